@@ -24,6 +24,8 @@ _WORDS: Final[dict[str, str]] = {
     "indian": "warriors",
     "civilian": "civilians",
     "artillery": "gunners",
+    "cavalry": "cavalry",
+    "mounted_infantry": "mounted infantry",
     "regular": "regulars",
     # words that mean something else elsewhere: troops and formations of the fast musket rules, types of the grid game
     "troop:line": "line infantry",

@@ -13,12 +13,17 @@ from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import LINE, MOB, UNFORMED
 
 _GRAIN: Final = 2  # places are whole tenths, so a turned rank may be off by this much
+_FOOT: Final = 1  # inches that a base is deep
+_HORSE: Final = 2
+
+# Where a figure stands, which way it faces, whose it is, on which storey, and how deep its base is.
+Figure = tuple[int, int, int, str, int, int]
 
 
 def check(battle: Battle) -> list[str]:
     """Return a sentence for each promise broken: on the table, not overlapping, dry, out of houses, in formation."""
     faults: list[str] = []
-    figures: list[tuple[int, int, int, str, int]] = []
+    figures: list[Figure] = []
     for unit in battle.units:
         if not unit.on_table:
             if unit.xs:
@@ -27,17 +32,19 @@ def check(battle: Battle) -> list[str]:
         if not (unit.figures == len(unit.xs) == len(unit.ys)):
             faults.append(f"{unit.id} has {unit.figures} figures and {len(unit.xs)} places.")
         for i in range(len(unit.xs)):
-            figures.append((unit.xs[i], unit.ys[i], unit.heading, unit.id, unit.level))
+            deep = _HORSE if unit.hind_xs else _FOOT
+            figures.append((unit.xs[i], unit.ys[i], unit.heading, unit.id, unit.level, deep))
+        faults += _ridden(battle, unit, figures)
         faults += _standing(battle, unit)
         faults += _order(battle, unit)
     for leader in battle.leaders:
         if leader.on_table:
             with_unit = battle.unit_of.get(leader.attached)
             level = with_unit.level if with_unit is not None else 0
-            figures.append((leader.x, leader.y, leader.heading, leader.id, level))
+            figures.append((leader.x, leader.y, leader.heading, leader.id, level, _FOOT))
     faults += _overlaps(figures)
     faults += _mingled(battle)
-    for x, y, _, who, _ in figures:
+    for x, y, _, who, _, _ in figures:
         if not (5 <= x <= TABLE - 5 and 5 <= y <= TABLE - 5):
             faults.append(f"{who} has a figure off the table at {x}, {y}.")
     return faults
@@ -52,42 +59,65 @@ def check_contact(battle: Battle) -> list[str]:
             if unit.house or other.house or unit.id > name:
                 continue
             least = min(
-                (unit.xs[i] - other.xs[j]) ** 2 + (unit.ys[i] - other.ys[j]) ** 2
-                for i in range(len(unit.xs))
-                for j in range(len(other.xs))
+                (unit.base_xs[i] - other.base_xs[j]) ** 2 + (unit.base_ys[i] - other.base_ys[j]) ** 2
+                for i in range(len(unit.base_xs))
+                for j in range(len(other.base_xs))
             )
             if least > 15 * 15:  # centres of bases that touch at a corner, half an inch and its root apart
                 faults.append(f"{unit.id} fights {name} over a gap.")
     return faults
 
 
-def _corners(x: int, y: int, heading: int) -> list[tuple[int, int]]:
-    """Return a base's corners times 1000."""
+def _ridden(battle: Battle, unit: Unit, figures: list[Figure]) -> list[str]:
+    """Judge a unit that can ride: its men and horses together, and the horses dry; add those that are held."""
+    horses = unit.horses
+    if horses is None:
+        return [f"{unit.id} rides and has no horses."] if unit.mounted else []
+    for x, y in zip(horses.xs, horses.ys):
+        figures.append((x, y, horses.heading, f"the horses of {unit.id}", 0, _HORSE))
+    faults: list[str] = []
+    if len(horses.xs) != horses.holders or (unit.mounted and horses.holders):
+        faults.append(f"{unit.id} has {horses.holders} holders at {len(horses.xs)} places.")
+    if unit.mounted and (unit.house or unit.prone):
+        faults.append(f"{unit.id} is on horseback in a house, or lying down.")
+    over_bridge = any(bridge.holds(x, y) for bridge in battle.ground.bridges for x, y in zip(unit.xs, unit.ys))
+    if len(unit.hind_xs) != (unit.figures if unit.mounted else 0) and unit.water != "in" and not over_bridge:
+        faults.append(f"{unit.id} has the rear halves of {len(unit.hind_xs)} horses.")
+    for x, y in zip(horses.base_xs, horses.base_ys):
+        grounds: list[Area | House] = [*battle.ground.waters, *battle.houses]
+        for area in grounds:
+            if _inside(area, x, y):
+                faults.append(f"{unit.id} has its horses in the water, or in a house, at {x}, {y}.")
+    return faults
+
+
+def _corners(x: int, y: int, heading: int, deep: int) -> list[tuple[int, int]]:
+    """Return a base's corners times 1000; `deep` is its length in inches, and its front is half an inch ahead."""
     ux, uy = 5 * HEADING_X[heading], 5 * HEADING_Y[heading]
-    return [(1000 * x + a * ux - b * uy, 1000 * y + a * uy + b * ux) for a, b in ((1, 1), (1, -1), (-1, -1), (-1, 1))]
+    back = 1 - 2 * deep
+    ends = ((1, 1), (1, -1), (back, -1), (back, 1))
+    return [(1000 * x + a * ux - b * uy, 1000 * y + a * uy + b * ux) for a, b in ends]
 
 
-def _overlaps(figures: list[tuple[int, int, int, str, int]]) -> list[str]:
+def _overlaps(figures: list[Figure]) -> list[str]:
     """Judge whether two bases on the same storey lie on each other."""
     faults: list[str] = []
     for i in range(len(figures)):
-        ax, ay, a_heading, a_name, a_level = figures[i]
+        ax, ay, a_heading, a_name, a_level, a_deep = figures[i]
+        first: list[tuple[int, int]] = []
         for j in range(i):
-            bx, by, b_heading, b_name, b_level = figures[j]
-            if (
-                a_level == b_level
-                and abs(ax - bx) < 15
-                and abs(ay - by) < 15
-                and _meet(ax, ay, a_heading, bx, by, b_heading)
-            ):
+            bx, by, b_heading, b_name, b_level, b_deep = figures[j]
+            near = 15 if a_deep + b_deep == 2 * _FOOT else 35
+            if a_level != b_level or abs(ax - bx) >= near or abs(ay - by) >= near:
+                continue
+            first = first or _corners(ax, ay, a_heading, a_deep)
+            if _meet(first, a_heading, _corners(bx, by, b_heading, b_deep), b_heading):
                 faults.append(f"{a_name} at {ax}, {ay} overlaps {b_name} at {bx}, {by}.")
     return faults
 
 
-def _meet(ax: int, ay: int, a_heading: int, bx: int, by: int, b_heading: int) -> bool:
-    """Whether no side of either base parts the two squares by all but the grain."""
-    first = _corners(ax, ay, a_heading)
-    second = _corners(bx, by, b_heading)
+def _meet(first: list[tuple[int, int]], a_heading: int, second: list[tuple[int, int]], b_heading: int) -> bool:
+    """Whether no side of either base, given by its corners, parts the two by all but the grain."""
     for heading in (a_heading, b_heading):
         for ux, uy in ((HEADING_X[heading], HEADING_Y[heading]), (-HEADING_Y[heading], HEADING_X[heading])):
             a = [x * ux + y * uy for x, y in first]
@@ -138,6 +168,8 @@ def _order(battle: Battle, unit: Unit) -> list[str]:
                 least = min(least, (unit.xs[i] - unit.xs[j]) ** 2 + (unit.ys[i] - unit.ys[j]) ** 2)
         nearest.append(least)
     low, high = (8, 12) if unit.formation != UNFORMED else (18, 1000)
+    if unit.mounted and unit.formation == MOB:
+        high = 22  # those of horse are an inch deeper, where a rank has one figure
     for square in nearest:
         if not low * low <= square <= high * high:
             return [f"{unit.id} in {unit.formation} has figures that are not a base apart as they should be."]

@@ -10,7 +10,7 @@ from rules.muskets_mohawks.sight.reach import weapon_range
 class Foe:
     """An enemy unit as it looks from across the field."""
 
-    __slots__ = ("figures", "formation", "heading", "house", "id", "loaded", "prone", "troop", "x", "y")
+    __slots__ = ("figures", "formation", "heading", "house", "id", "loaded", "mounted", "prone", "troop", "x", "y")
 
     def __init__(self, unit: Unit) -> None:
         self.id: str = unit.id
@@ -22,6 +22,7 @@ class Foe:
         self.heading: i64 = unit.heading
         self.prone: bool = unit.prone
         self.house: str = unit.house
+        self.mounted: bool = unit.mounted
         self.loaded: bool = unit.markers == 0 and (unit.gun is None or unit.gun.markers == 0)
 
     def to_dict(self) -> dict[str, object]:
@@ -37,6 +38,7 @@ class Foe:
             "prone": self.prone,
             "house": self.house,
             "loaded": self.loaded,
+            "mounted": self.mounted,
         }
 
 
@@ -52,6 +54,7 @@ class Own:
         "id",
         "leader",
         "markers",
+        "mounted",
         "on_table",
         "prone",
         "rep",
@@ -75,6 +78,7 @@ class Own:
         self.prone: bool = unit.prone
         self.house: str = unit.house
         self.on_table: bool = unit.on_table
+        self.mounted: bool = unit.mounted
         self.weapon: str = unit.weapon
 
     @property

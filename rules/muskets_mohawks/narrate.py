@@ -118,6 +118,8 @@ def is_reported(row: Row) -> bool:
         return row.get("what") not in SILENT and (row.get("what") != "looting" or row.get("after") != 0)
     if row["kind"] == MOVE:
         # Who left the table did so by running, falling or going home, which is told.
+        if row.get("what") == "horses":  # led after their unit, which is told
+            return False
         if str(row.get("who")).endswith("-gun"):  # a gun goes with its crew, which is told
             return False
         return row.get("before") != row.get("after") and not _leaves(row.get("after"))
@@ -193,6 +195,8 @@ def _reason(code: str) -> str:
 
 def _move(row: Row, who: str) -> str:
     before, after = row.get("before"), row.get("after")
+    if row.get("what") == "horses":
+        return f"the horses of {who} were led after them"
     if not isinstance(before, list) or not isinstance(after, list) or len(after) < 2:
         return f"{who} moved"
     x0, y0, x1, y1 = (int(str(value)) for value in (*before[:2], *after[:2]))

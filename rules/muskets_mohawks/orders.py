@@ -34,6 +34,9 @@ BREAK_OFF: Final = "break_off"
 LIMBER: Final = "limber"
 UNLIMBER: Final = "unlimber"
 ABANDON: Final = "abandon"
+# And whoever has horses (MM-TROOP-3).
+MOUNT: Final = "mount"
+DISMOUNT: Final = "dismount"
 OF_GUN: Final = "gun"  # aim of an order about a gun, for those who do other things besides
 # Ways to fire, as aims of FIRE where the unit has the choice (MM-FIRE-1).
 VOLLEY: Final = "volley"
@@ -77,6 +80,7 @@ ENOUGH: Final = Order("enough")
 GO_ANYWHERE: Final = Order(MOVE, "go")
 GO_HOME: Final = Order(LEAVE)
 GO_ON: Final = Order("go_on")
+GET_DOWN: Final = Order(DISMOUNT)
 GET_UP: Final = Order(STAND)
 HURRY_HOME: Final = Order(FAST, "home")
 LEAVE_GUN: Final = Order(ABANDON)
@@ -87,5 +91,6 @@ REST: Final = Order(RECOVER)
 STAY: Final = Order("stay")
 STAY_UPRIGHT: Final = Order(UPRIGHT)
 TAKE_STORES: Final = Order(LOOT)
+TO_HORSE: Final = Order(MOUNT)
 TO_LOAD: Final = Order(RELOAD)
 WAIT: Final = Order(HOLD)

@@ -77,6 +77,8 @@ CHANGES: Final[dict[str, tuple[str, str]]] = {
     "entered_from": ("{who} would come and go by another edge", "{who} would come and go by the far edge"),
     "entered_at": ("{who} would leave by the way in", "{who} would leave by the way in"),
     "markers": ("{who} had to reload, markers: {a}", "{who} finished reloading"),
+    "holders": ("{who}: {figures} of them held the horses", "{who} had all hands in the saddle"),
+    "leader_on_foot": ("the leader of {who} had his horse shot under him", ""),
     "prone": ("{who} lay down", "{who} stood up"),
     "retiring": ("{who} fell back", "{who} fell back no farther"),
     "retired": ("{who} retired", ""),
@@ -174,6 +176,8 @@ NOTES: Final[dict[str, str]] = {
     "retakes": "{who} turned to retake {name}",
     "sally": "{who} would not come, so the defender might go out",
     "had_enough": "{who} had enough",
+    "horse_turns_away": "{who} would not ride into {b}, who stood, and turned away out of musket range",
+    "stands": "{who} would have charged for the fire, had anybody been in reach, and stood",
     "stays": "{who} could not go: {word}",
     "rests": "{who} did not stir: {word}",
     "waits": "{who} could not fire at {b} and waited: {word}",
@@ -205,6 +209,8 @@ NOTES: Final[dict[str, str]] = {
 RESULTS: Final[dict[str, str]] = {
     "carry_on": "carry on",
     "seek_cover": "take cover",
+    "charge": "charge, if anybody is in reach",
+    "dismount": "dismount",
     "retire": "retire",
     "retire_and_leave_gun": "retire and leave the gun",
     "runaway": "run away",
@@ -219,6 +225,7 @@ RESULTS: Final[dict[str, str]] = {
     "charger_halts": "stopped short, and may be fired at",
     "charger_retires": "thrown back",
     "leader_die": "the leader decided",
+    "horse_turns_away": "turned away from men who stood",
 }
 
 # Orders by their first word, and what the words after it mean before the last.
@@ -249,6 +256,8 @@ VERBS: Final[dict[str, str]] = {
     "limber": "limber the gun",
     "unlimber": "unlimber the gun",
     "abandon": "leave the gun",
+    "mount": "mount",
+    "dismount": "dismount",
     "enter_by": "come on",
     "go_on": "go on with the battle",
     "enough": "have had enough",

@@ -40,6 +40,7 @@ MOST_IN_A_UNIT: Final = MOST_FIGURES + 1  # replacements may lift a unit of nine
 _DICE: Final = "left to the dice"
 _TABLE: Final = 480  # tenths of an inch
 _CANNON: Final = "A cannon is artillery's, and a crew of five (MM-GUN-1)."
+_MOUNTED: Final = "Whether horse begin on horseback; left out: they do."
 _GROUND: Final = "A map of the scenario's own (MM-TERR-7): areas and houses in tenths of an inch; empty: by dice."
 _AREAS: Final = "Each [kind, left, far, right, near, runs from left to right]."
 _LIST_OF_AREAS: Final[dict[str, object]] = {"type": "array", "items": {"type": "array", "items": {}}}
@@ -82,7 +83,7 @@ class UnitSetup(Part):
     figures: int = number(1, MOST_IN_A_UNIT, rule="MM-TROOP-1")
     paper: int = late(number(LEAST_FIGURES, MOST_FIGURES, rule="MM-TROOP-1", help="Paper strength."))
     leader: NcoSetup | None = part(NcoSetup, "leader", help="With nothing said of a leader it has none (MM-LEAD-5).")
-    mounted: bool = unseen(late(truth("MM-TROOP-3", "Horse is not played here yet.")))
+    mounted: bool | None = late(truth("MM-TROOP-3", _MOUNTED, None))
 
 
 @dataclass(slots=True)

@@ -13,6 +13,7 @@ from rules.muskets_mohawks.forces import investment, strength
 from rules.muskets_mohawks.forces.naming import read_names
 from rules.muskets_mohawks.forces.sides import FAR, INWARDS, NEAR
 from rules.muskets_mohawks.ground import TABLE
+from rules.muskets_mohawks.movement.riding import holders_of
 from rules.muskets_mohawks.nonplayer import nonplayer
 from rules.muskets_mohawks.pieces.corps import read_lists
 from rules.muskets_mohawks.pieces.gun import Gun
@@ -22,7 +23,7 @@ from rules.muskets_mohawks.setup_check import check, gun_id
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_encounter import LIGHT, PEF_COUNT
 from rules.muskets_mohawks.terrain import laid, terrain, weather
-from rules.muskets_mohawks.words import ARTILLERY, DAY, ENEMY, PLAYER
+from rules.muskets_mohawks.words import ARTILLERY, DAY, ENEMY, HORSE, PLAYER
 
 __all__ = [
     "build",
@@ -205,8 +206,7 @@ def _force(battle: Battle, side: int, force: dict[str, object]) -> None:
     faction = str(force["faction"])
     for raw in _rows(force, "units"):
         unit = _unit(side, faction, battle.sides[side].home, raw)
-        battle.units.append(unit)
-        battle.unit_of[unit.id] = unit
+        battle.enlist(unit)
         if unit.troop == ARTILLERY:
             _give_gun(battle, unit)
     for raw in _rows(force, "leaders"):
@@ -250,7 +250,7 @@ def _unit(side: int, faction: str, home: int, raw: dict[str, object]) -> Unit:
     name = str(nco["id"]) if isinstance(nco, dict) else ""
     rep = _number(nco, "rep") if isinstance(nco, dict) else 0
     figures = _number(raw, "figures")
-    return Unit(
+    unit = Unit(
         id=str(raw["id"]),
         side=side,
         faction=str(raw.get("faction") or faction),
@@ -268,7 +268,13 @@ def _unit(side: int, faction: str, home: int, raw: dict[str, object]) -> Unit:
         heading=INWARDS[home],
         entered_from=home,
         below_half=2 * figures < _number(raw, "paper"),
+        mounted=troop in HORSE and raw.get("mounted") is not False,
     )
+    if unit.horses is not None and not unit.mounted:
+        # It comes on foot, a fifth of it with the horses (MM-TROOP-3).
+        unit.horses.holders = holders_of(figures)
+        unit.figures = figures - unit.horses.holders
+    return unit
 
 
 def _number(raw: dict[str, object], key: str) -> int:

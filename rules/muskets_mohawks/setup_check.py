@@ -14,6 +14,7 @@ from rules.muskets_mohawks.forces.troops import (
     TRAINING,
     check_army,
     check_gun,
+    check_mounted,
     check_size,
     check_troop,
     check_weapon,
@@ -179,8 +180,7 @@ class _Checker(SchemaReader):
         called = f"{where[:-1]} ({unit.id})"
         self.troops[unit.id] = str(raw.get("troop"))
         self.faults.extend(check_troop(f"{where}troop", called, raw.get("troop"), scenario=True))
-        if raw.get("mounted"):
-            self.fault(f"{where}mounted", f"{called} is mounted, and horse is not played here yet.", "MM-TROOP-3")
+        self.faults.extend(check_mounted(f"{where}mounted", called, raw))
         if raw.get("troop") == ARTILLERY:
             self.faults.extend(check_gun(where, called, raw.get("weapon"), raw.get("paper"), raw.get("figures")))
             self.batteries.append(unit.id)

@@ -71,6 +71,7 @@ class Battle:
         "field_strength",
         "ground",
         "guns",
+        "has_horse",
         "houses",
         "in_sight",
         "leaders",
@@ -84,6 +85,7 @@ class Battle:
         "paces",
         "pefs",
         "pefs_laid",
+        "provoked",
         "quiet",
         "serial",
         "sides",
@@ -120,6 +122,9 @@ class Battle:
         self.unit_of: dict[str, Unit] = {}
         self.leaders: list[Leader] = []
         self.guns: list[Gun] = []
+        self.has_horse: bool = False  # some unit can ride
+        # Units that are to charge who fired at them as soon as that fire is over, and the firers (MM-REACT-2).
+        self.provoked: dict[str, list[str]] = {}
         self.pefs: list[Pef] = []
         self.pefs_laid: bool = False  # the PEFs of the set-up have come
         self.houses: list[House] = []
@@ -139,10 +144,16 @@ class Battle:
         self.field_strength: bool = False  # the option: who comes is short of paper strength (MM-STRENGTH-1)
         self.serial: int = 0  # the last number given to a unit, leader or PEF that came during the battle
 
-    def add_unit(self, umpire: Umpire, rule: str, unit: Unit) -> None:
-        """Bring a unit into the battle."""
+    def enlist(self, unit: Unit) -> None:
+        """Add a unit that was there from the start."""
         self.units.append(unit)
         self.unit_of[unit.id] = unit
+        if unit.horses is not None:
+            self.has_horse = True
+
+    def add_unit(self, umpire: Umpire, rule: str, unit: Unit) -> None:
+        """Bring a unit into the battle."""
+        self.enlist(unit)
         if umpire.recording:
             umpire.record(rule, PLACE, unit.id, "unit", None, unit.fields())
 

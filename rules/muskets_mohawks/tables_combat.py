@@ -1,7 +1,6 @@
 """The printed tables of fighting, laid out as printed and without logic.
 
-Distances are inches and dice are d6, as in the book. Rows for horse stand where the book prints them; no force
-that could reach them is taken yet (MM-TROOP-3, MM-LEAD-4).
+Distances are inches and dice are d6, as in the book.
 """
 
 from typing import Final
@@ -61,7 +60,9 @@ RUNAWAY: Final = "runaway"
 LEADER_DIE: Final = "leader_die"
 RETIRE_OR_RUN: Final = "retire_but_run_if_leader_lost"
 RUN_RETIRE_OR_STAY: Final = "run_if_leader_lost_else_retire_if_not_in_cover"
-CHARGE_OR_STAND: Final = "charge_if_in_range_else_stand"
+CHARGE_OR_STAND: Final = "charge_if_in_range_else_stand_or_dismount"
+CHARGE: Final = "charge"  # what it comes to for cavalry
+DISMOUNT: Final = "dismount"  # and for mounted infantry
 LEAVE_GUN: Final = "retire_and_leave_gun"
 FORM: Final = "form"
 HALT: Final = "halt"
@@ -136,6 +137,8 @@ BALL_HIT: Final = 3
 BALL_ARC: Final = 15  # degrees to each side of the barrel
 PIVOT: Final = 90  # degrees that gun and crew may turn and still fire (p.10)
 GUN_MARKERS: Final = 2
+HOLDERS: Final = 5  # one of so many figures holds the horses (p.5)
+HORSES_BEHIND: Final = 3  # inches behind the unit
 CREW: Final = 5  # figures of a gun's crew (p.4)
 NO_GUNNER: Final = -1
 BATTERY: Final = 3  # guns (p.7)
@@ -192,6 +195,8 @@ CLOSE: Final = "melee"
 FIRE_AND_CLOSE: Final = "fire_then_melee"
 STOPPED: Final = "charger_halts"
 THROWN_BACK: Final = "charger_retires"
+TURNED_AWAY: Final = "horse_turns_away"  # note 1: cavalry do not close with infantry that stand
+MUSKET_RANGE: Final = 18  # inches, out of which they retire
 # DICE MORE THAN OPPONENT: CHARGER                TARGET
 CHARGE_RESOLUTION: Final[dict[int, tuple[str, str]]] = {
     3: (TARGET_RUNS, THROWN_BACK),

@@ -23,6 +23,7 @@ FAST_MOVE_ENEMY: Final = 24  # never nearer than this to an enemy
 
 # Seek cover (p.11)
 COVER_REACH: Final = 8
+HORSE_COVER_REACH: Final = 16
 
 # Line of sight (p.13, 22, 27); 0: to the end of the table
 # LIGHT:         DAY  NIGHT

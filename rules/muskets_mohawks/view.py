@@ -118,8 +118,8 @@ class BattleView(View):
             if unit.side == self.side and _came(unit):
                 if unit.ran_away:
                     total += unit.strength
-                elif unit.figures < unit.strength:
-                    total += unit.strength - unit.figures
+                elif unit.men() < unit.strength:
+                    total += unit.strength - unit.men()
         return total
 
     def to_dict(self) -> dict[str, object]:

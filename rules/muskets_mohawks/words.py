@@ -13,6 +13,10 @@ UNFORMED: Final = "unformed"
 ARTILLERY: Final = "artillery"  # the troops who serve guns
 CANNON: Final = "cannon"  # and what they have for a weapon
 
+CAVALRY: Final = "cavalry"  # troops who fight from horseback
+MOUNTED_INFANTRY: Final = "mounted_infantry"  # and troops who ride to the fight
+HORSE: Final = (CAVALRY, MOUNTED_INFANTRY)
+
 DAY: Final = "day"
 NIGHT: Final = "night"
 

@@ -135,11 +135,12 @@ def test_the_map_shows_coast_lakes_and_rivers() -> None:
 
 
 def test_there_is_a_scenario_of_each_encounter() -> None:
-    """A scout, a raid to attack and two to defend; two enemies are listed, the others come by the tables."""
+    """A scout, two raids to attack and two to defend; three enemies are listed, the others come by the tables."""
     setups = [entry["setup"] for entry in content("scenarios").values() if "forces" in entry["setup"]["enemy"]]
-    assert sorted(setup["encounter"] for setup in setups) == ["raid_attack", "raid_defend", "raid_defend", "scout"]
-    assert sorted(setup["enemy"]["forces"] for setup in setups) == ["listed", "listed", "pefs", "pefs"]
-    assert sum("ground" in setup for setup in setups) == 2
+    raids = ["raid_attack"] * 2 + ["raid_defend"] * 2
+    assert sorted(setup["encounter"] for setup in setups) == [*raids, "scout"]
+    assert sorted(setup["enemy"]["forces"] for setup in setups) == ["listed", "listed", "listed", "pefs", "pefs"]
+    assert sum("ground" in setup for setup in setups) == 3
 
 
 @pytest.mark.django_db

@@ -7,11 +7,13 @@ from tests.orders_of_battle import Json
 ALLIES = {"british": "british_allies", "french": "french_allies"}
 RIVALS = {"british": "french", "french": "british"}
 EUROPEAN = ("line", "light", "grenadier", "militia", "irregular")
+HORSE = ("cavalry", "mounted_infantry")
+RIDING = ("line", "light", "grenadier", *HORSE)  # whose leaders may be on horseback
 SMALLARMS = ("musket",) * 6 + ("bow", "carbine", "rifle", "pistol", "none")
 
 
-def any_order(dice: Random) -> Json:
-    """An order of battle of one to four units against PEFs, or against a list of one to four units."""
+def any_order(dice: Random, riding: float = 0.15) -> Json:
+    """An order of battle of one to four units against PEFs or a list of one to four; `riding` is the share of horse."""
     encounter = dice.choice(("scout", "raid_attack", "raid_defend"))
     nation = dice.choice(("british", "french"))
     light = "day" if encounter == "scout" else dice.choice(("day", "night"))
@@ -30,9 +32,16 @@ def any_order(dice: Random) -> Json:
         units = found[key].get("units", [])
         if units and dice.random() < 0.3 and units[-1]["troop"] not in ("indian", "civilian"):
             with_gun(units[-1])
+        for unit in units:
+            if dice.random() < riding and unit["troop"] not in ("indian", "civilian", "artillery"):
+                unit["troop"] = dice.choice(HORSE)
+                if dice.random() < 0.3 and unit["figures"] > 1:
+                    unit["mounted"] = False
         troops = {row["id"]: row["troop"] for row in units}
         for leader in found[key].get("leaders", []):
-            regulars = [troops[name] for name in leader["commands"] if troops[name] in ("line", "light", "grenadier")]
+            regulars = [
+                troops[name] for name in leader["commands"] if troops[name] in ("line", "light", "grenadier", *HORSE)
+            ]
             if dice.random() < 0.5 and (regulars or not leader["commands"]):
                 leader["mounted"] = True
     return found

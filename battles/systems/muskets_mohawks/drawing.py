@@ -11,7 +11,10 @@ from rules.muskets_mohawks import narrate
 
 TABLE: Final = 480
 _WATERS: Final = ("creek", "river", "lake")
-_TROOPS: Final = ("line", "grenadier", "light", "militia", "irregular", "indian", "civilian", "artillery")
+_FOOT: Final = ("line", "grenadier", "light", "militia", "irregular", "indian", "civilian", "artillery")
+_HORSE: Final = ("cavalry", "mounted_infantry")
+_TROOPS: Final = (*_FOOT, *_HORSE)
+_ON_FOOT: Final = {"cavalry": "figure-line", "mounted_infantry": "figure-irregular"}  # as these look dismounted
 _STEP: Final = 11.25  # degrees of one step of a heading
 _SECTIONS: Final = [(154.0 + 160 * (n % 3), 153.0 + 160 * (n // 3), str(n + 1)) for n in range(9)]
 
@@ -164,16 +167,34 @@ def unit_piece(entity: str, fields: dict[str, Any], tag: str = "") -> Piece:
     x, y, heading, _, xs, ys = fields["at"]
     turn = heading * _STEP
     piece = Piece(entity, "unit", str(fields.get("name") or entity), str(fields.get("faction", "")), tag, at=(x, y))
-    symbol = f"figure-{fields['troop']}" if fields.get("troop") in _TROOPS else "figure-line"
-    piece.figures = [Figure(symbol, fx, fy, turn) for fx, fy in zip(xs, ys, strict=True)]
+    piece.figures = [Figure(_symbol(fields), fx, fy, turn) for fx, fy in zip(xs, ys, strict=True)]
     piece.label = label_below(piece, TABLE, TABLE)
     piece.figures.insert(0, Figure("nose", x, y, turn))
+    held = fields.get("horses") or [0, [], []]
+    piece.figures += [Figure("horse", hx, hy, held[0] * _STEP) for hx, hy in zip(held[1], held[2], strict=True)]
     piece.shown = bool(fields.get("on_table")) and x >= 0
     piece.listed = True
     piece.gone = not piece.shown and any(fields.get(end) for end in ("left_table", "ran_away", "retired", "engaged"))
     formation = FORMATIONS.get(str(fields["formation"]), str(fields["formation"]))
-    piece.note = f"{fields['figures']} of {fields['strength']}, Rep {fields['rep']}, {formation}"
+    piece.note = f"{fields['figures']} of {fields['strength']}, Rep {fields['rep']}, {formation}{_riding(fields)}"
     return piece
+
+
+def _symbol(fields: dict[str, Any]) -> str:
+    """Return the symbol of a unit's figures; horse who have dismounted look as foot."""
+    troop = str(fields.get("troop"))
+    if troop in _HORSE and not fields.get("mounted"):
+        return _ON_FOOT[troop]
+    return f"figure-{troop}" if troop in _TROOPS else "figure-line"
+
+
+def _riding(fields: dict[str, Any]) -> str:
+    """Return what the note says of horse: in the saddle, or how many hold the horses."""
+    if fields.get("troop") not in _HORSE:
+        return ""
+    if fields.get("mounted"):
+        return ", on horseback"
+    return f", on foot, {fields.get('holders', 0)} with the horses"
 
 
 def gun_piece(entity: str, fields: dict[str, Any], state: Snapshot) -> Piece:

@@ -29,7 +29,7 @@ def _row(unit: Setup) -> list[Cell]:
     leader = unit.get("leader") or {}
     return [
         Cell("Unit", str(unit.get("name", ""))),
-        Cell("Troops", word(str(unit.get("troop", "")))),
+        Cell("Troops", word(str(unit.get("troop", ""))) + (", on foot" if unit.get("mounted") is False else "")),
         Cell("Weapon", str(unit.get("weapon", ""))),
         Cell("Figures", str(unit.get("figures", "")), number=True),
         Cell("Rep", str(unit.get("rep", "")), number=True),

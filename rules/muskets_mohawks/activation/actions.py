@@ -10,7 +10,7 @@ from rules.muskets_mohawks.activation import choices, gun_orders, sighting_on_th
 from rules.muskets_mohawks.asking import ask
 from rules.muskets_mohawks.combat import charge, continuous, fire, gunnery, melee, rally, recovery, trophies
 from rules.muskets_mohawks.encounters import destinations, group_movement, leaving, loot
-from rules.muskets_mohawks.movement import buildings, fast_move, formation, hauling, movement, no_way, walls
+from rules.muskets_mohawks.movement import buildings, fast_move, formation, hauling, movement, no_way, riding, walls
 from rules.muskets_mohawks.nonplayer import nonplayer
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -26,6 +26,11 @@ _FACING: Final[tuple[str, ...]] = ("cover", "range", "press", "left", "right", "
 def activate(umpire: Umpire, battle: Battle, unit: Unit) -> None:
     """MM-ACT-1: let an active unit do its one thing: what binds it, or else what it is ordered."""
     unit.set_activated(umpire, "MM-TURN-2", True)
+    horses = unit.horses
+    if horses is not None and horses.stunned:
+        # Its leader has lost his horse, and with it this turn (MM-CAS-2).
+        horses.set_stunned(umpire, "MM-CAS-2", unit.id, False)
+        return
     recovering = recovery.may_recover(battle, unit)
     at_x = unit.x
     at_y = unit.y
@@ -48,6 +53,7 @@ def activate(umpire: Umpire, battle: Battle, unit: Unit) -> None:
             group_movement.make_way(umpire, battle, unit)
     if recovering and unit.on_table and unit.x == at_x and unit.y == at_y and not unit.opponents:
         recovery.recover_in_battle(umpire, battle, unit)
+    charge.answer_fire(umpire, battle)
 
 
 def bound(umpire: Umpire, battle: Battle, unit: Unit) -> bool:
@@ -105,6 +111,7 @@ def fire_as_one(umpire: Umpire, battle: Battle, body: list[Unit]) -> bool:
     fire.fire_together(umpire, battle, bound_to, target)
     for member in resting:
         recovery.recover_in_battle(umpire, battle, member)
+    charge.answer_fire(umpire, battle)
     return True
 
 
@@ -191,7 +198,7 @@ def _note_stay(umpire: Umpire, battle: Battle, unit: Unit, order: Order, standin
 
 
 def _small(umpire: Umpire, battle: Battle, unit: Unit, order: Order) -> None:
-    """MM-ACT-1, MM-ACT-2, MM-MOVE-3, MM-BUILD-1: turn, wheel, form, step back, drop, get up, limber, change storeys."""
+    """MM-ACT-1, MM-ACT-2, MM-MOVE-3, MM-BUILD-1: turn, wheel, form, step back, drop, limber, ride, change storeys."""
     kind = order.kind
     if kind == orders.FACE:
         destinations.face(umpire, battle, unit, battle.unit_of[order.target])
@@ -211,6 +218,10 @@ def _small(umpire: Umpire, battle: Battle, unit: Unit, order: Order) -> None:
         buildings.leave(umpire, battle, unit, unit.x, unit.y)
     elif kind == orders.LIMBER or kind == orders.UNLIMBER:
         gunnery.limber(umpire, unit, kind == orders.LIMBER)
+    elif kind == orders.MOUNT:
+        riding.mount(umpire, battle, unit)
+    elif kind == orders.DISMOUNT:
+        riding.dismount(umpire, battle, unit)
     elif kind == orders.ABANDON:
         hauling.leave(umpire, "MM-GUN-3", unit)
     elif kind == orders.LEVEL:

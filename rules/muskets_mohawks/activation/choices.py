@@ -15,7 +15,7 @@ from rules.muskets_mohawks.encounters.raid_defend import sally_against
 from rules.muskets_mohawks.forces.sides import depth
 from rules.muskets_mohawks.forces.troops import may_form_line
 from rules.muskets_mohawks.ground import section_centre
-from rules.muskets_mohawks.movement import buildings, fast_move, hauling
+from rules.muskets_mohawks.movement import buildings, fast_move, hauling, riding
 from rules.muskets_mohawks.nonplayer import nonplayer
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces import facing
@@ -28,6 +28,7 @@ from rules.muskets_mohawks.terrain import weather
 from rules.muskets_mohawks.words import LINE, MOB, PLAYER, UNFORMED
 
 _CHARGE_REACH: Final = 140  # no unit of foot reaches a charge point from farther away
+_RIDING_REACH: Final = 180  # and no unit of horse from farther than this
 _MOVE: Final = 80
 _COMPASS: Final[tuple[int, ...]] = (0, 4, 8, 12, 16, 20, 24, 28)
 _CLOSE_RANGE: Final = 120
@@ -63,19 +64,30 @@ def legal(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit], recoveri
     if unit.prone:
         found.append(orders.GET_UP)
     else:
+        reach = _RIDING_REACH if unit.mounted else _CHARGE_REACH
         for foe in foes:
-            if facing.is_within(unit, foe, _CHARGE_REACH) and charge.can_charge(battle, unit, foe):
+            if facing.is_within(unit, foe, reach) and charge.can_charge(battle, unit, foe):
                 found.append(Order(orders.CHARGE, target=foe.id))
         _contact_moves(battle, unit, foes, found)
         _goal_moves(battle, unit, foes, found)
         _formations(battle, unit, found)
         _free_moves(umpire, battle, unit, found)
-    if not unit.prone and not unit.house:
+    if unit.horses is not None:
+        _of_horse(battle, unit, found)
+    if not unit.prone and not unit.house and not unit.mounted:
         found.append(orders.DROP)
     if recovering:
         found.append(orders.REST)
     found.append(orders.WAIT)
     return found
+
+
+def _of_horse(battle: Battle, unit: Unit, found: list[Choice]) -> None:
+    """MM-TROOP-3: getting down from the saddle, or up into it."""
+    if riding.may_dismount(battle, unit):
+        found.append(orders.GET_DOWN)
+    if riding.may_mount(battle, unit):
+        found.append(orders.TO_HORSE)
 
 
 def _leaving(battle: Battle, unit: Unit, foes: list[Unit], found: list[Choice]) -> None:

@@ -61,8 +61,9 @@ def _leader_struck(umpire: Umpire, battle: Battle, unit: Unit, left: int, cause:
     if who and who == unit.nco and left == 1:
         return who
     rider = _rider(battle, who)
-    if who and _hit(umpire, who, rider is not None):
-        return _HORSE if rider is not None and cause == "fire" and _unhorsed(umpire, rider) else who
+    rides = rider is not None or _own_leader_rides(unit, who)
+    if who and _hit(umpire, who, rides):
+        return _HORSE if rides and cause == "fire" and _unhorsed(umpire, unit, who, rider) else who
     return unit.nco if left == 1 and not unit.nco_lost else ""
 
 
@@ -90,11 +91,23 @@ def _rider(battle: Battle, who: str) -> Leader | None:
     return None
 
 
-def _unhorsed(umpire: Umpire, leader: Leader) -> bool:
-    """MM-CAS-2: roll whether the horse was hit and not its rider, who then is on foot and loses one activation."""
-    shot = dice.possibility(umpire, "MM-CAS-2", leader.id, HORSE_LOST, "horse")
-    umpire.record("MM-CAS-2", NOTE, leader.id, "row:horse", None, "horse" if shot else "leader")
-    if shot:
+def _own_leader_rides(unit: Unit, who: str) -> bool:
+    """MM-CAS-2: return whether an id is that of a mounted unit's own leader, who still has his horse."""
+    return unit.mounted and who == unit.nco and unit.horses is not None and not unit.horses.leader_on_foot
+
+
+def _unhorsed(umpire: Umpire, unit: Unit, who: str, leader: Leader | None) -> bool:
+    """MM-CAS-2: roll whether the horse was hit and not its rider, who then is on foot and loses one activation.
+
+    Inferred: the own leader of a mounted unit rides on behind one of his men and is hit as one on foot from then on;
+    the activation that he loses is his unit's.
+    """
+    shot = dice.possibility(umpire, "MM-CAS-2", who, HORSE_LOST, "horse")
+    umpire.record("MM-CAS-2", NOTE, who, "row:horse", None, "horse" if shot else "leader")
+    if shot and leader is None and unit.horses is not None:
+        unit.horses.set_leader_on_foot(umpire, "MM-CAS-2", unit.id, True)
+        unit.horses.set_stunned(umpire, "MM-CAS-2", unit.id, True)
+    elif shot and leader is not None:
         leader.set_mounted(umpire, "MM-CAS-2", False)
         leader.set_stunned(umpire, "MM-CAS-2", True)
     return shot
@@ -134,7 +147,7 @@ def _count(umpire: Umpire, unit: Unit, fallen: int, cause: str) -> None:
         unit.set_lost_melee(umpire, "MM-CAS-1", unit.lost_melee + fallen)
     else:
         unit.set_lost_burning(umpire, "MM-CAS-1", unit.lost_burning + fallen)
-    if 2 * unit.figures < unit.paper:
+    if 2 * unit.men() < unit.paper:
         unit.set_below_half(umpire, "MM-CAS-1", True)
 
 

@@ -21,12 +21,14 @@ from rules.muskets_mohawks.tables_combat import (
     CHARGER_IS,
     CLOSE,
     LEADER_DIE,
+    MUSKET_RANGE,
     OUTNUMBERS,
     RUNAWAY,
     STOPPED,
     TARGET_IS,
     TARGET_RUNS,
     THROWN_BACK,
+    TURNED_AWAY,
 )
 from rules.muskets_mohawks.words import ARTILLERY, LINE
 
@@ -38,12 +40,14 @@ def can_charge(battle: Battle, charger: Unit, target: Unit, left: int = -1) -> b
     """MM-CHARGE-1: return whether a unit may charge an enemy: loaded, free, upright, the charge point in reach.
 
     Ruling: a unit with reload markers may not charge, as it may not move (MM-FIRE-4). Gunners do not charge (MM-ACT-2).
-    Whether the side still wants to
-    is for its orders. `left` is what is left of a move in whose middle the charge begins, -1 for a whole one.
+    Inferred: nobody charges a building on horseback (MM-BUILD-1). Whether the side still wants to is for its orders.
+    `left` is what is left of a move in whose middle the charge begins, -1 for a whole one.
     """
     if not charger.on_table or not target.on_table or charger.side == target.side:
         return False
     if charger.markers > 0 or charger.opponents or charger.retiring or charger.prone or charger.troop == ARTILLERY:
+        return False
+    if charger.mounted and target.house:
         return False
     if movement.charge_point(battle, charger, target, left) is None:
         return False
@@ -68,7 +72,7 @@ def charge(
     """MM-CHARGE-1: charge an enemy, and whoever the charge then runs into, and return how the last of it ended.
 
     A charge in the middle of a move has what is `left` of it, and comes from (from_x, from_y), where that move began.
-    The ending is one of target_runs_away, melee, fire_then_melee, charger_halts, charger_retires, and
+    The ending is one of target_runs_away, melee, fire_then_melee, charger_halts, charger_retires, horse_turns_away, and
     charger_falls when the fire left nobody to close. Ruling: the ground of a target that ran away, taken over by the
     charger, counts against its move when it charges on.
     """
@@ -126,6 +130,8 @@ def charger_modifiers(umpire: Umpire, charger: Unit, target: Unit, side: str) ->
     change = 0
     if charger.formation == LINE:
         change += umpire.modify("MM-CHARGE-1", CHARGER_IS["formed"], "formed")
+    if troops.is_cavalry(charger):
+        change += umpire.modify("MM-CHARGE-1", CHARGER_IS["cavalry"], "cavalry")
     if troops.is_irregular(charger.troop):
         change += umpire.modify("MM-CHARGE-1", CHARGER_IS["irregular_or_indian"], "irregular_or_indian")
     if side == "flank":
@@ -142,6 +148,8 @@ def target_modifiers(umpire: Umpire, charger: Unit, target: Unit, in_cover: bool
     change = 0
     if target.formation == LINE:
         change += umpire.modify("MM-CHARGE-1", TARGET_IS["formed"], "formed")
+    if troops.is_cavalry(target):
+        change += umpire.modify("MM-CHARGE-1", TARGET_IS["cavalry"], "cavalry")
     if in_cover or hauling.hauls(target):
         change += umpire.modify("MM-CHARGE-1", TARGET_IS["in_cover"], "in_cover" if in_cover else "gunner_at_the_gun")
     if target.markers > 0 or (hauling.hauls(target) and target.gun is not None and target.gun.markers > 0):
@@ -191,10 +199,37 @@ def _carry_out(umpire: Umpire, battle: Battle, charger: Unit, target: Unit, resu
             return FALLS
     if result == STOPPED:
         return result
+    if charger.mounted and troops.is_infantry(target):
+        _turn_away(umpire, battle, charger, target)
+        return TURNED_AWAY
     # Its way to contact was found before the dice, and fire only thins the ranks of those who close.
     movement.move_to_contact(umpire, battle, charger, target)
     melee.fight(umpire, battle, charger, target)
     return result
+
+
+def _turn_away(umpire: Umpire, battle: Battle, charger: Unit, target: Unit) -> None:
+    """MM-CHARGE-3: let horse retire out of musket range from infantry that stood, after whatever fire there was."""
+    umpire.record("MM-CHARGE-3", NOTE, charger.id, TURNED_AWAY, target.id)
+    away = 10 * MUSKET_RANGE + 1 - facing.distance(charger, target)
+    reaction.retire(umpire, battle, charger, target.x, target.y, away)
+
+
+def answer_fire(umpire: Umpire, battle: Battle) -> None:
+    """MM-REACT-2: let units that are to charge for having been fired at charge a firer in range, or else stand.
+
+    Called when the fire, and all that came of it, is over. Inferred: the first of several firers whom it may charge.
+    """
+    while battle.provoked:
+        name = next(iter(battle.provoked))
+        firers = battle.provoked.pop(name)
+        unit = battle.unit_of[name]
+        for firer in firers:
+            if not battle.ending and can_charge(battle, unit, battle.unit_of[firer]):
+                charge(umpire, battle, unit, battle.unit_of[firer])
+                break
+        else:
+            umpire.record("MM-REACT-2", NOTE, name, "stands", firers[0])
 
 
 def _runs_into(battle: Battle, charger: Unit, left: int, struck: list[str]) -> Unit | None:

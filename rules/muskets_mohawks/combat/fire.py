@@ -15,6 +15,7 @@ from rules.muskets_mohawks.sight import cover, sight, watch
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_combat import (
     AT_CHARGER_DIVIDES,
+    CHARGE,
     COVER_DIVIDES,
     FLANK_MULTIPLIES,
     HIT,
@@ -99,7 +100,9 @@ def _volleys(umpire: Umpire, battle: Battle, firers: list[Unit], target: Unit, a
             names.append("received_casualty")
         if leader_lost:
             names.append("leader_lost")
-        reaction.test(umpire, battle, target, names, firers[0].x, firers[0].y, leader_lost)
+        result = reaction.test(umpire, battle, target, names, firers[0].x, firers[0].y, leader_lost)
+        if result == CHARGE:
+            battle.provoked[target.id] = [firer.id for firer in firers]
     else:
         leaders.step_in(umpire, battle, target)
     return taken
@@ -171,6 +174,8 @@ def modifiers(umpire: Umpire, firer: Unit, target: Unit, shooters: int) -> int:
         change += umpire.modify("MM-FIRE-2", RANGED_COMBAT["three_times_as_many"], "three_times_as_many")
     elif shooters >= 2 * target.figures:
         change += umpire.modify("MM-FIRE-2", RANGED_COMBAT["twice_as_many"], "twice_as_many")
+    if firer.mounted:
+        change += umpire.modify("MM-FIRE-2", RANGED_COMBAT["mounted"], "mounted")
     if WEAPONS[firer.weapon][2] != 0:
         change += umpire.modify("MM-WEAPON-1", WEAPONS[firer.weapon][2], firer.weapon)
     if firer.water == "in":

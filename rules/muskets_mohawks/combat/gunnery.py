@@ -18,6 +18,7 @@ from rules.muskets_mohawks.tables_combat import (
     BALL_HIT,
     CANISTER_HIT,
     CANNON_RELOAD,
+    CHARGE,
     CREW,
     GUN_MARKERS,
     HOLE_HIT,
@@ -151,7 +152,8 @@ def _answer(
         names.append("received_casualty")
     if leader_lost:
         names.append("leader_lost")
-    reaction.test(umpire, battle, other, names, unit.x, unit.y, leader_lost)
+    if reaction.test(umpire, battle, other, names, unit.x, unit.y, leader_lost) == CHARGE:
+        battle.provoked[other.id] = [unit.id]
 
 
 def crew_to_load(unit: Unit) -> int:

@@ -72,6 +72,8 @@ def melee_dice(umpire: Umpire, battle: Battle, unit: Unit, enemy: Unit, men: int
         number += umpire.modify("MM-MELEE-2", MELEE["ferocious"], "ferocious")
     if unit.formation == LINE:
         number += umpire.modify("MM-MELEE-2", MELEE["formed"], "formed")
+    if troops.is_cavalry(unit):
+        number += umpire.modify("MM-MELEE-2", MELEE["cavalry"], "cavalry")
     if uphill(battle, unit):
         number += umpire.modify("MM-MELEE-2", MELEE["uphill"], "uphill")
     if behind_works(battle, unit, enemy):

@@ -17,7 +17,7 @@ def way_to(block: Spot, leader: Leader, ux: int, uy: int) -> int:
 
 def leader_behind(battle: Battle, unit: Unit, ux: int, uy: int, distance: int) -> Leader | None:
     """MM-MOVE-5: return the first higher leader of its side whom a retiring unit meets, if any."""
-    block = stand(UNFORMED, unit.x, unit.y, facing_back(ux, uy), unit.figures)
+    block = stand(UNFORMED, unit.x, unit.y, facing_back(ux, uy), unit.figures, 0, unit.mounted)
     first: Leader | None = None
     least = distance
     for leader in battle.leaders:
@@ -44,7 +44,7 @@ def friend_behind(
             continue
         if (other.x - unit.x) * ux + (other.y - unit.y) * uy <= 0:
             continue  # who stands abreast or before, in body with it or not, is in nobody's way back
-        way = paths.before_figures(block, other.xs, other.ys, ux, uy, 0)
+        way = paths.before_figures(block, other.base_xs, other.base_ys, ux, uy, 0)
         if way < least:
             least = way
             first = other

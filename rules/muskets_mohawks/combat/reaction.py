@@ -5,7 +5,7 @@ from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice
 from rules.muskets_mohawks.combat import contact, passing, retreat
 from rules.muskets_mohawks.forces import bodies, leaders, troops
-from rules.muskets_mohawks.movement import hauling
+from rules.muskets_mohawks.movement import hauling, riding
 from rules.muskets_mohawks.movement.involuntary import facing_back
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.ranks import stand
@@ -15,6 +15,9 @@ from rules.muskets_mohawks.sight.reach import allowance
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_combat import (
     CARRY_ON,
+    CHARGE,
+    CHARGE_OR_STAND,
+    DISMOUNT,
     LEADER_DIE,
     LEAVE_GUN,
     REACTION,
@@ -27,7 +30,7 @@ from rules.muskets_mohawks.tables_combat import (
     SEEK_COVER,
     TABLE_TOP,
 )
-from rules.muskets_mohawks.words import UNFORMED
+from rules.muskets_mohawks.words import MOUNTED_INFANTRY, UNFORMED
 
 
 def test(
@@ -79,7 +82,7 @@ def decide(
             if leader_die < 0:
                 leader_die = TABLE_TOP if leaders.leader_die(umpire, _rule_of(name), unit) else 0
             cell = read(umpire, unit, name, column, leader_die)
-        result = _result(cell, leaderless, in_cover)
+        result = _result(unit, cell, leaderless, in_cover)
         umpire.record(_rule_of(name), NOTE, unit.id, name, None, result)
         if _rank(result) > _rank(worst):
             worst = result
@@ -109,7 +112,7 @@ def modifiers(umpire: Umpire, battle: Battle, unit: Unit, in_cover: bool) -> int
     change = 0
     if in_cover or bodies.flanks_held(battle, unit):
         change += umpire.modify("MM-REACT-1", REACTION_MODIFIERS["cover_or_flanks_held"], "cover_or_flanks_held")
-    if 2 * unit.figures <= unit.paper:
+    if 2 * unit.men() <= unit.paper:
         change += umpire.modify("MM-REACT-1", REACTION_MODIFIERS["half_strength_or_less"], "half_strength_or_less")
     if leaders.attached_to(battle, unit):
         change += umpire.modify("MM-REACT-1", REACTION_MODIFIERS["higher_leader_attached"], "higher_leader_attached")
@@ -135,7 +138,7 @@ def _rule_of(name: str) -> str:
     return "MM-REACT-5"
 
 
-def _result(cell: str, leaderless: bool, in_cover: bool) -> str:
+def _result(unit: Unit, cell: str, leaderless: bool, in_cover: bool) -> str:
     """MM-REACT-2, MM-REACT-3, MM-REACT-4: return what a cell comes to for a unit in its present plight."""
     if cell == RETIRE_OR_RUN:
         return RUNAWAY if leaderless else RETIRE
@@ -143,20 +146,27 @@ def _result(cell: str, leaderless: bool, in_cover: bool) -> str:
         if leaderless:
             return RUNAWAY
         return CARRY_ON if in_cover else RETIRE
+    if cell == CHARGE_OR_STAND:
+        return DISMOUNT if unit.troop == MOUNTED_INFANTRY else CHARGE
     return cell
 
 
 def _rank(result: str) -> int:
-    """MM-REACT-1: return how bad a result is, 0 being the best."""
-    if result == SEEK_COVER:
+    """MM-REACT-1: return how bad a result is, 0 being the best. Inferred: a charge is more than to carry on."""
+    if result in (CHARGE, DISMOUNT):
         return 1
-    if result in (RETIRE, LEAVE_GUN):
+    if result == SEEK_COVER:
         return 2
-    return 3 if result == RUNAWAY else 0
+    if result in (RETIRE, LEAVE_GUN):
+        return 3
+    return 4 if result == RUNAWAY else 0
 
 
 def carry_out(umpire: Umpire, battle: Battle, unit: Unit, result: str, from_x: int, from_y: int) -> None:
-    """MM-REACT-1, MM-LEAD-5: carry out a result; a leader with the unit then takes a lost one's place."""
+    """MM-REACT-1, MM-LEAD-5: carry out a result; a leader with the unit then takes a lost one's place.
+
+    A charge is left to whoever knows of whom the fire came (`charge.answer_fire`).
+    """
     if result == RETIRE:
         retire(umpire, battle, unit, from_x, from_y)
     elif result == LEAVE_GUN:
@@ -169,29 +179,30 @@ def carry_out(umpire: Umpire, battle: Battle, unit: Unit, result: str, from_x: i
         contact.unform(umpire, battle, freed)
     elif result == SEEK_COVER:
         retreat.seek_cover(umpire, battle, unit, from_x, from_y, "MM-MOVE-5")
+    elif result == DISMOUNT:
+        riding.dismount(umpire, battle, unit)
     leaders.step_in(umpire, battle, unit)
 
 
-def retire(umpire: Umpire, battle: Battle, unit: Unit, from_x: int, from_y: int) -> None:
+def retire(umpire: Umpire, battle: Battle, unit: Unit, from_x: int, from_y: int, distance: int = 0) -> None:
     """MM-MOVE-5: let a unit retire a full move straight away from a cause, out of its melee, its fire ended.
 
     It ends unformed, facing the cause, and must rally when next active. A leader in its way halts it and becomes its
     leader. Ruling: one that reaches the edge of the table leaves the field. Inferred: it halts at water and at houses;
     and with no space to go anywhere it breaks its ranks all the same, at the nearest place where men can spread out, or
-    shoulder to shoulder where it is when there is none.
+    shoulder to shoulder where it is when there is none. A `distance` is how far it goes instead of a full move.
     """
     freed = contact.part(umpire, battle, unit)
     contact.cease_fire(umpire, battle, unit)
     unit.set_retired(umpire, "MM-MOVE-5", True)
     unit.set_retiring(umpire, "MM-MOVE-5", True)
     if unit.on_table:
-        _go_back(umpire, battle, unit, from_x, from_y)
+        _go_back(umpire, battle, unit, from_x, from_y, distance if distance > 0 else allowance(battle, unit))
     contact.unform(umpire, battle, freed)
 
 
-def _go_back(umpire: Umpire, battle: Battle, unit: Unit, from_x: int, from_y: int) -> None:
+def _go_back(umpire: Umpire, battle: Battle, unit: Unit, from_x: int, from_y: int, distance: int) -> None:
     unit.set_prone(umpire, "MM-MOVE-5", False)
-    distance = allowance(battle, unit)
     leader: Leader | None = None
     through = False
     if retreat.walks(battle, unit):
@@ -213,7 +224,7 @@ def _interpenetrate(
     A friend's result may be a retreat in its turn, whose own way back makes others test.
     """
     ux, uy = retreat.away_from(unit, from_x, from_y)
-    block = stand(UNFORMED, unit.x, unit.y, facing_back(ux, uy), unit.figures)
+    block = stand(UNFORMED, unit.x, unit.y, facing_back(ux, uy), unit.figures, 0, unit.mounted)
     if leader is not None:
         distance = min(distance, passing.way_to(block, leader, ux, uy))
     met: list[str] = []

@@ -78,7 +78,7 @@ def _muster(battle: Battle, unit: Unit, figures: int) -> Spot | None:
         xs, ys = walls.inside(battle, house, unit, figures)
         if len(xs) < figures:
             return None
-        return spot_of(UNFORMED, unit.x, unit.y, unit.heading, unit.ranks, xs, ys)
+        return spot_of(UNFORMED, unit.x, unit.y, unit.heading, unit.ranks, (xs, ys))
     for ranks in (unit.ranks, 0, 3, 2):
         spot = stand(unit.formation, unit.x, unit.y, unit.heading, figures, ranks)
         if unit.formation != UNFORMED:

@@ -24,6 +24,7 @@ from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight.cover import in_cover
 from rules.muskets_mohawks.sight.reach import FOOT, allowance
 from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.tables_terrain import HORSE_COVER_REACH
 from rules.muskets_mohawks.words import UNFORMED
 
 __all__ = ["break_away", "can_fall_back", "fall_back", "run_away", "seek_cover"]
@@ -75,7 +76,7 @@ def can_fall_back(battle: Battle, unit: Unit, distance: int, from_x: int, from_y
     if unit.house or unit.water == IN:
         return False
     ux, uy = away_from(unit, from_x, from_y)
-    block = stand(UNFORMED, unit.x, unit.y, facing_back(ux, uy), unit.figures)
+    block = stand(UNFORMED, unit.x, unit.y, facing_back(ux, uy), unit.figures, 0, unit.mounted)
     most = paths.before_enemies(battle, unit, block, ux, uy, distance, 0)
     most = paths.before_obstacles(battle, block, ux, uy, most)
     return most >= distance and _stands(battle, unit, block.heading, ux, uy, distance) is not None
@@ -84,7 +85,8 @@ def can_fall_back(battle: Battle, unit: Unit, distance: int, from_x: int, from_y
 def seek_cover(umpire: Umpire, battle: Battle, unit: Unit, from_x: int, from_y: int, rule: str) -> None:
     """MM-MOVE-5: move a unit to the nearest cover within 8 inches away from a cause, unformed and facing it.
 
-    Already in cover it stays; with none in reach it goes prone, facing the enemy.
+    Already in cover it stays; with none in reach it goes prone, facing the enemy. Horse with none in reach go to the
+    nearest within 16 inches, or so far.
     """
     if not unit.on_table or in_cover(battle, unit, from_x, from_y):
         return
@@ -92,11 +94,24 @@ def seek_cover(umpire: Umpire, battle: Battle, unit: Unit, from_x: int, from_y: 
     if spot is not None:
         settle(umpire, battle, rule, unit, spot)
         return
+    if unit.mounted:
+        _ride_off(umpire, battle, unit, from_x, from_y, rule)
+        return
     heading = heading_to(from_x - unit.x, from_y - unit.y)
     turned = nearest_room(battle, unit, UNFORMED, unit.x, unit.y, heading, 60, walk=allowance(battle, unit))
     if turned is not None and heading != unit.heading:
         settle(umpire, battle, rule, unit, turned)
     unit.set_prone(umpire, rule, True)
+
+
+def _ride_off(umpire: Umpire, battle: Battle, unit: Unit, from_x: int, from_y: int, rule: str) -> None:
+    """MM-MOVE-5: move horse away from a cause to the nearest cover or 16 inches, the shorter."""
+    reach = 10 * HORSE_COVER_REACH
+    spot = shelter.nearest_cover(battle, unit, from_x, from_y, True, reach)
+    if spot is not None:
+        settle(umpire, battle, rule, unit, spot)
+    else:
+        draw_off(umpire, battle, unit, reach, from_x, from_y, rule)
 
 
 def break_ranks(umpire: Umpire, battle: Battle, unit: Unit, from_x: int, from_y: int, rule: str) -> None:
@@ -122,7 +137,7 @@ def _way_to_edge(unit: Unit, ux: int, uy: int) -> int:
     """
     reach = REACH[facing_back(ux, uy)]
     least = paths.FREE
-    for x, y in zip(unit.xs, unit.ys):
+    for x, y in zip(unit.base_xs, unit.base_ys):
         if ux >= _HEAD_ON or ux <= -_HEAD_ON:
             gap = TABLE - reach - x if ux > 0 else x - reach
             least = min(least, 1000 * max(gap, 0) // abs(ux))
@@ -163,7 +178,7 @@ def draw_off(
         return length(unit.x - start_x, unit.y - start_y)
     if hauls(unit):
         return _haul_off(umpire, battle, unit, ux, uy, distance, rule)
-    block = stand(UNFORMED, unit.x, unit.y, facing_back(ux, uy), unit.figures)
+    block = stand(UNFORMED, unit.x, unit.y, facing_back(ux, uy), unit.figures, 0, unit.mounted)
     most = _clear_way(battle, unit, block, ux, uy, distance, APART)
     if leader is not None:
         most = min(most, max(way_to(block, leader, ux, uy) - BASE, 0))
@@ -173,7 +188,7 @@ def draw_off(
     elif most < distance and not through:
         # The usual ranks are wide: what stands at the side of a unit's way does not bar it to a narrower one, which may
         # pass an enemy within the inch that is else kept from him.
-        narrow = stand(UNFORMED, unit.x, unit.y, block.heading, unit.figures, 3)
+        narrow = stand(UNFORMED, unit.x, unit.y, block.heading, unit.figures, 3, unit.mounted)
         most = max(most, _clear_way(battle, unit, narrow, ux, uy, distance, 0))
     spot = _place(battle, unit, block, ux, uy, most, through and leader is None, distance)
     if spot is None:
@@ -236,7 +251,7 @@ def _stands(battle: Battle, unit: Unit, heading: int, ux: int, uy: int, way: int
     x = unit.x + part(ux, way, 1000)
     y = unit.y + part(uy, way, 1000)
     for ranks in (0, 3):
-        spot = stand(UNFORMED, x, y, heading, unit.figures, ranks)
+        spot = stand(UNFORMED, x, y, heading, unit.figures, ranks, unit.mounted)
         if room(battle, unit, spot):
             return spot
     return None

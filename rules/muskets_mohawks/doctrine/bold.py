@@ -48,6 +48,9 @@ def _meets(view: BattleView, choices: list[Order]) -> int:
 def _in_contact(view: BattleView, choices: list[Order], unit: Own) -> int:
     if unit.troop == ARTILLERY:
         return plan.serve_gun(choices)
+    place = plan.get_down(view, choices, unit)
+    if place >= 0:
+        return place
     place = _charge(view, choices, unit)
     if place >= 0:
         return place

@@ -16,7 +16,7 @@ from rules.muskets_mohawks.sight.reach import in_front
 from rules.muskets_mohawks.tables_encounter import STILL_TURNS
 from rules.muskets_mohawks.tables_terrain import INCLEMENT_WEATHER
 from rules.muskets_mohawks.view import BattleView
-from rules.muskets_mohawks.words import ARTILLERY, PLAYER
+from rules.muskets_mohawks.words import ARTILLERY, MOUNTED_INFANTRY, PLAYER
 
 LONGEST_DAY: Final = 60  # turns after which any plan ends in going home
 _DRESSED_BY: Final = 180  # no time to form line with an enemy nearer than this, no need when all are farther than
@@ -28,6 +28,7 @@ _ROOM_TO_RUN: Final = 320  # the 24 inches that a fast move keeps from an enemy,
 _AT_ONCE: Final[list[str]] = [orders.LOOT, orders.RELOAD, orders.STAND]  # before anybody goes anywhere
 _ROUND: Final = 4  # turns a defender gives to each building on his round
 _CLOSE: Final = 130  # who has an enemy nearer than this need not close up to him
+_TO_FIGHT: Final = 260  # mounted infantry get down with an enemy as near as a musket's range and a move
 _POST: Final = 140  # a defender within this of a building guards it
 
 
@@ -70,6 +71,8 @@ def pursue(view: BattleView, choices: list[Order], fast: bool, rest: bool, toget
         place = find(choices, orders.MOVE, orders.OF_GUN)
     if place < 0 and rest:
         place = find(choices, orders.RECOVER)
+    if place < 0:
+        place = _in_and_out_of_the_saddle(view, choices)
     if place >= 0:
         return place
     if view.met or (tires and view.turn >= LONGEST_DAY and view.goal != "raid_defend"):
@@ -147,10 +150,8 @@ def _to_stores(view: BattleView, choices: list[Order], fast: bool) -> int:
     unit = view.unit
     if unit is None:
         return -1
-    best = ""
     support = ""
-    best_way: i64 = 0  # ways here are squares of distances
-    support_way: i64 = 0
+    support_way: i64 = 0  # ways here are squares of distances
     for store in view.stores:
         if store.looted or store.id == unit.house:
             continue
@@ -158,13 +159,48 @@ def _to_stores(view: BattleView, choices: list[Order], fast: bool) -> int:
         if not support or way < support_way:
             support = store.id
             support_way = way
-        if (not best or way < best_way) and not _friend_first(view, unit, store, way):
-            best = store.id
-            best_way = way
+    best, best_way = _own_store(view, unit)
     if best:
         return go(choices, "house", best, fast and best_way > _WALK * _WALK)
     if support and support_way > _SUPPORT * _SUPPORT:
         return go(choices, "house", support, fast)
+    return -1
+
+
+def _own_store(view: BattleView, unit: Own) -> tuple[str, i64]:
+    """MM-ENC-2: return the building that a raider makes for, and the square of the way there; "" for none."""
+    best = ""
+    best_way: i64 = 0
+    for store in view.stores:
+        if store.looted or store.id == unit.house:
+            continue
+        way = _to_door(unit, store)
+        if (not best or way < best_way) and not _friend_first(view, unit, store, way):
+            best = store.id
+            best_way = way
+    return best, best_way
+
+
+def _in_and_out_of_the_saddle(view: BattleView, choices: list[Order]) -> int:
+    """MM-TROOP-3: return the order to dismount before a building to be raided, or to mount for a way to go; or -1."""
+    unit = view.unit
+    if unit is None or (not unit.mounted and find(choices, orders.MOUNT) < 0):
+        return -1
+    raids = view.goal == "raid_attack" and not view.met
+    best, way = _own_store(view, unit) if raids else ("", 0)
+    if unit.mounted:
+        return find(choices, orders.DISMOUNT) if best and way <= _WALK * _WALK else -1
+    if view.goal == "raid_defend" or (raids and way <= 4 * _WALK * _WALK):
+        return -1
+    return find(choices, orders.MOUNT)
+
+
+def get_down(view: BattleView, choices: list[Order], unit: Own) -> int:
+    """MM-TROOP-3: return the order by which mounted infantry dismount to fight an enemy who is near; -1 for none."""
+    if unit.mounted and unit.troop == MOUNTED_INFANTRY:
+        for foe in view.foes:
+            if square(foe.x - unit.x, foe.y - unit.y) <= _TO_FIGHT * _TO_FIGHT:
+                return find(choices, orders.DISMOUNT)
     return -1
 
 

@@ -14,7 +14,7 @@ from rules.muskets_mohawks.doctrine.policy import Policy
 from rules.muskets_mohawks.known import Foe, Own
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.view import BattleView
-from rules.muskets_mohawks.words import ARTILLERY
+from rules.muskets_mohawks.words import ARTILLERY, CAVALRY
 
 _ODDS: Final = 3  # a charge is worth it when so many more dice fall for the charger
 _IN_REACH: Final = 260  # a musket's 18 inches, and the 8 that an enemy may come nearer before he fires
@@ -87,7 +87,9 @@ def _in_contact(view: BattleView, choices: list[Order], unit: Own) -> int:
     """Return the order that an enemy in sight calls for, -1 where the objective comes first."""
     if unit.troop == ARTILLERY:
         return plan.serve_gun(choices)
-    place = _charge(view, choices, _ODDS)
+    place = plan.get_down(view, choices, unit)
+    if place < 0:
+        place = _charge(view, choices, _ODDS)
     if place < 0:
         place = plan.find(choices, orders.LOOT)
     if place < 0:
@@ -120,7 +122,7 @@ def _fire(view: BattleView, choices: list[Order], unit: Own) -> int:
         foe = plan.foe_of(view, order.target)
         if foe is None:
             continue
-        dice: i64 = unit.rep
+        dice: i64 = unit.rep - 2 if unit.mounted else unit.rep
         if foe.formation != "unformed":
             dice += 2
         if unit.figures >= 3 * foe.figures:
@@ -157,7 +159,7 @@ def _odds(unit: Own, foe: Foe) -> i64:
     odds: i64 = 0
     if unit.formation == "line":
         odds += 1
-    if unit.troop in _WILD:
+    if unit.troop in _WILD or (unit.mounted and unit.troop == CAVALRY):
         odds += 1
     if unit.figures >= 2 * foe.figures:
         odds += 1
@@ -166,6 +168,8 @@ def _odds(unit: Own, foe: Foe) -> i64:
     if foe.formation == "line":
         odds -= 1
     if foe.house:
+        odds -= 1
+    if foe.mounted and foe.troop == CAVALRY:
         odds -= 1
     if foe.figures >= 2 * unit.figures:
         odds -= 1

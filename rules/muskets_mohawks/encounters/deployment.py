@@ -170,7 +170,7 @@ def in_positions(umpire: Umpire, battle: Battle, units: list[Unit], x: int, y: i
             continue
         box = _box(spot, heading, length)
         battle.serial += 1
-        if kind == "building" and unit.gun is None and free_for_house(battle, box):
+        if kind == "building" and unit.gun is None and not unit.mounted and free_for_house(battle, box):
             _in_house(umpire, battle, unit, box, heading, dv, spot)
             continue
         # A house that finds no room among figures and other houses is a fieldwork of its strength, and so is what is no
@@ -212,9 +212,13 @@ def free_for_house(battle: Battle, box: tuple[int, int, int, int]) -> bool:
         if water.x0 < x1 and x0 < water.x1 and water.y0 < y1 and y0 < water.y1:
             return False
     for unit in battle.units:
-        for i in range(len(unit.xs)):
-            if x0 - _BASE < unit.xs[i] < x1 + _BASE and y0 - _BASE < unit.ys[i] < y1 + _BASE:
+        for x, y in zip(unit.base_xs, unit.base_ys):
+            if x0 - _BASE < x < x1 + _BASE and y0 - _BASE < y < y1 + _BASE:
                 return False
+        if unit.horses is not None:
+            for x, y in zip(unit.horses.base_xs, unit.horses.base_ys):
+                if x0 - _BASE < x < x1 + _BASE and y0 - _BASE < y < y1 + _BASE:
+                    return False
     for leader in battle.leaders:
         if leader.on_table and x0 - _BASE < leader.x < x1 + _BASE and y0 - _BASE < leader.y < y1 + _BASE:
             return False

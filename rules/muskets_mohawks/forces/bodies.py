@@ -101,7 +101,7 @@ def _holds(unit: Unit, end: i64, other: Unit, way: i64) -> bool:
         return False
     to_x: i64
     to_y: i64
-    for to_x, to_y in zip(other.xs, other.ys):
+    for to_x, to_y in zip(other.base_xs, other.base_ys):
         dx: i64 = to_x - x
         if dx > _TOUCH or dx < -_TOUCH:
             continue
@@ -123,10 +123,10 @@ def _joined(a: Unit, b: Unit) -> bool:
     y: i64
     other_x: i64
     other_y: i64
-    for x, y in zip(a.xs, a.ys):
+    for x, y in zip(a.base_xs, a.base_ys):
         if x < left or x > right or y < top or y > bottom:
             continue
-        for other_x, other_y in zip(b.xs, b.ys):
+        for other_x, other_y in zip(b.base_xs, b.base_ys):
             dx: i64 = other_x - x
             if -_TOUCH <= dx <= _TOUCH:
                 dy: i64 = other_y - y

@@ -8,7 +8,7 @@ from typing import Final
 from rules.core.geometry import HEADING_X, HEADING_Y, divide
 from rules.core.int64 import i64
 from rules.muskets_mohawks.pieces.facing import TOUCH
-from rules.muskets_mohawks.pieces.ranks import BASE, Spot, moved, outline, usual_ranks
+from rules.muskets_mohawks.pieces.ranks import BASE, Spot, bind, moved, outline, usual_ranks
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.words import UNFORMED
 
@@ -41,7 +41,7 @@ def formation_beside(unit: Unit, heading: i64, formation: str) -> Spot:
     """Return how a unit would stand where it is in a formation that faces a heading: as it does, where it does so."""
     if unit.on_table and unit.heading == heading and unit.formation == formation:
         return moved(unit, 0, 0)
-    return outline(formation, unit.x, unit.y, heading, unit.figures, _ranks(unit, heading, formation))
+    return outline(formation, unit.x, unit.y, heading, unit.figures, _ranks(unit, heading, formation), unit.mounted)
 
 
 def _ranks(unit: Unit, heading: i64, formation: str) -> i64:
@@ -70,11 +70,12 @@ def _offsets(unit: Unit, friend: Unit, formation: str) -> Places:
     """Return how far to the right of a friend's middle, and how far ahead of it, the stations are."""
     ranks: i64 = _ranks(unit, friend.heading, formation)
     loose = (1 if formation == UNFORMED else 0) + (2 if friend.formation == UNFORMED else 0)
-    key = (((unit.figures * 32 + ranks) * 64 + friend.figures) * 32 + friend.ranks) * 4 + loose
+    loose += (4 if unit.mounted else 0) + (8 if friend.hind_xs else 0)
+    key = (((unit.figures * 32 + ranks) * 64 + friend.figures) * 32 + friend.ranks) * 16 + loose
     found = _OFFSETS.get(key)
     if found is None:
-        mine = outline(formation, 0, 0, 0, unit.figures, ranks)
-        his = outline(friend.formation, 0, 0, 0, friend.figures, friend.ranks)
+        mine = outline(formation, 0, 0, 0, unit.figures, ranks, unit.mounted)
+        his = outline(friend.formation, 0, 0, 0, friend.figures, friend.ranks, bool(friend.hind_xs))
         found = _work_out(mine, his)
         _OFFSETS[key] = found
     return found
@@ -83,6 +84,8 @@ def _offsets(unit: Unit, friend: Unit, formation: str) -> Places:
 def _work_out(mine: Spot, his: Spot) -> Places:
     """Return the offsets for two units that face up the table: x is across, -y ahead."""
     found = Places([])
+    mine = _whole(mine)
+    his = _whole(his)
     for level in _LEVELS:
         for side in (RIGHT, LEFT):
             aside = side * _clearance(mine, his, side, level)
@@ -97,6 +100,18 @@ def _work_out(mine: Spot, his: Spot) -> Places:
             found.ys.append(back)
             found.sides.append(BEHIND)
     return found
+
+
+def _whole(spot: Spot) -> Spot:
+    """Return a spot with the rear halves of horses' bases among its places, where it has any."""
+    rear = spot.rear
+    if rear is None:
+        return spot
+    both = Spot(
+        spot.formation, spot.x, spot.y, 0, spot.ranks, spot.plan_xs + rear.plan_xs, spot.plan_ys + rear.plan_ys, 0, 0
+    )
+    bind(both)
+    return both
 
 
 def _clearance(mine: Spot, his: Spot, side: int, level: int) -> int:

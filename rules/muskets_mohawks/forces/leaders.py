@@ -14,6 +14,7 @@ from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight import sight
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_combat import BATTERY, COMMAND_REACH, COMMANDS, MOUNTED_REACH
+from rules.muskets_mohawks.words import HORSE
 
 _BY_RANK: Final[list[str]] = ["major", "captain", "war_chief", "lieutenant", "war_party_leader"]
 
@@ -103,15 +104,17 @@ def check_rank(field: str, name: str, rank: str, units: int, battery: bool = Fal
 def check_horse(field: str, name: str, leader: dict[str, object], troops: dict[str, str]) -> list[Fault]:
     """MM-LEAD-4: return the fault of a leader who may not be on horseback: higher leaders of regulars alone may.
 
-    `troops` are those of each unit. Inferred: he leads regulars if any of the units under him are, or if none is named;
-    the leaders of Indians go on foot.
+    `troops` are those of each unit. Inferred: he leads regulars if any of the units under him are, or ride, or if
+    none is named; the leaders of Indians go on foot.
     """
     mounted = leader.get("mounted")
     if mounted is not None and not isinstance(mounted, bool):
         return [Fault(field, f"{name}: mounted must be true or false.", "MM-LEAD-4")]
     under = leader.get("commands")
     kinds = [troops.get(str(unit), "") for unit in under] if isinstance(under, list) else []
-    if not mounted or (leader.get("rank") != "war_chief" and (not kinds or any(is_regular(kind) for kind in kinds))):
+    if not mounted or (
+        leader.get("rank") != "war_chief" and (not kinds or any(is_regular(kind) or kind in HORSE for kind in kinds))
+    ):
         return []
     return [
         Fault(field, f"{name} leads no regulars, whose leaders alone may be mounted; put him on foot.", "MM-LEAD-4")

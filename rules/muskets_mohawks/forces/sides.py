@@ -73,7 +73,7 @@ def figures_on(battle: Battle, side: i64) -> i64:
     total: i64 = 0
     for unit in battle.units:
         if unit.side == side and unit.on_table:
-            total += unit.figures
+            total += unit.men()
     for leader in battle.leaders:
         if leader.side == side and leader.on_table:
             total += 1

@@ -6,7 +6,7 @@ from rules.core.errors import Fault
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.tables_combat import CREW, LEAST_FIGURES, LIGHT_FROM, MOST_FIGURES, WEAPONS
 from rules.muskets_mohawks.tables_encounter import EUROPEANS as ALLIANCES
-from rules.muskets_mohawks.words import ARTILLERY, CANNON, LINE
+from rules.muskets_mohawks.words import ARTILLERY, CANNON, CAVALRY, HORSE, LINE
 
 TRAINING: Final[dict[str, str]] = {
     "line": "regular",
@@ -17,18 +17,15 @@ TRAINING: Final[dict[str, str]] = {
     "indian": "irregular",
     "civilian": "civilian",
     "artillery": "gunner",
+    "cavalry": "cavalry",
+    "mounted_infantry": "mounted infantry",
 }
-EUROPEANS: Final = ("line", "light", "grenadier", "militia", "irregular", "artillery")
+EUROPEANS: Final = ("line", "light", "grenadier", "militia", "irregular", "artillery", "cavalry", "mounted_infantry")
 FACTION_TROOPS: Final[dict[str, tuple[str, ...]]] = {
     "british": EUROPEANS,
     "french": EUROPEANS,
     "british_allies": ("indian",),
     "french_allies": ("indian",),
-}
-# What the book has and this engine does not take: the troop type, and the rule that waits.
-WAITING: Final[dict[str, str]] = {
-    "cavalry": "MM-TROOP-3",
-    "mounted_infantry": "MM-TROOP-3",
 }
 ARMS: Final = (*WEAPONS, CANNON)  # what a unit may have for a weapon
 
@@ -44,8 +41,8 @@ def is_irregular(troop: str) -> bool:
 
 
 def may_form_line(troop: str) -> bool:
-    """MM-TROOP-1: return whether troops of this training know the formed line: regulars and militia."""
-    return is_regular(troop) or troop == "militia"
+    """MM-TROOP-1: return whether troops of this training know the formed line: regulars, militia and cavalry."""
+    return is_regular(troop) or troop == "militia" or troop == CAVALRY
 
 
 def is_ferocious(troop: str) -> bool:
@@ -54,23 +51,37 @@ def is_ferocious(troop: str) -> bool:
 
 
 def reaction_column(unit: Unit) -> str:
-    """MM-TROOP-2: return whose reaction tests a unit takes, `regulars`, `irregulars` or `gunners`.
+    """MM-TROOP-2: return whose reaction tests a unit takes, `regulars`, `irregulars`, `cavalry` or `gunners`.
 
-    Ruling: militia test as regulars in formed line alone, and as irregulars both unformed and in mob.
+    Ruling: militia test as regulars in formed line alone, and as irregulars both unformed and in mob. Cavalry keep
+    their own tests on foot; mounted infantry have them in the saddle alone.
     """
+    if unit.horses is not None:
+        return "cavalry" if unit.mounted or unit.troop == CAVALRY else "irregulars"
     if is_regular(unit.troop) or (unit.troop == "militia" and unit.formation == LINE):
         return "regulars"
     return "gunners" if unit.troop == ARTILLERY else "irregulars"
 
 
+def is_cavalry(unit: Unit) -> bool:
+    """MM-CHARGE-1, MM-MELEE-2: return whether a unit fights as cavalry. Inferred: cavalry in the saddle alone."""
+    return unit.mounted and unit.troop == CAVALRY
+
+
+def is_infantry(unit: Unit) -> bool:
+    """MM-CHARGE-3: return whether cavalry do not close with a unit that stands: all on foot who are no gunners."""
+    return not unit.mounted and unit.troop != ARTILLERY
+
+
 def check_troop(field: str, name: str, troop: object, scenario: bool = False) -> list[Fault]:
-    """MM-TROOP-1: return the faults of a troop type; civilians and gunners pass only where a scenario puts them."""
+    """MM-TROOP-1: return the faults of a troop type; civilians, gunners and horse pass only in a scenario."""
     kind = str(troop)
-    if kind in WAITING:
-        return [Fault(field, f"{name} needs the rules for horse, which are not played here yet.", WAITING[kind])]
     if kind == ARTILLERY and not scenario:
         message = f"{name} are gunners, whom scenarios bring and no roster raises; choose another troop type."
         return [Fault(field, message, "MM-GUN-1")]
+    if kind in HORSE and not scenario:
+        message = f"{name} are horse, whom scenarios bring and no roster raises; choose another troop type."
+        return [Fault(field, message, "MM-TROOP-3")]
     if kind not in TRAINING:
         known = ", ".join(TRAINING)
         return [Fault(field, f"{name} is of the unknown troop type {kind}; choose one of {known}.", "MM-TROOP-1")]
@@ -156,10 +167,29 @@ def winter_fault(field: str, name: str, troop: str) -> Fault:
     return Fault(field, message + "or indian, or leave winter out.", "MM-CAMP-2")
 
 
+def check_mounted(field: str, name: str, unit: dict[str, object]) -> list[Fault]:
+    """MM-TROOP-3: return the faults of what a unit says of its horses: `mounted`, its troops and its figures."""
+    mounted, troop, figures = unit.get("mounted"), unit.get("troop"), unit.get("figures")
+    if mounted is not None and not isinstance(mounted, bool):
+        return [Fault(field, f"{name}: mounted must be true or false.", "MM-TROOP-3")]
+    if mounted and troop not in HORSE:
+        message = f"{name} is {troop}, who have no horses; choose {' or '.join(HORSE)}, or leave mounted out."
+        return [Fault(field, message, "MM-TROOP-3")]
+    if mounted is False and troop in HORSE and isinstance(figures, int) and figures < 2:
+        message = f"{name} has one figure, who cannot both fight on foot and hold the horses; leave mounted out."
+        return [Fault(field, message, "MM-TROOP-3")]
+    return []
+
+
 def default_weapon(troop: str) -> str:
-    """MM-ARMY-1: return what troops carry unless a list says otherwise. Ruling: muskets; civilians nothing."""
+    """MM-ARMY-1: return what troops carry unless a list says otherwise.
+
+    Ruling: muskets; civilians nothing. Inferred: cavalry carbines.
+    """
     if troop == ARTILLERY:
         return CANNON
+    if troop == CAVALRY:
+        return "carbine"
     return "none" if troop == "civilian" else "musket"
 
 

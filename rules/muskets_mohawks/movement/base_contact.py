@@ -73,7 +73,7 @@ def may_close(battle: Battle, charger: Unit, target: Unit, spot: Spot) -> bool:
         size = length(dx, dy)
         if size <= BASE + TOUCH:
             return True
-        first = one(from_x, from_y, heading_to(dx, dy))
+        first = one(from_x, from_y, heading_to(dx, dy), near.horse)
         for back in (0, 2, BACK):
             way: i64 = size - BASE - back
             first.move(from_x + divide(dx * way, size), from_y + divide(dy * way, size))
@@ -108,7 +108,9 @@ class _Contact:
     def _against(self, order: str, ranks: int) -> Spot | None:
         charger = self.charger
         _, _, dx, dy = nearest_way(charger.xs, charger.ys, 0, 0, self.target)
-        return self._touching(outline(order, charger.x, charger.y, heading_to(dx, dy), charger.figures, ranks))
+        return self._touching(
+            outline(order, charger.x, charger.y, heading_to(dx, dy), charger.figures, ranks, charger.mounted)
+        )
 
     def _against_wall(self, order: str, ranks: int) -> Spot | None:
         """Return a place along a wall of the target's building: the nearest one, the one with its door, any."""
@@ -124,7 +126,7 @@ class _Contact:
             if (wall_x, wall_y) != (out_x, out_y):
                 x = (house.x0 + house.x1) // 2 + wall_x * (house.x1 - house.x0)
                 y = (house.y0 + house.y1) // 2 + wall_y * (house.y1 - house.y0)
-            spot = self._touching(outline(order, x, y, heading, charger.figures, ranks))
+            spot = self._touching(outline(order, x, y, heading, charger.figures, ranks, charger.mounted))
             if spot is not None:
                 return spot
         return None

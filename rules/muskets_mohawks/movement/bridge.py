@@ -104,7 +104,7 @@ def _beyond(battle: Battle, unit: Unit, passage: Passage, usual: str, x: int, y:
     if passage.gone(x, y) <= passage.width():
         return None
     for order in (usual, UNFORMED):
-        spot = stand(order, x, y, passage.heading, unit.figures)
+        spot = stand(order, x, y, passage.heading, unit.figures, 0, unit.mounted)
         if order == UNFORMED or not touches_woods(battle, spot):
             if room(battle, unit, spot, apart, x, y):
                 return spot

@@ -32,13 +32,13 @@ def _heading(house: House) -> int:
 
 
 def may_enter(battle: Battle, unit: Unit, house: House) -> bool:
-    """Return whether a unit may go into a house at all: room, no enemy, no fire, the unit free and without a gun.
+    """Return whether a unit may go into a house at all: room, no enemy, no fire, the unit free, on foot, without a gun.
 
     Ruling: friends who are in it already only take their places (MM-BUILD-1).
     """
     if house.burnt > 0 or unit.opponents or unit.markers > 0 or unit.prone or unit.water == "in":
         return False
-    if unit.gun is not None:
+    if unit.gun is not None or unit.mounted:
         return False
     return unit.on_table and not unit.house and fits(battle, unit, house)
 
@@ -89,7 +89,7 @@ def go_in(umpire: Umpire, battle: Battle, unit: Unit, house: House) -> None:
     xs, ys = inside(battle, house, unit, unit.figures)
     middle_x = (house.x0 + house.x1) // 2
     middle_y = (house.y0 + house.y1) // 2
-    spot = spot_of(UNFORMED, middle_x, middle_y, _heading(house), 1, xs, ys)
+    spot = spot_of(UNFORMED, middle_x, middle_y, _heading(house), 1, (xs, ys))
     settle(umpire, battle, _RULE, unit, spot, alone=True)
     unit.set_house(umpire, _RULE, house.id)
     for leader in battle.leaders:

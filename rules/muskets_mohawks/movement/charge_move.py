@@ -140,7 +140,7 @@ def _facing(charger: Unit, dx: i64, dy: i64) -> i64:
 
 def _block(charger: Unit, order: str, heading: i64) -> Spot:
     ranks = charger.ranks if order == charger.formation else 0
-    return outline(order, charger.x, charger.y, heading, charger.figures, ranks)
+    return outline(order, charger.x, charger.y, heading, charger.figures, ranks, charger.mounted)
 
 
 def _point(battle: Battle, charger: Unit, target: Unit, dx: i64, dy: i64, left: i64) -> Spot | None:
@@ -154,7 +154,7 @@ def _point(battle: Battle, charger: Unit, target: Unit, dx: i64, dy: i64, left: 
     reach = left if left >= 0 else allowance(battle, charger)
     for order in _orders(charger):
         for ranks in _ranks(charger, order):
-            block = outline(order, charger.x, charger.y, heading, charger.figures, ranks)
+            block = outline(order, charger.x, charger.y, heading, charger.figures, ranks, charger.mounted)
             spot = _six_off(battle, charger, target, block, ux, uy, reach)
             if spot is not None:
                 return spot
@@ -223,7 +223,7 @@ def take_over(umpire: Umpire, battle: Battle, charger: Unit, x: int, y: int, hou
     It goes straight there in the ranks that it has, breaks them in woods, and stops short of another enemy as any move
     does (MM-ACT-1).
     """
-    if house is not None and not charger.house and buildings.fits(battle, charger, house):
+    if house is not None and not charger.house and not charger.mounted and buildings.fits(battle, charger, house):
         buildings.go_in(umpire, battle, charger, house)
         return
     ux, uy = direction(x - charger.x, y - charger.y)
@@ -234,7 +234,7 @@ def take_over(umpire: Umpire, battle: Battle, charger: Unit, x: int, y: int, hou
         to_y = charger.y + part(uy, way, 1000)
         for order in _orders(charger):
             for ranks in _ranks(charger, order):
-                spot = outline(order, to_x, to_y, heading, charger.figures, ranks)
+                spot = outline(order, to_x, to_y, heading, charger.figures, ranks, charger.mounted)
                 if (order == UNFORMED or not touches_woods(battle, spot)) and room(battle, charger, spot, APART):
                     settle(umpire, battle, "MM-CHARGE-2", charger, spot)
                     return

@@ -1,6 +1,6 @@
 """What stands in the way: whoever looks for room gathers it once, and holds many spots against it.
 
-Bases are squares of an inch turned with their unit; lengths are tenths of an inch.
+Bases are squares of an inch turned with their unit, two of them for each of the horse; lengths are tenths of an inch.
 """
 
 from typing import Final
@@ -9,6 +9,7 @@ from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
 from rules.muskets_mohawks.ground import TABLE, Area, side_of_water
 from rules.muskets_mohawks.movement.bases import REACH, SURE, overlap
+from rules.muskets_mohawks.pieces.horses import Horses
 from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.ranks import BASE, TWOS, Spot
@@ -17,6 +18,7 @@ from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import UNFORMED
 
 _BESIDE: Final = BASE + 5  # figures farther apart than this in one direction do not touch, whichever way they face
+_HORSE: Final = BASE + 5  # how much farther a horse reaches from where its figure stands
 _ARM: Final = 15
 _ELBOW: Final = _ARM * _ARM  # a figure with two of another unit nearer than an inch and a half stands among them
 
@@ -95,6 +97,7 @@ _NO_HOUSES: Final[list[House]] = []
 _NO_LEADERS: Final[list[Leader]] = []
 _NO_WATERS: Final[list[Area]] = []
 _NO_BANKS: Final[list[int]] = []
+_NO_HERDS: Final[list[Horses]] = []
 
 
 @mypyc_attr(acyclic=True)
@@ -102,8 +105,8 @@ class Around:
     """What may be in the way of somebody who looks for room: gathered once, for many spots, while nobody stirs."""
 
     __slots__ = (
-        "apart", "banks", "bottom", "bridges", "houses", "last", "leaders", "left", "right", "side", "top", "units",
-        "waters",
+        "apart", "banks", "bottom", "bridges", "herds", "horse", "houses", "last", "leaders", "left", "right", "side",
+        "top", "units", "waters",
     )  # fmt: skip
 
     def __init__(self, side: i64, apart: i64) -> None:
@@ -123,9 +126,20 @@ class Around:
         self.bridges: list[Area] = _NO_WATERS  # on which figures may stand over it
         # Whoever was in the way of the last spot is likely to be in the way of the next, which is near it.
         self.last: Unit | None = None
+        self.horse: bool = False  # whether who looks for room is on horseback
+        self.herds: list[Horses] = _NO_HERDS  # horses held by the figures of other units
 
     def gather(self, battle: Battle, who: str, left: i64, right: i64, top: i64, bottom: i64) -> None:
         """Gather whom spots with their centres in a rectangle may meet, save `who`, who looks for room himself."""
+        if battle.has_horse:
+            rider = battle.unit_of.get(who)
+            self.horse = rider is not None and rider.mounted
+            if self.horse:
+                left -= _HORSE
+                right += _HORSE
+                top -= _HORSE
+                bottom += _HORSE
+            self._gather_herds(battle, who)
         self.left = left
         self.right = right
         self.top = top
@@ -143,6 +157,13 @@ class Around:
             if unit.right > left - near and unit.left < right + near and unit.bottom > top - near:
                 if unit.top < bottom + near and unit.on_table and unit.id != who and not self._passed(unit):
                     self.units.append(unit)
+
+    def _gather_herds(self, battle: Battle, who: str) -> None:
+        """MM-TROOP-3: gather the horses held by other units; a unit's own make way for it."""
+        for unit in battle.units:
+            horses = unit.horses
+            if horses is not None and horses.xs and unit.id != who:
+                self.herds = [*self.herds, horses]
 
     def _passed(self, unit: Unit) -> bool:
         """Whether one may go past a unit as if it were not there: in a house, and no enemy to keep a long way from."""
@@ -198,7 +219,10 @@ class Around:
                 if unit is not last and self._hindered(spot, unit):
                     self.last = unit
                     return False
-        return True
+        for herd in self.herds:
+            if _meets(spot, herd.base_xs, herd.base_ys, herd.heading, 0, False):
+                return False
+        return spot.rear is None or self.has_room(spot.rear)
 
     def _dry(self, spot: Spot, reach: i64) -> bool:
         """Whether all figures stand out of the water, and on their bank.
@@ -236,7 +260,11 @@ class Around:
         if spot.top - near >= other.bottom or other.top >= spot.bottom + near:
             return False
         loose = other.formation == UNFORMED and (spot.formation == UNFORMED or spot.formation == TWOS)
-        return _meets(spot, other.xs, other.ys, other.heading, keep, loose)
+        if _meets(spot, other.xs, other.ys, other.heading, keep, loose):
+            return True
+        if not other.hind_xs:
+            return False
+        return _meets(spot, other.hind_xs, other.hind_ys, other.heading, keep, False)
 
 
 def around(battle: Battle, unit: Unit, reach: i64, apart: i64 = 0) -> Around:

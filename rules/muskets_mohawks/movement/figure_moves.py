@@ -9,7 +9,7 @@ from typing import Final
 from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
 from rules.muskets_mohawks.movement.collision import Around
-from rules.muskets_mohawks.pieces.ranks import Spot
+from rules.muskets_mohawks.pieces.ranks import BASE, Spot
 from rules.muskets_mohawks.pieces.unit import Unit
 
 _NOBODY: Final = -1
@@ -17,7 +17,12 @@ _FAR: Final = 1024  # farther than the table is long, from corner to corner
 
 
 def near(unit: Unit, spot: Spot, reach: i64) -> bool:
-    """Return whether the outermost figures on all four sides can come from, and go to, somebody's place at all."""
+    """Return whether the outermost figures on all four sides can come from, and go to, somebody's place at all.
+
+    The bounds of horse are those of their bases, which reach farther than the places.
+    """
+    if unit.hind_xs:
+        reach += 2 * BASE
     if not -reach <= spot.left - unit.left <= reach or not -reach <= spot.right - unit.right <= reach:
         return False
     return -reach <= spot.top - unit.top <= reach and -reach <= spot.bottom - unit.bottom <= reach

@@ -4,9 +4,9 @@ from typing import Final
 
 from rules.core.geometry import HEADING_X, HEADING_Y, divide
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks.movement import hauling
+from rules.muskets_mohawks.movement import hauling, horses
 from rules.muskets_mohawks.movement.places import nearest_room, on_bridge, room
-from rules.muskets_mohawks.movement.placing import bring_leaders, settle, take_away, touches_woods
+from rules.muskets_mohawks.movement.placing import bring_leaders, put_down, settle, take_away, touches_woods
 from rules.muskets_mohawks.pieces.facing import FLANK, side_of
 from rules.muskets_mohawks.pieces.ranks import BASE, OPEN_ORDER, TWOS, Spot, depth, moved, stand, usual_ranks
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -43,7 +43,7 @@ def set_formation(umpire: Umpire, battle: Battle, rule: str, unit: Unit, formati
         return unit.formation == formation
     if formation == unit.formation:
         return True
-    spot: Spot | None = stand(formation, unit.x, unit.y, unit.heading, unit.figures)
+    spot: Spot | None = stand(formation, unit.x, unit.y, unit.heading, unit.figures, 0, unit.mounted)
     if spot is None or not room(battle, unit, spot):
         # Those who must break their ranks look farther for a place, as far as a move takes them.
         walk = foot(battle)
@@ -57,11 +57,16 @@ def set_formation(umpire: Umpire, battle: Battle, rule: str, unit: Unit, formati
 
 def open_out(umpire: Umpire, battle: Battle, rule: str, unit: Unit) -> None:
     """MM-FORM-1: bring a throng, which is deeper than open order may be, back into three ranks at most."""
-    if unit.formation != UNFORMED or unit.house or unit.water == "in" or depth(unit) <= 2 * OPEN_ORDER + 1:
+    if unit.formation != UNFORMED or unit.house or unit.water == "in" or depth(unit) <= _deepest(unit):
         return
     spot = nearest_room(battle, unit, UNFORMED, unit.x, unit.y, unit.heading)
     if spot is not None and not on_bridge(battle, unit):
         settle(umpire, battle, rule, unit, spot)
+
+
+def _deepest(unit: Unit) -> int:
+    """Return how deep three ranks of open order are."""
+    return 2 * (OPEN_ORDER + BASE) + BASE + 1 if unit.hind_xs else 2 * OPEN_ORDER + 1
 
 
 def take_off(umpire: Umpire, battle: Battle, rule: str, unit: Unit, count: int, from_x: int, from_y: int) -> None:
@@ -92,8 +97,10 @@ def take_off(umpire: Umpire, battle: Battle, rule: str, unit: Unit, count: int, 
         _drop_last(umpire, rule, unit, left)
         return
     spot.fill()
-    unit.put(umpire, rule, spot.x, spot.y, spot.heading, spot.ranks, spot.xs, spot.ys)
+    put_down(umpire, rule, unit, spot)
     bring_leaders(umpire, battle, rule, unit)
+    if unit.horses is not None:
+        horses.follow(umpire, battle, rule, unit)
 
 
 def _spread(umpire: Umpire, battle: Battle, rule: str, unit: Unit) -> None:
@@ -113,13 +120,15 @@ def _closed_up(unit: Unit, left: int) -> Spot:
         ranks = 1
     if hauling.hauls(unit):
         ranks = (left + 1) // 2
-    return stand(unit.formation, unit.x, unit.y, unit.heading, left, ranks)
+    return stand(unit.formation, unit.x, unit.y, unit.heading, left, ranks, unit.mounted)
 
 
 def _drop_last(umpire: Umpire, rule: str, unit: Unit, left: int) -> None:
     """Take the hindmost figures away and leave the others where they stand."""
     ranks = min(unit.ranks, left)
-    unit.put(umpire, rule, unit.x, unit.y, unit.heading, ranks, unit.xs[:left], unit.ys[:left])
+    hind_xs = unit.hind_xs[:left] if unit.hind_xs else None
+    hind_ys = unit.hind_ys[:left] if unit.hind_ys else None
+    unit.put(umpire, rule, unit.x, unit.y, unit.heading, ranks, unit.xs[:left], unit.ys[:left], hind_xs, hind_ys)
 
 
 def _stands(battle: Battle, unit: Unit, spot: Spot) -> bool:
@@ -150,7 +159,9 @@ def _keeping_end(unit: Unit, spot: Spot, sign: int) -> Spot:
     shift = _wing(unit.xs, unit.ys, unit, sign) - _wing(spot.xs, spot.ys, unit, sign)
     dx = divide(right_x * sign * shift, 1000)
     dy = divide(right_y * sign * shift, 1000)
-    return stand(spot.formation, spot.x + dx, spot.y + dy, spot.heading, len(spot.xs), spot.ranks)
+    return stand(
+        spot.formation, spot.x + dx, spot.y + dy, spot.heading, len(spot.xs), spot.ranks, spot.rear is not None
+    )
 
 
 def _wing(xs: list[int], ys: list[int], unit: Unit, sign: int) -> int:

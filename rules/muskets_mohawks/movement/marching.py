@@ -97,7 +97,7 @@ def formed(
     reach = limit
     if fast and order != unit.formation:
         # Inferred: a move is measured at the middle of the front; the men who close up on it go farther.
-        reach += min(longest(unit, outline(order, unit.x, unit.y, facing, unit.figures)), _CLOSING)
+        reach += min(longest(unit, outline(order, unit.x, unit.y, facing, unit.figures, 0, unit.mounted)), _CLOSING)
         turns = unit.formation != UNFORMED and facing != unit.heading
     else:
         turns = facing != unit.heading or order != unit.formation
@@ -121,7 +121,8 @@ def _how_far(
 ) -> int:
     """Return how far a block goes before what stops it; -1 for a unit nearer than `near` to a wood it would enter."""
     ux, uy = direction(x - unit.x, y - unit.y)
-    block = outline(order, unit.x, unit.y, facing, unit.figures, unit.ranks if order == unit.formation else 0)
+    ranks = unit.ranks if order == unit.formation else 0
+    block = outline(order, unit.x, unit.y, facing, unit.figures, ranks, unit.mounted)
     if order == LINE or not _keeps_road(battle, unit, x, y):
         edge = paths.before_woods(battle, block, ux, uy, most)
         if edge < most and edge < near:
@@ -149,7 +150,7 @@ def _block_at(battle: Battle, unit: Unit, order: str, heading: int, dx: int, dy:
         spot = moved(unit, dx, dy)
     else:
         ranks = unit.ranks if order == unit.formation else 0
-        spot = outline(order, unit.x + dx, unit.y + dy, heading, unit.figures, ranks)
+        spot = outline(order, unit.x + dx, unit.y + dy, heading, unit.figures, ranks, unit.mounted)
     if touches_woods(battle, spot) and not (order == MOB and _all_on_road(battle, spot)):
         return None
     return spot if room(battle, unit, spot, apart) else None

@@ -118,7 +118,7 @@ def _wheeled(unit: Unit, turn: int, width: int) -> Spot:
     pivot_y = unit.y + divide(HEADING_X[unit.heading] * half, 1000)
     x = pivot_x - divide(-HEADING_Y[heading] * half, 1000)
     y = pivot_y - divide(HEADING_X[heading] * half, 1000)
-    return stand(unit.formation, x, y, heading, unit.figures, unit.ranks)
+    return stand(unit.formation, x, y, heading, unit.figures, unit.ranks, unit.mounted)
 
 
 def back_up(umpire: Umpire, battle: Battle, unit: Unit, distance: int) -> bool:
@@ -149,7 +149,7 @@ def go_prone(umpire: Umpire, battle: Battle, unit: Unit) -> bool:
 
 
 def may_drop(battle: Battle, unit: Unit) -> bool:
-    """MM-MOVE-3: return whether a unit is up and somewhere to lie down: in the open, dry and out of a melee."""
-    if not unit.on_table or unit.prone or unit.retiring:
+    """MM-MOVE-3: return whether a unit is up and somewhere to lie down: on foot, in the open, dry, out of a melee."""
+    if not unit.on_table or unit.prone or unit.retiring or unit.mounted:
         return False
     return not (unit.house or unit.water == "in" or unit.opponents)

@@ -151,7 +151,7 @@ def _how_far(walk: Walk, leg: Leg, most: i64) -> i64:
         most = hauling.before_trees(walk.battle, leg.x, leg.y, leg.dx, leg.dy, most)
     ux, uy = direction(leg.dx, leg.dy)
     if walk.enemies:
-        block = outline(UNFORMED, leg.x, leg.y, leg.heading, walk.unit.figures)
+        block = outline(UNFORMED, leg.x, leg.y, leg.heading, walk.unit.figures, 0, walk.unit.mounted)
         most = paths.before_these(walk.enemies, walk.unit, block, ux, uy, most, walk.apart)
     return paths.before_rects(walk.battle, leg.x, leg.y, ux, uy, BASE // 2, most)
 

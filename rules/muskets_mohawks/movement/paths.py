@@ -188,7 +188,7 @@ def before_these(enemies: list[Unit], unit: Unit, spot: Spot, ux: i64, uy: i64, 
         if spot.plan_xs and _in_the_way(spot, other, ux, uy, most, apart):
             if strip is None:
                 strip = Strip(spot, ux, uy)
-            free = strip.before(other.xs, other.ys, apart, most)
+            free = strip.before(other.base_xs, other.base_ys, apart, most)
             if free < most and not _drawing_off(unit, other, ux, uy, apart):
                 most = free
     return most
@@ -200,7 +200,7 @@ def _drawing_off(unit: Unit, other: Unit, ux: i64, uy: i64, apart: i64) -> bool:
         return False
     if not unit.xs or not other.xs:
         return False
-    _, _, dx, dy = nearest_way(unit.xs, unit.ys, 0, 0, other)
+    _, _, dx, dy = nearest_way(unit.base_xs, unit.base_ys, 0, 0, other)
     near: i64 = BASE + apart + BASE
     return dx * dx + dy * dy <= near * near and dx * ux + dy * uy <= 0
 
@@ -211,7 +211,7 @@ def before_formed_friends(battle: Battle, unit: Unit, spot: Spot, ux: i64, uy: i
         if other is unit or other.side != unit.side or not other.on_table or other.house:
             continue
         if other.formation != UNFORMED and _in_the_way(spot, other, ux, uy, most, 0):
-            most = before_figures(spot, other.xs, other.ys, ux, uy, 0, most)
+            most = before_figures(spot, other.base_xs, other.base_ys, ux, uy, 0, most)
     return most
 
 

@@ -12,7 +12,7 @@ from rules.muskets_mohawks.movement import hauling
 from rules.muskets_mohawks.movement.collision import Around, keep_dry
 from rules.muskets_mohawks.movement.figure_moves import near, within
 from rules.muskets_mohawks.pieces.leader import Leader
-from rules.muskets_mohawks.pieces.ranks import Spot, outline, ranks_of
+from rules.muskets_mohawks.pieces.ranks import BASE, Spot, outline, ranks_of
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import UNFORMED
@@ -36,6 +36,7 @@ _INCH: Final = 10
 _CLOSE_BY: Final = 60  # within this of a point most leaders find room
 _MORE: Final = 40  # places about a point that are worked out together
 _ALONE: Final[list[int]] = [0]  # the plan of a figure by itself
+_NOBODY: Final = "-"  # an id that nobody has
 
 
 class About:
@@ -126,9 +127,9 @@ def nearest_room(
     about = _ABOUT[heading]
     limit: i64 = reach * reach
     for count in tries:
-        spot = outline(formation, x, y, heading, unit.figures, count)
+        spot = outline(formation, x, y, heading, unit.figures, count, unit.mounted)
         found = Around(unit.side, 0)
-        wide: i64 = reach + _GRAIN
+        wide: i64 = reach + _GRAIN + (2 * BASE if unit.mounted else 0)
         found.gather(battle, unit.id, spot.left - wide, spot.right + wide, spot.top - wide, spot.bottom + wide)
         keep_dry(found, battle, unit, bank_x, bank_y)
         number: i64 = 0
@@ -147,8 +148,10 @@ def nearest_room(
     return None
 
 
-def one(x: int, y: int, heading: int) -> Spot:
+def one(x: int, y: int, heading: int, horse: bool = False) -> Spot:
     """Return the spot of a single figure."""
+    if horse:
+        return outline(UNFORMED, x, y, heading, 1, 1, True)
     return Spot(UNFORMED, x, y, heading, 1, _ALONE, _ALONE, x, y)
 
 
@@ -166,6 +169,25 @@ def room_for_one(battle: Battle, leader: Leader, x: int, y: int, heading: int) -
         spot.move(x + about.dxs[number], y + about.dys[number])
         if found.has_room(spot):
             return spot
+        number += 1
+    return None
+
+
+def nearest_block(battle: Battle, unit: Unit, block: Spot) -> Spot | None:
+    """MM-TROOP-3: return the place nearest to a block's own where the horses of a unit have dry room, or none."""
+    about = _ABOUT[block.heading]
+    x: i64 = block.x
+    y: i64 = block.y
+    found = Around(unit.side, 0)
+    wide: i64 = 2 * TABLE
+    found.gather(battle, _NOBODY, x - wide, x + wide, y - wide, y + wide)
+    found.herds = [herd for herd in found.herds if herd is not unit.horses]
+    found.keep_dry(battle)
+    number: i64 = 0
+    while about.holds(number):
+        block.move(x + about.dxs[number], y + about.dys[number])
+        if found.has_room(block):
+            return block
         number += 1
     return None
 

@@ -6,7 +6,7 @@ from rules.core.geometry import ahead, length, part
 from rules.core.int64 import i64
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.forces.leaders import lead_again
-from rules.muskets_mohawks.movement import hauling
+from rules.muskets_mohawks.movement import hauling, horses
 from rules.muskets_mohawks.movement.places import nearest_room, room_for_one
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.ranks import BASE, TWOS, Spot, depth
@@ -14,6 +14,7 @@ from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight.cover import in_wood, manned_works
 from rules.muskets_mohawks.sight.reach import FOOT, foot
 from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.tables_terrain import MOUNTED_MOVE
 from rules.muskets_mohawks.words import SIDE_KEYS, UNFORMED
 
 # How far a leader goes along with his unit in one of its moves, or when its ranks close up over the fallen; where it is
@@ -42,13 +43,24 @@ def settle(
         unit.set_formation(umpire, rule, spot.formation)
     spot.fill()
     gone = length(spot.x - unit.x, spot.y - unit.y) if rule == "MM-MOVE-2" and unit.x >= 0 else 0
-    unit.put(umpire, rule, spot.x, spot.y, spot.heading, spot.ranks, spot.xs, spot.ys)
+    put_down(umpire, rule, unit, spot)
     unit.set_water(umpire, rule, water)
     if unit.gun is not None:
         hauling.follow(umpire, battle, rule, unit)
     _man_works(umpire, battle, rule, unit)
     if not alone:
         bring_leaders(umpire, battle, rule, unit, gone)
+    if unit.horses is not None:
+        horses.follow(umpire, battle, rule, unit)
+
+
+def put_down(umpire: Umpire, rule: str, unit: Unit, spot: Spot) -> None:
+    """Put the figures of a unit down at a filled spot, the rear halves of horses behind them."""
+    rear = spot.rear
+    if rear is None:
+        unit.put(umpire, rule, spot.x, spot.y, spot.heading, spot.ranks, spot.xs, spot.ys)
+    else:
+        unit.put(umpire, rule, spot.x, spot.y, spot.heading, spot.ranks, spot.xs, spot.ys, rear.xs, rear.ys)
 
 
 def _man_works(umpire: Umpire, battle: Battle, rule: str, unit: Unit) -> None:
@@ -72,8 +84,9 @@ def bring_leaders(umpire: Umpire, battle: Battle, rule: str, unit: Unit, gone: i
         if leader.attached == unit.id and leader.on_table:
             x, y = _post(unit)
             spot = room_for_one(battle, leader, x, y, unit.heading)
-            if spot is not None and most > 0 and _way(leader, spot) > most:
-                spot = _part_of_the_way(battle, leader, spot, most)
+            farthest = 10 * MOUNTED_MOVE if unit.mounted and leader.mounted and 0 < most <= FOOT else most
+            if spot is not None and most > 0 and _way(leader, spot) > farthest:
+                spot = _part_of_the_way(battle, leader, spot, farthest)
             if spot is not None:
                 leader.put(umpire, rule, spot.x, spot.y, unit.heading)
 
@@ -151,6 +164,7 @@ def take_away(umpire: Umpire, battle: Battle, rule: str, unit: Unit) -> None:
     """Take a unit's figures off the table; its opponents and its attached leaders are free of it, its gun stays."""
     if unit.gun is not None:
         hauling.leave(umpire, rule, unit)
+    horses.take_away(umpire, rule, unit)
     for other in battle.units:
         if unit.id in other.opponents:
             left: list[str] = []

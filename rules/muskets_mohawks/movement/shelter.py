@@ -43,13 +43,13 @@ def _candidates(battle: Battle, unit: Unit, from_x: int, from_y: int) -> list[tu
     return points
 
 
-def nearest_cover(battle: Battle, unit: Unit, from_x: int, from_y: int, away: bool) -> Spot | None:
+def nearest_cover(battle: Battle, unit: Unit, from_x: int, from_y: int, away: bool, reach: int = _REACH) -> Spot | None:
     """MM-MOVE-5: return the nearest place within a move where a unit is in cover from (from_x, from_y), or none.
 
     With `away` the move must not bring it nearer to the cause. It stands there unformed and faces the cause. Inferred:
     lying snow halves this move like any other (MM-CAMP-2).
     """
-    limit = _REACH // SNOW_SLOWS if battle.snow_lies else _REACH
+    limit = reach // SNOW_SLOWS if battle.snow_lies else reach
     best: Spot | None = None
     least = limit + 1
     start = length(unit.x - from_x, unit.y - from_y)

@@ -38,12 +38,13 @@ _OUT: Final[list[list[tuple[int, int]]]] = [
 class Throng:
     """Figures put down one by one, each where it has room, the first of them against the enemy."""
 
-    __slots__ = ("figures", "heading", "near", "xs", "ys")
+    __slots__ = ("figures", "heading", "horse", "near", "xs", "ys")
 
     def __init__(self, near: Around, heading: i64, figures: i64) -> None:
         self.near: Around = near
         self.heading: i64 = heading
         self.figures: i64 = figures
+        self.horse: bool = near.horse
         self.xs: list[int] = []
         self.ys: list[int] = []
 
@@ -53,12 +54,30 @@ class Throng:
 
     def spot(self) -> Spot:
         """Return the figures as a place in open order, led by the first of them."""
-        return spot_of(UNFORMED, self.xs[0], self.ys[0], self.heading, RANKS, list(self.xs), list(self.ys))
+        return spot_of(
+            UNFORMED, self.xs[0], self.ys[0], self.heading, RANKS, (list(self.xs), list(self.ys)), self.horse
+        )
 
     def clear(self, x: i64, y: i64, apart: i64) -> bool:
-        """Return whether no figure of the throng stands nearer to a place than `apart`."""
+        """Return whether no figure of the throng stands nearer to a place than `apart`; horse an inch more behind."""
+        if self.horse:
+            return self._clear_of_horse(x, y, apart)
         for own_x, own_y in zip(self.xs, self.ys):
             if (own_x - x) * (own_x - x) + (own_y - y) * (own_y - y) < apart * apart:
+                return False
+        return True
+
+    def _clear_of_horse(self, x: i64, y: i64, apart: i64) -> bool:
+        ahead_x: i64 = HEADING_X[self.heading]
+        ahead_y: i64 = HEADING_Y[self.heading]
+        wide: i64 = 1000 * apart
+        deep: i64 = wide + 1000 * BASE
+        for own_x, own_y in zip(self.xs, self.ys):
+            dx: i64 = own_x - x
+            dy: i64 = own_y - y
+            aside: i64 = dx * ahead_y - dy * ahead_x
+            along: i64 = dx * ahead_x + dy * ahead_y
+            if -wide < aside < wide and -deep < along < deep:
                 return False
         return True
 
@@ -79,14 +98,15 @@ class Throng:
         ahead_x: i64 = HEADING_X[self.heading]
         ahead_y: i64 = HEADING_Y[self.heading]
         first_x, first_y = self.xs[0], self.ys[0]
+        deep: i64 = step + BASE if self.horse else step
         for ring in range(_FILES + ranks):
             for rank in range(ranks):
                 file: i64 = ring - rank
                 if file < 0 or self.full():
                     break
                 for across in (step * file, -step * file):
-                    x = first_x + thousandth(-ahead_y * across - ahead_x * step * rank)
-                    y = first_y + thousandth(ahead_x * across - ahead_y * step * rank)
+                    x = first_x + thousandth(-ahead_y * across - ahead_x * deep * rank)
+                    y = first_y + thousandth(ahead_x * across - ahead_y * deep * rank)
                     self.takes(x, y, step - 1)
 
     def keep(self, xs: list[int], ys: list[int]) -> None:
@@ -110,7 +130,7 @@ class Lead:
 
     def finds_any(self) -> bool:
         """Return whether there is a place with a free way to it: the likely ones are looked at first."""
-        first = one(self.from_x, self.from_y, self.heading)
+        first = one(self.from_x, self.from_y, self.heading, self.near.horse)
         if self.house is not None:
             xs, ys = self._places(0)
             for x, y in zip(xs, ys):
@@ -118,7 +138,7 @@ class Lead:
                     return True
             return False
         for turns in (_TURNS[:2], _TURNS[2:5], _TURNS[5:]):
-            for figure_x, figure_y in zip(self.target.xs, self.target.ys):
+            for figure_x, figure_y in zip(self.target.base_xs, self.target.base_ys):
                 if self._finds_about(first, figure_x, figure_y, turns):
                     return True
         return False
@@ -148,7 +168,7 @@ class Lead:
             for x, y in zip(xs, ys):
                 square: i64 = (x - self.from_x) * (x - self.from_x) + (y - self.from_y) * (y - self.from_y)
                 if square < least and throng.clear(x, y, BASE):
-                    place = one(x, y, self.heading)
+                    place = one(x, y, self.heading, self.near.horse)
                     if self.near.has_room(place) and not (straight and not self._way_free(x, y)):
                         best = place
                         least = square
@@ -159,7 +179,7 @@ class Lead:
 
     def _sets(self) -> int:
         """Return in how many sets the places are worked out: most who look find one long before the last."""
-        return len(self.target.xs) if self.house is None else 1
+        return len(self.target.base_xs) if self.house is None else 1
 
     def _places(self, number: i64) -> tuple[list[int], list[int]]:
         """Return the places all round a figure of the target, or along the walls of its building."""
@@ -168,8 +188,8 @@ class Lead:
         if self.house is not None:
             _places_along(self.house, xs, ys)
             return xs, ys
-        x: i64 = self.target.xs[number]
-        y: i64 = self.target.ys[number]
+        x: i64 = self.target.base_xs[number]
+        y: i64 = self.target.base_ys[number]
         towards: i64 = heading_to(self.from_x - x, self.from_y - y)
         for turn in _TURNS:
             for out_x, out_y in _OUT[(towards + turn) % 32]:
@@ -250,7 +270,7 @@ def enemy_between(near: Around, target: Unit, ax: i64, ay: i64, bx: i64, by: i64
                 return False
             ux, uy = direction(bx - ax, by - ay)
             limit = 1000 * (way + BASE)
-        for x, y in zip(other.xs, other.ys):
+        for x, y in zip(other.base_xs, other.base_ys):
             dx: i64 = x - ax
             dy: i64 = y - ay
             along: i64 = dx * ux + dy * uy

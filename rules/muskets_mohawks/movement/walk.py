@@ -5,7 +5,7 @@ from rules.core.native import mypyc_attr
 from rules.muskets_mohawks.movement import hauling, paths
 from rules.muskets_mohawks.movement.collision import Around, around
 from rules.muskets_mohawks.movement.figure_moves import takes, within
-from rules.muskets_mohawks.pieces.ranks import Spot, laid, layout_of, ranks_of
+from rules.muskets_mohawks.pieces.ranks import BASE, Spot, laid, layout_of, ranks_of
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import UNFORMED
@@ -45,8 +45,8 @@ class Walk:
         Most orders lie too far off, which is seen before the spot is made.
         """
         unit = self.unit
-        layout = layout_of(formation == UNFORMED, heading, unit.figures, ranks)
-        reach: i64 = self.reach
+        layout = layout_of(formation == UNFORMED, heading, unit.figures, ranks, unit.mounted)
+        reach: i64 = self.reach + 2 * BASE if unit.hind_xs else self.reach
         dx: i64 = layout.left + x - unit.left
         dy: i64 = layout.top + y - unit.top
         if dx > reach or dx < -reach or dy > reach or dy < -reach:
@@ -58,4 +58,4 @@ class Walk:
         if self.hauls and not hauling.may_stand(self.battle, x, y):
             return None
         spot = laid(layout, formation, x, y, heading)
-        return spot if self.around.has_room(spot) and within(unit, spot, reach) else None
+        return spot if self.around.has_room(spot) and within(unit, spot, self.reach) else None

@@ -8,7 +8,7 @@ from rules.muskets_mohawks.encounters import destinations, group_movement, loot
 from rules.muskets_mohawks.forces.sides import twice_the_figures
 from rules.muskets_mohawks.ground import near_by
 from rules.muskets_mohawks.movement import no_way
-from rules.muskets_mohawks.nonplayer import answers, np_guns
+from rules.muskets_mohawks.nonplayer import answers, np_guns, np_horse
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces import facing
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -24,11 +24,17 @@ def act(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit]) -> None:
     The last row prints the same Retire as the reaction tests: a full move straight away, unformed, and a rally to
     come (MM-MOVE-5). Inferred: like any Retire it is not hindered by what is still to be reloaded.
     """
+    if np_horse.gets_down(umpire, battle, unit):
+        return
     for foe in foes:
         if facing.is_within(unit, foe, 10 * NP_CHARGE_REACH) and charge.can_charge(battle, unit, foe):
             charge.charge(umpire, battle, unit, foe)
             return
-    order = NP_ATTACK[read_table(umpire, battle, unit)]
+    passed = read_table(umpire, battle, unit)
+    if unit.mounted:
+        np_horse.act(umpire, battle, unit, foes, passed, "MM-NP-4")
+        return
+    order = NP_ATTACK[passed]
     foe = destinations.best_target(battle, unit, foes)
     if np_guns.acts_as_gun(unit):
         if order == "range":

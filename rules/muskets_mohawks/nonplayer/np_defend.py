@@ -11,7 +11,7 @@ from rules.muskets_mohawks.forces import troops
 from rules.muskets_mohawks.forces.sides import twice_the_figures, units_on
 from rules.muskets_mohawks.ground import near_by
 from rules.muskets_mohawks.movement import no_way
-from rules.muskets_mohawks.nonplayer import answers, np_attack, np_guns
+from rules.muskets_mohawks.nonplayer import answers, np_attack, np_guns, np_horse
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces import facing
 from rules.muskets_mohawks.pieces.house import Works
@@ -46,7 +46,7 @@ def act(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit]) -> None:
     if not foes:
         deploy_beside(umpire, battle, unit)
         return
-    if sally(umpire, battle, unit, foes):
+    if np_horse.gets_down(umpire, battle, unit) or sally(umpire, battle, unit, foes):
         return
     foe = destinations.best_target(battle, unit, foes)
     in_cover = destinations.under_cover(battle, unit, foe)
@@ -54,6 +54,8 @@ def act(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit]) -> None:
     passed = read_table(umpire, battle, unit, in_cover, twice)
     if np_guns.acts_as_gun(unit):
         _by_gun(umpire, battle, unit, foe, passed)
+    elif unit.mounted:
+        np_horse.act(umpire, battle, unit, foes, passed, "MM-NP-5")
     elif NP_DEFEND[passed] == "cover" and not unit.works:
         to_cover(umpire, battle, unit, foe, in_cover, twice)
     else:

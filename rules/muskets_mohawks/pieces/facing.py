@@ -29,7 +29,7 @@ def side_of(target: Unit, x: i64, y: i64) -> str:
     if along > front + 500 * BASE:
         return FRONT
     hindmost: i64 = front
-    for figure_x, figure_y in zip(target.xs, target.ys):
+    for figure_x, figure_y in zip(target.base_xs, target.base_ys):
         value: i64 = figure_x * ahead_x + figure_y * ahead_y
         if value < hindmost:
             hindmost = value
@@ -65,7 +65,7 @@ def nearest_way(xs: list[int], ys: list[int], off_x: i64, off_y: i64, other: Uni
             dy = y - other.bottom
         if dx * dx + dy * dy >= least:
             continue
-        for to_x, to_y in zip(other.xs, other.ys):
+        for to_x, to_y in zip(other.base_xs, other.base_ys):
             dx = to_x - x
             dy = to_y - y
             square: i64 = dx * dx + dy * dy
@@ -82,7 +82,7 @@ def distance(a: Unit, b: Unit) -> i64:
     """Return how far two units are apart: from the nearest base to the nearest base, 0 when they touch."""
     if not a.xs or not b.xs:
         return 1 << 20
-    _, _, dx, dy = nearest_way(a.xs, a.ys, 0, 0, b)
+    _, _, dx, dy = nearest_way(a.base_xs, a.base_ys, 0, 0, b)
     gap = length(dx, dy) - BASE
     return gap if gap > 0 else 0
 
@@ -113,7 +113,7 @@ def is_within(a: Unit, b: Unit, reach: i64) -> bool:
 def distance_to(unit: Unit, x: i64, y: i64) -> i64:
     """Return how far a point is from the nearest base of a unit, 0 when it lies under one."""
     least: i64 = 1 << 30
-    for figure_x, figure_y in zip(unit.xs, unit.ys):
+    for figure_x, figure_y in zip(unit.base_xs, unit.base_ys):
         dx: i64 = figure_x - x
         dy: i64 = figure_y - y
         square: i64 = dx * dx + dy * dy

@@ -7,7 +7,8 @@ from rules.core.native import mypyc_attr
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.pieces.account import Account
 from rules.muskets_mohawks.pieces.gun import Gun
-from rules.muskets_mohawks.words import UNFORMED
+from rules.muskets_mohawks.pieces.horses import Horses
+from rules.muskets_mohawks.words import HORSE, UNFORMED
 
 
 @mypyc_attr(acyclic=True)
@@ -26,11 +27,11 @@ class Unit(Account):
     """A unit: one Rep, one weapon, one formation; its leader is one of its figures (MM-TROOP-1)."""
 
     __slots__ = (
-        "activated", "bottom", "entered_at", "entered_from", "faction", "figures", "formation", "gun", "heading",
-        "house", "leader", "leader_rep", "left", "level", "looked", "markers", "name", "nco", "nco_lost", "nco_rep",
-        "on_table", "opponents", "paper", "prone", "ranks", "rep", "retired_by", "retiring", "right", "side",
-        "sightings", "stirs", "strength", "tactic", "target", "task", "top", "troop", "water", "weapon", "works", "x",
-        "xs", "y", "ys",
+        "activated", "base_xs", "base_ys", "bottom", "entered_at", "entered_from", "faction", "figures", "formation",
+        "gun", "heading", "hind_xs", "hind_ys", "horses", "house", "leader", "leader_rep", "left", "level", "looked",
+        "markers", "mounted", "name", "nco", "nco_lost", "nco_rep", "on_table", "opponents", "paper", "prone", "ranks",
+        "rep", "retired_by", "retiring", "right", "side", "sightings", "stirs", "strength", "tactic", "target", "task",
+        "top", "troop", "water", "weapon", "works", "x", "xs", "y", "ys",
     )  # fmt: skip
 
     def __init__(
@@ -60,12 +61,13 @@ class Unit(Account):
         below_half: bool = False,
         nco: str = "",
         nco_rep: int = 0,
+        mounted: bool = False,
     ) -> None:
         Account.__init__(self, id, below_half)
         self.side: i64 = side
         self.faction: str = faction  # british, british_allies, french, french_allies
         self.name: str = name
-        self.troop: str = troop  # line, light, grenadier, militia, irregular, indian, civilian, artillery
+        self.troop: str = troop  # a key of TRAINING (troops.py)
         self.weapon: str = weapon
         self.paper: int = paper  # paper strength in figures
         self.strength: int = strength  # figures at the start of the battle
@@ -81,8 +83,15 @@ class Unit(Account):
         self.x: i64 = x  # middle of the front rank
         self.y: i64 = y
         self.heading: i64 = heading
-        self.xs: list[int] = xs if xs is not None else []  # centre of each figure's base, front rank first
+        # Centre of each figure's base, or of the front half of a horse's; front rank first.
+        self.xs: list[int] = xs if xs is not None else []
         self.ys: list[int] = ys if ys is not None else []
+        self.mounted: bool = mounted
+        self.horses: Horses | None = Horses() if troop in HORSE else None
+        self.hind_xs: list[int] = []  # the rear halves of the bases of horse, where they have space to stand so
+        self.hind_ys: list[int] = []
+        self.base_xs: list[int] = self.xs  # all squares of an inch under the figures, the same list for foot
+        self.base_ys: list[int] = self.ys
         self.ranks: i64 = ranks
         self.on_table: bool = on_table
         self.entered_from: int = entered_from  # section or edge code by which it came (see going.py)
@@ -108,14 +117,16 @@ class Unit(Account):
         self.bound()
 
     def bound(self) -> None:
-        """Work out the bounds of the figures' places, by which those far away are told at one look."""
-        left: i64 = self.xs[0] if self.xs else 0
-        top: i64 = self.ys[0] if self.ys else 0
+        """Work out the bounds of the figures' bases, by which those far away are told at one look."""
+        self.base_xs = self.xs + self.hind_xs if self.hind_xs else self.xs
+        self.base_ys = self.ys + self.hind_ys if self.hind_ys else self.ys
+        left: i64 = self.base_xs[0] if self.base_xs else 0
+        top: i64 = self.base_ys[0] if self.base_ys else 0
         right: i64 = left
         bottom: i64 = top
         x: i64
         y: i64
-        for x, y in zip(self.xs, self.ys):
+        for x, y in zip(self.base_xs, self.base_ys):
             if x < left:
                 left = x
             elif x > right:
@@ -151,8 +162,13 @@ class Unit(Account):
         ranks: i64,
         xs: list[int],
         ys: list[int],
+        hind_xs: list[int] | None = None,
+        hind_ys: list[int] | None = None,
     ) -> None:
-        """Put the unit's figures down at new places; the caller has made sure that they may stand there."""
+        """Put the unit's figures down at new places; the caller has made sure that they may stand there.
+
+        `hind_xs` and `hind_ys` are the rear halves of the bases of horse.
+        """
         before = self.at() if umpire.recording else None
         self.x = x
         self.y = y
@@ -160,10 +176,24 @@ class Unit(Account):
         self.ranks = ranks
         self.xs = xs
         self.ys = ys
+        if hind_xs is not None and hind_ys is not None:
+            self.hind_xs = hind_xs
+            self.hind_ys = hind_ys
+        elif self.hind_xs:
+            self.hind_xs = []
+            self.hind_ys = []
         self.bound()
         self.stir()
         if umpire.recording:
             umpire.record(rule, MOVE, self.id, "at", before, self.at())
+
+    def men(self) -> i64:
+        """MM-TROOP-3: return how many figures the unit has on the table, those who hold its horses among them."""
+        return self.figures if self.horses is None else self.figures + self.horses.holders
+
+    def set_mounted(self, umpire: Umpire, rule: str, value: bool) -> None:
+        """Set `mounted` under a rule."""
+        self.mounted = change_flag(umpire, rule, self.id, "mounted", self.mounted, value)
 
     def set_rep(self, umpire: Umpire, rule: str, value: int) -> None:
         """Set `rep` under a rule."""
@@ -277,4 +307,5 @@ class Unit(Account):
             "opponents": list(self.opponents),
             **self.account(),
             "tactic": self.tactic, "task": self.task, "level": self.level, "at": self.at(),
+            **({} if self.horses is None else {"mounted": self.mounted, **self.horses.fields()}),
         }  # fmt: skip

@@ -7,7 +7,7 @@ from rules.core.int64 import i64
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_combat import BALL_RANGE, CREW, WEAPONS
-from rules.muskets_mohawks.tables_terrain import HAULED_MOVE, INFANTRY_MOVE, LIMBERED_MOVE, SNOW_SLOWS
+from rules.muskets_mohawks.tables_terrain import HAULED_MOVE, INFANTRY_MOVE, LIMBERED_MOVE, MOUNTED_MOVE, SNOW_SLOWS
 from rules.muskets_mohawks.words import ARTILLERY, CANNON
 
 FOOT: Final = 10 * INFANTRY_MOVE
@@ -26,11 +26,13 @@ def foot(battle: Battle) -> i64:
 
 
 def allowance(battle: Battle, unit: Unit) -> i64:
-    """MM-MOVE-1: return a unit's normal move in tenths of an inch: foot 8 inches in any formation.
+    """MM-MOVE-1: return a unit's normal move in tenths of an inch: foot 8 inches in any formation, horse 12.
 
     Gunners with their gun go 8 inches with its team, half an inch for each of the crew without. Inferred: at most five
     men haul one gun. Where snow lies everybody goes half as far (MM-CAMP-2).
     """
+    if unit.mounted:
+        return 10 * MOUNTED_MOVE
     gun = unit.gun
     if gun is None or unit.troop != ARTILLERY:
         return foot(battle)

@@ -105,7 +105,7 @@ def _screens(battle: Battle, unit: Unit, other: Unit) -> tuple[list[int], list[i
             continue
         if friend.side != unit.side or not friend.on_table or friend is unit or friend.house:
             continue
-        for x, y in zip(friend.xs, friend.ys):
+        for x, y in zip(friend.base_xs, friend.base_ys):
             if left <= x <= right and top <= y <= bottom:
                 xs.append(x)
                 ys.append(y)

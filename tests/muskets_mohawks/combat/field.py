@@ -9,6 +9,7 @@ from rules.core.errors import DiceError
 from rules.core.events import NOTE, ROLL
 from rules.core.orders import Choice, Orders, View
 from rules.core.umpire import Umpire
+from rules.muskets_mohawks.movement.placing import put_down
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.ranks import stand
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -45,11 +46,12 @@ def men(
     markers: int = 0,
     ranks: int = 0,
     paper: int = 10,
+    mounted: bool = False,
 ) -> Unit:
     """Return a unit standing on the table; regulars are in line and others unformed unless told otherwise."""
     order = formation or ("line" if troop in ("line", "light", "grenadier") else "unformed")
-    spot = stand(order, at[0], at[1], heading, figures, ranks)
-    return Unit(
+    spot = stand(order, at[0], at[1], heading, figures, ranks, mounted)
+    unit = Unit(
         id=name,
         side=side,
         faction="british" if side == 0 else "french",
@@ -71,7 +73,10 @@ def men(
         ranks=spot.ranks,
         on_table=True,
         markers=markers,
+        mounted=mounted,
     )
+    put_down(Umpire(ScriptedDice([]), recording=False), "MM-TROOP-3", unit, spot)
+    return unit
 
 
 def officer(name: str, unit: Unit, rank: str = "lieutenant", rep: int = 4) -> Leader:
@@ -95,8 +100,7 @@ def field(*pieces: Unit | Leader) -> Battle:
     battle = Battle()
     for piece in pieces:
         if isinstance(piece, Unit):
-            battle.units.append(piece)
-            battle.unit_of[piece.id] = piece
+            battle.enlist(piece)
         else:
             battle.leaders.append(piece)
     return battle

@@ -50,9 +50,9 @@ def test_who_is_ferocious(troop: str, keen: bool) -> None:
 
 @pytest.mark.rule("MM-TROOP-1")
 def test_who_knows_the_line() -> None:
-    """Regulars and militia form line; irregulars and civilians do not."""
+    """Regulars, militia and cavalry form line; irregulars, civilians and mounted infantry do not."""
     knows = [troop for troop in troops.TRAINING if troops.may_form_line(troop)]
-    assert knows == ["line", "light", "grenadier", "militia"]
+    assert knows == ["line", "light", "grenadier", "militia", "cavalry"]
 
 
 @pytest.mark.rule("MM-TROOP-1")
@@ -81,7 +81,7 @@ def test_civilians_by_scenario_only() -> None:
     ],
 )
 def test_what_waits_is_refused_by_its_rule(troop: str, rule: str) -> None:
-    """Horse waits, gunners come by scenario alone, and unknown troops are told the list of known ones."""
+    """Horse and gunners come by scenario alone, and unknown troops are told the list of known ones."""
     (fault,) = troops.check_troop("units.0.troop", "Bougainville", troop)
     assert fault.rule == rule
     assert "Bougainville" in fault.message

@@ -78,6 +78,7 @@ def test_no_view_tells_what_is_hidden(key: str) -> None:
                 "prone",
                 "house",
                 "loaded",
+                "mounted",
             }
 
 

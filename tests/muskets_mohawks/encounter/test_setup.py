@@ -57,7 +57,7 @@ def test_good_ones_pass() -> None:
         ("player.doctrine", "reckless", "player.doctrine", "MM-NP-2"),
         ("player.units", [], "player.units", "MM-TROOP-1"),
         ("player.units", [unit(f"u{i}") for i in range(5)], "player.units", "MM-ENC-2"),
-        ("player.units.0.troop", "cavalry", "player.units.0.troop", "MM-TROOP-3"),
+        ("player.units.0.mounted", "yes", "player.units.0.mounted", "MM-TROOP-3"),
         ("player.units.0.troop", "artillery", "player.units.0.weapon", "MM-GUN-1"),
         ("player.units.0.troop", "indians", "player.units.0.troop", "MM-TROOP-1"),
         ("player.units.0.mounted", True, "player.units.0.mounted", "MM-TROOP-3"),
@@ -145,7 +145,7 @@ def test_other_ways_to_play_are_refused() -> None:
 def test_all_faults_come_at_once() -> None:
     """An order of battle wrong in four places is told all four."""
     order = spoiled("player.units.0.rep", 9)
-    order["player"]["units"][1]["troop"] = "cavalry"
+    order["player"]["units"][1]["troop"] = "hussars"
     order["weather"] = -1
     order["enemy"]["faction"] = "dutch"
     assert {field for field, _ in faults(order)} >= {

@@ -8,7 +8,7 @@ from rules.core.geometry import square
 from rules.muskets_mohawks import invariants
 from rules.muskets_mohawks.combat import retreat
 from rules.muskets_mohawks.ground import Area
-from rules.muskets_mohawks.movement import buildings, formation, movement, placing
+from rules.muskets_mohawks.movement import buildings, formation, movement, placing, riding
 from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight.sight import crosses
@@ -19,8 +19,11 @@ from tests.muskets_mohawks.ground.table import seeded
 ORDERS = ["line", "mob", "unformed"]
 
 
-def any_table(seed: int, units: int) -> tuple[Battle, random.Random]:
-    """Return a table laid by a seed, some houses more, with so many units of both sides near their edges."""
+def any_table(seed: int, units: int, horse: bool = False) -> tuple[Battle, random.Random]:
+    """Return a table laid by a seed, some houses more, with so many units of both sides near their edges.
+
+    With `horse` two thirds of them are cavalry, in the saddle or not.
+    """
     chance = random.Random(seed)
     umpire = seeded(seed)
     battle = Battle()
@@ -30,6 +33,8 @@ def any_table(seed: int, units: int) -> tuple[Battle, random.Random]:
         side = number % 2
         figures = chance.randint(3, 12)
         unit = Unit(f"u{number}", side, figures=figures, strength=figures, troop="line" if number % 3 else "irregular")
+        if horse and number % 3 != 1:
+            unit = Unit(unit.id, side, figures=figures, strength=figures, troop="cavalry", mounted=True)
         battle.add_unit(umpire, "MM-TURN-1", unit)
         y, heading = (440, 0) if side == 0 else (40, 16)
         assert placing.deploy(
@@ -51,10 +56,13 @@ def stopped(battle: Battle, unit: Unit, x: int, y: int) -> bool:
 
 
 @pytest.mark.rule("MM-MOVE-1", "MM-ACT-1", "MM-TERR-5")
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(56))
 def test_random_marches(seed: int) -> None:
-    """Every order of every unit ends on the table, in formation, within its allowance and on dry ground."""
-    battle, chance = any_table(seed, 8)
+    """Every order of every unit ends on the table, in formation, within its allowance and on dry ground.
+
+    In the last sixteen there are horse, who get down and up.
+    """
+    battle, chance = any_table(seed, 8, seed >= 40)
     assert invariants.check(battle) == []
     umpire = seeded(seed + 1000)
     for _ in range(6):
@@ -63,7 +71,9 @@ def test_random_marches(seed: int) -> None:
                 continue
             x, y, housed, waded = unit.x, unit.y, unit.house, unit.water
             pick = chance.random()
-            if pick < 0.75:
+            if unit.horses is not None and pick > 0.6:
+                _ = riding.mount(umpire, battle, unit) or riding.dismount(umpire, battle, unit)
+            elif pick < 0.75:
                 movement.march(umpire, battle, unit, chance.randint(0, 480), chance.randint(0, 480), 80)
                 if not housed:
                     assert square(unit.x - x, unit.y - y) <= 80 * 80

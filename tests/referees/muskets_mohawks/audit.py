@@ -4,7 +4,7 @@ from math import hypot
 from typing import Any
 
 from tests.referees.muskets_mohawks.audit_charges import Charges
-from tests.referees.muskets_mohawks.audit_dice import MARKERS, TESTS, VOLLEYS, Row, deep_snow, places
+from tests.referees.muskets_mohawks.audit_dice import MARKERS, TESTS, VOLLEYS, Row, bases, deep_snow, men, places
 from tests.referees.muskets_mohawks.audit_guns import Guns
 from tests.referees.muskets_mohawks.distances import farthest
 
@@ -101,13 +101,19 @@ class Reader(Guns):
         elif what == "figures":
             if not 0 <= int(after) <= row["strength"]:
                 self.blame(event, f"{after} figures of {row['strength']}")
+        elif what == "holders" and after != (0 if row["mounted"] else -(-(row["figures"] + int(after)) // 5)):
+            self.blame(event, f"{after} hold the horses of {row['figures']}")
+        elif what == "mounted" and after and "troop" in row and (row["opponents"] or row["house"] or row["water"]):
+            self.blame(event, "mounts where it cannot")
+        elif what in ("house", "prone") and after and row.get("mounted") and "troop" in row:
+            self.blame(event, f"{what} on horseback")
         elif what.startswith("lost_") and int(after) < int(before):
             self.blame(event, "losses go down")
         elif what == "rep" and (event["rule"] != "MM-REACT-6" or int(before) > 4 or int(after) != int(before) + 1):
             self.blame(event, f"Rep {before} becomes {after}")
         elif what == "prone" and after and row.get("opponents"):
             self.blame(event, "lies down in a melee")
-        elif what == "formation" and after == "line" and row["troop"] not in (*VOLLEYS, "militia"):
+        elif what == "formation" and after == "line" and row["troop"] not in (*VOLLEYS, "militia", "cavalry"):
             self.blame(event, f"{row['troop']} form line")
         elif what == "active":
             self.acting = ""
@@ -125,6 +131,17 @@ class Reader(Guns):
         lost = row["lost_fire"] + row["lost_contact"] + row["lost_melee"] + row["lost_burning"]
         if row["troop"] not in VOLLEYS or row["recovery_done"] or row["recovered"] or after != lost // 2:
             self.blame(event, f"has {after} of {lost} back")
+
+    def horses(self, event: Row, row: Row) -> None:
+        """Who gets down leaves every fifth man, and a part of five, with the horses, 3 inches behind at the least."""
+        own = self.table[event["who"]]
+        _, xs, ys = event["after"]
+        if len(xs) not in (0, own["holders"]) or (xs and own["mounted"]):
+            self.blame(event, f"{len(xs)} hold the horses, by the book {own['holders']}")
+        for foe in self.table.values():
+            if "figures" in foe and foe["on_table"] and not foe["house"]:
+                if any(hypot(x - fx, y - fy) < 10 - 3 for x, y in zip(xs, ys, strict=True) for fx, fy in bases(foe)):
+                    self.blame(event, f"the horses stand on {foe['id']}")
 
     def far_from_foes(self, event: Row, row: Row) -> None:
         """Men come back to a unit that has no enemy within 12 inches."""
@@ -157,6 +174,9 @@ class Reader(Guns):
             self.pef_move(event)
         if "crew" in row:
             self.gun_move(event, row)
+        if event["what"] == "horses":
+            self.horses(event, row)
+            return
         if unit is None or event["before"][0] < 0 or event["after"][0] < 0 or event["before"][:2] == event["after"][:2]:
             return
         if deep_snow(self.table) and event["rule"] in WADED and len(event["after"]) > 5:
@@ -228,8 +248,8 @@ class Reader(Guns):
         unit = self.unit(event["who"])
         if unit is not None and str(event["after"]).startswith("charge:"):
             foe = self.table[str(event["after"]).split("@")[0].split(":")[-1]]
-            near = min(hypot(x - fx, y - fy) for x, y in places(unit) for fx, fy in places(foe))
-            if near > 150 + 2:
+            near = min(hypot(x - fx, y - fy) for x, y in bases(unit) for fx, fy in bases(foe))
+            if near > (190 if unit.get("mounted") else 150) + 2:
                 self.blame(event, f"charges from {near:.0f} tenths")
             self.unseen = "" if self.in_view(unit, foe) else foe["id"]
         if unit is None or not self.table[("player", "enemy")[unit["side"]]].get("had_enough"):
@@ -246,7 +266,7 @@ class Reader(Guns):
         for who, row in self.table.items():
             if "figures" in row and "lost_fire" in row:
                 lost = row["lost_fire"] + row["lost_contact"] + row["lost_melee"] + row["lost_burning"]
-                if row["strength"] - lost + row["recovered"] != row["figures"]:
+                if row["strength"] - lost + row["recovered"] != men(row):
                     self.faults.append(f"{who} has {row['figures']} figures, {row['strength']} less {lost}.")
                 if row["on_table"] and not row["figures"]:
                     self.faults.append(f"{who} is on the table with nobody.")

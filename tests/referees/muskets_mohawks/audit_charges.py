@@ -7,9 +7,10 @@ move has left; each casualty is one risk of one leader; buildings hold no two si
 from math import hypot
 from typing import Any
 
-from tests.referees.muskets_mohawks.audit_dice import Row, places
+from tests.referees.muskets_mohawks.audit_dice import Row, bases, places
 
-MOVE = 80
+MOVE, RIDE = 80, 120
+MUSKET = 180
 TOUCHING = 15  # centres of bases that meet at a corner, and the grain of the table
 FIGHTS = ("melee", "fire_then_melee")
 
@@ -61,8 +62,17 @@ class Charges:
         elif kind == "note" and what == "charge":
             self.settle(event)
             self.charge(event)
+        elif kind == "note" and what == "received_fire" and event["after"] == "charge":
+            # Its charge is none of its own activation's.
+            self.gone.pop(who, None)
+            self.charged.pop(who, None)
+        elif kind == "note" and what == "horse_turns_away":
+            self.turns_away(event)
         elif (
-            kind == "move" and event["rule"] in ("MM-MOVE-1", "MM-CHARGE-1", "MM-CHARGE-2") and event["before"][0] >= 0
+            kind == "move"
+            and what == "at"
+            and event["rule"] in ("MM-MOVE-1", "MM-CHARGE-1", "MM-CHARGE-2")
+            and event["before"][0] >= 0
         ):
             self.gone[who] = self.gone.get(who, 0.0) + _gone(event["before"], event["after"])
         elif kind == "roll" and event["rule"] == "MM-MELEE-1":
@@ -80,12 +90,21 @@ class Charges:
         if who in self.charged:
             if self.charged[who] != "target_runs_away":
                 self.blame(event, f"charges again after {self.charged[who]}")
-            if self.gone.get(who, 0.0) > MOVE + 4:
+            if self.gone.get(who, 0.0) > (RIDE if self.table[who].get("mounted") else MOVE) + 4:
                 self.blame(event, f"charges on having gone {self.gone[who]:.0f} tenths")
         self.charged[who] = event["after"]
         if event["after"] in FIGHTS:
             self.sent += 1
             self.due = (who, event["before"])
+
+    def turns_away(self, event: Row) -> None:
+        """Riders turn away from men on foot, and from no others; they are not sent into melee any more."""
+        charger, target = self.table[event["who"]], self.table[event["before"]]
+        if self.due != (charger["id"], target["id"]) or not charger["mounted"]:
+            self.blame(event, f"turns away from {target['id']} and was not sent in")
+        if target.get("mounted") or target["troop"] == "artillery":
+            self.blame(event, f"turns away from {target['id']}, who is no infantry")
+        self.due = ("", "")
 
     def settle(self, event: Row) -> None:
         """By the next order a charge sent into melee has been fought, unless the fire left nobody to fight."""
@@ -99,6 +118,11 @@ class Charges:
         a, b = self.table[event["who"]], self.table[event["what"]]
         if event["who"] in self.due and event["what"] in self.due:
             self.due = ("", "")
+        for rider, foe in ((a, b), (b, a)):
+            sent_in = self.charged.get(rider["id"]) in FIGHTS and event["who"] == rider["id"]
+            if sent_in and rider.get("mounted") and foe["troop"] != "artillery" and not foe.get("mounted"):
+                if foe["id"] not in rider["opponents"]:
+                    self.blame(event, f"{rider['id']} rides into {foe['id']}, who stood")
         if a["house"] or b["house"]:
             (outer, house) = (a, b["house"]) if b["house"] else (b, a["house"])
             walls = self.table[house]
@@ -106,7 +130,7 @@ class Charges:
             if apart > TOUCHING - 5:
                 self.blame(event, f"fights {b['id']} {apart:.0f} tenths from the walls")
             return
-        apart = min(hypot(x - u, y - v) for x, y in places(a) for u, v in places(b))
+        apart = min(hypot(x - u, y - v) for x, y in bases(a) for u, v in bases(b))
         if apart > TOUCHING:
             self.blame(event, f"fights {b['id']} over {apart - 10:.0f} tenths")
 
@@ -123,11 +147,14 @@ class Charges:
                 self.blame(event, f"{row['house']} holds both sides")
 
     def risk(self, event: Row) -> None:
-        """A roll for a leader, or what came of it; that his horse is hit in his place makes no difference."""
-        if event.get("what") in ("horse", "row:horse"):
-            return
+        """A roll for a leader, or what came of it; that his horse is hit in his place leaves nobody fallen."""
         who = event["who"]
         unit = self.unit_with(who)
+        if event.get("what") in ("horse", "row:horse"):
+            # Where it is his horse the own leader of mounted men is no figure that falls.
+            if event.get("after") == "horse" and self.table[unit]["nco"] == who:
+                self.struck[unit] = self.struck.get(unit, 0) + 1
+            return
         if event["kind"] == "roll":
             self.risks[unit] = self.risks.get(unit, 0) + 1
         elif event.get("after") == "leader" and self.table[unit]["nco"] != who:

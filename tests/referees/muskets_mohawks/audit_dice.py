@@ -3,7 +3,7 @@
 Numbers are typed from the book's pages; the table before each event is folded from the record alone.
 """
 
-from math import atan2, degrees
+from math import atan2, cos, degrees, radians, sin
 from typing import Any
 
 Row = dict[str, Any]
@@ -14,7 +14,23 @@ VOLLEYS = ("line", "light", "grenadier")
 FEROCIOUS = ("irregular", "indian", "grenadier")
 # Row by row what a test comes to: dice passed, then (leader die passed or not) and the plight of irregulars.
 TESTS = ("received_fire", "received_casualty", "leader_lost")
+HORSE = ("cavalry", "mounted_infantry")
 STANDS, SEEKS, GOES, RUNS, LEAVES = "carry_on", "seek_cover", "retire", "runaway", "retire_and_leave_gun"
+
+
+def bases(unit: Row) -> list[tuple[int, int]]:
+    """The squares of an inch under a unit's figures: two for each who rides, one behind the other, else one."""
+    found = places(unit)
+    if not unit.get("mounted") or "troop" not in unit:
+        return found
+    turn = radians(11.25 * unit["at"][2])
+    back_x, back_y = round(10 * sin(turn)), round(-10 * cos(turn))
+    return found + [(x - back_x, y - back_y) for x, y in found]
+
+
+def men(unit: Row) -> int:
+    """How many figures a unit has, those who hold its horses among them."""
+    return int(unit["figures"]) + int(unit.get("holders", 0))
 
 
 def places(unit: Row) -> list[tuple[int, int]]:
@@ -81,6 +97,7 @@ class Dice:
         elif rule == "MM-CHARGE-1" and unit is not None:
             if len(faces) != max(0, 2 + more) or event.get("need", 0) != unit["rep"]:
                 self.blame(event, f"{len(faces)} dice at {event['need']} in a charge")
+            self.rides(event, unit, unit["troop"] == "cavalry" and unit["mounted"], "cavalry", 1)
         elif rule == "MM-MELEE-1" and unit is not None:
             self.melee(event, unit, len(faces), more)
             self.count(event["who"], what, sum(face <= 3 for face in faces))
@@ -107,6 +124,14 @@ class Dice:
                 self.blame(event, f"{dice} dice of {unit['figures']} figures")
         elif dice != max(0, unit["rep"] + more):
             self.blame(event, f"{dice} dice at will with Rep {unit['rep']}")
+        if self.table["battle"]["weather"] == 0:  # else the roll for misfires has its reasons
+            self.rides(event, unit, bool(unit.get("mounted")), "mounted", -2)
+
+    def rides(self, event: Row, unit: Row, book: bool, word: str, amount: int) -> None:
+        """Cavalry in the saddle have a die more to charge, to be charged and to fight, and riders two fewer to fire."""
+        read = [row[1] for row in event.get("modifiers", []) if row[2] == word]
+        if read != ([amount] if book else []):
+            self.blame(event, f"{unit['id']} counts {read} as {word}")
 
     def test(self, event: Row, unit: Row | None, dice: int, more: int) -> None:
         """Two dice against Rep, one fewer at half of paper strength, one more with a higher leader."""
@@ -114,7 +139,7 @@ class Dice:
         reasons = [row[2] for row in event.get("modifiers", [])]
         if dice != max(0, 2 + more) or event.get("need", 0) != unit["rep"]:
             self.blame(event, f"tests with {dice} dice at {event['need']}")
-        if ("half_strength_or_less" in reasons) != (2 * unit["figures"] <= unit["paper"]):
+        if ("half_strength_or_less" in reasons) != (2 * men(unit) <= unit["paper"]):
             self.blame(event, "half strength is misread")
         with_it = any(
             row.get("attached") == event["who"] and row["on_table"] and not row["lost"]
@@ -135,6 +160,7 @@ class Dice:
             self.blame(event, "who is ferocious is misread")
         if ("formed" in reasons) != (unit["formation"] == "line"):
             self.blame(event, "who is formed is misread")
+        self.rides(event, unit, unit["troop"] == "cavalry" and unit["mounted"], "cavalry", 1)
         if event["what"] not in unit["opponents"]:
             self.blame(event, f"rolls against {event['what']}, whom it does not fight")
 
@@ -157,7 +183,9 @@ class Dice:
         if passed == 1 and drilled:
             passed = 2 if self.passed.get(event["who"]) else 0
         may: tuple[str, ...] = (STANDS,)
-        if unit["troop"] == "artillery":
+        if unit["troop"] == "cavalry" or unit.get("mounted"):
+            may = self.of_horse(unit, name, passed, leaderless)
+        elif unit["troop"] == "artillery":
             may = (LEAVES,) if passed == 0 and name != "leader_lost" else (STANDS,)
         elif passed == 0 and drilled:
             may = (RUNS,) if name == "leader_lost" or (leaderless and name == "received_casualty") else (GOES,)
@@ -168,3 +196,15 @@ class Dice:
             may = (RUNS,) if leaderless and name == "received_casualty" else irregulars[name]
         if event["after"] not in may:
             self.blame(event, f"{name} comes to {event['after']}, by the book {' or '.join(may)}")
+
+    def of_horse(self, unit: Row, name: str, passed: int, leaderless: bool) -> tuple[str, ...]:
+        """What a test of horse comes to, page 39: mounted infantry get down where cavalry charge."""
+        if passed == 1 and name == "received_casualty":
+            passed = 2 if self.passed.get(unit["id"]) else 0
+        if passed == 2:
+            return (STANDS,)
+        if name == "received_fire":
+            return (GOES,) if passed == 0 else ("charge",) if unit["troop"] == "cavalry" else ("dismount",)
+        if name == "leader_lost":
+            return (GOES,) if passed == 1 else (RUNS,)
+        return (RUNS,) if leaderless else (GOES,)

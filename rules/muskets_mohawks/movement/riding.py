@@ -1,0 +1,89 @@
+"""Dismounting and mounting: each takes a whole activation, and a fifth of the unit holds the horses (MM-TROOP-3)."""
+
+from typing import Final
+
+from rules.core.geometry import length
+from rules.core.umpire import Umpire
+from rules.muskets_mohawks.movement.places import nearest_room, on_bridge
+from rules.muskets_mohawks.movement.placing import settle, touches_woods
+from rules.muskets_mohawks.pieces.ranks import Spot
+from rules.muskets_mohawks.pieces.unit import Unit
+from rules.muskets_mohawks.sight.reach import FOOT
+from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.tables_combat import HOLDERS
+from rules.muskets_mohawks.words import CAVALRY, LINE, UNFORMED
+
+_RULE: Final = "MM-TROOP-3"
+_SPREAD: Final = 60  # how far from where they were they look for space
+
+
+def holders_of(figures: int) -> int:
+    """MM-TROOP-3: return how many of so many figures hold the horses. Inferred: a fifth, rounded up."""
+    return (figures + HOLDERS - 1) // HOLDERS
+
+
+def may_dismount(battle: Battle, unit: Unit) -> bool:
+    """MM-TROOP-3: return whether a unit may leave the saddle: on dry ground, out of melee, with somebody to fight."""
+    if not unit.mounted or not unit.on_table or unit.opponents or unit.water == "in" or on_bridge(battle, unit):
+        return False
+    return unit.figures > holders_of(unit.figures)
+
+
+def may_mount(battle: Battle, unit: Unit) -> bool:
+    """MM-TROOP-3: return whether a unit on foot may mount: in the open, out of melee, its horses within a move."""
+    horses = unit.horses
+    if horses is None or unit.mounted or not unit.on_table or not horses.xs:
+        return False
+    if unit.opponents or unit.house or unit.water or unit.prone or on_bridge(battle, unit):
+        return False
+    for x, y in zip(horses.xs, horses.ys):
+        if length(x - unit.x, y - unit.y) <= FOOT:
+            return True
+    return False
+
+
+def dismount(umpire: Umpire, battle: Battle, unit: Unit) -> bool:
+    """MM-TROOP-3: let a unit dismount, four fifths of it to fight on foot, and return whether it could."""
+    horses = unit.horses
+    if horses is None or not may_dismount(battle, unit):
+        return False
+    holders = holders_of(unit.figures)
+    spot = _place(battle, unit, unit.figures - holders, False)
+    if spot is None:
+        return False
+    unit.set_mounted(umpire, _RULE, False)
+    unit.set_figures(umpire, _RULE, unit.figures - holders)
+    horses.set_holders(umpire, _RULE, unit.id, holders)
+    settle(umpire, battle, _RULE, unit, spot)
+    return True
+
+
+def mount(umpire: Umpire, battle: Battle, unit: Unit) -> bool:
+    """MM-TROOP-3: let a unit mount, those who held its horses back in its ranks, and return whether it could."""
+    horses = unit.horses
+    if horses is None or not may_mount(battle, unit):
+        return False
+    figures = unit.figures + horses.holders
+    spot = _place(battle, unit, figures, True)
+    if spot is None:
+        return False
+    unit.set_mounted(umpire, _RULE, True)
+    unit.set_figures(umpire, _RULE, figures)
+    horses.set_holders(umpire, _RULE, unit.id, 0)
+    settle(umpire, battle, _RULE, unit, spot)
+    return True
+
+
+def _place(battle: Battle, unit: Unit, figures: int, mounted: bool) -> Spot | None:
+    """Return where so many of a unit's figures stand about where it is, in its formation if there is room for that.
+
+    Inferred: its own horses make way for it; mounted infantry know no line.
+    """
+    changed = Unit(id=unit.id, figures=figures, side=unit.side, x=unit.x, y=unit.y, on_table=True, mounted=mounted)
+    for order in (unit.formation, UNFORMED):
+        if order == LINE and unit.troop != CAVALRY:
+            continue
+        spot = nearest_room(battle, changed, order, unit.x, unit.y, unit.heading, _SPREAD)
+        if spot is not None and (order == UNFORMED or not touches_woods(battle, spot)):
+            return spot
+    return None

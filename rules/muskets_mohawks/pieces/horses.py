@@ -1,0 +1,63 @@
+"""The horses of a unit that can ride: who holds them while the others fight on foot, and where (MM-TROOP-3)."""
+
+from rules.core.change import change_flag, change_number
+from rules.core.events import MOVE
+from rules.core.int64 import i64
+from rules.core.native import mypyc_attr
+from rules.core.umpire import Umpire
+
+
+@mypyc_attr(acyclic=True)
+class Horses:
+    """The horses of a unit; `holders` of its figures stand with them while it is on foot, 0 while it is mounted.
+
+    The holders are figures of the unit that do nothing else; no casualty is ever one of them.
+    """
+
+    __slots__ = ("base_xs", "base_ys", "heading", "holders", "leader_on_foot", "stunned", "xs", "ys")
+
+    def __init__(self) -> None:
+        self.holders: i64 = 0
+        self.heading: i64 = 0
+        self.xs: list[int] = []  # the front half of each holder's base, which is a horse's
+        self.ys: list[int] = []
+        self.base_xs: list[int] = []  # both halves of all of them
+        self.base_ys: list[int] = []
+        self.leader_on_foot: bool = False  # the unit's own leader has lost his horse (MM-CAS-2)
+        self.stunned: bool = False  # and the unit loses its next activation with him
+
+    def at(self) -> list[object]:
+        """Return where they are held: [heading, xs, ys]."""
+        return [self.heading, self.xs, self.ys]
+
+    def put(self, umpire: Umpire, rule: str, who: str, heading: i64, places: list[list[int]]) -> None:
+        """Put the holders of a unit down at new places: xs, ys, and both again for the rear halves; all empty: off."""
+        before = self.at() if umpire.recording else None
+        self.heading = heading
+        self.xs = places[0]
+        self.ys = places[1]
+        self.base_xs = places[0] + places[2]
+        self.base_ys = places[1] + places[3]
+        if umpire.recording:
+            umpire.record(rule, MOVE, who, "horses", before, self.at())
+
+    def set_holders(self, umpire: Umpire, rule: str, who: str, value: i64) -> None:
+        """Set `holders` of a unit under a rule."""
+        self.holders = change_number(umpire, rule, who, "holders", self.holders, value)
+
+    def set_leader_on_foot(self, umpire: Umpire, rule: str, who: str, value: bool) -> None:
+        """Set `leader_on_foot` under a rule."""
+        self.leader_on_foot = change_flag(umpire, rule, who, "leader_on_foot", self.leader_on_foot, value)
+
+    def set_stunned(self, umpire: Umpire, rule: str, who: str, value: bool) -> None:
+        """Set `stunned` under a rule."""
+        self.stunned = change_flag(umpire, rule, who, "stunned", self.stunned, value)
+
+    def fields(self) -> dict[str, object]:
+        """Return all fields as JSON-ready values."""
+        return {
+            "holders": self.holders,
+            "horses": self.at(),
+            "leader_on_foot": self.leader_on_foot,
+            "stunned": self.stunned,
+        }
