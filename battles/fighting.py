@@ -8,7 +8,7 @@ from rules.core.errors import DecisionNeeded
 from rules.core.events import PLACE
 from rules.core.orders import PERSON
 from rules.core.reports import SIDES
-from rules.core.system import Engagement, System
+from rules.core.system import Engagement, Snapshot, System
 from rules.core.umpire import Umpire
 
 Json = dict[str, object]
@@ -62,9 +62,14 @@ class Paused:
 
     def seen_by(self, side: int) -> tuple[Json, list[Json]]:
         """Return snapshot and events as a side (0 player, 1 enemy) may know them during play."""
-        initial = {who: dict(fields) for who, fields in self.initial.items() if isinstance(fields, dict)}
-        snapshot, events = self.system.seen(initial, self.events, side)
+        snapshot, events = seen_by(self.system, self.initial, self.events, side)
         return dict(snapshot), events
+
+
+def seen_by(system: System, initial: Json, events: list[Json], side: int) -> tuple[Snapshot, list[Json]]:
+    """Return a record, its snapshot and its events, as a side (0 player, 1 enemy) may know it during play."""
+    whole = {who: dict(fields) for who, fields in initial.items() if isinstance(fields, dict)}
+    return system.seen(whole, events, side)
 
 
 def play_on(

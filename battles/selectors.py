@@ -9,11 +9,14 @@ from uuid import UUID
 from django.db.models import Q, QuerySet
 
 from battles import permissions
-from battles.fighting import Json
-from battles.models import Battle, Scenario
+from battles.fighting import Json, seen_by
+from battles.models import Battle, Scenario, TranscriptPage
+from battles.models.battle import EVENTS_A_PAGE
 from battles.permissions import Person, Reach
 from common.exceptions import Conflict
 from rules import registry
+from rules.core.reports import SIDES
+from rules.core.system import Snapshot
 
 log = logging.getLogger(__name__)
 # Large columns that no list shows.
@@ -65,6 +68,23 @@ def events(*, battle: Battle) -> Iterator[Json]:
     """Return all events of a battle, page by page from the database."""
     for page in battle.pages.order_by("number").iterator():
         yield from page.events
+
+
+def record_seen(*, battle: Battle, side: str) -> tuple[Snapshot, list[Json]]:
+    """Return the snapshot before a battle and its events, as a side (player, enemy) may know them during play."""
+    with readable():
+        rows = list(events(battle=battle))
+        return seen_by(registry.system(battle.system), battle.initial or {}, rows, SIDES.index(side))
+
+
+def transcript_seen(*, battle: Battle, side: str, number: int) -> Page:
+    """Return a page of the transcript as a side may know it; raises TranscriptPage.DoesNotExist where it is none."""
+    rows = record_seen(battle=battle, side=side)[1]
+    pages = -(-len(rows) // EVENTS_A_PAGE)
+    if not 1 <= number <= pages:
+        raise TranscriptPage.DoesNotExist
+    part = rows[(number - 1) * EVENTS_A_PAGE : number * EVENTS_A_PAGE]
+    return Page(number, pages, worded(battle.system, part, battle.names))
 
 
 def worded(system: str, rows: list[Json], names: dict[str, str]) -> list[Json]:

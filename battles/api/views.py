@@ -32,6 +32,8 @@ from battles.api.serializers import (
 from battles.models import Battle, Scenario, TranscriptPage
 from common.api.filters import ArchiveFilterSet, expect_query
 from common.api.pagination import MOST_PAGES, parse_count
+from common.exceptions import InvalidRequest
+from rules.core.reports import SIDES
 
 REFUSED = {403: ErrorSerializer, 404: ErrorSerializer, 409: ErrorSerializer}
 QUEUED = OpenApiResponse(BattleSerializer, description="Queued; poll the address in Location.")
@@ -39,6 +41,11 @@ PAGE = OpenApiParameter(
     "page",
     {"type": "integer", "minimum": 1, "maximum": MOST_PAGES},
     description="The page of the transcript, from 1.",
+)
+SEEN = OpenApiParameter(
+    "seen",
+    {"type": "string", "enum": list(SIDES)},
+    description="Only what this side may know during play; in rules that hide nothing, all of it.",
 )
 
 
@@ -129,17 +136,25 @@ class BattleViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.G
 
     @extend_schema(
         summary="The transcript, by pages, in events and in words",
-        parameters=[PAGE],
+        parameters=[PAGE, SEEN],
         responses={200: TranscriptSerializer, 400: ErrorSerializer, 404: ErrorSerializer},
         filters=False,
     )
     @action(detail=True, pagination_class=None)
     def transcript(self, request: Request, pk: str) -> Response:
         """Return a page of the battle's events with the sentence of each."""
-        expect_query(request, ["page"])
+        expect_query(request, ["page", "seen"])
         number = parse_count("page", request.query_params.get("page", "1"))
+        side = request.query_params.get("seen", "")
+        if side not in ("", *SIDES):
+            message = f"There is no side {side}; choose one of {', '.join(SIDES)}."
+            raise InvalidRequest(message, fields={"seen": [message]})
+        battle = self.get_object()
         try:
-            page = selectors.transcript_page(battle=self.get_object(), number=number)
+            if side:
+                page = selectors.transcript_seen(battle=battle, side=side, number=number)
+            else:
+                page = selectors.transcript_page(battle=battle, number=number)
         except TranscriptPage.DoesNotExist as error:
             raise NotFound(f"There is no page {number} of this transcript.") from error
         return Response({"page": page.number, "pages": page.pages, "events": page.events})

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from battles.web import archive, views
+from battles.web import archive, roster, views
 from battles.web.forecasts import archive as forecasts_archive
 from battles.web.forecasts import views as forecasts
 
@@ -31,6 +31,7 @@ urlpatterns = [
     path("battles/<uuid:pk>/delete/", archive.delete, name="battle-delete"),
     path("battles/<uuid:pk>/", views.battle_detail, name="battle"),
     path("battles/<uuid:pk>/turns/<int:number>/", views.battle_turn, name="battle-turn"),
+    path("battles/<uuid:pk>/roster/", roster.battle_roster, name="battle-roster"),
     path("rules/", views.rules_index, name="rules"),
     path("rules/cards/", views.cards_page, name="cards"),
     path("rules/<slug:system>/", views.rules_catalogue, name="rulebook"),

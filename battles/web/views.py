@@ -24,6 +24,7 @@ from battles.web.forms import FightForm
 from battles.web.glossary import TERMS
 from battles.web.rulebook import chapters, rulebook
 from battles.web.set_up_table import laid_table, roster_sheet, turns_to_tick
+from battles.web.viewpoint import record, viewpoint_of, viewpoints
 from common.exceptions import Conflict, InvalidRequest
 from common.web.keeping import keeping
 from common.web.labels import ending_words, month_name, word
@@ -199,11 +200,12 @@ def _readable_turn(request: HttpRequest, battle: Battle, number: int) -> HttpRes
 
 
 def _turn(request: HttpRequest, battle: Battle, number: int) -> HttpResponse:
-    look = _look(battle)
-    parts = report.turns(look, selectors.events(battle=battle))
+    look, view = _look(battle), viewpoint_of(request, battle)
+    initial, rows = record(battle, view)
+    parts = report.turns(look, rows)
     if number >= len(parts):
         raise Http404
-    page = report.turn(battle.initial or {}, parts, number)
+    page = report.turn(initial, parts, number)
     steps = [report.steps(look, selectors.worded(battle.system, part, battle.names)) for part in parts]
     turn_steps = steps[number]
     replay = report.replay(look, page, turn_steps)
@@ -219,6 +221,9 @@ def _turn(request: HttpRequest, battle: Battle, number: int) -> HttpResponse:
         "steps": turn_steps,
         "table": table,
         "start": replay.script() | {"turn": number, "counts": [len(part) for part in steps]},
+        "view": view,
+        "has_roster": look.roster(initial) is not None,
+        "views": viewpoints(battle),
     }
     return render(request, "battles/report.html", context)
 

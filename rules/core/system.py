@@ -257,6 +257,10 @@ class System:
             raise SetupError.of(faults)
         return Engagement(self, setup)
 
+    def hides(self) -> bool:
+        """Return whether a side knows less than everything during play, so that `seen` leaves something out."""
+        return False
+
     def seen(
         self, initial: Snapshot, rows: list[dict[str, object]], side: int
     ) -> tuple[Snapshot, list[dict[str, object]]]:

@@ -24,6 +24,7 @@ from rules.quebec_1759.phrases import (
 Row = dict[str, object]
 Names = dict[str, str]
 
+GARRISON: Final = "garrison"
 # Rolls that are explained by the place where they fall.
 _COLUMNS: Final = ("left", "centre", "right")
 

@@ -173,6 +173,10 @@ class Quebec(System):
             raise SetupError.of(faults)
         return QuebecEngagement(self, setup, order, Muster(order))
 
+    def hides(self) -> bool:
+        """QB-FOG-1: return that each side is hidden from the other."""
+        return True
+
     def seen(self, initial: Snapshot, rows: list[Json], side: int) -> tuple[Snapshot, list[Json]]:
         """QB-FOG-1: return the record as one side may know it during play."""
         return knowledge.seen(initial, rows, side)

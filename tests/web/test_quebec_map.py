@@ -94,7 +94,8 @@ def test_the_roster_sheet_begins_as_the_order_of_battle_says() -> None:
     assert lines["Lévis"].leaders == ["Wolfe"]
     ticks = [("Fire ships made ready", [True, True, False]), ("The path is found", [True])]
     assert sheet.boxes == [*ticks, ("Ships replaced", [False, False])]
-    assert sheet.turns == [13, 14, 15, 16]
+    assert sheet.turns == [(turn, "") for turn in (13, 14, 15, 16)]
+    assert sheet.counters == []
     assert roster_sheet(KEY, battle(units(("15th", "", 4)), units(("bearn", "", 3)))) is None
 
 

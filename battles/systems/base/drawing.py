@@ -1,5 +1,6 @@
 """How the battles of one system look on a page; the plain face draws no table and suits any system."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from battles.systems.base.pieces import Piece, TableMap, spread_labels
@@ -66,8 +67,11 @@ class Renderer:
         """Return what is drawn of an order of battle before its first event."""
         return initial
 
-    def roster(self, state: Snapshot) -> Any:
-        """Return the sheet on which the players of a system keep what is hidden, None for one without it."""
+    def roster(self, initial: Snapshot, rows: Sequence[Row] = ()) -> Any:
+        """Return the sheet on which the players of a system keep what is hidden, after these events.
+
+        None for a system, or an encounter, without such a sheet.
+        """
         return None
 
     def turns_allowed(self, setup: Row, initial: Snapshot) -> int:

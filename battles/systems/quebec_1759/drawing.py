@@ -1,5 +1,6 @@
 """Quebec 1759 on its map: blocks with their steps, blanks with a number, ships, works, and columns that face."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from battles.systems.base.drawing import Renderer, Row, Snapshot
@@ -63,9 +64,9 @@ class QuebecRenderer(Renderer):
                     found[area] = {**found[area], force["nation"]: int(found[area][force["nation"]]) + dealt}
         return found
 
-    def roster(self, state: Snapshot) -> Sheet | None:
+    def roster(self, initial: Snapshot, rows: Sequence[Row] = ()) -> Sheet | None:
         """QA-ROSTER-1: return the roster sheet of a siege."""
-        return roster_sheet(state, self.called)
+        return roster_sheet(initial, self.called, rows)
 
     def turns_allowed(self, setup: Row, initial: Snapshot) -> int:
         """Return the turns of a siege."""
@@ -166,11 +167,12 @@ class QuebecRenderer(Renderer):
 
     def _area(self, area: str, fields: Fields, state: Snapshot) -> Piece:
         """Return what an area shows besides its units: who holds it, works, and blocks that are not named."""
-        name, holder = _area_name(area), str(fields["holder"])
+        name, holder = _area_name(area), str(fields.get("holder") or "")
         x, y = theatre.PLACES[area]
-        held = f"held by the {NATION_NAMES[NATIONS.index(holder)]}"
+        # A side that sees no more than it may does not know who holds an area (QB-FOG-1).
+        held = f"held by the {NATION_NAMES[NATIONS.index(holder)]}" if holder else "on the map"
         piece = Piece(area, "area", held, holder, where=name, at=(x, y), listed=True)
-        piece.figures = [Figure(f"flag-{holder}", x, y + 7)]
+        piece.figures = [Figure(f"flag-{holder}", x, y + 7)] if holder else []
         parts: list[str] = []
         for nation, nation_name in zip(NATIONS, NATION_NAMES, strict=True):
             count = int(fields.get(nation) or 0)
