@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from battles import selectors, services
+from battles.balance.subject import SUBJECTS
 from battles.models import Battle, Scenario
 from battles.systems.base.drawing import Renderer
 from battles.systems.base.listing import Force
@@ -66,7 +67,15 @@ def rules_catalogue(request: HttpRequest, system: str) -> HttpResponse:
     if card is None and not found:
         raise Http404
     return render(
-        request, "battles/rulebook.html", {"section": "rules", "system": system, "card": card, "chapters": found}
+        request,
+        "battles/rulebook.html",
+        {
+            "section": "rules",
+            "system": system,
+            "card": card,
+            "chapters": found,
+            "has_openings": system in SUBJECTS,
+        },
     )
 
 

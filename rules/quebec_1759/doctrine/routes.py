@@ -63,9 +63,9 @@ LEADERS_AT: Final[dict[str, tuple[int, ...]]] = {
 }
 
 
-def _spread(key: str) -> list[int]:
+def spread(shares: dict[int, int]) -> list[int]:
     """Return the area of each French real unit in the order of battle, strong ones dealt round before weak ones."""
-    left = [SHARES[key].get(area, 0) for area in range(len(AREAS))]
+    left = [shares.get(area, 0) for area in range(len(AREAS))]
     whole = list(left)
     spots: list[int] = []
     for _ in range(sum(left)):
@@ -80,4 +80,4 @@ def _spread(key: str) -> list[int]:
 
 
 # By doctrine, the area of each French real unit in the order of battle.
-SPREAD: Final[dict[str, list[int]]] = {key: _spread(key) for key in SHARES}
+SPREAD: Final[dict[str, list[int]]] = {key: spread(SHARES[key]) for key in SHARES}
