@@ -1,0 +1,48 @@
+"""A siege as one side saw it, its roster sheet and the openings in a browser: wide and narrow, light and dark."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from django.test import Client
+from playwright.sync_api import Browser
+
+from battles.balance.storing import store
+from tests.battles.balance.test_openings import LANDINGS, SET_UPS, fought, openings
+from tests.people import a_browser, a_person
+from tests.quebec_1759.orders_of_battle import advanced
+from tests.web.test_axe_walk import HOST, Site, walk
+from tests.web.test_seen_pages import fought as fought_battle
+
+pytestmark = [pytest.mark.long, pytest.mark.browser, pytest.mark.django_db]
+
+
+def site_of(client: Client) -> Site:
+    """Answers of the application to a client, as the walk takes them."""
+    site = Site.__new__(Site)
+    site.caller = SimpleNamespace(ask=lambda method, address: client.get(address))  # type: ignore[assignment]
+    site.pages = {}
+    return site
+
+
+def test_axe_finds_nothing_and_nothing_is_wider_than_the_screen(
+    browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every page keeps within 360 px, since what is wider scrolls by itself."""
+    monkeypatch.setattr(openings, "LANDINGS", LANDINGS[2:4])
+    monkeypatch.setattr(openings, "SET_UPS", SET_UPS[:3])
+    store(kind="openings", document=fought(runs=10))
+    owner = a_person("rogers")
+    battle = fought_battle(advanced(), owner, "3")
+    turns = [f"/battles/{battle.pk}/turns/{number}/?seen={side}" for number, side in ((0, "player"), (3, "enemy"))]
+    addresses = [*turns, f"/battles/{battle.pk}/roster/", "/rules/quebec_1759/openings/"]
+    site = site_of(a_browser(owner))
+    assert all(site.is_page(address) for address in addresses)
+    for scheme, width in (("light", 1280), ("dark", 360)):
+        assert walk(browser, site, addresses, scheme=scheme, width=width) == {}
+    page: Any = browser.new_page(viewport={"width": 360, "height": 800}, base_url=HOST)
+    page.route("**/*", site.answer)
+    for address in addresses:
+        page.goto(address)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360, address
+    page.close()
