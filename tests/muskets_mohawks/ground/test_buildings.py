@@ -151,3 +151,24 @@ def test_changing_level_takes_a_move() -> None:
     assert not buildings.change_level(UMPIRE, battle, unit, False)
     movement.march(UMPIRE, battle, unit, 240, 400, 80)
     assert unit.house == ""
+
+
+@pytest.mark.rule("MM-BUILD-1")
+@pytest.mark.parametrize(("y", "creek", "reaches"), [(320, False, True), (320, True, False), (360, False, False)])
+def test_a_door_is_reached_on_the_own_bank_within_the_move(y: int, creek: bool, reaches: bool) -> None:
+    """Six inches from the door a move reaches it, with a creek between or from ten inches it does not."""
+    unit, house = men("a", 240, y, 0), cabin("h", 220, 220)
+    water = [Area("creek", 0, 280, 480, 300, True)] if creek else []
+    assert buildings.reaches_door(field(unit, house, *water), unit, house, 80) is reaches
+
+
+@pytest.mark.rule("MM-BUILD-1")
+@pytest.mark.parametrize(("x", "y", "free"), [(230, 230, False), (230, 245, True), (245, 230, True), (239, 239, False)])
+def test_men_change_storeys_where_nobody_stands_above(x: int, y: int, free: bool) -> None:
+    """Only a figure within a base both across and along is in the way on the other storey."""
+    below, above = men("a", 230, 230, 0, figures=1), men("b", x, y, 0, figures=1)
+    battle = field(below, above, cabin("h", 220, 220, levels=2))
+    for unit, at in ((below, (230, 230)), (above, (x, y))):
+        unit.house, unit.xs, unit.ys = "h", [at[0]], [at[1]]
+    above.level = 1
+    assert buildings.has_level(battle, below, True) is free

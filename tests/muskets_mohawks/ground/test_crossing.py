@@ -7,6 +7,7 @@ from rules.muskets_mohawks.combat import reaction
 from rules.muskets_mohawks.encounters import destinations
 from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.movement import involuntary, movement
+from rules.muskets_mohawks.movement.passage import water_under
 from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
@@ -196,3 +197,33 @@ def test_a_unit_draws_off_the_water_to_the_bank_away_from_its_enemy(level: bool,
     assert abs(int(along) - 245) <= 15
     assert unit.water == ""
     assert unit.heading == {(True, True): 16, (True, False): 0, (False, True): 8, (False, False): 24}[level, back]
+
+
+@pytest.mark.rule("MM-TERR-5")
+def test_a_leader_far_from_a_bridge_goes_up_to_it_first() -> None:
+    """Seven inches before the bridge his move does not last over it: he stops on his own bank."""
+    chief = officer("l", 240, 336)
+    battle = field(chief, Area("river", 0, 200, 480, 260), Area("bridge", 230, 200, 250, 260))
+    assert movement.move_leader(UMPIRE, battle, chief, 240, 100, 80)
+    assert 260 < chief.y < 336
+
+
+@pytest.mark.rule("MM-MOVE-1")
+@pytest.mark.parametrize("why", ["lost", "no move left", "off the table"])
+def test_a_leader_who_may_not_move_stays(why: str) -> None:
+    """One who has fallen, has spent his move or is not there goes nowhere."""
+    chief = officer("l", 240, 336)
+    chief.lost, chief.on_table = why == "lost", why != "off the table"
+    limit = 0 if why == "no move left" else 80
+    assert not movement.move_leader(UMPIRE, field(chief), chief, 240, 100, limit)
+    assert (chief.x, chief.y) == (240, 336)
+
+
+@pytest.mark.rule("MM-TERR-5")
+@pytest.mark.parametrize(
+    ("kind", "y", "under"), [("creek", 230, True), ("river", 230, True), ("lake", 230, False), ("creek", 400, False)]
+)
+def test_only_creeks_and_rivers_are_under_anybody(kind: str, y: int, under: bool) -> None:
+    """A point in a creek or river has it under it; on dry ground there is none, and a lake is no way over."""
+    battle = field(Area(kind, 0, 200, 480, 260, True))
+    assert (water_under(battle, 240, y) is not None) is under

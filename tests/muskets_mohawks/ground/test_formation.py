@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 from rules.muskets_mohawks import invariants
 from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.movement import formation
-from tests.muskets_mohawks.ground.table import field, men, seeded
+from rules.muskets_mohawks.pieces.ranks import usual_ranks
+from tests.muskets_mohawks.ground.table import cabin, field, men, seeded
 
 
 @pytest.mark.rule("MM-FORM-1")
@@ -150,3 +151,33 @@ def test_a_line_does_not_close_up_into_a_wood() -> None:
     formation.take_off(seeded(1), battle, "MM-CAS-1", unit, 1, 240, 100)
     assert unit.xs == [195, 205, 215, 225, 235, 245, 255, 265, 275]
     assert invariants.check(battle) == []
+
+
+@pytest.mark.rule("MM-CAS-1")
+def test_a_mob_too_few_for_its_ranks_takes_the_usual_ones() -> None:
+    """Nine in five ranks of two who lose two would stand one abreast in part: seven take their usual ranks."""
+    unit = men("a", 240, 240, 0, "mob", figures=10, ranks=5)
+    formation.take_off(seeded(1), field(unit), "MM-CAS-1", unit, 3, 240, 100)
+    assert (unit.figures, unit.ranks) == (7, usual_ranks("mob", 7))
+
+
+@pytest.mark.rule("MM-CAS-1", "MM-BUILD-1")
+def test_who_falls_in_a_house_leaves_the_others_where_they_stand() -> None:
+    """Nobody in a building closes up or is spread out for a man who falls."""
+    unit = men("a", 240, 240, 0, figures=4)
+    unit.house, unit.xs, unit.ys = "h", [225, 235, 245, 255], [230, 230, 230, 230]
+    formation.take_off(seeded(1), field(unit, cabin("h", 220, 220)), "MM-CAS-1", unit, 1, 240, 100)
+    assert (unit.xs, unit.ys) == ([225, 235, 245], [230, 230, 230])
+
+
+@pytest.mark.rule("MM-FORM-1", "MM-BUILD-1")
+@pytest.mark.parametrize("where", ["in a house", "in the water", "on a bridge", "in the open"])
+def test_a_throng_comes_into_open_order_on_open_ground_alone(where: str) -> None:
+    """Six deep, men in a house, a ford or on a bridge stay as they are; in the open they stand in three ranks."""
+    bridge = [Area("river", 0, 200, 480, 260, True), Area("bridge", 230, 200, 250, 260)] if "bridge" in where else []
+    unit = men("a", 240, 205, 0, figures=6, ranks=1)
+    unit.xs, unit.ys, unit.ranks = [240] * 6, [205, 215, 225, 235, 245, 255], 1
+    unit.house = "h" if "house" in where else ""
+    unit.water = "in" if "water" in where else ""
+    formation.open_out(seeded(1), field(unit, *bridge), "MM-FORM-1", unit)
+    assert (unit.ys == [205, 215, 225, 235, 245, 255]) is (where != "in the open")

@@ -66,3 +66,13 @@ def test_a_dead_end_is_forgotten_when_units_look_closer() -> None:
     assert dead_ends.is_known(battle, unit, 7, 80)
     battle.quiet = 10
     assert not dead_ends.is_known(battle, unit, 7, 80)
+
+
+@pytest.mark.rule("MM-ACT-1")
+def test_moves_that_differ_in_anything_are_remembered_apart() -> None:
+    """The goal, the distance, the front, the order, the room to keep and the pace each make another move of it."""
+    keys = [dead_ends.key_of(10, 20, 80, -1, order, 5, False) for order in ("", "unformed", "line", "mob")]
+    other = [(11, 20, 80, -1, 5, False), (10, 21, 80, -1, 5, False), (10, 20, 79, -1, 5, False)]
+    other += [(10, 20, 80, 0, 5, False), (10, 20, 80, -1, 6, False), (10, 20, 80, -1, 5, True)]
+    keys += [dead_ends.key_of(x, y, limit, heading, "", apart, fast) for x, y, limit, heading, apart, fast in other]
+    assert len(set(keys)) == len(keys)
