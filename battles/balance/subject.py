@@ -32,7 +32,8 @@ class Subject:
     `setup` has no options and no doctrines; the share that is measured is the player's. `switches` are its advanced
     rules, all other options are readings. `claims` has, by switch, the side that its authors say it helps, and how
     much. `mark` names the points of a battle's result that are the finer measure. The doctrines of `slow` are left out
-    unless they are asked for.
+    unless they are asked for; the options of `efforts` say how hard a doctrine thinks, are no rules, and are never
+    measured.
     """
 
     system: str
@@ -42,6 +43,7 @@ class Subject:
     claims: dict[str, tuple[str, str]]
     mark: str
     slow: tuple[str, ...] = ()
+    efforts: tuple[str, ...] = ()
 
     def doctrines(self) -> list[str]:
         """Return the doctrines that are measured unless others are asked for."""
@@ -65,6 +67,7 @@ QUEBEC: Final = Subject(
     claims=CLAIMS,
     mark="tournament_points",
     slow=("planner",),
+    efforts=("planner_playouts",),
 )
 SUBJECTS: Final = {QUEBEC.system: QUEBEC}
 
@@ -100,7 +103,7 @@ def changes(subject: Subject, only: Sequence[str] = ()) -> list[Change]:
 
     Raises InvalidRequest for a name that no option has.
     """
-    options = registry.system(subject.system).options()
+    options = [option for option in registry.system(subject.system).options() if option.key not in subject.efforts]
     known = [option.key for option in options]
     strange = [name for name in only if name not in known]
     if strange:

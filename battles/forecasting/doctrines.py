@@ -37,8 +37,12 @@ class PairRow:
 
 
 def pairs(system: str) -> list[dict[str, str]]:
-    """Return every pair of the doctrines of a system, the player's first doctrine with each of the enemy's first."""
-    known = registry.system(system).doctrines()
+    """Return every pair of the doctrines of a system, the player's first doctrine with each of the enemy's first.
+
+    Slow doctrines are left out; one pair with them is asked for by itself.
+    """
+    rules = registry.system(system)
+    known = [key for key in rules.doctrines() if key not in rules.slow_doctrines()]
     return [{"player": one, "enemy": other} for one in known for other in known]
 
 

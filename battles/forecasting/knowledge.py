@@ -117,6 +117,20 @@ def refuse_persons(setup: Json) -> None:
         raise InvalidRequest.of_faults(faults)
 
 
+def refuse_too_many(setup: Json, runs: int) -> None:
+    """Raise InvalidRequest if a side follows a slow doctrine and more battles are asked for than it is allowed."""
+    slow = _system(setup).slow_doctrines()
+    for side in _SIDES:
+        force = setup.get(side)
+        named = str(force.get("doctrine")) if isinstance(force, dict) else ""
+        if runs > slow.get(named, runs):
+            message = (
+                f"The doctrine {named} thinks long before it acts, so a forecast with it fights at most {slow[named]} "
+                f"battles, not {runs}; ask for fewer runs, or let {side}.doctrine be another."
+            )
+            raise InvalidRequest(message, fields={"runs": [message]})
+
+
 def _unaccounted(setup: Json, enrolled: list[Entity]) -> list[Fault]:
     fielded = {(row.side, row.id) for row in enrolled}
     faults: list[Fault] = []

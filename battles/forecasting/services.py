@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from battles.fighting import Json
-from battles.forecasting.knowledge import Known, build_sample_space, ineffective_options_of
+from battles.forecasting.knowledge import Known, build_sample_space, ineffective_options_of, refuse_too_many
 from battles.forecasting.slots import OPEN, call_workers_on_commit
 from battles.forecasting.staleness import InputHashes, scenario_basis, version_of
 from battles.models import Forecast, ForecastChunk, Scenario, error_columns
@@ -114,6 +114,7 @@ def request_forecast(
     check_asked(knowledge=knowledge, **asked)
     _refuse_flood(owner)
     known = build_sample_space(setup=setup, origin=origin, knowledge=knowledge, supposed=supposed)
+    refuse_too_many(known.setup, plan(asked.get("runs") or 0, asked.get("precision") or 0.0).runs)
     forecast = Forecast.objects.create(
         owner=owner,
         knowledge=knowledge,

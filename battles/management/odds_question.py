@@ -8,7 +8,7 @@ from django.core.management.base import CommandError
 from battles.fighting import Json
 from battles.forecasting.conversions import ConvertedSetup, convert_setup
 from battles.forecasting.doctrines import pairs
-from battles.forecasting.knowledge import Known, build_sample_space, draws, ineffective_options_of
+from battles.forecasting.knowledge import Known, build_sample_space, draws, ineffective_options_of, refuse_too_many
 from battles.forecasting.services import check_asked, check_reports, known_reports
 from battles.management.changes import is_order, meant_for, with_changes
 from battles.management.doctrines import read_doctrines
@@ -77,6 +77,8 @@ def _question(options: dict[str, Any], system: str) -> Question:
     known = _known(edition, options)
     reports = known_reports(scenario.reports, known.census)
     check_reports(reports, known.census)
+    asked = plan(options["runs"] or 0, options["precision"] or 0.0)
+    refuse_too_many(known.setup, asked.runs)
     return Question(
         title=scenario.title,
         known=known,
@@ -85,7 +87,7 @@ def _question(options: dict[str, Any], system: str) -> Question:
         card=card_used(edition.carried_from, str(edition.setup["system"])),
         seed=options["seed"],
         knowledge=options["knowledge"],
-        asked=plan(options["runs"] or 0, options["precision"] or 0.0),
+        asked=asked,
         workers=options["workers"],
     )
 

@@ -210,6 +210,13 @@ class System:
         """Return the keys of its doctrines, the default of the player's side first."""
         raise NotImplementedError
 
+    def slow_doctrines(self) -> dict[str, int]:
+        """Return the doctrines that take long to decide, each with the most battles of a forecast that follows it.
+
+        They are no side's default, and a forecast of every pair of doctrines leaves them out.
+        """
+        return {}
+
     def default_doctrine(self, side: int) -> str:
         """Return the doctrine that a side (0 the player's, 1 the enemy's) follows where it names none."""
         return self.doctrines()[0]

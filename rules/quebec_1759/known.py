@@ -4,6 +4,28 @@ from rules.core.native import mypyc_attr
 from rules.quebec_1759.options import Options
 from rules.quebec_1759.pieces import NO_BLOCKS, NO_LEADERS, Block, Leader
 from rules.quebec_1759.theatre import Theatre
+from rules.quebec_1759.words import NOWHERE
+
+
+@mypyc_attr(acyclic=True)
+class Rivals:
+    """What a nation knows of the enemy and of the map, for a doctrine that searches.
+
+    `steps` are those of each enemy unit of the order of battle as last seen, 0 for one that is known to be gone;
+    `areas` where it was seen and still is, `NOWHERE` for unknown. `leaders` are by kind the last turn for which a wound
+    keeps one away, -1 for one who is gone.
+    """
+
+    __slots__ = ("areas", "deserted", "first_works", "holders", "leaders", "replaced", "steps")
+
+    def __init__(self) -> None:
+        self.steps: list[int] = []
+        self.areas: list[int] = []
+        self.leaders: list[int] = []
+        self.holders: list[int] = []  # by area
+        self.deserted: list[bool] = []  # areas that have cost the French a Quebec block
+        self.first_works: int = NOWHERE  # the area of the first French works
+        self.replaced: int = 0  # ships
 
 
 @mypyc_attr(acyclic=True)
@@ -21,6 +43,7 @@ class Known:
         "nation",
         "options",
         "path_found",
+        "rivals",
         "ships",
         "steps_left",
         "theatre",
@@ -43,6 +66,7 @@ class Known:
         self.fire_ships: int = 0  # its own turns of preparation; 0 for the British
         self.fire_ships_sent: bool = False
         self.steps_left: int = 0  # its own
+        self.rivals: Rivals | None = None  # only where its doctrine draws lots
         self.lot: int = 0  # QB-ORDERS-1: from 0 to 215, where its doctrine mixes plans
 
     def has_unit(self, area: int) -> bool:

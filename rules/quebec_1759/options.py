@@ -54,6 +54,14 @@ OPTIONS: Final = (
         most=SKIRMISH_BELOW,
     ),
     Option("lower_doubled", True, "QA-LOWER-1", "The garrison of the Lower Town doubles its first volley."),
+    Option(
+        "planner_playouts",
+        200,
+        "QB-ORDERS-1",
+        "How many sieges the doctrine planner plays out in its mind before each plot; more are better and slower.",
+        least=20,
+        most=2000,
+    ),
     Option("step_transfer", False, "QB-MOVE-1", "Units of one area may pass steps to each other when plotting."),
 )
 SWITCHES: Final = tuple(option.key for option in OPTIONS[:8])
@@ -93,6 +101,7 @@ class Options:
         "lower_doubled",
         "lower_quebec",
         "path",
+        "planner_playouts",
         "raid_beside_march",
         "ships_a_turn",
         "skirmish_below",
@@ -122,4 +131,5 @@ class Options:
         self.each_turn: bool = values["militia"] == "each_turn"
         self.skirmish_below: int = int(str(values["skirmish_below"]))
         self.lower_doubled: bool = values["lower_doubled"] is True
+        self.planner_playouts: int = int(str(values["planner_playouts"]))
         self.step_transfer: bool = values["step_transfer"] is True

@@ -34,6 +34,8 @@ class Block:
         "open",
         "order",
         "place",
+        "seen",
+        "sighted",
         "start",
         "steps",
     )
@@ -50,11 +52,18 @@ class Block:
         self.area: int = NOWHERE
         self.place: int = UNPLACED
         self.open: bool = False
+        self.seen: int = full  # steps as the enemy last saw them
+        self.sighted: bool = False  # whether the enemy saw where it is, and no block of its side has left that area
         self.moved: bool = False  # this turn, which bars the light units from intelligence
         self.fought: bool = False  # this turn, which bars the Indians from intelligence
         self.engaged: bool = False
         self.hit: bool = False  # whether its column hit somebody
         self.lost: list[int] = [0] * len(CAUSES)
+
+    def sight(self) -> None:
+        """QB-FOG-2: note what the enemy sees of it."""
+        self.seen = self.steps
+        self.sighted = True
 
     def fields(self, where: str) -> dict[str, object]:
         """Return the block as a snapshot shows it, `where` being the key of its area or ""."""

@@ -39,6 +39,7 @@ def show(umpire: Umpire, rule: str, block: Block, seen: bool) -> None:
     """Lay a block open, or hide it again."""
     if block.open != seen:
         block.open = seen
+        block.sight()
         if umpire.recording:
             umpire.change(rule, block.id, "open", not seen, seen)
 

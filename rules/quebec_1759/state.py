@@ -28,6 +28,7 @@ class Siege(Table):
         "fell",
         "fire_ships",
         "fire_ships_sent",
+        "first_works",
         "holders",
         "indians_used",
         "leaders",
@@ -63,6 +64,7 @@ class Siege(Table):
         self.fire_ships: int = 0  # turns of preparation
         self.fire_ships_sent: bool = False
         self.replaced: int = 0
+        self.first_works: int = NOWHERE  # the area of the first French works, which both sides know
         self.ships_lost: int = 0
         self.fell: list[int] = [0] * len(AREAS)  # the turn on which the British first held an area
         self.ending: str = ""

@@ -10,10 +10,10 @@ from rules.core.schema import Schema
 from rules.core.system import BattleRecord, Card, Engagement, Entity, Option, Snapshot, System
 from rules.core.umpire import Umpire
 from rules.quebec_1759 import knowledge, narrate
-from rules.quebec_1759.doctrine.policy import doctrine
 from rules.quebec_1759.doctrine.routes import MIXED
 from rules.quebec_1759.encounter import BattleTable
 from rules.quebec_1759.options import OPTIONS
+from rules.quebec_1759.planner.planner import MOST_PLANNED, doctrine
 from rules.quebec_1759.result import ENDINGS, battle_result, siege_result
 from rules.quebec_1759.schema import SCHEMA, Setup
 from rules.quebec_1759.setup.build import Muster
@@ -23,7 +23,7 @@ from rules.quebec_1759.setup.ineffective import ineffective_options
 from rules.quebec_1759.setup.redaction import redact_for
 from rules.quebec_1759.siege.opening import set_up
 from rules.quebec_1759.siege.turn import play
-from rules.quebec_1759.words import BOTH, BRITISH, CAUSES, DOCTRINES, FRENCH, KEY, SIDE_KEYS
+from rules.quebec_1759.words import BOTH, BRITISH, CAUSES, DOCTRINES, FRENCH, KEY, PLANNER, SIDE_KEYS
 
 Json = dict[str, object]
 
@@ -157,6 +157,10 @@ class Quebec(System):
     def doctrines(self) -> list[str]:
         """Return the keys of the doctrines, the default first."""
         return list(DOCTRINES)
+
+    def slow_doctrines(self) -> dict[str, int]:
+        """QB-ORDERS-1: return the doctrine that searches, which plays thousands of sieges in its mind for each one."""
+        return {PLANNER: MOST_PLANNED}
 
     def check(self, setup: Json) -> list[Fault]:
         """Return all faults of an order of battle."""

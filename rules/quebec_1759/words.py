@@ -15,7 +15,8 @@ SIEGE: Final = "siege"
 BATTLE: Final = "battle"
 ENCOUNTERS: Final[tuple[str, ...]] = (SIEGE, BATTLE)
 
-DOCTRINES: Final[tuple[str, ...]] = ("patient", "shores", "upriver", "stand")
+PLANNER: Final = "planner"
+DOCTRINES: Final[tuple[str, ...]] = ("patient", "shores", "upriver", PLANNER, "stand")
 
 # Places in `AREAS` and `SEAS`, typed again so that the compiler knows them as numbers; a test holds them equal.
 ILE_DORLEANS: Final = 0

@@ -11,6 +11,7 @@ from battles.systems.quebec_1759.roster import Sheet, roster_sheet
 from rules.core.events import TURN
 from rules.core.narrate import counted, listed
 from rules.quebec_1759 import narrate
+from rules.quebec_1759.planner.planner import MOST_PLANNED
 from rules.quebec_1759.tables import AREA_NAMES, AREAS, MOST_REPLACED, PREPARATION, SEA_NAMES, SEAS, TURNS
 from rules.quebec_1759.words import COLUMNS, NATION_NAMES, NATIONS, PLACES
 
@@ -34,6 +35,8 @@ class QuebecRenderer(Renderer):
         "patient": "patient: where fewest blocks are, Cap Rouge before Abraham, the assault at the end",
         "shores": "shores: the shore of Beauport, by lot that of Montmorency, and over the St. Charles",
         "upriver": "upriver: Lévis, Etchemin, the ships past the town, Sillery and the road to Abraham",
+        "planner": "planner: plays out many sieges before each plot and draws a plan from the best; slow, so that "
+        f"forecasts with it have at most {MOST_PLANNED} sieges",
         "stand": "stand: never moves, and fights as it is deployed to the end",
     }
 

@@ -37,7 +37,7 @@ def _main(key: str, known: Known) -> Plan:
         if found is not None:
             return found
     if known.turn == TURNS and known.options.lower_quebec and may_storm(known):
-        return _lower_town(known)
+        return lower_town(known)
     return _dig(known, route[front])
 
 
@@ -150,7 +150,7 @@ def _army(known: Known, kind: int, here: int, there: int, units: list[Block]) ->
     return found
 
 
-def _lower_town(known: Known) -> Plan:
+def lower_town(known: Known) -> Plan:
     """QA-LOWER-1: return the assault with the strongest unit of the island, and the best leader there."""
     found = Plan(LOWER, ILE_DORLEANS)
     found.unit = strongest(known.units_in(ILE_DORLEANS), 1)[0]

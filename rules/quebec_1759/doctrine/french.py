@@ -3,7 +3,7 @@
 from typing import Final
 
 from rules.quebec_1759.doctrine.reckoning import crowd, is_strong, reinforcements, steps_of, weakest
-from rules.quebec_1759.doctrine.routes import FIRST_WORKS, LEADERS_AT, PICKETS, SPREAD
+from rules.quebec_1759.doctrine.routes import BOLD, FIRST_WORKS, LEADERS_AT, PICKETS, SPREAD
 from rules.quebec_1759.known import Known
 from rules.quebec_1759.orders import DIG, MARCH, NOTHING, PREPARE, RAID, Order
 from rules.quebec_1759.pieces import Block
@@ -27,6 +27,7 @@ from rules.quebec_1759.words import (
 _GATHER: Final = 11
 # A counter-attack is made at odds: steps for this many percent of what an attack needs.
 _CAUTION: Final = 90
+_BOLD: Final = 130
 _UPPER: Final[tuple[int, ...]] = (CAP_ROUGE, SILLERY, STE_FOY)
 
 
@@ -53,7 +54,7 @@ def first_works(key: str) -> int:
 
 def plan(key: str, known: Known) -> Plan:
     """Return the plan of a French doctrine for a turn."""
-    found = _counter(known)
+    found = _counter(key, known)
     if found is None and _is_threatened(known):
         found = _gather(known)
     if found is None and known.options.fire_ships and not known.fire_ships_sent and known.turn <= TURNS // 2:
@@ -62,15 +63,15 @@ def plan(key: str, known: Known) -> Plan:
     if found is None:
         found = _dig(key, known)
     if found is None:
-        return _raid(known)
+        return raid(known)
     if found.action == DIG:
-        raid = _raid(known)
-        if raid.action == RAID:
-            found.added, found.added_area = RAID, raid.area
+        attack = raid(known)
+        if attack.action == RAID:
+            found.added, found.added_area = RAID, attack.area
     return found
 
 
-def _counter(known: Known) -> Plan | None:
+def _counter(key: str, known: Known) -> Plan | None:
     """Return an attack by road at odds, with the largest army that can make one; None for none.
 
     In the last two turns only Abraham is worth one, and in the last it is made at any odds.
@@ -81,19 +82,23 @@ def _counter(known: Known) -> Plan | None:
         units = _free_units(known, here)
         for there in known.theatre.roads[here]:
             steps = steps_of(units)
-            if known.enemies[there] and steps > most and _is_worth_it(known, steps, here, there):
-                best, most = _army(known, here, there, units), steps
+            if (
+                known.enemies[there]
+                and steps > most
+                and _is_worth_it(known, steps, here, there, _BOLD if key == BOLD else _CAUTION)
+            ):
+                best, most = army(known, here, there, units), steps
     return best
 
 
-def _is_worth_it(known: Known, steps: int, here: int, there: int) -> bool:
+def _is_worth_it(known: Known, steps: int, here: int, there: int, caution: int) -> bool:
     """Return whether an attack by road should be made, also if all the British join in that can."""
     if known.turn >= TURNS - 1 and there != ABRAHAM:
         return False
     if known.turn == TURNS:
         return True
     doubled = known.theatre.over_river[here][there]
-    return is_strong(known, steps, there, doubled, _CAUTION, reinforcements(known, there))
+    return is_strong(known, steps, there, doubled, caution, reinforcements(known, there))
 
 
 def _free_units(known: Known, area: int) -> list[Block]:
@@ -132,7 +137,7 @@ def _gather(known: Known) -> Plan | None:
         return None
     for there in known.theatre.roads[best]:
         if away[there] < away[best]:
-            return _army(known, best, there, _marchers(known, best))
+            return army(known, best, there, _marchers(known, best))
     return None
 
 
@@ -144,7 +149,8 @@ def _marchers(known: Known, area: int) -> list[Block]:
     return units if known.turn >= TURNS - 2 else units[1:]
 
 
-def _army(known: Known, here: int, there: int, units: list[Block]) -> Plan:
+def army(known: Known, here: int, there: int, units: list[Block]) -> Plan:
+    """QB-MOVE-1: return a march of units, with the good leaders of their area where two or more go."""
     found = Plan(MARCH, here)
     for block in units:
         found.moves.append(Move(there, block))
@@ -158,7 +164,7 @@ def _dig(key: str, known: Known) -> Plan | None:
     """QA-ENTRENCH-1: return an attempt at works where the doctrine wants them, then at Abraham."""
     if not known.options.entrenchments:
         return None
-    for area in (FIRST_WORKS[key], ABRAHAM):
+    for area in (FIRST_WORKS.get(key, ABRAHAM), ABRAHAM):
         if len(known.units_in(area)) >= DIGGERS:
             for column, dug in enumerate(known.works[area]):
                 if not dug:
@@ -168,7 +174,7 @@ def _dig(key: str, known: Known) -> Plan | None:
     return None
 
 
-def _raid(known: Known) -> Plan:
+def raid(known: Known) -> Plan:
     """QB-INDIAN-1: return a raid on the largest British force off the island, or of any if the Indians are whole."""
     if not has_indians(known):
         return Plan(NOTHING)

@@ -1,11 +1,9 @@
-"""A doctrine by its key: how it fights is one thing, how it plans the siege another."""
+"""A doctrine: how it fights is one thing, how it plans the siege another."""
 
 from collections.abc import Sequence
 from typing import Final
 
-from rules.core.errors import UnknownSystem
 from rules.core.orders import Choice, Doctrine, View
-from rules.core.suggest import no_doctrine
 from rules.quebec_1759.doctrine import answers, british, fighting, french
 from rules.quebec_1759.known import Known
 from rules.quebec_1759.orders import (
@@ -45,17 +43,14 @@ class Policy(Doctrine):
             view.plan = self.plan(view.known)
         if view.plan is not None and MAIN <= question <= STORMING_LEADER:
             return follow(view.plan, question, orders)
-        return answers.answer(DOCTRINES[0] if self._key == STAND else self._key, view, orders)
+        return answers.answer(self.set_up_key(view), view, orders)
+
+    def set_up_key(self, view: QuebecView) -> str:
+        """QB-SETUP-1: return the key of the set-up that the doctrine follows; `stand` has that of the default."""
+        return DOCTRINES[0] if self._key == STAND else self._key
 
     def plan(self, known: Known) -> Plan:
         """QB-PLOT-1: return what the doctrine plots; `stand` does nothing."""
         if self._key == STAND:
             return Plan()
         return british.plan(self._key, known) if known.nation == BRITISH else french.plan(self._key, known)
-
-
-def doctrine(key: str) -> Doctrine:
-    """Return the doctrine of this key."""
-    if key not in DOCTRINES:
-        raise UnknownSystem(no_doctrine(key, DOCTRINES))
-    return Policy(key)

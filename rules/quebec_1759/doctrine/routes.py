@@ -17,9 +17,18 @@ from rules.quebec_1759.words import (
 )
 
 # QB-ORDERS-1: the doctrines that draw lots among their plans.
-MIXED: Final[tuple[str, ...]] = ("shores",)
-# The areas of each route in their order; every leg is by road or across one sea.
+MIXED: Final[tuple[str, ...]] = ("shores", "planner")
+# A way of the French that only `planner` thinks of: counter-attacks at worse odds.
+BOLD: Final = "bold"
+# The areas of each route in their order; every leg is by road or across one sea. Those after the doctrines' own are
+# variations that only `planner` weighs.
 ROUTES: Final[dict[str, tuple[int, ...]]] = {
+    "late_patient": (ILE_DORLEANS, LEVIS, ETCHEMIN, CAP_ROUGE, STE_FOY, ABRAHAM),
+    "late_upriver": (ILE_DORLEANS, LEVIS, ETCHEMIN, SILLERY, ABRAHAM),
+    "early_upriver": (ILE_DORLEANS, LEVIS, ETCHEMIN, SILLERY, ABRAHAM),
+    "cliffs": (ILE_DORLEANS, LEVIS, ETCHEMIN, ABRAHAM),
+    "montmorency": (ILE_DORLEANS, MONTMORENCY, BEAUPORT, ST_CHARLES, ABRAHAM),
+    "beauport": (ILE_DORLEANS, BEAUPORT, ST_CHARLES, ABRAHAM),
     "patient": (ILE_DORLEANS, LEVIS, ETCHEMIN, CAP_ROUGE, STE_FOY, ABRAHAM),
     "upriver": (ILE_DORLEANS, LEVIS, ETCHEMIN, SILLERY, ABRAHAM),
     "shores": (ILE_DORLEANS, BEAUPORT, ST_CHARLES, ABRAHAM),
@@ -35,7 +44,11 @@ FORKS: Final[dict[str, tuple[tuple[int, ...], tuple[int, ...]]]] = {
     "shores": ((BEAUPORT,), (MONTMORENCY,)),
 }
 # The turn from which Abraham itself is attacked.
-STORM: Final[dict[str, int]] = {"patient": 15, "upriver": 15, "shores": 15}
+STORM: Final[dict[str, int]] = {
+    **dict.fromkeys(("patient", "upriver", "shores"), 15),
+    **dict.fromkeys(("late_patient", "late_upriver", "montmorency", "beauport", "cliffs"), 16),
+    "early_upriver": 8,
+}
 # Steps that a British army gathers before it goes on by road.
 ENOUGH: Final = 28
 # The turn from which it goes on with what it has, by the legs that are left.
@@ -45,19 +58,33 @@ SLACK: Final = 2
 _PATIENT: Final = {ABRAHAM: 8, CAP_ROUGE: 7, ST_CHARLES: 2, SILLERY: 2, BEAUPORT: 1}
 _SHORES: Final = {BEAUPORT: 8, ST_CHARLES: 4, MONTMORENCY: 3, ABRAHAM: 4, CAP_ROUGE: 1}
 _UPRIVER: Final = {LEVIS: 6, CAP_ROUGE: 5, ABRAHAM: 5, SILLERY: 2, ETCHEMIN: 1, STE_FOY: 1}
-SHARES: Final[dict[str, dict[int, int]]] = {"patient": _PATIENT, "shores": _SHORES, "upriver": _UPRIVER}
-FIRST_WORKS: Final[dict[str, int]] = {"patient": CAP_ROUGE, "shores": BEAUPORT, "upriver": LEVIS}
+# Set-ups of which `planner` draws one by lot: its own differ from that of `patient` in what they watch.
+_HEIGHTS: Final = {ABRAHAM: 8, CAP_ROUGE: 7, ST_CHARLES: 2, SILLERY: 3}
+_SHORE_WATCHED: Final = {ABRAHAM: 9, CAP_ROUGE: 6, ST_CHARLES: 3, BEAUPORT: 2}
+SET_UPS: Final[tuple[str, ...]] = ("patient", "heights", "shore_watched")
+SHARES: Final[dict[str, dict[int, int]]] = {
+    "patient": _PATIENT,
+    "heights": _HEIGHTS,
+    "shore_watched": _SHORE_WATCHED,
+    "shores": _SHORES,
+    "upriver": _UPRIVER,
+}
+FIRST_WORKS: Final[dict[str, int]] = {
+    **dict.fromkeys(SET_UPS, CAP_ROUGE),
+    "shores": BEAUPORT,
+    "upriver": LEVIS,
+}
 # French decoys by area.
 _PICKETS: Final = {LEVIS: 1, ETCHEMIN: 1, MONTMORENCY: 1, BEAUPORT: 1, ST_CHARLES: 1}
 _SHORE_PICKETS: Final = {LEVIS: 1, ETCHEMIN: 1, SILLERY: 2, STE_FOY: 1}
 _RIVER_PICKETS: Final = {BEAUPORT: 2, MONTMORENCY: 1, ST_CHARLES: 2}
 PICKETS: Final[dict[str, dict[int, int]]] = {
-    "patient": _PICKETS,
+    **dict.fromkeys(SET_UPS, _PICKETS),
     "shores": _SHORE_PICKETS,
     "upriver": _RIVER_PICKETS,
 }
 LEADERS_AT: Final[dict[str, tuple[int, ...]]] = {
-    "patient": (ABRAHAM, CAP_ROUGE, STE_FOY),
+    **dict.fromkeys(SET_UPS, (ABRAHAM, CAP_ROUGE, STE_FOY)),
     "shores": (BEAUPORT, ABRAHAM, ST_CHARLES),
     "upriver": (ABRAHAM, CAP_ROUGE, STE_FOY),
 }

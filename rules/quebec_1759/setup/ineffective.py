@@ -4,7 +4,7 @@ from rules.core.errors import Fault
 from rules.quebec_1759.options import IN_BATTLE, OPTIONS
 from rules.quebec_1759.schema import Setup
 from rules.quebec_1759.tables import TURNS
-from rules.quebec_1759.words import BRITISH, NATIONS
+from rules.quebec_1759.words import BRITISH, NATIONS, PLANNER
 
 
 def ineffective_options(order: Setup) -> list[Fault]:
@@ -40,6 +40,8 @@ def _in_siege(key: str, order: Setup) -> str:
         return "with interdiction on, all ships may pass in one turn; leave the option as it is."
     if key == "lower_doubled" and options["lower_quebec"] is not True:
         return "the Lower Town cannot be stormed; turn on lower_quebec, or leave the option on."
+    if key == "planner_playouts" and not any(side.doctrine == PLANNER for side in order.sides()):
+        return "neither side follows the doctrine planner; leave the option as it is."
     if key == "path" and position is not None and position.path_found:
         return "the path is found already; leave the option off."
     if key == "fire_ships" and position is not None and position.fire_ships_sent:

@@ -3,12 +3,13 @@
 from typing import Final
 
 from rules.core.umpire import Umpire
-from rules.quebec_1759.known import Known
+from rules.quebec_1759.known import Known, Rivals
 from rules.quebec_1759.orders import Order
+from rules.quebec_1759.pieces import UNHURT
 from rules.quebec_1759.state import Siege
-from rules.quebec_1759.tables import AREAS
+from rules.quebec_1759.tables import AREAS, LEADERS, UNITS
 from rules.quebec_1759.view import QuebecView
-from rules.quebec_1759.words import BRITISH, COLUMNS, FRENCH, NATIONS
+from rules.quebec_1759.words import BRITISH, COLUMNS, FRENCH, NATIONS, NOWHERE
 
 _PAIRS: Final = 36  # what two dice can show
 # Shared by all that know of no works; no caller changes what a side knows.
@@ -51,7 +52,30 @@ def know(siege: Siege, nation: int) -> Known:
     known.fire_ships_sent = siege.fire_ships_sent
     known.steps_left = siege.steps(nation)
     known.lot = siege.lots[nation]
+    if siege.mixes[nation]:
+        known.rivals = rivals(siege, 1 - nation)
     return known
+
+
+def rivals(siege: Siege, enemy: int) -> Rivals:
+    """QB-FOG-1, QB-FOG-2: return what is known of the enemy: who is gone, and what was seen and cannot have moved."""
+    found = Rivals()
+    found.steps = [0] * len(UNITS[enemy])
+    found.areas = [NOWHERE] * len(UNITS[enemy])
+    for block in siege.blocks[enemy]:
+        if block.steps > 0 or block.start == 0:
+            found.steps[block.order] = block.seen
+            if block.sighted:
+                found.areas[block.order] = block.area
+    found.leaders = [-1] * len(LEADERS[enemy])
+    for leader in siege.leaders[enemy]:
+        if leader.fate == UNHURT:
+            found.leaders[leader.kind] = leader.until
+    found.holders = list(siege.holders)
+    found.deserted = list(siege.deserted)
+    found.first_works = siege.first_works
+    found.replaced = siege.replaced
+    return found
 
 
 def both_know(siege: Siege) -> list[Known | None]:

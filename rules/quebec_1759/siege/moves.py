@@ -55,6 +55,9 @@ def _march(umpire: Umpire, siege: Siege, nation: int, plan: Plan, barred: int) -
     rule = "QB-SHIP-1" if plan.action == LAND else "QB-MOVE-1"
     going = [0] * len(AREAS)
     stopped = False
+    for block in siege.blocks[nation]:
+        if block.area == plan.area:
+            block.sighted = False  # QB-FOG-2: nobody can tell which of them leave
     for each in plan.moves:
         if each.to == barred:
             stopped = True

@@ -50,9 +50,10 @@ def set_up(umpire: Umpire, siege: Siege, muster: Muster) -> None:
     if muster.works_left:
         _place_works(umpire, siege)
     siege.recount(umpire, "QB-SETUP-1")
-    if umpire.recording and siege.options.entrenchments and siege.turn == 1:
+    if siege.options.entrenchments and siege.turn == 1:
         for area in range(len(AREAS)):
             if siege.works_in(area):
+                siege.first_works = area
                 umpire.record("QA-ENTRENCH-1", NOTE, NATIONS[FRENCH], "first_works", None, AREAS[area])
 
 

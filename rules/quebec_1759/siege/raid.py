@@ -76,12 +76,16 @@ def _scout(umpire: Umpire, siege: Siege, area: int) -> None:
     umpire.record("QB-INDIAN-2", NOTE, NATIONS[FRENCH], "scouted", None, {AREAS[area]: count})
     seen: list[str] = []
     if len(units) + decoys <= SCOUTED:
+        for block in units:
+            block.sight()
         seen = [block.id for block in units] + ["decoy"] * decoys
     else:
         for _ in range(SCOUTED):
             drawn = lot(umpire, NATIONS[FRENCH], len(units) + decoys) if units else 0
             if drawn < len(units):
-                seen.append(units.pop(drawn).id)
+                block = units.pop(drawn)
+                block.sight()
+                seen.append(block.id)
             else:
                 decoys -= 1
                 seen.append("decoy")

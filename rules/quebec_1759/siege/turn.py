@@ -45,7 +45,11 @@ def play_turn(umpire: Umpire, siege: Siege) -> None:
     umpire.record("QA-SEQ-1", PHASE, "siege", "supply", None, siege.turn)
     losses.cut_supply(umpire, siege)
     umpire.record("QA-SEQ-1", PHASE, "siege", "plot", None, siege.turn)
-    plans = plot(umpire, siege)
+    carry_out(umpire, siege, plot(umpire, siege))
+
+
+def carry_out(umpire: Umpire, siege: Siege, plans: list[Plan]) -> None:
+    """QB-TURN-1: play a turn from its plots on: steps 4 to 7."""
     umpire.record("QA-SEQ-1", PHASE, "siege", "works", None, siege.turn)
     siege.searching = plans[BRITISH].added == SEARCH
     digging.dig(umpire, siege, plans)

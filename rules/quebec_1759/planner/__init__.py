@@ -1,0 +1,1 @@
+"""The doctrine `planner`: it weighs plans by sieges that it plays out in its mind."""
