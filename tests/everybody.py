@@ -56,8 +56,10 @@ def arguments(address: str, rows: dict[str, Any]) -> str:
     """Return an address with the arguments of the rows that are there."""
     pk = next((pk for room, pk in rows["pks"].items() if f"/{room}/{{pk}}/" in address), "")
     token = "never-given" if address.startswith(("/sign-in/", "/password/")) else rows["token"]
+    # Only this game's balance can be measured.
+    plain = rows["plain"] | ({"system": "quebec_1759"} if "balance/" in address else {})
     return address.format(
-        **rows["plain"], pk=pk, token=token, member="u1" if "/units/" in address else "l1",
+        **plain, pk=pk, token=token, member="u1" if "/units/" in address else "l1",
         slug=next((slug for room, slug in rows["slugs"].items() if f"/{room}/" in address), ""),
     )  # fmt: skip
 

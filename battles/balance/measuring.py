@@ -8,7 +8,7 @@ hundred, margins in the game's own points, both from the player's side.
 from collections.abc import Iterator
 from dataclasses import asdict
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, cast
 
 from battles.balance.asking import Asked, check_asked
 from battles.balance.effects import PER_CENT, Effect, claimed_score, effect, judge, rank_correlation, size_of
@@ -18,6 +18,7 @@ from battles.balance.subject import WAYS, Change, Subject, changes, rule_sets, w
 from battles.fighting import Json
 from battles.versions import engine_version
 
+_DIGITS = 4
 _LEAST_RANKED = 3  # fewer claims have no order worth a number
 
 
@@ -73,7 +74,7 @@ class Measuring:
         for key, cells in self._samples.items():
             matrices[key], self._weights[key] = solved(self._rule_sets[key], cells)
         rows = [self._row(change) for change in self._changes]
-        return {
+        found: Json = {
             "system": self._subject.system,
             "engine_version": self._version,
             "measured": datetime.now(UTC).isoformat(timespec="seconds"),
@@ -86,6 +87,7 @@ class Measuring:
             "effects": rows,
             "rank_correlation": {way: self._correlation(rows, way) for way in WAYS},
         }
+        return cast(Json, _rounded(found))
 
     def _fought(self) -> list[str]:
         """Return the keys of the rule sets that are fought: those in which a change is idle would repeat others."""
@@ -185,3 +187,12 @@ def _pair_effect(after: Samples, before: Samples) -> Effect:
         [one - other for one, other in zip(after.wins, before.wins, strict=True)],
         [one - other for one, other in zip(after.margins, before.margins, strict=True)],
     )
+
+
+def _rounded(value: object) -> object:
+    """Return a JSON value with as many digits as its numbers deserve."""
+    if isinstance(value, dict):
+        return {key: _rounded(inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [_rounded(inner) for inner in value]
+    return round(value, _DIGITS) if isinstance(value, float) else value

@@ -37,6 +37,12 @@ def margin_words(effect: dict[str, float]) -> tuple[str, str]:
     return _signed(effect["margin"]), f"{_signed(effect['margin_low'])} to {_signed(effect['margin_high'])}"
 
 
+def idle_words(effect: dict[str, Any]) -> str:
+    """Return why a rule can move nothing, with the options by their words; "" where it can."""
+    reason = str(effect["idle"]).partition(": ")[2] or str(effect["idle"])
+    return reason.replace("_", " ")
+
+
 def verdict_words(judged: dict[str, str] | None) -> str:
     """Return what the measurement says of a claim; "" where there is no claim."""
     if judged is None:
@@ -50,4 +56,4 @@ def _on_off(value: bool) -> str:
 
 def _signed(number: float) -> str:
     rounded = round(number, 1) or 0.0  # no minus before a nought
-    return f"{rounded:+.1f}" if rounded else "0.0"
+    return f"{rounded:+.1f}".replace("-", "−") if rounded else "0.0"

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from battles.web import archive, openings, roster, views
+from battles.web import archive, balance, openings, roster, views
 from battles.web.forecasts import archive as forecasts_archive
 from battles.web.forecasts import views as forecasts
 
@@ -36,5 +36,6 @@ urlpatterns = [
     path("rules/cards/", views.cards_page, name="cards"),
     path("rules/<slug:system>/", views.rules_catalogue, name="rulebook"),
     path("rules/<slug:system>/openings/", openings.openings_page, name="openings"),
+    path("rules/<slug:system>/balance/", balance.balance, name="balance"),
     path("rules/<slug:system>/<str:rule_id>/", views.rule, name="rule"),
 ]

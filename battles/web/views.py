@@ -20,6 +20,7 @@ from battles.systems.base.drawing import Renderer
 from battles.systems.base.listing import Force
 from battles.systems.pages import forces, renderer_of
 from battles.web import report
+from battles.web.balance import moves_by_rule
 from battles.web.briefing import briefing
 from battles.web.forms import FightForm
 from battles.web.glossary import TERMS
@@ -43,7 +44,7 @@ def rules_index(request: HttpRequest) -> HttpResponse:
     if len(keys) == 1:
         return redirect("rulebook", keys[0])
     found = [registry.system(key).card() for key in keys]
-    return render(request, "battles/systems.html", {"section": "rules", "cards": found})
+    return render(request, "battles/systems.html", {"section": "rules", "cards": found, "balances": list(SUBJECTS)})
 
 
 @require_safe
@@ -66,17 +67,15 @@ def rules_catalogue(request: HttpRequest, system: str) -> HttpResponse:
     card = registry.systems()[system].card() if system in registry.systems() else None
     if card is None and not found:
         raise Http404
-    return render(
-        request,
-        "battles/rulebook.html",
-        {
-            "section": "rules",
-            "system": system,
-            "card": card,
-            "chapters": found,
-            "has_openings": system in SUBJECTS,
-        },
-    )
+    moves = moves_by_rule(system)
+    context = {
+        "section": "rules",
+        "system": system,
+        "card": card,
+        "chapters": [(title, [(entry, moves.get(entry.id, [])) for entry in rules]) for title, rules in found],
+        "has_measurements": system in SUBJECTS,
+    }
+    return render(request, "battles/rulebook.html", context)
 
 
 @require_safe
@@ -92,7 +91,7 @@ def rule(request: HttpRequest, system: str, rule_id: str) -> HttpResponse:
 @require_safe
 def scenario_list(request: HttpRequest) -> HttpResponse:
     """Show the one-off encounters, and the battles this person had fought of them."""
-    context: dict[str, Any] = {"section": "scenarios", "scenarios": selectors.scenarios()}
+    context: dict[str, Any] = {"section": "scenarios", "scenarios": selectors.scenarios(), "balances": list(SUBJECTS)}
     if request.user.is_authenticated:
         # Battles of campaigns are found in their campaigns, and runs of forecasts in their forecasts.
         mine = selectors.battles_for(request.user)

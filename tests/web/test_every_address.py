@@ -34,8 +34,8 @@ FORM = "application/x-www-form-urlencoded"
 PUBLIC = {
     "/", "/first-steps/", "/glossary/", "/api/", "/api/schema/", "/sign-in/", "/password/",
     "/password/{uidb64}/{token}/", "/invitations/{token}/", "/rules/", "/rules/cards/", "/rules/{system}/",
-    "/rules/{system}/{rule_id}/", "/scenarios/", "/scenarios/{slug}/", "/scenarios/{slug}/sheet/", "/territories/",
-    "/territories/{slug}/",
+    "/rules/{system}/balance/", "/rules/{system}/{rule_id}/", "/scenarios/", "/scenarios/{slug}/",
+    "/scenarios/{slug}/sheet/", "/territories/", "/territories/{slug}/",
 }  # fmt: skip
 
 

@@ -1,0 +1,125 @@
+"""The balance of a game over the API: what was last measured of it."""
+
+from typing import Any
+
+from django.http import Http404
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from battles.balance.effects import CONFIRMED, CONTRADICTED, NOT_DECIDED, SIZES
+from battles.balance.storing import Measured, newest
+from battles.balance.subject import SUBJECTS
+from common.api.filters import expect_query
+
+
+class EffectSerializer(serializers.Serializer[Any]):
+    """A difference in points of the player's share, and in points of the margin, each with its 95% interval."""
+
+    points = serializers.FloatField()
+    low = serializers.FloatField()
+    high = serializers.FloatField()
+    margin = serializers.FloatField()
+    margin_low = serializers.FloatField()
+    margin_high = serializers.FloatField()
+
+
+class ClaimSerializer(serializers.Serializer[Any]):
+    """Which side the authors say a rule helps, and how much."""
+
+    side = serializers.CharField()
+    size = serializers.ChoiceField(choices=SIZES)
+
+
+class VerdictSerializer(serializers.Serializer[Any]):
+    """What the measurement says of a claim."""
+
+    verdict = serializers.ChoiceField(choices=[CONFIRMED, CONTRADICTED, NOT_DECIDED])
+    why = serializers.CharField(help_text="other_side, weaker, stronger, unused or side_holds; may be empty.")
+
+
+class WaySerializer(serializers.Serializer[Any]):
+    """What a rule moves one way; where it can move nothing, only why."""
+
+    idle = serializers.CharField(help_text="Why it can move nothing here, or empty.")
+    changed = serializers.FloatField(help_text="Runs of a hundred with another winner or another margin.")
+    size = serializers.CharField(help_text="slight, moderate or strong; empty where it can move nothing.")
+    judged = VerdictSerializer(allow_null=True)
+    solved = EffectSerializer(allow_null=True, help_text="At the solved matrices.")
+    pairs = serializers.ListField(
+        child=EffectSerializer(many=True), help_text="By the player's doctrine, then by the enemy's."
+    )
+
+
+class RuleEffectSerializer(serializers.Serializer[Any]):
+    """What one value of one option moves, alone and within all advanced rules."""
+
+    key = serializers.CharField()
+    option = serializers.CharField()
+    value = serializers.JSONField(help_text="True, false, a number or a word.")
+    switch = serializers.BooleanField(help_text="Whether it is an advanced rule; else a reading.")
+    rule = serializers.CharField()
+    sentence = serializers.CharField()
+    claim = ClaimSerializer(allow_null=True)
+    alone = WaySerializer()
+    in_all = WaySerializer()
+
+
+class MatrixSerializer(serializers.Serializer[Any]):
+    """The matrix of doctrines under one set of rules, and its solution; shares are of a hundred."""
+
+    options = serializers.JSONField(help_text="The options that are not at their defaults.")
+    shares = serializers.ListField(child=serializers.ListField(child=serializers.FloatField()))
+    margins = serializers.ListField(child=serializers.ListField(child=serializers.FloatField()))
+    value = serializers.FloatField(help_text="The player's share when both mix as best they can.")
+    low = serializers.FloatField(help_text="The least value while every cell is in its 95% interval.")
+    high = serializers.FloatField()
+    margin = serializers.FloatField()
+    rows = serializers.ListField(child=serializers.FloatField(), help_text="Chances of the player's doctrines.")
+    columns = serializers.ListField(child=serializers.FloatField(), help_text="Chances of the enemy's.")
+    row_shares = serializers.ListField(child=serializers.FloatField())
+    column_shares = serializers.ListField(child=serializers.FloatField())
+
+
+class CorrelationSerializer(serializers.Serializer[Any]):
+    """Spearman's rank correlation of the effects with the claims; null where there is none."""
+
+    alone = serializers.FloatField(allow_null=True)
+    in_all = serializers.FloatField(allow_null=True)
+
+
+class BalanceSerializer(serializers.Serializer[Any]):
+    """A measurement of balance; positive effects help the first of `sides`."""
+
+    system = serializers.CharField()
+    engine_version = serializers.CharField()
+    stale = serializers.BooleanField(help_text="Whether the rules have changed since.")
+    bundled = serializers.BooleanField(help_text="Whether it came with the program.")
+    measured = serializers.DateTimeField()
+    runs = serializers.IntegerField(help_text="Runs of each pair of doctrines under each set of rules.")
+    seed = serializers.CharField()
+    sides = serializers.ListField(child=serializers.CharField())
+    doctrines = serializers.ListField(child=serializers.CharField())
+    rule_sets = serializers.DictField(child=MatrixSerializer())
+    effects = RuleEffectSerializer(many=True)
+    rank_correlation = CorrelationSerializer()
+
+
+class BalanceView(APIView):
+    """What was last measured of a game's balance."""
+
+    @extend_schema(summary="The balance of a game", responses={200: BalanceSerializer})
+    def get(self, request: Request, system: str) -> Response:
+        """Return the newest measurement: what each rule moves, the authors' claims, and the solved matrices."""
+        expect_query(request)
+        measured = newest("balance", system) if system in SUBJECTS else None
+        if measured is None:
+            raise Http404
+        return Response(_described(measured))
+
+
+def _described(measured: Measured) -> dict[str, Any]:
+    document = {key: value for key, value in measured.document.items() if key != "complete"}
+    return {**document, "stale": measured.stale, "bundled": measured.bundled}

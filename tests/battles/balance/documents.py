@@ -1,0 +1,37 @@
+"""A small measurement that tests of pages and of the API share."""
+
+from copy import deepcopy
+from functools import cache
+
+from battles.balance.asking import Asked
+from battles.balance.measuring import Measuring
+from battles.balance.storing import store
+from battles.balance.subject import QUEBEC
+from battles.fighting import Json
+from battles.models import Measurement
+
+
+@cache
+def _measured() -> Json:
+    work = Measuring(QUEBEC, Asked(runs=10, seed="dice", doctrines=("stand",)))
+    for _ in work.run():
+        pass
+    return work.document()
+
+
+def kept() -> Measurement:
+    """Keep a complete measurement of ten sieges a cell with one doctrine, in which a few figures are scripted.
+
+    Path is confirmed alone (French, slight), leaders contradicted within all, and hits by the firer helps the British.
+    """
+    document = deepcopy(_measured())
+    effects = document["effects"]
+    assert isinstance(effects, list)
+    rows = {row["key"]: row for row in effects}
+    rows["path"]["alone"] |= {
+        "judged": {"verdict": "confirmed", "why": ""},
+        "solved": {"points": -2.5, "low": -4, "high": -1, "margin": -1.25, "margin_low": -2, "margin_high": -0.5},
+    }
+    rows["leaders"]["in_all"] |= {"judged": {"verdict": "contradicted", "why": "weaker"}}
+    rows["hits=firer"]["alone"]["solved"] |= {"points": 7.25, "low": 6, "high": 8.5}
+    return store(kind="balance", document=document)
