@@ -1,6 +1,7 @@
 """The bundled content: what is there, that it is whole, and that every entry says where it comes from."""
 
 import json
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -76,6 +77,7 @@ def test_names_from_a_list_are_said_to_be_made_up() -> None:
     [
         ("german-flatts", "names of the lesser leaders are made up"),
         ("lake-george-1755", "222 grenadiers of La Reine and Languedoc"),
+        ("monongahela-1755", "names of the lesser leaders are made up"),
     ],
 )
 def test_a_scenario_says_what_is_on_record_and_what_is_not(stem: str, phrase: str) -> None:
@@ -134,13 +136,14 @@ def test_the_map_shows_coast_lakes_and_rivers() -> None:
     assert 1000 < points < 6000
 
 
-def test_there_is_a_scenario_of_each_encounter() -> None:
-    """A scout, two raids to attack and two to defend; three enemies are listed, the others come by the tables."""
+def test_there_are_scenarios_of_each_encounter() -> None:
+    """Scouts, raids to attack and raids to defend, two of them in winter; two enemies come by the tables."""
     setups = [entry["setup"] for entry in content("scenarios").values() if "forces" in entry["setup"]["enemy"]]
-    raids = ["raid_attack"] * 2 + ["raid_defend"] * 2
-    assert sorted(setup["encounter"] for setup in setups) == [*raids, "scout"]
-    assert sorted(setup["enemy"]["forces"] for setup in setups) == ["listed", "listed", "listed", "pefs", "pefs"]
-    assert sum("ground" in setup for setup in setups) == 3
+    kinds_of_it = Counter(setup["encounter"] for setup in setups)
+    assert kinds_of_it == {"raid_attack": 4, "raid_defend": 3, "scout": 4}
+    assert Counter(setup["enemy"]["forces"] for setup in setups) == {"listed": 9, "pefs": 2}
+    assert sum("ground" in setup for setup in setups) == 9
+    assert [setup["snow"] for setup in setups if setup.get("winter")] == ["lying", "lying"]
 
 
 @pytest.mark.django_db
