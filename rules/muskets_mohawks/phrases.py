@@ -222,6 +222,8 @@ RESULTS: Final[dict[str, str]] = {
     "target_runs_away": "the target ran",
     "melee": "closed, and no shot was fired",
     "fire_then_melee": "closed, under the last fire of a target that could give one",
+    "turned_melee": "came on, and no shot was fired",
+    "turned_fire_then_melee": "came on, under the last fire of a target that could give one",
     "charger_halts": "stopped short, and may be fired at",
     "charger_retires": "thrown back",
     "leader_die": "the leader decided",

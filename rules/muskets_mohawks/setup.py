@@ -268,7 +268,8 @@ def _unit(side: int, faction: str, home: int, raw: dict[str, object]) -> Unit:
         heading=INWARDS[home],
         entered_from=home,
         below_half=2 * figures < _number(raw, "paper"),
-        mounted=troop in HORSE and raw.get("mounted") is not False,
+        # A lone man, whom the dice of field strength may leave, cannot hold the horses too.
+        mounted=troop in HORSE and (raw.get("mounted") is not False or figures < 2),
     )
     if unit.horses is not None and not unit.mounted:
         # It comes on foot, a fifth of it with the horses (MM-TROOP-3).

@@ -1,11 +1,14 @@
 """The table of Muskets & Mohawks from above: what is drawn, where it stands, what a marker keeps to itself."""
 
 import copy
+from pathlib import Path
 
 import pytest
 
 from battles.systems.base.pieces import haunt
 from battles.systems.muskets_mohawks import drawing as tablemap
+from battles.systems.muskets_mohawks import listing
+from rules.muskets_mohawks.forces.troops import TRAINING
 from tests.present import present
 from tests.web.sample import GROUND, snapshot, unit
 
@@ -119,3 +122,35 @@ def test_the_shot_of_a_gun_is_drawn_to_its_target() -> None:
         {"kind": "roll", "what": "ball", "who": "u", "rule": "MM-GUN-2"},
     ]
     assert FACE.target(rows, 2, {}) == "foe"
+
+
+@pytest.mark.rule("MM-TROOP-3")
+def test_horse_are_drawn_in_the_saddle_or_with_their_horses_behind() -> None:
+    """Riders have a symbol as deep as their base; dismounted they look as foot, and their horses stand behind them."""
+    riders = unit("Corps de cavalerie", "french", 200, 300, 4, 3) | {"troop": "cavalry", "mounted": True}
+    riders |= {"holders": 0, "horses": [0, [], []]}
+    piece = tablemap.unit_piece("u", riders)
+    assert {figure.symbol for figure in piece.figures} == {"nose", "figure-cavalry"}
+    assert piece.note.endswith(", on horseback")
+    down = riders | {"mounted": False, "holders": 2, "horses": [8, [150, 150], [290, 310]]}
+    piece = tablemap.unit_piece("u", down)
+    assert {figure.symbol for figure in piece.figures} == {"nose", "figure-line", "horse"}
+    assert [(f.x, f.y, f.turn) for f in piece.figures if f.symbol == "horse"] == [(150, 290, 90), (150, 310, 90)]
+    assert piece.note.endswith(", on foot, 2 with the horses")
+    assert "horse" not in tablemap.unit_piece("u", unit("Rangers", "british", 200, 300, 4, 3)).note
+
+
+def test_every_symbol_of_a_unit_is_drawn() -> None:
+    """Each kind of troops that the rules know, and the held horses, have their symbol on the sheet."""
+    sheet = (Path(tablemap.__file__).parents[2] / "templates" / "battles" / "_symbols.html").read_text(encoding="utf-8")
+    for symbol in ("horse", *(f"figure-{troop}" for troop in TRAINING)):
+        assert f'id="pg-{symbol}"' in sheet
+
+
+@pytest.mark.rule("MM-TROOP-3")
+def test_a_listing_says_who_begins_on_foot() -> None:
+    """The listing of a force names the horse, and says where they have dismounted."""
+    row = {"name": "Corps", "troop": "cavalry", "weapon": "carbine", "figures": 5, "rep": 4, "mounted": False}
+    order = {"player": {"faction": "french", "units": [row]}, "enemy": {"faction": "british", "units": []}}
+    cells = [cell.text for cell in listing.forces("muskets_mohawks", order)[0].rows[0]]
+    assert cells[1] == "cavalry, on foot"

@@ -20,6 +20,7 @@ from rules.muskets_mohawks.tables_combat import (
     CHARGE_RESOLUTION,
     CHARGER_IS,
     CLOSE,
+    FIRE_AND_CLOSE,
     LEADER_DIE,
     MUSKET_RANGE,
     OUTNUMBERS,
@@ -109,7 +110,8 @@ def _come_on(umpire: Umpire, battle: Battle, charger: Unit, target: Unit, side: 
     target.set_engaged(umpire, "MM-CHARGE-1", True)
     in_cover = cover.in_cover(battle, target, charger.x, charger.y, lying=False)
     result = contest(umpire, charger, target, side, in_cover)
-    umpire.record("MM-CHARGE-2", NOTE, charger.id, "charge", target.id, result)
+    told = f"turned_{result}" if _shies(charger, target, result) else result
+    umpire.record("MM-CHARGE-2", NOTE, charger.id, "charge", target.id, told)
     return _carry_out(umpire, battle, charger, target, result)
 
 
@@ -199,13 +201,18 @@ def _carry_out(umpire: Umpire, battle: Battle, charger: Unit, target: Unit, resu
             return FALLS
     if result == STOPPED:
         return result
-    if charger.mounted and troops.is_infantry(target):
+    if _shies(charger, target, result):
         _turn_away(umpire, battle, charger, target)
         return TURNED_AWAY
     # Its way to contact was found before the dice, and fire only thins the ranks of those who close.
     movement.move_to_contact(umpire, battle, charger, target)
     melee.fight(umpire, battle, charger, target)
     return result
+
+
+def _shies(charger: Unit, target: Unit, result: str) -> bool:
+    """MM-CHARGE-3: return whether horse that the dice send into melee do not close, their target being infantry."""
+    return charger.mounted and result in (CLOSE, FIRE_AND_CLOSE) and troops.is_infantry(target)
 
 
 def _turn_away(umpire: Umpire, battle: Battle, charger: Unit, target: Unit) -> None:

@@ -93,7 +93,7 @@ def provoked(foe_at: tuple[int, int], *faces: int, markers: int = 0) -> tuple[Um
 def test_cavalry_charge_who_fires_at_them() -> None:
     """Page 39: with the firer in reach they are at him at once, and being foot that stand he is not closed with."""
     umpire, battle, unit, foe = provoked((240, 170), 1, 1, 6, 1, 6, 6, 6, 6, 6)
-    assert notes(umpire, "charge") == ["fire_then_melee"]
+    assert notes(umpire, "charge") == ["turned_fire_then_melee"]
     assert not unit.opponents
     assert unit.retiring
     assert facing.distance(unit, foe) > 180
@@ -175,7 +175,7 @@ def test_foot_that_stand_are_not_closed_with(faces: tuple[int, ...], ending: str
     """Page 17, note 1: the riders retire out of musket range, after the fire that the row allows, and must rally."""
     foe = men("f1", "irregular", side=1, at=(240, 170), heading=16)
     umpire, battle, unit = rides_at(foe, *faces)
-    assert notes(umpire, "charge") == [ending]
+    assert notes(umpire, "charge") == [f"turned_{ending}"]
     assert bool(notes(umpire, "fires_at")) is fires
     assert (unit.opponents, foe.opponents, foe.on_table) == ([], [], True)
     assert unit.retiring

@@ -13,6 +13,7 @@ MOVE, RIDE = 80, 120
 MUSKET = 180
 TOUCHING = 15  # centres of bases that meet at a corner, and the grain of the table
 FIGHTS = ("melee", "fire_then_melee")
+TURNED = ("turned_melee", "turned_fire_then_melee")  # of riders against men on foot
 
 
 def read_charges(initial: dict[str, Row], events: list[Row]) -> "Charges":
@@ -93,7 +94,7 @@ class Charges:
             if self.gone.get(who, 0.0) > (RIDE if self.table[who].get("mounted") else MOVE) + 4:
                 self.blame(event, f"charges on having gone {self.gone[who]:.0f} tenths")
         self.charged[who] = event["after"]
-        if event["after"] in FIGHTS:
+        if event["after"] in (*FIGHTS, *TURNED):
             self.sent += 1
             self.due = (who, event["before"])
 
@@ -119,7 +120,7 @@ class Charges:
         if event["who"] in self.due and event["what"] in self.due:
             self.due = ("", "")
         for rider, foe in ((a, b), (b, a)):
-            sent_in = self.charged.get(rider["id"]) in FIGHTS and event["who"] == rider["id"]
+            sent_in = self.charged.get(rider["id"]) in TURNED and event["who"] == rider["id"]
             if sent_in and rider.get("mounted") and foe["troop"] != "artillery" and not foe.get("mounted"):
                 if foe["id"] not in rider["opponents"]:
                     self.blame(event, f"{rider['id']} rides into {foe['id']}, who stood")
