@@ -1,83 +1,106 @@
-"""The shapes of the one battle result record as it crosses the API (`rules.core.outcome`)."""
+"""The one battle result record as it crosses the API, as its classes declare it (`rules.core.outcome`)."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, ClassVar
 
 from rest_framework import serializers
 
-from rules.core.outcome import ENDINGS, FATES, LOSS_CAUSES
-
-SIDES = ("player", "enemy")
+from rules.core import outcome, schema
+from rules.core.schema import FieldSpec, specs_of
 
 
 class RecordSerializer(serializers.Serializer[Any]):
-    """A part of the record; the rules' own reader refuses keys that are none of it, and the schema says so."""
+    """A part of the record; the rules' own reader refuses keys that are none of it, and the schema says so.
+
+    `record` is the class that declares the fields, `parts` the serializers of its parts by key. The fields of
+    `nullable` may be null, and those of `without` are left out.
+    """
+
+    record: ClassVar[type]
+    parts: ClassVar[dict[str, type[serializers.Serializer[Any]]]] = {}
+    nullable: ClassVar[tuple[str, ...]] = ()
+    without: ClassVar[tuple[str, ...]] = ()
+
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        """Return a field for each that is declared."""
+        return {spec.key: self._field(spec) for spec in specs_of(self.record) if spec.key not in self.without}
+
+    def _field(self, spec: FieldSpec) -> serializers.Field[Any, Any, Any, Any]:
+        given: dict[str, Any] = {"help_text": spec.help} if spec.help else {}
+        if not spec.needed:
+            given["required"] = False
+        if spec.key in self.nullable:
+            given["allow_null"] = True
+        if spec.kind == schema.PARTS:
+            return self.parts[spec.key](many=True, **given)
+        return self.parts[spec.key](**given) if spec.key in self.parts else _KINDS[spec.kind](spec, given)
+
+
+def _text(spec: FieldSpec, given: dict[str, Any]) -> serializers.Field[Any, Any, Any, Any]:
+    return serializers.CharField(**given)
+
+
+def _choice(spec: FieldSpec, given: dict[str, Any]) -> serializers.Field[Any, Any, Any, Any]:
+    return serializers.ChoiceField(choices=list(spec.choices), **given)
+
+
+def _number(spec: FieldSpec, given: dict[str, Any]) -> serializers.Field[Any, Any, Any, Any]:
+    return serializers.IntegerField(min_value=spec.minimum, max_value=spec.maximum, **given)
+
+
+def _truth(spec: FieldSpec, given: dict[str, Any]) -> serializers.Field[Any, Any, Any, Any]:
+    return serializers.BooleanField(**given)
+
+
+def _words(spec: FieldSpec, given: dict[str, Any]) -> serializers.Field[Any, Any, Any, Any]:
+    return serializers.ListField(child=serializers.CharField(), **given)
+
+
+def _marks(spec: FieldSpec, given: dict[str, Any]) -> serializers.Field[Any, Any, Any, Any]:
+    pair = serializers.ListField(child=serializers.IntegerField(min_value=0), min_length=2, max_length=2)
+    return serializers.DictField(child=pair, **given)
+
+
+_KINDS: dict[str, Callable[[FieldSpec, dict[str, Any]], serializers.Field[Any, Any, Any, Any]]] = {
+    schema.TEXT: _text,
+    schema.CHOICE: _choice,
+    schema.NUMBER: _number,
+    schema.TRUTH: _truth,
+    schema.WORDS: _words,
+    schema.DOCUMENT: _marks,
+}
 
 
 class LossesByCauseSerializer(RecordSerializer):
     """Figures lost by cause; a record names the causes of its own system and no other."""
 
-    fire = serializers.IntegerField(required=False, min_value=0, max_value=100)
-    contact = serializers.IntegerField(required=False, min_value=0, max_value=100)
-    melee = serializers.IntegerField(required=False, min_value=0, max_value=100)
-    burning = serializers.IntegerField(required=False, min_value=0, max_value=100)
-    morale = serializers.IntegerField(required=False, min_value=0, max_value=100)
-    routed = serializers.IntegerField(required=False, min_value=0, max_value=100)
-    pursuit = serializers.IntegerField(required=False, min_value=0, max_value=100)
-    raid = serializers.IntegerField(required=False, min_value=0, max_value=100)
-    bombardment = serializers.IntegerField(required=False, min_value=0, max_value=100)
-    deserted = serializers.IntegerField(required=False, min_value=0, max_value=100)
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        """Return a number for each cause."""
+        losses = next(spec for spec in specs_of(outcome.UnitResult) if spec.key == "losses")
+        return {cause: _number(losses.values[0], {"required": False}) for cause in losses.choices}
 
 
 class UnitResultSerializer(RecordSerializer):
     """What one unit did and suffered, in figures on the table, its own leader included."""
 
-    id = serializers.CharField()
-    side = serializers.ChoiceField(choices=SIDES)
-    engaged = serializers.BooleanField()
-    strength = serializers.IntegerField(min_value=0, max_value=100, help_text="Figures when the battle began.")
-    paper = serializers.IntegerField(min_value=1, max_value=100, help_text="Paper strength.")
-    losses = LossesByCauseSerializer()
-    recovered = serializers.IntegerField(min_value=0, max_value=100, help_text="Figures back during the battle.")
-    retired = serializers.BooleanField()
-    ran_away = serializers.BooleanField()
-    below_half = serializers.BooleanField(help_text="Under half its paper strength at any time.")
-    hit_by_fire = serializers.BooleanField(help_text="It hit somebody by fire.")
-    fought_melee = serializers.BooleanField()
+    record = outcome.UnitResult
+    parts = {"losses": LossesByCauseSerializer}
 
 
 class LeaderResultSerializer(RecordSerializer):
     """The fate of one leader; `lost` is a casualty, `ran_away` went with his unit."""
 
-    id = serializers.CharField()
-    side = serializers.ChoiceField(choices=SIDES)
-    fate = serializers.ChoiceField(choices=FATES)
+    record = outcome.LeaderResult
 
 
 class SideResultSerializer(RecordSerializer):
     """How one side fared."""
 
-    side = serializers.ChoiceField(choices=SIDES)
-    success = serializers.BooleanField()
-    armies = serializers.ListField(child=serializers.CharField(), help_text="Armies that had a figure on the table.")
+    record = outcome.SideResult
 
 
 class BattleResultSerializer(RecordSerializer):
     """The result of one battle, from the engine, a table or a client."""
 
-    system = serializers.CharField()
-    encounter = serializers.CharField()
-    ending = serializers.ChoiceField(choices=list(ENDINGS))
-    turns = serializers.IntegerField(min_value=0, max_value=10_000)
-    objective_met = serializers.BooleanField()
-    sides = SideResultSerializer(many=True, help_text="player and enemy, once each.")
-    units = UnitResultSerializer(many=True)
-    leaders = LeaderResultSerializer(many=True)
-    marks = serializers.DictField(
-        child=serializers.ListField(child=serializers.IntegerField(), min_length=2, max_length=2),
-        required=False,
-        help_text="What a system notes of the course of a battle: the player's count and the enemy's, by name.",
-    )
-
-
-# A cause that the rules know and the record's shape lacks would be refused by every generated client.
-assert set(LossesByCauseSerializer().fields) == set(LOSS_CAUSES)
+    record = outcome.BattleResult
+    parts = {"sides": SideResultSerializer, "units": UnitResultSerializer, "leaders": LeaderResultSerializer}

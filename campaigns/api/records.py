@@ -4,9 +4,9 @@ from typing import Any
 
 from rest_framework import serializers
 
-from battles.api.records import SIDES, LeaderResultSerializer, UnitResultSerializer
-from rules.core.outcome import ENDINGS
+from battles.api.records import BattleResultSerializer, SideResultSerializer
 from rules.muskets_mohawks.campaign.service import LEADER_EVENTS
+from rules.muskets_mohawks.campaign.table_result import UNSTATED
 from rules.muskets_mohawks.tables_terrain import SNOWS
 
 
@@ -85,25 +85,18 @@ class LeaderServiceSerializer(serializers.Serializer[Any]):
     rep = serializers.IntegerField()
 
 
-class BlankSideSerializer(serializers.Serializer[Any]):
+class BlankSideSerializer(SideResultSerializer):
     """A side of a record to fill in."""
 
-    side = serializers.ChoiceField(choices=SIDES)
-    success = serializers.BooleanField(allow_null=True)
-    armies = serializers.ListField(child=serializers.CharField())
+    nullable = UNSTATED
 
 
-class BlankResultSerializer(serializers.Serializer[Any]):
+class BlankResultSerializer(BattleResultSerializer):
     """A record to fill in: units unharmed, leaders unhurt, and null where something must be stated."""
 
-    system = serializers.CharField()
-    encounter = serializers.CharField()
-    ending = serializers.ChoiceField(choices=list(ENDINGS), allow_null=True)
-    turns = serializers.IntegerField(allow_null=True)
-    objective_met = serializers.BooleanField(allow_null=True)
-    sides = BlankSideSerializer(many=True)
-    units = UnitResultSerializer(many=True)
-    leaders = LeaderResultSerializer(many=True)
+    parts = {**BattleResultSerializer.parts, "sides": BlankSideSerializer}
+    nullable = UNSTATED
+    without = ("marks",)
 
 
 class BlankTableResultSerializer(serializers.Serializer[Any]):

@@ -10,7 +10,8 @@ from campaigns.months.choice import MOST_TURNS
 from common.exceptions import InvalidRequest
 from common.web.labels import word
 from rules.core.errors import ResultError
-from rules.core.outcome import ENDINGS, FATES
+from rules.core.outcome import ENDINGS, FATES, UnitResult
+from rules.core.schema import FieldSpec, specs_of
 from rules.muskets_mohawks import result as fought
 from rules.muskets_mohawks.campaign.choose import leaders_who_go
 from rules.muskets_mohawks.campaign.read_state import read_state
@@ -24,7 +25,12 @@ _MARKS = (
     ("ran_away", "ran away"),
     ("below_half", "was at some time under half its paper strength"),
 )
+_UNIT = {spec.key: spec for spec in specs_of(UnitResult)}
 _FATES = {"unhurt": "unhurt", "lost": "lost", "ran_away": "ran away with his unit"}
+
+
+def _figures(spec: FieldSpec, label: str) -> forms.IntegerField:
+    return forms.IntegerField(min_value=spec.minimum, max_value=spec.maximum, initial=0, label=label)
 
 
 class ResultForm(RefusableForm):
@@ -74,10 +80,8 @@ class ResultForm(RefusableForm):
     def _add_unit(self, place: int) -> None:
         prefix = f"units.{place}"
         for cause in fought.LOSS_CAUSES:
-            self.fields[f"{prefix}.losses.{cause}"] = forms.IntegerField(
-                min_value=0, initial=0, label=f"Lost by {cause}"
-            )
-        self.fields[f"{prefix}.recovered"] = forms.IntegerField(min_value=0, initial=0, label="Recovered in battle")
+            self.fields[f"{prefix}.losses.{cause}"] = _figures(_UNIT["losses"].values[0], f"Lost by {cause}")
+        self.fields[f"{prefix}.recovered"] = _figures(_UNIT["recovered"], "Recovered in battle")
         for key, label in _MARKS:
             self.fields[f"{prefix}.{key}"] = forms.BooleanField(required=False, label=label)
 

@@ -1,12 +1,16 @@
 """The only form of a battle result: engine, table and client all fill this record.
 
-`BattleResult.to_dict` gives plain values, which `rules.core.outcome_reader` reads back.
+Its classes declare what each field takes (`rules.core.schema_fields`). From that follow the reader
+(`rules.core.outcome_reader`), the components of the API and the bounds of the form for a table.
+`BattleResult.to_dict` gives plain values, which the reader reads back.
 """
 
 from dataclasses import dataclass
 from typing import Final
 
 from rules.core.native import mypyc_attr
+from rules.core.schema import Part
+from rules.core.schema_fields import by_key, choice, document, needed, number, parts, stated, text, words
 
 # Why a battle ended, of all systems; each system lists its own in rulebook order (`System.endings`).
 ENDINGS: Final[dict[str, str]] = {
@@ -54,6 +58,10 @@ MARKS: Final[dict[str, str]] = {
     "tournament_points": "the points that a tournament gives it for its victory",
 }
 FATES: Final = ("unhurt", "lost", "ran_away")
+SIDES: Final = ("player", "enemy")
+MOST_FIGURES: Final = 100
+MOST_TURNS: Final = 10_000
+MOST_LETTERS: Final = 120
 
 
 @mypyc_attr(acyclic=True)
@@ -61,18 +69,20 @@ FATES: Final = ("unhurt", "lost", "ran_away")
 class UnitResult:
     """What one unit did and suffered; figures are counts of figures on the table, its own leader included."""
 
-    id: str
-    side: str
-    engaged: bool
-    strength: int
-    paper: int
-    losses: dict[str, int]
-    recovered: int
-    retired: bool
-    ran_away: bool
-    below_half: bool
-    hit_by_fire: bool
-    fought_melee: bool
+    id: str = text(MOST_LETTERS, True)
+    side: str = choice(SIDES)
+    engaged: bool = stated("It lost, harmed, fought, retired or ran.")
+    strength: int = number(0, MOST_FIGURES, help="Figures when the battle began.")
+    paper: int = number(1, MOST_FIGURES, help="Paper strength.")
+    losses: dict[str, int] = needed(
+        by_key(tuple(LOSS_CAUSES), [number(0, MOST_FIGURES)], help="Figures lost by each cause of its system.")
+    )
+    recovered: int = number(0, MOST_FIGURES, help="Figures back during the battle.")
+    retired: bool = stated()
+    ran_away: bool = stated()
+    below_half: bool = stated("Under half its paper strength at any time.")
+    hit_by_fire: bool = stated("It hit somebody by fire.")
+    fought_melee: bool = stated()
 
     def __init__(
         self,
@@ -117,9 +127,9 @@ class UnitResult:
 class LeaderResult:
     """The fate of one leader: `unhurt`, `lost` (a casualty), or `ran_away` with his unit."""
 
-    id: str
-    side: str
-    fate: str
+    id: str = text(MOST_LETTERS, True)
+    side: str = choice(SIDES)
+    fate: str = choice(FATES)
 
     def __init__(self, id: str = "", side: str = "", fate: str = "") -> None:
         self.id = id
@@ -132,9 +142,9 @@ class LeaderResult:
 class SideResult:
     """How one side fared: whether it counts as successful and which armies had a figure on the table."""
 
-    side: str
-    success: bool
-    armies: list[str]
+    side: str = choice(SIDES)
+    success: bool = stated()
+    armies: list[str] = needed(words("Armies that had a figure on the table."))
 
     def __init__(self, side: str = "", success: bool = False, armies: list[str] | None = None) -> None:
         self.side = side
@@ -147,15 +157,19 @@ class SideResult:
 class BattleResult:
     """The result of one battle, read by the campaign's aftermath and by nothing else."""
 
-    system: str
-    encounter: str
-    ending: str
-    turns: int
-    objective_met: bool
-    sides: list[SideResult]
-    units: list[UnitResult]
-    leaders: list[LeaderResult]
-    marks: dict[str, list[int]]  # by a key of MARKS: the player's and the enemy's
+    system: str = text(MOST_LETTERS, True)
+    encounter: str = text(MOST_LETTERS, True)
+    ending: str = choice(tuple(ENDINGS))
+    turns: int = number(0, MOST_TURNS)
+    objective_met: bool = stated()
+    sides: list[SideResult] = needed(parts(SideResult, "sides", help="player and enemy, once each."))
+    units: list[UnitResult] = needed(parts(UnitResult, "units"))
+    leaders: list[LeaderResult] = needed(parts(LeaderResult, "leaders"))
+    # By a key of MARKS: the player's and the enemy's.
+    marks: dict[str, list[int]] = document(
+        Part,
+        help="What a system notes of the course of a battle: the player's count and the enemy's, by name.",
+    )
 
     def __init__(
         self,

@@ -99,7 +99,7 @@ class FieldSpec:
         self.minimum: int = 0
         self.maximum: int = 0
         self.pattern: str = ""
-        self.shape: type[Part] = Part
+        self.shape: type = Part  # of a part, or of a list of parts
         self.title: str = ""
         self.none: str = "-"
         self.column: str = ""
@@ -115,12 +115,12 @@ class FieldSpec:
         return self.known_as or self.name.rstrip("_")
 
 
-def specs_of(shape: type[Part]) -> list[FieldSpec]:
-    """Return what is declared of the fields of a part, in their order."""
+def specs_of(shape: type) -> list[FieldSpec]:
+    """Return what is declared of the fields of a part or of another record, in their order."""
     known = _SPECS.get(shape)
     if known is None:
         known = []
-        for each in fields(shape):  # type: ignore[arg-type]
+        for each in fields(shape):
             spec: FieldSpec = each.metadata["spec"]
             spec.name = each.name
             known.append(spec)
@@ -128,7 +128,7 @@ def specs_of(shape: type[Part]) -> list[FieldSpec]:
     return known
 
 
-_SPECS: dict[type[Part], list[FieldSpec]] = {}
+_SPECS: dict[type, list[FieldSpec]] = {}
 
 
 @dataclass(slots=True, frozen=True)

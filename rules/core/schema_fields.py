@@ -69,6 +69,11 @@ def truth(rule: str = "", help: str = "", default: bool | None = False) -> Any:
     return _declared(FieldSpec(TRUTH, False, default, rule, help))
 
 
+def stated(help: str = "") -> Any:
+    """Declare a switch that must be given."""
+    return _declared(FieldSpec(TRUTH, True, None, "", help))
+
+
 def document(shape: type[Part], needed: bool = False, help: str = "", form: dict[str, object] | None = None) -> Any:
     """Declare plain values that the system judges itself, described by the fields of a part if it has any.
 
@@ -129,7 +134,7 @@ def part(shape: type[Part], title: str = "", needed: bool = False, help: str = "
     return _declared(spec)
 
 
-def parts(shape: type[Part], title: str, minimum: int = 0, maximum: int = 0, help: str = "") -> Any:
+def parts(shape: type, title: str, minimum: int = 0, maximum: int = 0, help: str = "") -> Any:
     """Declare a list of parts; cross-field rules judge its length."""
     spec = FieldSpec(PARTS, minimum > 0, [], "", help)
     spec.shape, spec.title, spec.minimum, spec.maximum = shape, title, minimum, maximum
@@ -168,6 +173,12 @@ def column(heading: str, declared: Any) -> Any:
 def like(pattern: str, declared: Any) -> Any:
     """Declare what a text looks like, as a regular expression, for those who describe it."""
     declared.metadata["spec"].pattern = pattern
+    return declared
+
+
+def needed(declared: Any) -> Any:
+    """Declare that a field must be given, though its kind may be left out."""
+    declared.metadata["spec"].needed = True
     return declared
 
 

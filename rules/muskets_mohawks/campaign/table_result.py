@@ -10,29 +10,24 @@
 from typing import Final
 
 from rules.core.errors import Fault, ResultError
-from rules.core.outcome import BattleResult
+from rules.core.outcome import MOST_FIGURES, SIDES, BattleResult, LeaderResult, UnitResult
 from rules.core.outcome_reader import read_result
 from rules.core.reader import Reader
+from rules.core.schema import TRUTH, specs_of
 from rules.muskets_mohawks.campaign.check_result import check_result, draw_succeeds
 from rules.muskets_mohawks.campaign.choose import leaders_who_go
 from rules.muskets_mohawks.campaign.state import CampaignState
 from rules.muskets_mohawks.result import LOSS_CAUSES
 from rules.muskets_mohawks.schema import SYSTEM
 
+# What has no innocent value, so that it cannot be forgotten.
+UNSTATED: Final = ("ending", "turns", "objective_met", "success")
 _FORM: Final = ("ending", "success", "turns", "armies", "units", "leaders")
-_ARMIES: Final = ("player", "enemy")
-_UNIT: Final = (
-    "id",
-    "losses",
-    "recovered",
-    "retired",
-    "ran_away",
-    "below_half",
-    "hit_by_fire",
-    "fought_melee",
-)
-_LEADER: Final = ("id", "fate")
-_DEEDS: Final = ("retired", "ran_away", "below_half", "hit_by_fire", "fought_melee")
+# What the roster and the rest of a row say of a unit or a leader, so that no form asks for it.
+_KNOWN: Final = ("side", "engaged", "strength", "paper")
+_UNIT: Final = tuple([spec.key for spec in specs_of(UnitResult) if spec.key not in _KNOWN])
+_LEADER: Final = tuple([spec.key for spec in specs_of(LeaderResult) if spec.key not in _KNOWN])
+_DEEDS: Final = tuple([spec.key for spec in specs_of(UnitResult) if spec.kind == TRUTH and spec.key not in _KNOWN])
 # Where a fault of the record is found on the form.
 _PLACES: Final = (
     ("sides.0.success", "success"),
@@ -99,7 +94,7 @@ def read_table_result(state: CampaignState, unit_ids: list[str], form: object) -
     """
     reader = Reader("a result from the table")
     top = reader.keys(form, "", _FORM)
-    armies = reader.keys(top.get("armies", {}), "armies.", _ARMIES)
+    armies = reader.keys(top.get("armies", {}), "armies.", SIDES)
     success, ending = top.get("success"), top.get("ending")
     encounter = state.encounter.kind if state.encounter is not None else "none"
     both = draw_succeeds(encounter, ending)
@@ -170,8 +165,8 @@ def _unit_row(reader: Reader, state: CampaignState, unit_ids: list[str], raw: ob
         **{key: row[key] for key in _UNIT if key in row},
         "side": "player",
         "engaged": hurt or any(row.get(deed) is True for deed in _DEEDS),
-        "strength": known[0].figures if known else 100,
-        "paper": known[0].paper if known else 100,
+        "strength": known[0].figures if known else MOST_FIGURES,
+        "paper": known[0].paper if known else MOST_FIGURES,
     }
 
 
