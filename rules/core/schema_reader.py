@@ -243,6 +243,8 @@ def _plain(spec: FieldSpec, given: object) -> object:
         return given
     if spec.kind == NUMBER:
         return given if isinstance(given, int) and not isinstance(given, bool) else spec.default
+    if spec.kind == TRUTH:
+        return given if isinstance(given, bool) else spec.default
     return given if isinstance(given, str) and spec.kind in (TEXT, REFERENCE, CHOICE) else spec.default
 
 

@@ -7,7 +7,7 @@ from typing import Final
 from rules.core.catalogue import Rule, read_catalogue
 from rules.core.errors import Fault, SetupError
 from rules.core.events import END
-from rules.core.orders import PERSON, Doctrine, Orders, doctrine_named, recorded
+from rules.core.orders import PERSON, Orders, SideOrders, doctrine_named
 from rules.core.schema import Option, Schema
 from rules.core.system import BattleRecord, Card, Engagement, Entity, Snapshot, System
 from rules.core.umpire import Umpire
@@ -97,23 +97,9 @@ class FastMusket(System):
         return narrate.is_reported(event)
 
 
-class _Source:
-    """Where a side's orders come from: a doctrine, which keeps no state, or the answers of a person."""
-
-    __slots__ = ("doctrine", "side")
-
-    def __init__(self, side: object) -> None:
-        named = doctrine_named(side, DOCTRINES[0])
-        self.side: object = side
-        self.doctrine: Doctrine | None = None if named == PERSON else doctrine(named)
-
-    def orders(self) -> Orders:
-        """Return the orders, from their beginning."""
-        if self.doctrine is not None:
-            return self.doctrine
-        answers = recorded(self.side)
-        assert answers is not None
-        return answers
+def _orders_of(side: object) -> SideOrders:
+    named = doctrine_named(side, DOCTRINES[0])
+    return SideOrders(side, None if named == PERSON else doctrine(named))
 
 
 class FastMusketEngagement(Engagement):
@@ -126,7 +112,7 @@ class FastMusketEngagement(Engagement):
         self.order: Setup = order
         self._muster: Muster = muster
         self._laid: Snapshot = muster.battle().snapshot()
-        self._sources: list[_Source] = [_Source(setup_["player"]), _Source(setup_["enemy"])]
+        self._sources: list[SideOrders] = [_orders_of(setup_[key]) for key in SIDE_KEYS]
 
     def led(self, setup: dict[str, object]) -> Engagement:
         """Return the same forces under other orders."""

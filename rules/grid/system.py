@@ -6,7 +6,7 @@ from pathlib import Path
 from rules.core.catalogue import Rule, read_catalogue
 from rules.core.errors import Fault, SetupError
 from rules.core.events import END
-from rules.core.orders import PERSON, Orders, doctrine_named, recorded
+from rules.core.orders import PERSON, Orders, SideOrders, doctrine_named
 from rules.core.schema import Option, Schema
 from rules.core.system import BattleRecord, Card, Engagement, Entity, Snapshot, System
 from rules.core.umpire import Umpire
@@ -21,23 +21,9 @@ from rules.grid.words import SIDE_KEYS, TYPES
 Json = dict[str, object]
 
 
-class _Source:
-    """Where a side's orders come from: a doctrine, which keeps no state, or the answers of a person."""
-
-    __slots__ = ("_doctrine", "_side")
-
-    def __init__(self, side: object) -> None:
-        named = doctrine_named(side, DOCTRINES[0])
-        self._side: object = side
-        self._doctrine: Orders | None = None if named == PERSON else doctrine(named)
-
-    def orders(self) -> Orders:
-        """Return the orders, from their beginning."""
-        if self._doctrine is not None:
-            return self._doctrine
-        answers = recorded(self._side)
-        assert answers is not None
-        return answers
+def _orders_of(side: object) -> SideOrders:
+    named = doctrine_named(side, DOCTRINES[0])
+    return SideOrders(side, None if named == PERSON else doctrine(named))
 
 
 class GridEngagement(Engagement):
@@ -50,7 +36,7 @@ class GridEngagement(Engagement):
         self.order: Setup = order
         self._muster: Muster = muster
         self._laid: Snapshot = muster.deploy().snapshot()
-        self._sources: list[_Source] = [_Source(setup[key]) for key in SIDE_KEYS]
+        self._sources: list[SideOrders] = [_orders_of(setup[key]) for key in SIDE_KEYS]
 
     def led(self, setup: Json) -> Engagement:
         """Return the same pieces under other orders."""

@@ -71,7 +71,7 @@ def lay_ground(umpire: Umpire, encounter: str, overall: str) -> dict[str, object
 
 def set_table(umpire: Umpire, setup: dict[str, object]) -> dict[str, object]:
     """MM-TERR-1: return the order of battle with whatever set-up dice it left open rolled, in the book's order."""
-    full = strength.settle(umpire, investment.settle(umpire, setup))
+    full = strength.roll_strengths(umpire, investment.roll_unstated(umpire, setup))
     encounter = str(full["encounter"])
     if not full.get("posture"):
         full["posture"] = nonplayer.roll_posture(umpire, encounter)

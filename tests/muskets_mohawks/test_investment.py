@@ -7,7 +7,7 @@ import pytest
 from rules.core.dice import ScriptedDice, SeededDice
 from rules.core.odds import run_block
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks.forces.investment import settle
+from rules.muskets_mohawks.forces.investment import roll_unstated
 from rules.registry import system
 from tests.orders_of_battle import setup
 
@@ -37,16 +37,16 @@ def test_each_side_keeps_the_higher_of_two_dice_up_to_its_most(
     """The player rolls first, then the enemy; who contests the ground has another ceiling than who controls it."""
     order = unstated("player", "enemy", contesting=contesting)
     assert GAME.check(order) == []
-    full: Any = settle(Umpire(ScriptedDice(faces)), order)
+    full: Any = roll_unstated(Umpire(ScriptedDice(faces)), order)
     assert (full["player"]["investment"], full["enemy"]["investment"]) == levels
     assert "investment" not in order["enemy"]
 
 
 def test_a_stated_level_rolls_no_die() -> None:
     """Only what is missing is rolled: the enemy's two dice, and none when both levels are stated."""
-    assert settle(Umpire(ScriptedDice([])), setup()) == setup()
+    assert roll_unstated(Umpire(ScriptedDice([])), setup()) == setup()
     umpire = Umpire(ScriptedDice([1, 3]))
-    full: Any = settle(umpire, unstated("enemy"))
+    full: Any = roll_unstated(umpire, unstated("enemy"))
     assert (umpire.dice_rolled, full["enemy"]["investment"], full["player"]["investment"]) == (2, 3, 3)
 
 
@@ -55,7 +55,7 @@ def test_an_unknown_level_varies_from_sample_to_sample() -> None:
     order = unstated("enemy")
     levels = set()
     for number in range(1, 30):
-        full: Any = settle(Umpire(SeededDice("s", f"sample:{number}")), order)
+        full: Any = roll_unstated(Umpire(SeededDice("s", f"sample:{number}")), order)
         levels.add(full["enemy"]["investment"])
     assert levels == {1, 2, 3, 4}
     tallies = [

@@ -1,41 +1,41 @@
 """An order of battle of Muskets & Mohawks: the units with their leaders, or what is known of an enemy not yet seen."""
 
-from battles.systems.base.listing import SIDES, Cell, Force, Setup, listed, side_of
+from battles.systems.base.listing import SIDES, Cell, Force, Setup
 from common.web.labels import word
+from rules.core.schema_reader import SchemaReader
+from rules.muskets_mohawks.schema import SCHEMA, SideSetup, UnitSetup
+from rules.muskets_mohawks.schema import Setup as Order
 
 
 def forces(system: str, setup: Setup) -> list[Force]:
     """Return the player's force and the enemy's."""
-    return [_force(side, side_of(setup, side)) for side in SIDES]
+    order: Order = SchemaReader(SCHEMA).whole(setup)
+    return [_force(key, side) for key, side in zip(SIDES, order.sides(), strict=True)]
 
 
-def _force(side: str, force: Setup) -> Force:
-    faction = str(force.get("faction", ""))
-    shown = Force(word(faction) + (", yours" if side == "player" else ""), faction)
-    shown.rows = [_row(unit) for unit in listed(force, "units")]
+def _force(key: str, side: SideSetup) -> Force:
+    shown = Force(word(side.faction) + (", yours" if key == "player" else ""), side.faction)
+    shown.rows = [_row(unit) for unit in side.units]
     if not shown.rows:
-        shown.lines.append(
-            f"Possible enemy forces; investment level {force.get('investment')}. "
-            "Nobody knows who they are before they are seen."
-        )
-    for leader in listed(force, "leaders"):
-        horse = "on horseback" if leader.get("mounted") else ""
-        known = (leader.get("name"), word(str(leader.get("rank"))), _rep(leader), horse)
-        shown.lines.append(", ".join(str(part) for part in known if part))
+        level = f"investment level {side.investment}" if side.has("investment") else "investment level by the dice"
+        shown.lines.append(f"Possible enemy forces; {level}. Nobody knows who they are before they are seen.")
+    for leader in side.leaders:
+        horse = "on horseback" if leader.mounted else ""
+        shown.lines.append(_joined(leader.name, word(leader.rank), f"Rep {leader.rep}", horse))
     return shown
 
 
-def _row(unit: Setup) -> list[Cell]:
-    leader = unit.get("leader") or {}
+def _row(unit: UnitSetup) -> list[Cell]:
+    leader = unit.leader
     return [
-        Cell("Unit", str(unit.get("name", ""))),
-        Cell("Troops", word(str(unit.get("troop", ""))) + (", on foot" if unit.get("mounted") is False else "")),
-        Cell("Weapon", str(unit.get("weapon", ""))),
-        Cell("Figures", str(unit.get("figures", "")), number=True),
-        Cell("Rep", str(unit.get("rep", "")), number=True),
-        Cell("Leader", ", ".join(str(part) for part in (leader.get("name"), _rep(leader)) if part) if leader else ""),
+        Cell("Unit", unit.name),
+        Cell("Troops", word(unit.troop) + (", on foot" if unit.has("mounted") and not unit.mounted else "")),
+        Cell("Weapon", unit.weapon),
+        Cell("Figures", str(unit.figures), number=True),
+        Cell("Rep", str(unit.rep), number=True),
+        Cell("Leader", _joined(leader.name, f"Rep {leader.rep}") if leader is not None else ""),
     ]
 
 
-def _rep(leader: Setup) -> str:
-    return f"Rep {leader.get('rep')}"
+def _joined(*parts: str) -> str:
+    return ", ".join(part for part in parts if part)

@@ -252,14 +252,14 @@ def _move(umpire: Umpire, battle: Battle, unit: Unit, order: Order, foes: list[U
     x, y = _goal(battle, unit, order)
     foe = foes[0] if foes and order.aim in _FACING else None
     if not group_movement.keeps_together(umpire, unit.side):
-        return sighting_on_the_move.march(umpire, battle, unit, x, y, foe, foes)
+        return sighting_on_the_move.move_and_sight(umpire, battle, unit, x, y, foe, foes)
     way = group_movement.way_to(battle, unit, x, y, foe)
     standing = no_way.Standing(unit)
-    if sighting_on_the_move.march(umpire, battle, unit, way.x, way.y, foe, foes, way.limit, way.heading):
+    if sighting_on_the_move.move_and_sight(umpire, battle, unit, way.x, way.y, foe, foes, way.limit, way.heading):
         return True
     if not standing.has_changed(unit) and (way.x != x or way.y != y or way.heading >= 0):
         # A unit that finds no way with the others goes by itself.
-        destinations.march(umpire, battle, unit, x, y, foe)
+        destinations.make_for(umpire, battle, unit, x, y, foe)
     return False
 
 

@@ -80,7 +80,7 @@ def go_to(umpire: Umpire, battle: Battle, unit: Unit, gun: Gun) -> bool:
     """
     moved = False
     if unit.x != gun.x or unit.y != gun.y:
-        moved = destinations.march(umpire, battle, unit, gun.x, gun.y)
+        moved = destinations.make_for(umpire, battle, unit, gun.x, gun.y)
     if not unit.on_table or not near_by(unit.x - gun.x, unit.y - gun.y, hauling.AT_GUN):
         return moved
     if not hauling.may_stand(battle, unit.x, unit.y):

@@ -49,7 +49,7 @@ class Places:
         self.ys.append(y)
 
 
-def march(
+def move_and_sight(
     umpire: Umpire,
     battle: Battle,
     unit: Unit,
@@ -76,7 +76,7 @@ def march(
         markers = len(battle.pefs)
         gone = _to_first_sight(umpire, battle, unit, x, y, left, heading, known)
         if gone < 0:
-            destinations.march(umpire, battle, unit, x, y, limit=left, heading=heading)
+            destinations.make_for(umpire, battle, unit, x, y, limit=left, heading=heading)
             return False
         left -= gone
         fresh: list[Unit] = []
@@ -86,7 +86,7 @@ def march(
                 fresh.append(seen)
         if not fresh and len(battle.pefs) == markers:
             # A glimpse and no more: the rest of the way shows nothing else.
-            destinations.march(umpire, battle, unit, x, y, limit=left, heading=heading)
+            destinations.make_for(umpire, battle, unit, x, y, limit=left, heading=heading)
             return False
         chosen = _ask(umpire, battle, unit, fresh, left)
         if chosen.kind == orders.CHARGE:

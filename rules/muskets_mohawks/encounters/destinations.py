@@ -172,7 +172,7 @@ def _nearest_square(battle: Battle, side: i64, x: i64, y: i64) -> i64:
     return least
 
 
-def march(
+def make_for(
     umpire: Umpire,
     battle: Battle,
     unit: Unit,

@@ -69,13 +69,13 @@ def start(battle: Battle, unit: Unit) -> None:
             battle.paces.append(Pace(battle.turn, member.id, member.x, member.y, member.heading, members))
 
 
-def march(umpire: Umpire, battle: Battle, unit: Unit, x: int, y: int, foe: Unit | None = None) -> bool:
-    """MM-NP-2: march as `destinations.march` does, in company where there is any."""
+def move_in_group(umpire: Umpire, battle: Battle, unit: Unit, x: int, y: int, foe: Unit | None = None) -> bool:
+    """MM-NP-2: march as `destinations.make_for` does, in company where there is any."""
     way = way_to(battle, unit, x, y, foe)
-    if destinations.march(umpire, battle, unit, way.x, way.y, foe, way.limit, way.heading):
+    if destinations.make_for(umpire, battle, unit, way.x, way.y, foe, way.limit, way.heading):
         return True
     # A unit that finds no way with the others goes by itself.
-    return destinations.march(umpire, battle, unit, x, y, foe)
+    return destinations.make_for(umpire, battle, unit, x, y, foe)
 
 
 def way_to(battle: Battle, unit: Unit, x: int, y: int, foe: Unit | None) -> Way:
@@ -147,7 +147,7 @@ def tie_in(umpire: Umpire, battle: Battle, unit: Unit, anchor: Unit, left: bool)
             spot = formation_beside(unit, anchor.heading, unit.formation)
             spot.move(at_x, at_y)
             if reaches(battle, unit, spot):
-                return destinations.march(umpire, battle, unit, at_x, at_y, heading=anchor.heading)
+                return destinations.make_for(umpire, battle, unit, at_x, at_y, heading=anchor.heading)
             open_ground = open_ground or room(battle, unit, spot, APART)
         if open_ground:
             return False
@@ -171,7 +171,7 @@ def fall_in(umpire: Umpire, battle: Battle, unit: Unit) -> bool:
                 best = spot
     if best is None or (in_wood(battle, unit.x, unit.y) and not in_wood(battle, best.x, best.y)):
         return False
-    return destinations.march(umpire, battle, unit, best.x, best.y, heading=best.heading)
+    return destinations.make_for(umpire, battle, unit, best.x, best.y, heading=best.heading)
 
 
 def make_way(umpire: Umpire, battle: Battle, unit: Unit) -> bool:
@@ -186,7 +186,7 @@ def make_way(umpire: Umpire, battle: Battle, unit: Unit) -> bool:
         if friend.side == unit.side and friend.water == EDGE and friend.id in battle.no_way:
             if near_by(friend.x - unit.x, friend.y - unit.y, _NEAR):
                 x, y = destinations.exit_point(battle, unit)
-                return destinations.march(umpire, battle, unit, x, y, None, allowance(battle, unit) // 2)
+                return destinations.make_for(umpire, battle, unit, x, y, None, allowance(battle, unit) // 2)
     return False
 
 

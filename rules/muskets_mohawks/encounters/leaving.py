@@ -50,7 +50,9 @@ def walk_off(umpire: Umpire, battle: Battle, unit: Unit, together: bool = False)
         return True
     x, y = destinations.exit_point(battle, unit)
     moved = (
-        group_movement.march(umpire, battle, unit, x, y) if together else destinations.march(umpire, battle, unit, x, y)
+        group_movement.move_in_group(umpire, battle, unit, x, y)
+        if together
+        else destinations.make_for(umpire, battle, unit, x, y)
     )
     slip_away(umpire, battle, unit, moved)
     return moved

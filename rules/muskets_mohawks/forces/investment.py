@@ -21,7 +21,7 @@ def roll_investment(umpire: Umpire, faction: str, contesting: bool) -> tuple[int
     return max(faces), maximum_investment(faction, contesting)
 
 
-def settle(umpire: Umpire, order: dict[str, object]) -> dict[str, object]:
+def roll_unstated(umpire: Umpire, order: dict[str, object]) -> dict[str, object]:
     """MM-CAMP-9: return an order of battle whose sides have the investment levels that nobody stated, rolled.
 
     The player rolls first; the enemy contests the ground when the player does not.

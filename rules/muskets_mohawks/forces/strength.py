@@ -36,7 +36,7 @@ def roll_strength(umpire: Umpire, who: str, rep: int, paper: int) -> int:
     return figures
 
 
-def settle(umpire: Umpire, order: dict[str, object]) -> dict[str, object]:
+def roll_strengths(umpire: Umpire, order: dict[str, object]) -> dict[str, object]:
     """MM-STRENGTH-1: return an order of battle whose listed units have their field strength, if the option is on.
 
     It replaces the figures that the order of battle gives them; the player's units are rolled first.

@@ -99,7 +99,7 @@ def close_in(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit) -> bool:
             return False
         moved = not fire.can_fire(battle, unit, foe) and _nearer(umpire, battle, unit, foe)
     else:
-        moved = group_movement.march(umpire, battle, unit, x, y, foe) or _by_a_flank(umpire, battle, unit, foe)
+        moved = group_movement.move_in_group(umpire, battle, unit, x, y, foe) or _by_a_flank(umpire, battle, unit, foe)
     if not moved:
         no_way.record(umpire, battle, unit, Order(orders.MOVE, "range", foe.id), x, y)
     return moved
@@ -110,14 +110,14 @@ def _nearer(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit) -> bool:
     x, y = destinations.range_point(battle, unit, foe.x, foe.y, 0)
     if near_by(x - unit.x, y - unit.y, 4):
         return _by_a_flank(umpire, battle, unit, foe)
-    return group_movement.march(umpire, battle, unit, x, y, foe) or _by_a_flank(umpire, battle, unit, foe)
+    return group_movement.move_in_group(umpire, battle, unit, x, y, foe) or _by_a_flank(umpire, battle, unit, foe)
 
 
 def _by_a_flank(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit) -> bool:
     """MM-NP-4: move towards the left flank of an enemy, or else the right, where the straight way to him is barred."""
     for left in (True, False):
         x, y = destinations.flank_point(unit, foe.x, foe.y, left)
-        if destinations.march(umpire, battle, unit, x, y, foe):
+        if destinations.make_for(umpire, battle, unit, x, y, foe):
             return True
     return False
 

@@ -106,13 +106,13 @@ def to_cover(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit, in_cover: bo
         umpire.record("MM-NP-5", NOTE, unit.id, "row:np_flank", None, str(face))
         x, y = destinations.flank_point(unit, foe.x, foe.y, NP_LEFT[face])
         x, y = destinations.towards(unit.x, unit.y, x, y, _MOVE)
-        if cover.in_wood(battle, x, y) and destinations.march(umpire, battle, unit, x, y, foe):
+        if cover.in_wood(battle, x, y) and destinations.make_for(umpire, battle, unit, x, y, foe):
             return
     x, y = destinations.covered_point(battle, unit, foe.x, foe.y, _MOVE)
     if (
         x >= 0
         and (not in_cover or _is_better(battle, unit, foe, x, y))
-        and group_movement.march(umpire, battle, unit, x, y, foe)
+        and group_movement.move_in_group(umpire, battle, unit, x, y, foe)
     ):
         return
     stay_and_fire(umpire, battle, unit, foe, in_cover)
@@ -191,7 +191,7 @@ def retake(umpire: Umpire, battle: Battle, unit: Unit, works: Works, foes: list[
             return
     x = (works.x0 + works.x1) // 2
     y = (works.y0 + works.y1) // 2
-    if not destinations.march(umpire, battle, unit, x, y):
+    if not destinations.make_for(umpire, battle, unit, x, y):
         no_way.record(umpire, battle, unit, Order(orders.MOVE, "works", works.id), x, y)
 
 
@@ -231,6 +231,6 @@ def deploy_beside(umpire: Umpire, battle: Battle, unit: Unit) -> None:
     there = group_movement.tie_in(umpire, battle, unit, anchor, left)
     if not there:
         there = near_by(x - unit.x, y - unit.y, _ARRIVED)
-    if there or not destinations.march(umpire, battle, unit, x, y):
+    if there or not destinations.make_for(umpire, battle, unit, x, y):
         unit.set_tactic(umpire, "MM-NP-5", "")
         unit.set_task(umpire, "MM-NP-5", 0)

@@ -43,7 +43,7 @@ def into_range(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit, rule: str)
         gunnery.limber(umpire, unit, True)
     else:
         x, y = destinations.range_point(battle, unit, foe.x, foe.y, _NO_NEARER)
-        if not destinations.march(umpire, battle, unit, x, y, foe):
+        if not destinations.make_for(umpire, battle, unit, x, y, foe):
             no_way.record(umpire, battle, unit, Order(orders.MOVE, "range", foe.id), x, y)
 
 

@@ -25,7 +25,7 @@ _DOORSTEP: Final = 20  # the ground before a door that other houses leave free, 
 _SILL: Final = 5
 
 
-def settle(umpire: Umpire, battle: Battle, buildings: list[int]) -> None:
+def place_settled_sections(umpire: Umpire, battle: Battle, buildings: list[int]) -> None:
     """MM-TERR-6: place the buildings of all settled sections, in sections side by side.
 
     Inferred: the first settled section keeps its place; each further one moves, if need be, to the first free section

@@ -19,7 +19,7 @@ from rules.muskets_mohawks.tables_terrain import (
 )
 from rules.muskets_mohawks.terrain import grouping, waters
 from rules.muskets_mohawks.terrain.laid import restore, store
-from rules.muskets_mohawks.terrain.settlement import place_houses, settle
+from rules.muskets_mohawks.terrain.settlement import place_houses, place_settled_sections
 
 MARGIN: Final = 10  # a feature of 14 by 14 inches covers 76% of its section
 _ROAD_HALF: Final = 5 * ROAD_WIDTH
@@ -64,7 +64,7 @@ def lay_terrain(umpire: Umpire, battle: Battle, overall: str) -> None:
     _lay_features(ground)
     _lay_roads(ground, roads, course)
     waters.lay(ground, course)
-    settle(umpire, battle, buildings)
+    place_settled_sections(umpire, battle, buildings)
 
 
 def _lay_features(ground: Ground) -> None:

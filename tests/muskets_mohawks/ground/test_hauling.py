@@ -28,11 +28,11 @@ def test_a_gun_enters_a_wood_by_its_road_alone() -> None:
     """It goes in along the road and stops at the trees beside it."""
     gun = gunners(at=(240, 330), limbered=True)
     battle = wooded(gun)
-    assert destinations.march(script(), battle, gun, 240, 100)
+    assert destinations.make_for(script(), battle, gun, 240, 100)
     assert gun_of(gun).at()[:2] == [240, 250]
     gun = gunners(at=(180, 330), limbered=True)
     battle = wooded(gun, road=False)
-    destinations.march(script(), battle, gun, 180, 250)
+    destinations.make_for(script(), battle, gun, 180, 250)
     assert gun_of(gun).y >= 320
 
 
@@ -53,7 +53,7 @@ def test_a_limbered_gun_gets_round_a_wood() -> None:
     gun = gunners(at=(150, 340), limbered=True)
     battle = wooded(gun, road=False)
     for _ in range(12):
-        destinations.march(script(), battle, gun, 150, 140)
+        destinations.make_for(script(), battle, gun, 150, 140)
         assert hauling.may_stand(battle, gun_of(gun).x, gun_of(gun).y)
     assert (gun.x, gun.y) == (150, 140)
 

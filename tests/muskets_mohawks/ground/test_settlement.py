@@ -58,7 +58,7 @@ def test_buildings_stand_within_an_inch_of_the_road(level: bool) -> None:
 def test_settled_sections_are_brought_side_by_side() -> None:
     """Two settled sections far apart become neighbours: the second's buildings move beside the first."""
     battle = field()
-    settlement.settle(seeded(4), battle, [1, 0, 0, 0, 0, 0, 0, 0, 1])
+    settlement.place_settled_sections(seeded(4), battle, [1, 0, 0, 0, 0, 0, 0, 0, 1])
     sections = [section_of((h.x0 + h.x1) // 2, (h.y0 + h.y1) // 2) for h in battle.houses]
     assert sections == [1, 2]
 
@@ -67,7 +67,7 @@ def test_settled_sections_are_brought_side_by_side() -> None:
 def test_settled_neighbours_stay() -> None:
     """Sections that share a side keep their buildings."""
     battle = field()
-    settlement.settle(seeded(4), battle, [0, 0, 0, 0, 1, 0, 0, 1, 0])
+    settlement.place_settled_sections(seeded(4), battle, [0, 0, 0, 0, 1, 0, 0, 1, 0])
     assert [section_of((h.x0 + h.x1) // 2, (h.y0 + h.y1) // 2) for h in battle.houses] == [5, 8]
     assert not settlement.adjacent(1, 5)
     assert not settlement.adjacent(3, 4)
