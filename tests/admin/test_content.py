@@ -57,6 +57,15 @@ def test_lines_of_an_army_are_edited_under_it(admin: Client) -> None:
         ({"unit_types-0-first_year": 1760, "unit_types-0-last_year": 1755}, "turn the years round"),
         ({"unit_types-0-last_year": 1763}, "(MM-CAMP-1)"),
         ({"unit_types-0-source": ""}, "This field is required"),
+        (
+            {
+                "unit_types-0-troop": "militia",
+                "unit_types-0-share_cap": 95,
+                "unit_types-1-share_cap": 95,
+                "unit_types-1-troop": "irregular",
+            },
+            "are 190 in a hundred together",
+        ),
         ({"ally": "spain"}, "There is no army spain"),
     ],
 )
@@ -251,3 +260,19 @@ def test_what_a_campaign_uses_cannot_be_deleted(admin: Client) -> None:
     free = a_territory()
     admin.post(reverse("admin:campaigns_territory_delete", args=[free.pk]), {"post": "yes"})
     assert not Territory.objects.filter(pk=free.pk).exists()
+
+
+def test_a_line_on_its_own_page_is_checked_with_the_others(admin: Client) -> None:
+    """With the shares of the other lines its own may not be more than the whole; its list keeps what it had."""
+    army = an_army()
+    first, second = army.unit_types.order_by("position")
+    army.unit_types.filter(pk=first.pk).update(troop="militia", share_cap=60)
+    url = reverse("admin:campaigns_armyunittype_change", args=[second.pk])
+    sent = form_data(admin.get(url)) | {"troop": "irregular", "share_cap": 50}
+    refused = admin.post(url, sent, follow=True).content.decode()
+    assert "are 110 in a hundred together" in refused
+    second.refresh_from_db()
+    assert second.share_cap != 50
+    admin.post(url, sent | {"share_cap": 40}, follow=True)
+    second.refresh_from_db()
+    assert second.share_cap == 40

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from campaigns.models import CampaignTemplate
 from tests.admin.conftest import SOURCE, form_data
-from tests.factories import TerritoryFactory
+from tests.factories import ArmyFactory, TerritoryFactory
 
 SETUP: dict[str, Any] = {
     "faction": "british",
@@ -142,3 +142,15 @@ def test_an_older_start_comes_back(admin: Client, start: CampaignTemplate) -> No
     url = reverse("admin:campaigns_campaigntemplate_simple_history", args=[start.pk, old.pk])
     admin.post(url, form_data(admin.get(url)))
     assert saved() == SETUP
+
+
+def test_lists_and_options_are_chosen_for_a_start(admin: Client, start: CampaignTemplate) -> None:
+    """A faction's list, plain units and the option of the book go where a file has them; its own list says nothing."""
+    ArmyFactory.create(slug="french-own", name="My French", side="french")
+    ArmyFactory.create(slug="british")
+    chosen = {"armies_french": "french-own", "armies_british": "", "options_field_strength": "on"}
+    change(admin, start, **chosen)
+    assert saved()["armies"] == {"british": "", "french": "french-own"}
+    assert saved()["options"] == {"field_strength": True}
+    change(admin, CampaignTemplate.objects.get(slug="rangers"))
+    assert saved()["armies"] == {"british": "", "french": "french-own"}

@@ -43,6 +43,7 @@ SPOILED = [
     (BRITISH, "slug: foot-44", "slug: Foot 44", "slug: Foot 44", "use small letters, figures and hyphens"),
     (BRITISH, "name: 44th Foot", f"name: {'x' * 121}", "name: xxx", "has more than 120 letters; shorten it"),
     (BRITISH, "share_cap: 10", "share_cap: 101", "share_cap: 101", "share_cap is 101; it must be at most 100"),
+    (BRITISH, "share_cap: 30", "share_cap: 90", "units:", "are 110 in a hundred together; lower some. (MM-ARMY-2)"),
     (BRITISH, "side: british", "side: both", "side: both", "choose one of 'british', 'french'"),
     (BRITISH, "first_year: 1755", "first_year: soon", "first_year: soon", "must be a whole number"),
     ("maps/theatre.yaml", "box: [-84.0, 37.8,", "box: [", "box:", "box has 2 entries; it must have at least 4"),
@@ -57,6 +58,8 @@ SPOILED = [
     ("campaigns/example.yaml", "year: 1757", "year: 1761", "year: 1761", "1761"),
     ("campaigns/example.yaml", "role: captain", "role: colonel", "role: colonel", "(MM-CAMP-1)"),
     ("campaigns/example.yaml", "territory: lake-george", "territory: atlantis", "territory:", "no territory atlantis"),
+    ("campaigns/example.yaml", "month: 3", "month: 3\narmies: {french: british}", "armies:", "(MM-ARMY-1)"),
+    ("campaigns/example.yaml", "month: 3", "month: 3\noptions: {fog: true}", "options:", "There is no option fog"),
     ("campaigns/example.yaml", "doctrine: veteran", "doctrine: rash", "doctrine:", "There is no doctrine rash"),
 ]
 
