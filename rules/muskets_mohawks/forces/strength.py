@@ -25,13 +25,14 @@ def is_on(options: object) -> bool:
     return isinstance(options, dict) and options.get(FIELD_STRENGTH) is True
 
 
-def roll_strength(umpire: Umpire, who: str, rep: int, paper: int) -> int:
+def roll_strength(umpire: Umpire, who: str, rep: int, paper: int, least: int = 1) -> int:
     """MM-STRENGTH-1: roll one die against the unit's Rep and return the figures that it takes the field with.
 
-    Inferred: at least one, for a unit of five figures and Rep 6 would have none on a 1.
+    Inferred: at least one, for a unit of five figures and Rep 6 would have none on a 1; riders on foot are at least
+    two, of whom one holds the horses.
     """
     score = dice.score(umpire, RULE, who, FIELD_STRENGTH)
-    figures = paper if score >= rep else max(1, paper - (rep - score))
+    figures = paper if score >= rep else max(least, paper - (rep - score))
     umpire.record(RULE, NOTE, who, FIELD_STRENGTH, paper, figures)
     return figures
 
@@ -54,7 +55,8 @@ def roll_strengths(umpire: Umpire, order: dict[str, object]) -> dict[str, object
 def _settled(umpire: Umpire, unit: dict[str, object]) -> dict[str, object]:
     rep, paper = unit.get("rep"), unit.get("paper")
     assert isinstance(rep, int) and isinstance(paper, int)
-    return {**unit, "figures": roll_strength(umpire, str(unit["id"]), rep, paper)}
+    least = 2 if unit.get("mounted") is False else 1
+    return {**unit, "figures": roll_strength(umpire, str(unit["id"]), rep, paper, least)}
 
 
 def settled(options: object) -> dict[str, object]:

@@ -1,0 +1,132 @@
+"""No field of an order of battle is idle: each changes what is fought, who is listed, or what is refused."""
+
+import copy
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from rules.core.dice import SeededDice
+from rules.core.schema import CHOICE, NUMBER, TEXT, TRUTH, FieldSpec, specs_of
+from rules.core.umpire import Umpire
+from rules.muskets_mohawks import schema
+from rules.registry import system
+from tests.orders_of_battle import setup as order_of_battle
+
+SEEDS = ("1", "2", "3")
+HOUSE = {
+    "id": "mill",
+    "name": "the mill",
+    "x0": 200,
+    "y0": 330,
+    "x1": 240,
+    "y1": 370,
+    "dv": 1,
+    "levels": 1,
+    "stores": True,
+}
+GROUND = {"overall": "clear", "sections": [], "areas": [["wood", 20, 100, 200, 200, True]], "houses": [HOUSE]}
+LISTS = {"french": [{"name": "Marine", "troop": kind, "weapon": "rifle"} for kind in ("line", "irregular", "militia")]}
+# Values for fields that hold more than one word or number.
+OTHERWISE: dict[str, Any] = {
+    "answers": ["1/u1/1=hold"], "out": ["french_allies"], "commands": ["u2"], "units": [], "leaders": [],
+    "leader": None,
+    "ground": GROUND, "areas": [], "houses": [], "sections": ["hill"] * 9, "player": {}, "enemy": {},
+    "options": {"field_strength": True}, "names": {"french": {"line": ["Béarn"], "irregular": ["Marine"]}},
+    "lists": LISTS | {"french_allies": [{"name": "Abenaki", "troop": "indian", "weapon": "bow"}]},
+}  # fmt: skip
+
+
+def bases() -> list[dict[str, Any]]:
+    """A raid on its own map against the tables, one against a listed force, and two that leave the table to dice."""
+    raid: Any = order_of_battle("raid_attack") | {"ground": GROUND, "light": "day", "weather": 0, "end": "far"}
+    listed = copy.deepcopy(raid)
+    unit = {**copy.deepcopy(raid["player"]["units"][0]), "id": "x1", "name": "X", "leader": {"id": "x1-nco", "rep": 4}}
+    listed["enemy"] |= {"forces": "listed", "units": [unit], "leaders": []}
+    return [raid, listed, order_of_battle("scout"), order_of_battle("raid_defend")]
+
+
+def outcome(order: dict[str, Any], seed: str) -> list[Any]:
+    """Return what comes of an order of battle: its faults, or who is listed and every event."""
+    game = system("muskets_mohawks")
+    faults = game.check(order)
+    if faults:
+        return [(fault.field, fault.message) for fault in faults]
+    umpire = Umpire(SeededDice(seed, "battle"), game.orders(order))
+    record = game.fight(order, umpire)
+    who = [(entity.id, entity.side, entity.name, entity.strength) for entity in game.entities(order)]
+    return [
+        game.side_names(order),
+        who,
+        record.initial,
+        record.result.to_dict(),
+        [event.to_dict() for event in umpire.events],
+    ]
+
+
+def others(spec: FieldSpec, value: object) -> Iterator[object]:
+    """Yield other values for a field."""
+    if spec.key in OTHERWISE:
+        yield OTHERWISE[spec.key]
+    elif spec.kind == TRUTH:
+        yield value is not True
+    elif spec.kind == CHOICE:
+        yield from [word for word in spec.choices if word != value]
+    elif spec.kind == NUMBER:
+        yield from [number for number in (spec.minimum, spec.maximum, 3, 100) if number != value]
+    else:
+        assert spec.kind == TEXT or spec.key == "id", f"{spec.key} needs another value in OTHERWISE"
+        yield "other"
+
+
+def places(order: dict[str, Any], shape: type[Any]) -> Iterator[dict[str, Any]]:
+    """Yield the parts of an order of battle that a shape declares."""
+    sides = [order["player"], order["enemy"]]
+    units = [unit for side in sides for unit in side.get("units", [])]
+    found: dict[str, list[Any]] = {
+        "Setup": [order],
+        "SideSetup": sides,
+        "UnitSetup": units,
+        "NcoSetup": [unit["leader"] for unit in units if unit.get("leader")],
+        "LeaderSetup": [leader for side in sides for leader in side.get("leaders", [])],
+        "GroundSetup": [order["ground"]] if order.get("ground") else [],
+        "HouseSetup": (order.get("ground") or {}).get("houses", []),
+    }
+    yield from found[shape.__name__]
+
+
+# What pages show and no event has; doors, to which nobody comes in these battles (tests of buildings have them); and a
+# key that orders of battle of earlier versions may hold.
+SHOWN = {"GroundSetup": ["sections"], "HouseSetup": ["name", "door_x", "door_y"], "Setup": ["terrain_stream"]}
+SHAPES = (
+    schema.Setup, schema.SideSetup, schema.UnitSetup, schema.NcoSetup, schema.LeaderSetup, schema.GroundSetup,
+    schema.HouseSetup,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: shape.__name__)
+def test_each_field_of_an_order_of_battle_counts(shape: type[Any]) -> None:
+    """Each declared field, in some order of battle and some battle, makes a difference when its value is another."""
+    known: dict[tuple[int, str], list[Any]] = {}
+
+    def differs(number: int, changed: dict[str, Any], seed: str) -> bool:
+        if (number, seed) not in known:
+            known[number, seed] = outcome(bases()[number], seed)
+        return outcome(changed, seed) != known[number, seed]
+
+    idle = [spec.key for spec in specs_of(shape) if not _counts(shape, spec, differs)]
+    assert idle == SHOWN.get(shape.__name__, [])
+    assert [system("muskets_mohawks").check(base) for base in bases()] == [[]] * 4
+
+
+def _counts(shape: type[Any], spec: FieldSpec, differs: Any) -> bool:
+    for seed in SEEDS:
+        for number, base in enumerate(bases()):
+            for place in range(len(list(places(base, shape)))):
+                before = list(places(base, shape))[place].get(spec.key)
+                for value in others(spec, before):
+                    changed = copy.deepcopy(base)
+                    list(places(changed, shape))[place][spec.key] = value
+                    if value != before and differs(number, changed, seed):
+                        return True
+    return False
