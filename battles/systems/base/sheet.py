@@ -77,6 +77,9 @@ class Sheet:
             if where == "options":
                 # An option at its default is written only if the order of battle had it before.
                 values = {key: value for key, value in values.items() if key in part or value != defaults[key]}
+            else:
+                # Nor is a box that is left unticked, as in a row of a list.
+                values = {key: value for key, value in values.items() if key in part or value is not False}
             part = merged(part, values)
             if where and (part or where in setup or where in SIDES):
                 setup[where] = part
