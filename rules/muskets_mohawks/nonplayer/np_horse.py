@@ -57,7 +57,7 @@ def _encircle(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit], rule
     for x, y in _flanks(unit, foe):
         if near_by(x - unit.x, y - unit.y, _ROUND):
             break
-        if destinations.march(umpire, battle, unit, x, y, foe):
+        if destinations.make_for(umpire, battle, unit, x, y, foe):
             return
         no_way.record(umpire, battle, unit, Order(orders.MOVE, "range", foe.id), x, y)
     if not fire.can_fire(battle, unit, foe) and destinations.face(umpire, battle, unit, foe):

@@ -9,7 +9,7 @@ from rules.core.dice import ScriptedDice, SeededDice
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import setup
 from rules.muskets_mohawks.encounters.reinforcements import raise_force
-from rules.muskets_mohawks.forces.strength import roll_strength, settle
+from rules.muskets_mohawks.forces.strength import roll_strength, roll_strengths
 from rules.muskets_mohawks.order_of_battle.expansion import expanded
 from rules.muskets_mohawks.words import ENEMY
 from rules.registry import system
@@ -47,7 +47,7 @@ def test_a_unit_is_short_by_what_the_die_lacks(rep: int, row: tuple[int, ...]) -
     assert roll_strength(Umpire(ScriptedDice([1])), "u1", 6, 5) == 1
     rider = {"id": "r", "rep": 6, "paper": 5, "mounted": False}
     order: Any = {"options": {"field_strength": True}, "player": {"units": [rider]}, "enemy": {"units": []}}
-    full: Any = settle(Umpire(ScriptedDice([1])), order)
+    full: Any = roll_strengths(Umpire(ScriptedDice([1])), order)
     assert full["player"]["units"][0]["figures"] == 2
 
 
