@@ -35,6 +35,7 @@ WHERE: dict[tuple[str, str], tuple[str, Json]] = {
     ("d3_grid", "lone_commander"): ("lake-george-1755", {"player.commanders": [DIESKAU]}),
     ("one_hour", "two_failures"): ("grid-village", {}),
     ("one_hour", "commander_quality"): ("grid-village", {"player.commanders.0.quality": "above"}),
+    ("muskets_mohawks", "field_strength"): ("german-flatts", {}),
     ("fast_musket", "first_fire"): ("plains-of-abraham-no-first-fire", {}),
     ("fast_musket", "extra_artillery"): (PLAINS, {}),
     ("fast_musket", "printed_causes_only"): (PLAINS, {}),
