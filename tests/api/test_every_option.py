@@ -122,7 +122,7 @@ def test_every_option_can_be_forecast_on_every_bundled_battle_of_its_rules(key: 
     known = build_sample_space(setup=with_changes(edition.setup, [f"options.{name}={value}"]), origin=edition.origin)
     engagement = system(key).engagement(known.setup)
     fielded: list[set[str]] = []
-    for number in range(1, 4):
+    for number in range(1, 13):
         result: dict[str, Any] = sample(engagement, "options", number).to_dict()
         fielded.append({row["id"] for row in (*result["units"], *result["leaders"])})
     assert {row.id for row in known.census} == set.intersection(*fielded)
