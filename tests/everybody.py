@@ -89,7 +89,7 @@ def rows() -> dict[str, Any]:
             "members": Membership.objects.filter(campaign=campaign, role="observer").get().pk,
             "imports": (sent := request_import(raw=file, owner=ann)).pk, "import": sent.pk,
         },
-        "slugs": {"scenarios": scenario.slug, "territories": "lake-george", "armies": "british-regulars"},
+        "slugs": {"scenarios": scenario.slug, "territories": "lake-george", "armies": "british"},
         "token": invitation.token,
         "plain": {
             "key": campaign.key, "number": 1, "username": "cat", "system": "muskets_mohawks",

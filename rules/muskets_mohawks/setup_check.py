@@ -131,7 +131,9 @@ class _Checker(SchemaReader):
                 self.fault(f"options.{key}", message, "MM-CAMP-2")
             elif key in _WAITING_OPTIONS:
                 self.fault(f"options.{key}", f"The option {key} is not built yet; leave it out.", _WAITING_OPTIONS[key])
-        return super().options({key: value for key, value in raw.items() if key not in (*_WAITING_OPTIONS, *_WINTER)})
+        return super().options(
+            {key: value for key, value in raw.items() if key not in _WAITING_OPTIONS and key not in _WINTER}
+        )
 
     def side(self, side: SideSetup) -> None:
         where, faction = side.where, side.raw.get("faction")

@@ -11,7 +11,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from battles.models import Battle, Forecast
+from battles.models import Battle, Forecast, Measurement
 from campaigns.models import (
     ArmyUnitType,
     Campaign,
@@ -71,6 +71,9 @@ def fill(count: int, umpire: User) -> None:
     for number in range(Campaign.objects.count(), count + 1):
         a_scenario(number)
         a_territory(number)
+        Measurement.objects.create(
+            kind="balance", system="quebec_1759", engine_version="1", runs=10, seed="1", document={}
+        )
         CampaignTemplate.objects.create(slug=f"start-{number}", name=f"Start {number}", **SOURCE)
         TheatreMap.objects.create(slug=f"map-{number}", name=f"Map {number}", **SOURCE)
         _campaign(number, UserFactory.create())

@@ -164,7 +164,7 @@ def test_the_systems_introduce_themselves(api: APIClient) -> None:
         "key": "rounds", "default": 2, "rule": "SK-TURN-1", "sentence": "How long it lasts.", "choices": [],
         "least": 1, "most": 9,
     }  # fmt: skip
-    assert cards["muskets_mohawks"]["options"] == []
+    assert [option["key"] for option in cards["muskets_mohawks"]["options"]] == ["field_strength"]
 
 
 def test_too_many_requests_are_told_to_wait(

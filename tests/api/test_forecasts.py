@@ -311,7 +311,7 @@ def test_too_many_requests_are_told_to_wait_and_looking_is_free(
 
 def test_the_examples_of_the_schema_are_requests_that_are_taken(api: APIClient) -> None:
     """What the API's page shows can be sent as it stands, with the scenarios that are bundled."""
-    for slug in ("plains-of-abraham-1759", "german-flatts"):
+    for slug in ("plains-of-abraham-1759", "german-flatts", "quebec-beauport-31-july"):
         call_command("content", "load", f"fixtures/scenarios/{slug}.yaml")
     for example in EXAMPLES:
         answer = api.post("/api/forecasts/", example.value)

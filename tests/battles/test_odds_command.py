@@ -278,7 +278,7 @@ def test_knowledge_is_the_player_s_when_asked() -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["nowhere"], "There is no scenario nowhere; choose one of ford, "),
+        (["nowhere"], "There is no scenario nowhere; choose one of "),
         (["ford", "--runs", "0"], "runs must be from 1 to 250000, not 0."),
         (["ford", "--precision", "0.9"], "precision must be from 0.0025 to 0.25, not 0.9."),
         (["ford", "--seed", ""], "A seed has 1 to 80 letters or figures."),
@@ -292,7 +292,7 @@ def test_knowledge_is_the_player_s_when_asked() -> None:
         (["ford", "--set", "player.doctrine=person"], "A person cannot be asked in a forecast"),
         (["ford", "--doctrine", "enemy=sly"], "There is no doctrine sly for the enemy's side"),
         (["ford", "--set", '.absent=["burton"]'], "Burton's (player.units.0) is listed, but the engine does not field"),
-        ([RAID, "--set", "moonshine=true"], "There is no option moonshine; remove it."),
+        ([RAID, "--set", "moonshine=true"], "options.moonshine is not part of an order of battle; remove it."),
     ],
 )
 def test_what_cannot_be_asked_is_refused_in_a_sentence(arguments: list[str], sentence: str) -> None:

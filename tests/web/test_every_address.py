@@ -32,8 +32,9 @@ ASKS = ("HEAD", "OPTIONS")
 FORM = "application/x-www-form-urlencoded"
 # What anybody may open without an account; all else sends him to sign in, refuses, or is not there.
 PUBLIC = {
-    "/", "/first-steps/", "/glossary/", "/api/", "/api/schema/", "/sign-in/", "/password/",
-    "/password/{uidb64}/{token}/", "/invitations/{token}/", "/rules/", "/rules/cards/", "/rules/{system}/",
+    "/", "/armies/", "/armies/{slug}/", "/first-steps/", "/glossary/", "/api/", "/api/schema/", "/sign-in/",
+    "/password/", "/password/{uidb64}/{token}/", "/invitations/{token}/", "/rules/", "/rules/cards/",
+    "/rules/{system}/",
     "/rules/{system}/balance/", "/rules/{system}/{rule_id}/", "/scenarios/", "/scenarios/{slug}/",
     "/scenarios/{slug}/sheet/", "/territories/", "/territories/{slug}/",
 }  # fmt: skip

@@ -122,7 +122,7 @@ def test_units_of_one_side_keep_their_names_apart() -> None:
     """In every battle on a board that is among the fixtures no two units of a side have one short name."""
     boards = [yaml.safe_load(path.read_text(encoding="utf-8")) for path in Path("fixtures/scenarios").glob("*.yaml")]
     boards = [board["setup"] for board in boards if board.get("system") in ("d3_grid", "one_hour")]
-    assert len(boards) == 8
+    assert len(boards) == 11
     for side in (board[key] for board in boards for key in ("player", "enemy")):
         names = [short_name(row.get("name") or row["id"], 12) for row in side["units"]]
         assert len(set(names)) == len(names)

@@ -219,7 +219,7 @@ Box = tuple[float, float, float, float]  # left, top, right, bottom
 # Offsets that are tried for a name, the nearest to its own place first: across in halves of its width, down in lines.
 # A move to the side costs less than a move away from its unit.
 _AWAY = sorted(
-    ((across, down) for across in (0, -0.5, 0.5, -1, 1, -1.5, 1.5) for down in range(-5, 6)),
+    ((across, down) for across in (0, -0.5, 0.5, -1, 1, -1.5, 1.5, -2, 2) for down in range(-8, 9)),
     key=lambda step: (abs(step[0]) * 1.5 + abs(step[1]), abs(step[0]), step),
 )
 _ASIDE = 3  # between a name and what is next to it
@@ -234,18 +234,32 @@ def spread_labels(
     there is no space anywhere near stays where it was.
     """
     shown = [piece for piece in pieces if piece.shown and piece.figures]
-    boxes = [*taken, *(_around(piece) for piece in shown)]
+    # First clear of whole units; in a press, between the figures of one that is spread out.
+    keep = [_around(piece) for piece in shown], [_spot(figure) for piece in shown for figure in piece.figures]
+    names = list(taken)
     for piece in sorted((p for p in shown if p.label), key=lambda p: p.label[1] if p.label else 0):
         x, y = piece.label or (0.0, 0.0)
         half, line = len(f"{piece.tag} {piece.caption or piece.name}") * letter / 2, letter * 1.9
-        for across, down in _AWAY:
-            at = (min(max(x + across * half, half + 2), size[0] - half - 2), y + down * line)
-            box = (at[0] - half, at[1] - 0.75 * line, at[0] + half, at[1] + 0.25 * line)
-            if at[1] > 1.6 * line and box[3] < size[1] and not any(_touch(box, other) for other in boxes):
-                piece.label = at
-                break
-        x, y = piece.label or (0.0, 0.0)
-        boxes.append((x - half, y - 0.75 * line, x + half, y + 0.25 * line))
+        places = [(min(max(x + i * half, half + 2), size[0] - half - 2), y + j * line) for i, j in _AWAY]
+        piece.label = next(
+            (at for boxes in keep for at in places if _is_free(at, half, line, size, names + boxes)), (x, y)
+        )
+        names.append(_name_box(piece.label, half, line))
+
+
+def _is_free(at: tuple[float, float], half: float, line: float, size: tuple[int, int], boxes: list[Box]) -> bool:
+    """Tell whether a name of this half width, in lines of this height, is within the table and clear of boxes."""
+    box = _name_box(at, half, line)
+    return at[1] > 1.6 * line and box[3] < size[1] and not any(_touch(box, other) for other in boxes)
+
+
+def _name_box(at: tuple[float, float], half: float, line: float) -> Box:
+    return at[0] - half, at[1] - 0.75 * line, at[0] + half, at[1] + 0.25 * line
+
+
+def _spot(figure: Figure) -> Box:
+    """Return the box about the middle of one figure."""
+    return figure.x - 2, figure.y - 2, figure.x + 2, figure.y + 2
 
 
 def _around(piece: Piece) -> Box:

@@ -173,11 +173,13 @@ def test_who_falls_in_a_house_leaves_the_others_where_they_stand() -> None:
 @pytest.mark.rule("MM-FORM-1", "MM-BUILD-1")
 @pytest.mark.parametrize("where", ["in a house", "in the water", "on a bridge", "in the open"])
 def test_a_throng_comes_into_open_order_on_open_ground_alone(where: str) -> None:
-    """Six deep, men in a house, a ford or on a bridge stay as they are; in the open they stand in three ranks."""
+    """Six deep, men in a house, a ford or on a bridge stay as they are; in the open they take their two ranks."""
     bridge = [Area("river", 0, 200, 480, 260, True), Area("bridge", 230, 200, 250, 260)] if "bridge" in where else []
     unit = men("a", 240, 205, 0, figures=6, ranks=1)
-    unit.xs, unit.ys, unit.ranks = [240] * 6, [205, 215, 225, 235, 245, 255], 1
+    rows = [205, 215, 225, 235, 245, 255]
+    unit.put(seeded(1), "MM-FORM-1", 240, 205, 0, 6, [240] * 6, rows)
     unit.house = "h" if "house" in where else ""
     unit.water = "in" if "water" in where else ""
     formation.open_out(seeded(1), field(unit, *bridge), "MM-FORM-1", unit)
-    assert (unit.ys == [205, 215, 225, 235, 245, 255]) is (where != "in the open")
+    assert (unit.ys == rows) is (where != "in the open")
+    assert unit.ranks == (2 if where == "in the open" else 6)
