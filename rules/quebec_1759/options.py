@@ -110,10 +110,10 @@ class Options:
     )
 
     def __init__(self, chosen: dict[str, object] | None = None) -> None:
-        said = chosen if chosen is not None else {}
+        given = chosen if chosen is not None else {}
         values: dict[str, object] = {}
         for option in OPTIONS:
-            values[option.key] = option.word_of(said.get(option.key, option.default))
+            values[option.key] = option.word_of(given.get(option.key, option.default))
         self.bombardment: bool = values["bombardment"] is True
         self.path: bool = values["path"] is True
         self.fire_ships: bool = values["fire_ships"] is True

@@ -1,8 +1,8 @@
 """What a side has seen of the other and still knows, from the record as it may know it (QB-FOG-2).
 
-A block seen in an area is there until blocks of its side leave that area: nobody can tell which they were. Where all
-of them leave together, what is known of them goes along. A leader stays until his side plots again, or as long as he
-is wounded.
+A block seen in an area is there until blocks of its side leave that area: the opponent cannot tell which ones left.
+Where all of them leave together, what is known of them goes along. A leader stays until his side plots again, or as
+long as he is wounded.
 """
 
 from typing import Final

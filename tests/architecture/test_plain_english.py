@@ -32,6 +32,7 @@ PLAIN = (
     "rules/d3_grid",
     "rules/one_hour",
     "rules/fast_musket",
+    "rules/quebec_1759",
     "battles",
     "campaigns",
     "common",

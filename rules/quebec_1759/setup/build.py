@@ -248,8 +248,8 @@ class Muster:
             if british and self.turn > 1:
                 siege.fell[area] = self.turn - 1
             if area != ILE_DORLEANS:
-                said = position is not None and position.has("deserted")
-                siege.deserted[area] = position is not None and key in position.deserted if said else british
+                listed = position is not None and position.has("deserted")
+                siege.deserted[area] = position is not None and key in position.deserted if listed else british
 
 
 def in_order(units: list[_Unit]) -> list[_Unit]:

@@ -73,8 +73,8 @@ class _Checker(ForceChecker):
             )
         for key, side in zip(SIDE_KEYS, order.sides(), strict=True):
             if side.entries("works") and order.attacker and side.nation == order.attacker:
-                said = f"{key} attacks, and works are the defender's; take {key}.works out."
-                self.fault(f"{key}.works", said, "QA-ENTRENCH-1")
+                message = f"{key} attacks, and works are the defender's; take {key}.works out."
+                self.fault(f"{key}.works", message, "QA-ENTRENCH-1")
 
     def check_position(self, order: Setup) -> None:
         """QB-TURN-1: check what a later turn needs to know of the turns before it."""
@@ -84,15 +84,15 @@ class _Checker(ForceChecker):
             return
         for place, area in enumerate(_entries(position, "deserted")):
             if area == AREAS[ILE_DORLEANS]:
-                said = f"position.deserted.{place} must be an area other than Ile d'Orleans."
-                self.fault(f"position.deserted.{place}", said, "QB-MILITIA-1")
+                message = f"position.deserted.{place} must be an area other than Ile d'Orleans."
+                self.fault(f"position.deserted.{place}", message, "QB-MILITIA-1")
         if position.holders.get(AREAS[ILE_DORLEANS]) == NATIONS[FRENCH]:
             where = f"position.holders.{AREAS[ILE_DORLEANS]}"
             self.fault(where, "The French never hold Ile d'Orleans; leave it to the British.", "QB-MAP-3")
         self.check_holders(position.holders)
         if position.has("seen") and self.turn == 1:
-            said = "Before turn 1 neither side has seen anything; take position.seen out, or choose a later turn."
-            self.fault("position.seen", said, "QB-SETUP-1")
+            message = "Before turn 1 neither side has seen anything; take position.seen out, or choose a later turn."
+            self.fault("position.seen", message, "QB-SETUP-1")
         elif position.seen is not None and self.nations[0] != self.nations[1] and all(self.nations):
             check_seen(self, position.seen, order.by_nation())
 
@@ -104,11 +104,11 @@ class _Checker(ForceChecker):
                 if not nation or nation == self.holder(area, held):
                     continue
                 if self.real[side][area] and name in held:
-                    said = f"The {nation} have a unit in {name}; say so in position.holders.{name}, or leave it out."
-                    self.fault(f"position.holders.{name}", said, "QB-MAP-3")
+                    message = f"The {nation} have a unit in {name}; say so in position.holders.{name}, or leave it out."
+                    self.fault(f"position.holders.{name}", message, "QB-MAP-3")
                 if name in self.works[side]:
-                    said = f"{key}.works.{name} is held by the enemy; put works where the side is."
-                    self.fault(f"{key}.works.{name}", said, "QA-ENTRENCH-1")
+                    message = f"{key}.works.{name} is held by the enemy; put works where the side is."
+                    self.fault(f"{key}.works.{name}", message, "QA-ENTRENCH-1")
 
     def holder(self, area: int, held: dict[str, str]) -> str:
         """QB-MAP-3: return the nation that holds an area at the start."""
@@ -123,8 +123,8 @@ class _Checker(ForceChecker):
         """QB-BATTLE-4, QB-DECOY-1: check that no area has blocks of both sides, since every turn ends with one."""
         for area, name in enumerate(AREAS):
             if self.blocks[0][area] and self.blocks[1][area]:
-                said = f"Blocks of both sides are in {name}; a turn begins with one side alone in an area."
-                self.fault(f"enemy.{self.how[1]}", said, "QB-DECOY-1")
+                message = f"Blocks of both sides are in {name}; a turn begins with one side alone in an area."
+                self.fault(f"enemy.{self.how[1]}", message, "QB-DECOY-1")
 
     def check_works(self, side: SideSetup, number: int, nation: int) -> None:
         """QA-ENTRENCH-1: check the works of a side of a siege by area."""
@@ -143,16 +143,16 @@ class _Checker(ForceChecker):
         most = FIRST_WORKS if nation == FRENCH else 0
         if total != most or len(side.works) > 1:
             begin = "two works, in one area" if most else "no works"
-            said = f"The {NATION_NAMES[nation]} begin with {begin}; change {side.where}works."
-            self.fault(f"{side.where}works", said, "QA-ENTRENCH-1")
+            message = f"The {NATION_NAMES[nation]} begin with {begin}; change {side.where}works."
+            self.fault(f"{side.where}works", message, "QA-ENTRENCH-1")
 
     def check_columns(self, columns: object, where: str) -> None:
         """QA-ENTRENCH-1: check that each column with works is named once."""
         rows: list[object] = columns if isinstance(columns, list) else []
         for place, column in enumerate(rows):
             if column in rows[:place]:
-                said = f"{where}.{place} has its works already; name each column once."
-                self.fault(f"{where}.{place}", said, "QA-ENTRENCH-1")
+                message = f"{where}.{place} has its works already; name each column once."
+                self.fault(f"{where}.{place}", message, "QA-ENTRENCH-1")
 
 
 def _entries(position: PositionSetup, key: str) -> list[object]:

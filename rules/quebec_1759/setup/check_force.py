@@ -62,8 +62,8 @@ class ForceChecker(SchemaReader):
             self.fault(f"{where}id", f"{where}id {name} is the name of another piece; choose another.")
         for letter in name:
             if letter not in _CODE:
-                said = f"{where}id may have letters, digits, dots, hyphens and underscores; change it."
-                self.fault(f"{where}id", said)
+                message = f"{where}id may have letters, digits, dots, hyphens and underscores; change it."
+                self.fault(f"{where}id", message)
                 return
 
     def check_unit(self, unit: PoolUnitSetup, nation: int, seen: list[int], is_placed: bool) -> None:
@@ -85,8 +85,8 @@ class ForceChecker(SchemaReader):
             return
         steps = self.number(unit.raw, unit.where, "steps", 1, full, rule)
         if self.turn == 1 and is_placed and unit.raw["steps"] == steps != full:
-            said = f"On turn 1 {known[block]} has its {full} steps; leave {unit.where}steps out."
-            self.fault(f"{unit.where}steps", said, "QB-SETUP-1")
+            message = f"On turn 1 {known[block]} has its {full} steps; leave {unit.where}steps out."
+            self.fault(f"{unit.where}steps", message, "QB-SETUP-1")
 
     def unknown(self, key: object, begin: str, known: tuple[str, ...], field: str, rule: str) -> None:
         """Add the fault of a piece that its nation does not have; `begin` is the sentence up to its name."""
@@ -107,8 +107,8 @@ class ForceChecker(SchemaReader):
                 placed.append(unit.place)
         missing = [column for column in COLUMNS if column not in placed]
         if len(side.units) >= len(COLUMNS) and len(missing) > len(side.units) - len(placed):
-            said = f"Nobody is left for {' and '.join(missing)}; three units or more fill all three columns."
-            self.fault(field, said, "QB-BATTLE-1")
+            message = f"Nobody is left for {' and '.join(missing)}; three units or more fill all three columns."
+            self.fault(field, message, "QB-BATTLE-1")
 
     def check_siege_blocks(self, side: SideSetup, number: int, nation: int) -> None:
         """QB-SETUP-1, QB-SETUP-2: check where the blocks are: named, dealt, or left to the side."""
@@ -134,21 +134,21 @@ class ForceChecker(SchemaReader):
         where, name = side.where, NATION_NAMES[nation]
         decoys, dealt = sum(side.decoys.values()), sum(side.blocks.values())
         if decoys > DECOYS[nation]:
-            said = f"The {name} have {DECOYS[nation]} decoys, not {decoys}; change {where}decoys."
-            self.fault(f"{where}decoys", said, "QB-OOB-1" if nation == BRITISH else "QB-OOB-2")
+            message = f"The {name} have {DECOYS[nation]} decoys, not {decoys}; change {where}decoys."
+            self.fault(f"{where}decoys", message, "QB-OOB-1" if nation == BRITISH else "QB-OOB-2")
         pool = self.check_pool(side, nation, seen, DECOYS[nation] - decoys)
         if dealt > pool:
-            said = f"{dealt} blocks are to be dealt and {pool} are left to deal; change {where}blocks."
-            self.fault(f"{where}blocks", said, "QB-SETUP-2")
+            message = f"{dealt} blocks are to be dealt and {pool} are left to deal; change {where}blocks."
+            self.fault(f"{where}blocks", message, "QB-SETUP-2")
         field = f"{where}{'blocks' if side.has('blocks') else 'units'}"
         blocks, count = len(UNITS[nation]) + DECOYS[nation], len(seen) + decoys + dealt
         if side.is_left:
             if self.turn > 1:
-                said = f"On turn {self.turn} the {name} are somewhere; list them in {where}units."
-                self.fault(field, said, "QB-TURN-1")
+                message = f"On turn {self.turn} the {name} are somewhere; list them in {where}units."
+                self.fault(field, message, "QB-TURN-1")
         elif self.turn == 1 and count != blocks and not {"units", "decoys", "blocks"} & set(side.faulty):
-            said = f"The {name} begin with {blocks} blocks, decoys among them, and {count} are placed; place all."
-            self.fault(field, said, "QB-SETUP-1")
+            message = f"The {name} begin with {blocks} blocks, decoys among them, and {count} are placed; place all."
+            self.fault(field, message, "QB-SETUP-1")
 
     def stands(self, area: str, number: int, nation: int, field: str) -> None:
         """QB-SETUP-1: note that a side has a block in an area, and check that it may."""
@@ -177,8 +177,8 @@ class ForceChecker(SchemaReader):
         for leader in side.leaders:
             self.check_leader(leader, nation, seen)
             if leader.at == AREAS[ILE_DORLEANS] and nation == FRENCH:
-                said = "No Frenchman is ever on Ile d'Orleans; choose another area."
-                self.fault(f"{leader.where}at", said, "QA-LEADER-3")
+                message = "No Frenchman is ever on Ile d'Orleans; choose another area."
+                self.fault(f"{leader.where}at", message, "QA-LEADER-3")
             if leader.place and leader.place in taken:
                 self.fault(
                     f"{leader.where}place", f"Two leaders are in {leader.place}; a place has one.", "QA-LEADER-1"

@@ -1,4 +1,4 @@
-"""What each side has seen of the other, as a position tells it, and what of that cannot be true."""
+"""What each side has seen of the other, as a position gives it, and the checks that it can be true."""
 
 from rules.core.schema_reader import SchemaReader
 from rules.quebec_1759.position_schema import SeenBySideSetup, SeenLeaderSetup, SeenSetup, SeenUnitSetup
@@ -29,8 +29,8 @@ def _units(reader: SchemaReader, seen: SeenSetup, enemy: SideSetup, nation: int)
     met: list[str] = []
     for unit in seen.units:
         if unit.id not in blocks or unit.id in met:
-            said = "listed twice" if unit.id in met else f"no unit of the {NATION_NAMES[nation]}"
-            message = f"{unit.where}id {unit.raw.get('id')} is {said}; name each of their units once."
+            reason = "listed twice" if unit.id in met else f"no unit of the {NATION_NAMES[nation]}"
+            message = f"{unit.where}id {unit.raw.get('id')} is {reason}; name each of their units once."
             reader.fault(f"{unit.where}id", message, RULE)
             continue
         met.append(unit.id)
@@ -42,8 +42,8 @@ def _units(reader: SchemaReader, seen: SeenSetup, enemy: SideSetup, nation: int)
 def _still_there(reader: SchemaReader, seen: SeenUnitSetup | SeenLeaderSetup, area: str) -> None:
     """QB-FOG-2: check that a piece that was seen somewhere and cannot have moved is there."""
     if seen.at and seen.at != area:
-        said = f"{seen.id} is not in {seen.at}; leave {seen.where}at out, for it may have moved."
-        reader.fault(f"{seen.where}at", said, RULE)
+        message = f"{seen.id} is not in {seen.at}; leave {seen.where}at out, for it may have moved."
+        reader.fault(f"{seen.where}at", message, RULE)
 
 
 def _leaders(reader: SchemaReader, seen: SeenSetup, enemy: SideSetup, nation: int) -> None:
@@ -54,8 +54,8 @@ def _leaders(reader: SchemaReader, seen: SeenSetup, enemy: SideSetup, nation: in
             _still_there(reader, leader, areas[leader.id])
             continue
         named = f"{leader.where}id {leader.raw.get('id')}"
-        said = f"{named} is no leader of the {NATION_NAMES[nation]} here; name one of theirs."
-        reader.fault(f"{leader.where}id", said, RULE)
+        message = f"{named} is no leader of the {NATION_NAMES[nation]} here; name one of theirs."
+        reader.fault(f"{leader.where}id", message, RULE)
 
 
 def _decoys(reader: SchemaReader, seen: SeenSetup, enemy: SideSetup) -> None:
@@ -78,5 +78,5 @@ def _works(reader: SchemaReader, seen: SeenSetup, enemy: SideSetup) -> None:
                 if column not in columns:
                     reader.fault(field, f"{field}: {column} is no column of theirs with works; take it out.", RULE)
         elif int(str(held)) > count:
-            said = f"{field} must be columns that have works, or a number up to {count}, of which they are."
-            reader.fault(field, said, RULE)
+            message = f"{field} must be columns that have works, or a number up to {count}, of which they are."
+            reader.fault(field, message, RULE)

@@ -67,7 +67,7 @@ def _cover_blocks(side: Json, muster: Muster, nation: int, seen: Json) -> None:
 
 
 def _cover_works(side: Json, seen: Json) -> None:
-    """QA-ENTRENCH-1: leave the works that were seen; where nothing is said of that, how many are in each area."""
+    """QA-ENTRENCH-1: keep the works that were seen; without a list of them, keep only their number by area."""
     works = part(side, "works")
     if seen.get("works") is not None:
         side["works"] = copy.deepcopy(part(seen, "works"))

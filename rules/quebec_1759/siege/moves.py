@@ -57,7 +57,7 @@ def _march(umpire: Umpire, siege: Siege, nation: int, plan: Plan, barred: int) -
     stopped = False
     for block in siege.blocks[nation]:
         if block.area == plan.area:
-            block.sighted = False  # QB-FOG-2: nobody can tell which of them leave
+            block.sighted = False  # QB-FOG-2: the opponent cannot tell which of them leave
     for each in plan.moves:
         if each.to == barred:
             stopped = True
