@@ -1,7 +1,7 @@
-"""The table as a state: rectangles of terrain on 48 by 48 inches, so that sight and movement stay exact and fast.
+"""The state of the table: rectangles of terrain on 48 by 48 inches, so that sight and movement stay exact and fast.
 
-Every feature is an axis-aligned rectangle in tenths of an inch; `x0 <= x1`, `y0 <= y1`. Terrain is rolled in
-`terrain.py`, looked across in `sight.py` and walked in `movement.py`; here it only lies.
+Every feature is an axis-aligned rectangle in tenths of an inch; `x0 <= x1`, `y0 <= y1`. This module
+only stores terrain: `terrain/` rolls it, `sight/` looks across it and `movement/` moves over it.
 """
 
 from typing import Final
@@ -28,7 +28,7 @@ class Area:
         self.level: bool = level
 
     def holds(self, x: i64, y: i64) -> bool:
-        """Return whether the point lies in the area, edges included."""
+        """Return whether the point is in the area, edges included."""
         return self.x0 <= x <= self.x1 and self.y0 <= y <= self.y1
 
     def to_list(self) -> list[object]:
@@ -56,7 +56,7 @@ class Corners:
 class Search:
     """How a search for a way begins: what each corner costs from the start and, at best, to the goal."""
 
-    __slots__ = ("aside", "costs", "last", "left", "near", "past", "straight", "way")
+    __slots__ = ("costs", "last", "left", "near", "past", "sideways", "straight", "way")
 
     def __init__(self, near: list[Area]) -> None:
         self.near: list[Area] = near  # what to go round near the two ends
@@ -65,7 +65,7 @@ class Search:
         self.past: dict[int, list[tuple[int, int]]] = {}  # and the shortest without some corners, by what they are
         self.costs: list[int] = []
         self.left: list[int] = []
-        self.aside: list[int] = []  # how far to the right of the straight way, to choose between two as good
+        self.sideways: list[int] = []  # how far to the right of the straight way, to choose between two as good
         self.last: list[int] = []  # 1 where one can go straight from there to the goal, 0 where not, else -1
 
 
@@ -119,14 +119,14 @@ def near_by(dx: i64, dy: i64, reach: i64) -> bool:
 
 
 def kept_in(value: i64, margin: i64) -> i64:
-    """Return a coordinate, or the nearest one that lies at least `margin` from the table's edges."""
+    """Return the nearest coordinate that is at least `margin` from the table's edges."""
     if value < margin:
         return margin
     return value if value < TABLE - margin else TABLE - margin
 
 
 def section_of(x: i64, y: i64) -> i64:
-    """Return the section, 1 to 9, in which a point lies; section 1 is far left, 9 near right."""
+    """Return the section of a point, 1 to 9; section 1 is far left, 9 near right."""
     column = min(max(x, 0) // SECTION, 2)
     row = min(max(y, 0) // SECTION, 2)
     return 1 + column + 3 * row

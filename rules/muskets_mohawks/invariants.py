@@ -193,7 +193,7 @@ def _ranks(unit: Unit) -> list[str]:
 
 
 def _mingled(battle: Battle) -> list[str]:
-    """Judge whether some unformed figure stands in the gaps of another unformed unit."""
+    """Return whether any unformed figure is in the gaps of another unformed unit."""
     faults: list[str] = []
     loose = [unit for unit in battle.units if unit.on_table and unit.formation == UNFORMED and not unit.house]
     for unit in loose:

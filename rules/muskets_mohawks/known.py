@@ -70,7 +70,7 @@ class Own:
         self.figures: i64 = unit.figures
         self.formation: str = unit.formation
         self.rep: i64 = unit.rep
-        self.leader: str = unit.leader if unit.leader_rep > 0 else ""  # who leads it now, "" for nobody
+        self.leader: str = unit.leader if unit.leader_rep > 0 else ""  # its present leader, "" for none
         self.x: i64 = unit.x
         self.y: i64 = unit.y
         self.heading: i64 = unit.heading

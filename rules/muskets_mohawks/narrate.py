@@ -29,10 +29,10 @@ from rules.muskets_mohawks.tables_terrain import TERRAIN_COLUMNS, TERRAIN_GENERA
 
 Row = dict[str, object]
 Names = dict[str, str]
-# The rolls of a melee say in `what` whom they are against.
+# The rolls of a melee name the opponent in `what`.
 MELEE_ROLL: Final = "MM-MELEE-1"
 _FIRES: Final = ("volley", "at_will", "canister", "ball")  # dice that hit
-# By these rules a leader's parting from his unit follows from what is told of him: he fell or left the table.
+# A leader parts from his unit when he falls or leaves the table, and the report has a sentence for that.
 _PARTINGS: Final = ("MM-LEAVE-1", "MM-CAS-2", "MM-REACT-5")
 _SIDES: Final = {
     "player": "the player's side",
@@ -66,7 +66,7 @@ class MusketsMohawksNarrator(narrate.Narrator):
         return super().sentence(row, names)
 
     def subject(self, row: Row, names: Names) -> str:
-        """Return whom an event is about; houses have fields of their own, and no names but their ids."""
+        """Return the name of the piece that an event is about; a house is named by its id alone."""
         key, what = str(row["who"]), row.get("what")
         if (row["kind"] == CHANGE and what in _OF_HOUSES) or (row["kind"] == PLACE and what == "house"):
             return house(key, names)
@@ -111,16 +111,16 @@ class MusketsMohawksNarrator(narrate.Narrator):
 
 
 def is_reported(row: Row) -> bool:
-    """Return whether a report tells an event: no bookkeeping, nobody who merely stays as he is."""
+    """Return whether a report shows an event: not bookkeeping, and not a piece that merely stays as it is."""
     if row["kind"] == CHANGE:
         if row.get("what") == "attached" and not row.get("after"):
             return row.get("rule") not in _PARTINGS
         return row.get("what") not in SILENT and (row.get("what") != "looting" or row.get("after") != 0)
     if row["kind"] == MOVE:
-        # Who left the table did so by running, falling or going home, which is told.
-        if row.get("what") == "horses":  # led after their unit, which is told
+        # A piece leaves the table by running, falling or going home, and the report has a sentence for that.
+        if row.get("what") == "horses":  # led after their unit, whose move is reported
             return False
-        if str(row.get("who")).endswith("-gun"):  # a gun goes with its crew, which is told
+        if str(row.get("who")).endswith("-gun"):  # a gun goes with its crew, whose move is reported
             return False
         return row.get("before") != row.get("after") and not _leaves(row.get("after"))
     if row["kind"] == NOTE:
@@ -165,8 +165,8 @@ def _roll(row: Row, who: str, what: str, names: Names) -> str:
     modifiers = row.get("modifiers")
     changes = ""
     if isinstance(modifiers, list) and modifiers:
-        said = [f"{amount:+d} {_reason(str(reason))}" for _, amount, reason in modifiers]
-        changes = f" ({', '.join(said)})"
+        reasons = [f"{amount:+d} {_reason(str(reason))}" for _, amount, reason in modifiers]
+        changes = f" ({', '.join(reasons)})"
     need = row.get("need")
     faces = row.get("faces")
     rolled = narrate.faces(row)
@@ -216,10 +216,10 @@ def _move(row: Row, who: str) -> str:
 
 def _change(row: Row, who: str, what: str, names: Names) -> str:
     after = row.get("after")
-    said = CHANGES.get(what)
-    if said is None:
+    templates = CHANGES.get(what)
+    if templates is None:
         return f"{who}: {what.replace('_', ' ')} is now {_plain(after, names)}"
-    template = said[0] if after else said[1]
+    template = templates[0] if after else templates[1]
     if not template:
         return f"{who}: {what.replace('_', ' ')} is now {_plain(after, names)}"
     return _fill(template, row, who, names)
@@ -235,7 +235,7 @@ def _note(row: Row, who: str, what: str, names: Names) -> str:
 
 
 def _table_row(row: Row, who: str, table: str) -> str:
-    """Return what a row of a printed table means here; "" where the events beside it say it already."""
+    """Return the meaning of a printed table's row here; "" where the events next to it say it already."""
     key = str(row.get("after"))
     if table.startswith("terrain_"):
         found = TERRAIN_GENERATOR[int(key)][TERRAIN_COLUMNS[table[8:]]]
@@ -286,17 +286,17 @@ def order(code: str, names: Names) -> str:
         return f"take post in {name_of(words[2], names) if words[1] == 'house' else 'section ' + words[2]}"
     if words == ["reload", "gun"]:
         return "load the gun"
-    said = [VERBS.get(words[0], words[0])]
+    parts = [VERBS.get(words[0], words[0])]
     if len(words) > 2 and words[1] == "go":
-        return f"{said[0]} {WAYS[words[2]]}"
+        return f"{parts[0]} {WAYS[words[2]]}"
     if len(words) > 2 and words[1] == "house":
         at = house(words[2], names)
-        return f"{said[0]} {at}" if words[0] == "exit" else f"{said[0]} to {at}"
+        return f"{parts[0]} {at}" if words[0] == "exit" else f"{parts[0]} to {at}"
     for word in words[1:]:
-        said.append(
+        parts.append(
             AIMS[word] if (word in AIMS and word != words[-1]) or word in ("home", "move") else name_of(word, names)
         )
-    return " ".join(said)
+    return " ".join(parts)
 
 
 NARRATOR: Final = MusketsMohawksNarrator()

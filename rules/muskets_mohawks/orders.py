@@ -1,4 +1,4 @@
-"""The orders of this game as choices: what a unit or leader does, to whom, where, and in which order of battle."""
+"""The orders of this game as choices: what a unit or leader does, its target, where, and in which order of battle."""
 
 from typing import Final
 
@@ -34,7 +34,7 @@ BREAK_OFF: Final = "break_off"
 LIMBER: Final = "limber"
 UNLIMBER: Final = "unlimber"
 ABANDON: Final = "abandon"
-# And whoever has horses (MM-TROOP-3).
+# And any unit with horses (MM-TROOP-3).
 MOUNT: Final = "mount"
 DISMOUNT: Final = "dismount"
 OF_GUN: Final = "gun"  # aim of an order about a gun, for those who do other things besides
@@ -53,7 +53,7 @@ class Order(Choice):
         self.kind: str = kind
         # Of a move: section, house, home, cover, range, press, away, left, right, go, pef, join; else of what kind.
         self.aim: str = aim
-        self.target: str = target  # whom or what it is about: a unit, a house, a section, a formation
+        self.target: str = target  # what it is about: a unit, a house, a section, a formation
         self.x: i64 = x
         self.y: i64 = y
 

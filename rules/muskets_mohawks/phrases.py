@@ -205,7 +205,7 @@ NOTES: Final[dict[str, str]] = {
     "trophies": "{who}, test for trophies: {result}",
 }
 
-# What a test told a unit to do, and how a charge went; what is done of it stands in the events after it.
+# What a test ordered a unit to do, and how a charge went; the events after it show what was done.
 RESULTS: Final[dict[str, str]] = {
     "carry_on": "carry on",
     "seek_cover": "take cover",
@@ -293,7 +293,7 @@ MANNERS: Final[dict[str, str]] = {
     "unlimber:range": "unlimber the gun against",
 }
 
-# Headings of a free move, as whoever comes by the near edge sees them.
+# Headings of a free move, as seen from the near edge.
 WAYS: Final[dict[str, str]] = {
     "0": "towards the far edge",
     "4": "to the far right",
@@ -305,7 +305,7 @@ WAYS: Final[dict[str, str]] = {
     "28": "to the far left",
 }
 
-# Fields that only bookkeeping reads, and those whose change another sentence tells.
+# Fields that only bookkeeping reads, and those whose change another sentence reports.
 SILENT: Final = (
     "active", "activated", "armies", "below_half", "ending", "engaged", "entered_at", "entered_from",
     "fought_melee", "hit_by_fire", "holder", "latecomers", "leader", "leader_rep", "lost_burning", "lost_contact",

@@ -1,6 +1,6 @@
-"""What each row of a printed table means for the one who reads it; `{who}` stands for whom it befalls.
+"""What each row of a printed table means for the reader; `{who}` is replaced by the unit or leader it applies to.
 
-Rows that a roll's own sentence or the event after it already tells have no words here and are not told.
+Rows that the sentence of a roll or the event after it already reports have no words here and are left out.
 """
 
 from typing import Final

@@ -115,7 +115,7 @@ def build(umpire: Umpire, setup: dict[str, object]) -> Battle:
 
 
 def _lay(umpire: Umpire, battle: Battle, ground: dict[str, object], near_end: bool) -> None:
-    """MM-TERR-7, MM-ENC-3: lay the table out, turned where the near end is defended; its houses are recorded anew."""
+    """MM-TERR-7, MM-ENC-3: lay the table out, turned where the near end is defended; its houses are recorded again."""
     laid.restore(Umpire(ScriptedDice([]), recording=False), battle, turned(ground) if near_end else ground)
     if near_end:
         for house in battle.houses:
@@ -268,7 +268,7 @@ def _unit(side: int, faction: str, home: int, raw: dict[str, object]) -> Unit:
         heading=INWARDS[home],
         entered_from=home,
         below_half=2 * figures < _number(raw, "paper"),
-        # A lone man, whom the dice of field strength may leave, cannot hold the horses too.
+        # A single man, which the roll for field strength may leave, cannot hold the horses too.
         mounted=troop in HORSE and (raw.get("mounted") is not False or figures < 2),
     )
     if unit.horses is not None and not unit.mounted:

@@ -99,7 +99,7 @@ class _Checker(SchemaReader):
             self.faults.extend(check_laid(order.ground))
 
     def winter(self, order: Setup) -> None:
-        """MM-CAMP-2: only irregulars fight in winter, no stand-up fights, and snow comes then alone."""
+        """MM-CAMP-2: only irregulars fight in winter, there are no stand-up fights, and snow comes only then."""
         if not order.winter:
             if order.snow:
                 message = "There is snow in winter alone; set winter to true, or leave snow out."

@@ -1,6 +1,6 @@
 """The state of a battle: sides, units, leaders, guns, possible enemy forces, houses and works.
 
-Whoever changes a field that `snapshot` shows does it through `put`, `set_*`, `add_*` or `drop_*`, which record the
+A field that `snapshot` shows is changed only through `put`, `set_*`, `add_*` or `drop_*`, which record the
 change under the rule that caused it; so the record folds to the final state. Lengths are tenths of an inch.
 """
 
@@ -21,7 +21,7 @@ from rules.muskets_mohawks.words import DAY, PLAYER
 
 
 class Answer:
-    """What a table said to a body that acts by it, for all of its units that are active in the same turn (MM-NP-2)."""
+    """The result of a table for a body, which all of its units active in the same turn act by (MM-NP-2)."""
 
     __slots__ = ("members", "passed", "table", "turn")
 
@@ -129,18 +129,18 @@ class Battle:
         self.pefs_laid: bool = False  # the PEFs of the set-up have come
         self.houses: list[House] = []
         self.works: list[Works] = []
-        self.answer: Answer | None = None  # what the last body to ask a table was told; see answers.py
+        self.answer: Answer | None = None  # the result of the last roll of a body on a table; see answers.py
         self.paces: list[Pace] = []  # of the body that is active; see company.py
-        self.no_way: dict[str, list[str]] = {}  # moves that took a unit nowhere where it stands; see no_way.py
+        self.no_way: dict[str, list[str]] = {}  # moves that are blocked from a unit's present place; see no_way.py
         # Who stood about where a unit waits when it last found no room to come on; see deployment.py.
         self.crowds: dict[str, list[int]] = {}
         self.dead_ends: dict[str, dict[int, list[int]]] = {}  # moves that led nowhere, by unit; see dead_ends.py
         self.bodies: dict[str, Found] = {}  # those joined to a unit, by its id; see bodies.py
-        self.in_sight: dict[str, Found] = {}  # the enemies whom a unit sees, by its id; see watch.py
+        self.in_sight: dict[str, Found] = {}  # the enemies that a unit sees, by its id; see watch.py
         self.marks: dict[str, dict[str, Sighting]] = {}  # whether units may shoot at enemies; see watch.py
         # Names lent to those who come during the battle: army, kind of troops, names; see naming.py.
         self.names: dict[str, dict[str, list[str]]] = {}
-        self.lists: Lists = {}  # whom each army may raise (MM-ARMY-1); without a list plain units
+        self.lists: Lists = {}  # what each army may raise (MM-ARMY-1); without a list plain units
         self.field_strength: bool = False  # the option: who comes is short of paper strength (MM-STRENGTH-1)
         self.serial: int = 0  # the last number given to a unit, leader or PEF that came during the battle
 
@@ -158,9 +158,9 @@ class Battle:
             umpire.record(rule, PLACE, unit.id, "unit", None, unit.fields())
 
     def stirs(self) -> i64:
-        """Return a number that grows whenever a unit is put down, or ground laid, and stays while all is as it was.
+        """Return a number that grows whenever a unit is put down or terrain is added, and is the same otherwise.
 
-        Whoever goes off the table is put down there as well, which counts for more than that he is gone.
+        A unit that leaves the table is also put down off it, and those 2 outweigh the 1 for being on the table.
         """
         total: i64 = len(self.units) + len(self.ground.woods) + len(self.ground.hills)
         for unit in self.units:
@@ -220,7 +220,7 @@ class Battle:
         self.active = change_number(umpire, rule, "battle", "active", self.active, active)
 
     def set_quiet(self, umpire: Umpire, rule: str, value: int) -> None:
-        """Count the turns in which nobody fired, charged or fought."""
+        """Count the turns in a row in which no unit fired, charged or fought."""
         self.quiet = change_number(umpire, rule, "battle", "quiet", self.quiet, value)
 
     def set_ending(self, umpire: Umpire, rule: str, ending: str) -> None:

@@ -87,7 +87,7 @@ class MusketsMohawks(System):
         return narrate.NARRATOR.sentence(event, names)
 
     def is_reported(self, event: dict[str, object]) -> bool:
-        """Return whether a report tells an event."""
+        """Return whether a report shows an event."""
         return narrate.is_reported(event)
 
 

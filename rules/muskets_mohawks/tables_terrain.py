@@ -47,7 +47,7 @@ OVERALL: Final[dict[int, str]] = {
     6: "wooded",
 }
 
-# Terrain generator (p.21), two dice added; a star stands for a settled area
+# Terrain generator (p.21), two dice added; a star marks a settled area
 # 2D6: CLEAR, HILLY, WOODED
 TERRAIN_GENERATOR: Final[dict[int, tuple[str, str, str]]] = {
     2: ("hill", "hill", "woods"),
@@ -96,7 +96,7 @@ HOUSE_FIRES: Final = 2  # one figure in so many fires out of a building (p.20)
 SNOW: Final = 2  # this or less on a die
 SNOW_SLOWS: Final = 2  # every move is divided by this
 SNOW_FAST_DICE: Final = 1  # of a fast move
-# WORD OF AN ORDER OF BATTLE: LIES ON THE GROUND, FALLS
+# WORD OF AN ORDER OF BATTLE: SNOW ON THE GROUND, SNOW FALLS
 SNOWS: Final[dict[str, tuple[bool, bool]]] = {
     "none": (False, False),
     "lying": (True, False),

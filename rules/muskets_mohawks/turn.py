@@ -148,8 +148,8 @@ def after_activation(umpire: Umpire, battle: Battle, unit: Unit) -> None:
 def rightmost(battle: Battle, side: int, moved: list[str]) -> tuple[Unit | None, Leader | None, Pef | None]:
     """MM-TURN-2: return the piece farthest to its side's right that is still to act: a unit, a leader or a PEF.
 
-    Of a leader and a unit equally far to the right the leader comes first, since he may activate it. Inferred: nobody
-    comes on who would only have to go again (MM-LEAVE-1, MM-ENC-5).
+    Of a leader and a unit equally far to the right the leader comes first, since he may activate it. Inferred: a
+    unit does not enter that would only have to leave again (MM-LEAVE-1, MM-ENC-5).
     """
     home = battle.sides[side].home
     comes = wants_help(battle, side)
@@ -191,7 +191,7 @@ def close_turn(umpire: Umpire, battle: Battle) -> None:
 
 
 def count_quiet(umpire: Umpire, battle: Battle) -> None:
-    """MM-NP-3: count the turns in a row in which nobody was fired at, fought or fell.
+    """MM-NP-3: count the turns in a row in which no unit was fired at, fought or lost a figure.
 
     A standoff is counted from the turn in which enemies have each other in sight.
     """

@@ -19,8 +19,8 @@ from rules.muskets_mohawks.state import Battle
 class BattleView(View):
     """One side's knowledge at one moment; `acting` is the unit or leader asked, "" for the side as a whole.
 
-    Pieces and buildings are looked at when they are first asked for, since many questions need few of them; whoever
-    is asked answers before anything on the table changes.
+    Pieces and buildings are computed when they are first read, since many questions need few of them; a question must
+    be answered before anything on the table changes.
     """
 
     __slots__ = (
@@ -89,7 +89,7 @@ class BattleView(View):
 
     @property
     def foes(self) -> list[Foe]:
-        """The enemies whom any unit of the side has in sight."""
+        """The enemies that any unit of the side has in sight."""
         if self._foes is None:
             self._foes = _foes_seen(self._battle, self.side)
         return self._foes
@@ -150,7 +150,7 @@ class BattleView(View):
 
 
 def view_for(battle: Battle, side: int, acting: str = "") -> BattleView:
-    """Return what a side may see of a battle, made anew for each question that is asked of it."""
+    """Return what a side may see of a battle; make a new one for each question."""
     return BattleView(battle, side, acting)
 
 

@@ -85,10 +85,10 @@ def bound(umpire: Umpire, battle: Battle, unit: Unit) -> bool:
 
 
 def fire_as_one(umpire: Umpire, battle: Battle, body: list[Unit]) -> bool:
-    """MM-REACT-2, MM-GROUP-1: let those of a body who are bound to fire at the same target do so at the same time.
+    """MM-REACT-2, MM-GROUP-1: let the units of a body that must fire at the same target fire together.
 
-    The target then tests once for all of it. Whoever has a target to himself fires when his own turn comes. Returns
-    whether anybody fired.
+    The target then tests once for all of it. A unit with a target of its own fires when it is active. Returns
+    whether any unit fired.
     """
     bound_to: list[Unit] = []
     target: Unit | None = None
@@ -277,7 +277,7 @@ def _goal(battle: Battle, unit: Unit, order: Order) -> tuple[int, int]:
     if order.aim == "home":
         return destinations.exit_point(battle, unit)
     if order.aim == "join":
-        return destinations.beside(battle, unit, battle.unit_of[order.target], True)
+        return destinations.flank_place(battle, unit, battle.unit_of[order.target], True)
     return order.x, order.y
 
 

@@ -22,7 +22,7 @@ _GAP: Final = 40  # units that enter by the same section wait this far apart alo
 
 
 def choose_entries(umpire: Umpire, battle: Battle, side: int) -> None:
-    """MM-ENC-1, MM-ENC-2: each unit of the attacker is told by which of the sections 7 to 9 it comes."""
+    """MM-ENC-1, MM-ENC-2: assign each unit of the attacker one of the sections 7 to 9 to enter by."""
     came: list[int] = []
     for unit in battle.units:
         if unit.side != side:

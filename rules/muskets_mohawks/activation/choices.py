@@ -217,7 +217,7 @@ def _formations(battle: Battle, unit: Unit, found: list[Choice]) -> None:
 
 
 def _free_moves(umpire: Umpire, battle: Battle, unit: Unit, found: list[Choice]) -> None:
-    """Moves in eight directions and into contact with friends, for whoever plans his own."""
+    """Moves in eight directions and into contact with friends, for a caller that plans its own moves."""
     if umpire.never_takes(unit.side, orders.GO_ANYWHERE):
         return
     for heading in _COMPASS:

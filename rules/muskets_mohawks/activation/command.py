@@ -153,7 +153,7 @@ def _go_to(umpire: Umpire, battle: Battle, leader: Leader, x: int, y: int) -> No
 def move_of(battle: Battle, leader: Leader) -> int:
     """MM-MOVE-1: return how far a leader goes by himself: 8 inches on foot. Inferred: 12 as cavalry on horseback.
 
-    Where snow lies he goes half as far (MM-CAMP-2).
+    In snow he goes half as far (MM-CAMP-2).
     """
     full = 10 * MOUNTED_MOVE if leader.mounted else 10 * INFANTRY_MOVE
     return full // SNOW_SLOWS if battle.snow_lies else full

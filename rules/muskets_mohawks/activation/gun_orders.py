@@ -19,9 +19,9 @@ _RULE: Final = "MM-GUN-3"
 
 
 def of_crew(battle: Battle, unit: Unit, gun: Gun, foes: list[Unit], found: list[Choice]) -> None:
-    """MM-ACT-2: add what gunners may do with their gun where it stands: fire, reload, limber, unlimber, leave it.
+    """MM-ACT-2: add what gunners may do with their gun in place: fire, reload, limber, unlimber, leave it.
 
-    The order to unlimber names an enemy whom the gun could then fire at, where there is one.
+    The order to unlimber names an enemy that the gun could then fire at, where there is one.
     """
     for foe in foes:
         if gunnery.can_fire(battle, unit, foe):
@@ -37,7 +37,7 @@ def of_crew(battle: Battle, unit: Unit, gun: Gun, foes: list[Unit], found: list[
 
 
 def of_others(battle: Battle, unit: Unit, foes: list[Unit], found: list[Choice]) -> None:
-    """MM-GUN-3: add what other troops may do about guns: serve one where it stands, or go to one that nobody serves."""
+    """MM-GUN-3: add what other troops may do about guns: serve one within reach, or go to one without a crew."""
     gun = unit.gun
     if gun is not None and not gun.limbered:
         for foe in foes:
@@ -53,12 +53,12 @@ def of_others(battle: Battle, unit: Unit, foes: list[Unit], found: list[Choice])
 
 
 def is_free(gun: Gun) -> bool:
-    """MM-GUN-3: return whether a gun stands on the table and nobody serves it."""
+    """MM-GUN-3: return whether a gun is on the table and has no crew."""
     return gun.on_table and not gun.crew
 
 
 def target_from_here(battle: Battle, unit: Unit, gun: Gun, foes: list[Unit]) -> Unit | None:
-    """MM-GUN-1: return the nearest enemy whom a gun could be fired at from where it stands, were it ready."""
+    """MM-GUN-1: return the nearest enemy that a gun could fire at from its place if it were ready."""
     for foe in foes:
         if gunnery.could_fire(battle, unit, gun, foe):
             return foe
@@ -66,7 +66,7 @@ def target_from_here(battle: Battle, unit: Unit, gun: Gun, foes: list[Unit]) -> 
 
 
 def free_gun(battle: Battle, name: str) -> Gun | None:
-    """Return a gun by its id, if nobody serves it."""
+    """Return a gun by its id, if it has no crew."""
     for gun in battle.guns:
         if gun.id == name and is_free(gun):
             return gun
@@ -76,7 +76,7 @@ def free_gun(battle: Battle, name: str) -> Gun | None:
 def go_to(umpire: Umpire, battle: Battle, unit: Unit, gun: Gun) -> bool:
     """MM-GUN-3: move to a gun and serve it once there; False where the way is barred.
 
-    Inferred: whoever ends his move at a gun that nobody serves has it, friend or enemy.
+    Inferred: a unit that ends its move at a gun without a crew takes it, friend or enemy.
     """
     moved = False
     if unit.x != gun.x or unit.y != gun.y:

@@ -62,9 +62,9 @@ def move_and_sight(
 ) -> bool:
     """MM-CHARGE-1: march towards a point, and let a unit that first sees an enemy on the way charge him or halt.
 
-    Returns whether it charged. `foe` is whom to face at the end, or `heading` how; `foes` are in sight from the start;
-    `limit` is the most it goes. The side a charge comes from is judged by where the move began (MM-FACE-1). A marker
-    that comes into the sight of the player's is resolved while the unit stands there (MM-PEF-3).
+    Returns whether it charged. `foe` is the enemy to face at the end, or `heading` how; `foes` are in sight from the
+    start; `limit` is the most it goes. The side a charge comes from is judged by where the move began (MM-FACE-1). A
+    marker that comes into the sight of the player's is resolved while the unit stands there (MM-PEF-3).
     """
     start_x = unit.x
     start_y = unit.y
@@ -147,7 +147,7 @@ def _to_first_sight(
 
 
 def _hidden(battle: Battle, unit: Unit, known: list[str]) -> list[Unit]:
-    """Return the enemies near enough to be charged on the way whom the unit has not in sight."""
+    """Return the enemies near enough to be charged on the way that the unit does not see yet."""
     found: list[Unit] = []
     for other in battle.units:
         if other.side != unit.side and other.on_table and near_by(other.x - unit.x, other.y - unit.y, _NEAR):

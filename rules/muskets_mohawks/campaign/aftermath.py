@@ -67,7 +67,7 @@ def _replace_and_desert(state: CampaignState, umpire: Umpire, entries: list[Unit
 
 
 def _close_month(state: CampaignState, umpire: Umpire, result: BattleResult, entries: list[UnitService]) -> None:
-    """Settle morale, who leaves, how the campaign stands and what comes next, and turn the page."""
+    """Settle morale, departures of armies and the campaign's result, choose the next encounter and end the month."""
     sheet = state.encounter
     if sheet is None:
         raise SetupError("No encounter is prepared; prepare the month first.", "MM-CAMP-1")
@@ -152,7 +152,7 @@ def _lost_leaders(state: CampaignState, result: BattleResult) -> list[str]:
 
 
 def pass_month(state: CampaignState, umpire: Umpire) -> None:
-    """MM-CAMP-10: Let a month pass in which no unit is available. Ruling: nothing is rolled, the encounter stands."""
+    """MM-CAMP-10: Let a month pass in which no unit is available. Ruling: nothing is rolled, the encounter waits."""
     faults = check_pass(state)
     if faults:
         raise SetupError.of(faults)

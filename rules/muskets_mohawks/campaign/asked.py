@@ -47,7 +47,7 @@ COUNTS: Final[dict[str, tuple[int, int]]] = {
 
 @dataclass(slots=True, init=False)
 class Asked:
-    """One stream: its rule, whom it is rolled for, the fewest and most dice, and whether it is sure to be asked."""
+    """One stream: its rule, the entity it is rolled for, the fewest and most dice, and whether it is always rolled."""
 
     stream: str
     rule: str

@@ -63,7 +63,7 @@ def month_after(year: int, month: int, winter: bool = False) -> tuple[int, int]:
 
 
 def war_ended(state: CampaignState) -> bool:
-    """MM-CAMP-1: Return whether the calendar stands beyond 1760, however the last campaign closed."""
+    """MM-CAMP-1: Return whether the calendar is past 1760, whatever the result of the last campaign."""
     return state.year > tables.LAST_YEAR
 
 
@@ -77,7 +77,7 @@ def turn_month(state: CampaignState, umpire: Umpire) -> None:
     before = state.key()
     state.set_calendar(umpire, rule, year, month)
     if war_ended(state):
-        # Nothing is told of the spring after the war, nor of who would have been back in it.
+        # The journal reports nothing of the spring after the war, nor which units would have returned in it.
         if not state.over:
             state.set_over(umpire, "MM-CAMP-1", WAR_OVER)
         umpire.record("MM-CAMP-1", NOTE, "campaign", "war_over")

@@ -20,11 +20,11 @@ def deserters(passed: int) -> int:
 
 
 def desert(state: CampaignState, umpire: Umpire, unit: RosterUnit) -> int:
-    """MM-DESERT-1: Roll two dice for a unit and take off who deserts; return how many.
+    """MM-DESERT-1: Roll two dice for a unit, remove its deserters and return their number.
 
-    Ruling: it is the player's own leader whose Rep counts. Inferred: no more leave than there are, and a
-    unit that is left with nobody is destroyed, so it misses a month and comes back at paper strength as on the last
-    row of MM-REPL-1.
+    Ruling: it is the player's own leader whose Rep counts. Inferred: a unit
+    cannot lose more figures than it has, and a unit left without figures is destroyed: it misses a month and comes
+    back at paper strength as on the last row of MM-REPL-1.
     """
     umpire.use_stream(streams.desertion(state.key(), unit.id))
     passed = dice.row_of(

@@ -1,4 +1,4 @@
-"""The head of a campaign's state: who plays whom, when, where, and how it stands; each `set_*` records its change."""
+"""The head of a campaign's state: sides, date, territory and result so far; each `set_*` records its change."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -21,7 +21,7 @@ OVERS: Final = ("", WON, LOST, WAR_OVER)
 
 @dataclass(slots=True, init=False)
 class CampaignHeader:
-    """A campaign of the chain as it stands in one month, without roster and standings."""
+    """The state of a campaign in one month, without the roster and the factions' morale and investment."""
 
     faction: str
     role: str
@@ -67,10 +67,10 @@ class CampaignHeader:
         self.over = ""
         self.serial = 0  # the last number given to a leader
         self.names: list[str] = []  # names for leaders yet to come, the next one first
-        # Names that armies lend to whoever comes during a battle; campaigns begun without have none.
+        # Names of each army for units that arrive during a battle; empty in campaigns begun without such lists.
         self.army_names: dict[str, dict[str, list[str]]] = {}
         self.winter = False  # irregulars fight on from November to February (MM-CAMP-2)
-        # Whom each army raises, as its list stood when the campaign began (MM-ARMY-1); older campaigns have none.
+        # What each army raises, by its list at the start of the campaign (MM-ARMY-1); empty in older campaigns.
         self.army_lists: Lists = {}
 
     def key(self) -> str:

@@ -26,10 +26,10 @@ def replace_leaders(
 ) -> None:
     """MM-PROMO-2: Fill the posts of leaders lost, the highest first.
 
-    A Captain is rolled (Ruling: the more exact sentence of the book says so, against those below moving up). A War
-    Chief, of whom the book says nothing of the kind, is the best unit leader left (Inferred: those below move up). For
+    A Captain is rolled (Ruling: the book's more exact sentence says so, against its general rule that leaders below
+    move up). A War Chief, for which the book has no such sentence, is the best unit leader left (Inferred). For
     a Lieutenant the first NCO steps up, counting the units of the whole force from 1; NCOs are rolled. Inferred: with
-    nobody left to promote, the post is rolled for. Ruling: a player whose own leader fell plays his successor, who
+    no leader left to promote, the post is rolled for. Ruling: a player whose own leader fell plays his successor, who
     leads the same formation.
     """
     own = state.top().leader
@@ -141,6 +141,6 @@ def next_name(state: CampaignState, umpire: Umpire, rule: str) -> str:
 
 
 def next_leader_id(state: CampaignState, umpire: Umpire, rule: str) -> str:
-    """MM-LEAD-1: Return a leader's id that nobody had before."""
+    """MM-LEAD-1: Return an id that no leader of this campaign has had before."""
     state.set_serial(umpire, rule, state.serial + 1)
     return f"l{state.serial}"

@@ -59,7 +59,7 @@ def settle_morale(state: CampaignState, umpire: Umpire, result: BattleResult, op
     Ruling: one comparison an enemy army, from the player's view; each enemy takes its own row, and the own side,
     allies that fought included, takes the row against the main opponent. Ruling: figures on the table make an army one
     that fought, and where the enemy had none nothing is rolled. Inferred: when the main opponent had none the row
-    against the other army counts; allies stand or fall with the player's faction and roll no dice of their own.
+    against the other army counts; allies share the result of the player's faction and roll no dice of their own.
     """
     own_armies = _armies(state, result, "player")
     enemies = _armies(state, result, "enemy")
@@ -104,7 +104,7 @@ def _take_row(state: CampaignState, umpire: Umpire, enemy: str, margin: int, own
 
 
 def _change(state: CampaignState, umpire: Umpire, faction: str, morale: int, level: int) -> None:
-    """MM-CAMP-5: Change a faction's morale and investment within their bounds, and note how it stands."""
+    """MM-CAMP-5: Change a faction's morale and investment within their bounds, and record the new levels."""
     standing = state.standings[faction]
     before = {"morale": standing.morale, "investment": standing.investment}
     standing.set_morale(umpire, "MM-CAMP-5", within_morale(standing.morale + morale))

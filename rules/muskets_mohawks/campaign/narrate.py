@@ -1,6 +1,6 @@
 """Sentences for the journal of a campaign, from codes and numbers; each cites its rule and carries its dice.
 
-A line of the journal is a finding of the rules. The dice that led to it and the changes that followed stand with it.
+A line of the journal is a finding of the rules, shown with the dice that led to it and the changes that followed.
 """
 
 from typing import Final

@@ -47,11 +47,11 @@ def check_next(state: CampaignState, choice: dict[str, object]) -> list[Fault]:
 
 
 def next_campaign(state: CampaignState, choice: dict[str, object], umpire: Umpire) -> CampaignState:
-    """MM-CAMP-7: Begin the campaign that follows, in the month at which the calendar stands, and return its state.
+    """MM-CAMP-7: Begin the campaign that follows, in the calendar's current month, and return its state.
 
-    The roster goes on as it is, a unit's missing month included; morale starts anew by the year with one level more
-    after a victory and one less after a defeat (Inferred: for the player's faction); the territory is diced for again,
-    and every army's investment is rolled when it is first met. The state handed in is left as it was.
+    The roster carries over, including any month a unit still has to miss. Morale is set by the year again, one level
+    higher after a victory and one lower after a defeat (Inferred: for the player's faction). The territory is rolled
+    for again, and each army's investment is rolled when it is first met. The state passed in is not changed.
     """
     faults = check_next(state, choice)
     if faults:

@@ -58,11 +58,11 @@ class Levy:
 
 
 def levies_of(setup: dict[str, object], umpire: Umpire, month: str) -> list[Levy]:
-    """MM-ARMY-1: return the units of a setup without faults, each with a corps of the list of its army.
+    """MM-ARMY-1: return the units of a valid setup, each assigned to a corps of its army's list.
 
-    A unit that names its corps, or its troops, is of those; whoever does not is any corps of the list of which there
-    is room within the advised mix (MM-ARMY-2), or of all when there is room for none. The dice choose among several.
-    Who fights on through the winter is left irregulars alone to choose among (MM-CAMP-2).
+    A unit that names its corps or its troops gets one of those. Any other unit gets a corps of the list that still
+    fits the advised mix (MM-ARMY-2), or any corps when none fits. Dice choose among several. An army that fights on
+    through the winter chooses among irregulars only (MM-CAMP-2).
     """
     faction = spec_text(setup, "faction")
     serving = serving_corps(setup, faction)

@@ -106,7 +106,7 @@ def _header(reader: Reader, top: dict[str, object]) -> CampaignState:
 
 
 def _check_whole(reader: Reader, state: CampaignState) -> None:
-    """Note what no single field shows: references to nobody, a missing army, a phase without its encounter."""
+    """Report faults between fields: ids that do not exist, a missing army, a phase without its encounter."""
     faults = reader.faults
     if sorted(state.standings) != sorted(FACTIONS):
         faults.append(Fault("standings", "standings must hold each of the four factions once.", "MM-ARMY-1"))

@@ -1,4 +1,4 @@
-"""The four roles, whom they command and how the formation is built."""
+"""The four roles, what each commands and how its formation is built."""
 
 from typing import Final
 

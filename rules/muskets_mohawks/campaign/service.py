@@ -34,7 +34,7 @@ _LEADER = ("leader", "month", "event", "encounter", "success", "rank", "post", "
 
 @dataclass(slots=True, init=False)
 class UnitService:
-    """One month of a unit: what it did, whom it lost and got back, and how it stood at the end."""
+    """One month of a unit: what it did, its losses and returns, and its strength at the end."""
 
     unit: str
     month: str

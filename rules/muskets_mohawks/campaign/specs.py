@@ -34,7 +34,7 @@ def spec_of(setup: dict[str, object], place: int) -> dict[str, object]:
 
 
 def named_troops(setup: dict[str, object], number: int) -> list[str]:
-    """Return the kind of troops that each unit names, or the whole force; "" where nobody does."""
+    """Return the kind of troops named by each unit, or else by its force; "" where neither names one."""
     force = setup.get("troops")
     found: list[str] = []
     for place in range(number):

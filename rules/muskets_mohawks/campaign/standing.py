@@ -1,4 +1,4 @@
-"""How a faction stands in the territory: local campaign morale (LCM) and investment level (IL)."""
+"""A faction's levels in the territory: local campaign morale (LCM) and investment level (IL)."""
 
 from dataclasses import dataclass
 from typing import Final

@@ -32,9 +32,10 @@ def begin(setup: dict[str, object], umpire: Umpire) -> CampaignState:
     from November to February, when it may begin as well, else these are skipped), rival (the army the territory is
     diced for against, else the rival Europeans), troops (one kind or one a unit), units and leaders
     (a given roster: whatever Rep is missing is rolled by MM-REP-2), names (lists for units and leaders; names of
-    leaders left over go to those who come later; armies: those of others who come during a battle), lists (whom each
-    army may raise, by faction), armies (what those lists are called) and options (field_strength). Lists raise the
-    roster, and the others who come during a battle; a force that leaves the advised mix is told so in the journal.
+    leaders left over go to those who come later; armies: those of others who come during a battle), lists (the
+    corps that each army may raise, by faction), armies (what those lists are called) and options (field_strength).
+    Lists raise the roster and the units that arrive during a battle; the journal notes a force that leaves the advised
+    mix.
     """
     faults = check_begin(setup)
     if faults:
@@ -132,13 +133,13 @@ def _raise_unit(state: CampaignState, umpire: Umpire, levy: Levy, field_strength
 
 
 def _free_names(state: CampaignState, levy: Levy) -> list[str]:
-    """Return the names of a corps's list for its leaders that nobody in the roster bears."""
+    """Return the leaders' names of a corps's list that no leader in the roster has."""
     borne = [leader.name for leader in state.leaders]
     return [name for name in levy.leader_names() if name not in borne]
 
 
 def _keep_names(state: CampaignState, umpire: Umpire, levies: list[Levy]) -> None:
-    """MM-PROMO-2: Keep the names of the corps that nobody bears yet for leaders who come later."""
+    """MM-PROMO-2: Keep the corps's unused names for leaders who come later."""
     names = list(state.names)
     for levy in levies:
         names += [name for name in _free_names(state, levy) if name not in names]
@@ -154,7 +155,7 @@ def _advise(state: CampaignState, umpire: Umpire, setup: dict[str, object], troo
 
 
 def _raise_formations(state: CampaignState, umpire: Umpire, higher: list[RosterLeader]) -> None:
-    """MM-LEAD-1: Join two units to a platoon or war party, and two of those to what stands above them."""
+    """MM-LEAD-1: Group two units into a platoon or war party, and two of those into the formation above."""
     ids = [unit.id for unit in state.units]
     whole = whole_kind(state.role)
     waiting = list(higher)

@@ -1,6 +1,6 @@
 """The state of a campaign: no seed, no clock; a month's step changes it and its events fold to it.
 
-Whoever changes a field that `snapshot` shows does it through `set_*`, `add_*` or `drop_*`.
+A field that `snapshot` shows is changed only through `set_*`, `add_*` or `drop_*`, which record the change.
 """
 
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ __all__ = ["IDLE", "LOST", "OVERS", "PHASES", "PREPARED", "WAR_OVER", "WON", "Ca
 
 @dataclass(slots=True, init=False)
 class CampaignState(CampaignHeader):
-    """A campaign of the chain as it stands in one month, with the whole roster and its service record."""
+    """The state of a campaign in one month, with the full roster and its service record."""
 
     standings: dict[str, Standing]
     units: list[RosterUnit]
@@ -72,7 +72,7 @@ class CampaignState(CampaignHeader):
         return self.formations[-1]
 
     def own_leader(self) -> RosterLeader:
-        """MM-PROMO-2: Return the player's own figure: whoever leads his formation."""
+        """MM-PROMO-2: Return the player's own figure: the leader of his formation."""
         return self.leader(self.top().leader)
 
     def own(self) -> Standing:

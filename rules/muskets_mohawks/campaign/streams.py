@@ -97,7 +97,7 @@ def overall(month: str) -> str:
 
 
 def terrain(month: str) -> str:
-    """MM-TERR-2: All dice of the table's nine sections and what lies in them."""
+    """MM-TERR-2: All dice of the table's nine sections and the terrain in them."""
     return f"{month}/terrain"
 
 

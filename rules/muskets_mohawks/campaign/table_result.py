@@ -41,7 +41,7 @@ _PLACES: Final = (
 
 
 def blank_form(state: CampaignState, unit_ids: list[str]) -> dict[str, object]:
-    """MM-AFTER-1: Return the form for the units that went, with nobody hurt, for a person to fill in.
+    """MM-AFTER-1: Return the form for the units that took part, with no losses yet, for a person to fill in.
 
     What has no innocent value (ending, success, turns) is left out, so that it cannot be forgotten.
     """
@@ -115,7 +115,7 @@ def read_table_result(state: CampaignState, unit_ids: list[str], form: object) -
 
 
 def _checked(reader: Reader, state: CampaignState, unit_ids: list[str], record: dict[str, object]) -> BattleResult:
-    """Read the record as any other result, and hold it to the roster; every fault is told by its place on the form."""
+    """Read the record as any other result, and check it against the roster; each fault names its place on the form."""
     faults = list(reader.faults)
     told = {fault.field for fault in faults}
     try:

@@ -25,11 +25,11 @@ from rules.muskets_mohawks.words import LINE, UNFORMED
 POSITION_DEPTH: Final = 50  # a unit in three ranks stands in a position
 _RANKS_IN_POSITION: Final = 3
 _SPREAD: Final = 300
-_THERE: Final = 60  # who stands so near to a PEF is of one force with what it turns out to be
+_THERE: Final = 60  # a unit this near to a PEF belongs to the force that the PEF turns out to be
 _BASE: Final = 10
 _AT_EDGE: Final = 50
 _ALONG: Final[tuple[int, ...]] = (0, 60, -60, 120, -120, 200, -200)
-# Who stands farther than this from where a unit waits is in none of these places; far and deep, seen from the edge.
+# A unit farther than this from the waiting unit is in none of these places; measured along and from the edge.
 _CROWD_ALONG: Final = 400
 _CROWD_DEEP: Final = 150
 _WHOLE_TABLE: Final = 480
@@ -37,7 +37,7 @@ _ROUND: Final[tuple[tuple[int, int], ...]] = ((1, 0), (0, 1), (-1, 0), (0, -1), 
 
 
 def is_dry(battle: Battle, x: i64, y: i64) -> bool:
-    """Return whether a point lies on the table, outside all water and all houses."""
+    """Return whether a point is on the table, outside all water and all houses."""
     if x < 5 or y < 5 or x > TABLE - 5 or y > TABLE - 5:
         return False
     for water in battle.ground.waters:
@@ -78,7 +78,7 @@ def find_room(battle: Battle, unit: Unit, formation: str, x: int, y: int, headin
 
 
 def stand_at(umpire: Umpire, battle: Battle, rule: str, unit: Unit, spot: Spot) -> None:
-    """Put a unit's figures down at a spot, its leaders beside it, and count its army as having been on the table."""
+    """Put a unit's figures down at a spot, its leaders next to it, and note that its army has been on the table."""
     unit.set_on_table(umpire, rule, True)
     settle(umpire, battle, rule, unit, spot)
     side = battle.sides[unit.side]
@@ -120,9 +120,9 @@ def where_it_stood(umpire: Umpire, battle: Battle, rule: str, units: list[Unit],
 
 
 def _in_body(battle: Battle, unit: Unit, force: list[Unit], formation: str, x: i64, y: i64) -> Spot | None:
-    """MM-NP-2: return the place nearest to (x, y) in base contact with one of its force, or of others who stand there.
+    """MM-NP-2: return the place nearest to (x, y) in base contact with a unit of its force, or with others there.
 
-    In the formation asked for if it can be, else in open order; none with nobody to stand beside.
+    In the requested formation where possible, else in open order; None when there is no unit to be in contact with.
     """
     for order in [formation, UNFORMED]:
         best: Spot | None = None
@@ -153,7 +153,7 @@ def _belongs(umpire: Umpire, battle: Battle, rule: str, unit: Unit, x: int, y: i
 
 
 def in_positions(umpire: Umpire, battle: Battle, units: list[Unit], x: int, y: int) -> None:
-    """MM-PEF-4: each unit stands behind its own defensive position, 6 inches and half a die long, of a kind by a die.
+    """MM-PEF-4: put each unit behind its own defensive position, 6 inches and half a die long, its kind rolled.
 
     Inferred: the position faces the enemy squarely, as terrain here does, and units take theirs side by side.
     """
@@ -202,7 +202,7 @@ def _box(spot: Spot, heading: int, length: int) -> tuple[int, int, int, int]:
 def free_for_house(battle: Battle, box: tuple[int, int, int, int]) -> bool:
     """Return whether no figure, PEF, house or water is in the way of a building of this outline."""
     x0, y0, x1, y1 = box
-    for pef in battle.pefs:  # within walls nobody would ever see it
+    for pef in battle.pefs:  # no unit would ever see it inside walls
         if x0 <= pef.x <= x1 and y0 <= pef.y <= y1:
             return False
     for house in battle.houses:
@@ -272,7 +272,7 @@ def at_the_edge(umpire: Umpire, battle: Battle, unit: Unit, formation: str) -> b
 
 
 def _crowd(battle: Battle, unit: Unit, formation: str) -> list[int]:
-    """Return numbers that are the same as before if all is as it was where a unit waits: who stands there and how."""
+    """Return numbers that change when a unit or leader near the waiting unit moves or changes its formation."""
     order = 0 if formation == UNFORMED else (1 if formation == LINE else 2)
     if unit.gun is not None:
         order += 3

@@ -1,4 +1,4 @@
-"""Where to go: the points that orders mean, and marching there with the leaders who stand with the unit."""
+"""Destinations: the points that orders mean, and marching there with the leaders who are with the unit."""
 
 from typing import Final
 
@@ -19,7 +19,7 @@ from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import UNFORMED
 
 _SHY: Final = 25  # units aim to stand this far inside their range, so that most of their figures reach
-_AT_HIM: Final = 20  # the bases of who stands nearer than this to an enemy are less than an inch from his
+_AT_HIM: Final = 20  # below this distance between middles, a unit's bases are less than an inch from the enemy's
 _UNDER_TREES: Final = 8  # in the wood, yet within the inch from which one sees out
 _MARGIN: Final = 15
 _STEP: Final = 5
@@ -65,7 +65,7 @@ def away_point(unit: Unit, foe_x: i64, foe_y: i64, distance: i64) -> tuple[i64, 
 
 
 def flank_point(unit: Unit, foe_x: i64, foe_y: i64, left: bool) -> tuple[i64, i64]:
-    """Return a point beside an enemy, on his left or right as he looks at the unit (MM-NP-5)."""
+    """Return a point on an enemy's left or right, as that enemy faces the unit (MM-NP-5)."""
     apart = length(foe_x - unit.x, foe_y - unit.y)
     if apart == 0:
         return unit.x, unit.y
@@ -135,7 +135,7 @@ def _edge_place(wood: Area, foe_x: i64, foe_y: i64, along: Unit | None) -> tuple
 def exit_point(battle: Battle, unit: Unit) -> tuple[i64, i64]:
     """MM-LEAVE-1: return the point of the entry edge to make for: where the unit came in, or away from enemies there.
 
-    Inferred: an enemy within 12 inches of the way out sends it to that of three other places which lies farthest from
+    Inferred: an enemy within 12 inches of the way out sends it to that of three other places which is farthest from
     any enemy.
     """
     best_x, best_y = edge_point(unit.entered_from, unit.entered_at)
@@ -182,9 +182,9 @@ def make_for(
     limit: i64 = -1,
     heading: i64 = -1,
 ) -> bool:
-    """MM-MOVE-1: march towards a point round what is in the way, and face the enemy at the end if one is named.
+    """MM-MOVE-1: march towards a point round obstacles, and face the enemy at the end if one is named.
 
-    `limit` is what is left of the move where some of it is spent already, `heading` a way to face whoever is there.
+    `limit` is what is left of the move where some of it is spent already, `heading` a direction to face at the end.
     """
     most = limit if limit >= 0 else movement.allowance(battle, unit)
     return movement.march(umpire, battle, unit, x, y, most, heading if heading >= 0 else facing_of(foe, x, y))
@@ -241,8 +241,8 @@ def face(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit) -> bool:
     return True
 
 
-def beside(battle: Battle, unit: Unit, anchor: Unit, left: bool) -> tuple[i64, i64]:
-    """MM-NP-5: return the place beside a friend's left or right flank, or behind him at the table's end."""
+def flank_place(battle: Battle, unit: Unit, anchor: Unit, left: bool) -> tuple[i64, i64]:
+    """MM-NP-5: return the place at a friend's left or right flank, or behind the friend at the table's end."""
     wide = _widest(unit)
     quarter = 24 if left else 8
     apart = _widest(anchor) + ranks.BASE + (wide if wide < _WIDE else _WIDE)

@@ -52,8 +52,9 @@ def player_succeeded(battle: Battle) -> bool:
     """MM-ENC-5, MM-LEAVE-1: return whether the player's encounter was a success: whether its objective is met.
 
     Ruling: an agreed draw is a battle won for both, but a scout or raid succeeds by its objective alone. Inferred:
-    after a draw nobody bars the way home, so what was seen or looted by then is reported; and the stores are safe
-    when they were so far. Ruling: a side that met its objective and left has won as much as one alone on the table.
+    after a draw no enemy bars the way home, so what was seen or looted by then is reported; and stores
+    that were safe until then stay safe. Ruling: a side that met its objective and left has won as much as one alone on
+    the table.
     """
     if battle.encounter == "raid_defend":
         return battle.ending in ("cleared", "draw") and raid_defend.stores_saved(battle)

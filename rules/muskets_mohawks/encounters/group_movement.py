@@ -1,8 +1,9 @@
-"""Forces that act by the tables keep together: units fall in beside each other and move as one body (MM-NP-2).
+"""Forces that act by the tables keep together: units line up next to each other and move as one body (MM-NP-2).
 
-Bodies are formed by the moves of their units and by nothing else. Whoever moves by the tables ends in base contact with
-a friend who has gone before him, so long as he serves his orders there as well; whoever goes first waits for the
-others. Inferred: the book says only that they form the largest body their orders allow. Lengths are tenths of an inch.
+Bodies are formed by the moves of their units and by nothing else. A unit that moves by the tables ends in base contact
+with a friend that has moved before it, so long as it carries out its orders there as well; the unit that goes first
+waits for the others. Inferred: the book says only that they form the largest body their orders allow. Lengths are
+tenths of an inch.
 """
 
 from typing import Final
@@ -12,7 +13,7 @@ from rules.core.int64 import i64
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.asking import acts_by_tables
 from rules.muskets_mohawks.encounters import destinations
-from rules.muskets_mohawks.encounters.beside import (
+from rules.muskets_mohawks.encounters.adjoining import (
     Errand,
     beside_friends,
     is_in_reach,
@@ -57,7 +58,7 @@ def keeps_together(umpire: Umpire, side: int) -> bool:
 
 
 def start(battle: Battle, unit: Unit) -> None:
-    """MM-NP-2: note where the units of an active body stand, so that each can keep its place beside those before it."""
+    """MM-NP-2: note where the units of an active body stand, so that each keeps its place next to those before it."""
     for pace in battle.paces:
         if pace.turn == battle.turn and unit.id in pace.members:
             return
@@ -81,9 +82,9 @@ def move_in_group(umpire: Umpire, battle: Battle, unit: Unit, x: int, y: int, fo
 def way_to(battle: Battle, unit: Unit, x: int, y: int, foe: Unit | None) -> Way:
     """MM-NP-2: return the move of a unit that makes for (x, y), on its way or against an enemy.
 
-    Whoever follows makes for a place in contact with one who has gone before. Whoever goes first keeps its front while
-    the way, and the enemy it is about, lie within 45 degrees of it, so that those in contact keep up with it; on its
-    way it goes half a move while others come up from behind.
+    A unit that follows makes for a place in contact with one that has moved before. The unit that goes first keeps its
+    front while its way and its target are within 45 degrees of it, so that those in contact keep up; it goes only half
+    a move while others come up from behind.
     """
     limit = allowance(battle, unit)
     if unit.house or unit.water or unit.prone or not unit.on_table or unit.gun is not None:
@@ -112,9 +113,10 @@ def walks(battle: Battle, unit: Unit, x: int, y: int) -> bool:
 
 
 def seen_by_body(battle: Battle, unit: Unit) -> list[Unit]:
-    """MM-NP-2: return the enemies in sight of those with whom a unit stands in contact, as the first who sees any does.
+    """MM-NP-2: return the enemies in sight of a unit's body: those seen by its first unit that sees any.
 
-    Inferred: a body is in contact with the enemy as one, so that its units do not part while only some of them see him.
+    Inferred: a body is in contact with the enemy as one, so that its units do not separate while only some of them see
+    the enemy.
     """
     for friend in body_of(battle, unit):
         if friend is not unit and stands_free(friend):

@@ -59,9 +59,9 @@ def walk_off(umpire: Umpire, battle: Battle, unit: Unit, together: bool = False)
 
 
 def slip_away(umpire: Umpire, battle: Battle, unit: Unit, moved: bool) -> None:
-    """MM-LEAVE-1: let a unit on its way home be gone when the way is barred by friends or houses alone.
+    """MM-LEAVE-1: let a unit on its way home leave when only friends or houses bar its way.
 
-    Inferred: nobody hinders it once nothing has happened for ten turns and it cannot stir, or for thirty in any case.
+    Inferred: it leaves once nothing has happened for ten turns and it cannot move, or for thirty in any case.
     """
     if battle.quiet >= _UNHINDERED_IN_ANY_CASE or (battle.quiet >= _UNHINDERED and not moved):
         leave(umpire, battle, unit)
@@ -98,10 +98,10 @@ def agreed_draw(battle: Battle) -> bool:
 
 
 def gone(battle: Battle, side: int) -> bool:
-    """MM-LEAVE-1, MM-LEAVE-2: return whether a side has nobody on the table and nobody to come by an edge.
+    """MM-LEAVE-1, MM-LEAVE-2: return whether a side has no unit on the table and none still to enter by an edge.
 
-    Once it has had enough, or met its objective, it is gone with the last unit on the table, whoever else was on the
-    way.
+    Once it has had enough, or met its objective, it has left with its last unit on the table, even if others were
+    still to enter.
     """
     own = battle.sides[side]
     return not anybody_on(battle, side) and (own.had_enough or own.met or not expected(battle, side))

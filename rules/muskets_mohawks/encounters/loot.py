@@ -46,7 +46,7 @@ def begin(umpire: Umpire, battle: Battle, unit: Unit, house: House) -> None:
 
 
 def may_loot(battle: Battle, unit: Unit) -> bool:
-    """MM-ENC-2: return whether a unit stands among stores that it is out to loot.
+    """MM-ENC-2: return whether a unit is among stores that it has orders to loot.
 
     Inferred: a building takes its turns however many are in it, so that the first of them alone works.
     """

@@ -24,7 +24,7 @@ from rules.muskets_mohawks.tables_encounter import (
 from rules.muskets_mohawks.words import ENEMY, PLAYER
 
 _STRIDE: Final = 20  # a PEF looks about at every inch of its move
-_ASIDE: Final[list[int]] = [0, 1, -1, 2, -2, 3, -3, 4, -4]  # headings off the straight way, up to 45 degrees
+_TURNS: Final[list[int]] = [0, 1, -1, 2, -2, 3, -3, 4, -4]  # headings off the straight way, up to 45 degrees
 # Where in a section a PEF may lie, from its centre outwards; the first place out of sight is taken.
 _PLACES: Final[tuple[tuple[int, int], ...]] = (
     (0, 0),
@@ -193,8 +193,8 @@ def _covered_way(battle: Battle, pef: Pef, foe: Unit, distance: i64) -> tuple[i6
     found = False
     straight = heading_to(foe.x - pef.x, foe.y - pef.y)
     way = distance if distance < apart else apart
-    for aside in _ASIDE:
-        x, y = deployment.step(pef.x, pef.y, straight + aside, way)
+    for turn in _TURNS:
+        x, y = deployment.step(pef.x, pef.y, straight + turn, way)
         left = (foe.x - x) * (foe.x - x) + (foe.y - y) * (foe.y - y)
         if (not found or left < best_square) and left < apart * apart and cover.in_wood(battle, x, y):
             best_x = x

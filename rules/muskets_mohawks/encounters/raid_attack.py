@@ -9,7 +9,7 @@ from rules.muskets_mohawks.terrain import terrain
 
 
 def place_stores(umpire: Umpire, battle: Battle) -> None:
-    """MM-ENC-2: half a die of structures stand in section 2 as what is to be raided."""
+    """MM-ENC-2: put half a die of structures in section 2 as the target of the raid."""
     count = dice.half_die(umpire, "MM-ENC-2", "battle", "structures")
     terrain.place_houses(umpire, battle, STORES_SECTION, count, True)
 

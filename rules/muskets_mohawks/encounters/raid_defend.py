@@ -12,7 +12,7 @@ from rules.muskets_mohawks.words import ENEMY
 
 
 def place_stores(umpire: Umpire, battle: Battle, units: int) -> None:
-    """MM-ENC-3: one building for each unit that defends stands in section 2."""
+    """MM-ENC-3: put one building for each unit that defends in section 2."""
     terrain.place_houses(umpire, battle, STORES_SECTION, units, True)
 
 

@@ -40,7 +40,7 @@ from rules.muskets_mohawks.words import ENEMY, PLAYER
 def call_up(umpire: Umpire, battle: Battle, player_die: int, enemy_die: int) -> None:
     """MM-REINF-1: on a total of seven the side whose die was higher may be reinforced.
 
-    Inferred: nobody comes to the help of a side that has had enough and is going (MM-LEAVE-1), or whose task is
+    Inferred: a side gets no help that has had enough and is leaving (MM-LEAVE-1), or whose task is
     done and whose men are home (MM-ENC-5).
     """
     if player_die + enemy_die != REINFORCEMENT_TOTAL:
@@ -67,7 +67,7 @@ def call_up(umpire: Umpire, battle: Battle, player_die: int, enemy_die: int) -> 
 
 
 def reinforcements_come(umpire: Umpire, battle: Battle, side: int) -> str:
-    """MM-REINF-1: two dice against the investment level say whether anybody comes, and what tells how many."""
+    """MM-REINF-1: roll two dice against the investment level for whether any units come, and for how many."""
     level = battle.sides[side].investment
     key = battle.sides[side].key
     passed = dice.row_of(dice.pass_dice(umpire, "MM-REINF-1", key, 2, level, "reinforcements"))
@@ -76,7 +76,7 @@ def reinforcements_come(umpire: Umpire, battle: Battle, side: int) -> str:
 
 
 def strength_total(umpire: Umpire, battle: Battle, side: int) -> int:
-    """MM-REINF-1: return the total to read on the side's table, a die with or without the level; 0: nobody comes."""
+    """MM-REINF-1: return the total to read on the side's table, a die with or without the level; 0: no units come."""
     read_by = reinforcements_come(umpire, battle, side)
     if read_by == "nobody":
         return 0
@@ -87,7 +87,7 @@ def strength_total(umpire: Umpire, battle: Battle, side: int) -> int:
 def raise_force(umpire: Umpire, battle: Battle, rule: str, side: int, total: int) -> list[Unit]:
     """MM-REINF-2: bring in, off the table, the units that the side's army reads on its table at a total.
 
-    Armies that are out of the war send nobody (MM-CAMP-6), and four units of Indians bring their War Chief
+    Armies that are out of the war send no units (MM-CAMP-6), and four units of Indians bring their War Chief
     (MM-LEAD-1). Ruling: they serve this battle alone, with Rep by MM-REP-2.
     """
     faction = battle.sides[side].faction
@@ -239,9 +239,9 @@ def entry_point(home: int, edge: str, measured: str, distance: int) -> tuple[int
 
 
 def lay_unseen(umpire: Umpire, battle: Battle) -> None:
-    """MM-REINF-1: help for an enemy without figures comes unseen: a PEF in a diced section, or the nearest free one.
+    """MM-REINF-1: help for an enemy without figures is a PEF in a rolled section, or the nearest free one.
 
-    A section is free when none of its enemies stands in it.
+    A section is free when none of its enemies is in it.
     """
     section = dice.score(umpire, "MM-REINF-1", "enemy", "section")
     centre_x, centre_y = section_centre(section)

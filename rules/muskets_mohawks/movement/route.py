@@ -215,7 +215,7 @@ def _begin(corners: Corners, near: list[Area], ax: i64, ay: i64, bx: i64, by: i6
         return search
     for x, y in zip(corners.xs, corners.ys):
         search.left.append(_cost(x - bx, y - by))
-        search.aside.append((bx - ax) * (y - ay) - (by - ay) * (x - ax))
+        search.sideways.append((bx - ax) * (y - ay) - (by - ay) * (x - ax))
         search.costs.append(_cost(x - ax, y - ay) if _free(near, ax, ay, x, y) else _FAR)
         search.last.append(_UNKNOWN)
     return search
@@ -271,7 +271,7 @@ def _best(search: Search, costs: list[int], done: list[bool]) -> i64:
     for i, cost in enumerate(costs):
         if cost < _FAR and not done[i]:
             whole: i64 = search.left[i] + cost
-            if here < 0 or whole < least or (whole == least and search.aside[i] > search.aside[here]):
+            if here < 0 or whole < least or (whole == least and search.sideways[i] > search.sideways[here]):
                 here = i
                 least = whole
     return here

@@ -1,4 +1,4 @@
-"""What a table says to one unit it says to its whole body: one roll sends all who stand in contact (MM-NP-2).
+"""One roll on a table counts for the unit's whole body: all units in base contact act by it (MM-NP-2).
 
 Inferred: the dice are rolled when it is the force's turn, and units in contact have theirs together (MM-GROUP-1);
 firing and testing stay each unit's own.
@@ -28,9 +28,9 @@ def answer(battle: Battle, unit: Unit, table: str, passed: int) -> None:
 
 
 def leader_rep(battle: Battle, unit: Unit) -> int:
-    """MM-NP-2: return the Rep that a table is rolled against: that of the leader of the unit, or of its whole body.
+    """MM-NP-2: return the Rep that a table is rolled against: that of the unit's leader, or of its body's.
 
-    Inferred: the highest leader who stands with a body leads it, else the best of its units' own, as in a war party
+    Inferred: the highest leader with a body leads it, else the best of its units' own leaders, as in a war party
     (MM-LEAD-1). Ruling: without any leader it is the unit's own Rep (MM-LEAD-5).
     """
     body = body_of(battle, unit)

@@ -76,5 +76,5 @@ def look_again(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit]) -> 
         if not foes or battle.standoff >= STILL_TURNS:
             np_scout.beaten_off(umpire, battle, unit)
     if unit.tactic == np_scout.GOES_ON and not foes:
-        # Out of sight, out of mind: whoever is seen next is met anew.
+        # Enemies out of sight are forgotten: the next one seen counts as a new contact.
         unit.set_tactic(umpire, "MM-NP-3", "")

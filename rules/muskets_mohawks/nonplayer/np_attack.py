@@ -69,8 +69,8 @@ def read_table(umpire: Umpire, battle: Battle, unit: Unit) -> int:
 def into_range(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit) -> None:
     """MM-NP-4: fire if there, else move into small-arms range, through cover where the end of the move allows.
 
-    Inferred: raiders among stores go on looting them while they have nobody to fire at (MM-ENC-2). Once outside they
-    would lose sight of him as often as not, and the stores would call them back in.
+    Inferred: raiders among stores go on looting them while they have no target (MM-ENC-2). Once outside they
+    would often lose sight of the enemy, and the stores would call them back in.
     """
     if fire.can_fire(battle, unit, foe):
         fire.fire(umpire, battle, unit, foe)
@@ -83,7 +83,7 @@ def into_range(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit) -> None:
 def close_in(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit) -> bool:
     """MM-NP-2: move into range of an enemy, to a covered place when there is one within the move, else in the open.
 
-    Inferred: in weather that lets nobody fire no range is enough, and the unit closes in until it may charge; so does
+    Inferred: in weather that forbids firing the unit closes in until it may charge; so does
     one in range that has no clear sight of its enemy.
     """
     reach = weapon_range(unit.weapon) if weather.can_fire(battle) else 0

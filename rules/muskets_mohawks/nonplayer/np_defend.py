@@ -119,7 +119,7 @@ def to_cover(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit, in_cover: bo
 
 
 def _is_better(battle: Battle, unit: Unit, foe: Unit, x: int, y: int) -> bool:
-    """Return whether covered ground that a unit is not on has an enemy in range whom it cannot fire at where it is."""
+    """Return whether cover elsewhere has an enemy in range that the unit cannot fire at from where it is."""
     if unit.house or near_by(x - unit.x, y - unit.y, _ARRIVED) or not weather.can_fire(battle):
         return False
     reach = weapon_range(unit.weapon)
@@ -134,11 +134,11 @@ def _goes_round(battle: Battle, unit: Unit) -> bool:
 
 
 def sally(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit]) -> bool:
-    """MM-NP-5: go for an enemy in reach once both have watched each other for long, and return whether the unit did.
+    """MM-NP-5: attack an enemy in reach after a long standoff, and return whether the unit did.
 
-    Inferred: the table lets a defender wait for ever where nobody can fire; after three turns in contact without a shot
-    it charges whom it can reach, and the player's defender, whose encounter lasts until every enemy is gone, closes
-    with the nearest of those who have stopped farther off, as he goes out to PEFs that do (MM-ENC-3).
+    Inferred: the table lets a defender wait for ever where neither side can fire; after three turns in contact without
+    a shot it charges an enemy it can reach, and the player's defender, whose encounter lasts until every enemy is
+    gone, closes with the nearest of those who have stopped farther off, as he goes out to PEFs that do (MM-ENC-3).
     """
     if battle.standoff < STILL_TURNS or unit.works or unit.gun is not None:
         return False
@@ -183,7 +183,7 @@ def lost_position(battle: Battle, unit: Unit) -> Works | None:
 
 
 def retake(umpire: Umpire, battle: Battle, unit: Unit, works: Works, foes: list[Unit]) -> None:
-    """MM-NP-5: attack to retake a lost position: charge who stands in it, else march back in."""
+    """MM-NP-5: attack to retake a lost position: charge the enemy in it, else march back in."""
     umpire.record("MM-NP-5", NOTE, unit.id, "retakes", None, works.id)
     for foe in foes:
         if works.x0 <= foe.x <= works.x1 and works.y0 <= foe.y <= works.y1 and charge.can_charge(battle, unit, foe):
@@ -206,7 +206,7 @@ def arrives(umpire: Umpire, battle: Battle, unit: Unit) -> None:
 
 
 def _anchor(battle: Battle, unit: Unit) -> Unit | None:
-    """Return the unit of its side, nearest of those already there, beside which a newcomer takes its place."""
+    """Return the nearest unit of its side that is in place; an arriving unit lines up on its flank."""
     best: Unit | None = None
     best_square = 0
     for other in battle.units:
@@ -227,7 +227,7 @@ def deploy_beside(umpire: Umpire, battle: Battle, unit: Unit) -> None:
             unit.set_tactic(umpire, "MM-NP-5", "")
         return
     left = unit.task == 1
-    x, y = destinations.beside(battle, unit, anchor, left)
+    x, y = destinations.flank_place(battle, unit, anchor, left)
     there = group_movement.tie_in(umpire, battle, unit, anchor, left)
     if not there:
         there = near_by(x - unit.x, y - unit.y, _ARRIVED)

@@ -60,7 +60,7 @@ def halt_and_fire(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit, rule: s
 
 
 def draw_back(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit) -> None:
-    """MM-NP-4, MM-NP-5: retire a full move away from the enemy. Inferred: with the gun, as no row tells to leave it."""
+    """MM-NP-4, MM-NP-5: retire a full move away from the enemy. Inferred: with the gun, as no row says to leave it."""
     reaction.retire(umpire, battle, unit, foe.x, foe.y)
 
 

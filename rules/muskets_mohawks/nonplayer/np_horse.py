@@ -66,7 +66,7 @@ def _encircle(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit], rule
 
 
 def _flanks(unit: Unit, foe: Unit) -> list[tuple[int, int]]:
-    """Return the points beside an enemy, the nearer first."""
+    """Return the points on both sides of an enemy, the nearer first."""
     left = destinations.flank_point(unit, foe.x, foe.y, True)
     right = destinations.flank_point(unit, foe.x, foe.y, False)
     if square(left[0] - unit.x, left[1] - unit.y) <= square(right[0] - unit.x, right[1] - unit.y):

@@ -1,1 +1,1 @@
-"""An order of battle for its readers: whom it lists, and what one side knows of it."""
+"""Reading an order of battle: its units and leaders, and what one side knows of it."""

@@ -1,4 +1,4 @@
-"""Whom an order of battle puts in the field before any die is rolled, and what its sides are called."""
+"""The units and leaders that an order of battle fields before any roll, and the names of its sides."""
 
 from rules.core.dice import ScriptedDice
 from rules.core.system import Entity
@@ -9,7 +9,7 @@ from rules.muskets_mohawks.words import SIDE_KEYS
 
 
 def side_names(order: dict[str, object]) -> tuple[str, str]:
-    """Return what the player's side and the enemy's are called: by name, else by army; told apart if need be."""
+    """Return the names of the player's side and the enemy's: given ones, else their armies'; always different."""
     player = _name(order.get("player"), "Player")
     enemy = _name(order.get("enemy"), "Enemy")
     return (player, enemy) if player != enemy else (player, f"{enemy} (enemy)")
@@ -18,8 +18,8 @@ def side_names(order: dict[str, object]) -> tuple[str, str]:
 def entities(order: dict[str, object]) -> list[Entity]:
     """Return every unit and leader of both sides that the engine fields; what PEFs and dice bring later is not known.
 
-    The forces are read as a battle reads them, not as the order of battle lists them, so that nobody who is listed
-    and not fielded goes unnoticed. The order of battle has no faults.
+    The forces are read as a battle reads them, not as the order of battle lists them, so that a unit that is
+    listed but not fielded is noticed. The order of battle has no faults.
     """
     table = {"posture": "", "light": "", "weather": 0, "ground": None}
     battle = setup.build(Umpire(ScriptedDice([]), recording=False), {**order, **table})

@@ -1,4 +1,4 @@
-"""A whole order of battle: the table laid, the weather rolled, and whoever hides behind PEFs listed by name."""
+"""A full order of battle: the table laid out, the weather rolled, and the forces behind PEFs listed by name."""
 
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import setup
@@ -37,7 +37,7 @@ def expanded(umpire: Umpire, order: dict[str, object]) -> dict[str, object]:
 
 
 def _chief(units: list[Unit], leaders: list[dict[str, object]]) -> list[dict[str, object]]:
-    """MM-LEAD-1: return who commands forces that are more than a company together; nobody where they have somebody.
+    """MM-LEAD-1: return the commander of forces that together exceed a company; none where they have one already.
 
     Inferred: seen singly such forces fight each for itself; read at once they are under one more leader, a War Chief
     where most units are Indians, else a Captain, of the best Rep among those who lead them.

@@ -10,7 +10,7 @@ from typing import Final
 from rules.muskets_mohawks.setup_check import ENEMY_DOCTRINE
 from rules.muskets_mohawks.words import DOCTRINES, PLAYER
 
-# What tells of dice rolled beforehand: nobody at the table has it.
+# Results rolled before the battle, which neither side may know.
 _DICE: Final = ("terrain_stream",)
 # What an enemy behind possible forces keeps to himself.
 _FORCE: Final = ("units", "leaders", "answers", "forces")
@@ -20,9 +20,8 @@ def redact_for(order: dict[str, object], side: int) -> dict[str, object]:
     """MM-PEF-1, MM-NP-1: return an order of battle as a side knows it; 0 is the player, 1 his enemy.
 
     To the player every enemy is possible only: listed forces become PEFs that the tables fill when they are seen, and
-    a posture rolled beforehand is rolled again. Inferred: whoever does not know how the other side is led expects the
-    doctrine that it has when none is chosen. The enemy sees the player's figures on the table as anybody does, and
-    has a posture of his own.
+    a posture rolled beforehand is rolled again. Inferred: a side that does not know how the other is led expects the
+    default doctrine. The enemy sees the player's figures on the table, and has a posture of his own.
     """
     known = deepcopy(order)
     for key in _DICE:

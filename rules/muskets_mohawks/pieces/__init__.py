@@ -1,1 +1,1 @@
-"""What stands and lies on a table: units, leaders, markers, houses and works; ranks, and front, flank and rear."""
+"""The pieces on a table: units, leaders, markers, houses and works; ranks, and front, flank and rear."""

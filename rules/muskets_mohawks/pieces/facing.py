@@ -16,8 +16,8 @@ TOUCH: Final = 4  # bases of different headings touch at a corner although their
 def side_of(target: Unit, x: i64, y: i64) -> str:
     """MM-FACE-1: return from which side something at (x, y) comes at a unit: front, flank or rear.
 
-    Ruling: the rear is what lies behind the line of the rear facing (the print says front, a slip), the flank what
-    lies between the lines of both. A charger is judged by where its move began, a firer by where it stands.
+    Ruling: the rear is behind the line of the rear facing (the print says front, a slip), the flank is between
+    the lines of both. A charger is judged by where its move began, a firer by where it is.
     Inferred: a unit in a building has neither flank nor rear.
     """
     if target.house or not target.xs:
@@ -111,7 +111,7 @@ def is_within(a: Unit, b: Unit, reach: i64) -> bool:
 
 
 def distance_to(unit: Unit, x: i64, y: i64) -> i64:
-    """Return how far a point is from the nearest base of a unit, 0 when it lies under one."""
+    """Return how far a point is from the nearest base of a unit, 0 when it is under one."""
     least: i64 = 1 << 30
     for figure_x, figure_y in zip(unit.base_xs, unit.base_ys):
         dx: i64 = figure_x - x

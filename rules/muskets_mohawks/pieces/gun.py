@@ -7,7 +7,7 @@ from rules.core.umpire import Umpire
 
 
 class Gun:
-    """A gun; the unit that serves it knows it as its `gun`, and nobody serves one that has been left (MM-GUN-1).
+    """A gun; the unit that serves it knows it as its `gun`, and a gun that was left has no crew (MM-GUN-1).
 
     Inferred: it takes no ground of its own, since guns need no base; its muzzle is the point (`x`, `y`).
     """
@@ -30,7 +30,7 @@ class Gun:
         self.id: str = id
         self.side: i64 = side  # of those who serve it, or last did
         self.name: str = name
-        self.crew: str = crew  # id of the unit that serves it; empty: nobody
+        self.crew: str = crew  # id of the unit that serves it; empty: none
         self.x: i64 = x
         self.y: i64 = y
         self.heading: i64 = heading
@@ -40,7 +40,7 @@ class Gun:
         self.fired_in: int = 0  # the turn in which it last fired
 
     def at(self) -> list[object]:
-        """Return where it stands: [x, y, heading]."""
+        """Return its place: [x, y, heading]."""
         return [self.x, self.y, self.heading]
 
     def put(self, umpire: Umpire, rule: str, x: i64, y: i64, heading: i64) -> None:

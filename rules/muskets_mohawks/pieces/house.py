@@ -6,7 +6,7 @@ from rules.core.umpire import Umpire
 
 
 class House:
-    """A building; its door lies on its edge, and who is inside names it in `house` (MM-BUILD-1)."""
+    """A building; its door is on its edge; a unit inside names it in its `house` (MM-BUILD-1)."""
 
     __slots__ = (
         "burnt", "door_x", "door_y", "dv", "id", "levels", "looted", "looting", "smoulders", "stores", "x0", "x1", "y0",

@@ -7,7 +7,7 @@ from rules.core.umpire import Umpire
 
 
 class Leader:
-    """A higher leader: a figure of his own beside the units (MM-LEAD-1)."""
+    """A higher leader: a figure of his own, part of no unit (MM-LEAD-1)."""
 
     __slots__ = (
         "activated", "attached", "commands", "faction", "heading", "id", "left_table", "looked", "lost", "mounted",
@@ -45,7 +45,7 @@ class Leader:
         self.y: i64 = y
         self.heading: i64 = heading
         self.on_table: bool = on_table
-        self.attached: str = attached  # unit he stands with
+        self.attached: str = attached  # the unit he is with
         self.activated: bool = activated
         self.lost: bool = lost
         self.ran_away: bool = ran_away
@@ -53,10 +53,10 @@ class Leader:
         self.rides: bool = mounted  # came on horseback, whatever became of the horse
         self.mounted: bool = mounted
         self.stunned: bool = False  # loses his next activation
-        self.looked: dict[int, bool] = {}  # points he has looked at from where he stands, for `watch.py`
+        self.looked: dict[int, bool] = {}  # points he has looked at from his place, for `watch.py`
 
     def at(self) -> list[object]:
-        """Return where he stands: [x, y, heading]."""
+        """Return his place: [x, y, heading]."""
         return [self.x, self.y, self.heading]
 
     def put(self, umpire: Umpire, rule: str, x: i64, y: i64, heading: i64) -> None:

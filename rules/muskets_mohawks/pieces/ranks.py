@@ -1,7 +1,7 @@
 """Ranks: where each figure of a unit stands; lengths are tenths of an inch.
 
 Foot have bases an inch square. Horse have bases two inches deep (MM-FORM-1), taken as two squares of an inch: the front
-one, where the figure is said to stand, and the rear one behind it.
+one, which is the figure's place, and the rear one behind it.
 """
 
 from typing import Final

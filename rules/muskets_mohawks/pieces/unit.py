@@ -117,7 +117,7 @@ class Unit(Account):
         self.bound()
 
     def bound(self) -> None:
-        """Work out the bounds of the figures' bases, by which those far away are told at one look."""
+        """Compute the bounds of the figures' bases, by which distant units are ruled out with one comparison."""
         self.base_xs = self.xs + self.hind_xs if self.hind_xs else self.xs
         self.base_ys = self.ys + self.hind_ys if self.hind_ys else self.ys
         left: i64 = self.base_xs[0] if self.base_xs else 0
@@ -141,7 +141,7 @@ class Unit(Account):
         self.bottom: i64 = bottom
 
     def stir(self) -> None:
-        """Forget what was seen from where the unit stood, and let others look at it anew."""
+        """Forget what was seen from the unit's old place, and make others look at it again."""
         self.stirs += 1
         if self.looked:
             self.looked = {}
@@ -149,7 +149,7 @@ class Unit(Account):
             self.sightings = {}
 
     def at(self) -> list[object]:
-        """Return where it stands: [x, y, heading, ranks, xs, ys]; lists of places are replaced and never changed."""
+        """Return its place: [x, y, heading, ranks, xs, ys]; lists of places are replaced and never changed."""
         return [self.x, self.y, self.heading, self.ranks, self.xs, self.ys]
 
     def put(

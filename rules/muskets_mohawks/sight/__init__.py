@@ -1,1 +1,1 @@
-"""Sight: lines over the ground, who sees and shoots along them, what is in cover, who is aware of whom."""
+"""Sight: lines over the ground, who sees and shoots along them, cover, and which units are aware of which."""

@@ -11,11 +11,11 @@ from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight.sight import AT_CREST
 from rules.muskets_mohawks.state import Battle
 
-_BEHIND: Final = BASE // 2  # a base whose edge touches the works stands behind them
+_BEHIND: Final = BASE // 2  # a base whose edge touches the works is behind them
 
 
 def in_wood(battle: Battle, x: i64, y: i64) -> bool:
-    """MM-TERR-4, MM-PEF-4: return whether a point lies in a wood or in a gully that counts as one."""
+    """MM-TERR-4, MM-PEF-4: return whether a point is in a wood, or in a gully that counts as one."""
     for wood in battle.ground.woods:
         if wood.x0 < x < wood.x1 and wood.y0 < y < wood.y1:
             return True
@@ -37,7 +37,7 @@ def among_trees(battle: Battle, unit: Unit) -> bool:
 
 
 def on_road(battle: Battle, x: i64, y: i64) -> bool:
-    """Return whether a point lies on a road."""
+    """Return whether a point is on a road."""
     for road in battle.ground.roads:
         if road.holds(x, y):
             return True
@@ -114,7 +114,7 @@ def in_cover(battle: Battle, unit: Unit, from_x: i64, from_y: i64, lying: bool =
 
     Inferred: half of its figures in a wood, behind works or at a crest are enough, as the unit is fired at as one.
     Works cover against what comes at their front; a gully counts as a wood and covers all round. Lying down is cover
-    from fire alone: whoever asks for another reason leaves `lying` out (MM-MOVE-3).
+    from fire alone: a caller that asks for another reason leaves `lying` out (MM-MOVE-3).
     """
     if (unit.prone and lying) or unit.house or unit.water == "in":
         return True

@@ -1,4 +1,4 @@
-"""Lines of sight over the ground: how far one sees, and what of hills and houses lies across a line.
+"""Lines of sight over the ground: how far one sees, and which hills and houses block a line.
 
 Lengths are tenths of an inch; everything by cross and dot products. A line runs from centre to centre.
 """
@@ -36,7 +36,7 @@ def is_lit(battle: Battle, x: i64, y: i64) -> bool:
 
 
 def _over_crest(battle: Battle, ax: i64, ay: i64, bx: i64, by: i64) -> bool:
-    """Whether a crest that neither end touches lies across the line."""
+    """Whether a crest that neither end touches crosses the line."""
     for hill in battle.ground.hills:
         if hill.level:
             if _tops(ay, by, ax, bx, (hill.y0 + hill.y1) // 2, hill.x0, hill.x1):
@@ -47,14 +47,14 @@ def _over_crest(battle: Battle, ax: i64, ay: i64, bx: i64, by: i64) -> bool:
 
 
 def _over(hill: Area, crest: i64, ax: i64, ay: i64, bx: i64, by: i64) -> bool:
-    """Whether the crest of a hill lies across a line; the place of the crest is given, since many ask about one."""
+    """Whether the crest of a hill crosses a line; the crest is passed in, as many lines are tested against it."""
     if hill.level:
         return _tops(ay, by, ax, bx, crest, hill.x0, hill.x1)
     return _tops(ax, bx, ay, by, crest, hill.y0, hill.y1)
 
 
 def _tops(a: i64, b: i64, along_a: i64, along_b: i64, crest: i64, low: i64, high: i64) -> bool:
-    """Whether a crest from `low` to `high` lies across a line, measured across the crest (a, b) and along it."""
+    """Whether a crest from `low` to `high` crosses a line, measured across the crest (a, b) and along it."""
     if (a <= crest and b <= crest) or (a >= crest and b >= crest):
         return False
     if (along_a < low and along_b < low) or (along_a > high and along_b > high):
@@ -74,8 +74,8 @@ def _tops(a: i64, b: i64, along_a: i64, along_b: i64, crest: i64, low: i64, high
 def clear(battle: Battle, ax: i64, ay: i64, bx: i64, by: i64, from_house: str = "", to_house: str = "") -> bool:
     """MM-LOS-1: return whether terrain, houses, light and weather leave the line from a to b open.
 
-    Inferred: a burning house lights what stands within 6 inches; a road lets one see along it through a wood; works
-    and gullies hide nobody; and men in a house see and are seen at its walls, so that no crest or wood under its roof
+    Inferred: a burning house lights everything within 6 inches; a road lets one see along it through a wood; works
+    and gullies hide no unit; and men in a house see and are seen at its walls, so that no crest or wood under its roof
     hides them, though how far they see is measured from their bases. `from_house` and `to_house` name the houses in
     which the ends stand.
     """
@@ -108,10 +108,10 @@ def clear(battle: Battle, ax: i64, ay: i64, bx: i64, by: i64, from_house: str = 
 
 
 def hidden_from_all(battle: Battle, unit: Unit, x: i64, y: i64, to_house: str) -> bool:
-    """MM-LOS-1: return whether one house or crest hides a point from all figures of a unit; False: perhaps not.
+    """MM-LOS-1: return True if one house or crest hides a point from all figures of a unit; False proves nothing.
 
-    What a house or a crest hides from a point has no dents: if it takes in all corners of the unit's bounds, it takes
-    in all that lies within them.
+    The ground that a house or a crest hides from a point is convex: if it contains all corners of the unit's bounds,
+    it contains everything within them.
     """
     left: i64 = unit.left
     right: i64 = unit.right

@@ -1,4 +1,4 @@
-"""How far a unit moves and shoots, and what lies before its front."""
+"""How far a unit moves and shoots, and what is before its front."""
 
 from typing import Final
 
@@ -21,7 +21,7 @@ def weapon_range(weapon: str) -> i64:
 
 
 def foot(battle: Battle) -> i64:
-    """MM-MOVE-1, MM-CAMP-2: return a man's move on foot in tenths of an inch, half of it where snow lies."""
+    """MM-MOVE-1, MM-CAMP-2: return a man's move on foot in tenths of an inch, half of it in snow."""
     return FOOT // SNOW_SLOWS if battle.snow_lies else FOOT
 
 
@@ -29,7 +29,7 @@ def allowance(battle: Battle, unit: Unit) -> i64:
     """MM-MOVE-1: return a unit's normal move in tenths of an inch: foot 8 inches in any formation, horse 12.
 
     Gunners with their gun go 8 inches with its team, half an inch for each of the crew without. Inferred: at most five
-    men haul one gun. Where snow lies everybody goes half as far (MM-CAMP-2).
+    men haul one gun. In snow every move is halved (MM-CAMP-2).
     """
     if unit.mounted:
         return 10 * MOUNTED_MOVE
@@ -42,9 +42,9 @@ def allowance(battle: Battle, unit: Unit) -> i64:
 
 
 def in_front(heading: i64, dx: i64, dy: i64) -> bool:
-    """MM-ACT-1: return whether an offset lies within the 45 degrees on either hand of a heading."""
+    """MM-ACT-1: return whether an offset is within 45 degrees of a heading, to either side."""
     ahead_x: i64 = HEADING_X[heading]
     ahead_y: i64 = HEADING_Y[heading]
     forward: i64 = dx * ahead_x + dy * ahead_y
-    aside: i64 = dx * ahead_y - dy * ahead_x
-    return forward > 0 and -forward <= aside <= forward
+    sideways: i64 = dx * ahead_y - dy * ahead_x
+    return forward > 0 and -forward <= sideways <= forward

@@ -32,7 +32,7 @@ __all__ = [
 ]
 
 BANK: Final = 15  # a figure this near to the water stands at its edge
-_SPREAD: Final = 290  # figures of two units stand at most so much nearer to each other than the units' middles
+_SPREAD: Final = 290  # figures of two units are nearer to each other than the units' middles by at most this
 
 
 def sees_point(battle: Battle, x: int, y: int, heading: int, px: int, py: int) -> bool:
@@ -43,7 +43,7 @@ def sees_point(battle: Battle, x: int, y: int, heading: int, px: int, py: int) -
 
 
 def in_arc(x: int, y: int, heading: int, px: int, py: int) -> bool:
-    """MM-LOS-1: return whether a point lies within the 45 degrees on either hand of straight ahead."""
+    """MM-LOS-1: return whether a point is within 45 degrees of straight ahead, to either side."""
     return in_front(heading, px - x, py - y)
 
 
@@ -74,7 +74,7 @@ def unit_sees_point(battle: Battle, unit: Unit, px: int, py: int) -> bool:
 
 
 def nearest_figure(unit: Unit, x: i64, y: i64) -> tuple[i64, i64]:
-    """Return where that of a unit's figures stands which is nearest to a point, the first of equals."""
+    """Return the place of a unit's figure nearest to a point, the first of equals."""
     best_x: i64 = -1
     best_y: i64 = -1
     least: i64 = 1 << 30
@@ -113,7 +113,7 @@ def _screens(battle: Battle, unit: Unit, other: Unit) -> tuple[list[int], list[i
 
 
 def _screened(xs: list[int], ys: list[int], ax: i64, ay: i64, bx: i64, by: i64) -> bool:
-    """Whether a base of those at xs, ys lies across the line; the figure that looks does not screen itself."""
+    """Whether a base at xs, ys blocks the line; the figure that looks does not screen itself."""
     dx: i64 = bx - ax
     dy: i64 = by - ay
     square: i64 = dx * dx + dy * dy
@@ -125,8 +125,8 @@ def _screened(xs: list[int], ys: list[int], ax: i64, ay: i64, bx: i64, by: i64) 
         fy: i64 = y - ay
         along: i64 = fx * dx + fy * dy
         if 0 < along < square:
-            aside: i64 = fx * dy - fy * dx
-            if aside * aside < near:
+            sideways: i64 = fx * dy - fy * dx
+            if sideways * sideways < near:
                 return True
     return False
 
@@ -167,8 +167,8 @@ def shooters(battle: Battle, firer: Unit, target: Unit, enough: int = 0) -> int:
     """MM-FIRE-3: count the figures that have the target in sight, within 45 degrees of their front and in range.
 
     In a mob the rear ranks are screened by the front one, save those who see past it at an angle. Half the figures
-    in a building fire, rounded up, whichever way. A unit in a creek or ford is fired on from its bank only. Whoever
-    needs to know of `enough` shooters alone spares the rest of the count.
+    in a building fire, rounded up, whichever way. A unit in a creek or ford is fired on from its bank only. A caller
+    that needs to know of `enough` shooters only saves the rest of the count.
     """
     span: i64 = weapon_range(firer.weapon) + BASE
     if span == BASE or not target.xs:

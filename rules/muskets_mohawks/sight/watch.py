@@ -1,7 +1,7 @@
-"""Who is aware of whom: what a unit, and its side, has in sight all round, kept until one of the two moves.
+"""Which units are aware of which: what a unit, and its side, has in sight all round, kept until one of the two moves.
 
-What was seen is kept with those who looked, who forget it when they move; `scene` tells whether all else is as it was.
-Whether anybody may shoot depends on the friends in the way as well, so it is kept until anybody moves.
+What was seen is stored with the unit that looked, which forgets it when it moves; `scene` changes when anything else
+does. Whether anybody may shoot depends on the friends in the way as well, so it is kept until anybody moves.
 """
 
 from rules.core.int64 import i64
@@ -90,7 +90,7 @@ def looks(battle: Battle, unit: Unit, x: i64, y: i64, in_house: str = "") -> boo
 
 def _any_sees(battle: Battle, unit: Unit, x: i64, y: i64, in_house: str) -> bool:
     """Whether any figure of a unit sees a point that is near enough to be seen."""
-    # Whoever stands in the middle most often sees what any of them does.
+    # The figure in the middle most often sees what any of them sees.
     count: i64 = len(unit.xs)
     middle: i64 = (count + unit.ranks - 1) // unit.ranks // 2
     if sight.clear(battle, unit.xs[middle], unit.ys[middle], x, y, unit.house, in_house):
@@ -105,7 +105,7 @@ def _any_sees(battle: Battle, unit: Unit, x: i64, y: i64, in_house: str) -> bool
 
 
 def aware(battle: Battle, unit: Unit, foe: Unit) -> bool:
-    """MM-LOS-1: return whether a unit has an enemy on the table in sight; friends step aside for a look."""
+    """MM-LOS-1: return whether a unit has an enemy on the table in sight; friends do not block its view."""
     return _aware(battle, unit, foe, scene(battle))
 
 
@@ -142,9 +142,9 @@ def foes_of(battle: Battle, unit: Unit) -> list[Unit]:
 
 
 def foes_kept(battle: Battle, unit: Unit) -> list[Unit]:
-    """Return what `foes_of` does, remembered until anybody moves for those who are often asked; never change the list.
+    """Return what `foes_of` does, cached until any unit moves; callers must not change the list.
 
-    Whoever is active is asked once, but those in contact with him each time that one of them is (MM-NP-2).
+    An active unit asks once, but the units in contact with it ask each time one of them is active (MM-NP-2).
     """
     now = scene(battle)
     stirs = battle.stirs()

@@ -92,12 +92,12 @@ def through_woods(battle: Battle, ax: i64, ay: i64, bx: i64, by: i64, square: i6
 
 
 def _deep(x: i64, y: i64, x0: i64, y0: i64, x1: i64, y1: i64) -> bool:
-    """Whether a point lies deeper in a wood than its edge, whichever side one looks at."""
+    """Whether a point is deeper in a wood than its edge zone, from every side."""
     return x0 + _EDGE < x < x1 - _EDGE and y0 + _EDGE < y < y1 - _EDGE
 
 
 def too_deep(battle: Battle, x: i64, y: i64) -> bool:
-    """MM-LOS-1: return whether a point off the roads lies so deep in a wood that nobody outside sees it."""
+    """MM-LOS-1: return whether a point off the roads is too deep in a wood to be seen from outside."""
     for wood in battle.ground.woods:
         # Cheap: most woods lie to one side of the point.
         if wood.x0 < x < wood.x1 and _deep(x, y, wood.x0, wood.y0, wood.x1, wood.y1):
@@ -110,7 +110,7 @@ def too_deep(battle: Battle, x: i64, y: i64) -> bool:
 
 @mypyc_attr(acyclic=True)
 class Stretches:
-    """Where a line enters and leaves each wood, in parts of its length, and how deep its ends stand behind there."""
+    """Where a line enters and leaves each wood, in parts of its length, and how deep in the wood its ends are."""
 
     __slots__ = ("depth_in", "depth_out", "enters", "leaves")
 
@@ -200,7 +200,7 @@ def _woods_end(found: Stretches, too_far: bool) -> bool:
     """Judge the stretches of wood along a line, too long or not to see inside one; woods that touch count as one."""
     enters = found.enters
     leaves = found.leaves
-    near_to: i64 = 0  # up to here the line runs in the wood its near end stands in
+    near_to: i64 = 0  # up to here the line runs in the wood of its near end
     near_depth: i64 = 0
     far_from: i64 = _PARTS
     far_depth: i64 = 0

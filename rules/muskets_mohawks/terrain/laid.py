@@ -94,7 +94,7 @@ def _check_box(faults: list[Fault], place: str, box: list[object]) -> None:
 def restore(umpire: Umpire, battle: Battle, stored: dict[str, object]) -> None:
     """Lay a table out as stored or as a scenario drew it (MM-TERR-7); raises SetupError with all faults.
 
-    Ruling: a scenario's own map stands for one side's laying out of the ground.
+    Ruling: a scenario's own map replaces the terrain that a side would lay out.
     """
     faults = check_laid(stored)
     if faults:

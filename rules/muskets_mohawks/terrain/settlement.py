@@ -17,7 +17,7 @@ SIDE: Final = 40  # a house is 4 inches square, room for sixteen figures
 _CLEAR: Final = 20  # from water and the table's edge, so that figures can pass in twos
 _NEAR_ROAD: Final = 10
 _STEP: Final = 5
-_BESIDE: Final = 35  # how far from the middle the first of several houses stands
+_OFF_MIDDLE: Final = 35  # how far from the middle the first of several houses is put
 _MASONRY: Final = 3  # houses of stone have an upper storey
 _EXIT_LONG: Final = 60  # the ground at both ends of a bridge or ford that houses leave free
 _EXIT_WIDE: Final = 40
@@ -26,16 +26,16 @@ _SILL: Final = 5
 
 
 def place_settled_sections(umpire: Umpire, battle: Battle, buildings: list[int]) -> None:
-    """MM-TERR-6: place the buildings of all settled sections, in sections side by side.
+    """MM-TERR-6: place the buildings of all settled sections, in adjoining sections.
 
     Inferred: the first settled section keeps its place; each further one moves, if need be, to the first free section
-    beside those already settled.
+    that adjoins one already settled.
     """
     settled: list[int] = []
     for section in range(1, 10):
         count = buildings[section - 1]
         if count > 0:
-            place = section if not settled or _beside(section, settled) else _join(settled)
+            place = section if not settled or _adjoins(section, settled) else _join(settled)
             settled.append(place)
             place_houses(umpire, battle, place, count, False)
 
@@ -45,7 +45,7 @@ def adjacent(a: int, b: int) -> bool:
     return abs((a - 1) % 3 - (b - 1) % 3) + abs((a - 1) // 3 - (b - 1) // 3) == 1
 
 
-def _beside(section: int, settled: list[int]) -> bool:
+def _adjoins(section: int, settled: list[int]) -> bool:
     for other in settled:
         if adjacent(section, other):
             return True
@@ -54,7 +54,7 @@ def _beside(section: int, settled: list[int]) -> bool:
 
 def _join(settled: list[int]) -> int:
     for section in range(1, 10):
-        if section not in settled and _beside(section, settled):
+        if section not in settled and _adjoins(section, settled):
             return section
     return settled[0]
 
@@ -62,8 +62,8 @@ def _join(settled: list[int]) -> int:
 def place_houses(umpire: Umpire, battle: Battle, section: int, count: int, stores: bool) -> None:
     """MM-TERR-6: place buildings in a section, each half a die from the last and within an inch of its road.
 
-    `stores` marks them as what a raid is after (MM-ENC-2). Inferred: a building that finds no such place stands as
-    near to it as it can, and in a section beside its own when that is full.
+    `stores` marks them as the target of a raid (MM-ENC-2). Inferred: a building with no such place is put as
+    near to it as possible, and in an adjoining section when its own is full.
     """
     for number in range(count):
         gap = 10 * half_die(umpire, "MM-TERR-6", "table", "apart") if battle.houses else 0
@@ -71,9 +71,9 @@ def place_houses(umpire: Umpire, battle: Battle, section: int, count: int, store
         umpire.record("MM-TERR-6", NOTE, "table", "row:building_dv", None, str(face))
         dv = BUILDING_DV[face]
         x, y = _site(battle, section, gap, number == 0 and count > 1)
-        for beside in range(1, 10):
-            if x < 0 and adjacent(section, beside):
-                x, y = _site(battle, beside, gap, False)
+        for neighbour in range(1, 10):
+            if x < 0 and adjacent(section, neighbour):
+                x, y = _site(battle, neighbour, gap, False)
         if x < 0:
             return
         house = House(
@@ -93,18 +93,18 @@ def place_houses(umpire: Umpire, battle: Battle, section: int, count: int, store
 def _site(battle: Battle, section: int, gap: int, more: bool) -> tuple[int, int]:
     """Return the far left corner of the best site: gap kept, by the road, near the middle; -1 when all is full.
 
-    The first of several leaves room beside it.
+    The first of several is put off the middle, to leave space for the next.
     """
     middle_x, middle_y = section_centre(section)
     best_x = -1
     best_y = -1
     least: i64 = 1 << 30
     near = _houses_near(battle, section)
-    aside: i64 = _BESIDE if more and not near else 0
+    offset: i64 = _OFF_MIDDLE if more and not near else 0
     for y in range(middle_y - SECTION // 2 + _STEP, middle_y + SECTION // 2 - SIDE, 2 * _STEP):
         for x in range(middle_x - SECTION // 2 + _STEP, middle_x + SECTION // 2 - SIDE, 2 * _STEP):
             # What is cheap is looked at first: most sites are worse than the best so far by one thing alone.
-            cost: i64 = _size(x + SIDE // 2 - middle_x + aside) + _size(y + SIDE // 2 - middle_y)
+            cost: i64 = _size(x + SIDE // 2 - middle_x + offset) + _size(y + SIDE // 2 - middle_y)
             if cost >= least:
                 continue
             apart: i64 = _apart(near, x, y)
@@ -172,7 +172,7 @@ def _size(value: i64) -> i64:
 
 
 def _between(start: i64, end: i64, at: i64) -> i64:
-    """Return how much open ground lies, in one direction, between a stretch and a house that begins at a place."""
+    """Return the width of open ground, in one direction, between a stretch and a house that begins at a place."""
     if start > at + SIDE:
         return start - (at + SIDE)
     return at - end if at > end else 0
@@ -193,7 +193,7 @@ def _apart(houses: list[House], x: i64, y: i64) -> i64:
 
 
 def _road_cost(battle: Battle, section: int, x: i64, y: i64) -> i64:
-    """Return by how much a site lies farther than an inch from a road of its section, 0 with no road there."""
+    """Return how much farther than an inch a site is from a road of its section; 0 without a road."""
     middle_x, middle_y = section_centre(section)
     cost: i64 = -1
     for road in battle.ground.roads:

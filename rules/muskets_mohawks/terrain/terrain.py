@@ -92,7 +92,7 @@ def _feature(ground: Ground, section: int, kind: str) -> Area:
 def _lay_roads(ground: Ground, roads: list[bool], course: waters.Course) -> None:
     """MM-TERR-3: lay the first road through its section and the second across the middle of the first.
 
-    Inferred: where a lake lies in the middle a road keeps to the left or far third of the table.
+    Inferred: where a lake is in the middle, a road keeps to the left or far third of the table.
     """
     for number in range(len(roads)):
         level = roads[number]

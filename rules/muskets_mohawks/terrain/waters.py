@@ -9,7 +9,7 @@ from rules.muskets_mohawks.ground import SECTION, TABLE, Area, Ground
 from rules.muskets_mohawks.tables_terrain import CREEK, FORD_WIDTH, LENGTHWISE, RIVER_CROSSING, RIVER_WIDTH
 
 _RULE: Final = "MM-TERR-5"
-# The middle of a water in each lane of sections: beside the lane's own middle, which roads and scouts need.
+# The middle of a water in each lane of sections: off the lane's own middle, which roads and scouts need.
 _MIDDLES: Final = (125, 195, 355)
 # With a lake in the middle section a stream runs in an outer lane only, farther from the middle: the bank between it
 # and the lake must be wide enough for a unit that comes out of a ford.
@@ -18,7 +18,7 @@ _BRIDGE_HALF: Final = 10  # as wide as the road
 
 
 class Course:
-    """What the dice said of the table's water, before it is laid."""
+    """The water that the dice gave the table, before it is placed."""
 
     __slots__ = ("crossing", "fords", "kind", "lake", "level", "section", "width")
 

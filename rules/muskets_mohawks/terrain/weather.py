@@ -18,7 +18,7 @@ def roll_weather(umpire: Umpire) -> int:
 
 
 def roll_snow(umpire: Umpire) -> str:
-    """MM-CAMP-2: roll whether there is snow in winter, and return a word of SNOWS. Ruling: it lies and falls alike."""
+    """MM-CAMP-2: roll for snow in winter and return a word of SNOWS. Ruling: it both covers the ground and falls."""
     return "both" if possibility(umpire, "MM-CAMP-2", "battle", SNOW, "snow") else "none"
 
 

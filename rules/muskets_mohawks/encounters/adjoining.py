@@ -56,14 +56,14 @@ def beside_friends(battle: Battle, unit: Unit, errand: Errand) -> Spot | None:
 
 
 def stands_free(friend: Unit) -> bool:
-    """MM-GROUP-1: return whether others can form on a unit: it stands on dry ground and neither fights nor retires."""
+    """MM-GROUP-1: return whether others can form on a unit: it is on dry ground and neither fights nor retires."""
     if not friend.on_table or friend.house or friend.water or friend.retiring:
         return False
     return not friend.opponents
 
 
 def is_in_reach(battle: Battle, unit: Unit, friend: Unit) -> bool:
-    """Return whether a place in contact with a friend on whom others can form may be within a unit's move."""
+    """Return whether a place in contact with a friend that others can form on may be within a unit's move."""
     far = allowance(battle, unit) + _WIDTH
     return near_by(friend.x - unit.x, friend.y - unit.y, far) and stands_free(friend)
 
