@@ -51,10 +51,10 @@ def inflict(umpire: Umpire, battle: Battle, unit: Unit, count: int, cause: str, 
 def _leader_struck(umpire: Umpire, battle: Battle, unit: Unit, left: int, cause: str, from_x: int, from_y: int) -> str:
     """MM-CAS-2: roll two dice for one casualty and return the id of the leader who is it, "" for another figure.
 
-    A mounted leader hit by fire may lose his horse instead, and then nobody falls.
+    A mounted leader hit by fire may lose his horse instead, and then no figure falls.
 
     Ruling: the dice are those of the leader nearest the enemy, so that a second one is in danger only when the first
-    has fallen. Inferred: a leader who is the last figure left falls without a roll, nobody else being there to fall
+    has fallen. Inferred: a leader who is the last figure left falls without a roll, since no other figure could fall
     for him.
     """
     who = nearest_leader(battle, unit, from_x, from_y)
@@ -121,7 +121,7 @@ def _hit(umpire: Umpire, who: str, mounted: bool) -> bool:
 
 
 def _fell(umpire: Umpire, battle: Battle, unit: Unit, who: str) -> bool:
-    """MM-CAS-2: remove a leader who fell and return whether he was the one whom the unit counts as its leader."""
+    """MM-CAS-2: remove a leader who fell and return whether he was the one that the unit counts as its leader."""
     led = unit.leader == who
     if who == unit.nco:
         unit.set_nco_lost(umpire, "MM-CAS-2", True)

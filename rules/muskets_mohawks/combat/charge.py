@@ -41,7 +41,7 @@ def can_charge(battle: Battle, charger: Unit, target: Unit, left: int = -1) -> b
     """MM-CHARGE-1: return whether a unit may charge an enemy: loaded, free, upright, the charge point in reach.
 
     Ruling: a unit with reload markers may not charge, as it may not move (MM-FIRE-4). Gunners do not charge (MM-ACT-2).
-    Inferred: nobody charges a building on horseback (MM-BUILD-1). Whether the side still wants to is for its orders.
+    Inferred: mounted units do not charge a building (MM-BUILD-1). Whether the side still wants to is for its orders.
     `left` is what is left of a move in whose middle the charge begins, -1 for a whole one.
     """
     if not charger.on_table or not target.on_table or charger.side == target.side:
@@ -70,11 +70,11 @@ def _will_see(battle: Battle, charger: Unit, target: Unit) -> bool:
 def charge(
     umpire: Umpire, battle: Battle, charger: Unit, target: Unit, left: int = -1, from_x: int = -1, from_y: int = -1
 ) -> str:
-    """MM-CHARGE-1: charge an enemy, and whoever the charge then runs into, and return how the last of it ended.
+    """MM-CHARGE-1: charge an enemy, and any unit that the charge then meets; return the ending of the last charge.
 
     A charge in the middle of a move has what is `left` of it, and comes from (from_x, from_y), where that move began.
     The ending is one of target_runs_away, melee, fire_then_melee, charger_halts, charger_retires, horse_turns_away, and
-    charger_falls when the fire left nobody to close. Ruling: the ground of a target that ran away, taken over by the
+    charger_falls when the fire left no figure to close. Ruling: the ground of a target that ran away, taken over by the
     charger, counts against its move when it charges on.
     """
     if left < 0:
@@ -175,8 +175,8 @@ def read(umpire: Umpire, charger: Unit, ahead: int) -> str:
 def _carry_out(umpire: Umpire, battle: Battle, charger: Unit, target: Unit, result: str) -> str:
     """MM-CHARGE-2: carry out a row of the charge resolution and return the ending.
 
-    Nobody tests reaction but the charger thrown back, whose row does not forbid it; that fire is no longer at a
-    charger, since the book lets him retire first.
+    Only the charger that was thrown back tests reaction, since its row does not forbid it; it is then no longer fired
+    on as a charger, since the book lets it retire first.
     """
     if result == TARGET_RUNS:
         x = target.x
@@ -223,9 +223,9 @@ def _turn_away(umpire: Umpire, battle: Battle, charger: Unit, target: Unit) -> N
 
 
 def answer_fire(umpire: Umpire, battle: Battle) -> None:
-    """MM-REACT-2: let units that are to charge for having been fired at charge a firer in range, or else stand.
+    """MM-REACT-2: let units whose reaction to fire is a charge charge a firer in range, or else stay.
 
-    Called when the fire, and all that came of it, is over. Inferred: the first of several firers whom it may charge.
+    Called when the fire, and all that came of it, is over. Inferred: the first of several firers that it may charge.
     """
     while battle.provoked:
         name = next(iter(battle.provoked))
@@ -240,7 +240,7 @@ def answer_fire(umpire: Umpire, battle: Battle) -> None:
 
 
 def _runs_into(battle: Battle, charger: Unit, left: int, struck: list[str]) -> Unit | None:
-    """MM-CHARGE-4: return the nearest enemy whom a charger with move left now may charge, as a new charge."""
+    """MM-CHARGE-4: return the nearest enemy that a charger with move left may now charge, as a new charge."""
     if left <= 0 or not charger.on_table or charger.house:
         return None
     nearest: Unit | None = None

@@ -1,4 +1,4 @@
-"""Who is in melee or under fire with whom: coming to blows, losing contact, ceasing fire."""
+"""Which units are in melee with or under fire from which: engaging, losing contact, ceasing fire."""
 
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.movement import formation
@@ -16,16 +16,16 @@ def meet(umpire: Umpire, a: Unit, b: Unit) -> bool:
     for unit in (a, b):
         unit.set_fought_melee(umpire, "MM-MELEE-1", True)
         unit.set_engaged(umpire, "MM-MELEE-1", True)
-        # Whoever is at close quarters has stopped firing.
+        # A unit in melee has stopped firing.
         unit.set_target(umpire, "MM-FIRE-5", "")
         unit.set_prone(umpire, "MM-MELEE-1", False)
     return True
 
 
 def part(umpire: Umpire, battle: Battle, unit: Unit) -> list[Unit]:
-    """MM-MELEE-5: take a unit out of its melee and return the enemies that have nobody left to fight.
+    """MM-MELEE-5: take a unit out of its melee and return the enemies that have no opponent left.
 
-    They stay in formation until `unform`, so that whoever leaves has gone before they spread out.
+    They stay in formation until `unform`, so that the unit that leaves has gone before they spread out.
     """
     freed: list[Unit] = []
     for enemy_id in list(unit.opponents):

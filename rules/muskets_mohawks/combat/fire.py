@@ -29,7 +29,7 @@ from rules.muskets_mohawks.words import ARTILLERY, LINE, MOB
 def can_fire(battle: Battle, firer: Unit, target: Unit) -> bool:
     """MM-WEAPON-1: return whether a unit has an enemy within range, arc and sight, and weather to fire in.
 
-    Gunners fire their gun (MM-GUN-1) and nothing else. Inferred: nobody fires out of a melee or into one.
+    Gunners fire their gun (MM-GUN-1) and nothing else. Inferred: no unit fires out of a melee or into one.
     """
     if firer.troop == ARTILLERY:
         return gunnery.can_fire(battle, firer, target)
@@ -57,7 +57,7 @@ def fire(
 def can_answer(battle: Battle, target: Unit, charger: Unit) -> bool:
     """MM-CHARGE-2: return whether the target of a charge is able to fire at its charger.
 
-    Inferred: only an active crew turns its gun, so that gunners answer whoever comes before the barrel (MM-ACT-2).
+    Inferred: only an active crew turns its gun, so that gunners answer only an enemy in front of the barrel (MM-ACT-2).
     """
     if target.troop == ARTILLERY:
         return gunnery.can_fire(battle, target, charger, turns=False)

@@ -53,7 +53,8 @@ def could_fire(battle: Battle, unit: Unit, gun: Gun, target: Unit, turns: bool =
 def fire(umpire: Umpire, battle: Battle, unit: Unit, target: Unit, turns: bool = True, tests: bool = True) -> int:
     """MM-GUN-1, MM-GUN-2: fire a unit's gun at a target and return how many casualties the target took.
 
-    Whoever had a figure in the way of the shot has received fire, and tests, save a target that charges (`tests`).
+    A unit that had a figure in the way of the shot has received fire, and tests, except a target that charges
+    (`tests`).
     """
     gun = unit.gun
     shot = lay(battle, unit, gun, target, turns) if gun is not None else None

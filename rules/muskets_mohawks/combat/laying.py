@@ -1,4 +1,4 @@
-"""Laying a gun: whom a shot along a line from its muzzle endangers, and which line is the best (MM-GUN-1, MM-GUN-2).
+"""Laying a gun: which units a shot along a line from its muzzle endangers, and the best line (MM-GUN-1, MM-GUN-2).
 
 Lengths are tenths of an inch. Figures count by the centres of their bases, their distance by the nearer edge.
 """
@@ -98,7 +98,7 @@ def _through(
         return None
     shot = Shot(kind, heading, 1000 * dx // size, 1000 * dy // size)
     if kind == CANISTER and not turns:
-        # Nobody turns the gun, so that its cone lies before the barrel as it points.
+        # The crew does not turn the gun, so its cone is in front of the barrel as it points.
         shot.ux = HEADING_X[heading]
         shot.uy = HEADING_Y[heading]
     if not _fill(battle, unit, gun, shot):
@@ -129,10 +129,10 @@ def pointed(heading: i64, dx: i64, dy: i64, kind: str, turns: bool) -> i64:
 
 
 def in_arc(heading: i64, dx: i64, dy: i64) -> bool:
-    """MM-GUN-2: return whether an offset lies within 15 degrees to either side of a barrel."""
+    """MM-GUN-2: return whether an offset is within 15 degrees to either side of a barrel."""
     forward: i64 = dx * HEADING_X[heading] + dy * HEADING_Y[heading]
-    aside: i64 = dx * HEADING_Y[heading] - dy * HEADING_X[heading]
-    return forward > 0 and -forward * _ARC <= 1000 * aside <= forward * _ARC
+    sideways: i64 = dx * HEADING_Y[heading] - dy * HEADING_X[heading]
+    return forward > 0 and -forward * _ARC <= 1000 * sideways <= forward * _ARC
 
 
 def _fill(battle: Battle, unit: Unit, gun: Gun, shot: Shot) -> bool:
@@ -164,9 +164,9 @@ def _fill(battle: Battle, unit: Unit, gun: Gun, shot: Shot) -> bool:
 
 
 def _fill_house(battle: Battle, unit: Unit, gun: Gun, shot: Shot, house: House, at: tuple[int, int]) -> bool:
-    """MM-BUILD-2: add whom a shot endangers in and about a building; False when a friend is, or nothing comes in.
+    """MM-BUILD-2: add the units a shot endangers in and near a building; False if one is a friend, or the wall holds.
 
-    A ball endangers those about its hole, canister those in its cone as deep behind the wall as it comes in.
+    A ball endangers the figures near its hole, canister those in its cone as deep behind the wall as it enters.
     """
     if not sight.clear(battle, gun.x, gun.y, at[0], at[1], "", house.id):
         return False
@@ -198,9 +198,9 @@ def _fill_house(battle: Battle, unit: Unit, gun: Gun, shot: Shot, house: House, 
 
 
 def _in_way(shot: Shot, dx: i64, dy: i64, reach: i64, wide: i64) -> i64:
-    """Return how far along the line of a shot an offset lies, 0 for one out of its way."""
+    """Return how far along the line of a shot an offset is, 0 for one out of its way."""
     along: i64 = dx * shot.ux + dy * shot.uy
     if along <= 0 or along > 1000 * reach:
         return 0
-    aside: i64 = dx * shot.uy - dy * shot.ux
-    return (along + 999) // 1000 if -wide <= aside <= wide else 0
+    sideways: i64 = dx * shot.uy - dy * shot.ux
+    return (along + 999) // 1000 if -wide <= sideways <= wide else 0

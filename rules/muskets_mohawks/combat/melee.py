@@ -112,9 +112,9 @@ def _close_all_up(umpire: Umpire, battle: Battle, unit: Unit) -> None:
 
 
 def _close_up(umpire: Umpire, battle: Battle, unit: Unit, enemy: Unit) -> None:
-    """MM-CAS-1, MM-MELEE-5: bring two units together again where the fallen have left a gap, or let it part them.
+    """MM-CAS-1, MM-MELEE-5: bring two units back into contact where casualties left a gap, or else separate them.
 
-    Whoever has fewer enemies steps up first, and nobody leaves one enemy to reach another. Inferred: where neither
+    The unit with fewer enemies steps up first, and no unit leaves one enemy to reach another. Inferred: where neither
     can, they are no longer in contact and have lost it as after any melee.
     """
     first, second = (enemy, unit) if len(enemy.opponents) <= len(unit.opponents) else (unit, enemy)
@@ -127,7 +127,7 @@ def _close_up(umpire: Umpire, battle: Battle, unit: Unit, enemy: Unit) -> None:
 
 
 def _others(battle: Battle, unit: Unit, enemy: Unit) -> list[Unit]:
-    """Return whom a unit fights beside one enemy."""
+    """Return the opponents of a unit except one enemy."""
     found: list[Unit] = []
     for other in unit.opponents:
         if other != enemy.id:
@@ -160,8 +160,8 @@ def may_break_off(battle: Battle, unit: Unit) -> bool:
 def break_off(umpire: Umpire, battle: Battle, unit: Unit) -> bool:
     """MM-MELEE-5: move an active unit away from its melee and return whether it got clear of every enemy.
 
-    Whoever follows far enough fights another round at once, with a die for following up. Inferred: nobody leaves a
-    building to follow.
+    An enemy that follows far enough fights another round at once, with a die for following up. Inferred: no unit
+    leaves a building to follow.
     """
     enemies: list[Unit] = []
     for enemy_id in unit.opponents:

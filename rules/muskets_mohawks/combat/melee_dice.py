@@ -110,7 +110,7 @@ def _height(battle: Battle, unit: Unit) -> int:
 def behind_works(battle: Battle, unit: Unit, enemy: Unit) -> bool:
     """MM-MELEE-2: return whether a unit defends fieldworks or a wall against an enemy.
 
-    Inferred: the walls of a building with a defensive value count, for whoever is inside.
+    Inferred: the walls of a building with a defensive value count for a unit inside.
     """
     house = house_of(battle, unit.house)
     if house is not None:

@@ -16,7 +16,7 @@ def way_to(block: Spot, leader: Leader, ux: int, uy: int) -> int:
 
 
 def leader_behind(battle: Battle, unit: Unit, ux: int, uy: int, distance: int) -> Leader | None:
-    """MM-MOVE-5: return the first higher leader of its side whom a retiring unit meets, if any."""
+    """MM-MOVE-5: return the first higher leader of its side that a retiring unit meets, if any."""
     block = stand(UNFORMED, unit.x, unit.y, facing_back(ux, uy), unit.figures, 0, unit.mounted)
     first: Leader | None = None
     least = distance
@@ -34,7 +34,7 @@ def leader_behind(battle: Battle, unit: Unit, ux: int, uy: int, distance: int) -
 def friend_behind(
     battle: Battle, unit: Unit, block: Spot, ux: int, uy: int, distance: int, met: list[str]
 ) -> Unit | None:
-    """MM-MOVE-4: return the nearest unformed friend in the way back of a unit whom it has not met yet, if any."""
+    """MM-MOVE-4: return the nearest unformed friend on a unit's way back that it has not met yet, if any."""
     first: Unit | None = None
     least = distance
     for other in battle.units:
@@ -43,7 +43,7 @@ def friend_behind(
         if other.formation != UNFORMED or other.retiring:
             continue
         if (other.x - unit.x) * ux + (other.y - unit.y) * uy <= 0:
-            continue  # who stands abreast or before, in body with it or not, is in nobody's way back
+            continue  # a friend level with or in front of the unit, in its body or not, is not on its way back
         way = paths.before_figures(block, other.base_xs, other.base_ys, ux, uy, 0)
         if way < least:
             least = way

@@ -44,8 +44,8 @@ def rally(umpire: Umpire, battle: Battle, unit: Unit) -> str:
 def _order_to_form(umpire: Umpire, battle: Battle, unit: Unit) -> str:
     """MM-REACT-5: return the order in which a rallied unit forms up, which is the player's choice.
 
-    Inferred: a unit that acts by the tables takes line if it knows it and stays unformed if not; nobody forms in a
-    house, in the water or among trees, and gunners stay about their gun.
+    Inferred: a unit that acts by the tables takes line if it knows it and stays unformed if not; no unit forms
+    in a house, in the water or among trees, and gunners stay at their gun.
     """
     if unit.house or unit.water or cover.among_trees(battle, unit) or unit.troop == ARTILLERY:
         return UNFORMED

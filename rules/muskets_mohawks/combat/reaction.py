@@ -165,7 +165,7 @@ def _rank(result: str) -> int:
 def carry_out(umpire: Umpire, battle: Battle, unit: Unit, result: str, from_x: int, from_y: int) -> None:
     """MM-REACT-1, MM-LEAD-5: carry out a result; a leader with the unit then takes a lost one's place.
 
-    A charge is left to whoever knows of whom the fire came (`charge.answer_fire`).
+    A charge is left to the caller, which knows the firer (`charge.answer_fire`).
     """
     if result == RETIRE:
         retire(umpire, battle, unit, from_x, from_y)

@@ -131,9 +131,9 @@ def break_ranks(umpire: Umpire, battle: Battle, unit: Unit, from_x: int, from_y:
 
 
 def _way_to_edge(unit: Unit, ux: int, uy: int) -> int:
-    """Return how far a unit goes in a direction, times 1000, before a figure would go over an edge that lies ahead.
+    """Return how far a unit goes in a direction, times 1000, before a figure would cross an edge ahead of it.
 
-    Inferred: an edge lies ahead when the way meets it at 30 degrees or more; a unit that grazes it stays.
+    Inferred: an edge is ahead when the way meets it at 30 degrees or more; a unit that grazes it stays.
     """
     reach = REACH[facing_back(ux, uy)]
     least = paths.FREE

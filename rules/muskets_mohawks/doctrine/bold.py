@@ -39,7 +39,7 @@ class Bold(Policy):
 
 
 def _meets(view: BattleView, choices: list[Order]) -> int:
-    """Charge whom it comes upon in the middle of a move, if it nearly matches him; else go on."""
+    """Charge an enemy met in the middle of a move if the unit is nearly as strong; else go on."""
     unit = view.unit
     place = _charge(view, choices, unit) if unit is not None else -1
     return place if place >= 0 else max(plan.find(choices, orders.MARCH_ON), 0)

@@ -54,7 +54,7 @@ def _has_lost_enough(view: BattleView) -> bool:
 
 
 def _meets(view: BattleView, choices: list[Order]) -> int:
-    """Halt before whom it comes upon in the middle of a move, unless the odds are for a charge."""
+    """Halt before an enemy met in the middle of a move, unless the odds favour a charge."""
     unit = view.unit
     place = _charge(view, choices, unit) if unit is not None else -1
     return place if place >= 0 else plan.find(choices, orders.HOLD)

@@ -240,7 +240,7 @@ def _watch(view: BattleView, choices: list[Order]) -> int:
 
 
 def _out_to_a_marker(view: BattleView, choices: list[Order]) -> int:
-    """MM-ENC-3: return the move out to a PEF: the first, and the next when many quiet turns brought nobody to it."""
+    """MM-ENC-3: return the move out to a PEF: the first, and the next after many quiet turns without a meeting."""
     found: list[int] = []
     for place in range(len(choices)):
         order = choices[place]
@@ -349,9 +349,9 @@ def looted(view: BattleView) -> int:
 def end_the_wait(view: BattleView, choices: list[Order], unit: Own) -> int:
     """MM-ENC-3: return the order that ends a standoff of three turns; -1 while waiting has a use.
 
-    Units of nearly his numbers charge him where they can; all close up to him where they are out of easy range, and
-    they alone where nobody can fire. Those in a house leave it after three turns more. Inferred: as the defender waits
-    no longer for still PEFs.
+    A unit nearly as strong as the enemy charges where it can. Every unit out of easy range closes up, or only the
+    strong ones where no unit can fire. Units in a house leave it after three turns more. Inferred: as the defender no
+    longer waits for PEFs that have stopped.
     """
     if view.standoff < (2 * STILL_TURNS if unit.house else STILL_TURNS):
         return -1
@@ -370,7 +370,7 @@ def end_the_wait(view: BattleView, choices: list[Order], unit: Own) -> int:
 
 
 def no_fire(view: BattleView) -> bool:
-    """MM-WEATHER-1: return whether the weather lets nobody fire."""
+    """MM-WEATHER-1: return whether the weather forbids all fire."""
     return view.weather > 0 and not INCLEMENT_WEATHER[view.weather][0]
 
 

@@ -1,4 +1,4 @@
-"""A scout's round: in which order the unseen sections are best looked at, and anew after every contact."""
+"""A scout's round: the best order to look at the unseen sections, computed again after every contact."""
 
 from typing import Final
 

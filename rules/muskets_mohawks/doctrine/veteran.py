@@ -22,7 +22,7 @@ _WILD: Final = ("irregular", "indian", "civilian")  # who charges with a die mor
 
 
 class Veteran(Policy):
-    """Fires before it is fired at, charges only a beaten enemy, lies low in sight of one, and plays for the objective.
+    """Fires before it is fired at, charges only a beaten enemy, goes prone in sight of one, plays for the objective.
 
     It bears losses of three quarters while the objective can be met, and guards its stores to the last; once they
     cannot be saved it goes home with a quarter down.
@@ -70,7 +70,7 @@ def _has_enough(view: BattleView) -> bool:
 
 
 def _lies_low(view: BattleView) -> bool:
-    """MM-MOVE-3: whether a scout lies down at the end of its move: in loose order, with an enemy who may fire at it.
+    """MM-MOVE-3: whether a scout drops prone at the end of its move: in loose order, with an enemy that may fire at it.
 
     To rise costs it an activation, so that it does not for an enemy far off, or in weather without fire.
     """

@@ -1,1 +1,1 @@
-"""The forces: troop types, factions, Reputation, leaders and whom they lead, and units that stand as one body."""
+"""The forces: troop types, factions, Reputation, leaders and the units they lead, and bodies of units in contact."""

@@ -21,7 +21,7 @@ _BESIDE: Final = 500 * BASE
 def body_of(battle: Battle, unit: Unit) -> list[Unit]:
     """MM-GROUP-1: return the unit and all friends joined to it by base contact, in the order of the battle's list.
 
-    It is looked for anew once anybody has moved; nobody changes the list.
+    The result is cached until any unit moves; callers must not change the list.
     """
     stirs = battle.stirs()
     known = battle.bodies.get(unit.id)
@@ -34,7 +34,7 @@ def body_of(battle: Battle, unit: Unit) -> list[Unit]:
 def _joined_to(battle: Battle, unit: Unit) -> list[Unit]:
     """MM-GROUP-1: look for the body of a unit."""
     found: list[Unit] = [unit]
-    for member in found:  # those whom it finds are looked from in their turn
+    for member in found:  # the loop also visits the members it adds
         left: i64 = member.left - _TOUCH
         right: i64 = member.right + _TOUCH
         top: i64 = member.top - _TOUCH

@@ -15,7 +15,7 @@ from rules.muskets_mohawks.words import UNFORMED
 _CLOSE: Final = BASE + 1  # places are whole tenths, so bases that must not overlap are put this far apart
 _MEET: Final = (BASE + TOUCH) * (BASE + TOUCH)
 _LEVELS: Final = (0, -20, -40)  # fronts level, or one a rank or two behind the other's
-_FILES: Final = (0, 10, -10, 20, -20, 40, -40, 60, -60)  # one straight behind the other, or so far aside
+_FILES: Final = (0, 10, -10, 20, -20, 40, -40, 60, -60)  # how far to the side a file may be of the one it follows
 
 RIGHT: Final = 1
 LEFT: Final = -1
@@ -51,10 +51,10 @@ def _ranks(unit: Unit, heading: i64, formation: str) -> i64:
 
 
 def stations(unit: Unit, friend: Unit, formation: str) -> Places:
-    """MM-GROUP-1: return the middles of a unit's front in contact with a friend, facing as he does, whoever is there.
+    """MM-GROUP-1: return the middles of a unit's front in contact with a friend, facing as it does, even if occupied.
 
-    On his right and his left its front is level with his or a little behind it; in his rear it follows on his
-    hindmost rank, straight behind him or somewhat aside.
+    On the friend's right and left the two fronts are level, or the unit's is a little behind; in the friend's rear it
+    follows the last rank, straight behind or a little to the side.
     """
     offsets = _offsets(unit, friend, formation)
     ahead_x: i64 = HEADING_X[friend.heading]
@@ -88,15 +88,15 @@ def _work_out(mine: Spot, his: Spot) -> Places:
     his = _whole(his)
     for level in _LEVELS:
         for side in (RIGHT, LEFT):
-            aside = side * _clearance(mine, his, side, level)
-            if _meet(mine, his, aside, level):
-                found.xs.append(aside)
+            sideways = side * _clearance(mine, his, side, level)
+            if _meet(mine, his, sideways, level):
+                found.xs.append(sideways)
                 found.ys.append(level)
                 found.sides.append(side)
     back = mine.top - his.bottom - _CLOSE
-    for aside in _FILES:
-        if _meet(mine, his, aside, back):
-            found.xs.append(aside)
+    for sideways in _FILES:
+        if _meet(mine, his, sideways, back):
+            found.xs.append(sideways)
             found.ys.append(back)
             found.sides.append(BEHIND)
     return found
@@ -115,7 +115,7 @@ def _whole(spot: Spot) -> Spot:
 
 
 def _clearance(mine: Spot, his: Spot, side: int, level: int) -> int:
-    """Return how far aside of a friend's middle a unit's must stand so that none of those abreast overlap."""
+    """Return how far to the side of a friend's middle a unit's middle must be so that no bases overlap."""
     most: i64 = 0
     his_x: i64
     his_y: i64

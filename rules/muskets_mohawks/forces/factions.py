@@ -1,4 +1,4 @@
-"""The four factions, who fights beside whom and against whom (MM-ARMY-1)."""
+"""The four factions, their allies and their enemies (MM-ARMY-1)."""
 
 from typing import Final
 

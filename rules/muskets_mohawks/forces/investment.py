@@ -22,7 +22,7 @@ def roll_investment(umpire: Umpire, faction: str, contesting: bool) -> tuple[int
 
 
 def roll_unstated(umpire: Umpire, order: dict[str, object]) -> dict[str, object]:
-    """MM-CAMP-9: return an order of battle whose sides have the investment levels that nobody stated, rolled.
+    """MM-CAMP-9: return an order of battle with the investment levels that it does not state, rolled.
 
     The player rolls first; the enemy contests the ground when the player does not.
     """

@@ -1,4 +1,4 @@
-"""Leaders: whom they command, who commands overall, and what a unit does with a leader lost or found."""
+"""Leaders: the units they command, who commands overall, and what happens when a unit loses or gains a leader."""
 
 from typing import Final
 
@@ -70,7 +70,7 @@ def war_party_of(battle: Battle, unit: Unit) -> list[Unit]:
 
 
 def led_by(battle: Battle, unit: Unit) -> Unit | None:
-    """MM-LEAD-3: return whom the war party leader in a unit may activate besides: seen within reach of him, and idle.
+    """MM-LEAD-3: return the other unit that a war party leader may activate: in sight, within reach, not yet active.
 
     He is the better leader of the two units while he lives. Inferred: he belongs to his own unit and is not attached
     to it, so it has no die for him in its reaction tests (MM-REACT-1).
@@ -122,7 +122,7 @@ def check_horse(field: str, name: str, leader: dict[str, object], troops: dict[s
 
 
 def check_command(field: str, units: int, ranks: list[object]) -> list[Fault]:
-    """MM-LEAD-1: return the fault of a force larger than a company or two war parties with nobody to command it."""
+    """MM-LEAD-1: return the fault of a force larger than a company or two war parties without a commander."""
     most = COMMANDS["captain"]
     if units <= most:
         return []
@@ -158,7 +158,7 @@ def overall_commander(battle: Battle, side: int) -> str:
 def may_activate(battle: Battle, leader: Leader, unit: Unit) -> bool:
     """MM-LEAD-3: return whether an active leader may activate a unit: his, not yet activated, seen within reach.
 
-    The overall commander commands whoever is there, the units of leaders who have fallen or not yet come among them.
+    The overall commander commands every unit present, also those whose own leader has fallen or not yet arrived.
     """
     if unit.activated or not unit.on_table or unit.side != leader.side or not leader.on_table or leader.lost:
         return False
@@ -170,8 +170,7 @@ def may_activate(battle: Battle, leader: Leader, unit: Unit) -> bool:
 def command_reach(who: Unit | Leader) -> i64:
     """MM-LEAD-3, MM-LEAD-4: return how far a leader commands: 6 inches, on horseback 12.
 
-    Inferred: those who stand between him and a unit step aside for a look, on foot as well, so that from the saddle he
-    sees over them too.
+    Inferred: units between him and a unit do not block his view, whether he is on foot or mounted.
     """
     if isinstance(who, Leader) and who.mounted:
         return MOUNTED_REACH * 10
@@ -231,7 +230,7 @@ def take_command(umpire: Umpire, leader: Leader, unit: Unit) -> None:
 
 
 def count_as_own(umpire: Umpire, leader: Leader, unit: Unit) -> None:
-    """MM-LEAD-5: let a retiring unit count the leader it met as its own; if he stands with nobody he stays with it."""
+    """MM-LEAD-5: let a retiring unit count the leader it met as its own; if he is with no unit he stays with it."""
     if leader.attached in ("", unit.id):
         take_command(umpire, leader, unit)
     else:
@@ -260,6 +259,6 @@ def detach(umpire: Umpire, battle: Battle, leader: Leader) -> None:
 
 
 def lead_again(umpire: Umpire, unit: Unit) -> None:
-    """MM-LEAD-5: give a unit back to its own leader, or to nobody when he has fallen."""
+    """MM-LEAD-5: give a unit back to its own leader, or leave it without one when he has fallen."""
     unit.set_leader(umpire, "MM-LEAD-5", "" if unit.nco_lost else unit.nco)
     unit.set_leader_rep(umpire, "MM-LEAD-5", 0 if unit.nco_lost else unit.nco_rep)

@@ -1,4 +1,4 @@
-"""Army lists in play: whom an army may raise, how each corps is armed and how strong it is (MM-ARMY-1, MM-ARMY-2).
+"""Army lists in play: the corps an army may raise, their arms and their strength (MM-ARMY-1, MM-ARMY-2).
 
 The book lists kinds of troops; a list of the user's names corps of each kind. A table that brings a kind, and a roster
 that leaves one open, find a corps by dice. Without lists a battle raises plain units, and rolls no such dice.

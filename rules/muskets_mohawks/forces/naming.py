@@ -1,7 +1,7 @@
 """Names for units and leaders who come during a battle: out of their army's list, which changes no die.
 
-The book names nobody; an order of battle may lend names under `names`, as faction -> kind of troops, or "leaders" ->
-list of names. Whoever finds none there is called by his kind and a number.
+The book gives no names; an order of battle may supply them under `names`, as faction -> kind of troops, or "leaders" ->
+list of names. A unit or leader without one there is named by its kind and a number.
 """
 
 from typing import Final
@@ -72,9 +72,9 @@ def turned(names: dict[str, dict[str, list[str]]], turn: int) -> dict[str, objec
 
 
 def unit_name(battle: Battle, faction: str, troop: str, corps: Corps | None = None) -> str:
-    """Return what a unit that comes during the battle is called: the first name of its list that nobody bears.
+    """Return the name of a unit that arrives during the battle: the first unused name of its list.
 
-    The names of its corps come before those lent to its army; when all are given it is called by corps and number.
+    The names of its corps come before those of its army; when all are used it is named by corps and number.
     """
     borne = [unit.name for unit in battle.units]
     if corps is not None:

@@ -1,4 +1,4 @@
-"""The mix of troops that an army list advises: whom a force may still raise, and the advice where it breaks it."""
+"""The mix of troops that an army list advises: what a force may still raise, and the advice when it departs."""
 
 from typing import Final
 

@@ -31,7 +31,7 @@ def at_edge(home: int, along: int, deep: int) -> tuple[int, int]:
 
 
 def rightness(home: i64, x: i64, y: i64) -> i64:
-    """Return how far to a side's right a point lies; a side activates from the greatest downwards (MM-TURN-2)."""
+    """Return how far to a side's right a point is; a side activates from the greatest downwards (MM-TURN-2)."""
     if home == NEAR:
         return x
     if home == FAR:
@@ -42,7 +42,7 @@ def rightness(home: i64, x: i64, y: i64) -> i64:
 
 
 def depth(home: i64, x: i64, y: i64) -> i64:
-    """Return how far in from the edge a point lies."""
+    """Return how far in from the edge a point is."""
     if home == NEAR:
         return TABLE - y
     if home == FAR:
@@ -53,7 +53,7 @@ def depth(home: i64, x: i64, y: i64) -> i64:
 
 
 def along_edge(edge: int, x: int, y: int) -> int:
-    """Return how far along an edge a point lies, from the table's left or far end."""
+    """Return how far along an edge a point is, from the table's left or far end."""
     return x if edge in (FAR, NEAR) else y
 
 
@@ -103,10 +103,10 @@ def expected(battle: Battle, side: i64) -> bool:
 
 
 def wants_help(battle: Battle, side: int) -> bool:
-    """Return whether anybody still comes onto the table for a side.
+    """Return whether a side has units that will still enter the table.
 
-    Inferred: nobody does once it has had enough (MM-LEAVE-1), or has met its objective and none of those who were
-    there is left on the table to be covered (MM-ENC-5); who came could only go again.
+    Inferred: none enters once the side has had enough (MM-LEAVE-1), or has met its objective and has no unit left on
+    the table to cover (MM-ENC-5); it could only leave again.
     """
     own = battle.sides[side]
     return not own.had_enough and (not own.met or has_men_to_cover(battle, side))

@@ -26,10 +26,10 @@ def is_on(options: object) -> bool:
 
 
 def roll_strength(umpire: Umpire, who: str, rep: int, paper: int, least: int = 1) -> int:
-    """MM-STRENGTH-1: roll one die against the unit's Rep and return the figures that it takes the field with.
+    """MM-STRENGTH-1: roll one die against the unit's Rep and return the number of figures it fields.
 
-    Inferred: at least one, for a unit of five figures and Rep 6 would have none on a 1; riders on foot are at least
-    two, of whom one holds the horses.
+    Inferred: at least one, since a unit of five figures and Rep 6 would have none on a 1; riders on foot are at least
+    two, of which one holds the horses.
     """
     score = dice.score(umpire, RULE, who, FIELD_STRENGTH)
     figures = paper if score >= rep else max(least, paper - (rep - score))

@@ -24,7 +24,7 @@ from rules.muskets_mohawks.sight.reach import FOOT
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import UNFORMED
 
-_ASIDE: Final[tuple[int, ...]] = (0, 10, -10, 20, -20, 30, -30, 40, -40, 50, -50, 60, -60, 80, -80, 100, -100)
+_SIDEWAYS: Final[tuple[int, ...]] = (0, 10, -10, 20, -20, 30, -30, 40, -40, 50, -50, 60, -60, 80, -80, 100, -100)
 # Ranks in which somebody would walk farther than this are not kept, since a throng closes up with less.
 _FORMED_RUSH: Final = 2 * FOOT
 _LOOSE_RUSH: Final = 3 * FOOT // 2
@@ -38,7 +38,7 @@ def move_to_contact(
     """MM-CHARGE-2, MM-MELEE-1: move a unit into base contact with its target and return whether it got there.
 
     Ruling: a charge that the dice send into melee always closes, however far its figures walk; a target in a building
-    is met at its wall or door. The unit stays in contact with all of `kept`, the enemies whom it fights already.
+    is met at its wall or door. The unit stays in contact with all of `kept`, the enemies that it already fights.
     """
     if not charger.xs or not target.xs or charger.house:
         return False
@@ -63,9 +63,9 @@ def in_contact(battle: Battle, a: Unit, b: Unit) -> bool:
 
 
 def may_close(battle: Battle, charger: Unit, target: Unit, spot: Spot) -> bool:
-    """MM-CHARGE-2: return whether the nearest figure of a charger who stands at a spot can be put against its target.
+    """MM-CHARGE-2: return whether a charger's nearest figure, from a spot, can be put against its target.
 
-    Inferred: nobody charges through an enemy who stands before the one charged (he is charged himself, MM-CHARGE-4).
+    Inferred: a charge does not pass through another enemy in front of its target (that one is charged, MM-CHARGE-4).
     """
     from_x, from_y, dx, dy = nearest_way(spot.plan_xs, spot.plan_ys, spot.off_x, spot.off_y, target)
     near = gather(battle, charger, target, from_x, from_y, _CLOSE_BY)
@@ -132,17 +132,17 @@ class _Contact:
         return None
 
     def _touching(self, block: Spot) -> Spot | None:
-        """Return a place where a block touches the target, straight ahead or as little aside as there is room.
+        """Return a place where a block touches the target, straight ahead or as little to the side as space allows.
 
-        One that touches no enemy but those whom the unit fights is preferred.
+        One that touches no enemy that the unit does not fight is preferred.
         """
         ux: i64 = HEADING_X[block.heading]
         uy: i64 = HEADING_Y[block.heading]
         spot = shifted(block, 0, 0)
         second: Spot | None = None
-        for aside in _ASIDE:
-            x = block.x + thousandth(-uy * aside)
-            y = block.y + thousandth(ux * aside)
+        for sideways in _SIDEWAYS:
+            x = block.x + thousandth(-uy * sideways)
+            y = block.y + thousandth(ux * sideways)
             spot.move(x, y)
             dx, dy = self._gap(spot)
             size = length(dx, dy)
@@ -172,7 +172,7 @@ class _Contact:
         return to_wall(house, spot.plan_xs, spot.plan_ys, spot.off_x, spot.off_y)
 
     def _meets(self, spot: Spot) -> bool:
-        """Whether a place is in base contact with all whom the unit fights or comes to fight."""
+        """Whether a place is in base contact with all enemies that the unit fights or comes to fight."""
         if self.house is None and not _touches(spot, self.target):
             return False
         for other in self.kept:
@@ -181,7 +181,7 @@ class _Contact:
         return True
 
     def _touches_others(self, spot: Spot) -> bool:
-        """Whether a place is in base contact with an enemy whom the unit does not come to fight."""
+        """Whether a place is in base contact with an enemy that the unit does not come to fight."""
         for other in self.near.units:
             if other.side != self.charger.side and other is not self.target and not other.house:
                 if other not in self.kept and _touches(spot, other):
@@ -191,7 +191,7 @@ class _Contact:
     def thronging(self) -> Spot | None:
         """Return places for the nearest figure against the target, and for the others as near to it as they find room.
 
-        The figures stand a base apart, in open order; a figure for each of the enemies whom the unit fights already.
+        The figures stand a base apart, in open order; a figure for each enemy that the unit already fights.
         They face the target, or as the unit does where turned bases would not fit in between walls and water.
         """
         charger = self.charger

@@ -126,7 +126,7 @@ def leave(umpire: Umpire, battle: Battle, unit: Unit, x: int = -1, y: int = -1) 
 def outside(battle: Battle, unit: Unit) -> Unit | None:
     """MM-BUILD-1: return a unit as it would stand having come out by the door, from where it may charge; or none.
 
-    Nobody upstairs comes out at once. The unit itself is left where it is.
+    No figure upstairs comes out at once. The unit itself is not moved.
     """
     spot = _way_out(battle, unit) if unit.level == 0 else None
     if spot is None:
@@ -167,7 +167,7 @@ def has_level(battle: Battle, unit: Unit, up: bool) -> bool:
 
 
 def _room_upon(battle: Battle, house: House, unit: Unit, level: int) -> bool:
-    """Whether nobody on another storey stands where a unit's figures, or its leaders', would come to stand."""
+    """Whether no figure on another storey is where a unit's figures or leaders would come to stand."""
     for other in units_in(battle, house):
         if other is not unit and other.level == level:
             for x, y in zip(other.xs, other.ys):

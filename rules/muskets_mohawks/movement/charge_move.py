@@ -26,7 +26,7 @@ from rules.muskets_mohawks.tables_combat import CHARGE_POINT
 from rules.muskets_mohawks.words import UNFORMED
 
 _POINT: Final = 10 * CHARGE_POINT
-_A_LITTLE_ASIDE: Final[tuple[int, ...]] = (0, 10, -10, 20, -20, 30, -30, 40, -40)
+_A_LITTLE_SIDEWAYS: Final[tuple[int, ...]] = (0, 10, -10, 20, -20, 30, -30, 40, -40)
 _TRIES: Final = 6  # how often a block is brought nearer before the point is taken for one it cannot stand at
 _GRAIN: Final = 1  # places are whole tenths
 _STEP: Final = 5  # a charger who cannot stand on the ground of the fugitive stops short by this much at a time
@@ -46,8 +46,8 @@ def _reach(battle: Battle, charger: Unit, dx: i64, dy: i64, left: i64) -> i64:
 def charge_point(battle: Battle, charger: Unit, target: Unit, left: i64 = -1) -> Spot | None:
     """MM-CHARGE-1: return the spot 6 inches from an enemy that a unit has move enough, and a free way, to; or none.
 
-    Within 6 inches it is where the unit stands; a unit in a building sets out from its door (MM-BUILD-1). Nobody
-    charges into or across water, which takes an activation to enter and another to leave. Inferred: a charge may be
+    Within 6 inches it is where the unit stands; a unit in a building sets out from its door (MM-BUILD-1). A charge
+    does not go into or across water, which takes an activation to enter and another to leave. Inferred: a charge may be
     the way out of a creek, but not of a ford, which is left by its end, and it may lead along a bridge (MM-TERR-5). A
     charge that could put no figure against its target has no spot, so that it is refused before any die (MM-CHARGE-2).
     `left` is what is left of a move in whose middle the charge begins.
@@ -80,7 +80,7 @@ def _in_creek(battle: Battle, charger: Unit) -> bool:
 
 
 def _way_free(battle: Battle, charger: Unit, dx: i64, dy: i64, gap: i64, target: Unit) -> bool:
-    """Whether no house but the target's own, no water and no wall of formed friends lies between charger and target.
+    """Whether no house but the target's own, no water and no formed friends are between charger and target.
 
     The creek in which the charger is does not count.
     """
@@ -146,8 +146,8 @@ def _block(charger: Unit, order: str, heading: i64) -> Spot:
 def _point(battle: Battle, charger: Unit, target: Unit, dx: i64, dy: i64, left: i64) -> Spot | None:
     """Return a place with the charger's nearest base 6 inches from the enemy that no figure goes too far to reach.
 
-    (dx, dy) leads to the enemy. The charger faces him if it can dress its ranks so within its move, else in open order
-    it comes up as it stands; where there is no room, as little aside as there is.
+    (dx, dy) leads to the enemy. The charger faces the enemy if its figures can do so within its move, else it
+    keeps its facing, in open order; without enough space it goes as little to the side as it can.
     """
     ux, uy = direction(dx, dy)
     heading = _facing(charger, dx, dy)
@@ -172,15 +172,15 @@ def _ranks(charger: Unit, order: str) -> list[int]:
 
 
 def _six_off(battle: Battle, charger: Unit, target: Unit, block: Spot, ux: i64, uy: i64, reach: i64) -> Spot | None:
-    """Return a block brought straight up to 6 inches from the enemy, or as little aside of it as there is room."""
+    """Return a block brought straight up to 6 inches from the enemy, or as little to the side as space allows."""
     near = Around(charger.side, 0)
     near.gather(
         battle, charger.id, charger.left - reach, charger.right + reach, charger.top - reach, charger.bottom + reach
     )
     keep_out_of_water(near, battle, charger, target)
     spot = shifted(block, 0, 0)
-    for aside in _A_LITTLE_ASIDE:
-        spot.move(block.x - thousandth(uy * aside), block.y + thousandth(ux * aside))
+    for sideways in _A_LITTLE_SIDEWAYS:
+        spot.move(block.x - thousandth(uy * sideways), block.y + thousandth(ux * sideways))
         beyond = _beyond_point(spot, target)
         for _ in range(_TRIES):
             if 0 <= beyond <= _GRAIN:

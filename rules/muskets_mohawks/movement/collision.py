@@ -1,4 +1,4 @@
-"""What stands in the way: whoever looks for room gathers it once, and holds many spots against it.
+"""Obstacles near a unit: a search for space collects them once and tests many spots against them.
 
 Bases are squares of an inch turned with their unit, two of them for each of the horse; lengths are tenths of an inch.
 """
@@ -24,7 +24,7 @@ _ELBOW: Final = _ARM * _ARM  # a figure with two of another unit nearer than an 
 
 
 def _covers(spot: Spot, reach: i64, x0: i64, y0: i64, x1: i64, y1: i64) -> bool:
-    """Whether some base of a spot lies on a rectangle; a turned base counts with its corners' bounds."""
+    """Whether some base of a spot overlaps a rectangle; a turned base counts with its corners' bounds."""
     left: i64 = x0 - reach - spot.off_x
     right: i64 = x1 + reach - spot.off_x
     top: i64 = y0 - reach - spot.off_y
@@ -51,7 +51,7 @@ def _meets(spot: Spot, xs: list[int], ys: list[int], heading: i64, apart: i64, l
     bottom: i64 = spot.bottom + near + 5
     off_x: i64 = spot.off_x
     off_y: i64 = spot.off_y
-    beside: i64 = 0  # a bit for each figure of the spot (11 at most) that has one of the others at its elbow already
+    paired: i64 = 0  # a bit for each figure of the spot (11 at most) that has one of the others at its elbow already
     x: i64
     y: i64
     plan_x: i64
@@ -77,10 +77,10 @@ def _meets(spot: Spot, xs: list[int], ys: list[int], heading: i64, apart: i64, l
                 if overlap(dx, dy, spot.heading, heading):
                     return True
                 if loose:
-                    if elbow != 0 or beside & own:
+                    if elbow != 0 or paired & own:
                         return True
                     elbow = own
-                    beside |= own
+                    paired |= own
     return False
 
 
@@ -102,7 +102,7 @@ _NO_HERDS: Final[list[Horses]] = []
 
 @mypyc_attr(acyclic=True)
 class Around:
-    """What may be in the way of somebody who looks for room: gathered once, for many spots, while nobody stirs."""
+    """The obstacles for a unit that looks for space: collected once for many spots, valid until any unit moves."""
 
     __slots__ = (
         "apart", "banks", "bottom", "bridges", "herds", "horse", "houses", "last", "leaders", "left", "right", "side",
@@ -124,13 +124,13 @@ class Around:
         self.waters: list[Area] = _NO_WATERS
         self.banks: list[int] = _NO_BANKS  # on which bank of each water to stay, 0 for either
         self.bridges: list[Area] = _NO_WATERS  # on which figures may stand over it
-        # Whoever was in the way of the last spot is likely to be in the way of the next, which is near it.
+        # The figure in the way of the last spot is likely to be in the way of the next, which is near it.
         self.last: Unit | None = None
         self.horse: bool = False  # whether who looks for room is on horseback
         self.herds: list[Horses] = _NO_HERDS  # horses held by the figures of other units
 
     def gather(self, battle: Battle, who: str, left: i64, right: i64, top: i64, bottom: i64) -> None:
-        """Gather whom spots with their centres in a rectangle may meet, save `who`, who looks for room himself."""
+        """Collect the figures that spots with centres in a rectangle may meet, except `who`, which looks for space."""
         if battle.has_horse:
             rider = battle.unit_of.get(who)
             self.horse = rider is not None and rider.mounted
@@ -268,7 +268,7 @@ class Around:
 
 
 def around(battle: Battle, unit: Unit, reach: i64, apart: i64 = 0) -> Around:
-    """Return what may be in the way of a unit that looks for dry room on its bank, nobody going beyond `reach`."""
+    """Return the obstacles for a unit that looks for dry space on its bank, no figure going beyond `reach`."""
     found = Around(unit.side, apart)
     found.gather(battle, unit.id, unit.left - reach, unit.right + reach, unit.top - reach, unit.bottom + reach)
     keep_dry(found, battle, unit)

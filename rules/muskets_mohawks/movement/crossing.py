@@ -23,7 +23,7 @@ from rules.muskets_mohawks.words import LINE, UNFORMED
 AT_EDGE: Final = 15  # a unit whose front is this near to the water is at its edge
 _RULE: Final = "MM-TERR-5"
 _BEFORE: Final = 5  # half a base: how far from the water one stands at its edge
-_ASIDE: Final[tuple[int, ...]] = (0, 30, -30, 60, -60)  # where along the bank a unit looks for space
+_SIDEWAYS: Final[tuple[int, ...]] = (0, 30, -30, 60, -60)  # where along the bank a unit looks for space
 _SHALLOWER: Final = 5  # men who cannot get to the far end of a ford stop short of it by this much at a time
 _DEEP: Final = 30  # water this wide takes two ranks
 
@@ -153,10 +153,10 @@ def _spot_nearer(
     leave no space for its ranks there; a ford cannot be moved.
     """
     straight = _spot_before(battle, unit, passage, along, limit, apart)
-    for aside in _ASIDE if kind == "creek" else ():
-        there = along + passage.sign * aside
+    for sideways in _SIDEWAYS if kind == "creek" else ():
+        there = along + passage.sign * sideways
         x, y = passage.point(there, -_BEFORE)
-        spot = _spot_before(battle, unit, passage, there, limit, apart) if aside else straight
+        spot = _spot_before(battle, unit, passage, there, limit, apart) if sideways else straight
         if spot is not None and length(x - spot.x, y - spot.y) < length(x - unit.x, y - unit.y):
             return spot
     return straight
@@ -202,9 +202,9 @@ def _in_creek(battle: Battle, unit: Unit, passage: Passage, along: int) -> Spot 
     for order in (UNFORMED, LINE):
         ranks = 2 if order == UNFORMED and passage.width() >= _DEEP and unit.figures > 5 else 1
         spot = outline(order, unit.x, unit.y, passage.heading, unit.figures, ranks)
-        for aside in range(0, 130, 10):
+        for sideways in range(0, 130, 10):
             for sign in (1, -1):
-                x, y = passage.point(along + sign * passage.sign * aside, passage.width() - _BEFORE)
+                x, y = passage.point(along + sign * passage.sign * sideways, passage.width() - _BEFORE)
                 spot.move(x, y)
                 if takes(near, unit, spot, FOOT):
                     spot.formation = UNFORMED
@@ -225,8 +225,8 @@ def _spot_out(battle: Battle, unit: Unit, passage: Passage) -> Spot | None:
     """Return where a unit comes out on the far bank: right ahead or, past those who stand there, to either side."""
     along = unit.x if passage.level else unit.y
     bank_x, bank_y = passage.point(along, passage.width() + 1)
-    for aside in _ASIDE:
-        x, y = passage.point(along + passage.sign * aside, passage.width() + 3 * _BEFORE)
+    for sideways in _SIDEWAYS:
+        x, y = passage.point(along + passage.sign * sideways, passage.width() + 3 * _BEFORE)
         spot = nearest_room(battle, unit, UNFORMED, x, y, passage.heading, 60, 0, bank_x, bank_y, FOOT)
         if spot is not None:
             return spot

@@ -1,4 +1,4 @@
-"""Moves that led nowhere, remembered with who stood about: a unit shut in need not search again while nobody stirs.
+"""Blocked moves, cached with the pieces nearby: a unit shut in need not search again until one of them moves.
 
 Lengths are tenths of an inch.
 """
@@ -11,7 +11,7 @@ from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import LINE, MOB, UNFORMED
 
-_WIDE: Final = 130  # no figure of a unit, and nobody in its way, is farther than this from the middle of its front
+_WIDE: Final = 130  # no figure of a unit, and none in its way, is farther than this from the middle of its front
 
 
 def key_of(x: i64, y: i64, limit: i64, heading: i64, formation: str, apart: i64, fast: bool) -> i64:

@@ -59,7 +59,7 @@ def barred(battle: Battle, unit: Unit, x: int, y: int) -> bool:
 
 
 def _near(unit: Unit, other: Unit) -> bool:
-    """Whether two units are less than 24 inches apart, base to base; those far off are told by their bounds."""
+    """Whether two units are less than 24 inches apart, base to base; distant ones are ruled out by their bounds."""
     return not _apart(unit, other, _CENTRES) and distance(unit, other) < _APART
 
 
@@ -73,7 +73,7 @@ def _apart(unit: Unit, other: Unit, reach: int) -> bool:
 def dice_passed(umpire: Umpire, battle: Battle, unit: Unit) -> int:
     """MM-MOVE-2: roll for a fast move and return how many of two dice passed the unit's Rep.
 
-    Where snow lies there is one die (MM-CAMP-2). Inferred: on a road the better of two counts there.
+    In snow there is one die (MM-CAMP-2). Inferred: on a road the better of two counts there.
     Ruling: the modifiers of the reaction tests do not count here.
     """
     dice = SNOW_FAST_DICE if battle.snow_lies else FAST_MOVE_DICE

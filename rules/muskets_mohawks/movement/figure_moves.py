@@ -1,4 +1,4 @@
-"""How far each figure goes when a unit takes other places: nobody farther than the unit may move (MM-MOVE-1).
+"""How far each figure goes when a unit takes other places: none farther than the unit may move (MM-MOVE-1).
 
 The men of a unit are alike, so it is enough that some exchange of places between them keeps every one within reach.
 Lengths are tenths of an inch.
@@ -74,7 +74,7 @@ def _in_order(unit: Unit, spot: Spot, square: i64) -> bool:
 
 
 def _middle_near(unit: Unit, spot: Spot, square: i64) -> bool:
-    """Whether the middle of all figures goes no farther than the root of `square`, whoever takes which place."""
+    """Whether the mean of all figures moves at most the root of `square`, however places are assigned."""
     dx: i64 = 0
     dy: i64 = 0
     for x in unit.xs:
@@ -137,7 +137,7 @@ class _Exchange:
         self.asked: i64 = 0  # for the man who looks for a place now
 
     def finds_place(self, man: i64) -> bool:
-        """Find a man a place in his reach: a free one, or by moving on whoever can go elsewhere."""
+        """Find a figure a place in its reach: a free one, or one whose figure can take another."""
         mine: i64 = self.reaches[man]
         free: i64 = mine & self.free
         bit: i64 = 1

@@ -36,7 +36,8 @@ def set_formation(umpire: Umpire, battle: Battle, rule: str, unit: Unit, formati
     """MM-FORM-1: let a unit take a formation where it stands, and return whether it could.
 
     Figures spread round the middle of the front rank, or round the nearest place with room for all of them. In a
-    house, in the water and on a bridge there is no room to spread, so only the word changes; in woods nobody forms.
+    house, in the water and on a bridge there is no room to spread, so only the recorded formation changes; no unit
+    forms in woods.
     """
     if unit.house or unit.water == "in" or on_bridge(battle, unit):
         unit.set_formation(umpire, rule, UNFORMED if unit.house or unit.water else formation)
@@ -73,7 +74,7 @@ def take_off(umpire: Umpire, battle: Battle, rule: str, unit: Unit, count: int, 
     """MM-CAS-1: take fallen figures off the rank nearest to (from_x, from_y) and close the gaps from behind.
 
     Hit from the front or rear the unit closes on its middle; hit in the flank it shrinks on the side that was hit.
-    With nobody left it comes off the table.
+    With no figure left it comes off the table.
     """
     left = unit.figures - count
     if left <= 0:
@@ -168,7 +169,7 @@ def _wing(xs: list[int], ys: list[int], unit: Unit, sign: int) -> int:
     """Return how far the figures reach to one side of the middle of the front rank."""
     most = 0
     for i in range(len(xs)):
-        aside = (ys[i] - unit.y) * HEADING_X[unit.heading] - (xs[i] - unit.x) * HEADING_Y[unit.heading]
-        if sign * aside > most:
-            most = sign * aside
+        sideways = (ys[i] - unit.y) * HEADING_X[unit.heading] - (xs[i] - unit.x) * HEADING_Y[unit.heading]
+        if sign * sideways > most:
+            most = sign * sideways
     return divide(most, 1000)

@@ -33,7 +33,7 @@ def may_stand(battle: Battle, x: i64, y: i64) -> bool:
 def before_trees(battle: Battle, x: i64, y: i64, dx: i64, dy: i64, most: i64) -> i64:
     """MM-TERR-4: return how far, at most `most`, a gun goes from (x, y) by (dx, dy) before the trees stop it.
 
-    Whoever is among trees with it already, come there by some mishap, may go on.
+    A gun that is already among trees by some accident may go on.
     """
     size = span(dx, dy)
     if size == 0 or not may_stand(battle, x, y):
@@ -90,7 +90,7 @@ def follow(umpire: Umpire, battle: Battle, rule: str, unit: Unit) -> None:
 
 
 def leave(umpire: Umpire, rule: str, unit: Unit) -> None:
-    """MM-REACT-2: let a unit leave the gun that it serves, which stays where it is for whoever comes to it."""
+    """MM-REACT-2: let a unit leave the gun that it serves, which stays in place for any unit that comes to it."""
     gun = unit.gun
     if gun is not None:
         unit.gun = None
@@ -106,7 +106,7 @@ def take_along(umpire: Umpire, rule: str, unit: Unit) -> None:
 
 
 def man(umpire: Umpire, rule: str, unit: Unit, gun: Gun) -> None:
-    """MM-GUN-3: let a unit serve a gun that nobody serves; it is its side's from now on, and gunners draw it up."""
+    """MM-GUN-3: let a unit serve a gun without a crew; the gun is its side's from now on, and gunners bring it up."""
     if unit.troop == ARTILLERY:
         gun.put(umpire, rule, unit.x, unit.y, gun.heading)
     unit.gun = gun

@@ -13,7 +13,7 @@ from rules.muskets_mohawks.words import UNFORMED
 
 
 def out_of_house(umpire: Umpire, battle: Battle, unit: Unit, ux: int, uy: int, distance: int, rule: str) -> None:
-    """Leave a house by whatever way leads away. Inferred: nobody stops for the door when he retires."""
+    """Leave a house by any way that leads away. Inferred: a retiring unit need not use the door."""
     heading = facing_back(ux, uy)
     for way in (distance, 3 * distance // 4, distance // 2, 40):
         x = unit.x + part(ux, way, 1000)

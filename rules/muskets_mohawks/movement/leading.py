@@ -14,7 +14,7 @@ from rules.muskets_mohawks.state import Battle
 def move_leader(umpire: Umpire, battle: Battle, leader: Leader, x: int, y: int, limit: int) -> bool:
     """MM-MOVE-1: move a higher leader towards (x, y), round and over what a unit goes round and over.
 
-    He stops before other figures. Where he stands tells how far he is in crossing a creek or ford.
+    He stops before other figures. His place shows how far he is in crossing a creek or ford.
     """
     if not leader.on_table or leader.lost or limit <= 0:
         return False
@@ -86,9 +86,9 @@ def _step(
     umpire: Umpire, battle: Battle, leader: Leader, passage: passages.Passage, along: int, beyond: int, out: bool
 ) -> bool:
     """Put the leader down in the water, or on the far bank as near as there is room."""
-    for aside in (0, 10, -10, 20, -20, 30, -30):
+    for sideways in (0, 10, -10, 20, -20, 30, -30):
         for further in (0, 10, 20, 30) if out else (0,):
-            x, y = passage.point(along + aside * passage.sign, beyond + further)
+            x, y = passage.point(along + sideways * passage.sign, beyond + further)
             if unoccupied(battle, one(x, y, passage.heading), leader.id, leader.side):
                 leader.put(umpire, "MM-TERR-5", x, y, passage.heading)
                 return True

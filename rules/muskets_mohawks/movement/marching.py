@@ -1,4 +1,4 @@
-"""Where a voluntary move ends: planned without dice, so that whoever asks may look before the unit goes (MM-ACT-1).
+"""Where a voluntary move ends: planned without dice, so that a caller may look before the unit moves (MM-ACT-1).
 
 Unformed units go round obstacles, line and mob straight ahead of their front. Lengths are tenths of an inch.
 """
@@ -34,11 +34,11 @@ def plan(
     apart: int = APART,
     fast: bool = False,
 ) -> Spot | None:
-    """Return where a move towards (x, y) on the unit's own bank ends, or none when it cannot stir.
+    """Return where a move towards (x, y) on the unit's own bank ends, or none when it cannot move.
 
-    A change of facing or of formation halves the move of line and mob, save that the table of the fast move has
-    counted the formation already. `apart` is how far to keep from the enemy. A formed unit that can hardly stir
-    breaks its ranks instead, unless it was told how to stand.
+    A change of facing or of formation halves the move of line and mob, except that the table of the fast move already
+    accounts for the formation. `apart` is how far to keep from the enemy. A formed unit that can hardly move
+    goes unformed instead, unless its order names a formation.
     """
     if unit.gun is not None:
         return _plan(battle, unit, x, y, limit, heading, formation, apart, fast)

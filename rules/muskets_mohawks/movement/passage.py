@@ -36,7 +36,7 @@ class Passage:
         return abs(self.far - self.near)
 
     def gone(self, x: int, y: int) -> int:
-        """Return how far beyond the bank left behind a point lies, below 0 before it."""
+        """Return how far a point is beyond the bank left behind; below 0 before it."""
         return self.sign * ((y if self.level else x) - self.near)
 
 
@@ -49,7 +49,7 @@ def turned(passage: Passage) -> Passage:
 
 
 def water_under(battle: Battle, x: int, y: int) -> Area | None:
-    """Return the creek or river that a point lies in or over, if any."""
+    """Return the creek or river that a point is in or over, if any."""
     for water in battle.ground.waters:
         if water.kind != "lake" and side_of_water(water, x, y) == 0:
             return water

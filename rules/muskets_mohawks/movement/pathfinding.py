@@ -44,11 +44,11 @@ def same(unit: Unit, spot: Spot) -> bool:
 def unformed_move(
     battle: Battle, unit: Unit, x: int, y: int, limit: int, heading: int, apart: int, reach: int, closes: bool = False
 ) -> Spot | None:
-    """Return where an unformed move towards (x, y) ends, or none when the unit cannot stir.
+    """Return where an unformed move towards (x, y) ends, or none when the unit cannot move.
 
     The middle of the front goes at most `limit`, and no figure farther than `reach`.
     When it would hardly get on facing its way, it squeezes through in whatever order has room, a file at last;
-    failing that it takes another way round, or steps aside from what is in the way, or goes to any place in reach that
+    failing that it takes another way round, or steps to the side of an obstacle, or goes to any place in reach that
     gains ground. With `closes` it may end such a move as a mob.
     """
     walk = Walk(battle, unit, limit, heading, apart, reach)

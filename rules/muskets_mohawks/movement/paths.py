@@ -115,14 +115,14 @@ class Strip:
         plan_y: i64
         for x, y in zip(xs, ys):
             ahead: i64 = ux * x + uy * y
-            aside: i64 = uy * x - ux * y
-            if aside <= low or aside >= high or ahead <= self.rear or ahead - self.front >= (most + near) * 1000:
+            sideways: i64 = uy * x - ux * y
+            if sideways <= low or sideways >= high or ahead <= self.rear or ahead - self.front >= (most + near) * 1000:
                 continue
             ahead -= spot.off_x * ux + spot.off_y * uy
-            aside -= spot.off_x * uy - spot.off_y * ux
+            sideways -= spot.off_x * uy - spot.off_y * ux
             for plan_x, plan_y in zip(spot.plan_xs, spot.plan_ys):
                 gap: i64 = ahead - plan_x * ux - plan_y * uy
-                across: i64 = aside - plan_x * uy + plan_y * ux
+                across: i64 = sideways - plan_x * uy + plan_y * ux
                 if 0 < gap < (most + near) * 1000 and -wide < across < wide:
                     most = gap // 1000 - near
         return most if most > 0 else 0
@@ -131,20 +131,21 @@ class Strip:
 def before_figures(spot: Spot, xs: list[int], ys: list[int], ux: i64, uy: i64, apart: i64, most: i64 = FREE) -> i64:
     """Return how far, at most `most`, a block goes before a figure at xs, ys is in its way by `apart` or less.
 
-    All figures are measured along the way and across it once, and those off the block's strip are told by its bounds.
+    All figures are measured along the way and across it once, and those outside the block's strip are ruled out by its
+    bounds.
     """
     return Strip(spot, ux, uy).before(xs, ys, apart, most) if spot.plan_xs else most
 
 
 def _in_the_way(spot: Spot, unit: Unit, ux: i64, uy: i64, most: i64, apart: i64) -> bool:
-    """Whether a unit lies anywhere near the strip that a block would sweep, told from its middle."""
+    """Whether a unit's middle is near the strip that a block would sweep."""
     dx: i64 = unit.x - spot.x
     dy: i64 = unit.y - spot.y
     along: i64 = (dx * ux + dy * uy) // 1000
     if along < -260 or along > most + 260:
         return False
-    aside: i64 = (dx * uy - dy * ux) // 1000
-    return -260 < aside < 260 and _may_meet(spot, unit, ux, uy, most, BASE + apart)
+    sideways: i64 = (dx * uy - dy * ux) // 1000
+    return -260 < sideways < 260 and _may_meet(spot, unit, ux, uy, most, BASE + apart)
 
 
 def _may_meet(spot: Spot, unit: Unit, ux: i64, uy: i64, most: i64, near: i64) -> bool:
@@ -158,9 +159,9 @@ def _may_meet(spot: Spot, unit: Unit, ux: i64, uy: i64, most: i64, near: i64) ->
     high: i64 = unit.bottom - unit.top + spot.bottom - spot.top
     across_x: i64 = uy if uy > 0 else -uy
     across_y: i64 = ux if ux > 0 else -ux
-    aside: i64 = dx * uy - dy * ux
+    sideways: i64 = dx * uy - dy * ux
     reach: i64 = wide * across_x + high * across_y + 2000 * near
-    if aside >= reach or aside <= -reach:
+    if sideways >= reach or sideways <= -reach:
         return False
     along: i64 = dx * ux + dy * uy
     deep: i64 = wide * across_y + high * across_x
@@ -206,7 +207,7 @@ def _drawing_off(unit: Unit, other: Unit, ux: i64, uy: i64, apart: i64) -> bool:
 
 
 def before_formed_friends(battle: Battle, unit: Unit, spot: Spot, ux: i64, uy: i64, most: i64) -> i64:
-    """MM-MOVE-4: return how far a formed unit goes before a formed friend, whom it cannot pass."""
+    """MM-MOVE-4: return how far a formed unit goes before a formed friend, which it cannot pass."""
     for other in battle.units:
         if other is unit or other.side != unit.side or not other.on_table or other.house:
             continue
@@ -228,7 +229,7 @@ def before_obstacles(battle: Battle, spot: Spot, ux: i64, uy: i64, most: i64) ->
 
 def before_rects(battle: Battle, x: i64, y: i64, ux: i64, uy: i64, pad: i64, most: i64) -> i64:
     """MM-TERR-5: return how far a point goes before it comes within `pad` of a house or water."""
-    # What lies off the bounds of the whole way, and of what rounding may add to it, is not looked at closely.
+    # Obstacles outside the bounds of the full way, with what rounding may add, are not looked at closely.
     to_x: i64 = x + ux * most // 1000
     to_y: i64 = y + uy * most // 1000
     left: i64 = (x if x < to_x else to_x) - pad - _GRAIN

@@ -36,7 +36,7 @@ _INCH: Final = 10
 _CLOSE_BY: Final = 60  # within this of a point most leaders find room
 _MORE: Final = 40  # places about a point that are worked out together
 _ALONE: Final[list[int]] = [0]  # the plan of a figure by itself
-_NOBODY: Final = "-"  # an id that nobody has
+_NOBODY: Final = "-"  # an id that no unit has
 
 
 class About:

@@ -1,4 +1,4 @@
-"""Units are put down, come on and go off: whoever moves a unit ends here, so that all that hangs on it follows."""
+"""Put units down, bring them on and take them off: every move ends here, so that all that depends on it is updated."""
 
 from typing import Final
 

@@ -37,7 +37,7 @@ def gap_for(battle: Battle, river: Area, ax: i64, ay: i64, bx: i64, by: i64) -> 
 
 
 def between(battle: Battle, ax: i64, ay: i64, bx: i64, by: i64) -> Area | None:
-    """Return the creek or river on whose one bank a lies and b on the other, if any."""
+    """Return the creek or river that has a on one bank and b on the other, if any."""
     for water in battle.ground.waters:
         if water.kind != "lake" and side_of_water(water, ax, ay) * side_of_water(water, bx, by) < 0:
             return water
@@ -98,7 +98,7 @@ def _key(ax: i64, ay: i64, bx: i64, by: i64) -> i64:
 
 
 def _corners(battle: Battle) -> Corners:
-    """Return the corners of this table, worked out anew when a house has been added."""
+    """Return the corners of this table, computed again when a house has been added."""
     corners = battle.ground.corners
     if corners is not None and corners.houses == len(battle.houses):
         return corners
@@ -174,7 +174,7 @@ def _round_ends(corners: Corners, ax: i64, ay: i64, bx: i64, by: i64) -> list[Ar
 
 
 def _holds(block: Area, less: i64, x: i64, y: i64) -> bool:
-    """Whether a point lies inside a block that is smaller by so much on each side."""
+    """Whether a point is inside a block made smaller by `less` on each side."""
     return block.x0 + less < x < block.x1 - less and block.y0 + less < y < block.y1 - less
 
 

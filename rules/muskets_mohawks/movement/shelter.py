@@ -16,7 +16,7 @@ _REACH: Final = 10 * COVER_REACH  # a move on foot
 
 
 def _into(value: int, low: int, high: int, inside: int) -> int:
-    """Return the nearest place to a value that lies `inside` a stretch, or its middle when it is too short."""
+    """Return the nearest place to a value that is `inside` a stretch, or its middle when it is too short."""
     if high - low <= 2 * inside:
         return (low + high) // 2
     return max(low + inside, min(high - inside, value))

@@ -25,8 +25,8 @@ DEEP: Final = 24
 _FAR: Final = 4 * TABLE
 _TURNS: Final[tuple[int, ...]] = (0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6, -6, 7, -7, 8, -8, 10, -10, 12, -12, 16)
 _FILES: Final = 24
-_OFF: Final = 2 * BASE  # nobody farther than this off the bounds of a figure's way is in it
-_ASIDE: Final = 1000 * (BASE - 1)  # who stands no farther aside of a figure's way than this is in it, times 1000
+_OFF: Final = 2 * BASE  # no figure farther than this off the bounds of a figure's way is in it
+_SIDEWAYS: Final = 1000 * (BASE - 1)  # a figure nearer to a figure's way than this is in it, times 1000
 _APART: Final[tuple[int, ...]] = (BASE, BASE + 2, BASE + BACK)  # how far off the first figure may touch its enemy
 # By heading, the offsets to the places so far off.
 _OUT: Final[list[list[tuple[int, int]]]] = [
@@ -75,9 +75,9 @@ class Throng:
         for own_x, own_y in zip(self.xs, self.ys):
             dx: i64 = own_x - x
             dy: i64 = own_y - y
-            aside: i64 = dx * ahead_y - dy * ahead_x
+            sideways: i64 = dx * ahead_y - dy * ahead_x
             along: i64 = dx * ahead_x + dy * ahead_y
-            if -wide < aside < wide and -deep < along < deep:
+            if -wide < sideways < wide and -deep < along < deep:
                 return False
         return True
 
@@ -275,7 +275,7 @@ def enemy_between(near: Around, target: Unit, ax: i64, ay: i64, bx: i64, by: i64
             dy: i64 = y - ay
             along: i64 = dx * ux + dy * uy
             if 0 < along < limit:
-                aside: i64 = dx * uy - dy * ux
-                if -_ASIDE < aside < _ASIDE:
+                sideways: i64 = dx * uy - dy * ux
+                if -_SIDEWAYS < sideways < _SIDEWAYS:
                     return True
     return False
