@@ -10,7 +10,6 @@ from rules.quebec_1759.tables import (
     AREAS,
     DECOYS,
     MOST_REPLACED,
-    MOST_WORKS,
     PREPARATION,
     UNITS,
 )
@@ -49,7 +48,7 @@ class SeenSetup(Part):
     decoys: dict[str, int] = by_key(AREAS, [number(0, max(DECOYS))], "QB-FOG-2", "Decoys by area.")
     works: dict[str, object] = by_key(
         AREAS,
-        [words(choices=COLUMNS), number(0, MOST_WORKS)],
+        [words(choices=COLUMNS), number(0, len(COLUMNS))],
         "QB-FOG-2",
         "Works by area, the columns or how many; left out: the side knows how many are where.",
     )

@@ -32,7 +32,6 @@ from rules.quebec_1759.tables import (
     AREAS,
     DECOYS,
     LEADERS,
-    MOST_WORKS,
     SHIPS,
     TURNS,
     UNITS,
@@ -153,7 +152,7 @@ class SideSetup(Part):
         _MAP,
         by_key(
             AREAS,
-            [words(choices=COLUMNS), number(0, MOST_WORKS)],
+            [words(choices=COLUMNS), number(0, len(COLUMNS))],
             "QA-ENTRENCH-1",
             "In a siege works by area, the columns or how many are dealt, such as: beauport 2, or levis left right.",
         ),

@@ -124,10 +124,9 @@ ONLY_WOUNDED: Final = 3
 # QA-INTERDICT-1: ships lost, by the sum of two dice, from 2 to 12.
 INTERDICTION: Final[tuple[int, ...]] = (0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2)
 MOST_REPLACED: Final = 2
-# QA-ENTRENCH-1: real units that dig, the least face that succeeds, the most works of an area, the first French ones.
+# QA-ENTRENCH-1: real units that dig, the least face that succeeds, the first French works.
 DIGGERS: Final = 2
 DUG: Final = 3
-MOST_WORKS: Final = 3
 FIRST_WORKS: Final = 2
 # QA-INTEL-1: what is added to the French die, the least score of each result, and the decoys shown.
 FRENCH_INTELLIGENCE: Final = 1
