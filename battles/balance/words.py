@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from battles.option_names import option_name
+
 _SIDES = {"british": "British", "french": "French"}
 _WHY = {
     "other_side": "contradicted: helps the other side",
@@ -15,7 +17,7 @@ _VERDICTS = {"confirmed": "confirmed", "not_decided": "not decided"}
 
 def change_words(row: dict[str, Any]) -> str:
     """Return an option with the value that was measured, as "hits: firer" or "landing parts: off"."""
-    name = str(row["option"]).replace("_", " ")
+    name = option_name(str(row["option"]))
     if row["switch"]:
         return name
     value = row["value"]

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from battles import selectors, services
 from battles.balance.subject import SUBJECTS
 from battles.models import Battle, Scenario
+from battles.option_names import option_name
 from battles.systems.base.drawing import Renderer
 from battles.systems.base.listing import Force
 from battles.systems.pages import forces, renderer_of
@@ -157,7 +158,7 @@ def _options_set(scenario: Scenario) -> list[tuple[str, str]]:
     """Return the options of the rules that a scenario turns on, each with what it means."""
     given = scenario.setup.get("options") or {}
     in_force = [option for option in registry.system(scenario.system).options() if given.get(option.key)]
-    return [(f"{option.key.replace('_', ' ')}: {option.sentence}", option.rule) for option in in_force]
+    return [(f"{option_name(option.key)}: {option.sentence}", option.rule) for option in in_force]
 
 
 def battle_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:

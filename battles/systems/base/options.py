@@ -4,6 +4,7 @@ from typing import Any
 
 from django import forms
 
+from battles.option_names import option_heading
 from battles.systems import find
 from rules import registry
 from rules.core.schema import Option
@@ -30,7 +31,7 @@ def option_field(option: Option, initial: object = None) -> forms.Field:
     """Return the field of an option, its rule in the help; `initial` is what it is set to already, if anything."""
     shown = option.default if initial is None else option.word_of(initial)
     given: dict[str, Any] = {
-        "label": option.key.replace("_", " ").capitalize(),
+        "label": option_heading(option.key),
         "initial": shown,
         "required": False,
         "help_text": f"{option.sentence} ({option.rule}) By default: {default_word(option)}.",

@@ -11,6 +11,7 @@ from battles.forecasting.figures import doctrines_of
 from battles.forecasting.shapes import Distribution, Figures, LeaderFigures, Outcome, UnitFigures
 from battles.forecasting.staleness import changes
 from battles.models import Forecast
+from battles.option_names import option_heading
 from battles.systems.base.drawing import inks
 from battles.systems.pages import renderer_of
 from battles.web.forecasts import words
@@ -193,7 +194,7 @@ def settings(forecast: Forecast, also: Sequence[str] = ()) -> list[tuple[str, st
     for key, value in (default | options_of(forecast)).items():
         value = known[key].word_of(value) if key in known else value
         shown = ("on" if value else "off") if isinstance(value, bool) else str(value).replace("_", " ")
-        found.append((key.replace("_", " ").capitalize(), shown))
+        found.append((option_heading(key), shown))
     if forecast.knowledge != Forecast.Knowledge.TRUTH:
         found.append(("Knowledge", f"{forecast.known_as}; what they do not know is dealt anew for each battle"))
     return [*found, ("Seed", forecast.seed)]

@@ -61,10 +61,10 @@ def test_a_doctrine_that_is_supposed_is_followed_and_the_true_one_is_not() -> No
     )[0]
     assert supposed.setup["enemy"]["doctrine"] == "upriver"
     assert "units" not in supposed.setup["enemy"]
-    doctrines = registry.system("quebec_1759").doctrines()
+    quick = ("patient", "shores", "upriver", "stand")  # the planner is slow, and asked for by name alone
     pairs = request_pairs(setup=setup, systems=["quebec_1759"], knowledge="player", runs=1)
     fought = [(each.setup["player"]["doctrine"], each.setup["enemy"]["doctrine"]) for each in pairs]
-    assert fought == [(one, other) for one in doctrines for other in doctrines]
+    assert fought == [(one, other) for one in quick for other in quick]
     assert {each.knowledge for each in pairs} == {"player"}
 
 
