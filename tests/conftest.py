@@ -35,7 +35,7 @@ hypothesis.load_profile("petite-guerre")
 POSTGRES = os.environ.get("PETITE_GUERRE_POSTGRES", "postgres://postgres@127.0.0.1:5432/postgres")
 REDIS = os.environ.get("PETITE_GUERRE_REDIS", "redis://127.0.0.1:6379/0")
 CHROMIUM = os.environ.get("PETITE_GUERRE_CHROMIUM", "")
-# Whoever runs the suite may sweep what a run that was cut short left behind, by this part of its names.
+# Files that an interrupted run left behind can be found by this part of their names, and removed.
 RUN = os.environ.get("PETITE_GUERRE_TEST_RUN", "")
 
 # How long a browser test waits for what it expects (milliseconds): only what never comes takes so long.
@@ -170,7 +170,7 @@ def site_environment(**own: str) -> dict[str, str]:
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
-    """Drive the machine's own Chromium, which talks to nobody but the site under test."""
+    """Drive the machine's own Chromium, which connects to the site under test only."""
     names = ("chromium", "chromium-browser", "google-chrome")
     path = CHROMIUM or next(filter(None, map(shutil.which, names)), None)
     if path is None:
@@ -192,7 +192,7 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 
 @pytest.fixture
 def open_as(browser: Browser, live_server: Any) -> Iterator[Callable[..., Page]]:
-    """Open a real browser as somebody, or as nobody, at the width asked for, with or without JavaScript.
+    """Open a real browser, signed in or anonymous, at the given width, with or without JavaScript.
 
     A page that goes against its own Content-Security-Policy fails the test, whatever the test is about.
     """

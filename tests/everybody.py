@@ -24,7 +24,7 @@ PEOPLE = {
     "superuser": "eve", "umpire": "ann", "player": "ben", "observer": "cat", "stranger": "dan", "staff": "fay",
     "nobody": "",
 }  # fmt: skip
-# What only the umpire may know: texts that stand nowhere but in these rows.
+# What only the umpire may know: texts that are in these rows only.
 SEED, TITLE = "the-umpires-own-seed", "the-umpires-own-forecast"
 
 

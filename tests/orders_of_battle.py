@@ -34,7 +34,7 @@ def setup(
     rivals: tuple[str, str] = ("british", "french"),
     **more: Any,
 ) -> Json:
-    """An order of battle whose first two units stand under a Lieutenant, against PEFs of the tables."""
+    """An order of battle whose first two units are led by a Lieutenant, against PEFs of the tables."""
     units = [unit(f"u{place}", troop) for place, troop in enumerate(troops, start=1)]
     for one in units:
         # Warriors who march with a European force, and Europeans who march with warriors, name their own army.

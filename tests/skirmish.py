@@ -81,7 +81,7 @@ class Skirmish(System):
         ]
 
     def orders(self, setup: Json) -> list[Orders]:
-        """Nobody is asked anything."""
+        """This system asks for no orders."""
         return []
 
     def fight(self, setup: Json, umpire: Umpire) -> BattleRecord:

@@ -1,4 +1,4 @@
-"""Orders that nobody would give: whatever the rules allow, picked by dice."""
+"""Orders at random: anything the rules allow, picked by dice."""
 
 from collections.abc import Sequence
 

@@ -94,7 +94,7 @@ def test_an_army_is_copied_as_a_list_of_ones_own(admin: Client) -> None:
 
 
 def test_a_line_is_copied_within_its_army(admin: Client) -> None:
-    """The copy stands at the end of the same list under a slug of its own, and the army's hash follows."""
+    """The copy is at the end of the same list under a slug of its own, and the army's hash follows."""
     army = an_army()
     line = army.unit_types.get(slug="foot-0")
     data = {"action": "copy_selected", "_selected_action": [line.pk]}
@@ -150,7 +150,7 @@ def test_the_slug_stays_once_given(admin: Client) -> None:
 
 
 def test_a_maps_outlines_are_checked(admin: Client) -> None:
-    """A map whose ring does not end where it begins is refused beside its outlines."""
+    """A map whose ring does not end where it begins is refused with a fault at its outlines."""
     chart = a_territory().map
     lake = {"slug": "lake", "name": "A lake", "kind": "lake", "source": "by hand", "confidence": "low"}
     body = {"box": [-84, 37, -59, 49], "features": [lake | {"lines": [[[-73, 43], [-73, 44], [-72, 44]]]}]}

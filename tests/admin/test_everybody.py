@@ -17,7 +17,7 @@ from tests.factories import a_campaign
 from tests.people import a_browser, a_person
 
 pytestmark = pytest.mark.django_db
-# What nobody types by accident, in fields of any kind.
+# Values that are not typed by accident, in fields of any kind.
 HOSTILE = [
     {},
     {"setup": "[" * 480 + "]" * 480, "name": "x" * 9999, "year": "1" * 40, "rep": "many", "source": "\x00"},

@@ -23,7 +23,7 @@ def _act(admin: Client, action: str, row: Forecast) -> str:
 
 
 def test_a_forecast_is_looked_at(admin: Client, umpire: User) -> None:
-    """Its page tells who asked for what, and how often each thing came out."""
+    """Its page shows who asked for what, and how often each outcome occurred."""
     forecast = made(owner=umpire, runs=20)
     text = admin.get(reverse("admin:battles_forecast_change", args=[forecast.pk])).content.decode()
     won = present(forecast.tally)["outcomes"]["player"]

@@ -63,7 +63,7 @@ def test_an_override_goes_through_the_campaign_into_the_journal(admin: Client, c
 
 @pytest.mark.rule("MM-REP-1")
 def test_the_rules_bind_an_umpire_too(admin: Client, campaign: Campaign) -> None:
-    """Rep 9 is refused beside the field even with a reason."""
+    """Rep 9 is refused with a fault at its field, even with a reason."""
     before = state_of(campaign)
     page = send(admin, campaign.units.get(number=1), rep=9, reason=REASON)
     form = page.context["adminform"].form
@@ -173,7 +173,7 @@ def test_an_umpire_copies_a_campaign(admin: Client, campaign: Campaign) -> None:
 
 
 def test_a_units_history_tells_what_was_changed_and_why(admin: Client, campaign: Campaign) -> None:
-    """Each change by hand stands on the history page with its reason and rule, wherever it was made; others' do not."""
+    """Each change by hand is on the history page with its reason and rule, wherever it was made; others' are not."""
     unit, other = campaign.units.get(number=1), campaign.units.get(number=2)
     send(admin, unit, figures=7, reason=REASON)
     changes = [{"what": "unit", "key": unit.key, "field": "rep", "value": 6}]

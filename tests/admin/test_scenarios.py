@@ -48,7 +48,7 @@ def test_a_page_sent_back_as_it_is_changes_nothing(admin: Client) -> None:
 
 @pytest.mark.rule("MM-REP-1")
 def test_rep_9_is_refused_in_the_rules_words(admin: Client) -> None:
-    """A unit of Rep 9 is refused with the rule's ID beside its Rep, and nothing is saved."""
+    """A unit of Rep 9 is refused with the rule's ID next to its Rep, and nothing is saved."""
     scenario = a_scenario()
     page = change(admin, scenario, **{"player_units-0-rep": 9})
     assert page.status_code == 200
@@ -139,7 +139,7 @@ def test_a_new_scenario_is_asked_for_its_rules_first(admin: Client) -> None:
 
 
 def test_who_may_not_add_is_not_asked(staff: Callable[..., Client]) -> None:
-    """Whoever may only look at scenarios is refused, with a system chosen and without."""
+    """A user who may only view scenarios is refused, with a system chosen and without."""
     browser = staff("battles.view_scenario")
     add = reverse("admin:battles_scenario_add")
     assert [browser.get(f"{add}{query}").status_code for query in ("", "?system=d3_grid")] == [403, 403]
@@ -185,7 +185,7 @@ def test_resolve_queues_a_battle(
     monkeypatch: pytest.MonkeyPatch,
     django_capture_on_commit_callbacks: Callable[..., Any],
 ) -> None:
-    """The action queues a battle through the service, and the worker is told once it is committed."""
+    """The action queues a battle through the service, and the worker gets its message once it is committed."""
     sent: list[tuple[str, list[Any]]] = []
     monkeypatch.setattr(current_app, "send_task", lambda name, args: sent.append((name, args)))
     scenario = a_scenario()

@@ -91,7 +91,7 @@ def test_an_officer_comes_and_goes(admin: Client) -> None:
 
 
 def test_all_faults_come_at_once_beside_their_rows(admin: Client) -> None:
-    """A square off the board, an unknown unit to ride with and a tenfold turn limit are told together."""
+    """A square off the board, an unknown unit to ride with and a tenfold turn limit are reported together."""
     scenario = written("d3_grid", samples("d3_grid", range(1))[0][1])
     wrong = {"player_units-0-at": "z9", "enemy_officer-0-with_": "nobody", "turns": 600}
     page = sent(admin, scenario, **wrong)

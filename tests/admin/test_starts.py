@@ -1,4 +1,4 @@
-"""Campaigns to start from in the admin: their roster is edited as tables, and the rules speak beside the rows."""
+"""Campaigns to start from in the admin: their roster is edited as tables, with faults of the rules next to the rows."""
 
 from typing import Any
 

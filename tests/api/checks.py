@@ -6,7 +6,7 @@ from typing import Any
 import schemathesis
 from schemathesis.checks import CHECKS, load_all_checks
 
-# Left out: positive_data_acceptance, for which the check below stands; object_level_authorization, which wants two
+# Left out: positive_data_acceptance, which the check below replaces; object_level_authorization, which wants two
 # people at once, as tests/web/test_every_address.py has them; max_response_time, which a busy machine decides.
 NAMES = (
     "not_a_server_error", "status_code_conformance", "content_type_conformance", "response_headers_conformance",
@@ -19,7 +19,7 @@ OF_CHAINS = ("use_after_free", "ensure_resource_availability")
 ORDERS = ("POST /api/battles/", "POST /api/resolve/", "POST /api/forecasts/")
 _ORDERS = ("scenario", "setup", "player", "enemy", "doctrines", "doctrine", "options", "systems", "runs", "precision")
 _CHOICE = ("units", "doctrine", "options", "system")
-# Fields whose meaning no schema tells, by the operation that refuses them: what is there, and what fits together.
+# Fields whose limits no schema shows, by the operation that refuses them: existing ids and valid combinations.
 MEANING = {
     **dict.fromkeys(ORDERS, _ORDERS),
     "POST /api/forecasts/": (*_ORDERS, "knowledge"),

@@ -1,4 +1,4 @@
-"""Clients of the API: signed in, with a token, and nobody."""
+"""Clients of the API: signed in, with a token, and anonymous."""
 
 import pytest
 from django.contrib.auth.models import User

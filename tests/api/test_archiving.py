@@ -57,7 +57,7 @@ def test_an_archived_campaign_is_read_and_not_played(campaign: Campaign, api: AP
 
 @pytest.mark.parametrize(("name", "status"), [("ben", 403), ("cat", 403), ("dan", 403), ("eve", 404), ("", 401)])
 def test_only_its_owner_archives_and_deletes_a_campaign(campaign: Campaign, name: str, status: int) -> None:
-    """Player, observer and another umpire are refused; a stranger finds nothing, and nobody signs in."""
+    """Player, observer and another umpire are refused; a stranger finds nothing, and an anonymous client gets 401."""
     person = (User.objects.filter(username=name).first() or a_person(name)) if name else None
     client = a_program(person) if person else APIClient()
     where = f"/api/campaigns/{campaign.key}/"
@@ -65,7 +65,7 @@ def test_only_its_owner_archives_and_deletes_a_campaign(campaign: Campaign, name
         assert answer.status_code == status
         assert answer.json()["message"]
     battle = f"/api/battles/{Battle.objects.get().pk}/"
-    # The battle of a month is nobody's alone: an umpire is told so.
+    # The battle of a month belongs to its campaign, not to a user: the umpire's answer says so.
     of_a_month = 409 if name == "dan" else status
     assert client.delete(battle).status_code == of_a_month
     assert client.post(f"{battle}archive/").status_code == of_a_month
@@ -86,7 +86,7 @@ def test_a_month_at_work_is_a_conflict(campaign: Campaign, api: APIClient) -> No
 
 
 def test_the_battle_of_a_month_is_not_deleted_alone(campaign: Campaign, api: APIClient) -> None:
-    """The umpire is told that it goes with its campaign."""
+    """The umpire reads that it is archived with its campaign."""
     refused = api.delete(f"/api/battles/{Battle.objects.get().pk}/")
     assert refused.status_code == 409
     assert "belongs to a month of a campaign" in refused.json()["message"]

@@ -19,7 +19,7 @@ ADDRESS = "/api/balance/quebec_1759/"
 
 
 def test_it_returns_what_was_last_measured(api: APIClient) -> None:
-    """The document with how it stands to the present rules; every field is in the schema, and none is missing."""
+    """The document says whether it is of the present rules; its fields are exactly those of the schema."""
     row = kept()
     found = api.get(ADDRESS).json()
     assert reverse("api-balance", args=["quebec_1759"]) == ADDRESS

@@ -154,7 +154,7 @@ def test_lists_take_as_many_queries_for_a_hundred_rows_as_for_ten(
 
 
 def test_the_systems_introduce_themselves(api: APIClient) -> None:
-    """Each registered system tells its key, its game in a sentence, and its doctrines."""
+    """Each registered system is listed with its key, its game in a sentence, and its doctrines."""
     cards = {card["key"]: card for card in api.get("/api/systems/").json()}
     assert cards["skirmish"]["sentence"]
     assert cards["skirmish"]["doctrines"] == ["book", "bold", "cautious"]

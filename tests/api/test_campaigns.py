@@ -92,7 +92,7 @@ def test_a_campaign_the_rules_refuse_is_not_started(
 
 
 def test_somebody_elses_campaign_is_not_there(where: str, bens: APIClient) -> None:
-    """Whoever was not invited meets 404 at every address of it, and an empty list."""
+    """A user who was not invited gets 404 at every address of it, and an empty list."""
     for address in ("", "months/", "roster/", "units/", "leaders/", "journal/", "standings/", "members/"):
         assert bens.get(f"{where}{address}").status_code == 404
     assert bens.post(f"{where}months/").status_code == 404
@@ -136,7 +136,7 @@ def test_members_come_by_link_and_go(joined: str, api: APIClient, bens: APIClien
 
 
 def test_an_unused_link_is_taken_back(where: str, api: APIClient, bens: APIClient) -> None:
-    """An invitation withdrawn lets nobody in."""
+    """A withdrawn invitation is refused."""
     token = api.post(f"{where}invitations/", {"role": "player"}).json()["token"]
     assert api.delete(f"{where}invitations/{token}/").status_code == 204
     assert bens.post(f"/api/invitations/{token}/accept/").status_code == 404
@@ -162,7 +162,7 @@ def test_units_and_leaders_are_filtered(where: str, api: APIClient) -> None:
 
 
 def test_an_override_takes_a_reason_and_a_lawful_change(where: str, api: APIClient) -> None:
-    """The umpire changes a roster only with a reason, within the rules, and the journal tells it."""
+    """The umpire changes a roster only with a reason, within the rules, and the journal records it."""
     unit = api.get(f"{where}units/").json()["results"][0]
     change = {"what": "unit", "key": unit["key"], "field": "figures", "value": 8}
     assert api.post(f"{where}override/", {"changes": [change], "reason": " "}).status_code == 400

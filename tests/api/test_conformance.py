@@ -1,4 +1,4 @@
-"""The API keeps to its schema whoever calls it: made-up requests, and chains of them along the schema's links."""
+"""The API keeps to its schema for every caller: generated requests, and chains of them along the schema's links."""
 
 import json
 import shutil
@@ -62,12 +62,12 @@ def test_the_api_keeps_to_its_schema(stage: Path, tmp_path: Path, role: str) -> 
 
 
 def never_signed_in(answers: dict[str, int]) -> set[str]:
-    """Return the operations that met nobody but strangers, and so tried nothing."""
+    """Return the operations that only strangers called, and so tried nothing."""
     by_operation: dict[str, set[str]] = {}
     for name in answers:
         operation, _, status = name.split(" ", 1)[1].rpartition(" ")
         by_operation.setdefault(operation, set()).add(status)
-    del by_operation["POST /api/token/"]  # takes a name and a password that nobody guesses
+    del by_operation["POST /api/token/"]  # takes a name and a password that cannot be guessed
     return {operation for operation, statuses in by_operation.items() if statuses == {"401"}}
 
 

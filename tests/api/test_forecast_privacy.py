@@ -1,4 +1,4 @@
-"""No odds answer tells a player what his side does not know: the enemy's posture, the campaign's seed, its dice."""
+"""No odds answer shows a player what his side does not know: the enemy's posture, the campaign's seed, its dice."""
 
 import json
 from typing import Any
@@ -62,7 +62,7 @@ def _set_secrets(month: Encounter, posture: str, seed: str) -> None:
 
 
 def _everything(client: APIClient, month: Encounter, **asked: Any) -> dict[str, Any]:
-    """All that the API tells of a forecast of twelve battles: row, setup, figures, and run 5 die by die."""
+    """All that the API returns of a forecast of twelve battles: row, setup, figures, and run 5 die by die."""
     queued = client.post(_address(month), {"runs": 12, "seed": "mine", **asked})
     assert queued.status_code == 202
     where = queued.headers["Location"]
@@ -112,9 +112,9 @@ def test_a_player_may_not_ask_for_the_truth(month: Encounter, player: APIClient)
 
 
 def test_no_answer_holds_the_seed_or_the_posture(month: Encounter, player: APIClient) -> None:
-    """Neither the campaign's seed nor a posture stands in the stored order of battle, an answer or a page.
+    """Neither the campaign's seed nor a posture is in the stored order of battle, an answer or a page.
 
-    The page of a run tells the posture that the run itself rolled.
+    The page of a run shows the posture that the run itself rolled.
     """
     told = json.dumps(_everything(player, month)["forecast"])
     forecast, battle = Forecast.objects.get(), Battle.objects.get()
@@ -134,7 +134,7 @@ def test_no_answer_holds_the_seed_or_the_posture(month: Encounter, player: APICl
 
 
 def test_no_run_has_the_dice_of_the_battle_to_come(month: Encounter, player: APIClient) -> None:
-    """Even with the campaign's own seed, which nobody tells him, a player's runs roll other dice than the month's."""
+    """Even with the campaign's own seed, which is secret, a player's runs roll other dice than the month's."""
     _everything(player, month, seed=SECRET)
     run = Battle.objects.get()
     assert (run.seed, run.stream) == (SECRET, "sample:5")
@@ -166,7 +166,7 @@ def test_an_umpires_forecast_is_not_a_players(month: Encounter, umpire: APIClien
 
 
 def test_strangers_and_observers_ask_for_nothing(month: Encounter) -> None:
-    """For a stranger the month is not there; an observer is told what it takes; without an account, to sign in."""
+    """A stranger gets 404; an observer reads which role it takes; an anonymous reader is sent to sign in."""
     observer, stranger = a_person("observer"), a_person("stranger")
     Membership.objects.create(campaign=month.campaign, user=observer, role="observer")
     page = reverse("encounter-odds", args=[month.campaign.key, month.number])

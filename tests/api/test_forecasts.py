@@ -95,7 +95,7 @@ def test_a_forecast_under_way_has_partial_figures(api: APIClient, ann: User) -> 
 
 
 def test_an_order_of_battle_may_be_sent_whole(api: APIClient) -> None:
-    """Without a scenario, setup is forecast as it was sent, with the doctrines and options beside it."""
+    """Without a scenario, setup is forecast as it was sent, with the doctrines and options next to it."""
     body = {"setup": a_setup(), "runs": 10, "doctrines": {"enemy": "bold"}, "options": {"rounds": 3}, "title": "Mine"}
     forecast = api.post("/api/forecasts/", body).json()
     assert (forecast["title"], forecast["scenario"]) == ("Mine", None)
@@ -144,7 +144,7 @@ def test_bad_input_is_refused_field_by_field(
 
 
 def test_an_order_of_battle_that_leaves_somebody_out_is_refused(api: APIClient) -> None:
-    """A unit that is listed and not fielded by the engine is told by name, instead of odds without it."""
+    """A unit that is listed and not fielded by the engine is named in a refusal, instead of odds without it."""
     refused = api.post("/api/forecasts/", {"setup": a_setup(absent=["burton"]), "runs": 10})
     assert refused.status_code == 400
     assert "the engine does not field it" in refused.json()["fields"]["player.units.0"][0]
@@ -194,7 +194,7 @@ def test_a_run_that_was_not_fought_is_refused(api: APIClient, ann: User, number:
 
 
 def test_a_failed_run_is_listed_with_what_fights_it_again(api: APIClient, ann: User) -> None:
-    """Runs that the engine broke on are counted as failed and told with number, stream and sentence."""
+    """Runs that raised an error are counted as failed and listed with number, stream and sentence."""
     forecast = made(owner=ann, runs=20, setup=a_setup(fail=True))
     figures = api.get(f"/api/forecasts/{forecast.pk}/").json()["figures"]
     assert _counts(figures) == {"player": 0, "enemy": 0, "draw": 0, "failed": 20}
@@ -310,7 +310,7 @@ def test_too_many_requests_are_told_to_wait_and_looking_is_free(
 
 
 def test_the_examples_of_the_schema_are_requests_that_are_taken(api: APIClient) -> None:
-    """What the API's page shows can be sent as it stands, with the scenarios that are bundled."""
+    """The API page's examples can be sent unchanged, with the bundled scenarios."""
     for slug in ("plains-of-abraham-1759", "german-flatts", "quebec-beauport-31-july"):
         call_command("content", "load", f"fixtures/scenarios/{slug}.yaml")
     for example in EXAMPLES:

@@ -1,8 +1,8 @@
-"""No answer of the API depends on what its reader cannot know, with whatever filter, order or page it is asked for.
+"""No answer of the API depends on what its reader may not know, with any filter, order or page.
 
 Every address of the API and every parameter of its schema are tried twice, and between the two what is hidden is
-changed in the rows: the seed, the enemy's posture, covered lines of the journal, the umpire's own odds. Whoever must
-not know them is answered letter for letter the same, so no filter or order can be used to find them out.
+changed in the rows: the seed, the enemy's posture, covered lines of the journal, the umpire's own odds. A reader who
+may not know them gets exactly the same answer, so no filter or order can be used to find them out.
 """
 
 from collections.abc import Iterable, Iterator
@@ -47,13 +47,13 @@ def found(django_db_setup: None, django_db_blocker: Any) -> Iterator[dict[str, A
 
 
 def changed(campaign: Campaign, seed: str, posture: str, title: str) -> None:
-    """Let what nobody but the umpire knows be something else."""
+    """Change everything that only the umpire knows."""
     campaign.refresh_from_db()
     month = campaign.encounters.get()
     campaign.state["encounter"]["posture"] = posture
     Campaign.objects.filter(pk=campaign.pk).update(state=campaign.state, seed=seed)
     Encounter.objects.filter(pk=month.pk).update(hidden={"posture": posture})
-    # Of a month that is over its dice are told, and the seed of all is not.
+    # The dice of a month that is over are public; the campaign's seed is not.
     Campaign.objects.exclude(pk=campaign.pk).update(seed=seed)
     Battle.objects.filter(encounter__campaign__owner=campaign.owner).update(seed=seed)
     Forecast.objects.filter(owner=campaign.owner).update(seed=seed, title=title)
@@ -100,7 +100,7 @@ def answers(name: str, where: list[str]) -> dict[str, Answer]:
 
 @pytest.fixture
 def where(found: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Every address with every query, and nobody slowed down."""
+    """Every address with every query, without throttling."""
     monkeypatch.setattr(SimpleRateThrottle, "allow_request", lambda *arguments: True)
     return list(addresses(found))
 

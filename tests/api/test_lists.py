@@ -196,7 +196,7 @@ def test_an_empty_word_is_no_value(api: APIClient, address: str, key: str) -> No
 
 
 def test_the_schema_names_the_bounds_of_whole_numbers(api: APIClient) -> None:
-    """What a filter refuses as too large is told beforehand."""
+    """The schema states the limit beyond which a filter refuses a number."""
     listed = SchemaGenerator().get_schema(request=None, public=True)["paths"]["/api/scenarios/"]["get"]["parameters"]
     year = next(parameter["schema"] for parameter in listed if parameter["name"] == "year")
     assert (year["type"], year["minimum"], year["maximum"]) == ("integer", -(2**31) + 1, 2**31 - 1)

@@ -1,4 +1,4 @@
-"""The months' API: prepared, resolved by the worker or entered by hand, withdrawn, told in the journal."""
+"""The months' API: prepared, resolved by the worker or entered by hand, withdrawn, recorded in the journal."""
 
 from typing import Any
 
@@ -90,7 +90,7 @@ def test_a_month_is_resolved_by_the_worker(api: APIClient, where: str, month: st
     [{"units": ["nobody"]}, {"units": []}, {"units": UNITS, "doctrine": "reckless"}, {"units": UNITS, "pace": 2}, {}],
 )
 def test_an_impossible_choice_is_refused(api: APIClient, month: str, choice: dict[str, Any]) -> None:
-    """Units that are not there, nobody, an unknown doctrine: a sentence each, and the month waits as before."""
+    """Unknown units, no units, an unknown doctrine: a sentence each, and the month waits as before."""
     refused = api.post(f"{month}resolve/", choice)
     assert refused.status_code == 400
     assert refused.json()["fields"]
@@ -133,7 +133,7 @@ def test_a_spoilt_result_is_refused_field_by_field(api: APIClient, month: str) -
 
 
 def test_the_hidden_parts_are_the_umpires(api: APIClient, bens: APIClient, ben: User, where: str, month: str) -> None:
-    """Seed and hidden set-up are in the umpire's sheet and in nobody else's."""
+    """Seed and hidden set-up are in the umpire's sheet and in no other."""
     join(where, ben, "player")
     umpires, players = api.get(month).json()["sheet"], bens.get(month).json()["sheet"]
     assert umpires["seed"] == "1755"
@@ -146,7 +146,7 @@ def test_the_hidden_parts_are_the_umpires(api: APIClient, bens: APIClient, ben: 
 def test_the_journal_of_an_open_month_keeps_the_enemys_posture(
     api: APIClient, bens: APIClient, ben: User, where: str, month: str
 ) -> None:
-    """What the enemy is about (MM-NP-1) stands in no line of the journal, and its die in none either."""
+    """The enemy's posture (MM-NP-1) is in no line of the journal, nor is its die."""
     join(where, ben, "player")
     told = bens.get(f"{where}journal/?page_size=200").json()["results"]
     assert any(line["rule"] == "MM-WEATHER-1" for line in told)
@@ -168,7 +168,7 @@ def test_dice_typed_for_the_enemys_posture_are_the_umpires(
 
 
 def test_observers_and_strangers_change_nothing(bens: APIClient, ben: User, where: str, month: str) -> None:
-    """Whoever may only look gets 403, whoever may not even look 404."""
+    """A member who may only read gets 403, a user who may not read 404."""
     for status in (404, 403):
         assert bens.post(f"{month}resolve/", {"units": UNITS}).status_code == status
         assert bens.post(f"{month}result/", {"result": {}}).status_code == status
@@ -196,7 +196,7 @@ def test_a_roll_takes_as_many_dice_as_it_asks(api: APIClient, where: str, prepar
     """Too many and too few faces for a roll with a known number are refused with that number."""
     if prepared:
         assert api.post(f"{where}months/").status_code == 201
-    for faces, stream, said in (
+    for faces, stream, text in (
         ([1, 2], "1755-03/opponent", "The roll for the main opponent in March 1755 takes 1 die; you typed 2."),
         ([1, 2, 3], "1755-03/weather", "The roll for the weather in March 1755 takes 1 or 2 dice; you typed 3."),
         ([6, 4], "1755-03/weather", "The roll for the weather in March 1755 takes 1 die; you typed 2."),
@@ -212,7 +212,7 @@ def test_a_roll_takes_as_many_dice_as_it_asks(api: APIClient, where: str, prepar
     ):
         refused = api.post(f"{where}dice/", {"stream": stream, "faces": faces})
         assert refused.status_code == 400
-        assert said in refused.json()["fields"]["faces"][0]
+        assert text in refused.json()["fields"]["faces"][0]
     assert api.post(f"{where}dice/", {"stream": "1755-03/weather", "faces": [3]}).status_code == 200
 
 

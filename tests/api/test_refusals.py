@@ -38,7 +38,7 @@ def test_a_format_that_the_schema_has_not_is_refused_in_json(api: APIClient) -> 
 def test_a_fault_of_the_server_is_told_in_the_one_shape(
     ann: User, api: APIClient, monkeypatch: pytest.MonkeyPatch, settings: Any
 ) -> None:
-    """An exception nobody foresaw gives 500 with a sentence in JSON under /api/, and a page elsewhere."""
+    """An unexpected exception gives 500 with a sentence in JSON under /api/, and a page elsewhere."""
 
     def broken(*args: Any, **kwargs: Any) -> None:
         raise ZeroDivisionError("a fault of ours")
@@ -88,7 +88,7 @@ def test_a_trouble_of_the_machine_is_told_in_a_sentence(
 
 @pytest.mark.parametrize("token", ["\xff\xfe", "\x00abcdefg", "-", "none-of-ours", "a" * 5000])
 def test_what_is_no_token_is_refused(token: str) -> None:
-    """Bytes that are no text, a NUL and whatever else nobody was given is answered with 401 in the one shape."""
+    """Bytes that are no text, a NUL and any other invalid token are answered with 401 in the common shape."""
     caller = APIClient(raise_request_exception=False)
     for address in ("/api/campaigns/", "/api/territories/"):
         refused = caller.get(address, headers={"Authorization": f"Token {token}"})
@@ -114,7 +114,7 @@ def test_a_host_that_is_none_of_ours_is_told_in_the_one_shape(api: APIClient) ->
     ],
 )
 def test_the_message_names_the_field(api: APIClient, spoil: dict[str, Any], message: str) -> None:
-    """Whoever reads the message alone learns which field is meant."""
+    """The message alone names the field."""
     TerritoryFactory.create(slug="lake-george")
     new = {"name": "X", "faction": "british", "role": "captain", "year": 1755, "territory": "lake-george"}
     refused = api.post("/api/campaigns/", {**new, **spoil})
@@ -138,7 +138,7 @@ def test_a_text_that_no_database_keeps_is_refused(api: APIClient, text: str) -> 
 
 
 def test_an_unknown_field_is_told_with_all_other_faults(api: APIClient) -> None:
-    """Whoever misspells a field hears at once what else is wrong."""
+    """A misspelt field is reported together with all other faults."""
     refused = api.post("/api/campaigns/", {"nom": "X", "year": "soon"}).json()
     assert set(refused["fields"]) == {"nom", "name", "faction", "role", "territory", "year"}
 
@@ -161,7 +161,7 @@ def test_a_missing_field_is_named(api: APIClient) -> None:
 
 
 def test_an_override_is_refused_at_the_field_as_sent(api: APIClient, ann: User) -> None:
-    """The fault stands at the change that was sent, and not where the state holds it."""
+    """The fault names the change that was sent, not the place in the state."""
     campaign = a_campaign(owner=ann)
     changes = [
         {"what": "unit", "key": "u2", "field": "rep", "value": 5},

@@ -76,7 +76,7 @@ def _is_another_s(case: schemathesis.Case) -> bool:
 
 
 def test_the_operations_that_share_cases_take_the_same_order_of_battle() -> None:
-    """A field of the order of battle that one of them lacks would be a case that nobody sends."""
+    """A field of the order of battle that no sample has would be an untested case."""
     bodies = []
     for label in SHARING:
         method, path = label.split()

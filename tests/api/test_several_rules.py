@@ -72,7 +72,7 @@ def test_the_table_fills_while_the_workers_are_at_it(api: APIClient) -> None:
 
 
 def test_somebody_else_s_table_is_not_found(api: APIClient, django_user_model: type[User]) -> None:
-    """Whoever did not ask reads no row of it."""
+    """A user who did not ask for it reads no row of it."""
     first, _ = _together(api)
     Forecast.objects.update(owner=django_user_model.objects.create_user("other", password="x"))
     assert api.get(f"/api/forecasts/{first.pk}/systems/").status_code == 404

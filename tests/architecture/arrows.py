@@ -1,4 +1,4 @@
-"""Which way the code leans: what a module may import, told from its name alone.
+"""Which way the code leans: what a module may import, derived from its name alone.
 
 rules.core <- rules.grid <- rules.<system> <- rules.registry <- common <- battles <- campaigns <- config <- tools
 in an app: models <- services, selectors and the like <- tasks, api, web, admin, management
@@ -35,7 +35,7 @@ def _read() -> Iterator[tuple[str, ast.Module]]:
 
 
 def imported(name: str, tree: ast.Module) -> set[str]:
-    """The dotted names a module imports, wherever in it the import stands."""
+    """The dotted names a module imports, at any place in it."""
     found: set[str] = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
@@ -55,7 +55,7 @@ def systems() -> set[str]:
 
 
 def level(name: str) -> int:
-    """How far from the models a module of an app stands: 0 models, 1 services, 2 faces."""
+    """How far from the models a module of an app is: 0 models, 1 services, 2 faces."""
     room = name.split(".")[1] if "." in name else ""
     if room == "systems":  # what a system is described by is asked for by services, the rest by pages
         parts = name.split(".")[2:]
@@ -66,7 +66,7 @@ def level(name: str) -> int:
 
 
 def rules_rank(name: str, known: set[str]) -> int:
-    """How high inside `rules` a module stands: core, grid, a system, conversion, the registry."""
+    """How high inside `rules` a module is: core, grid, a system, conversion, the registry."""
     room = name.split(".")[1] if "." in name else "core"
     if room in known:
         return 2
@@ -115,7 +115,7 @@ def rooms_of(system: str) -> dict[str, set[str]]:
 
 
 def circle(leaning: dict[str, set[str]]) -> list[str]:
-    """The rooms that lean on one another in a circle, or on one that does; none when they stand in an order."""
+    """The modules in an import cycle, and those that import one of them; none when all can be put in an order."""
     left = {room: others & set(leaning) for room, others in leaning.items()}
     while low := {room for room, others in left.items() if not others}:
         left = {room: others - low for room, others in left.items() if room not in low}
@@ -124,7 +124,7 @@ def circle(leaning: dict[str, set[str]]) -> list[str]:
 
 @cache
 def module_graph() -> dict[str, set[str]]:
-    """Each module of the project with those that it imports, wherever in it the import stands."""
+    """Each module of the project with those that it imports, at any place in it."""
     names = {name for name, _ in modules()}
     return {name: {_module(other, names) for other in imported(name, tree)} - {name, ""} for name, tree in modules()}
 

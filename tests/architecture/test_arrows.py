@@ -10,7 +10,7 @@ SYSTEMS = {"muskets_mohawks", "quebec"}
 
 
 def test_every_import_follows_the_arrows() -> None:
-    """No module of the project imports what stands above it."""
+    """No module of the project imports one above it."""
     known = arrows.systems()
     found = [fault for name, tree in arrows.modules() for fault in arrows.faults(name, tree, known)]
     assert found == []

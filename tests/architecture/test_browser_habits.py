@@ -66,7 +66,7 @@ def test_tests_in_a_browser_wait_for_what_they_expect() -> None:
     ],
 )
 def test_a_look_at_once_is_found(line: str) -> None:
-    """Each way of not waiting is found where it stands."""
+    """Each way of not waiting is found, with its line."""
     assert set(at_once(line)) == {line.count("\n") + 1}
 
 

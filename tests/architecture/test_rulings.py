@@ -78,7 +78,7 @@ TOLD: dict[str, int] = {
     "OH-LOSS-1": 2,
     "OH-MOVE-1": 1,
 }
-# Rules with a ruling that no docstring tells.
+# Rules with a ruling that no docstring mentions.
 UNTOLD = (
     "D3-CMD-1", "D3-COMBAT-3", "D3-DICE-1", "D3-MOVE-1", "D3-MOVE-6", "D3-TERR-1",
     "FM-CHARGE-5", "FM-FIRE-1", "FM-FORM-1", "FM-GENERAL-1",
@@ -91,7 +91,7 @@ PARTS = re.compile(r"(Rulings?:|Inferred:)")
 
 
 def _docstrings() -> list[tuple[str, str]]:
-    """The docstrings of the rules, with where they stand."""
+    """The docstrings of the rules, with their places."""
     found: list[tuple[str, str]] = []
     for name, tree in modules():
         if name.split(".")[0] != "rules":
@@ -112,7 +112,7 @@ def _settled(text: str) -> list[str]:
 
 
 def test_a_ruling_settles_a_rule_that_has_one() -> None:
-    """Each is told of a rule that has a ruling, and no more of them than are known."""
+    """Each ruling in a docstring is of a rule that has one, and there are no more than the known ones."""
     strange = [where for where, text in _docstrings() for rule in _settled(text) if rule not in TOLD]
     assert strange == []
     assert Counter(rule for _, text in _docstrings() for rule in _settled(text)) == TOLD

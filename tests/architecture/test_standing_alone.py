@@ -1,4 +1,4 @@
-"""The project stands alone: what is tracked speaks of no machine it was written on."""
+"""The project is self-contained: no tracked file mentions the machine it was written on."""
 
 import re
 import subprocess
@@ -29,7 +29,7 @@ def leaks(text: str) -> list[str]:
 
 
 def test_no_tracked_file_names_a_machine() -> None:
-    """Paths of the machine it was written on, and of what lay beside it, occur nowhere."""
+    """Paths of the machine it was written on, and of files next to it, occur nowhere."""
     texts = [path for path in tracked() if path.suffix in TEXT and path.name != ".gitignore"]
     found = {path.relative_to(ROOT).as_posix(): leaks(path.read_text(encoding="utf-8")) for path in texts}
     assert len(texts) > 30

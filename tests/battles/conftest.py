@@ -1,4 +1,4 @@
-"""Battles are fought by a system of the tests' own, so that what is kept is told from what the rules do."""
+"""Battles are fought by a system of the tests' own, so that tests of storage do not depend on any game's rules."""
 
 import pytest
 

@@ -47,7 +47,7 @@ def test_a_battle_is_archived_and_taken_out(owner: User) -> None:
 
 
 def test_a_battle_is_deleted_with_its_transcript(owner: User) -> None:
-    """All of it, and a second time is told so."""
+    """All of it is archived, and a second request is answered that it already is."""
     battle = a_battle(owner)
     assert TranscriptPage.objects.exists()
     archiving.delete_battle(battle=battle, user=owner)
@@ -91,7 +91,7 @@ def test_nobody_else_archives_or_deletes(owner: User) -> None:
 
 
 def test_battles_of_the_time_before_without_an_owner_stay_a_superuser_s() -> None:
-    """Nobody's battle and nobody's forecast are archived by a superuser alone."""
+    """A battle or forecast without an owner is archived by a superuser only."""
     battle, forecast, admin = services.request_battle(setup=a_setup()), made(), UserFactory.create(is_superuser=True)
     with pytest.raises(NotAllowed):
         archiving.delete_battle(battle=battle, user=UserFactory.create())

@@ -94,7 +94,7 @@ def test_a_battle_is_told_by_the_names_of_its_sides_and_without_those_who_stand(
 
 
 def test_dice_rolled_at_a_table_are_used_in_order(tmp_path: Path) -> None:
-    """Figures with blanks, commas or nothing between, and remarks; those left over are told."""
+    """Figures separated by blanks, commas or nothing, and remarks; unused ones are reported."""
     file = tmp_path / "dice.txt"
     file.write_text("6 6,6;6 # the first volley\n666666\n1111111111\n55\n")
     err = StringIO()
@@ -161,7 +161,7 @@ def test_a_doctrine_that_is_none_is_refused(given: str, sentence: str) -> None:
 def test_a_side_that_waits_for_a_person_is_told_once() -> None:
     """A scenario led by a person names the order wanted, its rule once, and what to do."""
     needed = DecisionNeeded("MM-ACT-1", "rangers", 1, ["hold", "fire"])
-    said = str(nobody_asked(needed, a_setup()))
-    assert said.count("MM-ACT-1") == 1
-    assert "enemy is led by a person" in said
-    assert "--doctrine enemy=book" in said
+    text = str(nobody_asked(needed, a_setup()))
+    assert text.count("MM-ACT-1") == 1
+    assert "enemy is led by a person" in text
+    assert "--doctrine enemy=book" in text

@@ -1,4 +1,4 @@
-"""`manage.py odds`: shares with intervals, changes, refusals in sentences, and one run told whole."""
+"""`manage.py odds`: shares with intervals, changes, refusals in sentences, and one run in full."""
 
 import json
 from io import StringIO
@@ -37,7 +37,7 @@ def as_json(*arguments: str) -> Any:
 
 
 def test_the_counts_are_whole_and_each_has_its_interval() -> None:
-    """Wins, losses, draws and failures are the runs; intervals are Wilson's; seed and engine are told."""
+    """Wins, losses, draws and failures are the runs; intervals are Wilson's; seed and engine are printed."""
     answer = as_json("ford", "--runs", "60", "--seed", "1755")
     assert answer["runs"] == 60
     assert list(answer["outcomes"]) == list(answer["interval"]) == ["British", "French", "draw", "failed"]
@@ -50,7 +50,7 @@ def test_the_counts_are_whole_and_each_has_its_interval() -> None:
 
 
 def test_a_side_called_draw_is_told_from_a_draw() -> None:
-    """Whatever sides are called, their victories are counted under names that are nobody else's."""
+    """Whatever sides are called, their victories are counted under different names."""
     question = ("grid-bridge", "--runs", "20", "--seed", "1755")
     usual = as_json(*question)["outcomes"]
     outcomes = as_json(*question, "--set", "player.name=draw", "enemy.name=failed")["outcomes"]
@@ -146,7 +146,7 @@ def test_failed_runs_are_listed_with_their_number() -> None:
 
 @pytest.mark.rule("OH-CMD-2")
 def test_an_option_that_changes_nothing_is_told_under_the_odds() -> None:
-    """Commander quality among average commanders is taken and told to be in vain; where one is better nothing is."""
+    """Commander quality without effect, among average commanders, gives a warning; with a better one it does not."""
     question = ("grid-fort", "--runs", "2", "--set", "commander_quality=true")
     assert "Commander quality changes nothing: every commander is average" in odds(*question)
     better = (*question, "player.commanders.0.quality=above")
@@ -224,15 +224,15 @@ def test_all_systems_stand_in_one_table() -> None:
 
 
 def test_the_cards_that_were_used_stand_between_the_table_and_the_differences() -> None:
-    """Each way from the frontier to a board is told: types, ground, play, what it is about and what is lost.
+    """Each conversion from the frontier to a board is described: types, ground, play, objective and losses.
 
-    What both have alike is told once; for programs each forecast has its card whole.
+    What both share is printed once; for programs each forecast has its full card.
     """
     asked = ("herkimers-stockade", "--system", "muskets_mohawks", "d3_grid", "one_hour", "--runs", "2", "--seed", "s")
     shown = odds(*asked)
     first, second = (shown.index(f"How muskets_mohawks comes to {key}") for key in ("d3_grid", "one_hour"))
     assert shown.index("All rules side by side") < first < second < shown.index("muskets_mohawks less d3_grid")
-    said = " ".join(shown[first:second].split())
+    text = " ".join(shown[first:second].split())
     for words in (
         "light, irregular → light",
         "civilian left behind: civilians do not fight",
@@ -242,7 +242,7 @@ def test_the_cards_that_were_used_stand_between_the_table_and_the_differences() 
         "scout refused: a scout is there to find what is hidden",
         "leaders of units left behind",
     ):
-        assert words in said
+        assert words in text
     later = " ".join(shown[second : shown.index("muskets_mohawks less d3_grid")].split())
     assert later.count("as in d3_grid") == 4
     assert "the highest in rank as commander" in later
@@ -255,7 +255,7 @@ def test_the_cards_that_were_used_stand_between_the_table_and_the_differences() 
 
 
 def test_an_order_of_battle_is_carried_to_the_other_rules_with_remarks() -> None:
-    """The Plains on a board of squares: what stays behind is said, and a system named twice is refused."""
+    """The Plains on a board of squares: what stays behind is printed, and a system named twice is refused."""
     answer = as_json("plains-of-abraham-1759", "--system", "d3_grid", "--runs", "10", "--seed", "1")
     assert (answer["system"], answer["runs"]) == ("d3_grid", 10)
     assert any("Options of the source stay behind" in remark for remark in answer["remarks"])
@@ -266,7 +266,7 @@ def test_an_order_of_battle_is_carried_to_the_other_rules_with_remarks() -> None
 
 
 def test_knowledge_is_the_player_s_when_asked() -> None:
-    """A raid against a listed force has other odds for whoever does not know it."""
+    """A raid against a listed force has other odds for a side that does not know it."""
     truth = as_json(RAID, "--runs", "30", "--seed", "7")
     known = as_json(RAID, "--runs", "30", "--seed", "7", "--knowledge", "player")
     assert (truth["knowledge"], known["knowledge"]) == ("truth", "player")

@@ -1,4 +1,4 @@
-"""One `manage.py fight` checks and reads its order of battle once, whatever is said of it on the way."""
+"""One `manage.py fight` checks and reads its order of battle once, whatever options it is given."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,7 +14,7 @@ from tests.contract.samples import samples
 from tests.factories import ScenarioFactory
 from tests.registering import registered
 
-# A bundled scenario of each system, with a doctrine that its player does not follow unless told.
+# A bundled scenario of each system, with a doctrine that is not its player's default.
 FILES = {
     "muskets_mohawks": ("german-flatts", "bold"),
     "fast_musket": ("plains-of-abraham-1759", "advance"),
@@ -63,7 +63,7 @@ def counted(key: str) -> Iterator[Counting]:
 @pytest.mark.parametrize("key", sorted(FILES))
 @pytest.mark.parametrize("ordered", [False, True])
 def test_a_battle_of_a_file_reads_it_once(key: str, ordered: bool) -> None:
-    """Checked as content, led by other doctrines, fought, and told event by event: read once."""
+    """Checked as content, led by other doctrines, fought, and printed event by event: read once."""
     stem, doctrine = FILES[key]
     given = [f"player={doctrine}"] if ordered else []
     with counted(key) as system:

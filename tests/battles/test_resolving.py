@@ -1,4 +1,4 @@
-"""A battle is resolved once, by whoever claims it, whatever happens to messages and workers."""
+"""A battle is resolved once, by the worker that claims it, whatever happens to messages and workers."""
 
 import socket
 from datetime import timedelta
@@ -28,7 +28,7 @@ def resolved(**request: Any) -> Battle:
 
 
 def test_a_battle_is_written_once_with_result_digest_and_worker() -> None:
-    """Afterwards the row tells the result, who did it, how many events and dice there were."""
+    """Afterwards the row has the result, the worker, and the numbers of events and dice."""
     battle = resolved(seed="1755")
     assert (battle.status, battle.worker, battle.ending, battle.turns) == ("done", "w1", "cleared", 2)
     assert present(battle.result)["units"][0]["id"] == "burton"

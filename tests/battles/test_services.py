@@ -56,7 +56,7 @@ def test_an_impossible_force_is_refused_at_once_with_rule_and_field() -> None:
 
 
 def test_an_unknown_system_is_refused() -> None:
-    """A system that nobody registered is named in the refusal."""
+    """A system that is not registered is named in the refusal."""
     with pytest.raises(InvalidRequest, match="no rule system chess") as refusal:
         services.request_battle(setup=a_setup(system="chess"))
     assert "system" in refusal.value.fields

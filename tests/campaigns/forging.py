@@ -1,4 +1,4 @@
-"""Forged campaign files: a real export with something in it changed, and sealed again by whoever changed it."""
+"""Forged campaign files: a real export with something in it changed and its checksum computed again."""
 
 import json
 from contextlib import suppress

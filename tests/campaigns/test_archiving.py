@@ -101,7 +101,7 @@ def test_a_campaign_with_the_workers_is_not_archived(state: str) -> None:
 
 
 def test_a_month_whose_aftermath_failed_can_be_put_away() -> None:
-    """No worker takes it up by itself, so it stands in nobody's way."""
+    """No worker takes it up by itself, so archiving need not wait for it."""
     month = queued()
     Encounter.objects.update(state="fought", result={}, error_message="It failed.")
     services.archive_campaign(campaign=month.campaign, user=month.campaign.owner)

@@ -56,12 +56,12 @@ def listed(campaign: Campaign) -> dict[str, list[str]]:
 
 @pytest.mark.rule("MM-ARMY-1", "MM-ARMY-2")
 def test_each_faction_has_its_own_list_unless_another_is_chosen() -> None:
-    """Nobody says anything: the roster is of the own list, the enemy of his; and the force hears the advice."""
+    """By default the roster is of the own list and the enemy of its own; the journal has the advice on the mix."""
     campaign = a_campaign()
     assert weapons(campaign) == {("rifle", 8)}
     assert listed(campaign) == {"british": ["Rangers"], "french": ["Compagnies franches de la Marine"]}
-    said = [line.data["after"] for line in campaign.journal.filter(data__what="raises").order_by("number")]
-    assert said == ["The list of Rangers", "The list of Compagnies franches de la Marine"]
+    texts = [line.data["after"] for line in campaign.journal.filter(data__what="raises").order_by("number")]
+    assert texts == ["The list of Rangers", "The list of Compagnies franches de la Marine"]
     assert reconcile(campaign).is_proof
     assert not reconcile(campaign).differences
 

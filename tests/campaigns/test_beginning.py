@@ -159,7 +159,7 @@ def over(how: str, **more: Any) -> Campaign:
 
 @pytest.mark.rule("MM-CAMP-7")
 def test_a_winner_stays_with_one_more_morale() -> None:
-    """After a victory the next campaign is here unless said otherwise, begins now, and British morale is 5."""
+    """After a victory the next campaign is by default in the same territory, begins now, and British morale is 5."""
     campaign = services.next_campaign(campaign=over("won"))
     assert (campaign.status, campaign.number, campaign.territory.slug) == ("active", 2, "lake-george")
     assert (campaign.year, campaign.month) == (1755, 4)
@@ -212,6 +212,6 @@ def test_an_army_of_another_faction_is_refused(army: str) -> None:
         ArmyFactory.create(slug=slug)
     with pytest.raises(InvalidRequest) as refusal:
         a_campaign(army=army)
-    said = f"There is no army {army} of the faction british; choose one of british, british-copy."
-    assert refusal.value.fields["army"] == [said]
+    text = f"There is no army {army} of the faction british; choose one of british, british-copy."
+    assert refusal.value.fields["army"] == [text]
     assert not Campaign.objects.exists()

@@ -150,7 +150,7 @@ def test_a_name_that_two_bear_needs_the_code(campaign: Campaign) -> None:
 
 
 def test_check_proves_or_names_the_difference(campaign: Campaign, capsys: pytest.CaptureFixture[str]) -> None:
-    """A true campaign is told with its digest; a changed row fails the command."""
+    """A sound campaign is reported with its digest; a changed row fails the command."""
     run("play", campaign.share_code)
     assert campaign_digest(campaign) in run("check", campaign.share_code)
     Unit.objects.filter(key="u1").update(rep=1)
@@ -174,7 +174,7 @@ def test_a_campaign_is_copied(campaign: Campaign) -> None:
 
 
 def test_a_campaign_goes_through_a_file(campaign: Campaign, tmp_path: Path) -> None:
-    """Exported, deleted and imported, it is the same to the digest and belongs to whom it was given."""
+    """Exported, deleted and imported, it has the same digest and belongs to its new owner."""
     run("play", campaign.share_code, "--months", "2")
     before, file = campaign_digest(campaign), tmp_path / "campaign.json"
     run("export", campaign.share_code, str(file))

@@ -55,7 +55,7 @@ def test_a_message_for_a_month_that_is_gone_does_nothing() -> None:
 
 
 def test_a_running_month_is_left_to_its_worker(skirmish: Skirmish) -> None:
-    """A fresh claim is respected by other workers and by whoever queues again."""
+    """A fresh claim is respected by other workers and by a second request."""
     encounter = queued()
     Encounter.objects.update(state="running", claimed_by=claims.fresh_claim(), claimed_at=timezone.now())
     assert resolution.resolve(encounter_id=encounter.pk, worker="w2") is False
@@ -75,8 +75,8 @@ def test_an_expired_claim_is_taken_over_and_the_late_result_is_dropped() -> None
     engagement = registry.system("muskets_mohawks").engagement(stale.battle.setup)
     fought = fight(engagement, seed="1755", stream="1755-03/battle")
     order = Fielded(engagement)
-    anew = resolution._Fought(order, "1755-03/battle", None, fought, fought.result)
-    assert resolution._write(stale, "w1", anew) is False
+    retried = resolution._Fought(order, "1755-03/battle", None, fought, fought.result)
+    assert resolution._write(stale, "w1", retried) is False
     assert resolution._fail(encounter.pk, late, "too late", "", {}) is False
     assert campaign_digest(encounter.campaign) == before
 

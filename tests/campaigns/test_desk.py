@@ -118,7 +118,7 @@ def test_bad_dice_are_refused(stream: str, faces: Any) -> None:
 
 
 def test_dice_that_have_fallen_are_not_typed_any_more() -> None:
-    """What decided the beginning, what is being fought and what was fought stands."""
+    """Values that decided the start, a battle in progress and a finished battle cannot be changed."""
     campaign = a_campaign()
     with pytest.raises(Conflict, match="have fallen"):
         services.type_dice(campaign=campaign, stream="1755-03/territory", faces=[6, 1])
@@ -198,7 +198,7 @@ def test_an_override_needs_a_reason_and_a_month_at_rest() -> None:
 
 
 def test_units_leaders_formations_and_campaigns_get_names() -> None:
-    """A new name stands on its row and in the state, and the campaign still reconciles."""
+    """A new name is on its row and in the state, and the campaign still reconciles."""
     campaign = a_campaign()
     for kind, key, name in (
         ("unit", "u1", "Rogers's"),
@@ -217,7 +217,7 @@ def test_units_leaders_formations_and_campaigns_get_names() -> None:
 
 @pytest.mark.parametrize(("kind", "key", "name"), [("unit", "u9", "X"), ("unit", "u1", " "), ("horse", "h1", "X")])
 def test_a_bad_name_is_refused(kind: str, key: str, name: str) -> None:
-    """Nobody of that key, no name at all, or a kind that has no names."""
+    """An unknown key, an empty name, or a kind without names."""
     campaign = a_campaign()
     with pytest.raises(InvalidRequest):
         services.rename(campaign=campaign, kind=kind, key=key, name=name)

@@ -76,7 +76,7 @@ def went_ids(battle: Battle) -> list[str]:
 
 
 def test_a_scout_has_no_counterpart() -> None:
-    """A scout is refused with the rule that stands in the way, and nothing is queued."""
+    """A scout is refused with the rule that forbids it, and nothing is queued."""
     encounter = services.prepare_month(campaign=a_campaign())
     with pytest.raises(InvalidRequest) as refusal:
         services.choose_and_queue(encounter=encounter, units=UNITS, system="d3_grid")
@@ -87,7 +87,7 @@ def test_a_scout_has_no_counterpart() -> None:
 
 
 @pytest.mark.parametrize(
-    ("choice", "field", "said"),
+    ("choice", "field", "expected"),
     [
         ({"system": "chess"}, "system", "There is no rule system chess"),
         (
@@ -98,10 +98,10 @@ def test_a_scout_has_no_counterpart() -> None:
         ({"system": "d3_grid", "doctrine": "bold"}, "doctrine", "D3 French & Indian War has no doctrine bold"),
     ],
 )
-def test_what_leads_nowhere_is_refused(choice: dict[str, Any], field: str, said: str) -> None:
+def test_what_leads_nowhere_is_refused(choice: dict[str, Any], field: str, expected: str) -> None:
     """An unknown system, one without a way there, and a doctrine that it does not have."""
     encounter = services.prepare_month(campaign=a_campaign())
-    with pytest.raises(InvalidRequest, match=said) as refusal:
+    with pytest.raises(InvalidRequest, match=expected) as refusal:
         services.choose_and_queue(encounter=encounter, units=UNITS, **choice)
     assert field in refusal.value.fields
 

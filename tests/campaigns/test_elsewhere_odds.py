@@ -90,7 +90,7 @@ def _setups(forecast: Forecast, runs: int) -> list[dict[str, Any]]:
 
 
 def test_a_run_opens_as_the_battle_that_was_counted() -> None:
-    """Each run is told with the enemy that it met: result, losses and turns are those in the forecast's columns."""
+    """Each run is shown with the enemy that it met: result, losses and turns are those in the forecast's columns."""
     forecast = _ask(a_raid(), system="d3_grid", doctrine="attack")
     worked(forecast)
     chunks = list(forecast.chunks.order_by("number"))
@@ -124,7 +124,7 @@ def test_by_the_campaign_s_own_rules_it_falls_anew_too() -> None:
 
 
 def test_the_forecast_counts_its_own_by_name_and_the_enemy_together() -> None:
-    """The census holds who is sure to fight; whoever the dice bring is counted with the others who came."""
+    """The entities are those sure to fight; units that the dice bring are counted together."""
     forecast = _ask(a_raid(), system="d3_grid")
     own = {unit["id"] for unit in present(forecast.origin)["player"]["units"]}
     assert {row["side"] for row in forecast.census} == {"player"}
@@ -156,7 +156,7 @@ def test_workers_and_the_command_line_draw_the_same() -> None:
 
 
 def test_no_run_tells_what_is_hidden_of_the_month() -> None:
-    """Whatever the campaign's seed, from which the battle to come is drawn, all that is kept and told is the same."""
+    """Whatever the campaign's seed, which decides the battle to come, all that is stored and shown is the same."""
     month = a_raid()
     kept = []
     for seed in ("1756", "another"):

@@ -35,7 +35,7 @@ def _ask(month: Encounter, user: User | None = None, **more: Any) -> Forecast:
 
 
 def test_a_month_is_forecast_as_it_would_be_played(month: Encounter) -> None:
-    """All who are fit go under the campaign's doctrine unless said otherwise; the forecast is about that month."""
+    """By default all fit units go under the campaign's doctrine; the forecast is about that month."""
     forecast = _ask(month)
     roster = [unit["id"] for unit in month.campaign.state["units"]]
     assert [unit["id"] for unit in forecast.setup["player"]["units"]] == roster
@@ -73,7 +73,7 @@ def test_asking_changes_nothing_of_the_month(month: Encounter) -> None:
     ],
 )
 def test_what_cannot_be_forecast_is_refused_at_its_field(month: Encounter, wrong: dict[str, Any], field: str) -> None:
-    """A choice that could not be played is not forecast either, nor is what nobody's side knows."""
+    """A choice that could not be played is not forecast, nor is one from no side's knowledge."""
     with pytest.raises(InvalidRequest) as refused:
         _ask(month, **wrong)
     assert field in refused.value.fields
@@ -81,7 +81,7 @@ def test_what_cannot_be_forecast_is_refused_at_its_field(month: Encounter, wrong
 
 
 def test_the_truth_is_the_umpires(month: Encounter) -> None:
-    """A player who asks with all there is to know is told that it takes the umpire; the umpire is answered."""
+    """A player who asks with full knowledge is refused, as only the umpire may; the umpire gets a forecast."""
     player = _member(month.campaign, "player")
     with pytest.raises(NotAllowed, match="Only the umpire"):
         _ask(month, player, knowledge="truth")

@@ -65,7 +65,7 @@ def test_a_file_of_many_tiny_values_is_refused_before_it_is_read(value: bytes) -
 
 
 def test_the_sentence_on_a_long_text_is_short() -> None:
-    """A name of 2 MB that stands for nobody is refused in sentences, and not sent back."""
+    """A name of 2 MB for an unknown id is refused in sentences that do not repeat it."""
     data = deepcopy(exported())
     data["campaign"]["state"]["formations"][1]["leader"] = "x" * 2_000_000
     with pytest.raises(InvalidRequest) as refused:

@@ -1,4 +1,4 @@
-"""The three parts of a month: each happens once, whoever asks how often, and whatever becomes of workers."""
+"""The three parts of a month: each happens once, however often it is requested and whatever happens to workers."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ NOBODY = 2**22 + 1  # above the kernel's greatest process number
 
 
 def test_a_month_is_prepared_once() -> None:
-    """Asked twice, the same month lies on the desk: one row, one snapshot, one set of dice."""
+    """Asked twice, there is still one month: one row, one snapshot, one set of dice."""
     campaign = a_campaign()
     first = services.prepare_month(campaign=campaign)
     lines = campaign.journal.count()
@@ -44,7 +44,7 @@ def test_a_prepared_month_keeps_what_is_hidden_apart() -> None:
 
 
 def test_the_database_allows_one_open_month_only() -> None:
-    """A second month beside an open one is refused by the database itself."""
+    """A second month besides an open one is refused by the database itself."""
     encounter = services.prepare_month(campaign=a_campaign())
     with pytest.raises(IntegrityError), transaction.atomic():
         Encounter.objects.create(campaign=encounter.campaign, number=2, year=1755, month=4, kind="scout")
@@ -152,7 +152,7 @@ def test_a_failure_is_kept_and_the_month_may_be_queued_again(monkeypatch: pytest
 
 @pytest.mark.rule("MM-CAMP-10")
 def test_with_nobody_fit_the_month_passes() -> None:
-    """A month without a unit to send is closed at once, rolls nothing, and the same encounter stands next month."""
+    """A month without a unit to send is closed at once, rolls nothing, and the same encounter is next month's."""
     campaign = a_campaign()
     for unit in campaign.state["units"]:
         unit |= {"figures": 0, "back": "1755-04"}

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_a_link_makes_a_member_once() -> None:
-    """Whoever opens it first joins in its role; opening it again is harmless to him and closed to others."""
+    """The first user to open it joins in its role; it may open it again, and it is closed to others."""
     campaign, friend, other = a_campaign(), UserFactory.create(), UserFactory.create()
     link = services.invite(campaign=campaign, role="player", user=campaign.owner)
     assert services.accept_invitation(token=link.token, user=friend).role == "player"
@@ -29,7 +29,7 @@ def test_a_link_makes_a_member_once() -> None:
 
 
 def test_a_link_expires_and_an_unknown_one_is_refused() -> None:
-    """After its days a link makes nobody a member."""
+    """After its days a link adds no member."""
     campaign = a_campaign()
     link = services.invite(campaign=campaign, role="observer", user=campaign.owner, days=1)
     Invitation.objects.update(expires=timezone.now() - timedelta(seconds=1))
@@ -82,7 +82,7 @@ def test_a_campaign_is_deleted_with_its_battles() -> None:
 
 
 def test_strangers_find_nothing() -> None:
-    """Neither somebody else nor nobody lists or opens a campaign, nor its battles."""
+    """Neither another user nor an anonymous reader lists or opens a campaign or its battles."""
     campaign = a_campaign()
     services.play_month(campaign=campaign)
     battle = campaign.encounters.get().battle

@@ -104,7 +104,7 @@ def test_a_player_is_shown_nothing_that_is_hidden() -> None:
 
 
 def test_a_month_without_a_counterpart_is_shown_with_the_reason() -> None:
-    """A scout has no board and a clear table no way there; the card is shown, and the rule that stands in the way."""
+    """A scout has no board and a clear table no way there; the card is shown, with the rule that forbids it."""
     month = services.prepare_month(campaign=a_campaign())
     scout, table = _preview(month), _preview(month, system="fast_musket", doctrine="hold_fire")
     assert (scout.setup, scout.refused.rule) == (None, "MM-ENC-1")
@@ -188,7 +188,7 @@ def test_a_player_is_told_on_his_page_that_the_enemy_is_one_throw_of_many() -> N
 
 
 def test_a_choice_refused_for_what_is_hidden_tells_a_player_no_more_than_that() -> None:
-    """When only the truth stands in the way, its umpire reads the reason and a player that there is one."""
+    """When only hidden facts forbid it, the umpire reads the reason and a player only that there is one."""
     month = a_raid()
     player = _with_player(month)
     Campaign.objects.filter(pk=month.campaign_id).update(seed=_by_a_lake(month))

@@ -1,4 +1,4 @@
-"""A season of the real game, kept whole: what the quick skirmishes of the other tests stand in for."""
+"""A season of the real game, kept in full: other tests use quick skirmishes instead."""
 
 import json
 
@@ -45,7 +45,7 @@ def test_a_season_of_the_real_game_comes_out_of_its_inputs(seed: str) -> None:
 
 
 def test_every_journal_line_is_a_sentence_that_cites_its_rule() -> None:
-    """No line of a season falls back to codes: each ends with its rule, and no table row is told."""
+    """No line of a season falls back to codes: each ends with its rule, and no table row is a line."""
     campaign = a_season("2")
     rows = selectors.journal_rows(selectors.journal(campaign, role="umpire"))
     assert len(rows) > 150

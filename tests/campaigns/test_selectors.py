@@ -34,7 +34,7 @@ def _read_journal(campaign: Campaign, many: int) -> None:
 
 
 def test_a_list_of_campaigns_is_one_query_however_long() -> None:
-    """Each row tells territory, owner and the reader's role without another query."""
+    """Each row has territory, owner and the reader's role without another query."""
     owner = UserFactory.create()
     counts = []
     for more in (10, 90):
@@ -69,7 +69,7 @@ def test_a_roster_is_four_queries() -> None:
 
 
 def test_journal_rows_have_their_sentence_in_a_fixed_number_of_queries() -> None:
-    """Ten lines or a hundred: three queries, and each line tells its rule."""
+    """Ten lines or a hundred: three queries, and each line has its rule."""
     campaign = a_campaign()
     for _ in range(5):
         services.play_month(campaign=campaign)
@@ -84,7 +84,7 @@ def test_journal_rows_have_their_sentence_in_a_fixed_number_of_queries() -> None
 
 
 def test_the_season_is_a_table_of_months() -> None:
-    """Each month tells its encounter, its end, what it cost and how everybody stands, in one query."""
+    """Each month has its encounter, its end, its losses and all levels, in one query."""
     campaign = a_campaign()
     for _ in range(3):
         services.play_month(campaign=campaign)
@@ -97,7 +97,7 @@ def test_the_season_is_a_table_of_months() -> None:
 
 
 def test_the_chart_has_a_point_for_the_start_and_each_month() -> None:
-    """Four factions, a point at the start and one a month, in order; the last is how things stand."""
+    """Four factions, a point at the start and one a month, in order; the last is the present one."""
     campaign = a_campaign()
     for _ in range(3):
         services.play_month(campaign=campaign)

@@ -1,4 +1,4 @@
-"""Forecasts of a month whose set-up has changed since: told by part, to each member as far as he may know it."""
+"""Forecasts of a month whose set-up has changed: each changed part is reported to members who may know it."""
 
 from typing import Any
 
@@ -81,7 +81,7 @@ def test_an_override_makes_it_stale(month: Encounter, change: dict[str, Any]) ->
 
 
 def test_units_that_can_go_no_longer_make_it_stale(month: Encounter) -> None:
-    """A choice that would be refused now is told as one of other units."""
+    """A choice that would be refused now is reported as one of other units."""
     forecast = _ask(month, units=["u1"])
     change = {"what": "unit", "key": "u1", "field": "figures", "value": 0}
     services.umpire_override(campaign=_campaign(month), changes=[change], reason="They left.")
@@ -89,7 +89,7 @@ def test_units_that_can_go_no_longer_make_it_stale(month: Encounter) -> None:
 
 
 def test_what_is_hidden_makes_only_the_umpire_s_stale(month: Encounter) -> None:
-    """When the enemy is about something else, nobody reads it from his own odds; the umpire's are of another battle."""
+    """When the enemy's posture changes, no player's own odds show it; the umpire's are of another battle."""
     known, truth = _ask(month), _ask(month, knowledge="truth")
     campaign = _campaign(month)
     before = campaign.state["encounter"]["posture"]
@@ -111,7 +111,7 @@ def test_a_month_under_other_rules_is_compared_by_its_own(knowledge: str) -> Non
 
 
 def test_other_rules_than_today_s_make_it_stale(month: Encounter) -> None:
-    """A forecast of another engine is told as made before the rules changed."""
+    """A forecast of another engine is reported as made before the rules changed."""
     forecast = _ask(month)
     Forecast.objects.update(engine_version="older")
     assert _changed(forecast) == [["rules"]]

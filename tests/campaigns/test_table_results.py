@@ -25,7 +25,7 @@ def month() -> Encounter:
 
 
 def kept(campaign: Campaign) -> str:
-    """A digest of state, rows and journal as they stand."""
+    """A digest of the present state, rows and journal."""
     rows = [list(getattr(campaign, name).values()) for name in ("units", "leaders", "standings", "standing_points")]
     state = Campaign.objects.get(pk=campaign.pk).state
     return digest([state, campaign.journal.filter(withdrawn=False).exclude(part="umpire").count(), str(rows)])
@@ -197,7 +197,7 @@ def test_what_the_enemy_was_about_is_not_told_while_the_result_may_be_withdrawn(
 
 
 def test_an_override_since_stays_when_the_result_is_withdrawn(month: Encounter) -> None:
-    """Only the result is undone: the umpire's change stands."""
+    """Only the result is undone: the umpire's change is kept."""
     services.record_table_result(encounter=month, result=a_result(month))
     change = {"what": "unit", "key": "u1", "field": "rep", "value": 6}
     services.umpire_override(campaign=month.campaign, changes=[change], reason="The captain's pet.")
@@ -223,7 +223,7 @@ def test_what_rested_on_a_withdrawn_result_falls_with_it(month: Encounter) -> No
 
 
 def test_no_way_back_once_the_next_month_is_prepared(month: Encounter) -> None:
-    """The next month's dice rest on the result, so it stands."""
+    """The next month's dice depend on the result, so it is kept."""
     services.record_table_result(encounter=month, result=a_result(month))
     services.prepare_month(campaign=month.campaign)
     with pytest.raises(Conflict, match="no longer be withdrawn"):
@@ -239,7 +239,7 @@ def test_an_engine_s_result_is_not_withdrawn(month: Encounter) -> None:
 
 
 def test_no_way_back_once_the_next_campaign_has_begun(month: Encounter) -> None:
-    """A result that ended a campaign stands when the next one has begun."""
+    """A result that ended a campaign is kept once the next one has begun."""
     services.record_table_result(encounter=month, result=a_result(month))
     campaign = Campaign.objects.get()
     campaign.state |= {"over": "won", "carry_over": 1}

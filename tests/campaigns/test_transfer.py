@@ -66,7 +66,7 @@ def test_it_goes_on_as_if_nothing_had_happened(campaign: Campaign) -> None:
 
 
 def test_a_copy_has_a_key_and_name_of_its_own(campaign: Campaign) -> None:
-    """The copy stands beside the first and shares nothing that either could change."""
+    """The copy shares nothing with the first that either could change."""
     copy = services.copy_campaign(campaign=campaign, owner=UserFactory.create(), name="Again")
     assert copy.key != campaign.key
     assert (copy.name, copy.units.count(), copy.state) == ("Again", 4, campaign.state)
@@ -85,7 +85,7 @@ def test_the_same_campaign_is_not_imported_twice(campaign: Campaign) -> None:
 
 
 def test_it_is_imported_twice_under_another_name(campaign: Campaign) -> None:
-    """With a name of its own a campaign comes in beside the one that is here, and a changed file still does not."""
+    """With a name of its own a campaign is imported next to the existing one; a changed file still is not."""
     data = services.export_campaign(campaign=campaign)
     twin = services.import_campaign(data=data, owner=UserFactory.create(), name=" The twin ")
     assert (twin.name, twin.state, twin.key != campaign.key) == ("The twin", campaign.state, True)

@@ -1,4 +1,4 @@
-"""What people put into a campaign by hand: each line in the journal cites the rule it stands in for, and its dice."""
+"""What people put into a campaign by hand: each line in the journal cites the rule it replaces, and its dice."""
 
 from typing import Any
 
@@ -59,7 +59,7 @@ def test_typed_dice_cite_the_rule_that_rolls_them(stream: str, rule: str) -> Non
 
 @pytest.mark.rule("MM-CAMP-4", "MM-REP-2")
 def test_dice_typed_with_the_beginning_are_told() -> None:
-    """What a campaign began with stands in its journal as typed, each stream with its rule."""
+    """Values typed at a campaign's start are in its journal as typed, each stream with its rule."""
     typed = {"1755-03/territory": [6, 1], "1755-03/generation/u1": [6]}
     campaign = a_campaign(typed=typed)
     assert [(rule, dice) for _, rule, dice in by_hand(campaign)] == [("MM-CAMP-4", [[6, 1]]), ("MM-REP-2", [[6]])]
@@ -125,7 +125,7 @@ def test_dice_that_the_month_never_rolls_are_refused(stream: str, prepared: bool
 
 
 def test_a_prepared_months_own_rolls_may_be_typed_anew() -> None:
-    """The streams that a month was set up from stand among those that may be typed, as long as it waits."""
+    """The streams that a month was set up from are among those that may be typed, as long as it waits."""
     campaign = a_campaign()
     services.prepare_month(campaign=campaign)
     campaign.refresh_from_db()
@@ -142,7 +142,7 @@ def test_a_beginning_takes_no_dice_that_it_never_rolls() -> None:
 
 
 def test_dice_that_a_month_did_not_ask_for_are_told_at_its_end() -> None:
-    """Nobody knows before the battle who must be led anew; unused dice are named when the month closes."""
+    """Which units need a new leader is not known before the battle; unused dice are named when the month closes."""
     campaign = a_campaign()
     encounter = services.prepare_month(campaign=campaign)
     services.type_dice(campaign=campaign, stream="1755-03/leader/u1", faces=[1])

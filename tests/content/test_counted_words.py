@@ -7,7 +7,7 @@ from rules.core.narrate import counted
 
 
 @pytest.mark.parametrize(
-    ("number", "words", "said"),
+    ("number", "words", "expected"),
     [
         (0, ("account",), "0 accounts"),
         (1, ("account",), "1 account"),
@@ -16,9 +16,9 @@ from rules.core.narrate import counted
         (2, ("die", "dice"), "2 dice"),
     ],
 )
-def test_a_number_and_what_it_counts(number: int, words: tuple[str, ...], said: str) -> None:
+def test_a_number_and_what_it_counts(number: int, words: tuple[str, ...], expected: str) -> None:
     """One is singular, none and many are plural."""
-    assert counted(number, *words) == said
+    assert counted(number, *words) == expected
 
 
 def test_a_backup_of_one_of_each() -> None:

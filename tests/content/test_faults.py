@@ -1,4 +1,4 @@
-"""Every fault of every file is told, with its file, its line and a sentence."""
+"""Every fault of every file is reported, with its file, its line and a sentence."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -132,7 +132,7 @@ BOTH = [
 def test_faults_of_shape_and_of_rules_come_at_once(
     folder: Path, spoil: Spoil, name: str, changes: list[tuple[str, str]], words: list[str]
 ) -> None:
-    """A file with a wrong key and an impossible number is told both, and nothing that only follows from them."""
+    """A wrong key and an impossible number of a file are both reported, and nothing that only follows from them."""
     for old, new in changes:
         spoil(name, old, new)
     faults = [fault for fault in check([folder]).faults if Path(fault.path).name == Path(name).name]
@@ -206,7 +206,7 @@ def test_a_place_that_is_not_there_is_told(tmp_path: Path) -> None:
 @pytest.mark.django_db
 @pytest.mark.rule("MM-TROOP-2")
 def test_light_infantry_too_early_is_a_warning(folder: Path, spoil: Spoil) -> None:
-    """British light infantry before 1758 is told as a warning, and is loaded all the same."""
+    """British light infantry before 1758 gives a warning, and is loaded all the same."""
     path = spoil(BRITISH, "troop: light\n    first_year: 1758", "troop: light\n    first_year: 1757")
     checked = check([folder])
     assert checked.faults == []
@@ -219,7 +219,7 @@ def test_light_infantry_too_early_is_a_warning(folder: Path, spoil: Spoil) -> No
 @pytest.mark.django_db
 @pytest.mark.rule("OH-CMD-2")
 def test_an_option_that_changes_nothing_is_a_warning(folder: Path, spoil: Spoil) -> None:
-    """Commander quality among average commanders is told as a warning where it is turned on, and is loaded."""
+    """Commander quality among average commanders gives a warning where it is turned on, and is loaded."""
     path = spoil("scenarios/grid-fort.yaml", "setup:\n", "setup:\n  options: {commander_quality: true}\n")
     checked = check([folder])
     assert checked.faults == []
@@ -228,7 +228,7 @@ def test_an_option_that_changes_nothing_is_a_warning(folder: Path, spoil: Spoil)
 
 
 def test_a_sentence_names_its_rule_once() -> None:
-    """The rule stands in brackets behind the message, unless the message names it itself."""
+    """The rule is in brackets behind the message, unless the message names it itself."""
     assert Finding((), "Too many.", "MM-REP-1").sentence() == "Too many. (MM-REP-1)"
     assert Finding((), "Too many (MM-REP-1).", "MM-REP-1").sentence() == "Too many (MM-REP-1)."
     assert str(Fault("a.yaml", 3, "Too many.")) == "a.yaml:3: Too many."

@@ -65,7 +65,7 @@ def test_what_is_a_guess_says_so() -> None:
 
 
 def test_names_from_a_list_are_said_to_be_made_up() -> None:
-    """An army that lists names for its leaders says in its source, which readers see, that nobody is meant by them."""
+    """An army that lists names for its leaders says in its source, which readers see, that they are no real persons."""
     listed = [(stem, row) for stem, row in content("armies").items() if row.get("leader_names")]
     assert len(listed) == 4
     for stem, row in listed:
@@ -81,13 +81,13 @@ def test_names_from_a_list_are_said_to_be_made_up() -> None:
     ],
 )
 def test_a_scenario_says_what_is_on_record_and_what_is_not(stem: str, phrase: str) -> None:
-    """The source, which readers see, tells the made-up leaders from those on record, and what the regulars were."""
+    """The source, which readers see, says which leaders are invented or on record, and what the regulars were."""
     row = content("scenarios")[stem]
     assert phrase in " ".join(str(row["source"]).split())
 
 
 def test_the_garrison_of_fort_bull_stays_inside() -> None:
-    """D3-COMBAT-4: whoever stands in the fort is of a type that does not go out after an enemy it has broken."""
+    """D3-COMBAT-4: the units in the fort are of a type that does not go out after an enemy it has broken."""
     row = content("scenarios")["fort-bull-1756"]
     assert {unit["type"] for unit in row["setup"]["enemy"]["units"]} == {"militia"}
 
@@ -186,7 +186,7 @@ def test_every_kind_of_troops_has_names_in_every_year() -> None:
 
 @pytest.mark.parametrize("folder", ["armies", "maps", "territories", "scenarios", "campaigns"])
 def test_the_schemas_for_editors_are_current(folder: str) -> None:
-    """The JSON Schema beside the files is the one that the check goes by, and each file names it."""
+    """The JSON Schema next to the files is the one that the check uses, and each file names it."""
     path = settings.FIXTURES_DIR / "schemas" / f"{folder}.json"
     assert path.read_text(encoding="utf-8") == schema_text(kinds()[folder])
     assert json.loads(path.read_text(encoding="utf-8"))["additionalProperties"] is False

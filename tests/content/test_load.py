@@ -229,7 +229,7 @@ def test_a_line_that_leaves_an_army_list_goes(folder: Path) -> None:
 
 @pytest.mark.django_db
 def test_a_row_keeps_the_hash_of_its_values() -> None:
-    """The content hash is that of the values, so that it stands still when only a comment changes."""
+    """The content hash is that of the values, so that it stays the same when only a comment changes."""
     load(settings.FIXTURES_DIR / "maps", settings.FIXTURES_DIR / "territories")
     kind = kinds()["territories"]
     for row in kind.rows():

@@ -90,7 +90,7 @@ def test_every_fault_comes_at_once_with_its_line(write: Callable[[str], Path]) -
         assert any(fault.line == line and rule in fault.message for fault in faults), (new, [str(f) for f in faults])
 
 
-# What is typed wrong in the admin: a field, what stands in it, and what is said beside it.
+# Wrong input in the admin: a field, its value, and the message next to it.
 TYPED = (
     ("source", "", "This field is required"),
     ("player_units-0-at", "3000", "Type two whole numbers"),
@@ -116,7 +116,7 @@ def browser() -> Client:
 
 @pytest.mark.django_db
 def test_it_is_edited_in_the_admin(write: Callable[[str], Path], browser: Client) -> None:
-    """The forms give it back as it was; eleven faults stand beside their fields, all at once, and nothing is saved."""
+    """The forms give it back as it was; eleven faults are shown at their fields, all at once, and nothing is saved."""
     load(write(TEXT))
     before = setup()
     url = reverse("admin:battles_scenario_change", args=[Scenario.objects.get().pk])

@@ -69,10 +69,10 @@ def exchanges(key: str, seeds: range) -> list[Exchange]:
     """Return battles whose sides can be exchanged; a new system adds how, or says here why none of its can be.
 
     A field or a board with two forces does not care which of them is called the player's as long as the same one moves
-    first. In Muskets & Mohawks the player's part is not the enemy's (PEFs, tables, encounters), but nothing tells the
-    two Indian nations apart: their tables of reinforcements are the same, so the flags may be exchanged.
+    first. In Muskets & Mohawks the player's part is not the enemy's (PEFs, tables, encounters), but the
+    two Indian nations have the same rules and tables of reinforcements, so their flags may be exchanged.
     """
-    if key == "quebec_1759":  # the nations decide everything, whoever has them
+    if key == "quebec_1759":  # the nations decide everything, whichever side has them
         words = (("player", "enemy"),)
         return [Exchange(seed, order, across(order), words, "result") for seed, order in samples(key, seeds)]
     if key != "muskets_mohawks":

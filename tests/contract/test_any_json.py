@@ -15,7 +15,7 @@ Path = tuple[str | int, ...]
 
 
 def paths(value: Any, where: Path = ()) -> Iterator[Path]:
-    """Every place of a JSON value; of a list the first and the last entry stand for all."""
+    """Every place of a JSON value; of a list only the first and the last entry."""
     yield where
     if isinstance(value, dict):
         for key in value:

@@ -13,7 +13,7 @@ from tests.contract.samples import Exchange, exchanges, samples
 from tests.orders_of_battle import Json
 
 KEYS = sorted(systems())
-# Under these keys stand places, not names of pieces, however alike they look.
+# The values of these keys are places, not names of pieces, though they look alike.
 _PLACES = ("at", "ground", "square", "to")
 
 
@@ -39,7 +39,7 @@ def called(raw: Any, key: str = "") -> list[tuple[str, str]]:
 
 
 def renamed(raw: Any, new: dict[str, str], key: str = "") -> Any:
-    """The order of battle with other ids and names wherever one stands or is spoken of."""
+    """The order of battle with other ids and names wherever one is defined or referred to."""
     if isinstance(raw, dict):
         return {inner: renamed(value, new, inner) for inner, value in raw.items()}
     if isinstance(raw, list):
@@ -64,7 +64,7 @@ def test_other_names_make_no_other_battle(key: str) -> None:
 
 @pytest.mark.parametrize("key", KEYS)
 def test_exchanged_sides_fight_the_same_battle(key: str) -> None:
-    """Where no rule tells two sides apart, each in the other's place fights the same battle, seed by seed."""
+    """Where no rule distinguishes two sides, each in the other's place fights the same battle, seed by seed."""
     pairs = exchanges(key, range(8))
     assert pairs
     for pair in pairs:

@@ -96,13 +96,13 @@ def test_the_record_folds_to_the_end(key: str) -> None:
 
 @pytest.mark.parametrize("key", KEYS)
 def test_every_event_names_a_rule_of_the_catalogue(key: str) -> None:
-    """Each roll and each change rests on a rule that a reader can look up, and can be told in a sentence."""
+    """Each roll and each change has a rule that a reader can look up, and a sentence."""
     known = set(read_catalogue(RULES / key / "catalogue.toml"))
     for seed, order in samples(key, range(9)):
         for event in play(key, order, seed).events:
             assert event.rule in known
             told = system(key).sentence(event.to_dict(), {})
-            # A table row that the roll beside it tells already may stay unsaid.
+            # A table row that the sentence of its roll already reports needs none of its own.
             assert told.endswith(").") or (event.kind == NOTE and not told)
             assert "{" not in told
 

@@ -18,9 +18,9 @@ def umpire(recording: bool = True) -> Umpire:
 @pytest.mark.parametrize(("change", "what", "before", "after"), FIELDS)
 def test_a_change_is_recorded_and_its_value_handed_back(change, what, before, after) -> None:
     """The record names the rule, who, which field, and its value before and after."""
-    desk = umpire()
-    assert change(desk, "MM-REP-1", "u1", what, before, after) == after
-    (event,) = desk.events
+    referee = umpire()
+    assert change(referee, "MM-REP-1", "u1", what, before, after) == after
+    (event,) = referee.events
     told = (event.kind, event.rule, event.who, event.what, event.before, event.after)
     assert told == (CHANGE, "MM-REP-1", "u1", what, before, after)
 
@@ -28,7 +28,7 @@ def test_a_change_is_recorded_and_its_value_handed_back(change, what, before, af
 @pytest.mark.parametrize(("change", "what", "before", "after"), FIELDS)
 def test_what_stays_leaves_no_trace(change, what, before, after) -> None:
     """A field set to the value that it has is no event, and a silent umpire keeps none at all."""
-    desk, silent = umpire(), umpire(recording=False)
-    assert change(desk, "MM-REP-1", "u1", what, after, after) == after
+    referee, silent = umpire(), umpire(recording=False)
+    assert change(referee, "MM-REP-1", "u1", what, after, after) == after
     assert change(silent, "MM-REP-1", "u1", what, before, after) == after
-    assert desk.events == silent.events == []
+    assert referee.events == silent.events == []

@@ -70,7 +70,7 @@ def test_a_script_with_a_face_no_die_has_is_refused(face: int) -> None:
 
 
 def test_streams_are_independent_and_may_be_typed() -> None:
-    """A stream begins anew each time it is opened, unlike every other, and typed faces replace it alone."""
+    """A stream starts over each time it is opened, differs from every other, and typed faces replace only it."""
     streams = Streams("seed", {"1755-03/weather": [1, 4]})
     drawn = [streams.open("1755-03/light").face("X") for _ in range(2)]
     assert drawn[0] == drawn[1]

@@ -25,7 +25,7 @@ def choose(orders: RecordedOrders, *codes: str) -> int:
 
 
 def test_answers_are_used_in_their_order() -> None:
-    """Each answer once, and what is left over is told."""
+    """Each answer is used once, and unused ones are reported."""
     orders = RecordedOrders(["fire", "hold", "charge"])
     assert choose(orders, "hold", "fire") == 1
     assert choose(orders, "hold", "fire") == 0
@@ -40,7 +40,7 @@ def test_a_missing_answer_is_asked_for() -> None:
 
 
 def test_an_answer_that_is_not_legal_is_refused() -> None:
-    """It is not asked again: whoever recorded it hears what was legal."""
+    """It is not asked again: the error lists the legal choices."""
     orders = RecordedOrders(["fly", "fire"])
     with pytest.raises(OrderRefused, match="fly is no order for rangers here; choose one of hold, fire") as refused:
         choose(orders, "hold", "fire")

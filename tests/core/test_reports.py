@@ -37,7 +37,7 @@ def _clause(measure: str, side: str = "", **more: Any) -> Clause:
     [(True, False, "player"), (False, True, "enemy"), (True, True, "draw"), (False, False, "draw")],
 )
 def test_only_who_alone_succeeds_has_won(player: bool, enemy: bool, who: str) -> None:
-    """An agreed draw, in which both succeed, and a battle in which nobody does, are draws."""
+    """An agreed draw, in which both succeed, and a battle in which neither does, are draws."""
     result = _result(player, enemy)
     assert winner(result) == who
     assert [side for side in ("player", "enemy", "draw") if agrees(_clause("winner", side), result)] == [who]
@@ -111,7 +111,7 @@ def test_a_unit_that_ran_away_is_lost_whole() -> None:
 
 
 def test_a_loss_against_none_is_beyond_every_proportion() -> None:
-    """Where the other side lost nobody, any loss is more than so many per cent of its own."""
+    """Where the other side has no losses, any loss is more than any percentage of them."""
     result = _result()
     result.units[2].losses["fire"] = 0
     assert agrees(_clause("ratio", "player", least=100_000), result)

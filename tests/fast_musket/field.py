@@ -48,7 +48,7 @@ def duel(apart: int = 60, own: Json | None = None, other: Json | None = None, **
 
 
 def battle_of(raw: Json, turn: int = 1) -> Battle:
-    """The battle of an order of battle, in its first turn if nothing else is said."""
+    """The battle of an order of battle, by default in its first turn."""
     assert GAME.check(raw) == []
     battle = muster_of(raw).battle()
     battle.turn = turn

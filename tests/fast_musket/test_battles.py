@@ -40,7 +40,7 @@ def turn_by_turn(raw: Json, seed: int) -> Iterator[Battle]:
 @pytest.mark.rule("FM-TURN-1", "FM-FIRE-6", "FM-MOVE-4")
 @pytest.mark.parametrize("seed", range(30))
 def test_every_table_keeps_its_promises(seed: int) -> None:
-    """After each turn nobody stands on another or off the table, and every base is accounted for."""
+    """After each turn no unit stands on another or off the table, and every base is accounted for."""
     for battle in turn_by_turn(varied(seed), seed):
         assert invariants.check(battle) == []
 
@@ -77,7 +77,7 @@ def test_the_sequence_of_play() -> None:
         words = ["move", "shoot", "move", "shoot", "charge", "melee"]
         assert phases[:6] == list(zip(words, sides, strict=True))
         assert phases[6:12] == phases[:6]
-        # What a person who is asked is told of it.
+        # The text shown to a person who is asked.
         told = [event.after for event in events if (event.kind, event.what) == ("change", "phase")]
         assert told[:6] == words
 

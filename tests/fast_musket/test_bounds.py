@@ -100,7 +100,7 @@ def test_bodies_that_touch_at_right_angles_have_no_gap(heading: int) -> None:
 
 
 def manned(*rest: dict[str, object]) -> Battle:
-    """A line before a redoubt that is held, and another redoubt on its way that nobody is in."""
+    """A line before a redoubt that is held, and another redoubt on its way that is empty."""
     holder = foot("blue", 450, 200, "e", bases=4, formation="redoubt", redoubt="work")
     raw = order(side("Red", [foot("red", 450, 310, "w", bases=4)]), side("Blue", [holder, *rest]))
     raw["redoubts"] = [
@@ -169,7 +169,7 @@ def test_driven_from_behind_it_turns_where_it_can_go_nowhere() -> None:
 @pytest.mark.rule("FM-RETREAT-1", "FM-MOVE-4")
 @pytest.mark.parametrize(("there", "y"), [(True, 488), (False, 420)])
 def test_a_retreat_ends_an_inch_from_any_enemy_who_is_there(there: bool, y: int) -> None:
-    """Along a line edgewise half an inch off it goes on until it is clear; one that is gone is in nobody's way."""
+    """Along a line edgewise half an inch off it goes on until it is clear; one that is gone is not in its way."""
     battle = battle_of(
         order(side("Red", [foot("red", 450, 310, "w", bases=2)]), side("Blue", [foot("blue", 450, 100, "e", bases=12)]))
     )
@@ -183,7 +183,7 @@ def test_a_retreat_ends_an_inch_from_any_enemy_who_is_there(there: bool, y: int)
 
 @pytest.mark.rule("FM-MOVE-3")
 def test_nobody_turns_to_an_enemy_who_is_not_there() -> None:
-    """With no enemy left on the table there is nobody to wheel towards."""
+    """With no enemy left on the table there is no target to wheel towards."""
     battle = two(450, 500, 8)
     battle.units[1].on_table = False
     umpire = umpire_of(battle, [], None)

@@ -1,4 +1,4 @@
-"""Whoever is passed over because his box is far off would have changed nothing: measured one by one, it is the same."""
+"""Units skipped because their bounding box is far off would change nothing: measured one by one, results agree."""
 
 from random import Random
 
@@ -45,11 +45,11 @@ def walk(ux: int, uy: int, tenths: int) -> tuple[int, int]:
     return QUARTERS * shift(ux, tenths), QUARTERS * shift(uy, tenths)
 
 
-def stopped(battle: Battle, unit: Unit, ux: int, uy: int, whom: int) -> int:
+def stopped(battle: Battle, unit: Unit, ux: int, uy: int, kinds: int) -> int:
     """Return how far a unit can go, every body and edge looked at."""
     ends = [MOST]
     for block in unit.blocks:
-        if whom & way.EDGES:
+        if kinds & way.EDGES:
             steps = [(tenths, walk(ux, uy, tenths)) for tenths in range(MOST, 0, -1)]
             ends.append(next((tenths for tenths, (dx, dy) in steps if on_table(block, dx, dy, 3600, 2400)), 0))
         for other in battle.units:
@@ -60,7 +60,9 @@ def stopped(battle: Battle, unit: Unit, ux: int, uy: int, whom: int) -> int:
                 if other.side == unit.side:
                     ends.append(course.until_touch(body, MOST))
                 else:
-                    ends.append(course.until_near(body, MOST) if whom & way.ENEMIES else course.until_touch(body, MOST))
+                    ends.append(
+                        course.until_near(body, MOST) if kinds & way.ENEMIES else course.until_touch(body, MOST)
+                    )
     return min(ends)
 
 
@@ -74,9 +76,9 @@ def test_a_way_ends_where_the_nearest_of_all_stops_it(others: int) -> None:
         for unit in battle.units:
             heading = dice.choice((unit.heading, (unit.heading + 16) % 32, dice.randrange(32)))
             ux, uy = HEADING_X[heading], HEADING_Y[heading]
-            whom = way.FRIENDS | others | way.EDGES
-            found = way.free(battle, unit, ux, uy, MOST, whom)
-            assert found == stopped(battle, unit, ux, uy, whom)
+            kinds = way.FRIENDS | others | way.EDGES
+            found = way.free(battle, unit, ux, uy, MOST, kinds)
+            assert found == stopped(battle, unit, ux, uy, kinds)
             ends.add(found)
     assert {0, MOST} < ends
     assert len(ends) > 40

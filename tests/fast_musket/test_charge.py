@@ -66,7 +66,7 @@ def test_a_charger_that_fails_stays() -> None:
 
 @pytest.mark.rule("FM-CHARGE-2", "FM-CHARGE-3")
 def test_a_target_that_fails_gives_way() -> None:
-    """It loses a base and goes back 12 inches, and the charger stands where it stood; nobody melees."""
+    """It loses a base and goes back 12 inches, and the charger stands where it stood; there is no melee."""
     battle = battle_of(duel(60, other={"bases": 4}))
     declare(battle, [1, 5])
     red, blue = battle.units
@@ -107,7 +107,7 @@ def test_a_charger_shot_down_makes_no_contact() -> None:
 
 @pytest.mark.rule("FM-CHARGE-4")
 def test_a_counter_charge_meets_half_way() -> None:
-    """Of the 52 tenths between them either covers 26, and nobody fires."""
+    """Of the 52 tenths between them either covers 26, and neither fires."""
     battle = battle_of(duel(60))
     umpire = declare(battle, [1, 1], ["counter:red"])
     red, blue = battle.units
@@ -183,7 +183,7 @@ def test_nobody_charges_through_others() -> None:
 
 @pytest.mark.rule("FM-CHARGE-1")
 def test_a_slanting_charge() -> None:
-    """A target aside of the way ahead is reached slantwise, as long as it lies to the front."""
+    """A target to the side of the way ahead is reached diagonally, as long as it is to the front."""
     battle = battle_of(duel(60, {"bases": 2}, {"bases": 2}))
     battle.units[1].x += 40
     battle.units[1].lay()

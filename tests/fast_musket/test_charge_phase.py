@@ -1,4 +1,4 @@
-"""The phase of charges as a whole: turn after turn, with the generals of both sides, and what is told of it."""
+"""The full phase of charges: turn after turn, with the generals of both sides, and its sentences."""
 
 from typing import Any
 
@@ -74,7 +74,7 @@ def test_who_waits_neither_fires_nor_moves() -> None:
 @pytest.mark.parametrize("key", ["player", "enemy"])
 @pytest.mark.parametrize("answer", ["fire_back:red", "counter:red"])
 def test_generals_go_along_into_contact(key: str, answer: str) -> None:
-    """The general of a charger, and of whoever comes to meet it, stands where his unit then stands."""
+    """The general of a charger, and of a unit that meets it, stands where his unit then stands."""
     battle = led(key, duel(60))
     declare(battle, [1] * 8, [answer])
     general = battle.commanders[0]

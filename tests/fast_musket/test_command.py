@@ -1,4 +1,4 @@
-"""Generals: whom they command, how they come and go, and how they fall."""
+"""Generals: the units they command, how they move, and how they fall."""
 
 import pytest
 
@@ -174,7 +174,7 @@ def test_riding_along_is_part_of_his_twelve_inches() -> None:
 
 @pytest.mark.rule("FM-MOVE-1", "FM-COMMAND-1")
 def test_who_rode_with_a_column_rides_no_farther() -> None:
-    """Behind a column that has marched its whole 12 inches to the side a general has no ride left, and joins nobody."""
+    """Behind a column that has marched its full 12 inches to the side a general has no ride left, and joins none."""
     raw = army(overall=True, **{"with": "two"})
     raw["player"]["units"] = [foot("two", 300, 400, "n", formation="column"), foot("near", 430, 480, "w")]
     battle = battle_of(raw)

@@ -34,7 +34,7 @@ def walk(ux: int, uy: int, tenths: int) -> tuple[int, int]:
 
 @pytest.mark.rule("FM-MOVE-4")
 def test_a_course_ends_where_ground_would_be_shared() -> None:
-    """Whoever shares no ground yet goes on to the last step before he would, and a redoubt stops him as anybody."""
+    """A unit that overlaps no other stops at the last step before it would, and a redoubt stops it as any other."""
     stopped = 0
     for block, body, ux, uy in cases(1, 3000):
         if overlaps(block, body, 0, 0):
@@ -49,7 +49,7 @@ def test_a_course_ends_where_ground_would_be_shared() -> None:
 
 @pytest.mark.rule("FM-MOVE-4", "FM-FORM-2")
 def test_a_course_from_shared_ground_goes_no_deeper() -> None:
-    """Whoever shares ground with a body goes where he shares no more of it; off a redoubt he goes any way."""
+    """A unit that overlaps a body goes where it overlaps no more of it; off a redoubt it goes any way."""
     ends = []
     for block, body, ux, uy in cases(3, 3000):
         if not overlaps(block, body, 0, 0):
@@ -65,7 +65,7 @@ def test_a_course_from_shared_ground_goes_no_deeper() -> None:
 
 @pytest.mark.rule("FM-MOVE-4")
 def test_a_course_ends_an_inch_from_an_enemy() -> None:
-    """Whoever is an inch off goes on to the last step that leaves an inch."""
+    """A unit an inch off goes on to the last step that leaves an inch."""
     stopped = 0
     for block, body, ux, uy in cases(2, 3000):
         if gap(block, body, 0, 0) < (INCH * 1000) ** 2:

@@ -45,7 +45,7 @@ def shots(umpire: Umpire, battle: Battle) -> int:
 
 
 def charged(umpire: Umpire, battle: Battle) -> int:
-    """The bases that the target of the fire loses as it charges whoever shoots."""
+    """The bases that the target of the fire loses as it charges the shooter."""
     charge.charge(umpire, battle, battle.units[0], battle.units[1])
     return 12 - battle.units[0].bases
 
@@ -68,7 +68,7 @@ def test_hits_on_a_charger(weapon: str) -> None:
 
 @pytest.mark.rule("FM-FIRE-3")
 def test_three_dice_of_muskets_as_typed() -> None:
-    """Of 216 ways three muskets can fall at 6 inches 125 hit nobody, 75 one base, 15 two and 1 three."""
+    """Of 216 ways three muskets can fall at 6 inches 125 hit nothing, 75 one base, 15 two and 1 three."""
     wanted = {0: Fraction(125, 216), 1: Fraction(75, 216), 2: Fraction(15, 216), 3: Fraction(1, 216)}
     assert spread(facing("musket", 50), shots) == wanted
 

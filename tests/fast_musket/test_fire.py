@@ -1,4 +1,4 @@
-"""Shooting: who, at whom, how many dice and what they take off."""
+"""Shooting: who may fire, at which target, with how many dice, and the losses."""
 
 import pytest
 
@@ -53,7 +53,7 @@ def test_brackets_of_medium_guns(apart: int, bracket: int | None) -> None:
 @pytest.mark.rule("FM-FIRE-2")
 @pytest.mark.parametrize(("x", "bracket"), [(450, 6), (535, 12), (536, None), (365, 12), (364, None)])
 def test_the_arc_to_the_front(x: int, bracket: int | None) -> None:
-    """Beyond the ends of the front edge a part of the target lies no farther to the side than ahead of the edge.
+    """Beyond the ends of the front edge a part of the target is no farther to the side than ahead of the edge.
 
     Two bases reach 15 tenths to either side and 3.75 ahead. The head of the column is 62.75 ahead of that; its near
     side is 62.5 beyond the end of the edge at 535 and 63.5 at 536.
@@ -66,12 +66,12 @@ def test_the_arc_to_the_front(x: int, bracket: int | None) -> None:
 
 
 @pytest.mark.rule("FM-FIRE-2", "FM-CHARGE-1")
-@pytest.mark.parametrize("aside", [-88, -70, -45, 0, 45, 70, 88])
-def test_an_enemy_close_before_any_part_of_the_front_is_to_the_front(aside: int) -> None:
+@pytest.mark.parametrize("sideways", [-88, -70, -45, 0, 45, 70, 88])
+def test_an_enemy_close_before_any_part_of_the_front_is_to_the_front(sideways: int) -> None:
     """Two lines of 9 inches a third of an inch apart may fire at and charge each other while their fronts overlap."""
     battle = battle_of(duel(60))
     red, blue = battle.units
-    blue.x, blue.y = red.x + aside, red.y - 11
+    blue.x, blue.y = red.x + sideways, red.y - 11
     blue.lay()
     for one, other in ((red, blue), (blue, red)):
         assert seen(battle, one.profile.id, other.profile.id) == 6
@@ -79,13 +79,13 @@ def test_an_enemy_close_before_any_part_of_the_front_is_to_the_front(aside: int)
 
 
 @pytest.mark.rule("FM-FIRE-2", "FM-CHARGE-1")
-@pytest.mark.parametrize("aside", [-94, 94])
-def test_an_enemy_level_with_the_flank_is_not_to_the_front(aside: int) -> None:
+@pytest.mark.parametrize("sideways", [-94, 94])
+def test_an_enemy_level_with_the_flank_is_not_to_the_front(sideways: int) -> None:
     """A line next to another one, its front edge level with it or behind it, is before no part of that."""
     battle = battle_of(duel(60))
     red, blue = battle.units
     for ahead in (0, -7):
-        blue.x, blue.y, blue.heading = red.x + aside, red.y - ahead, red.heading
+        blue.x, blue.y, blue.heading = red.x + sideways, red.y - ahead, red.heading
         blue.lay()
         assert seen(battle, "red", "blue") is None
         assert approach(battle, red, blue) is None
@@ -121,7 +121,7 @@ def screened(*friends: tuple[int, int]) -> Battle:
     ],
 )
 def test_friends_in_the_way(friends: list[tuple[int, int]], clear: bool) -> None:
-    """No shot goes over a friend, nor between two that leave less than a base, 15 tenths; beside one it does."""
+    """No shot goes over a friend, nor between two that leave less than a base, 15 tenths; past one friend it does."""
     assert (seen(screened(*friends), "g-1", "blue") == 24) is clear
 
 
@@ -223,7 +223,7 @@ def test_leftover_hits_lapse_with_the_turn() -> None:
 
 @pytest.mark.rule("FM-FIRE-5", "FM-TURN-1")
 def test_a_turn_ends_with_no_hits_left_on_guns() -> None:
-    """Two hits are forgotten when the turn in which nobody adds a third is played to its end."""
+    """Two hits are forgotten at the end of a turn in which no third is added."""
     battle = gunners()
     battle.turn = 0
     umpire = umpire_of(battle, [1] * 60)
@@ -242,7 +242,7 @@ def test_a_gun_is_not_a_last_base() -> None:
 
 @pytest.mark.rule("FM-FIRE-5")
 def test_hits_take_the_gun_aimed_at_and_then_the_nearest() -> None:
-    """Of four guns, the second gone, six hits on the third take it and the fourth beside it; the first still stands."""
+    """Of four guns, the second gone, six hits on the third take it and the fourth next to it; the first remains."""
     four = battery("g", 450, 200, "e", guns=4)
     battle = battle_of(order(side("Red", [foot("red", 450, 400, "w")]), side("Blue", [], [four])))
     guns = battle.units[1:]
@@ -255,7 +255,7 @@ def test_hits_take_the_gun_aimed_at_and_then_the_nearest() -> None:
 @pytest.mark.rule("FM-FIRE-5")
 @pytest.mark.parametrize(("aimed", "left"), [(0, [2, 3]), (1, [2, 3]), (2, [0, 3]), (3, [0, 1])])
 def test_the_gun_next_to_the_one_aimed_at_goes_second(aimed: int, left: list[int]) -> None:
-    """Six hits on a battery of four take the gun aimed at and one beside it, of two as near the first."""
+    """Six hits on a battery of four take the gun aimed at and one next to it, of two as near the first."""
     four = battery("g", 450, 200, "e", guns=4)
     battle = battle_of(order(side("Red", [foot("red", 450, 400, "w")]), side("Blue", [], [four])))
     guns = battle.units[1:]

@@ -40,7 +40,7 @@ def sides_of(block: Block) -> list[tuple[Point, Point]]:
 
 
 def is_in(block: Block, point: Point) -> float:
-    """How deep a point lies in a block, below zero outside."""
+    """How deep a point is in a block, below zero outside."""
     dx, dy = point[0] - float(block.x), point[1] - float(block.y)
     fx, fy = float(block.fx), float(block.fy)
     along = (dx * fx + dy * fy) / 1000
@@ -49,7 +49,7 @@ def is_in(block: Block, point: Point) -> float:
 
 
 def to_side(point: Point, line: tuple[Point, Point]) -> float:
-    """How far a point lies from a side."""
+    """How far a point is from a side."""
     (ax, ay), (bx, by) = line
     share = ((point[0] - ax) * (bx - ax) + (point[1] - ay) * (by - ay)) / ((bx - ax) ** 2 + (by - ay) ** 2)
     share = min(1.0, max(0.0, share))
@@ -211,7 +211,7 @@ def test_nobody_is_near_who_is_far_to_one_side(dx: int, dy: int) -> None:
      (560, 308, True), (340, 307, False), (340, 308, True)],
 )  # fmt: skip
 def test_who_comes_from_behind_hits_no_front(x: int, y: int, front: bool) -> None:
-    """However near behind a long line he sets out, and beside it; before it and to 45 degrees he comes on its front.
+    """A charge from behind or level with a long line, however near, is not on its front; one within 45 degrees is.
 
     So does, however far to one side, a line of which all is before that front.
     """

@@ -1,4 +1,4 @@
-"""Lines of fire measured a second time, by sines and cosines, among friends who stand anyhow."""
+"""Lines of fire measured a second time, by sines and cosines, among friends placed at random."""
 
 from math import hypot
 from random import Random

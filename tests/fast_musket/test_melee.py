@@ -66,7 +66,7 @@ def test_ties_may_destroy_both() -> None:
 
 @pytest.mark.rule("FM-MELEE-1", "FM-MELEE-2")
 def test_after_a_tie_the_bases_are_counted_anew() -> None:
-    """A unit of three that ties is gone down to two; of two, gone, so the other fights on against nobody."""
+    """A unit of three that ties is gone down to two; of two, gone, so the other has no opponent left."""
     battle = battle_of(duel(30, {"bases": 3}, {"bases": 2}))
     fight(battle, [3, 4])
     assert [unit.bases for unit in battle.units] == [2, 0]
@@ -155,7 +155,7 @@ def test_who_has_been_beaten_off_fights_no_second_melee() -> None:
 
 @pytest.mark.rule("FM-MELEE-1", "FM-CHARGE-4")
 def test_who_fell_back_and_charges_another_does_not_fight_from_afar() -> None:
-    """A unit driven off by a second charge may charge in its own turn; whoever charged it first has nobody to fight."""
+    """A unit driven off by a second charge may charge in its own turn; the first charger has no opponent."""
     raw = order(
         side("Red", [foot("red", 450, 315, "w")]),
         side("Blue", [foot("blue", 450, 285, "e"), foot("blue-2", 700, 285, "e")]),

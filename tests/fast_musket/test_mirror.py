@@ -1,4 +1,4 @@
-"""Two equal armies face to face: nothing but the order of play and the dice tells them apart."""
+"""Two equal armies face to face: only the order of play and the dice differ."""
 
 import pytest
 
@@ -50,7 +50,7 @@ def results(raw: Json, stream: str, runs: int) -> list[BattleResult]:
 
 
 def winner(result: BattleResult) -> str:
-    """Who has won, or nobody."""
+    """The side that has won, if any."""
     won = [row.side for row in result.sides if row.success]
     return won[0] if len(won) == 1 else ""
 

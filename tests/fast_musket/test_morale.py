@@ -67,12 +67,12 @@ def test_guns_pass_on_four() -> None:
 
 @pytest.mark.rule("FM-MORALE-1")
 @pytest.mark.parametrize("troop", ["grenadiers", "highlanders"])
-@pytest.mark.parametrize(("face", "said"), [(5, "morale_stands"), (6, "morale_fails")])
-def test_what_is_told_of_a_check(troop: str, face: int, said: str) -> None:
-    """The log names the picked men for what they are, and tells how the check went, with bases and score."""
+@pytest.mark.parametrize(("face", "expected"), [(5, "morale_stands"), (6, "morale_fails")])
+def test_what_is_told_of_a_check(troop: str, face: int, expected: str) -> None:
+    """The log names the picked men as such, and reports the result of the check, with bases and score."""
     battle = battle_of(duel(60, {"bases": 4, "troop": troop}))
     umpire = umpire_of(battle, [face])
-    assert morale.check(umpire, battle.units[0]) is (said == "morale_stands")
+    assert morale.check(umpire, battle.units[0]) is (expected == "morale_stands")
     assert [(row.reason, row.amount) for event in umpire.events for row in event.modifiers] == [(troop, -1)]
     (told,) = [event for event in umpire.events if event.what.startswith("morale_")]
-    assert (told.what, told.before, told.after) == (said, 4, face - 1)
+    assert (told.what, told.before, told.after) == (expected, 4, face - 1)

@@ -66,7 +66,7 @@ def test_who_is_within_an_inch_may_only_draw_off() -> None:
 
 @pytest.mark.rule("FM-MOVE-4", "FM-TABLE-1")
 def test_friends_and_edges_stop_a_march() -> None:
-    """Bases stand on nobody, and stay on the table."""
+    """Bases do not overlap others, and stay on the table."""
     raw = order(
         side("Red", [foot("red", 450, 580, "w"), foot("mate", 470, 550, "w"), foot("edge", 200, 580, "w")]),
         side("Blue", [foot("blue", 450, 200, "e")]),
@@ -104,7 +104,7 @@ def test_a_bent_line_faces_about_where_it_stands(bend: int) -> None:
 @pytest.mark.rule("FM-MOVE-3", "FM-FORM-1")
 @pytest.mark.parametrize(("x", "room"), [(405, False), (395, True)])
 def test_a_bent_line_faces_about_where_there_is_room(x: int, room: bool) -> None:
-    """Of seven bases the longer wing changes hands: its fourth ends 42 tenths aside and behind, if nobody is there."""
+    """Of seven bases the longer wing changes hands: its fourth ends 42 tenths off and behind, if there is space."""
     raw = duel(250, {"bend": 4, "bases": 7})
     raw["player"]["units"].append(foot("friend", x, 425 + 45, "w", bases=2, formation="column"))
     assert ("about" in offered(battle_of(raw))) is room
@@ -155,7 +155,7 @@ def test_a_line_bends() -> None:
 
 @pytest.mark.rule("FM-MOVE-2")
 def test_a_pivot_is_no_move() -> None:
-    """A gun that is laid anew may still fire, and one that goes an inch may not; next turn it may again."""
+    """A gun that is aimed again may still fire, and one that goes an inch may not; next turn it may again."""
     raw = order(side("Red", [], [battery("g", 450, 420, "w")]), side("Blue", [foot("blue", 450, 200, "e")]))
     battle = battle_of(raw)
     march(battle, "pivot:n")
@@ -168,7 +168,7 @@ def test_a_pivot_is_no_move() -> None:
 
 @pytest.mark.rule("FM-MELEE-1")
 def test_a_reforming_unit_does_not_move() -> None:
-    """Whoever reforms is not even asked."""
+    """A unit that reforms is not even asked."""
     battle = battle_of(duel(250))
     battle.units[0].reforming = battle.turn
     movement.move(umpire_of(battle, [], [[], []]), battle, 0)

@@ -154,12 +154,12 @@ SENTENCES = [
 
 @pytest.mark.parametrize(("event", "expected"), SENTENCES, ids=lambda value: value if isinstance(value, str) else "")
 def test_sentences(event: tuple[str, str, str, str, object, object], expected: str) -> None:
-    """Names stand for ids, inches for tenths, words for codes, and the rule comes last."""
+    """Names replace ids, inches tenths, words codes, and the rule comes last."""
     assert told(*event) == expected
 
 
 def test_rolls_show_faces_and_modifiers() -> None:
-    """Dice stand as they fell, with what changed them and why."""
+    """Dice are shown as they fell, with their modifiers and the reasons."""
     row = told("roll", "FM-MELEE-1", "28th", "melee", faces=[4], modifiers=[["FM-MELEE-2", 1, "more_bases"]])
     assert row == "28th Foot rolled 4 for the melee (+1 more bases) (FM-MELEE-1)."
 
@@ -196,7 +196,7 @@ def test_a_phase_is_told_by_any_name_of_a_side(name: str) -> None:
     ],
 )
 def test_a_report_tells_what_somebody_does(kind: str, rule: str, what: str, after: object, is_told: bool) -> None:
-    """Each thing is told once, by what came of it; who merely stands, and bookkeeping, stay in the record alone."""
+    """Each thing is reported once, by its result; units that only stand, and bookkeeping, are in the record only."""
     assert GAME.is_reported(Event(0, kind, rule, "la-sarre", what, None, after).to_dict()) is is_told
 
 
@@ -219,7 +219,7 @@ def test_nothing_is_left_in_codes() -> None:
 
 
 def test_no_verb_minds_whether_a_name_is_one_man_s_or_many_men_s() -> None:
-    """Whatever befalls the Highlanders is told so that it might be said of the 28th Foot as well."""
+    """Every sentence on the Highlanders would be grammatical for the 28th Foot as well."""
     seen = set()
     for row in every_event():
         names = NAMES | {str(row["who"]): "Highlanders"} if row["who"] != "battle" else NAMES
@@ -230,19 +230,21 @@ def test_no_verb_minds_whether_a_name_is_one_man_s_or_many_men_s() -> None:
 
 
 def test_each_loss_is_told_once() -> None:
-    """Every base that is lost is told by exactly one sentence of the report."""
+    """Every base that is lost is in exactly one sentence of the report."""
     for seed in range(6):
         raw = varied(seed)
         fought = GAME.fight(raw, Umpire(SeededDice(str(seed), "battle"), GAME.orders(raw)))
-        said = [GAME.sentence(row, {}) for row in (event.to_dict() for event in fought.events) if GAME.is_reported(row)]
-        lost = [re.search(r" lost (?:the last )?(\d+|base too)", line) for line in said]
-        guns = sum(1 for line in said if re.search(r" (fell to the (third hit|charge)|fell hand to hand) ", line))
+        sentences = [
+            GAME.sentence(row, {}) for row in (event.to_dict() for event in fought.events) if GAME.is_reported(row)
+        ]
+        lost = [re.search(r" lost (?:the last )?(\d+|base too)", line) for line in sentences]
+        guns = sum(1 for line in sentences if re.search(r" (fell to the (third hit|charge)|fell hand to hand) ", line))
         bases = sum(int(found.group(1)) if found.group(1) != "base too" else 1 for found in lost if found)
         assert bases + guns == sum(unit.casualties() for unit in fought.result.units)
 
 
 def test_no_phase_is_told_in_which_nothing_happens() -> None:
-    """A phase's line stands over what was done in it; the phases of an idle turn are in the record alone."""
+    """A phase's line comes before what was done in it; the phases of an idle turn are in the record only."""
     raw = varied(2)
     events = [e.to_dict() for e in GAME.fight(raw, Umpire(SeededDice("2", "battle"), GAME.orders(raw))).events]
     told = narrate.without_empty_phases([row for row in events if GAME.is_reported(row)])

@@ -1,4 +1,4 @@
-"""The two games that the source tells, and the doctrines that play them: who does what, and what comes of it."""
+"""The two games that the source reports, and the doctrines that play them: their course and their results."""
 
 from collections.abc import Callable
 
@@ -57,7 +57,7 @@ def shares(key: str, french: str, british: str, first_fire: bool) -> dict[str, f
 @pytest.mark.rule("FM-REPORT-1")
 @pytest.mark.parametrize("first_fire", [True, False])
 def test_the_slow_game_is_played_in_the_order_of_its_report(first_fire: bool) -> None:
-    """Slow against a line that goes to meet them: who fires, stands and moves when is as told, and mostly who wins."""
+    """Slow against a line that goes to meet them: fire, stands and moves are as reported, and mostly the winner."""
     found = shares("slow", "attack_slow", "advance", first_fire)
     for clause in (
         "no French battalion marched in column",
@@ -80,7 +80,7 @@ def test_the_slow_game_is_played_in_the_order_of_its_report(first_fire: bool) ->
 @pytest.mark.rule("FM-REPORT-1")
 @pytest.mark.parametrize("first_fire", [True, False])
 def test_the_fast_game_is_played_in_the_order_of_its_report(first_fire: bool) -> None:
-    """Fast against a line that holds its fire: who fires, stands and moves when is as told, and mostly who wins."""
+    """Fast against a line that holds its fire: fire, stands and moves are as reported, and mostly the winner."""
     found = shares("fast", "attack_fast", "hold_fire", first_fire)
     for clause in ("the French hurried forward in column", "the French opened fire"):
         assert found[clause] == 1.0
@@ -160,7 +160,7 @@ def test_no_gun_goes_ahead_of_the_foot_of_its_side() -> None:
 
 @pytest.mark.rule("FM-REPORT-1", "FM-CHARGE-1")
 def test_the_fast_attack_holds_its_ground() -> None:
-    """Nobody of it ever charges, and its guns are pulled along every turn until they are in musket range."""
+    """None of its units ever charges, and its guns are pulled along every turn until they are in musket range."""
     raw = told("attack_fast", "hold_fire", False)
     french = {unit["id"] for unit in raw["player"]["units"]}
     for seed in range(6):
@@ -187,7 +187,7 @@ def posted(rallies: bool, bases: tuple[int, ...], near: tuple[bool, ...]) -> int
 
 @pytest.mark.rule("FM-REPORT-1", "FM-COMMAND-1")
 def test_where_generals_go() -> None:
-    """One leads the strongest body near the enemy, one rallies the weakest; who is far off calls for nobody."""
+    """One leads the strongest body near the enemy, one rallies the weakest; units far off need none."""
     assert posted(False, (3, 6, 4), (True, True, True)) == 1
     assert posted(True, (3, 6, 4), (True, True, True)) == 0
     assert posted(True, (3, 6, 4), (False, True, True)) == 2

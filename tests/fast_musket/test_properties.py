@@ -1,4 +1,4 @@
-"""What holds of any legal battle: it ends, nobody loses more than he has, and the record folds to its end."""
+"""True of any legal battle: it ends, no unit loses more than it has, and the record folds to its end."""
 
 from collections import Counter
 
@@ -40,7 +40,7 @@ def played(raw: Json, orders: list[Orders], seed: int, turns: int) -> str:
 @settings(max_examples=25)
 @given(raw=orders_of_battle(), seed=st.integers(0, 10**6))
 def test_any_legal_battle_is_fought_to_its_end(raw: Json, seed: int) -> None:
-    """By any doctrines it ends, with nobody on another or off the table after any turn, and its record folds."""
+    """By any doctrines it ends, with no unit on another or off the table after any turn, and its record folds."""
     assert played(raw, GAME.orders(raw), seed, MOST_TURNS) in ENDINGS
 
 
@@ -56,7 +56,7 @@ def test_any_legal_orders_keep_the_table_whole(raw: Json, seed: int) -> None:
 @settings(max_examples=25)
 @given(raw=orders_of_battle(), seed=st.integers(0, 10**6))
 def test_the_result_of_any_battle_adds_up(raw: Json, seed: int) -> None:
-    """The result names everybody of the census, nobody loses more than his strength, and silence changes nothing."""
+    """The result names all entities, none loses more than its strength, and not recording changes nothing."""
     fought = GAME.fight(raw, Umpire(SeededDice(str(seed), "battle"), GAME.orders(raw)))
     result = fought.result
     assert read_result(result.to_dict(), GAME.loss_causes()) == result

@@ -48,7 +48,7 @@ def test_a_battery_does_what_any_of_its_guns_does(face: int, hit: bool) -> None:
 
 @pytest.mark.rule("FM-MELEE-1")
 def test_both_have_fought_a_melee() -> None:
-    """Winner and loser have taken part and fought, foot and gun alike, and hit nobody by fire."""
+    """Winner and loser have taken part and fought, foot and gun alike, and hit none by fire."""
     for battle in (battle_of(duel(30)), guns(40)):
         melee.fight(umpire_of(battle, [6, 1]), battle, battle.units[0], battle.units[1], Contact(0, 1, False, 0))
         for row in rows(battle).values():

@@ -77,10 +77,10 @@ def test_short_of_friends_at_the_edge() -> None:
 
 
 @pytest.mark.rule("FM-RETREAT-1")
-@pytest.mark.parametrize(("beside", "x", "heading"), [(310, 730, 0), (400, 771, 24)])
-def test_without_room_to_turn_it_stands_as_it_stood(beside: int, x: int, heading: int) -> None:
+@pytest.mark.parametrize(("neighbour", "x", "heading"), [(310, 730, 0), (400, 771, 24)])
+def test_without_room_to_turn_it_stands_as_it_stood(neighbour: int, x: int, heading: int) -> None:
     """Charged in its flank with friends all along its way, it stays as it was; with room it turns and goes some way."""
-    rows = [foot(f"f{n}", x, y, "w", bases=bases) for n, (x, y, bases) in enumerate(_hedge(beside))]
+    rows = [foot(f"f{n}", x, y, "w", bases=bases) for n, (x, y, bases) in enumerate(_hedge(neighbour))]
     battle = battle_of(
         order(side("Red", [foot("red", 730, 300, "w"), *rows]), side("Blue", [foot("blue", 200, 100, "e")]))
     )
@@ -130,9 +130,9 @@ def test_a_garrison_forms_line_when_it_is_out() -> None:
     assert (unit.x, unit.y, unit.heading, unit.formation, unit.redoubt, unit.files) == (570, 500, 24, LINE, "", 0)
 
 
-def _hedge(beside: int) -> list[tuple[int, int, int]]:
+def _hedge(neighbour: int) -> list[tuple[int, int, int]]:
     """Lines side by side up to the edge, one of them so near to the unit that it may or may not turn there."""
-    return [(730, beside, 6), (820, 310, 6), (882, 310, 2)]
+    return [(730, neighbour, 6), (820, 310, 6), (882, 310, 2)]
 
 
 def beset(*places: tuple[int, int]) -> Battle:

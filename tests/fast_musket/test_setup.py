@@ -135,14 +135,14 @@ def test_all_faults_are_told_at_once() -> None:
     ],
 )  # fmt: skip
 def test_faults_of_places(player: list[Json], enemy: list[Json], field: str, rule: str) -> None:
-    """Nobody stands on another, within an inch of an enemy, off the table or in the wrong half of it."""
+    """No piece stands on another, within an inch of an enemy, off the table or in the wrong half of it."""
     faults = GAME.check(order(side("Red", player), side("Blue", enemy)))
     assert [(fault.field, fault.rule) for fault in faults] == [(field, rule)]
 
 
 @pytest.mark.rule("FM-SETUP-1", "FM-TABLE-1")
 def test_a_gun_out_of_place_is_named_by_the_row_it_is_listed_in() -> None:
-    """A gun of a battery stands for its battery's row, one that the dice may bring for the row of extra guns."""
+    """A gun of a battery refers to its battery's row, one that the dice may bring to the row of extra guns."""
     raw = duel(100)
     raw["player"]["batteries"] = [battery("far", 100, 400, "w"), battery("near", 450, 598, "w", guns=2)]
     faults = [(fault.field, fault.rule) for fault in GAME.check(raw)]
@@ -184,7 +184,7 @@ def test_the_option_needs_a_place_for_every_gun() -> None:
 
 
 def test_the_census_and_the_result_name_the_same() -> None:
-    """Whoever is fielded is in the result: units, batteries with their guns, and generals."""
+    """All that is fielded is in the result: units, batteries with their guns, and generals."""
     raw = plains()
     census = {row.id: row.strength for row in GAME.entities(raw)}
     assert len(census) == 7 + 9 + 4 + 3
@@ -193,7 +193,7 @@ def test_the_census_and_the_result_name_the_same() -> None:
 
 
 def test_a_side_sees_all_but_the_others_orders() -> None:
-    """The veil over an order of battle hides the other side's doctrine and nothing else."""
+    """Redaction of an order of battle hides the other side's doctrine and nothing else."""
     raw = plains()
     redacted = GAME.redact_for(raw, 0)
     assert redacted["enemy"] == raw["enemy"] | {"doctrine": "steady"}

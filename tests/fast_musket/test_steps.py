@@ -102,7 +102,7 @@ def test_the_formations_and_bends_on_offer() -> None:
 
 @pytest.mark.rule("FM-FORM-1")
 def test_a_bent_line_in_column_is_bent_no_more() -> None:
-    """In column nothing is left of a bend, and outside a redoubt nobody counts files."""
+    """In column nothing is left of a bend, and outside a redoubt files do not count."""
     battle = battle_of(duel(250, {"bend": 2}))
     unit = battle.units[0]
     movement.march(umpire_of(battle, [], [["form:column", "halt"], []]), battle, unit)

@@ -1,4 +1,4 @@
-"""Bodies that touch: rounded corners may share a hair's breadth of the table, and nobody goes deeper than that."""
+"""Bodies that touch: rounded corners may overlap by a hair's breadth, and no body goes deeper than that."""
 
 import pytest
 
@@ -13,7 +13,7 @@ from tests.fast_musket.field import Json, battle_of, foot, order, side, umpire_o
 
 
 def neighbours(own: Json, own_place: tuple[int, int, int], other: Json, other_place: tuple[int, int, int]) -> Battle:
-    """Two units of one side, set down beside each other wherever their march has brought them."""
+    """Two units of one side, placed next to each other after any march."""
     blue = foot("blue", 450, 60, "e")
     battle = battle_of(
         order(
@@ -49,7 +49,7 @@ def test_whoever_touches_stands_on_nobody(x: int, whole: bool) -> None:
 
 @pytest.mark.rule("FM-CHARGE-3", "FM-FORM-2")
 def test_who_finds_no_room_in_a_redoubt_halts_before_it() -> None:
-    """Of two who hold a redoubt one gives way: eight bases have no room beside the other and keep their two ranks."""
+    """Of two who hold a redoubt one gives way: eight bases have no space next to the other and keep their two ranks."""
     reds = [foot(f"red-{n}", 420 + 60 * n, 320, "w", bases=8, formation="double_line") for n in range(2)]
     blues = [foot(f"blue-{n}", 420 + 60 * n, 270, "e", bases=4, formation="redoubt", redoubt="work") for n in range(2)]
     raw = order(side("Red", reds), side("Blue", blues))

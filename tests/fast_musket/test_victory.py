@@ -11,7 +11,7 @@ from tests.fast_musket.field import GAME, battle_of, duel, notes, plains, umpire
 
 
 def judged(battle: Battle) -> tuple[str, int]:
-    """How a battle stands after its losses are looked at."""
+    """The state of a battle after its losses are counted."""
     victory.judge(umpire_of(battle, []), battle)
     return battle.ending, battle.winner
 
@@ -102,7 +102,7 @@ def test_a_gun_counts_one() -> None:
 
 @pytest.mark.rule("FM-WIN-2")
 def test_endings_without_a_deadline() -> None:
-    """A side with nothing left has lost; two such draw; after 60 turns it is called off and nobody has won."""
+    """A side with nothing left has lost; two such draw; after 60 turns it is called off and neither side has won."""
     for gone, at, ending, winner in (
         ((1,), 3, "destroyed", 0),
         ((0, 1), 3, "draw", -1),
@@ -169,7 +169,7 @@ def test_the_dice_for_guns_are_thrown_before_the_first_turn() -> None:
 
 @pytest.mark.rule("FM-WIN-2", "FM-MELEE-1", "FM-FIRE-5")
 def test_nothing_happens_after_the_end() -> None:
-    """Once a volley has decided the battle its turn is not played out: nobody reforms, no hits lapse."""
+    """Once a volley has decided the battle its turn is not played out: no unit reforms, no hits lapse."""
     battle = battle_of(plains(), turn=1)
     battle.losses = [0, 25]
     battle.units[0].reforming = 2

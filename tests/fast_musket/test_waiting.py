@@ -54,7 +54,7 @@ def test_only_the_side_that_a_deadline_favours_waits(doctrine: str) -> None:
 
 @pytest.mark.rule("FM-MOVE-1", "FM-FIRE-1")
 def test_a_record_says_of_a_side_that_does_nothing_that_it_does_nothing() -> None:
-    """Who stands and has nobody before him, or holds his fire, is told in a sentence; who does something is not."""
+    """A unit that stands without a target, or holds its fire, gets a sentence; one that acts does not."""
     raw = holding(duel(200, deadline=0))
     found = fought(raw)
     names = {"player": "Red", "enemy": "Blue"}
@@ -80,7 +80,7 @@ def test_a_record_says_of_a_side_that_does_nothing_that_it_does_nothing() -> Non
     [(7, 0, 0, False), (8, 0, 0, True), (8, 9, 0, False), (1, 5, 9, False), (1, 5, 10, True)],
 )
 def test_a_line_that_goes_forward_fires_as_it_comes(turn: int, deadline: int, lost: int, fires: bool) -> None:
-    """At 5 inches its muskets still wait, until the enemy is shaken by ten bases lost or nobody has come for long."""
+    """At 5 inches its muskets still wait, until the enemy is shaken by ten bases lost or none has come for long."""
     battle = battle_of(duel(54, deadline=deadline), turn)
     battle.losses[0] = lost
     umpire = Umpire(SeededDice("1", "battle"), GAME.orders(holding(duel())))

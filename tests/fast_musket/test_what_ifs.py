@@ -1,4 +1,4 @@
-"""The what-if battles beside the bundled Plains of Abraham: each differs from it only in what it asks about."""
+"""The what-if variants of the bundled Plains of Abraham: each differs from it only in what it asks about."""
 
 from typing import Any
 
@@ -92,7 +92,7 @@ def _french_victories(raw: Json) -> int:
 
 @pytest.mark.rule("FM-OOB-1", "FM-OOB-2", "FM-COMMAND-1")
 def test_the_wings_join_the_centres_as_printed() -> None:
-    """Five British and four French units with two generals a side are added, and nobody of the centres changes."""
+    """Five British and four French units with two generals a side are added, and no unit of the centres changes."""
     raw, printed = what_if("wings"), plains()
     added: dict[str, list[str]] = {}
     for key in ("player", "enemy"):

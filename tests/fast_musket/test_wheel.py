@@ -1,4 +1,4 @@
-"""Changes of direction: how far a wheel may go, whom one turns to, and how guns are laid."""
+"""Changes of direction: how far a wheel may go, which enemy a unit turns to, and how guns are aimed."""
 
 import pytest
 
@@ -101,7 +101,7 @@ def test_a_turn_towards_the_enemy(x: int, y: int, formation: str, heading: int) 
 
 @pytest.mark.rule("FM-MOVE-3")
 def test_the_turn_that_faces_about_is_the_one_a_turn() -> None:
-    """It costs nothing, and after it nobody may face about again, in a bent line either."""
+    """It costs nothing, and after it a unit may not face about again, in a bent line either."""
     battle = battle_of(duel(250, {"facing": "e"}))
     codes = offered(battle, "face:blue")
     assert (battle.units[0].heading, some(codes, "ahead", "about", "face")[0]) == (0, "ahead:60")
@@ -124,7 +124,7 @@ def test_no_second_about_face_goes_by_another_name() -> None:
 
 @pytest.mark.rule("FM-MOVE-3")
 def test_the_nearest_enemy() -> None:
-    """He whose middle is nearest, the first of two equally near, and nobody who has left the table."""
+    """The enemy whose middle is nearest, the first of two equally near, and none that has left the table."""
     raw = order(
         side("Red", [foot("red", 450, 400, "w"), foot("mate", 600, 400, "w")]),
         side("Blue", [foot("one", 300, 200, "e"), foot("two", 600, 200, "e"), foot("three", 450, 160, "e")]),
@@ -166,13 +166,13 @@ def test_a_gun_is_laid_upon_an_enemy(facing: str, at: list[int], heading: int) -
 
 @pytest.mark.rule("FM-MOVE-2")
 def test_the_ways_in_which_a_gun_may_be_laid() -> None:
-    """To any other of the sixteen points, as far as nobody stands where its crew would; once a turn."""
+    """To any other of the sixteen points, as far as the place of its crew is free; once a turn."""
     every = [f"pivot:{word}" for word in FACINGS if word != "w"]
     assert some(offered(battle_of(gun("w", [450, 200]))), "pivot", "face") == every
     assert some(offered(battle_of(gun("w", [450, 200])), "pivot:n"), "pivot", "face") == []
     # A gun is 15 tenths wide and 15 deep: a friend who touches its side leaves it room only along the table's sides.
-    beside = [f"pivot:{word}" for word in ("n", "e", "s")]
-    assert some(offered(battle_of(gun("w", [450, 200], [465, 420])), unit=1), "pivot", "face") == beside
+    pivots = [f"pivot:{word}" for word in ("n", "e", "s")]
+    assert some(offered(battle_of(gun("w", [450, 200], [465, 420])), unit=1), "pivot", "face") == pivots
     # Nor can it be laid upon an enemy where it has no room to be.
     tight = gun("n", [200, 200], [450, 435])
     assert some(offered(battle_of(tight), unit=1), "face") == []

@@ -48,7 +48,7 @@ def test_how_many_bases_man_a_wall(facing: int, turn: int, files: int) -> None:
 
 @pytest.mark.rule("FM-FORM-2")
 def test_who_may_walk_in() -> None:
-    """A unit walks in as its first step, if there is room for all its bases and nobody else has it."""
+    """A unit walks in as its first step, if there is space for all its bases and no other unit holds it."""
     assert offered(battle_of(work(120, 40))) == ["enter:work"]
     assert offered(battle_of(work(120, 40)), "ahead:10") == []
     assert offered(battle_of(work(120, 40)), "form:double_line") == []

@@ -7,7 +7,7 @@ from typing import Any
 from rules.core.orders import Choice, Orders, View
 from tests.fast_musket.field import Json
 
-# The compass, each word beside the opposite one.
+# The compass, each word next to the opposite one.
 _OPPOSITE = (
     ("n", "s"), ("nne", "ssw"), ("ne", "sw"), ("ene", "wsw"), ("e", "w"), ("ese", "wnw"), ("se", "nw"), ("sse", "nnw")
 )  # fmt: skip
@@ -64,8 +64,8 @@ class Again(Orders):
 
     def choose(self, rule: str, who: str, side: int, choices: Sequence[Choice], view: View) -> int:
         """Return the place of the order noted, turned."""
-        then, whom, offered, chosen = next(self._notes)
+        then, target, offered, chosen = next(self._notes)
         codes = [choice.code() for choice in choices]
-        assert (rule, who) == (then, whom)
+        assert (rule, who) == (then, target)
         assert sorted(codes) == sorted(turned_code(code) for code in offered)
         return codes.index(turned_code(chosen))

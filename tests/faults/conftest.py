@@ -1,4 +1,4 @@
-"""Whoever is killed, the site runs in one of its two ways."""
+"""Whichever process is killed, the site runs in one of its two ways."""
 
 import pytest
 

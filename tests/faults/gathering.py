@@ -1,7 +1,8 @@
 """A worker whose processes begin together: `celery --app tests.faults.gathering worker`.
 
 With its first piece of work in hand a process waits until as many have one as PETITE_GUERRE_GATHER says, so that none
-can do everything while the others still start. Whoever waits in vain goes on alone, and the rows tell that he did.
+can do everything while the others still start. A process that waits in vain goes on alone, and the rows show that it
+did.
 """
 
 import os
@@ -40,7 +41,7 @@ def gather() -> None:
 
 
 def claim(*args: Any, **kwargs: Any) -> Any:
-    """Claim a chunk as ever; whoever got one waits for the others."""
+    """Claim a chunk as always; a process that got one waits for the others."""
     chunk = next_chunk(*args, **kwargs)
     if chunk:
         gather()
@@ -48,7 +49,7 @@ def claim(*args: Any, **kwargs: Any) -> Any:
 
 
 def take(*args: Any, **kwargs: Any) -> str:
-    """Claim a battle as ever; whoever got one waits for the others."""
+    """Claim a battle as always; a process that got one waits for the others."""
     taken = claims.take(*args, **kwargs)
     if taken:
         gather()

@@ -71,7 +71,7 @@ def resolve(*, encounter_id: int, worker: str) -> bool:
 
 
 def take(*args: Any, **kwargs: Any) -> str:
-    """Claim as ever; the point counts only for whoever got the claim."""
+    """Claim as always; the point counts only for the process that got the claim."""
     claim = claims.take(*args, **kwargs)
     if claim:
         reach("claimed")

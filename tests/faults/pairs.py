@@ -45,7 +45,7 @@ Json = dict[str, Any]
 
 
 class Watch(logging.Handler):
-    """Keeps what the log says of deadlocks and of faults nobody foresaw, whatever was answered in their place."""
+    """Keep the log's deadlocks and unexpected faults, whatever answer was sent in their place."""
 
     def __init__(self) -> None:
         super().__init__(logging.WARNING)
@@ -146,7 +146,7 @@ def named(first: Write, second: Write) -> str:
 def main(tries: int, which: list[str]) -> Json:
     """Try pairs so many times each; return what each was answered, and what was wrong with any.
 
-    How far it is stands on stderr, so that a run which is cut short has told something.
+    Progress is printed to stderr, so that an interrupted run has reported something.
     """
     template, result, file = prepare()
     wrong: list[str] = []

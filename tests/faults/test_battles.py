@@ -33,7 +33,7 @@ def fought_here() -> list[list[str]]:
 
 @pytest.mark.parametrize("workers", [1, 2, 8])
 def test_any_number_of_workers_fights_the_same_battles(embedded: dict[str, str], workers: int) -> None:
-    """One, two or eight processes, each of which took part, leave the digests of battles that nobody queued."""
+    """One, two or eight processes, all of which took part, leave the digests of battles resolved without a queue."""
     told = run(
         *("battles", SEED, str(EACH), str(workers), *SCENARIOS),
         environment=embedded | {"PETITE_GUERRE_GATHER": str(workers)},

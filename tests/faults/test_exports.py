@@ -1,4 +1,4 @@
-"""What is exported while months are fought, on PostgreSQL, lies between two months or in one, and never across."""
+"""An export made while months are fought, on PostgreSQL, has one consistent state, never parts of two."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Forecasts come to the same counts for any number of workers, on both ways to run, and whoever is killed.
+"""Forecasts come to the same counts for any number of workers, on both ways to run, and whichever is killed.
 
 What they are compared with is made here, without rows and workers.
 """
@@ -31,7 +31,7 @@ pytestmark = [pytest.mark.long, pytest.mark.slow, pytest.mark.services, pytest.m
 
 @cache
 def undisturbed(precision: float = 0.0) -> dict[str, Any]:
-    """The counts of the forecast that nobody disturbed, as JSON reads them."""
+    """The counts of the undisturbed forecast, as JSON reads them."""
     entry = check([ROOT / "fixtures" / "scenarios" / "plains-of-abraham-1759.yaml"]).entries[0][2]
     assert isinstance(entry, ScenarioEntry)
     setup = {**entry.setup, "system": entry.system, "options": {"second_wins_at": 8}}

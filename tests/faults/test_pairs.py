@@ -1,4 +1,4 @@
-"""Any two writes of the API at the same moment, on PostgreSQL: each is done, refused, or told that it came second."""
+"""Any two writes of the API at the same moment, on PostgreSQL: each is done, refused, or reported as second."""
 
 import pytest
 
@@ -43,7 +43,7 @@ def test_those_that_once_broke(server: dict[str, str]) -> None:
 
 
 def test_what_is_put_away_while_it_is_written(server: dict[str, str]) -> None:
-    """Campaigns and forecasts archived and deleted in play, many times over; nobody plays on in an archived one."""
+    """Campaigns and forecasts archived and deleted in play, many times over; no archived one is played on."""
     turned = [" × ".join(reversed(pair.split(" × "))) for pair in PUT_AWAY]
     told = run("pairs", "10", *PUT_AWAY, *turned, environment=server)
     assert told["wrong"] == []

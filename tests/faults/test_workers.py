@@ -24,7 +24,7 @@ pytestmark = [pytest.mark.long, pytest.mark.slow, pytest.mark.services, pytest.m
 
 @pytest.fixture(scope="module")
 def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """A season that nobody disturbed, on one machine."""
+    """An undisturbed season, on one machine."""
     folder = tmp_path_factory.mktemp("undisturbed")
     return run("play", SEED, str(MONTHS), "config", environment=site_environment(PETITE_GUERRE_VAR=str(folder)))
 

@@ -55,9 +55,9 @@ def _template(pattern: URLPattern | URLResolver) -> str:
 
 
 def body(write: Write, setup: Any, result: Any, side: int) -> Any:
-    """Return what is sent with a write; one that has nothing here is sent an empty object.
+    """Return the body of a write; an empty object for one without an entry here.
 
-    `setup` is an order of battle, `result` what was played at a table, and `side` tells one of a pair from the other.
+    `setup` is an order of battle, `result` what was played at a table, and `side` distinguishes the two of a pair.
     """
     end = write.address.rstrip("/").rpartition("/")[2]
     named: dict[str, Any] = {

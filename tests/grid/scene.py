@@ -1,4 +1,4 @@
-"""A battle of the game of squares laid out by hand: any edition, scripted dice, orders told beforehand."""
+"""A battle of the game of squares laid out by hand: any edition, scripted dice and orders."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -35,7 +35,7 @@ class Told(Orders):
         self.asked: list[tuple[str, str, list[str]]] = []
 
     def choose(self, rule: str, who: str, side: int, choices: Sequence[Choice], view: View) -> int:
-        """Return the place of the next order told, which must be among the choices."""
+        """Return the place of the next given order, which must be among the choices."""
         offered = [choice.code() for choice in choices]
         self.asked.append((rule, who, offered))
         if not self.codes:
@@ -76,7 +76,7 @@ def piece(battle: Battle, name: str) -> Unit:
 
 
 def at(battle: Battle, name: str) -> str:
-    """The square in which a unit stands."""
+    """The square of a unit."""
     return battle.name_of(piece(battle, name).square)
 
 
@@ -86,7 +86,7 @@ def square(battle: Battle, name: str) -> int:
 
 
 def targets(battle: Battle, unit: Unit) -> list[int]:
-    """The places of the units at which a unit may shoot from where it stands now."""
+    """The places of the units at which a unit may shoot from its present square."""
     unit.looked = -1
     unit.nearest = -1
     look(battle, unit)

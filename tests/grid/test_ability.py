@@ -48,7 +48,7 @@ def test_an_ability_not_given_is_d6_less_two(face: int, count: int) -> None:
 
 @pytest.mark.rule("D3-CMD-4")
 def test_ability_is_off_unless_the_option_is_on() -> None:
-    """Without the option no die is thrown for ability and nobody bears more."""
+    """Without the option no die is thrown for ability and no unit bears more."""
     battle = lay(D3, line("p", ("regular",), 8, "n"), [unit("e1", "regular", "h1")])
     rolls = umpire()
     turn.prepare(rolls, battle)
@@ -85,12 +85,12 @@ def test_each_quality_not_given_has_its_own_die(face: int) -> None:
         parts["enemy"] = {"role": "attack"}
         mine = line("p", ("regular",) * 6, 8, "n")
         battle = lay(D3, mine, [unit("e1", "regular", "h1")], parts=parts, options=ABLE)
-        said = umpire(faces)
-        ability.use_ability(said, battle, battle.sides[0])
+        referee = umpire(faces)
+        ability.use_ability(referee, battle, battle.sides[0])
         chief = battle.commanders[0]
         assert (chief.attack, chief.defence) == qualities
         assert sum(own.resolve == 10 for own in battle.forces[0]) == qualities[1]
-        assert [(row.rule, row.who, row.what) for row in said.events if row.faces] == [
+        assert [(row.rule, row.who, row.what) for row in referee.events if row.faces] == [
             ("D3-CMD-4", "pc", name) for name in thrown
         ]
 
@@ -117,37 +117,37 @@ def test_the_regiments_are_chosen_one_after_the_other() -> None:
 @pytest.mark.rule("D3-CMD-4")
 @pytest.mark.parametrize("first", ["player", "enemy"])
 def test_the_first_commander_listed_is_in_chief_and_a_side_may_have_none(first: str) -> None:
-    """Of two the second throws nothing, a side without a commander throws nothing, and whoever moves first begins."""
+    """The second of two and a side without a commander throw nothing; the side that moves first begins."""
     chiefs = [{"id": "pc", "with": "p1", "defence": 1}, {"id": "pd", "with": "p2"}]
     parts: dict[str, Json] = {"player": {"commanders": chiefs, "role": "attack"}, "enemy": {"role": "defence"}}
     mine = line("p", ("regular", "regular"), 8, "n")
     foe = [unit("e1", "regular", "h1")]
     battle = lay(D3, mine, foe, parts=parts, options=ABLE)
-    said = umpire([3], ["raise:p2"])
-    turn.prepare(said, battle)
-    assert [(row.who, row.what) for row in said.events if row.faces] == [("pc", "attack")]
+    referee = umpire([3], ["raise:p2"])
+    turn.prepare(referee, battle)
+    assert [(row.who, row.what) for row in referee.events if row.faces] == [("pc", "attack")]
     assert [own.resolve for own in battle.units] == [8, 10, 8]
     parts["enemy"]["commanders"] = [{"id": "ec", "with": "e1"}]
     both = lay(D3, mine, foe, parts=parts, options=ABLE, moves_first=first)
-    said = umpire([1] * 3)
-    turn.prepare(said, both)
+    referee = umpire([1] * 3)
+    turn.prepare(referee, both)
     enemy, player = [("ec", "attack"), ("ec", "defence")], [("pc", "attack")]
-    thrown = [(row.who, row.what) for row in said.events if row.faces]
+    thrown = [(row.who, row.what) for row in referee.events if row.faces]
     assert thrown == (player + enemy if first == "player" else enemy + player)
 
 
 @pytest.mark.rule("OH-CMD-2")
 @pytest.mark.parametrize(("quality", "resolves"), [("above", [2, 3, 4]), ("below", [0, 0, 0])])
 def test_an_army_bears_no_less_than_nothing(quality: str, resolves: list[int]) -> None:
-    """An army of one unit is left with nothing under a poor commander; the die and the change stand under one rule."""
+    """An army of one unit is left with nothing under a poor commander; the die and the change have one rule."""
     parts: dict[str, Json] = {"player": {"commanders": [{"id": "pc", "with": "p1", "quality": quality}]}}
     for score, resolve in zip((1, 2, 3), resolves, strict=True):
         mine = line("p", ("regular",), 8, "n")
         options = {"commander_quality": True}
         battle = lay(OH, mine, [unit("e1", "regular", "h1")], parts=parts, options=options)
-        said = umpire([FACE_OF[score]])
-        turn.prepare(said, battle)
-        assert [(row.rule, row.who, row.what) for row in said.events] == [
+        referee = umpire([FACE_OF[score]])
+        turn.prepare(referee, battle)
+        assert [(row.rule, row.who, row.what) for row in referee.events] == [
             ("OH-CMD-2", "pc", "quality"),
             ("OH-CMD-2", "player", "resolve"),
         ]
@@ -160,6 +160,6 @@ def test_a_commander_of_whom_nothing_is_said_is_average() -> None:
     mine = line("p", ("regular",) * 3, 8, "n")
     parts: dict[str, Json] = {"player": {"commanders": [{"id": "pc", "with": "p1"}]}}
     battle = lay(OH, mine, [unit("e1", "regular", "h1")], parts=parts, options={"commander_quality": True})
-    said = umpire()
-    turn.prepare(said, battle)
-    assert (said.dice_rolled, [side.resolve for side in battle.sides]) == (0, [3, 1])
+    referee = umpire()
+    turn.prepare(referee, battle)
+    assert (referee.dice_rolled, [side.resolve for side in battle.sides]) == (0, [3, 1])

@@ -17,15 +17,15 @@ from tests.grid.scene import BOTH, D3, OH, Told, at, codes, lay, piece, shots, s
 from tests.orders_of_battle import Json
 
 
-def chance(key: str, kind: str, letter: str, to: str = ".", hits: int = 0, beside: str = "") -> Fraction:
-    """The chance that a unit on one ground may move to another, over every fall of two dice; `beside` helps it."""
+def chance(key: str, kind: str, letter: str, to: str = ".", hits: int = 0, helper: str = "") -> Fraction:
+    """The chance that a unit on one ground may move to another, over every fall of two dice; `helper` helps it."""
     rows = ["........"] * 3 + [f"...{to}....", f"...{letter}...."] + ["........"] * 3
     battle = lay(key, [unit("p1", kind, "d5", "n")], [unit("e1", "regular", "a1")], rows)
     moving = piece(battle, "p1")
     moving.hits = hits
-    moving.officer = beside == "officer"
-    if beside in ("near", "far"):
-        battle.add_commander(Commander("pc", square=square(battle, "e5" if beside == "near" else "f5")))
+    moving.officer = helper == "officer"
+    if helper in ("near", "far"):
+        battle.add_commander(Commander("pc", square=square(battle, "e5" if helper == "near" else "f5")))
     thrown = product(range(1, 7), repeat=2)
     return Fraction(sum(activate(umpire(list(faces)), battle, moving, square(battle, "d4")) for faces in thrown), 36)
 
@@ -38,7 +38,7 @@ def sixths(count: int) -> Fraction:
 @pytest.mark.rule("D3-MOVE-1")
 @pytest.mark.parametrize("kind", TYPES)
 def test_the_newer_edition_needs_two_or_three(kind: str) -> None:
-    """2 or more on a D6; regulars, militia and grenadiers that stand in woods, difficult ground or a stream need 3."""
+    """2 or more on a D6; regulars, militia and grenadiers in woods, difficult ground or a stream need 3."""
     for letter in ".tfebo" if kind != "artillery" else ".febo":
         assert chance(D3, kind, letter) == sixths(5)
         assert chance(D3, kind, letter, hits=3) == sixths(5)
@@ -67,16 +67,16 @@ def test_the_older_edition_takes_one_off_for_ground_and_one_for_hits(kind: str) 
 @pytest.mark.parametrize("key", BOTH)
 def test_a_unit_next_to_its_commander_throws_again_once(key: str) -> None:
     """A failed die is thrown once more within a bound of the commander, and not two bounds away."""
-    assert chance(key, "light", ".", beside="near") == Fraction(35, 36)
-    assert chance(key, "light", ".", beside="far") == Fraction(5, 6)
+    assert chance(key, "light", ".", helper="near") == Fraction(35, 36)
+    assert chance(key, "light", ".", helper="far") == Fraction(5, 6)
 
 
 @pytest.mark.rule("D3-OFF-1", "OH-OFF-1")
 @pytest.mark.parametrize("key", BOTH)
 def test_a_trusted_officer_lets_his_unit_throw_again(key: str) -> None:
-    """A failed die of the unit with the officer is thrown once more, and the second score stands."""
-    assert chance(key, "light", ".", beside="officer") == Fraction(35, 36)
-    assert chance(D3, "regular", "w", beside="officer") == Fraction(32, 36)
+    """A failed die of the unit with the officer is thrown once more, and the second score counts."""
+    assert chance(key, "light", ".", helper="officer") == Fraction(35, 36)
+    assert chance(D3, "regular", "w", helper="officer") == Fraction(32, 36)
 
 
 @pytest.mark.rule("D3-CMD-1", "D3-OFF-1")
@@ -102,13 +102,13 @@ def test_a_die_is_thrown_again_only_once() -> None:
     ],
 )
 def test_what_comes_off_the_die_is_told_reason_by_reason(letter: str, hits: int, told: list[tuple[int, str]]) -> None:
-    """One for hits and one for the ground stand beside the die, each with its own reason."""
+    """A modifier for hits and one for the ground are recorded with the die, each with its own reason."""
     rows = ["........"] * 4 + [f"...{letter}...."] + ["........"] * 3
     battle = lay(OH, [unit("p1", "regular", "d5", "n")], [unit("e1", "regular", "a1")], rows)
     battle.units[0].hits = hits
-    said = umpire([6])
-    activate(said, battle, battle.units[0], square(battle, "d4"))
-    rolled = next(event for event in said.events if event.faces)
+    referee = umpire([6])
+    activate(referee, battle, battle.units[0], square(battle, "d4"))
+    rolled = next(event for event in referee.events if event.faces)
     assert [(change.rule, change.amount, change.reason) for change in rolled.modifiers] == [
         ("OH-MOVE-1", amount, reason) for amount, reason in told
     ]
@@ -121,14 +121,14 @@ def test_a_failure_is_noted_when_all_throws_have_failed(key: str, rule: str, fac
     """Who goes at the first or second throw has not failed; who goes at neither is noted under the failure's rule."""
     battle = lay(key, [unit("p1", "regular", "d5", "n")], [unit("e1", "regular", "a1")])
     battle.units[0].officer = True
-    said = umpire(faces)
-    activate(said, battle, battle.units[0], square(battle, "d4"))
-    notes = [(event.rule, event.who) for event in said.events if event.what == "not_activated"]
+    referee = umpire(faces)
+    activate(referee, battle, battle.units[0], square(battle, "d4"))
+    notes = [(event.rule, event.who) for event in referee.events if event.what == "not_activated"]
     assert notes == ([(rule, "p1")] if failed else [])
 
 
 def moved(key: str, faces: list[int], failures: int, **more: Any) -> int:
-    """How many of three units get away when all are told to go on by a bound, up to so many failures."""
+    """How many of three units move when all are ordered one bound forward, up to so many failures."""
     battle = lay(key, line("p", ("regular",) * 3, 8, "n"), [unit("e1", "regular", "h1")], **more)
     movement_step(umpire(faces, told(faces, failures)), battle, 0)
     return sum(at(battle, f"p{n}").endswith("7") for n in (1, 2, 3))
@@ -168,7 +168,7 @@ def test_the_first_failure_ends_the_movement(key: str) -> None:
 def test_with_the_option_the_second_failure_does(sides: object) -> None:
     """Of three units none moves in 6 of 216 cases, one in 10, two in 75, and all three in 125.
 
-    True, as an order of battle said it before the option was one side's, is of both.
+    True, as in older orders of battle, turns the option on for both sides.
     """
     assert chain(OH, 2, options={"two_failures": sides}) == [Fraction(n, 216) for n in (6, 10, 75, 125)]
 
@@ -180,7 +180,7 @@ def test_the_option_of_the_other_side_changes_nothing(sides: object) -> None:
     assert chain(OH, options={"two_failures": sides}) == [Fraction(n, 216) for n in (36, 30, 25, 125)]
 
 
-# Faces that no rule of activation tells apart, and how many they stand for.
+# Faces that no rule of activation distinguishes, and how many they represent.
 ALIKE = ((1, 1), (2, 1), (6, 4))
 
 
@@ -229,7 +229,7 @@ def test_a_unit_that_failed_may_still_fight(key: str) -> None:
 @pytest.mark.rule("D3-MOVE-1")
 @pytest.mark.parametrize("key", BOTH)
 def test_a_unit_is_tried_once_a_turn(key: str) -> None:
-    """A unit that has moved, or was told to stand, is not offered again in the same turn."""
+    """A unit that has moved, or was ordered to stay, is not offered again in the same turn."""
     battle = lay(key, line("p", ("regular", "regular"), 8, "n"), [unit("e1", "regular", "h1")])
     orders = Told(["move:p1", "go:b7", "face:n", "move:p2", "stand"])
     movement_step(Umpire(ScriptedDice([4]), [orders]), battle, 0)

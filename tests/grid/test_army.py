@@ -111,13 +111,13 @@ def test_grenadiers_veterans_and_guns_count_one_more_in_the_older_edition(kind: 
 @pytest.mark.rule("D3-ARMY-1", "OH-ARMY-1")
 @pytest.mark.parametrize(("key", "rule"), [(D3, "D3-ARMY-1"), (OH, "OH-ARMY-1")])
 def test_the_record_says_what_an_army_could_have_borne(key: str, rule: str) -> None:
-    """When an army leaves, its losses and its resolve stand in the record; of the other army nothing does."""
+    """When an army leaves, its losses and its resolve are in the record; of the other army nothing is."""
     battle = army(key, 2)
-    said = umpire([6])
+    referee = umpire([6])
     battle.take_off(umpire(), "D3-LOSS-1", piece(battle, "e1"), "eliminated")
     battle.fallen.append(piece(battle, "e1"))
-    army_step(said, battle)
-    notes = [(row.rule, row.who, row.before, row.after) for row in said.events if row.what == "broken"]
+    army_step(referee, battle)
+    notes = [(row.rule, row.who, row.before, row.after) for row in referee.events if row.what == "broken"]
     assert notes == [(rule, "enemy", 3, 2)]
 
 

@@ -1,4 +1,4 @@
-"""Under which rule each thing stands in the record: every kind of event and every modifier, in either edition."""
+"""The rule that each event and each modifier of the record cites, in either edition."""
 
 from random import Random
 

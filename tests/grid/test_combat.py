@@ -74,22 +74,22 @@ def test_each_reason_for_a_change_is_told_under_its_rule() -> None:
     """Militia in woods that shoot at an entrenchment lose one for their type, one for the woods and one for cover."""
     ground = ["........"] * 5 + ["...e....", "........", "...w...."]
     battle = facing_foes(D3, "militia", "regular", 2, ground=ground)
-    said = umpire([6])
-    shoot(said, battle, battle.units[0], battle.units[1])
-    told = [(change.rule, change.amount, change.reason) for change in said.events[1].modifiers]
+    referee = umpire([6])
+    shoot(referee, battle, battle.units[0], battle.units[1])
+    told = [(change.rule, change.amount, change.reason) for change in referee.events[1].modifiers]
     assert told == [("D3-COMBAT-3", -1, "type"), ("D3-TERR-1", -1, "from_woods"), ("D3-TERR-5", -1, "cover")]
 
 
 @pytest.mark.rule("D3-COMBAT-2", "OH-GRID-1")
 @pytest.mark.parametrize(("key", "rule", "far"), [(D3, "D3-COMBAT-2", True), (OH, "OH-GRID-1", False)])
 def test_the_record_says_how_far_a_shot_goes(key: str, rule: str, far: bool) -> None:
-    """Before the die stand both squares, the bounds between them, and whether that is short in this edition."""
+    """Before the die the record has both squares, the bounds between them, and whether that is short here."""
     for bounds, short in ((1, True), (2, far)):
-        said = umpire([6])
+        referee = umpire([6])
         battle = facing_foes(key, "grenadiers", "regular", bounds)
-        shoot(said, battle, battle.units[0], battle.units[1])
+        shoot(referee, battle, battle.units[0], battle.units[1])
         line = {"from": at(battle, "p1"), "at": "e1", "in": at(battle, "e1"), "short": short}
-        note = said.events[0]
+        note = referee.events[0]
         assert (note.rule, note.who, note.what, note.before, note.after) == (rule, "p1", "shot", bounds, line)
 
 
@@ -183,7 +183,7 @@ def test_hits_from_every_ground_onto_every_ground(key: str, pages: Pages, kind: 
 @pytest.mark.parametrize("key", BOTH)
 @pytest.mark.parametrize(("kind", "stays"), [("artillery", True), ("regular", False), ("light", False)])
 def test_a_gun_that_has_fired_is_emplaced(key: str, kind: str, stays: bool) -> None:
-    """Guns may only turn once they have fired; of other units nothing of the kind is said."""
+    """Guns may only turn once they have fired; other units have no such restriction."""
     battle = facing_foes(key, kind, "regular", 2)
     shoot(umpire([1]), battle, battle.units[0], battle.units[1])
     assert battle.units[0].emplaced is stays
@@ -198,7 +198,7 @@ def test_a_gun_that_has_fired_is_emplaced(key: str, kind: str, stays: bool) -> N
 def test_an_officer_s_unit_may_throw_its_hits_again(
     key: str, first: int, second: int, orders: list[str], hits: int
 ) -> None:
-    """The unit may keep a 1 or 2 or throw again, and then the second score stands, better or worse."""
+    """The unit may keep a 1 or 2 or throw again, and then the second score counts, better or worse."""
     battle = facing_foes(key, "regular", "regular")
     battle.units[0].officer = True
     shoot(umpire([FACE_OF[first], FACE_OF[second]], orders), battle, battle.units[0], battle.units[1])
@@ -232,7 +232,7 @@ def test_each_unit_shoots_once_in_the_order_its_side_chooses(key: str) -> None:
 
 @pytest.mark.rule("D3-LOSS-1")
 def test_hits_are_known_as_they_fall() -> None:
-    """A unit with too many hits still stands while its enemies shoot, and those who shoot later may aim elsewhere."""
+    """A unit with too many hits stays on the board while its enemies shoot, and later shots may be aimed elsewhere."""
     mine = [unit("p1", "grenadiers", "d8", "n"), unit("p2", "regular", "e8", "n")]
     battle = lay(D3, mine, [unit("e1", "militia", "d6", "s"), unit("e2", "militia", "e6", "s")])
     piece(battle, "e1").hits = 5

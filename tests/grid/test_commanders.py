@@ -55,9 +55,9 @@ def test_a_commander_does_not_end_next_to_an_enemy_without_friends() -> None:
     """Squares next to an enemy are closed to him unless a friendly unit holds them, and the enemy's own always."""
     mine = [unit("p1", "regular", "d7"), unit("p2", "regular", "d5")]
     battle = led(D3, mine, [unit("e1", "regular", "d4"), unit("e2", "regular", "f8")], **WITH)
-    beside = {"e7", "f7", "e8"} | {"c5", "e5"}
+    adjoining = {"e7", "f7", "e8"} | {"c5", "e5"}
     assert "d5" in rides(battle)
-    assert not rides(battle) & beside
+    assert not rides(battle) & adjoining
     battle = led(D3, [unit("p1", "regular", "d5")], [unit("e1", "regular", "d4")], at="d6")
     assert not rides(battle) & {"d4", "c5", "e5"}
 
@@ -121,7 +121,7 @@ def test_a_lone_commander_joins_a_friend_when_an_enemy_comes_next_to_him(to: str
 @pytest.mark.rule("D3-CMD-2")
 @pytest.mark.parametrize("to", ["d5", "d4"])
 def test_a_lone_commander_with_no_friend_within_two_squares_stays(to: str) -> None:
-    """A unit three squares off is too far: nobody carries him there, not even out of the enemy's own square."""
+    """A unit three squares off is too far: he is not moved there, not even out of the enemy's own square."""
     battle = enemy_comes(["a1", "d8"], to=to)
     assert (stands(battle), battle.commanders[0].lost) == ("d5", False)
 
@@ -137,7 +137,7 @@ def test_his_side_says_to_which_of_several_friends_he_goes() -> None:
 
 @pytest.mark.rule("D3-CMD-2")
 def test_a_commander_with_a_friend_stays_next_to_an_enemy() -> None:
-    """The square of a unit of his side keeps him, whoever is next to it."""
+    """The square of a unit of his side keeps him, whatever is next to it."""
     battle = led(D3, [unit("p1", "regular", "d5")], [unit("e1", "warband", "d3")], **WITH)
     turn.side_turn(umpire([4], [], ["move:e1", "go:d4", "face:s"]), battle, 1, 1)
     assert stands(battle) == "d5"
@@ -294,7 +294,7 @@ def test_a_lone_commander_of_either_side_risks_it_in_either_turn(active: int, si
 
 @pytest.mark.rule("D3-CMD-2", "D3-CMD-3")
 def test_fire_does_not_remove_a_commander() -> None:
-    """A lone commander is no unit: he is nobody's target, and is not in the line of anybody's sight."""
+    """A lone commander is no unit: he is no target, and blocks no line of sight."""
     battle = led(D3, [unit("p1", "regular", "a8")], [unit("e1", "artillery", "d2", "s")], at="d5")
     assert targets(battle, piece(battle, "e1")) == []
     battle = led(D3, [unit("p1", "regular", "d6")], [unit("e1", "artillery", "d2", "s")], at="d4")

@@ -60,7 +60,7 @@ def test_an_objective_is_told_in_words(about: Json, told: str) -> None:
 
 
 def test_a_plain_board_is_told_as_such() -> None:
-    """A board that is open everywhere is told by its size."""
+    """A board that is open everywhere is described by its size."""
     setup = order(D3, line("p", ("regular",), 4, "n"), line("e", ("militia",), 1, "s"), ["....."] * 4)
     assert system(D3).deployment(system(D3).initial_snapshot(setup), {})[0] == (
         "The board is 5 squares wide and 4 deep, a1 in the far left corner."

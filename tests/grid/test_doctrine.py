@@ -43,8 +43,8 @@ def mirrored(key: str) -> Json:
 def test_a_doctrine_beats_random_legal_play(key: str, name: str) -> None:
     """Over 400 mirrored games it wins 95% or more against random orders, with each side and each first move.
 
-    Every four games have the same dice, from both sides of the board and with either move. Who holds has something to
-    hold, since nobody breaks an army that he lets alone.
+    Every four games have the same dice, from both sides of the board and with either move. A side that holds has
+    something to hold, since an army that is not attacked does not break.
     """
     won = [against_chance(key, name, game) for game in range(GAMES)]
     assert sum(won) >= 0.95 * GAMES, [sum(won[place::4]) for place in range(4)]
@@ -107,7 +107,7 @@ def test_equal_doctrines_are_evenly_matched_when_the_first_move_is_shared(key: s
 
 
 def first(battle: Battle, side: int = 0) -> str:
-    """The order that the doctrine `steady` gives when asked whom to move."""
+    """The order that the doctrine `steady` gives when asked which unit to move."""
     open_step(battle, side)
     offered = _whom(battle, side)
     return codes(offered)[doctrine("steady").choose("", "", side, offered, GridView(battle, side, WHO, orders=offered))]
@@ -137,7 +137,7 @@ def test_odds_are_chance_over_risk() -> None:
 
 @pytest.mark.parametrize("key", BOTH)
 def test_a_unit_with_a_target_stays_and_shoots(key: str) -> None:
-    """A unit that sees an enemy in range is not moved, one that sees none is; with nobody to move the step ends."""
+    """A unit that sees an enemy in range is not moved, one that sees none is; with no unit to move the step ends."""
     mine = [unit("p1", "regular", "d8", "n"), unit("p2", "regular", "h8", "n")]
     battle = lay(key, mine, [unit("e1", "militia", "d6", "s")])
     assert first(battle) == "move:p2"

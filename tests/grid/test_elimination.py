@@ -1,4 +1,4 @@
-"""Elimination: what a unit bears where it stands, who goes with it, and who moves into its square."""
+"""Elimination: the hits a unit bears in its square, the leaders lost with it, and which unit moves into it."""
 
 import pytest
 
@@ -17,7 +17,7 @@ RESOLVE = {"regular": 8, "light": 6, "warband": 6, "militia": 6, "artillery": 6,
 
 
 def target(key: str, kind: str, letter: str = ".", commander: str = "", veteran: bool = False) -> Battle:
-    """A battle whose enemy unit e1 stands in d1 on a ground; its commander may be next to it, or two bounds away."""
+    """A battle whose enemy unit e1 is in d1 on a ground; its commander may be next to it, or two bounds away."""
     rows = [f"...{letter}...."] + ["........"] * 7
     more: Json = {"veteran": True} if veteran else {}
     away = {"": "h1", "near": "e2", "far": "f2"}[commander]
@@ -33,7 +33,7 @@ def target(key: str, kind: str, letter: str = ".", commander: str = "", veteran:
 
 
 def most(key: str, kind: str, letter: str = ".", commander: str = "", veteran: bool = False) -> int:
-    """The most hits with which a unit still stands after an elimination step."""
+    """The most hits with which a unit is still on the board after an elimination step."""
     for hits in range(40):
         battle = target(key, kind, letter, commander, veteran)
         piece(battle, "e1").hits = hits
@@ -46,7 +46,7 @@ def most(key: str, kind: str, letter: str = ".", commander: str = "", veteran: b
 @pytest.mark.rule("D3-UNIT-1", "D3-LOSS-1")
 @pytest.mark.parametrize("kind", TYPES)
 def test_a_unit_of_the_newer_edition_bears_its_resolve(kind: str) -> None:
-    """A unit stands with as many hits as its resolve and is off with one more, whatever its ground and commander."""
+    """A unit stays with as many hits as its resolve and is off with one more, whatever its ground and commander."""
     for letter in "." if kind == "artillery" else ".wtfeds":
         assert most(D3, kind, letter) == RESOLVE[kind]
     assert most(D3, kind, commander="near") == RESOLVE[kind]
@@ -97,7 +97,7 @@ def test_ground_commander_and_quality_add_up() -> None:
 
 @pytest.mark.rule("OH-LOSS-1")
 def test_the_test_is_made_with_the_resolve_of_the_moment() -> None:
-    """A unit with 8 hits stands in a town and is off in the step after it has left it, in its own side's turn too."""
+    """A unit with 8 hits stays in a town and is off in the step after it has left it, in its own side's turn too."""
     battle = target(OH, "militia", "t")
     militia = piece(battle, "e1")
     militia.hits = 8
@@ -110,7 +110,7 @@ def test_the_test_is_made_with_the_resolve_of_the_moment() -> None:
 
 @pytest.mark.rule("D3-LOSS-1", "OH-LOSS-1")
 def test_the_record_says_what_could_have_been_borne() -> None:
-    """Beside each unit taken off stand its hits, and what it, its ground and its commander would have borne."""
+    """The record of each unit taken off has its hits, and what it, its ground and its commander would have borne."""
     for key, letter, hits, borne in (
         (D3, ".", 9, {"own": 8, "quality": 0, "ground": 0, "commander": 0}),
         (OH, "t", 19, {"own": 6, "quality": 0, "ground": 6, "commander": 6}),
@@ -118,9 +118,9 @@ def test_the_record_says_what_could_have_been_borne() -> None:
     ):
         battle = target(key, "regular", letter, "near")
         piece(battle, "e1").hits = hits
-        said = umpire()
-        elimination_step(said, battle)
-        notes = [(row.rule, row.who, row.before, row.after) for row in said.events if row.what == "overborne"]
+        referee = umpire()
+        elimination_step(referee, battle)
+        notes = [(row.rule, row.who, row.before, row.after) for row in referee.events if row.what == "overborne"]
         assert notes == [("D3-LOSS-1" if key == D3 else "OH-LOSS-1", "e1", hits, borne)]
 
 
@@ -161,7 +161,7 @@ def test_of_several_the_last_to_score_goes(key: str) -> None:
 @pytest.mark.rule("D3-COMBAT-4", "OH-COMBAT-3")
 @pytest.mark.parametrize("key", BOTH)
 def test_nobody_goes_from_farther_off_or_while_the_unit_stands(key: str) -> None:
-    """A shot from two squares away draws nobody forward, nor does one that leaves the target standing."""
+    """After a shot from two squares away no unit moves forward, nor after one that leaves the target on the board."""
     battle = lay(key, [unit("p1", "regular", "d6", "n")], [unit("e1", "militia", "d4"), unit("e2", "militia", "a1")])
     foe = piece(battle, "e1")
     foe.hits = 5
@@ -173,7 +173,7 @@ def test_nobody_goes_from_farther_off_or_while_the_unit_stands(key: str) -> None
 
 @pytest.mark.rule("OH-COMBAT-3", "OH-LOSS-1")
 def test_nobody_goes_after_a_unit_that_falls_by_its_own_move() -> None:
-    """Out of the town it bears too little for old hits: it is off in its own turn, in which nobody attacked it."""
+    """Out of the town it bears too little for old hits: it is off in its own turn, without any attack."""
     rows = ["........"] * 4 + ["...t...."] + ["........"] * 3
     battle = lay(OH, [unit("p1", "militia", "d5")], [unit("e1", "regular", "d4", "s")], rows)
     piece(battle, "p1").hits = 5
@@ -186,7 +186,7 @@ def test_nobody_goes_after_a_unit_that_falls_by_its_own_move() -> None:
 
 @pytest.mark.rule("OH-COMBAT-3", "OH-LOSS-1")
 def test_who_is_left_by_the_commander_falls_before_he_shoots() -> None:
-    """Left by its commander a company bears too few of its hits: it is off in the movement step, its target stands."""
+    """Left by its commander a company bears too few of its hits: it is off in the movement step, its target stays."""
     parts: dict[str, Json] = {"player": {"commanders": [{"id": "pc", "with": "p2"}]}}
     mine = [unit("p1", "regular", "f6", "e"), unit("p2", "militia", "e6"), unit("p3", "militia", "a8")]
     battle = lay(OH, mine, [unit("e1", "militia", "g7"), unit("e2", "militia", "a1")], parts=parts)
@@ -222,7 +222,7 @@ def test_a_garrison_drawn_out_of_its_fort_falls_at_once(hits: int, gone: str) ->
 
 @pytest.mark.rule("OH-LOSS-1")
 def test_who_falls_on_the_way_out_neither_turns_nor_shoots() -> None:
-    """The elimination stands in the movement step: no question of facing is put, and no shot is on offer."""
+    """The elimination is in the movement step: no facing is asked for, and no shot is offered."""
     fort = ["........", "...f....", *["........"] * 6]
     mine = [unit("p1", "regular", "d2"), unit("p2", "militia", "h8")]
     battle = lay(OH, mine, [unit("e1", "militia", "d4"), unit("e2", "militia", "a8")], fort)
@@ -267,7 +267,7 @@ def test_who_has_no_way_in_leaves_it_to_the_one_before_him(key: str) -> None:
 @pytest.mark.rule("D3-CMD-2", "OH-CMD-1", "D3-OFF-1")
 @pytest.mark.parametrize("key", BOTH)
 def test_leaders_are_lost_with_their_unit(key: str) -> None:
-    """The commander and the officer in an eliminated unit are lost with it, and nobody else is."""
+    """The commander and the officer in an eliminated unit are lost with it, and no other is."""
     led: Json = {
         "commanders": [{"id": "ec", "name": "Montcalm", "with": "e1"}],
         "officer": {"id": "eo", "name": "Langlade", "with": "e2"},

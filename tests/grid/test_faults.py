@@ -95,8 +95,8 @@ def faults(key: str, path: str, value: object) -> list[tuple[str, str, str]]:
 def test_a_fault_has_its_sentence(path: str, value: object, field: str, rules: tuple[str, str], sentence: str) -> None:
     """One wrong entry is one fault, and says what is wrong and what to do."""
     for key, rule in zip(BOTH, rules, strict=True):
-        said = sentence.format(field or path) if sentence else f"system must be {key} here."
-        assert faults(key, path, value) == [(field or path, rule, said)]
+        text = sentence.format(field or path) if sentence else f"system must be {key} here."
+        assert faults(key, path, value) == [(field or path, rule, text)]
 
 
 APART = "A commander here is always with a unit; take {}.0.at out."
@@ -117,14 +117,14 @@ def test_a_commander_may_begin_apart_where_he_may_stand(side: str, at: str, rule
     """In the newer edition in any square open to men and not the enemy's; in the older in none."""
     path = f"{side}.commanders"
     alone = [{"id": "xc", "at": at}]
-    said = [(f"{path}.0.at", rule, sentence.format(path))] if sentence else []
-    assert faults(D3, path, alone) == said
+    texts = [(f"{path}.0.at", rule, sentence.format(path))] if sentence else []
+    assert faults(D3, path, alone) == texts
     older = faults(OH, path, alone)
     assert older[0] == (f"{path}.0.at", "OH-CMD-1", APART.format(path))
     assert [(field, rule_) for field, rule_, _ in older[1:]] == [(f"{path}.0.with", "OH-CMD-1")]
 
 
-# Commanders: what is given, and what is said in the newer and in the older edition.
+# Commanders: the input, and the message in the newer and in the older edition.
 NO_ABILITY = "This edition has no such ability; take {} out."
 NO_QUALITY = "This edition has no such quality; take {} out."
 FOUR = WHOLE.format("{}", 4)
@@ -132,7 +132,7 @@ FOUR = WHOLE.format("{}", 4)
 
 @pytest.mark.rule("D3-CMD-4", "OH-CMD-2")
 @pytest.mark.parametrize(
-    ("key", "given", "said"),
+    ("key", "given", "expected"),
     [
         *[(D3, {name: worth}, "") for name in ("attack", "defence") for worth in (1, 4)],
         *[(D3, {name: worth}, FOUR) for name in ("attack", "defence") for worth in (0, 5)],
@@ -142,23 +142,23 @@ FOUR = WHOLE.format("{}", 4)
         (OH, {"quality": "great"}, "{} must be one of above, average, below."),
     ],
 )
-def test_a_commander_has_the_qualities_of_his_edition(key: str, given: Json, said: str) -> None:
+def test_a_commander_has_the_qualities_of_his_edition(key: str, given: Json, expected: str) -> None:
     """Ability from 1 to 4 in the newer, quality by one of three words in the older, and neither in the other."""
     field = f"player.commanders.0.{next(iter(given))}"
     rule = "D3-CMD-4" if key == D3 else "OH-CMD-2"
-    wanted = [(field, rule, said.format(field))] if said else []
+    wanted = [(field, rule, expected.format(field))] if expected else []
     assert faults(key, "player.commanders", chief(**given)) == wanted
 
 
 @pytest.mark.rule("D3-CMD-1", "D3-CMD-2", "OH-CMD-1")
-@pytest.mark.parametrize(("key", "most", "said"), [(D3, 4, "4 commanders"), (OH, 1, "1 commander")])
-def test_a_side_has_so_many_commanders(key: str, most: int, said: str) -> None:
+@pytest.mark.parametrize(("key", "most", "expected"), [(D3, 4, "4 commanders"), (OH, 1, "1 commander")])
+def test_a_side_has_so_many_commanders(key: str, most: int, expected: str) -> None:
     """As many as the edition has, and one more is a fault; each is with a unit of his side or, once, in a square."""
     path = "player.commanders"
     for count in (most, most + 1):
         chiefs = [{"id": f"pc{n}", "with": "p1"} for n in range(count)]
         rule = "D3-CMD-1" if key == D3 else "OH-CMD-1"
-        wanted = [(path, rule, f"A side has {said} at most; shorten player.commanders.")] if count > most else []
+        wanted = [(path, rule, f"A side has {expected} at most; shorten player.commanders.")] if count > most else []
         assert faults(key, path, chiefs) == wanted
     nobody = "player.commanders.0.with is missing; choose one of p1, p2."
     assert faults(key, path, [{"id": "pc"}]) == [(f"{path}.0.with", "D3-CMD-1" if key == D3 else "OH-CMD-1", nobody)]
@@ -189,11 +189,11 @@ def test_what_may_be_told_of_a_side_is_taken(key: str) -> None:
 
 @pytest.mark.rule("D3-TURN-1")
 @pytest.mark.parametrize("key", BOTH)
-@pytest.mark.parametrize(("side", "said"), [({"side": "white"}, "must be"), ({"side": None}, "is missing; choose")])
-def test_who_leaves_has_a_side(key: str, side: Json, said: str) -> None:
+@pytest.mark.parametrize(("side", "expected"), [({"side": "white"}, "must be"), ({"side": None}, "is missing; choose")])
+def test_who_leaves_has_a_side(key: str, side: Json, expected: str) -> None:
     """Without a side that there is no unit is one of its own."""
     units = ("objective.units.0", "D3-TURN-1", ONCE.format("objective.units.0"))
-    wanted = ("objective.side", "D3-TURN-1", f"objective.side {said} one of player, enemy.")
+    wanted = ("objective.side", "D3-TURN-1", f"objective.side {expected} one of player, enemy.")
     assert faults(key, "objective", leave(**side)) == [wanted, units]
 
 
@@ -222,10 +222,10 @@ def test_an_option_that_is_off_asks_for_nothing(key: str) -> None:
 
 @pytest.mark.rule("D3-UNIT-1")
 def test_the_newer_edition_says_that_it_has_no_veterans() -> None:
-    """And of a side without units that its commander has nobody to be with."""
+    """And of a side without units, that its commander has no unit to be with."""
     path = "player.units.0.veteran"
     told = "This edition has no veterans; take player.units.0.veteran out."
     assert faults(D3, path, True) == [(path, "D3-UNIT-1", told)]
     setup = change(change(plain(D3), "player.units", []), "player.commanders", chief())
-    said = [fault.message for fault in system(D3).check(setup)]
-    assert said == [COUNT, "player.commanders.0.with must be one of a unit of his."]
+    texts = [fault.message for fault in system(D3).check(setup)]
+    assert texts == [COUNT, "player.commanders.0.with must be one of a unit of his."]

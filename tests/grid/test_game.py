@@ -1,4 +1,4 @@
-"""The door of both editions: who is on the roll, who commands, what is refused, and what a battle hands out."""
+"""The public interface of both editions: entities, who commands, what is refused, and the result of a battle."""
 
 import json
 
@@ -111,7 +111,7 @@ def test_each_side_has_the_doctrine_it_names(key: str, doctrines: tuple[str, str
 @pytest.mark.parametrize("key", BOTH)
 @pytest.mark.parametrize("side", [0, 1])
 def test_a_person_commands_by_his_answers(key: str, side: int) -> None:
-    """A side that a person commands is asked when his answers run out, by either door; an answer given is followed."""
+    """A side led by a person is asked when the answers run out, through either function; a given answer is followed."""
     setup = order(key, [unit("p1", "regular", "d8")], [unit("e1", "regular", "d1", "s")])
     name = ("player", "enemy")[side]
     setup["moves_first"] = name
@@ -149,8 +149,8 @@ def test_an_army_with_nobody_left_ends_the_battle_under_its_rule(key: str, rule:
     setup = order(key, mine, [unit("e1", "militia", "d4", "n"), unit("e2", "militia", "f4", "n")])
     told = ["done", "shoot:p1:e1", "shoot:p2:e2"] * 2
     for recording in (True, False):
-        said = Umpire(ScriptedDice([6, 6, 6, 6, 1, 1]), [Told(told), Told([])], recording)
-        fought = system(key).fight(setup, said)
+        referee = Umpire(ScriptedDice([6, 6, 6, 6, 1, 1]), [Told(told), Told([])], recording)
+        fought = system(key).fight(setup, referee)
         assert (fought.result.ending, fought.result.turns, fought.dice_rolled) == ("destroyed", 2, 6)
         assert [side.success for side in fought.result.sides] == [True, False]
         if recording:

@@ -1,4 +1,4 @@
-"""Options that are on and can do nothing: whoever turned one on is told, and the order of battle stays legal."""
+"""Options that are on and have no effect: they are reported, and the order of battle stays legal."""
 
 import pytest
 
@@ -16,7 +16,7 @@ RULES = {
 
 
 def told(key: str, option: str, mine: int = 2, theirs: int = 2, on: object = True, **chiefs: Json) -> list[str]:
-    """What is said of an option, with so many units a side and the commanders given by side."""
+    """The remarks on an option, with so many units a side and the commanders given by side."""
     setup = order(key, line("p", ("regular",) * mine, 8, "n"), line("e", ("militia",) * theirs, 1, "s"))
     for side, chief in chiefs.items():
         setup[side]["commanders"] = [{"id": f"{side[0]}c", "with": f"{side[0]}1", **chief}]
@@ -43,7 +43,7 @@ def test_options_about_commanders_need_one(key: str, option: str) -> None:
 @pytest.mark.rule("OH-CMD-2")
 @pytest.mark.parametrize("quality", ["above", "average", "below"])
 def test_commander_quality_needs_one_who_is_not_average(quality: str) -> None:
-    """Among average commanders, said to be so or not, nothing is added or taken; one better or worse is enough."""
+    """Among average commanders, stated or by default, nothing is added or taken; one better or worse is enough."""
     found = told(OH, "commander_quality", player={}, enemy={"quality": quality})
     assert len(found) == (1 if quality == "average" else 0)
     if found:
@@ -51,10 +51,12 @@ def test_commander_quality_needs_one_who_is_not_average(quality: str) -> None:
 
 
 @pytest.mark.rule("OH-MOVE-2")
-@pytest.mark.parametrize(("mine", "theirs", "said"), [(1, 1, 1), (2, 1, 0), (1, 2, 0)])
-def test_a_second_failure_needs_a_second_unit(mine: int, theirs: int, said: int) -> None:
+@pytest.mark.parametrize(("mine", "theirs", "expected"), [(1, 1, 1), (2, 1, 0), (1, 2, 0)])
+def test_a_second_failure_needs_a_second_unit(mine: int, theirs: int, expected: int) -> None:
     """Each unit is tried once a turn: where neither side has two no second one fails."""
-    assert len(told(OH, "two_failures", mine, theirs)) == len(told(OH, "two_failures", mine, theirs, "both")) == said
+    assert (
+        len(told(OH, "two_failures", mine, theirs)) == len(told(OH, "two_failures", mine, theirs, "both")) == expected
+    )
 
 
 @pytest.mark.rule("OH-MOVE-2")

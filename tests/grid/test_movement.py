@@ -54,7 +54,7 @@ def test_only_indians_without_a_hit_go_two_bounds(kind: str) -> None:
 @pytest.mark.rule("D3-GRID-3")
 @pytest.mark.parametrize("key", BOTH)
 def test_nobody_squeezes_between_two_units_or_closed_squares(key: str) -> None:
-    """A diagonal is barred when both squares beside it are held or closed, and open when one of them is free."""
+    """A diagonal is barred when both squares next to it are held or closed, and open when one of them is free."""
     assert "e4" in ends(key, others=("d4",))
     assert "e4" not in ends(key, others=("d4", "e5"))
     assert "e4" not in ends(key, ground=around("m", "d4", "e5"))
@@ -67,7 +67,7 @@ def test_nobody_squeezes_between_two_units_or_closed_squares(key: str) -> None:
 
 @pytest.mark.rule("D3-GRID-3")
 def test_enemies_squeeze_too_and_the_mover_does_not_bar_itself() -> None:
-    """An enemy beside a diagonal bars it with a friend; the square that the mover has left does not."""
+    """An enemy next to a diagonal bars it together with a friend; the square that the mover has left does not."""
     battle = lay(D3, [unit("p1", "regular", "d5"), unit("p2", "regular", "d4")], [unit("e1", "regular", "e5")])
     assert "go:e4" not in codes(destinations(battle, battle.units[0]))
     # From d4 on to e5 by the diagonal past d5, which the unit has just left, and past e4, which is held.
@@ -102,7 +102,7 @@ def test_nobody_passes_through_enemies_or_ends_where_another_stands(key: str) ->
 @pytest.mark.rule("D3-TERR-1", "D3-TERR-2", "D3-TERR-4")
 @pytest.mark.parametrize("letter", ".wtfedsrboml")
 def test_what_is_closed_in_the_newer_edition(letter: str) -> None:
-    """Guns stay out of woods, towns, difficult ground and streams; nobody enters rivers, marshes and lakes."""
+    """Guns stay out of woods, towns, difficult ground and streams; no unit enters rivers, marshes and lakes."""
     ground = around(letter, "d4")
     assert ("d4" in ends(D3, "regular", ground)) is (letter not in "rml")
     assert ("d4" in ends(D3, "artillery", ground)) is (letter not in "rmlwtds")
@@ -136,7 +136,7 @@ def test_a_river_is_crossed_at_its_bridge(key: str) -> None:
 @pytest.mark.rule("D3-MOVE-4", "OH-MOVE-4")
 @pytest.mark.parametrize("key", BOTH)
 def test_a_gun_that_has_shot_only_turns(key: str) -> None:
-    """A gun may move until it has shot; from then on to the end it stands or turns."""
+    """A gun may move until it has shot; from then on to the end it stays or turns."""
     battle = lay(key, [unit("p1", "artillery", "d8", "n")], [unit("e1", "regular", "d5")])
     gun, foe = battle.units
     assert "go:d7" in codes(destinations(battle, gun))
@@ -209,12 +209,12 @@ def test_the_edge_of_the_board_ends_every_move(key: str, reach: int) -> None:
 @pytest.mark.rule("D3-TURN-1", "OH-TURN-1")
 @pytest.mark.parametrize("key", BOTH)
 def test_no_order_is_recorded_where_there_is_none_to_give(key: str) -> None:
-    """When all have been tried, or nobody has a target, a step is over without a word."""
+    """When all have been tried, or no unit has a target, a step ends without an event."""
     battle = lay(key, [unit("p1", "regular", "d8", "n")], FAR)
-    said = umpire([], ["move:p1", "stand"])
-    movement_step(said, battle, 0)
-    combat_step(said, battle, 0)
-    assert [event.after for event in said.events] == ["move:p1", "stand"]
+    referee = umpire([], ["move:p1", "stand"])
+    movement_step(referee, battle, 0)
+    combat_step(referee, battle, 0)
+    assert [event.after for event in referee.events] == ["move:p1", "stand"]
 
 
 @pytest.mark.rule("D3-GRID-1")

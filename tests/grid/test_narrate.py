@@ -161,7 +161,7 @@ def test_an_event_is_told(row: dict[str, object], told: str) -> None:
     ],
 )
 def test_a_shot_is_told_with_its_squares_and_length(rule: str, bounds: int, short: bool, told: str) -> None:
-    """Who shoots from where at whom, and how far that is; short and long are words of the older edition."""
+    """Shooter, its square, target and distance; short and long are words of the older edition."""
     line = {"from": "c5", "at": "e1", "in": "c3", "short": short}
     row: dict[str, object] = {"kind": "note", "who": "p1", "what": "shot", "before": bounds, "after": line}
     assert NARRATOR.sentence({"rule": rule, **row}, NAMES) == f"La Sarre in c5 shot at the 44th in c3: {told} ({rule})."
@@ -179,7 +179,7 @@ def test_what_a_unit_bears_is_told_by_its_parts() -> None:
 
 @pytest.mark.rule("D3-CMD-1", "OH-OFF-1")
 def test_a_second_try_is_told_with_whoever_allows_it() -> None:
-    """An activation die thrown again is told as such, by the commander or by the trusted officer."""
+    """An activation die thrown again is reported as such, by the commander or by the trusted officer."""
     row: dict[str, object] = {"kind": "roll", "who": "p1", "what": "activation:2", "faces": [4]}
     for rule, by in (("D3-CMD-1", "commander"), ("OH-CMD-1", "commander"), ("OH-OFF-1", "trusted officer")):
         told = f"La Sarre rolled 4 to move once more, thanks to the {by}, needing 2 or more ({rule})."
@@ -213,7 +213,7 @@ def test_a_commander_falls_with_his_unit_or_alone() -> None:
 
 
 def test_a_side_goes_by_its_name() -> None:
-    """Whose move it is and who has won are told by the names of the sides, of one man or of many."""
+    """The side to move and the winner are reported by the sides' names, singular or plural."""
     names = {"player": "Rogers' Rangers", "enemy": "French"}
     phase = {"kind": "phase", "rule": "X", "who": "player", "what": "active", "after": 3}
     assert NARRATOR.sentence(phase, names) == "Rogers' Rangers to move (X)."
@@ -223,9 +223,9 @@ def test_a_side_goes_by_its_name() -> None:
 
 @pytest.mark.parametrize("key", BOTH)
 def test_a_report_tells_the_turn_and_the_move_once(key: str) -> None:
-    """Of a battle's record the report tells each turn once, each side's move once, and nobody who stands fast.
+    """A battle's report has each turn once, each side's move once, and no unit that stays in place.
 
-    A commander's ride needs no order beside it; a gun's first shot and the victory are told.
+    A commander's ride needs no order as well; a gun's first shot and the victory are reported.
     """
     setup = varied(key, 3)
     umpire = Umpire(SeededDice("5", "battle"), system(key).orders(setup))
@@ -256,7 +256,7 @@ def test_whoever_is_gone_is_told_once(key: str) -> None:
 
 
 def leaving(key: str, seed: int) -> dict[str, list[str]]:
-    """What a report tells of the end of each piece, by the piece."""
+    """The report's sentence on the end of each piece, by piece."""
     setup = varied(key, seed)
     umpire = Umpire(SeededDice(str(seed), "battle"), system(key).orders(setup))
     rows = [event.to_dict() for event in system(key).fight(setup, umpire).events]
@@ -275,16 +275,16 @@ def leaving(key: str, seed: int) -> dict[str, list[str]]:
 
 @pytest.mark.parametrize("key", BOTH)
 def test_no_sentence_minds_whether_a_name_is_one_or_many(key: str) -> None:
-    """Whatever is told of "Canadians on the left" could be told of "La Reine": no verb after a name ends in s."""
-    said = set()
+    """Sentences on "Canadians on the left" fit "La Reine" too: no verb after a name ends in s."""
+    verbs = set()
     for seed in range(12):
         setup = varied(key, seed)
         names = {entry.id: "Canadians" for entry in system(key).entities(setup)} | {"player": "Canadians"}
         umpire = Umpire(SeededDice(str(seed), "battle"), system(key).orders(setup))
         for event in system(key).fight(setup, umpire).events:
-            said.update(re.findall(r"Canadians (\w+)", NARRATOR.sentence(event.to_dict(), names)))
-    assert {"rolled", "went", "rode", "took", "turned", "would", "to"} <= said
-    assert not [word for word in said if word.endswith("s")], said
+            verbs.update(re.findall(r"Canadians (\w+)", NARRATOR.sentence(event.to_dict(), names)))
+    assert {"rolled", "went", "rode", "took", "turned", "would", "to"} <= verbs
+    assert not [word for word in verbs if word.endswith("s")], verbs
 
 
 @pytest.mark.parametrize(
@@ -297,7 +297,7 @@ def test_a_facing_is_told(word: str, told: str) -> None:
 
 @pytest.mark.parametrize("key", BOTH)
 def test_every_order_is_told_in_words(key: str) -> None:
-    """No order of any battle is told as its code, and no sentence shows one."""
+    """No order of any battle is reported as its code, and no sentence shows one."""
     seen = set()
     for seed in range(12):
         setup = varied(key, seed)

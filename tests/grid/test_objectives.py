@@ -58,9 +58,9 @@ def test_the_steps_come_in_order(key: str) -> None:
         key, [unit("p1", "grenadiers", "d5", "n")], [unit("e1", "militia", "d4", "s"), unit("e2", "militia", "h1")]
     )
     piece(battle, "e1").hits = 6
-    said = Umpire(ScriptedDice([6, 6]), [Told(["done", "shoot:p1:e1"]), Idle()])
-    turn.side_turn(said, battle, 0, 1)
-    seen = [(event.kind, event.who) for event in said.events if event.kind in ("roll", "move")]
+    referee = Umpire(ScriptedDice([6, 6]), [Told(["done", "shoot:p1:e1"]), Idle()])
+    turn.side_turn(referee, battle, 0, 1)
+    seen = [(event.kind, event.who) for event in referee.events if event.kind in ("roll", "move")]
     assert seen == [("roll", "p1"), ("move", "e1"), ("move", "p1"), ("roll", "e1")]
     assert battle.sides[1].lost == 3
 
@@ -75,21 +75,21 @@ def test_the_end_is_told_under_its_rule(key: str, army: str) -> None:
     ]
     setup = order(key, [unit("p1", "grenadiers", "d5", "n")], [unit("e1", "militia", "d4", "s")])
     faces = [6] * 7
-    said = Umpire(ScriptedDice(faces), [Told(["done", "shoot:p1:e1"] * 7), Idle()])
-    ends = [event for event in system(key).fight(setup, said).events if event.kind == "end"]
+    referee = Umpire(ScriptedDice(faces), [Told(["done", "shoot:p1:e1"] * 7), Idle()])
+    ends = [event for event in system(key).fight(setup, referee).events if event.kind == "end"]
     assert [(event.rule, event.after) for event in ends] == [(army, "resolve")]
 
 
 @pytest.mark.rule("D3-TURN-1", "OH-TURN-1")
 @pytest.mark.parametrize("key", BOTH)
 def test_a_side_that_does_nothing_is_told_to_have_done_so(key: str) -> None:
-    """Under each move of a side stands what it did, and of one that only stood that nobody moved or shot."""
+    """Each move of a side lists what it did, or says that no unit moved or shot."""
     notes = [event.who for event in idle(key, turns=2).events if event.what == "idle"]
     assert notes == ["player", "enemy"] * 2
     battle = lay(key, [unit("p1", "regular", "d5", "n")], [unit("e1", "militia", "d4", "s")])
-    said = Umpire(ScriptedDice([1]), [Told(["done", "shoot:p1:e1"]), Idle()])
-    turn.side_turn(said, battle, 0, 1)
-    assert "idle" not in [event.what for event in said.events]
+    referee = Umpire(ScriptedDice([1]), [Told(["done", "shoot:p1:e1"]), Idle()])
+    turn.side_turn(referee, battle, 0, 1)
+    assert "idle" not in [event.what for event in referee.events]
 
 
 def standing(key: str, objective: Json, mine: list[str], theirs: list[str]) -> tuple[str, int]:
@@ -189,7 +189,7 @@ def test_each_edge_has_its_squares(key: str, edge: str, name: str) -> None:
 @pytest.mark.rule("D3-TURN-1")
 @pytest.mark.parametrize("key", BOTH)
 def test_too_few_left_to_leave_lose(key: str) -> None:
-    """When fewer units are left than have still to leave, the other side has won; as long as enough are, nobody has."""
+    """When fewer units are left than have still to leave, the other side has won; until then neither has."""
     theirs = [unit(f"e{n}", "regular", f"{'bcd'[n - 1]}1") for n in (1, 2, 3)]
     about = {**EXIT, "side": "enemy", "units": ["e1", "e2", "e3"]}
     other = lay(key, [unit("p1", "regular", "a8")], theirs, objective=about)
@@ -210,7 +210,7 @@ def test_too_few_left_to_leave_lose(key: str) -> None:
 @pytest.mark.parametrize("key", BOTH)
 @pytest.mark.parametrize("kind", ["take", "hold", "break"])
 def test_units_leave_only_where_that_is_the_purpose(key: str, kind: str) -> None:
-    """Units named beside another purpose have no edge to go by."""
+    """Units named with another objective have no edge to leave by."""
     about = {"kind": kind, "side": "player", "squares": ["d4"], "edge": "right", "units": ["p1"], "count": 1}
     battle = lay(key, [unit("p1", "regular", "h5")], [unit("e1", "regular", "a1")], objective=about)
     assert "exit" not in codes(destinations(battle, battle.units[0]))
@@ -226,9 +226,9 @@ def test_who_leaves_takes_along_the_commander_in_his_square() -> None:
     about = {**EXIT, "units": ["p1", "p2"], "count": 1}
     mine = [unit("p1", "regular", "a5"), unit("p2", "regular", "a6")]
     battle = lay("d3_grid", mine, [unit("e1", "regular", "a4")], parts=parts, objective=about)
-    said = umpire()
-    objectives.leave(said, battle, piece(battle, "p1"))
-    assert [(row.rule, row.who, row.what, row.before, row.after) for row in said.events] == [
+    referee = umpire()
+    objectives.leave(referee, battle, piece(battle, "p1"))
+    assert [(row.rule, row.who, row.what, row.before, row.after) for row in referee.events] == [
         ("D3-TURN-1", "p1", "gone", "", "exited"),
         ("D3-TURN-1", "p1", "at", "a5", ""),
         ("D3-TURN-1", "pc", "at", "a5", ""),
@@ -250,11 +250,11 @@ def test_an_objective_is_met_under_the_sequence_of_play(key: str) -> None:
             objective=about,
         )
         battle.turn = 15
-        said = umpire()
+        referee = umpire()
         if about["kind"] == "exit":
             objectives.leave(umpire(), battle, piece(battle, "p0"))
-            objectives.close_side(said, battle)
+            objectives.close_side(referee, battle)
         else:
-            objectives.close_turn(said, battle)
-        assert {(row.rule, row.what) for row in said.events} == {("D3-TURN-1", "ending"), ("D3-TURN-1", "winner")}
+            objectives.close_turn(referee, battle)
+        assert {(row.rule, row.what) for row in referee.events} == {("D3-TURN-1", "ending"), ("D3-TURN-1", "winner")}
         assert battle.winner == 0

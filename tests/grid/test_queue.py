@@ -1,4 +1,4 @@
-"""The order of activation where units stand behind each other, and who of several goes for the objective."""
+"""The order of activation of units behind each other, and which of several goes for the objective."""
 
 import pytest
 
@@ -38,7 +38,7 @@ def test_who_is_on_the_bridge_goes_before_who_waits_for_it(key: str) -> None:
 @pytest.mark.rule("D3-MOVE-1", "OH-MOVE-2")
 @pytest.mark.parametrize("key", BOTH)
 def test_a_unit_waits_for_none_that_has_been_tried_or_has_a_target(key: str) -> None:
-    """A friend who will not move this turn holds up nobody's turn."""
+    """A friend that will not move this turn delays no other unit."""
     mine = [unit("p1", "grenadiers", "d8", "n"), unit("p2", "militia", "d7", "n")]
     battle = lay(key, mine, FOE, BRIDGE)
     open_step(battle, 0)

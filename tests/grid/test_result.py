@@ -109,7 +109,7 @@ def row(name: str, side: str, strength: int, fire: int, **more: bool) -> Json:
 @pytest.mark.rule("D3-LOSS-1", "OH-LOSS-1", "D3-ARMY-1")
 @pytest.mark.parametrize(("key", "regular", "grenadiers"), [(D3, 9, 11), (OH, 7, 13)])
 def test_the_record_of_a_battle_is_whole(key: str, regular: int, grenadiers: int) -> None:
-    """All units and leaders of both sides stand in it with what became of them, and how and when it ended."""
+    """It has all units and leaders of both sides with their fate, and how and when it ended."""
     found = result_of(over(key, "objective", 0)).to_dict()
     assert (found["system"], found["encounter"], found["ending"], found["turns"]) == (key, "exit", "objective", 4)
     assert found["objective_met"] is True

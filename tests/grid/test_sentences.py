@@ -98,7 +98,7 @@ def test_a_change_is_told(who: str, what: str, after: object, told: str) -> None
 @pytest.mark.rule("D3-OFF-1", "OH-OFF-1", "D3-CMD-1")
 @pytest.mark.parametrize("by", ["D3-OFF-1", "OH-OFF-1", "D3-CMD-1", "OH-CMD-1", "D3-MOVE-1"])
 def test_whoever_lets_a_die_be_thrown_again_is_named(by: str) -> None:
-    """The officer or the commander, by the rule of the second throw; of a first throw nobody."""
+    """The officer or the commander, by the rule of the second throw; of a first throw neither."""
     told = NARRATOR.sentence({"kind": "roll", "rule": by, "who": "p1", "what": "activation:2", "faces": [1]}, NAMES)
     thanks = {"OFF": " once more, thanks to the trusted officer,", "CMD": " once more, thanks to the commander,"}
     assert told == f"La Sarre rolled 1 to move{thanks.get(by.split('-')[1], ',')} needing 2 or more ({by})."
@@ -126,14 +126,14 @@ TOLD = (
 )
 
 
-@pytest.mark.parametrize(("row", "said"), TOLD)
-def test_a_report_leaves_out_what_it_tells_elsewhere(row: dict[str, object], said: bool) -> None:
-    """No bookkeeping, nobody who stands fast, no unit called up, and whoever is gone once."""
-    assert is_reported(row) is said
+@pytest.mark.parametrize(("row", "expected"), TOLD)
+def test_a_report_leaves_out_what_it_tells_elsewhere(row: dict[str, object], expected: bool) -> None:
+    """No bookkeeping, no unit that stays in place, no unit called up, and each lost piece once."""
+    assert is_reported(row) is expected
 
 
 def test_what_has_no_face_has_no_score() -> None:
-    """A throw without its die, as an unfinished record has it, is told without what it comes to."""
+    """A throw without its die, as an unfinished record has it, is reported without its result."""
     row: dict[str, object] = {"kind": "roll", "rule": "X", "who": "p1", "what": "alone", "faces": []}
     assert "a D3 of" not in NARRATOR.sentence(row, NAMES)
 

@@ -1,4 +1,4 @@
-"""At whom the doctrines shoot, and when they throw a D3 again."""
+"""The doctrines' targets, and when they throw a D3 again."""
 
 import pytest
 
@@ -18,7 +18,7 @@ FAR = [unit("e1", "regular", "h1", "s")]
 
 
 def shoots(battle: Battle) -> str:
-    """The order that the doctrines give when asked who shoots at whom."""
+    """The order that the doctrines give when asked for a shooter and a target."""
     offered = shots(battle, 0)
     return codes(offered)[shooting.shot(GridView(battle, 0, SHOT), offered)]
 
@@ -46,7 +46,7 @@ def test_fire_goes_where_it_tells() -> None:
 
 @pytest.mark.rule("OH-LOSS-1", "OH-COMBAT-1")
 def test_fire_goes_to_whom_no_commander_steadies() -> None:
-    """Of two companies the one beside its commander, which bears 6 more, is left alone till it has 6 hits more."""
+    """Of two companies the one with its commander, which bears 6 more, is left alone until it has 6 hits more."""
     theirs = [unit("e1", "regular", "c6", "s"), unit("e2", "regular", "e6", "s")]
     led: dict[str, Json] = {"enemy": {"commanders": [{"id": "ec", "with": "e1"}]}}
     battle = lay(OH, MINE, theirs, parts=led)

@@ -104,16 +104,16 @@ def test_the_line_of_sight_runs_from_square_to_square(offset: tuple[int, int], c
     here = square(battle, "e5")
     for at in ("a1", "b1"):
         battle.vacate(square(battle, at))
-    for way, mirror, aside in product((1, -1), (1, -1), (False, True)):
+    for way, mirror, sideways in product((1, -1), (1, -1), (False, True)):
         dx, dy = way * mirror * offset[0], way * offset[1]
-        if aside:
+        if sideways:
             dx, dy = dy, dx
         line = SPAN * dy + dx + MIDDLE
         for x in range(9):
             for y in range(9):
                 if (x, y) not in ((4, 4), (4 + dx, 4 + dy)):
                     battle.occupy(9 * y + x, battle.units[0])
-                    right, down = (y - 4, x - 4) if aside else (x - 4, y - 4)
+                    right, down = (y - 4, x - 4) if sideways else (x - 4, y - 4)
                     between = (way * mirror * right, way * down) in crossed
                     assert along(battle, here, line) is not between, (x, y)
                     battle.vacate(9 * y + x)
@@ -161,7 +161,7 @@ def test_the_nearest_is_found_by_bounds_then_by_the_ruler_then_by_order(key: str
 @pytest.mark.rule("D3-COMBAT-2", "D3-COMBAT-5")
 @pytest.mark.parametrize("key", BOTH)
 def test_a_unit_looks_again_when_something_has_changed(key: str) -> None:
-    """What a gun sees is known anew once it has turned, a friend has stepped out of its line, or its target is gone."""
+    """A gun's sight is computed again once it has turned, a friend has left its line, or its target is gone."""
     mine = [unit("p1", "artillery", "e9", "n"), unit("p2", "regular", "e8", "n")]
     battle = lay(key, mine, [unit("e1", "regular", "e6", "s"), unit("e2", "regular", "h9", "s")], ROWS)
     assert codes(shots(battle, 0)) == ["shoot:p2:e1", "cease"]
@@ -200,7 +200,7 @@ def test_either_side_sees_the_other_and_not_its_own(key: str) -> None:
 
 @pytest.mark.rule("D3-MOVE-5", "D3-COMBAT-1")
 def test_who_only_turns_sees_what_he_turned_to() -> None:
-    """With nobody stirring on the whole board a unit that has turned about has the target that was behind it."""
+    """With no move on the board a unit that has turned about has the target that was behind it."""
     battle = lay(D3, [unit("p1", "regular", "e5", "s")], [unit("e1", "regular", "e4", "s")], ROWS)
     assert codes(shots(battle, 0)) == ["cease"]
     battle.turn_to(umpire(), "D3-MOVE-5", piece(battle, "p1"), FACINGS.index("n"))

@@ -72,7 +72,7 @@ def test_a_board_is_laid_with_everything_on_it(key: str, grenadiers: int) -> Non
 )
 @pytest.mark.parametrize("key", BOTH)
 def test_the_purpose_of_a_battle_is_shown(key: str, about: Json, told: Json) -> None:
-    """Of an objective everything stands there, blank where it has none; without one a battle is to break the enemy."""
+    """Every field of an objective is there, empty where it has none; without one a battle is to break the enemy."""
     battle = lay(key, [unit("p1", "regular", "d5")], [unit("e1", "regular", "d1")], **about)
     assert battle.snapshot()["battle"]["objective"] == told
     assert battle.snapshot()["battle"]["turns"] == 15
@@ -102,53 +102,53 @@ CHANGES: dict[str, tuple[str, str, Any, Any]] = {
 def test_a_change_is_made_and_recorded_once(deed: str) -> None:
     """Snapshot and record agree on what was and what is; what is so already is changed and recorded no more."""
     battle = started(D3)
-    said = umpire()
+    referee = umpire()
     who, field, before, after = CHANGES[deed]
     assert battle.snapshot()[who][field] == before
-    do(deed, battle, said)
+    do(deed, battle, referee)
     assert battle.snapshot()[who][field] == after
-    assert [(row.rule, row.who, row.what, row.before, row.after) for row in said.events] == [
+    assert [(row.rule, row.who, row.what, row.before, row.after) for row in referee.events] == [
         ("D3-TURN-1", who, field, before, after)
     ]
     if deed in ("turn", "emplace", "ride", "ride to the corner", "army"):
-        do(deed, battle, said)
-        assert len(said.events) == 1
+        do(deed, battle, referee)
+        assert len(referee.events) == 1
 
 
-def do(deed: str, battle: Battle, said: Umpire) -> None:
+def do(deed: str, battle: Battle, referee: Umpire) -> None:
     """One of the deeds above."""
     rule = "D3-TURN-1"
     one, gun, foe = piece(battle, "p1"), piece(battle, "p2"), piece(battle, "e1")
     if deed == "put":
-        battle.put(said, rule, one, square(battle, "c4"))
+        battle.put(referee, rule, one, square(battle, "c4"))
     elif deed == "turn":
-        battle.turn_to(said, rule, one, 11)
+        battle.turn_to(referee, rule, one, 11)
     elif deed == "hit":
-        battle.hit(said, rule, foe, 0)
-        battle.hit(said, rule, foe, 3)
+        battle.hit(referee, rule, foe, 0)
+        battle.hit(referee, rule, foe, 3)
     elif deed == "raise":
-        battle.raise_resolve(said, rule, one, 2)
+        battle.raise_resolve(referee, rule, one, 2)
     elif deed == "emplace":
-        battle.emplace(said, rule, gun)
+        battle.emplace(referee, rule, gun)
     elif deed.startswith("ride"):
-        battle.move_commander(said, rule, battle.commanders[0], square(battle, CHANGES[deed][3]))
+        battle.move_commander(referee, rule, battle.commanders[0], square(battle, CHANGES[deed][3]))
     elif deed == "army":
-        battle.set_army_resolve(said, rule, battle.sides[0], 5)
+        battle.set_army_resolve(referee, rule, battle.sides[0], 5)
     elif deed == "loss":
-        battle.add_loss(said, rule, battle.sides[1], 3)
+        battle.add_loss(referee, rule, battle.sides[1], 3)
     elif deed == "officer":
-        battle.lose_officer(said, rule, battle.officers[0])
+        battle.lose_officer(referee, rule, battle.officers[0])
 
 
 @pytest.mark.rule("D3-LOSS-1", "D3-CMD-2", "OH-CMD-1")
 @pytest.mark.parametrize("key", BOTH)
 def test_whoever_is_taken_off_is_nowhere(key: str) -> None:
-    """A unit taken off and a commander lost have no square, and the unit's is free and hides nobody any more."""
+    """A unit taken off and a commander lost have no square, and the unit's is free and hides no unit any more."""
     battle = started(key)
     one = piece(battle, "p1")
-    said = umpire()
-    battle.take_off(said, "D3-LOSS-1", one, "eliminated")
-    battle.lose_commander(said, "D3-CMD-2", battle.commanders[0])
+    referee = umpire()
+    battle.take_off(referee, "D3-LOSS-1", one, "eliminated")
+    battle.lose_commander(referee, "D3-CMD-2", battle.commanders[0])
     found = battle.snapshot()
     assert (found["p1"]["at"], found["p1"]["gone"]) == ("", "eliminated")
     assert (found["pc"]["at"], found["pc"]["lost"]) == ("", True)
@@ -156,7 +156,7 @@ def test_whoever_is_taken_off_is_nowhere(key: str) -> None:
     assert [own.id for own in battle.forces[0]] == ["p2"]
     assert battle.holder[square(battle, "b5")] is None
     assert [battle.shut[square(battle, name)] for name in ("b5", "c1", "a4", "b2")] == [False, True, True, False]
-    assert [(row.rule, row.who, row.what, row.before, row.after) for row in said.events] == [
+    assert [(row.rule, row.who, row.what, row.before, row.after) for row in referee.events] == [
         ("D3-LOSS-1", "p1", "gone", "", "eliminated"),
         ("D3-LOSS-1", "p1", "at", "b5", ""),
         ("D3-CMD-2", "pc", "lost", False, True),
@@ -180,9 +180,9 @@ def test_an_end_is_recorded_with_its_winner(key: str) -> None:
     ending = ("battle", "ending", "", "resolve")
     for winner, rows in ((0, [ending, ("battle", "winner", -1, 0)]), (-1, [ending])):
         battle = started(key)
-        said = umpire()
-        battle.close(said, "D3-ARMY-1", "resolve", winner)
-        assert [(row.who, row.what, row.before, row.after) for row in said.events] == rows
+        referee = umpire()
+        battle.close(referee, "D3-ARMY-1", "resolve", winner)
+        assert [(row.who, row.what, row.before, row.after) for row in referee.events] == rows
         assert (battle.snapshot()["battle"]["ending"], battle.snapshot()["battle"]["winner"]) == ("resolve", winner)
 
 
@@ -193,9 +193,9 @@ def test_a_turn_opens_with_what_is_new(key: str) -> None:
     battle = started(key)
     seen = []
     for number, side in ((1, 1), (1, 0), (2, 0), (3, 1)):
-        said = umpire()
-        battle.open_turn(said, "D3-TURN-1", number, side)
-        seen.append([(row.what, row.before, row.after) for row in said.events if row.who == "battle"])
+        referee = umpire()
+        battle.open_turn(referee, "D3-TURN-1", number, side)
+        seen.append([(row.what, row.before, row.after) for row in referee.events if row.who == "battle"])
         shown_now = battle.snapshot()["battle"]
         assert (shown_now["turn"], shown_now["active"]) == (number, side)
     assert seen == [

@@ -1,6 +1,6 @@
-"""Both editions number by number: what is typed here from the pages is what the game is played by, and nothing else is.
+"""Both editions number by number: the game uses exactly the numbers typed here from the pages.
 
-Types stand in the order of the pages: regulars, light troops, warbands, militia, artillery, grenadiers. Grounds are the
+Types are in the order of the pages: regulars, light troops, warbands, militia, artillery, grenadiers. Grounds are the
 letters of a drawn board: open, woods, town, fort, entrenchment, difficult, stream, river, bridge, ford, marsh, lake.
 """
 
@@ -78,7 +78,7 @@ SINGLE = {
     "options":           (("commander_ability", "lone_commander"), ("two_failures", "commander_quality")),
 }  # fmt: skip
 
-# The rule under which each thing stands; the older edition refers to the newer where it has no line of its own.
+# The rule that each thing cites; the older edition refers to the newer where it has no line of its own.
 CITES = {
     "unit":              ("D3-UNIT-1",    "OH-UNIT-1"),
     "veteran":           ("D3-UNIT-1",    "OH-UNIT-2"),
@@ -166,7 +166,7 @@ def test_each_switch_is_set_as_the_pages_have_it(name: str, place: int, key: str
 
 @each_edition
 def test_each_rule_is_cited_by_its_own_name(place: int, key: str) -> None:
-    """Under each heading stands the rule of the edition that has it, and of the grounds each stands under its own."""
+    """Each heading cites the rule of the edition that has it, and each ground cites its own."""
     found = EDITIONS[key]().cites
     assert {name: getattr(found, name) for name in CITES} == {name: ids[place] for name, ids in CITES.items()}
     grounds = {"w": "woods", "t": "town", "f": "works", "e": "works", "d": "rough", "s": "rough"}

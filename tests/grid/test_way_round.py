@@ -87,11 +87,13 @@ def test_a_doctrine_does_not_leave_its_commander_alone_next_to_an_enemy() -> Non
 @pytest.mark.rule("D3-COMBAT-1", "OH-COMBAT-4")
 @pytest.mark.parametrize("key", BOTH)
 @pytest.mark.parametrize(
-    ("at", "facing", "said"),
+    ("at", "facing", "expected"),
     [("d1", "n", (4, "out_of_reach")), ("d4", "n", (1, "held_fire")), ("d4", "s", (1, "hidden"))],
 )
-def test_a_turn_without_a_move_or_a_shot_has_a_reason(key: str, at: str, facing: str, said: tuple[int, str]) -> None:
+def test_a_turn_without_a_move_or_a_shot_has_a_reason(
+    key: str, at: str, facing: str, expected: tuple[int, str]
+) -> None:
     """How far off the nearest enemy is, and whether he was out of reach, out of sight or spared by order."""
     battle = lay(key, [unit("p1", "regular", "d5", facing)], [unit("e1", "militia", at, "s")])
     open_step(battle, 0)
-    assert why_idle(battle, 0) == said
+    assert why_idle(battle, 0) == expected

@@ -17,7 +17,7 @@ WORDS = {
     "fast_musket": {"line", "rifles", "grenadiers", "highlanders", "battery"},
     "quebec_1759": {"foot", "light", "regular", "quebec", "montreal", "trois_rivieres", "indian"},
 }
-# Pairs between which nothing can be carried, and the rule that stands in the way.
+# Pairs between which nothing can be converted, and the rule that forbids it.
 NO_WAY = {
     ("muskets_mohawks", "fast_musket"): "FM-TABLE-1",
     ("fast_musket", "muskets_mohawks"): "MM-ENC-4",
@@ -76,7 +76,7 @@ def test_every_card_says_what_becomes_of_what_a_battle_is_about(source: str, tar
 
 @pytest.mark.parametrize(("source", "target"), [pair for pair in PAIRS if pair not in NO_WAY])
 def test_every_card_tells_of_ground_and_play_and_of_what_is_lost(source: str, target: str) -> None:
-    """Each line becomes something or has its reason, once; what is lost becomes nothing and bars nobody."""
+    """Each line becomes something or has its reason, once; what is lost becomes nothing and bars no conversion."""
     found = card(source, target)
     for rows in (found.ground, found.play, found.lost):
         assert rows
@@ -85,9 +85,9 @@ def test_every_card_tells_of_ground_and_play_and_of_what_is_lost(source: str, ta
             assert bool(row.becomes) != bool(row.why)
             assert not row.rule or known(source, row.rule) or known(target, row.rule)
     assert not any(row.becomes or row.bars for row in found.lost)
-    said = " ".join(row.source for row in [*found.play, *found.lost])
+    text = " ".join(row.source for row in [*found.play, *found.lost])
     for word in ("facing", "first", "commander" if source != "muskets_mohawks" else "leaders", "options"):
-        assert word in said
+        assert word in text
 
 
 @pytest.mark.parametrize(

@@ -74,7 +74,7 @@ def test_pairs_without_a_way_are_refused_with_the_rule() -> None:
 
 
 def test_ground_and_troops_that_the_lines_do_not_know_are_all_told_at_once() -> None:
-    """Woods, skirmishers and squares to take each bar the way to the fast rules, and each is said."""
+    """Woods, skirmishers and squares to take each bar the way to the fast rules, and each is reported."""
     order: Json = {
         "system": "d3_grid",
         "ground": ["....", ".ww.", "..s."],
@@ -92,7 +92,7 @@ def test_ground_and_troops_that_the_lines_do_not_know_are_all_told_at_once() -> 
 
 
 def test_a_board_of_lines_becomes_a_table_of_lines() -> None:
-    """Regulars stand in lines of six bases with room between them, guns are batteries, and it is legal there."""
+    """Regulars are put in lines of six bases with space between them, guns are batteries, and the result is legal."""
     types = ("regular", "grenadiers", "militia", "artillery")
     order: Json = {
         "system": "d3_grid",
@@ -115,7 +115,7 @@ def test_a_board_of_lines_becomes_a_table_of_lines() -> None:
 @pytest.mark.rule("FM-MOVE-4")
 @pytest.mark.parametrize("source", GRIDS)
 def test_a_gun_before_a_line_on_a_board_bars_no_line_on_the_table(source: str) -> None:
-    """Its row keeps it ahead of the foot, but no line would march into it, nor two guns stand on one place."""
+    """Its row keeps it ahead of the foot, but not in a line's way of march, nor two guns in one place."""
     guns = [{"id": f"g{n}", "type": "artillery", "at": f"{'bc'[n]}7", "facing": "n"} for n in range(2)]
     order: Json = {
         "system": source,
@@ -244,7 +244,7 @@ def test_losses_come_back_in_proportion() -> None:
 
 @pytest.mark.parametrize("victor", ["player", "enemy"])
 def test_an_army_that_lost_its_resolve_is_no_objective_met(victor: str) -> None:
-    """A board's battle that ends on losses comes home as a side that left, whoever won; report and journal agree."""
+    """A board's battle that ends on losses comes back as a side that left, whichever won; report and journal agree."""
     source: Json = {"system": "muskets_mohawks", "encounter": "raid_attack", "player": {"units": []}, "enemy": {}}
     there = BattleResult("d3_grid", "take", "resolve", 6, False)
     there.sides = [SideResult(key, key == victor, []) for key in ("player", "enemy")]

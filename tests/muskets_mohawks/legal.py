@@ -96,7 +96,7 @@ def _unit(name: str, nation: str, faction: str, dice: Random) -> Json:
 
 
 def _leaders(letter: str, units: list[Json], dice: Random) -> list[Json]:
-    """A Lieutenant for each pair of units and a Captain above them, or nobody."""
+    """A Lieutenant for each pair of units and a Captain above them, or no leaders."""
     names = [row["id"] for row in units]
     found: list[Json] = []
     if len(names) >= 2 and dice.random() < 0.7:

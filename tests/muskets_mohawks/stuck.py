@@ -1,6 +1,6 @@
 """Units that are ordered to move and do not: counted from the record of a battle alone.
 
-A unit is under orders to move when it is told to move, to move fast or to go home, or when a table sends it (into
+A unit is under orders to move when it is ordered to move, to move fast or to go home, or when a table sends it (into
 range, or withdrawing). The order is idle when nothing about the unit changes before its activation ends: no place, no
 posture, no fire, no charge. An idle order is explained when the record holds a note `stays` that says why.
 """

@@ -1,4 +1,4 @@
-"""Whom an order of battle puts in the field, and what its sides are called."""
+"""The entities that an order of battle fields, and the names of its sides."""
 
 import pytest
 
@@ -46,7 +46,7 @@ def test_no_census_of_a_faulty_order_of_battle() -> None:
 def test_sides_are_called_by_name_or_army_and_told_apart(
     player: dict[str, str], enemy: dict[str, str], names: tuple[str, str]
 ) -> None:
-    """The order of battle's own names come first; two alike are told apart."""
+    """The order of battle's own names come first; two equal ones are made different."""
     order = setup()
     order["player"] |= player
     order["enemy"] |= enemy

@@ -95,7 +95,7 @@ def places(order: dict[str, Any], shape: type[Any]) -> Iterator[dict[str, Any]]:
     yield from found[shape.__name__]
 
 
-# What pages show and no event has; doors, to which nobody comes in these battles (tests of buildings have them); and a
+# What pages show and no event has; doors, which no unit reaches in these battles (tests of buildings have them); and a
 # key that orders of battle of earlier versions may hold.
 SHOWN = {"GroundSetup": ["sections"], "HouseSetup": ["name", "door_x", "door_y"], "Setup": ["terrain_stream"]}
 SHAPES = (

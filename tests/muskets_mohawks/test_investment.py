@@ -1,4 +1,4 @@
-"""Investment levels that nobody stated are rolled before the battle."""
+"""Investment levels that are not given are rolled before the battle."""
 
 from typing import Any
 

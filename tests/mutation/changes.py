@@ -118,7 +118,7 @@ def _number_or_cell(node: ast.AST, words: set[str], step: int) -> str:
 
 
 def _one_fewer(node: ast.AST, words: set[str]) -> list[tuple[ast.Name, str]]:
-    """Return each name of a list of other modules' names, with one beside it that stands in its place as well."""
+    """Return each name of a list of other modules' names, with a neighbour that could replace it."""
     if not (isinstance(node, ast.Tuple) and isinstance(node.ctx, ast.Load)):
         return []
     names = [name for name in node.elts if isinstance(name, ast.Name) and name.id.isupper() and name.id not in words]

@@ -158,7 +158,7 @@ def _text(node: ast.expr | ast.stmt, source: str) -> str:
 
 
 def _between(one: ast.stmt, two: ast.stmt, source: str) -> str:
-    """Return what stands between two statements: the end of a line, comments, and how far in the next one begins."""
+    """Return the text between two statements: the end of a line, comments, and the next one's indentation."""
     lines = source.splitlines(keepends=True)
     assert one.end_lineno is not None
     between = "".join(lines[one.end_lineno - 1 : two.lineno - 1])[len(lines[one.end_lineno - 1].rstrip("\n")) :]

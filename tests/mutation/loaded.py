@@ -24,7 +24,7 @@ class Loaded:
             self._imports[name] = [other for other in _imported(ast.parse(source)) if other in self.modules]
 
     def make(self, change: Change) -> None:
-        """Make a change; for a table whoever computes from it when loaded computes again, near or far."""
+        """Make a change; for a table, run all modules again that compute values from it when loaded."""
         self._run(change.module, without_classes(change.source, str(change.path)), with_readers=change.is_in_table)
 
     def renew(self, path: Path) -> None:
@@ -96,5 +96,5 @@ def _hand_on(before: dict[str, dict[str, object]]) -> None:
         if name.startswith(("rules.", "tests.")) and isinstance(module, ModuleType) and name not in before:
             for key, value in list(vars(module).items()):
                 if known := renewed.get(id(value)):
-                    # Two tables that are alike may be one object: then the name tells them apart.
+                    # Two equal tables may be one object: then the name distinguishes them.
                     setattr(module, key, known.get(key) or next(iter(known.values())))

@@ -138,7 +138,7 @@ CONDITIONS = {
 }
 # Modules that play nothing: doctrines choose, others read, check, tell and say what a side may know.
 NOT_PLAYED = ("doctrine", "setup", "narrate", "check_", "read_", "invariants", "sheet", "expansion", "words", "view")
-# Two editions share their tests; no example of the one tells anything of the numbers of the other.
+# Two editions share their tests; no example of one edition says anything about the other's numbers.
 TESTS = {
     "muskets_mohawks/ground": [
         "tests/muskets_mohawks/ground",
@@ -222,7 +222,7 @@ def test_a_sample_stays_the_same() -> None:
 
 
 def test_whatever_is_not_tried_has_a_reason() -> None:
-    """Each change that is listed as making no difference stands under a sentence that says why."""
+    """Each change that is listed as making no difference is under a sentence that says why."""
     assert all(len(reason.split()) > 3 for reason in equivalent().values())
 
 

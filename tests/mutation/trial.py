@@ -206,14 +206,14 @@ class Trial:
 
     def _in_order(self, change: Change) -> list[int]:
         """Return the tests that a change is shown to, those first that are most likely to notice it soon."""
-        beside, cited = self._examples_beside(), self._cited(change.rules)
+        nearby, cited = self._examples_beside(), self._cited(change.rules)
         if not change.function:
-            first = dict.fromkeys([*self.recent[:1], *beside, *cited, *self.recent])
+            first = dict.fromkeys([*self.recent[:1], *nearby, *cited, *self.recent])
             return [*first, *(place for place in self.quickest if place not in first)]
         callers = self.calls.callers(change.path, change.function, change.function_line)
         near = set(cited)
         after = sorted(callers, key=lambda place: self.seconds[place] / (CITED if place in near else 1))
-        return list(dict.fromkeys([*(place for place in [*self.recent[:1], *beside] if place in callers), *after]))
+        return list(dict.fromkeys([*(place for place in [*self.recent[:1], *nearby] if place in callers), *after]))
 
     def _examples_beside(self) -> list[int]:
         """Return the quick tests that differ from the one that noticed last in their examples only."""
@@ -262,7 +262,7 @@ def main() -> int:
     sources = [path.resolve() for path in options.sources]
     made = [change for source in sources for change in (conditions if options.conditions else changes)(source)]
     waiting = drawn(made, options.sample, options.seed) if options.conditions else made
-    # Beside other tests it takes no more than its share of the machine.
+    # With other tests running it takes no more than its share of the machine.
     processes = (os.cpu_count() or 1) // int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
     began = time.monotonic()
     trial = try_all(sources, waiting, sys.argv[cut + 1 :], max(1, processes))

@@ -63,7 +63,7 @@ def test_the_interval_holds_the_truth_as_often_as_it_says(chance: float, runs: i
 
 @given(st.integers(0, 500), st.integers(1, 500))
 def test_the_interval_holds_the_share_and_nothing_impossible(count: int, runs: int) -> None:
-    """An interval lies within 0 and 1, around the share itself, and swaps with the outcome."""
+    """An interval is within 0 and 1, around the share itself, and swaps with the outcome."""
     count = min(count, runs)
     low, high = wilson(count, runs)
     assert 0.0 <= low <= count / runs <= high <= 1.0

@@ -7,7 +7,7 @@ import pytest
 from rules.core.intervals import Z95, Z95_LOOKS, half_width, most_runs_for, wilson
 from rules.core.odds import Plan, plan
 
-_HAIR = 1e-13  # of probability, less than which is left aside
+_HAIR = 1e-13  # smaller probabilities than this are left out
 
 
 def by_count(runs: int, chance: float) -> dict[int, float]:
@@ -56,8 +56,8 @@ def held(asked: Plan, chance: float, z: float) -> float:
 def test_looking_again_and_again_costs_no_confidence(precision: float, chances: tuple[float, ...]) -> None:
     """However lucky a look may be, 95 in a hundred of the intervals that forecasts end with hold the truth.
 
-    Among the chances are those at which it is least. Not much more than 95 do, so that no battle is fought for nothing;
-    beside a chance of few in a hundred, where counts are coarse.
+    The chances include those with the fewest. Not many more than 95 do, so that no battle is fought for nothing,
+    except for chances of a few in a hundred, where counts are coarse.
     """
     for chance in chances:
         assert 0.949 <= held(plan(0, precision), chance, Z95_LOOKS) <= (0.975 if chance > 0.1 else 0.99)

@@ -45,7 +45,7 @@ def test_a_sample_is_the_recorded_battle_of_its_stream(key: str, number: int) ->
 
 @pytest.mark.parametrize("key", KEYS)
 def test_the_census_of_every_system_is_complete(key: str) -> None:
-    """Whom a system enrols is in every result, on the side that it says, and so no run fails."""
+    """Every entity of a system is in every result, on its side, and so no run fails."""
     for seed, order in samples(key, range(6)):
         census = system(key).entities(order)
         block = odds.run_block(system(key).engagement(order), census, str(seed), 1, 3)
@@ -92,7 +92,7 @@ def test_failures_are_counted_with_their_number_and_the_others_go_on() -> None:
 
 
 def test_a_result_that_leaves_somebody_out_is_a_failure() -> None:
-    """Whoever took the field is in the result, or the run does not count as fought."""
+    """Every unit that was fielded is in the result, or the run does not count as fought."""
     census = [*BURTON, Entity("halkett", "player", "Halkett's", 10)]
     tally = odds.tally(Skirmish().engagement(a_setup()), census, "1755", 1, 2)
     assert tally.outcomes["failed"] == 2

@@ -125,7 +125,7 @@ def test_who_won(player: bool, enemy: bool, outcome: str) -> None:
 
 
 def test_a_block_keeps_a_column_a_sample() -> None:
-    """Two samples that ended and one that failed: letters, losses and turns stand in order, failures with a number."""
+    """Two samples that ended and one that failed: letters, losses and turns are in order, failures with a number."""
     block = Block(11)
     block.add(a_result(lost=2, turns=4), "player", CENSUS)
     block.fail("It broke.", "SK-1")
@@ -153,7 +153,7 @@ def test_failures_of_merged_tallies_stand_in_the_order_of_their_samples() -> Non
 def test_played_reports_are_counted_whole_and_clause_by_clause() -> None:
     """Two clauses that hold in one battle each and together in none count so; up to the first, one battle agrees.
 
-    In the other battle each had more of what it counts than is told.
+    In the other battle each had more than the reported number.
     """
     clauses = [
         {"say": "Burton's lost nobody", "measure": "losses", "side": "player", "least": 0, "most": 0},

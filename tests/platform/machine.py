@@ -55,7 +55,7 @@ class Machine:
         (self.root / "constraints.txt").write_text(f"pg-stub-django=={version}\npg-stub-extra==1.0\n")
 
     def wheel(self, name: str, version: str, package: str, files: dict[str, str]) -> None:
-        """Put a tiny wheel on the shelf."""
+        """Put a tiny wheel into the local package folder."""
         info = f"{name}-{version}.dist-info"
         with zipfile.ZipFile(self.wheels / f"{name}-{version}-py3-none-any.whl", "w") as file:
             file.writestr(f"{package}/__init__.py", f"VERSION = {version!r}\n")

@@ -133,7 +133,7 @@ def test_its_odds_are_counted(duel: Scenario) -> None:
 
 
 def test_its_scenarios_come_from_files(tmp_path: Path) -> None:
-    """A scenario of it in a file is checked by its rules and loaded; a wrong one is told with its line."""
+    """A scenario of it in a file is checked by its rules and loaded; a wrong one is reported with its line."""
     entry = {"name": "At noon", "system": "toy", "source": "made up", "confidence": "low", "setup": DUEL}
     (tmp_path / "scenarios").mkdir()
     file = tmp_path / "scenarios" / "noon.yaml"

@@ -166,7 +166,7 @@ def test_missing_and_old_programs_are_named(postgres_url: str, tmp_path: Path) -
 
 
 def other_files(folder: Path) -> Iterator[tuple[str, str]]:
-    """Files that are no backup for a site on SQLite, each with what is said of it."""
+    """Files that are no backup for a site on SQLite, each with its error message."""
     (folder / "text").write_text("dear diary")
     yield "text", "no backup of Petite Guerre"
     (folder / "empty").touch()

@@ -1,4 +1,4 @@
-"""`manage.py benchmark` plays the same battles in several ways, and gives ratios beside absolute figures."""
+"""`manage.py benchmark` plays the same battles in several ways, and gives ratios and absolute figures."""
 
 import json
 from importlib.machinery import EXTENSION_SUFFIXES
@@ -112,11 +112,11 @@ def test_each_way_begins_every_other_round_after_all_is_compared() -> None:
         "plain 10 recorded checked",
         "compiled 10 recorded checked",
     ]
-    assert [said.split()[0] for said in order[5:]] == ["plain", "compiled"] * 2 + ["compiled", "plain"] * 2
+    assert [line.split()[0] for line in order[5:]] == ["plain", "compiled"] * 2 + ["compiled", "plain"] * 2
 
 
 def test_battles_that_differ_are_refused_with_their_dice() -> None:
-    """No figure is told of rules that do not do the same; the sentence names field, seed and stream."""
+    """No figure is given for rules with different results; the sentence names field, seed and stream."""
     plain = Scripted("plain", [], [["same"] * 4 + ["one"]])
     fast = Scripted("compiled", [], [["same"] * 4 + ["other"]])
     with pytest.raises(InvalidRequest, match="fight a field differently with seed seed, stream sample:5"):

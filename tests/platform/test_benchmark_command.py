@@ -1,4 +1,4 @@
-"""What `manage.py benchmark` tells of plain and compiled rules, and what its help promises."""
+"""What `manage.py benchmark` reports of plain and compiled rules, and what its help promises."""
 
 import json
 from collections.abc import Iterator
@@ -56,7 +56,7 @@ def test_a_scenario_is_told_with_both_ways_and_both_costs() -> None:
 
 @pytest.mark.usefixtures("two_plain_ways")
 def test_the_table_names_what_it_tells() -> None:
-    """A line of the table is a scenario, five figures and a spread; the last line tells of one worker and two."""
+    """A line of the table is a scenario, five figures and a spread; the last line compares one worker and two."""
     out = StringIO()
     call_command("benchmark", *ASKED, stdout=out)
     lines = out.getvalue().splitlines()
@@ -70,7 +70,7 @@ def test_the_table_names_what_it_tells() -> None:
 
 @pytest.mark.usefixtures("two_plain_ways")
 def test_sieges_are_compared_with_battles_and_with_a_forecast(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of the base game of Quebec it also tells what a single battle and a forecast cost beside a siege."""
+    """For the base game of Quebec it also compares the cost of a single battle and a forecast with a siege's."""
     monkeypatch.setattr(sieges, "RUNS", 8)
     out = StringIO()
     call_command("benchmark", "--only", "quebec-1759", "--rounds", "2", "--seconds", "0.01", "--json", stdout=out)
@@ -83,7 +83,7 @@ def test_sieges_are_compared_with_battles_and_with_a_forecast(monkeypatch: pytes
 
 
 def test_sieges_are_fought_by_the_doctrines_that_are_named() -> None:
-    """The British are patient and the French at the shores, whoever is the player."""
+    """The British are patient and the French at the shores, whichever is the player."""
     [setup] = sieges.siege_field("any", 2).setups
     assert (setup["player"]["doctrine"], setup["enemy"]["doctrine"]) == ("patient", "shores")
 
@@ -99,15 +99,15 @@ def test_equal_battles_are_counted() -> None:
 
 
 def test_the_help_says_how_it_is_measured() -> None:
-    """Whoever asks for help reads what is compared, in what seconds, and each option."""
+    """The help names what is compared, the unit of the figures, and each option."""
     told = " ".join(Command().create_parser("manage.py", "benchmark").format_help().split())
-    for said in (
+    for text in (
         "checksums compared before",
         "by turns in one run",
         "seconds of the processor",
         "medians",
         "recording",
     ):
-        assert said in told
-    for said in ("one Celery worker and by two", "--growth", "--identical N", "--plain", "--only NAME", "--rounds"):
-        assert said in told
+        assert text in told
+    for text in ("one Celery worker and by two", "--growth", "--identical N", "--plain", "--only NAME", "--rounds"):
+        assert text in told

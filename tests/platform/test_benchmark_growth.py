@@ -40,7 +40,7 @@ class Steady(ways.Way):
 
 
 def test_each_size_is_compared_with_the_base() -> None:
-    """A size that takes so many times the base's time is told so, with its speed; the base is 8 by 8 with 6 a side."""
+    """A size's time is given as a multiple of the base's, with its speed; the base is 8 by 8 with 6 a side."""
     cells = growth.measure("one_hour", Steady(0.001), Steady(0.0001), seed="s", rounds=3, seconds=2.0)
     assert [(cell.board, cell.units) for cell in cells] == SIZES
     base = SIZES.index((8, 6))
@@ -59,7 +59,7 @@ def test_a_busy_round_changes_nothing() -> None:
 
 
 def test_sizes_that_differ_are_refused() -> None:
-    """No figure is told of compiled rules that fight otherwise than plain ones."""
+    """No figure is given for compiled rules that fight differently from plain ones."""
     with pytest.raises(InvalidRequest, match="fight growth of one_hour differently with seed s"):
         growth.measure("one_hour", Steady(0.001), Steady(0.001, checksum="x"), seed="s", rounds=1, seconds=2.0)
 
@@ -67,7 +67,7 @@ def test_sizes_that_differ_are_refused() -> None:
 @pytest.mark.parametrize("system", growth.SYSTEMS)
 @pytest.mark.parametrize(("board", "units"), SIZES)
 def test_what_is_fought_is_legal(system: str, board: int, units: int) -> None:
-    """Every generated order of battle stands the system's own check, on a board and with forces of its size."""
+    """Every generated order of battle passes the system's own check, on a board and with forces of its size."""
     order = growth.order(system, board, units)
     assert registry.system(system).check(order) == []
     assert [len(row) for row in order["ground"]] == [board] * board

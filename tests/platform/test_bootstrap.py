@@ -33,7 +33,7 @@ def test_the_first_start_installs_and_runs_the_command_inside(machine: Machine) 
 
 
 def test_a_later_start_installs_nothing(machine: Machine) -> None:
-    """With the stamp there, no pip runs: the shelf may be empty and pip gone."""
+    """With the stamp there, no pip runs: the package folder may be empty and pip gone."""
     assert machine.run("check").returncode == 0
     shutil.rmtree(machine.wheels)
     machine.lose("pip", "ensurepip", "venv")
@@ -74,17 +74,17 @@ def test_a_machine_without_any_pip_is_told_so(machine: Machine) -> None:
 
 def test_a_failed_download_does_not_count_as_done(machine: Machine) -> None:
     """After an unreachable index the same command works as soon as the index is back."""
-    shelf = machine.wheels.rename(machine.wheels.with_name("away"))
+    packages = machine.wheels.rename(machine.wheels.with_name("away"))
     failed = machine.run("check")
     assert failed.returncode == 1
     assert "package index reachable" in failed.stderr
     assert "Traceback" not in failed.stderr
-    shelf.rename(machine.wheels)
+    packages.rename(machine.wheels)
     assert machine.run("check").returncode == 0
 
 
 def test_a_killed_installation_does_not_count_as_done(machine: Machine) -> None:
-    """A start killed in the middle leaves a mark, and the next start makes .venv anew."""
+    """A start killed in the middle leaves a mark, and the next start makes .venv again."""
     first = machine.start("check")
     mark = machine.root / ".venv" / "petite-guerre.unfinished"
     deadline = time.monotonic() + 300
@@ -180,7 +180,7 @@ def test_a_fault_of_the_program_is_no_damage(machine: Machine) -> None:
 
 
 def test_a_folder_of_somebody_else_gets_a_sentence(machine: Machine) -> None:
-    """Where .venv cannot be made, the reason is told without a traceback."""
+    """Where .venv cannot be made, the reason is printed without a traceback."""
     done = refused(machine)
     assert done.returncode == 1
     assert "Permission denied" in done.stderr

@@ -1,4 +1,4 @@
-"""Messages as files: what a kill or a full disk leaves behind stops nobody, and the next start mends it."""
+"""Messages as files: leftovers of a kill or a full disk stop no process, and the next start mends them."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""The programs beside quickstart end when told to, and when quickstart is killed."""
+"""The programs started by quickstart end when asked to, and when quickstart is killed."""
 
 import os
 import signal

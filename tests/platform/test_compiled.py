@@ -69,7 +69,7 @@ def test_half_a_build_is_refused(folder: Path) -> None:
 
 
 def test_what_has_a_stub_or_makes_a_package_is_left_plain(folder: Path) -> None:
-    """Of the sources only those are compiled that nothing else stands for."""
+    """Only sources without a compiled module are compiled."""
     assert [path.name for path in compiled.sources(folder)] == ["fire.py"]
 
 
@@ -103,7 +103,7 @@ def test_the_compiler_takes_every_room(tmp_path: Path) -> None:
 
 @pytest.fixture
 def stale_site(tmp_path: Path) -> Path:
-    """A copy of the site whose rules are said to be compiled, from sources nobody knows."""
+    """A copy of the site that claims compiled rules, from unknown sources."""
     for name in ("rules", "config", "bootstrap.py", "compiling.py", "manage.py", "pyproject.toml"):
         source = ROOT / name
         if source.is_dir():

@@ -276,7 +276,7 @@ def test_the_servers_run_as_told(server: dict[str, str]) -> None:
 
 
 def _free_port() -> str:
-    """A port below those that the kernel gives to whoever asks for any, so that nobody else is given it meanwhile."""
+    """A port below those that the kernel assigns by itself, so that no other process gets it meanwhile."""
     for port in random.sample(range(20_000, 32_000), 100):
         try:
             socket.create_server(("127.0.0.1", port)).close()

@@ -68,7 +68,7 @@ def test_the_secret_key_is_made_once_and_kept_private(tmp_path: Path) -> None:
 
 
 def test_processes_that_start_together_agree_on_the_key(tmp_path: Path) -> None:
-    """Whoever comes second reads what the first one wrote, and no draft stays behind."""
+    """The second process reads what the first one wrote, and no temporary file is left."""
     path = tmp_path / "var" / "secret_key"
     with ThreadPoolExecutor(16) as pool:
         keys = set(pool.map(secret_key, [path] * 64))

@@ -55,7 +55,7 @@ def test_a_full_disk_gets_a_sentence(tmp_path: Path) -> None:
 @pytest.mark.long
 @pytest.mark.slow
 def test_the_sentence_of_a_full_disk_begins_its_own_line(tmp_path: Path) -> None:
-    """Where migrations were being told, "Applying ..." is ended first, as one who looks at a terminal sees it."""
+    """Where migrations were being printed, the line "Applying ..." is ended first, as seen in a terminal."""
     with small_disk(tmp_path / "disk", "1500k") as disk:
         environment = site_environment(PETITE_GUERRE_VAR=str(disk / "var"), PYTHONUNBUFFERED="1")
         run = subprocess.run(
@@ -218,7 +218,7 @@ def test_the_file_cache_forgets_in_time(files: caching.JsonFileCache) -> None:
 
 
 def test_a_full_disk_does_not_stop_the_cache(tmp_path: Path) -> None:
-    """What cannot be kept is not kept, and nobody is stopped by it."""
+    """What cannot be stored is left out, and no process stops for it."""
     with small_disk(tmp_path / "disk", "16k") as disk:
         cache = caching.JsonFileCache(str(disk / "cache"), {})
         cache.set("long", "x" * 100_000)

@@ -1,4 +1,4 @@
-"""A fault of the program is no trouble of the machine: it is a 500, and its traceback stands in the log."""
+"""A fault of the program is no trouble of the machine: it is a 500, and its traceback is in the log."""
 
 import logging
 import sqlite3
@@ -51,7 +51,7 @@ def test_a_faulty_statement_keeps_its_traceback(statement: str, is_schema: bool)
 def test_a_page_with_a_faulty_statement_is_a_misfire(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The site does not say that its database is away, and whoever runs it finds the traceback in the log."""
+    """The site does not claim that its database is away, and the traceback is in the log."""
     monkeypatch.setattr(selectors, "campaigns_for", lambda *arguments, **named: query("SELECT 1 FROM no_such_thing")())
     browser = Client(raise_request_exception=False)
     browser.force_login(a_person("ann"))
@@ -91,7 +91,7 @@ def test_what_the_machine_refuses_is_told(error: Exception) -> None:
 
 
 def test_a_fault_met_while_a_trouble_was_handled_is_its_own() -> None:
-    """A slip in the code that meets a full disk is not told as a full disk; what is raised from it is."""
+    """A bug that meets a full disk is not reported as a full disk; an error raised from a full disk is."""
 
     def slips() -> None:
         try:

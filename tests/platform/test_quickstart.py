@@ -100,7 +100,7 @@ def test_a_season_is_played_by_the_worker_and_shown(embedded: dict[str, str]) ->
 
 
 def test_a_second_start_continues_and_another_seed_adds(embedded: dict[str, str]) -> None:
-    """The same seed goes on where it stood or shows what is there; another one adds a campaign beside it."""
+    """The same seed goes on where it stood or shows what is there; another one adds a campaign."""
     once(embedded, "--months", "1", "--seed", "a")
     first = ask(embedded, "SELECT id, key FROM campaigns_campaign")
     once(embedded, "--months", "2", "--seed", "a")
@@ -189,7 +189,7 @@ def test_no_months_are_refused(embedded: dict[str, str], months: str) -> None:
 
 
 def test_the_site_is_for_this_machine_only_by_default() -> None:
-    """Nobody else reaches the site unless --host says so."""
+    """The site is reachable from this machine only, unless --host says otherwise."""
     from tools.management.commands.quickstart import Command
 
     assert Command().create_parser("manage.py", "quickstart").parse_args([]).host == "127.0.0.1"

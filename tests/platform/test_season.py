@@ -19,7 +19,7 @@ SEEDS = [str(seed) for seed in range(8)]
 
 
 def by_hand(encounter: Encounter) -> None:
-    """Stand in for the worker, in this process."""
+    """Do the worker's part in this process."""
     resolution.resolve(encounter_id=encounter.pk, worker="test")
 
 

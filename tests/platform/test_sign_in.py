@@ -23,7 +23,7 @@ def test_the_link_signs_in_and_leads_on(client: Client, umpire: User) -> None:
 
 
 def test_the_link_works_once(client: Client, umpire: User) -> None:
-    """The second who follows the same link is sent to the sign-in page and stays nobody."""
+    """The second who follows the same link is sent to the sign-in page and stays anonymous."""
     path = sign_in.link(user=umpire)
     client.get(path)
     second = Client()
@@ -39,7 +39,7 @@ def test_the_link_never_leads_off_the_site(client: Client, umpire: User, there: 
 
 
 def test_a_changed_link_is_refused(client: Client, umpire: User) -> None:
-    """A token with another user's number, or with a letter changed, signs nobody in."""
+    """A token with another user's number, or with a letter changed, does not sign in."""
     other = User.objects.create_user("other")
     number = sign_in.link(user=other).split("/")[2]
     _, _, own, token, _ = sign_in.link(user=umpire).split("/")
@@ -48,7 +48,7 @@ def test_a_changed_link_is_refused(client: Client, umpire: User) -> None:
 
 
 def test_the_umpire_is_made_once(umpire: User) -> None:
-    """The password is told when the account is made, long and random, and never again."""
+    """The password is printed when the account is made, long and random, and never again."""
     umpire.delete()
     user, password = account.umpire()
     assert len(password) == 16

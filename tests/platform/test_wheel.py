@@ -1,6 +1,6 @@
 """A wheel of the rules, built compiled and plain: installed elsewhere, it runs as it was built and says so.
 
-Of the rules only the dice and what they stand on are taken, which compile in seconds; the way is that of all of them.
+Of the rules only the dice and what they import are taken, which compile in seconds; all are built the same way.
 """
 
 import importlib.util
@@ -84,8 +84,8 @@ def test_a_wheel_runs_as_it_was_built(project: Path, tmp_path: Path, way: str) -
         text=True,
     )
     assert asked.returncode == 0, asked.stderr
-    said, faces = asked.stdout.splitlines()
-    assert said.startswith(f"{way} '' {tmp_path / 'site'}")
-    assert said.endswith(".py") == (way == "plain")
+    origin, faces = asked.stdout.splitlines()
+    assert origin.startswith(f"{way} '' {tmp_path / 'site'}")
+    assert origin.endswith(".py") == (way == "plain")
     here = SeededDice("1759", "sample:1")
     assert faces == str([here.face("FM-FIRE-1") for _ in range(12)])

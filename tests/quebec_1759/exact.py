@@ -51,7 +51,7 @@ def duel(defender: int, attacker: int, first: int = 1, works: bool = False, lead
 def line(defender: tuple[int, ...], attacker: tuple[int, ...], first: int = 1, works: bool = False) -> Fraction:
     """The chance that the attacker wins with one unit in each of three columns and nothing in reserve.
 
-    Whoever has an emptied column at the beginning of his half-round routs.
+    A side with an emptied column at the beginning of its half-round routs.
     """
     if 0 in defender:
         return Fraction(1)

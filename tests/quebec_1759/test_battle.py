@@ -20,7 +20,7 @@ def share(order: Json, runs: int = RUNS) -> float:
 
 
 def close_to(measured: float, exact: Fraction, runs: int = RUNS) -> bool:
-    """Whether a share lies within four standard errors of the exact chance."""
+    """Whether a share is within four standard errors of the exact chance."""
     p = float(exact)
     return abs(measured - p) <= 4 * sqrt(max(p * (1 - p), 0.002) / runs)
 
@@ -57,7 +57,7 @@ def test_a_doubled_first_volley_has_its_exact_chance() -> None:
 
 @pytest.mark.rule("QA-ENTRENCH-1")
 def test_works_have_their_exact_chance() -> None:
-    """Behind works nobody is hit in the first round."""
+    """Behind works no unit is hit in the first round."""
     order = one(4, 3)
     order["enemy"]["works"] = ["centre"]
     assert close_to(share(order), duel(3, 4, works=True))
@@ -88,7 +88,7 @@ def test_a_leader_adds_dice_as_an_enumeration_has_it() -> None:
 def test_three_columns_have_their_exact_chance(
     attack: tuple[int, ...], defence: tuple[int, ...], first: int, works: bool
 ) -> None:
-    """Columns fire at those that face them, and whoever cannot fill one routs."""
+    """Columns fire at those that face them, and a side that cannot fill one routs."""
     order = three(attack, defence, crossing="landing" if first == 2 else "road")
     if works:
         order["enemy"]["works"] = ["left", "centre", "right"]
@@ -234,7 +234,7 @@ def test_a_skirmish_has_no_reserve_and_no_pursuit() -> None:
 
 @pytest.mark.rule("QB-BATTLE-6")
 def test_by_a_reading_two_units_stand_in_two_columns() -> None:
-    """No third column is asked for, fire at it is lost without dice, and it routs nobody."""
+    """No third column is asked for, fire at it is lost without dice, and it routs no unit."""
     order = reserves(options={"skirmish_below": 2}) | {"retreat": False}
     order["enemy"]["units"] = units(("la_sarre", "", 1), ("bearn", "", 3))
     order["player"]["units"] = order["player"]["units"][:3]

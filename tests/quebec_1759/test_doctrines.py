@@ -50,7 +50,7 @@ def test_patient_french_keep_an_army_about_abraham_and_cap_rouge_strong() -> Non
 @pytest.mark.parametrize(
     ("landed", "behind", "ships", "attacks"),
     [
-        ("15th 28th", "", 4, True),  # 10 units against 2 that nobody can join
+        ("15th 28th", "", 4, True),  # 10 units against 2 that no other can join
         ("15th 28th", "35th 43rd 47th 48th", 4, False),  # four more may land there
         ("15th 28th", "35th 43rd 47th 48th", 0, True),  # without ships they cannot
         ("15th 28th 35th 43rd 47th 48th", "", 4, False),  # too many

@@ -78,7 +78,7 @@ def test_secret_dice_and_orders_are_the_enemys_own() -> None:
 
 @pytest.mark.rule("QB-FOG-2")
 def test_a_block_is_an_entity_only_while_it_is_open() -> None:
-    """It comes with a PLACE and goes with a REMOVE; in between its steps and place are told."""
+    """It comes with a PLACE and goes with a REMOVE; in between its steps and place are reported."""
     record = dealt(3)
     _, rows = known(record, 0)
     french = {unit.id for unit in record.result.units if unit.side == "enemy"}
@@ -117,7 +117,7 @@ class Looking(Orders):
 
 @pytest.mark.rule("QB-FOG-1", "QB-PLOT-1")
 def test_what_is_seen_folds_to_the_view_of_a_doctrine() -> None:
-    """At each plot a doctrine is shown what the record has told its side so far."""
+    """At each plot a doctrine is shown what its side's record has so far."""
     for seed in range(3):
         looking = [Looking(f"x{seed}"), Looking(f"y{seed}")]
         record = seeded(advanced(), seed, *looking)
@@ -179,7 +179,7 @@ def test_whether_a_side_dug_or_rested_is_hidden() -> None:
 
 @pytest.mark.rule("QB-BATTLE-1", "QB-FOG-1")
 def test_a_battle_by_itself_is_open_but_for_the_enemys_deployment() -> None:
-    """The orders by which he deploys are dropped; where his blocks are is told when all is laid open."""
+    """The orders by which he deploys are dropped; the places of his blocks are reported when everything is revealed."""
     order = battle(
         units(("15th", "", 4), ("28th", "", 4), ("35th", "", 4)),
         units(("bearn", "", 3), ("marine", "", 3), ("guyenne", "", 3), ("la_sarre", "", 3)),

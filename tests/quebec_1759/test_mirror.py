@@ -11,7 +11,7 @@ from tests.quebec_1759.orders_of_battle import Json, battle, units
 from tests.quebec_1759.playing import GAME, Wishes
 
 OTHER = {"left": "right", "right": "left", "centre": "centre", "reserve": "reserve"}
-# The faces that matter, and how many of six each stands for: only a 6 hits, but a wound lasts as long as its die says.
+# The faces that matter, and how many of six each represents: only a 6 hits, but a wound lasts as long as its die says.
 VOLLEY = {1: 5, 6: 1}
 WOUND = dict.fromkeys(range(1, 7), 1)
 

@@ -1,4 +1,4 @@
-"""Sentences: what a reader is told, and that every event of random sieges can be told."""
+"""Sentences: their wording, and that every event of random sieges has one."""
 
 import pytest
 
@@ -58,7 +58,7 @@ NAMES = {"15th": "Amherst's"}
     ],
 )  # fmt: skip
 def test_events_are_told_in_plain_words(row: dict[str, object], told: str) -> None:
-    """Names of blocks and areas stand where the record has codes."""
+    """Names of blocks and areas replace the record's codes."""
     assert GAME.sentence(row, NAMES) == told
 
 

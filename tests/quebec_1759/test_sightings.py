@@ -79,7 +79,7 @@ def _known(table: Siege, written: Json, nation: int, seen: Json) -> int:
 
 
 def hidden(first: str, second: str) -> Json:
-    """A late turn in which two French blocks that nobody saw are in one order or the other."""
+    """A late turn in which two unseen French blocks are in one order or the other."""
     order = advanced(turn=14)
     order["player"] |= {"units": [{"id": "15th", "at": "ile_dorleans"}], "leaders": []}
     rows = [{"id": "bearn", "at": first}, {"id": "quebec_1", "at": second}, {"id": "marine", "at": "cap_rouge"}]
@@ -240,7 +240,7 @@ def test_decoys_and_works_are_kept_until_they_move_or_fall() -> None:
 
 @pytest.mark.rule("QB-FOG-2", "QA-LEADER-2", "QA-LEADER-3")
 def test_a_leader_is_known_until_he_may_have_moved() -> None:
-    """Until the next plot; a wounded one as long as he lies where he is, and none who is dead."""
+    """Until the next plot; a wounded one as long as he stays in place, and none who is dead."""
     led = {"rating": 2, "fate": "unhurt", "until": 0}
     turn: Json = {"kind": "turn", "who": "siege", "after": 5}
     plot: Json = {"kind": "phase", "who": "siege", "what": "plot"}

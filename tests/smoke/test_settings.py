@@ -18,7 +18,7 @@ def test_tests_keep_their_messages_in_memory() -> None:
 
 
 def test_forecasts_wait_in_a_queue_of_their_own() -> None:
-    """Battles and months do not stand behind the messages of a long forecast, and no message comes to both queues."""
+    """Battles and months do not wait behind the messages of a long forecast, and no message goes to both queues."""
     queues = {
         task: app.amqp.router.route({}, task)["queue"]
         for task in (

@@ -86,8 +86,8 @@ def test_the_page_has_every_battle_with_the_points_it_makes() -> None:
     for stem in DAYS:
         section = re.search(rf"<!-- figures: {stem} -->\n(.*?)<!-- end -->", PAGE, re.S)
         assert section
-        said = re.findall(r"^- \d+ %: (.*)$", section[1], re.M)
-        assert said == [clause["say"] for report in scenario(stem)["reports"] for clause in report["clauses"]]
+        text = re.findall(r"^- \d+ %: (.*)$", section[1], re.M)
+        assert text == [clause["say"] for report in scenario(stem)["reports"] for clause in report["clauses"]]
 
 
 def test_the_command_fights_one_battle_and_refuses_others() -> None:

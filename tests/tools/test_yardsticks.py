@@ -19,7 +19,7 @@ ON = [100, 60, 0, 1, [100], [60]]
 
 
 def event(kind: str, rule: str, who: str, what: str = "", after: object = None, before: object = None) -> Event:
-    """An event of a record; where it stands does not matter here."""
+    """An event of a record; its place there does not matter here."""
     return Event(0, kind, rule, who, what, before, after)
 
 

@@ -28,10 +28,10 @@ def _fresh_counts() -> None:
     cache.clear()
 
 
-def own_words(answer: Any, *said: str) -> None:
+def own_words(answer: Any, *expected: str) -> None:
     """Check that a page says these things, and nothing in Django's words."""
     page = answer.content.decode()
-    assert [words for words in said if words not in page] == []
+    assert [words for words in expected if words not in page] == []
     assert [words for words in THEIRS if words in page] == []
     assert '<div class="title">' in page
 
@@ -42,7 +42,7 @@ def changed(old: str, first: str, again: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize(
-    ("filled", "said"),
+    ("filled", "expected"),
     [
         (changed("", "", ""), ["Type your present password.", "Type the new password.", "a second time"]),
         (changed("wrong", "le petit caporal", "le petit caporal"), ["This is not your present password"]),
@@ -53,14 +53,14 @@ def changed(old: str, first: str, again: str) -> dict[str, str]:
         (changed(PASSWORD, "montcalm-1759", "montcalm-1759"), ["too much like your name"]),
     ],
 )
-def test_a_password_is_changed_in_our_words(filled: dict[str, str], said: list[str]) -> None:
-    """The page and each thing that can be wrong with it are told in one voice, with what a password needs."""
+def test_a_password_is_changed_in_our_words(filled: dict[str, str], expected: list[str]) -> None:
+    """The page and each of its faults are in our own words, with the rules for a password."""
     browser = a_browser(a_person("montcalm-1759"))
     page = reverse("password-change")
     own_words(browser.get(page), "Your present password", "The new password again", "At least 10 characters")
     refused = browser.post(page, filled)
     assert refused.status_code == 400
-    own_words(refused, *said, "must be corrected")
+    own_words(refused, *expected, "must be corrected")
 
 
 def test_a_new_password_is_chosen_in_our_words() -> None:
@@ -79,8 +79,8 @@ def test_a_mailed_link_is_asked_for_in_our_words(settings: Settings) -> None:
     """An address left out, and one that is none."""
     settings.SENDS_MAIL = True
     page = reverse("password-forgotten")
-    for address, said in (("", "Type the address."), ("nobody", "This is no e-mail address")):
-        own_words(Client().post(page, {"email": address}), said)
+    for address, text in (("", "Type the address."), ("nobody", "This is no e-mail address")):
+        own_words(Client().post(page, {"email": address}), text)
 
 
 def test_signing_in_speaks_our_words(client: Client) -> None:

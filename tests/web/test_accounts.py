@@ -87,7 +87,7 @@ def test_one_who_has_an_account_signs_in_and_comes_back(link: str, campaign: Cam
     ],
 )
 def test_a_faulty_account_is_made_by_nothing(link: str, filled: dict[str, str], words: str) -> None:
-    """Each fault stands at its field, no account is made and the invitation stays open."""
+    """Each fault is shown at its field, no account is made and the invitation stays open."""
     a_person("ben")
     count = User.objects.count()
     page = Client().post(link, filled)
@@ -220,7 +220,7 @@ def test_guesses_are_counted_by_address_whatever_a_header_says(entry: str, setti
 
 
 def test_a_trusted_proxy_names_the_address(settings: Settings) -> None:
-    """With one trusted proxy the last entry of the header counts, and what stands before it is the sender's own."""
+    """With one trusted proxy only the last entry of the header counts; those before it are the sender's own."""
     from rest_framework.settings import api_settings
 
     from common.client_address import client_address

@@ -156,7 +156,7 @@ def test_a_table_of_pairs_is_put_away_whole(site: Client, owner: User, ford: Sce
 
 
 def test_the_list_to_compare_with_is_not_filled_by_one_table(site: Client, owner: User, ford: Scenario) -> None:
-    """A table of pairs is one line of it; the pairs of a forecast's own table stand apart."""
+    """A table of pairs is one line of the list; the pairs of a forecast's own table are listed separately."""
     lone = made(owner=owner, title="An old one")
     tables = [request_pairs(setup=a_setup(), systems=["skirmish"], scenario=ford, owner=owner, runs=20) for _ in "ab"]
     worked(tables[1][-1])

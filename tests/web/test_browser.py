@@ -74,7 +74,7 @@ def test_every_page_reads_without_javascript(open_as, campaign: Campaign) -> Non
         expect(page.locator("main"), name).to_have_text(re.compile(r"\w.{20}", re.DOTALL), use_inner_text=True)
 
 
-# What a box shows of its text is cut: a chosen option is measured as it would stand there, each of them.
+# A box cuts its text: each option is measured as it would be shown when chosen.
 CUT = """() => {
     const pen = document.createElement("canvas").getContext("2d");
     const room = box => {
@@ -132,7 +132,7 @@ def test_no_label_is_printed_on_another_page_than_its_box(open_as, campaign: Cam
 
 @pytest.mark.parametrize("name", ["sheet", "roster"])
 def test_sheets_print_without_the_site_around_them(open_as, campaign: Campaign, name: str) -> None:
-    """On paper the set-up sheet and the roster stand without menus and buttons, tables and map included."""
+    """In print the set-up sheet and the roster have their tables and map, and no menus and buttons."""
     page = open_as(campaign.owner, media="print")
     page.goto(addresses.of_campaign(campaign)[name])
     expect(page.locator("table").first).to_be_visible()

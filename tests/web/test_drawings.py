@@ -18,7 +18,7 @@ def _place(slug: str, latitude: float, longitude: float, side: str = "right") ->
 
 
 def test_north_is_up_and_east_is_right() -> None:
-    """Québec lies above and to the right of Albany, Louisbourg far to the right."""
+    """Québec is above and to the right of Albany, Louisbourg far to the right."""
     frame = theatre.Projection(BOX)
     albany, quebec, louisbourg = (
         frame.point(lon, lat) for lon, lat in ((-73.75, 42.65), (-71.2, 46.8), (-59.97, 45.9))
@@ -60,7 +60,7 @@ def test_every_name_has_a_place_of_its_own() -> None:
 
 
 def test_no_name_covers_another_wherever_a_campaign_is() -> None:
-    """On the map that is shipped no name lies on another, whichever territory a map is about."""
+    """On the bundled map no name overlaps another, whichever territory a map is about."""
     files = [
         (path.stem, yaml.safe_load(path.read_text("utf-8"))) for path in Path("fixtures/territories").glob("*.yaml")
     ]
@@ -76,7 +76,7 @@ def _mark(faction: str, month: int, value: int | None, number: int = 1, start: b
 
 
 def test_a_line_rises_with_its_values() -> None:
-    """A higher value stands higher, a later month further right."""
+    """A higher value is drawn higher, a later month further right."""
     chart = charts.draw("Morale", [_mark("british", 3, 2), _mark("british", 4, 5)], 6)
     (x0, y0, _), (x1, y1, text) = chart.series[0].dots
     assert x0 < x1

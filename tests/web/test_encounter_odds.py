@@ -1,4 +1,4 @@
-"""The odds of a month from its own page: asked for beside the choice, listed there, and leading back."""
+"""The odds of a month from its own page: asked for next to the choice, listed there, and linked back."""
 
 import html
 from functools import partial
@@ -36,7 +36,7 @@ def _address(month: Encounter, name: str = "encounter-odds") -> str:
 
 
 def test_the_choice_is_forecast_before_it_is_made(site: Client, month: Encounter) -> None:
-    """The button beside the choice asks for odds with the units and doctrine marked, and the month goes on waiting."""
+    """The button next to the choice asks for odds with the units and doctrine marked, and the month still waits."""
     assert f'formaction="{_address(month)}"' in site.get(_address(month, "encounter")).content.decode()
     choice = {"units": ["u1", "u3"], "doctrine": "cautious", "runs": "10", "precision": ""}
     answer = site.post(_address(month), choice)
@@ -81,18 +81,18 @@ def test_the_umpire_may_use_what_he_knows(site: Client, month: Encounter) -> Non
 
 
 @pytest.mark.parametrize(
-    ("choice", "said"),
+    ("choice", "expected"),
     [
         ({"doctrine": "book"}, "Choose at least one unit"),
         ({"units": ["u1"], "doctrine": "book", "runs": "0"}, "Have 1 to 250,000 battles fought."),
         ({"units": ["u1"], "doctrine": "book", "knowledge": "spies"}, "There is no knowledge spies here"),
     ],
 )
-def test_a_wrong_question_is_answered_on_the_page(site: Client, month: Encounter, choice, said: str) -> None:
-    """What cannot be forecast is said on the month's page, and nothing is asked for."""
+def test_a_wrong_question_is_answered_on_the_page(site: Client, month: Encounter, choice, expected: str) -> None:
+    """The month's page says why a choice cannot be forecast, and no forecast is made."""
     answer = site.post(_address(month), choice)
     assert answer.status_code == 400
-    assert said in answer.content.decode()
+    assert expected in answer.content.decode()
     assert not Forecast.objects.exists()
 
 
@@ -120,7 +120,7 @@ def test_many_forecasts_take_no_more_queries(site: Client, month: Encounter, pag
 
 
 def test_a_forecast_of_a_month_is_changed_and_compared(site: Client, month: Encounter) -> None:
-    """Its page leads back to the month with all that it was asked with; what is asked then is laid beside it."""
+    """Its page leads back to the month with its units and options chosen; the next forecast is compared with it."""
     site.post(_address(month), {"units": ["u1", "u3"], "doctrine": "cautious", "runs": "10", "seed": "mine"})
     first = Forecast.objects.get()
     worked(first)

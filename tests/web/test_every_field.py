@@ -37,7 +37,7 @@ BARE = {"overall": "clear", "sections": [], "areas": [], "houses": []}
 
 
 def fought(start: dict[str, Any]) -> list[Any]:
-    """What comes of a campaign's beginning: its faults, or rosters, leaders, advice, and whom the tables bring."""
+    """The result of starting a campaign: faults, or rosters, leaders, advice and the units that tables can bring."""
     faults = check_start.check_begin(start)
     if faults:
         return [fault.message for fault in faults]

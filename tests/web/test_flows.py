@@ -44,7 +44,7 @@ def _start(**more: object) -> dict[str, object]:
 
 
 def _quiet(campaign: Campaign, **more: object) -> dict[str, object]:
-    """A table's result in which nobody was hurt and the objective was met."""
+    """A table's result without losses, in which the objective was met."""
     form: dict[str, object] = {"success": "yes", "ending": "objective", "turns": 9, "armies.enemy": ["french"]}
     for place in range(4):
         form |= {f"units.{place}.losses.{cause}": 0 for cause in ("fire", "contact", "melee", "burning")}
@@ -83,7 +83,7 @@ def test_a_given_roster_is_taken(client: Client, owner) -> None:
 
 
 @pytest.mark.parametrize(
-    ("wrong", "field", "said"),
+    ("wrong", "field", "expected"),
     [
         ({"year": 1761}, "year", "1760"),
         ({"faction": "french_allies"}, "role", "MM-CAMP-1"),
@@ -92,11 +92,11 @@ def test_a_given_roster_is_taken(client: Client, owner) -> None:
         ({"name": ""}, "name", "required"),
     ],
 )
-def test_a_wrong_start_is_refused_at_its_field(client: Client, owner, wrong, field: str, said: str) -> None:
-    """Each fault stands at its field in a sentence, with the rule where there is one, and nothing is begun."""
+def test_a_wrong_start_is_refused_at_its_field(client: Client, owner, wrong, field: str, expected: str) -> None:
+    """Each fault is a sentence at its field, with the rule where there is one, and no campaign is started."""
     answer = client.post(reverse("campaign-new"), _start(**wrong))
     assert answer.status_code == 400
-    assert said in " ".join(answer.context["form"].errors[field])
+    assert expected in " ".join(answer.context["form"].errors[field])
     assert Campaign.objects.count() == 0
 
 
@@ -112,7 +112,7 @@ def test_preparing_leads_to_the_encounter(client: Client, campaign: Campaign) ->
 
 
 def test_the_choice_goes_to_the_workers(client: Client, prepared: Encounter) -> None:
-    """The chosen units and doctrine are queued, and the page tells that a worker has them."""
+    """The chosen units and doctrine are queued, and the page says that a worker has them."""
     address = reverse("encounter", args=[prepared.campaign.key, 1])
     assert client.post(address, {"units": ["u1", "u3"], "doctrine": "cautious"})["Location"] == address
     prepared.refresh_from_db()
@@ -160,7 +160,7 @@ def test_a_tables_result_is_entered_and_withdrawn(client: Client, prepared: Enco
 
 
 @pytest.mark.parametrize(
-    ("wrong", "field", "said"),
+    ("wrong", "field", "expected"),
     [
         ({"units.0.losses.fire": 11}, "units.0.losses.fire", "cannot lose"),
         ({"units.0.losses.melee": 1}, "units.0.fought_melee", "MM-MELEE-1"),
@@ -170,13 +170,13 @@ def test_a_tables_result_is_entered_and_withdrawn(client: Client, prepared: Enco
         ({"units.1.recovered": 2}, "units.1.recovered", "recover"),
     ],
 )
-def test_a_wrong_result_is_refused_at_its_field(client: Client, prepared: Encounter, wrong, field, said) -> None:
-    """Each fault of a result stands at its field, or above the form, and nothing is changed."""
+def test_a_wrong_result_is_refused_at_its_field(client: Client, prepared: Encounter, wrong, field, expected) -> None:
+    """Each fault of a result is shown at its field, or above the form, and nothing is changed."""
     form = _quiet(prepared.campaign, **{"armies.enemy": [prepared.opponent], **wrong})
     answer = client.post(reverse("result", args=[prepared.campaign.key, 1]), form)
     assert answer.status_code == 400
     errors = answer.context["form"].errors
-    assert said in " ".join(errors.get(field, errors.get("__all__", [])))
+    assert expected in " ".join(errors.get(field, errors.get("__all__", [])))
     assert not re.search(r"\b[ul]\d+\b", str(errors.get_json_data(escape_html=True).values()))
     prepared.refresh_from_db()
     assert prepared.state == "prepared"
@@ -227,12 +227,14 @@ def test_dice_that_have_fallen_are_not_taken_back(client: Client, campaign: Camp
     assert campaign.inputs.count() == before
 
 
-@pytest.mark.parametrize(("faces", "said"), [("7", "no face of a die"), ("", "required"), ("x", "no face of a die")])
-def test_dice_that_are_none_are_refused(client: Client, campaign: Campaign, faces: str, said: str) -> None:
+@pytest.mark.parametrize(
+    ("faces", "expected"), [("7", "no face of a die"), ("", "required"), ("x", "no face of a die")]
+)
+def test_dice_that_are_none_are_refused(client: Client, campaign: Campaign, faces: str, expected: str) -> None:
     """A seven, nothing, or a letter is no die: a sentence says so, and nothing is kept."""
     answer = client.post(reverse("dice", args=[campaign.key]), {"stream": "1755-03/weather", "faces": faces})
     assert answer.status_code == 400
-    assert said in " ".join(answer.context["form"].errors["faces"])
+    assert expected in " ".join(answer.context["form"].errors["faces"])
     assert not campaign.inputs.filter(kind="typed_dice").exists()
 
 
@@ -256,7 +258,7 @@ def test_names_are_changed(client: Client, campaign: Campaign) -> None:
 
 
 def test_a_month_on_its_way_cannot_be_withdrawn(client: Client, prepared: Encounter) -> None:
-    """Withdrawing where no table's result stands is answered with a sentence, a way back, and no change."""
+    """Withdrawing without a table's result is answered with a sentence and a way back, and changes nothing."""
     page = reverse("encounter", args=[prepared.campaign.key, 1])
     answer = client.post(f"{page}withdraw/", headers={"referer": f"http://testserver{page}"})
     assert answer.status_code == 409
@@ -293,7 +295,7 @@ def test_the_sheet_of_a_month_keeps_its_roster(client: Client, campaign: Campaig
 
 
 def test_the_dice_a_step_asks_for_stand_first(client: Client, campaign: Campaign) -> None:
-    """Before the month is prepared its set-up rolls stand first, in order and with their number of dice."""
+    """Before the month is prepared its set-up rolls are listed first, in order and with their number of dice."""
     asked = client.get(reverse("dice", args=[campaign.key])).context["asked"]
     rolls = [(roll.stream.split("/")[1], roll.dice) for roll in asked]
     assert rolls[0] == ("opponent", "1 die")

@@ -31,14 +31,14 @@ def board() -> Json:
 def test_the_side_that_moves_first_says_so(
     system: str, setup: Json, named: list[tuple[str, str]], first: str | None, place: int
 ) -> None:
-    """Both sides stand under their names in their inks, and one of them, the player's unless told, moves first."""
+    """Both sides are listed under their names in their colours; one of them, by default the player's, moves first."""
     shown = forces(system, setup | {"moves_first": first})
     assert [(force.name, force.ink) for force in shown] == named
     assert ["This side moves first." in force.lines for force in shown] == [place == 0, place == 1]
 
 
 def test_a_row_a_unit_and_a_line_a_gun_and_a_general() -> None:
-    """Foot stands in the table; batteries and commanders are told beneath, each commander with whom he rides."""
+    """Foot is listed in the table; batteries and commanders are listed below, each commander with his unit."""
     french, british = forces("fast_musket", plains())
     assert (len(french.rows), len(british.rows)) == (7, 9)
     assert [cell.text for cell in british.rows[0]][:4] == ["Louisbourg Grenadiers", "grenadiers", "musket", "6"]
@@ -47,7 +47,7 @@ def test_a_row_a_unit_and_a_line_a_gun_and_a_general() -> None:
 
 
 def test_whoever_has_no_name_goes_by_rank_and_rep() -> None:
-    """Leaders that the dice brought may be nameless; nothing is written where a name would stand, nor an id."""
+    """Leaders that the dice brought may be nameless; neither a name nor an id is shown for them."""
     raw: Json = mohawks()
     raw["player"]["units"][0]["leader"]["name"] = ""
     raw["player"]["leaders"][0]["name"] = ""

@@ -32,7 +32,7 @@ def _ask(page: Page) -> Forecast:
 
 
 def test_the_page_follows_the_workers(open_as) -> None:
-    """The figures grow while the page stays open, and at the end it stands still, whole."""
+    """The figures grow while the page stays open, and at the end it is complete and stops refreshing."""
     page = open_as(a_person("rogers"))
     forecast = _ask(page)
     expect(page.get_by_role("status")).to_contain_text("0 of 200 battles")
@@ -77,7 +77,7 @@ def test_all_of_it_works_by_forms_alone(open_as) -> None:
 
 
 def test_a_forecast_prints_without_the_site_around_it(open_as) -> None:
-    """On paper stand figures, drawings and tables; menus, buttons and forms do not."""
+    """In print the page has its figures, drawings and tables, and no menus, buttons or forms."""
     owner = a_person("rogers")
     forecast = made(owner=owner, runs=100)
     page = open_as(owner, media="print")

@@ -98,7 +98,7 @@ def test_a_precision_asks_for_as_many_as_it_takes(site: Client, scenario: Scenar
 def test_a_wrong_form_is_refused_at_its_field(
     site: Client, scenario: Scenario, wrong: dict[str, str], field: str
 ) -> None:
-    """Each fault stands at its field, and nothing is asked for."""
+    """Each fault is shown at its field, and no forecast is made."""
     answer = site.post(reverse("forecast-ask", args=["ford"]), _form(**wrong))
     assert answer.status_code == 400
     assert answer.context["form"].errors[field]
@@ -125,7 +125,7 @@ def test_a_forecast_that_waits_asks_again_and_again(site: Client, owner: User) -
 
 
 def test_counts_and_intervals_are_read_off_the_page(site: Client, owner: User) -> None:
-    """Each outcome stands with its count, share and interval in figures and in words."""
+    """Each outcome is shown with its count, share and interval in figures and in words."""
     forecast = made(owner=owner, runs=100)
     answer = site.get(reverse("forecast", args=[forecast.pk]))
     text = answer.content.decode()
@@ -149,7 +149,7 @@ def test_histograms_speak_to_everybody(site: Client, owner: User) -> None:
 
 
 def test_a_played_game_is_found_in_the_distribution(site: Client, owner: User, scenario: Scenario) -> None:
-    """The page tells how many battles agree with a report, as a whole and point by point, and marks it on the chart."""
+    """The page says how many battles agree with a report, in full and point by point, and marks it on the chart."""
     forecast = made(owner=owner, runs=100, scenario=scenario)
     answer = site.get(reverse("forecast", args=[forecast.pk]))
     text = answer.content.decode()
@@ -164,7 +164,7 @@ def test_a_played_game_is_found_in_the_distribution(site: Client, owner: User, s
 
 
 def test_failed_battles_stand_on_the_page(site: Client, owner: User) -> None:
-    """Battles that failed are told with run, seed and stream, each with a way to open it; the rest are counted."""
+    """Failed battles are listed with run, seed and stream, each with a link; those beyond the first few are counted."""
     forecast = made(owner=owner, runs=40, setup=a_setup(fail=True))
     text = _page(site, forecast)
     assert "Battles that failed" in text
@@ -175,7 +175,7 @@ def test_failed_battles_stand_on_the_page(site: Client, owner: User) -> None:
 
 
 def test_a_run_is_opened(site: Client, owner: User) -> None:
-    """A number leads to the battle of that run; what is none is told in a sentence, and nothing is queued."""
+    """A number leads to the battle of that run; any other text is answered with a sentence, and nothing is queued."""
     forecast = made(owner=owner, runs=40)
     address = reverse("forecast-sample", args=[forecast.pk])
     for wrong in ("", "0", "41", "nine"):
@@ -245,13 +245,13 @@ def test_a_comparison_with_nothing_leads_back(site: Client, owner: User) -> None
 
 
 def test_a_forecast_is_its_owners_alone(owner: User) -> None:
-    """For others none of its pages is there, also not beside their own; without signing in one is sent to do so."""
+    """Other users get 404 for all of its pages, compared with their own too; anonymous readers are sent to sign in."""
     forecast, other = made(owner=owner, runs=20), a_person("other")
     theirs, site = made(owner=other, runs=20), a_browser(other)
     pages = [reverse(name, args=[forecast.pk]) for name in ("forecast", "forecast-compare")]
     orders = [reverse(f"forecast-{name}", args=[forecast.pk]) for name in ("cancel", "retry", "sample")]
-    beside = f"{reverse('forecast-compare', args=[theirs.pk])}?with={forecast.pk}"
-    assert [site.get(page).status_code for page in [*pages, beside]] == [404] * 3
+    comparison = f"{reverse('forecast-compare', args=[theirs.pk])}?with={forecast.pk}"
+    assert [site.get(page).status_code for page in [*pages, comparison]] == [404] * 3
     assert [site.post(order, {"number": "1"}).status_code for order in orders] == [404] * 3
     assert str(forecast.pk) not in site.get(reverse("forecasts")).content.decode()
     assert str(forecast.pk) not in _page(site, theirs)
@@ -272,7 +272,7 @@ def test_a_chance_has_a_word(share: float, word: str) -> None:
 
 
 def test_a_scenario_that_changes_makes_its_forecasts_stale(site: Client, owner: User, scenario: Scenario) -> None:
-    """Content that is edited is told on the page by what it is; another doctrine or option asked with is no change."""
+    """The page names the content that was edited since; another doctrine or option of the request is no change."""
     forecast = asked(scenario=scenario, owner=owner, setup=a_setup(options={"fog": True}))
     assert "Stale" not in _page(site, forecast)
     scenario.setup = {**a_setup(), "ground": "a wood"}
@@ -287,7 +287,7 @@ def test_a_scenario_that_changes_makes_its_forecasts_stale(site: Client, owner: 
 
 
 def test_an_option_that_only_one_was_asked_with_is_told_of_both(site: Client, owner: User) -> None:
-    """Beside a forecast with an option set stands what the other, which left it out, was fought with."""
+    """Compared with a forecast that sets an option, one that left it out is shown with its default value."""
     fog, plain = (asked(owner=owner, setup=a_setup(options=options)) for options in ({"fog": True}, {}))
     answer = site.get(reverse("forecast-compare", args=[fog.pk]), {"with": str(plain.pk)})
     assert (answer.context["first_settings"], answer.context["second_settings"]) == ([("Fog", "on")], [("Fog", "off")])

@@ -1,4 +1,4 @@
-"""Long forms: everything that is wrong stands at their head with links, has the focus, and is told at once."""
+"""Long forms: all faults are listed together at their head with links, and the list has the focus."""
 
 import re
 from pathlib import Path
@@ -34,7 +34,7 @@ def _result(**more: str) -> dict[str, str]:
 
 
 def test_a_result_tells_what_is_missing_and_what_is_against_the_rules_at_once(month: Encounter) -> None:
-    """A missing ending and a unit that lost more than it had stand in one summary, each with a link to its box."""
+    """A missing ending and a unit that lost more than it had are in one summary, each with a link to its box."""
     site = a_browser(month.campaign.owner)
     counts = {
         f"units.{place}.{name}": "0"
@@ -44,12 +44,12 @@ def test_a_result_tells_what_is_missing_and_what_is_against_the_rules_at_once(mo
     fates = {f"leaders.{place}.fate": "unhurt" for place in range(8)}
     sent = _result(**counts | fates | {"units.1.losses.fire": "12", "ending": ""})
     answer = site.post(reverse("result", args=[month.campaign.key, 1]), sent)
-    said = _summary(answer.content.decode())
+    faults = _summary(answer.content.decode())
     assert answer.status_code == 400
-    assert 'href="#id_ending"' in said
-    assert 'href="#id_units.1.losses.fire"' in said
-    assert "cannot lose 12 of" in said
-    assert f"{month.campaign.units.get(number=2).name} cannot" in said
+    assert 'href="#id_ending"' in faults
+    assert 'href="#id_units.1.losses.fire"' in faults
+    assert "cannot lose 12 of" in faults
+    assert f"{month.campaign.units.get(number=2).name} cannot" in faults
     assert "autofocus" in answer.content.decode()
     assert month.campaign.encounters.get().state == "prepared"
 
@@ -60,35 +60,35 @@ def test_a_unit_named_like_a_key_is_called_by_its_name(month: Encounter) -> None
     counts = {f"units.{place}.losses.{cause}": "0" for place in range(4) for cause in ("fire", "contact", "melee")}
     rest = {f"units.{place}.{name}": "0" for place in range(4) for name in ("losses.burning", "recovered")}
     sent = _result(**counts | rest | {"units.1.losses.fire": "12"})
-    said = _summary(
+    summary = _summary(
         a_browser(month.campaign.owner).post(reverse("result", args=[month.campaign.key, 1]), sent).content.decode()
     )
-    assert "l1 cannot lose 12 of" in said
+    assert "l1 cannot lose 12 of" in summary
 
 
 def test_a_new_campaign_tells_all_faults_at_once() -> None:
-    """No name, a role of other people and a figure too many are told together, in words and not in keys."""
+    """A missing name, another faction's role and a figure too many are reported together, in words and not in keys."""
     rows.a_territory()
     sent = {
         "name": "", "faction": "british_allies", "role": "captain", "year": "1755", "month": "3",
         "territory": "lake-george", "doctrine": "book",
     }  # fmt: skip
     answer = a_browser(rows.a_person()).post(reverse("campaign-new"), sent)
-    said = _summary(answer.content.decode())
-    assert 'href="#id_name"' in said
-    assert 'href="#id_role"' in said
-    assert "War Chief" in said
-    assert "war_chief" not in said
+    summary = _summary(answer.content.decode())
+    assert 'href="#id_name"' in summary
+    assert 'href="#id_role"' in summary
+    assert "War Chief" in summary
+    assert "war_chief" not in summary
     assert not Campaign.objects.exists()
 
 
 def test_the_encounter_tells_faults_of_choice_and_odds_together(month: Encounter) -> None:
-    """Asked for the odds with nobody going and too many battles, both are in the summary."""
+    """Asked for the odds with no unit chosen and too many battles, the summary has both faults."""
     site = a_browser(month.campaign.owner)
     answer = site.post(reverse("encounter-odds", args=[month.campaign.key, 1]), {"doctrine": "book", "runs": "-3"})
-    said = _summary(answer.content.decode())
-    assert "Choose at least one unit" in said
-    assert 'href="#id_runs"' in said
+    faults = _summary(answer.content.decode())
+    assert "Choose at least one unit" in faults
+    assert 'href="#id_runs"' in faults
 
 
 def test_a_scout_offers_no_rules_that_refuse_scouts(month: Encounter) -> None:
@@ -154,7 +154,7 @@ def test_a_faction_offers_only_its_roles(open_as) -> None:
     ],
 )
 def test_every_form_tells_its_faults_at_its_head(name: str, sent: dict[str, str]) -> None:
-    """Signing in, account, password, link and file: what is wrong stands in a summary that takes the focus."""
+    """Signing in, account, password, link and file: faults are in a summary that takes the focus."""
     site = a_browser(a_person("ann", is_superuser=True)) if name != "login" else Client()
     text = site.post(reverse(name), sent).content.decode()
     assert "autofocus" in text[text.index("faults") :]
@@ -162,7 +162,7 @@ def test_every_form_tells_its_faults_at_its_head(name: str, sent: dict[str, str]
 
 
 def test_a_guest_is_told_all_that_is_wrong_with_his_new_account(month: Encounter) -> None:
-    """A name that is taken, a password too short and two that differ stand in one summary, each linked to its box."""
+    """A name that is taken, a password too short and two that differ are in one summary, each linked to its box."""
     owner = month.campaign.owner
     link = services.invite(campaign=month.campaign, role="player", user=owner)
     sent = {"username": owner.username.upper(), "password1": "short", "password2": "another password"}
@@ -185,7 +185,7 @@ def test_the_summary_of_the_sign_in_page_has_the_focus(open_as) -> None:
 
 
 def _forms() -> list[tuple[str, str]]:
-    """Return each form of the templates that tells its faults at its head: the file, and the tag that opens it."""
+    """Return each form of the templates that lists its faults at its head: the file, and its opening tag."""
     found = []
     for path in sorted(Path(__file__).parents[2].glob("*/templates/**/*.html")):
         text = path.read_text(encoding="utf-8")
@@ -197,7 +197,7 @@ def _forms() -> list[tuple[str, str]]:
 
 
 def test_no_browser_keeps_a_form_with_faults_from_being_sent() -> None:
-    """All faults are told at once by the site; a browser that checks boxes of its own shows one, and out of sight.
+    """The site reports all faults at once; a browser's own checks would show one only, perhaps out of sight.
 
     The withdrawal of a result and the copy of a campaign have one box and no page to come back to.
     """

@@ -37,7 +37,7 @@ def text_of(site: Client, name: str, *key: object) -> str:
 
 
 def test_the_scenario_says_what_it_is_about(fort: Scenario, client: Client) -> None:
-    """Below the board stand whose squares are to be taken, and how long it may last."""
+    """Below the board are the squares to be taken, with their holder, and the turn limit."""
     assert "<figcaption>The French are to take the squares d2 and e2; 15 turns at most.</figcaption>" in text_of(
         client, "scenario", fort.slug
     )
@@ -72,7 +72,7 @@ def test_a_month_on_a_board_keeps_its_name() -> None:
 
 
 def test_the_preview_says_what_it_is_about_before_the_card() -> None:
-    """The squares to be taken are named below the board, and the button stands before the long card."""
+    """The squares to be taken are named below the board, and the button comes before the long card."""
     raid = a_raid()
     site = a_browser(raid.campaign.owner)
     choice = {"units": went(raid), "doctrine": "book", "elsewhere": "d3_grid/attack"}
@@ -113,7 +113,7 @@ def test_all_cards_are_one_page_away_from_the_rules(client: Client) -> None:
 def test_a_step_is_read_and_a_counter_pointed_at_under_a_line_of_fire(
     open_as: Callable[..., Page], fort: Scenario
 ) -> None:
-    """What modified a roll stands on a line of its own below the controls, and lines of fire let a pointer through."""
+    """A roll's modifiers have a line of their own below the controls, and lines of fire let a pointer through."""
     owner = a_person("rogers")
     battle = request_battle(setup=fort.setup, owner=owner, seed="7")
     resolve(battle_id=str(battle.pk), worker="w1")

@@ -1,4 +1,4 @@
-"""Words of the game that explain themselves: in place, once a page, where they stand first."""
+"""Words of the game are explained in place, once a page, where they first occur."""
 
 import re
 

@@ -6,7 +6,7 @@ from battles.web.forecasts.histograms import Band, draw
 
 
 def test_every_value_has_a_bar_of_its_own_height() -> None:
-    """Twice as many battles make a bar twice as high; values nobody had stand between as empty ones."""
+    """Twice as many battles make a bar twice as high; values of no battle are empty bars between."""
     chart = draw("turns", "Turns", [(3, 10), (4, 20), (6, 10)])
     assert [(bar.values, bar.count, bar.percent) for bar in chart.bars] == [
         ("3", 10, 25.0), ("4", 20, 50.0), ("5", 0, 0.0), ("6", 10, 25.0),
@@ -36,7 +36,7 @@ def test_bars_stay_on_the_drawing() -> None:
 
 
 def test_the_numbers_below_the_bars_are_theirs() -> None:
-    """Below a bar of one value stands its number, at its middle; a bar of several begins at its number."""
+    """A bar of one value has its number below its middle; a bar of several begins at its number."""
     chart = draw("turns", "Turns", [(3, 1), (9, 1)], median=3)
     assert chart.ticks[0][0] == "3"
     assert chart.ticks[0][1] == pytest.approx(chart.bars[0].x + chart.bars[0].width / 2, abs=0.2)

@@ -1,4 +1,4 @@
-"""Every form of every page, sent with values that nobody would type: a sentence, never a fault of the server.
+"""Every form of every page, sent with absurd values: the answer is a sentence, never a fault of the server.
 
 Forms are read out of the pages, so that a new one is tried without being listed. What a request changes is undone.
 """
@@ -20,7 +20,7 @@ HOSTILE = (
     "\x00", "[]", "[" * 480 + "]" * 480, '{"a": {}}', "1e999", "NaN", "-1", "10000", "9" * 40, "x" * 20_000,
     "\u202e\x1b[2J", "00000000-0000-0000-0000-000000000000", " ", "",
 )  # fmt: skip
-# Signing out ends the session of whoever asks, and with it all that could be tried after.
+# Signing out ends the test's session, and all later tries would fail.
 LEFT_OUT = ("/sign-out/",)
 
 

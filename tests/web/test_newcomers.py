@@ -53,9 +53,10 @@ def what_now(browser: Client, address: str) -> str:
 
 @pytest.mark.parametrize("page", PAGES)
 @pytest.mark.parametrize(
-    ("state", "said"), [("prepared", "Choose who goes"), ("queued", "The workers have this month"), ("", "Prepare ")]
+    ("state", "expected"),
+    [("prepared", "Choose who goes"), ("queued", "The workers have this month"), ("", "Prepare ")],
 )
-def test_each_page_of_a_campaign_tells_what_to_do_now(page: str, state: str, said: str) -> None:
+def test_each_page_of_a_campaign_tells_what_to_do_now(page: str, state: str, expected: str) -> None:
     """A sentence says what comes next, with a link to the page for it wherever the reader is not there already."""
     campaign = rows.a_campaign(rows.a_person(), months=0)
     there = reverse("campaign", args=[campaign.key])
@@ -63,11 +64,11 @@ def test_each_page_of_a_campaign_tells_what_to_do_now(page: str, state: str, sai
         month = rows.a_month(campaign, 1, state=state)
         there = reverse("encounter", args=[campaign.key, month.number])
         line = what_now(a_browser(campaign.owner), there)
-        assert said in line
+        assert expected in line
         assert f'href="{there}"' not in line
     address = reverse(page, args=[campaign.key])
     line = what_now(a_browser(campaign.owner), address)
-    assert said in line
+    assert expected in line
     assert (f'href="{there}"' in line) == (address != there)
 
 
@@ -83,7 +84,7 @@ def test_a_month_that_is_over_is_not_told_as_the_open_one() -> None:
 
 @pytest.mark.parametrize("page", ["campaign", "roster", "journal"])
 @pytest.mark.parametrize(
-    ("who", "status", "said"),
+    ("who", "status", "expected"),
     [
         ("observer", "active", "You look on"),
         ("player", "active", "Choose who goes"),
@@ -93,7 +94,7 @@ def test_a_month_that_is_over_is_not_told_as_the_open_one() -> None:
         ("reader", "active", "Read the months"),
     ],
 )
-def test_what_comes_next_depends_on_the_reader_and_the_war(page: str, who: str, status: str, said: str) -> None:
+def test_what_comes_next_depends_on_the_reader_and_the_war(page: str, who: str, status: str, expected: str) -> None:
     """Observers look on, readers read, and players of a campaign that has ended choose the next one."""
     campaign = rows.a_campaign(rows.a_person(), months=1)
     month = campaign.encounters.get()
@@ -103,7 +104,7 @@ def test_what_comes_next_depends_on_the_reader_and_the_war(page: str, who: str, 
     other = a_person("other")
     if who != "reader":
         Membership.objects.create(campaign=campaign, user=other, role=who)
-    assert said in what_now(a_browser(other), reverse(page, args=[campaign.key]))
+    assert expected in what_now(a_browser(other), reverse(page, args=[campaign.key]))
 
 
 def test_a_lost_campaign_does_not_hold_its_territory() -> None:
@@ -202,7 +203,7 @@ def test_a_word_explains_itself_in_place(open_as) -> None:
 
 @pytest.mark.parametrize(("lost", "fate"), [("all", "destroyed"), ("some", "retired")])
 def test_a_unit_without_a_man_left_is_destroyed_on_its_months_page(lost: str, fate: str) -> None:
-    """A unit that retired and then lost everybody is not said to have retired."""
+    """A unit that retired and then lost every figure is not reported as retired."""
     campaign = rows.a_campaign(rows.a_person(), months=0)
     month = rows.a_month(campaign, 1)
     unit = next(row for row in present(month.result)["units"] if row["id"] == campaign.units.get(key=row["id"]).key)

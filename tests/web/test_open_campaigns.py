@@ -59,7 +59,7 @@ def test_everything_is_read_and_nothing_hidden_is_told(client: Client, opened: C
 
 
 def test_what_belongs_to_members_stays_with_them(client: Client, opened: Campaign) -> None:
-    """Members, dice, names, the umpire's desk and results: a guest is asked to sign in, a stranger finds nothing."""
+    """Members, dice, names, the umpire's page and results: a guest is asked to sign in, a stranger finds nothing."""
     for address in _to_members(opened):
         assert client.get(address)["Location"].startswith(reverse("login")), address
     client.force_login(rows.a_person("stranger"))
@@ -89,7 +89,7 @@ def test_a_campaign_that_is_not_open_asks_to_sign_in(client: Client, opened: Cam
 
 
 def test_the_api_stays_with_those_who_take_part(client: Client, opened: Campaign) -> None:
-    """The API gives an open campaign and its battles to its members alone, and lists them to nobody else."""
+    """The API shows and lists an open campaign and its battles to its members only."""
     battle = opened.encounters.get(number=1).battle
     assert battle is not None
     addresses = [f"/api/campaigns/{opened.key}/", f"/api/battles/{battle.pk}/"]
@@ -103,12 +103,12 @@ def test_the_api_stays_with_those_who_take_part(client: Client, opened: Campaign
 
 @pytest.mark.parametrize(("name", "status"), [("ann", 302), ("cat", 403)])
 def test_its_owner_alone_opens_and_closes_it(client: Client, opened: Campaign, name: str, status: int) -> None:
-    """The button of the umpire's desk is the owner's; another umpire has none and is refused."""
+    """The button of the umpire's page is the owner's; another umpire has none and is refused."""
     user = User.objects.filter(username=name).first() or rows.a_person(name)
     Membership.objects.get_or_create(campaign=opened, user=user, defaults={"role": "umpire"})
     client.force_login(user)
-    desk = client.get(reverse("umpire", args=[opened.key])).content.decode()
-    assert ("Close it to other readers" in desk) == (name == "ann")
+    html = client.get(reverse("umpire", args=[opened.key])).content.decode()
+    assert ("Close it to other readers" in html) == (name == "ann")
     assert client.post(reverse("campaign-open", args=[opened.key]), {"public": "no"}).status_code == status
     opened.refresh_from_db()
     assert opened.public == (name != "ann")

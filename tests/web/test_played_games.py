@@ -133,7 +133,7 @@ def _hold(report: ReportFigures, columns: list[list[bool]]) -> None:
 
 @pytest.mark.rule("FM-REPORT-1")
 def test_less_and_more_than_told_make_up_the_rest(forecast: Forecast) -> None:
-    """A battle has less of a number told, as much or more; "13 or fewer" has no less, and who fell has neither."""
+    """A battle has less than, as much as or more than a reported number; "13 or fewer" has no less, a fall neither."""
     slow, fast = figures(forecast).reports
     results = _results(forecast)
     heavy, light, fate = slow.clauses[9], slow.clauses[10], slow.clauses[13]

@@ -55,7 +55,7 @@ def test_nobody_gets_in_without_signing_in(campaign: Campaign, client: Client) -
 
 
 def test_an_observer_only_looks_on(campaign: Campaign) -> None:
-    """An observer reads every page, and is told in a sentence that he gives no orders."""
+    """An observer reads every page, and a sentence says that he gives no orders."""
     observer = _member(campaign, "observer")
     for name, address in addresses.of_campaign(campaign).items():
         assert observer.get(address, follow=True).status_code == 200, name
@@ -86,7 +86,7 @@ def test_only_the_umpire_makes_invitations(campaign: Campaign) -> None:
 
 
 def test_only_the_umpire_sees_the_seed(campaign: Campaign, client: Client) -> None:
-    """The seed stands on the umpire's page and on none of a player's."""
+    """The seed is on the umpire's page and on none of a player's."""
     player = _member(campaign, "player")
     pages = addresses.of_campaign(campaign) | addresses.of_player(campaign)
     for name, address in pages.items():
@@ -96,7 +96,7 @@ def test_only_the_umpire_sees_the_seed(campaign: Campaign, client: Client) -> No
 
 
 def test_what_the_enemy_is_about_stays_covered(campaign: Campaign, client: Client) -> None:
-    """No page of a player tells the posture of an open month; the umpire's own note does."""
+    """No page of a player shows the posture of an open month; the umpire's own note does."""
     player = _member(campaign, "player")
     for name, address in (addresses.of_campaign(campaign) | addresses.of_player(campaign)).items():
         text = player.get(address).content.decode()
@@ -118,7 +118,7 @@ def test_the_posture_is_told_when_the_month_is_over(client: Client) -> None:
 
 
 def test_an_invitation_makes_one_member(campaign: Campaign, client: Client) -> None:
-    """Whoever opens the link and agrees takes part; the next one is told that the link is spent."""
+    """The first user who opens the link and agrees joins; the next one reads that the link is spent."""
     invitation = Invitation.objects.create(
         campaign=campaign, role="player", created_by=campaign.owner, expires=timezone.now() + timedelta(days=3)
     )

@@ -84,7 +84,7 @@ def test_a_campaign_with_many_months(client: Client, owner: User) -> None:
 
 @pytest.mark.parametrize("page", ["journal", "encounter"])
 def test_a_journal_with_many_lines(client: Client, owner: User, page: str) -> None:
-    """A hundred findings with their dice are told with the queries of ten."""
+    """A hundred findings with their dice take as many queries as ten."""
     campaign = rows.a_campaign(owner, months=1)
     month = campaign.encounters.get()
 

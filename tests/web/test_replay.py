@@ -39,7 +39,7 @@ def test_a_turn_that_was_not_played_is_not_there(client: Client, battle: Battle)
 
 @pytest.mark.parametrize("status", ["queued", "running"])
 def test_a_battle_in_the_making_leads_back_to_its_progress(client: Client, battle: Battle, status: str) -> None:
-    """No turn of an unfinished battle can be opened; its page tells how it stands and refreshes itself."""
+    """No turn of an unfinished battle can be opened; its page shows its progress and refreshes itself."""
     Battle.objects.filter(pk=battle.pk).update(status=status, claimed_by="w", claimed_at="1755-03-01T00:00Z")
     client.force_login(present(battle.owner))
     address = reverse("battle", args=[battle.pk])
@@ -51,7 +51,7 @@ def test_a_battle_in_the_making_leads_back_to_its_progress(client: Client, battl
 
 
 def test_a_finished_battle_reloads_the_page_that_waits(client: Client, battle: Battle) -> None:
-    """The answer to a waiting page tells it to reload once the battle is over."""
+    """The answer to a waiting page makes it reload once the battle is over."""
     client.force_login(present(battle.owner))
     answer = client.get(reverse("battle", args=[battle.pk]), headers={"HX-Request": "true"})
     assert answer["HX-Refresh"] == "true"
@@ -87,7 +87,7 @@ def test_next_goes_on_through_the_whole_battle_and_never_back(open_as, battle: B
     page = open_as(battle.owner)
     page.goto(reverse("battle", args=[battle.pk]))
     scrub, go_on = page.get_by_label("Where in the battle"), page.get_by_role("button", name="Next")
-    most = 11  # nine sentences told, and the beginnings of two turns
+    most = 11  # nine sentences, and the beginnings of two turns
     expect(scrub).to_have_attribute("max", str(most))
     for position in range(1, most + 1):
         go_on.click()

@@ -57,7 +57,7 @@ def test_a_roll_shows_target_passes_and_modifiers() -> None:
 
 
 def test_reasons_stand_in_the_words_of_the_sentence() -> None:
-    """What is taken out of the sentence stands below it in the same words, not in codes of the rules."""
+    """The parts taken out of a sentence are shown below it in the same words, not in codes of the rules."""
     modifiers = [["OH-COMBAT-1", -1, "type"], ["OH-COMBAT-1", -1, "cover"]]
     row = {"number": 1, "kind": "roll", "rule": "OH-COMBAT-1", "who": "p1", "faces": [5], "modifiers": modifiers}
     row["sentence"] = (
@@ -69,15 +69,15 @@ def test_reasons_stand_in_the_words_of_the_sentence() -> None:
 
 
 def test_the_rule_is_not_said_twice() -> None:
-    """A sentence loses the rule at its end, which stands beside it as a link."""
+    """A sentence loses the rule at its end, which is shown next to it as a link."""
     assert report.plain({"sentence": "Rangers fire (MM-FIRE-1).", "rule": "MM-FIRE-1"}) == "Rangers fire."
 
 
 def test_modifiers_are_not_said_twice() -> None:
-    """A sentence loses its modifiers, which stand below it with the rule of each."""
+    """A sentence loses its modifiers, which are shown below it with the rule of each."""
     row = {"rule": "MM-FIRE-1", "modifiers": [["MM-FIRE-2", 2, "target_formed"], ["MM-FIRE-2", -1, "bow"]]}
-    said = "Rangers rolls 3 for a volley (+2 target formed, -1 bow): 0 passed (1 or less) (MM-FIRE-1)."
-    assert report.plain({**row, "sentence": said}) == "Rangers rolls 3 for a volley: 0 passed (1 or less)."
+    text = "Rangers rolls 3 for a volley (+2 target formed, -1 bow): 0 passed (1 or less) (MM-FIRE-1)."
+    assert report.plain({**row, "sentence": text}) == "Rangers rolls 3 for a volley: 0 passed (1 or less)."
 
 
 def test_the_steps_of_a_turn_lead_to_its_end() -> None:

@@ -146,9 +146,9 @@ def test_the_roster_sheet_is_filled_with_what_a_siege_left(site: Client, owner: 
     lost = 0
     for unit in battle.result["units"]:
         left = unit["strength"] - sum(unit["losses"].values())
-        side, where, said = cells[look.name_of(unit["id"])]
+        side, where, status = cells[look.name_of(unit["id"])]
         assert side == ("British" if unit["side"] == "player" else "French")
-        assert said == (f"{left} of {unit['strength']} steps" if left else "lost")
+        assert status == (f"{left} of {unit['strength']} steps" if left else "lost")
         assert bool(where) == (left > 0)
         lost += not left
     assert 0 < lost < len(battle.result["units"])

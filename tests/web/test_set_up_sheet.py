@@ -115,7 +115,7 @@ def test_a_sheet_has_a_box_for_each_turn_that_is_allowed(client: Client, slug: s
 
 @pytest.mark.rule("MM-ENC-3")
 def test_a_defence_has_its_buildings_on_map_and_in_text() -> None:
-    """A defender finds one building a unit in section 2, numbered on the map and told with its defensive value."""
+    """A defender finds one building a unit in section 2, numbered on the map and listed with its defensive value."""
     month = _prepared("raid_defend")
     text = _sheet(month)
     table, buildings = paper.table(month, month.sheet)

@@ -47,7 +47,7 @@ def _asked(site: Client) -> tuple[Forecast, Forecast, str]:
 
 
 def test_several_rules_are_asked_for_and_shown_in_one_table(site: Client) -> None:
-    """The form offers the rules that take the scenario; asked for together they stand in a table, a row each."""
+    """The form offers the rules that take the scenario; asked for together they are in a table, a row each."""
     hour, d3, where = _asked(site)
     assert [row.setup["enemy"]["doctrine"] for row in (hour, d3)] == ["hold", "hold"]
     assert where == reverse("forecast-systems", args=[hour.pk])
@@ -155,15 +155,15 @@ def test_the_cards_that_were_used_are_shown(site: Client, owner: User) -> None:
     assert "reads the order of battle as it is" in text
     for words in ("Entrenchments in", "west on that table", "Lost on the way", "bases, guns and men"):
         assert words.lower() in text.lower()
-    beside = site.get(reverse("forecast-compare", args=[lines.pk]), {"with": str(hour.pk)})
-    assert [way.target for way in beside.context["ways"]] == ["one_hour"]
-    assert "How the forces came to One-Hour" in beside.content.decode()
+    comparison = site.get(reverse("forecast-compare", args=[lines.pk]), {"with": str(hour.pk)})
+    assert [way.target for way in comparison.context["ways"]] == ["one_hour"]
+    assert "How the forces came to One-Hour" in comparison.content.decode()
     assert "How the forces came to D3" in site.get(reverse("forecast", args=[d3.pk])).content.decode()
     assert "How the forces came to" not in site.get(reverse("forecast", args=[lines.pk])).content.decode()
 
 
 def test_two_games_are_compared_with_a_word_of_caution(site: Client, owner: User) -> None:
-    """Side by side under another game only the outcomes compare, which is said; of the same rules it is not."""
+    """Compared with another game only the outcomes compare, and the page says so; for the same rules it does not."""
     lines, d3, _ = _carried(owner)
     address = reverse("forecast-compare", args=[lines.pk])
     text = site.get(address, {"with": str(d3.pk)}).content.decode()

@@ -1,4 +1,4 @@
-"""The table of the fast musket rules: base by base, west above, names behind the lines, and who fires at whom."""
+"""The table of the fast musket rules: base by base, west above, names behind the lines, and lines of fire."""
 
 from typing import Any
 
@@ -30,7 +30,7 @@ def drawn(entity: str, state: dict[str, Json]) -> Piece:
 
 
 def bases(piece: Piece) -> list[tuple[float, float, float]]:
-    """Where the bases of a piece stand, and how they are turned."""
+    """The places of a piece's bases, and how they are turned."""
     return [(figure.x, figure.y, figure.turn) for figure in piece.figures if figure.symbol == "base"]
 
 
@@ -62,7 +62,7 @@ def test_the_wings_of_a_bent_line_turn_apart() -> None:
 
 
 def test_guns_have_a_crew_and_commanders_a_star() -> None:
-    """A gun is its model with two crew behind; a commander stands where his unit does."""
+    """A gun is its model with two crew behind; a commander is drawn at his unit."""
     state = laid(
         foot("f", 450, 400, "w"),
         batteries=battery("guns", 600, 400, "w", guns=2),
@@ -76,7 +76,7 @@ def test_guns_have_a_crew_and_commanders_a_star() -> None:
 
 
 def test_names_stand_behind_their_units() -> None:
-    """Of a unit that looks up the name stands below it, of one that looks down above, and both on the table."""
+    """A unit that faces up has its name below it, one that faces down above, and both names are on the table."""
     state = laid(foot("f", 450, 400, "w"))
     up, down = drawn("f", state), drawn("b", state)
     assert up.label is not None
@@ -115,11 +115,11 @@ def test_a_redoubt_is_ground() -> None:
 
 
 def test_a_line_of_fire_follows_its_note() -> None:
-    """The roll after a note of whom a unit fires at draws the line; any other roll draws none."""
-    said = (("note", "FM-FIRE-2", "fires_at", "b"), ("roll", "FM-FIRE-3", "fire", None), ("roll", "", "morale", None))
+    """The roll after the note of a unit's target draws the line; any other roll draws none."""
+    events = (("note", "FM-FIRE-2", "fires_at", "b"), ("roll", "FM-FIRE-3", "fire", None), ("roll", "", "morale", None))
     rows: list[Json] = [
         {"number": n, "kind": kind, "rule": rule, "who": "f", "what": what, "after": after, "sentence": "x"}
-        for n, (kind, rule, what, after) in enumerate(said)
+        for n, (kind, rule, what, after) in enumerate(events)
     ]
     page = report.Turn(0, rows, laid(foot("f", 450, 400, "w")), {})
     shots = [step.shot for step in report.replay(FACE, page, report.steps(FACE, rows)).steps]
@@ -127,7 +127,7 @@ def test_a_line_of_fire_follows_its_note() -> None:
 
 
 def test_hits_that_lapse_are_not_told() -> None:
-    """What a battery has taken is told, its lapse at the end of the turn is not."""
+    """A battery's hits are reported, their lapse at the end of the turn is not."""
     row = {"kind": "change", "who": "guns", "what": "hits", "before": 0, "after": 2}
     assert FACE.is_reported(row)
     assert not FACE.is_reported(row | {"before": 2, "after": 0})
@@ -135,7 +135,7 @@ def test_hits_that_lapse_are_not_told() -> None:
 
 def test_a_phase_in_which_nothing_is_told_is_no_step() -> None:
     """Its silent changes go with the next step, or with the last of the turn; a phase with something in it stays."""
-    said = [
+    events = [
         ("phase", "move", ""),
         ("change", "phase", ""),
         ("phase", "shoot", ""),
@@ -146,7 +146,7 @@ def test_a_phase_in_which_nothing_is_told_is_no_step() -> None:
     ]
     rows: list[Json] = [
         {"number": n, "kind": kind, "rule": "FM", "who": "f", "what": what, "sentence": text or "x", "faces": [4]}
-        for n, (kind, what, text) in enumerate(said)
+        for n, (kind, what, text) in enumerate(events)
     ]
     told = report.steps(FACE, rows)
     assert [(step.kind, step.number) for step in told] == [("phase", 2), ("roll", 3)]

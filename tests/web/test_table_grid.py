@@ -1,4 +1,4 @@
-"""The board of the grid game: its ground by areas, counters in their squares, arcs, and who rides with whom."""
+"""The board of the grid game: its ground by areas, counters in their squares, arcs, and commanders with their units."""
 
 from pathlib import Path
 from typing import Any
@@ -57,7 +57,7 @@ def test_a_river_flows_under_its_bridges() -> None:
 
 
 def test_a_counter_stands_in_its_square_and_faces() -> None:
-    """A unit in c8 facing north-north-east stands in the third column, above its name, and is turned 22.5 degrees."""
+    """A unit in c8 facing north-north-east is in the third column, above its name, and is turned 22.5 degrees."""
     now = state()
     now["p1"] |= {"facing": "nne", "hits": 3}
     piece = FACE.piece("p1", now)
@@ -91,7 +91,7 @@ def test_guns_reach_farther_and_warbands_all_round(name: str, squares: int) -> N
 
 
 def test_who_rides_goes_with_the_unit() -> None:
-    """The commander and the officer stand in the corners of their unit's square, and change when it does."""
+    """The commander and the officer are in the corners of their unit's square, and change when it does."""
     now = state()
     at = {key: FACE.piece(key, now).at for key in ("p1", "pc", "po")}  # type: ignore[union-attr]
     assert at["p1"] == at["pc"] == at["po"] == (150, 450)
@@ -160,6 +160,6 @@ def test_a_shot_runs_to_the_unit_named_in_the_order() -> None:
 
 
 def test_turns_begin_where_they_are_called() -> None:
-    """A turn begins with the event that calls it, so that its first side's heading stands in it."""
+    """A turn begins with the event that calls it, so that it contains its first side's heading."""
     rows = [{"number": n, "kind": kind, "who": "battle"} for n, kind in enumerate(("roll", "turn", "phase", "turn"))]
     assert [len(part) for part in report.turns(FACE, rows)] == [1, 2, 1]

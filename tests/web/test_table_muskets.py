@@ -1,4 +1,4 @@
-"""The table of Muskets & Mohawks from above: what is drawn, where it stands, what a marker keeps to itself."""
+"""The table of Muskets & Mohawks from above: what is drawn, where, and what a marker hides."""
 
 import copy
 from pathlib import Path
@@ -72,7 +72,7 @@ def test_a_move_leaves_a_ghost_and_a_trail() -> None:
 
 @pytest.mark.parametrize(("y", "below"), [(300, True), (470, False)])
 def test_names_stay_on_the_table(y: int, below: bool) -> None:
-    """A unit's name stands below its figures, or above them at the near edge."""
+    """A unit's name is below its figures, or above them at the near edge."""
     piece = tablemap.unit_piece("u", unit("Rangers", "british", 200, y, 0, 3))
     assert piece.label is not None
     assert (piece.label[1] > y) is below
@@ -87,7 +87,7 @@ def test_a_long_name_is_not_cut_off() -> None:
 
 
 def test_a_set_up_sheet_is_drawn_without_pieces() -> None:
-    """A laid table has its ground and houses, and nobody upon it."""
+    """A table laid out has its ground and houses, and no units."""
     house = {"id": "h1", "x0": 10, "y0": 10, "x1": 40, "y1": 40, "dv": 1, "door_x": 25, "door_y": 40, "stores": True}
     table = tablemap.draw_ground({"areas": GROUND, "houses": [house]}, night=True)
     assert (len(table.shapes), len(table.houses), table.pieces, table.night) == (10, 1, [], True)
@@ -95,7 +95,7 @@ def test_a_set_up_sheet_is_drawn_without_pieces() -> None:
 
 
 def test_a_gun_is_drawn_where_it_stands_and_says_who_serves_it() -> None:
-    """Its symbol turns with the barrel; the note tells the limber, what is to load, and that its crew has left it."""
+    """Its symbol turns with the barrel; the note gives the limber, the steps to load, and that its crew has left it."""
     fields = {
         "name": "the gun of Ward",
         "crew": "u",
@@ -115,7 +115,7 @@ def test_a_gun_is_drawn_where_it_stands_and_says_who_serves_it() -> None:
 
 
 def test_the_shot_of_a_gun_is_drawn_to_its_target() -> None:
-    """The note before the roll names whom the gun is fired at."""
+    """The note before the roll names the gun's target."""
     rows = [
         {"kind": "note", "what": "fires_gun", "who": "u", "before": "ball", "after": "foe"},
         {"kind": "move", "what": "at", "who": "u-gun"},
@@ -126,7 +126,7 @@ def test_the_shot_of_a_gun_is_drawn_to_its_target() -> None:
 
 @pytest.mark.rule("MM-TROOP-3")
 def test_horse_are_drawn_in_the_saddle_or_with_their_horses_behind() -> None:
-    """Riders have a symbol as deep as their base; dismounted they look as foot, and their horses stand behind them."""
+    """Riders have a symbol as deep as their base; dismounted they look as foot, with their horses drawn behind."""
     riders = unit("Corps de cavalerie", "french", 200, 300, 4, 3) | {"troop": "cavalry", "mounted": True}
     riders |= {"holders": 0, "horses": [0, [], []]}
     piece = tablemap.unit_piece("u", riders)

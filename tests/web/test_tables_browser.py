@@ -103,7 +103,7 @@ def test_an_arc_shows_when_its_unit_is_pointed_at(open_as: Callable[..., Page], 
 def test_no_name_on_a_crowded_board_runs_into_another(
     open_as: Callable[..., Page], owner: User, stem: str, width: int
 ) -> None:
-    """What is written beside each unit keeps clear of every other unit's, on a desk and on a telephone."""
+    """The text next to each unit overlaps no other unit's, on a desk and on a telephone."""
     told = yaml.safe_load((Path("fixtures/scenarios") / f"{stem}.yaml").read_text(encoding="utf-8"))
     Scenario.objects.create(slug=stem, name=told["name"], system=told["system"], setup=told["setup"])
     page = open_as(owner, width=width)
@@ -122,7 +122,7 @@ LINES = """[...document.querySelectorAll("svg.table-map .unit-name *")].map(
 
 
 def test_the_list_below_the_board_goes_with_the_steps(open_as: Callable[..., Page], owner: User) -> None:
-    """Every unit and leader is listed with its square, which is that of the step shown; so is what is said of it."""
+    """Every unit and leader is listed with its square and description as of the step shown."""
     battle = fought(owner, "d3_grid")
     page = open_as(owner)
     page.goto(reverse("battle-turn", args=[battle.pk, 1]))

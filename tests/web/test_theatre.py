@@ -70,7 +70,7 @@ def test_the_way_and_who_holds_what_is_told(client: Client, campaign: Campaign) 
 
 
 def test_a_territory_has_a_page(client: Client, campaign: Campaign) -> None:
-    """A territory tells what was there, to strangers as well, and a member which campaigns of his were fought there."""
+    """A territory shows its history to strangers as well, and to a member his own campaigns fought there."""
     address = reverse("territory", args=["lake-george"])
     assert campaign.name not in client.get(address).content.decode()
     client.force_login(campaign.owner)
@@ -87,7 +87,7 @@ def test_a_territory_has_a_page(client: Client, campaign: Campaign) -> None:
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_names_are_read_at_every_width(open_as: Callable[..., Page], campaign: Campaign, scheme: Any) -> None:
-    """From 360 to 1280 pixels names are 11 pixels high or more, none lies on another, and the keyboard goes there."""
+    """From 360 to 1280 pixels names are at least 11 pixels high, none overlaps another, and all have keyboard focus."""
     page = open_as(campaign.owner)
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     page.goto(reverse("campaign", args=[campaign.key]))

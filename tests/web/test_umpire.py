@@ -49,7 +49,7 @@ def sent(client: Client, campaign: Campaign, **changed: Any) -> Any:
 
 
 def test_an_override_is_made_on_the_desk(client: Client, campaign: Campaign) -> None:
-    """What was changed, and nothing else, becomes one override with its reason, told on the same page."""
+    """What was changed, and nothing else, becomes one override with its reason, confirmed on the same page."""
     unit, leader = campaign.units.get(key="u1"), campaign.leaders.get(key="l1")
     rep = 3 if leader.rep != 3 else 4
     changed = {"unit__u1__figures": 8, "unit__u1__weapon": "rifle", "leader__l1__rep": rep}
@@ -71,7 +71,7 @@ def test_an_override_is_made_on_the_desk(client: Client, campaign: Campaign) -> 
 
 
 def test_an_override_without_a_reason_names_all_that_is_wrong(client: Client, campaign: Campaign) -> None:
-    """99 figures, a box of letters and no reason are told at once, and what was typed is still in its boxes."""
+    """99 figures, a box of letters and no reason are reported at once, and the boxes keep the typed text."""
     answer = sent(client, campaign, unit__u1__figures="99", leader__l1__rep="four", reason="")
     assert answer.status_code == 400
     form = answer.context["form"]
@@ -90,7 +90,7 @@ def test_an_army_may_be_made_one_that_was_never_met(client: Client, campaign: Ca
 
 
 @pytest.mark.parametrize(
-    ("changed", "field", "said"),
+    ("changed", "field", "expected"),
     [
         ({"unit__u1__rep": 9, "reason": REASON}, "unit.u1.rep", "MM-REP-1"),
         ({"leader__l1__rep": 1, "reason": REASON}, "leader.l1.rep", "MM-REP-1"),
@@ -102,20 +102,20 @@ def test_an_army_may_be_made_one_that_was_never_met(client: Client, campaign: Ca
     ],
 )
 def test_what_is_refused_stands_beside_its_box(
-    client: Client, campaign: Campaign, changed: dict[str, Any], field: str, said: str
+    client: Client, campaign: Campaign, changed: dict[str, Any], field: str, expected: str
 ) -> None:
     """A value that the rules refuse, no reason, or no change: a sentence where it belongs, and nothing changes."""
     before, inputs = campaign.state, campaign.inputs.count()
     answer = sent(client, campaign, **changed)
     assert answer.status_code == 400
     form = answer.context["form"]
-    assert said in " ".join(form.errors[field] if field else form.non_field_errors())
+    assert expected in " ".join(form.errors[field] if field else form.non_field_errors())
     campaign.refresh_from_db()
     assert (campaign.state, campaign.inputs.count()) == (before, inputs)
 
 
 def test_while_the_workers_have_the_month_nothing_is_overridden(client: Client, campaign: Campaign) -> None:
-    """The refusal is told on the page, which keeps what was typed."""
+    """The refusal is shown on the page, which keeps the typed text."""
     services.choose_and_queue(encounter=services.prepare_month(campaign=campaign), units=["u1", "u2"])
     answer = sent(client, campaign, unit__u1__rep=6, reason=REASON)
     assert answer.status_code == 400
@@ -155,7 +155,7 @@ def told(client: Client, content: bytes, name: str = "") -> str:
 
 
 def test_a_campaign_that_is_here_comes_in_under_another_name(client: Client, campaign: Campaign) -> None:
-    """Without a name it is refused with what to do; with one it stands beside the first."""
+    """Without a name it is refused with a way to mend it; with one it is added next to the first."""
     text = client.get(reverse("export", args=[campaign.key])).content
     assert "import it under another name" in told(client, text)
     told(client, text, "Again")
@@ -163,7 +163,7 @@ def test_a_campaign_that_is_here_comes_in_under_another_name(client: Client, cam
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "expected"),
     [
         (b"{", "This is no exported campaign"),
         (b"[" * 100_000, "nested too deep"),
@@ -176,9 +176,9 @@ def test_a_campaign_that_is_here_comes_in_under_another_name(client: Client, cam
         (json.dumps({"schema": "other"}).encode(), "The file is other"),
     ],
 )
-def test_a_file_that_is_no_campaign_is_refused(client: Client, content: bytes, said: str) -> None:
+def test_a_file_that_is_no_campaign_is_refused(client: Client, content: bytes, expected: str) -> None:
     """Broken JSON, a list, something else: a sentence, and nothing is written."""
-    assert said in told(client, content)
+    assert expected in told(client, content)
     assert not Campaign.objects.exists()
     empty = client.post(reverse("import"), {"file": BytesIO(b"")})
     assert (empty.status_code, "empty" in empty.content.decode()) == (400, True)
@@ -226,7 +226,7 @@ def test_a_campaign_is_copied(client: Client, campaign: Campaign) -> None:
 
 @pytest.mark.parametrize(("role", "status"), [("player", 403), ("observer", 403), ("", 404)])
 def test_the_desk_is_the_umpires_alone(campaign: Campaign, role: str, status: int) -> None:
-    """Who plays or looks on is told so, a stranger finds nothing, and nothing is overridden, exported or copied."""
+    """Players and observers read why not, a stranger finds nothing, and nothing is overridden, exported or copied."""
     somebody = a_person("stark")
     if role:
         Membership.objects.create(campaign=campaign, user=somebody, role=role)

@@ -1,4 +1,4 @@
-"""Rows that are no record of a battle are told in a sentence, by the page and by the API."""
+"""Rows that are no record of a battle are reported in a sentence, by the page and by the API."""
 
 from typing import Any
 

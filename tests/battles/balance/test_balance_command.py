@@ -75,7 +75,7 @@ def test_refusals(arguments: list[str], sentence: str) -> None:
 
 @pytest.mark.django_db
 def test_stopping_it_keeps_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever stops it reads one sentence, and the shell knows that it was stopped."""
+    """Stopped by a signal it prints one sentence, and its exit code shows that it was stopped."""
 
     def stopped(self: Any) -> Iterator[int]:
         yield 1

@@ -115,7 +115,7 @@ def test_every_cell_is_fought_with_the_same_dice() -> None:
 
 @pytest.mark.slow
 def test_two_processes_fight_what_one_fights(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The samples come in the order of the cells, whoever fought them."""
+    """The samples come in the order of the cells, whichever process fought them."""
     monkeypatch.setattr(sampling, "_RUNS_A_TASK", 2)
     setups = [QUEBEC.order_of_battle({}, pair) for pair in (("stand", "stand"), ("upriver", "stand"))]
     one, two = (

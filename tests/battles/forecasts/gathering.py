@@ -1,4 +1,4 @@
-"""Work on a forecast's blocks that tells which process it is in, and lets none begin before all have begun."""
+"""Work on a forecast's blocks that reports its process, and waits until all processes have begun."""
 
 import os
 import time

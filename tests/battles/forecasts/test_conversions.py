@@ -1,4 +1,4 @@
-"""The same order of battle under several rules: what gives way is said, what cannot be is refused, dice are shared."""
+"""The same order of battle under several rules: losses are listed, impossible conversions refused, dice shared."""
 
 from typing import Any
 
@@ -91,7 +91,7 @@ def test_rules_without_counterparts_refuse_with_their_reasons() -> None:
 
 
 def test_other_games_take_it_by_the_mapping_cards() -> None:
-    """The lines of the Plains stand on a board with every unit that fights, and what stays behind is said."""
+    """The lines of the Plains are put on a board with every unit that fights, and remarks name those left out."""
     setup = plains()
     edition = convert_setup(setup, "one_hour")
     taken: Any = edition.setup
@@ -129,7 +129,7 @@ def test_remarks_tell_nothing_that_only_some_battles_bring() -> None:
 
 
 def test_a_side_s_edition_holds_what_it_knows_and_no_more() -> None:
-    """Whoever is behind the possible forces, and whatever they are about, the player's edition is the same."""
+    """Whatever the possible forces are and intend, the player's converted order of battle is the same."""
     raid: Any = raid_of("raid_attack")
     known = convert_setup(raid, "d3_grid", "player")
     foe = [unit(f"foe{place}") for place in range(2)]
@@ -176,10 +176,10 @@ def test_a_single_one_stands_alone() -> None:
 
 
 def test_whoever_stays_behind_is_named_with_the_reason() -> None:
-    """Civilians have no counterpart on a board: the settlers of German Flatts are said to stay behind."""
+    """Civilians have no counterpart on a board: a remark says that the settlers of German Flatts stay behind."""
     flatts = find_scenario("german-flatts").setup
-    said = [text for text in convert_setup(flatts, "d3_grid").remarks if "civilians do not fight" in text]
-    assert said == ["Settlers stay behind: civilians do not fight, and no other game here has them."]
+    texts = [text for text in convert_setup(flatts, "d3_grid").remarks if "civilians do not fight" in text]
+    assert texts == ["Settlers stay behind: civilians do not fight, and no other game here has them."]
 
 
 @pytest.mark.django_db

@@ -68,7 +68,7 @@ def test_distributions_have_mean_median_and_tenths() -> None:
 
 
 def test_who_suffers_and_who_falls() -> None:
-    """A unit's mean loss and its sergeant's fate are told by name, unknown units together, endings with counts."""
+    """A unit's mean loss and its sergeant's fate are listed by name, unknown units together, endings with counts."""
     shown = of((a_result(lost=4, fate="lost", more=1), "player"), (a_result(ran=True), "enemy"))
     unit, others = shown.units
     assert (unit.name, unit.mean_lost, unit.ran_away, unit.fielded) == ("Burton's", 7.0, 0.5, 2)
@@ -142,7 +142,7 @@ def test_forecasts_with_other_dice_are_compared_as_wholes() -> None:
 
 
 def test_the_columns_are_those_of_the_samples() -> None:
-    """Sample by sample a block tells the outcome that its tally counts."""
+    """Sample by sample a block stores the outcome that its tally counts."""
     block = run_block(Skirmish().engagement(a_setup()), CENSUS[:1], "1755", 1, 50)
     assert block.outcomes.count("p") == block.tally.outcomes["player"]
     assert sum(block.lost_player) == block.tally.units["burton"]["lost"]

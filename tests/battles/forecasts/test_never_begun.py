@@ -20,7 +20,7 @@ from tests.present import present
 
 pytestmark = pytest.mark.django_db
 
-# A lake leaves nine squares to stand on: the shore, and two houses with stores. When the possible enemy forces of a
+# A lake leaves nine squares to deploy on: the shore, and two houses with stores. When the possible enemy forces of a
 # run come to six units, the last of the four raiders has none.
 LAKE = [["lake", 0, 0, 480, 420, True], ["lake", 0, 420, 60, 480, True]]
 HOUSES = [
@@ -77,7 +77,7 @@ def test_it_is_not_tried_again() -> None:
 
 
 def test_the_api_opens_it() -> None:
-    """The answer is no refusal: 200 with the failed battle, whose address tells seed, stream, reason and forces."""
+    """The answer is no refusal: 200 with the failed battle, whose address returns seed, stream, reason and forces."""
     forecast = forecast_on_the_shore()
     api = APIClient()
     api.force_authenticate(forecast.owner)
@@ -91,7 +91,7 @@ def test_the_api_opens_it() -> None:
 
 
 def test_the_page_opens_it(client: Client) -> None:
-    """The page tells the reason and the seed, shows both forces, and leads back to the forecast."""
+    """The page gives the reason and the seed, shows both forces, and links back to the forecast."""
     forecast = forecast_on_the_shore()
     client.force_login(present(forecast.owner))
     page = client.post(f"/forecasts/{forecast.pk}/samples/", {"number": FIRST}, follow=True)
@@ -105,7 +105,7 @@ def test_the_page_opens_it(client: Client) -> None:
 
 
 def test_the_command_tells_it(capsys: pytest.CaptureFixture[str]) -> None:
-    """`--sample` tells the reason with the seed, and `--json` the forces as well."""
+    """`--sample` prints the reason with the seed, and `--json` the forces as well."""
     scenario = ScenarioFactory.create(system="muskets_mohawks", setup=on_the_shore(), name="The shore")
     asked = {"system": ["d3_grid"], "seed": "1755", "runs": 20, "sample": FIRST}
     with pytest.raises(CommandError, match=r"Run 13 .*seed 1755, stream sample:13.* no square left"):

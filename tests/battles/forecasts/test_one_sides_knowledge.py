@@ -83,7 +83,7 @@ def test_the_api_takes_a_sides_knowledge(scenario: Scenario) -> None:
 
 
 def test_the_page_offers_each_sides_knowledge_by_its_name(scenario: Scenario) -> None:
-    """Asked, told at the head of the forecast and among its settings, and offered again when it is changed."""
+    """The choice is shown at the head of the forecast and in its settings, and preselected when it is changed."""
     owner = a_person("wolfe")
     site = a_browser(owner)
     ask = reverse("forecast-ask", args=["levis"])

@@ -33,7 +33,7 @@ def test_a_request_is_queued_with_all_that_decides_it() -> None:
 
 @pytest.mark.rule("OH-CMD-2")
 def test_a_row_tells_of_an_option_that_changes_nothing() -> None:
-    """What is on in vain stands among the remarks of the row, where the page of the forecast shows it."""
+    """An option without effect is in the row's remarks, and the forecast's page shows it."""
     setup = order("one_hour", [unit("p1", "regular", "d8")], [unit("e1", "regular", "d1", "s")])
     assert asked(setup=setup, runs=2).remarks == []
     setup["options"] = {"commander_quality": True}
@@ -110,7 +110,7 @@ def test_only_what_a_side_knows_is_kept_of_a_veiled_forecast() -> None:
 
 
 def test_a_scenario_s_forecast_bears_its_name_and_counts_its_reports() -> None:
-    """Title and played reports are the scenario's; a report that names nobody in the field is refused."""
+    """Title and played reports are the scenario's; a report that names no unit of the battle is refused."""
     clause = {"say": "it was over soon", "measure": "turns", "least": 1, "most": 2}
     report = {"key": "diary", "name": "A diary", "told": "We won.", "clauses": [clause]}
     scenario = ScenarioFactory.create(name="The ford", reports=[report])
@@ -125,7 +125,7 @@ def test_a_scenario_s_forecast_bears_its_name_and_counts_its_reports() -> None:
 
 
 def test_a_cancelled_forecast_keeps_its_figures_and_may_go_on() -> None:
-    """Cancelling leaves what is done; going on ends with the counts of a forecast that nobody disturbed."""
+    """Cancelling leaves what is done; resuming ends with the counts of a forecast that was never cancelled."""
     forecast = asked()
     worked(forecast, seconds=0)
     services.cancel_forecast(forecast=forecast)
@@ -154,7 +154,7 @@ def test_under_other_rules_a_forecast_begins_anew() -> None:
 
 @pytest.mark.parametrize("number", [1, 7, 60])
 def test_a_sample_opens_as_the_battle_that_was_counted(number: int) -> None:
-    """Resolved by a worker, the battle has the outcome and the losses that stand in the forecast's columns."""
+    """Resolved by a worker, the battle has the outcome and the losses that are in the forecast's columns."""
     forecast = made(owner=UserFactory.create())
     battle = open_sample(forecast=forecast, number=number, owner=forecast.owner)
     resolving.resolve(battle_id=str(battle.pk), worker="w1")
@@ -199,7 +199,7 @@ def test_only_runs_that_were_fought_are_opened() -> None:
 
 
 def test_a_forecast_is_its_owner_s_alone() -> None:
-    """Whoever asked reads it; nobody else does, nor anybody what nobody owns."""
+    """Only its owner reads a forecast, and no user reads one without an owner."""
     owner, other = UserFactory.create(), UserFactory.create()
     forecast = asked(owner=owner)
     asked()

@@ -1,4 +1,4 @@
-"""Whoever fights the chunks, in whatever order and however often he is killed, the counts are the same."""
+"""Whichever workers fight the chunks, in any order and however often they are killed, the counts are the same."""
 
 import socket
 from datetime import timedelta
@@ -147,7 +147,7 @@ def test_a_flood_makes_no_more_messages_than_there_are_slots(sent: list[tuple[st
 
 
 def test_people_take_turns(settings: Any) -> None:
-    """Whoever asks for one forecast waits for one chunk of another's thirty, and not for all of them."""
+    """A new forecast waits for one chunk of another's thirty, and not for all of them."""
     many, one = a_person("many"), a_person("one")
     flood = [asked(runs=100, owner=many) for _ in range(30)]
     worked(flood[0], seconds=0)
@@ -214,7 +214,7 @@ def test_a_chunk_is_left_to_whoever_lives_and_has_it() -> None:
 
 
 def test_a_chunk_is_written_once() -> None:
-    """Whoever comes late, after his claim expired and another did the work, writes nothing."""
+    """A worker whose claim expired while another did the work writes nothing."""
     forecast = asked(runs=20)
     late = turns.claim(forecast)
     assert late is not None

@@ -19,7 +19,7 @@ RIVALS = {
 
 
 def rolls(*faces: int) -> Umpire:
-    """An umpire whose dice fall as told, whatever stream is opened."""
+    """An umpire with given faces for all streams."""
     return Umpire(ScriptedDice(list(faces)))
 
 
@@ -43,7 +43,7 @@ def campaign(
     investment: int = 3,
     month: int = 5,
 ) -> CampaignState:
-    """A campaign with every Rep and the own investment as told; unit leaders have the Rep of the units."""
+    """A campaign with a given Rep for all and a given own investment; unit leaders have the Rep of the units."""
     number = 4 if role in ("captain", "war_chief") else 2
     higher = {"captain": 3, "lieutenant": 1, "war_chief": 1, "war_party_leader": 0}[role]
     setup = {
@@ -72,7 +72,7 @@ def met(state: CampaignState, kind: str = "scout", opponent: str = "", level: in
 
 
 def fared(state: CampaignState, unit_id: str, fire: int = 0, **deeds: bool) -> UnitResult:
-    """How a unit of the roster came off; below half strength is worked out unless told."""
+    """The result of a unit of the roster; below half strength is computed unless given."""
     unit = state.unit(unit_id)
     below = (unit.figures - fire) * 2 < unit.paper
     return UnitResult(

@@ -115,7 +115,7 @@ def test_a_leader_who_ran_comes_back_with_his_unit() -> None:
 
 @pytest.mark.rule("MM-PROMO-2", "MM-REPL-1")
 def test_a_unit_that_is_away_keeps_its_leader() -> None:
-    """A unit of which nobody was left, and which is away to be filled up, is not given another leader."""
+    """A unit without figures, which is away to be filled up, is not given another leader."""
     state = met(campaign("lieutenant"))
     state.unit("u2").figures, state.unit("u2").back = 0, "1755-06"
     aftermath(state, result(state, [fared(state, "u1")]), seeded("away"))
@@ -124,7 +124,7 @@ def test_a_unit_that_is_away_keeps_its_leader() -> None:
 
 @pytest.mark.rule("MM-REPL-1", "MM-CAMP-10")
 def test_a_month_without_anybody_passes() -> None:
-    """With nobody fit nothing is rolled, the encounter stands, and units come back full in their month."""
+    """With no unit fit nothing is rolled, the encounter waits, and units come back full in their month."""
     state = campaign("lieutenant", month=5)
     state.next_encounter = "raid_defend"
     for unit in state.units:
@@ -161,7 +161,7 @@ def test_the_war_ends_after_october_1760() -> None:
 
 @pytest.mark.rule("MM-CAMP-1")
 def test_the_journal_of_the_war_s_last_month_names_no_month_after_it() -> None:
-    """The last thing told is that the war is over: no calendar turns to 1761, and nobody comes back in its spring."""
+    """The last line says that the war is over: the calendar stays in 1760, and no unit returns in the next spring."""
     state = met(campaign("lieutenant", year=1760, month=10, investment=0, rep=2))
     typed = {"1760-10/recovery/u1": [6, 6], "1760-10/replacements/u1": [6, 6]}
     umpire = seeded("winter", typed)

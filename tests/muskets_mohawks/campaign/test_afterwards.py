@@ -108,7 +108,7 @@ def test_either_condition_of_a_worse_rep() -> None:
 
 @pytest.mark.rule("MM-REPL-1")
 def test_the_example_of_page_36() -> None:
-    """Six figures, leader Rep 3 rolls 5, investment 4 rolls 3: one passed, over half strength, so nobody comes."""
+    """Six figures, leader Rep 3 rolls 5, investment 4 rolls 3: one passed, over half strength, so no figures come."""
     state = campaign("lieutenant", "french", investment=4)
     unit = state.units[0]
     unit.figures, state.leader(unit.leader).rep = 6, 3
@@ -130,7 +130,7 @@ def test_the_example_of_page_36() -> None:
     ],
 )
 def test_replacements_over_all_dice(figures: int, contesting: bool, seen: dict[tuple[int, bool], int]) -> None:
-    """Exact over all 36 rolls for units over, at and under half strength, and for one with nobody left."""
+    """Exact over all 36 rolls for units over, at and under half strength, and for one without figures."""
     found: Counter[tuple[int, bool]] = Counter()
     for faces in all_faces(2):
         state = campaign("lieutenant", contesting=contesting, investment=3)
@@ -165,7 +165,7 @@ def test_out_of_next_months_encounter(year: int, month: int, back: str) -> None:
 
 @pytest.mark.rule("MM-REPL-1")
 def test_only_units_below_paper_strength_roll() -> None:
-    """At or over paper strength nobody rolls, and neither does a unit that is away."""
+    """At or over paper strength a unit does not roll, and neither does one that is away."""
     unit = campaign("lieutenant").units[0]
     assert not may_roll(unit)
     unit.figures = 11
@@ -194,7 +194,7 @@ def test_desertion_over_all_dice(rep: int, figures: dict[int, int]) -> None:
 
 @pytest.mark.rule("MM-DESERT-1", "MM-REPL-1")
 def test_a_unit_that_deserts_to_the_last_man() -> None:
-    """No more leave than there are; the unit left with nobody misses a month and comes back full."""
+    """No unit loses more than it has; one without figures misses a month and comes back full."""
     state = campaign("lieutenant", rep=2)
     unit = state.units[0]
     unit.figures = 1

@@ -20,7 +20,7 @@ def rolled(umpire: Umpire) -> dict[str, int]:
 
 
 def at(kind: str) -> CampaignState:
-    """A campaign with this encounter before it and nobody of the enemy met."""
+    """A campaign with this encounter next, and no enemy met yet."""
     state = campaign()
     state.next_encounter = kind
     return state

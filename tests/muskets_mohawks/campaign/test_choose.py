@@ -76,7 +76,7 @@ def test_a_war_party_brings_no_leader_beside_its_units() -> None:
 def test_a_choice_at_fault(
     kind: str, units: list[str], doctrine: str, options: dict[str, object], field: str, rule: str
 ) -> None:
-    """Each wrong choice is told with its field and rule, and no order of battle is made of it."""
+    """Each wrong choice is reported with its field and rule, and no order of battle is made of it."""
     state = met(campaign(), kind)
     state.unit("u4").back = "1755-06"
     faults = check_choice(state, units, doctrine, options)

@@ -86,7 +86,7 @@ def test_both_lieutenants_and_an_nco_at_once() -> None:
 
 @pytest.mark.rule("MM-PROMO-2")
 def test_every_leader_lost() -> None:
-    """With nobody left to promote every post is rolled, highest first."""
+    """With no leader left to promote every post is rolled, highest first."""
     state = campaign()
     umpire = rolls(1, 1, 1, 1, 1, 1, 1)
     replace_leaders(state, umpire, [f"l{n}" for n in range(1, 8)], SHEET, False)

@@ -136,7 +136,7 @@ def test_what_a_unit_says_of_itself_comes_first() -> None:
 
 
 def test_names_of_the_corps_wait_for_leaders_who_come_later() -> None:
-    """What nobody bears of the names of a corps that was raised is kept behind the army's own."""
+    """The unused names of a corps that was raised are kept behind the army's own."""
     setup = with_list(BEARN | {"leader_names": ["A", "B", "C", "D", "E"]}, names={"leaders": ["Cpt. One"]})
     state = begin(setup, seeded("e"))
     assert [state.leader(unit.leader).name for unit in state.units] == ["A", "B", "C", "D"]
@@ -150,9 +150,9 @@ def test_lists_and_advice_are_in_the_journal_and_the_state_folds() -> None:
     umpire = seeded("f")
     state = begin(with_list(RIFLES, armies={"french": "Chasseurs of the lakes"}), umpire)
     rows = [event.to_dict() for event in umpire.events]
-    said = [month.sentence(row, {}) for row in rows]
-    assert "The French raise their units by the list Chasseurs of the lakes (MM-ARMY-1)." in said
-    assert "4 of 4 units are irregulars; up to 50% of the infantry is advised (MM-ARMY-2)." in said
+    sentences = [month.sentence(row, {}) for row in rows]
+    assert "The French raise their units by the list Chasseurs of the lakes (MM-ARMY-1)." in sentences
+    assert "4 of 4 units are irregulars; up to 50% of the infantry is advised (MM-ARMY-2)." in sentences
     assert fold({}, rows) == state.snapshot()
     assert month.read_state(state.to_dict()).to_dict() == state.to_dict()
     quiet = seeded("f")
@@ -162,7 +162,7 @@ def test_lists_and_advice_are_in_the_journal_and_the_state_folds() -> None:
 
 @pytest.mark.rule("MM-ARMY-1", "MM-REINF-2")
 def test_a_month_s_battle_has_the_corps_that_serve() -> None:
-    """The order of battle lists whom the tables may bring this year; light companies are none of them."""
+    """The order of battle lists the corps that tables may bring this year; light companies are not among them."""
     lists = {
         "british": [{"name": "60th", "troop": "line", "last_year": 1756}, {"name": "Rangers", "troop": "irregular"}]
     }
@@ -192,8 +192,8 @@ def test_a_campaign_may_begin_at_field_strength() -> None:
     umpire = seeded("h", strength_u1=[2], strength_u3=[4], strength_u4=[1])
     state = begin(setup, umpire)
     assert [(unit.figures, unit.paper) for unit in state.units] == [(7, 10), (10, 10), (10, 10), (5, 10)]
-    said = [month.sentence(event.to_dict(), {"u1": "First"}) for event in umpire.events]
-    assert "First has 7 of 10 figures in the field (MM-STRENGTH-1)." in said
+    sentences = [month.sentence(event.to_dict(), {"u1": "First"}) for event in umpire.events]
+    assert "First has 7 of 10 figures in the field (MM-STRENGTH-1)." in sentences
     for options in ({}, {"field_strength": False}):
         plain = begin(setup | {"options": options}, seeded("h"))
         assert {unit.figures for unit in plain.units} == {10}
@@ -226,7 +226,7 @@ FAULTS = [
 @pytest.mark.rule("MM-ARMY-1", "MM-STRENGTH-1", "MM-LEAD-1")
 @pytest.mark.parametrize(("more", "field", "rule"), FAULTS)
 def test_each_fault_has_its_field_and_rule(more: dict[str, Any], field: str, rule: str) -> None:
-    """What is wrong with a list, a corps or an option is told by field and rule, and the rest with it."""
+    """Each fault of a list, a corps or an option is reported by field and rule, all together."""
     setup = SETUP | {"lists": {"french": [BEARN, VOLUNTEERS]}} | more
     assert (field, rule) in [(fault.field, fault.rule) for fault in check_begin(setup)]
 

@@ -13,7 +13,7 @@ from tests.muskets_mohawks.campaign.scenes import campaign, fared, met, result, 
 
 NAMES = {"u1": "Peabody's", "u2": "Hull's", "l4": "Sgt. Rand", "l8": "Sgt. Moss", "oswego": "Oswego"}
 
-# What the test of recovery found, told with its figures by the line that follows.
+# The result of the test of recovery, which the next line reports with its figures.
 TOLD_BY_ANOTHER = {"recovery"}
 
 
@@ -103,7 +103,7 @@ def test_the_dice_stand_with_their_finding() -> None:
     ],
 )  # fmt: skip
 def test_what_is_said(row: dict[str, object], text: str) -> None:
-    """Findings are said in plain words with names, months and numbers in their right forms."""
+    """Findings are in plain words with names, months and numbers in their right forms."""
     assert sentence({"kind": NOTE, **row}, NAMES) == text
 
 

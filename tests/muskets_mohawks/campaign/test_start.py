@@ -111,7 +111,7 @@ def test_the_plainest_troops_by_faction() -> None:
 
 @pytest.mark.rule("MM-ARMY-2", "MM-TROOP-2")
 def test_the_unusual_is_a_warning() -> None:
-    """British light infantry before 1758 and a force of militia are told, and taken all the same."""
+    """British light infantry before 1758 and a force of militia are reported, and accepted all the same."""
     setup = {**SETUP, "troops": "light"}
     assert "MM-TROOP-2" in {fault.rule for fault in warn_begin(setup, troops_of(setup))}
     assert warn_begin({**setup, "troops": "line"}, ["line"] * 4) == []

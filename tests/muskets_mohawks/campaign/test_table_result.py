@@ -113,7 +113,7 @@ UNIT_FAULTS = [
     ("change", "field", "rule"), UNIT_FAULTS, ids=[f"{r[1]}-{n}" for n, r in enumerate(UNIT_FAULTS)]
 )
 def test_a_unit_at_fault(change: dict[str, object], field: str, rule: str) -> None:
-    """Each thing that cannot have befallen a unit is told at its place on the form, and nothing else is."""
+    """Each impossible loss of a unit is reported at its place on the form, and nothing else is."""
     form = filled()
     units = form["units"]
     assert isinstance(units, list)
@@ -149,7 +149,7 @@ FAULTS = [
 @pytest.mark.rule("MM-ENC-5", "MM-CAMP-6")
 @pytest.mark.parametrize(("change", "field", "rule"), FAULTS, ids=[f"{r[1]}-{n}" for n, r in enumerate(FAULTS)])
 def test_a_form_at_fault(change: dict[str, object], field: str, rule: str) -> None:
-    """Each contradiction in the form itself is told at its field with its rule."""
+    """Each contradiction in the form itself is reported at its field with its rule."""
     state = met(campaign())
     state.standings["french_allies"].morale = 0
     with pytest.raises(ResultError) as caught:
@@ -187,7 +187,7 @@ def test_a_leaders_fate_fits_his_unit(unit: dict[str, object], leader: int, fate
 
 
 def test_units_and_leaders_that_did_not_go() -> None:
-    """A unit that stayed behind, one left out, one named twice and a leader who stayed are each told."""
+    """A unit that stayed behind, one left out, one named twice and a leader who stayed are each reported."""
     form = filled()
     units, leaders = form["units"], form["leaders"]
     assert isinstance(units, list)

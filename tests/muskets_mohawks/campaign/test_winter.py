@@ -1,4 +1,4 @@
-"""A campaign that fights on through the winter: its months, its snow, whom it may lead (page 24)."""
+"""A campaign that fights on through the winter: its months, its snow, the troops it may lead (page 24)."""
 
 import json
 from typing import Any

@@ -48,7 +48,7 @@ def men(
     paper: int = 10,
     mounted: bool = False,
 ) -> Unit:
-    """Return a unit standing on the table; regulars are in line and others unformed unless told otherwise."""
+    """Return a unit standing on the table; by default regulars are in line and others unformed."""
     order = formation or ("line" if troop in ("line", "light", "grenadier") else "unformed")
     spot = stand(order, at[0], at[1], heading, figures, ranks, mounted)
     unit = Unit(

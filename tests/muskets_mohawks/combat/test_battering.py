@@ -66,7 +66,7 @@ def test_a_ball_rolls_a_die_an_inch_of_hole_for_each_man() -> None:
 @pytest.mark.rule("MM-BUILD-2", "MM-GUN-1")
 @pytest.mark.parametrize(("dv", "back", "struck"), [(0, 30, True), (0, 31, False), (2, 10, True), (2, 11, False)])
 def test_canister_comes_so_far_in(dv: int, back: int, struck: bool) -> None:
-    """Three inches into a hut, one into logs: behind that nobody is hit, and the gun is not fired at him."""
+    """Three inches into a hut, one into logs: behind that no figure is hit, and the gun does not fire at one."""
     battle, gun, target = garrison(dv, 10, (240, back))
     assert gunnery.can_fire(battle, gun, target) is struck
     for face, fallen in ((4, 0), (3, 1)) if struck else ():

@@ -54,7 +54,7 @@ def test_units_with_targets_of_their_own_fire_apart() -> None:
 
 @pytest.mark.rule("MM-REACT-2", "MM-FIRE-2")
 def test_fire_at_the_same_time_is_at_the_target_as_it_stands() -> None:
-    """Of two units of five neither has twice the four men in front of it, whoever of the two hits first."""
+    """Of two units of five neither has twice the four men in front of it, whichever of the two hits first."""
     one, two, target = body()
     one.target = two.target = "t"
     target.figures, target.xs, target.ys = 4, target.xs[:4], target.ys[:4]

@@ -37,7 +37,7 @@ def test_the_french_break_off_in_the_next_turn(away: int, after: int, caught: bo
     battle, indians, french = after_the_melee()
     y = french.y
     assert melee.may_break_off(battle, french)
-    # Indians: Rep 4, ferocious 2, following up 1. French, still in line: Rep 3, formed 1. A draw, nobody falls.
+    # Indians: Rep 4, ferocious 2, following up 1. French, still in line: Rep 3, formed 1. A draw, no figure falls.
     umpire = script(away, after, *([6] * 4 + [6] * 7 if caught else []))
     assert melee.break_off(umpire, battle, french) is not caught
     assert y - french.y == 10 * (1 + away)

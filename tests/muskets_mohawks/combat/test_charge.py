@@ -164,7 +164,7 @@ def test_a_target_facing_away_is_not_able_to_fire() -> None:
 @pytest.mark.rule("MM-CHARGE-2")
 @pytest.mark.parametrize(("ahead", "row"), [(1, "target/1"), (2, "target/2")])
 def test_a_target_one_or_two_ahead_halts_the_charger(ahead: int, row: str) -> None:
-    """The charger halts at 6 inches, is fired at, and nobody tests."""
+    """The charger halts at 6 inches, is fired at, and no unit tests."""
     battle, unit, foe = drawn_up("indian", "indian")
     dice = [PASS] * ahead + [FAIL] * (3 - ahead)
     umpire = script(FAIL, FAIL, FAIL, *dice, 1, 6, 6, 6, 1, 1)
@@ -191,7 +191,7 @@ def test_a_target_three_ahead_throws_the_charger_back() -> None:
 
 @pytest.mark.rule("MM-CHARGE-2", "MM-CAS-1")
 def test_a_charger_shot_down_does_not_close() -> None:
-    """When the fire leaves nobody the charge is over and no melee is fought."""
+    """When the fire leaves no figure the charge is over and no melee is fought."""
     battle, unit, foe = drawn_up("indian", "line")
     unit = men("c", "indian", at=(240, 400), figures=2, leader_rep=0)
     battle = field(unit, foe)
@@ -277,7 +277,7 @@ def test_the_rangers_of_the_book_run_into_regulars(y: int, charged: list[str]) -
 @pytest.mark.rule("MM-CHARGE-2", "MM-BUILD-1")
 @pytest.mark.parametrize("side", ["door", "back", "corner"])
 def test_a_charge_at_a_building_closes_at_its_wall(side: str) -> None:
-    """Whoever the dice send into melee with a unit in a building stands at its wall, door or no door, and fights."""
+    """A unit sent by the dice into melee with one in a building stands at its wall, even without a door, and fights."""
     at, heading = {"door": ((240, 320), 0), "back": ((240, 160), 16), "corner": ((310, 310), 28)}[side]
     unit = men("c", "irregular", at=at, heading=heading)
     foe = men("t", "irregular", 1, at=(240, 240), figures=6)
@@ -322,7 +322,7 @@ def test_a_unit_charges_out_of_a_building_by_its_door(y: int, may: bool) -> None
 
 @pytest.mark.rule("MM-CHARGE-2")
 def test_an_enemy_in_the_way_is_charged_instead() -> None:
-    """Nobody charges through one enemy at another who stands behind him; the first may be charged."""
+    """No unit charges through one enemy at another behind it; the first may be charged."""
     unit = men("c", "irregular", at=(240, 400))
     front = men("f", "line", 1, at=(240, 330), heading=16)
     behind = men("b", "line", 1, at=(240, 300), heading=16)

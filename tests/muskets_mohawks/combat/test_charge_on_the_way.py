@@ -54,7 +54,7 @@ def test_the_indians_of_the_book_come_round_a_bend() -> None:
     """4 inches round a bend they see the French 8 inches away, declare a charge, go 2 more and are 6 from them."""
     battle, indians, french = round_a_bend()
     assert not watch.aware(battle, indians, french)
-    # The dice of page 17: 2, 3, 5 against Rep 4; 1, 4, 5 against Rep 3. Then no hit, and nobody falls but at contact.
+    # The dice of page 17: 2, 3, 5 against Rep 4; 1, 4, 5 against Rep 3. Then no hit, and figures fall only at contact.
     umpire = told([2, 3, 5, 1, 4, 5, *[6] * 10, *[6] * 14, *[1] * 30], "charge:e1")
     actions.carry_out(umpire, battle, indians, NORTH, [])
     orders = umpire._orders[0]
@@ -86,7 +86,7 @@ def test_nobody_has_to_charge_whom_he_comes_upon(answer: str, y: int) -> None:
 
 @pytest.mark.rule("MM-CHARGE-1", "MM-FACE-1")
 def test_the_side_is_judged_by_where_the_whole_move_began() -> None:
-    """Before their front where he saw them, a charger who set out beside it has the flank's die; behind them, two."""
+    """A charger that saw them from their front, but set out from their flank, has the flank's die; from behind, two."""
     for heading, dice in ((24, 3), (28, 4), (8, 5)):
         battle, indians, french = round_a_bend()
         turned = men("e1", "indian", 1, rep=3, at=(323, 140), heading=heading)

@@ -189,7 +189,7 @@ def test_fire_into_the_flank_doubles(heading: int, taken: int) -> None:
 
 @pytest.mark.rule("MM-FIRE-2")
 def test_fire_at_a_target_in_cover_halves() -> None:
-    """Three hits on a target that lies prone are two casualties."""
+    """Three hits on a prone target are two casualties."""
     firer = men("f", "indian", rep=4, at=(240, 400))
     target = men("t", "indian", 1, at=(240, 300), heading=16, leader_rep=0)
     target.prone = True

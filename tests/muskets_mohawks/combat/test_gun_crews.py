@@ -155,7 +155,7 @@ def test_how_far_a_gun_goes(limbered: bool, crew: int, tenths: int) -> None:
 
 @pytest.mark.rule("MM-ACT-2")
 def test_limber_and_unlimber_are_actions() -> None:
-    """Each takes the crew's activation and moves nobody."""
+    """Each takes the crew's activation and moves no figure."""
     gun = gunners(at=(240, 240))
     battle = guns_on(gun)
     for kind, limbered in ((orders.LIMBER, True), (orders.UNLIMBER, False)):
@@ -188,7 +188,7 @@ def test_gunners_at_their_gun_stand_better(markers: int, manned: bool, why: dict
 @pytest.mark.rule("MM-CHARGE-2", "MM-GUN-1")
 @pytest.mark.parametrize(("heading", "fires"), [(0, True), (8, False)])
 def test_gunners_answer_a_charge_before_their_barrel(heading: int, fires: bool) -> None:
-    """Stopped short, the charger takes canister, but not from a gun that points elsewhere: nobody turns it then."""
+    """Stopped short, the charger takes canister, but not from a gun that points elsewhere: it cannot turn then."""
     gun = gunners(at=(240, 240), heading=heading)
     foe = men("foe", "irregular", 1, at=(240, 120), heading=16, rep=2, leader_rep=0)
     battle = guns_on(gun, foe)

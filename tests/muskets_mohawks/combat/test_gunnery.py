@@ -11,7 +11,7 @@ from rules.muskets_mohawks.sight.reach import weapon_range
 from tests.muskets_mohawks.combat.battery import gun_of, gunners, guns_on
 from tests.muskets_mohawks.combat.field import every_face, men, officer, rolls, script
 
-PASSES = [1] * 12  # for the tests of whoever was fired at
+PASSES = [1] * 12  # for the tests of the units fired at
 
 
 def mob(at: tuple[int, int], figures: int = 10, ranks: int = 2) -> Unit:
@@ -23,7 +23,7 @@ def mob(at: tuple[int, int], figures: int = 10, ranks: int = 2) -> Unit:
 def test_the_example_of_canister() -> None:
     """Page 15: of ten in a mob six stand in the cone; 1, 2, 2, 3, 4 and 5 hit the three that are closest.
 
-    The mob's middle lies two inches to the side of the barrel, so that three of each rank are within two inches of it.
+    The mob's middle is two inches to the side of the barrel, so that three of each rank are within two inches of it.
     """
     gun = gunners(at=(240, 400))
     target = mob((260, 310))
@@ -38,7 +38,7 @@ def test_the_example_of_canister() -> None:
 
 @pytest.mark.rule("MM-GUN-1")
 def test_canister_hits_one_figure_an_inch_at_most() -> None:
-    """Two ranks at two and three inches from the muzzle are ten figures, of whom no more than three fall."""
+    """Two ranks at two and three inches from the muzzle are ten figures, and at most three fall."""
     gun = gunners(at=(240, 400))
     target = mob((240, 380))
     battle = guns_on(gun, target)
@@ -47,12 +47,12 @@ def test_canister_hits_one_figure_an_inch_at_most() -> None:
 
 
 @pytest.mark.rule("MM-GUN-1")
-@pytest.mark.parametrize(("aside", "dice"), [(20, 1), (21, 0)])
-def test_the_cone_is_four_inches_wide(aside: int, dice: int) -> None:
+@pytest.mark.parametrize(("sideways", "dice"), [(20, 1), (21, 0)])
+def test_the_cone_is_four_inches_wide(sideways: int, dice: int) -> None:
     """A figure two inches to the side of the barrel stands in the cone, one a tenth farther off does not."""
     gun = gunners(at=(240, 400))
     shot = lay(
-        guns_on(gun, one := men("t", "irregular", 1, at=(240 + aside, 300), figures=1)), gun, gun_of(gun), one, False
+        guns_on(gun, one := men("t", "irregular", 1, at=(240 + sideways, 300), figures=1)), gun, gun_of(gun), one, False
     )
     assert (len(shot.units) if shot is not None else 0) == dice
 
@@ -89,12 +89,12 @@ def test_the_example_of_ball() -> None:
 
 
 @pytest.mark.rule("MM-GUN-2")
-@pytest.mark.parametrize(("aside", "dice"), [(10, 2), (11, 1)])
-def test_a_ball_endangers_an_inch_to_either_side(aside: int, dice: int) -> None:
+@pytest.mark.parametrize(("sideways", "dice"), [(10, 2), (11, 1)])
+def test_a_ball_endangers_an_inch_to_either_side(sideways: int, dice: int) -> None:
     """A man an inch from the line of the shot is in its way, one a tenth farther off is not."""
     gun = gunners(at=(240, 400))
     target = men("t", "irregular", 1, at=(240, 180), figures=1)
-    other = men("o", "irregular", 1, at=(240 + aside, 120), figures=1)
+    other = men("o", "irregular", 1, at=(240 + sideways, 120), figures=1)
     shot = lay(guns_on(gun, target, other), gun, gun_of(gun), target, False)
     assert shot is not None
     assert len(shot.units) == dice

@@ -17,7 +17,7 @@ from tests.muskets_mohawks.combat.field import every_face, field, men, reasons, 
 
 
 def horse(name: str = "u1", troop: str = "cavalry", **how: object) -> Unit:
-    """A unit of horse in the saddle, unformed with carbines unless told otherwise."""
+    """A mounted unit of horse, by default unformed with carbines."""
     told = {"weapon": "carbine", "mounted": True, **how}
     return men(name, troop, **told)  # type: ignore[arg-type]
 
@@ -236,7 +236,7 @@ def test_foot_may_charge_horse() -> None:
 def test_the_own_leader_of_horse_may_lose_his_mount(
     mounted: bool, cause: str, lost: Fraction, unhorsed: Fraction
 ) -> None:
-    """Page 18: as any mounted leader, on 10 to 12; by fire it is his horse half of the time, and nobody falls."""
+    """Page 18: as any mounted leader, on 10 to 12; by fire it is his horse half of the time, and no figure falls."""
 
     def strike(umpire: Umpire) -> tuple[bool, bool, int]:
         unit = horse(mounted=mounted)

@@ -81,7 +81,7 @@ def test_the_better_of_equal_ranks_commands() -> None:
 
 @pytest.mark.rule("MM-LEAD-2", "MM-LEAD-3")
 def test_the_overall_commander_may_activate_any_unit_near_him() -> None:
-    """With the Captain fallen the Lieutenant of the 1st platoon sets a unit of the 2nd going, as nobody else's may."""
+    """With the Captain fallen the Lieutenant of the 1st platoon may activate a unit of the 2nd, as no other may."""
     a, b = men("a", at=(100, 240)), men("b", at=(240, 240))
     first, second = officer("lt1", a, rep=5), officer("lt2", b)
     captain = officer("cpt", a, "captain")
@@ -140,7 +140,7 @@ def test_a_captain_activates_his_lieutenants(x: int, reached: bool) -> None:
 
 @pytest.mark.rule("MM-LEAD-5")
 def test_a_leader_met_on_the_way_counts_until_he_leaves() -> None:
-    """A unit counts a leader it meets as its own, and its own again when he goes, or nobody when that one is down."""
+    """A unit counts a leader it meets as its own; when he goes it has its own again, or none when that one fell."""
     unit = men("a", leader_rep=3)
     lieutenant = officer("lt", unit, rep=5)
     battle = field(unit, lieutenant)

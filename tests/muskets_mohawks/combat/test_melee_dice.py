@@ -111,7 +111,7 @@ def test_uphill_of_the_enemy(y: int, enemy_y: int, higher: bool) -> None:
 
 @pytest.mark.rule("MM-MELEE-2")
 def test_uphill_of_all_enemies_or_none() -> None:
-    """An enemy as high as the unit takes the die for height away, whoever else is below; ridges run both ways."""
+    """An enemy as high as the unit takes the die for height away, though others are below; ridges run both ways."""
     unit = men("a", "militia", at=(160, 240))
     low = men("b", "militia", 1, at=(220, 240))
     level = men("d", "militia", 1, at=(160, 270))

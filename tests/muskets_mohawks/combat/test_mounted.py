@@ -98,7 +98,7 @@ def test_a_mounted_leader_is_hit_more_easily_and_may_lose_his_horse(
 
 @pytest.mark.rule("MM-CAS-2", "MM-LEAD-4")
 def test_the_horse_is_the_casualty_and_costs_an_activation() -> None:
-    """Nobody else falls for it; on foot for the rest of the game he loses one activation, and no more."""
+    """No figure falls for it; on foot for the rest of the game he loses only one activation."""
     unit = men("u1", at=(240, 300), leader_rep=0)
     captain = rider(unit)
     battle = field(unit, captain)

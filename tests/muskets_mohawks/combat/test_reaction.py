@@ -109,7 +109,7 @@ def test_a_unit_that_lost_its_leader_before_runs() -> None:
     ],
 )
 def test_leader_lost(troop: str, faces: tuple[int, ...], result: str) -> None:
-    """With their leader down regulars have nobody to ask and run on one pass, where irregulars retire."""
+    """With their leader down regulars run on one pass, where irregulars retire."""
     assert decide(men("x", troop, leader_rep=0), [LOST], faces, lost=True) == result
 
 

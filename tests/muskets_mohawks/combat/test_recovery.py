@@ -28,7 +28,7 @@ def test_the_french_irregulars_of_the_book() -> None:
 @pytest.mark.rule("MM-AFTER-1")
 @pytest.mark.parametrize(("faces", "result"), [((1, 4), "all"), ((4, 5), "half_if_won"), ((5, 6), "none")])
 def test_every_row_of_the_recovery_table(faces: tuple[int, int], result: str) -> None:
-    """The row for two, one and no dice passed is read and told."""
+    """The row for two, one and no dice passed is read and reported."""
     umpire = script(*faces)
     recovery.recover_after(umpire, "u", 4, 3, ran_away=False, won=False)
     assert [event.after for event in umpire.events if event.what == "recovery" and event.kind == "note"] == [result]

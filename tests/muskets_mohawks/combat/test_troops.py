@@ -44,7 +44,7 @@ def test_which_reaction_tests(troop: str, formation: str, column: str) -> None:
     ],
 )
 def test_who_is_ferocious(troop: str, keen: bool) -> None:
-    """Irregulars, Indians, grenadiers and guards are ferocious, and nobody else."""
+    """Only irregulars, Indians, grenadiers and guards are ferocious."""
     assert troops.is_ferocious(troop) is keen
 
 
@@ -81,7 +81,7 @@ def test_civilians_by_scenario_only() -> None:
     ],
 )
 def test_what_waits_is_refused_by_its_rule(troop: str, rule: str) -> None:
-    """Horse and gunners come by scenario alone, and unknown troops are told the list of known ones."""
+    """Horse and gunners come by scenario only, and for unknown troops the fault lists the known ones."""
     (fault,) = troops.check_troop("units.0.troop", "Bougainville", troop)
     assert fault.rule == rule
     assert "Bougainville" in fault.message

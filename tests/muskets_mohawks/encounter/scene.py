@@ -1,4 +1,4 @@
-"""Scenes for the tests of encounters: a bare table with both sides told who they are, and orders by rote."""
+"""Scenes for the tests of encounters: a bare table with two given sides, and orders from a list."""
 
 from collections.abc import Sequence
 

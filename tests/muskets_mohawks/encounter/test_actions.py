@@ -88,7 +88,7 @@ def test_a_side_that_has_had_enough_may_answer_fire_instead() -> None:
 
 @pytest.mark.rule("MM-MOVE-3")
 def test_a_prone_unit_must_first_stand_up() -> None:
-    """Standing up costs the move; firing from where it lies is allowed."""
+    """Standing up costs the move; firing while prone is allowed."""
     unit = men("u1", "irregular", at=(240, 400))
     unit.prone = True
     found = codes(unit, men("e1", side=1, at=(240, 300), heading=16))
@@ -106,7 +106,7 @@ def test_a_prone_unit_must_first_stand_up() -> None:
 @pytest.mark.rule("MM-MOVE-3")
 @pytest.mark.parametrize(("answer", "prone"), [("prone:move", True), ("upright", False)])
 def test_a_unit_may_drop_at_the_end_of_its_move(answer: str, prone: bool) -> None:
-    """It goes where it was ordered, is asked whether it lies down there, and getting up will cost it a move."""
+    """It goes where it was ordered, is asked whether it goes prone there, and getting up will cost it a move."""
     unit = men("u1", "irregular", at=(240, 400))
     umpire = told([], "move:go:0@240,320", answer)
     actions.activate(umpire, scene(unit), unit)
@@ -132,7 +132,7 @@ def test_a_garrison_may_change_storeys() -> None:
 
 @pytest.mark.rule("MM-ACT-1", "MM-MOVE-1")
 def test_an_unformed_unit_moves_eight_inches_any_way() -> None:
-    """Ordered back it goes straight back its full move (and lies down there, as told)."""
+    """Ordered back it goes straight back its full move (and goes prone there, as ordered)."""
     unit = men("u1", "irregular", at=(240, 300))
     battle = scene(unit)
     actions.carry_out(told([]), battle, unit, Order("move", "go", "16", 240, 380), [])

@@ -32,7 +32,7 @@ LISTS: dict[str, Any] = {"french": [MARINE, BEARN, COUREURS], "french_allies": [
 
 
 def rolls(*faces: int) -> Umpire:
-    """An umpire whose dice fall as told."""
+    """An umpire with given faces."""
     return Umpire(ScriptedDice(list(faces)))
 
 
@@ -103,7 +103,7 @@ def test_an_order_of_battle_without_lists_rolls_for_no_corps() -> None:
 
 @pytest.mark.rule("MM-ARMY-1", "MM-WEAPON-1", "MM-TROOP-1")
 def test_all_faults_of_lists_come_at_once() -> None:
-    """An army nobody knows, troops of another army, a strange weapon, a weak unit, years, shares and names."""
+    """An unknown army, troops of another army, a strange weapon, a weak unit, years, shares and names."""
     spoilt: dict[str, Any] = {
         "dutch": [],
         "british": "all",
@@ -157,6 +157,6 @@ def test_a_battle_says_what_was_rolled() -> None:
     umpire = rolls(4, 3, 3)
     raise_force(umpire, battle, "MM-REINF-2", ENEMY, 3)
     rows = [event.to_dict() for event in umpire.events]
-    said = [system("muskets_mohawks").sentence(row, {}) for row in rows if row["rule"] == "MM-ARMY-1"]
-    assert len(said) == 1
-    assert "the corps on the army’s list" in said[0]
+    sentences = [system("muskets_mohawks").sentence(row, {}) for row in rows if row["rule"] == "MM-ARMY-1"]
+    assert len(sentences) == 1
+    assert "the corps on the army’s list" in sentences[0]

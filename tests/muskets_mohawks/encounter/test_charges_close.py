@@ -90,7 +90,7 @@ def check(battles: Iterator[tuple[str, Charges]], least: int) -> None:
 
 @pytest.mark.rule("MM-CHARGE-2", "MM-MELEE-1", "MM-CAS-2")
 def test_a_charge_that_the_dice_send_into_melee_is_fought() -> None:
-    """In some dozen battles of each kind nobody wins a melee by the dice that is not fought, hand to hand."""
+    """In a dozen battles of each kind every melee that the dice decide is fought in base contact."""
     check(of_scenarios(6), 20)
     check(of_any_orders(30), 5)
     check(of_campaigns(1), 10)

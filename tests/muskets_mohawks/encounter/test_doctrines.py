@@ -204,7 +204,7 @@ def test_a_veteran_scout_lies_down_only_before_fire(apart: int, weather: int, li
 @pytest.mark.rule("MM-WEAPON-1", "MM-ACT-1")
 @pytest.mark.parametrize(("fights", "point"), [(False, 245), (True, 180)])
 def test_who_presses_on_an_enemy_in_melee_goes_up_to_him(fights: bool, point: int) -> None:
-    """Nobody fires into a melee, so that the order leads to the charge and not to easy range."""
+    """No unit fires into a melee, so that the order leads to the charge and not to easy range."""
     own, foe = men("u1", at=(240, 400)), men("e1", "indian", 1, at=(240, 150), heading=16)
     foe.opponents = ["u2"] if fights else []
     found = legal(told([]), scene(own, foe), own, [foe], False)

@@ -20,7 +20,7 @@ from tests.muskets_mohawks.encounter.scene import Told, house, scene, told
 
 @pytest.mark.rule("MM-ENC-1")
 def test_a_leader_scouts_what_he_sees_at_the_turns_end() -> None:
-    """On open ground by day one look takes in all nine centres; without a leader nobody scouts."""
+    """On open ground by day one look takes in all nine centres; without a leader no unit scouts."""
     battle = scene(men("u1", at=(240, 440)))
     scout.note_sections(script(), battle, 0)
     assert battle.sides[0].seen == [1, 2, 3, 4, 5, 6, 7, 8, 9]
@@ -32,7 +32,7 @@ def test_a_leader_scouts_what_he_sees_at_the_turns_end() -> None:
 
 @pytest.mark.rule("MM-ENC-1")
 def test_woods_keep_sections_unseen() -> None:
-    """What lies beyond a wood, or deep in it, is not scouted from outside."""
+    """A centre beyond a wood, or deep in it, is not scouted from outside."""
     battle = scene(men("u1", at=(240, 440)), areas=(("wood", 0, 160, 480, 320),))
     scout.note_sections(script(), battle, 0)
     assert battle.sides[0].seen == [7, 8, 9]
@@ -191,7 +191,7 @@ def test_a_defence_ends_when_all_enemies_and_markers_are_gone() -> None:
     ("still", "enemy", "goes"), [((3, 3), False, True), ((3, 2), False, False), ((4, 5), True, False)]
 )
 def test_the_defender_goes_out_to_markers_that_stay(still: tuple[int, int], enemy: bool, goes: bool) -> None:
-    """All still for three turns, and nobody of the enemy on the table."""
+    """All PEFs still for three turns, and no enemy on the table."""
     battle = scene(men("u1"), encounter="raid_defend")
     battle.pefs.extend([Pef("pef1", 100, 400, still=still[0]), Pef("pef2", 300, 400, still=still[1])])
     if enemy:
@@ -233,7 +233,7 @@ def test_one_building_a_unit_is_defended() -> None:
 
 @pytest.mark.rule("MM-ENC-3")
 def test_the_end_chosen_has_the_held_sections() -> None:
-    """Choosing the near end turns the table end for end: what lay in section 9 lies in section 1."""
+    """Choosing the near end turns the table end for end: what was in section 9 is in section 1."""
     ground: dict[str, Any] = {
         "overall": "clear",
         "sections": [str(place) for place in range(1, 10)],
@@ -282,7 +282,7 @@ def test_only_a_player_declares_that_he_has_had_enough(key: str, asked: bool, si
 @pytest.mark.rule("MM-LEAVE-1", "MM-TURN-2")
 @pytest.mark.parametrize("enough", [False, True])
 def test_once_a_side_has_had_enough_the_last_unit_on_the_table_ends_it(enough: bool) -> None:
-    """Whoever waits at the edge comes on and keeps the battle going, but not for a side that is on its way home."""
+    """A unit that waits at the edge enters and keeps the battle going, but not for a side that is on its way home."""
     left, waits = men("u1"), men("u2")
     left.on_table, left.left_table = False, True
     waits.on_table, waits.xs, waits.ys = False, [], []

@@ -53,7 +53,7 @@ def test_a_unit_is_short_by_what_the_die_lacks(rep: int, row: tuple[int, ...]) -
 
 @pytest.mark.rule("MM-STRENGTH-1")
 def test_the_option_rolls_for_both_sides_and_is_off_by_default() -> None:
-    """On, each listed unit has a die in its order, whatever figures it was given; off, nobody has."""
+    """With the option each listed unit rolls a die in its order, whatever its given figures; without it none does."""
     order = an_order(field_strength=True)
     units = [unit["id"] for side in ("player", "enemy") for unit in order[side]["units"]]
     umpire = Umpire(SeededDice("1", "t"))
@@ -77,8 +77,8 @@ def test_who_comes_during_the_battle_is_short_too() -> None:
     umpire = Umpire(ScriptedDice([5, 3, 1]))
     (unit,) = raise_force(umpire, battle, "MM-REINF-2", ENEMY, 3)
     assert (unit.rep, unit.paper, unit.strength, unit.figures) == (5, 10, 6, 6)
-    said = [system("muskets_mohawks").sentence(event.to_dict(), {}) for event in umpire.events]
-    assert [text for text in said if "took the field with 6 of 10 figures" in text]
+    sentences = [system("muskets_mohawks").sentence(event.to_dict(), {}) for event in umpire.events]
+    assert [text for text in sentences if "took the field with 6 of 10 figures" in text]
 
 
 @pytest.mark.rule("MM-STRENGTH-1")

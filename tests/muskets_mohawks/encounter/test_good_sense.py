@@ -1,4 +1,4 @@
-"""What a gamer would call sense: a default that plays well, waiting that ends, and no turning to whom one faces."""
+"""What a gamer would call sense: a default that plays well, waiting that ends, and no turning to an enemy in front."""
 
 from random import Random
 
@@ -61,7 +61,7 @@ def test_the_default_of_the_player_plays_better_than_tables_and_chance() -> None
     default = share[GAME.doctrines()[0]]
     # Over 450 battles of each it succeeded in 13 of 100 more than the tables, with a standard error of 2.5, and lost
     # 0.6 figures of 17 fewer, with one of 0.9. Over the 150 fought here the errors are 4.3 and 1.6: what is asked for
-    # is what lies two of them below, which a change of a rule that touches neither side's sense does not reach.
+    # is two of them below, which a change of a rule that touches neither side's sense does not reach.
     assert default >= share["book"] + 0.05
     assert lost[GAME.doctrines()[0]] < lost["book"] + 2.6
     assert default >= share["random"] + 0.30
@@ -78,7 +78,7 @@ def test_who_names_no_doctrine_has_the_default_of_his_side() -> None:
 
 
 def standing_off(apart: int, quiet: int, goal: str = "raid_defend") -> Battle:
-    """Two units who watch each other: in weather that lets nobody fire, or farther apart than they can fire."""
+    """Two units who watch each other: in weather that forbids fire, or farther apart than they can fire."""
     own, foe = men("u1", "irregular", at=(240, 100), heading=16), men("e1", "indian", 1, at=(240, 110 + apart))
     battle = scene(own, foe, encounter=goal)
     battle.weather, battle.standoff = (1 if apart < 120 else 0), quiet
@@ -97,7 +97,7 @@ def answer(key: str, battle: Battle) -> str:
 @pytest.mark.rule("MM-ENC-3", "MM-WEATHER-1")
 @pytest.mark.parametrize("key", ["veteran", "bold", "cautious"])
 def test_a_defender_does_not_watch_a_still_enemy_for_ever(key: str) -> None:
-    """Where nobody can fire he charges an equal three inches off after three quiet turns, and closes up from afar."""
+    """Where no unit can fire he charges an equal three inches off after three quiet turns, and closes up from afar."""
     assert answer(key, standing_off(30, 3)) == "charge:e1"
     assert answer(key, standing_off(200, 3)) == "move:press:e1"
 

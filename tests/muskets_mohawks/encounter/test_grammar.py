@@ -1,4 +1,4 @@
-"""A report's words fit whoever is told of: units of one name or of many, houses with an id and no name."""
+"""A report's grammar fits its subject: units with singular or plural names, houses with an id and no name."""
 
 import re
 
@@ -15,15 +15,15 @@ ENCOUNTERS = ("scout", "raid_attack", "raid_defend")
 
 @pytest.mark.parametrize("encounter", ENCOUNTERS)
 def test_verbs_suit_the_name_of_many(encounter: str) -> None:
-    """With every unit called Settlers no told sentence has them do something as one man, or has them be an it."""
+    """With every unit called Settlers no reported sentence has a singular verb or pronoun for them."""
     for seed in range(8):
         fought = fight(varied(seed, encounter), seed)
         names = {row.id: "Settlers" for row in fought.result.units}
         for event in fought.events:
             row = event.to_dict()
-            said = narrate.NARRATOR.sentence(row, names) if narrate.is_reported(row) else ""
-            assert not SINGULAR.search(said), said
-            assert "Settlers" not in said or not re.search(r"\b(its|his)\b", said), said
+            text = narrate.NARRATOR.sentence(row, names) if narrate.is_reported(row) else ""
+            assert not SINGULAR.search(text), text
+            assert "Settlers" not in text or not re.search(r"\b(its|his)\b", text), text
 
 
 @pytest.mark.parametrize(
@@ -43,19 +43,19 @@ def test_verbs_suit_the_name_of_many(encounter: str) -> None:
 )
 def test_houses_waters_and_weather_in_words(row: dict[str, object], words: str) -> None:
     """A house without a name is a house by its id, and the weather is what its row says."""
-    said = narrate.NARRATOR.sentence(
+    text = narrate.NARRATOR.sentence(
         {"kind": "change", "rule": "MM-ENC-2", **row}, {"u1": "Settlers", "barn": "Bull's barn"}
     )
-    assert said.startswith(words)
+    assert text.startswith(words)
 
 
 def test_reasons_in_words() -> None:
-    """Beside a roll Indians keep their capital and an NCO his."""
+    """In the text of a roll "Indians" and "NCO" keep their capitals."""
     modifiers = [["MM-CHARGE-1", 1, "irregular_or_indian"], ["MM-REP-2", 1, "nco_or_irregular_leader"]]
     row: narrate.Row = {"kind": "roll", "rule": "MM-CHARGE-1", "who": "u1", "what": "charger"}
     row |= {"faces": [4], "modifiers": modifiers}
-    said = "Settlers rolled 4 for the charge (+1 irregular or Indian, +1 NCO or irregular leader) (MM-CHARGE-1)."
-    assert narrate.NARRATOR.sentence(row, {"u1": "Settlers"}) == said
+    expected = "Settlers rolled 4 for the charge (+1 irregular or Indian, +1 NCO or irregular leader) (MM-CHARGE-1)."
+    assert narrate.NARRATOR.sentence(row, {"u1": "Settlers"}) == expected
 
 
 @pytest.mark.rule("MM-PEF-1", "MM-ENC-3")

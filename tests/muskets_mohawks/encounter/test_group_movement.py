@@ -123,7 +123,7 @@ def test_who_goes_first_waits_for_the_others() -> None:
 
 @pytest.mark.rule("MM-NP-2", "MM-MOVE-2")
 def test_who_has_no_company_tries_to_hurry() -> None:
-    """A raider with nobody near rolls for a fast move, 2 dice against Rep 4."""
+    """A raider with no unit near rolls for a fast move, 2 dice against Rep 4."""
     lone, far = raiders((240, 440), (440, 440))
     far.markers = 1
     umpire = by_the_book(1, 1, 6, 6, 6, 6)
@@ -167,7 +167,7 @@ def test_a_body_looks_to_the_highest_leader_with_it() -> None:
 
 @pytest.mark.rule("MM-NP-2", "MM-NP-4")
 def test_nobody_stays_out_of_range_for_company() -> None:
-    """Into range of 18 inches alone rather than beside a friend who stands farther off; beside one who is in range."""
+    """Into range of 18 inches alone rather than next to a friend farther off; next to one that is in range."""
     for friend_y, alone in ((170, True), (240, False)):
         one, two = raiders((100, friend_y), (215, 180), heading=16)
         one.activated = True
@@ -194,7 +194,7 @@ def test_who_has_nothing_to_do_falls_in() -> None:
 
 @pytest.mark.rule("MM-NP-2")
 def test_a_body_sees_with_all_its_eyes() -> None:
-    """An enemy whom only one of two units in contact has in sight concerns both; a unit apart sees for itself."""
+    """An enemy that only one of two units in contact sees concerns both; a separate unit sees for itself."""
     seeing = raiders((240, 200), heading=16)[0]
     blind = next_to(seeing, RIGHT)
     foe = men("u1", at=(430, 220), heading=24)

@@ -161,7 +161,7 @@ WANTED = {
 
 
 def seen(events: list[Event]) -> set[str]:
-    """What of guns a record tells."""
+    """The events of guns in a record."""
     found: set[str] = set()
     for event in events:
         if event.kind == NOTE and event.what in ("fires_gun", "row:cannon_reload"):

@@ -42,8 +42,8 @@ def order_with(**fields: object) -> dict[str, Any]:
 @pytest.mark.rule("MM-TROOP-3", "MM-ARMY-1")
 def test_horse_come_in_the_saddle_unless_told_otherwise() -> None:
     """A scenario lists them as any unit; `mounted: false` leaves a fifth of them with the horses from the start."""
-    for said, mounted, figures in ((None, True, 10), (True, True, 10), (False, False, 8)):
-        order = order_with(**({} if said is None else {"mounted": said}))
+    for chosen, mounted, figures in ((None, True, 10), (True, True, 10), (False, False, 8)):
+        order = order_with(**({} if chosen is None else {"mounted": chosen}))
         assert GAME.check(order) == []
         full = setup.set_table(Umpire(SeededDice("1", "t")), order)
         battle = setup.build(Umpire(SeededDice("1", "t")), full)
@@ -107,13 +107,13 @@ def test_the_rows_for_cavalry(table: Any) -> None:
     for faces, goes in (((1, 1), "round"), ((1, 6), "halts"), ((6, 6), "retires")):
         unit, foe = horse(at=(200, 120)), men("u1", at=(240, 400))
         battle = scene(unit, foe, encounter="raid_defend" if table is np_attack else "raid_attack")
-        said = by_table(battle, unit, table, *faces)
+        happened = by_table(battle, unit, table, *faces)
         if goes == "round":
             assert unit.y > 150
             assert unit.x < 190
         elif goes == "halts":
             assert (unit.x, unit.y, unit.retiring) == (200, 120, False)
-            assert "waits" in said
+            assert "waits" in happened
         else:
             assert unit.retiring or unit.left_table
             assert unit.left_table or unit.y < 120
@@ -135,8 +135,8 @@ def test_cavalry_halt_and_fire_in_range() -> None:
     """Page 33: with one passed they fire from the saddle at who is within 12 inches."""
     unit, foe = horse(at=(240, 120)), men("u1", "irregular", at=(240, 235))
     battle = scene(unit, foe, encounter="raid_attack")
-    said = by_table(battle, unit, np_defend, 1, 6, *[6] * 2, 1, 1)
-    assert "fires_at" in said
+    happened = by_table(battle, unit, np_defend, 1, 6, *[6] * 2, 1, 1)
+    assert "fires_at" in happened
 
 
 @pytest.mark.rule("MM-NP-4", "MM-NP-5", "MM-TROOP-3")

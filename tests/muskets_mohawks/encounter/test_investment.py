@@ -26,7 +26,7 @@ def test_each_army_has_its_most(army: str, controlling: int, contesting: int) ->
 
 @pytest.mark.rule("MM-CAMP-9")
 def test_two_dice_are_rolled_and_the_higher_read() -> None:
-    """A 2 and a 5 are read as 5 beside the army's most; one die is not enough, and a third is not thrown."""
+    """A 2 and a 5 count as 5, up to the army's maximum; one die is not enough, and a third is not thrown."""
     dice = ScriptedDice([2, 5, 6])
     assert roll_investment(Umpire(dice), "french", True) == (5, 2)
     assert dice.left() == 1

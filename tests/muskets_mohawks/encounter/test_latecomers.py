@@ -99,7 +99,7 @@ def test_a_latecomer_covers_the_others_and_goes_last(key: str, there: bool) -> N
 
 @pytest.mark.rule("MM-REINF-3", "MM-LEAVE-1")
 def test_no_reinforcement_leaves_in_the_turn_in_which_it_came() -> None:
-    """In battles of the scenarios nobody comes on by the edge and goes home the same turn, unless the tables say so."""
+    """In battles of the scenarios no unit enters by the edge and goes home the same turn, unless the tables say so."""
     went: list[str] = []
     for name, order in scenarios_of_the_game():
         for number in range(32):

@@ -36,7 +36,7 @@ def test_nobody_walks_off_through_an_enemy(at: tuple[int, int], leaves: bool) ->
 def test_a_unit_is_gone_only_after_a_long_quiet(quiet: int, moved: bool, leaves: bool) -> None:
     """While anybody is fired at or fights a unit goes home on its feet, in sight of the enemy or not.
 
-    After ten turns without a shot one that cannot stir is gone, and after thirty whoever is on his way.
+    After ten turns without a shot one that cannot move is gone, and after thirty any unit on its way home.
     """
     unit, foe = men("u1", "irregular", at=(240, 300)), men("e1", side=1, at=(240, 200), heading=16)
     battle = scene(unit, foe)

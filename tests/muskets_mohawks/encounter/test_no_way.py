@@ -40,7 +40,7 @@ def stays(umpire: Umpire) -> list[object]:
 
 
 def islanders(*others: Unit) -> tuple[Battle, Unit]:
-    """A scout of five whom a lake holds fast where they stand."""
+    """A scout of five that a lake keeps from moving."""
     unit = men("u1", "irregular", figures=5, at=(240, 240), heading=0)
     battle = scene(unit, *others)
     battle.ground.waters.extend(ISLAND)

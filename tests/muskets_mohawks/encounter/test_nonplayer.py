@@ -72,7 +72,7 @@ def test_a_party_shares_its_answer() -> None:
 @pytest.mark.rule("MM-NP-3")
 @pytest.mark.parametrize(("tactic", "then"), [("defend_scout", ""), ("defend_leave", "withdraw")])
 def test_what_follows_when_the_enemy_is_beaten_off(tactic: str, then: str) -> None:
-    """With nobody in sight one party scouts again and the other goes home; with an enemy in sight both stay."""
+    """With no enemy in sight one party scouts again and the other goes home; with an enemy in sight both stay."""
     scouts, foe = men("e1", "indian", 1, at=(240, 100)), men("u1", at=(240, 300))
     scouts.tactic = tactic
     battle = scene(scouts, foe, posture="scout")
@@ -140,7 +140,7 @@ def test_each_row_of_the_attack_table(faces: tuple[int, int], row: str, way: str
 @pytest.mark.rule("MM-NP-4", "MM-ENC-2")
 @pytest.mark.parametrize(("looted", "at_work"), [(False, True), (True, False)])
 def test_raiders_among_stores_finish_them_before_they_go_out(looted: bool, at_work: bool) -> None:
-    """Two passes with nobody in range: the loot goes on, and only from a looted house do they close in."""
+    """Two passes with no enemy in range: the loot goes on, and only from a looted house do they close in."""
     raider, foe = men("e1", "indian", 1, at=(240, 100), heading=16), men("u1", at=(240, 470))
     battle = scene(raider, foe, encounter="raid_defend", posture="raid_attack")
     store = house("barn", 210, 70)
@@ -295,7 +295,7 @@ def test_a_lost_position_in_reach_is_counter_attacked() -> None:
 
 @pytest.mark.rule("MM-NP-5")
 def test_after_three_quiet_turns_a_defender_goes_for_an_enemy_in_reach() -> None:
-    """Where nobody can fire the wait has an end."""
+    """Where no unit can fire the wait has an end."""
     holder, foe = men("e1", "indian", 1, at=(240, 200), heading=16), men("u1", "irregular", at=(240, 300))
     battle = scene(holder, foe)
     battle.weather, battle.standoff = 1, 3
@@ -306,7 +306,7 @@ def test_after_three_quiet_turns_a_defender_goes_for_an_enemy_in_reach() -> None
 
 
 def waits(umpire: Umpire) -> list[tuple[object, object]]:
-    """Return for whom units waited, and why."""
+    """Return the enemies that units waited for, and why."""
     return [(event.before, event.after) for event in umpire.events if event.what == "waits"]
 
 
@@ -376,7 +376,7 @@ def test_two_passes_go_from_cover_out_of_range_to_cover_within_it() -> None:
 
 @pytest.mark.rule("MM-NP-5", "MM-WEATHER-1")
 def test_in_weather_without_fire_no_cover_is_better_for_being_in_range() -> None:
-    """Nobody leaves his cover to fire where nobody can fire."""
+    """No unit leaves its cover to fire in weather that forbids fire."""
     woods = (("wood", 180, 20, 300, 120), ("wood", 180, 150, 300, 180))
     holder, foe = men("e1", "indian", 1, at=(240, 100), heading=16), men("u1", at=(240, 330))
     battle, umpire = scene(holder, foe, areas=woods), script(1, 2, 2)
@@ -388,7 +388,7 @@ def test_in_weather_without_fire_no_cover_is_better_for_being_in_range() -> None
 @pytest.mark.rule("MM-NP-4")
 @pytest.mark.parametrize("fights", [False, True])
 def test_who_is_in_range_without_a_clear_sight_goes_nearer(fights: bool) -> None:
-    """In range of an enemy whom a friend hides it goes on towards him; into a melee nobody fires, and it waits."""
+    """In range of an enemy hidden by a friend it goes on towards it; it may not fire into a melee, and waits."""
     raider, foe, friend = (
         men("e1", "indian", 1, at=(240, 100), heading=16),
         men("u1", at=(240, 258)),

@@ -14,7 +14,7 @@ from rules.muskets_mohawks.state import Battle
 from tests.muskets_mohawks.combat.field import every_face, men, officer, passing, rows, script
 from tests.muskets_mohawks.encounter.scene import house, scene
 
-FAR_AWAY = ("wood", 0, 200, 480, 400)  # a wood across the table hides whoever is beyond it
+FAR_AWAY = ("wood", 0, 200, 480, 400)  # a wood across the table hides every unit beyond it
 
 
 def hidden(*pefs: Pef, level: int = 3, player_at: tuple[int, int] = (240, 450)) -> Battle:
@@ -39,7 +39,7 @@ def test_three_markers_lie_in_the_sections_of_their_dice() -> None:
 
 @pytest.mark.rule("MM-PEF-1")
 def test_on_open_ground_a_marker_lies_in_the_centre() -> None:
-    """Without anything to hide behind it lies in the middle of its section, in sight."""
+    """Without anything to hide behind it is put in the middle of its section, in sight."""
     battle = scene(men("u1", at=(240, 450)))
     pef.lay_down(script(2, 5, 4), battle, [])
     assert [(m.x, m.y) for m in battle.pefs] == [(240, 80), (240, 240), (80, 240)]
@@ -96,7 +96,7 @@ def test_each_row_alone(passed: int, die: int) -> None:
 
 @pytest.mark.rule("MM-PEF-2", "MM-ENC-3")
 def test_with_no_die_passed_it_stays_and_its_quiet_turns_are_counted() -> None:
-    """A marker that does not move rolls no way and counts one more still turn; moving starts the count anew."""
+    """A marker that does not move rolls no way and counts one more still turn; moving starts the count again."""
     one = Pef("pef1", 100, 20)
     battle = hidden(one)
     umpire = script(4, 5)
@@ -282,7 +282,7 @@ def test_a_marker_that_has_halted_in_cover_lies_in_wait() -> None:
 
 @pytest.mark.rule("MM-PEF-4", "MM-PEF-3")
 def test_no_building_is_raised_over_a_marker() -> None:
-    """Within walls a possible force would never be seen: its outline is not free, the ground beside it is."""
+    """Inside walls a possible force would never be seen: a house's outline is not free, the ground next to it is."""
     battle = scene(men("u1", at=(240, 440)))
     battle.pefs.append(Pef("pef1", 100, 100))
     assert not deployment.free_for_house(battle, (60, 80, 130, 130))
@@ -312,7 +312,7 @@ def test_a_marker_that_stirs_and_stays_has_a_reason(
 
 @pytest.mark.rule("MM-PEF-2")
 def test_a_marker_alone_without_an_enemy_says_so() -> None:
-    """With no figure of the player's on the table there is nobody to go for."""
+    """With no figure of the player's on the table there is no target."""
     marker = Pef("pef1", 240, 100)
     battle = hidden(marker)
     battle.units[0].on_table = False

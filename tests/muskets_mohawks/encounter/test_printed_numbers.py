@@ -18,7 +18,7 @@ from tests.orders_of_battle import setup
 
 @pytest.mark.rule("MM-PEF-3", "MM-REINF-1")
 def test_no_die_passed_brings_nothing() -> None:
-    """The last row of the two tables is nobody and sends nobody (p.27, 30)."""
+    """The last row of the two tables is no force and sends none (p.27, 30)."""
     assert PEF_RESOLUTION[0] == "nobody"
     assert REINFORCEMENTS_COME[0] == "nobody"
 
@@ -78,7 +78,7 @@ def waiting(name: str) -> Unit:
 
 @pytest.mark.rule("MM-ENC-1", "MM-ENC-2")
 def test_attackers_come_by_the_three_near_sections() -> None:
-    """Each unit of the attacker is offered sections 7, 8 and 9, and waits at the edge of the one it is told."""
+    """Each unit of the attacker is offered sections 7, 8 and 9, and waits at the edge of the chosen one."""
     unit = waiting("u1")
     orders = Told()
     umpire = Umpire(ScriptedDice([]), [orders, Told()])

@@ -95,7 +95,7 @@ def test_a_platoon_brings_its_lieutenant_and_two_war_parties_their_chief(
 
 @pytest.mark.rule("MM-REINF-2")
 def test_a_single_unit_that_completes_a_platoon_brings_the_lieutenant() -> None:
-    """One more unit of regulars beside a lone one makes a platoon; beside a commanded pair it does not."""
+    """One more unit of regulars makes a platoon with a lone one; with a commanded pair it does not."""
     lone = men("e1", "line", 1)
     battle = scene(lone)
     (unit,) = reinforcements.raise_force(script(3, 3, 3), battle, "MM-REINF-2", 1, 5)
@@ -154,7 +154,7 @@ def test_only_a_seven_and_only_the_higher_side(dice: tuple[int, int], comes: boo
 
 @pytest.mark.rule("MM-ENC-1", "MM-REINF-1")
 def test_a_scouting_player_is_not_reinforced() -> None:
-    """On a scout a seven for the player brings nobody and rolls nothing."""
+    """On a scout a seven for the player brings no unit and rolls nothing."""
     battle = scene(men("u1"))
     umpire = script()
     reinforcements.call_up(umpire, battle, 5, 2)
@@ -164,7 +164,7 @@ def test_a_scouting_player_is_not_reinforced() -> None:
 
 @pytest.mark.rule("MM-REINF-1", "MM-ENC-2")
 def test_with_nobody_on_the_table_a_pef_comes_instead() -> None:
-    """It lies in a diced section, or the nearest without the player's figures; its strength is not rolled yet."""
+    """It is put in a rolled section, or the nearest without the player's figures; its strength is not rolled yet."""
     battle = scene(men("u1", at=(240, 80), heading=0), encounter="raid_attack", posture="raid_defend")
     reinforcements.call_up(script(1, 1, 2), battle, 3, 4)
     assert (battle.pefs[0].x, battle.pefs[0].y) == (80, 80)

@@ -33,7 +33,7 @@ def test_dice_count_what_they_are_for(rule: str, what: str, faces: list[int], ne
 
 def test_several_tests_at_once_do_not_contradict_what_the_unit_does() -> None:
     """Each test says what it asks; only the worst is done, so that none may say that it was."""
-    said = [
+    texts = [
         narrate.NARRATOR.sentence({"kind": "note", "rule": "X", "who": "u1", "what": test, "after": result}, NAMES)
         for test, result in (
             ("received_fire", "seek_cover"),
@@ -41,7 +41,7 @@ def test_several_tests_at_once_do_not_contradict_what_the_unit_does() -> None:
             ("leader_lost", "retire"),
         )
     ]
-    assert said == [
+    assert texts == [
         "Stark's, test under fire: take cover (X).",
         "Stark's, test after losses: run away (X).",
         "Stark's, test after the loss of the leader: retire (X).",
@@ -57,7 +57,7 @@ def test_a_leader_activates_units_whether_or_not_they_move() -> None:
 
 @pytest.mark.parametrize("rule", ["MM-LEAVE-1", "MM-CAS-2", "MM-REACT-5"])
 def test_a_leader_who_fell_or_left_does_not_stand_alone(rule: str) -> None:
-    """That a leader is with no unit any more is told of one who parts from it, not of one who is gone."""
+    """A report says that a leader is with no unit when he parts from it, not when he is gone."""
     row: narrate.Row = {"kind": "change", "rule": rule, "who": "lt", "what": "attached", "before": "u1", "after": ""}
     assert not narrate.is_reported(row)
     assert narrate.is_reported({**row, "rule": "MM-LEAD-1"})
@@ -92,13 +92,13 @@ def test_who_comes_into_sight_is_counted(count: int, words: str) -> None:
 
 
 def test_whole_battles_use_no_words_of_another_tongue() -> None:
-    """No told sentence keeps the turns of phrase that readers stumbled over."""
+    """No reported sentence has the phrases that readers did not understand."""
     stumbles = (" led ", "a die alone", "stands there", "taken up", "was made out", "the whole body was told")
     for seed in range(6):
         for event in fight(varied(seed, ENCOUNTERS[seed % 3]), seed).events:
             row = event.to_dict()
-            said = narrate.NARRATOR.sentence(row, {}) if narrate.is_reported(row) else ""
-            assert not any(stumble in said for stumble in stumbles), said
+            text = narrate.NARRATOR.sentence(row, {}) if narrate.is_reported(row) else ""
+            assert not any(stumble in text for stumble in stumbles), text
 
 
 def test_the_houses_of_bundled_scenarios_are_named() -> None:

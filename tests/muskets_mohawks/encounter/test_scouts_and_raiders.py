@@ -46,7 +46,7 @@ def test_scouts_who_beat_him_off_go_on_unless_he_fires() -> None:
 
 @pytest.mark.rule("MM-NP-4", "MM-ENC-2")
 def test_raiders_on_a_scouted_table_loot_what_buildings_there_are() -> None:
-    """With no stores placed any building is theirs to loot, and nobody else's; with no building nothing is met."""
+    """With no stores placed only raiders may loot any building; with no building the objective is not met."""
     raider, scout = men("e1", "indian", 1, at=(240, 150)), men("u1", at=(240, 440))
     battle = scene(raider, scout, encounter="scout", posture="raid_attack")
     raid_attack.note_stores(script(), battle, 1)

@@ -121,7 +121,7 @@ def test_more_than_a_company_wants_its_captain(rank: str) -> None:
 
 @pytest.mark.rule("MM-ARMY-1")
 def test_indians_march_with_a_european_force_as_allies() -> None:
-    """Under a British force warriors name the British Allied Indians as their army; the refusal tells them to."""
+    """Under a British force warriors name the British Allied Indians as their army; the refusal says so."""
     order: Any = spoiled("player.units.0.troop", "indian")
     (fault,) = system("muskets_mohawks").check(order)
     assert "make its faction british_allies" in fault.message
@@ -143,7 +143,7 @@ def test_other_ways_to_play_are_refused() -> None:
 
 
 def test_all_faults_come_at_once() -> None:
-    """An order of battle wrong in four places is told all four."""
+    """An order of battle wrong in four places has four faults."""
     order = spoiled("player.units.0.rep", 9)
     order["player"]["units"][1]["troop"] = "hussars"
     order["weather"] = -1

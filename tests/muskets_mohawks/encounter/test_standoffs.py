@@ -68,7 +68,7 @@ def test_who_guards_from_a_house_looks_later(key: str) -> None:
 @pytest.mark.rule("MM-ENC-3")
 @pytest.mark.parametrize("key", ["veteran", "cautious"])
 def test_nobody_goes_round_with_an_enemy_in_sight(key: str) -> None:
-    """An enemy out of range whom the defender sees keeps him where he is."""
+    """An enemy out of range that the defender sees keeps it in place."""
     assert chosen(guarded(12, men("e1", "indian", 1, at=(240, 400))), key, WATCH) == "hold"
 
 
@@ -99,7 +99,7 @@ def test_raiders_do_not_wait_for_ever_for_a_friend_nearer_to_the_door(key: str, 
 @pytest.mark.rule("MM-ENC-2")
 @pytest.mark.parametrize("key", DOCTRINES)
 def test_a_friend_inside_has_the_building_to_himself(key: str) -> None:
-    """However quiet, nobody follows a friend into the building that he loots."""
+    """However quiet, no unit follows a friend into the building that it loots."""
     own, friend = men("u1", "irregular", at=(210, 160)), men("u2", "irregular", at=(180, 70))
     friend.house = "store0"
     battle = scene(own, friend, encounter="raid_attack")

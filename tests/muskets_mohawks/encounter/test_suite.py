@@ -179,7 +179,7 @@ def test_the_table_keeps_its_promises_in_many_battles(encounter: str) -> None:
 
 
 # The farthest that anybody goes in one move of a rule, in tenths: 8 inches, 16 when fast or a marker, half a retreat,
-# a die and 1 to break off. A retreat may go on through friends (MM-MOVE-4); whoever touches a door is inside, and
+# a die and 1 to break off. A retreat may go on through friends (MM-MOVE-4); a unit that touches a door is inside, and
 # takes the ground of those who ran (MM-BUILD-1, MM-CHARGE-2), however far that is for the last man.
 MOST = {
     "MM-MOVE-1": 80,

@@ -1,4 +1,4 @@
-"""What a reader is told of the rows of the printed tables, against the book's own tables."""
+"""The report's words for the rows of the printed tables, against the book's own tables."""
 
 import pytest
 
@@ -50,7 +50,7 @@ def test_a_row_is_told_in_words(table: str, row: str, words: str) -> None:
 
 
 def test_ground_is_named_section_by_section() -> None:
-    """A terrain row tells the section and its ground (p.21)."""
+    """A terrain row names the section and its ground (p.21)."""
     assert told("terrain_wooded", "5", 3) == "Section 3 is road through woods (X)."
     assert told("terrain_clear", "6", 1) == "Section 1 is road, settled (X)."
 

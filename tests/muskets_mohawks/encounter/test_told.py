@@ -23,14 +23,14 @@ from tests.orders_of_battle import fight, varied
     ],
 )
 def test_changes_in_words(what: str, before: object, after: object, words: str) -> None:
-    """A lost leader, a found one, the bank and the stairs are told in words and not as fields."""
+    """A lost leader, a found one, the bank and the stairs are reported in words and not as fields."""
     row = {"kind": "change", "rule": "MM-LEAD-5", "who": "u1", "what": what, "before": before, "after": after}
     assert narrate.NARRATOR.sentence(row, {"u1": "Nixon's"}) == words
 
 
 @pytest.mark.parametrize(("heading", "words"), [(8, "turned about"), (0, "stayed there")])
 def test_a_leader_who_only_turns_has_no_ranks_to_shift(heading: int, words: str) -> None:
-    """A leader's move of no length is told as a turn, and without one as staying; a unit's as a shift of its ranks."""
+    """A leader's move of no length is reported as a turn, or as staying; a unit's as a shift of its ranks."""
     row: narrate.Row = {
         "kind": "move",
         "rule": "MM-MOVE-1",
@@ -53,7 +53,7 @@ def test_a_leader_who_only_turns_has_no_ranks_to_shift(heading: int, words: str)
     ],
 )
 def test_where_to_in_words(code: str, words: str) -> None:
-    """A free move is told by the table's edges, and a house by its name, once."""
+    """A free move is described by the table's edges, and a house by its name, once."""
     assert narrate.order(code, {}) == words
 
 
@@ -69,7 +69,7 @@ def test_who_is_fired_at_is_told_before_the_dice() -> None:
 
 @pytest.mark.rule("MM-TERR-5")
 def test_stepping_into_a_creek_is_one_change() -> None:
-    """From its edge a unit is told to be in the water, and not first to be out of it."""
+    """A unit that enters from the water's edge is reported in the water, and not first out of it."""
     unit = men("u1", "irregular", at=(240, 245))
     unit.water = "edge"
     battle = scene(unit, areas=(("creek", 0, 200, 480, 220),))
@@ -116,8 +116,10 @@ def test_a_fast_move_that_comes_to_a_walk_says_why() -> None:
         events = fight(varied(seed, ("scout", "raid_attack", "raid_defend")[seed % 3]), seed).events
         for place, event in enumerate(events):
             if event.kind == "order" and str(event.after).startswith("fast:"):
-                said = [row.what for row in events[place + 1 : place + 3] if row.who == event.who]
-                reasons.append("fast_move" if "fast_move" in said else "keeps_step" if "keeps_step" in said else "")
+                following = [row.what for row in events[place + 1 : place + 3] if row.who == event.who]
+                reasons.append(
+                    "fast_move" if "fast_move" in following else "keeps_step" if "keeps_step" in following else ""
+                )
     assert set(reasons) == {"fast_move", "keeps_step"}
 
 
@@ -137,7 +139,7 @@ def test_who_goes_to_cover_has_not_beaten_anybody_off() -> None:
     battle = scene(foe, scouts, posture="scout")
     scouts.tactic = "defend_leave"
     actions.activate(told([1, 1, *[6] * 40]), battle, scouts)
-    # What counts is whom they saw when their turn came.
+    # The enemies seen when their turn came count.
     foe.on_table = False
     assert scouts.tactic == "defend_leave"
     actions.activate(told([]), battle, scouts)
@@ -155,7 +157,7 @@ def test_who_goes_to_cover_has_not_beaten_anybody_off() -> None:
     ],
 )
 def test_orders_in_words(code: str, words: str) -> None:
-    """A defender who is set up takes post; one who is told to stay where he stands holds."""
+    """A defender that is set up takes post; one ordered to stay holds."""
     assert narrate.order(code, {"house3": "Bull's barn"}) == words
 
 

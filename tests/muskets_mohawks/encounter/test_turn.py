@@ -157,7 +157,7 @@ def test_a_battle_that_does_not_end_is_stopped_and_says_so() -> None:
 
 @pytest.mark.rule("MM-NP-3")
 def test_quiet_turns_are_counted() -> None:
-    """A turn without fire, melee or losses adds to the count, and any of them begins it anew."""
+    """A turn without fire, melee or losses adds to the count, and any of them begins it again."""
     unit, foe = men("u1", at=(240, 440)), men("e1", side=1, at=(240, 40))
     battle = scene(unit, foe)
     for expected in (1, 2):

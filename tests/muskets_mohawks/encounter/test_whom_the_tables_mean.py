@@ -1,4 +1,4 @@
-"""Whom and what the tables mean: units of the own side, men on the table, leaders who live, buildings that count."""
+"""What the tables refer to: units of the own side, men on the table, living leaders, buildings that count."""
 
 import pytest
 
@@ -71,7 +71,7 @@ def test_only_raiders_meet_the_objective_of_a_raid() -> None:
 
 @pytest.mark.rule("MM-ENC-1")
 def test_a_section_is_seen_once() -> None:
-    """A section seen at the end of one turn and of the next is counted and told once."""
+    """A section seen at the end of one turn and of the next is counted and reported once."""
     battle = scene(men("u1", "indian", at=(240, 240)))
     umpire = script()
     scout.note_sections(umpire, battle, 0)
@@ -120,7 +120,7 @@ def test_only_buildings_with_stores_are_looted(stores: bool, may: bool) -> None:
 @pytest.mark.rule("MM-REINF-3")
 @pytest.mark.parametrize(("side", "on_table", "held"), [(0, True, True), (0, False, False), (1, True, False)])
 def test_a_leader_of_the_players_holds_a_section(side: int, on_table: bool, held: bool) -> None:
-    """A section in which a leader of the player's is, with nobody else, is his; an enemy or one gone holds none."""
+    """A section with a leader of the player's and no other piece is the player's; an enemy or one gone holds none."""
     leader = officer("l", men("u1", at=(240, 200)))
     leader.side, leader.on_table = side, on_table
     battle = scene()

@@ -43,7 +43,7 @@ def set_up(snow: str, *faces: int) -> dict[str, object]:
 
 @pytest.mark.rule("MM-CAMP-2")
 def test_snow_comes_on_one_and_two() -> None:
-    """Of the six faces two bring snow, which lies and falls."""
+    """Of the six faces two bring snow, which covers the ground and falls."""
     assert [weather.roll_snow(script(face)) for face in range(1, 7)] == ["both"] * 2 + ["none"] * 4
 
 
@@ -90,7 +90,7 @@ def test_cover_is_sought_within_half_a_move(snow: str, there: bool) -> None:
 @pytest.mark.rule("MM-CAMP-2", "MM-BUILD-1")
 @pytest.mark.parametrize(("snow", "enters"), [("falling", True), ("lying", False)])
 def test_a_door_is_farther_off_in_snow(snow: str, enters: bool) -> None:
-    """A door 6 inches off is reached in one move where no snow lies."""
+    """A door 6 inches off is reached in one move without snow."""
     unit = men("a", 240, 310, troop="irregular")
     battle = wintry(snow, unit, cabin("h", 220, 200))
     assert loot.may_enter(battle, unit, battle.houses[0]) == enters
@@ -122,7 +122,7 @@ def test_on_a_road_the_better_of_two_dice_counts_in_snow(faces: tuple[int, int])
 @pytest.mark.rule("MM-CAMP-2", "MM-LOS-1")
 @pytest.mark.parametrize(("snow", "day", "night", "wood"), [("lying", 0, 120, 120), ("falling", 120, 60, 60)])
 def test_falling_snow_shortens_sight(snow: str, day: int, night: int, wood: int) -> None:
-    """12 inches by day and 6 at night while it falls, in woods as in bad weather; lying it hides nobody."""
+    """12 inches by day and 6 at night while it falls, in woods as in bad weather; on the ground it hides no unit."""
     battle = wintry(snow)
     assert (open_limit(battle), woods_limit(battle)) == (day, wood)
     assert clear(battle, 240, 400, 240, 240) == (snow == "lying")

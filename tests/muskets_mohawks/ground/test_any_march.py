@@ -1,4 +1,4 @@
-"""Any march over any table: within the allowance, through nothing that stops it, and nobody stuck for ever."""
+"""Any march over any table: within the allowance, through nothing that stops it, and no unit stuck for ever."""
 
 import random
 
@@ -96,7 +96,7 @@ def test_random_marches(seed: int) -> None:
 @pytest.mark.rule("MM-MOVE-1")
 @pytest.mark.parametrize("seed", range(60))
 def test_nobody_is_stuck_for_ever(seed: int) -> None:
-    """Alone on any table a unit comes near any open place within thirty moves, over whatever lies between."""
+    """Alone on any table a unit comes near any open place within thirty moves, over any ground between."""
     battle, chance = any_table(seed, 1)
     unit = battle.units[0]
     umpire = seeded(seed)

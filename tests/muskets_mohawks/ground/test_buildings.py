@@ -53,7 +53,7 @@ def test_the_door_must_be_within_the_move(y: int, inside: bool) -> None:
 
 @pytest.mark.rule("MM-BUILD-1")
 def test_who_may_not_enter() -> None:
-    """A burning house, and a unit that must reload, lies down or fights, keep one out."""
+    """A unit cannot enter a burning house, or while it must reload, is prone or fights."""
     unit = men("a", 240, 265, 0)
     house = cabin("h", 220, 220)
     battle = field(unit, house)
@@ -86,7 +86,7 @@ def test_units_of_a_side_share_a_house_as_long_as_they_fit(figures: int, side: i
 
 @pytest.mark.rule("MM-BUILD-1")
 def test_each_storey_has_room_of_its_own() -> None:
-    """Ten go upstairs, ten more come in below, and nobody comes down where they stand."""
+    """Ten go upstairs, ten more come in below, and none comes down where those stand."""
     first, second = men("a", 240, 265, 0), men("b", 240, 320, 0)
     battle = field(first, second, cabin("h", 220, 220, levels=2))
     house = battle.houses[0]

@@ -18,7 +18,7 @@ def test_the_charge_point_must_be_within_the_move(gap: int, may: bool) -> None:
     charger = men("a", 240, 400, 0)
     target = men("b", 240, 390 - gap, 16, "line", side=1)
     battle = field(charger, target)
-    # An unformed figure may stand half a base beside the nearest of the line.
+    # An unformed figure may stand half a base to the side of the nearest of the line.
     assert (movement.charge_point(battle, charger, target) is not None) == may
 
 
@@ -117,7 +117,7 @@ BRIDGE = Area("bridge", 230, 220, 250, 270, False)
 @pytest.mark.parametrize("gap", [20, 55])
 @pytest.mark.parametrize("order", ["line", "mob", "unformed"])
 def test_a_charge_leaves_a_bridge_by_its_end(front: int, gap: int, order: str) -> None:
-    """Who stands on a bridge in twos charges the enemy who bars its far end, and nobody gets wet."""
+    """A unit on a bridge in twos charges the enemy that bars its far end, and no figure enters the water."""
     charger = men("a", 240, front, 0, "twos", figures=8)
     charger.formation = "unformed"
     target = men("b", 240, min(front - gap - 10, 212), 16, order, side=1, figures=6)
@@ -131,7 +131,7 @@ def test_a_charge_leaves_a_bridge_by_its_end(front: int, gap: int, order: str) -
 @pytest.mark.rule("MM-CHARGE-1", "MM-CHARGE-2", "MM-TERR-5")
 @pytest.mark.parametrize("order", ["line", "mob", "unformed"])
 def test_who_stands_on_a_bridge_is_charged_from_the_bank(order: str) -> None:
-    """From either bank, along the bridge alone: nobody stands in the river to reach him."""
+    """From either bank, along the bridge only: no figure stands in the river to reach the enemy."""
     target = men("b", 240, 245, 0, "twos", side=1, figures=4)
     target.formation = "unformed"
     for y, heading in ((190, 16), (300, 0)):

@@ -62,7 +62,7 @@ def test_a_house_on_the_bank_sends_nobody_back() -> None:
 @pytest.mark.rule("MM-TERR-5", "MM-NP-4")
 @pytest.mark.parametrize(("y", "water"), [(330, ""), (250, "in")])
 def test_range_is_not_looked_for_in_a_river(y: int, water: str) -> None:
-    """Where the point within range lies in the water it is on the enemy's bank; out of a ford too."""
+    """Where the point within range is in the water it is moved to the enemy's bank; out of a ford too."""
     unit, foe = men("a", 240, y, 0, figures=6), men("b", 240, 120, 16, "line", side=1)
     unit.water = water
     battle = field(unit, foe, Area("river", 0, 220, 480, 280), Area("ford", 220, 220, 260, 280))
@@ -120,7 +120,7 @@ def test_the_unit_goes_to_the_bridge() -> None:
 
 @pytest.mark.rule("MM-TERR-5")
 def test_a_river_without_crossing_stops_everybody() -> None:
-    """Nobody swims: without bridge or ford a unit stays on its bank."""
+    """No unit swims: without bridge or ford it stays on its bank."""
     unit = men("a", 240, 330, 0)
     battle = field(unit, Area("river", 0, 200, 480, 270))
     march(battle, unit, 3)

@@ -18,7 +18,7 @@ from tests.referees.muskets_mohawks.distances import farthest
 
 
 def hurry(umpire: Umpire, battle: Battle, unit: Unit, formed: bool | None = None) -> bool:
-    """A fast move straight to the far edge; with None the unit ends as whoever commands it has it."""
+    """A fast move straight to the far edge; with None the unit ends as its commander chooses."""
     passed = fast_move.dice_passed(umpire, battle, unit)
     order = fast_move.ends_formed(umpire, battle, unit, passed) if formed is None else formed
     return fast_move.fast_move(umpire, battle, unit, 240, 20, passed, order)
@@ -30,7 +30,7 @@ def by_tables(*faces: int) -> Umpire:
 
 
 def whole_move(tenths: float, inches: int) -> bool:
-    """Whether whoever goes farthest goes so far, or up to half a move farther to close up on the middle."""
+    """Whether the figure that goes farthest goes so far, or up to half a move farther to close up on the middle."""
     return 10 * inches - 10 < tenths < 10 * inches + 41
 
 
@@ -162,7 +162,7 @@ def test_a_road_adds_a_die(formation: str, ranks: int, faces: tuple[int, ...], i
 @pytest.mark.rule("MM-MOVE-2")
 @pytest.mark.parametrize(("gap", "may"), [(240, True), (239, False)])
 def test_not_within_24_inches_of_an_enemy(gap: int, may: bool) -> None:
-    """Nobody moves fast who starts nearer than 24 inches to an enemy."""
+    """No unit that starts nearer than 24 inches to an enemy moves fast."""
     unit = men("a", 240, 400, 0, "line")
     foe = men("b", 240, 390 - gap, 16, "line", side=1)
     assert fast_move.possible(field(unit, foe), unit) == may
@@ -182,7 +182,7 @@ def test_the_move_ends_24_inches_from_the_enemy() -> None:
 @pytest.mark.rule("MM-MOVE-2")
 @pytest.mark.parametrize("hindrance", ["opponents", "prone", "house", "water", "markers"])
 def test_who_may_not_move_fast(hindrance: str) -> None:
-    """Who fights, lies down, is in a house or in the water, or must reload, does not try."""
+    """A unit that fights, is prone, is in a house or in the water, or must reload, does not try."""
     unit = men("a", 240, 450, 0)
     if hindrance == "opponents":
         unit.opponents = ["b"]
@@ -237,7 +237,7 @@ def test_an_enemy_in_a_house_is_kept_away_from_as_well(order: str) -> None:
 
 @pytest.mark.rule("MM-MOVE-2", "MM-LEAD-5")
 def test_a_non_player_without_a_leader_ends_unformed() -> None:
-    """Nobody is there to roll against for the formed option."""
+    """There is no leader to roll against for the formed option."""
     unit = men("a", 240, 450, 0, "mob", leader_rep=0)
     umpire = by_tables(1, 1)
     hurry(umpire, field(unit), unit)

@@ -85,7 +85,7 @@ def test_half_a_turn_mirrors_the_ranks(figures: int, heading: int) -> None:
 
 @pytest.mark.rule("MM-FORM-1")
 def test_changing_formation_finds_room() -> None:
-    """A mob beside another unit spreads into a line where there is room for it."""
+    """A mob next to another unit spreads into a line where there is space for it."""
     mob = men("a", 240, 240, 0, "mob")
     battle = field(mob, men("b", 290, 240, 0, "mob", figures=6))
     assert formation.set_formation(seeded(1), battle, "MM-FORM-1", mob, "line")
@@ -163,7 +163,7 @@ def test_a_mob_too_few_for_its_ranks_takes_the_usual_ones() -> None:
 
 @pytest.mark.rule("MM-CAS-1", "MM-BUILD-1")
 def test_who_falls_in_a_house_leaves_the_others_where_they_stand() -> None:
-    """Nobody in a building closes up or is spread out for a man who falls."""
+    """A unit in a building neither closes up nor spreads out for a man who falls."""
     unit = men("a", 240, 240, 0, figures=4)
     unit.house, unit.xs, unit.ys = "h", [225, 235, 245, 255], [230, 230, 230, 230]
     formation.take_off(seeded(1), field(unit, cabin("h", 220, 220)), "MM-CAS-1", unit, 1, 240, 100)

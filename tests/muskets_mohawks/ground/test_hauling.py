@@ -25,7 +25,7 @@ def wooded(*units: object, road: bool = True) -> Battle:
 
 @pytest.mark.rule("MM-TERR-4")
 def test_a_gun_enters_a_wood_by_its_road_alone() -> None:
-    """It goes in along the road and stops at the trees beside it."""
+    """It goes in along the road and stops at the trees next to it."""
     gun = gunners(at=(240, 330), limbered=True)
     battle = wooded(gun)
     assert destinations.make_for(script(), battle, gun, 240, 100)

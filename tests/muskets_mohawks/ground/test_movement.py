@@ -52,7 +52,7 @@ def test_to_the_side_a_formed_unit_changes_facing_and_goes_half(figures: int, x:
 
 @pytest.mark.rule("MM-ACT-1")
 def test_a_change_of_formation_leaves_half_a_move() -> None:
-    """A line told to break its ranks, or an unformed unit told to form mob, goes 4 inches."""
+    """A line ordered to break its ranks, or an unformed unit ordered to form mob, goes 4 inches."""
     line = men("a", 240, 400, 0, "line")
     movement.march(UMPIRE, field(line), line, 240, 100, 80, -1, "unformed")
     assert (line.formation, line.y) == ("unformed", 360)
@@ -63,7 +63,7 @@ def test_a_change_of_formation_leaves_half_a_move() -> None:
 
 @pytest.mark.rule("MM-ACT-1")
 def test_unformed_units_go_anywhere_and_face_anywhere() -> None:
-    """An unformed unit goes straight back 8 inches facing as it did; to face aside, its far end has 8 inches to go."""
+    """An unformed unit goes straight back 8 inches without turning; to face sideways, its far end goes 8 inches."""
     unit = men("a", 240, 200, 0)
     movement.march(UMPIRE, field(unit), unit, 240, 400, 80, 0)
     assert (unit.x, unit.y, unit.heading) == (240, 280, 0)
@@ -224,7 +224,7 @@ def test_an_attached_leader_goes_with_his_unit() -> None:
 
 @pytest.mark.rule("MM-MOVE-1", "MM-LEAD-1")
 def test_a_leader_walks_alone() -> None:
-    """A higher leader walks 8 inches by himself and stops beside whoever stands where he was going."""
+    """A higher leader walks 8 inches by himself and stops next to a figure at his destination."""
     chief = officer("l", 240, 400)
     battle = field(chief)
     assert movement.move_leader(UMPIRE, battle, chief, 240, 100, 80)

@@ -20,7 +20,7 @@ UMPIRE = seeded(1)
     ("from_x", "from_y", "dx", "dy", "heading"), [(240, 100, 0, 1, 0), (100, 240, 1, 0, 24), (400, 240, -1, 0, 8)]
 )
 def test_a_full_move_straight_away(order: str, from_x: int, from_y: int, dx: int, dy: int, heading: int) -> None:
-    """Whoever of a retiring unit goes farthest goes 8 inches; it ends unformed facing the cause, and must rally."""
+    """The farthest figure of a retiring unit goes 8 inches; it ends unformed, facing the cause, and must rally."""
     unit = men("a", 240, 240, 0, order)
     battle = field(unit)
     xs, ys = unit.xs, unit.ys
@@ -104,7 +104,7 @@ def test_the_leader_met_first_takes_over(names: tuple[str, str]) -> None:
 @pytest.mark.rule("MM-MOVE-5")
 @pytest.mark.parametrize(("x", "y", "side"), [(400, 290, 0), (240, 200, 0), (240, 290, 1)])
 def test_only_an_own_leader_in_the_way_halts_it(x: int, y: int, side: int) -> None:
-    """A leader beside the way, before the unit or of the enemy does not halt it."""
+    """A leader off the way, in front of the unit or of the enemy does not halt it."""
     unit = men("a", 240, 240, 0, figures=5, leader_rep=3)
     reaction.retire(UMPIRE, field(unit, officer("l", x, y, side)), unit, 240, 100)
     assert unit.leader_rep == 3
@@ -342,8 +342,8 @@ def test_a_retreat_comes_to_its_end() -> None:
 def test_an_enemy_beside_the_way_does_not_bar_a_retreat() -> None:
     """A unit turned across its way, with a second enemy hard by its side, still goes back most of a move."""
     unit = men("a", 381, 188, 18, "unformed", figures=5, ranks=2)
-    beside = men("b", 369, 218, 31, "unformed", side=1, figures=7)
-    reaction.retire(UMPIRE, field(unit, beside), unit, 342, 180)
+    neighbour = men("b", 369, 218, 31, "unformed", side=1, figures=7)
+    reaction.retire(UMPIRE, field(unit, neighbour), unit, 342, 180)
     assert unit.x >= 425
     assert unit.retired_by >= 70
     assert (unit.heading, unit.retiring) == (25, True)

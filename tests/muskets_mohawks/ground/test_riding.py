@@ -48,7 +48,7 @@ def test_the_ranks_of_horse(order: str, across: int, along: int) -> None:
 @pytest.mark.rule("MM-FORM-1")
 @pytest.mark.parametrize("heading", range(0, 32, 3))
 def test_no_two_bases_overlap_whichever_way_they_face(heading: int) -> None:
-    """Somebody beside or behind a horse stands clear of its two inches, and may stand against them."""
+    """A figure next to or behind a horse stands clear of its two inches, and may stand against them."""
     unit = horse(figures=5, heading=heading, formation="line")
     battle = field(unit)
     turn = radians(11.25 * heading)
@@ -102,7 +102,7 @@ def test_a_fifth_hold_the_horses_three_inches_behind(troop: str, figures: int, h
 
 @pytest.mark.rule("MM-TROOP-3")
 def test_the_horses_are_led_after_their_unit() -> None:
-    """Figures do not leave their unit: wherever it goes they come up to 3 inches behind it, past whoever is there."""
+    """Figures do not leave their unit: wherever it goes they come up to 3 inches behind it, past any figures there."""
     unit, friend = horse(at=(240, 300)), men("u2", at=(240, 230), figures=5)
     battle = field(unit, friend)
     riding.dismount(script(), battle, unit)
@@ -116,7 +116,7 @@ def test_the_horses_are_led_after_their_unit() -> None:
 
 @pytest.mark.rule("MM-TROOP-3")
 def test_the_horses_go_when_their_unit_goes() -> None:
-    """With the last man on foot, or all of them running, nobody stays behind with the horses."""
+    """With the last man on foot, or all of them running, no figure stays behind with the horses."""
     for goes in ("runs", "falls"):
         unit = horse()
         battle = field(unit)
@@ -131,7 +131,7 @@ def test_the_horses_go_when_their_unit_goes() -> None:
 
 @pytest.mark.rule("MM-TROOP-3")
 def test_who_may_get_down_and_up() -> None:
-    """Nobody in a melee, in the water or lying down; one man alone cannot hold the horses too."""
+    """No unit in a melee, in the water or prone; one man alone cannot hold the horses too."""
     foot = men("u2", at=(100, 100))
     assert not riding.may_dismount(field(foot), foot)
     lone = horse(figures=1)

@@ -56,7 +56,7 @@ def test_buildings_stand_within_an_inch_of_the_road(level: bool) -> None:
 
 @pytest.mark.rule("MM-TERR-6")
 def test_settled_sections_are_brought_side_by_side() -> None:
-    """Two settled sections far apart become neighbours: the second's buildings move beside the first."""
+    """Two settled sections far apart become neighbours: the second's buildings move next to the first."""
     battle = field()
     settlement.place_settled_sections(seeded(4), battle, [1, 0, 0, 0, 0, 0, 0, 0, 1])
     sections = [section_of((h.x0 + h.x1) // 2, (h.y0 + h.y1) // 2) for h in battle.houses]
@@ -76,7 +76,7 @@ def test_settled_neighbours_stay() -> None:
 @pytest.mark.rule("MM-TERR-6")
 @pytest.mark.parametrize("seed", range(20))
 def test_every_door_can_be_reached(seed: int) -> None:
-    """The door lies on the edge of its house and has open ground before it."""
+    """The door is on the edge of its house and has open ground before it."""
     battle = Battle()
     terrain.lay_terrain(seeded(seed), battle, "clear")
     terrain.place_houses(seeded(seed + 100), battle, 2, 3, True)
@@ -105,7 +105,7 @@ def test_no_building_bars_the_door_of_another(seed: int) -> None:
 @pytest.mark.rule("MM-TERR-6")
 @pytest.mark.parametrize("seed", range(20))
 def test_men_pass_in_twos_between_a_building_and_the_water(seed: int) -> None:
-    """Two inches are left to the table's edge and to water, so that nobody is shut in behind a building."""
+    """Two inches are left to the table's edge and to water, so that no unit is shut in behind a building."""
     battle = Battle()
     battle.ground.waters.append(Area("river", 225, 0, 275, 480, False))
     terrain.place_houses(seeded(seed + 100), battle, 2, 6, True)

@@ -42,7 +42,7 @@ def test_how_far_one_sees_in_a_wood(light: str, row: int, inches: int) -> None:
 
 @pytest.mark.rule("MM-LOS-1", "MM-TERR-3")
 def test_a_wood_between_two_units_ends_their_sight() -> None:
-    """Two lines that see each other no longer do once a wood lies between them."""
+    """Two lines that see each other no longer do once a wood is between them."""
     a = men("a", 240, 340, 0, "line")
     b = men("b", 240, 150, 16, "line", side=1)
     assert sight.sees(field(a, b), a, b)
@@ -111,7 +111,7 @@ def test_a_crest(ay: int, by: int, seen: bool) -> None:
 
 @pytest.mark.rule("MM-LOS-1")
 def test_past_the_end_of_a_crest() -> None:
-    """A line that passes beside the hill is open."""
+    """A line that passes the hill is open."""
     assert sight.sees_point(field(HILL), 150, 400, -1, 150, 100)
     assert not sight.sees_point(field(HILL), 175, 400, -1, 175, 100)
 
@@ -136,11 +136,11 @@ def test_friends_block_and_enemies_do_not() -> None:
 
 
 @pytest.mark.rule("MM-LOS-1", "MM-FIRE-3")
-@pytest.mark.parametrize(("aside", "hides"), [(0, True), (4, True), (-4, True), (5, False), (-5, False)])
-def test_half_a_base_of_a_friend_hides_the_enemy(aside: int, hides: bool) -> None:
-    """A friend beside the line of two lone figures hides what his base, an inch across, lies on, to either side."""
+@pytest.mark.parametrize(("sideways", "hides"), [(0, True), (4, True), (-4, True), (5, False), (-5, False)])
+def test_half_a_base_of_a_friend_hides_the_enemy(sideways: int, hides: bool) -> None:
+    """A friend near the line of two single figures blocks it if his base, an inch across, overlaps it."""
     a, c = men("a", 240, 400, 0, figures=1), men("c", 240, 300, 16, side=1, figures=1)
-    battle = field(a, men("b", 240 + aside, 350, 0, figures=1), c)
+    battle = field(a, men("b", 240 + sideways, 350, 0, figures=1), c)
     assert sight.sees(battle, a, c) is not hides
     assert sight.shooters(battle, a, c) == (0 if hides else 1)
 
@@ -209,7 +209,7 @@ def test_sight_is_mutual_and_the_same_turned_round(
     ],
 )
 def test_no_ground_under_its_roof_hides_who_is_in_a_house(ground: Area, y: int, seen: bool) -> None:
-    """Men at the back of a house are seen, and see, at its walls; what lies before the walls hides them."""
+    """Men at the back of a house are seen, and see, at its walls; what is before the walls hides them."""
     inside, outside = men("a", 240, 215, 16, figures=1), men("b", 240, y, 0, side=1, figures=1)
     battle = field(inside, outside, cabin("h", 220, 200), ground)
     inside.house = "h"
@@ -220,7 +220,7 @@ def test_no_ground_under_its_roof_hides_who_is_in_a_house(ground: Area, y: int, 
 
 @pytest.mark.rule("MM-BUILD-1", "MM-LOS-1")
 def test_friends_under_one_roof_see_each_other() -> None:
-    """A crest under a house parts nobody in it."""
+    """A crest under a house hides no figure in it from another."""
     leader, unit = officer("lt", 240, 205), men("a", 240, 235, 16, figures=1)
     battle = field(leader, unit, cabin("h", 220, 200), Area("hill", 0, 170, 480, 270))
     unit.house = "h"

@@ -10,7 +10,7 @@ from tests.muskets_mohawks.ground.table import field, men
 @pytest.mark.rule("MM-LOS-1")
 @pytest.mark.parametrize(("x", "seen"), [(300, False), (230, True)])
 def test_a_crest_that_runs_away_from_us_hides_what_is_beyond_it(x: int, seen: bool) -> None:
-    """A hill whose crest runs up the table parts east and west, and hides nobody on one side of it."""
+    """A hill whose crest runs up the table separates east and west, and hides no figure from one on the same side."""
     a, b = men("a", 200, 240, 8, figures=1), men("b", x, 240, 24, side=1, figures=1)
     battle = field(a, b, Area("hill", 170, 170, 330, 310, level=False))
     assert sight.sees(battle, a, b) is seen
@@ -22,7 +22,7 @@ def test_a_crest_that_runs_away_from_us_hides_what_is_beyond_it(x: int, seen: bo
     ("x", "y", "inside"), [(240, 240, True), (150, 240, False), (240, 150, False), (330, 240, False)]
 )
 def test_a_gully_is_as_a_wood_within_its_bounds_alone(x: int, y: int, inside: bool) -> None:
-    """Beside it and before it one stands in the open."""
+    """To its side and before it a figure is in the open."""
     battle = field(Area("gully", 200, 200, 280, 280))
     assert cover.in_wood(battle, x, y) is inside
 

@@ -34,7 +34,7 @@ def test_a_house_put_up_between_two_units_hides_them() -> None:
 
 @pytest.mark.rule("MM-LOS-1")
 def test_a_march_out_of_sight_is_noticed_by_both() -> None:
-    """Whoever moves is looked at anew, by himself and by those who stood still."""
+    """A unit that moves looks again, and units that stood still look at it again."""
     battle, a, b = two()
     battle.houses.append(House("house1", 0, 220, 200, 260))
     assert watch.aware(battle, a, b)
@@ -46,7 +46,7 @@ def test_a_march_out_of_sight_is_noticed_by_both() -> None:
 
 @pytest.mark.rule("MM-LOS-1")
 def test_the_weather_takes_a_sight_away_and_gives_it_back() -> None:
-    """A point 20 inches off is out of sight in bad weather, and in sight again once it clears, nobody having moved."""
+    """A point 20 inches off is out of sight in bad weather, and in sight once it clears, though no unit has moved."""
     battle, a, _ = two()
     leader = Leader("captain", 0, x=240, y=360, on_table=True)
     battle.leaders.append(leader)
@@ -62,7 +62,7 @@ def test_the_weather_takes_a_sight_away_and_gives_it_back() -> None:
 @pytest.mark.rule("MM-LOS-1", "MM-PEF-3")
 @pytest.mark.parametrize("gap", [200, 210, 240, 270, 280])
 def test_what_any_figure_sees_its_unit_sees(gap: int) -> None:
-    """Two houses leave a gap before one man of ten; whoever he is, the point beyond is in the unit's sight."""
+    """Two houses leave a gap before one man of ten; whichever man it is, the point beyond is in the unit's sight."""
     unit = men("a", 240, 300, 0, "line")
     left, right = House("h1", 0, 220, gap - 5, 260), House("h2", gap + 5, 220, 480, 260)
     battle = field(unit, left, right)

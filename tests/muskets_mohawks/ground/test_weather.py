@@ -39,7 +39,7 @@ def test_doubles_lift_or_worsen_the_weather(row: int, after: int) -> None:
     ("row", "fires"), [(0, True), (1, False), (2, True), (3, True), (4, True), (5, True), (6, False)]
 )
 def test_terrible_weather_forbids_fire(row: int, fires: bool) -> None:
-    """In rows 1 and 6 nobody fires and nothing burns."""
+    """In rows 1 and 6 no unit fires and nothing burns."""
     battle = field()
     battle.weather = row
     assert weather.can_fire(battle) == fires

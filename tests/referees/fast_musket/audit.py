@@ -101,7 +101,7 @@ class Reader(Dice):
             self.blame(event, "reforms in another turn than the next")
 
     def open_turn(self, event: Row) -> None:
-        """A turn follows the one before it when all six phases of that have been; nobody reforms for longer."""
+        """A turn follows when all six phases of the last one are over; no unit reforms for longer."""
         if self.place % 6 or event["after"] != self.turn + 1:
             self.blame(event, "follows no whole turn")
         if self.fights:

@@ -1,4 +1,4 @@
-"""Who may charge whom, what nerve and hand-to-hand dice do, and how the beaten fall back."""
+"""Legal charges, the effect of nerve and hand-to-hand dice, and how losers fall back."""
 
 from math import hypot
 
@@ -63,7 +63,7 @@ class Charges(Volleys):
                 self.flights.add(who)
 
     def took_place(self, event: Row) -> None:
-        """FM-CHARGE-3: the charger stands where its target stood, or somebody is there."""
+        """FM-CHARGE-3: the charger stands where its target stood, or another piece is there."""
         who, at = event["who"], self.charge.get("at", [0, 0, 0])
         row = self.table[who]
         if who != self.charge.get("charger") or self.charge["stage"] != 10:
@@ -111,7 +111,7 @@ class Charges(Volleys):
         return found + ([(row["troop"], 1)] if row["troop"] in PICKED else [])
 
     def next_melee(self) -> None:
-        """The fights come in the order of the charges, but for those of whom one is gone or beaten off."""
+        """The fights come in the order of the charges, except those with a unit that is gone or beaten off."""
         self.melee = self.fights.pop(0) if self.fights else {}
         if self.melee:
             charger, target = self.melee["charger"], self.melee["target"]
@@ -119,7 +119,7 @@ class Charges(Volleys):
             self.melee |= {"on": True, "turn": charger, "scores": [], "led": led}
 
     def gets_away(self, who: str) -> None:
-        """Whoever falls back or is gone has no enemy upon him any more."""
+        """A unit that falls back or is gone has no attacker any more."""
         self.flights.discard(who)
         self.fights = [fight for fight in self.fights if who not in (fight["charger"], fight["target"])]
 
@@ -178,13 +178,13 @@ class Charges(Volleys):
                     break
 
     def is_free(self, who: str, there: Row) -> bool:
-        """Whether nobody stands anywhere near a place, nor an enemy within an inch of it, by more than a hair."""
+        """Whether no piece overlaps a place and no enemy is within an inch of it, within the tolerance."""
         others = [o for name, o in self.table.items() if name != who and o.get("bases") and o["on_table"]]
         off = all(gap(there, o) > (1.0 if o["side"] == there["side"] else 11.0) for o in others)
         return off and over_edge(there) < -1.0
 
     def fled(self, event: Row) -> None:
-        """Whoever had to fall back has done so."""
+        """Every unit that had to fall back has done so."""
         if self.flights and not self.ended:
             self.blame(event, f"{sorted(self.flights)} should have fallen back")
             self.flights = set()

@@ -1,4 +1,4 @@
-"""Every roll and finding of a record, handed to whoever knows the rule of it."""
+"""Every roll and finding of a record, passed to the check of its rule."""
 
 from typing import Any
 
@@ -50,7 +50,7 @@ class Dice(Charges):
     def roll(self, event: Row) -> None:
         """Dice are as many as the book says, for the one whose turn it is, with the modifiers of the book."""
         who, what, faces = event["who"], event.get("what", ""), event.get("faces", [])
-        said = sorted((reason, amount) for _, amount, reason in event.get("modifiers", []))
+        recorded = sorted((reason, amount) for _, amount, reason in event.get("modifiers", []))
         expected: list[tuple[str, int]] = []
         count = 1
         row = self.table.get(who, {})
@@ -74,7 +74,7 @@ class Dice(Charges):
             self.blame(event, "is a roll for nothing")
         self.last_face = faces[0] if faces else 0
         self.score = self.last_face + sum(amount for _, amount in expected)
-        if said != sorted(expected) or len(faces) != count:
+        if recorded != sorted(expected) or len(faces) != count:
             self.blame(event, f"should be {count} dice with {expected}")
         if what == "melee":
             self.fought(who)

@@ -1,4 +1,4 @@
-"""Who may fire at whom, how many dice he has, and what hits take off, by the tables of the book."""
+"""Legal targets, numbers of dice and losses by hits, by the tables of the book."""
 
 from math import hypot
 

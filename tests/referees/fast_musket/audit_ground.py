@@ -11,7 +11,7 @@ Point = tuple[float, float]
 # A rectangle: its centre, the way it looks, half its width and half its depth.
 Box = tuple[float, float, float, float, float, float]
 LONG, SHORT = 900, 600
-HAIR = 0.3  # who stands just level with the beginning or the end of a line of fire is not beside it
+HAIR = 0.3  # a body just level with an end of a line of fire is not next to it
 
 
 def way(heading: float) -> Point:
@@ -111,7 +111,7 @@ def over_edge(row: Row) -> float:
     return max(max(-x, x - LONG, -y, y - SHORT) for x, y in points)
 
 
-# An edge of some ground: a point on it, and the direction in which the ground lies.
+# An edge of some ground: a point on it, and the direction towards the ground.
 Edge = tuple[Point, Point]
 
 
@@ -154,7 +154,7 @@ def part_to_front(row: Row, foe: Row, spare: float = 0.0) -> Point | None:
 
 
 def _cut(outline: list[Point], on: Point, inwards: Point) -> list[Point]:
-    """What of an outline lies on the inner side of an edge."""
+    """The part of an outline on the inner side of an edge."""
     found: list[Point] = []
     inside = [(px - on[0]) * inwards[0] + (py - on[1]) * inwards[1] for px, py in outline]
     for n, (px, py) in enumerate(outline):
@@ -168,7 +168,7 @@ def _cut(outline: list[Point], on: Point, inwards: Point) -> list[Point]:
 
 
 def clear_beside(body: list[Box], x: float, y: float, ux: float, uy: float, length: float) -> tuple[float, float]:
-    """Between which distances to the right of a line a body lies with what of it is along the line; none: (1, -1)."""
+    """How far to the right of a line a body's part along the line is, least and most; (1, -1) without such a part."""
     sides: list[float] = []
     for box in body:
         seen = [((px - x) * ux + (py - y) * uy, (py - y) * ux - (px - x) * uy) for px, py in corners(box)]

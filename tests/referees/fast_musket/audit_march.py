@@ -54,15 +54,15 @@ class March:
         """Whatever the others keep besides."""
 
     def took_place(self, event: Row) -> None:
-        """A charger takes the place of its target: whoever knows charges judges it."""
+        """A charger takes the place of its target: the check of charges judges it."""
         raise NotImplementedError
 
     def closed(self, event: Row) -> None:
-        """A charger comes to its target: whoever knows charges judges it."""
+        """A charger comes to its target: the check of charges judges it."""
         raise NotImplementedError
 
     def fell_back(self, event: Row) -> None:
-        """A unit falls back: whoever knows retreats judges it."""
+        """A unit falls back: the check of retreats judges it."""
         raise NotImplementedError
 
     def blame(self, event: Row, why: str) -> None:
@@ -123,9 +123,9 @@ class March:
         """Straight ahead, or straight back at half speed; a gun that goes has moved."""
         (x, y, was), (nx, ny, now) = self.before["at"], row["at"]
         ux, uy = way(was)
-        ahead, aside = (nx - x) * ux + (ny - y) * uy, (ny - y) * ux - (nx - x) * uy
+        ahead, sideways = (nx - x) * ux + (ny - y) * uy, (ny - y) * ux - (nx - x) * uy
         hand = 1 if event["rule"] == "FM-MOVE-1" else -1
-        if abs(aside) > SPARE or hand * ahead <= 0 or was != now:
+        if abs(sideways) > SPARE or hand * ahead <= 0 or was != now:
             self.blame(event, "does not go straight")
         if row["kind"] == "gun":
             self.guns_moved.add(event["who"])
@@ -143,7 +143,7 @@ class March:
         return abs(2 * half * turn * pi / 16)
 
     def walked(self, event: Row, row: Row, walk: Walk) -> None:
-        """Into a redoubt or out of it nobody goes farther than a base may; it is all of a move."""
+        """Into a redoubt or out of it no base goes farther than its move; it is all of a unit's move."""
         (x, y, _), (nx, ny, _) = self.before["at"], row["at"]
         work = self.table.get(row["redoubt"])
         if hypot(nx - x, ny - y) > walk.left + SPARE or walk.begun:
@@ -205,7 +205,7 @@ class March:
             self.blame(event, f"has gone {self.ridden[who][1]:.1f} tenths")
 
     def stands(self, event: Row, who: str, row: Row, rule: str) -> None:
-        """Nobody stands on another or over the edge, nor comes within an inch of an enemy but by charging."""
+        """No unit overlaps another or the edge, nor comes within an inch of an enemy except by charging."""
         if over_edge(row) > SPARE and over_edge(row) > over_edge(self.before) + SPARE:
             self.blame(event, "stands over the edge")
         for name, other in self.table.items():
@@ -218,7 +218,7 @@ class March:
             if other["kind"] == "redoubt":
                 inside = row.get("redoubt") == name or rule in ("FM-RETREAT-1", "FM-CHARGE-4", "FM-CHARGE-3")
                 on = not inside and row["kind"] == "infantry" and shared(row, other) > 1.5
-                if on and shared(self.before, other) <= 0:  # whoever a retreat has left on one may walk on
+                if on and shared(self.before, other) <= 0:  # a unit that a retreat has left on one may walk on
                     self.blame(event, f"stands on {name}")
             elif shared(row, other) > 1.2 and shared(row, other) > shared(self.before, other) + SPARE:
                 self.blame(event, f"stands on {name}")

@@ -16,7 +16,7 @@ Line = tuple[object, ...]
 
 
 class Piece:
-    """A unit, a commander or an officer; whoever is off the board has no place on it."""
+    """A unit, a commander or an officer; a piece off the board has no square."""
 
     def __init__(self, row: dict[str, Any], side: str, at: Square | None) -> None:
         self.id: str = row["id"]
@@ -149,10 +149,10 @@ class Referee:
         """Whether the step to a square next to one is open: no diagonal between units or closed ground."""
         if away(one, two) != 1 or not self.stands(kind, two):
             return False
-        beside = [(one[0], two[1]), (two[0], one[1])]
+        corners = [(one[0], two[1]), (two[0], one[1])]
         if one[0] == two[0] or one[1] == two[1]:
             return True
-        shut = [not self.stands(kind, at) or (men and self.holder(at) not in (None, mover)) for at in beside]
+        shut = [not self.stands(kind, at) or (men and self.holder(at) not in (None, mover)) for at in corners]
         return not all(shut)
 
     def around(self, at: Square) -> list[Square]:

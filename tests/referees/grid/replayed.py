@@ -93,7 +93,7 @@ class Replay(Referee):
                 failures -= 1
 
     def lead(self, chief: Piece) -> None:
-        """A commander as far as he may still go, through whoever stands there."""
+        """A commander as far as he may still go, through other pieces."""
         chief.done = True
         far = {at: bounds for at, bounds in self.in_reach(chief).items() if self.may_stay(chief, at)}
         order = self.ask(["stand"] + [f"go:{named(at)}" for at in far])
@@ -118,7 +118,7 @@ class Replay(Referee):
         self.ride(chief, at)
 
     def stand_clear(self, side: str) -> None:
-        """Whoever commands alone next to an enemy joins friends within what is left of his two squares, or stays."""
+        """A commander alone next to an enemy joins friends within what is left of his two squares, or stays."""
         if self.pages.older:
             return
         for whose in (side, OTHER[side]):
@@ -198,7 +198,7 @@ class Replay(Referee):
                 self.take_off(unit, "eliminated")
 
     def take_off(self, unit: Piece, how: str) -> None:
-        """A unit off the board, with whoever is in it."""
+        """A unit off the board, with the leaders in it."""
         self.note(unit.id, "gone", how)
         self.note(unit.id, "at", "")
         came, unit.at, unit.gone = unit.at, None, True
@@ -246,7 +246,7 @@ class Replay(Referee):
         unit.shot = True
 
     def elimination(self, side: str) -> None:
-        """Off with those that have too many hits, and into their squares whoever last scored from next to them."""
+        """Remove units with too many hits; into each square moves the adjoining unit that last scored."""
         shot: list[tuple[Piece, Square]] = []
         while True:
             order = self.force(OTHER[side]) + self.force(side)

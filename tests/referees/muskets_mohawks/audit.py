@@ -70,7 +70,7 @@ class Reader(Guns):
             self.table[who][what] = event.get("after")
 
     def settled(self, event: Row) -> None:
-        """Between the phases who fights whom and who is with whom agree from both sides."""
+        """Between the phases opponents, and leaders with their units, agree from both sides."""
         for who, row in self.table.items():
             for foe in row.get("opponents", []):
                 other = self.table[foe]
@@ -168,7 +168,7 @@ class Reader(Guns):
             self.blame(event, f"{after} markers for a {row['weapon']}")
 
     def move(self, event: Row, row: Row) -> None:
-        """Nobody with something to reload moves of his own will, nor who lies down or fights."""
+        """No unit with something to reload moves by choice, nor one that is prone or fights."""
         unit = self.unit(event["who"])
         if "force" in row:
             self.pef_move(event)
@@ -196,7 +196,7 @@ class Reader(Guns):
             self.hurried(event, unit)
 
     def waded(self, event: Row) -> None:
-        """Where snow lies no man goes farther than 4 inches in a move, or 8 in a fast one."""
+        """In snow no man goes farther than 4 inches in a move, or 8 in a fast one."""
         before, after = event["before"], event["after"]
         if farthest(before[4], before[5], after[4], after[5]) > WADED[event["rule"]] + 1:
             self.blame(event, "goes too far through the snow")
@@ -232,13 +232,13 @@ class Reader(Guns):
             self.charge(event)
 
     def charge(self, event: Row) -> None:
-        """Whoever has had enough charges no more, nor does one with something to reload."""
+        """A side that has had enough charges no more, nor does a unit with something to reload."""
         unit = self.table[event["who"]]
         if unit["markers"] or unit["prone"] or unit["opponents"] or unit["retiring"]:
             self.blame(event, "charges and cannot")
         if self.table[("player", "enemy")[unit["side"]]].get("had_enough"):
             self.blame(event, "charges having had enough")
-        # Whom it did not see when it set out it has in sight from where its charge is decided.
+        # An enemy that it did not see when it set out is in sight from the place where its charge is decided.
         foe = self.table[event["before"]]
         if self.unseen == foe["id"] and foe["on_table"] and unit["on_table"] and not self.in_view(unit, foe):
             self.blame(event, f"charges {foe['id']}, whom it never sees")

@@ -39,7 +39,7 @@ class Charges:
         self.table = table
         self.faults: list[str] = []
         self.sent = 0  # charges that the dice have sent into melee
-        self.due: tuple[str, str] = ("", "")  # who is to fight whom
+        self.due: tuple[str, str] = ("", "")  # the two units of the fight that is due
         self.gone: dict[str, float] = {}  # by unit, how far its middle went of its own will in this activation
         self.charged: dict[str, str] = {}  # by unit, how its last charge in this activation ended
         self.risks: dict[str, int] = {}  # by unit, rolls for leaders since fire or melee was rolled
@@ -108,7 +108,7 @@ class Charges:
         self.due = ("", "")
 
     def settle(self, event: Row) -> None:
-        """By the next order a charge sent into melee has been fought, unless the fire left nobody to fight."""
+        """By the next order a charge sent into melee has been fought, unless the fire left no opponent."""
         charger, target = self.due
         self.due = ("", "")
         if charger and self.table[charger]["on_table"]:
@@ -136,7 +136,7 @@ class Charges:
             self.blame(event, f"fights {b['id']} over {apart - 10:.0f} tenths")
 
     def houses(self, event: Row) -> None:
-        """Whoever is in a building stands inside its walls, with friends alone."""
+        """A unit in a building stands inside its walls, with friends only."""
         held: dict[str, int] = {}
         for who, row in self.table.items():
             if not row.get("house"):
@@ -148,7 +148,7 @@ class Charges:
                 self.blame(event, f"{row['house']} holds both sides")
 
     def risk(self, event: Row) -> None:
-        """A roll for a leader, or what came of it; that his horse is hit in his place leaves nobody fallen."""
+        """A roll for a leader, or its result; when his horse is hit in his place no figure falls."""
         who = event["who"]
         unit = self.unit_with(who)
         if event.get("what") in ("horse", "row:horse"):

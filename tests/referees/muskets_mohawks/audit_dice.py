@@ -1,4 +1,4 @@
-"""The dice of a record read by somebody who knows the book: how many fall for whom, and what comes of them.
+"""The dice of a record checked against the book: how many each roll has, and their results.
 
 Numbers are typed from the book's pages; the table before each event is folded from the record alone.
 """
@@ -44,7 +44,7 @@ def turned(unit: Row, dx: float, dy: float) -> float:
 
 
 def deep_snow(table: dict[str, Row]) -> bool:
-    """Whether snow lies on the ground."""
+    """Whether there is snow on the ground."""
     return table["battle"].get("snow") in ("lying", "both")
 
 
@@ -63,14 +63,14 @@ class Dice:
         self.misfire: tuple[int, int] = (0, 0)  # dice discarded, and what circumstances added to all of them
         self.hits = 0  # ones of the fire since the last test
         self.beaten: dict[str, int] = {}  # by unit, the difference by which it lost its bouts
-        self.bout: tuple[str, str, int] = ("", "", 0)  # who rolled last in a melee, at whom, with how many successes
+        self.bout: tuple[str, str, int] = ("", "", 0)  # the last to roll in a melee, its opponent, its successes
         self.called = -1  # the side that may be reinforced this turn
         self.fired = ""  # whose fire has been rolled and not yet placed
         self.shot: tuple[str, int, list[str]] = ("", 0, [])  # its kind, its dice before changes, why they changed
 
-    def blame(self, event: Row, said: str) -> None:
+    def blame(self, event: Row, fault: str) -> None:
         """Note a fault."""
-        self.faults.append(f"event {event['number']} ({event['rule']}, {event['who']}): {said}")
+        self.faults.append(f"event {event['number']} ({event['rule']}, {event['who']}): {fault}")
 
     def unit(self, who: str) -> Row | None:
         """The unit of a name."""
@@ -111,7 +111,7 @@ class Dice:
             self.passed[event["who"]] = int(faces[0] <= event.get("need", 0))
 
     def fire(self, event: Row, unit: Row, dice: int, more: int, what: str) -> None:
-        """A volley is a die a figure, at will a die a point of Rep; nobody fires in a melee or in terrible weather."""
+        """A volley is a die a figure, at will a die a point of Rep; no unit fires in a melee or in terrible weather."""
         self.shot = (what, dice - more, self.changes + [row[2] for row in event.get("modifiers", [])])
         if self.table["battle"]["weather"] in (1, 6):
             self.blame(event, "fires in terrible weather")

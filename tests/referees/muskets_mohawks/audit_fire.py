@@ -1,4 +1,4 @@
-"""Who may fire at whom, and with how many figures: the lines of sight of a record's fire (pages 13 and 14)."""
+"""Legal targets and numbers of firing figures: the lines of sight of a record's fire (pages 13 and 14)."""
 
 from math import hypot
 
@@ -12,7 +12,7 @@ BANK = 15  # whose base is this near to the water stands at its edge
 class Fire(Pefs):
     """Fire, charges and what leaders see, by lines drawn over the table of the moment."""
 
-    unseen = ""  # whom a unit that is told to charge does not see yet
+    unseen = ""  # the enemy that a unit ordered to charge does not see yet
 
     def aimed(self, event: Row) -> None:
         """The firer has its markers, and as many figures with the target in sight as its dice say."""
@@ -78,7 +78,7 @@ class Fire(Pefs):
         return False
 
     def friends(self, firer: Row) -> list[Point]:
-        """The figures of other units of a side, which nobody shoots through; those in houses are in nobody's way."""
+        """The figures of other units of a side, which block fire; those in houses do not."""
         found: list[Point] = []
         for row in self.table.values():
             if "figures" in row and row["on_table"] and row["side"] == firer["side"] and row["id"] != firer["id"]:
@@ -86,7 +86,7 @@ class Fire(Pefs):
         return found
 
     def in_view(self, unit: Row, foe: Row) -> bool:
-        """Whether some figure of a unit may have one of another in sight; heads turn, and friends step aside."""
+        """Whether some figure of a unit may have one of another in sight; heads turn, and friends block no view."""
         sights = Sights(self.table, False)
         return any(sights.open(at, mark, unit["house"], foe["house"]) for at in places(unit) for mark in places(foe))
 

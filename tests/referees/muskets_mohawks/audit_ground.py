@@ -7,7 +7,7 @@ from tests.referees.muskets_mohawks.audit_sight import Point, Sights, inside
 
 
 def section(at: Point) -> int:
-    """The section of the table, sixteen inches square, in which a point lies."""
+    """The section of the table, sixteen inches square, that a point is in."""
     return 3 * min(2, int(at[1] // 160)) + min(2, int(at[0] // 160)) + 1
 
 
@@ -46,13 +46,13 @@ class Ground(Dice):
         return self.wet((x, y))
 
     def wet(self, at: Point) -> bool:
-        """Whether nobody can stand at a point."""
+        """Whether a point is where no figure can stand."""
         ground = [tuple(row[1:5]) for row in self.table["battle"]["ground"] if row[0] in ("creek", "river", "lake")]
         ground += [(row["x0"], row["y0"], row["x1"], row["y1"]) for row in self.table.values() if "levels" in row]
         return any(inside(at, area, 1) for area in ground)
 
     def hidden(self, number: int) -> Point | None:
-        """A point in the middle of a section, or four inches from it, that nobody of the player's sees."""
+        """A point in the middle of a section, or four inches from it, that no unit of the player's sees."""
         x0, y0 = (number - 1) % 3 * 160 + 80, (number - 1) // 3 * 160 + 80
         sights = Sights(self.table, False)
         lookers = self.lookers()
@@ -67,11 +67,11 @@ class Ground(Dice):
         return min((hypot(row["at"][0] - at[0], row["at"][1] - at[1]) for row in units), default=0.0)
 
     def in_wood(self, at: Point) -> bool:
-        """Whether a point lies in a wood or in a gully that counts as one."""
+        """Whether a point is in a wood, or in a gully that counts as one."""
         ground = [tuple(row[1:5]) for row in self.table["battle"]["ground"] if row[0] in ("wood", "gully")]
         ground += [(r["x0"], r["y0"], r["x1"], r["y1"]) for r in self.table.values() if r.get("kind") == "gully"]
         return any(inside(at, area, -1) for area in ground)
 
     def near_wet(self, at: Point) -> bool:
-        """Whether water or walls lie close by, in which nobody stops."""
+        """Whether water or walls are close by, in which no unit stops."""
         return any(self.wet((at[0] + dx, at[1] + dy)) for dx in (-25, -12, 0, 12, 25) for dy in (-25, -12, 0, 12, 25))

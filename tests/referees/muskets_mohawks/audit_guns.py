@@ -16,7 +16,7 @@ SLACK = 2.0
 class Guns(Fire):
     """Guns by the table of the moment."""
 
-    aimed_at = ""  # whom the gun that is about to be fired is aimed at
+    aimed_at = ""  # the target of the gun that is about to be fired
     loaded = False  # the last roll to load passed
     spent = False  # a gun has just been fired
 
@@ -108,13 +108,13 @@ class Guns(Fire):
                 for at in places(row):
                     dx, dy = at[0] - muzzle[0], at[1] - muzzle[1]
                     along = (dx * line[0] + dy * line[1]) / size
-                    aside = abs(dx * line[1] - dy * line[0]) / size
-                    if -slack < along <= reach + slack and aside <= wide + slack and sights.open(muzzle, at):
+                    sideways = abs(dx * line[1] - dy * line[0]) / size
+                    if -slack < along <= reach + slack and sideways <= wide + slack and sights.open(muzzle, at):
                         counts[number] += 1
         return counts[0], counts[1]
 
     def gun_note(self, event: Row) -> None:
-        """At whom a gun is fired: an enemy on the table, on the crew's own move or when he charges."""
+        """A gun's target: an enemy on the table, on the crew's own move or when that enemy charges."""
         if event["what"] != "fires_gun":
             return
         self.aimed_at = event["after"]

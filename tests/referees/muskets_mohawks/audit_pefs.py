@@ -100,19 +100,19 @@ class Pefs(Ground):
 
     def pef_note(self, event: Row) -> None:
         """The row of a table that the engine says it read."""
-        what, said = event["what"], str(event.get("after"))
-        if what == "row:pef_way" and said.split(":")[1] != self.marker.get("way"):
-            self.blame(event, f"goes to {said}, by the book to {self.marker.get('way')}")
+        what, after = event["what"], str(event.get("after"))
+        if what == "row:pef_way" and after.split(":")[1] != self.marker.get("way"):
+            self.blame(event, f"goes to {after}, by the book to {self.marker.get('way')}")
         elif what == "row:pef_movement":
-            if said != f"{self.marker['passed']}:{'others' if self.marker['others'] else 'alone'}":
-                self.blame(event, f"reads row {said}")
+            if after != f"{self.marker['passed']}:{'others' if self.marker['others'] else 'alone'}":
+                self.blame(event, f"reads row {after}")
         elif what in ("row:pef_resolution", "row:reinforcements_come"):
-            if int(said) != self.marker["resolved"]:
-                self.blame(event, f"reads row {said}")
+            if int(after) != self.marker["resolved"]:
+                self.blame(event, f"reads row {after}")
         elif what.startswith("row:reinforcements_"):
             side = self.table[event["who"]]
-            if int(said) != min(10, self.total) or what[19:] != side["faction"]:
-                self.blame(event, f"reads {what[4:]} at {said}, by the book at {self.total}")
+            if int(after) != min(10, self.total) or what[19:] != side["faction"]:
+                self.blame(event, f"reads {what[4:]} at {after}, by the book at {self.total}")
             self.due = list(FORCES[side["faction"]][min(10, self.total)])
         elif what == "army_out":
             own = event["after"]
@@ -144,7 +144,7 @@ class Pefs(Ground):
             self.blame(event, f"comes with {row['figures']} figures")
 
     def laid(self, event: Row, at: Point) -> None:
-        """In the section of the die, out of sight of the player's if it can be; a marker that splits is beside it."""
+        """In the section of the die, out of sight of the player's if possible; a marker that splits is next to it."""
         if event["rule"] == "MM-PEF-2":
             if self.marker.get("way") != "split":
                 self.blame(event, "splits and should not")
@@ -169,7 +169,7 @@ class Pefs(Ground):
             self.blame(event, f"is {sorted(long)} tenths, by the dice {self.position[0]}")
 
     def pef_move(self, event: Row) -> None:
-        """As far as the dice say, towards whom they say; it stops when it is seen or lies in wait."""
+        """As far as the dice say, towards the unit they say; it stops when it is seen or waits in ambush."""
         way, far = self.marker.get("way"), self.marker.get("far", 0)
         ax, ay = event["before"]
         bx, by = event["after"]
@@ -200,7 +200,7 @@ class Pefs(Ground):
             self.blame(event, f"stops after {gone:.0f} tenths of {far}")
 
     def unresolved(self, event: Row) -> None:
-        """When the player's side has acted no marker lies in plain sight of it."""
+        """When the player's side has acted no marker is in plain sight of it."""
         for row in self.pefs():
             if self.seen(tuple(row["at"]), True):
                 self.blame(event, f"{row['id']} lies in sight at {row['at']} and is not resolved")

@@ -27,7 +27,7 @@ def box(row: Any) -> Box:
 
 
 def inside(at: Point, b: Box, more: float = 0.0) -> bool:
-    """Whether a point lies in a rectangle, made larger on all sides."""
+    """Whether a point is in a rectangle, made larger on all sides."""
     return b[0] - more <= at[0] <= b[2] + more and b[1] - more <= at[1] <= b[3] + more
 
 
@@ -79,7 +79,7 @@ class Sights:
         return not any(self.topped(a, b, hill) for hill in self.hills) and not self.wooded(a, b, apart)
 
     def at_wall(self, name: str, a: Point, b: Point) -> Point:
-        """Where a man in a house looks out towards a point, if he is in one: what is under its roof hides nobody."""
+        """Where a man in a house looks out towards a point, if he is in one: crests and woods in it do not count."""
         for house in self.houses:
             if house["id"] == name:
                 part = stretch(a, b, box(house))
@@ -92,7 +92,7 @@ class Sights:
         return any(house["burnt"] and inside(at, box(house), LIT + self.slack) for house in self.houses)
 
     def topped(self, a: Point, b: Point, hill: Any) -> bool:
-        """Whether the crest in the middle of a hill, which neither end touches, lies across the line."""
+        """Whether the crest in the middle of a hill, which neither end touches, crosses the line."""
         x0, y0, x1, y1 = box(hill)
         # Turned so that the crest runs along the second co-ordinate.
         if hill[5]:
@@ -133,11 +133,11 @@ class Sights:
             return apart > self.in_wood + INCH + self.slack
         for cut in joined:
             if self.ends(cut) == (False, False):
-                return True  # it lies between them
+                return True  # it is between them
         return self.deep(a, b, joined)
 
     def buried(self, at: Point) -> bool:
-        """Whether a point lies over an inch from every edge of a wood."""
+        """Whether a point is over an inch from every edge of a wood."""
         return any(inside(at, wood, -INCH - self.slack) for wood in self.woods)
 
     def joined(self, cuts: list[tuple[float, float]], gap: float) -> list[tuple[float, float]]:
@@ -187,7 +187,7 @@ def screened(a: Point, b: Point, friends: list[Point], grudging: bool) -> bool:
     apart = max(hypot(dx, dy), 1.0)
     for x, y in friends:
         along = ((x - a[0]) * dx + (y - a[1]) * dy) / apart
-        aside = abs((x - a[0]) * dy - (y - a[1]) * dx) / apart
-        if -margin < along < apart + margin and aside < INCH / 2 + margin:
+        sideways = abs((x - a[0]) * dy - (y - a[1]) * dx) / apart
+        if -margin < along < apart + margin and sideways < INCH / 2 + margin:
             return True
     return False
