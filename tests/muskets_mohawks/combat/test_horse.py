@@ -181,8 +181,21 @@ def test_foot_that_stand_are_not_closed_with(faces: tuple[int, ...], ending: str
     assert unit.retiring
     assert unit.retired
     assert unit.figures == 10
-    assert facing.distance(unit, foe) > 180
+    # Out of the 18 inches of a musket, and not an inch farther.
+    assert 180 < facing.distance(unit, foe) < 190
     assert invariants.check(battle) == []
+
+
+@pytest.mark.rule("MM-TROOP-3")
+@pytest.mark.parametrize("figures", [10, 5])
+def test_the_horses_are_held_three_inches_behind_who_fights_on_foot(figures: int) -> None:
+    """Page 5: 3 inches lie clear between the unit's last bases, of an inch, and the heads of its horses."""
+    unit = horse(at=(240, 240), figures=figures)
+    battle = field(unit)
+    assert riding.dismount(script(), battle, unit)
+    assert unit.horses is not None
+    assert unit.heading == 0
+    assert min(unit.horses.ys) - max(unit.ys) - 10 == 30
 
 
 @pytest.mark.rule("MM-CHARGE-3")

@@ -96,3 +96,23 @@ def test_weather() -> None:
         5: (True, True, 6),
         6: (False, False, -1),
     }
+
+
+@pytest.mark.rule("MM-CAMP-2")
+def test_winter() -> None:
+    """Page 24: snow on 1 and 2, which lies or falls or both; half moves, and one die for a fast one, where it lies."""
+    assert tables_terrain.SNOW == 2
+    assert tables_terrain.SNOW_SLOWS == 2
+    assert tables_terrain.SNOW_FAST_DICE == 1
+    assert tables_terrain.SNOWS == {
+        "none": (False, False),
+        "lying": (True, False),
+        "falling": (False, True),
+        "both": (True, True),
+    }
+
+
+@pytest.mark.rule("MM-MOVE-5")
+def test_how_far_horse_seek_cover() -> None:
+    """Page 11: mounted units go to the nearest cover or 16 inches, whichever is shorter."""
+    assert tables_terrain.HORSE_COVER_REACH == 16
