@@ -225,14 +225,16 @@ def _turn_away(umpire: Umpire, battle: Battle, charger: Unit, target: Unit) -> N
 def answer_fire(umpire: Umpire, battle: Battle) -> None:
     """MM-REACT-2: let units whose reaction to fire is a charge charge a firer in range, or else stay.
 
-    Called when the fire, and all that came of it, is over. Inferred: the first of several firers that it may charge.
+    Called when the fire, and all that came of it, is over. Inferred: the first of several firers that it may charge;
+    and a side that has had enough charges no more for this test either (MM-LEAVE-1), so that its horse stay.
     """
     while battle.provoked:
         name = next(iter(battle.provoked))
         firers = battle.provoked.pop(name)
         unit = battle.unit_of[name]
+        done = battle.ending or battle.sides[unit.side].had_enough
         for firer in firers:
-            if not battle.ending and can_charge(battle, unit, battle.unit_of[firer]):
+            if not done and can_charge(battle, unit, battle.unit_of[firer]):
                 charge(umpire, battle, unit, battle.unit_of[firer])
                 break
         else:

@@ -100,6 +100,23 @@ def test_cavalry_charge_who_fires_at_them() -> None:
     assert invariants.check(battle) == []
 
 
+@pytest.mark.rule("MM-LEAVE-1", "MM-REACT-2")
+def test_cavalry_that_have_had_enough_charge_nobody() -> None:
+    """Page 19: a player who has had enough charges no more, and his horse stay where the table has them charge."""
+    unit = horse(at=(240, 300))
+    foe = men("f1", "irregular", side=1, at=(240, 170), heading=16)
+    battle = field(unit, foe)
+    battle.active = 1
+    battle.sides[0].had_enough = True
+    foe.target = unit.id
+    umpire = script(6, 6, 6, 6, 1, 6)
+    actions.activate(umpire, battle, foe)
+    assert notes(umpire, "received_fire") == ["charge"]
+    assert notes(umpire, "charge") == []
+    assert notes(umpire, "stands") == [None]
+    assert (unit.x, unit.y) == (240, 300)
+
+
 @pytest.mark.rule("MM-REACT-2")
 @pytest.mark.parametrize(("foe_at", "markers"), [((240, 130), 0), ((240, 170), 1)])
 def test_cavalry_stand_where_they_cannot_charge(foe_at: tuple[int, int], markers: int) -> None:
