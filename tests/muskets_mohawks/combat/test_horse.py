@@ -206,7 +206,7 @@ def test_foot_that_stand_are_not_closed_with(faces: tuple[int, ...], ending: str
 @pytest.mark.rule("MM-TROOP-3")
 @pytest.mark.parametrize("figures", [10, 5])
 def test_the_horses_are_held_three_inches_behind_who_fights_on_foot(figures: int) -> None:
-    """Page 5: 3 inches lie clear between the unit's last bases, of an inch, and the heads of its horses."""
+    """Page 5: there are 3 inches between the unit's last bases, of an inch, and the heads of its horses."""
     unit = horse(at=(240, 240), figures=figures)
     battle = field(unit)
     assert riding.dismount(script(), battle, unit)
