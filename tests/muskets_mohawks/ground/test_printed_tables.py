@@ -100,7 +100,7 @@ def test_weather() -> None:
 
 @pytest.mark.rule("MM-CAMP-2")
 def test_winter() -> None:
-    """Page 24: snow on 1 and 2, on the ground or falling or both; on the ground it halves moves, and a fast one has a die."""
+    """Page 24: snow on 1 and 2, on the ground, falling, or both; on the ground moves are halved, one die is fast."""
     assert tables_terrain.SNOW == 2
     assert tables_terrain.SNOW_SLOWS == 2
     assert tables_terrain.SNOW_FAST_DICE == 1
