@@ -184,7 +184,7 @@ def test_several_systems_are_answered_with_the_same_dice_and_their_difference() 
 
 def test_each_system_takes_the_options_that_it_knows() -> None:
     """An option set for one of several editions is none of the other's; alone it is refused there."""
-    both = ("grid-bridge", "--system", "d3_grid", "one_hour", "--runs", "20", "--seed", "s")
+    both = ("grid-bridge", "--system", "d3_grid", "one_hour", "--runs", "60", "--seed", "s")
     plain = as_json(*both)["odds"]
     more = as_json(*both, "--set", "two_failures=true", "options.commander_ability=true")["odds"]
     assert all(one["outcomes"] != other["outcomes"] for one, other in zip(plain, more, strict=True))

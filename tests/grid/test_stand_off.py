@@ -8,7 +8,7 @@ from rules.core.dice import SeededDice
 from rules.core.umpire import Umpire
 from rules.grid.doctrine import moving
 from rules.grid.doctrine.chart import Chart
-from rules.grid.doctrine.temper import HOLD, STEADY, Temper
+from rules.grid.doctrine.temper import ATTACK, HOLD, STEADY, Temper
 from rules.grid.movement import destinations
 from rules.grid.orders import WHERE
 from rules.grid.state import Battle
@@ -56,6 +56,23 @@ def test_a_steady_unit_closes_in_with_numbers_or_to_join_a_fight(key: str) -> No
     assert ordered(faced(key, "b5", "c5", "e5", "f5", "a5"), STEADY) == "stand"
     assert goes(ordered(faced(key, "b5", "c5", "e5", "f5", "a5", "g5"), STEADY))
     assert goes(ordered(faced(key, "e4"), STEADY))
+
+
+@pytest.mark.parametrize("key", BOTH)
+def test_a_steady_unit_waits_for_a_square_that_is_held_and_not_for_a_free_one(key: str) -> None:
+    """It gathers out of reach of who holds the objective, for a third of the turns; `attack` goes at once."""
+    about = {"kind": "take", "side": "player", "squares": ["d2"]}
+    mine = [unit("p1", "regular", "d5", "n"), unit("f0", "regular", "a8", "n")]
+    theirs = [unit(f"e{n}", "regular", at, "s") for n, at in enumerate(("c2", "d2", "e2"))]
+    held = lay(key, mine, theirs, objective=about)
+    assert ordered(held, STEADY) == "stand"
+    assert goes(ordered(held, ATTACK))
+    held.turn = 5
+    assert ordered(held, STEADY) == "stand"
+    held.turn = 6
+    assert goes(ordered(held, STEADY))
+    free = lay(key, mine, theirs[::2], objective=about)
+    assert goes(ordered(free, STEADY))
 
 
 @pytest.mark.parametrize("key", BOTH)

@@ -4,9 +4,11 @@ import pytest
 
 from rules.grid.doctrine import moving
 from rules.grid.doctrine.chart import Chart
+from rules.grid.doctrine.choosing import ranked
 from rules.grid.doctrine.temper import ATTACK, HOLD, STEADY, Temper
 from rules.grid.movement import destinations, open_step
-from rules.grid.orders import WHERE
+from rules.grid.orders import WHERE, WHO
+from rules.grid.sight import look
 from rules.grid.state import Battle
 from rules.grid.turn import why_idle
 from rules.grid.view import GridView
@@ -97,3 +99,34 @@ def test_a_turn_without_a_move_or_a_shot_has_a_reason(
     battle = lay(key, [unit("p1", "regular", "d5", facing)], [unit("e1", "militia", at, "s")])
     open_step(battle, 0)
     assert why_idle(battle, 0) == expected
+
+
+@pytest.mark.parametrize("key", BOTH)
+def test_who_stands_as_far_from_two_squares_goes_for_the_straighter(key: str) -> None:
+    """Friends who may shoot bar its way to both; round them it gets at the one before it, and does not stay behind."""
+    about = {"kind": "take", "side": "player", "squares": ["d3", "e3"]}
+    friends = [unit(f"p{n}", "light", at, "n") for n, at in enumerate(("d4", "e4", "f4"), start=2)]
+    theirs = [unit("e1", "militia", "d3", "s"), unit("e2", "militia", "e3", "s")]
+    fort = ["........"] * 2 + ["...ff..."] + ["........"] * 5
+    battle = lay(key, [unit("p1", "regular", "f5", "n"), *friends], theirs, fort, objective=about)
+    assert ordered(battle) == "go:g4"
+
+
+@pytest.mark.parametrize("key", BOTH)
+def test_guns_that_see_an_outpost_alone_go_where_they_see_the_objective(key: str) -> None:
+    """They leave a shot at skirmishers outside a fort, keep one at its garrison, and never walk into it themselves."""
+    about = {"kind": "take", "side": "player", "squares": ["d3"]}
+    fort = ["........"] * 2 + ["...f...."] + ["........"] * 5
+    mine = [unit("p1", "artillery", "d6", "n"), unit("p2", "regular", "d5", "n")]
+    theirs = [unit("e1", "militia", "d3", "s"), unit("e2", "light", "b4", "s")]
+    battle = lay(key, mine, theirs, fort, objective=about)
+    gun = piece(battle, "p1")
+    look(battle, gun)
+    assert [battle.units[shot.target].id for shot in gun.sights] == ["e2"]
+    assert gun in ranked(GridView(battle, 0, WHO, 0))
+    assert ordered(battle) in ("go:c6", "go:e6", "go:c5", "go:e5")
+    battle = lay(key, [unit("p1", "artillery", "d5", "n")], theirs, fort, objective=about)
+    gun = piece(battle, "p1")
+    look(battle, gun)
+    assert gun not in ranked(GridView(battle, 0, WHO, 0))
+    assert ordered(battle) in ("stand", "turn")

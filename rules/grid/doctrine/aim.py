@@ -23,6 +23,7 @@ _BEATEN: Final = 5  # hits suffered by the enemy beyond one's own, with which he
 _LOSS: Final = 3  # hits that a point of lost army resolve counts for
 _BLIND: Final = 8  # in reach of an enemy, and something is in the way
 _EXPOSED: Final = 24  # under muskets, and it is not the time
+_TOO_SOON: Final = 48  # the same for who has a square to go for, each bound nearer to which is worth 36
 _MUSKETS: Final = 2  # bounds within which who leaves the board by an edge keeps from muskets where it may
 ALL: Final = 100  # more than that comes to
 _MANY: Final = 100  # more than any side has
@@ -69,6 +70,11 @@ class Aim:
             if self.goal >= 0:
                 self.to_goal = battle.board.gaps[self.goal]
         foe = nearest_foe(battle, unit)
+        if unit.type == ARTILLERY and self.goal >= 0:
+            held = battle.holder[self.goal]
+            if held is not None and held.side != unit.side:
+                foe = held  # guns open the way to it: they need not stand there themselves
+                self.goal = -1
         self.foe = foe
         if foe is None:
             self.gaps = unit.gaps
@@ -79,12 +85,16 @@ class Aim:
             self.reach = unit.kind.short
         closes: bool = temper.advances
         if temper.margin > 0 and unit.type != ARTILLERY:
-            if waits(view, unit, foe, temper):
+            if not self.is_free(battle) and waits(view, unit, foe, temper):
                 self.danger = unit.kind.reach
             else:
                 closes = True
         self.closes = closes
         self.pull = chart.closes[self.reach] if closes else chart.keeps[self.reach]
+
+    def is_free(self, battle: Battle) -> bool:
+        """Return whether nobody stands on the square that a unit goes for: whoever comes late to it finds it taken."""
+        return self.goal >= 0 and battle.holder[self.goal] is None
 
     def gets_in_the_way(self, battle: Battle, unit: Unit, square: i64) -> bool:
         """Return whether a unit would take the square that a friend with heavier fire steps into next.
@@ -146,7 +156,7 @@ class Aim:
             return 0
         total: i64 = 0
         if self.danger >= 0 and _under_fire(battle, self.enemy, square, self.danger):
-            total = _EXPOSED
+            total = _TOO_SOON if self.goal >= 0 else _EXPOSED
         foe = self.foe
         if foe is None:
             return total
@@ -164,8 +174,8 @@ def waits(view: GridView, unit: Unit, foe: Unit, temper: Temper) -> bool:
     """Return whether a unit keeps from under muskets: whoever steps into their reach is shot at before he shoots.
 
     Who advances does so to join a fight, with the numbers on his side, to end an exchange that he is losing, to
-    pursue, and after a third of the turns where he is ahead, if only in numbers. Who holds strikes at the weak
-    and the outnumbered.
+    pursue, and after a third of the turns where he is ahead, if only in numbers, or has squares to go for. Who holds
+    strikes at the weak and the outnumbered.
     """
     battle = view.battle
     away: i64 = foe.gaps[unit.square]
@@ -182,6 +192,8 @@ def waits(view: GridView, unit: Unit, foe: Unit, temper: Temper) -> bool:
     up: i64 = numbers(battle, unit, foe, reach)
     if up >= temper.margin:
         return False
+    if battle.objective.squares:
+        return 3 * battle.turn <= battle.turns
     return lead < 0 or (lead == 0 and up <= 0) or 3 * battle.turn <= battle.turns
 
 

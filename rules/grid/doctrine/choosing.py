@@ -13,6 +13,7 @@ from rules.grid.orders import LEAD, Order
 from rules.grid.pieces import Unit
 from rules.grid.state import Battle
 from rules.grid.view import GridView
+from rules.grid.words import ARTILLERY
 
 # By type, what getting a unit forward is worth: who hits hardest first.
 _WORTH: Final = [6, 4, 5, 3, 4, 8]
@@ -96,7 +97,7 @@ def ranked(view: GridView) -> list[Unit]:
         if not rated:
             unit.chance = -1
         called: bool = calls and goals.has_goal(battle, unit)
-        if unit.sights and not called:
+        if unit.sights and not called and not (calls and _shoots_aside(battle, unit)):
             continue
         if unit.chance < 0:
             unit.chance = _WORTH[unit.type] * odds(battle, unit)
@@ -112,6 +113,20 @@ def ranked(view: GridView) -> list[Unit]:
                 place -= 1
             found[place] = unit
     return found
+
+
+def _shoots_aside(battle: Battle, unit: Unit) -> bool:
+    """Return whether guns see none of those who hold the objective, and so may do more from elsewhere."""
+    if unit.type != ARTILLERY:
+        return False
+    goal = goals.goal_of(battle, unit)
+    holder = battle.holder[goal] if goal >= 0 else None
+    if holder is None or holder.side == unit.side:
+        return False
+    for shot in unit.sights:
+        if battle.units[shot.target].square in battle.objective.squares:
+            return False
+    return True
 
 
 def odds(battle: Battle, unit: Unit) -> i64:

@@ -36,6 +36,7 @@ def _left_to_another(battle: Battle, unit: Unit, goal: i64, away: i64) -> bool:
 def goal_of(battle: Battle, unit: Unit) -> i64:
     """Return the nearest square of the objective that no friend stands on, its own included; -1 for none.
 
+    Of two as many bounds off it is the one in the straighter line: the way round friends to the other may be none.
     It stays the same until anybody stirs, and is asked for several times by then (measured: twice on average).
     """
     if unit.goal_at == battle.stirs:
@@ -43,10 +44,11 @@ def goal_of(battle: Battle, unit: Unit) -> i64:
     found: i64 = -1
     least: i64 = 1000
     gaps = unit.gaps
+    board = battle.board
     square: i64
     for square in battle.objective.squares:
         away: i64 = gaps[square]
-        if away < least:
+        if away < least or (away == least and board.nearness(square, unit.square) < board.nearness(found, unit.square)):
             holder = battle.holder[square]
             if holder is None or holder is unit or holder.side != unit.side:
                 least = away

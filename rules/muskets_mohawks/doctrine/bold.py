@@ -3,7 +3,7 @@
 from typing import Final
 
 from rules.muskets_mohawks import orders
-from rules.muskets_mohawks.doctrine import plan
+from rules.muskets_mohawks.doctrine import finding, meeting, plan
 from rules.muskets_mohawks.doctrine.policy import Policy
 from rules.muskets_mohawks.known import Own
 from rules.muskets_mohawks.orders import Order
@@ -42,37 +42,37 @@ def _meets(view: BattleView, choices: list[Order]) -> int:
     """Charge an enemy met in the middle of a move if the unit is nearly as strong; else go on."""
     unit = view.unit
     place = _charge(view, choices, unit) if unit is not None else -1
-    return place if place >= 0 else max(plan.find(choices, orders.MARCH_ON), 0)
+    return place if place >= 0 else max(finding.find(choices, orders.MARCH_ON), 0)
 
 
 def _in_contact(view: BattleView, choices: list[Order], unit: Own) -> int:
     if unit.troop == ARTILLERY:
-        return plan.serve_gun(choices)
-    place = plan.get_down(view, choices, unit)
+        return meeting.serve_gun(choices)
+    place = meeting.get_down(view, choices, unit)
     if place >= 0:
         return place
     place = _charge(view, choices, unit)
     if place >= 0:
         return place
-    place = plan.find(choices, orders.FIRE)
+    place = finding.find(choices, orders.FIRE)
     if place >= 0 and _near(view, choices[place], unit):
         return place
-    line = plan.dress(view, choices, unit)
+    line = meeting.dress(view, choices, unit)
     if line >= 0:
         return line
-    press = plan.find(choices, orders.MOVE, "press")
+    press = finding.find(choices, orders.MOVE, "press")
     if press >= 0 and unit.range > 0 and not _near(view, choices[press], unit):
         return press
     if place >= 0:
         return place
-    place = plan.find(choices, orders.RELOAD)
+    place = finding.find(choices, orders.RELOAD)
     if place < 0:
-        place = plan.end_the_wait(view, choices, unit)
-    return place if place >= 0 else plan.turn_to(view, choices, unit)
+        place = meeting.end_the_wait(view, choices, unit)
+    return place if place >= 0 else meeting.turn_to(view, choices, unit)
 
 
 def _near(view: BattleView, choice: Order, unit: Own) -> bool:
-    return plan.apart(unit, view, choice.target) <= _FIRES_WITHIN * _FIRES_WITHIN
+    return finding.apart(unit, view, choice.target) <= _FIRES_WITHIN * _FIRES_WITHIN
 
 
 def _charge(view: BattleView, choices: list[Order], unit: Own) -> int:

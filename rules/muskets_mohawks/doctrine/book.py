@@ -2,7 +2,7 @@
 
 from rules.core.orders import Choice
 from rules.muskets_mohawks import orders
-from rules.muskets_mohawks.doctrine import plan
+from rules.muskets_mohawks.doctrine import finding, plan
 from rules.muskets_mohawks.doctrine.policy import Policy
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.view import BattleView
@@ -26,13 +26,13 @@ class Book(Policy):
 
     def answer(self, rule: str, choices: list[Order], view: BattleView) -> int:
         """Return the place of the order that the tables or the plan give."""
-        place = plan.find(choices, orders.TABLE)
+        place = finding.find(choices, orders.TABLE)
         if place >= 0:
             return place
         if rule == "MM-MELEE-5":
             return 0
         if rule == "MM-CHARGE-1":
-            return plan.find(choices, orders.MARCH_ON)
+            return finding.find(choices, orders.MARCH_ON)
         if rule == "MM-ENC-3":
             return 1
         place = plan.small(view, choices, rule)

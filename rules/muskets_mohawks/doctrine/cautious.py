@@ -3,7 +3,7 @@
 from typing import Final
 
 from rules.muskets_mohawks import orders
-from rules.muskets_mohawks.doctrine import plan
+from rules.muskets_mohawks.doctrine import finding, meeting, plan
 from rules.muskets_mohawks.doctrine.policy import Policy
 from rules.muskets_mohawks.ground import near_by
 from rules.muskets_mohawks.known import Own
@@ -35,7 +35,7 @@ class Cautious(Policy):
         if rule == "MM-CHARGE-1":
             return _meets(view, choices)
         if rule == "MM-ENC-3":
-            place = plan.find(choices, "hold", "house")
+            place = finding.find(choices, "hold", "house")
             return place if place >= 0 else 1
         place = plan.small(view, choices, rule)
         if place >= 0:
@@ -57,38 +57,38 @@ def _meets(view: BattleView, choices: list[Order]) -> int:
     """Halt before an enemy met in the middle of a move, unless the odds favour a charge."""
     unit = view.unit
     place = _charge(view, choices, unit) if unit is not None else -1
-    return place if place >= 0 else plan.find(choices, orders.HOLD)
+    return place if place >= 0 else finding.find(choices, orders.HOLD)
 
 
 def _in_contact(view: BattleView, choices: list[Order], unit: Own) -> int:
     if unit.troop == ARTILLERY:
-        return plan.serve_gun(choices)
-    place = plan.get_down(view, choices, unit)
+        return meeting.serve_gun(choices)
+    place = meeting.get_down(view, choices, unit)
     if place >= 0:
         return place
     own, other = _figures(view)
     if other >= 2 * own:
         for kind, aim in ((orders.BACK, ""), (orders.MOVE, "away")):
-            place = plan.find(choices, kind, aim)
+            place = finding.find(choices, kind, aim)
             if place >= 0:
                 return place
     place = _charge(view, choices, unit)
     if place >= 0:
         return place
-    cover = plan.find(choices, orders.MOVE, "cover")
+    cover = finding.find(choices, orders.MOVE, "cover")
     if cover >= 0 and not _there(choices[cover], unit) and not unit.house:
         return cover
-    place = plan.first_of(choices, _WITH_THE_MUSKET)
+    place = finding.first_of(choices, _WITH_THE_MUSKET)
     if place >= 0:
         return place
-    line = plan.dress(view, choices, unit)
+    line = meeting.dress(view, choices, unit)
     if line >= 0:
         return line
     if view.goal == "raid_defend" or view.standoff < 2:
-        place = plan.end_the_wait(view, choices, unit)
+        place = meeting.end_the_wait(view, choices, unit)
         if place < 0:
-            place = plan.turn_to(view, choices, unit)
-        return place if place >= 0 else plan.find(choices, orders.HOLD)
+            place = meeting.turn_to(view, choices, unit)
+        return place if place >= 0 else finding.find(choices, orders.HOLD)
     return -1
 
 

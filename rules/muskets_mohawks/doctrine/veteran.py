@@ -9,7 +9,7 @@ from typing import Final
 from rules.core.int64 import i64
 from rules.core.orders import Choice
 from rules.muskets_mohawks import orders
-from rules.muskets_mohawks.doctrine import plan
+from rules.muskets_mohawks.doctrine import finding, meeting, plan
 from rules.muskets_mohawks.doctrine.policy import Policy
 from rules.muskets_mohawks.known import Foe, Own
 from rules.muskets_mohawks.orders import Order
@@ -44,11 +44,11 @@ class Veteran(Policy):
             return 0
         if rule == "MM-CHARGE-1":
             place = _charge(view, choices, _ODDS)
-            return place if place >= 0 else max(plan.find(choices, orders.MARCH_ON), 0)
+            return place if place >= 0 else max(finding.find(choices, orders.MARCH_ON), 0)
         if rule == "MM-MOVE-3":
             return 1 if _lies_low(view) else 0
         if rule == "MM-ENC-3":
-            place = plan.find(choices, "hold", "house")
+            place = finding.find(choices, "hold", "house")
             return place if place >= 0 else 1
         place = plan.small(view, choices, rule)
         if place >= 0:
@@ -75,10 +75,10 @@ def _lies_low(view: BattleView) -> bool:
     To rise costs it an activation, so that it does not for an enemy far off, or in weather without fire.
     """
     unit = view.unit
-    if unit is None or unit.formation != "unformed" or view.goal != "scout" or plan.no_fire(view):
+    if unit is None or unit.formation != "unformed" or view.goal != "scout" or meeting.no_fire(view):
         return False
     for foe in view.foes:
-        if plan.apart(unit, view, foe.id) <= _IN_REACH * _IN_REACH:
+        if finding.apart(unit, view, foe.id) <= _IN_REACH * _IN_REACH:
             return True
     return False
 
@@ -86,29 +86,33 @@ def _lies_low(view: BattleView) -> bool:
 def _in_contact(view: BattleView, choices: list[Order], unit: Own) -> int:
     """Return the order that an enemy in sight calls for, -1 where the objective comes first."""
     if unit.troop == ARTILLERY:
-        return plan.serve_gun(choices)
-    place = plan.get_down(view, choices, unit)
+        return meeting.serve_gun(choices)
+    place = meeting.get_down(view, choices, unit)
     if place < 0:
         place = _charge(view, choices, _ODDS)
     if place < 0:
-        place = plan.find(choices, orders.LOOT)
+        place = finding.find(choices, orders.LOOT)
     if place < 0:
         place = _fire(view, choices, unit)
     if place < 0:
-        place = plan.find(choices, orders.RELOAD)
+        place = finding.find(choices, orders.RELOAD)
     if place < 0:
-        place = plan.dress(view, choices, unit)
+        place = meeting.dress(view, choices, unit)
     if place < 0:
-        place = plan.end_the_wait(view, choices, unit)
+        place = meeting.end_the_wait(view, choices, unit)
     if place < 0 and view.goal == "raid_defend":
-        place = _wait(choices, unit)
+        place = _wait(view, choices, unit)
     return place
 
 
-def _wait(choices: list[Order], unit: Own) -> int:
-    """Return the order to wait for an enemy out of reach: lying down, for those in loose order outside a house."""
-    place = plan.find(choices, orders.PRONE) if unit.formation == "unformed" else -1
-    return place if place >= 0 else plan.find(choices, orders.HOLD)
+def _wait(view: BattleView, choices: list[Order], unit: Own) -> int:
+    """Return the order to wait for an enemy out of reach: lying down, for those in loose order outside a house.
+
+    Where the weather forbids all fire, men on their feet are as safe and may charge.
+    """
+    lies_down = unit.formation == "unformed" and not meeting.no_fire(view)
+    place = finding.find(choices, orders.PRONE) if lies_down else -1
+    return place if place >= 0 else finding.find(choices, orders.HOLD)
 
 
 def _fire(view: BattleView, choices: list[Order], unit: Own) -> int:
@@ -119,7 +123,7 @@ def _fire(view: BattleView, choices: list[Order], unit: Own) -> int:
         order = choices[place]
         if order.kind != orders.FIRE:
             continue
-        foe = plan.foe_of(view, order.target)
+        foe = finding.foe_of(view, order.target)
         if foe is None:
             continue
         dice: i64 = unit.rep - 2 if unit.mounted else unit.rep
@@ -147,7 +151,7 @@ def _charge(view: BattleView, choices: list[Order], least: i64) -> int:
         order = choices[place]
         if order.kind != orders.CHARGE:
             continue
-        foe = plan.foe_of(view, order.target)
+        foe = finding.foe_of(view, order.target)
         if foe is not None and _odds(unit, foe) > most:
             most = _odds(unit, foe)
             best = place

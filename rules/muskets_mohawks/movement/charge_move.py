@@ -48,22 +48,19 @@ def charge_point(battle: Battle, charger: Unit, target: Unit, left: i64 = -1) ->
 
     Within 6 inches it is where the unit stands; a unit in a building sets out from its door (MM-BUILD-1). A charge
     does not go into or across water, which takes an activation to enter and another to leave. Inferred: a charge may be
-    the way out of a creek, but not of a ford, which is left by its end, and it may lead along a bridge (MM-TERR-5). A
+    the way out of a creek, and out of a ford by its end, and it may lead along a bridge (MM-TERR-5). A
     charge that could put no figure against its target has no spot, so that it is refused before any die (MM-CHARGE-2).
     `left` is what is left of a move in whose middle the charge begins.
     """
-    if (
-        target.water == IN
-        or not charger.xs
-        or not target.xs
-        or (charger.water == IN and not _in_creek(battle, charger))
-    ):
+    if target.water == IN or not charger.xs or not target.xs:
         return None
     if charger.house:
         outside = buildings.outside(battle, charger)
         return charge_point(battle, outside, target, left) if outside is not None else None
     from_x, from_y, dx, dy = nearest_way(charger.xs, charger.ys, 0, 0, target)
     if between(battle, from_x, from_y, from_x + dx, from_y + dy) is not None:
+        return None
+    if charger.water == IN and not _leaves_by(battle, charger, from_x + dx, from_y + dy):
         return None
     gap = length(dx, dy) - BASE
     if gap > _POINT and gap - _POINT > _reach(battle, charger, dx, dy, left):
@@ -74,15 +71,24 @@ def charge_point(battle: Battle, charger: Unit, target: Unit, left: i64 = -1) ->
     return spot if spot is not None and may_close(battle, charger, target, spot) else None
 
 
-def _in_creek(battle: Battle, charger: Unit) -> bool:
+def _leaves_by(battle: Battle, charger: Unit, x: i64, y: i64) -> bool:
+    """Whether the way to an enemy's figure leads out of the water: from a creek anywhere, from a ford by its ends.
+
+    Otherwise an enemy at the end of a ford and the unit in it would both stand there for ever.
+    """
     water = water_under(battle, charger.x, charger.y)
-    return water is not None and water.kind == "creek"
+    if water is None or water.kind == "creek":
+        return water is not None
+    for ford in battle.ground.fords:
+        if ford.holds(charger.x, charger.y):
+            return ford.x0 <= x <= ford.x1 if water.level else ford.y0 <= y <= ford.y1
+    return False
 
 
 def _way_free(battle: Battle, charger: Unit, dx: i64, dy: i64, gap: i64, target: Unit) -> bool:
     """Whether no house but the target's own, no water and no formed friends are between charger and target.
 
-    The creek in which the charger is does not count.
+    The water in which the charger is does not count.
     """
     ux, uy = direction(dx, dy)
     if charger.formation != UNFORMED and not _past_formed_friends(battle, charger, dx, dy, gap):

@@ -102,6 +102,18 @@ def test_a_defender_does_not_watch_a_still_enemy_for_ever(key: str) -> None:
     assert answer(key, standing_off(200, 3)) == "move:press:e1"
 
 
+@pytest.mark.rule("MM-ENC-3", "MM-WEATHER-1")
+@pytest.mark.parametrize("key", ["veteran", "bold", "cautious"])
+def test_men_who_lie_before_a_still_enemy_rise_where_nobody_can_fire(key: str) -> None:
+    """A battle at a ford went to the limit of 200 turns, with rangers on their bellies an inch from raiders in it."""
+    battle = standing_off(30, 3)
+    battle.units[0].prone = True
+    assert answer(key, battle) == "stand"
+    battle.units[0].prone = False
+    battle.standoff = 2
+    assert answer(key, battle) != "prone"
+
+
 @pytest.mark.rule("MM-ENC-2", "MM-WEATHER-1")
 def test_a_veteran_raider_does_not_watch_an_enemy_for_ever_where_nobody_can_fire() -> None:
     """The way to the stores barred by an equal three inches off, he charges him after three quiet turns, not before."""

@@ -154,12 +154,22 @@ def test_a_bridge_that_neither_stands_on_leads_no_charge_across() -> None:
 
 
 @pytest.mark.rule("MM-CHARGE-1", "MM-TERR-5")
-def test_no_charge_leaves_a_ford_by_its_side() -> None:
-    """A ford is left by its end, and a creek that is not the charger's own is still in its way."""
+def test_a_charge_leaves_a_ford_by_its_end_alone() -> None:
+    """An enemy at the end of a ford is charged from it; one to the side of it and one across a second creek are not."""
     charger, target = men("a", 240, 245, 0, ranks=1, figures=2), men("b", 240, 190, 16, "line", side=1)
     charger.water = "in"
     river, ford = Area("river", 0, 230, 480, 260), Area("ford", 220, 230, 260, 260)
-    assert movement.charge_point(field(charger, target, river, ford), charger, target) is None
+    assert movement.charge_point(field(charger, target, river, ford), charger, target) is not None
+    other_side = men("b", 300, 190, 16, side=1, figures=2)
+    assert movement.charge_point(field(charger, other_side, river, ford), charger, other_side) is None
+    across, end = Area("river", 230, 0, 260, 480, False), Area("ford", 230, 220, 260, 260, False)
+    charger, target = men("a", 245, 240, 24, ranks=1, figures=2), men("b", 190, 240, 8, side=1, figures=2)
+    charger.water = "in"
+    assert movement.charge_point(field(charger, target, across, end), charger, target) is not None
+    other_side = men("b", 190, 300, 8, side=1, figures=2)
+    assert movement.charge_point(field(charger, other_side, across, end), charger, other_side) is None
+    charger, target = men("a", 240, 245, 0, ranks=1, figures=2), men("b", 240, 190, 16, "line", side=1)
+    charger.water = "in"
     own, other = Area("creek", 0, 240, 480, 250), Area("creek", 0, 210, 480, 220)
     assert movement.charge_point(field(charger, target, own), charger, target) is not None
     assert movement.charge_point(field(charger, target, own, other), charger, target) is None

@@ -1,0 +1,93 @@
+"""What all doctrines do with an enemy in sight: serve a gun, get down, form line, turn to him, end a standoff."""
+
+from typing import Final
+
+from rules.core.geometry import square
+from rules.muskets_mohawks import orders
+from rules.muskets_mohawks.doctrine.finding import apart, find, first_of, foe_of
+from rules.muskets_mohawks.known import Own
+from rules.muskets_mohawks.orders import Order
+from rules.muskets_mohawks.sight.reach import in_front
+from rules.muskets_mohawks.tables_encounter import STILL_TURNS
+from rules.muskets_mohawks.tables_terrain import INCLEMENT_WEATHER
+from rules.muskets_mohawks.view import BattleView
+from rules.muskets_mohawks.words import MOUNTED_INFANTRY
+
+_DRESSED_BY: Final = 180  # no time to form line with an enemy nearer than this, no need when all are farther than
+_DRESSED_FROM: Final = 300
+_CLOSE: Final = 130  # who has an enemy nearer than this need not close up to him
+_TO_FIGHT: Final = 260  # mounted infantry get down with an enemy as near as a musket's range and a move
+
+
+def serve_gun(choices: list[Order]) -> int:
+    """MM-ACT-2: return the order to bring a gun into action: to fire, load, unlimber before an enemy; -1 for none.
+
+    Gunners who have left their gun go back to one that is near.
+    """
+    if find(choices, orders.LIMBER) < 0 and find(choices, orders.UNLIMBER) < 0:
+        return find(choices, orders.MOVE, orders.OF_GUN)
+    place = first_of(choices, [orders.FIRE, orders.RELOAD])
+    return place if place >= 0 else find(choices, orders.UNLIMBER, "range")
+
+
+def get_down(view: BattleView, choices: list[Order], unit: Own) -> int:
+    """MM-TROOP-3: return the order by which mounted infantry dismount to fight an enemy who is near; -1 for none."""
+    if unit.mounted and unit.troop == MOUNTED_INFANTRY:
+        for foe in view.foes:
+            if square(foe.x - unit.x, foe.y - unit.y) <= _TO_FIGHT * _TO_FIGHT:
+                return find(choices, orders.DISMOUNT)
+    return -1
+
+
+def dress(view: BattleView, choices: list[Order], unit: Own) -> int:
+    """MM-REACT-5: return the order to form line, for troops who know it, while the nearest enemy is out of reach."""
+    if not view.foes or unit.formation == "line":
+        return -1
+    place = find(choices, orders.FORM, "", "line")
+    if place < 0:
+        return -1
+    for foe in view.foes:
+        away = square(foe.x - unit.x, foe.y - unit.y)
+        if away < _DRESSED_BY * _DRESSED_BY:
+            return -1
+        if away < _DRESSED_FROM * _DRESSED_FROM:
+            return place
+    return -1
+
+
+def end_the_wait(view: BattleView, choices: list[Order], unit: Own) -> int:
+    """MM-ENC-3: return the order that ends a standoff of three turns; -1 while waiting has a use.
+
+    A unit nearly as strong as the enemy charges where it can. Every unit out of easy range closes up, or only the
+    strong ones where no unit can fire; there a prone unit rises first. Units in a house leave it after three
+    turns more. Inferred: as the defender no longer waits for PEFs that have stopped.
+    """
+    if view.standoff < (2 * STILL_TURNS if unit.house else STILL_TURNS):
+        return -1
+    if unit.prone and no_fire(view):
+        return find(choices, orders.STAND)
+    for place in range(len(choices)):
+        order = choices[place]
+        if order.kind == orders.CHARGE:
+            foe = foe_of(view, order.target)
+            if foe is not None and 4 * unit.figures >= 3 * foe.figures:
+                return place
+    press = find(choices, orders.MOVE, "press")
+    if press < 0:
+        return -1
+    foe = foe_of(view, choices[press].target)
+    dares = foe is not None and 4 * unit.figures >= 3 * foe.figures and no_fire(view)
+    return press if dares or apart(unit, view, choices[press].target) > _CLOSE * _CLOSE else -1
+
+
+def no_fire(view: BattleView) -> bool:
+    """MM-WEATHER-1: return whether the weather forbids all fire."""
+    return view.weather > 0 and not INCLEMENT_WEATHER[view.weather][0]
+
+
+def turn_to(view: BattleView, choices: list[Order], unit: Own) -> int:
+    """MM-ACT-1: return the order to turn to an enemy in sight, while there is none before the unit's front."""
+    for foe in view.foes:
+        if in_front(unit.heading, foe.x - unit.x, foe.y - unit.y):
+            return -1
+    return find(choices, orders.FACE)
