@@ -1,4 +1,4 @@
-"""What faces call to have battles fought: checks first, then a queued row, then the workers' turn."""
+"""Services that web, API, admin and commands call to have battles fought: check, queue a row, send a message."""
 
 import secrets
 from collections.abc import Mapping
@@ -36,7 +36,7 @@ def read_setup(*, setup: Json) -> Engagement:
 
 
 def check_dice(dice: list[int] | None) -> None:
-    """Refuse typed faces that no die shows."""
+    """Raise InvalidRequest for typed faces other than 1 to 6."""
     if dice is None:
         return
     try:
@@ -91,7 +91,7 @@ def request_battle(
     options: Json | None = None,
     dice: list[int] | None = None,
 ) -> Battle:
-    """Queue a battle for the workers and return its row; a force that the rules refuse is refused now."""
+    """Queue a battle for the workers and return its row; raises InvalidRequest at once for what the rules refuse."""
     setup = with_orders(setup, doctrines, options)
     rules = read_setup(setup=setup).system
     check_dice(dice)
@@ -116,7 +116,7 @@ def request_battle(
 
 @transaction.atomic
 def retry_battle(*, battle: Battle) -> Battle:
-    """Queue a battle that failed once more, unless it never began: no worker has fought it, and none could."""
+    """Queue a failed battle again; raises Conflict for one that never began, as its forces cannot be fought."""
     failed = Battle.objects.filter(pk=battle.pk, status=Battle.Status.FAILED)
     if failed.filter(worker="").exists():
         raise Conflict("This battle failed before it began, and would fail again; its forces have to be others.")
@@ -146,5 +146,5 @@ def copy_scenario(*, scenario: Scenario, slug: str, name: str) -> Scenario:
 
 
 def fresh_seed() -> str:
-    """Return a random seed that cannot be guessed and is easy to copy."""
+    """Return a random seed of 16 hexadecimal digits, easy to copy."""
     return secrets.token_hex(8)

@@ -1,4 +1,4 @@
-"""Forecasts in the admin: what was asked for, how far it is, and what was counted."""
+"""Forecasts in the admin: the request, its progress and the counts."""
 
 from collections.abc import Callable
 from typing import Any
@@ -17,7 +17,7 @@ from common.exceptions import InvalidRequest
 
 @admin.register(Forecast)
 class ForecastAdmin(Archiving, ReadOnlyAdmin):
-    """Forecasts, newest first: each its owner's, and all of them a superuser's."""
+    """Forecasts, newest first: a user's own, or all of them for a superuser."""
 
     list_display = ["title", "status", "owner", "knowledge", "most_runs", "system", "created", "finished"]
     list_filter = [ArchiveFilter, "status", "knowledge", "system", "created"]
@@ -32,7 +32,7 @@ class ForecastAdmin(Archiving, ReadOnlyAdmin):
     ]
 
     def get_queryset(self, request: HttpRequest) -> Any:
-        """Return the forecasts this person asked for; a superuser reads all."""
+        """Return the forecasts that this user asked for, or for a superuser all that are not hidden from superusers."""
         if request.user.is_superuser:
             rows = Forecast.objects.select_related("scenario", "owner").defer(*selectors.HEAVY)
             return rows.exclude(hidden_forecasts(request.user))
@@ -47,28 +47,28 @@ class ForecastAdmin(Archiving, ReadOnlyAdmin):
         return archiving.unarchive_forecast(forecast=row, user=person(request))
 
     def remove(self, row: Forecast, request: HttpRequest) -> None:
-        """Delete a forecast with its table of pairs, unless that went with another pair of it."""
+        """Delete a forecast with its table of pairs, unless another selected forecast of that table took it along."""
         if Forecast.objects.filter(pk=row.pk).exists():
             archiving.delete_forecast(forecast=row, user=person(request))
 
     def goes_with(self, row: Forecast) -> tuple[list[str], str]:
-        """Return what goes with a forecast, and why it cannot be deleted now."""
+        """Return what is deleted with a forecast, and why it cannot be deleted now ("" if it can)."""
         return archiving.goes_with(row), archiving.why_not(row)
 
     @admin.display(description="counted")
     def counted(self, forecast: Forecast) -> str:
-        """Return how often each thing came out so far."""
+        """Return the counts of the outcomes so far."""
         found = figures(forecast)
         return ", ".join(f"{row.name} {row.count:,}" for row in found.outcomes) + f" of {found.runs:,}"
 
     @admin.action(description="Stop the selected forecasts")
     def stop(self, request: HttpRequest, queryset: Any) -> None:
-        """Take forecasts from the workers; what was counted stays."""
+        """Cancel forecasts; what was counted is kept."""
         self._order(request, queryset, services.cancel_forecast, "is stopped")
 
     @admin.action(description="Go on with the selected forecasts")
     def try_again(self, request: HttpRequest, queryset: Any) -> None:
-        """Queue what is left of forecasts that failed or were stopped."""
+        """Queue the missing samples of forecasts that failed or were cancelled."""
         self._order(request, queryset, services.retry_forecast, "is queued again")
 
     def _order(self, request: HttpRequest, queryset: Any, order: Callable[..., Forecast], done: str) -> None:

@@ -1,4 +1,4 @@
-"""Measurements in the admin: what was measured, by which rules, and what came out."""
+"""Measurements of balance in the admin: what was measured, by which rules, and the outcome."""
 
 import json
 
@@ -23,12 +23,12 @@ class MeasurementAdmin(ReadOnlyAdmin):
         ("Outcome", {"fields": ["document_shown"]}),
     ]
 
-    @admin.display(description="by the rules as they are", boolean=True)
+    @admin.display(description="by the present rules", boolean=True)
     def current(self, measurement: Measurement) -> bool:
-        """Return whether the rules are still those that it was made with."""
+        """Return whether it was made with the present rules."""
         return not is_stale(measurement.system, measurement.engine_version)
 
     @admin.display(description="document")
     def document_shown(self, measurement: Measurement) -> str:
-        """Return what came out as readable JSON."""
+        """Return the outcome as indented JSON."""
         return format_html("<pre>{}</pre>", json.dumps(measurement.document, indent=1, ensure_ascii=False))

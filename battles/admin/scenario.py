@@ -24,7 +24,7 @@ from rules import registry
 
 
 class ScenarioForm(RowsForm):
-    """A scenario with its order of battle; `sheet` is set for the system it is fought with."""
+    """A scenario with its order of battle; a subclass sets `sheet` for the scenario's system."""
 
     sheet: Sheet
     system = forms.CharField(widget=forms.HiddenInput)
@@ -34,7 +34,7 @@ class ScenarioForm(RowsForm):
         fields = ["name", "slug", "description", "source", "confidence", "system", "year", "place", "reports"]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Take the order of battle apart."""
+        """Fill the fields and rows from the order of battle."""
         super().__init__(*args, **kwargs)
         setup: Setup = self.instance.setup or {}
         self.fields |= self.sheet.all_fields()
@@ -44,15 +44,15 @@ class ScenarioForm(RowsForm):
         self.rows = self.sheet.rows(setup, self.data if self.is_bound else None)
 
     def clean_system(self) -> str:
-        """Keep to the system whose forms are shown: forces of one are none of another."""
+        """Keep the system whose fields are shown: its forces are not valid under another."""
         return self.sheet.system
 
     def clean_reports(self) -> Any:
-        """Take an empty box for no reports."""
+        """Return an empty list for an empty box."""
         return self.cleaned_data.get("reports") or []
 
     def clean(self) -> dict[str, Any]:
-        """Put the order of battle together again."""
+        """Compose the order of battle from the fields and rows."""
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
         if self.readable():
             self.instance.setup = self.sheet.composed(self.instance.setup or {}, values_or_raw(self), self.rows)
@@ -64,7 +64,7 @@ class ScenarioForm(RowsForm):
 
 
 class EncounterFilter(admin.AllValuesFieldListFilter):
-    """The encounters there are, with a name for the rules that have but one."""
+    """Filter by encounter; systems without encounters are shown as "not named"."""
 
     def choices(self, changelist: Any) -> Any:
         """Add a choice for scenarios without an encounter."""
@@ -94,13 +94,13 @@ class ScenarioAdmin(ContentAdmin):
         return [*self.fieldsets, *sheet(system_of(request, obj)).fieldsets(), played]
 
     def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
-        """Ask for the model's own fields alone; those of the order of battle are the form's."""
+        """Pass the model's own fields only; the form adds those of the order of battle."""
         kwargs["fields"] = ScenarioForm.Meta.fields
         kwargs["form"] = type("SystemScenarioForm", (ScenarioForm,), {"sheet": sheet(system_of(request, obj))})
         return super().get_form(request, obj, change, **kwargs)
 
     def add_view(self, request: HttpRequest, form_url: str = "", extra_context: Any = None) -> Any:
-        """Ask first which rules a new scenario is written for, and then for its order of battle."""
+        """Ask first for the system of a new scenario, and then for its order of battle."""
         key = system_of(request, None)
         if key not in registry.systems() and self.has_add_permission(request):
             cards = [system.card() for system in registry.systems().values()]
@@ -123,7 +123,7 @@ class ScenarioAdmin(ContentAdmin):
 
     @admin.display(description="player")
     def player(self, scenario: Scenario) -> str:
-        """Return who the player leads."""
+        """Return the player's force in words."""
         return _force(scenario, 0)
 
     @admin.display(description="enemy")
@@ -150,12 +150,12 @@ class ScenarioAdmin(ContentAdmin):
             self.message_user(request, format_html('{} is queued: <a href="{}">the battle</a>.', scenario.name, link))
 
     def has_resolve_permission(self, request: HttpRequest) -> bool:
-        """Let those resolve who may look at battles."""
+        """Return whether the user may resolve scenarios, which takes the permission to view battles."""
         return bool(request.user.has_perm("battles.view_battle"))
 
 
 def system_of(request: HttpRequest, scenario: Any) -> str:
-    """Return the system of a scenario, or the one that a new one is asked for."""
+    """Return the system of a scenario, or the one that the request for a new scenario names ("" if none)."""
     if scenario is not None:
         return str(scenario.system)
     return str(request.POST.get("system") or request.GET.get("system") or "")

@@ -1,8 +1,9 @@
-"""Measuring balance: from the samples of every matrix to the document that is printed, kept and shown.
+"""Measuring balance: from the samples of every matrix to the document that is printed, stored and shown.
 
-The document is JSON-ready. `rule_sets` has a `MatrixSolution` by key, `effects` a row a change with an effect of each
-way (`battles.balance.subject`): at the solved matrix and for every pair of doctrines. Shares are in points of a
-hundred, margins in the game's own points, both from the player's side.
+For each rule set (the options on and off) all doctrines of one side fight all of the other: a matrix, solved as a
+zero-sum game. The document is JSON-ready: `rule_sets` has a `MatrixSolution` by key, `effects` a row for each change of
+an option with its effect in each direction (`WAYS` of `battles.balance.subject`), at the solved matrix and for every
+pair of doctrines. Shares are in percentage points, margins in the game's own points, both from the player's side.
 """
 
 from collections.abc import Iterator
@@ -19,11 +20,11 @@ from battles.fighting import Json
 from battles.versions import engine_version
 
 _DIGITS = 4
-_LEAST_RANKED = 3  # fewer claims have no order worth a number
+_LEAST_RANKED = 3  # a rank correlation of fewer claims means nothing
 
 
 class Measuring:
-    """A measurement in progress; raises InvalidRequest for what cannot be measured, before the first siege."""
+    """A measurement in progress; the constructor raises InvalidRequest for what cannot be measured."""
 
     def __init__(self, subject: Subject, asked: Asked) -> None:
         self._subject = subject
@@ -46,7 +47,7 @@ class Measuring:
         return len(self._samples) * len(self._doctrines) ** 2 * self._asked.runs
 
     def run(self) -> Iterator[int]:
-        """Fight everything; yield how many were fought since the last yield."""
+        """Fight all battles; yield the number fought since the last yield."""
         cells = [
             (key, row, column)
             for key in self._samples
@@ -69,12 +70,12 @@ class Measuring:
             yield len(samples.wins)
 
     def document(self) -> Json:
-        """Return what was measured, once everything is fought."""
+        """Return the document, once `run` has fought all battles."""
         matrices: dict[str, MatrixSolution] = {}
         for key, cells in self._samples.items():
             matrices[key], self._weights[key] = solved(self._rule_sets[key], cells)
         rows = [self._row(change) for change in self._changes]
-        found: Json = {
+        document: Json = {
             "system": self._subject.system,
             "engine_version": self._version,
             "measured": datetime.now(UTC).isoformat(timespec="seconds"),
@@ -83,14 +84,14 @@ class Measuring:
             "sides": list(self._subject.sides),
             "doctrines": list(self._doctrines),
             "complete": not self._asked.only,
-            "rule_sets": {key: asdict(found) for key, found in matrices.items()},
+            "rule_sets": {key: asdict(solution) for key, solution in matrices.items()},
             "effects": rows,
             "rank_correlation": {way: self._correlation(rows, way) for way in WAYS},
         }
-        return cast(Json, _rounded(found))
+        return cast(Json, _rounded(document))
 
     def _fought(self) -> list[str]:
-        """Return the keys of the rule sets that are fought: those in which a change is idle would repeat others."""
+        """Return the keys of the rule sets to fight: one in which a change has no effect would only repeat another."""
         idle = {change.with_it(way) for change in self._changes for way in WAYS if self._idle[change.key, way]}
         return [key for key in self._rule_sets if key not in idle]
 
@@ -135,9 +136,9 @@ class Measuring:
     def _solved_effect(self, changed: str, before: str) -> Effect:
         """Return the difference of the values of two matrices, each under its own best mixtures.
 
-        The value moves by the weighted mean of what the cells move by, the weights being the chances of the pairs; so
-        the difference of the two weighted means, sample by sample, has the interval of the difference of the values
-        as long as the mixtures hold.
+        A matrix's value is the mean of its cells, weighted by the chances of the pairs in the best mixtures. So with
+        the mixtures held fixed, the difference of the two weighted means, taken sample by sample, gives the interval
+        of the difference of the values.
         """
         after, then = self._at_solution(changed), self._at_solution(before)
         return effect(
@@ -156,7 +157,7 @@ class Measuring:
         return shares, margins
 
     def _changed(self, changed: str, before: str) -> float:
-        """Return how many runs of a hundred, over all pairs of doctrines, have another winner or another margin."""
+        """Return the percentage of runs, over all pairs of doctrines, that have another winner or margin."""
         pairs = [
             (one, other)
             for row, others in zip(self._samples[changed], self._samples[before], strict=True)
@@ -190,7 +191,7 @@ def _pair_effect(after: Samples, before: Samples) -> Effect:
 
 
 def _rounded(value: object) -> object:
-    """Return a JSON value with as many digits as its numbers deserve."""
+    """Return a JSON value with its floats rounded to `_DIGITS` digits."""
     if isinstance(value, dict):
         return {key: _rounded(inner) for key, inner in value.items()}
     if isinstance(value, list):

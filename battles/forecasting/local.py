@@ -1,6 +1,6 @@
-"""A forecast made here and now, by this process or by some of its children, without rows and workers.
+"""A forecast made at once, by this process or its child processes, without database rows and workers.
 
-The samples and the order in which they count are those of any other forecast, so that the figures are too.
+Samples and their order are those of a queued forecast, so the figures are the same.
 """
 
 from collections.abc import Iterator
@@ -25,9 +25,9 @@ def blocks(
     origin: Json | None = None,
     processes: int = 1,
 ) -> Iterator[Block]:
-    """Yield the blocks of a forecast in the order of their samples, and end where the plan has enough.
+    """Yield the blocks of a forecast in the order of their samples, until the plan has enough.
 
-    Raises InvalidRequest when the rules refuse the order of battle or a process of ours ends before its time.
+    Raises InvalidRequest when the rules refuse the order of battle or a child process ends early.
     """
     runs = won = 0
     for block in in_order(_Fighter(setup, origin, census, seed, reports), asked.blocks(), processes):
@@ -38,7 +38,7 @@ def blocks(
 
 
 class _Fighter:
-    """Fights any block of a forecast; it goes to another process by what it was made of."""
+    """Fights any block of a forecast; it is pickled by its arguments, and each process reads the order of battle."""
 
     def __init__(self, setup: Json, origin: Json | None, census: list[Entity], seed: str, reports: list[Json]) -> None:
         self._made_of = (setup, origin, census, seed, reports)

@@ -1,7 +1,7 @@
-"""Working on forecasts: claim a chunk, fight it outside any transaction, write it once; the last one completes it.
+"""Working on forecasts: claim a chunk, fight it outside any transaction, write it once; the last chunk closes the row.
 
-Module `slots` describes how messages call workers, `turns` which chunk is next. Messages may be lost or doubled: only
-the rows count, and the chunk of a killed worker is fought again.
+A chunk is a run of consecutive samples. Module `slots` describes how messages call workers, `turns` which chunk is
+next. Messages may be lost or doubled: only the rows count, and the chunk of a killed worker is fought again.
 """
 
 import logging
@@ -28,16 +28,16 @@ from rules.core.tally import Tally, read_tally
 
 log = logging.getLogger(__name__)
 UNKNOWN_FAILURE = "The engine failed on this forecast; the fault is logged and the forecast may be tried again."
-SLICE = 1.0  # seconds after which a message is passed on
+SLICE = 1.0  # seconds of work on one message, so that forecasts share the workers
 Status = Forecast.Status
 Chunk = ForecastChunk.Status
 _OPEN = (Status.QUEUED, Status.RUNNING)
 
 
 def work(*, message: str, worker: str, seconds: float = SLICE) -> int:
-    """Fight the chunks whose turn it is, for so many seconds; returns how many were written.
+    """Fight the next chunks for about `seconds`; return how many were written.
 
-    The message is passed on while chunks wait, unless it is of an earlier wave of its slot.
+    The message is sent on while chunks wait, unless `slots` has replaced it by a newer one.
     """
     written = 0
     until = time.monotonic() + seconds
@@ -56,7 +56,7 @@ def work(*, message: str, worker: str, seconds: float = SLICE) -> int:
 
 
 class Samples:
-    """The battles of a forecast, its order of battle read when the first is fought and then once for all."""
+    """The battles of a forecast; its order of battle is read once, when the first one is fought."""
 
     def __init__(self, forecast: Forecast) -> None:
         self._forecast = forecast
@@ -64,7 +64,7 @@ class Samples:
         self._census = [Entity(**row) for row in forecast.census]
 
     def fight(self, chunk: ForecastChunk) -> Block | InvalidRequest:
-        """Return what is counted of a chunk's samples, or why none can be fought."""
+        """Return the counts of a chunk's samples, or the reason why none can be fought."""
         try:
             return self._fight(chunk)
         except RulesError as error:
@@ -85,10 +85,10 @@ class Samples:
 
 @transaction.atomic
 def write(chunk: ForecastChunk, block: Block, worker: str) -> bool:
-    """Write what was counted of a chunk, unless somebody else has, and close the forecast when it is enough."""
+    """Write a chunk's counts, unless another worker has, and close the forecast when it has enough samples."""
     forecast = Forecast.objects.select_for_update().filter(pk=chunk.forecast_id).first()
     if forecast is None:
-        return False  # it was deleted meanwhile
+        return False  # deleted while the chunk was fought
     # A forecast that is over has no unwritten chunks left.
     unwritten = ForecastChunk.objects.filter(pk=chunk.pk).exclude(status=Chunk.DONE)
     done = {
@@ -107,15 +107,15 @@ def write(chunk: ForecastChunk, block: Block, worker: str) -> bool:
 
 
 def requeue_expired() -> int:
-    """Take void claims back, call workers for what waits, and return how many messages were sent."""
+    """Release expired claims, call workers for waiting chunks, and return how many messages were sent."""
     lost = release_void(ForecastChunk.objects.filter(forecast__status__in=_OPEN), "status")
     return slots.send_again(lost)
 
 
 def prefix(forecast: Forecast) -> tuple[int, int, int]:
-    """Return chunks, samples and the player's victories that are done from the first on without a gap.
+    """Return the numbers of chunks, samples and player victories done from the first chunk on, up to the first gap.
 
-    They end where the forecast has enough: their order alone decides which samples count, not the order of finishing.
+    Counting stops where the forecast has enough, so the result depends on the order of chunks, not of finishing.
     """
     asked = plan(forecast.runs or 0, forecast.precision or 0.0)
     chunks = runs = won = 0
@@ -130,11 +130,11 @@ def prefix(forecast: Forecast) -> tuple[int, int, int]:
 
 
 def merged(forecast: Forecast, chunks: int) -> Tally:
-    """Return the counts of a forecast's first so many chunks that are done."""
-    whole = Tally()
+    """Return the summed counts of a forecast's first `chunks` chunks."""
+    total = Tally()
     for raw in forecast.chunks.filter(status=Chunk.DONE, number__lte=chunks).values_list("tally", flat=True):
-        whole.merge(read_tally(raw or {}))
-    return whole
+        total.merge(read_tally(raw or {}))
+    return total
 
 
 def _close_if_enough(forecast: Forecast) -> None:

@@ -1,4 +1,4 @@
-"""What faces call to have odds worked out: checks and census first, then rows, then the workers' turn."""
+"""Services that web, API, admin and commands call for odds: check, list the entities, queue rows, call workers."""
 
 from typing import Any, TypedDict, Unpack, cast
 
@@ -28,7 +28,7 @@ Status = Forecast.Status
 
 
 class Asked(TypedDict, total=False):
-    """How much a forecast is asked with, and from what seed; whatever is left out is for the service to say."""
+    """Size and seed of a forecast; the service chooses what is left out."""
 
     runs: int | None
     precision: float | None
@@ -38,7 +38,7 @@ class Asked(TypedDict, total=False):
 def check_asked(
     *, runs: int | None = None, precision: float | None = None, seed: str | None = None, knowledge: str = "truth"
 ) -> None:
-    """Refuse what no forecast can be asked for, all of it at once by field."""
+    """Raise InvalidRequest with all faults by field for values that no forecast can have."""
     fields: dict[str, list[str]] = {}
     if runs is not None and not 1 <= runs <= MOST_RUNS:
         fields["runs"] = [f"runs must be from 1 to {MOST_RUNS}, not {runs}."]
@@ -54,10 +54,10 @@ def check_asked(
 
 
 def known_reports(reports: list[Json], census: list[Entity]) -> list[Json]:
-    """Return a scenario's played reports; clauses that name somebody not known to be in the field go unmeasured.
+    """Return a scenario's played reports; clauses that name an entity not known to be fielded become unmeasured.
 
-    They stay listed, since a report that agrees without them does not agree with all that it says. A report of which
-    nothing could be measured is left out.
+    They stay listed, since a report that agrees without them does not agree with all that it says. A report
+    without any clause that can be measured is left out.
     """
     found = [_measurable(row, census) for row in reports]
     return [row for row in found if any(clause["measure"] != "unmeasured" for clause in _clauses(row))]
@@ -77,7 +77,7 @@ def _clauses(report: Json) -> list[Json]:
 
 
 def check_reports(reports: list[Json], census: list[Entity]) -> None:
-    """Refuse played reports that measure nothing, or somebody who is not in the field."""
+    """Raise InvalidRequest for played reports that measure nothing, or an entity that is not fielded."""
     try:
         faults = strange_names(read_reports(reports), census)
     except RulesError as error:
@@ -106,9 +106,9 @@ def request_forecast(
 
     With `precision`, half the width of the 95% interval of the player's victories, samples are fought until that width
     is reached, `runs` of them at most; without, exactly `runs`, 1,000 by default. With one side's `knowledge` the dice
-    of each sample decide what it does not know; doctrines that are `supposed`, by side, are followed all the same. With
-    an `origin` each sample converts that again to the system of `setup`; `remarks` say what was left out, and
-    `carried_from` is the system that a mapping card converted it from. `basis` is the source if that is no scenario.
+    of each sample decide what it does not know, except doctrines `supposed` by side. With an `origin` each sample
+    converts that order of battle again to the system of `setup`; `remarks` say what was left out, and `carried_from`
+    is the system that a mapping card converted it from. `basis` has the hashes of the source if that is no scenario.
     `reports` are played reports whose agreement is counted, by default the scenario's own.
     """
     check_asked(knowledge=knowledge, **asked)
@@ -126,13 +126,13 @@ def request_forecast(
         **_planned(**asked),
         engine_version=engine_version(str(known.setup["system"]), converted=bool(carried_from)),
     )
-    _lay_chunks(forecast)
+    _create_chunks(forecast)
     call_workers_on_commit()
     return forecast
 
 
 def _refuse_flood(owner: User | None) -> None:
-    """Refuse one forecast more of somebody who has as many waiting as a person may."""
+    """Raise Conflict if an owner has as many forecasts waiting or running as the settings allow."""
     most: int = settings.FORECASTS_WAITING
     if owner is not None and Forecast.objects.filter(owner=owner, status__in=OPEN).count() >= most:
         raise Conflict(
@@ -149,7 +149,7 @@ def _measured(reports: list[Json] | None, scenario: Scenario | None, known: Know
 
 
 def _about(scenario: Scenario | None, title: str, basis: InputHashes | None, known: Known) -> dict[str, Any]:
-    """Return the columns of where a forecast comes from and what it is called."""
+    """Return the columns of a forecast's source and title."""
     return {
         "scenario": scenario,
         "title": title or (scenario.name if scenario else _rules_of(known).title),
@@ -162,7 +162,7 @@ def _rules_of(known: Known) -> Card:
 
 
 def _made_of(known: Known) -> dict[str, Any]:
-    """Return the columns of what is fought: the order of battle as it is known, and who takes the field."""
+    """Return the columns of the battle: the order of battle as known to the asker, and its entities."""
     return {
         "system": str(known.setup["system"]),
         "setup": known.setup,
@@ -176,7 +176,7 @@ def _made_of(known: Known) -> dict[str, Any]:
 
 
 def _planned(runs: int | None = None, precision: float | None = None, seed: str | None = None) -> dict[str, Any]:
-    """Return the columns of how it is fought: how many runs in chunks of what size, from what seed, by which rules."""
+    """Return the columns of the plan: number of runs, precision, size of chunks and seed."""
     asked = plan(runs or 0, precision or 0.0)
     return {
         "runs": runs if runs is not None or precision is not None else asked.runs,
@@ -189,7 +189,7 @@ def _planned(runs: int | None = None, precision: float | None = None, seed: str 
 
 @transaction.atomic
 def cancel_forecast(*, forecast: Forecast) -> Forecast:
-    """Stop a forecast; what was counted so far stays, and `retry_forecast` goes on from there."""
+    """Stop a forecast; what was counted so far is kept, and `retry_forecast` resumes from there."""
     waiting = Forecast.objects.filter(pk=forecast.pk, status__in=(Status.QUEUED, Status.RUNNING))
     if not waiting.update(status=Status.CANCELLED, finished=timezone.now()):
         raise Conflict("Only a forecast that waits or runs can be cancelled.")
@@ -209,13 +209,13 @@ def retry_forecast(*, forecast: Forecast) -> Forecast:
     if forecast.engine_version != version:
         forecast.chunks.all().delete()
     forecast.refresh_from_db()
-    _lay_chunks(forecast)
+    _create_chunks(forecast)
     call_workers_on_commit()
     return forecast
 
 
-def _lay_chunks(forecast: Forecast) -> None:
-    """Write the chunks that are not there yet."""
+def _create_chunks(forecast: Forecast) -> None:
+    """Create the rows of chunks that do not exist yet."""
     asked = plan(forecast.runs or 0, forecast.precision or 0.0)
     ForecastChunk.objects.bulk_create(
         (

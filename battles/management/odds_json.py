@@ -1,4 +1,4 @@
-"""Odds for programs, as `manage.py odds --json` prints them."""
+"""Odds as JSON, as `manage.py odds --json` prints them."""
 
 from dataclasses import asdict
 
@@ -11,7 +11,7 @@ from battles.management.odds_question import Question
 
 def odds(figures: Figures, scenario: str, question: Question) -> Json:
     """Return the odds of one system: counts and intervals by the sides' names, and all other figures."""
-    whole = figures.to_dict()
+    all_figures = figures.to_dict()
     return {
         "scenario": scenario,
         "system": figures.system,
@@ -27,12 +27,12 @@ def odds(figures: Figures, scenario: str, question: Question) -> Json:
         "sides": dict(zip(("player", "enemy"), figures.side_names, strict=True)),
         "outcomes": {row.name: row.count for row in figures.outcomes},
         "interval": {row.name: [row.low, row.high] for row in figures.outcomes},
-        **{key: whole[key] for key in ("distributions", "units", "leaders", "endings", "reports", "failed")},
+        **{key: all_figures[key] for key in ("distributions", "units", "leaders", "endings", "reports", "failed")},
     }
 
 
 def together(odds_of_each: list[Json], figures: list[Figures], apart: list[Comparison]) -> Json:
-    """Return the odds of several systems: a table with a row for each, each whole, and how the others differ."""
+    """Return the odds of several systems: a table, the odds of each, and the differences from the first."""
     return {
         "table": [row.to_dict() for row in table_of(figures)],
         "odds": odds_of_each,
@@ -42,8 +42,8 @@ def together(odds_of_each: list[Json], figures: list[Figures], apart: list[Compa
 
 def differences(comparison: Comparison) -> Json:
     """Return how one system differs from the first: each outcome and mean with its interval."""
-    whole = comparison.to_dict()
+    compared = comparison.to_dict()
     return {
         "systems": comparison.systems,
-        **{key: whole[key] for key in ("paired", "runs", "changed", "outcomes", "means")},
+        **{key: compared[key] for key in ("paired", "runs", "changed", "outcomes", "means")},
     }

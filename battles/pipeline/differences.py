@@ -1,4 +1,4 @@
-"""Which fields differ between two versions of an entry."""
+"""Compare two versions of a content entry field by field, to report the changes of a load."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -29,7 +29,10 @@ MISSING = _Missing()
 
 
 def differences(before: Any, after: Any, place: Place = ()) -> list[Difference]:
-    """Return every field that differs, in the order of the fields; parts of a list are matched by id or slug."""
+    """Return every field that differs, in the order of `before`, then of `after`.
+
+    Items of a list are matched by id or slug where all have one, else by number if the lists are equally long.
+    """
     if isinstance(before, dict) and isinstance(after, dict):
         found: list[Difference] = []
         for key in [*before, *(key for key in after if key not in before)]:

@@ -1,7 +1,7 @@
-"""The theatre of war on paper: longitude and latitude to the shapes of an SVG map.
+"""The map of the theatre of war: longitude and latitude to the shapes of an SVG drawing.
 
-Pure: it reads a map's body (`box` and `features`) and rows of territories. Lambert's conformal conic of 1772, with
-two standard parallels, which keeps shapes true from the Ohio to Louisbourg.
+Pure: it reads a map's body (`box` and `features`) and rows of territories. The projection is Lambert's conformal
+conic with two standard parallels, which keeps shapes true from the Ohio to Louisbourg.
 """
 
 import itertools
@@ -16,10 +16,8 @@ from campaigns.web.labels import Label
 WIDTH = 900.0
 _MARGIN = 22.0
 _SOUTH, _NORTH = radians(40.0), radians(47.0)
-# A lake narrower than this (in units of the drawing) bears no name.
+# A lake narrower than this (in units of the drawing) has no name on the map.
 _NAMED_LAKE = 48
-
-
 _SIZE = 14.0
 _LINE = 1.2 * _SIZE
 _LAKE_SIZE = 9.5
@@ -27,7 +25,7 @@ _LAKE_SIZE = 9.5
 
 @dataclass(slots=True)
 class Place:
-    """A territory on the map: its name, its link, and what is known of it.
+    """A territory on the map: its name, its link, and the campaigns fought there.
 
     `mark` is the shape of its holder's side ("" if no campaign was fought there), `holder` the faction, `held` the
     words for it and `span` the months spent there.
@@ -82,7 +80,7 @@ class Theatre:
 
     @property
     def holders(self) -> list[tuple[str, str, str, bool]]:
-        """Return what the legend explains: mark, faction, words, and whether somebody contests the place."""
+        """Return the rows of the legend: mark, faction, words, and whether the place is contested."""
         known = {(p.mark, p.holder, p.held, p.contested) for p in self.places if p.mark}
         return sorted(known)
 
@@ -127,7 +125,7 @@ def _fan(latitude: float) -> float:
 
 
 def draw(body: dict[str, Any], territories: Iterable[Any], here: str = "") -> Theatre:
-    """Return the map of a body with the territories (slug, name, latitude, longitude, label_side) upon it."""
+    """Return the map of a body with the territories (slug, name, latitude, longitude, label_side) on it."""
     frame = Projection([float(edge) for edge in body["box"]])
     theatre = Theatre(frame.width, round(frame.height, 1))
     for feature in body.get("features", []):
@@ -153,7 +151,7 @@ def draw(body: dict[str, Any], territories: Iterable[Any], here: str = "") -> Th
 
 
 def set_names(theatre: Theatre) -> None:
-    """Give every name its place: first where the campaign is, then where it has been, then the crowded corners."""
+    """Place all names: first the campaign's territory, then those it has been in, then the most crowded ones."""
     places = theatre.places
 
     def first(place: Place) -> tuple[bool, bool, float]:
@@ -166,12 +164,12 @@ def set_names(theatre: Theatre) -> None:
     labels.place([place.label for place in ordered], (theatre.width, theatre.height), [_cartouche(theatre)])
     taken = [place.label.box for place in places]
     theatre.names = [row for row in theatre.names if not _covered(row, taken)]
-    # The one in question is drawn last, above its neighbours.
+    # The campaign's territory is drawn last, above its neighbours.
     places.sort(key=lambda place: place.here)
 
 
 def draw_trail(theatre: Theatre, slugs: Iterable[str]) -> None:
-    """Draw the way from territory to territory, bent a little so that there and back are two lines."""
+    """Draw the campaign's way from territory to territory, curved so that the ways there and back are two lines."""
     at = {place.slug: place for place in theatre.places}
     stops = [at[slug] for slug in slugs if slug in at]
     for one, other in itertools.pairwise(stops):
@@ -183,13 +181,13 @@ def draw_trail(theatre: Theatre, slugs: Iterable[str]) -> None:
 
 
 def _cartouche(theatre: Theatre) -> labels.Box:
-    """Return what the title takes in the lower right corner."""
+    """Return the box of the title in the lower right corner."""
     x, y = theatre.width * 0.76, theatre.height * 0.76
     return x - 120, y - 24, x + 120, y + 40
 
 
 def _covered(row: tuple[str, float, float], taken: list[labels.Box]) -> bool:
-    """Tell whether a territory's name is set across a lake's."""
+    """Return whether a lake's name overlaps a territory's."""
     text, x, y = row
     half = labels.width(text, _LAKE_SIZE) * 0.6
     return any(x - half < c and x + half > a and y - _LAKE_SIZE < d and y + 2 > b for a, b, c, d in taken)

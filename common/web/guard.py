@@ -1,4 +1,4 @@
-"""Decorators of pages: who may open them, and how an invalid request becomes a page with a sentence."""
+"""Decorators of page views: require a signed-in user, and turn an invalid request into a page with the reason."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -55,7 +55,7 @@ def person(request: HttpRequest) -> User:
 
 
 def _back(request: HttpRequest) -> str:
-    """Return the page somebody came from, if it is one of this site."""
+    """Return the page that the user came from if it is on this site, else the home page."""
     came_from = request.headers.get("Referer", "")
     safe = url_has_allowed_host_and_scheme(came_from, {request.get_host()}, require_https=request.is_secure())
     return came_from if safe else reverse("home")

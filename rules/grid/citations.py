@@ -1,10 +1,10 @@
-"""Under which ID each rule stands in an edition."""
+"""The rule IDs that an edition cites in records, refusals and reports."""
 
 from rules.grid.words import ROUGH, STREAM, TOWN, WOODS
 
 
 class Citations:
-    """The ID under which each rule stands in an edition; a rule that it has not is ""."""
+    """The ID of each rule in an edition's own rulebook; "" for a rule that the edition does not have."""
 
     __slots__ = (
         "ability",
@@ -44,21 +44,21 @@ class Citations:
     )
 
     def __init__(self) -> None:
-        self.unit: str = ""  # types of unit and what they bear
+        self.unit: str = ""  # unit types and the hits they bear
         self.veteran: str = ""
         self.board: str = ""  # squares, one unit to each
         self.facing: str = ""
         self.diagonal: str = ""
         self.dice: str = ""  # how a D3 is thrown
         self.turn: str = ""  # the steps of a turn
-        self.first: str = ""  # who moves first, how long it lasts and what it is about
+        self.first: str = ""  # first move, turn limit and objective
         self.activation: str = ""
         self.failure: str = ""  # what a failed activation ends
         self.pace: str = ""
         self.emplaced: str = ""  # guns that have shot
-        self.turning: str = ""  # turning is moving, and who moved does not shoot
+        self.turning: str = ""  # a turn counts as a move, and a unit that moved does not shoot
         self.passing: str = ""
-        self.guns: str = ""  # where guns never go
+        self.guns: str = ""  # ground closed to guns
         self.water: str = ""
         self.woods: str = ""
         self.town: str = ""
@@ -80,7 +80,7 @@ class Citations:
         self.quality: str = ""
 
     def of_ground(self, ground: int) -> str:
-        """Return the ID under which a ground changes what is hit."""
+        """Return the ID of the rule by which a ground modifies hits."""
         if ground == WOODS:
             return self.woods
         if ground == TOWN:

@@ -21,22 +21,22 @@ from rules.fast_musket.sight import aim
 from rules.fast_musket.state import Battle
 from rules.fast_musket.words import GUN
 
-# A thirty-second of a circle's circumference, in hundred-thousandths of its radius.
+# Headings are 32 steps round the compass. The arc of one step, in hundred-thousandths of the radius.
 _ARC: Final = 19635
-_MOST: Final = 8
-# Tenths to an enemy within which a wheel goes no further than it takes to have him to the front.
+_MOST: Final = 8  # a wheel turns by a quarter circle at most
+# Nearer than this to an enemy (12 inches) a wheel ends as soon as that enemy is to the front.
 _CLOSE: Final = 120 * QUARTERS * 1000
 _CLOSE_SQUARED: Final = _CLOSE * _CLOSE
 _FAR: Final = 1 << 60  # more than the square of any distance
 
 
 def cost(frontage: i64, turn: i64) -> i64:
-    """FM-MOVE-3: return the tenths that the outer end of a frontage walks in a wheel of so many steps, rounded up."""
+    """FM-MOVE-3: return the tenths of an inch that the outer end walks in a wheel of `turn` steps, rounded up."""
     return (frontage * _ARC * turn + 99_999) // 100_000
 
 
 def place(unit: Unit, turn: i64) -> list[int]:
-    """FM-MOVE-3: return x, y and heading after a wheel; `turn` counts steps clockwise, which pivots on the right."""
+    """FM-MOVE-3: return x, y and heading after a wheel; a positive `turn` is clockwise and pivots on the right end."""
     wide = shape.frontage(unit.formation, unit.bases)
     hand = 1 if turn > 0 else -1
     after = (unit.heading + turn) % 32
@@ -47,7 +47,7 @@ def place(unit: Unit, turn: i64) -> list[int]:
 
 
 def turns(battle: Battle, unit: Unit, steps: Steps, foe: Unit | None, found: list[Order]) -> None:
-    """FM-MOVE-3: add a body of foot's wheels, the one towards an enemy who is not to its front, and the about-face."""
+    """FM-MOVE-3: add to `found` a body's wheels, one towards an enemy not to its front, and the about-face."""
     if foe is not None and steps.wants(orders.FACE):
         _towards(battle, unit, steps, foe, found)
     if steps.wants(orders.LEFT):
@@ -99,8 +99,8 @@ def _has_to_front(unit: Unit, turn: i64, foe: Unit) -> bool:
 def _may_face_about(battle: Battle, unit: Unit, steps: Steps) -> bool:
     """FM-MOVE-3: return whether a body of foot may face about, which it does once a turn and where there is room.
 
-    Inferred: every figure turns in place, so wings that were bent back are forward. Of an odd number of bases the
-    middle one then belongs to the other wing of a bent line, and may need more room.
+    Inferred: every figure turns in place, so wings that were bent back then point forward. With an odd number of bases
+    the middle one changes to the other wing of a bent line, which may need more space.
     """
     if steps.turned or unit.bend == 0:
         return not steps.turned
@@ -110,7 +110,7 @@ def _may_face_about(battle: Battle, unit: Unit, steps: Steps) -> bool:
 
 
 def _room(battle: Battle, unit: Unit, steps: Steps, hand: i64, most: i64) -> i64:
-    """Return how many steps of a wheel to one hand the allowance and the ground permit."""
+    """Return how many steps of a wheel, to the left (-1) or right (1), the allowance and the ground permit."""
     wide = shape.frontage(unit.formation, unit.bases)
     for turn in range(1, most + 1):
         if cost(wide, turn) > steps.left:
@@ -141,7 +141,7 @@ def pivots(battle: Battle, unit: Unit, steps: Steps, foe: Unit | None, found: li
 
 
 def _may_pivot(battle: Battle, unit: Unit, heading: i64) -> bool:
-    """Return whether a gun has room to be turned so. Its enemies have no say: it stays where it is."""
+    """Return whether a gun has space to be turned so. Enemies do not prevent it, as it stays in place."""
     return way.fits(battle, unit, shape.gun(unit.x, unit.y, heading), way.FRIENDS | way.BODIES)
 
 

@@ -1,6 +1,7 @@
-"""The way round what cannot be crossed: houses, the lake and the river save at its crossings.
+"""Ways round obstacles that cannot be crossed: houses, lakes, and rivers except at bridges and fords.
 
-A way is a list of points from the start's next turning to the goal. Lengths are tenths of an inch.
+A way is a list of points from the first turning point to the goal. It is the shortest path over the corners of the
+obstacles, each made larger by `CLEARANCE` (A* on a visibility graph). Lengths are tenths of an inch.
 """
 
 from typing import Final
@@ -12,8 +13,8 @@ from rules.muskets_mohawks.movement import hauling
 from rules.muskets_mohawks.sight.sight import crosses
 from rules.muskets_mohawks.state import Battle
 
-CLEARANCE: Final = 6  # half a base, and the grain of the table
-_FORD_COSTS: Final = 160  # a ford takes two activations more than a bridge
+CLEARANCE: Final = 6  # half a base, and one more for rounding
+_FORD_COSTS: Final = 160  # two activations more than a bridge, as a length of 16 inches
 _FAR: Final = 1 << 30
 _UNKNOWN: Final = -1
 
@@ -55,9 +56,9 @@ def find_way(
 ) -> list[tuple[int, int]]:
     """Return the turning points of a short way from a to b on one bank, ending with b itself.
 
-    Where there is no way at all it is the straight line, on which the mover halts at what stops it. Corners to
-    avoid are left out, for a unit that finds no room on the shortest way. What has wheels goes round woods, or through
-    them by road (MM-TERR-4).
+    Where there is no way at all it is the straight line, on which the mover halts at the first obstacle. Corners in
+    `avoid` are left out, for a unit that finds no space on the shortest way. With `wheels`, for guns, the way goes
+    round woods, or through them by road (MM-TERR-4).
     """
     if not battle.houses and not battle.ground.waters and not (wheels and battle.ground.woods):
         return [(bx, by)]
@@ -81,7 +82,7 @@ def find_way(
 def _way_past(
     corners: Corners, search: Search, bx: int, by: int, avoid: list[tuple[int, int]]
 ) -> list[tuple[int, int]]:
-    """Return the shortest way without the corners to avoid; a unit shut in asks for the same ones turn after turn."""
+    """Return the shortest way without the corners to avoid, cached, as a unit shut in asks for it every turn."""
     key = 1
     for x, y in avoid:
         key = key << 22 | (x + 512) << 11 | (y + 512)
@@ -93,7 +94,7 @@ def _way_past(
 
 
 def _key(ax: i64, ay: i64, bx: i64, by: i64) -> i64:
-    """Return one number for two points, which may lie somewhat off the table."""
+    """Return one number for two points, which may be up to 512 off the table."""
     return (((ax + 512) * 2048 + ay + 512) * 2048 + bx + 512) * 2048 + by + 512
 
 
@@ -109,7 +110,7 @@ def _corners(battle: Battle) -> Corners:
 
 
 def _wheel_corners(battle: Battle) -> Corners:
-    """MM-TERR-4: return the corners for what has wheels, which goes round the trees as well."""
+    """MM-TERR-4: return the corners for guns, which go round trees as well."""
     corners = battle.ground.wheel_corners
     if corners is not None and corners.houses == len(battle.houses):
         return corners
@@ -131,7 +132,7 @@ def _of_houses_and_waters(battle: Battle) -> Corners:
 
 
 def _turn_at_all(corners: Corners) -> None:
-    """Add the corners of all blocks that one may turn at."""
+    """Add the corners of all blocks at which a way may turn."""
     for block in corners.blocks:
         _corner(corners, block.x0, block.y0)
         _corner(corners, block.x0, block.y1)
@@ -160,7 +161,11 @@ def _covered(corners: Corners, x: i64, y: i64) -> bool:
 
 
 def _round_ends(corners: Corners, ax: i64, ay: i64, bx: i64, by: i64) -> list[Area]:
-    """Return what to go round near the ends: with as much clearance as leaves both outside, without what holds one."""
+    """Return the blocks for the first and last stretch of a way, whose ends may be within `CLEARANCE` of an obstacle.
+
+    A block that contains an end is made just small enough to leave it outside; one that still contains it is
+    dropped.
+    """
     near: list[Area] = []
     for block in corners.blocks:
         if not _holds(block, 0, ax, ay) and not _holds(block, 0, bx, by):
@@ -193,7 +198,7 @@ def _free(blocks: list[Area], ax: i64, ay: i64, bx: i64, by: i64) -> bool:
 
 
 def _look_from(corners: Corners, here: i64) -> list[int]:
-    """Return the corners one can go to straight from a corner, looking only the first time."""
+    """Return the corners in a free straight line from a corner, computed the first time only."""
     if not corners.known[here]:
         corners.known[here] = True
         for i in range(len(corners.xs)):
@@ -208,7 +213,7 @@ def _cost(dx: i64, dy: i64) -> i64:
 
 
 def _begin(corners: Corners, near: list[Area], ax: i64, ay: i64, bx: i64, by: i64) -> Search:
-    """Return what is known when one has looked round from the start alone."""
+    """Return a search with the costs from the start to each corner in a free straight line from it."""
     search = Search(near)
     search.straight = _free(near, ax, ay, bx, by)
     if search.straight:
@@ -224,7 +229,7 @@ def _begin(corners: Corners, near: list[Area], ax: i64, ay: i64, bx: i64, by: i6
 def _way(
     corners: Corners, search: Search, bx: int, by: int, avoid: list[tuple[int, int]] | None
 ) -> list[tuple[int, int]]:
-    """Search for the shortest way over the corners, the most promising first, each looked from when its turn comes."""
+    """Return the shortest way over the corners: expand the most promising one until the goal is in a free line."""
     xs = corners.xs
     ys = corners.ys
     costs = list(search.costs)
@@ -250,7 +255,7 @@ def _way(
 
 
 def _strike_out(done: list[bool], xs: list[int], ys: list[int], avoid: list[tuple[int, int]]) -> None:
-    """Mark the corners to avoid as dealt with; all that share a point."""
+    """Mark the corners to avoid as done, with all that share their points."""
     for avoid_x, avoid_y in avoid:
         for i, x in enumerate(xs):
             if x == avoid_x and ys[i] == avoid_y:
@@ -258,20 +263,23 @@ def _strike_out(done: list[bool], xs: list[int], ys: list[int], avoid: list[tupl
 
 
 def _is_last(search: Search, here: i64, x: i64, y: i64, bx: i64, by: i64) -> bool:
-    """Whether one can go straight from a corner to the goal, looking only the first time."""
+    """Whether the straight line from a corner to the goal is free, computed the first time only."""
     if search.last[here] == _UNKNOWN:
         search.last[here] = 1 if _free(search.near, x, y, bx, by) else 0
     return search.last[here] == 1
 
 
 def _best(search: Search, costs: list[int], done: list[bool]) -> i64:
-    """Return the most promising corner, or -1; of two as good the one to the right, however the table is turned."""
+    """Return the corner with the least cost so far and left, or -1.
+
+    Of two as good it is the one to the right of the straight way, so that a turned table gives the turned way.
+    """
     here: i64 = -1
     least: i64 = _FAR
     for i, cost in enumerate(costs):
         if cost < _FAR and not done[i]:
-            whole: i64 = search.left[i] + cost
-            if here < 0 or whole < least or (whole == least and search.sideways[i] > search.sideways[here]):
+            total: i64 = search.left[i] + cost
+            if here < 0 or total < least or (total == least and search.sideways[i] > search.sideways[here]):
                 here = i
-                least = whole
+                least = total
     return here

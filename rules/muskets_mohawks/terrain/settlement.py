@@ -14,15 +14,15 @@ from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_terrain import BUILDING_DV
 
 SIDE: Final = 40  # a house is 4 inches square, room for sixteen figures
-_CLEAR: Final = 20  # from water and the table's edge, so that figures can pass in twos
-_NEAR_ROAD: Final = 10
-_STEP: Final = 5
+_CLEAR: Final = 20  # kept free from water and the table's edge, so that figures can pass two abreast
+_NEAR_ROAD: Final = 10  # MM-TERR-6: a house is within an inch of a road
+_STEP: Final = 5  # sites are tried on a grid of twice this
 _OFF_MIDDLE: Final = 35  # how far from the middle the first of several houses is put
 _MASONRY: Final = 3  # houses of stone have an upper storey
 _EXIT_LONG: Final = 60  # the ground at both ends of a bridge or ford that houses leave free
 _EXIT_WIDE: Final = 40
 _DOORSTEP: Final = 20  # the ground before a door that other houses leave free, so that a file comes round to it
-_SILL: Final = 5
+_SILL: Final = 5  # how near to another house the ground before a door may come
 
 
 def place_settled_sections(umpire: Umpire, battle: Battle, buildings: list[int]) -> None:
@@ -91,8 +91,9 @@ def place_houses(umpire: Umpire, battle: Battle, section: int, count: int, store
 
 
 def _site(battle: Battle, section: int, gap: int, more: bool) -> tuple[int, int]:
-    """Return the far left corner of the best site: gap kept, by the road, near the middle; -1 when all is full.
+    """Return the far left corner of the best site, (-1, -1) when the section is full.
 
+    A site near the road counts most, then the gap to the nearest house, then a place near the section's middle.
     The first of several is put off the middle, to leave space for the next.
     """
     middle_x, middle_y = section_centre(section)
@@ -103,7 +104,7 @@ def _site(battle: Battle, section: int, gap: int, more: bool) -> tuple[int, int]
     offset: i64 = _OFF_MIDDLE if more and not near else 0
     for y in range(middle_y - SECTION // 2 + _STEP, middle_y + SECTION // 2 - SIDE, 2 * _STEP):
         for x in range(middle_x - SECTION // 2 + _STEP, middle_x + SECTION // 2 - SIDE, 2 * _STEP):
-            # What is cheap is looked at first: most sites are worse than the best so far by one thing alone.
+            # Cheap terms come first: most sites already cost more than the best one by a single term.
             cost: i64 = _size(x + SIDE // 2 - middle_x + offset) + _size(y + SIDE // 2 - middle_y)
             if cost >= least:
                 continue
@@ -147,7 +148,7 @@ def _open(battle: Battle, x: int, y: int) -> bool:
 
 
 def _bars_a_door(battle: Battle, x: int, y: int) -> bool:
-    """Whether a house would stand within two inches before the door of one that is there (MM-BUILD-1)."""
+    """Whether a house would stand within two inches before the door of another (MM-BUILD-1)."""
     for house in battle.houses:
         dx, dy = outwards(house)
         px = house.door_x + _DOORSTEP * dx
@@ -158,7 +159,7 @@ def _bars_a_door(battle: Battle, x: int, y: int) -> bool:
 
 
 def _before(gaps: list[Area], x: int, y: int) -> bool:
-    """Whether a house would stand where those who cross a bridge or ford come off it."""
+    """Whether a house would block an end of a bridge or ford."""
     for gap in gaps:
         wide = _EXIT_LONG if gap.level else _EXIT_WIDE
         deep = _EXIT_WIDE if gap.level else _EXIT_LONG
@@ -171,8 +172,8 @@ def _size(value: i64) -> i64:
     return value if value >= 0 else -value
 
 
-def _between(start: i64, end: i64, at: i64) -> i64:
-    """Return the width of open ground, in one direction, between a stretch and a house that begins at a place."""
+def _gap(start: i64, end: i64, at: i64) -> i64:
+    """Return the gap along one axis between the stretch from `start` to `end` and a house from `at` on."""
     if start > at + SIDE:
         return start - (at + SIDE)
     return at - end if at > end else 0
@@ -184,8 +185,8 @@ def _apart(houses: list[House], x: i64, y: i64) -> i64:
         return -1
     least: i64 = 1 << 30
     for house in houses:
-        dx: i64 = _between(house.x0, house.x1, x)
-        dy: i64 = _between(house.y0, house.y1, y)
+        dx: i64 = _gap(house.x0, house.x1, x)
+        dy: i64 = _gap(house.y0, house.y1, y)
         square: i64 = dx * dx + dy * dy
         if square < least:
             least = square
@@ -199,7 +200,7 @@ def _road_cost(battle: Battle, section: int, x: i64, y: i64) -> i64:
     for road in battle.ground.roads:
         away = (road.y0 + road.y1) // 2 - middle_y if road.level else (road.x0 + road.x1) // 2 - middle_x
         if -SECTION // 2 < away < SECTION // 2:
-            over: i64 = _between(road.y0, road.y1, y) if road.level else _between(road.x0, road.x1, x)
+            over: i64 = _gap(road.y0, road.y1, y) if road.level else _gap(road.x0, road.x1, x)
             over = over - _NEAR_ROAD if over > _NEAR_ROAD else 0
             if cost < 0 or over < cost:
                 cost = over
@@ -207,7 +208,7 @@ def _road_cost(battle: Battle, section: int, x: i64, y: i64) -> i64:
 
 
 def set_door(battle: Battle, house: House) -> None:
-    """Put a house's door in the middle of the side towards the road, or else of the nearest side with room outside.
+    """Put a house's door in the middle of a side with space outside, if possible one with a road there.
 
     Inferred: the book names a door and not its place (MM-BUILD-1).
     """
@@ -223,24 +224,28 @@ def set_door(battle: Battle, house: House) -> None:
     most = -1
     for i in range(4):
         x, y, dx, dy = sides[i]
-        worth = _room_before(battle, house, x, y, dx, dy)
+        worth = _space_before(battle, house, x, y, dx, dy)
         if worth > most:
             most = worth
             best = i
     house.door_x, house.door_y = sides[best][0], sides[best][1]
 
 
-def _room_before(battle: Battle, house: House, x: int, y: int, dx: int, dy: int) -> int:
+def _space_before(battle: Battle, house: House, x: int, y: int, dx: int, dy: int) -> int:
     """Return 0 without two inches of open ground before a door, 1 with them, 2 with a road there too."""
-    px = x + 20 * dx
-    py = y + 20 * dy
+    px = x + _DOORSTEP * dx
+    py = y + _DOORSTEP * dy
     if px < 0 or py < 0 or px > TABLE or py > TABLE:
         return 0
     for water in battle.ground.waters:
         if water.holds(px, py):
             return 0
     for other in battle.houses:
-        if other is not house and other.x0 - 5 <= px <= other.x1 + 5 and other.y0 - 5 <= py <= other.y1 + 5:
+        if (
+            other is not house
+            and other.x0 - _SILL <= px <= other.x1 + _SILL
+            and other.y0 - _SILL <= py <= other.y1 + _SILL
+        ):
             return 0
     for road in battle.ground.roads:
         if road.holds(px, py):
@@ -249,7 +254,7 @@ def _room_before(battle: Battle, house: House, x: int, y: int, dx: int, dy: int)
 
 
 def house_name(battle: Battle, number: int) -> str:
-    """Return the id of a new house: of this number, or the next that no house has."""
+    """Return the id of a new house: with this number, or the next that is free."""
     name = f"house{number}"
     for house in battle.houses:
         if house.id == name:
