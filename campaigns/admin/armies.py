@@ -12,6 +12,7 @@ from simple_history.admin import SimpleHistoryAdmin
 from battles.admin.content import ContentAdmin, ContentForm, free_name, stamp
 from campaigns.admin.lines import SingleLineForm, UnitTypeForm, UnitTypeFormSet
 from campaigns.content.armies import (
+    ARMY_KEYS,
     keep_version,
     save_with_lines,
 )
@@ -36,6 +37,7 @@ class UnitTypeInline(admin.StackedInline):  # type: ignore[type-arg]
                 "fields": [
                     ("slug", "name"),
                     ("troop", "weapon", "figures"),
+                    ("rep", "reps", "weapons", "traits"),
                     ("first_year", "last_year", "share_cap"),
                     ("unit_names", "leader_names"),
                     ("source", "confidence"),
@@ -58,28 +60,32 @@ class ArmyForm(ContentForm):
 
     class Meta:
         model = Army
-        fields = ["name", "slug", "description", "side", "ally", "leader_names", "notes", "source", "confidence"]
+        fields = [
+            *("name", "slug", "description", "period", "side", "ally", "morale", "leader_modifier", "leader_names"),
+            *("notes", "source", "confidence"),
+        ]
 
     def body(self) -> dict[str, Any]:
         """Return the army as the form has it; an army yet unsaved has no lines to look at."""
         if self.instance.pk is None:
             instance = self.instance
-            keys = ("name", "description", "source", "confidence", "side", "ally", "leader_names", "notes")
+            keys = ("name", "description", "source", "confidence", *ARMY_KEYS)
             return {**{key: getattr(instance, key) for key in keys}, "units": []}
         return super().body()
 
 
 @admin.register(Army)
 class ArmyAdmin(ContentAdmin):
-    """The four factions with their lists."""
+    """The armies of all periods with their lists."""
 
     form = ArmyForm
     inlines = [UnitTypeInline]
-    list_display = ["name", "slug", "side", "ally", "confidence", "updated"]
-    list_filter = ["side", "confidence"]
+    list_display = ["name", "slug", "period", "side", "ally", "confidence", "updated"]
+    list_filter = ["period", "side", "confidence"]
     search_fields = ["name", "slug", "description", "source", "unit_types__name"]
     fieldsets = [
-        (None, {"fields": ["name", "slug", "description", ("side", "ally"), "leader_names", "notes"]}),
+        (None, {"fields": ["name", "slug", "description", "period", ("side", "ally"), "leader_names", "notes"]}),
+        ("Of other periods", {"fields": [("morale", "leader_modifier")]}),
         ("Where it comes from", {"fields": ["source", "confidence"]}),
     ]
     object_history_form_template = "admin/campaigns/army/version.html"

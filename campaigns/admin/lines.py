@@ -5,9 +5,9 @@ from typing import Any
 from django import forms
 
 from battles.models.content import Confidence
-from campaigns.content.armies import FIRST_YEAR, LAST_YEAR, list_remarks, unit_type_remarks
+from campaigns.content.armies import list_remarks, unit_type_remarks
 from campaigns.models import ArmyUnitType
-from common.admin.fields import LinesField
+from common.admin.fields import LinesField, NumbersField
 
 
 class UnitTypeForm(forms.ModelForm):  # type: ignore[type-arg]
@@ -15,6 +15,9 @@ class UnitTypeForm(forms.ModelForm):  # type: ignore[type-arg]
 
     unit_names = LinesField(required=False, help_text="One a line, in the order in which they are given out.")
     leader_names = LinesField(required=False, help_text="One a line.")
+    weapons = LinesField(required=False, help_text="Of another period: six by the score of a die, one a line.")
+    reps = NumbersField(required=False, help_text="Of another period: six by the score of a die, one a line.")
+    traits = LinesField(required=False, help_text="Of riders of another period: lance, cuirass, irregular, wary.")
     confidence = forms.ChoiceField(choices=Confidence.choices)
 
     class Meta:
@@ -32,15 +35,13 @@ class UnitTypeForm(forms.ModelForm):  # type: ignore[type-arg]
         # The rules speak first: their sentence names the rule that a mere validator does not.
         army = self.instance.army if self.instance.army_id or hasattr(self.instance, "army") else None
         line = {key: self.cleaned_data.get(key) for key in ("name", "troop", "weapon", "figures")}
+        printed = {key: self.cleaned_data.get(key) for key in ("weapons", "rep", "reps", "traits")}
         years = {key: self.cleaned_data.get(key) for key in ("first_year", "last_year")}
         if not self.errors:
             slug = army.slug if army is not None else ""
-            for finding in unit_type_remarks(slug, {**line, **years}):
+            for finding in unit_type_remarks(slug, {**line, **printed, **years}):
                 if not finding.warning:
                     self.add_error(str(finding.place[0]), finding.sentence())
-            for key, year in years.items():
-                if not FIRST_YEAR <= int(str(year)) <= LAST_YEAR and key not in self.errors:
-                    self.add_error(key, f"{year} is outside the war; choose {FIRST_YEAR} to {LAST_YEAR}. (MM-CAMP-1)")
         super()._post_clean()  # type: ignore[misc]
 
 

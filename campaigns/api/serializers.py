@@ -35,6 +35,13 @@ class ArmyUnitTypeSerializer(serializers.ModelSerializer[ArmyUnitType]):
 
     unit_names = serializers.ListField(child=serializers.CharField(), read_only=True)
     leader_names = serializers.ListField(child=serializers.CharField(), read_only=True)
+    weapons = serializers.ListField(
+        child=serializers.CharField(), read_only=True, help_text="By the score of a die, or empty (MM-PERIOD-1)."
+    )
+    reps = serializers.ListField(
+        child=serializers.IntegerField(), read_only=True, help_text="By the score of a die, or empty (MM-PERIOD-2)."
+    )
+    traits = serializers.ListField(child=serializers.CharField(), read_only=True, help_text="Of riders (MM-PERIOD-3).")
 
     class Meta:
         model = ArmyUnitType
@@ -55,8 +62,11 @@ class ArmySerializer(serializers.ModelSerializer[Army]):
         fields = [
             "slug",
             "name",
+            "period",
             "side",
             "ally",
+            "morale",
+            "leader_modifier",
             "description",
             "leader_names",
             "notes",

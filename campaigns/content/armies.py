@@ -1,4 +1,7 @@
-"""Army lists as content: the four factions and what may be raised for each (MM-ARMY-1, MM-ARMY-2)."""
+"""Army lists as content: the four factions and what may be raised for each (MM-ARMY-1, MM-ARMY-2).
+
+The armies of other periods have lists too, which print Reps and give some by a die (MM-PERIOD-1, MM-PERIOD-2).
+"""
 
 from collections.abc import Iterable
 from typing import Annotated, Any, Literal
@@ -9,12 +12,18 @@ from battles.pipeline.kinds import Confidence, Entry, EntryIndex, Kind, Part, Sl
 from campaigns.models import Army, ArmyUnitType, Campaign, Standing
 from common.faults import Finding, Place
 from rules.core.errors import Fault
-from rules.muskets_mohawks.forces import troops
+from rules.muskets_mohawks.forces import periods, troops
 from rules.muskets_mohawks.forces.lists import MOST_CORPS
+from rules.muskets_mohawks.forces.rep import check_rep
 from rules.muskets_mohawks.forces.shares import ALL, sum_of_shares
+from rules.muskets_mohawks.forces.traits import check_traits
+from rules.muskets_mohawks.tables_periods import ARMIES as PERIOD_ARMIES
+from rules.muskets_mohawks.tables_periods import FRENCH_AND_INDIAN, PERIODS
+from rules.muskets_mohawks.words import ARTILLERY, CANNON, CAVALRY, LANCE, TRAITS
 
 FIRST_YEAR, LAST_YEAR = 1754, 1760
-Year = Annotated[int, Field(ge=FIRST_YEAR, le=LAST_YEAR)]
+Year = Annotated[int, Field(ge=FIRST_YEAR, le=max(last for _, _, last in PERIODS.values()))]
+FACES = 6
 Names = Annotated[list[Text], Field(description="Names of the period, in the order in which they are given out.")]
 
 
@@ -25,6 +34,10 @@ class UnitTypeEntry(Part):
     name: Annotated[Text, Field(max_length=120)]
     troop: Annotated[str, Field(description="line, light, grenadier, militia, irregular or indian (MM-TROOP-1).")]
     weapon: Annotated[str, Field(description="bow, carbine, musket, pistol or rifle (MM-WEAPON-1).")] = "musket"
+    weapons: Annotated[list[str], Field(description="Of another period: six weapons by a die (MM-PERIOD-1).")] = []
+    rep: Annotated[int | None, Field(description="Of another period: the printed Rep (MM-PERIOD-1).")] = None
+    reps: Annotated[list[int], Field(description="Of another period: six Reps by a die (MM-PERIOD-2).")] = []
+    traits: Annotated[list[str], Field(description=f"Of riders: {', '.join(TRAITS)} (MM-PERIOD-3).")] = []
     figures: Annotated[int, Field(description="Paper strength, 5 to 10 (MM-TROOP-1).")] = 10
     first_year: Year = FIRST_YEAR
     last_year: Year = LAST_YEAR
@@ -38,11 +51,18 @@ class UnitTypeEntry(Part):
 class ArmyEntry(Entry):
     """A faction; the file's stem is the key that the rules know it by."""
 
-    side: Literal["british", "french"]
+    period: Annotated[str, Field(description=f"One of {', '.join(PERIODS)} (MM-PERIOD-1).")] = FRENCH_AND_INDIAN
+    side: Literal["british", "french", "american", "coalition", "texian", "mexican"]
     ally: Annotated[str, Field(description="The army that fights on the same side.")] = ""
+    morale: Annotated[int | None, Field(ge=0, le=6, description="Printed starting morale (MM-PERIOD-1).")] = None
+    leader_modifier: Annotated[int, Field(ge=-1, le=1, description="Of its leaders' Rep rolls (MM-PERIOD-2).")] = 0
     leader_names: Names = []
     notes: str = ""
     units: Annotated[list[UnitTypeEntry], Field(min_length=1)]
+
+
+# The keys of an army's file besides its lines and what all content has.
+ARMY_KEYS = ("period", "side", "ally", "morale", "leader_modifier", "leader_names", "notes")
 
 
 class ArmyKind(Kind[ArmyEntry, Army]):
@@ -56,7 +76,12 @@ class ArmyKind(Kind[ArmyEntry, Army]):
     def findings(self, slug: str, entry: ArmyEntry, index: EntryIndex) -> list[Finding]:
         """Ask the rules about every line of the list."""
         lines = list(enumerate(entry.units))
-        return _slug_remarks(slug) + _ally_remarks(entry.ally, index) + _line_remarks(slug, lines)
+        return (
+            _slug_remarks(slug)
+            + _period_remarks(slug, entry.period, entry.side)
+            + _ally_remarks(entry.ally, index)
+            + _line_remarks(slug, lines)
+        )
 
     def rest(self, slug: str, raw: dict[str, Any], index: EntryIndex) -> list[Finding]:
         """Ask about the ally, and about the lines whose own shape is sound."""
@@ -70,7 +95,8 @@ class ArmyKind(Kind[ArmyEntry, Army]):
 
     def write(self, row: Army, entry: ArmyEntry) -> None:
         """Save the army and its lines; a line that is no longer listed goes."""
-        row.side, row.ally, row.notes, row.leader_names = entry.side, entry.ally, entry.notes, entry.leader_names
+        for key in ARMY_KEYS:
+            setattr(row, key, getattr(entry, key))
         save_with_lines(row, [unit.model_dump() for unit in entry.units])
 
     def rows(self) -> Iterable[Army]:
@@ -80,13 +106,7 @@ class ArmyKind(Kind[ArmyEntry, Army]):
     def read(self, row: Army) -> dict[str, Any]:
         """Return the keys of an army's file."""
         lines = [{key: getattr(line, key) for key in ArmyUnitType.LINE} for line in row.unit_types.all()]
-        return {
-            "side": row.side,
-            "ally": row.ally,
-            "leader_names": row.leader_names,
-            "notes": row.notes,
-            "units": lines,
-        }
+        return {key: getattr(row, key) for key in ARMY_KEYS} | {"units": lines}
 
     def used_by(self, slugs: set[str]) -> dict[str, str]:
         """Return the armies that a campaign's standings or its players count on."""
@@ -141,6 +161,22 @@ def _slug_remarks(slug: str) -> list[Finding]:
     return [Finding((), sentence, "MM-ARMY-1")]
 
 
+def _period_remarks(slug: str, period: str, side: str) -> list[Finding]:
+    """Say where an army's period or side is not that of the army that its slug names (MM-PERIOD-1)."""
+    army = faction_of(slug)
+    if army not in troops.FACTION_TROOPS:
+        return []
+    found: list[Finding] = []
+    if period != periods.period_of(army):
+        own = periods.period_of(army)
+        sentence = f"{army} is an army of the {PERIODS[own][0]}; make its period {own}."
+        found.append(Finding(("period",), sentence, "MM-PERIOD-1"))
+    if army in PERIOD_ARMIES and side != PERIOD_ARMIES[army][2]:
+        sentence = f"{army} is on the {PERIOD_ARMIES[army][2]} side; make that its side."
+        found.append(Finding(("side",), sentence, "MM-PERIOD-1"))
+    return found
+
+
 def _ally_remarks(ally: str, index: EntryIndex) -> list[Finding]:
     if not ally or index.has("armies", ally):
         return []
@@ -177,19 +213,55 @@ def list_remarks(lines: list[tuple[str, int | None]], place: Place = ()) -> list
 def unit_type_remarks(army: str, line: dict[str, Any], place: Place = ()) -> list[Finding]:
     """Return what the rules say of one line of an army's list; light infantry too early is a warning."""
     name, troop = line["name"], line["troop"]
-    faults: list[Fault] = troops.check_troop("troop", name, troop)
     faction = faction_of(army)
+    listed = faction in PERIOD_ARMIES
+    faults: list[Fault] = troops.check_troop("troop", name, troop, scenario=listed)
     if not faults and faction in troops.FACTION_TROOPS:
         faults += troops.check_faction("troop", name, faction, troop)
-    faults += troops.check_weapon("weapon", name, line["weapon"])
+    if (line["weapon"], troop) not in ((LANCE, CAVALRY), (CANNON, ARTILLERY)) or not listed:
+        faults += troops.check_weapon("weapon", name, line["weapon"])
+    faults += _printed_faults(name, faction, line)
     faults += troops.check_size("figures", name, line["figures"])
     found = [Finding((*place, fault.field), fault.message, fault.rule) for fault in faults]
     if line["first_year"] > line["last_year"]:
         sentence = f"{name} serves from {line['first_year']} to {line['last_year']}; turn the years round."
         found.append(Finding((*place, "last_year"), sentence))
+    first, last = PERIODS[periods.period_of(faction)][1:]
+    for key in ("first_year", "last_year"):
+        if not first <= line[key] <= last:
+            sentence = f"{name}: {line[key]} is outside the war; choose {first} to {last}."
+            found.append(Finding((*place, key), sentence, "MM-PERIOD-1" if listed else "MM-CAMP-1"))
     for warning in troops.light_too_early(faction, troop, line["first_year"]):
         found.append(Finding((*place, "first_year"), warning.message, warning.rule, warning=True))
     return found
+
+
+def _printed_faults(name: str, faction: str, line: dict[str, Any]) -> list[Fault]:
+    """Return the faults of what lists of other periods alone print: Reps, dice for Rep and weapon, traits."""
+    rep, reps, weapons, traits = (line.get(key) for key in ("rep", "reps", "weapons", "traits"))
+    if faction not in PERIOD_ARMIES:
+        return [
+            Fault(key, f"{name}: lists of the French & Indian War have no {key}; leave it out.", "MM-PERIOD-1")
+            for key in ("rep", "reps", "weapons", "traits")
+            if line.get(key)
+        ]
+    faults: list[Fault] = []
+    if not reps:
+        faults += check_rep("rep", name, rep)
+    elif len(reps) != FACES:
+        faults.append(Fault("reps", f"{name} has {len(reps)} Reps by a die; give {FACES}.", "MM-PERIOD-2"))
+    for each in reps or []:
+        faults += check_rep("reps", name, each)
+    if weapons and len(weapons) != FACES:
+        faults.append(Fault("weapons", f"{name} has {len(weapons)} weapons by a die; give {FACES}.", "MM-PERIOD-1"))
+    for weapon in dict.fromkeys(weapons or []):
+        faults += [] if weapon == "lance" else troops.check_weapon("weapons", name, weapon)
+    faults += check_traits("", name, faction, {"troop": line["troop"], "traits": traits})
+    for trait in traits or []:
+        if trait not in TRAITS:
+            message = f"{name}: {trait} is no trait; choose among {', '.join(TRAITS)}."
+            faults.append(Fault("traits", message, "MM-PERIOD-3"))
+    return faults
 
 
 ARMIES = ArmyKind()

@@ -12,6 +12,9 @@ from common.faults import Finding
 from rules import registry
 from rules.muskets_mohawks.campaign.check_start import check_begin
 from rules.muskets_mohawks.forces.factions import FACTIONS
+from rules.muskets_mohawks.forces.lists import KEYS
+from rules.muskets_mohawks.forces.periods import check_period
+from rules.muskets_mohawks.tables_periods import FRENCH_AND_INDIAN
 from rules.muskets_mohawks.words import DOCTRINES
 
 
@@ -110,6 +113,8 @@ def _army_findings(armies: Any, index: EntryIndex) -> list[Finding]:
         if faction not in FACTIONS:
             sentence = f"{faction} is no faction; choose among {', '.join(FACTIONS)}."
             found.append(Finding(("armies", faction), sentence, "MM-ARMY-1"))
+        elif faults := check_period("armies", faction_of(str(slug)), FRENCH_AND_INDIAN):
+            found.append(Finding(("armies", faction), faults[0].message, faults[0].rule))
         elif slug and (faction_of(str(slug)) != faction or not index.has("armies", str(slug))):
             sentence = f"There is no army {slug} of the faction {faction}; add it under armies/, or choose another."
             found.append(Finding(("armies", faction), sentence, "MM-ARMY-1"))
@@ -122,7 +127,7 @@ def _lists(armies: Any, index: EntryIndex) -> dict[str, Any]:
     for faction, slug in armies.items() if isinstance(armies, dict) else ():
         if faction in FACTIONS and slug and index.has("armies", str(slug)):
             lines = [line for _, line in sound(UnitTypeEntry, index.body("armies", str(slug)).get("units"))]
-            lists[faction] = [line.model_dump(exclude={"source", "confidence"}) for line in lines]
+            lists[faction] = [line.model_dump(include=set(KEYS)) for line in lines]
     return lists
 
 

@@ -1,4 +1,4 @@
-"""The four factions and what may be raised for each of them (MM-ARMY-1, MM-ARMY-2)."""
+"""Armies and what may be raised for each: the four factions (MM-ARMY-1, MM-ARMY-2), and those of other periods."""
 
 from typing import Any
 
@@ -39,15 +39,43 @@ class ArmyHistory(HistoricalRecords):
 
 
 class Army(Content):
-    """A faction; its slug is the key that the rules know it by (british, british_allies, french, french_allies)."""
+    """An army; its slug is the key that the rules know it by (british, british_allies, french, french_allies).
+
+    Armies of another period (MM-PERIOD-1, MM-PERIOD-2) are for scenarios of their own.
+    """
 
     class Side(models.TextChoices):
         """Whose war it fights."""
 
         BRITISH = "british", "British"
         FRENCH = "french", "French"
+        AMERICAN = "american", "American"
+        COALITION = "coalition", "Coalition against France"
+        TEXIAN = "texian", "Texian"
+        MEXICAN = "mexican", "Mexican"
 
-    side = models.CharField(max_length=7, choices=Side.choices)
+    class Period(models.TextChoices):
+        """Which war its list is for (MM-PERIOD-1)."""
+
+        FRENCH_AND_INDIAN = "french_and_indian", "French & Indian War"
+        AMERICAN_REVOLUTION = "american_revolution", "American Revolution"
+        WAR_OF_1812 = "war_of_1812", "War of 1812"
+        NAPOLEONIC = "napoleonic", "Napoleonic Wars"
+        TEXAS = "texas", "Texas War of Independence"
+
+    period = models.CharField(max_length=20, choices=Period.choices, default=Period.FRENCH_AND_INDIAN)
+    side = models.CharField(max_length=9, choices=Side.choices)
+    morale = models.PositiveSmallIntegerField(
+        null=True,
+        blank=True,
+        validators=[MaxValueValidator(6)],
+        help_text="Starting local campaign morale that the list prints in brackets (MM-PERIOD-1).",
+    )
+    leader_modifier = models.SmallIntegerField(
+        default=0,
+        validators=[MinValueValidator(-1), MaxValueValidator(1)],
+        help_text="What the Rep rolls of its leaders gain or lose (MM-PERIOD-2).",
+    )
     # Its allied army, and the list that the names of its higher leaders are drawn from.
     ally = models.SlugField(max_length=60, blank=True, help_text="The army that fights on the same side.")
     leader_names = models.JSONField(default=list, blank=True, help_text="Period names for higher leaders.")
@@ -60,12 +88,15 @@ class Army(Content):
 
 
 class ArmyUnitType(models.Model):
-    """One line of an army list: a kind of troops with its weapon, its years and names of the period."""
+    """One line of an army list: a kind of troops with its weapon, its years and names of the period.
+
+    Lists of other periods print a Rep, and some give it or the weapon by a die: six values by its score.
+    """
 
     # What a line says, in the order in which files, API and admin show it; army and position are its place.
     LINE = (
-        "slug", "name", "troop", "weapon", "figures", "first_year", "last_year", "share_cap", "unit_names",
-        "leader_names", "source", "confidence",
+        "slug", "name", "troop", "weapon", "weapons", "rep", "reps", "traits", "figures", "first_year", "last_year",
+        "share_cap", "unit_names", "leader_names", "source", "confidence",
     )  # fmt: skip
 
     class Troop(models.TextChoices):
@@ -78,6 +109,9 @@ class ArmyUnitType(models.Model):
         IRREGULAR = "irregular", "irregulars"
         INDIAN = "indian", "warriors"
         CIVILIAN = "civilian", "civilians"
+        ARTILLERY = "artillery", "gunners"
+        CAVALRY = "cavalry", "cavalry"
+        MOUNTED_INFANTRY = "mounted_infantry", "mounted infantry"
 
     class Weapon(models.TextChoices):
         """Small arms (MM-WEAPON-1)."""
@@ -87,13 +121,24 @@ class ArmyUnitType(models.Model):
         MUSKET = "musket", "musket"
         PISTOL = "pistol", "pistol"
         RIFLE = "rifle", "rifle"
+        LANCE = "lance", "lance"
+        CANNON = "cannon", "cannon"
         NONE = "none", "none"
 
     army = models.ForeignKey(Army, on_delete=models.CASCADE, related_name="unit_types")
     slug = models.SlugField(max_length=60)
     name = models.CharField(max_length=120)
-    troop = models.CharField(max_length=10, choices=Troop.choices)
+    troop = models.CharField(max_length=16, choices=Troop.choices)
     weapon = models.CharField(max_length=8, choices=Weapon.choices, default=Weapon.MUSKET)
+    weapons = models.JSONField(default=list, blank=True, help_text="Weapons by the score of a die, or none.")
+    rep = models.PositiveSmallIntegerField(
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(2), MaxValueValidator(6)],
+        help_text="The Rep that the list prints; none is rolled (MM-REP-2).",
+    )
+    reps = models.JSONField(default=list, blank=True, help_text="Reps by the score of a die, or none.")
+    traits = models.JSONField(default=list, blank=True, help_text="Of riders: lance, cuirass, irregular, wary.")
     figures = models.PositiveSmallIntegerField(
         default=10, validators=[MinValueValidator(5), MaxValueValidator(10)], help_text="Paper strength, 5 to 10."
     )

@@ -6,6 +6,8 @@ from campaigns.models import Army
 from campaigns.months.naming import own_lists, turned_by
 from rules.core.errors import Fault
 from rules.muskets_mohawks.forces.factions import FACTIONS
+from rules.muskets_mohawks.forces.periods import check_period
+from rules.muskets_mohawks.tables_periods import FRENCH_AND_INDIAN
 
 Json = dict[str, Any]
 # What the rules read of a line; where it comes from stays with the list.
@@ -28,8 +30,8 @@ def chosen(armies: Any, faction: str, army: str = "") -> dict[str, str]:
 
 def list_faults(armies: Any, own: str, army: str) -> list[Fault]:
     """Return what is wrong with the lists that are chosen, `army` for the `own` faction: none, or another's."""
-    faults: list[Fault] = []
-    if army not in ("", own, *lists_for(own)):
+    faults = check_period("army", army.partition("-")[0], FRENCH_AND_INDIAN)
+    if not faults and army not in ("", own, *lists_for(own)):
         known = ", ".join(dict.fromkeys([own, *lists_for(own)]))
         faults.append(Fault("army", f"There is no army {army} of the faction {own}; choose one of {known}."))
     if armies is None:
@@ -42,6 +44,8 @@ def list_faults(armies: Any, own: str, army: str) -> list[Fault]:
         if faction not in FACTIONS:
             message = f"{faction} is no faction; choose among {', '.join(FACTIONS)}."
             faults.append(Fault(field, message, "MM-ARMY-1"))
+        elif elsewhere := check_period(field, str(slug).partition("-")[0], FRENCH_AND_INDIAN):
+            faults += elsewhere
         elif slug and slug not in lists_for(faction):
             choice = ", ".join(lists_for(faction)) or "none, for none is loaded"
             message = f"There is no army {slug} of the faction {faction}; choose one of {choice}."

@@ -28,6 +28,25 @@ class LinesField(forms.CharField):
         return (initial or []) != self.to_python(data)
 
 
+class NumbersField(LinesField):
+    """A list of whole numbers, edited one a line."""
+
+    def prepare_value(self, value: Any) -> Any:
+        """Show a list as lines."""
+        return super().prepare_value([str(each) for each in value] if isinstance(value, list) else value)
+
+    def to_python(self, value: Any) -> list[Any]:  # type: ignore[override]
+        """Read lines as a list of numbers."""
+        try:
+            return [int(line) for line in super().to_python(value)]
+        except ValueError as error:
+            raise forms.ValidationError("Give whole numbers, one a line.") from error
+
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        """Compare the lines, whether or not they are numbers."""
+        return [str(each) for each in initial or []] != LinesField.to_python(self, data)
+
+
 class DocumentField(forms.JSONField):
     """A document as JSON, empty where there is none, with its letters as they are."""
 

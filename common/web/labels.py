@@ -3,6 +3,7 @@
 from typing import Final
 
 from rules.core.outcome import ENDINGS
+from rules.muskets_mohawks.tables_periods import ARMIES, PERIODS
 
 _WORDS: Final[dict[str, str]] = {
     # factions
@@ -54,8 +55,11 @@ _WORDS: Final[dict[str, str]] = {
     "war_chief": "War Chief",
     "nco": "unit leader",
     "formed_line": "formed line",
+    # armies and wars of other periods
+    **{army: row[0] for army, row in ARMIES.items()},
+    **{period: row[0] for period, row in PERIODS.items()},
 }
-FORMATIONS: Final[dict[str, str]] = {"line": "formed line", "mob": "mob", "unformed": "unformed"}
+FORMATIONS: Final[dict[str, str]] = {"line": "formed line", "mob": "mob", "square": "square", "unformed": "unformed"}
 WEATHER: Final[dict[int, str]] = {
     0: "clear",
     1: "terrible: no fire at all",

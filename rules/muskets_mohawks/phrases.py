@@ -19,6 +19,8 @@ ROLLS: Final[dict[str, str]] = {
     "overall": "the terrain of the table",
     "entry": "the edge of entry",
     "corps": "the corps on the army’s list",
+    "list_rep": "Reputation by the army’s list",
+    "list_weapon": "arms by the army’s list",
     "field_strength": "field strength",
     "entry_distance": "the place of entry",
     "scout_reaction": "what a scouting party in contact does",
@@ -169,6 +171,8 @@ TACTICS: Final[dict[str, str]] = {
 NOTES: Final[dict[str, str]] = {
     "not_reinforced": "no reinforcements for {who} in this encounter",
     "field_strength": "{who} took the field with {a} of {b} figures",
+    "of_rep": "{who} came at Rep {a}",
+    "armed_with": "{who} came armed: {a}",
     "army_out": "out of the war, and sending nobody: {a}",
     "uncovered": "{who} came into sight: {units}",
     "section_seen": "{who} had section {a} in sight",

@@ -24,12 +24,14 @@ from rules.core.schema_fields import (
     words,
 )
 from rules.muskets_mohawks.forces.factions import FACTIONS
-from rules.muskets_mohawks.forces.strength import OPTIONS
+from rules.muskets_mohawks.forces.options import OPTIONS
+from rules.muskets_mohawks.forces.periods import ALL_ARMIES
 from rules.muskets_mohawks.forces.troops import ARMS, TRAINING
 from rules.muskets_mohawks.tables_combat import HIGHEST_REP, LEAST_FIGURES, LOWEST_REP, MOST_FIGURES
 from rules.muskets_mohawks.tables_encounter import MOST_UNITS
+from rules.muskets_mohawks.tables_periods import FRENCH_AND_INDIAN, PERIODS
 from rules.muskets_mohawks.tables_terrain import SNOWS
-from rules.muskets_mohawks.words import DOCTRINES
+from rules.muskets_mohawks.words import DOCTRINES, TRAITS
 
 SYSTEM: Final = "muskets_mohawks"
 RANKS: Final = ("lieutenant", "captain", "major", "war_chief")
@@ -41,6 +43,10 @@ _DICE: Final = "left to the dice"
 _TABLE: Final = 480  # tenths of an inch
 _CANNON: Final = "A cannon is artillery's, and a crew of five (MM-GUN-1)."
 _MOUNTED: Final = "Whether horse begin on horseback; left out: they do."
+_CORPS: Final = "In another period: a line of its army's list, for troops, weapon, Rep and traits left out."
+_LEADER_REP: Final = "Left out in another period: rolled, with what his army gains or loses (MM-PERIOD-2)."
+_TRAITS: Final = "Of riders: lance, cuirass, irregular, wary; left out: by its corps."
+_PERIOD: Final = "The war: its armies alone may fight."
 _GROUND: Final = "A map of the scenario's own (MM-TERR-7): areas and houses in tenths of an inch; empty: by dice."
 _AREAS: Final = "Each [kind, left, far, right, near, runs from left to right]."
 _LIST_OF_AREAS: Final[dict[str, object]] = {"type": "array", "items": {"type": "array", "items": {}}}
@@ -67,7 +73,7 @@ class NcoSetup(Part):
 
     id: str = identity()
     name: str = text(11)
-    rep: int = late(number(LOWEST_REP, HIGHEST_REP, rule="MM-REP-1"))
+    rep: int = late(number(LOWEST_REP, HIGHEST_REP, False, 0, "MM-REP-1", _LEADER_REP))
 
 
 @dataclass(slots=True)
@@ -76,14 +82,16 @@ class UnitSetup(Part):
 
     id: str = identity("Its own word in this battle.")
     name: str = text(15)
+    corps: str = text(15, rule="MM-PERIOD-1", help=_CORPS)
     troop: str = late(choice(tuple(TRAINING), rule="MM-TROOP-1"))
-    faction: str = choice(FACTIONS, False, "", "MM-ARMY-1", "Its army, where allies march.", "its side")
-    weapon: str = late(choice(ARMS, rule="MM-WEAPON-1", help=_CANNON))
-    rep: int = late(number(LOWEST_REP, HIGHEST_REP, rule="MM-REP-1", help="Reputation."))
+    faction: str = choice(ALL_ARMIES, False, "", "MM-ARMY-1", "Its army, where allies march.", "its side")
+    weapon: str = late(choice(ARMS, False, rule="MM-WEAPON-1", help=_CANNON, none="by its corps"))
+    rep: int = late(number(LOWEST_REP, HIGHEST_REP, False, 0, "MM-REP-1", "Reputation; left out: by its corps."))
     figures: int = number(1, MOST_IN_A_UNIT, rule="MM-TROOP-1")
     paper: int = late(number(LEAST_FIGURES, MOST_FIGURES, rule="MM-TROOP-1", help="Paper strength."))
     leader: NcoSetup | None = part(NcoSetup, "leader", help="With nothing said of a leader it has none (MM-LEAD-5).")
     mounted: bool | None = late(truth("MM-TROOP-3", _MOUNTED, None))
+    traits: list[str] = words(_TRAITS, 14, TRAITS, "MM-PERIOD-3")
 
 
 @dataclass(slots=True)
@@ -93,9 +101,9 @@ class LeaderSetup(Part):
     id: str = identity()
     name: str = text(15)
     rank: str = choice(RANKS, rule="MM-LEAD-1")
-    rep: int = late(number(LOWEST_REP, HIGHEST_REP, rule="MM-REP-1"))
+    rep: int = late(number(LOWEST_REP, HIGHEST_REP, False, 0, "MM-REP-1", _LEADER_REP))
     commands: list[str] = words("The words of his units, with spaces.", 22)
-    faction: str = unseen(choice(FACTIONS, False, rule="MM-ARMY-1"))
+    faction: str = unseen(choice(ALL_ARMIES, False, rule="MM-ARMY-1"))
     mounted: bool = late(truth("MM-LEAD-4", "On horseback, as leaders of regulars may be."))
 
 
@@ -104,7 +112,7 @@ class SideSetup(Part):
     """The player's force or the enemy's."""
 
     name: str = unseen(text(15, help="Left out: that of its army."))
-    faction: str = late(choice(FACTIONS, rule="MM-ARMY-1"))
+    faction: str = late(choice(ALL_ARMIES, rule="MM-ARMY-1"))
     investment: int = number(0, 4, False, -1, "MM-CAMP-9", "Investment level.")
     contesting: bool | None = truth("MM-CAMP-4", "Attacks the territory; the player states it.", None)
     doctrine: str = choice((*DOCTRINES, PERSON), False, rule="MM-NP-2")
@@ -148,6 +156,7 @@ class GroundSetup(Part):
 class Setup(Part):
     """An order of battle."""
 
+    period: str = choice(tuple(PERIODS), False, FRENCH_AND_INDIAN, "MM-PERIOD-1", _PERIOD)
     encounter: str = late(choice(tuple(MOST_UNITS), rule="MM-ENC-5"))
     light: str = choice(("day", "night"), False, "", "MM-ENC-1", "", _DICE)
     overall: str = choice(OVERALL, False, "", "MM-TERR-1", "", _DICE)

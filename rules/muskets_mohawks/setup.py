@@ -9,7 +9,7 @@ from rules.core.events import NOTE, PLACE
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice
 from rules.muskets_mohawks.encounters import raid_attack, raid_defend
-from rules.muskets_mohawks.forces import investment, strength
+from rules.muskets_mohawks.forces import investment, options, periods, strength
 from rules.muskets_mohawks.forces.naming import read_names
 from rules.muskets_mohawks.forces.sides import FAR, INWARDS, NEAR
 from rules.muskets_mohawks.ground import TABLE
@@ -71,7 +71,7 @@ def lay_ground(umpire: Umpire, encounter: str, overall: str) -> dict[str, object
 
 def set_table(umpire: Umpire, setup: dict[str, object]) -> dict[str, object]:
     """MM-TERR-1: return the order of battle with whatever set-up dice it left open rolled, in the book's order."""
-    full = strength.roll_strengths(umpire, investment.roll_unstated(umpire, setup))
+    full = strength.roll_strengths(umpire, investment.roll_unstated(umpire, periods.raise_listed(umpire, setup)))
     encounter = str(full["encounter"])
     if not full.get("posture"):
         full["posture"] = nonplayer.roll_posture(umpire, encounter)
@@ -105,8 +105,9 @@ def build(umpire: Umpire, setup: dict[str, object]) -> Battle:
     player = _dict(setup, "player")
     enemy = _dict(setup, "enemy")
     _sides(battle, setup, player, enemy)
-    _force(battle, PLAYER, player)
-    _force(battle, ENEMY, enemy)
+    on = options.are_on(setup)
+    _force(battle, PLAYER, player, on)
+    _force(battle, ENEMY, enemy, on)
     for force in (player, enemy):
         out = force.get("out")
         if isinstance(out, list):
@@ -202,10 +203,11 @@ def _sides(battle: Battle, setup: dict[str, object], player: dict[str, object], 
     other.encounter = str(setup["posture"])
 
 
-def _force(battle: Battle, side: int, force: dict[str, object]) -> None:
+def _force(battle: Battle, side: int, force: dict[str, object], on: list[str]) -> None:
+    """Enlist a side's units and leaders, with the options that are on."""
     faction = str(force["faction"])
     for raw in _rows(force, "units"):
-        unit = _unit(side, faction, battle.sides[side].home, raw)
+        unit = _unit(side, faction, battle.sides[side].home, raw, on)
         battle.enlist(unit)
         if unit.troop == ARTILLERY:
             _give_gun(battle, unit)
@@ -244,7 +246,7 @@ def _post(battle: Battle, side: int, commands: list[str]) -> str:
     return names[0] if names else ""
 
 
-def _unit(side: int, faction: str, home: int, raw: dict[str, object]) -> Unit:
+def _unit(side: int, faction: str, home: int, raw: dict[str, object], on: list[str]) -> Unit:
     nco = raw.get("leader")
     troop = str(raw["troop"])
     name = str(nco["id"]) if isinstance(nco, dict) else ""
@@ -256,11 +258,11 @@ def _unit(side: int, faction: str, home: int, raw: dict[str, object]) -> Unit:
         faction=str(raw.get("faction") or faction),
         name=str(raw.get("name") or raw["id"]),
         troop=troop,
-        weapon=str(raw["weapon"]),
+        weapon=options.weapon_of(raw, on),
         paper=_number(raw, "paper"),
         strength=figures,
         figures=figures,
-        rep=_number(raw, "rep"),
+        rep=options.rep_of(raw, on),
         leader=name,
         leader_rep=rep,
         nco=name,
@@ -270,6 +272,7 @@ def _unit(side: int, faction: str, home: int, raw: dict[str, object]) -> Unit:
         below_half=2 * figures < _number(raw, "paper"),
         # A single man, which the roll for field strength may leave, cannot hold the horses too.
         mounted=troop in HORSE and (raw.get("mounted") is not False or figures < 2),
+        traits=options.traits_of(raw, on),
     )
     if unit.horses is not None and not unit.mounted:
         # It comes on foot, a fifth of it with the horses (MM-TROOP-3).

@@ -5,11 +5,13 @@ from typing import Final
 from rules.core.errors import Fault
 from rules.core.orders import PERSON
 from rules.core.schema_reader import SchemaReader
-from rules.muskets_mohawks.forces.factions import FACTIONS
+from rules.muskets_mohawks.forces.factions import alliance_of
 from rules.muskets_mohawks.forces.leaders import check_command, check_horse, check_rank
 from rules.muskets_mohawks.forces.lists import check_lists
 from rules.muskets_mohawks.forces.naming import check_names
+from rules.muskets_mohawks.forces.periods import ALL_ARMIES, armies_of, check_corps, check_period, filled
 from rules.muskets_mohawks.forces.rep import check_rep
+from rules.muskets_mohawks.forces.traits import check_traits
 from rules.muskets_mohawks.forces.troops import (
     TRAINING,
     check_army,
@@ -22,9 +24,10 @@ from rules.muskets_mohawks.forces.troops import (
     winter_fault,
 )
 from rules.muskets_mohawks.schema import SCHEMA, LeaderSetup, Setup, SideSetup, UnitSetup
-from rules.muskets_mohawks.tables_encounter import EUROPEANS, MOST_UNITS
+from rules.muskets_mohawks.tables_encounter import MOST_UNITS
+from rules.muskets_mohawks.tables_periods import FRENCH_AND_INDIAN, PERIODS
 from rules.muskets_mohawks.terrain.laid import check_laid
-from rules.muskets_mohawks.words import ARTILLERY, SIDE_KEYS
+from rules.muskets_mohawks.words import ARTILLERY, CAVALRY, LANCE, SIDE_KEYS
 
 # The enemy is run by the tables unless his side says otherwise.
 ENEMY_DOCTRINE: Final = "book"
@@ -49,7 +52,7 @@ def gun_id(unit: str) -> str:
 def check(setup: object) -> list[Fault]:
     """Return all faults of an order of battle; an empty list means that it can be fought."""
     checker = _Checker()
-    order = checker.whole(setup)
+    order = checker.whole(filled(setup))
     assert isinstance(order, Setup)
     checker.check(order)
     return checker.faults
@@ -58,16 +61,18 @@ def check(setup: object) -> list[Fault]:
 class _Checker(SchemaReader):
     """Looks at the parts that were read and adds to their faults."""
 
-    __slots__ = ("batteries", "encounter", "troops")
+    __slots__ = ("batteries", "encounter", "period", "troops")
 
     def __init__(self) -> None:
         super().__init__(SCHEMA)
         self.encounter: str = ""
+        self.period: str = FRENCH_AND_INDIAN
         self.batteries: list[str] = []  # the units of artillery
         self.troops: dict[str, str] = {}  # of each unit
 
     def check(self, order: Setup) -> None:
         """Add the faults of an order of battle as a whole."""
+        self.period = order.period if order.period in PERIODS else FRENCH_AND_INDIAN
         encounter = order.raw.get("encounter")
         if isinstance(encounter, str) and encounter in _WAITING_ENCOUNTERS:
             rule = _WAITING_ENCOUNTERS[encounter]
@@ -137,20 +142,35 @@ class _Checker(SchemaReader):
 
     def side(self, side: SideSetup) -> None:
         where, faction = side.where, side.raw.get("faction")
-        if isinstance(faction, str) and faction not in EUROPEANS and faction:
-            message = f"{where}faction {faction} has no army list here; choose one of {', '.join(EUROPEANS)}."
+        armies = armies_of(self.period)
+        if isinstance(faction, str) and faction in ALL_ARMIES:
+            self.faults.extend(check_period(f"{where}faction", faction, self.period))
+        elif isinstance(faction, str) and faction:
+            message = f"{where}faction {faction} has no army list here; choose one of {', '.join(armies)}."
             self.fault(f"{where}faction", message, "MM-ARMY-1")
         else:
-            self.word(side.raw, where, "faction", FACTIONS, "MM-ARMY-1")
+            self.word(side.raw, where, "faction", armies, "MM-ARMY-1")
+        if self.period != FRENCH_AND_INDIAN:
+            self.without_tables(side)
         if side.answers and side.doctrine != PERSON:
             message = f"{where}answers are a person's; set {where}doctrine to {PERSON}, or leave them out."
             self.fault(f"{where}answers", message)
         if where == "player." and not side.has("contesting"):
             self.fault(f"{where}contesting", "player.contesting is missing; state true or false.", "MM-CAMP-4")
         for army in side.out:
-            if army not in EUROPEANS:
+            if army not in armies:
                 self.fault(f"{where}out", f"{where}out names {army}, which is no army here.", "MM-CAMP-6")
         self.force(side)
+
+    def without_tables(self, side: SideSetup) -> None:
+        """MM-PERIOD-1: add the faults of a side that leaves to tables what these have for one war alone."""
+        where = side.where
+        if side.raw.get("investment") is None:
+            message = f"{where}investment is missing; the tables know no such level for other periods, so give one."
+            self.fault(f"{where}investment", message, "MM-PERIOD-1")
+        if where == "enemy." and side.forces != "listed":
+            message = "No table raises an enemy of another period; set enemy.forces to listed and list his units."
+            self.fault("enemy.forces", message, "MM-PERIOD-1")
 
     def force(self, side: SideSetup) -> None:
         where, count = side.where, side.entries("units")
@@ -165,7 +185,7 @@ class _Checker(SchemaReader):
             self.fault("enemy.forces", "enemy.units are listed; set enemy.forces to listed.", "MM-PEF-3")
         if where == "enemy." and side.forces == "listed" and not count:
             self.fault("enemy.units", "enemy.forces is listed but no unit is; list at least one.", "MM-PEF-3")
-        faction = side.faction if side.faction in EUROPEANS else ""
+        faction = side.faction if side.faction in armies_of(self.period) else ""
         for unit in side.units:
             self.unit(unit, faction)
         known = [unit.id for unit in side.units]
@@ -188,10 +208,16 @@ class _Checker(SchemaReader):
             self.batteries.append(unit.id)
             self.identity({"id": gun_id(unit.id)}, where)
         else:
-            self.faults.extend(check_weapon(f"{where}weapon", called, raw.get("weapon")))
+            if raw.get("weapon") != LANCE or raw.get("troop") != CAVALRY:
+                self.faults.extend(check_weapon(f"{where}weapon", called, raw.get("weapon")))
             self.faults.extend(check_size(f"{where}paper", called, raw.get("paper")))
         self.faults.extend(check_rep(f"{where}rep", called, raw.get("rep")))
-        if faction and unit.troop in TRAINING:
+        self.faults.extend(check_traits(where, called, unit.faction or faction, raw))
+        if unit.corps and faction:
+            self.faults.extend(check_corps(f"{where}corps", called, unit.faction or faction, unit.corps))
+        if unit.faction and check_period(f"{where}faction", unit.faction, self.period):
+            self.faults.extend(check_period(f"{where}faction", unit.faction, self.period))
+        elif faction and unit.troop in TRAINING:
             self.faults.extend(check_army(f"{where}faction", called, faction, unit.faction, unit.troop))
         if unit.leader is not None:
             rep = unit.leader.raw.get("rep")
@@ -211,9 +237,10 @@ class _Checker(SchemaReader):
 
     def opponents(self, order: Setup) -> None:
         own, other = order.player.faction, order.enemy.faction
-        if own not in EUROPEANS or other not in EUROPEANS:
+        armies = armies_of(self.period)
+        if own not in armies or other not in armies:
             return
-        if EUROPEANS[own] == EUROPEANS[other]:
+        if alliance_of(own) == alliance_of(other):
             self.fault("enemy.faction", f"{own} and {other} fight on the same side; choose a rival.", "MM-CAMP-8")
         if other in order.enemy.out:
             self.fault("enemy.faction", f"{other} is out of the war here; choose its partner.", "MM-CAMP-6")

@@ -12,7 +12,7 @@ from rules.core.system import BattleRecord, Card, Engagement, Entity, System
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import narrate, setup, turn
 from rules.muskets_mohawks.doctrine import doctrine
-from rules.muskets_mohawks.forces.strength import OPTIONS
+from rules.muskets_mohawks.forces.options import OPTIONS
 from rules.muskets_mohawks.order_of_battle import entities, expansion
 from rules.muskets_mohawks.order_of_battle.redaction import redact_for
 from rules.muskets_mohawks.result import ENDINGS, LOSS_CAUSES, result_of

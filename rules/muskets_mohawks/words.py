@@ -9,6 +9,7 @@ SIDE_KEYS: Final = ("player", "enemy")
 LINE: Final = "line"
 MOB: Final = "mob"
 UNFORMED: Final = "unformed"
+SQUARE: Final = "square"  # an option of other periods (MM-PERIOD-3)
 
 ARTILLERY: Final = "artillery"  # the troops who serve guns
 CANNON: Final = "cannon"  # and what they have for a weapon
@@ -16,6 +17,16 @@ CANNON: Final = "cannon"  # and what they have for a weapon
 CAVALRY: Final = "cavalry"  # troops who fight from horseback
 MOUNTED_INFANTRY: Final = "mounted_infantry"  # and troops who ride to the fight
 HORSE: Final = (CAVALRY, MOUNTED_INFANTRY)
+
+# Traits of units (MM-PERIOD-1, MM-PERIOD-3): those that an order of battle may give, and those that options give.
+LANCE: Final = "lance"  # also for a weapon, which says that there is no other
+CUIRASS: Final = "cuirass"
+IRREGULAR: Final = "irregular"  # riders who count as irregulars
+WARY: Final = "wary"  # riders who count a Rep lower charging and charged
+TRAITS: Final = (LANCE, CUIRASS, IRREGULAR, WARY)
+IN_RANKS: Final = "in_ranks"  # in line or square alone
+LOOSE: Final = "loose"  # light infantry, who may be unformed and count as irregulars then
+SQUARES: Final = "squares"  # may form square
 
 DAY: Final = "day"
 NIGHT: Final = "night"

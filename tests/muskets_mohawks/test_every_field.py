@@ -30,7 +30,7 @@ LISTS = {"french": [{"name": "Marine", "troop": kind, "weapon": "rifle"} for kin
 # Values for fields that hold more than one word or number.
 OTHERWISE: dict[str, Any] = {
     "answers": ["1/u1/1=hold"], "out": ["french_allies"], "commands": ["u2"], "units": [], "leaders": [],
-    "leader": None,
+    "leader": None, "traits": ["lance"],
     "ground": GROUND, "areas": [], "houses": [], "sections": ["hill"] * 9, "player": {}, "enemy": {},
     "options": {"field_strength": True}, "names": {"french": {"line": ["Béarn"], "irregular": ["Marine"]}},
     "lists": LISTS | {"french_allies": [{"name": "Abenaki", "troop": "indian", "weapon": "bow"}]},

@@ -84,14 +84,18 @@ def test_every_field_of_a_unit_is_among_those() -> None:
     """The fields that the test above changes are all that a roster's unit has."""
     tried = ("name", "corps", "troop", "weapon", "rep", "figures", "paper", "leader")
     assert set(check_start._UNIT) == set(tried)
-    assert set(ArmyUnitType.LINE) == {*CORPS, "source", "confidence"}
+    assert set(ArmyUnitType.LINE) == {*CORPS, *PRINTED, "source", "confidence"}
 
+
+# What lists of other periods say besides (tests/muskets_mohawks/periods), and what the page shows of it.
+PRINTED = {"weapons": ["lance"] * 6, "rep": 5, "reps": [6] * 6, "traits": ["wary"]}
 
 # What is kept of a row besides what it says: keys, hashes and times.
 KEPT = ("id", "slug", "updated", "created", "content_hash", "archived")
 OF_AN_ARMY = {
     "name": "Another", "description": "Told anew.", "source": "A book", "confidence": "low", "side": "british",
-    "ally": "french", "leader_names": ["Another"], "notes": "A note.",
+    "ally": "french", "leader_names": ["Another"], "notes": "A note.", "period": "texas", "morale": 3,
+    "leader_modifier": -1,
 }  # fmt: skip
 
 
@@ -124,8 +128,8 @@ def test_each_field_of_an_army_is_shown(army: Army) -> None:
         after = shown("army", army.slug)
         assert after != before, field
         before = after
-    for field in ("source", "confidence"):
-        army.unit_types.update(**{field: "low"})
+    for field, value in {"source": "low", "confidence": "low", **PRINTED}.items():
+        army.unit_types.update(**{field: value})
         after = shown("army", army.slug)
         assert after != before, field
         before = after

@@ -9,9 +9,11 @@ from campaigns.models import Army
 
 @require_safe
 def army_list(request: HttpRequest) -> HttpResponse:
-    """Show the armies, the users' own copies with them."""
-    rows = Army.objects.order_by("side", "slug").prefetch_related("unit_types")
-    return render(request, "campaigns/armies.html", {"section": "territories", "armies": rows})
+    """Show the armies by period, the users' own copies with them."""
+    rows = list(Army.objects.order_by("side", "slug").prefetch_related("unit_types"))
+    by_period = [(Army.Period(key).label, [row for row in rows if row.period == key]) for key in Army.Period.values]
+    periods = [(label, armies) for label, armies in by_period if armies]
+    return render(request, "campaigns/armies.html", {"section": "territories", "periods": periods})
 
 
 @require_safe

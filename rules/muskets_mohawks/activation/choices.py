@@ -13,7 +13,7 @@ from rules.muskets_mohawks.encounters import destinations, loot
 from rules.muskets_mohawks.encounters.deployment import step
 from rules.muskets_mohawks.encounters.raid_defend import sally_against
 from rules.muskets_mohawks.forces.sides import depth
-from rules.muskets_mohawks.forces.troops import may_form_line
+from rules.muskets_mohawks.forces.troops import forms_line
 from rules.muskets_mohawks.ground import section_centre
 from rules.muskets_mohawks.movement import buildings, fast_move, hauling, riding
 from rules.muskets_mohawks.nonplayer import nonplayer
@@ -208,7 +208,7 @@ def _formations(battle: Battle, unit: Unit, found: list[Choice]) -> None:
     """MM-FORM-1: the other orders a unit may take."""
     if unit.house:
         return
-    if unit.formation != LINE and may_form_line(unit.troop) and not cover.among_trees(battle, unit):
+    if unit.formation != LINE and forms_line(unit) and not cover.among_trees(battle, unit):
         found.append(orders.DRESS_LINE)
     if unit.formation != MOB:
         found.append(orders.MASS)

@@ -134,7 +134,7 @@ def charger_modifiers(umpire: Umpire, charger: Unit, target: Unit, side: str) ->
         change += umpire.modify("MM-CHARGE-1", CHARGER_IS["formed"], "formed")
     if troops.is_cavalry(charger):
         change += umpire.modify("MM-CHARGE-1", CHARGER_IS["cavalry"], "cavalry")
-    if troops.is_irregular(charger.troop):
+    if troops.counts_as_irregular(charger):
         change += umpire.modify("MM-CHARGE-1", CHARGER_IS["irregular_or_indian"], "irregular_or_indian")
     if side == "flank":
         change += umpire.modify("MM-CHARGE-1", CHARGER_IS["onto_flank"], "onto_flank")

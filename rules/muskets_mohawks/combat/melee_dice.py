@@ -68,7 +68,7 @@ def share(whole: int, unit: Unit, enemy: Unit) -> int:
 def melee_dice(umpire: Umpire, battle: Battle, unit: Unit, enemy: Unit, men: int, against: int, follows: bool) -> int:
     """MM-MELEE-2: return how many dice a unit rolls at one enemy, with `men` figures of its own `against` his."""
     number = unit.rep
-    if troops.is_ferocious(unit.troop):
+    if troops.fights_ferociously(unit):
         number += umpire.modify("MM-MELEE-2", MELEE["ferocious"], "ferocious")
     if unit.formation == LINE:
         number += umpire.modify("MM-MELEE-2", MELEE["formed"], "formed")

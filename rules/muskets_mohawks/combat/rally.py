@@ -50,10 +50,10 @@ def _order_to_form(umpire: Umpire, battle: Battle, unit: Unit) -> str:
     if unit.house or unit.water or cover.among_trees(battle, unit) or unit.troop == ARTILLERY:
         return UNFORMED
     if acts_by_tables(umpire, unit.side):
-        return LINE if troops.may_form_line(unit.troop) else UNFORMED
+        return LINE if troops.forms_line(unit) else UNFORMED
     found: list[Choice] = []
     for word in (LINE, UNFORMED, MOB):
-        if word != LINE or troops.may_form_line(unit.troop):
+        if word != LINE or troops.forms_line(unit):
             found.append(Order(orders.FORM, "rally", word))
     return ask(umpire, battle, "MM-REACT-5", unit.id, unit.side, found).target
 

@@ -9,7 +9,7 @@ from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice
 from rules.muskets_mohawks.forces.contact import formation_beside, stations
 from rules.muskets_mohawks.forces.sides import FAR, INWARDS, NEAR, along_edge, depth, nearest_foe, record_armies
-from rules.muskets_mohawks.forces.troops import may_form_line
+from rules.muskets_mohawks.forces.troops import forms_line
 from rules.muskets_mohawks.ground import TABLE, kept_in
 from rules.muskets_mohawks.movement import buildings
 from rules.muskets_mohawks.movement.places import nearest_room, room
@@ -108,7 +108,7 @@ def where_it_stood(umpire: Umpire, battle: Battle, rule: str, units: list[Unit],
     """
     for unit in units:
         heading = facing_foe(battle, unit.side, x, y)
-        formation = LINE if may_form_line(unit.troop) else UNFORMED
+        formation = LINE if forms_line(unit) else UNFORMED
         _belongs(umpire, battle, rule, unit, x, y)
         spot = _in_body(battle, unit, units, formation, x, y) if unit.gun is None else None
         if spot is None:

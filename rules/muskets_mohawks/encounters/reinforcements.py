@@ -49,6 +49,10 @@ def call_up(umpire: Umpire, battle: Battle, player_die: int, enemy_die: int) -> 
     if not battle.sides[side].reinforced:
         umpire.record("MM-ENC-1", NOTE, battle.sides[side].key, "not_reinforced")
         return
+    if battle.sides[side].faction not in REINFORCEMENTS:
+        # Inferred: the book prints tables for the four factions alone, and nobody comes in another period.
+        umpire.record("MM-PERIOD-1", NOTE, battle.sides[side].key, "not_reinforced")
+        return
     if not wants_help(battle, side):
         rule = "MM-LEAVE-1" if battle.sides[side].had_enough else "MM-ENC-5"
         umpire.record(rule, NOTE, battle.sides[side].key, "not_reinforced")

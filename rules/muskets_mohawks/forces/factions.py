@@ -1,8 +1,9 @@
-"""The four factions, their allies and their enemies (MM-ARMY-1)."""
+"""The four factions, their allies and their enemies (MM-ARMY-1), and the names of all armies."""
 
 from typing import Final
 
 from rules.muskets_mohawks.tables_encounter import EUROPEANS, INDIANS
+from rules.muskets_mohawks.tables_periods import ARMIES
 
 BRITISH: Final = "british"
 FRENCH: Final = "french"
@@ -13,7 +14,13 @@ NAMES: Final[dict[str, str]] = {
     "british_allies": "British Allied Indians",
     "french": "French",
     "french_allies": "French Allied Indians",
+    **{army: row[0] for army, row in ARMIES.items()},
 }
+
+
+def alliance_of(army: str) -> str:
+    """MM-ARMY-1, MM-PERIOD-1: Return a word that is the same for armies on the same side of the same war."""
+    return f"{ARMIES[army][1]}/{ARMIES[army][2]}" if army in ARMIES else EUROPEANS[army]
 
 
 def is_indian(faction: str) -> bool:

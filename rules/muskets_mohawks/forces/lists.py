@@ -16,7 +16,7 @@ from rules.muskets_mohawks.tables_combat import MOST_FIGURES
 MOST_CORPS: Final = 36  # two dice tell so many apart
 _MOST_NAMES: Final = 60
 _LONGEST: Final = 120
-_KEYS: Final = (
+KEYS: Final = (  # what a campaign reads of a line
     "slug",
     "name",
     "troop",
@@ -56,7 +56,7 @@ def _check_corps(row: object, where: str, faction: str) -> list[Fault]:
         return [Fault(where, f"{where} must be an object: a corps with name and troop.", "MM-ARMY-1")]
     faults: list[Fault] = []
     for key in row:
-        if key not in _KEYS:
+        if key not in KEYS:
             faults.append(Fault(f"{where}.{key}", f"{where}.{key} is not part of a corps; remove it."))
     name = row.get("name")
     if not isinstance(name, str) or not name.strip() or len(name) > _LONGEST:

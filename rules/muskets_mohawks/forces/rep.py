@@ -31,11 +31,14 @@ def roll_unit_rep(umpire: Umpire, who: str, troop: str) -> int:
     return _read(umpire, who, "unit_rep", change)
 
 
-def roll_leader_rep(umpire: Umpire, who: str, rank: str, troop: str) -> int:
-    """MM-REP-2: roll the Rep of a leader: `rank` "nco" leads one unit, any other a higher formation of `troop`."""
-    change = 0
+def roll_leader_rep(umpire: Umpire, who: str, rank: str, troop: str, nation: int = 0) -> int:
+    """MM-REP-2: roll the Rep of a leader: `rank` "nco" leads one unit, any other a higher formation of `troop`.
+
+    `nation` is the modifier that an army of another period has for its leaders (MM-PERIOD-2).
+    """
+    change = umpire.modify("MM-PERIOD-2", nation, "nation")
     if rank == "nco" or is_irregular(troop):
-        change = umpire.modify("MM-REP-2", REP_MODIFIERS["nco_or_irregular_leader"], "nco_or_irregular_leader")
+        change += umpire.modify("MM-REP-2", REP_MODIFIERS["nco_or_irregular_leader"], "nco_or_irregular_leader")
     return _read(umpire, who, "leader_rep", change)
 
 

@@ -3,10 +3,11 @@
 from typing import Final
 
 from rules.core.errors import Fault
+from rules.muskets_mohawks.forces.factions import FACTIONS, alliance_of
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.tables_combat import CREW, LEAST_FIGURES, LIGHT_FROM, MOST_FIGURES, WEAPONS
-from rules.muskets_mohawks.tables_encounter import EUROPEANS as ALLIANCES
-from rules.muskets_mohawks.words import ARTILLERY, CANNON, CAVALRY, HORSE, LINE
+from rules.muskets_mohawks.tables_periods import ARMIES, LISTS
+from rules.muskets_mohawks.words import ARTILLERY, CANNON, CAVALRY, HORSE, IRREGULAR, LANCE, LINE, LOOSE, UNFORMED
 
 TRAINING: Final[dict[str, str]] = {
     "line": "regular",
@@ -26,8 +27,10 @@ FACTION_TROOPS: Final[dict[str, tuple[str, ...]]] = {
     "french": EUROPEANS,
     "british_allies": ("indian",),
     "french_allies": ("indian",),
+    # The kinds on the printed lists of other periods; where no gunners are listed the notes have them all the same.
+    **{army: tuple(dict.fromkeys([line[1] for line in LISTS[army]] + [ARTILLERY])) for army in ARMIES},
 }
-ARMS: Final = (*WEAPONS, CANNON)  # what a unit may have for a weapon
+ARMS: Final = (*WEAPONS, LANCE, CANNON)  # what a unit may have for a weapon
 
 
 def is_regular(troop: str) -> bool:
@@ -45,6 +48,26 @@ def may_form_line(troop: str) -> bool:
     return is_regular(troop) or troop == "militia" or troop == CAVALRY
 
 
+def counts_as_irregular(unit: Unit) -> bool:
+    """MM-TROOP-1, MM-PERIOD-3: return whether a unit fights as irregulars: they, irregular riders, loose light troops.
+
+    Light infantry count so while they are unformed, where the option is on.
+    """
+    if is_irregular(unit.troop):
+        return True
+    return bool(unit.traits) and (IRREGULAR in unit.traits or (LOOSE in unit.traits and unit.formation == UNFORMED))
+
+
+def forms_line(unit: Unit) -> bool:
+    """MM-TROOP-1, MM-PERIOD-1: return whether a unit knows the formed line, as irregular riders do not."""
+    return may_form_line(unit.troop) and IRREGULAR not in unit.traits
+
+
+def fights_ferociously(unit: Unit) -> bool:
+    """MM-TROOP-4: return whether a unit is ferocious: irregulars, whoever counts as such, grenadiers and guards."""
+    return is_ferocious(unit.troop) or counts_as_irregular(unit)
+
+
 def is_ferocious(troop: str) -> bool:
     """MM-TROOP-4: return whether the troops are keen to come to blows: irregulars, grenadiers and guards."""
     return troop == "irregular" or troop == "indian" or troop == "grenadier"
@@ -58,6 +81,8 @@ def reaction_column(unit: Unit) -> str:
     """
     if unit.horses is not None:
         return "cavalry" if unit.mounted or unit.troop == CAVALRY else "irregulars"
+    if LOOSE in unit.traits and unit.formation == UNFORMED:
+        return "irregulars"
     if is_regular(unit.troop) or (unit.troop == "militia" and unit.formation == LINE):
         return "regulars"
     return "gunners" if unit.troop == ARTILLERY else "irregulars"
@@ -114,7 +139,7 @@ def check_army(field: str, name: str, side: str, army: str, troop: str) -> list[
 
     `army` is the faction the unit names for itself, "" when it is of its `side`; allies may so march together.
     """
-    if army and ALLIANCES[army] != ALLIANCES[side]:
+    if army and alliance_of(army) != alliance_of(side):
         return [Fault(field, f"{name} is of the {army}, who fight against the {side}; choose another.", "MM-ARMY-1")]
     faults = check_faction(field, name, army or side, troop)
     ally = _ally_with(side, troop)
@@ -127,7 +152,7 @@ def check_army(field: str, name: str, side: str, army: str, troop: str) -> list[
 def _ally_with(side: str, troop: str) -> str:
     """Return the army on the same side whose list holds a troop type, "" for none."""
     for army, found in FACTION_TROOPS.items():
-        if ALLIANCES[army] == ALLIANCES[side] and troop in found:
+        if alliance_of(army) == alliance_of(side) and troop in found:
             return army
     return ""
 
@@ -135,7 +160,7 @@ def _ally_with(side: str, troop: str) -> str:
 def check_faction(field: str, name: str, faction: str, troop: str) -> list[Fault]:
     """MM-ARMY-1: return the fault of a troop type that a faction's list does not hold; civilians belong to any."""
     if faction not in FACTION_TROOPS:
-        known = ", ".join(FACTION_TROOPS)
+        known = ", ".join(FACTIONS)
         return [Fault(field, f"{name} serves the unknown faction {faction}; choose one of {known}.", "MM-ARMY-1")]
     if troop in FACTION_TROOPS[faction] or troop == "civilian":
         return []

@@ -159,7 +159,7 @@ def stay_and_fire(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit, in_cove
     """
     fires = fire.can_fire(battle, unit, foe)
     faces = fires or bool(unit.house) or in_front(unit.heading, foe.x - unit.x, foe.y - unit.y)
-    if faces and not in_cover and not unit.prone and troops.is_irregular(unit.troop):
+    if faces and not in_cover and not unit.prone and troops.counts_as_irregular(unit):
         unit.set_prone(umpire, "MM-NP-5", True)
     if fires:
         fire.fire(umpire, battle, unit, foe)

@@ -5,6 +5,7 @@ from rules.core.system import Entity
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import setup
 from rules.muskets_mohawks.forces.factions import NAMES as ARMY_NAMES
+from rules.muskets_mohawks.forces.periods import filled
 from rules.muskets_mohawks.words import SIDE_KEYS
 
 
@@ -22,7 +23,9 @@ def entities(order: dict[str, object]) -> list[Entity]:
     listed but not fielded is noticed. The order of battle has no faults.
     """
     table = {"posture": "", "light": "", "weather": 0, "ground": None}
-    battle = setup.build(Umpire(ScriptedDice([]), recording=False), {**order, **table})
+    listed = filled(order)
+    assert isinstance(listed, dict)
+    battle = setup.build(Umpire(ScriptedDice([]), recording=False), {**listed, **table})
     names = _names(order)
     found: list[Entity] = []
     for unit in battle.units:

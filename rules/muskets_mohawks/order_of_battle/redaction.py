@@ -8,6 +8,7 @@ from copy import deepcopy
 from typing import Final
 
 from rules.muskets_mohawks.setup_check import ENEMY_DOCTRINE
+from rules.muskets_mohawks.tables_periods import FRENCH_AND_INDIAN
 from rules.muskets_mohawks.words import DOCTRINES, PLAYER
 
 # Results rolled before the battle, which neither side may know.
@@ -21,7 +22,8 @@ def redact_for(order: dict[str, object], side: int) -> dict[str, object]:
 
     To the player every enemy is possible only: listed forces become PEFs that the tables fill when they are seen, and
     a posture rolled beforehand is rolled again. Inferred: a side that does not know how the other is led expects the
-    default doctrine. The enemy sees the player's figures on the table, and has a posture of his own.
+    default doctrine, and the listed enemy of another period stays known, since no table raises one (MM-PERIOD-1). The
+    enemy sees the player's figures on the table, and has a posture of his own.
     """
     known = deepcopy(order)
     for key in _DICE:
@@ -31,9 +33,10 @@ def redact_for(order: dict[str, object], side: int) -> dict[str, object]:
         return known
     if side == PLAYER:
         known.pop("posture", None)
-        for key in _FORCE:
-            other.pop(key, None)
-        other.update({"forces": "pefs", "units": [], "leaders": []})
+        if known.get("period", FRENCH_AND_INDIAN) == FRENCH_AND_INDIAN:
+            for key in _FORCE:
+                other.pop(key, None)
+            other.update({"forces": "pefs", "units": [], "leaders": []})
     other.pop("answers", None)
     other["doctrine"] = ENEMY_DOCTRINE if side == PLAYER else DOCTRINES[0]
     return known

@@ -31,7 +31,7 @@ class Unit(Account):
         "gun", "heading", "hind_xs", "hind_ys", "horses", "house", "leader", "leader_rep", "left", "level", "looked",
         "markers", "mounted", "name", "nco", "nco_lost", "nco_rep", "on_table", "opponents", "paper", "prone", "ranks",
         "rep", "retired_by", "retiring", "right", "side", "sightings", "stirs", "strength", "tactic", "target", "task",
-        "top", "troop", "water", "weapon", "works", "x", "xs", "y", "ys",
+        "top", "traits", "troop", "water", "weapon", "works", "x", "xs", "y", "ys",
     )  # fmt: skip
 
     def __init__(
@@ -62,6 +62,7 @@ class Unit(Account):
         nco: str = "",
         nco_rep: int = 0,
         mounted: bool = False,
+        traits: list[str] | None = None,
     ) -> None:
         Account.__init__(self, id, below_half)
         self.side: i64 = side
@@ -69,6 +70,7 @@ class Unit(Account):
         self.name: str = name
         self.troop: str = troop  # a key of TRAINING (troops.py)
         self.weapon: str = weapon
+        self.traits: list[str] = traits if traits is not None else []  # in effect, and never changed (MM-PERIOD-3)
         self.paper: int = paper  # paper strength in figures
         self.strength: int = strength  # figures at the start of the battle
         self.rep: i64 = rep
@@ -307,5 +309,6 @@ class Unit(Account):
             "opponents": list(self.opponents),
             **self.account(),
             "tactic": self.tactic, "task": self.task, "level": self.level, "at": self.at(),
+            **({"traits": list(self.traits)} if self.traits else {}),
             **({} if self.horses is None else {"mounted": self.mounted, **self.horses.fields()}),
         }  # fmt: skip
