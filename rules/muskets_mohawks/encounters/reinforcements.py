@@ -50,7 +50,7 @@ def call_up(umpire: Umpire, battle: Battle, player_die: int, enemy_die: int) -> 
         umpire.record("MM-ENC-1", NOTE, battle.sides[side].key, "not_reinforced")
         return
     if battle.sides[side].faction not in REINFORCEMENTS:
-        # Inferred: the book prints tables for the four factions alone, and nobody comes in another period.
+        # Inferred: the book prints tables for the four factions alone, and no unit comes in another period.
         umpire.record("MM-PERIOD-1", NOTE, battle.sides[side].key, "not_reinforced")
         return
     if not wants_help(battle, side):

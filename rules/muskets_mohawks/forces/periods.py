@@ -168,7 +168,7 @@ def _note(umpire: Umpire | None, army: str, who: str, unit: dict[str, object], l
 
 
 def _leader(umpire: Umpire | None, army: str, leader: dict[str, object], rank: str, troop: str) -> dict[str, object]:
-    """MM-PERIOD-2: return a leader with his Rep, rolled by MM-REP-2 with his army's modifier where nobody stated it."""
+    """MM-PERIOD-2: return a leader with his Rep, rolled by MM-REP-2 with his army's modifier where it is not stated."""
     if leader.get("rep") is not None or army not in ARMIES:
         return leader
     if umpire is None:

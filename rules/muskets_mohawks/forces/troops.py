@@ -64,7 +64,7 @@ def forms_line(unit: Unit) -> bool:
 
 
 def fights_ferociously(unit: Unit) -> bool:
-    """MM-TROOP-4: return whether a unit is ferocious: irregulars, whoever counts as such, grenadiers and guards."""
+    """MM-TROOP-4: return whether a unit is ferocious: irregulars, those who count as such, grenadiers and guards."""
     return is_ferocious(unit.troop) or counts_as_irregular(unit)
 
 
