@@ -238,4 +238,4 @@ def test_nobody_is_raised_by_tables_and_everybody_knows_whom_he_meets() -> None:
     assert [(event.rule, event.what) for event in umpire.events] == [("MM-PERIOD-1", "not_reinforced")] * 2
     assert redact_for(TEXAS, 0)["enemy"]["units"] == TEXAS["enemy"]["units"]  # type: ignore[index]
     assert line_of("texian", "nobody") is None
-    assert told(TEXAS, 1, 1, 1, 1, 1)["player"]["units"][0]["weapon"] == "rifle"  # type: ignore[index]
+    assert told(TEXAS, 1, 1, 1, 1, 1)["player"]["units"][0]["weapon"] == "rifle"
