@@ -152,8 +152,8 @@ def test_the_bundled_lists_are_the_printed_ones(army: str) -> None:
     assert entry.get("leader_modifier", 0) == modifier
     assert len(entry["units"]) == len(LISTS[army])
     for row, line in zip(entry["units"], LISTS[army], strict=True):
-        said = (row["name"], row["troop"], tuple(row.get("reps") or [row["rep"]]))
-        assert (*said, tuple(row.get("weapons") or [row["weapon"]]), tuple(row.get("traits", []))) == line
+        words = (row["name"], row["troop"], tuple(row.get("reps") or [row["rep"]]))
+        assert (*words, tuple(row.get("weapons") or [row["weapon"]]), tuple(row.get("traits", []))) == line
         assert (row["slug"], row["first_year"], row["last_year"]) == (slug_of(line), *years_of(army, line))
 
 
