@@ -100,7 +100,7 @@ def filled(order: object) -> object:
 def raise_listed(umpire: Umpire, order: dict[str, object]) -> dict[str, object]:
     """MM-PERIOD-1, MM-PERIOD-2: return an order of battle with the dice of its armies' lists rolled.
 
-    Rolled for are weapon and Rep of a unit by its list, and leaders' Reps that nobody stated (MM-REP-2), the player's
+    Rolled for are weapon and Rep of a unit by its list, and leaders' Reps that are not stated (MM-REP-2), the player's
     force first.
     """
     if order.get("period", FRENCH_AND_INDIAN) == FRENCH_AND_INDIAN:
