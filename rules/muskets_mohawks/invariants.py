@@ -10,7 +10,7 @@ from rules.muskets_mohawks.ground import TABLE, Area
 from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
-from rules.muskets_mohawks.words import LINE, MOB, UNFORMED
+from rules.muskets_mohawks.words import LINE, MOB, SQUARE, UNFORMED
 
 _GRAIN: Final = 2  # places are whole tenths, so a turned rank may be off by this much
 _FOOT: Final = 1  # inches that a base is deep
@@ -145,8 +145,8 @@ def _standing(battle: Battle, unit: Unit) -> list[str]:
                 faults.append(f"{unit.id} has a figure in the {water.kind} at {x}, {y}.")
         in_wood = any(_inside(wood, x, y) for wood in battle.ground.woods)
         on_road = any(road.holds(x, y) for road in battle.ground.roads)
-        if in_wood and unit.formation == LINE:
-            faults.append(f"{unit.id} is in formed line in a wood.")
+        if in_wood and unit.formation in (LINE, SQUARE):
+            faults.append(f"{unit.id} is in {unit.formation} in a wood.")
         if in_wood and unit.formation == MOB and not on_road:
             faults.append(f"{unit.id} is formed in a wood off the road.")
     return faults
@@ -185,7 +185,7 @@ def _ranks(unit: Unit) -> list[str]:
     ranks = len(depths)
     if unit.formation == LINE and ranks != 1:
         return [f"{unit.id} is in line with {ranks} ranks."]
-    if unit.formation == MOB and ranks < 2:
+    if unit.formation in (MOB, SQUARE) and ranks < 2:
         return [f"{unit.id} is a mob with a single rank."]
     if unit.formation == UNFORMED and ranks > 3 and not unit.opponents:
         return [f"{unit.id} is unformed in {ranks} ranks."]

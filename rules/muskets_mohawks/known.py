@@ -58,6 +58,7 @@ class Own:
         "on_table",
         "prone",
         "rep",
+        "traits",
         "troop",
         "weapon",
         "x",
@@ -80,6 +81,7 @@ class Own:
         self.on_table: bool = unit.on_table
         self.mounted: bool = unit.mounted
         self.weapon: str = unit.weapon
+        self.traits: list[str] = unit.traits  # in effect (MM-PERIOD-3)
 
     @property
     def range(self) -> i64:

@@ -5,7 +5,7 @@ from typing import Final
 from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
 from rules.core.orders import Choice
-from rules.muskets_mohawks.words import LINE, MOB, UNFORMED
+from rules.muskets_mohawks.words import LINE, MOB, SQUARE, UNFORMED
 
 # Kinds that a unit may be ordered (MM-ACT-1); the codes are stored in records and answers.
 HOLD: Final = "hold"
@@ -85,10 +85,13 @@ GET_UP: Final = Order(STAND)
 HURRY_HOME: Final = Order(FAST, "home")
 LEAVE_GUN: Final = Order(ABANDON)
 LIMBER_UP: Final = Order(LIMBER)
+INTO_SQUARE: Final = Order(FORM, "charged", SQUARE)
 MARCH_ONWARDS: Final = Order(MARCH_ON)
 MASS: Final = Order(FORM, "", MOB)
+FORM_SQUARE: Final = Order(FORM, "", SQUARE)
 REST: Final = Order(RECOVER)
 STAY: Final = Order("stay")
+STAY_IN_LINE: Final = Order(FORM, "charged", LINE)
 STAY_UPRIGHT: Final = Order(UPRIGHT)
 TAKE_STORES: Final = Order(LOOT)
 TO_HORSE: Final = Order(MOUNT)

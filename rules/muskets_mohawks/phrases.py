@@ -19,6 +19,7 @@ ROLLS: Final[dict[str, str]] = {
     "overall": "the terrain of the table",
     "entry": "the edge of entry",
     "corps": "the corps on the army’s list",
+    "form_square": "forming square, with Rep less the inches of the charge",
     "list_rep": "Reputation by the army’s list",
     "list_weapon": "arms by the army’s list",
     "field_strength": "field strength",
@@ -136,6 +137,7 @@ CHANGES: Final[dict[str, tuple[str, str]]] = {
 VALUES: Final[dict[str, str]] = {
     "line": "in formed line",
     "mob": "in mob",
+    "square": "in square",
     "edge": "came to the edge of",
     "in": "went into",
     "held": "the house was held",
@@ -171,6 +173,9 @@ TACTICS: Final[dict[str, str]] = {
 NOTES: Final[dict[str, str]] = {
     "not_reinforced": "no reinforcements for {who} in this encounter",
     "field_strength": "{who} took the field with {a} of {b} figures",
+    "forms_square": "{who} formed square before {b}",
+    "caught_forming": "{who} did not form square in time, and {b} came upon a crowd",
+    "retires_before_square": "{who} would not ride into the square, and retired",
     "of_rep": "{who} came at Rep {a}",
     "armed_with": "{who} came armed: {a}",
     "army_out": "out of the war, and sending nobody: {a}",
@@ -230,6 +235,7 @@ RESULTS: Final[dict[str, str]] = {
     "turned_fire_then_melee": "came on, under the last fire of a target that could give one",
     "charger_halts": "stopped short, and may be fired at",
     "charger_retires": "thrown back",
+    "retires_before_square": "retired before a square",
     "leader_die": "the leader decided",
     "horse_turns_away": "turned away from men who stood",
 }

@@ -164,7 +164,10 @@ def test_the_systems_introduce_themselves(api: APIClient) -> None:
         "key": "rounds", "default": 2, "rule": "SK-TURN-1", "sentence": "How long it lasts.", "choices": [],
         "least": 1, "most": 9,
     }  # fmt: skip
-    assert [option["key"] for option in cards["muskets_mohawks"]["options"]] == ["field_strength"]
+    assert [option["key"] for option in cards["muskets_mohawks"]["options"]] == [
+        "field_strength", "lancers", "cuirassiers", "line_or_square", "light_unformed", "squares", "cavalry_carbines",
+        "gunners_rep_4",
+    ]  # fmt: skip
 
 
 def test_too_many_requests_are_told_to_wait(

@@ -29,6 +29,7 @@ pytestmark = pytest.mark.django_db
 
 # For each option a bundled scenario on which it has an effect, and what the order of battle needs besides.
 PLAINS = "plains-of-abraham-1759"
+INN = "vedette-at-the-inn-1811"
 DIESKAU: Json = {"id": "dieskau", "name": "Baron Dieskau", "at": "e6"}  # by himself before the breastwork
 WHERE: dict[tuple[str, str], tuple[str, Json]] = {
     ("d3_grid", "commander_ability"): ("fort-bull-1756", {}),
@@ -36,6 +37,13 @@ WHERE: dict[tuple[str, str], tuple[str, Json]] = {
     ("one_hour", "two_failures"): ("grid-village", {}),
     ("one_hour", "commander_quality"): ("grid-village", {"player.commanders.0.quality": "above"}),
     ("muskets_mohawks", "field_strength"): ("german-flatts", {}),
+    ("muskets_mohawks", "lancers"): (INN, {}),
+    ("muskets_mohawks", "cuirassiers"): (INN, {}),
+    ("muskets_mohawks", "line_or_square"): ("monongahela-1755", {}),
+    ("muskets_mohawks", "light_unformed"): (INN, {}),
+    ("muskets_mohawks", "squares"): (INN, {}),
+    ("muskets_mohawks", "cavalry_carbines"): (INN, {}),
+    ("muskets_mohawks", "gunners_rep_4"): (INN, {}),
     ("fast_musket", "first_fire"): ("plains-of-abraham-no-first-fire", {}),
     ("fast_musket", "extra_artillery"): (PLAINS, {}),
     ("fast_musket", "printed_causes_only"): (PLAINS, {}),

@@ -140,9 +140,9 @@ def test_there_are_scenarios_of_each_encounter() -> None:
     """Scouts, raids to attack and raids to defend, two of them in winter; two enemies come by the tables."""
     setups = [entry["setup"] for entry in content("scenarios").values() if "forces" in entry["setup"]["enemy"]]
     kinds_of_it = Counter(setup["encounter"] for setup in setups)
-    assert kinds_of_it == {"raid_attack": 4, "raid_defend": 3, "scout": 4}
-    assert Counter(setup["enemy"]["forces"] for setup in setups) == {"listed": 9, "pefs": 2}
-    assert sum("ground" in setup for setup in setups) == 9
+    assert kinds_of_it == {"raid_attack": 5, "raid_defend": 6, "scout": 4}
+    assert Counter(setup["enemy"]["forces"] for setup in setups) == {"listed": 13, "pefs": 2}
+    assert sum("ground" in setup for setup in setups) == 13
     assert [setup["snow"] for setup in setups if setup.get("winter")] == ["lying", "lying"]
 
 

@@ -8,8 +8,6 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[2]
 # Lines of tables that no battle can reach.
 OUT_OF_REACH = (
-    # Forces before horse and lancers are played; the officer on horseback has a line of his own.
-    '"cavalry"', '"mounted": -2', '"lancers"',
     # Limits of ours, which no rule knows.
     "TURN_LIMIT",
 )  # fmt: skip

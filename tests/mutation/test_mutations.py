@@ -30,6 +30,7 @@ ROOMS = {
         "muskets_mohawks/nonplayer/np_defend.py", "muskets_mohawks/nonplayer/np_scout.py",
         "muskets_mohawks/encounters/resolving.py",
     ],
+    "muskets_mohawks/periods": ["muskets_mohawks/tables_periods.py"],
     "muskets_mohawks/campaign": [
         "muskets_mohawks/campaign/tables.py", "muskets_mohawks/campaign/morale.py",
         "muskets_mohawks/campaign/opponent.py",

@@ -16,7 +16,7 @@ from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight import watch
 from rules.muskets_mohawks.state import Battle
-from rules.muskets_mohawks.words import LINE, UNFORMED
+from rules.muskets_mohawks.words import LINE, SQUARE, UNFORMED
 
 _TRIES: Final = 4  # orders a unit may be given that prove impossible before it stays where it is
 # Moves at whose end a unit faces the nearest enemy.
@@ -49,7 +49,8 @@ def activate(umpire: Umpire, battle: Battle, unit: Unit) -> None:
             if carry_out(umpire, battle, unit, chosen, foes):
                 break
             found = no_way.without(found, chosen)
-        if group_movement.keeps_together(umpire, unit.side) and unit.on_table and not unit.opponents:
+        together = group_movement.keeps_together(umpire, unit.side) and unit.formation != SQUARE
+        if together and unit.on_table and not unit.opponents:
             group_movement.make_way(umpire, battle, unit)
     if recovering and unit.on_table and unit.x == at_x and unit.y == at_y and not unit.opponents:
         recovery.recover_in_battle(umpire, battle, unit)
@@ -156,7 +157,8 @@ def carry_out(umpire: Umpire, battle: Battle, unit: Unit, order: Order, foes: li
         loot.work(umpire, battle, unit)
     elif kind == orders.HOLD:
         # Who waits for a way to his post stays near it: falling in, he would only have to come back.
-        if group_movement.keeps_together(umpire, unit.side) and not no_way.waits_for_post(battle, unit):
+        together = group_movement.keeps_together(umpire, unit.side) and unit.formation != SQUARE
+        if together and not no_way.waits_for_post(battle, unit):
             group_movement.fall_in(umpire, battle, unit)
     else:
         _small(umpire, battle, unit, order)

@@ -8,7 +8,7 @@ from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.asking import ask
 from rules.muskets_mohawks.encounters import deployment
 from rules.muskets_mohawks.forces.sides import INWARDS, along_edge, at_edge
-from rules.muskets_mohawks.forces.troops import forms_line
+from rules.muskets_mohawks.forces.troops import forms_line, may_take
 from rules.muskets_mohawks.ground import section_centre
 from rules.muskets_mohawks.movement import buildings, walls
 from rules.muskets_mohawks.nonplayer import np_defend
@@ -68,7 +68,7 @@ def come_on(umpire: Umpire, battle: Battle, unit: Unit) -> None:
     """MM-TURN-1, MM-REINF-3: put an active unit that waits at the edge on the table, in the order of battle chosen."""
     found: list[Choice] = []
     for formation in (LINE, MOB, UNFORMED) if unit.gun is None else (UNFORMED,):
-        if formation != LINE or forms_line(unit):
+        if unit.gun is not None or may_take(unit, formation):
             found.append(Order(orders.FORM, "enter", formation))
     chosen = ask(umpire, battle, "MM-TURN-1", unit.id, unit.side, found)
     deployment.at_the_edge(umpire, battle, unit, chosen.target)

@@ -13,7 +13,7 @@ from rules.muskets_mohawks.encounters import destinations, loot
 from rules.muskets_mohawks.encounters.deployment import step
 from rules.muskets_mohawks.encounters.raid_defend import sally_against
 from rules.muskets_mohawks.forces.sides import depth
-from rules.muskets_mohawks.forces.troops import forms_line
+from rules.muskets_mohawks.forces.troops import forms_line, may_form_square, may_take
 from rules.muskets_mohawks.ground import section_centre
 from rules.muskets_mohawks.movement import buildings, fast_move, hauling, riding
 from rules.muskets_mohawks.nonplayer import nonplayer
@@ -25,7 +25,7 @@ from rules.muskets_mohawks.sight.reach import weapon_range
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_terrain import FAST_MOVE_ENEMY
 from rules.muskets_mohawks.terrain import weather
-from rules.muskets_mohawks.words import LINE, MOB, PLAYER, UNFORMED
+from rules.muskets_mohawks.words import LINE, MOB, PLAYER, SQUARE, UNFORMED
 
 _CHARGE_REACH: Final = 140  # no unit of foot reaches a charge point from farther away
 _RIDING_REACH: Final = 180  # and no unit of horse from farther than this
@@ -53,6 +53,9 @@ def legal(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit], recoveri
     if unit.gun is not None and hauling.hauls(unit):
         gun_orders.of_crew(battle, unit, unit.gun, foes, found)
         _moves_of_gun(umpire, battle, unit, foes, found)
+        return found
+    if unit.formation == SQUARE:
+        _in_square(battle, unit, foes, found, recovering)
         return found
     if loot.may_loot(battle, unit):
         found.append(orders.TAKE_STORES)
@@ -82,6 +85,17 @@ def legal(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit], recoveri
     return found
 
 
+def _in_square(battle: Battle, unit: Unit, foes: list[Unit], found: list[Choice], recovering: bool) -> None:
+    """MM-PERIOD-3: the orders of a square, which cannot move: to fire, to take another formation, to wait."""
+    for foe in foes:
+        if fire.can_fire(battle, unit, foe):
+            found.append(Order(orders.FIRE, target=foe.id))
+    _formations(battle, unit, found)
+    if recovering:
+        found.append(orders.REST)
+    found.append(orders.WAIT)
+
+
 def _of_horse(battle: Battle, unit: Unit, found: list[Choice]) -> None:
     """MM-TROOP-3: getting down from the saddle, or up into it."""
     if riding.may_dismount(battle, unit):
@@ -99,6 +113,8 @@ def _leaving(battle: Battle, unit: Unit, foes: list[Unit], found: list[Choice]) 
         found.append(orders.TO_LOAD)
     elif unit.prone:
         found.append(orders.GET_UP)
+    elif unit.formation == SQUARE:
+        found.append(orders.BREAK_THE_RANKS)  # a square cannot move (MM-PERIOD-3)
     else:
         found.append(orders.GO_HOME)
 
@@ -210,10 +226,12 @@ def _formations(battle: Battle, unit: Unit, found: list[Choice]) -> None:
         return
     if unit.formation != LINE and forms_line(unit) and not cover.among_trees(battle, unit):
         found.append(orders.DRESS_LINE)
-    if unit.formation != MOB:
+    if unit.formation != MOB and may_take(unit, MOB):
         found.append(orders.MASS)
-    if unit.formation != UNFORMED:
+    if unit.formation != UNFORMED and may_take(unit, UNFORMED):
         found.append(orders.BREAK_THE_RANKS)
+    if may_form_square(unit) and not cover.among_trees(battle, unit):
+        found.append(orders.FORM_SQUARE)
 
 
 def _free_moves(umpire: Umpire, battle: Battle, unit: Unit, found: list[Choice]) -> None:

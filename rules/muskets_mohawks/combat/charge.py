@@ -6,7 +6,7 @@ from rules.core.events import NOTE
 from rules.core.geometry import divide, length
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice
-from rules.muskets_mohawks.combat import fire, hindrance, melee, reaction
+from rules.muskets_mohawks.combat import fire, hindrance, melee, reaction, squares
 from rules.muskets_mohawks.forces import leaders, troops
 from rules.muskets_mohawks.movement import hauling, movement, walls
 from rules.muskets_mohawks.pieces import facing
@@ -31,9 +31,11 @@ from rules.muskets_mohawks.tables_combat import (
     THROWN_BACK,
     TURNED_AWAY,
 )
-from rules.muskets_mohawks.words import ARTILLERY, LINE
+from rules.muskets_mohawks.tables_periods import CUIRASSIERS, WARY_REP
+from rules.muskets_mohawks.words import ARTILLERY, CUIRASS, LINE, WARY
 
 _MOST_ROW: Final = max(CHARGE_RESOLUTION)
+BEFORE_SQUARE: Final = "retires_before_square"
 FALLS: Final = "charger_falls"  # an ending that no cell of the table prints
 
 
@@ -86,6 +88,9 @@ def charge(
     ending = STOPPED
     while quarry is not None:
         struck.append(quarry.id)
+        if squares.meets_square(umpire, battle, charger, quarry):
+            ending = _before_square(umpire, battle, charger, quarry)
+            break
         side = facing.side_of(quarry, from_x, from_y)
         gone = movement.move_to_charge_point(umpire, battle, charger, quarry, left)
         if gone < 0:
@@ -100,6 +105,13 @@ def charge(
         from_y = charger.y
         quarry = _runs_into(battle, charger, left, struck)
     return ending
+
+
+def _before_square(umpire: Umpire, battle: Battle, charger: Unit, square: Unit) -> str:
+    """MM-PERIOD-3: let cavalry that charge a square retire instead. Inferred: it is no charge, and draws no fire."""
+    umpire.record("MM-PERIOD-3", NOTE, charger.id, BEFORE_SQUARE, square.id)
+    reaction.retire(umpire, battle, charger, square.x, square.y)
+    return BEFORE_SQUARE
 
 
 def _come_on(umpire: Umpire, battle: Battle, charger: Unit, target: Unit, side: str) -> str:
@@ -118,9 +130,9 @@ def _come_on(umpire: Umpire, battle: Battle, charger: Unit, target: Unit, side: 
 def contest(umpire: Umpire, charger: Unit, target: Unit, side: str, in_cover: bool) -> str:
     """MM-CHARGE-2: roll both sides' dice of a charge, and the leader's if they are level, and return the cell."""
     number = CHARGE_DICE + charger_modifiers(umpire, charger, target, side)
-    ahead = dice.pass_dice(umpire, "MM-CHARGE-1", charger.id, number, charger.rep, "charger")
+    ahead = dice.pass_dice(umpire, "MM-CHARGE-1", charger.id, number, _rep(charger), "charger")
     number = CHARGE_DICE + target_modifiers(umpire, charger, target, in_cover)
-    ahead -= dice.pass_dice(umpire, "MM-CHARGE-1", target.id, number, target.rep, "target")
+    ahead -= dice.pass_dice(umpire, "MM-CHARGE-1", target.id, number, _rep(target), "target")
     result = read(umpire, charger, ahead)
     if result == LEADER_DIE:
         result = read(umpire, charger, 1 if leaders.leader_die(umpire, "MM-CHARGE-2", charger) else -1)
@@ -129,7 +141,7 @@ def contest(umpire: Umpire, charger: Unit, target: Unit, side: str, in_cover: bo
 
 def charger_modifiers(umpire: Umpire, charger: Unit, target: Unit, side: str) -> int:
     """MM-CHARGE-1: return what a charger's dice gain; it came at the `side` front, flank or rear of its target."""
-    change = 0
+    change = _cuirass(umpire, charger)
     if charger.formation == LINE:
         change += umpire.modify("MM-CHARGE-1", CHARGER_IS["formed"], "formed")
     if troops.is_cavalry(charger):
@@ -147,7 +159,7 @@ def charger_modifiers(umpire: Umpire, charger: Unit, target: Unit, side: str) ->
 
 def target_modifiers(umpire: Umpire, charger: Unit, target: Unit, in_cover: bool) -> int:
     """MM-CHARGE-1: return what the dice of a charge's target gain or lose."""
-    change = 0
+    change = _cuirass(umpire, target)
     if target.formation == LINE:
         change += umpire.modify("MM-CHARGE-1", TARGET_IS["formed"], "formed")
     if troops.is_cavalry(target):
@@ -159,6 +171,18 @@ def target_modifiers(umpire: Umpire, charger: Unit, target: Unit, in_cover: bool
     if target.figures >= OUTNUMBERS * charger.figures:
         change += umpire.modify("MM-CHARGE-1", TARGET_IS["outnumbers"], "outnumbers")
     return change
+
+
+def _cuirass(umpire: Umpire, unit: Unit) -> int:
+    """MM-PERIOD-3: return the die that cuirassiers in the saddle have more, charging and charged."""
+    if CUIRASS in unit.traits and troops.is_cavalry(unit):
+        return umpire.modify("MM-PERIOD-3", CUIRASSIERS, "cuirassiers")
+    return 0
+
+
+def _rep(unit: Unit) -> int:
+    """MM-PERIOD-1: return the Rep that a unit rolls against in a charge, one lower for wary riders."""
+    return unit.rep + WARY_REP if WARY in unit.traits else unit.rep
 
 
 def read(umpire: Umpire, charger: Unit, ahead: int) -> str:

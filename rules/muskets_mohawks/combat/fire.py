@@ -23,7 +23,7 @@ from rules.muskets_mohawks.tables_combat import (
     WEAPONS,
 )
 from rules.muskets_mohawks.terrain import weather
-from rules.muskets_mohawks.words import ARTILLERY, LINE, MOB
+from rules.muskets_mohawks.words import ARTILLERY, LINE, MOB, SQUARE
 
 
 def can_fire(battle: Battle, firer: Unit, target: Unit) -> bool:
@@ -168,7 +168,7 @@ def modifiers(umpire: Umpire, firer: Unit, target: Unit, shooters: int) -> int:
     Ruling: three times as many shooters as targets count for the three times alone, not for the two as well.
     """
     change = 0
-    if target.formation == LINE or target.formation == MOB:
+    if target.formation == LINE or target.formation == MOB or target.formation == SQUARE:
         change += umpire.modify("MM-FIRE-2", RANGED_COMBAT["mob_or_formed_target"], "mob_or_formed_target")
     if shooters >= 3 * target.figures:
         change += umpire.modify("MM-FIRE-2", RANGED_COMBAT["three_times_as_many"], "three_times_as_many")

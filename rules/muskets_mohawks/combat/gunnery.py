@@ -26,8 +26,9 @@ from rules.muskets_mohawks.tables_combat import (
     NO_GUNNER,
     ON_SCHEDULE,
 )
+from rules.muskets_mohawks.tables_periods import SQUARE_GUN_DICE
 from rules.muskets_mohawks.terrain import weather
-from rules.muskets_mohawks.words import ARTILLERY, UNFORMED
+from rules.muskets_mohawks.words import ARTILLERY, SQUARE, UNFORMED
 
 
 def can_fire(battle: Battle, unit: Unit, target: Unit, turns: bool = True) -> bool:
@@ -91,7 +92,8 @@ def _roll(umpire: Umpire, battle: Battle, unit: Unit, shot: Shot) -> int:
     canister = shot.kind == CANISTER
     need = CANISTER_HIT if canister else BALL_HIT
     rule = "MM-GUN-1" if canister else "MM-GUN-2"
-    number = weather.misfires(umpire, battle, unit, len(shot.units))
+    rolled = sum([SQUARE_GUN_DICE if each.formation == SQUARE else 1 for each in shot.units])
+    number = weather.misfires(umpire, battle, unit, rolled)
     hits = 0
     for face in umpire.roll(rule, unit.id, number, need, shot.kind):
         if face <= need:

@@ -7,6 +7,7 @@ from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight.reach import in_front, weapon_range
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.terrain import weather
+from rules.muskets_mohawks.words import SQUARE
 
 
 def record(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit, rule: str, what: str = "waits") -> None:
@@ -26,6 +27,6 @@ def _reason(battle: Battle, unit: Unit, foe: Unit) -> str:
         return "out_of_range"
     if unit.opponents or foe.opponents:
         return "in_melee"
-    if not unit.house and not in_front(unit.heading, foe.x - unit.x, foe.y - unit.y):
+    if not unit.house and unit.formation != SQUARE and not in_front(unit.heading, foe.x - unit.x, foe.y - unit.y):
         return "not_in_front"
     return "no_clear_sight"

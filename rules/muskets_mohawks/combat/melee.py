@@ -12,6 +12,7 @@ from rules.muskets_mohawks.movement import movement
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_combat import BREAK_OFF, CARRY_ON, CONTACT_CASUALTIES, FOLLOW_UP, RUNAWAY
+from rules.muskets_mohawks.words import SQUARE
 
 
 def fight(umpire: Umpire, battle: Battle, a: Unit, b: Unit, following_up: Unit | None = None) -> None:
@@ -33,7 +34,8 @@ def _round(umpire: Umpire, battle: Battle, unit: Unit, enemies: list[Unit], foll
     for enemy in enemies:
         bout = Bout(unit, enemy)
         # A lone figure on either side costs neither a man at the first shock.
-        if contact.meet(umpire, unit, enemy) and unit.figures > 1 and enemy.figures > 1:
+        bout.first = contact.meet(umpire, unit, enemy)
+        if bout.first and unit.figures > 1 and enemy.figures > 1:
             bout.contact_a = CONTACT_CASUALTIES
             bout.contact_b = CONTACT_CASUALTIES
         bouts.append(bout)
@@ -151,7 +153,7 @@ def _trophies(umpire: Umpire, battle: Battle, unit: Unit, from_x: int, from_y: i
 
 def may_break_off(battle: Battle, unit: Unit) -> bool:
     """MM-MELEE-5: return whether a unit in melee has ground behind it to move away over."""
-    if not unit.opponents:
+    if not unit.opponents or unit.formation == SQUARE:
         return False
     enemy = battle.unit_of[unit.opponents[0]]
     return retreat.can_fall_back(battle, unit, 10 * (BREAK_OFF + 1), enemy.x, enemy.y)
@@ -173,7 +175,7 @@ def break_off(umpire: Umpire, battle: Battle, unit: Unit) -> bool:
     lost: list[Unit] = []
     for enemy in enemies:
         reach = 0
-        if not enemy.house:
+        if not enemy.house and enemy.formation != SQUARE:
             reach = 10 * (FOLLOW_UP + dice.half_die(umpire, "MM-MELEE-5", enemy.id, "follow_up"))
         if moved == 0 or (reach >= moved and movement.move_to_contact(umpire, battle, enemy, unit)):
             caught.append(enemy)

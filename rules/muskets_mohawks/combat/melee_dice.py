@@ -11,16 +11,19 @@ from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight import cover
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_combat import MELEE
-from rules.muskets_mohawks.words import LINE
+from rules.muskets_mohawks.tables_periods import CUIRASSIERS
+from rules.muskets_mohawks.words import CUIRASS, LANCE, LINE
 
 # Enemies whose heights differ by less than a base stand level.
 _LEVEL: Final = 10
+FOLLOWS: Final = "follows"
+CONTACT: Final = "contact"
 
 
 class Bout:
     """MM-MELEE-1: one pair of enemies in a round, `a` and `b`: where they stand and what they lose."""
 
-    __slots__ = ("a", "a_x", "a_y", "b", "b_x", "b_y", "contact_a", "contact_b", "lost_a", "lost_b")
+    __slots__ = ("a", "a_x", "a_y", "b", "b_x", "b_y", "contact_a", "contact_b", "first", "lost_a", "lost_b")
 
     def __init__(self, a: Unit, b: Unit) -> None:
         self.a: Unit = a
@@ -30,6 +33,7 @@ class Bout:
         self.a_y: int = a.y
         self.b_x: int = b.x
         self.b_y: int = b.y
+        self.first: bool = False  # they have just come into contact
         self.contact_a: int = 0
         self.contact_b: int = 0
         self.lost_a: int = 0
@@ -43,14 +47,21 @@ def exchange(umpire: Umpire, battle: Battle, bout: Bout, bouts: list[Bout], foll
         shock += other.contact_a
     men_a = share(bout.a.figures - shock, bout.a, bout.b)
     men_b = share(bout.b.figures - bout.contact_b, bout.b, bout.a)
-    number = melee_dice(umpire, battle, bout.a, bout.b, men_a, men_b, following_up is bout.a)
+    number = melee_dice(umpire, battle, bout.a, bout.b, men_a, men_b, _how(bout, following_up, bout.a))
     won_a = dice.successes(umpire, "MM-MELEE-1", bout.a.id, number, bout.b.id)
-    number = melee_dice(umpire, battle, bout.b, bout.a, men_b, men_a, following_up is bout.b)
+    number = melee_dice(umpire, battle, bout.b, bout.a, men_b, men_a, _how(bout, following_up, bout.b))
     won_b = dice.successes(umpire, "MM-MELEE-1", bout.b.id, number, bout.a.id)
     if won_a > won_b:
         bout.lost_b = won_a - won_b
     else:
         bout.lost_a = won_b - won_a
+
+
+def _how(bout: Bout, following_up: Unit | None, unit: Unit) -> str:
+    """Return what a round is for a unit: it has followed an enemy up, has come into contact, or neither."""
+    if following_up is unit:
+        return FOLLOWS
+    return CONTACT if bout.first else ""
 
 
 def share(whole: int, unit: Unit, enemy: Unit) -> int:
@@ -65,7 +76,7 @@ def share(whole: int, unit: Unit, enemy: Unit) -> int:
     return whole // parts + over
 
 
-def melee_dice(umpire: Umpire, battle: Battle, unit: Unit, enemy: Unit, men: int, against: int, follows: bool) -> int:
+def melee_dice(umpire: Umpire, battle: Battle, unit: Unit, enemy: Unit, men: int, against: int, how: str = "") -> int:
     """MM-MELEE-2: return how many dice a unit rolls at one enemy, with `men` figures of its own `against` his."""
     number = unit.rep
     if troops.fights_ferociously(unit):
@@ -78,7 +89,11 @@ def melee_dice(umpire: Umpire, battle: Battle, unit: Unit, enemy: Unit, men: int
         number += umpire.modify("MM-MELEE-2", MELEE["uphill"], "uphill")
     if behind_works(battle, unit, enemy):
         number += umpire.modify("MM-MELEE-2", MELEE["fieldworks_or_wall"], "fieldworks_or_wall")
-    if follows:
+    if how == CONTACT and LANCE in unit.traits and troops.is_cavalry(unit):
+        number += umpire.modify("MM-MELEE-2", MELEE["lancers"], "lancers")
+    if CUIRASS in unit.traits and troops.is_cavalry(unit):
+        number += umpire.modify("MM-PERIOD-3", CUIRASSIERS, "cuirassiers")
+    if how == FOLLOWS:
         number += umpire.modify("MM-MELEE-2", MELEE["following_up"], "following_up")
     number += umpire.modify("MM-MELEE-3", share(number, unit, enemy) - number, "split")
     if men > against:

@@ -53,7 +53,7 @@ def _order_to_form(umpire: Umpire, battle: Battle, unit: Unit) -> str:
         return LINE if troops.forms_line(unit) else UNFORMED
     found: list[Choice] = []
     for word in (LINE, UNFORMED, MOB):
-        if word != LINE or troops.forms_line(unit):
+        if troops.may_take(unit, word):
             found.append(Order(orders.FORM, "rally", word))
     return ask(umpire, battle, "MM-REACT-5", unit.id, unit.side, found).target
 

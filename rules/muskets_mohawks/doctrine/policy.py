@@ -5,6 +5,7 @@ from typing import cast
 
 from rules.core.orders import Choice, Doctrine, View
 from rules.muskets_mohawks import orders
+from rules.muskets_mohawks.doctrine import squares
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.view import BattleView
 
@@ -25,7 +26,13 @@ class Policy(Doctrine):
     def choose(self, rule: str, who: str, side: int, choices: Sequence[Choice], view: View) -> int:
         """Return the place of the order that the doctrine answers with; this game has no other choices."""
         assert isinstance(view, BattleView)
-        return self.answer(rule, cast("list[Order]", choices), view)
+        given = cast("list[Order]", choices)
+        place = squares.answer(view, given)
+        if place >= 0:
+            return place
+        found = squares.without_squares(view, given)
+        place = self.answer(rule, found, view)
+        return place if len(found) == len(given) else given.index(found[place])
 
     def answer(self, rule: str, choices: list[Order], view: BattleView) -> int:
         """Return the place of the order chosen under a rule."""

@@ -33,7 +33,7 @@ NAPOLEONIC: Final = (
     Option("cavalry_carbines", False, RULE, "All cavalry without another firearm carry the carbine."),
     Option("gunners_rep_4", False, RULE, "All gunners have Rep 4."),
 )
-OPTIONS: Final = OF_STRENGTH
+OPTIONS: Final = OF_STRENGTH + NAPOLEONIC
 
 
 def are_on(order: dict[str, object]) -> list[str]:
@@ -61,8 +61,7 @@ def rep_of(unit: dict[str, object], on: list[str]) -> int:
 def traits_of(unit: dict[str, object], on: list[str]) -> list[str]:
     """MM-PERIOD-1, MM-PERIOD-3: return the traits of a unit that are in effect.
 
-    Irregular and wary riders need no option. Inferred: who is not light may leave the ranks where regulars are not
-    held to them.
+    Irregular and wary riders need no option.
     """
     given, troop = unit.get("traits"), str(unit.get("troop"))
     words = [str(word) for word in given] if isinstance(given, list) else []
@@ -72,10 +71,9 @@ def traits_of(unit: dict[str, object], on: list[str]) -> list[str]:
     if "cuirassiers" in on and CUIRASS in words:
         found.append(CUIRASS)
     if is_regular(troop):
-        light = troop == "light" and "light_unformed" in on
-        if light:
+        if troop == "light" and "light_unformed" in on:
             found.append(LOOSE)
-        if "line_or_square" in on and not light:
+        if "line_or_square" in on:
             found.append(IN_RANKS)
         if "squares" in on:
             found.append(SQUARES)

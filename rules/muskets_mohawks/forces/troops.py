@@ -7,7 +7,19 @@ from rules.muskets_mohawks.forces.factions import FACTIONS, alliance_of
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.tables_combat import CREW, LEAST_FIGURES, LIGHT_FROM, MOST_FIGURES, WEAPONS
 from rules.muskets_mohawks.tables_periods import ARMIES, LISTS
-from rules.muskets_mohawks.words import ARTILLERY, CANNON, CAVALRY, HORSE, IRREGULAR, LANCE, LINE, LOOSE, UNFORMED
+from rules.muskets_mohawks.words import (
+    ARTILLERY,
+    CANNON,
+    CAVALRY,
+    HORSE,
+    IN_RANKS,
+    IRREGULAR,
+    LANCE,
+    LINE,
+    LOOSE,
+    SQUARES,
+    UNFORMED,
+)
 
 TRAINING: Final[dict[str, str]] = {
     "line": "regular",
@@ -61,6 +73,23 @@ def counts_as_irregular(unit: Unit) -> bool:
 def forms_line(unit: Unit) -> bool:
     """MM-TROOP-1, MM-PERIOD-1: return whether a unit knows the formed line, as irregular riders do not."""
     return may_form_line(unit.troop) and IRREGULAR not in unit.traits
+
+
+def may_take(unit: Unit, formation: str) -> bool:
+    """MM-FORM-1, MM-PERIOD-3: return whether a unit may take line, mob or open order by choice.
+
+    Troops held to line and square take no mob, and light infantry alone may be unformed among them.
+    """
+    if formation == LINE:
+        return forms_line(unit)
+    return IN_RANKS not in unit.traits or (formation == UNFORMED and LOOSE in unit.traits)
+
+
+def may_form_square(unit: Unit) -> bool:
+    """MM-PERIOD-3: return whether a unit may form square: regular infantry in line, free of melee and retreat."""
+    if SQUARES not in unit.traits or unit.formation != LINE or not unit.on_table:
+        return False
+    return not (unit.opponents or unit.retiring or unit.house or unit.water)
 
 
 def fights_ferociously(unit: Unit) -> bool:

@@ -9,6 +9,7 @@ from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.asking import acts_by_tables, ask
 from rules.muskets_mohawks.dice import pass_dice
 from rules.muskets_mohawks.forces.leaders import leader_die
+from rules.muskets_mohawks.forces.troops import may_take
 from rules.muskets_mohawks.movement import crossing, marching
 from rules.muskets_mohawks.movement.pathfinding import barely
 from rules.muskets_mohawks.movement.placing import settle
@@ -95,6 +96,8 @@ def ends_formed(umpire: Umpire, battle: Battle, unit: Unit, passed: int) -> bool
         return False
     if acts_by_tables(umpire, unit.side):
         return leader_die(umpire, "MM-MOVE-2", unit)
+    if not may_take(unit, UNFORMED):
+        return True
     found: list[Choice] = [Order(orders.FAST, "ends", formed_order(unit)), Order(orders.FAST, "ends", UNFORMED)]
     return ask(umpire, battle, "MM-MOVE-2", unit.id, unit.side, found).target != UNFORMED
 
@@ -125,4 +128,4 @@ def fast_move(umpire: Umpire, battle: Battle, unit: Unit, x: int, y: int, passed
 
 def formed_order(unit: Unit) -> str:
     """MM-MOVE-2: return the formation of the formed option: a line stays one, all others end in mob."""
-    return LINE if unit.formation == LINE else MOB
+    return LINE if unit.formation == LINE or not may_take(unit, MOB) else MOB

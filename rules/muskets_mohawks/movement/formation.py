@@ -12,7 +12,7 @@ from rules.muskets_mohawks.pieces.ranks import BASE, OPEN_ORDER, TWOS, Spot, dep
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight.reach import foot
 from rules.muskets_mohawks.state import Battle
-from rules.muskets_mohawks.words import LINE, MOB, UNFORMED
+from rules.muskets_mohawks.words import LINE, MOB, SQUARE, UNFORMED
 
 _SHUFFLE: Final = 40  # how far the middle of a unit may shift to find room for another formation: half a move
 
@@ -115,7 +115,7 @@ def _spread(umpire: Umpire, battle: Battle, rule: str, unit: Unit) -> None:
 
 def _closed_up(unit: Unit, left: int) -> Spot:
     ranks = unit.ranks
-    if unit.formation == MOB and (ranks > left or left < 2 * ranks):
+    if unit.formation in (MOB, SQUARE) and (ranks > left or left < 2 * ranks):
         ranks = usual_ranks(MOB, left)
     if unit.formation == LINE:
         ranks = 1

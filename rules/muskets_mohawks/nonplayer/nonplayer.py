@@ -8,10 +8,12 @@ from typing import Final
 from rules.core.events import NOTE
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice
+from rules.muskets_mohawks.combat import squares
 from rules.muskets_mohawks.nonplayer import np_attack, np_defend, np_scout
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_encounter import RAID_POSTURE, SCOUT_POSTURE, STILL_TURNS
+from rules.muskets_mohawks.words import SQUARES
 
 SCOUT: Final = "scout"
 RAID_ATTACK: Final = "raid_attack"
@@ -54,6 +56,8 @@ def act(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit]) -> None:
     A scouting party in contact first tests what it becomes (MM-NP-3). Inferred: raiders who have looted everything
     must leave the table (MM-ENC-2); with an enemy in sight they go as in a fighting withdrawal.
     """
+    if SQUARES in unit.traits and squares.act(umpire, battle, unit, foes):
+        return
     about = battle.sides[unit.side].encounter
     if about == SCOUT and foes and unit.tactic in np_scout.UNDECIDED:
         np_scout.react(umpire, battle, unit)

@@ -13,7 +13,7 @@ from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_combat import TABLE_TOP
-from rules.muskets_mohawks.words import MOUNTED_INFANTRY
+from rules.muskets_mohawks.words import MOUNTED_INFANTRY, SQUARE
 
 _ROUND: Final = 30  # who is this near to the flank has come round it
 
@@ -50,7 +50,8 @@ def _encircle(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit], rule
     Inferred: from there, with no charge to be had, the horse fire if they can, and go on if the way is barred.
     """
     for foe in foes:
-        if charge.can_charge(battle, unit, foe):
+        # Inferred: they charge no square, before which they would only retire (MM-PERIOD-3).
+        if foe.formation != SQUARE and charge.can_charge(battle, unit, foe):
             charge.charge(umpire, battle, unit, foe)
             return
     foe = foes[0]

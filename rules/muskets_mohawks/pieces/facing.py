@@ -6,6 +6,7 @@ from rules.core.geometry import HEADING_X, HEADING_Y, int_root, length
 from rules.core.int64 import i64
 from rules.muskets_mohawks.pieces.ranks import BASE
 from rules.muskets_mohawks.pieces.unit import Unit
+from rules.muskets_mohawks.words import SQUARE
 
 FRONT: Final = "front"
 FLANK: Final = "flank"
@@ -20,7 +21,7 @@ def side_of(target: Unit, x: i64, y: i64) -> str:
     the lines of both. A charger is judged by where its move began, a firer by where it is.
     Inferred: a unit in a building has neither flank nor rear.
     """
-    if target.house or not target.xs:
+    if target.house or not target.xs or target.formation == SQUARE:
         return FRONT
     ahead_x: i64 = HEADING_X[target.heading]
     ahead_y: i64 = HEADING_Y[target.heading]

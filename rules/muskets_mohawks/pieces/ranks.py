@@ -10,7 +10,7 @@ from rules.core.geometry import HEADING_X, HEADING_Y, HEADINGS, thousandth
 from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
 from rules.muskets_mohawks.pieces.unit import Unit
-from rules.muskets_mohawks.words import ARTILLERY, LINE, MOB, UNFORMED
+from rules.muskets_mohawks.words import ARTILLERY, LINE, MOB, SQUARE, UNFORMED
 
 BASE: Final = 10
 OPEN_ORDER: Final = 20  # from centre to centre with a gap as wide as a base
@@ -154,7 +154,7 @@ def usual_ranks(formation: str, figures: i64) -> i64:
         return 1
     if formation == TWOS:
         return (figures + 1) // 2
-    if formation == MOB:
+    if formation in (MOB, SQUARE):
         return 3 if figures % 2 == 1 and figures % 3 == 0 and figures > 3 else 2
     return 1 if figures <= 5 else 2
 

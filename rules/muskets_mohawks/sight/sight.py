@@ -15,6 +15,7 @@ from rules.muskets_mohawks.sight.reach import in_front, weapon_range
 from rules.muskets_mohawks.sight.woods import crosses, woods_limit
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_terrain import HOUSE_FIRES
+from rules.muskets_mohawks.words import SQUARE
 
 __all__ = [
     "AT_CREST",
@@ -204,7 +205,7 @@ def _shoots(
     dy: i64 = ty - y
     if dx * dx + dy * dy > span * span:
         return False
-    if not firer.house and not in_front(firer.heading, dx, dy):
+    if not firer.house and not in_front(firer.heading, dx, dy) and firer.formation != SQUARE:
         return False
     if target.water == "in" and not _at_edge_of(battle, target, x, y):
         return False

@@ -155,7 +155,7 @@ def test_the_die_of_cavalry_in_a_melee() -> None:
     for unit, dice in ((horse(), 5), (horse(mounted=False), 4), (horse(troop="mounted_infantry"), 4)):
         battle = field(unit, foe)
         unit.opponents, foe.opponents = ["f1"], ["u1"]
-        assert melee_dice.melee_dice(script(), battle, unit, foe, 10, 10, False) == dice
+        assert melee_dice.melee_dice(script(), battle, unit, foe, 10, 10) == dice
 
 
 @pytest.mark.rule("MM-FIRE-2")

@@ -88,7 +88,7 @@ def test_each_modifier_of_a_melee(
     enemy = men("b", "militia", 1)
     battle = met(unit, enemy)
     umpire = script(*[1] * 12)
-    dice = melee_dice.melee_dice(umpire, battle, unit, enemy, men_there, against, follows)
+    dice = melee_dice.melee_dice(umpire, battle, unit, enemy, men_there, against, melee_dice.FOLLOWS if follows else "")
     umpire.roll("MM-MELEE-1", unit.id, dice)
     assert dice == 4 + sum(found.values())
     assert reasons(umpire) == found
@@ -105,7 +105,7 @@ def test_uphill_of_the_enemy(y: int, enemy_y: int, higher: bool) -> None:
     battle = met(unit, enemy)
     battle.ground.hills.append(Area("hill", 160, 80, 320, 240, True))
     umpire = script(*[1] * 6)
-    dice = melee_dice.melee_dice(umpire, battle, unit, enemy, 5, 5, False)
+    dice = melee_dice.melee_dice(umpire, battle, unit, enemy, 5, 5)
     assert dice == (5 if higher else 4)
 
 
@@ -133,7 +133,7 @@ def test_behind_fieldworks_or_walls() -> None:
     works = Works("w", "fieldworks", 130, 235, 350, 245, 0)
     battle.works.append(works)
     assert melee_dice.behind_works(battle, unit, enemy)
-    assert melee_dice.melee_dice(script(), battle, unit, enemy, 5, 5, False) == 6
+    assert melee_dice.melee_dice(script(), battle, unit, enemy, 5, 5) == 6
     enemy.y = 260
     assert not melee_dice.behind_works(battle, unit, enemy)
     enemy.y = 220
