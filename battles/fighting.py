@@ -68,8 +68,8 @@ class Paused:
 
 def seen_by(system: System, initial: Json, events: list[Json], side: int) -> tuple[Snapshot, list[Json]]:
     """Return a record, its snapshot and its events, as a side (0 player, 1 enemy) may know it during play."""
-    whole = {who: dict(fields) for who, fields in initial.items() if isinstance(fields, dict)}
-    return system.seen(whole, events, side)
+    known = {who: dict(fields) for who, fields in initial.items() if isinstance(fields, dict)}
+    return system.seen(known, events, side)
 
 
 def play_on(

@@ -1,4 +1,4 @@
-"""What faces read of scenarios and battles."""
+"""Queries that pages, API and admin use for scenarios and battles."""
 
 import logging
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What faces read of campaigns; each list is a fixed number of queries however long it is."""
+"""Queries that pages, API and admin use for campaigns; each list takes a fixed number of queries, however long."""
 
 from collections.abc import Iterable
 from typing import Any

@@ -1,4 +1,4 @@
-"""The balance of a game over the API: what was last measured of it."""
+"""The balance of a game over the API: its newest measurement."""
 
 from typing import Any
 
@@ -34,18 +34,18 @@ class ClaimSerializer(serializers.Serializer[Any]):
 
 
 class VerdictSerializer(serializers.Serializer[Any]):
-    """What the measurement says of a claim."""
+    """Whether the measurement confirms a claim of the authors, and why not."""
 
     verdict = serializers.ChoiceField(choices=[CONFIRMED, CONTRADICTED, NOT_DECIDED])
     why = serializers.CharField(help_text="other_side, weaker, stronger, unused or side_holds; may be empty.")
 
 
 class WaySerializer(serializers.Serializer[Any]):
-    """What a rule moves one way; where it can move nothing, only why."""
+    """The effect of a rule in one direction; without any effect, only the reason."""
 
-    idle = serializers.CharField(help_text="Why it can move nothing here, or empty.")
+    idle = serializers.CharField(help_text="Why it can have no effect here, or empty.")
     changed = serializers.FloatField(help_text="Runs of a hundred with another winner or another margin.")
-    size = serializers.CharField(help_text="slight, moderate or strong; empty where it can move nothing.")
+    size = serializers.CharField(help_text="slight, moderate or strong; empty where it can have no effect.")
     judged = VerdictSerializer(allow_null=True)
     solved = EffectSerializer(allow_null=True, help_text="At the solved matrices.")
     pairs = serializers.ListField(
@@ -54,7 +54,7 @@ class WaySerializer(serializers.Serializer[Any]):
 
 
 class RuleEffectSerializer(serializers.Serializer[Any]):
-    """What one value of one option moves, alone and within all advanced rules."""
+    """The effect of one value of one option: alone, and with all other advanced rules on."""
 
     key = serializers.CharField()
     option = serializers.CharField()
@@ -108,11 +108,11 @@ class BalanceSerializer(serializers.Serializer[Any]):
 
 
 class BalanceView(APIView):
-    """What was last measured of a game's balance."""
+    """The newest measurement of a game's balance."""
 
     @extend_schema(summary="The balance of a game", responses={200: BalanceSerializer})
     def get(self, request: Request, system: str) -> Response:
-        """Return the newest measurement: what each rule moves, the authors' claims, and the solved matrices."""
+        """Return the newest measurement: the effect of each rule, the authors' claims, and the solved matrices."""
         expect_query(request)
         measured = newest("balance", system) if system in SUBJECTS else None
         if measured is None:

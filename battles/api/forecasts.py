@@ -38,12 +38,12 @@ from common.exceptions import InvalidRequest
 WITH = OpenApiParameter("with", str, required=True, description="The id of the other forecast, one of yours.")
 BASE = OpenApiParameter("base", str, description="The system to compare the others with; else the first.")
 SAMPLE = OpenApiParameter("number", int, OpenApiParameter.PATH, description="The number of the run, from 1.")
-# What gives the workers something to do.
+# Actions that queue work, which have a rate limit of their own.
 _THROTTLED = ("create", "retry", "sample")
 REFUSED = {404: ErrorSerializer, 409: ErrorSerializer}
 
 
-# What people ask, as the page of the API shows it.
+# Typical requests, shown on the API's documentation page.
 EXAMPLES = [
     OpenApiExample(
         "A thousand battles",
@@ -78,7 +78,7 @@ EXAMPLES = [
     retrieve=extend_schema(summary="A forecast, its progress and its figures so far"),
 )
 class ForecastViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.GenericViewSet[Forecast]):
-    """Forecasts, each its owner's alone."""
+    """Forecasts; each user reads only his own."""
 
     queryset = Forecast.objects.none()
     filterset_base = ArchiveFilterSet
@@ -90,17 +90,17 @@ class ForecastViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets
         return selectors.forecasts_for(self._user())
 
     def get_object(self) -> Forecast:
-        """Return one forecast whole, or answer 404 for what is not this person's to read."""
+        """Return one forecast with all its columns, or answer 404 if this user may not read it."""
         return self._forecast(self.kwargs["pk"])
 
     def get_serializer_class(self) -> type[BaseSerializer[Any]]:
-        """Show the figures only of a single forecast."""
+        """Return the serializer with figures for a single forecast, without them for the list."""
         if self.action == "create":
             return ForecastRequestSerializer
         return ForecastSerializer if self.action == "list" else ForecastDetailSerializer
 
     def get_throttles(self) -> list[BaseThrottle]:
-        """Count what makes work by a rate of its own; looking how far it is may be done more often."""
+        """Limit the actions that queue work by a rate of their own; polling may be more frequent."""
         self.throttle_scope = "forecast" if self.action in _THROTTLED else None
         return super().get_throttles()
 
@@ -113,7 +113,7 @@ class ForecastViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets
         },
     )
     def create(self, request: Request) -> Response:
-        """Check the forces, take the census, queue the forecast and answer 202 with its address.
+        """Check the forces, queue the forecast and answer 202 with its address.
 
         With several systems there is a forecast for each, all with one seed; the answer is the first, which names the
         others under `together`.
@@ -147,7 +147,7 @@ class ForecastViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets
     @extend_schema(summary="Stop a forecast", request=None, responses={200: ForecastDetailSerializer})
     @action(detail=True, methods=["post"])
     def cancel(self, request: Request, pk: str) -> Response:
-        """Stop a forecast; what was counted so far stays."""
+        """Stop a forecast; what was counted so far is kept."""
         return Response(ForecastDetailSerializer(services.cancel_forecast(forecast=self.get_object())).data)
 
     @extend_schema(
@@ -157,14 +157,14 @@ class ForecastViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets
     )
     @action(detail=True, methods=["post"])
     def retry(self, request: Request, pk: str) -> Response:
-        """Queue what is left of it."""
+        """Queue the samples that are missing."""
         return self._queued(services.retry_forecast(forecast=self.get_object()))
 
     @extend_schema(summary="Delete a forecast", responses={204: None, **REFUSED})
     def destroy(self, request: Request, pk: str) -> Response:
-        """Delete a forecast with the battles opened from it, for ever; of a table of doctrine pairs the whole table.
+        """Delete a forecast with the battles opened from it, for ever; of a table of doctrine pairs, all of the table.
 
-        Refused while the workers have it: stop it first.
+        Refused while it waits or runs: stop it first.
         """
         archiving.delete_forecast(forecast=self.get_object(), user=self._user())
         return Response(status=204)
@@ -172,7 +172,7 @@ class ForecastViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets
     @extend_schema(summary="Archive a forecast", request=None, responses={200: ForecastDetailSerializer, **REFUSED})
     @action(detail=True, methods=["post"])
     def archive(self, request: Request, pk: str) -> Response:
-        """Take a forecast off the lists; of a table of doctrine pairs the whole table. Stop it first if it runs."""
+        """Take a forecast off the lists; of a table of doctrine pairs, all of the table. Stop it first if it runs."""
         found = archiving.archive_forecast(forecast=self.get_object(), user=self._user())
         return Response(ForecastDetailSerializer(found).data)
 
@@ -183,7 +183,7 @@ class ForecastViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets
     )
     @action(detail=True, methods=["post"])
     def unarchive(self, request: Request, pk: str) -> Response:
-        """Put a forecast back on the lists; of a table of doctrine pairs the whole table."""
+        """Put a forecast back on the lists; of a table of doctrine pairs, all of the table."""
         found = archiving.unarchive_forecast(forecast=self.get_object(), user=self._user())
         return Response(ForecastDetailSerializer(found).data)
 
@@ -200,11 +200,11 @@ class ForecastViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets
     )
     @action(detail=True, methods=["post"], url_path=r"samples/(?P<number>\d+)")
     def sample(self, request: Request, pk: str, number: str) -> Response:
-        """Have a run fought again with a full transcript; asked twice, it is the same battle.
+        """Fight a run again with a full transcript; a second request returns the same battle.
 
-        A run that failed before its battle began is there at once, failed, with the reason and the forces as known.
+        For a run that failed before its battle began, the answer is that failure at once, with its reason and forces.
         """
-        # Beyond any number of runs, and short enough for int() to take.
+        # More digits than any number of runs has are treated as 0, which no run has: int() refuses very long texts.
         place = int(number) if len(number) < 10 else 0
         battle = open_sample(forecast=self.get_object(), number=place, owner=self._user())
         where = reverse("api-battle-detail", args=[battle.pk])
@@ -216,7 +216,7 @@ class ForecastViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets
     )
     @action(detail=True, pagination_class=None)
     def compare(self, request: Request, pk: str) -> Response:
-        """Return how they differ, run by run where both have one seed, each difference with its interval."""
+        """Return their differences with intervals, run by run where both have the same seed."""
         expect_query(request, ["with"])
         other = request.query_params.get("with", "")
         if not other:

@@ -102,9 +102,9 @@ def compare_figures(
         return Comparison(first, second, False, 0, 0, _apart(first, second, z), _means_apart(first, second, z))
     letters = list(zip(columns.outcomes, others.outcomes, strict=False))
     outcomes = [_paired(first, second, key, letters, z) for key in LETTERS]
-    whole = [place for place, pair in enumerate(letters) if FAILED not in pair]
+    fought = [place for place, pair in enumerate(letters) if FAILED not in pair]
     means = [
-        _paired_mean(measure, _differences(columns, others, measure, whole), z)
+        _paired_mean(measure, _differences(columns, others, measure, fought), z)
         for measure in measures_of(first, second)
     ]
     return Comparison(first, second, True, len(letters), sum(one != two for one, two in letters), outcomes, means)

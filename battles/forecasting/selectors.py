@@ -1,4 +1,4 @@
-"""What faces read of forecasts: each person his own."""
+"""Queries that pages and the API use for forecasts: each user reads only his own."""
 
 from collections.abc import Iterable
 from uuid import UUID
@@ -14,7 +14,7 @@ HEAVY = ("setup", "origin", "census", "tally")
 
 
 def forecasts_for(user: Person) -> QuerySet[Forecast]:
-    """Return the forecasts this person asked for, newest first, without their large columns."""
+    """Return the forecasts that this user asked for, newest first, without their large columns."""
     rows = Forecast.objects.filter(_readable(user)).select_related("scenario").defer(*HEAVY)
     # Of the large columns a list shows these values only.
     return rows.annotate(
@@ -25,7 +25,7 @@ def forecasts_for(user: Person) -> QuerySet[Forecast]:
 
 
 def listed_for(user: Person) -> QuerySet[Forecast]:
-    """Return the forecasts of this person's list, newest first: of each table of doctrine pairs only the first."""
+    """Return the forecasts of this user's list, newest first: of each table of doctrine pairs only the first."""
     same = Forecast.objects.filter(
         owner=OuterRef("owner"), together=OuterRef("together"), system=OuterRef("system")
     )  # no two of several systems that were asked for together, and nothing where `together` is null
@@ -47,7 +47,7 @@ def statuses_of_tables(forecasts: Iterable[Forecast]) -> dict[UUID, list[str]]:
 
 
 def forecast_for(user: Person, forecast_id: UUID | str) -> Forecast:
-    """Return one forecast whole; raises Forecast.DoesNotExist for one that this person may not read."""
+    """Return one forecast with all its columns; raises Forecast.DoesNotExist if this user may not read it."""
     return Forecast.objects.select_related("scenario").get(_readable(user), pk=forecast_id)
 
 

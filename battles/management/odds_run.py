@@ -27,8 +27,8 @@ def tell_run(question: Question, number: int, out: OutputWrapper, as_json: bool)
         _tell_failure(question, number, error, out, as_json)
         return
     if as_json:
-        whole = {**drawn, "result": fought.result, "digest": fought.digest, "events": fought.events}
-        out.write(json.dumps(whole, indent=1))
+        document = {**drawn, "result": fought.result, "digest": fought.digest, "events": fought.events}
+        out.write(json.dumps(document, indent=1))
     else:
         label = f"seed {question.seed}, stream {stream}"
         print_battle(console_of(out), f"{question.title}, run {number}", setup, label, fought, True)

@@ -179,8 +179,8 @@ def _fight_again(encounter: Encounter, report: Report) -> None:
     if battle is None:
         return
     kept = [event for page in battle.pages.all() for event in page.events]
-    whole = {"initial": battle.initial, "events": kept, "result": battle.result}
-    report.compare(f"{encounter}, transcript", battle.digest, digest(whole))
+    recorded = {"initial": battle.initial, "events": kept, "result": battle.result}
+    report.compare(f"{encounter}, transcript", battle.digest, digest(recorded))
     if battle.engine_version != _version(encounter, battle):
         version = battle.engine_version
         report.skipped.append(f"{BATTLE} {encounter} was fought by other rules ({version}) and was not fought again.")

@@ -9,14 +9,14 @@ from common.web.labels import MONTHS, word
 
 _WIDTH, _HEIGHT = 560, 210
 _LEFT, _RIGHT, _TOP, _BOTTOM = 22, 184, 14, 26
-_APART = 16  # the least distance between two names at the lines' ends
-# Lines of the factions differ in dash as in colour, for print and for eyes that see few colours.
+_APART = 16  # the least distance between two names at the ends of lines
+# Lines differ in dash as well as colour, for print and for colour-blind readers.
 _DASHES = {"british": "", "french": "", "british_allies": "6 4", "french_allies": "6 4"}
 
 
 @dataclass(slots=True, frozen=True)
 class Mark:
-    """One value of one faction at one month's end, or at a campaign's start."""
+    """One faction's value at the end of a month, or at the start of a campaign (`start`); None if unknown."""
 
     faction: str
     year: int
@@ -28,7 +28,7 @@ class Mark:
 
 @dataclass(slots=True)
 class Series:
-    """One faction's line; it breaks where nothing is known and where a new campaign begins."""
+    """One faction's line, as SVG path data; it breaks where the value is unknown and where a new campaign begins."""
 
     faction: str
     name: str
@@ -69,7 +69,7 @@ def draw(title: str, marks: list[Mark], highest: int) -> Chart:
     _ticks(chart, place)
     for faction in dict.fromkeys(m.faction for m in marks):
         series = Series(faction, word(faction), _DASHES.get(faction, "2 3"))
-        # Lines on the same level lie side by side.
+        # Shift each line a little, so that lines with the same values do not cover each other.
         _trace(
             series,
             [m for m in marks if m.faction == faction],
@@ -112,7 +112,7 @@ def _ticks(chart: Chart, place: dict[tuple[int, int, int, bool], float]) -> None
 
 
 def _spread(chart: Chart) -> None:
-    """Set the names at the lines' ends apart from each other."""
+    """Place the names at the lines' ends so that they do not overlap."""
     last = -100.0
     for series in sorted(chart.series, key=lambda s: s.dots[-1][1]):
         series.name_y = max(series.dots[-1][1] + 4, last + _APART)

@@ -55,13 +55,13 @@ class Contact:
         self.charger: i64 = charger
         self.target: i64 = target
         self.flank: bool = flank
-        self.heading: i64 = heading  # the way the charge went
-        self.broken: bool = False  # one of the two has fallen back before they fought
+        self.heading: i64 = heading  # direction of the charge
+        self.broken: bool = False  # True once one of the two has fallen back before the melee
 
 
 @mypyc_attr(acyclic=True)
 class Battle(Table):
-    """A whole battle. Units are numbered by their place, the player's first."""
+    """The state of a battle. A unit's number is its index in `units`, the player's first."""
 
     __slots__ = (
         "_reported_losses",
@@ -94,18 +94,21 @@ class Battle(Table):
         self.batteries: list[Battery] = []
         self.commanders: list[Commander] = []
         self.redoubts: list[Redoubt] = []
-        self.works: list[Block] = []  # their ground, which formed bodies march around
+        self.works: list[Block] = []  # the ground of the redoubts, which formed bodies march around
         self.contacts: list[Contact] = []
         self.losses: list[int] = [0, 0]  # bases and guns that count for victory, by side
         self._reported_losses: list[int] = _NO_LOSSES  # the count as it was last recorded
-        self.offers: list[int] = [0, 0]  # kinds of order that a side cares for, as bits
-        self.views: list[View] = []  # what either side sees
+        self.offers: list[int] = [
+            0,
+            0,
+        ]  # the kinds of order that each side's doctrine reads, as bits; others are not offered
+        self.views: list[View] = []  # what each side sees, by side
         self.marks: Marks = Marks()
         self.ending: str = ""
         self.winner: i64 = -1  # a side, or neither
 
     def muster(self, unit: Unit) -> None:
-        """Take in a unit, whose number is its place."""
+        """Add a unit; its number must be its index in `units`."""
         self.units.append(unit)
         self.armies[unit.side].append(unit)
 
@@ -116,7 +119,7 @@ class Battle(Table):
             umpire.record(rule, CHANGE, "battle", "turn", self.turn - 1, self.turn)
 
     def set_phase(self, umpire: Umpire, rule: str, phase: i64) -> None:
-        """Note the phase of play."""
+        """Record the phase of a turn, unless it is the same."""
         if self.phase != phase:
             if umpire.recording:
                 umpire.record(rule, CHANGE, "battle", "phase", PHASES[self.phase], PHASES[phase])

@@ -1,4 +1,4 @@
-"""What commanders are worth before the first turn: regiments that bear more, an army that bears more or less."""
+"""Effects of commanders before the first turn: regiments that bear more hits, an army with more or less resolve."""
 
 from typing import Final
 
@@ -9,11 +9,11 @@ from rules.grid.pieces import Commander, Side
 from rules.grid.state import Battle
 from rules.grid.view import GridView
 
-RAISED: Final = 2  # hits that a regiment bears besides
+RAISED: Final = 2  # more hits that a raised regiment bears
 
 
 def use_ability(umpire: Umpire, battle: Battle, side: Side) -> None:
-    """D3-CMD-4: let as many regiments as the commander's quality in this battle bear 2 more hits (an option).
+    """D3-CMD-4: let as many regiments as the commander's attack or defence quality bear 2 more hits (an option).
 
     Ruling: qualities not given are D6-2 each, never below 0. Inferred: the first commander listed is the one in
     chief, and his side chooses the regiments before the first turn.
@@ -39,7 +39,7 @@ def use_ability(umpire: Umpire, battle: Battle, side: Side) -> None:
 
 
 def chief_of(battle: Battle, side: int) -> Commander | None:
-    """Return the commander of a side who is listed first, None where it has none."""
+    """Return the first commander listed for a side, or None."""
     for commander in battle.commanders:
         if commander.side == side:
             return commander
@@ -47,7 +47,7 @@ def chief_of(battle: Battle, side: int) -> Commander | None:
 
 
 def regiments(battle: Battle, side: int) -> list[str]:
-    """D3-CMD-4: return the regiments of a side, each once; a unit of none is its own."""
+    """D3-CMD-4: return the regiments of a side, each once; a unit without one counts as a regiment."""
     found: list[str] = []
     for unit in battle.forces[side]:
         if unit.regiment not in found:
@@ -58,7 +58,7 @@ def regiments(battle: Battle, side: int) -> list[str]:
 def use_quality(umpire: Umpire, battle: Battle, side: Side) -> None:
     """OH-CMD-2: add a D3 to the army resolve under a commander above average, take one off below (an option).
 
-    Inferred: it never falls below 0, where the first loss breaks the army.
+    Inferred: it never falls below 0, at which the first loss breaks the army.
     """
     chief = chief_of(battle, side.number)
     if chief is None or chief.quality == "average":

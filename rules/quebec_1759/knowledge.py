@@ -58,7 +58,7 @@ class _Watcher:
 
     def start(self) -> Snapshot:
         """Return what is known before the first event; a battle by itself is open from the beginning."""
-        whole = "battle" in self.state
+        single_battle = "battle" in self.state
         for who, fields in self.state.items():
             if who in AREAS:
                 own = fields["holder"] == self.nation
@@ -68,7 +68,7 @@ class _Watcher:
             elif who == "siege":
                 hidden = self.nation != NATIONS[1]
                 self.shown[who] = {key: value for key, value in fields.items() if not (hidden and key == _FRENCH_ONLY)}
-            elif whole or self.is_own(who):
+            elif single_battle or self.is_own(who):
                 self.shown[who] = dict(fields)
         return {who: dict(fields) for who, fields in self.shown.items()}
 

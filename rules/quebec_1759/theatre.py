@@ -7,7 +7,7 @@ from rules.core.row import Row, byte_row
 from rules.quebec_1759.tables import AREAS, RIVER_ROADS, ROADS, SHORES, STE_FOY_ROAD
 from rules.quebec_1759.words import NOWHERE
 
-NO_ROAD = 9  # further than any area is by road
+NO_ROAD = 9  # more steps than any area is away by road
 
 
 @mypyc_attr(acyclic=True)
@@ -17,9 +17,9 @@ class Theatre:
     __slots__ = ("across", "over_river", "roads", "sea", "shores")
 
     def __init__(self, ste_foy_road: bool = False) -> None:
-        """QB-MAP-1, QB-MAP-2: lay out the roads, with that from St. Charles to Ste. Foy where a reading has it."""
+        """QB-MAP-1, QB-MAP-2: lay out the roads; that from St. Charles to Ste. Foy is one reading of the map."""
         self.roads: list[list[int]] = [[] for _ in AREAS]
-        # By two areas, whether the road between them crosses the St. Charles River.
+        # By two areas: whether the road between them crosses the St. Charles River.
         self.over_river: list[list[bool]] = [[False] * len(AREAS) for _ in AREAS]
         for one, other in ROADS:
             self._road(AREAS.index(one), AREAS.index(other), False)
@@ -31,7 +31,7 @@ class Theatre:
             area.sort()
         self.shores: list[list[int]] = [[AREAS.index(key) for key in keys] for keys in SHORES]
         self.sea: list[int] = [self._sea_of(area) for area in range(len(AREAS))]
-        # QB-SHIP-1: by area the others of its sea, none for one inland.
+        # QB-SHIP-1: by area, the other areas of its sea; empty for an inland area.
         self.across: list[list[int]] = [self._across(area) for area in range(len(AREAS))]
 
     def _road(self, one: int, other: int, river: bool) -> None:
@@ -51,7 +51,7 @@ class Theatre:
         return [other for other in self.shores[sea] if other != area] if sea != NOWHERE else []
 
     def steps_from(self, area: int, closed: list[bool], by_sea: bool) -> Row:
-        """QA-LEADER-3: return the steps from an area to each, through areas that are not closed; `NO_ROAD` for none.
+        """QA-LEADER-3: return the steps from an area to every area through areas not closed; `NO_ROAD` if out of reach.
 
         `by_sea` counts a crossing to any area of the same sea as one step. The start may be closed.
         """
@@ -69,10 +69,10 @@ class Theatre:
         return byte_row(away)
 
 
-# No game changes the map, so all games share two of them, by whether they have the road to Ste. Foy.
+# The map never changes, so all games share two of them: without and with the road to Ste. Foy.
 _THEATRES: Final[tuple[Theatre, ...]] = (Theatre(False), Theatre(True))
 
 
 def theatre(ste_foy_road: bool) -> Theatre:
-    """QB-MAP-2: return the map, with the road from St. Charles to Ste. Foy where a reading has it."""
+    """QB-MAP-2: return the map, with or without the road from St. Charles to Ste. Foy."""
     return _THEATRES[1 if ste_foy_road else 0]

@@ -69,7 +69,7 @@ class Command(PlainCommand):
             print_battle(console_of(self.stdout), scenario.title, setup, drawn, fought, options["transcript"])
 
     def _print_json(self, scenario: str, seed: str, fought: Resolution) -> None:
-        whole = {
+        document = {
             "scenario": scenario,
             "seed": seed or None,
             "result": fought.result,
@@ -78,7 +78,7 @@ class Command(PlainCommand):
             "initial": fought.initial,
             "events": fought.events,
         }
-        self.stdout.write(json.dumps(whole, indent=1))
+        self.stdout.write(json.dumps(document, indent=1))
 
 
 def _faces(name: str) -> list[int]:

@@ -122,8 +122,12 @@ class Command(PlainCommand):
         sides = questions[0].known.side_names
         if options["json"]:
             table = {"scenario": options["scenario"], "system": questions[0].system, "seed": questions[0].seed}
-            whole = {**table, "sides": dict(zip(SIDES, sides, strict=True)), "pairs": [row.to_dict() for row in rows]}
-            self.stdout.write(json.dumps(whole, indent=1))
+            document = {
+                **table,
+                "sides": dict(zip(SIDES, sides, strict=True)),
+                "pairs": [row.to_dict() for row in rows],
+            }
+            self.stdout.write(json.dumps(document, indent=1))
             return
         console = console_of(self.stdout)
         console.print(f"[bold]{escape(questions[0].title)}[/bold]: seed {escape(questions[0].seed)}", soft_wrap=True)

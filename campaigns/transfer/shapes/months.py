@@ -1,4 +1,4 @@
-"""The months of an exported campaign: encounters, inputs with what each kind of them holds, snapshots."""
+"""The months of an exported campaign: encounters, inputs with the payload of each kind, and snapshots."""
 
 from typing import Annotated, Any, Literal
 
@@ -29,7 +29,7 @@ from campaigns.transfer.shapes.types import (
 
 
 class Summary(Part):
-    """What a month changed, for the table of months."""
+    """The changes of a month, for the table of months."""
 
     lost: Small
     returned: Small
@@ -45,7 +45,7 @@ class Nothing(Part):
 
 
 class EncounterRow(Part):
-    """A month."""
+    """A month with its encounter, as in model `Encounter`."""
 
     number: Annotated[int, Field(ge=1, le=1_000)]
     chain: Small
@@ -74,7 +74,7 @@ class EncounterRow(Part):
 
 
 class InputRow(Part):
-    """A decision or a result; its payload is that of its kind."""
+    """A decision or a result; `PAYLOADS` has the shape of the payload by kind."""
 
     number: Count
     kind: Annotated[str, one_of(*CampaignInput.Kind.values)]
@@ -95,9 +95,9 @@ class SnapshotRow(Part):
     created: Moment
 
 
-# What an input of each kind holds; of a choice and of a result more is checked with their month.
+# The payload of each kind of input; choices and results are checked further together with their month.
 class Begin(Part):
-    """The campaign begins."""
+    """The start of the campaign, with its full setup."""
 
     setup: Json
 
@@ -110,7 +110,7 @@ class TypedDice(Part):
 
 
 class Choice(Part):
-    """Who goes, and how they fight."""
+    """The units that take part in a month, with doctrine, options and system."""
 
     units: Annotated[list[Word], Field(max_length=60)]
     doctrine: Annotated[str, Field(max_length=20)]
@@ -119,21 +119,21 @@ class Choice(Part):
 
 
 class EngineResult(Part):
-    """Fought by the engine."""
+    """A result of the engine, with the digest of its record."""
 
     result: Json
     digest: Hash
 
 
 class TableResult(Part):
-    """Fought on a table."""
+    """A result entered by hand, with the units that took part."""
 
     result: Json
     units: Annotated[list[Word], Field(max_length=60)]
 
 
 class Withdraw(Part):
-    """A result withdrawn; older files do not say whether the dice of its aftermath were drawn afresh: they were not."""
+    """A withdrawn result. `afresh`: the next aftermath draws new dice; older files lack it, with the old dice kept."""
 
     reason: Line
     afresh: bool = False
@@ -156,7 +156,7 @@ class Override(Part):
 
 
 class Rename(Part):
-    """Something or somebody renamed."""
+    """A new name for a unit, a leader, a formation or the campaign."""
 
     kind: Word
     key: Word
@@ -164,7 +164,7 @@ class Rename(Part):
 
 
 class Next(Part):
-    """The next campaign begins."""
+    """The start of the next campaign, with what was chosen for it."""
 
     choice: dict[Word, Any]
 

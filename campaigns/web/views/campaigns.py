@@ -198,9 +198,9 @@ def heading(request: HttpRequest, campaign: Campaign, role: str) -> dict[str, An
 
 def _named(campaign: Campaign, role: str) -> list[tuple[str, str, str, str]]:
     """Return what this role may rename: kind, key, name and label of each; the campaign itself is its umpire's."""
-    whole = [("campaign", str(campaign.key), campaign.name, "The campaign")] if role == "umpire" else []
+    itself = [("campaign", str(campaign.key), campaign.name, "The campaign")] if role == "umpire" else []
     formations = [("formation", row.key, row.name, "Formation") for row in campaign.formations.all()]
     units = [("unit", row.key, row.name, f"Unit {row.number}") for row in campaign.units.all()]
     serving = campaign.leaders.filter(status="serving")
     leaders = [("leader", row.key, row.name, capfirst(word(row.rank))) for row in serving]
-    return whole + formations + units + leaders
+    return itself + formations + units + leaders

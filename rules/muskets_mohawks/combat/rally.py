@@ -1,4 +1,4 @@
-"""Rallying after a retreat and forming line, which are one test of the book's table."""
+"""Rallying after a retreat, and forming line: both are the same test of the book's table (MM-REACT-5)."""
 
 from rules.core.geometry import ahead
 from rules.core.orders import Choice
@@ -18,10 +18,10 @@ from rules.muskets_mohawks.words import ARTILLERY, LINE, MOB, UNFORMED
 
 
 def rally(umpire: Umpire, battle: Battle, unit: Unit) -> str:
-    """MM-REACT-5: test a retiring unit that activates: it forms up (`form`) or retires half as far again.
+    """MM-REACT-5: test a retiring unit that activates; return `form`, or `halve` when it retires again, half as far.
 
-    A retreat halved to less than an inch has come to its end, and the unit stands unformed: else one without a
-    leader and under half strength, which can never pass, would be retiring by nothing for ever.
+    A retreat halved to less than an inch ends, and the unit stays unformed. Otherwise a unit without a leader and under
+    half strength, which can never pass, would retire by nothing for ever.
     """
     x, y = _front_of(unit)
     result = reaction.single(umpire, battle, unit, "rally", x, y)
@@ -42,7 +42,7 @@ def rally(umpire: Umpire, battle: Battle, unit: Unit) -> str:
 
 
 def _order_to_form(umpire: Umpire, battle: Battle, unit: Unit) -> str:
-    """MM-REACT-5: return the order in which a rallied unit forms up, which is the player's choice.
+    """MM-REACT-5: return the formation that a rallied unit takes, which is the player's choice.
 
     Inferred: a unit that acts by the tables takes line if it knows it and stays unformed if not; no unit forms
     in a house, in the water or among trees, and gunners stay at their gun.
@@ -59,7 +59,7 @@ def _order_to_form(umpire: Umpire, battle: Battle, unit: Unit) -> str:
 
 
 def form_line(umpire: Umpire, battle: Battle, unit: Unit) -> str:
-    """MM-REACT-5: test a unit that would form line, or has stepped back in line: `form`, or `halt` unformed."""
+    """MM-REACT-5: test a unit that forms line, or stepped back in line; return `form`, or `halt` for unformed."""
     x, y = _front_of(unit)
     result = reaction.single(umpire, battle, unit, "form_line", x, y)
     formation.set_formation(umpire, battle, "MM-REACT-5", unit, UNFORMED if result == HALT else LINE)
@@ -67,6 +67,6 @@ def form_line(umpire: Umpire, battle: Battle, unit: Unit) -> str:
 
 
 def _front_of(unit: Unit) -> tuple[int, int]:
-    """MM-REACT-5: return a point before the unit, which it faces as the cause it retired from."""
+    """MM-REACT-5: return a point in front of the unit, used as the place of the enemy that it retired from."""
     dx, dy = ahead(unit.heading, 100)
     return unit.x + dx, unit.y + dy
