@@ -212,3 +212,81 @@ def test_horse_in_woods_and_through_a_creek() -> None:
             movement.march(script(), battle, unit, 240, 80, 120)
             assert invariants.check(battle) == []
         assert unit.y < 150
+
+
+@pytest.mark.rule("MM-TROOP-3")
+def test_horse_changes_neither_way_off_the_table_or_on_a_bridge() -> None:
+    """They are on firm ground and on the table; on a bridge there is space for neither."""
+    unit = horse(troop="mounted_infantry")
+    battle = field(unit)
+    unit.on_table = False
+    assert not riding.may_dismount(battle, unit)
+    unit.on_table = True
+    battle.ground.waters.append(Area("river", 0, 220, 480, 280, True))
+    battle.ground.bridges.append(Area("bridge", 220, 220, 260, 280, False))
+    assert not riding.may_dismount(battle, unit)
+    assert not riding.dismount(script(), battle, unit)
+    battle.ground.bridges.clear()
+    battle.ground.waters.clear()
+    assert riding.dismount(script(), battle, unit)
+    assert riding.may_mount(battle, unit)
+    unit.on_table = False
+    assert not riding.may_mount(battle, unit)
+    unit.on_table = True
+    battle.ground.waters.append(Area("river", 0, 220, 480, 280, True))
+    battle.ground.bridges.append(Area("bridge", 220, 220, 260, 280, False))
+    assert not riding.may_mount(battle, unit)
+    assert not riding.mount(script(), battle, unit)
+
+
+@pytest.mark.rule("MM-TROOP-3")
+def test_who_is_in_the_saddle_or_has_no_horses_does_not_mount() -> None:
+    """Horsemen sit already, foot has none, and the horses may be lost."""
+    rider, foot = horse(troop="mounted_infantry"), men("f")
+    assert not riding.may_mount(field(rider), rider)
+    assert not riding.may_mount(field(foot), foot)
+    assert not riding.mount(script(), field(foot), foot)
+    assert not riding.dismount(script(), field(foot), foot)
+    battle = field(rider)
+    riding.dismount(script(), battle, rider)
+    horses_of(rider).put(script(), "MM-TROOP-3", rider.id, 0, [[], [], [], []])
+    assert not riding.may_mount(battle, rider)
+
+
+@pytest.mark.rule("MM-TROOP-3", "MM-MOVE-1")
+@pytest.mark.parametrize(("away", "may"), [(80, True), (81, False)])
+def test_horses_are_mounted_within_a_move(away: int, may: bool) -> None:
+    """The nearest of them eight inches off is near enough, and farther is not."""
+    unit = horse(troop="mounted_infantry")
+    battle = field(unit)
+    riding.dismount(script(), battle, unit)
+    place = [[unit.x + away], [unit.y], [unit.x + away], [unit.y]]
+    horses_of(unit).put(script(), "MM-TROOP-3", unit.id, 0, place)
+    assert riding.may_mount(battle, unit) is may
+
+
+@pytest.mark.rule("MM-TROOP-3", "MM-TERR-4")
+def test_cavalry_keeps_its_line_in_the_open_and_breaks_it_among_trees() -> None:
+    """Dismounted cavalry stands in line where it was, loose with trees about, and mounted infantry is loose always."""
+    for troop, wooded, order in (("cavalry", False, "line"), ("cavalry", True, "unformed"),
+                                 ("mounted_infantry", False, "unformed")):  # fmt: skip
+        unit = horse(troop=troop, formation="line")
+        battle = field(unit)
+        if wooded:
+            battle.ground.woods.append(Area("wood", 100, 100, 400, 400, True))
+        assert riding.dismount(script(), battle, unit)
+        assert unit.formation == order
+
+
+@pytest.mark.rule("MM-TROOP-3")
+def test_horse_in_a_dense_crowd_stays_in_the_saddle() -> None:
+    """Where neither a line nor loose ranks find space within six inches, no unit changes anything."""
+    unit = horse(figures=5, formation="line")
+    crowd = men("f", figures=1)
+    crowd.xs = [x for x in range(100, 390, 10) for _ in range(100, 390, 10)]
+    crowd.ys = [y for _ in range(100, 390, 10) for y in range(100, 390, 10)]
+    crowd.left, crowd.right, crowd.top, crowd.bottom = 100, 380, 100, 380
+    battle = field(unit, crowd)
+    assert not riding.dismount(script(), battle, unit)
+    assert unit.mounted
+    assert unit.figures == 5
