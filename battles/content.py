@@ -27,7 +27,7 @@ class ScenarioEntry(Entry):
     """A one-off encounter; `setup` is the order of battle as the system reads it, `reports` tell of games played."""
 
     system: Annotated[str, Field(description="The rules it is fought with.")] = DEFAULT_SYSTEM
-    year: Annotated[int | None, Field(ge=1754, le=1760, description="When it took place.")] = None
+    year: Annotated[int | None, Field(ge=1754, le=1836, description="When it took place.")] = None
     place: Annotated[str, Field(max_length=120, description="Where it took place.")] = ""
     setup: Annotated[dict[str, Any], Field(description="Conditions, table, options, and both forces.")]
     reports: Annotated[
