@@ -1,4 +1,4 @@
-"""Archiving and deleting a battle that somebody had fought; one of a campaign's month goes with its campaign.
+"""Archiving and deleting a battle that a user had fought; one of a campaign's month goes with its campaign.
 
 An archived battle leaves the lists and stays to be read at its address. What is deleted is gone with its transcript,
 and its address answers as if it had never been there.

@@ -19,7 +19,7 @@ class Reach(Enum):
     """How far a reader looks into a battle."""
 
     OWN = "own"  # those of his lists and of the API: his own, and those of campaigns that he takes part in
-    OPEN = "open"  # these, and the battles of campaigns that anybody may read, with an account or without
+    OPEN = "open"  # these, and the battles of campaigns open to all readers, with an account or without
     UMPIRE = "umpire"  # those that he reads as their umpire does, seed and all
 
 

@@ -22,7 +22,7 @@ UNKNOWN_FAILURE = "The engine failed on this battle; the fault is logged and the
 
 
 def resolve(*, battle_id: str, worker: str) -> bool:
-    """Resolve a battle unless somebody else has it or has done it; returns whether this call wrote it.
+    """Resolve a battle unless another worker has claimed or written it; return whether this call wrote it.
 
     A refusal by the rules, or a failure of the engine, is kept with its sentence.
     """

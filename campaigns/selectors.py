@@ -41,7 +41,7 @@ def campaigns_for(user: Person) -> QuerySet[Campaign]:
 
 
 def campaign_for(user: Person, key: UUID | str) -> Campaign:
-    """Return one campaign with its territory; raises Campaign.DoesNotExist for one of somebody else's."""
+    """Return one campaign with its territory; raises Campaign.DoesNotExist if this user may not read it."""
     return Campaign.objects.select_related("territory", "owner").filter(memberships__user=user.pk).get(key=key)
 
 
@@ -59,7 +59,7 @@ def example_to_read() -> Campaign | None:
 
 
 def role_of(user: Person, campaign: Campaign) -> str:
-    """Return somebody's role in a campaign: umpire, player, observer or ""."""
+    """Return a user's role in a campaign: umpire, player, observer or ""."""
     return _role_of(user=user, campaign=campaign)
 
 

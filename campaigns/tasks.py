@@ -18,7 +18,7 @@ def resolve_encounter(self: "Task[..., object]", encounter_id: int) -> None:
 
 @shared_task(soft_time_limit=_LONGEST_IMPORT)
 def bring_in(import_id: str) -> None:
-    """Read a campaign that somebody sent, and bring it in; delivered twice it does nothing the second time."""
+    """Import an uploaded campaign; a message delivered twice does nothing the second time."""
     jobs.bring_in(import_id=import_id)
 
 

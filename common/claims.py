@@ -67,5 +67,5 @@ def _lives(process: int) -> bool:
     except ProcessLookupError:
         return False
     except OSError:
-        return True  # it lives and is somebody else's
+        return True  # it is alive and another worker's
     return True

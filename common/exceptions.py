@@ -3,7 +3,7 @@
 InvalidRequest        bad input; nothing was changed
 ├── Absent     what an address names is not there, such as a run that was never fought
 ├── Conflict   the right input at the wrong moment, such as a result for a month already closed
-└── NotAllowed somebody else's campaign, or a role that may not do this
+└── NotAllowed another user's campaign, or a role that may not do this
 """
 
 from rules.core.errors import DecisionNeeded, Fault, OrderRefused, RulesError, cited

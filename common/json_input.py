@@ -1,4 +1,4 @@
-"""The one limit on JSON that somebody sends, whichever way it comes in: length, depth, numbers and characters.
+"""The limits on JSON that clients send, by every way in: length, depth, numbers and characters.
 
 Everything that reads JSON from a body, a file or a form's field goes through here, so that no other code ever meets
 values that no database keeps or that exhaust the stack.

@@ -1,4 +1,4 @@
-"""What the machine refuses, in a sentence: a full disk, a folder of somebody else, a database that does not answer.
+"""What the machine refuses, in a sentence: a full disk, another user's folder, a database that does not answer.
 
 A fault of the program is none of these, and keeps its traceback: a faulty statement, a table that is not there.
 """

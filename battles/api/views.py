@@ -53,7 +53,7 @@ SEEN = OpenApiParameter(
     list=extend_schema(summary="All scenarios"), retrieve=extend_schema(summary="A scenario and its order of battle")
 )
 class ScenarioViewSet(viewsets.ReadOnlyModelViewSet[Scenario]):
-    """Scenarios that anybody signed in may read and fight."""
+    """Scenarios, which every signed-in user may read and fight."""
 
     queryset = Scenario.objects.none()
     lookup_field = "slug"

@@ -1,4 +1,4 @@
-"""A one-off encounter that anybody may fight."""
+"""A single battle that every user may fight."""
 
 from django.db import models
 from django.urls import reverse

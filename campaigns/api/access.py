@@ -1,4 +1,4 @@
-"""Whose campaign it is: everybody else meets 404, and a member what his role allows."""
+"""Access to a campaign: a user who is no member gets 404, and a member what his role allows."""
 
 from typing import cast
 

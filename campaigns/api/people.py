@@ -28,7 +28,7 @@ class TokenView(APIView):
     throttle_scope = "sign-in"
 
     def get_permissions(self) -> list[Any]:
-        """Let anybody ask for a token; giving one up takes it."""
+        """Let any client ask for a token; deleting one takes the token itself."""
         return [AllowAny()] if self.request.method == "POST" else list(super().get_permissions())
 
     @extend_schema(
@@ -81,7 +81,7 @@ class MemberView(CampaignAccess):
 
     @extend_schema(summary="Remove a member", responses={204: None, 403: ErrorSerializer, 409: ErrorSerializer})
     def delete(self, request: Request, key: str, username: str) -> Response:
-        """Take somebody out of the campaign; the umpire may remove anybody else, others only themselves."""
+        """Remove a member from the campaign; the umpire may remove any other, members only themselves."""
         leaves = username == self.user().get_username()
         campaign = self.campaign() if leaves else self.campaign_as("umpire")
         member = campaign.memberships.select_related("user").filter(user__username=username).first()

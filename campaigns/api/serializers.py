@@ -210,7 +210,7 @@ class LeaderSerializer(serializers.ModelSerializer[Leader]):
 
 
 class MembershipSerializer(serializers.ModelSerializer[Membership]):
-    """Somebody's part in a campaign."""
+    """A user's role in a campaign."""
 
     user = serializers.SlugRelatedField[Any](slug_field="username", read_only=True)
 

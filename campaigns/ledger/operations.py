@@ -47,7 +47,7 @@ def lock(campaign_id: int) -> Campaign:
 
 
 def lock_in_play(campaign_id: int) -> Campaign:
-    """Return the campaign under its lock for somebody who goes on with it; raises Conflict where it is archived."""
+    """Lock and return a campaign that is to be changed; raises Conflict if it is archived."""
     campaign = lock(campaign_id)
     if campaign.archived is not None:
         raise Conflict(

@@ -8,7 +8,7 @@ from common.exceptions import NotAllowed
 
 
 def role_of(*, user: Person, campaign: Campaign) -> str:
-    """Return somebody's role in a campaign, or "" for none."""
+    """Return a user's role in a campaign, or "" for none."""
     if user.pk is None:
         return ""
     membership = Membership.objects.filter(campaign=campaign, user=user.pk).first()
@@ -16,7 +16,7 @@ def role_of(*, user: Person, campaign: Campaign) -> str:
 
 
 def require(*, user: Person, campaign: Campaign, roles: tuple[Role, ...] = (Role.UMPIRE, Role.PLAYER)) -> str:
-    """Return somebody's role, or refuse when it is none of those that may do this."""
+    """Return a user's role, or raise NotAllowed if it is none of those that may do this."""
     role = role_of(user=user, campaign=campaign)
     if role not in roles:
         wanted = " or ".join(str(allowed) for allowed in roles)

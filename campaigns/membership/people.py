@@ -61,7 +61,7 @@ def accept_invitation(*, token: str, user: User) -> Membership:
 
 @transaction.atomic
 def remove_member(*, campaign: Campaign, member: User) -> None:
-    """Take somebody out of a campaign; its owner stays."""
+    """Remove a member from a campaign; its owner cannot be removed."""
     campaign = operations.lock(campaign.pk)
     if member.pk == campaign.owner_id:
         raise Conflict("The owner stays in the campaign.")

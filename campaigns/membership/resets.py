@@ -1,4 +1,4 @@
-"""Links by which somebody chooses a new password, once."""
+"""Links by which a user chooses a new password, once."""
 
 from django.contrib.auth.models import User
 from django.contrib.auth.tokens import default_token_generator

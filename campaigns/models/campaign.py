@@ -26,7 +26,7 @@ def invitation_token() -> str:
 
 
 class Role(models.TextChoices):
-    """What somebody is in a campaign; only the umpire sees its seed."""
+    """A member's role in a campaign; only the umpire sees its seed."""
 
     UMPIRE = "umpire", "umpire"
     PLAYER = "player", "player"
@@ -93,7 +93,7 @@ class Campaign(Archivable):
 
 
 class Membership(models.Model):
-    """Somebody's part in a campaign; the owner's is that of the umpire."""
+    """A user's membership of a campaign, with a role; the owner is an umpire."""
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="memberships")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships")

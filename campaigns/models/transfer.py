@@ -12,7 +12,7 @@ from campaigns.models.campaign import Campaign
 
 
 class CampaignImport(MayFail):
-    """A file that somebody sent; a worker reads it, and its bytes go once it is read."""
+    """An uploaded file; a worker reads it, and its bytes are deleted once it is read."""
 
     class Status(models.TextChoices):
         """The status of an import."""

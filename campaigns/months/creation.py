@@ -54,7 +54,7 @@ def create_campaign(
     for each faction is chosen in `armies`, "" for plain units, else it is the faction's own (MM-ARMY-1). `army` is
     short for the own faction's. `options` are those of the book. `typed` holds faces for streams of the first month.
     With an `origin` (a bundled example) the same owner and seed give the campaign that is there already. With
-    `winter` irregulars fight on from November to February (MM-CAMP-2). What is `public` may be read by anybody.
+    `winter` irregulars fight on from November to February (MM-CAMP-2). A `public` campaign may be read by everyone.
     """
     seed = seed if seed is not None else fresh_seed()
     if origin and (there := Campaign.objects.filter(owner=owner, origin=origin, seed=seed).first()):

@@ -121,7 +121,7 @@ def replayed(campaign: Campaign, encounter: Encounter) -> list[tuple[replay.Entr
 
 
 def lay_sheet(encounter: Encounter, state: projection.State) -> None:
-    """Write what was prepared into the month's row, what is hidden apart from what everybody may know."""
+    """Write what was prepared into the month's row, hidden values separate from public ones."""
     sheet = state["encounter"]
     encounter.passed = sheet is None
     sheet = sheet or {}

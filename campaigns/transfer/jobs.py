@@ -52,7 +52,7 @@ def request_import(*, raw: bytes, owner: User, name: str = "") -> CampaignImport
 
 
 def bring_in(*, import_id: UUID | str) -> bool:
-    """Read a file that waits and bring its campaign in, unless somebody else does; returns whether it is here now."""
+    """Import the campaign of a waiting file, unless another worker does; return whether this call did."""
     claim = take(CampaignImport.objects.filter(pk=import_id), "status")
     if not claim:
         return False

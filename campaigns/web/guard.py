@@ -66,6 +66,6 @@ def must_play(role: str) -> None:
 
 
 def must_judge(role: str) -> None:
-    """Refuse everybody but the umpire."""
+    """Raise NotAllowed for everyone but the umpire."""
     if role != "umpire":
         raise NotAllowed("Only the umpire of this campaign may do this.")

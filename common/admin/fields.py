@@ -65,7 +65,7 @@ class DocumentField(forms.JSONField):
         return super().to_python(value)
 
     def prepare_value(self, value: Any) -> Any:
-        """Show the document; what somebody typed and could not be read is shown as typed."""
+        """Show the document; typed text that could not be parsed is shown as typed."""
         if value is None or isinstance(value, str):
             return value
         return json.dumps(value, indent=self.indent, ensure_ascii=False)

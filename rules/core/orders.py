@@ -6,7 +6,7 @@ from typing import Final
 from rules.core.errors import DecisionNeeded, OrderRefused
 from rules.core.native import mypyc_attr
 
-# What a side of an order of battle names in a doctrine's place where somebody commands it himself.
+# The doctrine of a side in an order of battle that a person commands.
 PERSON: Final = "person"
 
 

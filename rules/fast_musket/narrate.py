@@ -125,7 +125,7 @@ def _move(row: Row, who: str) -> str:
 
 
 def _turned(steps: int) -> str:
-    """Return how somebody changed his heading, by so many steps clockwise."""
+    """Return the words for a change of heading, given in steps clockwise."""
     if steps == 16:
         return "faced about"
     return f"wheeled {_degrees(steps)} to the right" if steps < 16 else f"wheeled {_degrees(32 - steps)} to the left"

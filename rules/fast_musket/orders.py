@@ -80,7 +80,7 @@ class Order(Choice):
         self.name: str = name  # its id, or a redoubt's
         self.amount: i64 = amount
         self.gap: i64 = gap  # to a target, squared; see `aim.Sighting`
-        self._code: str = ""  # until somebody asks for it
+        self._code: str = ""  # until it is first read
 
     def code(self) -> str:
         """Return the order as its kind, its aim and its measure, joined by colons."""

@@ -91,7 +91,7 @@ class Own:
 
 @mypyc_attr(acyclic=True)
 class Store:
-    """A building as anybody sees it, with what is known to have become of its stores."""
+    """The public state of a building, with the known state of its stores."""
 
     __slots__ = ("door_x", "door_y", "id", "looted", "stores")
 

@@ -69,7 +69,7 @@ class Order(Choice):
         return text
 
 
-# Orders without particulars, the same for everybody and never changed.
+# Orders without parameters, shared by all units and never changed.
 ACT_BY_TABLE: Final = Order(TABLE)
 BREAK_THE_RANKS: Final = Order(FORM, "", UNFORMED)
 COMMAND: Final = Order("command")

@@ -114,7 +114,7 @@ class Battle:
         self.active: int = PLAYER
         self.ending: str = ""
         self.men: int = 0  # figures of both sides on the table when the last turn closed
-        self.quiet: int = 0  # whole turns since anybody last fired, charged or fought
+        self.quiet: int = 0  # full turns since a unit last fired, charged or fought
         self.standoff: int = 0  # of these the last in a row in which enemies had each other in sight
         self.out: list[str] = []  # armies out of the war, which no longer appear (MM-CAMP-6)
         self.sides: list[Side] = [Side("player"), Side("enemy")]

@@ -52,7 +52,7 @@ def play(umpire: Umpire, battle: Battle, forces: list[list[str]]) -> None:
 
 
 def open_turn(umpire: Umpire, battle: Battle, attacker: int) -> None:
-    """MM-TURN-1: start a turn: everybody may act again, and one die a side is rolled for reinforcements."""
+    """MM-TURN-1: start a turn: all may act again, and one die a side is rolled for reinforcements."""
     battle.set_turn(umpire, "MM-TURN-1", battle.turn + 1, attacker)
     umpire.record("MM-TURN-1", TURN, "battle", "turn", None, battle.turn)
     for unit in battle.units:

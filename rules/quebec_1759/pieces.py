@@ -57,7 +57,7 @@ class Block:
         self.moved: bool = False  # this turn, which bars the light units from intelligence
         self.fought: bool = False  # this turn, which bars the Indians from intelligence
         self.engaged: bool = False
-        self.hit: bool = False  # whether its column hit somebody
+        self.hit: bool = False  # whether its column scored a hit
         self.lost: list[int] = [0] * len(CAUSES)
 
     def sight(self) -> None:

@@ -1,4 +1,4 @@
-"""`manage.py reset_link NAME`: a link by which somebody chooses a new password."""
+"""`manage.py reset_link NAME`: a link by which a user chooses a new password."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -11,9 +11,9 @@ from campaigns.membership.resets import reset_path
 
 
 class Command(PlainCommand):
-    """Print a link by which somebody who forgot a password chooses a new one."""
+    """Print a link by which a user who forgot the password chooses a new one."""
 
-    help = "Print a link by which somebody who forgot a password chooses a new one."
+    help = "Print a link by which a user who forgot the password chooses a new one."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take the account's name and the site's address."""

@@ -150,7 +150,7 @@ class PasswordNew(_Refusing, auth.PasswordResetConfirmView):
 @permission_required("auth.change_user", raise_exception=True)
 @require_http_methods(["GET", "HEAD", "POST"])
 def reset_link(request: HttpRequest) -> HttpResponse:
-    """Let a keeper of the site make a link by which somebody chooses a new password."""
+    """Let a staff user make a link by which another user chooses a new password."""
     form = ResetLinkForm(request.POST or None)
     context: dict[str, Any] = {"form": form}
     if request.method == "POST" and form.is_valid():

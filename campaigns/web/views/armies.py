@@ -1,4 +1,4 @@
-"""The army lists, for everybody to read: who may be raised, how armed and how strong."""
+"""The army lists, public: the troops that may be raised, their arms and strength."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render

@@ -98,7 +98,7 @@ def show(request: HttpRequest, month: Month, ask: MonthAskForm) -> HttpResponse:
 
 
 def sheet_context(request: HttpRequest, campaign: Campaign, role: str, row: Encounter) -> dict[str, Any]:
-    """Return the set-up of an encounter as somebody of this role may know it."""
+    """Return the set-up of an encounter as a member with this role may know it."""
     sheet = selectors.encounter_sheet(encounter=row, role=role)
     table, buildings = paper.table(row, sheet)
     table.title = f"The table of {month_name(row.year, row.month)}"

@@ -133,7 +133,7 @@ def _way_to(battle: Battle, unit: Unit, target: Unit, heading: i64) -> i64:
 
 
 def hits_front(target: Unit, unit: Unit) -> bool:
-    """FM-MELEE-2: return whether a charger comes upon the front of a target, and not upon its flank or rear.
+    """FM-MELEE-2: return whether a charger meets the front of a target, and not its flank or rear.
 
     Inferred: it hits the front if, where it sets out, all of it is before the line of the target's front edge, or its
     middle is and within 45 degrees of that edge's ends. A line that faces a gun between two battalions touches neither

@@ -95,7 +95,7 @@ class Unit:
         self.lost: list[int] = _NOTHING_LOST  # bases by cause
         self.routed: bool = False  # driven off the table
         self.retired: bool = False  # ever fell back
-        self.hit_by_fire: bool = False  # its own fire has hit somebody
+        self.hit_by_fire: bool = False  # its own fire has hit an enemy
         self.fought_melee: bool = False
         self.counts: bool = True  # in this battle at all: a gun that the dice did not bring does not
         self.blocks: list[Block] = blocks if blocks is not None else []
@@ -146,7 +146,7 @@ class Unit:
         self.lay()
 
     def face_about(self, umpire: Umpire, rule: str) -> None:
-        """Turn everybody in it round on the spot: the wings of a bent line that hung back are forward then."""
+        """Turn all its figures round in place: wings of a line that were bent back then point forward."""
         heading = (self.heading + 16) % 32
         if self.bend == 0:
             self.put(umpire, rule, self.x, self.y, heading)

@@ -161,7 +161,7 @@ def _asked_for_leaders(state: CampaignState, result: BattleResult) -> list[Asked
 
 
 def _asked_for_morale(state: CampaignState, result: BattleResult) -> list[Asked]:
-    """MM-CAMP-5, MM-CAMP-9: Return the dice for investment of armies first met and for everybody's morale."""
+    """MM-CAMP-5, MM-CAMP-9: Return the dice for investment of armies first met and for each faction's morale."""
     enemies = [faction for faction in rivals_of(state.faction) if faction in result.side("enemy").armies]
     if not enemies:
         return []

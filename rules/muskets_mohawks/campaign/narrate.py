@@ -170,7 +170,7 @@ def sentence(row: Row, names: Names) -> str:
 
 
 def name_of(code: object, names: Names) -> str:
-    """Return the name of somebody or something by its id or code."""
+    """Return the name of a person, unit or thing by its id or code."""
     text = str(code)
     return names.get(text) or _FACTIONS.get(text) or _WORDS.get(text) or text.replace("_", " ")
 

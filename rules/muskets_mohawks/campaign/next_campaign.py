@@ -76,7 +76,7 @@ def next_campaign(state: CampaignState, choice: dict[str, object], umpire: Umpir
 
 
 def _stand_anew(state: CampaignState, umpire: Umpire) -> None:
-    """MM-CAMP-3, MM-CAMP-9: Start everybody's morale from the year's row, and forget every investment level."""
+    """MM-CAMP-3, MM-CAMP-9: Start each faction's morale from the year's row, and clear every investment level."""
     for faction in FACTIONS:
         morale = starting_morale(faction, state.year)
         if faction == state.faction:

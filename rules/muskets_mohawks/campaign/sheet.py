@@ -1,4 +1,4 @@
-"""The set-up sheet of a month's encounter: everything rolled before anybody is on the table."""
+"""The set-up sheet of a month's encounter: everything rolled before any figure is on the table."""
 
 from dataclasses import dataclass
 from typing import Final

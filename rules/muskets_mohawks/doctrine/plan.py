@@ -20,7 +20,7 @@ from rules.muskets_mohawks.words import ARTILLERY
 
 LONGEST_DAY: Final = 60  # turns after which any plan ends in going home
 _ROOM_TO_RUN: Final = 320  # the 24 inches that a fast move keeps from an enemy, and the 8 of a plain move
-_AT_ONCE: Final[list[str]] = [orders.LOOT, orders.RELOAD, orders.STAND]  # before anybody goes anywhere
+_AT_ONCE: Final[list[str]] = [orders.LOOT, orders.RELOAD, orders.STAND]  # before any move
 
 
 def pursue(view: BattleView, choices: list[Order], fast: bool, rest: bool, together: bool, tires: bool = True) -> int:

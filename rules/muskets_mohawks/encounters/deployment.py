@@ -248,7 +248,7 @@ def at_the_edge(umpire: Umpire, battle: Battle, unit: Unit, formation: str) -> b
     """MM-REINF-3: put a waiting unit down at its place on the edge; False when no room is near, and it waits on.
 
     Inferred: a place taken by friends sends it along the edge, an inch or two at a time and up to 20 inches. It looks
-    again only once somebody about there has moved, since nothing else can make room for it.
+    again only once a piece near there has moved, since nothing else can make space for it.
     """
     crowd = _crowd(battle, unit, formation)
     if battle.crowds.get(unit.id) == crowd:

@@ -35,7 +35,7 @@ def close_if_over(umpire: Umpire, battle: Battle) -> bool:
 
 
 def _how_the_player_went(battle: Battle) -> str:
-    """MM-ENC-1, MM-ENC-2: the objective counts once somebody has come home with it by the edge he entered by.
+    """MM-ENC-1, MM-ENC-2: the objective counts once a unit has come home with it by the edge it entered by.
 
     Inferred: one unit that reports back is enough; those driven off the table by a failed rally report nothing.
     """

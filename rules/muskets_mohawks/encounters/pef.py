@@ -1,4 +1,4 @@
-"""Possible enemy forces: laid down unseen, and moved by their table until somebody sees them."""
+"""Possible enemy forces: laid down unseen, and moved by their table until they are seen."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Scout: leaders look into every section, and somebody reports back by the edge he came by."""
+"""Scout: leaders look into every section, and one reports back by the edge of entry."""
 
 from typing import Final
 

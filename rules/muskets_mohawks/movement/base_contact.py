@@ -25,7 +25,7 @@ from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import UNFORMED
 
 _SIDEWAYS: Final[tuple[int, ...]] = (0, 10, -10, 20, -20, 30, -30, 40, -40, 50, -50, 60, -60, 80, -80, 100, -100)
-# Ranks in which somebody would walk farther than this are not kept, since a throng closes up with less.
+# Ranks in which a figure would walk farther than this are not kept, since a throng closes up with less.
 _FORMED_RUSH: Final = 2 * FOOT
 _LOOSE_RUSH: Final = 3 * FOOT // 2
 _ABOUT: Final = 200  # how far about both units one looks for what is in the way of ranks

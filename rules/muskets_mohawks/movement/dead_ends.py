@@ -35,7 +35,7 @@ def is_known(battle: Battle, unit: Unit, key: i64, reach: i64) -> bool:
 
 
 def note(battle: Battle, unit: Unit, key: i64, reach: i64) -> None:
-    """Remember that a move leads nowhere, until the unit stirs or anybody about does."""
+    """Remember that a move leads nowhere, until the unit or a piece near it moves."""
     moves = battle.dead_ends.get(unit.id)
     if moves is None:
         moves = {}

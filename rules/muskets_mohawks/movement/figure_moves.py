@@ -17,7 +17,7 @@ _FAR: Final = 1024  # farther than the table is long, from corner to corner
 
 
 def near(unit: Unit, spot: Spot, reach: i64) -> bool:
-    """Return whether the outermost figures on all four sides can come from, and go to, somebody's place at all.
+    """Return whether the outermost figures on all four sides can come from, and go to, any figure's place at all.
 
     The bounds of horse are those of their bases, which reach farther than the places.
     """
@@ -56,7 +56,7 @@ def longest(unit: Unit, spot: Spot) -> int:
 
 
 def _in_order(unit: Unit, spot: Spot, square: i64) -> bool:
-    """Whether everybody who keeps his place in the ranks has no farther to go than the root of `square`."""
+    """Whether every figure that keeps its place in the ranks moves at most the root of `square`."""
     off_x: i64 = spot.off_x
     off_y: i64 = spot.off_y
     if spot.plan_xs is unit.xs:  # the ranks as they stand, so that all go the same way
@@ -94,7 +94,7 @@ def _middle_near(unit: Unit, spot: Spot, square: i64) -> bool:
 def _by_exchange(unit: Unit, spot: Spot, square: i64) -> bool:
     """Whether all places can be filled by men in reach of them: a matching, grown by one man at a time."""
     reaches: list[int] = []  # by man, a bit for each place in his reach
-    found: i64 = 0  # places in anybody's reach
+    found: i64 = 0  # places in any figure's reach
     x: i64
     y: i64
     plan_x: i64

@@ -60,7 +60,7 @@ def off_the_water(umpire: Umpire, battle: Battle, unit: Unit, from_x: int, from_
 
 
 def facing_back(ux: int, uy: int) -> int:
-    """Return the heading of one who draws off in a direction and faces where he came from."""
+    """Return the heading of a unit that withdraws in a direction and faces the way it came from."""
     return heading_to(-ux, -uy)
 
 

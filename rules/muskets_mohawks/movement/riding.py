@@ -23,7 +23,7 @@ def holders_of(figures: int) -> int:
 
 
 def may_dismount(battle: Battle, unit: Unit) -> bool:
-    """MM-TROOP-3: return whether a unit may leave the saddle: on dry ground, out of melee, with somebody to fight."""
+    """MM-TROOP-3: return whether a unit may leave the saddle: on dry ground, out of melee, with a man left to fight."""
     if not unit.mounted or not unit.on_table or unit.opponents or unit.water == "in" or on_bridge(battle, unit):
         return False
     return unit.figures > holders_of(unit.figures)

@@ -18,7 +18,7 @@ def expanded(umpire: Umpire, order: dict[str, object]) -> dict[str, object]:
     """MM-PEF-3: return an order of battle with nothing left to the dice of its set-up, the enemy's force listed.
 
     Inferred: each PEF is read at once as if it had been seen. When all of them are false alarms the last is read by a
-    die alone, for somebody has to be there to be fought.
+    die alone, since there must be a force to fight.
     """
     full = setup.set_table(umpire, order)
     battle = setup.build(umpire, full)

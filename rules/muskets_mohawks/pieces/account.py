@@ -26,7 +26,7 @@ class Account:
         self.ran_away: bool = False
         self.left_table: bool = False
         self.below_half: bool = below_half  # ever under half of paper strength
-        self.hit_by_fire: bool = False  # ever hit somebody by fire
+        self.hit_by_fire: bool = False  # ever hit an enemy by fire
         self.fought_melee: bool = False
 
     def set_trophies(self, umpire: Umpire, rule: str, value: str) -> None:

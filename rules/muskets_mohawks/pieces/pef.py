@@ -1,4 +1,4 @@
-"""A possible enemy force: a marker that moves, unseen, until somebody sees what it is."""
+"""A possible enemy force: a marker that moves until the other side sees it."""
 
 from rules.core.change import change_flag, change_number
 from rules.core.events import MOVE
@@ -7,7 +7,7 @@ from rules.core.umpire import Umpire
 
 
 class Pef:
-    """A possible enemy force: a marker until somebody sees it (MM-PEF-1)."""
+    """A possible enemy force: a marker until the other side sees it (MM-PEF-1)."""
 
     __slots__ = (
         "force",

@@ -1,7 +1,7 @@
 """Which units are aware of which: what a unit, and its side, has in sight all round, kept until one of the two moves.
 
 What was seen is stored with the unit that looked, which forgets it when it moves; `scene` changes when anything else
-does. Whether anybody may shoot depends on the friends in the way as well, so it is kept until anybody moves.
+does. Whether a unit may shoot depends on the friends in the way as well, so it is kept until any unit moves.
 """
 
 from rules.core.int64 import i64
@@ -176,7 +176,7 @@ def side_sees(battle: Battle, side: int, foe: Unit) -> bool:
 
 
 def can_shoot(battle: Battle, firer: Unit, target: Unit) -> bool:
-    """MM-FIRE-3: return whether any figure of a unit may shoot at an enemy, remembered until anybody moves."""
+    """MM-FIRE-3: return whether any figure of a unit may shoot at an enemy, cached until any unit moves."""
     now = scene(battle)
     stirs = battle.stirs()
     marks = battle.marks.get(firer.id)

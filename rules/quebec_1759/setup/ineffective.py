@@ -8,7 +8,7 @@ from rules.quebec_1759.words import BRITISH, NATIONS, PLANNER
 
 
 def ineffective_options(order: Setup) -> list[Fault]:
-    """Return the options that are set in vain, each with the reason; the order of battle has no faults."""
+    """Return the options that have no effect, each with the reason; the order of battle has no faults."""
     found: list[Fault] = []
     for option in OPTIONS:
         if order.options[option.key] == option.default:

@@ -87,7 +87,7 @@ def clash(umpire: Umpire, siege: Siege, area: int, attacker: int, doubled: bool,
 
 
 def show_works(umpire: Umpire, siege: Siege, field: Field, area: int) -> None:
-    """QA-ENTRENCH-1: show the defender's works before anybody is deployed."""
+    """QA-ENTRENCH-1: show the defender's works before any block is deployed."""
     if siege.holders[area] == field.defender and siege.options.entrenchments:
         field.works = list(siege.works[area])
         shown = [COLUMNS[column] for column in range(len(COLUMNS)) if field.works[column]]
