@@ -6,12 +6,12 @@ from rules.muskets_mohawks import invariants
 from rules.muskets_mohawks.combat import reaction
 from rules.muskets_mohawks.encounters import destinations
 from rules.muskets_mohawks.ground import Area
-from rules.muskets_mohawks.movement import involuntary, movement
+from rules.muskets_mohawks.movement import involuntary, movement, passage
 from rules.muskets_mohawks.movement.passage import water_under
 from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
-from tests.muskets_mohawks.ground.table import field, men, officer, seeded
+from tests.muskets_mohawks.ground.table import cabin, field, men, officer, seeded
 
 UMPIRE = seeded(1)
 
@@ -227,3 +227,61 @@ def test_only_creeks_and_rivers_are_under_anybody(kind: str, y: int, under: bool
     """A point in a creek or river has it under it; on dry ground there is none, and a lake is no way over."""
     battle = field(Area(kind, 0, 200, 480, 260, True))
     assert (water_under(battle, 240, y) is not None) is under
+
+
+@pytest.mark.rule("MM-TERR-5")
+@pytest.mark.parametrize(("y", "over"), [(274, True), (275, False)])
+def test_a_leader_crosses_a_bridge_if_his_move_lasts_to_the_other_bank(y: int, over: bool) -> None:
+    """From eight tenths of an inch before a river of six inches he comes to the other bank, and not from nine."""
+    chief = officer("l", 240, y)
+    battle = field(chief, Area("river", 0, 200, 480, 260), Area("bridge", 230, 200, 250, 260))
+    movement.move_leader(UMPIRE, battle, chief, 240, 100, 80)
+    assert (chief.y < 200) is over
+
+
+@pytest.mark.rule("MM-TERR-5")
+@pytest.mark.parametrize(("y", "enters"), [(301, True), (302, False)])
+def test_a_leader_at_the_edge_of_a_creek_enters_it(y: int, enters: bool) -> None:
+    """Up to an inch and a half behind its edge he goes straight in; from farther off he goes to the edge first."""
+    chief = officer("l", 240, y)
+    movement.move_leader(UMPIRE, field(chief, Area("creek", 0, 260, 480, 280)), chief, 240, 100, 80)
+    assert (260 < chief.y < 280) is enters
+
+
+@pytest.mark.rule("MM-TERR-5")
+def test_a_leader_comes_out_of_a_creek_behind_friends_on_the_bank() -> None:
+    """Where a rank of friends stands at the edge he goes on through it to the first place behind."""
+    chief = officer("l", 240, 270)
+    friends = men("f", 240, 254, 0, "line", ranks=1)
+    assert movement.move_leader(UMPIRE, field(chief, friends, Area("creek", 0, 260, 480, 280)), chief, 240, 100, 80)
+    assert chief.x == 240
+    assert 230 <= chief.y <= 245
+
+
+@pytest.mark.rule("MM-MOVE-1")
+def test_a_leader_whose_place_is_taken_stops_short_of_it() -> None:
+    """He goes no farther than his move, though the place at its end is taken and those beyond are not."""
+    chief = officer("l", 240, 440)
+    assert movement.move_leader(UMPIRE, field(chief, officer("m", 240, 360)), chief, 240, 200, 80)
+    assert 360 < chief.y < 400
+
+
+@pytest.mark.rule("MM-MOVE-1")
+def test_a_leader_goes_round_a_house_in_one_move() -> None:
+    """His way round it has corners, and he does not end his move at the first of them."""
+    chief = officer("l", 240, 300)
+    assert movement.move_leader(UMPIRE, field(chief, cabin("h", 220, 240)), chief, 240, 200, 200)
+    assert (chief.x, chief.y) == (240, 200)
+
+
+@pytest.mark.rule("MM-TERR-5")
+@pytest.mark.parametrize("level", [True, False])
+@pytest.mark.parametrize("sign", [1, -1])
+def test_the_way_back_over_water_is_the_way_there_reversed(level: bool, sign: int) -> None:
+    """Each bank takes the place of the other, the water is as wide, and the unit faces the opposite way."""
+    water = Area("creek", 0, 260, 480, 280, True) if level else Area("creek", 260, 0, 280, 480, False)
+    there = passage.Passage(water, sign)
+    back = passage.turned(there)
+    assert (back.near, back.far) == (there.far, there.near)
+    assert back.width() == 20
+    assert (back.heading - there.heading) % 32 == 16
