@@ -2,8 +2,6 @@
 
 import re
 
-import pytest
-
 from rules.core.events import NOTE
 from rules.muskets_mohawks.campaign.aftermath import aftermath, pass_month
 from rules.muskets_mohawks.campaign.narrate import hidden, is_line, lines, sentence
@@ -55,56 +53,6 @@ def test_the_dice_stand_with_their_finding() -> None:
     assert [roll["faces"] for line in found for roll in line["dice"]] == [row["faces"] for row in rolls]  # type: ignore[attr-defined]
     recovered = next(line for line in found if line["what"] == "recovered")
     assert [roll["rule"] for roll in recovered["dice"]] == ["MM-AFTER-1"]  # type: ignore[attr-defined]
-
-
-@pytest.mark.parametrize(
-    ("row", "text"),
-    [
-        (
-            {"rule": "MM-AFTER-1", "who": "u1", "what": "recovered", "after": {
-                "lost": 3, "returned": 2, "figures": 9, "ran_away": False}},
-            "Peabody's lost 3 figures and gets 2 back; it now has 9 figures (MM-AFTER-1).",
-        ),
-        (
-            {"rule": "MM-AFTER-1", "who": "u1", "what": "recovered", "after": {
-                "lost": 3, "returned": 0, "figures": 7, "ran_away": False}},
-            "Peabody's lost 3 figures and gets none back; it now has 7 figures (MM-AFTER-1).",
-        ),
-        (
-            {"rule": "MM-DESERT-1", "who": "u1", "what": "deserted", "after": {"passed": 1, "left": 1, "figures": 8}},
-            "Peabody's loses 1 figure to desertion with 1 die passed, which leaves 8 figures (MM-DESERT-1).",
-        ),
-        (
-            {"rule": "MM-DESERT-1", "who": "u1", "what": "deserted", "after": {"passed": 2, "left": 0, "figures": 8}},
-            "Nobody deserts from Peabody's (MM-DESERT-1).",
-        ),
-        (
-            {"rule": "MM-REPL-1", "who": "u1", "what": "away", "after": {"passed": 0, "back": "1755-07"}},
-            "Peabody's is away to refill and returns in July 1755 (MM-REPL-1).",
-        ),
-        (
-            {"rule": "MM-CAMP-8", "who": "french_allies", "what": "opponent", "after": {"score": 5}},
-            "The main opponent is the French Allied Indians (MM-CAMP-8).",
-        ),
-        (
-            {"rule": "MM-PROMO-2", "who": "l8", "what": "appointed", "after": {
-                "rank": "nco", "post": "u2", "rep": 5}},
-            "Sgt. Moss comes from the list as unit leader of Hull's with Rep 5 (MM-PROMO-2).",
-        ),
-        (
-            {"rule": "MM-CAMP-7", "who": "campaign", "what": "next_campaign", "after": {
-                "number": 2, "territory": "oswego", "carried": -1}},
-            "The next campaign begins in Oswego, the own morale -1 (MM-CAMP-7).",
-        ),
-        (
-            {"rule": "MM-WEATHER-1", "who": "campaign", "what": "weather", "after": 0},
-            "The weather is clear (MM-WEATHER-1).",
-        ),
-    ],
-)  # fmt: skip
-def test_what_is_said(row: dict[str, object], text: str) -> None:
-    """Findings are in plain words with names, months and numbers in their right forms."""
-    assert sentence({"kind": NOTE, **row}, NAMES) == text
 
 
 def test_other_events_are_no_lines() -> None:

@@ -47,14 +47,3 @@ def test_reinforcements_are_named_as_printed(table: str, rows: dict[int, str]) -
 def test_a_row_is_told_in_words(table: str, row: str, words: str) -> None:
     """Rows at the edges of their printed ranges say what the book says of them."""
     assert told(table, row) == words
-
-
-def test_ground_is_named_section_by_section() -> None:
-    """A terrain row names the section and its ground (p.21)."""
-    assert told("terrain_wooded", "5", 3) == "Section 3 is road through woods (X)."
-    assert told("terrain_clear", "6", 1) == "Section 1 is road, settled (X)."
-
-
-def test_rows_that_others_tell_are_not_told_twice() -> None:
-    """A reaction test's row has no sentence of its own: its result follows."""
-    assert told("received_fire", "regulars/2") == ""

@@ -10,53 +10,6 @@ from tests.muskets_mohawks.encounter.scene import scene, told
 from tests.orders_of_battle import fight, varied
 
 
-@pytest.mark.parametrize(
-    ("what", "before", "after", "words"),
-    [
-        ("leader_rep", 4, 0, "Nixon's had nobody to look to (MM-LEAD-5)."),
-        ("figures", 2, 1, "Nixon's: 1 figure now, 2 before (MM-LEAD-5)."),
-        ("figures", 10, 8, "Nixon's: 8 figures now, 10 before (MM-LEAD-5)."),
-        ("leader_rep", 0, 5, "Nixon's followed a leader of Rep 5 (MM-LEAD-5)."),
-        ("recovered", 0, 1, "Nixon's: 1 figure back in the ranks (MM-LEAD-5)."),
-        ("water", "in", "", "Nixon's came out of the water (MM-LEAD-5)."),
-        ("level", 0, 1, "Nixon's went up to floor 1 (MM-LEAD-5)."),
-    ],
-)
-def test_changes_in_words(what: str, before: object, after: object, words: str) -> None:
-    """A lost leader, a found one, the bank and the stairs are reported in words and not as fields."""
-    row = {"kind": "change", "rule": "MM-LEAD-5", "who": "u1", "what": what, "before": before, "after": after}
-    assert narrate.NARRATOR.sentence(row, {"u1": "Nixon's"}) == words
-
-
-@pytest.mark.parametrize(("heading", "words"), [(8, "turned about"), (0, "stayed there")])
-def test_a_leader_who_only_turns_has_no_ranks_to_shift(heading: int, words: str) -> None:
-    """A leader's move of no length is reported as a turn, or as staying; a unit's as a shift of its ranks."""
-    row: narrate.Row = {
-        "kind": "move",
-        "rule": "MM-MOVE-1",
-        "who": "lt",
-        "what": "at",
-        "before": [9, 9, 0],
-        "after": [9, 9, heading],
-    }
-    assert narrate.NARRATOR.sentence(row, {"lt": "Stark"}) == f"Stark {words} (MM-MOVE-1)."
-
-
-@pytest.mark.parametrize(
-    ("code", "words"),
-    [
-        ("move:go:4@322,24", "move to the far right"),
-        ("fast:house:house4@275,65", "move fast to house 4"),
-        ("move:house:mill@275,65", "move to the house mill"),
-        ("exit:house:house4", "come out of house 4"),
-        ("move:range:e1@10,10", "move into range of e1"),
-    ],
-)
-def test_where_to_in_words(code: str, words: str) -> None:
-    """A free move is described by the table's edges, and a house by its name, once."""
-    assert narrate.order(code, {}) == words
-
-
 def test_who_is_fired_at_is_told_before_the_dice() -> None:
     """Each shot of a battle names its target, and then comes its roll, the misfires at most between."""
     for seed in range(6):
@@ -144,21 +97,6 @@ def test_who_goes_to_cover_has_not_beaten_anybody_off() -> None:
     assert scouts.tactic == "defend_leave"
     actions.activate(told([]), battle, scouts)
     assert scouts.tactic == "withdraw"
-
-
-@pytest.mark.parametrize(
-    ("code", "words"),
-    [
-        ("hold", "hold position"),
-        ("hold:section:2@240,80", "take post in section 2"),
-        ("hold:house:house3@240,80", "take post in Bull's barn"),
-        ("move:section:5@240,240", "move towards the centre of section 5"),
-        ("form:enter:line", "come on in line"),
-    ],
-)
-def test_orders_in_words(code: str, words: str) -> None:
-    """A defender that is set up takes post; one ordered to stay holds."""
-    assert narrate.order(code, {"house3": "Bull's barn"}) == words
 
 
 def test_no_die_of_the_ground_is_told_by_a_bare_word() -> None:

@@ -1,0 +1,100 @@
+"""The words of reports are those of the golden files, and the files have every phrase that a report can print."""
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Final
+
+import pytest
+
+from rules.core.dice import SeededDice
+from rules.core.events import CHANGE, NOTE, ORDER, ROLL
+from rules.core.outcome import ENDINGS
+from rules.core.umpire import Umpire
+from rules.muskets_mohawks.narrate import MELEE_ROLL
+from rules.muskets_mohawks.tables_terrain import TERRAIN_COLUMNS, TERRAIN_GENERATOR
+from rules.registry import system as game
+from tests.fast_musket.field import varied as lines
+from tests.golden.wording import SYSTEMS, Row, path_of, samples_of, text_of
+from tests.grid.boards import varied as board
+from tests.grid.scene import BOTH
+from tests.orders_of_battle import varied as encounter
+
+# Tables of rules that the modules of phrases import, and of which they print only a part, or in another form.
+_OF_RULES = (ENDINGS, TERRAIN_COLUMNS, TERRAIN_GENERATOR)
+_ENCOUNTERS: Final = ("scout", "raid_attack", "raid_defend")
+# Battles whose events are all among the samples.
+_BATTLES: Final[dict[str, Callable[[int], tuple[str, Row]]]] = {
+    "fast_musket": lambda seed: ("fast_musket", lines(seed)),
+    "grid": lambda seed: (BOTH[seed % 2], board(BOTH[seed % 2], seed)),
+    "muskets_mohawks": lambda seed: ("muskets_mohawks", encounter(seed, _ENCOUNTERS[seed % 3])),
+}
+_SEEDS = 6
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_sentences_are_those_of_the_golden_file(system: str) -> None:
+    """A changed sentence differs from the file; `python -m tests.golden.write` takes it over once you have read it."""
+    assert text_of(samples_of(system)).splitlines() == path_of(system).read_text(encoding="utf-8").splitlines()
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_every_phrase_is_in_the_golden_file(system: str) -> None:
+    """Each phrase of the system's tables, without the values that are put into it, is in some sample's sentence."""
+    text = path_of(system).read_text(encoding="utf-8").lower()
+    missing = [
+        f"{name}: {phrase}"
+        for module in samples_of(system).phrases
+        for name, table in vars(module).items()
+        if isinstance(table, dict) and _is_of_phrases(name, table)
+        for phrase in _phrases(table)
+        if not all(piece.strip().lower() in text for piece in re.split(r"\{[^}]*\}", phrase))
+    ]
+    assert missing == []
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_no_sentence_shows_a_code(system: str) -> None:
+    """No sample's sentence has an empty place, a brace of a phrase or the underscore of a key."""
+    samples = samples_of(system)
+    for row in samples.rows():
+        sentence = samples.sentence(row, samples.names).rpartition(" (")[0]
+        assert not re.search(r"[_{}\[\]]|None|True|False|  ", sentence), (row, sentence)
+
+
+@pytest.mark.parametrize("system", _BATTLES)
+def test_every_event_of_battles_is_among_the_samples(system: str) -> None:
+    """What battles report is of a kind that a sample has, so that no phrase is missing for want of a table."""
+    known = {_kind(row) for row in samples_of(system).rows()}
+    for seed in range(_SEEDS):
+        key, setup = _BATTLES[system](seed)
+        umpire = Umpire(SeededDice(str(seed), "battle"), game(key).orders(setup))
+        rows = [event.to_dict() for event in game(key).fight(setup, umpire).events]
+        reported = [row for row in rows if game(key).is_reported(row) and game(key).sentence(row, {})]
+        assert {_kind(row) for row in reported} - known == set()
+
+
+def _kind(row: Row) -> tuple[object, ...]:
+    """What decides the phrase of an event: its kind, and the field, the finding or the first word of the order."""
+    if row["kind"] == ORDER:
+        return ORDER, str(row["after"]).split(":")[0].split("@")[0]
+    if row["kind"] == ROLL:
+        # Tests that are taken together share their dice, a melee is named by the opponent, a section by its number.
+        return ROLL, "" if row["rule"] == MELEE_ROLL else str(row["what"]).split("+")[0].rstrip(" 0123456789")
+    return (row["kind"], row["what"]) if row["kind"] in (CHANGE, NOTE) else (row["kind"],)
+
+
+def _is_of_phrases(name: str, table: object) -> bool:
+    """Whether a name of a module is a table of phrases; names of sides and armies are no phrases."""
+    return (
+        name.isupper()
+        and name not in ("_SIDES", "NAMES", "_FACTIONS")
+        and not any(table is other for other in _OF_RULES)
+    )
+
+
+def _phrases(table: object) -> Iterator[str]:
+    """The texts that a table holds as values, however deep."""
+    if isinstance(table, str):
+        yield table
+    for value in table.values() if isinstance(table, dict) else table if isinstance(table, tuple) else ():
+        yield from _phrases(value)
