@@ -42,7 +42,7 @@ def margin_words(effect: dict[str, float]) -> tuple[str, str]:
 def idle_words(effect: dict[str, Any]) -> str:
     """Return why a rule can move nothing, with the options by their words; "" where it can."""
     reason = str(effect["idle"]).partition(": ")[2] or str(effect["idle"])
-    return reason.replace("_", " ")
+    return option_name(reason)
 
 
 def verdict_words(judged: dict[str, str] | None) -> str:

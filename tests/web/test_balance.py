@@ -31,7 +31,7 @@ def test_each_rule_has_its_claim_its_effect_and_a_verdict(client: Client) -> Non
     assert ">Confirmed<" in path
     leaders = page[page.index("Leaders <a") : page.index("Interdiction <a")]
     assert "Contradicted: weaker than claimed" in leaders
-    assert "No effect here: the Lower Town cannot be stormed; turn on lower quebec" in page
+    assert "No effect here: the Lower Town cannot be stormed; turn on Lower Quebec" in page
     assert "10 sieges of each pair of doctrines" in page
     assert "rules have changed" not in page
 
