@@ -59,7 +59,8 @@ def begin(setup: dict[str, object], umpire: Umpire) -> CampaignState:
         state.standings[faction] = Standing(faction, starting_morale(faction, state.year))
         umpire.record("MM-CAMP-3", PLACE, faction, "standing", None, state.standings[faction].to_dict())
         umpire.record("MM-CAMP-3", NOTE, faction, "starts", None, {"morale": state.standings[faction].morale})
-    for faction, title in spec_object(setup, "armies").items():
+    # By name, since a database may keep the keys of an object in another order than they were sent.
+    for faction, title in sorted(spec_object(setup, "armies").items()):
         umpire.record("MM-ARMY-1", NOTE, faction, "raises", None, str(title))
     _raise_roster(state, setup, umpire)
     contest(state, umpire)
