@@ -41,7 +41,7 @@ _SIDES: Final = {
     "table": "the table",
     **{faction: f"the {name}" for faction, name in NAMES.items()},
 }
-_OF_HOUSES: Final = ("holder", "looting", "looted", "smoulders", "burnt")  # fields that houses alone have
+_OF_HOUSES: Final = ("holder", "looting", "looted", "smoulders", "burnt", "fire_at")  # fields that houses alone have
 _AT_EDGE: Final = ("MM-ENC-1", "MM-REINF-3")  # who is put down so waits to come on
 _PLACES: Final = (("pef", "possible enemy force"), ("house", "house"), ("works", "position"))
 _KINDS: Final = {
@@ -281,6 +281,8 @@ def order(code: str, names: Names) -> str:
     if words[:2] == ["form", "enter"]:
         return f"come on in {words[2]}" if words[2] != "unformed" else "come on unformed"
     if len(words) > 2 and f"{words[0]}:{words[1]}" in MANNERS:
+        if words[0] in ("burn", "douse"):
+            return f"{MANNERS[f'{words[0]}:{words[1]}']} {house(words[2], names)}"
         return f"{MANNERS[f'{words[0]}:{words[1]}']} {VALUES.get(words[2]) or name_of(words[2], names)}"
     if words[0] == "hold" and len(words) > 1:
         return f"take post in {name_of(words[2], names) if words[1] == 'house' else 'section ' + words[2]}"

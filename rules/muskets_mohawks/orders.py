@@ -25,6 +25,8 @@ STAND: Final = "stand"
 EXIT: Final = "exit"
 LOOT: Final = "loot"
 LEVEL: Final = "level"
+BURN: Final = "burn"
+DOUSE: Final = "douse"
 UPRIGHT: Final = "upright"
 LEAVE: Final = "leave"
 MARCH_ON: Final = "march_on"
@@ -38,6 +40,8 @@ ABANDON: Final = "abandon"
 MOUNT: Final = "mount"
 DISMOUNT: Final = "dismount"
 OF_GUN: Final = "gun"  # aim of an order about a gun, for those who do other things besides
+ARROWS: Final = "arrows"  # aim of an order to burn from afar
+TORCH: Final = "torch"  # and to burn by hand
 # Ways to fire, as aims of FIRE where the unit has the choice (MM-FIRE-1).
 VOLLEY: Final = "volley"
 AT_WILL: Final = "at_will"

@@ -30,6 +30,8 @@ ROLLS: Final[dict[str, str]] = {
     "flank": "the flank to go round",
     "deploy": "the flank to deploy on",
     "looting": "the turns the looting takes",
+    "starting_a_fire": "lighting a fire",
+    "spread": "which way the fire spreads",
     "structures": "how many structures there are",
     "volley": "a volley",
     "at_will": "fire at will",
@@ -116,6 +118,9 @@ CHANGES: Final[dict[str, tuple[str, str]]] = {
     "holder": ("{name} held {who}", "nobody held {who}"),
     "looting": ("turns of looting left at {who}: {a}", "no more looting at {who}"),
     "looted": ("{who}: looted or burnt", ""),
+    "smoulders": ("{who} smouldered and would burn next turn", "{who} smouldered no more"),
+    "fire_at": ("the fire at {who} began elsewhere on its walls", "the fire at {who} began at its far left corner"),
+    "burnt": ("{who}: {inches} of its walls alight", "the fire at {who} was out"),
     "had_enough": ("{who} had enough and would leave the field", ""),
     "met": ("{who} met the objective", ""),
     "reported": ("{who} brought it home", ""),
@@ -183,6 +188,7 @@ NOTES: Final[dict[str, str]] = {
     "section_seen": "{who} had section {a} in sight",
     "looted": "{who} finished with {house}",
     "retakes": "{who} turned to retake {name}",
+    "bucket": "{who} carried water to {house}",
     "sally": "{who} would not come, so the defender might go out",
     "had_enough": "{who} had enough",
     "horse_turns_away": "{who} would not ride into {b}, who stood, and turned away out of musket range",
@@ -261,6 +267,8 @@ VERBS: Final[dict[str, str]] = {
     "enter": "step into",
     "exit": "come out of",
     "loot": "loot or burn",
+    "burn": "set fire to",
+    "douse": "put out the fire at",
     "leave": "leave the field",
     "march_on": "go on with the move",
     "fight": "fight on",
@@ -301,6 +309,9 @@ MANNERS: Final[dict[str, str]] = {
     "fire:at_will": "fire at will at",
     "fire:gun": "fire the gun at",
     "unlimber:range": "unlimber the gun against",
+    "burn:torch": "set fire to",
+    "burn:arrows": "shoot flaming arrows at",
+    "douse:fire": "put out the fire at",
 }
 
 # Headings of a free move, as seen from the near edge.
@@ -318,8 +329,8 @@ WAYS: Final[dict[str, str]] = {
 # Fields that only bookkeeping reads, and those whose change another sentence reports.
 SILENT: Final = (
     "active", "activated", "armies", "below_half", "ending", "engaged", "entered_at", "entered_from",
-    "fought_melee", "hit_by_fire", "holder", "latecomers", "leader", "leader_rep", "lost_burning", "lost_contact",
-    "lost_fire", "lost_melee", "met", "on_table", "opponents", "quiet", "recovered", "recovery_done",
+    "fire_at", "fought_melee", "hit_by_fire", "holder", "latecomers", "leader", "leader_rep", "lost_burning",
+    "lost_contact", "lost_fire", "lost_melee", "met", "on_table", "opponents", "quiet", "recovered", "recovery_done",
     "reported", "retired", "retired_by", "retiring", "seen", "still", "tactic", "target", "task", "turn",
 )  # fmt: skip
 # Orders to do nothing, and those whose carrying out says the same; an order to take post has more words.

@@ -59,7 +59,13 @@ ROWS: Final[dict[str, dict[str, str]]] = {
         "5": "foul weather, which may grow worse: damp powder, short sight",
         "6": "terrible weather: nothing fires and nothing burns",
     },
+    "fire_spreads": {str(face): f"the fire spreads to the {'left' if face < 4 else 'right'}" for face in range(1, 7)},
     "light": {str(face): "it is day" if face < 6 else "it is night" for face in range(1, 7)},
+    "starting_a_fire": {
+        "0": "{who} could not get a spark",
+        "1": "{who} made the timbers smoulder",
+        "2": "{who} had a fire going",
+    },
     "np_attack": {
         "0": "{who} must fall back a full move",
         "1": "{who} must halt, and fire if possible",

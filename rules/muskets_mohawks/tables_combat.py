@@ -147,6 +147,20 @@ BALL_IMPACT: Final = 5
 CANISTER_IMPACT: Final = 3
 HOLE_HIT: Final = 2
 INSIDE_HIT: Final = 3
+# Attacking buildings with fire (p.20-21): the test is taken against Rep; impact and bucket are inches
+FIRE_DICE: Final = 2
+FIRE_IMPACT: Final = 3
+FIRE_LEFT: Final = 3  # this or less spreads to the left, above it to the right
+BUCKET: Final = 1
+FIRE_LIT: Final = "lit"
+FIRE_SMOULDERS: Final = "smoulders"
+NO_SPARK: Final = "no_spark"
+# DICE PASSED: RESULT
+STARTING_A_FIRE: Final[dict[int, str]] = {
+    2: FIRE_LIT,
+    1: FIRE_SMOULDERS,
+    0: NO_SPARK,
+}
 # Cannon reload (p.15), taken against the number of crew
 ON_SCHEDULE: Final = "remove_marker"
 FUMBLE: Final = "no_progress"

@@ -1,6 +1,6 @@
 """The sequence of play, here and nowhere else.
 
-a turn   the count goes up; one die a side, doubles move the weather, seven may bring reinforcements
+a turn   the count goes up; fires spread; one die a side, doubles move the weather, seven may bring reinforcements
          the attacker is active: his units, leaders and PEFs from his right to his left
            (after the player's first activation three PEFs are laid down)
          the other side is active likewise
@@ -16,7 +16,7 @@ from rules.core.umpire import Umpire
 from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.activation import actions, arriving, command
 from rules.muskets_mohawks.asking import ask
-from rules.muskets_mohawks.encounters import ending, leaving, pef, reinforcements, resolving
+from rules.muskets_mohawks.encounters import burning, ending, leaving, pef, reinforcements, resolving
 from rules.muskets_mohawks.forces import bodies
 from rules.muskets_mohawks.forces.sides import rightness, waiting, wants_help
 from rules.muskets_mohawks.pieces.leader import Leader
@@ -52,13 +52,15 @@ def play(umpire: Umpire, battle: Battle, forces: list[list[str]]) -> None:
 
 
 def open_turn(umpire: Umpire, battle: Battle, attacker: int) -> None:
-    """MM-TURN-1: start a turn: all may act again, and one die a side is rolled for reinforcements."""
+    """MM-TURN-1: start a turn: all may act again, fires spread, and one die a side is rolled for reinforcements."""
     battle.set_turn(umpire, "MM-TURN-1", battle.turn + 1, attacker)
     umpire.record("MM-TURN-1", TURN, "battle", "turn", None, battle.turn)
     for unit in battle.units:
         unit.set_activated(umpire, "MM-TURN-1", False)
     for leader in battle.leaders:
         leader.set_activated(umpire, "MM-TURN-1", False)
+    if battle.turn > 1:
+        burning.burn_on(umpire, battle)
     faces = umpire.roll("MM-TURN-1", "battle", 2, 0, "reinforcement_dice")
     weather.reinforcement_dice_shown(umpire, battle, faces[0], faces[1])
     reinforcements.call_up(umpire, battle, faces[0], faces[1])

@@ -144,7 +144,7 @@ class BattleView(View):
                 [u.id, u.x, u.y, u.heading, u.figures, u.formation, u.markers, u.prone, u.house] for u in self.units
             ],
             "foes": [foe.to_dict() for foe in self.foes],
-            "stores": [[s.id, s.door_x, s.door_y, s.stores, s.looted] for s in self.stores],
+            "stores": [[s.id, s.door_x, s.door_y, s.stores, s.looted, s.burns] for s in self.stores],
             "ground": [area.to_list() for area in self.ground.areas()],
         }
 
@@ -184,5 +184,6 @@ def _stores(battle: Battle, goal: str) -> list[Store]:
     found: list[Store] = []
     for house in battle.houses:
         if house.stores or (goal == "raid_attack" and battle.is_prize(house)):
-            found.append(Store(house.id, house.door_x, house.door_y, True, house.looted))
+            burns = house.burnt > 0 or house.smoulders
+            found.append(Store(house.id, house.door_x, house.door_y, True, house.looted, burns))
     return found

@@ -54,7 +54,7 @@ CONDITIONS = {
     ),
     "muskets_mohawks/encounter": (
         ["muskets_mohawks/encounters", "muskets_mohawks/nonplayer"],
-        ["muskets_mohawks/encounter"],
+        ["muskets_mohawks/encounter", "muskets_mohawks/combat/test_burning.py"],
         30,
         0.4,
     ),

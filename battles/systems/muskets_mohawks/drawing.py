@@ -143,7 +143,12 @@ def _shape(kind: str, box: engraving.Box, level: bool) -> Shape:
 
 def house_state(fields: dict[str, Any]) -> str:
     """Return the word for the state of a house."""
-    return "looted" if fields.get("looted") else "stores" if fields.get("stores") else "house"
+    if fields.get("burnt"):
+        walls = 2 * (int(fields["x1"]) - int(fields["x0"]) + int(fields["y1"]) - int(fields["y0"]))
+        return "ablaze" if 2 * int(fields["burnt"]) >= walls else "burning"
+    if fields.get("looted"):
+        return "looted"
+    return "smouldering" if fields.get("smoulders") else "stores" if fields.get("stores") else "house"
 
 
 def _house(entity: str, fields: dict[str, Any]) -> Building:

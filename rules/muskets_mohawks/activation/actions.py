@@ -9,7 +9,7 @@ from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.activation import choices, gun_orders, sighting_on_the_move
 from rules.muskets_mohawks.asking import ask
 from rules.muskets_mohawks.combat import charge, continuous, fire, gunnery, melee, rally, recovery, trophies
-from rules.muskets_mohawks.encounters import destinations, group_movement, leaving, loot
+from rules.muskets_mohawks.encounters import burning, destinations, group_movement, leaving, loot
 from rules.muskets_mohawks.movement import buildings, fast_move, formation, hauling, movement, no_way, riding, walls
 from rules.muskets_mohawks.nonplayer import nonplayer
 from rules.muskets_mohawks.orders import Order
@@ -155,6 +155,8 @@ def carry_out(umpire: Umpire, battle: Battle, unit: Unit, order: Order, foes: li
         _note_stay(umpire, battle, unit, order, standing)
     elif kind == orders.LOOT:
         loot.work(umpire, battle, unit)
+    elif kind == orders.BURN or kind == orders.DOUSE:
+        _at_fire(umpire, battle, unit, order)
     elif kind == orders.HOLD:
         # Who waits for a way to his post stays near it: falling in, he would only have to come back.
         together = group_movement.keeps_together(umpire, unit.side) and unit.formation != SQUARE
@@ -163,6 +165,17 @@ def carry_out(umpire: Umpire, battle: Battle, unit: Unit, order: Order, foes: li
     else:
         _small(umpire, battle, unit, order)
     return True
+
+
+def _at_fire(umpire: Umpire, battle: Battle, unit: Unit, order: Order) -> None:
+    """MM-BURN-1: light a fire, or put out an inch of one."""
+    house = walls.house_of(battle, order.target)
+    if house is None:
+        return
+    if order.kind == orders.BURN:
+        burning.start(umpire, battle, unit, house)
+    else:
+        burning.douse(umpire, unit, house)
 
 
 def _move_or_stay(umpire: Umpire, battle: Battle, unit: Unit, order: Order, foes: list[Unit]) -> bool:

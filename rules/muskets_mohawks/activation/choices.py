@@ -9,7 +9,7 @@ from rules.core.umpire import Umpire
 from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.activation import gun_orders
 from rules.muskets_mohawks.combat import charge, fire
-from rules.muskets_mohawks.encounters import destinations, loot
+from rules.muskets_mohawks.encounters import burning, destinations, loot
 from rules.muskets_mohawks.encounters.deployment import step
 from rules.muskets_mohawks.encounters.raid_defend import sally_against
 from rules.muskets_mohawks.forces.sides import depth
@@ -59,6 +59,7 @@ def legal(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit], recoveri
         return found
     if loot.may_loot(battle, unit):
         found.append(orders.TAKE_STORES)
+    _fires(battle, unit, found)
     for foe in foes:
         if fire.can_fire(battle, unit, foe):
             found.append(Order(orders.FIRE, target=foe.id))
@@ -94,6 +95,17 @@ def _in_square(battle: Battle, unit: Unit, foes: list[Unit], found: list[Choice]
     if recovering:
         found.append(orders.REST)
     found.append(orders.WAIT)
+
+
+def _fires(battle: Battle, unit: Unit, found: list[Choice]) -> None:
+    """MM-BURN-1: setting fire to a building, by hand or by flaming arrows, and carrying water to one that burns."""
+    for house in battle.houses:
+        if burning.may_torch(battle, unit, house):
+            found.append(Order(orders.BURN, orders.TORCH, house.id))
+        elif burning.may_shoot_fire(battle, unit, house):
+            found.append(Order(orders.BURN, orders.ARROWS, house.id))
+        elif burning.may_douse(battle, unit, house):
+            found.append(Order(orders.DOUSE, "fire", house.id))
 
 
 def _of_horse(battle: Battle, unit: Unit, found: list[Choice]) -> None:

@@ -3,7 +3,7 @@
 from typing import Final
 
 from rules.muskets_mohawks import orders
-from rules.muskets_mohawks.doctrine import finding, meeting, plan
+from rules.muskets_mohawks.doctrine import finding, meeting, plan, torches
 from rules.muskets_mohawks.doctrine.policy import Policy
 from rules.muskets_mohawks.known import Own
 from rules.muskets_mohawks.orders import Order
@@ -14,7 +14,7 @@ _FIRES_WITHIN: Final = 130
 
 
 class Bold(Policy):
-    """Presses on to 12 inches before it fires, charges whomever it nearly matches, bears heavy losses."""
+    """Presses on to 12 inches before it fires, charges whomever it nearly matches, bears heavy losses, burns stores."""
 
     __slots__ = ()
 
@@ -35,6 +35,8 @@ class Bold(Policy):
             return place
         unit = view.unit
         place = _in_contact(view, choices, unit) if unit is not None and view.foes else -1
+        if place < 0:
+            place = torches.light(choices, True)
         return place if place >= 0 else plan.pursue(view, choices, fast=True, rest=False, together=False)
 
 

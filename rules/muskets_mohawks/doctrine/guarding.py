@@ -4,6 +4,7 @@ from typing import Final
 
 from rules.core.int64 import i64
 from rules.muskets_mohawks import orders
+from rules.muskets_mohawks.doctrine import torches
 from rules.muskets_mohawks.doctrine.finding import find
 from rules.muskets_mohawks.doctrine.raiding import to_door
 from rules.muskets_mohawks.orders import Order
@@ -17,7 +18,9 @@ _POST: Final = 140  # a defender within this of a building guards it
 
 def watch(view: BattleView, choices: list[Order]) -> int:
     """MM-ENC-3: stand guard; go out to PEFs that will not come, once the ruling lets one, and to raiders who hide."""
-    place = _out_to_a_marker(view, choices)
+    place = torches.put_out(view, choices, view.unit) if view.unit is not None else -1
+    if place < 0:
+        place = _out_to_a_marker(view, choices)
     if place < 0:
         place = _to_post(view, choices)
     if place < 0:

@@ -9,6 +9,7 @@ from typing import Final
 from rules.core.geometry import square
 from rules.core.int64 import i64
 from rules.muskets_mohawks import orders
+from rules.muskets_mohawks.doctrine import torches
 from rules.muskets_mohawks.doctrine.finding import find, first_of, go
 from rules.muskets_mohawks.doctrine.guarding import watch
 from rules.muskets_mohawks.doctrine.raiding import in_and_out_of_the_saddle, to_stores
@@ -30,7 +31,9 @@ def pursue(view: BattleView, choices: list[Order], fast: bool, rest: bool, toget
     go home after a long day without the objective. Who comes when the objective is met waits for the others to go.
     """
     fast = fast and not _hindered(view)
-    place = first_of(choices, _AT_ONCE)
+    place = torches.light(choices, False)
+    if place < 0:
+        place = first_of(choices, _AT_ONCE[1:] if torches.goes_on(view) else _AT_ONCE)
     if place < 0 and view.unit is not None and view.unit.troop == ARTILLERY:
         place = find(choices, orders.MOVE, orders.OF_GUN)
     if place < 0 and rest:

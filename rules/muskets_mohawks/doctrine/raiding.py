@@ -6,6 +6,7 @@ from rules.core.geometry import square
 from rules.core.int64 import i64
 from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.doctrine.finding import find, go
+from rules.muskets_mohawks.doctrine.torches import is_lost
 from rules.muskets_mohawks.known import Own, Store
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.view import BattleView
@@ -23,7 +24,7 @@ def to_stores(view: BattleView, choices: list[Order], fast: bool) -> int:
     support = ""
     support_way: i64 = 0  # ways here are squares of distances
     for store in view.stores:
-        if store.looted or store.id == unit.house:
+        if is_lost(store) or store.id == unit.house:
             continue
         way = to_door(unit, store)
         if not support or way < support_way:
@@ -42,7 +43,7 @@ def own_store(view: BattleView, unit: Own) -> tuple[str, i64]:
     best = ""
     best_way: i64 = 0
     for store in view.stores:
-        if store.looted or store.id == unit.house:
+        if is_lost(store) or store.id == unit.house:
             continue
         way = to_door(unit, store)
         if (not best or way < best_way) and not _friend_first(view, unit, store, way):

@@ -123,6 +123,11 @@ def leave(umpire: Umpire, battle: Battle, unit: Unit, x: int = -1, y: int = -1) 
     return True
 
 
+def may_leave(battle: Battle, unit: Unit) -> bool:
+    """MM-BUILD-1: return whether there is room outside its door for a unit in a building."""
+    return _way_out(battle, unit) is not None
+
+
 def outside(battle: Battle, unit: Unit) -> Unit | None:
     """MM-BUILD-1: return a unit as it would stand having come out by the door, from where it may charge; or none.
 

@@ -9,6 +9,7 @@ from rules.core.events import NOTE
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice
 from rules.muskets_mohawks.combat import squares
+from rules.muskets_mohawks.forces.sides import has_men_to_cover
 from rules.muskets_mohawks.nonplayer import np_attack, np_defend, np_scout
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
@@ -54,14 +55,17 @@ def act(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit]) -> None:
     """MM-NP-2: carry out what the tables say for an active unit; `foes` are those it sees, the nearest first.
 
     A scouting party in contact first tests what it becomes (MM-NP-3). Inferred: raiders who have looted everything
-    must leave the table (MM-ENC-2); with an enemy in sight they go as in a fighting withdrawal.
+    must leave the table (MM-ENC-2); with an enemy in sight they go as in a fighting withdrawal, save those who came
+    afterwards and cover the others.
     """
     if SQUARES in unit.traits and squares.act(umpire, battle, unit, foes):
         return
-    about = battle.sides[unit.side].encounter
+    own = battle.sides[unit.side]
+    about = own.encounter
     if about == SCOUT and foes and unit.tactic in np_scout.UNDECIDED:
         np_scout.react(umpire, battle, unit)
-    if unit.tactic == "withdraw" or (about == RAID_ATTACK and battle.sides[unit.side].met):
+    covers = unit.id in own.latecomers and has_men_to_cover(battle, unit.side)
+    if unit.tactic == "withdraw" or (about == RAID_ATTACK and own.met and not covers):
         np_scout.withdraw(umpire, battle, unit, foes)
     elif about == RAID_ATTACK and foes:
         np_attack.act(umpire, battle, unit, foes)

@@ -9,8 +9,8 @@ class House:
     """A building; its door is on its edge; a unit inside names it in its `house` (MM-BUILD-1)."""
 
     __slots__ = (
-        "burnt", "door_x", "door_y", "dv", "id", "levels", "looted", "looting", "smoulders", "stores", "x0", "x1", "y0",
-        "y1",
+        "burnt", "door_x", "door_y", "dv", "fire_at", "id", "levels", "looted", "looting", "smoulders", "stores", "x0",
+        "x1", "y0", "y1",
     )  # fmt: skip
 
     def __init__(
@@ -29,6 +29,7 @@ class House:
         smoulders: bool = False,
         burnt: int = 0,
         levels: int = 1,
+        fire_at: int = 0,
     ) -> None:
         self.id: str = id
         self.x0: i64 = x0
@@ -42,8 +43,9 @@ class House:
         self.looting: int = looting  # turns of looting left once entered; 0: not begun
         self.looted: bool = looted
         self.smoulders: bool = smoulders  # lights next turn
-        self.burnt: int = burnt  # tenths of it alight
+        self.burnt: int = burnt  # tenths of an inch of its walls that are alight
         self.levels: int = levels  # storeys
+        self.fire_at: int = fire_at  # where along the walls, clockwise, the fire begins
 
     def set_looting(self, umpire: Umpire, rule: str, value: int) -> None:
         """Set `looting` under a rule."""
@@ -60,6 +62,10 @@ class House:
     def set_burnt(self, umpire: Umpire, rule: str, value: int) -> None:
         """Set `burnt` under a rule."""
         self.burnt = change_number(umpire, rule, self.id, "burnt", self.burnt, value)
+
+    def set_fire_at(self, umpire: Umpire, rule: str, value: int) -> None:
+        """Set `fire_at` under a rule."""
+        self.fire_at = change_number(umpire, rule, self.id, "fire_at", self.fire_at, value)
 
     def fields(self) -> dict[str, object]:
         """Return all fields as JSON-ready values."""
@@ -78,6 +84,7 @@ class House:
             "smoulders": self.smoulders,
             "burnt": self.burnt,
             "levels": self.levels,
+            "fire_at": self.fire_at,
         }
 
 
