@@ -295,6 +295,7 @@ SPECTACULAR_SETTINGS = {
         "drf_spectacular.hooks.postprocess_schema_enums",
         "battles.api.schema.describe_refusals",
         "battles.api.schema.describe_setups",
+        "campaigns.api.start.describe_start",
         "battles.api.links.link_operations",
     ],
     "ENUM_NAME_OVERRIDES": {

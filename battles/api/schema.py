@@ -89,18 +89,18 @@ def describe_setups(result: dict[str, Any], **_: Any) -> dict[str, Any]:
         whole["required"] = ["system", *whole.get("required", [])]
         named = {f"{_camel(system)}{name}": part for name, part in parts.items()} | {component(system): whole}
         # Generators of clients name classes by title, so each component's title is its own name and no part has one.
-        result["components"]["schemas"] |= {name: {**_untitled(part), "title": name} for name, part in named.items()}
+        result["components"]["schemas"] |= {name: {**untitled(part), "title": name} for name, part in named.items()}
     return result
 
 
-def _untitled(schema: Any, *, names: bool = False) -> Any:
+def untitled(schema: Any, *, names: bool = False) -> Any:
     """Return a schema without titles; with `names` the keys of a dict are names of properties, not keywords."""
     if isinstance(schema, list):
-        return [_untitled(part) for part in schema]
+        return [untitled(part) for part in schema]
     if not isinstance(schema, dict):
         return schema
     return {
-        key: _untitled(value, names=key == "properties" and not names)
+        key: untitled(value, names=key == "properties" and not names)
         for key, value in schema.items()
         if names or key != "title"
     }

@@ -8,63 +8,20 @@ from django.contrib import admin
 
 from battles.admin.content import ContentAdmin
 from battles.admin.rows_form import RowsForm
+from battles.systems.base.declared_sheet import form_field, row_form
 from battles.systems.base.options import doctrine_choices, option_field
-from battles.systems.base.rows import ListOf, RowForm, Rows, Setup, choice, merged, number, switch, text, values_or_raw
+from battles.systems.base.rows import ListOf, Rows, Setup, merged, text, values_or_raw
 from campaigns.content.armies import faction_of
 from campaigns.models import Army, CampaignTemplate, Territory
 from common.admin.fields import LinesField
-from rules.muskets_mohawks.campaign.roles import ROLES
+from rules.muskets_mohawks.campaign.start_schema import FILE, start_spec
 from rules.muskets_mohawks.forces import strength
 from rules.muskets_mohawks.forces.factions import FACTIONS
-from rules.muskets_mohawks.forces.troops import TRAINING
-from rules.muskets_mohawks.schema import RANKS
-from rules.muskets_mohawks.tables_combat import WEAPONS
 
 SYSTEM = "muskets_mohawks"
-_ROLLED = "Empty: the tables decide (MM-REP-2)."
-
-
-class UnitForm(RowForm):
-    """One unit of the roster with its leader; whatever is left empty comes from the tables."""
-
-    name = text(13, required=False)
-    corps = text(13, required=False, help_text="A line of the list, by its slug (MM-ARMY-1).")
-    troop = choice(TRAINING, required=False, none="as usual")
-    weapon = choice(WEAPONS, required=False, none="as usual")
-    rep = number(2, 6, required=False, help_text=_ROLLED)
-    figures = number(1, 11, required=False)
-    paper = number(5, 10, required=False)
-    leader_name = text(9, required=False)
-    leader_rep = number(2, 6, required=False, help_text=_ROLLED)
-
-    @classmethod
-    def initial_of(cls, row: Setup) -> Setup:
-        """Return what the form shows of a unit."""
-        leader = row.get("leader") or {}
-        return {**row, "leader_name": leader.get("name"), "leader_rep": leader.get("rep")}
-
-    def row(self, before: Setup) -> Setup:
-        """Return the unit as a campaign is begun with it."""
-        values = values_or_raw(self)
-        plain = {name: values[name] for name in self.base_fields if not name.startswith("leader_")}
-        leader = {name: values[f"leader_{name}"] for name in ("name", "rep")}
-        return merged(before, {**plain, "leader": merged(before.get("leader") or {}, leader) or None})
-
-
-class LeaderForm(RowForm):
-    """A leader above the units, the highest first (MM-LEAD-1)."""
-
-    name = text(15, required=False)
-    rank = choice(RANKS, required=False, none="by his place")
-    rep = number(2, 6, required=False, help_text=_ROLLED)
-
-    @classmethod
-    def initial_of(cls, row: Setup) -> Setup:
-        """Return the initial values of a leader's form; an empty row means a leader from the tables."""
-        return {"name": None, **row}
-
-
-LISTS = (ListOf("", "units", "Units", UnitForm), ListOf("", "leaders", "Higher leaders", LeaderForm))
+LISTS = tuple(
+    ListOf("", key, start_spec(key).title, row_form(FILE, start_spec(key).shape)) for key in ("units", "leaders")
+)
 TOP = ("faction", "role", "year", "month", "winter", "territory", "rival", "doctrine")
 NAMES = ("units", "leaders")
 
@@ -83,23 +40,25 @@ def _list_of(faction: str) -> forms.ChoiceField:
     return forms.ChoiceField(required=False, choices=choices, label=label, initial=_ITS_OWN)
 
 
+def _prefilled(key: str) -> Any:
+    """Return the field of a value whose default a new page shows."""
+    found = form_field(FILE, start_spec(key))
+    found.initial = start_spec(key).default
+    return found
+
+
 class CampaignTemplateForm(RowsForm):
     """A campaign template; its roster, if it has one, is edited as rows below the form."""
 
-    faction = choice(FACTIONS)
-    role = choice(ROLES)
-    year = number(1754, 1760, width=4.6)
-    month = number(1, 12, initial=3, help_text="Of the first encounter; 11 to 2 in winter (MM-CAMP-2).")
-    winter = switch("Irregulars fight on from November to February (MM-CAMP-2).")
+    faction = form_field(FILE, start_spec("faction"))
+    role = form_field(FILE, start_spec("role"))
+    year = form_field(FILE, start_spec("year"))
+    month = _prefilled("month")
+    winter = form_field(FILE, start_spec("winter"))
     territory = forms.ChoiceField(choices=lambda: Territory.objects.values_list("slug", "name"))
-    rival = choice(
-        FACTIONS,
-        required=False,
-        none="the rival Europeans",
-        help_text="The army the territory is diced for against (MM-CAMP-4).",
-    )
+    rival = form_field(FILE, start_spec("rival"))
     doctrine = forms.ChoiceField(choices=lambda: doctrine_choices(SYSTEM), help_text="How its units fight.")
-    troops = text(22, required=False, help_text="One kind of troops for all units, or one a unit, with spaces.")
+    troops = text(22, required=False, help_text=f"{FILE.help(start_spec('troops'))} With spaces between.")
     armies_british = _list_of("british")
     armies_british_allies = _list_of("british_allies")
     armies_french = _list_of("french")

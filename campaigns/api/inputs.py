@@ -8,6 +8,7 @@ from rest_framework import serializers
 from battles.api.records import BattleResultSerializer
 from battles.api.serializers import ErrorSerializer, StrictSerializer
 from campaigns.api.records import SheetSerializer, SummarySerializer
+from campaigns.api.start import declared_fields
 from campaigns.membership.people import MOST_DAYS
 from campaigns.models import Role
 
@@ -21,30 +22,11 @@ class FacesField(serializers.ListField):
 class NewCampaignSerializer(StrictSerializer):
     """A new campaign; the roster is rolled unless given, the seed drawn unless given."""
 
-    name = serializers.CharField(max_length=120)
-    faction = serializers.CharField(max_length=20)
-    role = serializers.CharField(max_length=20)
-    year = serializers.IntegerField()
-    month = serializers.IntegerField(required=False, min_value=1, max_value=12)
-    winter = serializers.BooleanField(
-        required=False, help_text="Fight on from November to February, with irregulars alone (MM-CAMP-2); else skip it."
-    )
-    territory = serializers.CharField(max_length=60)
-    seed = serializers.CharField(required=False, max_length=80)
-    doctrine = serializers.CharField(required=False, max_length=20)
-    army = serializers.CharField(
-        required=False, max_length=60, help_text="The list that the own faction is raised by; else its own."
-    )
-    armies = serializers.DictField(
-        child=serializers.CharField(max_length=60, allow_blank=True),
-        required=False,
-        help_text="The list of each faction by its slug; empty: plain units; a faction left out has its own.",
-    )
-    options = serializers.DictField(
-        child=serializers.BooleanField(), required=False, help_text="Options of the book: field_strength."
-    )
-    roster = serializers.DictField(required=False)
     typed = serializers.DictField(child=FacesField(max_length=200), required=False)
+
+    def get_fields(self) -> dict[str, Any]:
+        """Return the fields that the rules declare, and the dice typed for them."""
+        return declared_fields() | super().get_fields()
 
 
 class RenameCampaignSerializer(StrictSerializer):

@@ -1,63 +1,44 @@
 """Campaigns to start from, as content (MM-CAMP-1)."""
 
-from typing import Annotated, Any
+from typing import Any
 
-from pydantic import Field
+from pydantic import Field, create_model
 
 from battles.content import place_of
 from battles.pipeline.kinds import Entry, EntryIndex, Kind, sound
+from battles.systems.base.schema import schema_of
 from campaigns.content.armies import UnitTypeEntry, faction_of
 from campaigns.models import CampaignTemplate
 from common.faults import Finding
-from rules import registry
-from rules.muskets_mohawks.campaign.check_start import check_begin
+from rules.core.errors import Fault
+from rules.core.schema import FieldSpec
+from rules.muskets_mohawks.campaign.check_start import check_begin, read_start
+from rules.muskets_mohawks.campaign.start_schema import FILE
 from rules.muskets_mohawks.forces.factions import FACTIONS
 from rules.muskets_mohawks.forces.lists import KEYS
 from rules.muskets_mohawks.forces.periods import check_period
 from rules.muskets_mohawks.tables_periods import FRENCH_AND_INDIAN
-from rules.muskets_mohawks.words import DOCTRINES
+
+# What a file states besides what all content does, as the rules declare it.
+_SPECS = {spec.key: spec for spec in FILE.specs(FILE.shape)}
+SETUP = tuple(_SPECS)
 
 
-class TemplateEntry(Entry):
-    """A campaign as it begins; whatever Rep is not given is rolled when it does (MM-REP-2)."""
-
-    faction: Annotated[str, Field(description="british, british_allies, french or french_allies (MM-ARMY-1).")]
-    role: Annotated[str, Field(description="lieutenant, captain, war_party_leader or war_chief (MM-CAMP-1).")]
-    year: Annotated[int, Field(description="1754 to 1760 (MM-CAMP-1).")]
-    month: Annotated[int, Field(description="The month of the first encounter, March to October (MM-CAMP-2).")] = 3
-    winter: Annotated[bool | None, Field(description="Irregulars fight on from November to February (MM-CAMP-2).")] = (
-        None
-    )
-    territory: Annotated[str, Field(description="Where it is fought: the stem of a file under territories/.")]
-    rival: Annotated[str | None, Field(description="The army the territory is diced for against (MM-CAMP-4).")] = None
-    doctrine: Annotated[str, Field(description="How its units fight unless told otherwise.")] = DOCTRINES[0]
-    troops: Annotated[str | list[str] | None, Field(description="Kinds of troops, one for all or one a unit.")] = None
-    units: Annotated[
-        list[dict[str, Any]] | None,
-        Field(
-            description="Units: name, and if given corps (on the list), troop, weapon, rep, figures, paper, "
-            "leader with name and rep."
-        ),
-    ] = None
-    leaders: Annotated[
-        list[dict[str, Any]] | None, Field(description="Higher leaders, the highest first: name, rank, rep.")
-    ] = None
-    armies: Annotated[
-        dict[str, str] | None,
-        Field(description="Each faction's list, the stem of a file under armies/; empty: plain units (MM-ARMY-1)."),
-    ] = None
-    options: Annotated[
-        dict[str, bool] | None, Field(description="Options of the book: field_strength (MM-STRENGTH-1).")
-    ] = None
-    names: Annotated[
-        dict[str, list[str]] | None, Field(description="Names for units and for leaders that come later.")
-    ] = None
+def _field(spec: FieldSpec) -> Any:
+    """Return the field of an entry: of any type, since the rules judge it by what they declare."""
+    default: Any = ... if spec.needed else spec.default or None
+    return (Any, Field(default, description=FILE.help(spec)))
 
 
-SETUP = tuple(key for key in TemplateEntry.model_fields if key not in Entry.model_fields)
+TemplateEntry: type[Entry] = create_model(
+    "TemplateEntry",
+    __base__=Entry,
+    __doc__="A campaign as it begins; whatever Rep is not given is rolled when it does (MM-REP-2).",
+    **{spec.key: _field(spec) for spec in _SPECS.values()},
+)
 
 
-class TemplateKind(Kind[TemplateEntry, CampaignTemplate]):
+class TemplateKind(Kind[Entry, CampaignTemplate]):
     """Campaigns to start from lie in `campaigns/`."""
 
     folder = "campaigns"
@@ -65,26 +46,31 @@ class TemplateKind(Kind[TemplateEntry, CampaignTemplate]):
     schema = TemplateEntry
     model = CampaignTemplate
 
-    def findings(self, slug: str, entry: TemplateEntry, index: EntryIndex) -> list[Finding]:
-        """Say whether a campaign can begin so."""
+    def json_schema(self) -> dict[str, Any]:
+        """Return the schema of a campaign's file: what all content states, and what the rules declare."""
+        whole, own = super().json_schema(), schema_of(FILE, "#/$defs/")
+        whole["properties"] |= own["properties"]
+        whole["$defs"] = whole.get("$defs", {}) | own["$defs"]
+        return whole
+
+    def findings(self, slug: str, entry: Entry, index: EntryIndex) -> list[Finding]:
+        """Return why a campaign cannot begin so."""
         return self.rest(slug, _given(entry), index)
 
     def rest(self, slug: str, raw: dict[str, Any], index: EntryIndex) -> list[Finding]:
-        """Return the findings on the keys that are given; a value of the wrong type is left to the schema."""
+        """Return the findings on the keys that are given."""
         found: list[Finding] = []
-        territory, doctrine = raw.get("territory"), raw.get("doctrine", DOCTRINES[0])
+        territory = raw.get("territory")
         if isinstance(territory, str) and not index.has("territories", territory):
             found.append(Finding(("territory",), f"There is no territory {territory}; add it, or choose another."))
-        doctrines = registry.system("muskets_mohawks").doctrines()
-        if isinstance(doctrine, str) and doctrine not in doctrines:
-            sentence = f"There is no doctrine {doctrine}; choose one of {', '.join(doctrines)}."
-            found.append(Finding(("doctrine",), sentence))
-        setup = begin_setup({key: raw[key] for key in SETUP if raw.get(key) is not None})
+        given = {key: raw[key] for key in SETUP if raw.get(key) is not None}
         found += _army_findings(raw.get("armies"), index)
-        setup |= {"lists": _lists(raw.get("armies"), index)}
-        return found + [Finding(place_of(fault.field), fault.message, fault.rule) for fault in check_begin(setup)]
+        # The rules judge the whole with its lists written out; what only a file has is judged alone.
+        faults = check_begin(begin_setup(given) | {"lists": _lists(raw.get("armies"), index)})
+        faults += [fault for fault in read_start(given, FILE)[1] if not _is_known(fault, faults, found)]
+        return found + [Finding(place_of(fault.field), fault.message, fault.rule) for fault in faults]
 
-    def write(self, row: CampaignTemplate, entry: TemplateEntry) -> None:
+    def write(self, row: CampaignTemplate, entry: Entry) -> None:
         """Save the campaign to start from; what the file leaves out stays out."""
         row.setup = _given(entry)
         row.save()
@@ -94,8 +80,14 @@ class TemplateKind(Kind[TemplateEntry, CampaignTemplate]):
         return {key: row.setup.get(key) for key in SETUP}
 
 
-def _given(entry: TemplateEntry) -> dict[str, Any]:
+def _given(entry: Entry) -> dict[str, Any]:
     return entry.model_dump(mode="json", include=set(SETUP), exclude_none=True)
+
+
+def _is_known(fault: Fault, faults: list[Fault], found: list[Finding]) -> bool:
+    """Return whether a fault is reported already, or its place has one."""
+    place = place_of(fault.field)
+    return fault in faults or any(finding.place == place for finding in found)
 
 
 def begin_setup(setup: dict[str, Any]) -> dict[str, Any]:
@@ -107,7 +99,7 @@ def begin_setup(setup: dict[str, Any]) -> dict[str, Any]:
 
 
 def _army_findings(armies: Any, index: EntryIndex) -> list[Finding]:
-    """Say which lists there are not, and which are another faction's (MM-ARMY-1)."""
+    """Return which lists there are not, and which are another faction's (MM-ARMY-1)."""
     found: list[Finding] = []
     for faction, slug in armies.items() if isinstance(armies, dict) else ():
         if faction not in FACTIONS:

@@ -17,13 +17,12 @@ from common.exceptions import Conflict, InvalidRequest
 from common.hashing import digest
 from rules.core.dice import ScriptedDice
 from rules.core.errors import Fault, RulesError
+from rules.core.suggest import did_you_mean, no_doctrine
+from rules.muskets_mohawks.campaign.start_schema import ROSTER, StartRequest, start_spec
 
 Json = dict[str, Any]
 Kind = CampaignInput.Kind
 SYSTEM = "muskets_mohawks"
-_NAME_LENGTH = 120
-_SEED_LENGTH = 80
-_ROSTER = ("rival", "troops", "units", "leaders", "names")
 
 
 @transaction.atomic
@@ -201,13 +200,13 @@ def _refuse_strange_dice(campaign: Campaign, step: engine.Step, typed: dict[str,
 
 def _own_faults(name: str, seed: str, doctrine: str, territory: str) -> list[Fault]:
     faults: list[Fault] = []
-    if not name.strip() or len(name) > _NAME_LENGTH:
-        faults.append(Fault("name", f"A campaign's name has 1 to {_NAME_LENGTH} letters."))
-    if not seed or len(seed) > _SEED_LENGTH:
-        faults.append(Fault("seed", f"A seed has 1 to {_SEED_LENGTH} letters or figures."))
-    if doctrine not in engine.DOCTRINES:
-        choice = ", ".join(engine.DOCTRINES)
-        faults.append(Fault("doctrine", f"There is no doctrine {doctrine}; choose one of {choice}."))
+    longest_name, longest_seed = start_spec("name", StartRequest).longest, start_spec("seed", StartRequest).longest
+    if not name.strip() or len(name) > longest_name:
+        faults.append(Fault("name", f"A campaign's name has 1 to {longest_name} letters."))
+    if not seed or len(seed) > longest_seed:
+        faults.append(Fault("seed", f"A seed has 1 to {longest_seed} letters or figures."))
+    if doctrine not in start_spec("doctrine").choices:
+        faults.append(Fault("doctrine", no_doctrine(doctrine, start_spec("doctrine").choices)))
     if territory and not Territory.objects.filter(slug=territory).exists():
         faults.append(_no_territory(territory))
     return faults
@@ -217,9 +216,12 @@ def _roster_faults(roster: Any) -> list[Fault]:
     if roster is None:
         return []
     if not isinstance(roster, dict):
-        return [Fault("roster", f"The roster must be an object with some of {', '.join(_ROSTER)}.")]
-    strange = [key for key in roster if key not in _ROSTER]
-    return [Fault(f"roster.{key}", f"{key} is no part of a roster; remove it.") for key in strange]
+        return [Fault("roster", f"The roster must be an object with some of {', '.join(ROSTER)}.")]
+    strange = [key for key in roster if key not in ROSTER]
+    return [
+        Fault(f"roster.{key}", f"{key} is no part of a roster; remove it.{did_you_mean(key, ROSTER)}")
+        for key in strange
+    ]
 
 
 def _no_territory(slug: str) -> Fault:

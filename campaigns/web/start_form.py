@@ -5,55 +5,20 @@ from typing import Any
 
 from django import forms
 
-from battles.web.forms import RefusableForm, doctrine_meanings, doctrine_names
-from campaigns.models import CampaignTemplate, Territory
-from campaigns.models.army import ArmyUnitType
+from battles.web.forms import RefusableForm
+from campaigns.models import CampaignTemplate
 from campaigns.months.creation import start_faults
-from campaigns.web import list_fields
-from campaigns.web.legal_select import LegalSelect
+from campaigns.web import list_fields, start_fields
 from common.exceptions import InvalidRequest
-from common.web.labels import MONTHS, word
-from rules.muskets_mohawks.campaign.roles import EUROPEAN_ROLES, INDIAN_ROLES, ROLES, roles_of, units_of
-from rules.muskets_mohawks.forces.troops import FACTION_TROOPS
+from rules.muskets_mohawks.campaign.roles import units_of
+from rules.muskets_mohawks.campaign.start_schema import LeaderStart, NcoStart, UnitStart, start_spec
 
-FACTIONS = ("british", "british_allies", "french", "french_allies")
-_UNITS = 4
+_UNITS = start_spec("units").maximum
 _LEADERS = ("Captain, Lieutenant or War Chief", "Lieutenant of the first platoon", "Lieutenant of the second platoon")
 
 
 class NewCampaignForm(RefusableForm):
     """A campaign's beginning; whatever of the roster is left empty is rolled or named by the tables."""
-
-    name = forms.CharField(max_length=120, help_text="What you call it, such as “The Lake George line”.")
-    faction = forms.ChoiceField(choices=[(key, word(key)) for key in FACTIONS])
-    role = forms.ChoiceField(
-        choices=[
-            (
-                " and ".join(word(faction) for faction in FACTIONS if roles_of(faction) == roles),
-                [(key, word(key)) for key in roles],
-            )
-            for roles in (EUROPEAN_ROLES, INDIAN_ROLES)
-        ],
-        widget=LegalSelect(on="faction", legal={key: [f for f in FACTIONS if key in roles_of(f)] for key in ROLES}),
-        help_text="A Lieutenant or a war party leader has two units, a Captain or a War Chief four.",
-    )
-    year = forms.IntegerField(min_value=1754, max_value=1760, initial=1755)
-    month = forms.TypedChoiceField(
-        coerce=int,
-        choices=[(n, MONTHS[n]) for n in range(1, 13)],
-        initial=3,
-        help_text="After October the troops lie in winter quarters, and the campaign goes on in March.",
-    )
-    winter = forms.BooleanField(
-        required=False,
-        label="Fight on through the winter",
-        help_text="From November to February too, with irregulars or Indians alone, on both sides (MM-CAMP-2).",
-    )
-    territory = forms.ChoiceField()
-    doctrine = forms.ChoiceField(label="Your doctrine, when the worker fights for you")
-    seed = forms.CharField(
-        required=False, max_length=80, help_text="The same seed gives the same campaign. Empty: a new one is drawn."
-    )
 
     def __init__(self, *args: Any, template: CampaignTemplate | None = None, **kwargs: Any) -> None:
         self.template = template
@@ -64,13 +29,7 @@ class NewCampaignForm(RefusableForm):
             plain = {"name": "A lieutenant’s first campaign", "territory": "lake-george", "year": 1757}
             kwargs["initial"] = plain | (kwargs.get("initial") or {})
         super().__init__(*args, **kwargs)
-        territories = [(row.slug, row.name) for row in Territory.objects.only("slug", "name")]
-        self.fields["territory"] = forms.ChoiceField(choices=territories)
-        self.fields["doctrine"] = forms.ChoiceField(
-            label="Doctrine, when the worker fights for you",
-            choices=doctrine_names("muskets_mohawks"),
-            help_text=doctrine_meanings("muskets_mohawks"),
-        )
+        self.fields |= start_fields.own_fields()
         self.fields |= list_fields.army_fields() | list_fields.option_fields()
         for place in range(len(_LEADERS)):
             self._add_leader(place)
@@ -79,24 +38,11 @@ class NewCampaignForm(RefusableForm):
             self._add_unit(place)
 
     def _add_leader(self, place: int) -> None:
-        self.fields[f"leaders.{place}.name"] = forms.CharField(required=False, max_length=120, label=_LEADERS[place])
-        self.fields[f"leaders.{place}.rep"] = _rep("His Rep")
+        self.fields |= start_fields.row_fields(LeaderStart, f"leaders.{place}", _LEADERS[place])
 
     def _add_unit(self, place: int) -> None:
-        prefix = f"units.{place}"
-        troops = [("", "from the list"), *[(key, word(key)) for key in ArmyUnitType.Troop.values if key != "civilian"]]
-        weapons = [("", "from the list"), *[c for c in ArmyUnitType.Weapon.choices if c[0] != "none"]]
-        self.fields[f"{prefix}.name"] = forms.CharField(required=False, max_length=120, label="Name")
-        self.fields[f"{prefix}.corps"] = deepcopy(self.corps)
-        legal = {key: [f for f in FACTIONS if key in FACTION_TROOPS[f]] for key in ArmyUnitType.Troop.values}
-        self.fields[f"{prefix}.troop"] = forms.ChoiceField(
-            required=False, choices=troops, label="Troops", widget=LegalSelect(on="faction", legal=legal)
-        )
-        self.fields[f"{prefix}.weapon"] = forms.ChoiceField(required=False, choices=weapons, label="Weapon")
-        self.fields[f"{prefix}.paper"] = forms.IntegerField(required=False, label="Figures")
-        self.fields[f"{prefix}.rep"] = _rep("Rep")
-        self.fields[f"{prefix}.leader.name"] = forms.CharField(required=False, max_length=120, label="Its leader")
-        self.fields[f"{prefix}.leader.rep"] = _rep("His Rep")
+        self.fields |= start_fields.row_fields(UnitStart, f"units.{place}", "Name", corps=deepcopy(self.corps))
+        self.fields |= start_fields.row_fields(NcoStart, f"units.{place}.leader", "Its leader")
 
     def start_fields(self) -> list[forms.BoundField]:
         """Return the fields of the campaign itself."""
@@ -199,20 +145,6 @@ def _flat(setup: dict[str, Any], prefix: str = "") -> dict[str, Any]:
         else:
             flat[f"{prefix}{key}"] = value
     return flat
-
-
-def _rep(label: str) -> forms.IntegerField:
-    messages = dict.fromkeys(
-        ("min_value", "max_value"), "A Rep is 2 to 6; leave it empty to have it rolled (MM-REP-1)."
-    )
-    return forms.IntegerField(
-        required=False,
-        label=label,
-        min_value=2,
-        max_value=6,
-        help_text="2 to 6; empty: rolled",
-        error_messages=messages,
-    )
 
 
 def _without_tail(rows: list[dict[str, Any]], least: int) -> list[dict[str, Any]]:

@@ -7,11 +7,12 @@ from rules.core.suggest import did_you_mean
 class OrderReader:
     """A reader of plain values whose every complaint names its field and rule, and says what to do."""
 
-    __slots__ = ("faults", "ids", "prefixes", "reserved")
+    __slots__ = ("faults", "ids", "prefixes", "reserved", "subject")
 
     def __init__(
         self, reserved: tuple[str, ...] = ("battle", "player", "enemy"), prefixes: tuple[str, ...] = ()
     ) -> None:
+        self.subject: str = "an order of battle"
         self.faults: list[Fault] = []
         self.ids: list[str] = []
         self.reserved: tuple[str, ...] = reserved  # ids that a battle keeps for itself
@@ -24,13 +25,16 @@ class OrderReader:
     def keys(self, raw: object, where: str, allowed: tuple[str, ...]) -> dict[str, object]:
         """Return an object whose keys are all allowed."""
         if not isinstance(raw, dict):
-            self.fault(where.rstrip("."), f"{where.rstrip('.') or 'The order of battle'} must be an object.")
+            self.fault(where.rstrip("."), f"{where.rstrip('.') or self._whole()} must be an object.")
             return {}
         for key in raw:
             if key not in allowed:
                 guess = did_you_mean(key, allowed)
-                self.fault(f"{where}{key}", f"{where}{key} is not part of an order of battle; remove it.{guess}")
+                self.fault(f"{where}{key}", f"{where}{key} is not part of {self.subject}; remove it.{guess}")
         return raw
+
+    def _whole(self) -> str:
+        return f"The {self.subject.partition(' ')[2]}"
 
     def word(
         self,
@@ -80,12 +84,12 @@ class OrderReader:
         self.ids.append(name)
         return name
 
-    def rows(self, raw: dict[str, object], where: str, key: str) -> list[object]:
+    def rows(self, raw: dict[str, object], where: str, key: str, rule: str = "") -> list[object]:
         """Return a list, empty where there is none."""
         value = raw.get(key)
         if value is None:
             return []
         if isinstance(value, list):
             return value
-        self.fault(f"{where}{key}", f"{where}{key} must be a list.")
+        self.fault(f"{where}{key}", f"{where}{key} must be a list.", rule)
         return []

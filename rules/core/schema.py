@@ -75,13 +75,15 @@ class FieldSpec:
 
     `late` leaves judging the value to the cross-field rules of the system. `none` says in a form what leaving it out
     means, `labels` are the choices as a form shows them, `column` heads it in a listing, and `length` is how many
-    letters a form has room for. The choices of a mapping are its keys, and a value fits one of `values`.
+    letters a form has room for, `longest` how many a text or each word of a list may have, 0 for any number. The
+    choices of a mapping are its keys, and a value fits one of `values`. A `sentence` is the fault of a value that does
+    not fit, with {who}, {value}, {minimum}, {maximum} and {choices} in it; without one the reader has its own.
     """
 
     __slots__ = (
         *("choices", "column", "default", "feature", "form", "help", "kind", "known_as", "labels", "late", "length"),
-        *("maximum", "minimum", "name", "needed", "none", "numberless", "pattern", "rule", "shape", "title", "unseen"),
-        "values",
+        *("longest", "maximum", "minimum", "name", "needed", "none", "numberless", "pattern", "rule", "sentence"),
+        *("shape", "title", "unseen", "values"),
     )
 
     def __init__(self, kind: str, needed: bool, default: object, rule: str, help: str) -> None:
@@ -104,6 +106,8 @@ class FieldSpec:
         self.none: str = "-"
         self.column: str = ""
         self.length: int = 0
+        self.longest: int = 0
+        self.sentence: str = ""
         self.feature: str = ""
         self.form: dict[str, object] = {}  # the JSON Schema of plain values that no part describes
         self.late: bool = False
@@ -160,9 +164,15 @@ class Schema:
     `cites` has the ID of a rule by the word under which fields cite it, `lacks` the features that this edition has not,
     each with the beginning of the sentence that refuses a field of it. Ids in `reserved`, and those that begin with one
     of `prefixes`, are the battle's own. `cases` are the features lacking by the value of the field `decided_by`.
+
+    `subject` is what it describes, as a sentence about a fault calls it; unless it `names_system`, its whole has no key
+    of the system.
     """
 
-    __slots__ = ("cases", "cites", "decided_by", "lacks", "options", "prefixes", "reserved", "shape", "system")
+    __slots__ = (
+        *("cases", "cites", "decided_by", "lacks", "names_system", "options", "prefixes", "reserved", "shape"),
+        *("subject", "system"),
+    )
 
     def __init__(
         self, system: str, shape: type[Part], options: tuple[Option, ...], cites: dict[str, str], lacks: dict[str, str]
@@ -174,6 +184,8 @@ class Schema:
         self.lacks: dict[str, str] = lacks
         self.reserved: tuple[str, ...] = ("battle", "player", "enemy")
         self.prefixes: tuple[str, ...] = ()
+        self.subject: str = "an order of battle"
+        self.names_system: bool = True
         self.decided_by: str = ""
         self.cases: dict[str, dict[str, str]] = {}
 

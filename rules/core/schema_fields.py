@@ -127,16 +127,16 @@ def lines(minimum: int, maximum: int, rule: str, help: str, pattern: str) -> Any
     return _declared(spec)
 
 
-def part(shape: type[Part], title: str = "", needed: bool = False, help: str = "") -> Any:
+def part(shape: type[Part], title: str = "", needed: bool = False, help: str = "", rule: str = "") -> Any:
     """Declare a part within the part, None where it is left out."""
-    spec = FieldSpec(PART, needed, None, "", help)
+    spec = FieldSpec(PART, needed, None, rule, help)
     spec.shape, spec.title = shape, title
     return _declared(spec)
 
 
-def parts(shape: type, title: str, minimum: int = 0, maximum: int = 0, help: str = "") -> Any:
+def parts(shape: type, title: str, minimum: int = 0, maximum: int = 0, help: str = "", rule: str = "") -> Any:
     """Declare a list of parts; cross-field rules judge its length."""
-    spec = FieldSpec(PARTS, minimum > 0, [], "", help)
+    spec = FieldSpec(PARTS, minimum > 0, [], rule, help)
     spec.shape, spec.title, spec.minimum, spec.maximum = shape, title, minimum, maximum
     return _declared(spec)
 
@@ -161,6 +161,24 @@ def keyed(key: str, declared: Any) -> Any:
 def labelled(labels: tuple[str, ...], declared: Any) -> Any:
     """Declare how a form shows the choices of a field, or the yes and the no of a switch that can be neither."""
     declared.metadata["spec"].labels = labels
+    return declared
+
+
+def titled(title: str, declared: Any) -> Any:
+    """Declare what a form calls a field, where that is not its key."""
+    declared.metadata["spec"].title = title
+    return declared
+
+
+def bounded(longest: int, declared: Any) -> Any:
+    """Declare that a text, or each of a list, has 1 to so many letters and is more than blanks."""
+    declared.metadata["spec"].longest = longest
+    return declared
+
+
+def refused(sentence: str, declared: Any) -> Any:
+    """Declare the sentence for a value that does not fit, with {who}, {value}, {minimum}, {maximum}, {choices}."""
+    declared.metadata["spec"].sentence = sentence
     return declared
 
 

@@ -36,11 +36,12 @@ class SchemaReader(OrderReader):
     def __init__(self, schema: Schema) -> None:
         super().__init__(schema.reserved, schema.prefixes)
         self.schema: Schema = schema
+        self.subject = schema.subject
         self.lacks: dict[str, str] = schema.lacks
 
     def whole(self, setup: object) -> Any:
         """Return the whole as a part of the schema's class, whatever its faults."""
-        if isinstance(setup, dict):
+        if isinstance(setup, dict) and self.schema.names_system:
             key = self.schema.system
             if setup.get("system", key) != key:
                 self.fault("system", f"system must be {key} here.")
@@ -51,7 +52,7 @@ class SchemaReader(OrderReader):
         """Return a part; where there is no object it has a fault of its own and is empty."""
         specs = specs_of(shape)
         allowed = [spec.key for spec in specs]
-        row = self.keys(raw, where, tuple(allowed if where else ["system", *allowed]))
+        row = self.keys(raw, where, tuple(allowed if where or not self.schema.names_system else ["system", *allowed]))
         kept = self.faults
         if not isinstance(raw, dict):
             self.faults = []  # what is missing in it goes without saying
@@ -81,7 +82,7 @@ class SchemaReader(OrderReader):
         if kind == PART:
             return self.part(spec.shape, given, f"{where}{key}.")
         if kind == PARTS:
-            return self._parts(spec, self.rows(row, where, key), f"{where}{key}.")
+            return self._parts(spec, self.rows(row, where, key, self.schema.rule(spec)), f"{where}{key}.")
         if kind == OPTIONS:
             return self.options(given)
         if kind in (WORDS, LINES, POINTS):
@@ -102,13 +103,18 @@ class SchemaReader(OrderReader):
             if isinstance(each, dict):
                 found.append(self.part(spec.shape, each, name))
             else:
-                self.keys(each, name, ())
+                self.fault(name.rstrip("."), f"{name.rstrip('.')} must be an object.", self.schema.rule(spec))
         return found
 
     def _single(self, spec: FieldSpec, row: dict[str, object], where: str) -> object:
         """Return a text, a word, a number, a switch or a point."""
         key, rule = spec.key, self.schema.rule(spec)
         given = row.get(key)
+        if spec.sentence and given is not None and _misfits(spec, given):
+            self._refuse(spec, given, row, where)
+            return spec.default
+        if spec.kind == TEXT and spec.longest:
+            return self._bounded(spec, given, f"{where}{key}")
         if spec.kind == TEXT:
             return self.text(row, where, key, spec.needed)
         if spec.kind == CHOICE:
@@ -125,6 +131,29 @@ class SchemaReader(OrderReader):
             self.fault(f"{where}{key}", f"{where}{key} must be true or false.", rule)
         return given is True
 
+    def _refuse(self, spec: FieldSpec, given: object, row: dict[str, object], where: str) -> None:
+        """Note a value that does not fit, in the sentence that its declaration has for it."""
+        message = spec.sentence.format(
+            who=self.who(row, where),
+            value=given,
+            minimum=spec.minimum,
+            maximum=spec.maximum,
+            choices=", ".join(spec.choices),
+        )
+        self.fault(f"{where}{spec.key}", message + did_you_mean(given, spec.choices), self.schema.rule(spec))
+
+    def who(self, row: dict[str, object], where: str) -> str:
+        """Return what a sentence calls the part at a path: by its name, or else by the path."""
+        name = row.get("name")
+        return name if isinstance(name, str) and name else where.rstrip(".")
+
+    def _bounded(self, spec: FieldSpec, given: object, field: str) -> str:
+        """Return a text that is more than blanks and no longer than declared, "" where it is none."""
+        if isinstance(given, str) and _is_bounded(spec, given):
+            return given
+        self.fault(field, f"{field} must be a text of 1 to {spec.longest} letters.", self.schema.rule(spec))
+        return ""
+
     def point(self, spec: FieldSpec, raw: object, where: str) -> list[int]:
         """Return a place of two whole numbers, [0, 0] where it is none."""
         if isinstance(raw, list) and len(raw) == 2:
@@ -136,7 +165,7 @@ class SchemaReader(OrderReader):
         return [0, 0]
 
     def _list(self, spec: FieldSpec, row: dict[str, object], where: str) -> object:
-        rows = self.rows(row, where, spec.key)
+        rows = self.rows(row, where, spec.key, self.schema.rule(spec))
         if spec.kind == POINTS:
             return [self.point(spec, raw, f"{where}{spec.key}.{place}") for place, raw in enumerate(rows)]
         return self._words(spec, rows, f"{where}{spec.key}", self.schema.rule(spec))
@@ -145,7 +174,9 @@ class SchemaReader(OrderReader):
         """Return the words of a list that are among the choices, if it has any."""
         found: list[str] = []
         for place, word in enumerate(rows):
-            if isinstance(word, str) and (not spec.choices or word in spec.choices):
+            if spec.longest:
+                found.append(self._bounded(spec, word, f"{where}.{place}"))
+            elif isinstance(word, str) and (not spec.choices or word in spec.choices):
                 found.append(word)
             elif spec.choices:
                 demand = f"{where}.{place} must be one of {', '.join(spec.choices)}."
@@ -224,6 +255,8 @@ def _fitting(kinds: list[FieldSpec], value: object) -> FieldSpec | None:
             fits = isinstance(value, int) and not isinstance(value, bool) and kind.minimum <= value <= kind.maximum
         elif kind.kind == CHOICE:
             fits = isinstance(value, str) and value in kind.choices
+        elif kind.kind == TEXT:
+            fits = isinstance(value, str) and (not kind.longest or _is_bounded(kind, value))
         else:
             fits = isinstance(value, list)
         if fits:
@@ -231,9 +264,23 @@ def _fitting(kinds: list[FieldSpec], value: object) -> FieldSpec | None:
     return None
 
 
+def _is_bounded(spec: FieldSpec, value: str) -> bool:
+    return bool(value.strip()) and len(value) <= spec.longest
+
+
+def _misfits(spec: FieldSpec, value: object) -> bool:
+    """Return whether a value is not what is declared; one of another type has the reader's own sentence."""
+    if spec.kind == NUMBER:
+        whole = isinstance(value, int) and not isinstance(value, bool)
+        return whole and not spec.minimum <= value <= spec.maximum  # type: ignore[operator]
+    return spec.kind == CHOICE and isinstance(value, str) and value != "" and value not in spec.choices
+
+
 def _demand(kind: FieldSpec) -> str:
     if kind.kind == NUMBER:
         return f"a whole number from {kind.minimum} to {kind.maximum}"
+    if kind.kind == TEXT:
+        return f"a text of 1 to {kind.longest} letters" if kind.longest else "a text"
     return f"{'a list of' if kind.kind == WORDS else 'one of'} {', '.join(kind.choices)}"
 
 

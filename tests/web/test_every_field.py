@@ -9,9 +9,10 @@ from django.urls import reverse
 from campaigns.models import Army, ArmyUnitType, Territory, TheatreMap
 from campaigns.months.lists import CORPS
 from rules.core.dice import SeededDice, Streams
+from rules.core.schema import specs_of
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import setup
-from rules.muskets_mohawks.campaign import check_start, month
+from rules.muskets_mohawks.campaign import month, start_schema
 from rules.muskets_mohawks.encounters.reinforcements import raise_force
 from rules.muskets_mohawks.words import PLAYER
 
@@ -38,7 +39,7 @@ BARE = {"overall": "clear", "sections": [], "areas": [], "houses": []}
 
 def fought(start: dict[str, Any]) -> list[Any]:
     """The result of starting a campaign: faults, or rosters, leaders, advice and the units that tables can bring."""
-    faults = check_start.check_begin(start)
+    faults = month.check_begin(start)
     if faults:
         return [fault.message for fault in faults]
     found: list[Any] = []
@@ -76,14 +77,13 @@ def test_each_field_of_a_roster_s_unit_is_fought(field: str, value: Any) -> None
     """A unit that says one thing of itself is another unit."""
     lists = {"lists": {"french": LINES}}
     units = [{field: value}, {}, {}, {}]
-    assert field in check_start._UNIT
     assert fought(START | lists | {"units": units}) != fought(START | lists | {"units": [{}] * 4})
 
 
 def test_every_field_of_a_unit_is_among_those() -> None:
     """The fields that the test above changes are all that a roster's unit has."""
     tried = ("name", "corps", "troop", "weapon", "rep", "figures", "paper", "leader")
-    assert set(check_start._UNIT) == set(tried)
+    assert {spec.key for spec in specs_of(start_schema.UnitStart)} == set(tried)
     assert set(ArmyUnitType.LINE) == {*CORPS, *PRINTED, "source", "confidence"}
 
 

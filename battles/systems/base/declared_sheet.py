@@ -91,7 +91,8 @@ def form_field(schema: Schema, spec: FieldSpec) -> Any:
     # What only one case of the order of battle needs may be left out in the others.
     needed = spec.needed and schema.always(spec)
     found = _KINDS[spec.kind](spec, schema.help(spec), needed)
-    found.label = spec.key.replace("_", " ").capitalize()
+    own = spec.title if spec.kind not in _TABLES else ""
+    found.label = own or spec.key.replace("_", " ").capitalize()
     return found
 
 

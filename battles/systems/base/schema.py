@@ -8,12 +8,18 @@ from rules.core import schema as declared
 from rules.core.schema import FieldSpec, Option, Part, Schema
 
 Json = dict[str, Any]
+_SOMETHING = "\\S"  # more than blanks
 
 
 def setup_schema(system: str, refs: str) -> Json:
     """Return the JSON Schema of a system's order of battle; `refs` is where its own `$defs` will be."""
     schema = registry.system(system).schema()
     assert schema is not None
+    return schema_of(schema, refs)
+
+
+def schema_of(schema: Schema, refs: str) -> Json:
+    """Return the JSON Schema of what a schema declares; `refs` is where its own `$defs` will be."""
     parts: Json = {}
     whole = _part(schema, schema.shape, refs, parts)
     return {**whole, "$defs": parts} if parts else whole
@@ -49,7 +55,7 @@ def _field(schema: Schema, spec: FieldSpec, refs: str, parts: Json) -> Json:
             parts[name] = _part(schema, spec.shape, refs, parts)
         found = {**found, "items": {"$ref": refs + name}} if found else {"$ref": refs + name}
     elif spec.kind == declared.OPTIONS:
-        return options_schema(schema.system)
+        return options_schema(schema.options)
     if not spec.needed:
         # A key that may be left out for "nothing" may also be null.
         nothing = {"anyOf": [found, {"type": "null"}], "default": None}
@@ -66,7 +72,8 @@ def _has_default(spec: FieldSpec) -> bool:
 
 
 def _text(spec: FieldSpec) -> Json:
-    return {"type": "string", **({"pattern": spec.pattern} if spec.pattern else {})}
+    bounds: Json = {"minLength": 1, "maxLength": spec.longest, "pattern": _SOMETHING} if spec.longest else {}
+    return {"type": "string", **bounds, **({"pattern": spec.pattern} if spec.pattern else {})}
 
 
 def _choice(spec: FieldSpec) -> Json:
@@ -137,9 +144,9 @@ _KINDS: dict[str, Callable[[FieldSpec], Json]] = {
 }
 
 
-def options_schema(system: str) -> Json:
-    """Return the JSON Schema of a system's options, each with its rule and what it is when left out."""
-    found = {option.key: _option(option) for option in registry.system(system).options()}
+def options_schema(options: tuple[Option, ...]) -> Json:
+    """Return the JSON Schema of options, each with its rule and what it is when left out."""
+    found = {option.key: _option(option) for option in options}
     return {"type": "object", "title": "Options", "default": {}, "properties": found, "additionalProperties": False}
 
 

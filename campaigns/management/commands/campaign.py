@@ -17,12 +17,20 @@ from rich.progress import Progress
 
 from battles.management.plain import PlainCommand, console_of
 from campaigns import season_table, selectors, services, terminal
-from campaigns.ledger.engine import DOCTRINES
 from campaigns.ledger.record import campaign_digest
 from campaigns.membership import account
 from campaigns.models import Campaign, Encounter
 from campaigns.months.reconcile import reconcile
 from common.exceptions import InvalidRequest
+from rules.core.schema import Part
+from rules.muskets_mohawks.campaign.start_schema import (
+    BEGIN,
+    REQUEST,
+    CampaignStart,
+    StartRequest,
+    UnitStart,
+    start_spec,
+)
 
 _POLL = 0.1  # seconds
 State = Encounter.State
@@ -182,19 +190,20 @@ class Command(PlainCommand):
 
 def _new(parser: ArgumentParser) -> None:
     parser.add_argument("name")
-    parser.add_argument("--faction", required=True, help="british, british_allies, french or french_allies")
-    parser.add_argument("--role", required=True, help="lieutenant, captain, war_party_leader or war_chief")
-    parser.add_argument("--year", type=int, required=True, help="1754 to 1760")
-    parser.add_argument("--month", type=int, default=3, help="3 (March, the default) to 10 (October)")
+    parser.add_argument("--faction", required=True, help=_words("faction"))
+    parser.add_argument("--role", required=True, help=_words("role"))
+    year, month, doctrine = start_spec("year"), start_spec("month"), start_spec("doctrine")
+    parser.add_argument("--year", type=int, required=True, help=f"{year.minimum} to {year.maximum}")
     parser.add_argument(
-        "--winter", action="store_true", help="fight on from November to February, with irregulars alone (MM-CAMP-2)"
+        "--month", type=int, default=month.default, help=f"{month.minimum} to {month.maximum} (default {month.default})"
     )
+    parser.add_argument("--winter", action="store_true", help=BEGIN.help(start_spec("winter")))
     parser.add_argument("--territory", required=True, help="a territory's file stem, as lake-george")
-    parser.add_argument("--troops", help="line, light, grenadier, militia, irregular or indian")
+    parser.add_argument("--troops", help=_words("troop", UnitStart))
     parser.add_argument(
-        "--doctrine", default=DOCTRINES[0], help=f"{DOCTRINES[0]} (the default), {', '.join(DOCTRINES[1:])}"
+        "--doctrine", default=doctrine.default, help=f"{_words('doctrine')} (default {doctrine.default})"
     )
-    parser.add_argument("--army", default="", help="the list that your own faction is raised by (default: its own)")
+    parser.add_argument("--army", default="", help=REQUEST.help(start_spec("army", StartRequest)))
     parser.add_argument(
         "--armies", nargs="*", type=_pair, metavar="FACTION=LIST",
         help="the lists of other factions, as french=french-marines; nothing after the = means plain units",
@@ -202,8 +211,14 @@ def _new(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--option", action="append", default=[], help="an option of the book, as field_strength; may be repeated"
     )
-    parser.add_argument("--seed", help="what all dice are drawn from; any text (default: a fresh one)")
+    parser.add_argument("--seed", help=REQUEST.help(start_spec("seed", StartRequest)))
     parser.add_argument("--owner", help="the account that owns it (default: the umpire)")
+
+
+def _words(key: str, shape: type[Part] = CampaignStart) -> str:
+    """Return the choices of a declared field, as "line, light or militia"."""
+    *others, last = start_spec(key, shape).choices
+    return f"{', '.join(others)} or {last}"
 
 
 def _pair(text: str) -> tuple[str, str]:

@@ -38,6 +38,11 @@ def check_month(year: int, month: int, field: str = "month", winter: bool = Fals
         return [Fault("year", message + "a year of the war.", "MM-CAMP-1")]
     if month < 1 or month > _MONTHS_A_YEAR:
         return [Fault(field, f"There is no month {month}; choose 3 (March) to 10 (October).", "MM-CAMP-1")]
+    return check_season(month, winter, field)
+
+
+def check_season(month: int, winter: bool, field: str = "month") -> list[Fault]:
+    """MM-CAMP-2: Return why no encounter can be fought in a month of the year; an empty list when one can."""
     if is_winter(month) and not winter:
         message = "The troops lie in winter quarters from November to February; choose 3 (March) to 10 (October), "
         return [Fault(field, message + "or fight on through the winter with irregulars.", "MM-CAMP-2")]

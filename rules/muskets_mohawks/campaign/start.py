@@ -5,7 +5,7 @@ from rules.core.events import NOTE, PLACE
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.campaign import streams, tables
 from rules.muskets_mohawks.campaign.check_levies import warn_begin
-from rules.muskets_mohawks.campaign.check_start import check_begin
+from rules.muskets_mohawks.campaign.check_start import check_begin, read_start
 from rules.muskets_mohawks.campaign.command import NCO, Formation, RosterLeader
 from rules.muskets_mohawks.campaign.investment import meet
 from rules.muskets_mohawks.campaign.leaders import lead_war_parties, next_leader_id, next_name
@@ -28,39 +28,28 @@ from rules.muskets_mohawks.pieces.corps import read_lists
 def begin(setup: dict[str, object], umpire: Umpire) -> CampaignState:
     """MM-CAMP-1: Begin a campaign and return its state; raises SetupError with all faults of `check_begin`.
 
-    `setup` holds faction, role, year and territory, and may hold month (3 to 10, else 3), winter (irregulars fight on
-    from November to February, when it may begin as well, else these are skipped), rival (the army the territory is
-    diced for against, else the rival Europeans), troops (one kind or one a unit), units and leaders
-    (a given roster: whatever Rep is missing is rolled by MM-REP-2), names (lists for units and leaders; names of
-    leaders left over go to those who come later; armies: those of others who come during a battle), lists (the
-    corps that each army may raise, by faction), armies (what those lists are called) and options (field_strength).
-    Lists raise the roster and the units that arrive during a battle; the journal notes a force that leaves the advised
-    mix.
+    `setup` is as `start_schema.BEGIN` declares it. Lists raise the roster and the units that arrive during a battle;
+    the journal notes a force that leaves the advised mix.
     """
     faults = check_begin(setup)
     if faults:
         raise SetupError.of(faults)
-    state = CampaignState(
-        faction=spec_text(setup, "faction"),
-        role=spec_text(setup, "role"),
-        year=spec_number(setup, "year", tables.FIRST_YEAR),
-        month=spec_number(setup, "month", tables.FIRST_MONTH),
-        territory=spec_text(setup, "territory"),
-    )
-    state.winter = setup.get("winter") is True
-    state.rival = spec_text(setup, "rival") or rivals_of(state.faction)[0]
+    start, _ = read_start(setup)
+    state = CampaignState(start.faction, start.role, start.year, start.month, start.territory)
+    state.winter = start.winter
+    state.rival = start.rival or rivals_of(state.faction)[0]
     state.next_encounter = tables.FIRST_ENCOUNTER
-    names = spec_object(setup, "names")
-    state.names = [str(name) for name in spec_list(names, "leaders")]
-    state.army_names = read_names(names.get("armies"))
-    state.army_lists = read_lists(setup.get("lists"))
+    if start.names is not None:
+        state.names = list(start.names.leaders)
+        state.army_names = read_names(start.names.armies)
+    state.army_lists = read_lists(start.lists)
     umpire.record("MM-CAMP-1", PLACE, "campaign", "campaign", None, state.header())
     for faction in FACTIONS:
         state.standings[faction] = Standing(faction, starting_morale(faction, state.year))
         umpire.record("MM-CAMP-3", PLACE, faction, "standing", None, state.standings[faction].to_dict())
         umpire.record("MM-CAMP-3", NOTE, faction, "starts", None, {"morale": state.standings[faction].morale})
     # By name, since a database may keep the keys of an object in another order than they were sent.
-    for faction, title in sorted(spec_object(setup, "armies").items()):
+    for faction, title in sorted(start.army_names.items()):
         umpire.record("MM-ARMY-1", NOTE, faction, "raises", None, str(title))
     _raise_roster(state, setup, umpire)
     contest(state, umpire)

@@ -140,7 +140,7 @@ FAULTS = [
     ({"troops": ["line", "line", "line", "guns"]}, "troops.3", "MM-TROOP-1"),
     ({"units": [UNIT] * 3}, "units", "MM-LEAD-1"),
     ({"units": "four"}, "units", "MM-LEAD-1"),
-    ({"units": [UNIT, UNIT, UNIT, "u4"]}, "units.3", "MM-TROOP-1"),
+    ({"units": [UNIT, UNIT, UNIT, "u4"]}, "units.3", "MM-LEAD-1"),
     ({"units": [UNIT, UNIT, UNIT, {"rep": 9}]}, "units.3.rep", "MM-REP-1"),
     ({"units": [UNIT, UNIT, UNIT, {"rep": 1}]}, "units.3.rep", "MM-REP-1"),
     ({"units": [UNIT, UNIT, {"paper": 4}, UNIT]}, "units.2.paper", "MM-TROOP-1"),
