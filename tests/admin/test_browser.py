@@ -34,6 +34,7 @@ def fill(page: Any, number: int) -> None:
     for key, value in {"id": "stockbridge", "name": "Stockbridge men", "rep": 4, "figures": 8, "paper": 10}.items():
         page.fill(f"[name=player_units-{number}-{key}]", str(value))
     page.select_option(f"[name=player_units-{number}-troop]", "irregular")
+    page.select_option(f"[name=player_units-{number}-weapon]", "rifle")
     page.click("[name=_save]")
     expect(page.locator(".messagelist")).to_contain_text("was changed successfully")
 

@@ -160,6 +160,8 @@ def check_weapon(field: str, name: str, weapon: object) -> list[Fault]:
     if weapon == CANNON:
         return [Fault(field, f"{name} has a cannon, which artillery alone has; give it a smallarm.", "MM-GUN-1")]
     known = ", ".join(WEAPONS)
+    if weapon is None:
+        return [Fault(field, f"{name} has no weapon; choose one of {known}.", "MM-WEAPON-1")]
     return [Fault(field, f"{name} carries {weapon}; choose the nearest of {known}.", "MM-WEAPON-1")]
 
 

@@ -122,6 +122,8 @@ def test_muskets_unless_a_list_says_otherwise() -> None:
         "cannon",
     ]
     assert troops.check_weapon("weapon", "x", "rifle") == []
+    (missing,) = troops.check_weapon("weapon", "x", None)
+    assert missing.message == "x has no weapon; choose one of bow, carbine, musket, pistol, rifle, none."
     (fault,) = troops.check_weapon("weapon", "x", "crossbow")
     assert fault.rule == "MM-WEAPON-1"
     assert "nearest" in fault.message
