@@ -36,6 +36,14 @@ def test_each_rule_has_its_claim_its_effect_and_a_verdict(client: Client) -> Non
     assert "rules have changed" not in page
 
 
+@pytest.mark.parametrize("name", ["balance", "openings"])
+def test_a_new_site_shows_the_measurement_that_comes_with_the_program(client: Client, name: str) -> None:
+    """Before anything is measured here the pages have figures, and say by 400 sieges of what they are."""
+    page = text(client, reverse(name, args=["quebec_1759"]))
+    assert "400 sieges" in page
+    assert "Nothing has been measured" not in page
+
+
 def test_the_matrices_have_their_solution(client: Client) -> None:
     """With one doctrine that never moves the French always win, and it is all that is played."""
     kept()
