@@ -118,6 +118,8 @@ CONDITIONS = {
             "muskets_mohawks/combat/test_rep.py",
             "muskets_mohawks/combat/test_reaction.py",
             "muskets_mohawks/test_investment.py",
+            "muskets_mohawks/periods/test_options.py",
+            "muskets_mohawks/periods/test_lists.py",
         ],
         15,
         0.65,

@@ -32,10 +32,26 @@ def to_stores(view: BattleView, choices: list[Order], fast: bool) -> int:
             support_way = way
     best, best_way = own_store(view, unit)
     if best:
-        return go(choices, "house", best, fast and best_way > _WALK * _WALK)
+        place = go(choices, "house", best, fast and best_way > _WALK * _WALK)
+        return place if place >= 0 else _other_store(view, unit, choices)
     if support and support_way > _SUPPORT * _SUPPORT:
         return go(choices, "house", support, fast)
     return -1
+
+
+def _other_store(view: BattleView, unit: Own, choices: list[Order]) -> int:
+    """MM-ENC-2: to the nearest building to which there is a way, when the own one is shut off; -1 for none."""
+    best = -1
+    best_way: i64 = 0
+    for store in view.stores:
+        if is_lost(store) or store.id == unit.house:
+            continue
+        place = go(choices, "house", store.id, False)
+        way = to_door(unit, store)
+        if place >= 0 and (best < 0 or way < best_way):
+            best = place
+            best_way = way
+    return best
 
 
 def own_store(view: BattleView, unit: Own) -> tuple[str, i64]:

@@ -6,7 +6,7 @@ from math import hypot
 import pytest
 
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks import invariants
+from rules.muskets_mohawks import invariants, tables_combat
 from rules.muskets_mohawks.activation import actions
 from rules.muskets_mohawks.combat import casualties, charge, fire, melee_dice, rally, reaction
 from rules.muskets_mohawks.movement import riding
@@ -46,6 +46,19 @@ def test_the_tests_of_cavalry(name: str, passed: int) -> None:
         battle = field(unit)
         umpire = script(*faces, 6)
         assert reaction.decide(umpire, battle, unit, [name], 240, 100) == CAVALRY[name][2 - passed]
+
+
+@pytest.mark.rule("MM-REACT-2", "MM-REACT-3", "MM-REACT-5")
+def test_the_printed_results_of_cavalry() -> None:
+    """Page 39, the cells in the book's order: 2, 1 and 0 dice passed."""
+    printed = {reason: rows["cavalry"] for reason, rows in tables_combat.REACTION.items() if "cavalry" in rows}
+    assert {reason: printed[reason] for reason in ("received_fire", "received_casualty", "leader_lost")} == {
+        "received_fire": ("carry_on", "charge_if_in_range_else_stand_or_dismount", "retire"),
+        "received_casualty": ("carry_on", "leader_die", "retire_but_run_if_leader_lost"),
+        "leader_lost": ("carry_on", "retire", "runaway"),
+    }
+    assert printed["form_line"] == ("form", "form", "halt")
+    assert printed["rally"] == ("form", "halt", "retire_half")
 
 
 @pytest.mark.rule("MM-REACT-3")

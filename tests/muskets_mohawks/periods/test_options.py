@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rules.muskets_mohawks import invariants
+from rules.muskets_mohawks import invariants, tables_periods
 from rules.muskets_mohawks.activation import actions, choices
 from rules.muskets_mohawks.combat import charge, fire, gunnery, reaction, squares
 from rules.muskets_mohawks.forces import options, troops
@@ -211,3 +211,10 @@ def test_the_tables_use_squares_too() -> None:
     assert not squares.act(told([]), battle, foot, [])
     far = horse((240, 30))
     assert not squares.act(told([]), field(foot, far), foot, [far])
+
+
+@pytest.mark.rule("MM-PERIOD-1", "MM-PERIOD-3")
+def test_what_cuirassiers_gain_and_mounted_scouts_lose() -> None:
+    """Page 38: a die more for cuirasses; the notes on Texas: a Rep less for scouts who charge or are charged."""
+    assert tables_periods.CUIRASSIERS == 1
+    assert tables_periods.WARY_REP == -1
