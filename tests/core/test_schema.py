@@ -218,7 +218,7 @@ def test_a_case_has_fields_of_its_own() -> None:
         ({"kind": "sea"}, ("wind", "T-WIND-1", "wind is missing; choose one of calm, gale.")),
         ({"kind": "sea", "wind": "calm", "counts": {}},
          ("counts", "T-COUNT-1", "There is no ground; take counts out.")),
-        ({"kind": "sea", "wind": "calm", "works": {"hill": 1}}, ("works", "", "works must be a list.")),
+        ({"kind": "sea", "wind": "calm", "works": {"hill": 1}}, ("works", "T-BOOM-1", "works must be a list.")),
         ({"works": ["left"]}, ("works", "", "works must be an object.")),
         ({"counts": {"hil": 1}}, ("counts.hil", "",
          "counts.hil is not part of an order of battle; remove it. Did you mean hill?")),

@@ -62,7 +62,7 @@ SAID: tuple[tuple[str, Any, str, tuple[str, str], str], ...] = (
     ("player.commanders", chief(rank=1), "player.commanders.0.rank", NO_RULE, NO_PART),
     ("options", 7, "", NO_RULE, "{} must be an object."),
     ("options.first_fire", "yes", "", NO_RULE, NO_PART),
-    ("ground", 7, "", NO_RULE, "{} must be a list."),
+    ("ground", 7, "", GRID, "{} must be a list."),
     ("ground", [7] * 8, "", GRID, ROWS),
     ("ground", [*["........"] * 7, "......."], "", GRID, ROWS),
     ("ground", [*["........"] * 7, 8], "", GRID, ROWS),

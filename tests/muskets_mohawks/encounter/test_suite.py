@@ -44,6 +44,8 @@ EXPECTED: set[tuple[str, str]] = set().union(
     rows("np_flank", *DIE),
     rows("np_deploy", *DIE),
     rows("looting", 1, 2, 3),
+    rows("starting_a_fire", 0, 1, 2),
+    rows("fire_spreads", *DIE),
     rows("rep_generation", *DIE),
     rows("fast_move", 0, 1, 2),
     rows("inclement_weather", *DIE),
@@ -87,7 +89,7 @@ RESULTS = {
 
 @pytest.mark.sweep
 def test_every_row_and_every_result_fires() -> None:
-    """i64 seeded battles read each row that foot can reach, and nothing else; each result comes about."""
+    """Seeded battles read each row that foot can reach, and nothing else; each result comes about."""
     read: Counter[tuple[str, str]] = Counter()
     found: Counter[tuple[str, str]] = Counter()
     for seed in range(400):
