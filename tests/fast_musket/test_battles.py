@@ -1,4 +1,4 @@
-"""i64 battles: they keep their promises, go by their doctrines, and are the same for a table turned round."""
+"""Complete battles: they keep their promises, go by their doctrines, and are the same for a table turned round."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""i64 battles on any legal board: they end, fold, keep one unit to a square, and name rules that are known."""
+"""Complete battles on any legal board: they end, fold, keep one unit to a square, and name rules that are known."""
 
 import copy
 

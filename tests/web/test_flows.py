@@ -1,4 +1,4 @@
-"""i64 ways through the site: from a campaign's start to a month fought by the worker, or on a table."""
+"""Complete ways through the site: from a campaign's start to a month fought by the worker, or on a table."""
 
 import re
 

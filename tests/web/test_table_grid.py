@@ -114,7 +114,7 @@ def test_who_rides_goes_with_the_unit() -> None:
     ],
 )
 def test_a_name_is_written_short_as_gamers_write_it(name: str, short: str) -> None:
-    """i64 where it fits in twelve letters; else small words go, and others are written short or cut."""
+    """The full name where it fits in twelve letters; else small words go, and others are written short or cut."""
     assert short_name(name, 12) == short
 
 

@@ -1,4 +1,4 @@
-"""i64 wars with results at random: no bound is ever broken, every month folds, and the end is October 1760."""
+"""Complete wars with results at random: no bound is ever broken, every month folds, and the end is October 1760."""
 
 import json
 from random import Random
