@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from uuid import UUID
 
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
 
 from battles import permissions
 from battles.fighting import Json, seen_by
@@ -35,6 +35,17 @@ class Page:
 def scenarios() -> QuerySet[Scenario]:
     """Return all scenarios, by name."""
     return Scenario.objects.all()
+
+
+def scenarios_by_system() -> list[tuple[str, list[Scenario]]]:
+    """Return the key of each rule system that has scenarios, and these by year; undated ones come last.
+
+    Systems come in the order of their registration; those that are no longer registered come last, by key.
+    """
+    by_system: dict[str, list[Scenario]] = {key: [] for key in registry.systems()}
+    for scenario in scenarios().order_by("system", F("year").asc(nulls_last=True), "name"):
+        by_system.setdefault(scenario.system, []).append(scenario)
+    return [(key, found) for key, found in by_system.items() if found]
 
 
 def battles_for(user: Person) -> QuerySet[Battle]:

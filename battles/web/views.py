@@ -91,8 +91,9 @@ def rule(request: HttpRequest, system: str, rule_id: str) -> HttpResponse:
 
 @require_safe
 def scenario_list(request: HttpRequest) -> HttpResponse:
-    """Show the one-off encounters, and the battles this person had fought of them."""
-    context: dict[str, Any] = {"section": "scenarios", "scenarios": selectors.scenarios(), "balances": list(SUBJECTS)}
+    """Show the one-off encounters by game and year, and the battles this person had fought of them."""
+    by_system = selectors.scenarios_by_system()
+    context: dict[str, Any] = {"section": "scenarios", "by_system": by_system, "balances": list(SUBJECTS)}
     if request.user.is_authenticated:
         # Battles of campaigns are found in their campaigns, and runs of forecasts in their forecasts.
         mine = selectors.battles_for(request.user)

@@ -27,7 +27,7 @@ def army_fields() -> dict[str, forms.Field]:
         if lists:
             found[f"{ARMIES}{faction}"] = forms.ChoiceField(
                 required=False,
-                label=word(faction).capitalize(),
+                label=word(faction),
                 choices=[*lists, ("", PLAIN)],
                 initial=faction if faction in dict(lists) else "",
                 help_text=_HELP,

@@ -47,7 +47,13 @@ def test_the_start_form_offers_lists_corps_and_options() -> None:
     """Each faction's own list is chosen beforehand; what is sent is taken; the new campaign's page has the advice."""
     client = a_browser(UserFactory.create())
     page = client.get(reverse("campaign-new")).content.decode()
-    for words in ('name="armies.french"', "The list of Coureurs", 'name="options.field_strength"', "plain units"):
+    for words in (
+        'name="armies.french"',
+        "The list of Coureurs",
+        "French Allied Indians",
+        'name="options.field_strength"',
+        "plain units",
+    ):
         assert words in page
     sent = CHOICE | {
         "name": "By the lake", "month": 4, "doctrine": "veteran", "armies.french": "french-coureurs",
