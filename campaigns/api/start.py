@@ -55,8 +55,8 @@ def declared_fields() -> dict[str, Any]:
 
 def _field(schema: Schema, spec: FieldSpec) -> Any:
     given: dict[str, Any] = {"required": spec.needed, "help_text": schema.help(spec)}
-    if spec.kind == declared.TEXT and spec.longest:
-        given["max_length"] = spec.longest
+    if spec.kind == declared.TEXT:
+        given |= {"max_length": spec.longest or None, "allow_blank": spec.takes_empty()}
     if spec.kind == declared.OPTIONS:
         given["child"] = serializers.BooleanField()
     elif spec.kind == declared.MAPPING:

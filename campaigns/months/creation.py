@@ -55,7 +55,7 @@ def create_campaign(
     With an `origin` (a bundled example) the same owner and seed give the campaign that is there already. With
     `winter` irregulars fight on from November to February (MM-CAMP-2). A `public` campaign may be read by everyone.
     """
-    seed = seed if seed is not None else fresh_seed()
+    seed = seed or fresh_seed()
     if origin and (there := Campaign.objects.filter(owner=owner, origin=origin, seed=seed).first()):
         return there
     setup: Json = {"faction": faction, "role": role, "year": year, "month": month, "territory": territory}

@@ -118,6 +118,10 @@ class FieldSpec:
         """Return its key in an order of battle."""
         return self.known_as or self.name.rstrip("_")
 
+    def takes_empty(self) -> bool:
+        """Return True for a text that may be empty, which then means the same as leaving it out."""
+        return self.kind == TEXT and not self.needed and self.default == ""
+
 
 def specs_of(shape: type) -> list[FieldSpec]:
     """Return what is declared of the fields of a part or of another record, in their order."""

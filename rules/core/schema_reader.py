@@ -149,7 +149,7 @@ class SchemaReader(OrderReader):
 
     def _bounded(self, spec: FieldSpec, given: object, field: str) -> str:
         """Return a text that is more than blanks and no longer than declared, "" where it is none."""
-        if isinstance(given, str) and _is_bounded(spec, given):
+        if isinstance(given, str) and (_is_bounded(spec, given) or (given == "" and spec.takes_empty())):
             return given
         self.fault(field, f"{field} must be a text of 1 to {spec.longest} letters.", self.schema.rule(spec))
         return ""

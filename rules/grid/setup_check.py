@@ -120,7 +120,8 @@ class _Checker(SchemaReader):
 
     def check_commander(self, commander: CommanderSetup, number: int) -> None:
         where, rule = commander.where, self.edition.cites.commander_moves
-        if not (commander.has("at") and self.edition.commanders_apart):
+        apart = commander.has("at") and commander.raw["at"] != ""
+        if not (apart and self.edition.commanders_apart):
             self.check_company(commander.raw, where, number, self.edition.cites.commander)
             return
         if commander.has("with"):

@@ -20,7 +20,7 @@ from pytest_django.live_server_helper import LiveServer
 from battles.models import Battle, Scenario
 from campaigns.models import Campaign, Encounter
 from tests.campaigns.tables import UNITS
-from tests.factories import a_campaign
+from tests.factories import TerritoryFactory, a_campaign
 
 pytestmark = pytest.mark.django_db
 PACKAGE = "petite_guerre_client"
@@ -68,6 +68,24 @@ def client(package: Any, ann: User, live_server: LiveServer) -> Iterator[Any]:
         base_url=live_server.url, token=token, prefix="Token", raise_on_unexpected_status=True
     ) as opened:
         yield opened
+
+
+@pytest.mark.slow
+def test_a_campaign_is_begun_with_what_the_client_fills_in(client: Any) -> None:
+    """A client sends the defaults of the schema for what its user leaves out; the site takes them."""
+    TerritoryFactory.create(slug="lake-george")
+    model_of = "new_campaign"
+    body = model(model_of, "NewCampaign")(
+        name="The lake",
+        faction=model(f"{model_of}_faction", "NewCampaignFaction").BRITISH,
+        role=model(f"{model_of}_role", "NewCampaignRole").LIEUTENANT,
+        year=1757,
+        territory="lake-george",
+    )
+    assert (body.seed, body.army) == ("", "")
+    made = operation("campaigns.campaigns_create").sync_detailed(client=client, body=body)
+    assert made.status_code == 201, made.content
+    assert Campaign.objects.get(name="The lake").seed
 
 
 @pytest.mark.slow

@@ -100,6 +100,30 @@ def test_no_part_of_the_schema_fits_nothing() -> None:
     assert [where for where, parts in found if {} in parts] == []
 
 
+def test_every_default_fits_its_own_schema() -> None:
+    """What the schema says a field is when left out may also be sent: generated clients do."""
+    components = schema.raw_schema["components"]
+    found = list(defaults_in(components["schemas"], ""))
+    assert len(found) > 100
+    assert [
+        where
+        for where, part in found
+        if not Draft202012Validator({**part, "components": components}).is_valid(part["default"])
+    ] == []
+
+
+def defaults_in(part: Any, where: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Return each schema with a default, and its path."""
+    if isinstance(part, dict):
+        if "default" in part and {"type", "$ref", "anyOf", "oneOf", "allOf"} & part.keys():
+            yield where, part
+        for key, inner in part.items():
+            yield from defaults_in(inner, f"{where}/{key}")
+    elif isinstance(part, list):
+        for place, inner in enumerate(part):
+            yield from defaults_in(inner, f"{where}/{place}")
+
+
 def test_what_a_row_may_leave_empty_may_be_null() -> None:
     """Every column that may be null, wherever the API shows it under its own name, may be null in the schema."""
     shown = 0

@@ -83,7 +83,7 @@ def test_a_list_of_other_years_lends_no_names() -> None:
         ({"territory": "ticonderoga"}, "territory", "MM-CAMP-4", "no territory ticonderoga"),
         ({"doctrine": "reckless"}, "doctrine", "", "no doctrine reckless"),
         ({"name": "  "}, "name", "", "1 to 120 letters"),
-        ({"seed": ""}, "seed", "", "1 to 80"),
+        ({"seed": "s" * 81}, "seed", "", "1 to 80"),
         ({"typed": {"1755-03/territory": [7, 1]}}, "1755-03/territory", "", "Die 1 of the script shows 7"),
         ({"typed": {"1755-03/territory": "6"}}, "1755-03/territory", "", "must be a list"),
         ({"roster": ["u1"]}, "roster", "", "must be an object"),

@@ -37,6 +37,13 @@ def test_the_reader_follows_a_bound(other_bounds: None) -> None:
     assert faults(year=1764) == ["The war runs from 1754 to 1763, and 1764 lies outside it; choose a year of the war."]
 
 
+def test_an_empty_name_is_none() -> None:
+    """A name that is left out may be sent as the empty text that its schema has as default; blanks are no name."""
+    roster = {"units": [{"name": "", "leader": {"name": ""}}] * 2, "leaders": [{"name": ""}]}
+    assert faults(**roster) == []
+    assert faults(leaders=[{"name": "  "}]) == ["leaders.0.name must be a text of 1 to 120 letters."]
+
+
 def test_schemas_follow_a_bound(other_bounds: None) -> None:
     """The JSON Schema of files and the components of the API have the new bounds."""
     file = TEMPLATES.json_schema()

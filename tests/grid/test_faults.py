@@ -166,6 +166,7 @@ def test_a_side_has_so_many_commanders(key: str, most: int, expected: str) -> No
     if key == D3:
         told = "Give player.commanders.0.with or player.commanders.0.at, not both."
         assert both == [(f"{path}.0.with", "D3-CMD-2", told)]
+        assert faults(key, path, chief(at="")) == []  # as his square is when left out
     else:
         assert both == [(f"{path}.0.at", "OH-CMD-1", APART.format(path))]
 

@@ -72,8 +72,12 @@ def _has_default(spec: FieldSpec) -> bool:
 
 
 def _text(spec: FieldSpec) -> Json:
-    bounds: Json = {"minLength": 1, "maxLength": spec.longest, "pattern": _SOMETHING} if spec.longest else {}
-    return {"type": "string", **bounds, **({"pattern": spec.pattern} if spec.pattern else {})}
+    pattern = spec.pattern or (_SOMETHING if spec.longest else "")
+    empty = spec.takes_empty()
+    least: Json = {"minLength": 1} if spec.longest and not empty else {}
+    most: Json = {"maxLength": spec.longest} if spec.longest else {}
+    shape: Json = {"pattern": f"^$|{pattern}" if empty else pattern} if pattern else {}
+    return {"type": "string", **least, **most, **shape}
 
 
 def _choice(spec: FieldSpec) -> Json:
