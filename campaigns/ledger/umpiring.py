@@ -60,7 +60,8 @@ def _set(changed: State, change: dict[str, Any], number: int, asked: dict[str, s
     field, key = change["field"], change["key"]
     place, row = next(found for found in enumerate(changed[table]) if found[1][name] == key)
     before, row[field] = row[field], change["value"]
-    asked[f"{table}.{place}.{field}"] = f"changes.{number}.value"
+    for row_of in (place, key):  # the rules name a row by its place, a standing also by its army
+        asked[f"{table}.{row_of}.{field}"] = f"changes.{number}.value"
     return _event(number, rules[field], key, field, before, change["value"])
 
 

@@ -41,12 +41,13 @@ def option_fields() -> dict[str, forms.Field]:
 
 
 def corps_field() -> forms.Field:
-    """Return the choice of a unit's corps among the lines of all lists of the faction chosen."""
+    """Return the choice of a unit's corps among the lines of all lists of the faction chosen, those of this war."""
     legal: dict[str, list[str]] = {}
     names: dict[str, str] = {}
     for slug, name, army in ArmyUnitType.objects.values_list("slug", "name", "army__slug").order_by("army", "position"):
-        names.setdefault(slug, name)
-        legal.setdefault(slug, []).append(faction_of(army))
+        if faction_of(army) in FACTIONS:
+            names.setdefault(slug, name)
+            legal.setdefault(slug, []).append(faction_of(army))
     choices = [("", "any, by dice"), *names.items()]
     return forms.ChoiceField(
         required=False, choices=choices, label="Corps", widget=LegalSelect(on="faction", legal=legal)

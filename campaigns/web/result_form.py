@@ -8,7 +8,7 @@ from battles.web.forms import RefusableForm
 from campaigns.models import Campaign, Leader, Unit
 from campaigns.months.choice import MOST_TURNS
 from common.exceptions import InvalidRequest
-from common.web.labels import word
+from common.web.labels import continued, word
 from rules.core.errors import ResultError
 from rules.core.outcome import ENDINGS, FATES, UnitResult
 from rules.core.schema import FieldSpec, specs_of
@@ -110,7 +110,7 @@ class ResultForm(RefusableForm):
         what, _, rest = name.partition(".")
         place = rest.partition(".")[0]
         label = str(self[name].label)
-        return f"{self.units[int(place)].name}, {label[:1].lower()}{label[1:]}" if what == "units" else label
+        return f"{self.units[int(place)].name}, {continued(label)}" if what == "units" else label
 
     def clean(self) -> dict[str, Any]:
         """Check what can be read by the rules even if a field is missing, so that all faults are reported at once."""

@@ -10,6 +10,7 @@ from campaigns.models import CampaignTemplate
 from campaigns.months.creation import start_faults
 from campaigns.web import list_fields, start_fields
 from common.exceptions import InvalidRequest
+from common.web.labels import continued
 from rules.muskets_mohawks.campaign.roles import units_of
 from rules.muskets_mohawks.campaign.start_schema import LeaderStart, NcoStart, UnitStart, start_spec
 
@@ -81,8 +82,9 @@ class NewCampaignForm(RefusableForm):
         what, _, rest = name.partition(".")
         label = str(self[name].label)
         if what == "units":
-            place = int(rest.partition(".")[0]) + 1
-            return f"Unit {place}, {label[:1].lower()}{label[1:]}"
+            return f"Unit {int(rest.partition('.')[0]) + 1}, {continued(label)}"
+        if name.startswith(list_fields.ARMIES):
+            return f"Army list, {label}"
         return f"{_LEADERS[int(rest[0])]}: {label}" if what == "leaders" and name.endswith(".rep") else label
 
     def clean(self) -> dict[str, Any]:

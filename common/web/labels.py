@@ -91,6 +91,11 @@ def word(code: str) -> str:
     return _WORDS.get(code, code.replace("_", " "))
 
 
+def continued(label: str) -> str:
+    """Return a label as it goes on after a name: with a small letter, unless it is a word of the game such as Rep."""
+    return label if label.split(" ")[0] == "Rep" else f"{label[:1].lower()}{label[1:]}"
+
+
 def month_name(year: int, month: int) -> str:
     """Return a month as people write it, such as March 1755."""
     return f"{MONTHS[month]} {year}"

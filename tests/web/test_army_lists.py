@@ -43,6 +43,24 @@ def listed(campaign: Campaign) -> dict[str, list[str]]:
     return {army: [row["name"] for row in rows] for army, rows in corps.items()}
 
 
+def test_the_start_form_offers_no_corps_of_other_periods() -> None:
+    """A corps that no list of this war has is not offered, with or without scripts."""
+    army = ArmyFactory.create(slug="texian", name="Texians", side="texian", period="texas")
+    ArmyUnitTypeFactory.create(army=army, slug="trained-volunteers", name="Trained volunteers", troop="irregular")
+    page = a_browser(UserFactory.create()).get(reverse("campaign-new")).content.decode()
+    assert 'value="irregulars"' in page
+    assert 'value="trained-volunteers"' not in page
+
+
+def test_faults_of_the_start_form_name_list_and_rep() -> None:
+    """The summary says which list is meant, and writes Rep as everywhere."""
+    sent = CHOICE | {"armies.french": "volcano", "units.0.rep": "9"}
+    page = a_browser(UserFactory.create()).post(reverse("campaign-new"), sent).content.decode()
+    summary = page[page.index('id="faults"') :][:2000]
+    assert "Army list, French" in summary
+    assert "Unit 1, Rep<" in summary
+
+
 def test_the_start_form_offers_lists_corps_and_options() -> None:
     """Each faction's own list is chosen beforehand; what is sent is taken; the new campaign's page has the advice."""
     client = a_browser(UserFactory.create())

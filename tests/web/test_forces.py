@@ -55,3 +55,15 @@ def test_whoever_has_no_name_goes_by_rank_and_rep() -> None:
     assert player.rows[0][-1].text == "Rep 4"
     assert player.lines[-1] == "Lieutenant, Rep 5"
     assert player.rows[1][-1].text == "Sergeant of u2, Rep 4"
+
+
+def test_what_a_unit_leaves_to_its_list_is_read_from_it() -> None:
+    """Weapon and Rep of a corps stand in its row, with the choices of a die where the list has one; none has Rep 0."""
+    volunteers = {"id": "p1", "name": "Volunteers", "corps": "trained-volunteers", "figures": 8, "paper": 8}
+    unit = volunteers | {"leader": {"id": "n1", "name": "Sergeant Reyes"}}
+    captain = {"id": "c1", "name": "James Fannin", "rank": "captain", "commands": ["p1"]}
+    player = {"faction": "texian", "units": [unit], "leaders": [captain]}
+    force = forces("muskets_mohawks", {"period": "texas", "player": player, "enemy": {"faction": "mexican"}})[0]
+    expected = ["regulars", "musket or rifle, by a die", "8", "4", "Sergeant Reyes, Rep by dice"]
+    assert [cell.text for cell in force.rows[0]][1:] == expected
+    assert force.lines == ["James Fannin, Captain, Rep by dice"]

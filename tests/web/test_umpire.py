@@ -81,6 +81,17 @@ def test_an_override_without_a_reason_names_all_that_is_wrong(client: Client, ca
     assert campaign.inputs.filter(kind="override").count() == 0
 
 
+def test_faults_of_an_override_call_units_and_armies_by_their_names(client: Client, campaign: Campaign) -> None:
+    """No sentence says u1 or french_allies."""
+    unit = campaign.units.get(key="u1")
+    figures = {"unit__u1__paper": "8", "unit__u1__figures": "11", "unit__u1__back": "soon"}
+    answer = sent(client, campaign, reason=REASON, standing__french_allies__investment="4", **figures)
+    errors = answer.context["form"].errors
+    assert errors["unit.u1.figures"] == [f"{unit.name} has at most 9 figures, one over paper strength. (MM-REPL-1)"]
+    assert errors["unit.u1.back"][0].startswith(f"{unit.name} is back in soon, which is no month")
+    assert "of the French Allied Indians is" in errors["standing.french_allies.investment"][0]
+
+
 def test_an_army_may_be_made_one_that_was_never_met(client: Client, campaign: Campaign) -> None:
     """An investment taken out of its box is that of an army not met."""
     met = {"what": "standing", "key": "french", "field": "investment", "value": 2}

@@ -1,9 +1,12 @@
 """An order of battle of Muskets & Mohawks: the units with their leaders, or what is known of an enemy not yet seen."""
 
+from collections.abc import Sequence
+
 from battles.systems.base.listing import SIDES, Cell, Force, Setup
 from common.web.labels import word
 from rules.core.schema_reader import SchemaReader
-from rules.muskets_mohawks.schema import SCHEMA, SideSetup, UnitSetup
+from rules.muskets_mohawks.forces.periods import line_of
+from rules.muskets_mohawks.schema import SCHEMA, LeaderSetup, NcoSetup, SideSetup, UnitSetup
 from rules.muskets_mohawks.schema import Setup as Order
 
 
@@ -15,26 +18,39 @@ def forces(system: str, setup: Setup) -> list[Force]:
 
 def _force(key: str, side: SideSetup) -> Force:
     shown = Force(word(side.faction) + (", yours" if key == "player" else ""), side.faction)
-    shown.rows = [_row(unit) for unit in side.units]
+    shown.rows = [_row(unit, side.faction) for unit in side.units]
     if not shown.rows:
         level = f"investment level {side.investment}" if side.has("investment") else "investment level by the dice"
         shown.lines.append(f"Possible enemy forces; {level}. Nobody knows who they are before they are seen.")
     for leader in side.leaders:
         horse = "on horseback" if leader.mounted else ""
-        shown.lines.append(_joined(leader.name, word(leader.rank), f"Rep {leader.rep}", horse))
+        shown.lines.append(_joined(leader.name, word(leader.rank), _rep_of(leader), horse))
     return shown
 
 
-def _row(unit: UnitSetup) -> list[Cell]:
+def _row(unit: UnitSetup, faction: str) -> list[Cell]:
+    """Return the cells of a unit; what it leaves to the line of its army's list is what that says (MM-PERIOD-1)."""
+    line = line_of(unit.faction or faction, unit.corps)
+    troop = unit.troop or (line[1] if line else "")
     leader = unit.leader
     return [
         Cell("Unit", unit.name),
-        Cell("Troops", word(unit.troop) + (", on foot" if unit.has("mounted") and not unit.mounted else "")),
-        Cell("Weapon", unit.weapon),
+        Cell("Troops", word(troop) + (", on foot" if unit.has("mounted") and not unit.mounted else "")),
+        Cell("Weapon", unit.weapon or (_one_of(line[3]) if line else "")),
         Cell("Figures", str(unit.figures), number=True),
-        Cell("Rep", str(unit.rep), number=True),
-        Cell("Leader", _joined(leader.name, f"Rep {leader.rep}") if leader is not None else ""),
+        Cell("Rep", str(unit.rep) if unit.rep else _one_of([str(rep) for rep in line[2]] if line else []), number=True),
+        Cell("Leader", _joined(leader.name, _rep_of(leader)) if leader is not None else ""),
     ]
+
+
+def _one_of(choices: Sequence[str]) -> str:
+    """Return the only choice of a list's cell, or those between which a die decides as the battle is set up."""
+    different = sorted(set(choices))
+    return " or ".join(different) + (", by a die" if len(different) > 1 else "")
+
+
+def _rep_of(leader: LeaderSetup | NcoSetup) -> str:
+    return f"Rep {leader.rep}" if leader.rep else "Rep by dice"
 
 
 def _joined(*parts: str) -> str:

@@ -12,7 +12,7 @@ from rules.muskets_mohawks.campaign.service import read_leader_service, read_uni
 from rules.muskets_mohawks.campaign.sheet import ENCOUNTERS, read_sheet
 from rules.muskets_mohawks.campaign.standing import read_standing
 from rules.muskets_mohawks.campaign.state import OVERS, PHASES, PREPARED, CampaignState
-from rules.muskets_mohawks.forces.factions import FACTIONS
+from rules.muskets_mohawks.forces.factions import FACTIONS, NAMES
 from rules.muskets_mohawks.forces.investment import maximum_investment
 from rules.muskets_mohawks.forces.lists import check_lists
 from rules.muskets_mohawks.forces.naming import check_names, read_names
@@ -159,22 +159,23 @@ def _check_standings(faults: list[Fault], state: CampaignState) -> None:
             continue
         most = maximum_investment(faction, is_contesting(state, faction))
         if state.standings[faction].investment > most:
-            message = f"The investment level of {faction} is {most} at most here."
+            message = f"The investment level of the {NAMES[faction]} is {most} at most here."
             faults.append(Fault(f"standings.{faction}.investment", message, "MM-CAMP-9"))
 
 
 def _check_unit(faults: list[Fault], state: CampaignState, unit: RosterUnit, where: str, ids: list[str]) -> None:
     """Note what no unit of a roster is: leaderless, homeless, overfull, wrongly armed, or away until no month."""
+    called = unit.name or unit.id
     serving = [leader.id for leader in state.leaders if leader.status == SERVING]
     if unit.leader not in serving:
-        faults.append(Fault(f"{where}leader", f"{unit.id} needs a serving leader of this roster.", "MM-LEAD-1"))
+        faults.append(Fault(f"{where}leader", f"{called} needs a serving leader of this roster.", "MM-LEAD-1"))
     if unit.formation not in ids:
-        faults.append(Fault(f"{where}formation", f"{unit.id} belongs to no formation of this roster.", "MM-LEAD-1"))
+        faults.append(Fault(f"{where}formation", f"{called} belongs to no formation of this roster.", "MM-LEAD-1"))
     if unit.figures > unit.paper + 1:
-        message = f"{unit.id} has at most {unit.paper + 1} figures, one over paper strength."
+        message = f"{called} has at most {unit.paper + 1} figures, one over paper strength."
         faults.append(Fault(f"{where}figures", message, "MM-REPL-1"))
-    faults.extend(check_weapon(f"{where}weapon", unit.id, unit.weapon))
-    faults.extend(check_faction(f"{where}troop", unit.id, state.faction, unit.troop))
+    faults.extend(check_weapon(f"{where}weapon", called, unit.weapon))
+    faults.extend(check_faction(f"{where}troop", called, state.faction, unit.troop))
     if unit.back and not is_month_key(unit.back):
-        message = f"{unit.id} is back in {unit.back}, which is no month; write 1755-06, or nothing for a unit at hand."
+        message = f"{called} is back in {unit.back}, which is no month; write 1755-06, or nothing for a unit at hand."
         faults.append(Fault(f"{where}back", message, "MM-REPL-1"))
