@@ -23,6 +23,11 @@ def _say(form: forms.Form, name: str, *, label: str, missing: str, help_text: st
     field.error_messages["required"] = missing
 
 
+def _say_new_password(form: forms.Form) -> None:
+    _say(form, "new_password1", **_NEW)
+    _say(form, "new_password2", **_AGAIN)
+
+
 def _check_address(field: forms.Field) -> None:
     """Let a field refuse what is no e-mail address in a sentence of this site."""
     others = [check for check in field.validators if not isinstance(check, EmailValidator)]
@@ -54,8 +59,7 @@ class PasswordChangeForm(auth.PasswordChangeForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         _say(self, "old_password", label="Your present password", missing="Type your present password.")
-        _say(self, "new_password1", **_NEW)
-        _say(self, "new_password2", **_AGAIN)
+        _say_new_password(self)
 
 
 class NewPasswordForm(auth.SetPasswordForm):  # type: ignore[type-arg]
@@ -65,8 +69,7 @@ class NewPasswordForm(auth.SetPasswordForm):  # type: ignore[type-arg]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        _say(self, "new_password1", **_NEW)
-        _say(self, "new_password2", **_AGAIN)
+        _say_new_password(self)
 
 
 class ForgottenForm(auth.PasswordResetForm):

@@ -83,8 +83,11 @@ class SignIn(auth.LoginView):
         return super().get_context_data(**kwargs) | {"example": selectors.example_to_read()}
 
 
-class _Refusing:
-    """Answers a form with faults with status 400, as the other pages do."""
+class _Answering:
+    """Answers a form with faults with status 400, as the other pages do, and says in `done` what a good one did."""
+
+    done = ""
+    request: HttpRequest
 
     def form_invalid(self, form: Any) -> HttpResponse:
         """Show the form with what is wrong."""
@@ -92,29 +95,34 @@ class _Refusing:
         response.status_code = 400
         return response
 
+    def form_valid(self, form: Any) -> HttpResponse:
+        """Go on, with the sentence about what was done."""
+        response: HttpResponse = super().form_valid(form)  # type: ignore[misc]
+        messages.success(self.request, self.done)
+        return response
 
-class PasswordChange(_Refusing, auth.PasswordChangeView):
+
+class PasswordChange(_Answering, auth.PasswordChangeView):
     """Change one's own password; other browsers are signed out and API tokens end."""
 
     form_class = PasswordChangeForm
     template_name = "registration/password_change.html"
     success_url = reverse_lazy("account")
-
-    def form_valid(self, form: Any) -> HttpResponse:
-        """Say what else the change has done."""
-        response = super().form_valid(form)
-        messages.success(self.request, "Your password is changed. Other browsers are signed out, and API tokens end.")
-        return response
+    done = "Your password is changed. Other browsers are signed out, and API tokens end."
 
 
-class PasswordForgotten(_Refusing, auth.PasswordResetView):
-    """Ask for a new password by mail, where this site sends mail; else say who can help."""
+class PasswordForgotten(_Answering, auth.PasswordResetView):
+    """Ask for a new password by mail, where this site sends mail; else say who can help.
+
+    The answer is the same whether there is such an account or not.
+    """
 
     form_class = ForgottenForm
     template_name = "registration/password_forgotten.html"
     email_template_name = "registration/password_mail.txt"
     subject_template_name = "registration/password_mail_subject.txt"
     success_url = reverse_lazy("password-forgotten")
+    done = "If an account has this address, a link is on its way to it."
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """Add whether this site sends mail."""
@@ -124,25 +132,14 @@ class PasswordForgotten(_Refusing, auth.PasswordResetView):
         """Send nothing where there is no mail."""
         return super().post(request, *args, **kwargs) if settings.SENDS_MAIL else self.get(request, *args, **kwargs)
 
-    def form_valid(self, form: Any) -> HttpResponse:
-        """Answer alike whether there is such an account or not."""
-        response = super().form_valid(form)
-        messages.success(self.request, "If an account has this address, a link is on its way to it.")
-        return response
 
-
-class PasswordNew(_Refusing, auth.PasswordResetConfirmView):
+class PasswordNew(_Answering, auth.PasswordResetConfirmView):
     """Choose a new password by a link."""
 
     form_class = NewPasswordForm
     template_name = "registration/password_new.html"
     success_url = reverse_lazy("login")
-
-    def form_valid(self, form: Any) -> HttpResponse:
-        """Lead to the sign-in page."""
-        response = super().form_valid(form)
-        messages.success(self.request, "Your new password is set; sign in with it.")
-        return response
+    done = "Your new password is set; sign in with it."
 
 
 @never_cache
