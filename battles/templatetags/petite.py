@@ -89,6 +89,13 @@ def word_filter(code: object) -> str:
     return word(str(code))
 
 
+@register.filter
+def ground_words(section: str) -> str:
+    """Return the ground of a section of the table; the table of the book marks one with buildings by a star."""
+    ground = section.removesuffix("*")
+    return ground if ground == section else f"{ground}, with buildings"
+
+
 @register.filter(name="ending_words")
 def ending_filter(key: str) -> str:
     """Return why a battle ended."""

@@ -58,7 +58,7 @@ def test_whoever_has_no_name_goes_by_rank_and_rep() -> None:
 
 
 def test_what_a_unit_leaves_to_its_list_is_read_from_it() -> None:
-    """Weapon and Rep of a corps stand in its row, with the choices of a die where the list has one; none has Rep 0."""
+    """A row has weapon and Rep of its corps, with the choices of a die where the list has one; none has Rep 0."""
     volunteers = {"id": "p1", "name": "Volunteers", "corps": "trained-volunteers", "figures": 8, "paper": 8}
     unit = volunteers | {"leader": {"id": "n1", "name": "Sergeant Reyes"}}
     captain = {"id": "c1", "name": "James Fannin", "rank": "captain", "commands": ["p1"]}

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_scenarios_stand_under_their_game_by_year() -> None:
-    """Games come in the order of their registration; a year that nobody knows comes last."""
+    """Games come in the order of their registration; one of no known year comes last."""
     for slug, system, year in (
         ("a-late", "muskets_mohawks", 1760),
         ("b-undated", "muskets_mohawks", None),

@@ -86,6 +86,7 @@ def test_the_sheet_asks_what_the_form_asks(client: Client, kind: str) -> None:
              "holds the stores", "the far edge", "you enter here", "12 inches are a quarter", "water", "Lost"],
         ),
         ("herkimers-stockade", ["Hold the buildings of section 2", "You stand in sections 1 to 3", "It was"]),
+        ("cowpens-pickets-1781", ["clear, with buildings", "musket", "12 inches are a quarter"]),
         ("grid-village", ["The squares c4, e4 and d5 are to be held; 15 turns at most", "Lost"]),
     ],
 )  # fmt: skip
@@ -150,7 +151,7 @@ def test_the_ground_is_told_by_sections_and_has_a_key() -> None:
     for _, words in table.ground_key:
         assert f"<span>{words}</span>" in text
     for section in month.sheet["ground"]["sections"]:
-        assert f"<li>{section}</li>" in text
+        assert f"<li>{section.replace('*', ', with buildings')}</li>" in text
 
 
 def test_a_scenario_has_a_sheet_too(client: Client) -> None:
