@@ -24,7 +24,7 @@ def to_stores(view: BattleView, choices: list[Order], fast: bool) -> int:
     support = ""
     support_way: i64 = 0  # ways here are squares of distances
     for store in view.stores:
-        if is_lost(store) or store.id == unit.house:
+        if is_lost(view, store) or store.id == unit.house:
             continue
         way = to_door(unit, store)
         if not support or way < support_way:
@@ -44,7 +44,7 @@ def _other_store(view: BattleView, unit: Own, choices: list[Order]) -> int:
     best = -1
     best_way: i64 = 0
     for store in view.stores:
-        if is_lost(store) or store.id == unit.house:
+        if is_lost(view, store) or store.id == unit.house:
             continue
         place = go(choices, "house", store.id, False)
         way = to_door(unit, store)
@@ -59,7 +59,7 @@ def own_store(view: BattleView, unit: Own) -> tuple[str, i64]:
     best = ""
     best_way: i64 = 0
     for store in view.stores:
-        if is_lost(store) or store.id == unit.house:
+        if is_lost(view, store) or store.id == unit.house:
             continue
         way = to_door(unit, store)
         if (not best or way < best_way) and not _friend_first(view, unit, store, way):

@@ -12,7 +12,7 @@ from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice
 from rules.muskets_mohawks.encounters.loot import raiders
 from rules.muskets_mohawks.movement import buildings
-from rules.muskets_mohawks.movement.walls import units_in
+from rules.muskets_mohawks.movement.walls import is_half_alight, length_of_walls, units_in
 from rules.muskets_mohawks.pieces.facing import distance_to
 from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -40,16 +40,6 @@ def inches(house: House) -> i64:
     """MM-BURN-1: return how many inches of a building a fire takes at once and in each later turn: 3 less its DV."""
     left: i64 = FIRE_IMPACT - house.dv
     return left if left > 0 else 0
-
-
-def walls_of(house: House) -> i64:
-    """Return the length of all walls of a building. Inferred: the whole of it burns when all of them do."""
-    return 2 * (house.x1 - house.x0 + house.y1 - house.y0)
-
-
-def is_half_alight(house: House) -> bool:
-    """MM-BURN-1: return whether half of a building or more is on fire, so that it must be abandoned."""
-    return 2 * house.burnt >= walls_of(house)
 
 
 def may_torch(battle: Battle, unit: Unit, house: House) -> bool:
@@ -127,18 +117,18 @@ def burn_on(umpire: Umpire, battle: Battle) -> None:
 def _light(umpire: Umpire, battle: Battle, house: House) -> None:
     """MM-BURN-1: let a fire begin: as many inches as its impact leaves, the place where it was lit in their middle."""
     size = _INCH * inches(house)
-    house.set_fire_at(umpire, RULE, (house.fire_at - size // 2) % walls_of(house))
+    house.set_fire_at(umpire, RULE, (house.fire_at - size // 2) % length_of_walls(house))
     _grow(umpire, battle, house, size)
 
 
 def _spread(umpire: Umpire, battle: Battle, house: House) -> None:
     """MM-BURN-1: let a fire spread to the left or the right, as seen from outside, until all walls are alight."""
     size = _INCH * inches(house)
-    if house.burnt < walls_of(house):
+    if house.burnt < length_of_walls(house):
         face = dice.score(umpire, RULE, house.id, "spread")
         umpire.record(RULE, NOTE, house.id, "row:fire_spreads", None, str(face))
         if face > FIRE_LEFT:
-            house.set_fire_at(umpire, RULE, (house.fire_at - size) % walls_of(house))
+            house.set_fire_at(umpire, RULE, (house.fire_at - size) % length_of_walls(house))
     _grow(umpire, battle, house, size)
 
 
@@ -148,7 +138,7 @@ def _grow(umpire: Umpire, battle: Battle, house: House, size: i64) -> None:
     Inferred: stores in a building that must be abandoned are burnt, whatever becomes of its walls.
     """
     more = house.burnt + size
-    most = walls_of(house)
+    most = length_of_walls(house)
     house.set_burnt(umpire, RULE, more if more < most else most)
     if is_half_alight(house):
         if battle.is_prize(house):

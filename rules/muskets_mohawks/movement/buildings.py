@@ -12,7 +12,7 @@ from rules.muskets_mohawks.movement import marching
 from rules.muskets_mohawks.movement.places import nearest_room
 from rules.muskets_mohawks.movement.placing import settle, touches_woods
 from rules.muskets_mohawks.movement.route import between, find_way
-from rules.muskets_mohawks.movement.walls import holds, house_of, inside, outwards, units_in
+from rules.muskets_mohawks.movement.walls import holds, house_of, inside, is_half_alight, outwards, units_in
 from rules.muskets_mohawks.pieces.facing import distance_to
 from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.pieces.ranks import BASE, Spot, spot_of
@@ -32,11 +32,12 @@ def _heading(house: House) -> int:
 
 
 def may_enter(battle: Battle, unit: Unit, house: House) -> bool:
-    """Return whether a unit may go into a house at all: room, no enemy, no fire, the unit free, on foot, without a gun.
+    """Return whether a unit may go into a house at all: room, no enemy, the unit free, on foot, without a gun.
 
-    Ruling: friends who are in it already only take their places (MM-BUILD-1).
+    Ruling: friends who are in it already only take their places (MM-BUILD-1). A house on fire may be entered until half
+    of it is alight and it must be abandoned (MM-BURN-1).
     """
-    if house.burnt > 0 or unit.opponents or unit.markers > 0 or unit.prone or unit.water == "in":
+    if is_half_alight(house) or unit.opponents or unit.markers > 0 or unit.prone or unit.water == "in":
         return False
     if unit.gun is not None or unit.mounted:
         return False

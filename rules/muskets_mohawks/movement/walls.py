@@ -23,6 +23,16 @@ def house_of(battle: Battle, name: str) -> House | None:
     return None
 
 
+def length_of_walls(house: House) -> i64:
+    """Return the length of all walls of a building. Inferred: the whole of it burns when all of them do."""
+    return 2 * (house.x1 - house.x0 + house.y1 - house.y0)
+
+
+def is_half_alight(house: House) -> bool:
+    """MM-BURN-1: return whether half of a building or more is on fire, so that it must be abandoned."""
+    return 2 * house.burnt >= length_of_walls(house)
+
+
 def outwards(house: House) -> tuple[int, int]:
     """Return the direction out of a house's door, a step along one side of the table."""
     if house.door_y >= house.y1:

@@ -138,6 +138,20 @@ def test_doctrines_fight_fires_in_their_stores() -> None:
     assert torches.put_out(view_for(battle, 0, "u1"), found, Own(unit)) == -1
 
 
+@pytest.mark.rule("MM-BURN-1", "MM-ENC-3")
+@pytest.mark.parametrize("looted", [False, True])
+def test_no_water_is_carried_to_stores_that_are_gone(looted: bool) -> None:
+    """Defenders at the wall of a house whose stores are burnt go to the next fire instead."""
+    unit = men("u1", "militia", at=(240, 222), figures=8)
+    battle = scene(unit, encounter="raid_defend", posture="raid_attack")
+    battle.houses += [house("house1", 210, 150), house("house2", 60, 150)]
+    battle.houses[0].burnt, battle.houses[0].looted = 150, looted
+    battle.houses[1].burnt = 20
+    assert answers(battle, unit, "veteran").partition("@")[0] == (
+        "move:house:house2" if looted else "douse:fire:house1"
+    )
+
+
 @pytest.mark.parametrize(
     ("row", "text"),
     [

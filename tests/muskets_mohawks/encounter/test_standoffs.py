@@ -108,6 +108,18 @@ def test_a_friend_inside_has_the_building_to_himself(key: str) -> None:
     assert chosen(battle, key, RAID) == "hold"
 
 
+@pytest.mark.rule("MM-ENC-2", "MM-BURN-1")
+@pytest.mark.parametrize("key", DOCTRINES)
+@pytest.mark.parametrize(("quiet", "order"), [(11, "hold"), (12, "move:house:store0")])
+def test_raiders_do_not_wait_for_ever_for_a_fire_that_is_kept_down(key: str, quiet: int, order: str) -> None:
+    """Somebody puts it out as fast as it spreads; after twelve quiet turns they go to loot what does not burn down."""
+    battle = scene(men("u1", "irregular", at=(210, 160)), encounter="raid_attack")
+    battle.houses.append(house("store0", 150, 40))
+    battle.houses[0].burnt = 40
+    battle.quiet = quiet
+    assert chosen(battle, key, RAID) == order
+
+
 @pytest.mark.rule("MM-ENC-2", "MM-NP-4")
 @pytest.mark.parametrize("met", [True, False])
 def test_raiders_of_the_tables_go_when_everything_is_looted(met: bool) -> None:

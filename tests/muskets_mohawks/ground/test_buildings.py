@@ -51,14 +51,16 @@ def test_the_door_must_be_within_the_move(y: int, inside: bool) -> None:
     assert invariants.check(battle) == []
 
 
-@pytest.mark.rule("MM-BUILD-1")
+@pytest.mark.rule("MM-BUILD-1", "MM-BURN-1")
 def test_who_may_not_enter() -> None:
-    """A unit cannot enter a burning house, or while it must reload, is prone or fights."""
+    """A unit cannot enter a house of which half is alight (page 21), or while it must reload, is prone or fights."""
     unit = men("a", 240, 265, 0)
     house = cabin("h", 220, 220)
     battle = field(unit, house)
     assert buildings.may_enter(battle, unit, house)
-    house.burnt = 10
+    house.burnt = 79  # of 16 inches
+    assert buildings.may_enter(battle, unit, house)
+    house.burnt = 80
     assert not buildings.enter(UMPIRE, battle, unit, house)
     house.burnt = 0
     for change in ("markers", "prone", "opponents"):
