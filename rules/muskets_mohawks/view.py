@@ -88,6 +88,14 @@ class BattleView(View):
         return own.met and self.acting in own.latecomers and has_men_to_cover(self._battle, self.side)
 
     @property
+    def under_fire(self) -> bool:
+        """Whether an enemy is firing at the unit that is asked (MM-FIRE-5)."""
+        for unit in self._battle.units:
+            if unit.side != self.side and unit.on_table and self.acting and unit.target == self.acting:
+                return True
+        return False
+
+    @property
     def foes(self) -> list[Foe]:
         """The enemies that any unit of the side has in sight."""
         if self._foes is None:

@@ -16,6 +16,7 @@ from rules.muskets_mohawks.forces.sides import depth
 from rules.muskets_mohawks.forces.troops import forms_line, may_form_square, may_take
 from rules.muskets_mohawks.ground import section_centre
 from rules.muskets_mohawks.movement import buildings, fast_move, hauling, riding
+from rules.muskets_mohawks.movement.passage import IN
 from rules.muskets_mohawks.nonplayer import nonplayer
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces import facing
@@ -160,8 +161,10 @@ def _contact_moves(battle: Battle, unit: Unit, foes: list[Unit], found: list[Cho
     if reach > 0:
         x, y = destinations.range_point(battle, unit, foe.x, foe.y, reach)
         found.append(Order(orders.MOVE, "range", foe.id, x, y))
-    # No unit may fire at an enemy in melee (MM-WEAPON-1): only a charge helps the friends who fight it.
-    close = 0 if foe.opponents or not weather.can_fire(battle) else _CLOSE_RANGE
+    # No unit may fire at an enemy in melee (MM-WEAPON-1): only a charge helps the friends who fight it. One in the
+    # water may be fired at from its bank alone (MM-TERR-5).
+    near = foe.opponents or foe.water == IN or not weather.can_fire(battle)
+    close = 0 if near else _CLOSE_RANGE
     x, y = destinations.range_point(battle, unit, foe.x, foe.y, close)
     found.append(Order(orders.MOVE, "press", foe.id, x, y))
     x, y = destinations.away_point(unit, foe.x, foe.y, _MOVE)

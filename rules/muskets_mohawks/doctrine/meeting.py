@@ -91,3 +91,21 @@ def turn_to(view: BattleView, choices: list[Order], unit: Own) -> int:
         if in_front(unit.heading, foe.x - unit.x, foe.y - unit.y):
             return -1
     return find(choices, orders.FACE)
+
+
+def answer_fire(view: BattleView, choices: list[Order], unit: Own) -> int:
+    """MM-FIRE-5: return the order of a unit that is under fire and may fire at no enemy; -1 for none.
+
+    It turns to an enemy at its side, rising first, or goes where it can fire back: into range, to the bank of the water
+    that he is in. The garrison of a house stays.
+    """
+    if unit.house or not view.under_fire or no_fire(view):
+        return -1
+    if unit.prone:
+        return find(choices, orders.STAND)
+    place = turn_to(view, choices, unit)
+    if place >= 0:
+        return place
+    press = find(choices, orders.MOVE, "press")
+    far = press >= 0 and apart(unit, view, choices[press].target) > unit.range * unit.range
+    return find(choices, orders.MOVE, "range") if far else press

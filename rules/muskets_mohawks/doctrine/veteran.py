@@ -97,6 +97,8 @@ def _in_contact(view: BattleView, choices: list[Order], unit: Own) -> int:
     if place < 0:
         place = finding.find(choices, orders.RELOAD)
     if place < 0:
+        place = meeting.answer_fire(view, choices, unit)
+    if place < 0:
         place = meeting.dress(view, choices, unit)
     if place < 0:
         place = meeting.end_the_wait(view, choices, unit)
@@ -108,10 +110,14 @@ def _in_contact(view: BattleView, choices: list[Order], unit: Own) -> int:
 def _wait(view: BattleView, choices: list[Order], unit: Own) -> int:
     """Return the order to wait for an enemy out of reach: lying down, for those in loose order outside a house.
 
-    Where the weather forbids all fire, men on their feet are as safe and may charge.
+    One at its side it turns to first. Where the weather forbids all fire, men on their feet are as safe and may charge.
     """
+    place = meeting.turn_to(view, choices, unit)
+    if place >= 0:
+        return place
     lies_down = unit.formation == "unformed" and not meeting.no_fire(view)
-    place = finding.find(choices, orders.PRONE) if lies_down else -1
+    if lies_down:
+        place = finding.find(choices, orders.PRONE)
     return place if place >= 0 else finding.find(choices, orders.HOLD)
 
 

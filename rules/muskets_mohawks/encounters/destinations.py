@@ -43,7 +43,8 @@ def towards(from_x: i64, from_y: i64, to_x: i64, to_y: i64, distance: i64) -> tu
 def range_point(battle: Battle, unit: Unit, foe_x: i64, foe_y: i64, reach: i64) -> tuple[i64, i64]:
     """Return where a unit would have an enemy at `reach` tenths, on the straight way to him.
 
-    Where that would be in water it is on his bank, so that the unit crosses to him, or comes out of a ford.
+    Where that would be in water it is on his bank, so that the unit crosses to him, or comes out of a ford. If he is
+    in the water himself it is on the unit's bank, from where alone he may be fired at (MM-TERR-5).
     """
     apart = length(foe_x - unit.x, foe_y - unit.y)
     way = max(0, apart - max(30, reach - _SHY))
@@ -52,6 +53,10 @@ def range_point(battle: Battle, unit: Unit, foe_x: i64, foe_y: i64, reach: i64) 
     if water is not None and side_of_water(water, foe_x, foe_y) not in (0, side_of_water(water, unit.x, unit.y)):
         while way < apart and side_of_water(water, x, y) == 0:
             way += _STEP
+            x, y = towards(unit.x, unit.y, foe_x, foe_y, way)
+    elif water is not None and side_of_water(water, foe_x, foe_y) == 0:
+        while way > 0 and side_of_water(water, x, y) == 0:
+            way -= _STEP
             x, y = towards(unit.x, unit.y, foe_x, foe_y, way)
     return x, y
 

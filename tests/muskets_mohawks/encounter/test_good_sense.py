@@ -188,6 +188,64 @@ def test_a_veteran_gives_no_lost_cause_his_men(looted: int, lost: int, enough: b
     assert doctrine("veteran").choose("MM-LEAVE-1", "player", 0, found, view_for(battle, 0)) == int(enough)
 
 
+@pytest.mark.rule("MM-ACT-1", "MM-ENC-3")
+@pytest.mark.parametrize(("heading", "order"), [(0, "face:e1"), (16, "prone")])
+def test_a_veteran_turns_to_an_enemy_at_its_side(heading: int, order: str) -> None:
+    """Who waits for an enemy out of reach turns to him before he lies down."""
+    battle = standing_off(200, 0)
+    battle.units[0].heading = heading
+    assert answer("veteran", battle) == order
+
+
+@pytest.mark.rule("MM-FIRE-5", "MM-TERR-5")
+@pytest.mark.parametrize(
+    ("fired", "change", "order"),
+    [
+        (True, {}, "move:press:e1"),
+        (False, {}, "prone"),
+        (True, {"prone": True}, "stand"),
+        (False, {"prone": True}, "hold"),
+        (True, {"heading": 8}, "face:e1"),
+        (True, {"weapon": "bow"}, "move:press:e1"),
+        (True, {"weapon": "pistol"}, "move:range:e1"),
+    ],
+)
+def test_a_veteran_under_fire_that_it_cannot_answer_goes_where_it_can(
+    fired: bool, change: dict[str, bool | int | str], order: str
+) -> None:
+    """Indians lay still until the last fell, under fire from a ford whose bank they were too far from."""
+    battle = standing_off(140, 0)
+    own, foe = battle.units
+    foe.water, foe.target = "in", "u1" if fired else ""
+    battle.ground.waters.append(Area("river", 0, 230, 480, 270))
+    battle.ground.fords.append(Area("ford", 220, 230, 260, 270))
+    for name, value in change.items():
+        setattr(own, name, value)
+    assert answer("veteran", battle) == order
+
+
+@pytest.mark.rule("MM-FIRE-5", "MM-BUILD-1")
+def test_a_garrison_under_fire_stays_in_its_house() -> None:
+    """It is in cover there."""
+    battle = standing_off(230, 0)
+    battle.houses.append(house("store0", 220, 80))
+    battle.units[0].house, battle.units[1].target = "store0", "u1"
+    assert answer("veteran", battle) == "hold"
+
+
+@pytest.mark.rule("MM-TERR-5", "MM-WEAPON-1")
+@pytest.mark.parametrize(("water", "y"), [("in", 230), ("", 155)])
+def test_who_presses_on_an_enemy_in_the_water_goes_to_the_bank(water: str, y: int) -> None:
+    """One on dry ground is pressed to twelve inches only, of which a unit stands two and a half inside."""
+    battle = standing_off(140, 0)
+    battle.units[1].water = water
+    if water:
+        battle.ground.waters.append(Area("river", 0, 230, 480, 270))
+    found = choices.legal(told([]), battle, battle.units[0], [battle.units[1]], recovering=False)
+    press = [order for order in found if order.code().startswith("move:press")]
+    assert [order.y for order in press if isinstance(order, Order)] == [y]
+
+
 @pytest.mark.rule("MM-CHARGE-1", "MM-FIRE-2")
 def test_a_veteran_fires_first_and_charges_a_beaten_enemy() -> None:
     """He fires at an equal enemy in reach, and charges one unloaded, in loose order and at half his numbers."""

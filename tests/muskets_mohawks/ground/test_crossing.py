@@ -71,6 +71,17 @@ def test_range_is_not_looked_for_in_a_river(y: int, water: str) -> None:
     assert destinations.range_point(field(unit, foe), unit, foe.x, foe.y, 60)[1] == 155
 
 
+@pytest.mark.rule("MM-TERR-5", "MM-NP-4")
+@pytest.mark.parametrize(("y", "bank"), [(400, 280), (80, 220)])
+def test_an_enemy_in_the_water_is_met_from_the_own_bank(y: int, bank: int) -> None:
+    """Only from the bank may he be fired at, so that those who go up to him stop there and do not wade in."""
+    unit, foe = men("a", 240, y, 0, figures=6), men("b", 240, 250, 16, side=1)
+    foe.water = "in"
+    battle = field(unit, foe, Area("river", 0, 220, 480, 280), Area("ford", 220, 220, 260, 280))
+    x, target_y = destinations.range_point(battle, unit, foe.x, foe.y, 0)
+    assert (x, target_y) == (240, bank)
+
+
 @pytest.mark.rule("MM-TERR-5")
 def test_one_may_turn_back_in_the_water() -> None:
     """A unit in the creek that is sent back comes out on the bank it left."""
