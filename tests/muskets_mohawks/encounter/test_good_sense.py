@@ -191,7 +191,7 @@ def test_a_veteran_gives_no_lost_cause_his_men(looted: int, lost: int, enough: b
 @pytest.mark.rule("MM-ACT-1", "MM-ENC-3")
 @pytest.mark.parametrize(("heading", "order"), [(0, "face:e1"), (16, "prone")])
 def test_a_veteran_turns_to_an_enemy_at_its_side(heading: int, order: str) -> None:
-    """Who waits for an enemy out of reach turns to him before he lies down."""
+    """Who waits for an enemy out of reach turns to him before he goes prone."""
     battle = standing_off(200, 0)
     battle.units[0].heading = heading
     assert answer("veteran", battle) == order
@@ -234,8 +234,8 @@ def test_a_garrison_under_fire_stays_in_its_house() -> None:
 
 
 @pytest.mark.rule("MM-TERR-5", "MM-WEAPON-1")
-@pytest.mark.parametrize(("water", "y"), [("in", 230), ("", 155)])
-def test_who_presses_on_an_enemy_in_the_water_goes_to_the_bank(water: str, y: int) -> None:
+@pytest.mark.parametrize(("water", "y"), [("in", 220), ("", 155)])
+def test_who_presses_on_an_enemy_in_the_water_goes_up_to_him(water: str, y: int) -> None:
     """One on dry ground is pressed to twelve inches only, of which a unit stands two and a half inside."""
     battle = standing_off(140, 0)
     battle.units[1].water = water

@@ -4,7 +4,7 @@ import pytest
 
 from rules.muskets_mohawks import invariants
 from rules.muskets_mohawks.ground import Area
-from rules.muskets_mohawks.movement import movement
+from rules.muskets_mohawks.movement import movement, throng
 from rules.muskets_mohawks.pieces.facing import distance, touching
 from tests.muskets_mohawks.ground.table import cabin, field, men, seeded
 
@@ -223,3 +223,27 @@ def test_a_house_is_attacked_at_its_nearest_wall() -> None:
     assert movement.move_to_contact(UMPIRE, battle, charger, target)
     assert min(charger.ys) == 265
     assert invariants.check(battle) == []
+
+
+@pytest.mark.rule("MM-CHARGE-2")
+@pytest.mark.parametrize("housed", [False, True])
+@pytest.mark.parametrize("turned", [False, True])
+@pytest.mark.parametrize(
+    ("x", "y", "is_near"),
+    [(180, 200, True), (120, 200, False), (300, 200, True), (360, 200, False), (240, 380, True), (240, 440, False)],
+)
+def test_what_stands_near_the_way_of_a_charge_is_looked_at(
+    x: int, y: int, is_near: bool, turned: bool, housed: bool
+) -> None:
+    """All round charger and target, or the target's house, to the distance that is asked for; whichever is on top."""
+    places = [(240, 300), (240, 160), (x, y)]
+    if turned:
+        places = [(480 - down, 480 - across) for across, down in places]
+    charger, target, other = (men(name, *place, figures=1) for name, place in zip("abc", places, strict=True))
+    target.side = 1
+    battle = field(charger, target, other)
+    if housed:
+        battle.houses.append(cabin("h", target.x - 20, target.y - 20))
+        target.house = "h"
+    found = throng.gather(battle, charger, target, charger.x, charger.y, 70)
+    assert (other in found.units) is is_near

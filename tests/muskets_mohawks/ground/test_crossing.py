@@ -6,7 +6,7 @@ from rules.muskets_mohawks import invariants
 from rules.muskets_mohawks.combat import reaction
 from rules.muskets_mohawks.encounters import destinations
 from rules.muskets_mohawks.ground import Area
-from rules.muskets_mohawks.movement import involuntary, movement, passage
+from rules.muskets_mohawks.movement import crossing, involuntary, movement, passage
 from rules.muskets_mohawks.movement.passage import water_under
 from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -90,6 +90,19 @@ def test_one_may_turn_back_in_the_water() -> None:
     assert march(battle, unit, 2) == ["edge", "in"]
     assert march(battle, unit, 1, 400) == [""]
     assert unit.y > 280
+
+
+@pytest.mark.rule("MM-TERR-5")
+@pytest.mark.parametrize(("front", "goal"), [(255, 100), (255, 400), (285, 100), (285, 400)])
+def test_a_unit_half_out_of_the_water_comes_out_where_it_is_to_go(front: int, goal: int) -> None:
+    """Its front over either bank and men still in the creek: the goal's bank counts, not the one under its front."""
+    unit = men("a", 240, front, 0 if front < 260 else 16, figures=6, ranks=2)
+    unit.water = "in"
+    battle = field(unit, Area("creek", 0, 260, 480, 280))
+    assert crossing.can_go_on(battle, unit, battle.ground.waters[0], 240, goal, 80)
+    assert crossing.cross(UMPIRE, battle, unit, battle.ground.waters[0], 240, goal, 80)
+    assert (unit.y < 260) is (goal < 260)
+    assert unit.water == ""
 
 
 @pytest.mark.rule("MM-TERR-5")
