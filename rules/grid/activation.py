@@ -23,7 +23,7 @@ _WHAT: Final[tuple[str, ...]] = (
 def activate(umpire: Umpire, battle: Battle, unit: Unit, to: i64) -> bool:
     """D3-MOVE-1, OH-MOVE-1: roll for a unit that would go to a square, and return whether it may.
 
-    Inferred: a die is thrown again once at most, whoever lets it be.
+    Inferred: a die is thrown again once at most, whether a commander or an officer allows it.
     """
     if _throw(umpire, battle, unit, to, battle.edition.cites.activation):
         return True

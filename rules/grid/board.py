@@ -14,9 +14,10 @@ _RING: Final = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1,
 
 
 class Step:
-    """A step to a square next to one: `order` goes there; no unit squeezes between two in the squares `one` and `two`.
+    """A step from a square to one next to it, which the order `order` makes.
 
-    They are the squares beside a diagonal, -1 where it is none; one that is closed is told as twice the other.
+    `one` and `two` are the two squares that a diagonal step passes between, -1 for any other step; no unit squeezes
+    through when both are taken. Where one of the two is closed, both fields hold the other.
     """
 
     __slots__ = ("one", "order", "to", "two")
@@ -137,7 +138,7 @@ class Board:
     def _line(self, dx: int, dy: int) -> list[int]:
         """D3-COMBAT-5: the squares that the line between two centres crosses.
 
-        Inferred: a line that only touches a corner, as every diagonal does, does not cross the squares beside it.
+        Inferred: a line that only touches a corner, as every diagonal does, does not cross the squares next to it.
         """
         found: list[int] = []
         width = abs(dx) + abs(dy)

@@ -1,4 +1,4 @@
-"""Combat, shooting and melee in one: who shoots at whom, and how many hits it makes."""
+"""Combat, shooting and melee in one: which unit shoots at which, and how many hits it makes."""
 
 from typing import Final
 
@@ -56,7 +56,7 @@ def shots(battle: Battle, side: i64) -> list[Order]:
 
 def strike_off(found: list[Order], place: i64, unit: Unit) -> None:
     """D3-TURN-1: take a unit's shots, which stand together and one of them at a place, off those still to be had."""
-    if len(found) == len(unit.sights) + 1:  # nobody else has any
+    if len(found) == len(unit.sights) + 1:  # no other unit has any
         found.clear()
         return
     while place > 0 and found[place - 1].place == unit.place:
@@ -93,7 +93,7 @@ def shoot(umpire: Umpire, battle: Battle, unit: Unit, target: Unit) -> None:
 
 
 def line(battle: Battle, unit: Unit, target: Unit) -> dict[str, object]:
-    """D3-COMBAT-2, OH-GRID-1: return from where, at whom and into what square a shot goes, for the record."""
+    """D3-COMBAT-2, OH-GRID-1: return a shot's square, its target and the square of the target, for the record."""
     names = battle.board.names
     short = unit.gaps[target.square] <= unit.kind.short
     return {"from": names[unit.square], "at": target.id, "in": names[target.square], "short": short}

@@ -1,4 +1,4 @@
-"""Commanders: whom they spur on, how they ride, and what becomes of one left alone."""
+"""Commanders: which units they spur on, how they ride, and what becomes of one left alone."""
 
 from rules.core.events import NOTE
 from rules.core.int64 import i64
@@ -142,7 +142,7 @@ def threatened(battle: Battle, side: i64, square: i64) -> bool:
 
 
 def risk_alone(umpire: Umpire, battle: Battle) -> None:
-    """D3-CMD-3: roll a D3 for each commander left alone next to an enemy, who is killed on a 1 (an option).
+    """D3-CMD-3: roll a D3 for each commander left alone next to an enemy; on a 1 he is killed (an option).
 
     Inferred: it is rolled in the elimination step of either side's turn, when units have moved, fallen and advanced;
     no unit being lost with him, his army's resolve does not suffer.

@@ -1,6 +1,6 @@
-"""How a battle stands before its first event, in sentences: the ground, who is where, and what it is about.
+"""A battle before its first event, in sentences: the ground, where each unit is, and what the battle is about.
 
-A report tells who goes from which square to which, and so nothing of those who stay; by these a reader lays the board.
+A report only has the units that move, from which square to which; with these sentences a reader can lay out the board.
 """
 
 from typing import Final

@@ -13,7 +13,7 @@ def elimination_step(umpire: Umpire, battle: Battle) -> None:
     """D3-LOSS-1, D3-TURN-1, OH-TURN-1: take off every unit with too many hits, then let attackers advance.
 
     Ruling: this is when units that fire has broken are taken off. Inferred: all are judged before the first is taken
-    off; in the older edition a commander lost with one may bring down others, who are judged after that.
+    off; in the older edition a commander lost with one may bring down others, which are judged after that.
     """
     noted = losses.judge(umpire, battle, 1 - battle.active) + losses.judge(umpire, battle, battle.active)
     squares: list[int] = []
@@ -43,8 +43,8 @@ def _take_off(umpire: Umpire, battle: Battle, first: i64, squares: list[int]) ->
 def advance(umpire: Umpire, battle: Battle, fallen: Unit, square: i64) -> None:
     """D3-COMBAT-4, OH-COMBAT-3: move the last charging unit that scored from the next square into the cleared one.
 
-    Ruling: not onto ground closed to it. Inferred: nor between two units or squares that a diagonal may not pass, in
-    whose stead the one goes who scored before it; who goes faces the way it went.
+    Ruling: not onto ground closed to it. Inferred: nor between two units or squares that a diagonal may not pass; the
+    unit that scored before it then goes instead. The unit faces the way it went.
     """
     charging = battle.charging
     for place in range(len(charging) - 1, -1, -1):

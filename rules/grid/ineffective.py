@@ -1,4 +1,4 @@
-"""Options that are on and can do nothing in an order of battle: no fault, but whoever turned one on should know."""
+"""Options that are on and can do nothing in an order of battle: no fault, but users should know."""
 
 from typing import Final
 

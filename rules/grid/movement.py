@@ -54,11 +54,11 @@ def movement_step(umpire: Umpire, battle: Battle, side: i64) -> None:
             battle.units[chosen.place].gone or battle.rides != rides or (battle.fallen and len(battle.fallen) != fallen)
         ):
             fallen = len(battle.fallen)
-            found = _whom(battle, side)  # without commanders who have no bounds left, and those who are gone
+            found = _whom(battle, side)  # without commanders that have no bounds left or are gone
 
 
 def open_step(battle: Battle, side: i64) -> None:
-    """D3-MOVE-1: let every piece of a side move once more, and note whom each unit could shoot at if it stood.
+    """D3-MOVE-1: let every piece of a side move once more, and note the targets each unit would have if it stayed.
 
     Inferred: a commander's two squares are those of a whole turn, of both sides.
     """
@@ -93,8 +93,8 @@ def _whom(battle: Battle, side: i64) -> list[Order]:
 def move_unit(umpire: Umpire, view: GridView, unit: Unit) -> bool:
     """D3-MOVE-1, D3-MOVE-5, OH-MOVE-1, OH-MOVE-4: order a unit's move, activate it, and move it; False on a failure.
 
-    Inferred: where it would go is said before the die is thrown, since the older edition makes the die depend on it;
-    a unit that stands still throws none.
+    Inferred: the square is named before the die is thrown, since the die of the older edition depends on it; a unit
+    that stays throws none.
     """
     battle = view.battle
     cites = battle.edition.cites
@@ -153,9 +153,8 @@ def destinations(battle: Battle, unit: Unit) -> list[Order]:
 def reach(battle: Battle, unit: Unit, bounds: i64, found: list[Order]) -> None:
     """D3-GRID-1, D3-GRID-3, D3-MOVE-6, OH-MOVE-4: add the orders to go to each free square within so many bounds.
 
-    The nearest come first. Ruling: a diagonal is squeezed, and barred, when each of the two squares beside it holds a
-    unit or is closed to who moves. Where units pass through others it is friends they pass, and they never end where
-    another stands.
+    The nearest come first. Ruling: a diagonal is squeezed, and barred, when each of the two squares next to it
+    holds a unit or is closed to the one that moves. Units pass through friends only, and never end where another is.
     """
     holder = battle.holder
     steps = battle.board.ways[1 if unit.kind.guns else 0]
@@ -166,7 +165,7 @@ def reach(battle: Battle, unit: Unit, bounds: i64, found: list[Order]) -> None:
         return
     seen: list[bool] = [False] * len(holder)
     seen[unit.square] = True
-    holder[unit.square] = None  # nobody squeezes past himself
+    holder[unit.square] = None  # a unit does not squeeze past itself
     edge: list[int] = [unit.square]
     while bounds > 0:
         bounds -= 1

@@ -1,7 +1,7 @@
 """Sentences for events of this game, made at the edge: names of units and squares instead of codes.
 
-A unit's name may be one or many, "La Reine" or "Canadians on the left", and nobody says which: so what is told is told
-in the past, or by a verb that does not mind.
+A unit's name may be one or many, "La Reine" or "Canadians on the left", and no field has which it is. So sentences are
+in the past tense, or have a verb that is the same for both.
 """
 
 from typing import Final
@@ -55,11 +55,11 @@ _WAYS: Final = {
 _EASY: Final = "2"
 # Under this rule a commander falls by himself, under any other with the unit that he is in, as an officer does.
 _ALONE: Final = "D3-CMD-3"
-# Off the board under this rule is off by the edge, and told by the move; whoever is lost is told to be.
+# A unit off the board under this rule left by the edge, which its move reports; a loss is reported as one.
 _LEAVING: Final = "D3-TURN-1"
-# Fields that only bookkeeping reads, and those whose change another sentence tells.
+# Fields that only bookkeeping reads, and those whose change another sentence reports.
 _SILENT: Final = ("active", "turn", "ending", "at")
-# Whose turn it is among the units, whoever stands fast, facings and shots: the unit's own orders, its turn and the line
+# Which unit is next, units that stay, facings and shots: the unit's own orders, its turn and the line
 # of its shot say the rest.
 _SILENT_ORDERS: Final = ("move", "lead", "stand", "face", "shoot")
 # Under this rule a range is short or long.
@@ -110,7 +110,7 @@ class GridNarrator(narrate.Narrator):
         return f"{who} to move"
 
     def note(self, row: Row, who: str, names: Names) -> str:
-        """Return lines of fire, and why nobody does anything."""
+        """Return lines of fire, and why no unit does anything."""
         what = str(row.get("what", ""))
         if what == "shot":
             return _shot(row, who, names)
@@ -123,7 +123,7 @@ class GridNarrator(narrate.Narrator):
 
 
 def is_reported(row: Row) -> bool:
-    """Return whether a report tells an event: no bookkeeping, nobody who stands fast, nothing told already."""
+    """Return whether a report has an event: no bookkeeping, no unit that stays, nothing reported already."""
     if row["kind"] == CHANGE:
         return row.get("what") not in _SILENT and row.get("after") != "exited"
     if row["kind"] == MOVE:

@@ -23,11 +23,11 @@ REROLL: Final = 11
 RAISE: Final = 12  # a regiment
 
 # What a side is asked.
-WHO: Final = 0  # whom to move next
+WHO: Final = 0  # which unit to move next
 WHERE: Final = 1  # where the unit goes
 FACING: Final = 2
 LEADING: Final = 3  # where the commander goes
-SHOT: Final = 4  # who shoots at whom
+SHOT: Final = 4  # which unit shoots at which
 AGAIN: Final = 5  # whether to re-roll
 REGIMENT: Final = 6
 

@@ -21,7 +21,7 @@ NOWHERE: Final = byte_row([])  # no bounds to anywhere, off the board
 class Unit:
     """One unit: `place` counts the units of both sides; x, y and square are -1 once it is off the board.
 
-    What the board tells of its square it keeps itself, since nothing is asked so often.
+    A unit keeps what the board has of its square, since nothing is asked so often.
     """
 
     __slots__ = (
@@ -115,7 +115,7 @@ class Unit:
         self.tried: bool = False  # this turn, with or without success
         self.led: bool = False  # a commander was lost with it
         self.looked: i64 = -1  # the count of stirs at which it looked round last, -1 when it has to again
-        self.sights: list[Order] = NO_ORDERS  # at whom it could shoot when it looked round last; never added to
+        self.sights: list[Order] = NO_ORDERS  # the targets it had when it looked last; never added to
         self.nearest: i64 = -1  # place of the enemy nearest then, -1 once it has moved
         self.leaves: bool = False  # it is one of those that the objective is to bring off by an edge
         self.goal: i64 = -1  # the square of the objective nearest to it when that was asked last, -1 for none
@@ -161,7 +161,7 @@ NOBODY: Final[list[Unit]] = []
 
 @mypyc_attr(acyclic=True)
 class Commander:
-    """A commander, who is with the own unit of his square or alone; qualities of 0 are those not in use."""
+    """A commander, with the unit of his side in his square or alone; qualities of 0 are those not in use."""
 
     __slots__ = ("attack", "defence", "id", "left", "lost", "moved", "order", "place", "quality", "side", "square")
 

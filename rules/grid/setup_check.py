@@ -42,7 +42,7 @@ class _Checker(SchemaReader):
         super().__init__(schema)
         self.edition: Edition = edition
         self.board: list[str] = OPEN_BOARD
-        self.held: dict[str, str] = {}  # squares taken, and by whom
+        self.held: dict[str, str] = {}  # squares taken, and which unit took them
         self.own: list[list[str]] = [[], []]  # units, by side
 
     def check(self, order: Setup) -> None:

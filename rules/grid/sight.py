@@ -1,4 +1,4 @@
-"""Who may shoot at whom: distance, arc, line of sight, and fortifications that are attacked from near by only."""
+"""Which unit may shoot at which: distance, arc, line of sight, and forts, which are attacked from near by only."""
 
 from rules.core.int64 import i64
 from rules.grid.facing import ARCS, MIDDLE, SHEET
@@ -9,9 +9,9 @@ from rules.grid.words import MOST_BOARD
 
 
 def look(battle: Battle, unit: Unit) -> None:
-    """D3-COMBAT-1, D3-COMBAT-2, OH-GRID-1: note the nearest enemy and at whom a unit may shoot.
+    """D3-COMBAT-1, D3-COMBAT-2, OH-GRID-1: note the nearest enemy and the targets that a unit may shoot at.
 
-    It need not look again as long as it has not turned and nobody has stirred.
+    It need not look again as long as it has not turned and no unit has moved.
     """
     unit.looked = battle.stirs
     unit.sights = NO_ORDERS
@@ -71,7 +71,7 @@ def sights(battle: Battle, unit: Unit) -> list[Order]:
 
 
 def along(battle: Battle, square: i64, line: i64) -> bool:
-    """D3-COMBAT-5: whether a line from a square, told by its place among those of the board, meets nothing that blocks.
+    """D3-COMBAT-5: whether a line from a square, given by its index on the board, meets nothing that blocks.
 
     Woods, towns, forts and units do. Ruling: what stands in the two squares at its ends does not; guns are on the same
     footing as muskets.

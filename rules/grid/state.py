@@ -1,7 +1,7 @@
-"""The state of a battle: the board, who stands where, and how it goes.
+"""The state of a battle: the board, the pieces on it, and how the battle goes.
 
-Whoever changes a field that `snapshot` shows does it through a method here, which records the change under the rule
-that caused it; so the record folds to the final state.
+A field that `snapshot` shows is changed through a method here only, which records the change under the rule that
+caused it; so the record folds to the final state.
 """
 
 from rules.core.events import MOVE
@@ -73,7 +73,7 @@ class Battle(Table):
         self.commanders: list[Commander] = []
         self.leaders: list[list[Commander]] = [[], []]  # the commanders of each side
         self.officers: list[Officer] = []
-        # One more than there are squares, so that the last, which is also the place -1, holds nobody.
+        # One more than there are squares, so that the last, which is also the place -1, holds no unit.
         self.holder: list[Unit | None] = [None] * (len(board.ground) + 1)
         # Whether no line of sight goes through a square: by its ground, or because a unit stands there.
         self.shut: list[bool] = list(board.blocks)
@@ -110,7 +110,7 @@ class Battle(Table):
         unit.stand(self.board, square)
 
     def vacate(self, square: i64) -> None:
-        """Let nobody stand in a square."""
+        """Leave a square empty."""
         self.holder[square] = None
         self.shut[square] = self.board.blocks[square]
 

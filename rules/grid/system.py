@@ -150,7 +150,7 @@ class GridGame(System):
         return GridEngagement(self, setup, order, Muster(order, self._edition))
 
     def deployment(self, laid: Snapshot, names: dict[str, str]) -> list[str]:
-        """Return the board, and who stands where on it."""
+        """Return the board and the pieces on it."""
         return deployment.deployment(laid, names)
 
     def sentence(self, event: Json, names: dict[str, str]) -> str:
@@ -158,5 +158,5 @@ class GridGame(System):
         return narrate.NARRATOR.sentence(event, names)
 
     def is_reported(self, event: Json) -> bool:
-        """Return whether a report tells an event."""
+        """Return whether a report has a sentence for an event."""
         return narrate.is_reported(event)

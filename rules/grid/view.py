@@ -12,7 +12,7 @@ from rules.grid.state import Battle
 class GridView(View):
     """The board as one side looks at it, and what it is asked: a question of `rules.grid.orders` about a piece.
 
-    One view serves a side for all that it is asked in a step; whoever asks puts the question into it first.
+    One view serves a side for all that it is asked in a step; the question is put into it before the doctrine is asked.
     """
 
     __slots__ = (

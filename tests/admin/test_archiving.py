@@ -84,7 +84,7 @@ def test_forecasts_and_battles_are_deleted_whole(admin: Client, campaign: Campai
     assert list(Forecast.objects.all()) == [waiting]
 
 
-def test_what_changes_in_the_last_moment_is_told(
+def test_what_changes_in_the_last_moment_is_reported(
     admin: Client, campaign: Campaign, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A month that a worker takes up after the page asked: a sentence on the list, and nothing is deleted."""

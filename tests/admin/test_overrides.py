@@ -105,7 +105,7 @@ def test_a_page_sent_back_as_it_is_overrides_nothing(admin: Client, campaign: Ca
     assert (state_of(campaign), JournalLine.objects.count()) == before
 
 
-def test_nobody_but_the_umpire_overrides(admin: Client) -> None:
+def test_no_one_but_the_umpire_overrides(admin: Client) -> None:
     """A superuser who is not the campaign's umpire may look, and may not change, nor see the seed."""
     campaign = a_campaign(owner=UserFactory.create(), seed="a secret seed")
     unit = campaign.units.get(number=1)
@@ -172,7 +172,7 @@ def test_an_umpire_copies_a_campaign(admin: Client, campaign: Campaign) -> None:
     assert [row.name for row in Campaign.objects.exclude(pk__in=[campaign.pk, other.pk])] == ["The lakes (copy)"]
 
 
-def test_a_units_history_tells_what_was_changed_and_why(admin: Client, campaign: Campaign) -> None:
+def test_a_units_history_reports_what_was_changed_and_why(admin: Client, campaign: Campaign) -> None:
     """Each change by hand is on the history page with its reason and rule, wherever it was made; others' are not."""
     unit, other = campaign.units.get(number=1), campaign.units.get(number=2)
     send(admin, unit, figures=7, reason=REASON)
@@ -191,7 +191,7 @@ def test_a_units_history_tells_what_was_changed_and_why(admin: Client, campaign:
     assert admin.get(reverse("admin:campaigns_unit_history", args=[other.pk])).context["by_hand"] == []
 
 
-def test_a_refused_override_is_not_told_as_a_change(admin: Client, campaign: Campaign) -> None:
+def test_a_refused_override_is_not_reported_as_a_change(admin: Client, campaign: Campaign) -> None:
     """While the workers have the month an override is refused, in words, and neither page nor log calls it done."""
     services.choose_and_queue(encounter=services.prepare_month(campaign=campaign), units=["u1", "u2"])
     before = state_of(campaign)

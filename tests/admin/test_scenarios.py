@@ -169,7 +169,7 @@ def test_the_history_can_be_gone_back_to(admin: Client) -> None:
     assert Scenario.objects.get().setup["player"]["units"][0]["rep"] == 4
 
 
-def test_check_tells_what_is_wrong(admin: Client) -> None:
+def test_check_reports_what_is_wrong(admin: Client) -> None:
     """The action checks each chosen scenario and says what the rules have against it."""
     right, wrong = a_scenario(1), a_scenario(2)
     wrong.setup["player"]["units"][0]["rep"] = 9

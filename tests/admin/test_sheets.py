@@ -90,7 +90,7 @@ def test_an_officer_comes_and_goes(admin: Client) -> None:
     assert "officer" not in Scenario.objects.get().setup["player"]
 
 
-def test_all_faults_come_at_once_beside_their_rows(admin: Client) -> None:
+def test_all_faults_come_at_once_next_to_their_rows(admin: Client) -> None:
     """A square off the board, an unknown unit to ride with and a tenfold turn limit are reported together."""
     scenario = written("d3_grid", samples("d3_grid", range(1))[0][1])
     wrong = {"player_units-0-at": "z9", "enemy_officer-0-with_": "nobody", "turns": 600}

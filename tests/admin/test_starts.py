@@ -110,7 +110,7 @@ def test_a_company_is_made_of_a_platoon(admin: Client, start: CampaignTemplate) 
         ({"units-0-rep": "many"}, "Enter a whole number", ("units", 0, "rep")),
     ],
 )
-def test_what_the_rules_refuse_is_told_beside_its_row(
+def test_what_the_rules_refuse_is_reported_next_to_its_row(
     admin: Client, start: CampaignTemplate, fields: dict[str, Any], words: str, row: tuple[str, int, str] | None
 ) -> None:
     """Each impossible start comes back with its sentence where it belongs, and stays as it was."""

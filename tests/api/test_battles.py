@@ -132,7 +132,7 @@ def test_somebody_elses_battle_is_not_there(api: APIClient, bens: APIClient, sce
     assert api.get("/api/battles/").json()["count"] == 1
 
 
-def test_nobody_gets_in_without_signing_in(nobody: APIClient) -> None:
+def test_no_one_gets_in_without_signing_in(nobody: APIClient) -> None:
     """Every address but the token's asks for a token or a session, in the one shape of errors."""
     refused = nobody.get("/api/battles/")
     assert refused.status_code == 401
@@ -170,9 +170,7 @@ def test_the_systems_introduce_themselves(api: APIClient) -> None:
     ]  # fmt: skip
 
 
-def test_too_many_requests_are_told_to_wait(
-    api: APIClient, scenario: Scenario, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_too_many_requests_have_to_wait(api: APIClient, scenario: Scenario, monkeypatch: pytest.MonkeyPatch) -> None:
     """Beyond the rate a client hears how long to wait, with 429."""
     monkeypatch.setitem(SimpleRateThrottle.THROTTLE_RATES, "resolve", "2/min")
     statuses = [api.post("/api/resolve/", {"scenario": "ford"}).status_code for _ in range(3)]
@@ -183,7 +181,7 @@ def test_too_many_requests_are_told_to_wait(
 
 
 @pytest.mark.parametrize("where", ["/api/nothing/", "/api/campaigns/nothing/months/"])
-def test_what_is_no_address_is_told_in_the_one_shape(api: APIClient, where: str) -> None:
+def test_what_is_no_address_is_reported_in_the_one_shape(api: APIClient, where: str) -> None:
     """404 under /api/ has the one shape of errors also where no view answers, whatever the method."""
     for answer in (api.get(where), api.post(where, {}), APIClient().get(where)):
         assert answer.status_code == 404

@@ -177,7 +177,7 @@ def test_an_override_takes_a_reason_and_a_lawful_change(where: str, api: APIClie
 
 
 @pytest.mark.parametrize("reason", ["", " ", None])
-def test_an_override_is_told_all_its_faults_at_once(where: str, api: APIClient, reason: str | None) -> None:
+def test_all_faults_of_an_override_are_reported_at_once(where: str, api: APIClient, reason: str | None) -> None:
     """With 99 figures, a Rep of 9 and no reason the answer names all three."""
     unit = api.get(f"{where}units/").json()["results"][0]["key"]
     changes = [
@@ -274,7 +274,7 @@ def test_territories_and_armies_are_read_with_their_sources(api: APIClient) -> N
     assert api.get("/api/armies/").json()["results"] == []
 
 
-def test_the_schema_tells_how_long_an_invitation_may_hold(api: APIClient, ann: User) -> None:
+def test_the_schema_says_how_long_an_invitation_may_hold(api: APIClient, ann: User) -> None:
     """As many days as the schema allows are taken, and one more is refused."""
     schema = SchemaGenerator().get_schema(request=None, public=True)["components"]["schemas"]["Invite"]
     most = schema["properties"]["days"]["maximum"]

@@ -23,7 +23,7 @@ def test_the_cards_are_listed_and_narrowed(api: APIClient) -> None:
     assert pairs(api, "?from=d3_grid&to=one_hour") == {("d3_grid", "one_hour")}
 
 
-def test_a_card_tells_everything_that_a_reader_asks(api: APIClient) -> None:
+def test_a_card_has_everything_that_a_reader_asks(api: APIClient) -> None:
     """Types, ground, facing, objectives and what is lost, each with its reason and rule; or why there is no way."""
     card: dict[str, Any] = api.get("/api/cards/one_hour/fast_musket/").json()
     rows = {

@@ -249,7 +249,7 @@ def test_somebody_elses_forecast_is_not_there(api: APIClient, bens: APIClient, a
     assert bens.get(f"/api/forecasts/{mine}/compare/?with={theirs.pk}").status_code == 404
 
 
-def test_nobody_forecasts_without_signing_in(nobody: APIClient, scenario: Scenario) -> None:
+def test_no_one_forecasts_without_signing_in(nobody: APIClient, scenario: Scenario) -> None:
     """Asking and reading take a token or a session."""
     assert nobody.get("/api/forecasts/").status_code == 401
     assert nobody.post("/api/forecasts/", {"scenario": "ford"}).status_code == 401
@@ -297,7 +297,7 @@ def test_a_forecast_takes_as_many_queries_for_fifty_chunks_as_for_one(
             api.get(f"/api/forecasts/{forecast.pk}/")
 
 
-def test_too_many_requests_are_told_to_wait_and_looking_is_free(
+def test_too_many_requests_have_to_wait_and_looking_is_free(
     api: APIClient, scenario: Scenario, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Beyond the rate of forecasts a client hears how long to wait, and may go on watching the one it has."""

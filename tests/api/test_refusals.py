@@ -35,7 +35,7 @@ def test_a_format_that_the_schema_has_not_is_refused_in_json(api: APIClient) -> 
     assert set(refused.json()) == SHAPE
 
 
-def test_a_fault_of_the_server_is_told_in_the_one_shape(
+def test_a_fault_of_the_server_is_reported_in_the_one_shape(
     ann: User, api: APIClient, monkeypatch: pytest.MonkeyPatch, settings: Any
 ) -> None:
     """An unexpected exception gives 500 with a sentence in JSON under /api/, and a page elsewhere."""
@@ -66,7 +66,7 @@ def test_a_fault_of_the_server_is_told_in_the_one_shape(
         (RedisAway("db-7 does not answer"), 503, "The site cannot reach"),
     ],
 )
-def test_a_trouble_of_the_machine_is_told_in_a_sentence(
+def test_a_fault_of_the_machine_is_reported_in_a_sentence(
     ann: User, api: APIClient, monkeypatch: pytest.MonkeyPatch, trouble: Exception, status: int, sentence: str
 ) -> None:
     """A full disk and a database that is away: a page and the one shape say so, and no name of a host or folder."""
@@ -95,7 +95,7 @@ def test_what_is_no_token_is_refused(token: str) -> None:
         assert (refused.status_code, set(refused.json())) == (401, SHAPE)
 
 
-def test_a_host_that_is_none_of_ours_is_told_in_the_one_shape(api: APIClient) -> None:
+def test_a_host_that_is_none_of_ours_is_reported_in_the_one_shape(api: APIClient) -> None:
     """Django's own 400, before any view, has the shape too."""
     refused = api.get("/api/campaigns/", headers={"Host": "elsewhere.example"})
     assert refused.status_code == 400
@@ -137,7 +137,7 @@ def test_a_text_that_no_database_keeps_is_refused(api: APIClient, text: str) -> 
     assert api.post("/api/campaigns/", told.encode(), content_type="application/json").status_code == 201
 
 
-def test_an_unknown_field_is_told_with_all_other_faults(api: APIClient) -> None:
+def test_an_unknown_field_is_reported_with_all_other_faults(api: APIClient) -> None:
     """A misspelt field is reported together with all other faults."""
     refused = api.post("/api/campaigns/", {"nom": "X", "year": "soon"}).json()
     assert set(refused["fields"]) == {"nom", "name", "faction", "role", "territory", "year"}

@@ -74,7 +74,7 @@ def test_a_battle_deleted_right_after_it_was_claimed(owner: User, monkeypatch: p
     assert resolve(battle_id=str(battle.pk), worker="w") is False
 
 
-def test_nobody_else_archives_or_deletes(owner: User) -> None:
+def test_no_one_else_archives_or_deletes(owner: User) -> None:
     """Of a battle and a forecast; a superuser may."""
     battle, forecast = a_battle(owner), made(owner=owner)
     other, admin = UserFactory.create(), UserFactory.create(is_superuser=True)

@@ -33,7 +33,7 @@ def ford() -> None:
     ScenarioFactory.create(slug="ford", name="The ford")
 
 
-def test_a_battle_is_told_in_a_table() -> None:
+def test_a_battle_is_reported_in_a_table() -> None:
     """Title, end, units, dice, seed and digest; nothing is kept in the database."""
     out = run("ford", "--seed", "1755")
     for word in ("The ford", "every enemy and possible enemy was gone", "Burton's", "seed 1755", "digest"):
@@ -67,7 +67,7 @@ def test_json_is_the_whole_battle_and_follows_the_seed() -> None:
     assert [event["number"] for event in first["events"]] == list(range(5))
 
 
-def test_without_a_seed_one_is_made_up_and_told() -> None:
+def test_without_a_seed_one_is_made_up_and_reported() -> None:
     """Two battles without a seed have two, each printed so that it can be fought again."""
     seeds = {json.loads(run("ford", "--json"))["seed"] for _ in range(3)}
     assert len(seeds) == 3
@@ -80,7 +80,7 @@ def test_every_event_is_a_sentence_in_the_transcript() -> None:
     assert "Burton's rolls against 5:" in out
 
 
-def test_a_battle_is_told_by_the_names_of_its_sides_and_without_those_who_stand() -> None:
+def test_a_battle_is_reported_by_the_names_of_its_sides_and_without_those_who_stand() -> None:
     """The sides of the fast rules go by their own names; a halt and the count of turns are in the record alone."""
     ScenarioFactory.create(slug="plains", name="The Plains", system="fast_musket", setup=plains())
     out = run("plains", "--seed", "1759", "--transcript")
@@ -158,7 +158,7 @@ def test_a_doctrine_that_is_none_is_refused(given: str, sentence: str) -> None:
         run("ford", doctrine=[given])
 
 
-def test_a_side_that_waits_for_a_person_is_told_once() -> None:
+def test_a_side_that_waits_for_a_person_is_reported_once() -> None:
     """A scenario led by a person names the order wanted, its rule once, and what to do."""
     needed = DecisionNeeded("MM-ACT-1", "rangers", 1, ["hold", "fire"])
     text = str(nobody_asked(needed, a_setup()))

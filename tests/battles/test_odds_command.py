@@ -49,7 +49,7 @@ def test_the_counts_are_whole_and_each_has_its_interval() -> None:
     assert sum(count for _, count in answer["distributions"][0]["bars"]) == 60
 
 
-def test_a_side_called_draw_is_told_from_a_draw() -> None:
+def test_a_side_called_draw_is_distinguished_from_a_draw() -> None:
     """Whatever sides are called, their victories are counted under different names."""
     question = ("grid-bridge", "--runs", "20", "--seed", "1755")
     usual = as_json(*question)["outcomes"]
@@ -118,7 +118,7 @@ def test_a_table_of_pairs_takes_no_doctrine_of_its_own() -> None:
             odds("grid-fort", "--runs", "2", "--doctrines", *more)
 
 
-def test_a_clause_that_cannot_be_measured_is_said_to_be() -> None:
+def test_a_clause_that_cannot_be_measured_is_reported_so() -> None:
     """A clause about somebody who is not in the field is listed as not measured, and the whole says of how many."""
     clauses = [
         {"say": "the French lost", "measure": "winner", "side": "enemy"},
@@ -145,7 +145,7 @@ def test_failed_runs_are_listed_with_their_number() -> None:
 
 
 @pytest.mark.rule("OH-CMD-2")
-def test_an_option_that_changes_nothing_is_told_under_the_odds() -> None:
+def test_an_option_that_changes_nothing_is_reported_under_the_odds() -> None:
     """Commander quality without effect, among average commanders, gives a warning; with a better one it does not."""
     question = ("grid-fort", "--runs", "2", "--set", "commander_quality=true")
     assert "Commander quality changes nothing: every commander is average" in odds(*question)
@@ -153,7 +153,7 @@ def test_an_option_that_changes_nothing_is_told_under_the_odds() -> None:
     assert as_json(*better)["remarks"] == []
 
 
-def test_a_run_is_told_whole_with_the_result_that_was_counted() -> None:
+def test_a_run_is_reported_in_full_with_the_result_that_was_counted() -> None:
     """Run 7 alone is fought with a record: its losses are those of the seventh run of the forecast."""
     run = as_json("ford", "--seed", "1755", "--sample", "7")
     lost = present(made().chunks.get(number=1).columns)["lost_player"][6]

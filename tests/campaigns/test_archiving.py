@@ -37,7 +37,7 @@ def campaign() -> Campaign:
     return campaign
 
 
-def test_nobody_goes_on_with_an_archived_campaign(campaign: Campaign) -> None:
+def test_no_one_goes_on_with_an_archived_campaign(campaign: Campaign) -> None:
     """Every way to play on is refused in a sentence until it is taken out; then the month is played."""
     owner, month = campaign.owner, campaign.encounters.get(number=2)
     link = services.invite(campaign=campaign, role="player", user=owner)

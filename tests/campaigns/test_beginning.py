@@ -104,7 +104,7 @@ def test_a_bad_beginning_is_refused_with_field_and_rule(more: Any, field: str, r
     assert not JournalLine.objects.exists()
 
 
-def test_all_faults_are_told_at_once() -> None:
+def test_all_faults_are_reported_at_once() -> None:
     """A wrong year, a wrong role and a seven are three fields of one refusal."""
     with pytest.raises(InvalidRequest) as refusal:
         a_campaign(year=1761, role="king", typed={"1761-03/territory": [7]})

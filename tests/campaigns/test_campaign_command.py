@@ -43,7 +43,7 @@ def test_new_begins_a_campaign_of_the_umpire() -> None:
     assert [unit.troop for unit in campaign.units.all()] == ["militia", "militia"]
 
 
-def test_new_tells_every_fault() -> None:
+def test_new_reports_every_fault() -> None:
     """A year and a role that are none come back as two sentences, each with its rule."""
     given = ("--faction", "french", "--role", "king", "--year", "1761", "--territory", "nowhere")
     with pytest.raises(CommandError) as error:
@@ -131,7 +131,7 @@ def test_show_holds_no_territory_that_is_lost(campaign: Campaign, status: str, s
         (("import", "pyproject.toml"), "is no JSON"),
     ],
 )
-def test_what_is_not_there_is_said(args: tuple[str, ...], sentence: str) -> None:
+def test_what_is_not_there_is_reported(args: tuple[str, ...], sentence: str) -> None:
     """A campaign or file that is missing is a sentence, not a traceback."""
     with pytest.raises(CommandError, match=sentence):
         run(*args)

@@ -98,7 +98,7 @@ def test_a_battle_longer_than_a_claim_comes_to_an_end(monkeypatch: pytest.Monkey
     assert (encounter.state, encounter.battle.worker) == ("closed", "slow")
 
 
-def test_a_result_for_units_chosen_anew_since_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_result_for_units_chosen_again_since_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
     """A late worker of an attempt that was given up cannot write over the next attempt's choice."""
     encounter = queued()
 

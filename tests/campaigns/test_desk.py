@@ -34,7 +34,7 @@ def test_a_die_typed_before_the_month_decides_it(face: int, opponent: str) -> No
     assert encounter.journal.get(data__what="opponent").dice[0]["faces"] == [face]
 
 
-def test_a_die_typed_for_a_prepared_month_prepares_it_anew() -> None:
+def test_a_die_typed_for_a_prepared_month_prepares_it_again() -> None:
     """The sheet changes with the die; the first lines stay in the journal as withdrawn."""
     campaign = a_campaign()
     encounter = services.prepare_month(campaign=campaign)

@@ -66,7 +66,7 @@ def _opened(forecast: Forecast, number: int) -> Battle:
     return battle
 
 
-def test_what_a_player_does_not_know_falls_anew_in_every_run() -> None:
+def test_what_a_player_does_not_know_is_rolled_again_in_every_run() -> None:
     """His runs meet other enemies each, and those of another seed others again; none is stored beforehand."""
     month = a_raid()
     known, other = (_ask(month, system="d3_grid", seed=seed) for seed in ("1756", "1757"))
@@ -107,7 +107,7 @@ def test_a_run_opens_as_the_battle_that_was_counted() -> None:
     assert len({len(_opened(forecast, number).setup["enemy"]["units"]) for number in range(1, 9)}) > 1
 
 
-def test_by_the_campaign_s_own_rules_it_falls_anew_too() -> None:
+def test_by_the_campaign_s_own_rules_it_is_rolled_again_too() -> None:
     """In a player's forecast of a scout each run rolls what the enemy is about, and meets other forces."""
     forecast = _ask(services.prepare_month(campaign=a_campaign(seed="1756")))
     assert "posture" not in forecast.setup
@@ -155,7 +155,7 @@ def test_workers_and_the_command_line_draw_the_same() -> None:
     assert here.to_dict() == one.tally
 
 
-def test_no_run_tells_what_is_hidden_of_the_month() -> None:
+def test_no_run_shows_what_is_hidden_of_the_month() -> None:
     """Whatever the campaign's seed, which decides the battle to come, all that is stored and shown is the same."""
     month = a_raid()
     kept = []

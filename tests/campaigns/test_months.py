@@ -151,7 +151,7 @@ def test_a_failure_is_kept_and_the_month_may_be_queued_again(monkeypatch: pytest
 
 
 @pytest.mark.rule("MM-CAMP-10")
-def test_with_nobody_fit_the_month_passes() -> None:
+def test_with_no_unit_fit_the_month_passes() -> None:
     """A month without a unit to send is closed at once, rolls nothing, and the same encounter is next month's."""
     campaign = a_campaign()
     for unit in campaign.state["units"]:
@@ -176,7 +176,7 @@ def test_a_season_is_the_same_to_the_byte() -> None:
     assert digests[0] == digests[1] != digests[2]
 
 
-def test_other_rules_are_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_other_rules_are_reported_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """When the rules change between two months the journal says so at the first one, and the battle keeps which."""
     campaign = a_campaign()
     services.play_month(campaign=campaign)

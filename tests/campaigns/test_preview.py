@@ -161,7 +161,7 @@ def test_the_page_shows_card_board_and_forces_and_plays_the_month() -> None:
     assert (month.state, month.system, month.doctrine, month.units) == ("queued", "d3_grid", "attack", units[:2])
 
 
-def test_the_page_tells_why_it_cannot_be() -> None:
+def test_the_page_says_why_it_cannot_be() -> None:
     """A scout is offered no rules that refuse scouts; sent all the same, it is refused and nothing is decided."""
     month = services.prepare_month(campaign=a_campaign())
     site = a_browser(month.campaign.owner)
@@ -176,7 +176,7 @@ def test_the_page_tells_why_it_cannot_be() -> None:
     assert own.status_code == 302
 
 
-def test_a_player_is_told_on_his_page_that_the_enemy_is_one_throw_of_many() -> None:
+def test_a_player_reads_on_his_page_that_the_enemy_is_one_throw_of_many() -> None:
     """His page says what it is, and an observer may not ask at all."""
     month = a_raid()
     choice = {"units": fit_units(month.campaign.state), "doctrine": "book", "elsewhere": "d3_grid/steady"}
@@ -187,7 +187,7 @@ def test_a_player_is_told_on_his_page_that_the_enemy_is_one_throw_of_many() -> N
     assert a_browser(looker).post(_page(month), choice).status_code == 403
 
 
-def test_a_choice_refused_for_what_is_hidden_tells_a_player_no_more_than_that() -> None:
+def test_a_choice_refused_for_what_is_hidden_shows_a_player_no_more_than_that() -> None:
     """When only hidden facts forbid it, the umpire reads the reason and a player only that there is one."""
     month = a_raid()
     player = _with_player(month)

@@ -122,7 +122,7 @@ def test_the_open_month_is_found() -> None:
 
 
 @pytest.mark.rule("MM-NP-1")
-def test_what_the_enemy_is_about_is_told_when_the_month_is_closed() -> None:
+def test_what_the_enemy_is_about_is_reported_when_the_month_is_closed() -> None:
     """While the month is open only the umpire reads the line; afterwards everybody does."""
     campaign = a_campaign()
     encounter = services.prepare_month(campaign=campaign)

@@ -15,7 +15,7 @@ from campaigns.templatetags.roster import deeds
         ({}, ""),
     ],
 )
-def test_a_unit_that_fired_is_not_said_to_be_hit_or_to_have_fought_hand_to_hand(
+def test_a_unit_that_fired_is_not_reported_to_be_hit_or_to_have_fought_hand_to_hand(
     entry: dict[str, bool], words: str
 ) -> None:
     """The mark for scoring a hit reads as a hit on the enemy, and brings no melee with it."""

@@ -130,7 +130,7 @@ def test_a_month_that_is_over_changes_no_more(month: Encounter) -> None:
     assert _changed(forecast) == [[]]
 
 
-def test_pages_and_api_tell_it(month: Encounter) -> None:
+def test_pages_and_api_show_it(month: Encounter) -> None:
     """The forecast's page says what it was made before and leads to the month, whose list marks it; so does the API."""
     forecast = _ask(month)
     site, program = a_browser(month.campaign.owner), a_program(month.campaign.owner)

@@ -186,7 +186,7 @@ def test_a_withdrawal_of_an_older_version_keeps_its_dice(month: Encounter) -> No
 
 
 @pytest.mark.rule("MM-NP-1")
-def test_what_the_enemy_was_about_is_not_told_while_the_result_may_be_withdrawn(month: Encounter) -> None:
+def test_what_the_enemy_was_about_is_not_reported_while_the_result_may_be_withdrawn(month: Encounter) -> None:
     """A player reads the posture only when the next month is prepared; the umpire reads it at once."""
     campaign = month.campaign
     services.record_table_result(encounter=month, result=a_result(month))

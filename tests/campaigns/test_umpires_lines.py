@@ -58,7 +58,7 @@ def test_typed_dice_cite_the_rule_that_rolls_them(stream: str, rule: str) -> Non
 
 
 @pytest.mark.rule("MM-CAMP-4", "MM-REP-2")
-def test_dice_typed_with_the_beginning_are_told() -> None:
+def test_dice_typed_with_the_beginning_are_reported() -> None:
     """Values typed at a campaign's start are in its journal as typed, each stream with its rule."""
     typed = {"1755-03/territory": [6, 1], "1755-03/generation/u1": [6]}
     campaign = a_campaign(typed=typed)
@@ -94,7 +94,7 @@ def test_names_cite_the_rule_that_brought_their_bearers() -> None:
 
 
 @pytest.mark.rule("MM-ENC-5")
-def test_a_tables_result_and_its_withdrawal_are_told() -> None:
+def test_a_tables_result_and_its_withdrawal_are_reported() -> None:
     """Both lines cite the rule of how an encounter ends, and every line of the journal cites one."""
     campaign = a_campaign()
     encounter = services.prepare_month(campaign=campaign)
@@ -124,7 +124,7 @@ def test_dice_that_the_month_never_rolls_are_refused(stream: str, prepared: bool
     assert stream not in services.typable_streams(Campaign.objects.get())
 
 
-def test_a_prepared_months_own_rolls_may_be_typed_anew() -> None:
+def test_a_prepared_months_own_rolls_may_be_typed_again() -> None:
     """The streams that a month was set up from are among those that may be typed, as long as it waits."""
     campaign = a_campaign()
     services.prepare_month(campaign=campaign)
@@ -141,7 +141,7 @@ def test_a_beginning_takes_no_dice_that_it_never_rolls() -> None:
     assert not Campaign.objects.exists()
 
 
-def test_dice_that_a_month_did_not_ask_for_are_told_at_its_end() -> None:
+def test_dice_that_a_month_did_not_ask_for_are_reported_at_its_end() -> None:
     """Which units need a new leader is not known before the battle; unused dice are named when the month closes."""
     campaign = a_campaign()
     encounter = services.prepare_month(campaign=campaign)

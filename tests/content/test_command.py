@@ -27,7 +27,7 @@ def test_check_says_that_all_is_well(folder: Path) -> None:
 
 
 @pytest.mark.django_db
-def test_check_tells_every_fault_and_fails(folder: Path, spoil: Spoil) -> None:
+def test_check_reports_every_fault_and_fails(folder: Path, spoil: Spoil) -> None:
     """Each fault is a line of its own, as editors read it, and the command fails."""
     path = spoil("territories/oswego.yaml", "latitude: 43.463", "latitude: wet")
     err = StringIO()
@@ -37,7 +37,7 @@ def test_check_tells_every_fault_and_fails(folder: Path, spoil: Spoil) -> None:
 
 
 @pytest.mark.django_db
-def test_load_tells_what_it_did(folder: Path, spoil: Spoil) -> None:
+def test_load_reports_what_it_did(folder: Path, spoil: Spoil) -> None:
     """Loading counts what it created, left alone and updated, and refuses a bad folder whole."""
     paths = [folder / "maps", folder / "territories"]
     assert run("load", *paths)[0] == "Content: 27 created.\n"

@@ -96,7 +96,7 @@ def test_a_fault_has_its_file_its_line_and_a_sentence(
 
 
 @pytest.mark.django_db
-def test_a_missing_key_is_told_where_its_entry_stands(folder: Path, spoil: Spoil) -> None:
+def test_a_missing_key_is_reported_at_the_line_of_its_entry(folder: Path, spoil: Spoil) -> None:
     """An entry without a source is refused at the line where it begins, and the sentence names the key."""
     path = spoil(BRITISH, "    source: Fred Anderson, Crucible of War (came out with Braddock)\n", "")
     faults = check([folder]).faults
@@ -179,7 +179,7 @@ def test_a_bad_file_changes_nothing(folder: Path, spoil: Spoil) -> None:
         ("name: a\nx: !!python/object:os.system 1\n", 1, "x is not known here"),
     ],
 )
-def test_what_is_no_content_is_told_too(tmp_path: Path, text: str, line: int, words: str) -> None:
+def test_what_is_no_content_is_reported_too(tmp_path: Path, text: str, line: int, words: str) -> None:
     """A file that is no YAML, or no entry, is a fault and not a crash."""
     path = tmp_path / "territories" / "somewhere.yaml"
     path.parent.mkdir()
@@ -191,7 +191,7 @@ def test_what_is_no_content_is_told_too(tmp_path: Path, text: str, line: int, wo
 
 
 @pytest.mark.django_db
-def test_bytes_that_are_no_text_are_told(tmp_path: Path) -> None:
+def test_bytes_that_are_no_text_are_reported(tmp_path: Path) -> None:
     """A file that is not UTF-8 is refused at the line where it stops being so."""
     path = tmp_path / "territories" / "quebec.yaml"
     path.parent.mkdir()
@@ -202,7 +202,7 @@ def test_bytes_that_are_no_text_are_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.django_db
-def test_a_folder_that_is_no_kind_is_told(folder: Path) -> None:
+def test_a_folder_that_is_no_kind_is_reported(folder: Path) -> None:
     """A file in a misspelt folder is not passed over in silence."""
     (folder / "scenario").mkdir()
     path = folder / "scenario" / "new.yaml"
@@ -213,7 +213,7 @@ def test_a_folder_that_is_no_kind_is_told(folder: Path) -> None:
 
 
 @pytest.mark.django_db
-def test_a_place_that_is_not_there_is_told(tmp_path: Path) -> None:
+def test_a_place_that_is_not_there_is_reported(tmp_path: Path) -> None:
     """A path that leads nowhere is a fault."""
     assert [fault.message for fault in check([tmp_path / "nowhere"]).faults] == ["There is no such file or folder."]
 

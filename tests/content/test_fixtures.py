@@ -64,7 +64,7 @@ def test_what_is_a_guess_says_so() -> None:
                 assert entry["confidence"] != "high", name
 
 
-def test_names_from_a_list_are_said_to_be_made_up() -> None:
+def test_names_from_a_list_are_marked_as_made_up() -> None:
     """An army that lists names for its leaders says in its source, which readers see, that they are no real persons."""
     listed = [(stem, row) for stem, row in content("armies").items() if row.get("leader_names")]
     assert len(listed) == 4

@@ -91,7 +91,7 @@ def test_a_clause_holds_within_its_bounds_alone(clause: Clause, holds: bool) -> 
         (_clause("ratio", "player", least=267), -1), (_clause("turns", most=3), 1), (_clause("turns", least=5), -1),
     ],
 )  # fmt: skip
-def test_a_number_falls_below_within_or_above_what_is_told(clause: Clause, side: int) -> None:
+def test_a_number_falls_below_within_or_above_the_range(clause: Clause, side: int) -> None:
     """Eight bases against three in four turns, against bounds on either side of each."""
     assert is_measured(clause)
     assert falls(clause, _result()) == side
@@ -167,7 +167,7 @@ def test_a_clause_at_fault_is_refused_at_its_field(clause: object, field: str) -
     assert (f"{where}.{field}" if field else where) in [fault.field for fault in refused.value.faults]
 
 
-def test_all_faults_are_told_at_once() -> None:
+def test_all_faults_are_reported_at_once() -> None:
     """Two reports of one key, one without clauses, and one that is none, are refused together."""
     with pytest.raises(SetupError) as refused:
         read_reports([TOLD, TOLD, {**TOLD, "key": "third", "clauses": []}, 4])
@@ -175,7 +175,7 @@ def test_all_faults_are_told_at_once() -> None:
     assert {"reports.1.key", "reports.2.clauses", "reports.3"} <= set(fields)
 
 
-def test_names_that_nobody_bears_are_found() -> None:
+def test_names_that_no_leader_bears_are_found() -> None:
     """A clause about a unit or leader who is in neither order of battle is a fault of that clause."""
     enrolled = [Entity("guns", "player", "The guns", 3)]
     faults = strange_names(read_reports([TOLD]), enrolled)

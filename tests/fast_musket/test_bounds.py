@@ -182,7 +182,7 @@ def test_a_retreat_ends_an_inch_from_any_enemy_who_is_there(there: bool, y: int)
 
 
 @pytest.mark.rule("FM-MOVE-3")
-def test_nobody_turns_to_an_enemy_who_is_not_there() -> None:
+def test_no_unit_turns_to_an_enemy_that_is_not_there() -> None:
     """With no enemy left on the table there is no target to wheel towards."""
     battle = two(450, 500, 8)
     battle.units[1].on_table = False

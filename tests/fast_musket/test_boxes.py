@@ -85,7 +85,7 @@ def test_a_way_ends_where_the_nearest_of_all_stops_it(others: int) -> None:
 
 
 @pytest.mark.rule("FM-FIRE-2", "FM-CHARGE-1")
-def test_nobody_within_reach_is_passed_over() -> None:
+def test_no_unit_within_reach_is_passed_over() -> None:
     """Targets and enemies near enough to charge are those found by measuring every one of them."""
     seen = near = 0
     for battle in tables(5, 60):

@@ -167,7 +167,7 @@ def test_flank_and_rear(facing: str, front: bool) -> None:
 
 
 @pytest.mark.rule("FM-CHARGE-1")
-def test_nobody_charges_through_others() -> None:
+def test_no_unit_charges_through_others() -> None:
     """A friend in between bars the way to a target; so does the table's other way round, behind one's back."""
     raw = order(
         side("Red", [foot("red", 450, 340, "w", bases=2), foot("mate", 450, 320, "w")]),

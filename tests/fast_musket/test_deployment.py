@@ -6,7 +6,7 @@ from tests.fast_musket.field import GAME, battery, foot, order, side
 
 
 @pytest.mark.rule("FM-TABLE-1")
-def test_everything_on_the_table_is_told_with_its_place() -> None:
+def test_everything_on_the_table_is_reported_with_its_place() -> None:
     """Works first, then side by side foot by bases and formation, guns one by one, and generals with their units."""
     red = side(
         "Red",

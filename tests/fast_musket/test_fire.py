@@ -92,7 +92,7 @@ def test_an_enemy_level_with_the_flank_is_not_to_the_front(sideways: int) -> Non
 
 
 @pytest.mark.rule("FM-FIRE-2")
-def test_nobody_shoots_to_the_rear() -> None:
+def test_no_unit_shoots_to_the_rear() -> None:
     """A unit that has its back to an enemy may not shoot at him."""
     battle = battle_of(duel(50, {"facing": "e"}))
     assert seen(battle, "red", "blue") is None

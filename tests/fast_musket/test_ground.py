@@ -196,7 +196,7 @@ def test_who_is_within_an_inch_comes_no_nearer(x: int, y: int, stands: bool) -> 
 
 @pytest.mark.rule("FM-MOVE-4")
 @pytest.mark.parametrize(("dx", "dy"), [(120, 0), (-120, 0), (0, 40), (0, -40), (120, 40), (-120, -40)])
-def test_nobody_is_near_who_is_far_to_one_side(dx: int, dy: int) -> None:
+def test_no_unit_is_near_that_is_far_to_one_side(dx: int, dy: int) -> None:
     """Far off along one edge of the table is far off, however near along the other."""
     battle = opposed([(450 + dx, 300 + dy)], [(450, 300)])
     red, blue = battle.units

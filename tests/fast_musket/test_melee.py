@@ -65,7 +65,7 @@ def test_ties_may_destroy_both() -> None:
 
 
 @pytest.mark.rule("FM-MELEE-1", "FM-MELEE-2")
-def test_after_a_tie_the_bases_are_counted_anew() -> None:
+def test_after_a_tie_the_bases_are_counted_again() -> None:
     """A unit of three that ties is gone down to two; of two, gone, so the other has no opponent left."""
     battle = battle_of(duel(30, {"bases": 3}, {"bases": 2}))
     fight(battle, [3, 4])
@@ -193,7 +193,7 @@ def test_the_melee_that_decides_the_battle_is_the_last() -> None:
 
 @pytest.mark.rule("FM-MELEE-1")
 @pytest.mark.parametrize("gone", [0, 1])
-def test_nobody_fights_who_is_no_longer_there(gone: int) -> None:
+def test_no_unit_fights_that_is_no_longer_there(gone: int) -> None:
     """A melee of which either side has left the table is not fought."""
     battle = battle_of(duel(30))
     battle.contacts.append(Contact(0, 1, False, 0))

@@ -85,7 +85,7 @@ def test_one_base_more_in_each_body_is_not_even() -> None:
 
 
 @pytest.mark.rule("FM-TURN-1")
-def test_only_who_moves_first_tells_them_apart() -> None:
+def test_only_the_first_mover_distinguishes_them() -> None:
     """With the same dice the other side moving first has the same battle as its twin had, die by die."""
     one, other = (results(mirrored(first, "attack_fast"), "either", 60) for first in ROWS)
     across = {"player": "enemy", "enemy": "player", "": ""}

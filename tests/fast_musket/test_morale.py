@@ -68,7 +68,7 @@ def test_guns_pass_on_four() -> None:
 @pytest.mark.rule("FM-MORALE-1")
 @pytest.mark.parametrize("troop", ["grenadiers", "highlanders"])
 @pytest.mark.parametrize(("face", "expected"), [(5, "morale_stands"), (6, "morale_fails")])
-def test_what_is_told_of_a_check(troop: str, face: int, expected: str) -> None:
+def test_what_is_reported_of_a_check(troop: str, face: int, expected: str) -> None:
     """The log names the picked men as such, and reports the result of the check, with bases and score."""
     battle = battle_of(duel(60, {"bases": 4, "troop": troop}))
     umpire = umpire_of(battle, [face])

@@ -49,7 +49,7 @@ def test_ground_given_counts_double() -> None:
 
 
 @pytest.mark.rule("FM-MOVE-4")
-def test_nobody_comes_within_an_inch() -> None:
+def test_no_unit_comes_within_an_inch() -> None:
     """Lines 60 tenths apart may close to an inch from edge to edge: 42.5 tenths, of which 42 are whole."""
     assert longest(offered(battle_of(duel(60))), "ahead") == 42
 

@@ -22,7 +22,7 @@ NAMES = {
 
 
 @pytest.mark.parametrize("name", ["French", "Rogers' Rangers", "the garrison"])
-def test_a_phase_is_told_by_any_name_of_a_side(name: str) -> None:
+def test_a_phase_is_reported_by_any_name_of_a_side(name: str) -> None:
     """A side may be called by one word or many, of one or of many men."""
     row = Event(0, "phase", "FM-TURN-1", "battle", "move", None, 0).to_dict()
     assert GAME.sentence(row, {"player": name}) == f"{name[0].upper()}{name[1:]} to move (FM-TURN-1)."
@@ -52,7 +52,7 @@ def test_a_phase_is_told_by_any_name_of_a_side(name: str) -> None:
         ("note", "FM-FIRE-2", "fires_at", "28th", True),
     ],
 )
-def test_a_report_tells_what_somebody_does(kind: str, rule: str, what: str, after: object, is_told: bool) -> None:
+def test_a_report_has_what_somebody_does(kind: str, rule: str, what: str, after: object, is_told: bool) -> None:
     """Each thing is reported once, by its result; units that only stand, and bookkeeping, are in the record only."""
     assert GAME.is_reported(Event(0, kind, rule, "la-sarre", what, None, after).to_dict()) is is_told
 
@@ -86,7 +86,7 @@ def test_no_verb_minds_whether_a_name_is_one_man_s_or_many_men_s() -> None:
     assert not [verb for verb in seen if verb in ("is", "was", "has") or re.fullmatch(r"\w+[^s]s", verb)]
 
 
-def test_each_loss_is_told_once() -> None:
+def test_each_loss_is_reported_once() -> None:
     """Every base that is lost is in exactly one sentence of the report."""
     for seed in range(6):
         raw = varied(seed)
@@ -100,7 +100,7 @@ def test_each_loss_is_told_once() -> None:
         assert bases + guns == sum(unit.casualties() for unit in fought.result.units)
 
 
-def test_no_phase_is_told_in_which_nothing_happens() -> None:
+def test_a_phase_in_which_nothing_happens_is_not_reported() -> None:
     """A phase's line comes before what was done in it; the phases of an idle turn are in the record only."""
     raw = varied(2)
     events = [e.to_dict() for e in GAME.fight(raw, Umpire(SeededDice("2", "battle"), GAME.orders(raw))).events]

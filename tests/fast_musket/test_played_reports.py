@@ -114,7 +114,7 @@ def by_turn(raw: Json, seed: int) -> list[list[Event]]:
 
 @pytest.mark.rule("FM-REPORT-1")
 @pytest.mark.parametrize("seed", range(4))
-def test_the_slow_game_goes_as_it_is_told(seed: int) -> None:
+def test_the_slow_game_goes_as_described(seed: int) -> None:
     """Three walks of six inches bring the French to musket range, where they open fire; then the British go forward.
 
     Until then only the British gun fires and no British foot moves. The French guns come along; no French unit charges,

@@ -26,7 +26,7 @@ def guns(apart: int) -> Battle:
 
 @pytest.mark.rule("FM-FIRE-1", "FM-FIRE-3")
 @pytest.mark.parametrize(("face", "hit"), [(5, False), (6, True)])
-def test_whoever_has_fired_has_taken_part(face: int, hit: bool) -> None:
+def test_a_unit_that_has_fired_has_taken_part(face: int, hit: bool) -> None:
     """A volley counts as taking part though it misses, and as a hit only if it takes a base."""
     battle = battle_of(duel(50))
     fire.volley(umpire_of(battle, [face] * 6), battle, battle.units[0], battle.units[1], 1)

@@ -104,7 +104,7 @@ def spoiled() -> Json:
     return raw
 
 
-def test_all_faults_are_told_at_once() -> None:
+def test_all_faults_are_reported_at_once() -> None:
     """Each part's fault is named by its field, those of places among them, and the engine refuses with all of them."""
     raw = spoiled()
     fields = [fault.field for fault in GAME.check(raw)]

@@ -27,7 +27,7 @@ def steps(gap: int = FAR, ahead: int = 60) -> list[Order]:
 
 @pytest.mark.rule("FM-REPORT-1", "FM-MOVE-3")
 @pytest.mark.parametrize("key", ["attack_slow", "attack_fast"])
-def test_who_stands_his_ground_turns_to_an_enemy_beside_him(key: str) -> None:
+def test_a_unit_that_stands_its_ground_turns_to_an_enemy_at_its_side(key: str) -> None:
     """A body that has fired stays where it is while an enemy is near, but does not look past him."""
     battle = battle_of(duel(80), turn=3)
     battle.units[0].shot = True
@@ -67,7 +67,7 @@ def test_the_reserve_of_an_advance_comes_up_when_fire_is_opened(wing: str, fired
 
 @pytest.mark.rule("FM-MOVE-1")
 @pytest.mark.parametrize("key", ["steady", "attack_slow", "advance", "hold_fire"])
-def test_nobody_stirs_for_less_than_an_inch(key: str) -> None:
+def test_no_unit_stirs_for_less_than_an_inch(key: str) -> None:
     """Of a move of which a wheel has left six tenths nothing is made, an inch is gone."""
     battle = battle_of(duel(200, deadline=0), turn=9)
     assert chosen(key, battle, steps(ahead=9)[:2]).kind == HALT
@@ -76,7 +76,7 @@ def test_nobody_stirs_for_less_than_an_inch(key: str) -> None:
 
 @pytest.mark.rule("FM-REPORT-1", "FM-CHARGE-1")
 @pytest.mark.parametrize(("taken", "goes_for"), [(False, "left-1"), (True, "right-1")])
-def test_of_two_guns_one_that_nobody_has_come_to_yet_is_charged(taken: bool, goes_for: str) -> None:
+def test_of_two_guns_one_that_no_unit_has_come_to_yet_is_charged(taken: bool, goes_for: str) -> None:
     """Two battalions do not both run at one gun while another is in their reach."""
     guns = [battery("left", 430, 100, "e"), battery("right", 470, 100, "e")]
     battle = battle_of(order(side("Red", [foot("red", 450, 400, "w")]), side("Blue", [], guns)))

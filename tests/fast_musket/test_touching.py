@@ -27,7 +27,7 @@ def neighbours(own: Json, own_place: tuple[int, int, int], other: Json, other_pl
 
 
 @pytest.mark.rule("FM-MOVE-4")
-def test_nobody_marches_on_into_a_friend_he_touches() -> None:
+def test_no_unit_marches_on_into_a_friend_it_touches() -> None:
     """A bent line that has closed up against its neighbour goes no step ahead, and back as far as it likes."""
     battle = neighbours(
         {"bases": 5, "bend": 1}, (364, 279, 2), {"bases": 6, "formation": "double_line"}, (407, 276, 30)
@@ -41,7 +41,7 @@ def test_nobody_marches_on_into_a_friend_he_touches() -> None:
 
 @pytest.mark.rule("FM-MOVE-4")
 @pytest.mark.parametrize(("x", "whole"), [(498, True), (497, True), (495, False), (487, False)])
-def test_whoever_touches_stands_on_nobody(x: int, whole: bool) -> None:
+def test_a_unit_in_contact_stands_on_no_other(x: int, whole: bool) -> None:
     """A column and a wing of a bent line may touch to the rounding of their corners, and not be further in."""
     battle = neighbours({"bend": 1}, (469, 266, 24), {"formation": "column"}, (x, 272, 23))
     assert invariants.check(battle) == ([] if whole else ["red-2 stands on red-1."])

@@ -26,7 +26,7 @@ def fought(raw: Json, seed: int = 1) -> BattleRecord:
 @pytest.mark.rule("FM-REPORT-1", "FM-WIN-2")
 @pytest.mark.parametrize("terms", [{}, {"first_wins_at": 0, "second_wins_at": 0}])
 @pytest.mark.parametrize("seed", range(5))
-def test_without_a_deadline_nobody_waits_for_ever(terms: dict[str, Any], seed: int) -> None:
+def test_without_a_deadline_no_unit_waits_for_ever(terms: dict[str, Any], seed: int) -> None:
     """Both stand for seven turns, then go to meet each other, and the battle ends by what they do to each other."""
     found = fought(holding(duel(200, deadline=0, **terms)), seed)
     turn, moves, shots = 0, [], []

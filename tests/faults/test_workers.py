@@ -87,7 +87,7 @@ def test_an_undisturbed_season_is_the_same_on_servers(server: dict[str, str], un
     assert season["starts"] == 1
 
 
-def test_a_resolution_tells_which_worker_did_it(undisturbed: dict[str, Any]) -> None:
+def test_a_resolution_reports_which_worker_did_it(undisturbed: dict[str, Any]) -> None:
     """Each battle of the season bears the name of the worker that fought it."""
     assert len(undisturbed["workers"]) == 1
     assert undisturbed["workers"][0].startswith("quickstart-")

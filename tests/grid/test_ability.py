@@ -155,7 +155,7 @@ def test_an_army_bears_no_less_than_nothing(quality: str, resolves: list[int]) -
 
 
 @pytest.mark.rule("OH-CMD-2")
-def test_a_commander_of_whom_nothing_is_said_is_average() -> None:
+def test_a_commander_without_a_quality_is_average() -> None:
     """With the option on he throws no die and changes nothing, and so it is for a side without a commander."""
     mine = line("p", ("regular",) * 3, 8, "n")
     parts: dict[str, Json] = {"player": {"commanders": [{"id": "pc", "with": "p1"}]}}

@@ -101,7 +101,9 @@ def test_a_die_is_thrown_again_only_once() -> None:
         ("w", 2, [(-1, "hit"), (-1, "rough_ground")]),
     ],
 )
-def test_what_comes_off_the_die_is_told_reason_by_reason(letter: str, hits: int, told: list[tuple[int, str]]) -> None:
+def test_what_comes_off_the_die_is_reported_reason_by_reason(
+    letter: str, hits: int, told: list[tuple[int, str]]
+) -> None:
     """A modifier for hits and one for the ground are recorded with the die, each with its own reason."""
     rows = ["........"] * 4 + [f"...{letter}...."] + ["........"] * 3
     battle = lay(OH, [unit("p1", "regular", "d5", "n")], [unit("e1", "regular", "a1")], rows)

@@ -70,7 +70,7 @@ def test_hits_of_the_newer_edition_by_shooter_and_ground(kind: str) -> None:
 
 
 @pytest.mark.rule("D3-COMBAT-3", "D3-TERR-1", "D3-TERR-5")
-def test_each_reason_for_a_change_is_told_under_its_rule() -> None:
+def test_each_reason_for_a_change_is_reported_under_its_rule() -> None:
     """Militia in woods that shoot at an entrenchment lose one for their type, one for the woods and one for cover."""
     ground = ["........"] * 5 + ["...e....", "........", "...w...."]
     battle = facing_foes(D3, "militia", "regular", 2, ground=ground)

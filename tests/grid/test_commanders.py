@@ -208,7 +208,7 @@ def scenario_setup(name: str, key: str) -> Json:
 
 @pytest.mark.rule("D3-CMD-1", "OH-CMD-1")
 @pytest.mark.parametrize("key", BOTH)
-def test_a_commander_off_the_board_spurs_nobody_on(key: str) -> None:
+def test_a_commander_off_the_board_spurs_no_unit_on(key: str) -> None:
     """In no square of the board, the first and the last included, is a unit next to a commander who is lost."""
     battle = led(key, [unit("p1", "regular", "h8"), unit("p2", "regular", "a1")], [unit("e1", "regular", "h1")], **WITH)
     battle.lose_commander(umpire(), "D3-CMD-2", battle.commanders[0])

@@ -13,7 +13,7 @@ GROUND = ["w.......", "........", "ww......", "..e.....", "........", "d......."
 
 @pytest.mark.rule("D3-GRID-1")
 @pytest.mark.parametrize(("key", "veteran", "called"), [(D3, False, "militia"), (OH, True, "veteran militia")])
-def test_the_ground_and_every_piece_are_told_with_their_squares(key: str, veteran: bool, called: str) -> None:
+def test_the_ground_and_every_piece_are_reported_with_their_squares(key: str, veteran: bool, called: str) -> None:
     """Grounds but the open one, each with its squares; units by type and facing; leaders where they are."""
     grenadiers = unit("p3", "grenadiers", "e8", "n") | {"name": "The Grenadiers"}
     setup = order(
@@ -54,12 +54,12 @@ def test_the_ground_and_every_piece_are_told_with_their_squares(key: str, vetera
         ({}, "the other army is to be broken"),
     ],
 )
-def test_an_objective_is_told_in_words(about: Json, told: str) -> None:
+def test_an_objective_is_reported_in_words(about: Json, told: str) -> None:
     """Who is to do what with which squares, or by which edge."""
     assert objective(about, ("French", "British")) == told
 
 
-def test_a_plain_board_is_told_as_such() -> None:
+def test_a_plain_board_is_reported_as_such() -> None:
     """A board that is open everywhere is described by its size."""
     setup = order(D3, line("p", ("regular",), 4, "n"), line("e", ("militia",), 1, "s"), ["....."] * 4)
     assert system(D3).deployment(system(D3).initial_snapshot(setup), {})[0] == (

@@ -160,7 +160,7 @@ def test_of_several_the_last_to_score_goes(key: str) -> None:
 
 @pytest.mark.rule("D3-COMBAT-4", "OH-COMBAT-3")
 @pytest.mark.parametrize("key", BOTH)
-def test_nobody_goes_from_farther_off_or_while_the_unit_stands(key: str) -> None:
+def test_no_unit_goes_from_farther_off_or_while_the_unit_stands(key: str) -> None:
     """After a shot from two squares away no unit moves forward, nor after one that leaves the target on the board."""
     battle = lay(key, [unit("p1", "regular", "d6", "n")], [unit("e1", "militia", "d4"), unit("e2", "militia", "a1")])
     foe = piece(battle, "e1")
@@ -172,7 +172,7 @@ def test_nobody_goes_from_farther_off_or_while_the_unit_stands(key: str) -> None
 
 
 @pytest.mark.rule("OH-COMBAT-3", "OH-LOSS-1")
-def test_nobody_goes_after_a_unit_that_falls_by_its_own_move() -> None:
+def test_no_unit_goes_after_a_unit_that_falls_by_its_own_move() -> None:
     """Out of the town it bears too little for old hits: it is off in its own turn, without any attack."""
     rows = ["........"] * 4 + ["...t...."] + ["........"] * 3
     battle = lay(OH, [unit("p1", "militia", "d5")], [unit("e1", "regular", "d4", "s")], rows)

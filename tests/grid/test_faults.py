@@ -173,7 +173,7 @@ def test_a_side_has_so_many_commanders(key: str, most: int, expected: str) -> No
 
 @pytest.mark.rule("D3-UNIT-1", "D3-CMD-4", "OH-UNIT-2")
 @pytest.mark.parametrize("key", BOTH)
-def test_what_may_be_told_of_a_side_is_taken(key: str) -> None:
+def test_what_may_be_given_of_a_side_is_taken(key: str) -> None:
     """Names of regiments and armies, answers of a person, a role, `no` for an option and for a veteran: no faults."""
     for path, value in (
         ("player.units.0.regiment", "44th"), ("player.units.0.army", "british"), ("player.units.0.veteran", False),
@@ -200,7 +200,7 @@ def test_who_leaves_has_a_side(key: str, side: Json, expected: str) -> None:
 
 @pytest.mark.parametrize("key", BOTH)
 @pytest.mark.parametrize("at", [7, "z9", None])
-def test_units_that_stand_nowhere_stand_in_nobody_s_way(key: str, at: object) -> None:
+def test_units_that_stand_nowhere_are_in_no_unit_s_way(key: str, at: object) -> None:
     """Two units without a square are two faults, one for each, and not a square held twice."""
     setup = change(change(plain(key), "player.units.0.at", at), "player.units.1.at", at)
     assert [fault.field for fault in system(key).check(setup)] == ["player.units.0.at", "player.units.1.at"]

@@ -143,7 +143,7 @@ def test_either_side_s_intentions_are_covered_from_the_other(key: str, side: int
 
 @pytest.mark.rule("D3-ARMY-1", "OH-ARMY-1")
 @pytest.mark.parametrize(("key", "rule"), [(D3, "D3-ARMY-1"), (OH, "OH-ARMY-1")])
-def test_an_army_with_nobody_left_ends_the_battle_under_its_rule(key: str, rule: str) -> None:
+def test_an_army_with_no_unit_left_ends_the_battle_under_its_rule(key: str, rule: str) -> None:
     """Two units lost for one point each are no more than the army bears, but they were all: so the record ends."""
     mine = [unit("p1", "grenadiers", "d5", "n"), unit("p2", "grenadiers", "f5", "n")]
     setup = order(key, mine, [unit("e1", "militia", "d4", "n"), unit("e2", "militia", "f4", "n")])

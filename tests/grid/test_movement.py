@@ -53,7 +53,7 @@ def test_only_indians_without_a_hit_go_two_bounds(kind: str) -> None:
 
 @pytest.mark.rule("D3-GRID-3")
 @pytest.mark.parametrize("key", BOTH)
-def test_nobody_squeezes_between_two_units_or_closed_squares(key: str) -> None:
+def test_no_unit_squeezes_between_two_units_or_closed_squares(key: str) -> None:
     """A diagonal is barred when both squares next to it are held or closed, and open when one of them is free."""
     assert "e4" in ends(key, others=("d4",))
     assert "e4" not in ends(key, others=("d4", "e5"))
@@ -90,7 +90,7 @@ def test_units_pass_through_friends_in_the_newer_edition_alone() -> None:
 
 @pytest.mark.rule("D3-MOVE-6", "D3-GRID-1")
 @pytest.mark.parametrize("key", BOTH)
-def test_nobody_passes_through_enemies_or_ends_where_another_stands(key: str) -> None:
+def test_no_unit_passes_through_enemies_or_ends_where_another_stands(key: str) -> None:
     """Enemies in a corridor end it, and a held square is none to go to."""
     walls = around("m", "c4", "e4", "c5", "e5", "c6", "d6", "e6", "c3", "e3")
     battle = lay(key, [unit("p1", "warband", "d5")], [unit("e1", "regular", "d4")], walls)
@@ -111,7 +111,7 @@ def test_what_is_closed_in_the_newer_edition(letter: str) -> None:
 @pytest.mark.rule("OH-TERR-1", "D3-TERR-3")
 @pytest.mark.parametrize("kind", TYPES)
 @pytest.mark.parametrize("letter", ".wtfedsrboml")
-def test_what_is_closed_to_whom_in_either_edition(kind: str, letter: str) -> None:
+def test_which_ground_is_closed_to_which_troops_in_either_edition(kind: str, letter: str) -> None:
     """The editions close the same ground: rivers but for bridges and fords, marsh and lakes to all, more to guns."""
     closed = "rml" + ("wtds" if kind == "artillery" else "")
     for key in BOTH:

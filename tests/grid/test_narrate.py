@@ -22,7 +22,7 @@ def test_a_side_goes_by_its_name() -> None:
 
 
 @pytest.mark.parametrize("key", BOTH)
-def test_a_report_tells_the_turn_and_the_move_once(key: str) -> None:
+def test_a_report_has_the_turn_and_the_move_once(key: str) -> None:
     """A battle's report has each turn once, each side's move once, and no unit that stays in place.
 
     A commander's ride needs no order as well; a gun's first shot and the victory are reported.
@@ -45,7 +45,7 @@ def test_a_report_tells_the_turn_and_the_move_once(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", BOTH)
-def test_whoever_is_gone_is_told_once(key: str) -> None:
+def test_a_unit_that_is_gone_is_reported_once(key: str) -> None:
     """Who is eliminated, lost or off by the edge has one line of the report, whatever the record keeps of it."""
     gone = 0
     for seed in range(24):
@@ -90,13 +90,13 @@ def test_no_sentence_minds_whether_a_name_is_one_or_many(key: str) -> None:
 @pytest.mark.parametrize(
     ("word", "told"), [("n", "north"), ("ne", "north-east"), ("wsw", "west-south-west"), ("sse", "south-south-east")]
 )
-def test_a_facing_is_told(word: str, told: str) -> None:
+def test_a_facing_is_reported(word: str, told: str) -> None:
     """The sixteen words of the compass are written out."""
     assert bearing(word) == told
 
 
 @pytest.mark.parametrize("key", BOTH)
-def test_every_order_is_told_in_words(key: str) -> None:
+def test_every_order_is_reported_in_words(key: str) -> None:
     """No order of any battle is reported as its code, and no sentence shows one."""
     seen = set()
     for seed in range(12):

@@ -67,7 +67,7 @@ def test_the_steps_come_in_order(key: str) -> None:
 
 @pytest.mark.rule("D3-TURN-1", "D3-ARMY-1", "OH-ARMY-1")
 @pytest.mark.parametrize(("key", "army"), [("d3_grid", "D3-ARMY-1"), ("one_hour", "OH-ARMY-1")])
-def test_the_end_is_told_under_its_rule(key: str, army: str) -> None:
+def test_the_end_is_reported_under_its_rule(key: str, army: str) -> None:
     """A battle that runs out of turns ends by the sequence of play, one whose army leaves by the army's resolve."""
     fought = idle(key, turns=2)
     assert [(event.rule, event.after) for event in fought.events if event.kind == "end"] == [
@@ -82,7 +82,7 @@ def test_the_end_is_told_under_its_rule(key: str, army: str) -> None:
 
 @pytest.mark.rule("D3-TURN-1", "OH-TURN-1")
 @pytest.mark.parametrize("key", BOTH)
-def test_a_side_that_does_nothing_is_told_to_have_done_so(key: str) -> None:
+def test_a_side_that_does_nothing_is_reported_to_do_nothing(key: str) -> None:
     """Each move of a side lists what it did, or says that no unit moved or shot."""
     notes = [event.who for event in idle(key, turns=2).events if event.what == "idle"]
     assert notes == ["player", "enemy"] * 2

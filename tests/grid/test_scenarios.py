@@ -54,7 +54,7 @@ def test_each_is_played_under_both_editions(stem: str, key: str) -> None:
 
 
 @pytest.mark.parametrize("stem", SETUPS)
-def test_nobody_comes_with_his_back_to_the_enemy(stem: str) -> None:
+def test_no_unit_comes_with_its_back_to_the_enemy(stem: str) -> None:
     """Each unit begins with an enemy somewhere before it: which way is forward depends on the side of the board."""
     laid = system(SCENARIOS[stem]["system"]).initial_snapshot(SETUPS[stem])
     units = {name: row for name, row in laid.items() if row.get("piece") == "unit"}

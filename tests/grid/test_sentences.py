@@ -27,7 +27,7 @@ TOLD = (
 
 
 @pytest.mark.parametrize(("row", "expected"), TOLD)
-def test_a_report_leaves_out_what_it_tells_elsewhere(row: dict[str, object], expected: bool) -> None:
+def test_a_report_leaves_out_what_it_has_elsewhere(row: dict[str, object], expected: bool) -> None:
     """No bookkeeping, no unit that stays in place, no unit called up, and each lost piece once."""
     assert is_reported(row) is expected
 
@@ -47,7 +47,9 @@ def test_what_has_no_face_has_no_score() -> None:
         ("ask", "idle", 2, "La Sarre: idle (X)."),
     ],
 )
-def test_what_this_game_has_no_words_for_is_told_as_in_any_game(kind: str, what: str, after: int, told: str) -> None:
+def test_what_this_game_has_no_words_for_is_reported_as_in_any_game(
+    kind: str, what: str, after: int, told: str
+) -> None:
     """Only its own notes have sentences of their own."""
     assert (
         NARRATOR.sentence({"kind": kind, "rule": "X", "who": "p1", "what": what, "before": None, "after": after}, NAMES)

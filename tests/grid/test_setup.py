@@ -148,7 +148,7 @@ def test_qualities_belong_to_their_edition() -> None:
 
 
 @pytest.mark.parametrize("key", BOTH)
-def test_all_faults_are_told_at_once(key: str) -> None:
+def test_all_faults_are_reported_at_once(key: str) -> None:
     """Three wrong entries give three faults, and a battle of them is refused with all three sentences."""
     setup = plain(key)
     for path, value in (("turns", 0), ("player.units.0.type", "hussars"), ("enemy.units.0.at", "z1")):
@@ -163,7 +163,7 @@ def test_all_faults_are_told_at_once(key: str) -> None:
 
 @pytest.mark.rule("D3-GRID-2")
 @pytest.mark.parametrize("key", BOTH)
-def test_sides_face_each_other_unless_they_are_told_otherwise(key: str) -> None:
+def test_sides_face_each_other_unless_they_are_ordered_otherwise(key: str) -> None:
     """A unit of the player's looks to the far edge and one of the enemy's to the near one, where no facing is given."""
     setup = plain(key)
     for side in ("player", "enemy"):

@@ -24,7 +24,7 @@ def shoots(battle: Battle) -> str:
 
 
 @pytest.mark.parametrize("key", BOTH)
-def test_fire_goes_to_whoever_is_nearest_to_breaking(key: str) -> None:
+def test_fire_goes_to_the_unit_nearest_to_breaking(key: str) -> None:
     """Of three targets the one with the fewest hits wanting is shot at; one with too many already is not."""
     theirs = [unit(f"e{n}", "militia", name, "s") for n, name in enumerate(("c6", "d6", "e6"))]
     battle = lay(key, MINE, theirs)
@@ -36,7 +36,7 @@ def test_fire_goes_to_whoever_is_nearest_to_breaking(key: str) -> None:
 
 
 @pytest.mark.rule("D3-COMBAT-3", "D3-UNIT-1")
-def test_fire_goes_where_it_tells() -> None:
+def test_fire_goes_where_it_counts_most() -> None:
     """Regulars in the open bear 8 hits at 2 a shot, light troops in woods 6 at 1: the first are soonest broken."""
     theirs = [unit("e1", "light", "c6", "s"), unit("e2", "regular", "e6", "s")]
     assert shoots(lay(D3, MINE, theirs, WOODED)) == "shoot:p1:e2"
@@ -45,7 +45,7 @@ def test_fire_goes_where_it_tells() -> None:
 
 
 @pytest.mark.rule("OH-LOSS-1", "OH-COMBAT-1")
-def test_fire_goes_to_whom_no_commander_steadies() -> None:
+def test_fire_goes_to_units_that_no_commander_steadies() -> None:
     """Of two companies the one with its commander, which bears 6 more, is left alone until it has 6 hits more."""
     theirs = [unit("e1", "regular", "c6", "s"), unit("e2", "regular", "e6", "s")]
     led: dict[str, Json] = {"enemy": {"commanders": [{"id": "ec", "with": "e1"}]}}

@@ -43,7 +43,7 @@ def test_guns_carry_no_five_bounds_whichever_way_they_look(key: str) -> None:
 
 @pytest.mark.rule("D3-GRID-3", "D3-COMBAT-5")
 @pytest.mark.parametrize("key", BOTH)
-def test_a_diagonal_shot_is_blocked_by_nothing_beside_it(key: str) -> None:
+def test_a_diagonal_shot_is_blocked_by_nothing_next_to_it(key: str) -> None:
     """A shot to the next square but one on the diagonal passes between woods that only touch the line."""
     battle = lay(
         key, [unit("p1", "regular", "c5", "ne")], [unit("e1", "regular", "e3")], ground("w", "c4", "d5", "d3", "e4")

@@ -105,7 +105,7 @@ def test_a_steady_unit_comes_on_late_with_any_numbers(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", BOTH)
-def test_nobody_fears_muskets_that_look_away(key: str) -> None:
+def test_no_unit_fears_muskets_that_look_away(key: str) -> None:
     """The same enemies with their backs turned are approached, and so are guns alone, which reach farther anyway."""
     mine = [unit("p1", "regular", "d5", "n")]
     away = [unit(f"e{n}", "regular", at, "n") for n, at in enumerate(("c2", "d2", "e2"))]
@@ -176,7 +176,7 @@ def test_between_steady_armies_neither_move_wins(key: str) -> None:
 
 
 @pytest.mark.sweep
-def test_nobody_is_drawn_into_woods_that_pay_for_who_waits() -> None:
+def test_no_unit_is_drawn_into_woods_that_favour_the_side_that_waits() -> None:
     """In the open field, the same from either side, the army that moves first wins 40% to 60% in the newer edition."""
     total = won({**SETUPS["grid-open-field"], "system": D3}, ("steady", "steady"), 200)
     assert 0.4 * 200 <= total["first"] <= 0.6 * 200, total

@@ -142,7 +142,7 @@ def do(deed: str, battle: Battle, referee: Umpire) -> None:
 
 @pytest.mark.rule("D3-LOSS-1", "D3-CMD-2", "OH-CMD-1")
 @pytest.mark.parametrize("key", BOTH)
-def test_whoever_is_taken_off_is_nowhere(key: str) -> None:
+def test_a_unit_that_is_taken_off_is_nowhere(key: str) -> None:
     """A unit taken off and a commander lost have no square, and the unit's is free and hides no unit any more."""
     battle = started(key)
     one = piece(battle, "p1")

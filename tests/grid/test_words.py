@@ -37,7 +37,7 @@ def test_everything_has_its_word() -> None:
 @pytest.mark.rule("D3-GRID-2")
 @pytest.mark.parametrize("key", BOTH)
 @pytest.mark.parametrize("wind", WINDS)
-def test_a_unit_is_laid_looking_the_way_it_is_said_to(key: str, wind: str) -> None:
+def test_a_unit_is_drawn_facing_the_way_it_faces(key: str, wind: str) -> None:
     """All sixteen facings are taken, shown, and turned to by their words."""
     battle = lay(key, [unit("p1", "regular", "d5", wind)], [unit("e1", "regular", "d1")])
     assert battle.snapshot()["p1"]["facing"] == wind

@@ -75,7 +75,7 @@ def test_every_card_says_what_becomes_of_what_a_battle_is_about(source: str, tar
 
 
 @pytest.mark.parametrize(("source", "target"), [pair for pair in PAIRS if pair not in NO_WAY])
-def test_every_card_tells_of_ground_and_play_and_of_what_is_lost(source: str, target: str) -> None:
+def test_every_card_describes_ground_and_play_and_what_is_lost(source: str, target: str) -> None:
     """Each line becomes something or has its reason, once; what is lost becomes nothing and bars no conversion."""
     found = card(source, target)
     for rows in (found.ground, found.play, found.lost):
@@ -110,7 +110,7 @@ def test_ground_becomes_what_the_card_says(kind: str, letter: str, becomes: str)
     assert muskets_mohawks.read({**setup, "player": {}, "enemy": {}}).letter(3, 3) == letter
 
 
-def test_what_bars_the_way_is_told_from_what_stays_behind() -> None:
+def test_what_bars_the_way_is_distinguished_from_what_stays_behind() -> None:
     """Skirmishers, woods and squares to take are refused by the table of lines; veterans only stay behind."""
     found = card("one_hour", "fast_musket")
     assert {row.source for row in found.units if row.bars} == {"light", "warband"}
@@ -128,7 +128,7 @@ def test_editions_of_one_game_are_one_game_and_no_others() -> None:
     assert not one_game("chess", "draughts")
 
 
-def test_all_cards_are_told_and_no_other_is_used() -> None:
+def test_all_cards_are_reported_and_no_other_is_used() -> None:
     """Of four systems there are twelve cards; from a system to itself, or from one that none knows, there is none."""
     assert {(each.source, each.target) for each in cards()} == set(PAIRS)
     assert card_used("d3_grid", "d3_grid") is None

@@ -73,7 +73,7 @@ def test_pairs_without_a_way_are_refused_with_the_rule() -> None:
     assert refused.value.rule == "FM-TABLE-1"
 
 
-def test_ground_and_troops_that_the_lines_do_not_know_are_all_told_at_once() -> None:
+def test_ground_and_troops_that_the_lines_do_not_know_are_all_reported_at_once() -> None:
     """Woods, skirmishers and squares to take each bar the way to the fast rules, and each is reported."""
     order: Json = {
         "system": "d3_grid",
@@ -201,7 +201,7 @@ def test_each_side_has_its_role_on_the_board(kind: str, roles: list[str]) -> Non
 
 @pytest.mark.parametrize(("target", "most"), [("d3_grid", 4), ("one_hour", 1)])
 @pytest.mark.parametrize(("kind", "first"), [("raid_attack", "player"), ("raid_defend", "enemy")])
-def test_the_card_tells_how_a_raid_is_played_on_a_board(target: str, most: int, kind: str, first: str) -> None:
+def test_the_card_says_how_a_raid_is_played_on_a_board(target: str, most: int, kind: str, first: str) -> None:
     """The raider moves first and comes on by the near edge, facing over the board; the raided face that edge.
 
     A side has as many commanders as there may be, the highest first. No limit on turns is

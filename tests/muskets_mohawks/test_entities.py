@@ -43,7 +43,7 @@ def test_no_census_of_a_faulty_order_of_battle() -> None:
         ({"name": "Rangers"}, {"name": "Rangers"}, ("Rangers", "Rangers (enemy)")),
     ],
 )
-def test_sides_are_called_by_name_or_army_and_told_apart(
+def test_sides_are_called_by_name_or_army_and_distinguished(
     player: dict[str, str], enemy: dict[str, str], names: tuple[str, str]
 ) -> None:
     """The order of battle's own names come first; two equal ones are made different."""

@@ -79,7 +79,7 @@ def test_veiling_changes_nothing_of_the_truth() -> None:
 
 
 @pytest.mark.rule("MM-NP-1")
-def test_what_is_unknown_is_rolled_anew_in_each_sample() -> None:
+def test_what_is_unknown_is_rolled_again_in_each_sample() -> None:
     """The enemy of a scout is about all three things in some samples, although the truth is one of them."""
     known = GAME.redact_for(setup("scout", posture="scout"), 0)
     faces = set()

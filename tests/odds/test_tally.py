@@ -105,7 +105,7 @@ def test_what_is_counted_of_two_battles() -> None:
     assert tally.leaders["burton-nco"] == {"runs": 2, "engaged": 0, "lost": 0, "ran_away": 1, "retired": 0}
 
 
-def test_whoever_the_dice_brought_is_counted_together() -> None:
+def test_units_that_the_dice_brought_are_counted_together() -> None:
     """Two units that were in no order of battle, and one the next time, are three of one row."""
     tally = counted(a_result(more=2), a_result(more=1))
     assert tally.units["+enemy"]["runs"] == 3

@@ -32,7 +32,7 @@ def test_recorded_and_silent_play_the_same_season() -> None:
 
 
 @pytest.mark.slow
-def test_ratios_stand_beside_absolute_figures() -> None:
+def test_ratios_are_printed_with_absolute_figures() -> None:
     """The JSON gives rates of both ways and their ratio; the table names the same three things."""
     out = StringIO()
     call_command("benchmark", "--plain", "--seasons", "1", "--json", stdout=out)
@@ -53,7 +53,7 @@ def test_measuring_nothing_is_refused(name: str) -> None:
         call_command("benchmark", f"--{name}", "0")
 
 
-def test_a_name_nobody_knows_is_refused() -> None:
+def test_a_name_no_one_knows_is_refused() -> None:
     """A scenario that is none is an error with a sentence."""
     with pytest.raises(CommandError, match="There is no scenario nowhere"):
         call_command("benchmark", "--only", "nowhere", "--identical", "1")
@@ -85,7 +85,7 @@ class Scripted(ways.Way):
 FIELD = fields.Field("a field", "muskets_mohawks", [{}], [(0, "seed", f"sample:{n}") for n in range(1, 21)])
 
 
-def test_medians_of_ratios_are_told() -> None:
+def test_medians_of_ratios_are_reported() -> None:
     """One disturbed round of three changes no figure but the spread: speed, ratio and cost of recording are medians."""
     # The trial of three battles, then silent and recorded by turns; the second round is disturbed.
     plain = Scripted("plain", [0.3, 2.0, 3.0, 9.0, 5.0, 2.0, 3.0])

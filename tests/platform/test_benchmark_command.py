@@ -41,7 +41,7 @@ ASKED = ("--only", "grid-bridge", "--rounds", "2", "--seconds", "0.01")
 
 
 @pytest.mark.usefixtures("two_plain_ways")
-def test_a_scenario_is_told_with_both_ways_and_both_costs() -> None:
+def test_a_scenario_is_reported_with_both_ways_and_both_costs() -> None:
     """The JSON of one scenario has its speeds, their ratio, what recording costs each way, and what a worker adds."""
     out = StringIO()
     call_command("benchmark", *ASKED, "--json", stdout=out)
@@ -55,7 +55,7 @@ def test_a_scenario_is_told_with_both_ways_and_both_costs() -> None:
 
 
 @pytest.mark.usefixtures("two_plain_ways")
-def test_the_table_names_what_it_tells() -> None:
+def test_the_table_names_what_it_reports() -> None:
     """A line of the table is a scenario, five figures and a spread; the last line compares one worker and two."""
     out = StringIO()
     call_command("benchmark", *ASKED, stdout=out)

@@ -62,7 +62,7 @@ def test_a_machine_without_ensurepip_works(machine: Machine) -> None:
     assert done.returncode == 0, done.stderr
 
 
-def test_a_machine_without_any_pip_is_told_so(machine: Machine) -> None:
+def test_a_machine_without_any_pip_is_reported(machine: Machine) -> None:
     """No pip at all gives one clear sentence, no traceback, and status 1."""
     machine.lose("pip", "ensurepip")
     done = machine.run("check")

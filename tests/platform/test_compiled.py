@@ -136,7 +136,7 @@ def test_cleaning_works_although_the_build_is_stale(stale_site: Path) -> None:
 
 
 @pytest.mark.parametrize(("lost", "named"), [("compiler", "C compiler"), ("headers", "headers of this Python")])
-def test_a_machine_that_cannot_compile_is_told_what_it_lacks(
+def test_a_machine_that_cannot_compile_is_reported_with_what_it_lacks(
     lost: str, named: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Without compiler or headers the command ends with a sentence, and the rules stay as they are."""

@@ -135,7 +135,7 @@ def test_every_setting_is_documented() -> None:
 
 
 @pytest.mark.django_db
-def test_a_campaigns_whole_way_runs_as_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_complete_campaign_runs_as_documented(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The README's commands about Rogers, one after the other, begin, play, show, prove, copy and move a campaign."""
     monkeypatch.chdir(tmp_path)
     TerritoryFactory.create(slug="lake-george")
@@ -245,7 +245,7 @@ def test_the_workflow_calls_the_gate() -> None:
 @pytest.mark.services
 @pytest.mark.long
 @pytest.mark.slow
-def test_the_servers_run_as_told(server: dict[str, str]) -> None:
+def test_the_servers_run_as_documented(server: dict[str, str]) -> None:
     """The operators' lines, on real PostgreSQL and Redis, give a site that answers, a worker and a schedule."""
     environment = dict(server)
     started: list[subprocess.Popen[bytes]] = []

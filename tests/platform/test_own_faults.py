@@ -85,7 +85,7 @@ def test_what_an_error_quotes_is_no_trouble(error: Exception) -> None:
         RedisAway("Error 111 connecting to 127.0.0.1:6379. Connection refused."),
     ],
 )
-def test_what_the_machine_refuses_is_told(error: Exception) -> None:
+def test_what_the_machine_refuses_is_reported(error: Exception) -> None:
     """A damaged file, a database that is not there and a Redis without disk are a sentence."""
     assert troubles.sentence(error)
 

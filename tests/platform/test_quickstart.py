@@ -168,7 +168,7 @@ def test_a_quickstart_killed_in_the_season_goes_on(embedded: dict[str, str]) -> 
     assert ask(embedded, digests) == ask(other, digests)
 
 
-def test_a_taken_port_is_told_before_anything_is_played(embedded: dict[str, str]) -> None:
+def test_a_taken_port_is_reported_before_anything_is_played(embedded: dict[str, str]) -> None:
     """One sentence names the port and the way out; nothing is written."""
     with socket.create_server(("127.0.0.1", 0)) as taken:
         process = start(embedded, "--port", str(taken.getsockname()[1]))

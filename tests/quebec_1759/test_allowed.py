@@ -118,7 +118,7 @@ def test_an_area_is_left_that_was_asked_for() -> None:
 
 
 @pytest.mark.rule("QA-PATH-1", "QA-LEADER-2")
-def test_the_search_keeps_wolfe_away_and_nobody_else() -> None:
+def test_the_search_keeps_wolfe_away_and_no_one_else() -> None:
     table = position(OFF, ON, "leaders", "path", leaders={"levis": "wolfe monckton", "abraham": "montcalm"})
     for searching, names in ((False, ["wolfe", "monckton"]), (True, ["monckton"])):
         table.searching = searching

@@ -209,7 +209,7 @@ def test_a_side_may_retreat_before_it_has_fired() -> None:
 
 
 @pytest.mark.rule("QB-BATTLE-10")
-def test_without_a_way_out_nobody_retreats_and_a_rout_loses_all() -> None:
+def test_without_a_way_out_no_unit_retreats_and_a_rout_loses_all() -> None:
     """The last two columns are lost with the line."""
     order = three((1, 2, 3), (3, 2, 2))
     british, french = Wishes("retreat"), Wishes("retreat")

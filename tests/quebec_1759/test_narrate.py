@@ -4,7 +4,7 @@ from tests.quebec_1759.orders_of_battle import advanced
 from tests.quebec_1759.playing import GAME, Wild, seeded
 
 
-def test_every_event_of_a_siege_can_be_told() -> None:
+def test_every_event_of_a_siege_can_be_reported() -> None:
     """No code, no bracket of a format and no empty place is left in a sentence that a report has."""
     for seed in range(6):
         for event in seeded(advanced(), seed, Wild(f"a{seed}"), Wild(f"b{seed}")).events:

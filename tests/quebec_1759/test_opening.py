@@ -81,7 +81,7 @@ def test_what_is_left_in_the_pool_is_not_on_the_map() -> None:
 
 
 @pytest.mark.rule("QB-SETUP-1", "QA-ENTRENCH-1", "QA-LEADER-3")
-def test_the_french_place_themselves_where_nothing_is_said() -> None:
+def test_the_french_place_themselves_where_nothing_is_given() -> None:
     order = advanced()
     del order["enemy"]["blocks"]
     french = Wishes(

@@ -79,7 +79,7 @@ def test_an_area_that_is_only_held_costs_nothing() -> None:
 
 
 @pytest.mark.rule("QA-BOMB-1")
-def test_without_french_there_is_nobody_to_bombard() -> None:
+def test_without_french_there_is_no_one_to_bombard() -> None:
     table = position(OFF, ON, "bombardment")
     for block in table.blocks[FRENCH]:
         block.steps = 0
@@ -156,7 +156,7 @@ def test_an_area_by_road_and_by_sea_is_one_way_out_by_road() -> None:
 
 
 @pytest.mark.rule("QB-BATTLE-10")
-def test_ships_enough_for_all_ask_nobody() -> None:
+def test_ships_enough_for_all_need_no_question() -> None:
     table = position({"levis": "15th 28th"}, {"beauport": "marine"}, ships=(2, 0))
     wishes = Wishes()
     going = escape.board(umpire([], wishes), table, list(table.blocks[BRITISH]), BRITISH, 2)

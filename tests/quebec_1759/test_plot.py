@@ -243,7 +243,7 @@ def test_no_more_than_three_turns_of_preparation() -> None:
 
 
 @pytest.mark.rule("QB-INDIAN-1", "QB-INDIAN-2")
-def test_without_indians_nobody_raids() -> None:
+def test_without_indians_no_unit_raids() -> None:
     table = position(OFF, {"abraham": "la_sarre"})
     assert offered(table, FRENCH) == ["nothing", "march"]
     assert {RAID, SCOUT}.isdisjoint(order.kind for order in main_actions(know(table, FRENCH)))

@@ -27,7 +27,7 @@ def test_a_raid_has_two_dice_a_step_and_light_troops_fire_back() -> None:
 
 
 @pytest.mark.rule("QB-INDIAN-1")
-def test_a_raid_on_nobody_has_no_dice() -> None:
+def test_a_raid_on_no_unit_has_no_dice() -> None:
     table = position(OFF, ON, decoys={"british": {"montmorency": 2}})
     step = umpire()
     raid.use_indians(step, table, Plan(RAID, AT("montmorency")))

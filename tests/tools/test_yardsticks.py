@@ -47,7 +47,7 @@ def test_a_melee_that_the_dice_send_home_is_fought_or_missed() -> None:
     assert frontier(halted, after).under("melees") == {}
 
 
-def test_a_move_order_that_moves_nobody_is_counted_and_its_turns_are_added_up() -> None:
+def test_a_move_order_that_moves_no_unit_is_counted_and_its_turns_are_added_up() -> None:
     """Two turns in the same place under orders to move are a stay of two; a reason or a step ends it."""
     turn = event(TURN, "MM-TURN-1", "battle", "turn", 1)
     order = event(ORDER, "MM-ACT-1", "a", "order", "move:section:4@1,2")
@@ -71,7 +71,7 @@ def test_having_enough_is_laid_to_the_tables_or_to_a_plan() -> None:
     assert tally.of("draws", "a success of both") == 1
 
 
-def test_volleys_of_regulars_are_told_from_fire_at_will() -> None:
+def test_volleys_of_regulars_are_distinguished_from_fire_at_will() -> None:
     """Of the fires of regulars, one was a volley."""
     tally = frontier(*[event(ROLL, "MM-FIRE-1", "a", what) for what in ("volley", "at_will", "at_will")])
     assert tally.under("regulars") == {"at_will": 2, "volley": 1}

@@ -85,7 +85,7 @@ def test_the_start_form_offers_lists_corps_and_options() -> None:
     assert "units are irregulars; up to 10% of the infantry" in answer.content.decode()
 
 
-def test_the_sheet_shows_whom_one_may_meet() -> None:
+def test_the_sheet_shows_which_enemies_one_may_meet() -> None:
     """The set-up sheet has the enemy's corps with arms and strength, by the rule."""
     campaign = a_campaign(typed={"1755-03/opponent": [1]})
     services.prepare_month(campaign=campaign)

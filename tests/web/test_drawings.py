@@ -106,6 +106,6 @@ def test_names_at_the_ends_do_not_touch() -> None:
     assert second - first >= 16
 
 
-def test_nobody_met_is_nobody_drawn() -> None:
+def test_an_enemy_not_met_is_not_drawn() -> None:
     """A faction without any value has no line and no name."""
     assert charts.draw("Investment", [_mark("french", 3, None), _mark("french", 4, None)], 4).series == []

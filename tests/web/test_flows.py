@@ -120,7 +120,7 @@ def test_the_choice_goes_to_the_workers(client: Client, prepared: Encounter) -> 
     assert "With the workers" in client.get(address).content.decode()
 
 
-def test_nobody_goes_is_no_choice(client: Client, prepared: Encounter) -> None:
+def test_to_send_no_unit_is_no_choice(client: Client, prepared: Encounter) -> None:
     """A choice without units is refused with a sentence, and the month waits."""
     answer = client.post(reverse("encounter", args=[prepared.campaign.key, 1]), {"doctrine": "book"})
     assert answer.status_code == 400

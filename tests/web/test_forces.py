@@ -46,7 +46,7 @@ def test_a_row_a_unit_and_a_line_a_gun_and_a_general() -> None:
     assert "Wolfe in overall command, with 28th Foot." in british.lines
 
 
-def test_whoever_has_no_name_goes_by_rank_and_rep() -> None:
+def test_a_unit_that_has_no_name_goes_by_rank_and_rep() -> None:
     """Leaders that the dice brought may be nameless; neither a name nor an id is shown for them."""
     raw: Json = mohawks()
     raw["player"]["units"][0]["leader"]["name"] = ""

@@ -286,7 +286,7 @@ def test_a_scenario_that_changes_makes_its_forecasts_stale(site: Client, owner: 
     assert compared.content.decode().count("Stale.") == 1
 
 
-def test_an_option_that_only_one_was_asked_with_is_told_of_both(site: Client, owner: User) -> None:
+def test_an_option_that_only_one_was_asked_with_is_reported_of_both(site: Client, owner: User) -> None:
     """Compared with a forecast that sets an option, one that left it out is shown with its default value."""
     fog, plain = (asked(owner=owner, setup=a_setup(options=options)) for options in ({"fog": True}, {}))
     answer = site.get(reverse("forecast-compare", args=[fog.pk]), {"with": str(plain.pk)})

@@ -33,7 +33,7 @@ def _result(**more: str) -> dict[str, str]:
     return {"success": "no", "ending": "left", "turns": "4", "armies.enemy": "french_allies", **more}
 
 
-def test_a_result_tells_what_is_missing_and_what_is_against_the_rules_at_once(month: Encounter) -> None:
+def test_a_result_reports_what_is_missing_and_what_is_against_the_rules_at_once(month: Encounter) -> None:
     """A missing ending and a unit that lost more than it had are in one summary, each with a link to its box."""
     site = a_browser(month.campaign.owner)
     counts = {
@@ -66,7 +66,7 @@ def test_a_unit_named_like_a_key_is_called_by_its_name(month: Encounter) -> None
     assert "l1 cannot lose 12 of" in summary
 
 
-def test_a_new_campaign_tells_all_faults_at_once() -> None:
+def test_a_new_campaign_reports_all_faults_at_once() -> None:
     """A missing name, another faction's role and a figure too many are reported together, in words and not in keys."""
     rows.a_territory()
     sent = {
@@ -82,7 +82,7 @@ def test_a_new_campaign_tells_all_faults_at_once() -> None:
     assert not Campaign.objects.exists()
 
 
-def test_the_encounter_tells_faults_of_choice_and_odds_together(month: Encounter) -> None:
+def test_the_encounter_reports_faults_of_choice_and_odds_together(month: Encounter) -> None:
     """Asked for the odds with no unit chosen and too many battles, the summary has both faults."""
     site = a_browser(month.campaign.owner)
     answer = site.post(reverse("encounter-odds", args=[month.campaign.key, 1]), {"doctrine": "book", "runs": "-3"})
@@ -153,7 +153,7 @@ def test_a_faction_offers_only_its_roles(open_as) -> None:
         ("campaign-new", {"sent": "1"}),
     ],
 )
-def test_every_form_tells_its_faults_at_its_head(name: str, sent: dict[str, str]) -> None:
+def test_every_form_reports_its_faults_at_its_head(name: str, sent: dict[str, str]) -> None:
     """Signing in, account, password, link and file: faults are in a summary that takes the focus."""
     site = a_browser(a_person("ann", is_superuser=True)) if name != "login" else Client()
     text = site.post(reverse(name), sent).content.decode()
@@ -161,7 +161,7 @@ def test_every_form_tells_its_faults_at_its_head(name: str, sent: dict[str, str]
     assert re.search(r"<li>.*\w", _summary(text))
 
 
-def test_a_guest_is_told_all_that_is_wrong_with_his_new_account(month: Encounter) -> None:
+def test_a_guest_sees_all_that_is_wrong_with_his_new_account(month: Encounter) -> None:
     """A name that is taken, a password too short and two that differ are in one summary, each linked to its box."""
     owner = month.campaign.owner
     link = services.invite(campaign=month.campaign, role="player", user=owner)

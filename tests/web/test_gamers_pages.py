@@ -43,7 +43,7 @@ def test_the_scenario_says_what_it_is_about(fort: Scenario, client: Client) -> N
     )
 
 
-def test_losses_are_told_from_men(fort: Scenario) -> None:
+def test_losses_are_reported_by_men(fort: Scenario) -> None:
     """Forecast and battle say that a board counts hits; a game of figures has nothing to explain."""
     owner = a_person("rogers")
     site = a_browser(owner)
@@ -83,7 +83,7 @@ def test_the_preview_says_what_it_is_about_before_the_card() -> None:
     assert text.index("Play the month by these rules") < text.index("How it comes to D3")
 
 
-def test_who_was_wiped_out_is_told(fort: Scenario) -> None:
+def test_who_was_wiped_out_is_reported(fort: Scenario) -> None:
     """In the table of costs a unit that lost its whole strength is wiped out, and no other is."""
     owner = a_person("rogers")
     battle = request_battle(setup=fort.setup, owner=owner, seed="7")

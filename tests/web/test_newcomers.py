@@ -56,7 +56,7 @@ def what_now(browser: Client, address: str) -> str:
     ("state", "expected"),
     [("prepared", "Choose who goes"), ("queued", "The workers have this month"), ("", "Prepare ")],
 )
-def test_each_page_of_a_campaign_tells_what_to_do_now(page: str, state: str, expected: str) -> None:
+def test_each_page_of_a_campaign_shows_what_to_do_now(page: str, state: str, expected: str) -> None:
     """A sentence says what comes next, with a link to the page for it wherever the reader is not there already."""
     campaign = rows.a_campaign(rows.a_person(), months=0)
     there = reverse("campaign", args=[campaign.key])
@@ -72,7 +72,7 @@ def test_each_page_of_a_campaign_tells_what_to_do_now(page: str, state: str, exp
     assert (f'href="{there}"' in line) == (address != there)
 
 
-def test_a_month_that_is_over_is_not_told_as_the_open_one() -> None:
+def test_a_month_that_is_over_is_not_reported_as_the_open_one() -> None:
     """Its page says that it is over and names the month that the campaign goes on with, with the way there."""
     campaign = rows.a_campaign(rows.a_person(), months=1)
     later = reverse("encounter", args=[campaign.key, rows.a_month(campaign, 2, state="prepared").number])

@@ -41,7 +41,7 @@ def _to_members(campaign: Campaign) -> list[str]:
 
 
 @pytest.mark.parametrize("name", ["", "stranger"])
-def test_everything_is_read_and_nothing_hidden_is_told(client: Client, opened: Campaign, name: str) -> None:
+def test_everything_is_read_and_nothing_hidden_is_reported(client: Client, opened: Campaign, name: str) -> None:
     """Months, journal, roster, sheets and battles open; no seed, no name of a member, no form but signing out."""
     if name:
         client.force_login(rows.a_person(name))

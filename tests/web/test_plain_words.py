@@ -66,7 +66,7 @@ def _played(owner: User) -> Campaign:
     return campaign
 
 
-def test_a_campaign_is_told_in_words(client: Client, owner: User) -> None:
+def test_a_campaign_is_reported_in_words(client: Client, owner: User) -> None:
     """Each page of a campaign, its forms with faults in them too."""
     campaign = _played(owner)
     names = ["campaign", "roster", "journal", "members", "names", "dice", "umpire"]
@@ -94,7 +94,7 @@ def _stems() -> list[str]:
 
 
 @pytest.mark.parametrize("stem", _stems())
-def test_a_scenario_and_its_battle_are_told_in_words(client: Client, owner: User, stem: str) -> None:
+def test_a_scenario_and_its_battle_are_reported_in_words(client: Client, owner: User, stem: str) -> None:
     """Each scenario's page, sheet, odds form and the report of a battle, turn by turn."""
     scenario = Scenario.objects.get(slug=stem)
     battle = battles.request_battle(setup=scenario.setup, owner=owner, scenario=scenario, seed="7")

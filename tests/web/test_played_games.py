@@ -48,7 +48,7 @@ RIGHT = ("languedoc", "la-sarre", "marine-right")
 
 
 @pytest.mark.rule("FM-REPORT-1")
-def test_both_games_are_told_as_the_author_tells_them(forecast: Forecast) -> None:
+def test_both_games_are_described_as_the_author_describes_them(forecast: Forecast) -> None:
     """In both the French fire first, are driven off and lose all their guns; Montcalm and Murray fall in the second."""
     measured: dict[str, list[Any]] = {}
     for report in forecast.reports:
@@ -132,7 +132,7 @@ def _hold(report: ReportFigures, columns: list[list[bool]]) -> None:
 
 
 @pytest.mark.rule("FM-REPORT-1")
-def test_less_and_more_than_told_make_up_the_rest(forecast: Forecast) -> None:
+def test_less_and_more_than_given_make_up_the_rest(forecast: Forecast) -> None:
     """A battle has less than, as much as or more than a reported number; "13 or fewer" has no less, a fall neither."""
     slow, fast = figures(forecast).reports
     results = _results(forecast)

@@ -47,7 +47,7 @@ def test_a_stranger_finds_nothing(campaign: Campaign, client: Client) -> None:
         assert "campaign that you are not part of" in answer.content.decode(), name
 
 
-def test_nobody_gets_in_without_signing_in(campaign: Campaign, client: Client) -> None:
+def test_no_one_gets_in_without_signing_in(campaign: Campaign, client: Client) -> None:
     """Every page of a campaign leads those who are not signed in to the sign-in page."""
     for name, address in (addresses.of_campaign(campaign) | addresses.of_player(campaign)).items():
         answer = client.get(address)
@@ -106,7 +106,7 @@ def test_what_the_enemy_is_about_stays_covered(campaign: Campaign, client: Clien
     assert "The enemy is out to" in client.get(reverse("encounter", args=[campaign.key, 2])).content.decode()
 
 
-def test_the_posture_is_told_when_the_month_is_over(client: Client) -> None:
+def test_the_posture_is_reported_when_the_month_is_over(client: Client) -> None:
     """What the rules rolled for the enemy is in no journal while the month is open, and in it once it is closed."""
     campaign = rows.a_campaign(rows.a_person("captain"), months=0)
     services.prepare_month(campaign=campaign)

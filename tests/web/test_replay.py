@@ -21,7 +21,7 @@ def battle() -> Battle:
     return rows.a_battle(rows.a_person())
 
 
-def test_each_turn_is_told_by_the_server(client: Client, battle: Battle) -> None:
+def test_each_turn_is_reported_by_the_server(client: Client, battle: Battle) -> None:
     """A turn's page holds its sentences, each rule as a link, and a die drawn for each face."""
     client.force_login(present(battle.owner))
     text = client.get(reverse("battle-turn", args=[battle.pk, 2])).content.decode()

@@ -40,7 +40,7 @@ def test_a_turn_that_was_not_played_is_not_there() -> None:
         _turn(3)
 
 
-def test_bookkeeping_is_not_told_but_changes_the_map() -> None:
+def test_bookkeeping_is_not_reported_but_changes_the_map() -> None:
     """A change that only the engine reads has no sentence; what it changes belongs to the step before it."""
     rows = _worded()
     told = report.replay(FACE, _turn(1), report.steps(FACE, rows[1:7])).steps
@@ -68,12 +68,12 @@ def test_reasons_stand_in_the_words_of_the_sentence() -> None:
     assert (told.sentence, told.tail) == ("Béarn rolled", "for hits, a D3 of 3: 1 hit.")
 
 
-def test_the_rule_is_not_said_twice() -> None:
+def test_the_rule_is_not_reported_twice() -> None:
     """A sentence loses the rule at its end, which is shown next to it as a link."""
     assert report.plain({"sentence": "Rangers fire (MM-FIRE-1).", "rule": "MM-FIRE-1"}) == "Rangers fire."
 
 
-def test_modifiers_are_not_said_twice() -> None:
+def test_modifiers_are_not_reported_twice() -> None:
     """A sentence loses its modifiers, which are shown below it with the rule of each."""
     row = {"rule": "MM-FIRE-1", "modifiers": [["MM-FIRE-2", 2, "target_formed"], ["MM-FIRE-2", -1, "bow"]]}
     text = "Rangers rolls 3 for a volley (+2 target formed, -1 bow): 0 passed (1 or less) (MM-FIRE-1)."

@@ -97,7 +97,7 @@ def test_a_page_of_one_side_has_blanks_and_no_outcome(site: Client, owner: User)
 
 
 @pytest.mark.rule("QB-FOG-1")
-def test_the_api_tells_a_side_what_its_page_tells(owner: User) -> None:
+def test_the_api_shows_a_side_what_its_page_shows(owner: User) -> None:
     """The transcript of a side is numbered without a gap, has no stream, and does not change with what is hidden."""
     client = APIClient()
     client.force_authenticate(owner)

@@ -90,7 +90,7 @@ def test_the_sheet_asks_what_the_form_asks(client: Client, kind: str) -> None:
         ("grid-village", ["The squares c4, e4 and d5 are to be held; 15 turns at most", "Lost"]),
     ],
 )  # fmt: skip
-def test_a_scenario_s_sheet_tells_all_that_a_table_needs(client: Client, slug: str, parts: list[str]) -> None:
+def test_a_scenario_s_sheet_has_all_that_a_table_needs(client: Client, slug: str, parts: list[str]) -> None:
     """Objective, light, weather, ground with its key, buildings, edges and what is noted, by each game's rules."""
     call_command("content", "load", verbosity=0)
     text = _headed(client.get(reverse("scenario-sheet", args=[slug])).content.decode())
@@ -141,7 +141,7 @@ def test_the_sheet_s_buildings_are_those_of_the_battle() -> None:
     assert [(h["x0"], h["y0"], h["dv"]) for h in placed][:2] == [(h["x0"], h["y0"], h["dv"]) for h in drawn]
 
 
-def test_the_ground_is_told_by_sections_and_has_a_key() -> None:
+def test_the_ground_is_reported_by_sections_and_has_a_key() -> None:
     """The nine sections are listed, and each kind of ground on the map is in its key."""
     month = _prepared("scout")
     text = _sheet(month)

@@ -192,7 +192,7 @@ def test_two_editions_are_compared_in_turns_and_shares(site: Client) -> None:
         assert f"<h2>{title}</h2>" in text
 
 
-def test_nobody_else_sees_the_table(site: Client) -> None:
+def test_no_one_else_sees_the_table(site: Client) -> None:
     """To somebody else it does not exist."""
     *_, where = _asked(site)
     assert a_browser(a_person("langlade")).get(where).status_code == 404

@@ -87,7 +87,7 @@ def test_names_stand_behind_their_units() -> None:
     assert edge.label[1] <= 600
 
 
-def test_long_names_are_written_short_and_told_whole() -> None:
+def test_long_names_are_shortened_and_given_in_full_elsewhere() -> None:
     """On the table a long name is cut, in its title it is not."""
     piece = drawn("f", laid(foot("f", 450, 400, "w") | {"name": "Compagnies franches de la Marine"}))
     assert piece.name == "Compagnies franches de la Marine"
@@ -126,14 +126,14 @@ def test_a_line_of_fire_follows_its_note() -> None:
     assert shots == [None, [450, 400, 450, 100], None]
 
 
-def test_hits_that_lapse_are_not_told() -> None:
+def test_hits_that_lapse_are_not_reported() -> None:
     """A battery's hits are reported, their lapse at the end of the turn is not."""
     row = {"kind": "change", "who": "guns", "what": "hits", "before": 0, "after": 2}
     assert FACE.is_reported(row)
     assert not FACE.is_reported(row | {"before": 2, "after": 0})
 
 
-def test_a_phase_in_which_nothing_is_told_is_no_step() -> None:
+def test_a_phase_in_which_nothing_is_reported_is_no_step() -> None:
     """Its silent changes go with the next step, or with the last of the turn; a phase with something in it stays."""
     events = [
         ("phase", "move", ""),

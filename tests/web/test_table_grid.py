@@ -72,7 +72,7 @@ def test_a_counter_stands_in_its_square_and_faces() -> None:
     assert 443.5 + 18 - 6 < piece.label[1] < 480  # below a front that looks south, within the square
 
 
-def test_the_arc_is_told_by_squares() -> None:
+def test_the_arc_is_counted_in_squares() -> None:
     """Regulars facing north cover the triangle of two bounds before them: three squares, then five."""
     piece = FACE.piece("p1", state())
     assert piece is not None
@@ -137,7 +137,7 @@ def test_who_is_off_the_board_is_not_shown() -> None:
     assert [FACE.piece(key, now).shown for key in ("p1", "pc", "po")] == [False, False, False]  # type: ignore[union-attr]
 
 
-def test_the_objective_is_framed_and_told() -> None:
+def test_the_objective_is_framed_and_reported() -> None:
     """The squares to be taken have a frame, and the head of the report says whose task it is."""
     now = state()
     table = FACE.draw(now)

@@ -50,7 +50,7 @@ def test_what_is_off_the_table_is_not_shown() -> None:
     assert shown == {"u2", "u3", "u4"}
 
 
-def test_a_marker_tells_nothing_of_what_it_hides() -> None:
+def test_a_marker_shows_nothing_of_what_it_hides() -> None:
     """A possible enemy force is drawn without faction, note or figures, whatever its fields hold."""
     fields = {"id": "p1", "still": 0, "resolved": False, "at": [80, 80], "hides": "french", "quiet": 3}
     piece = tablemap.pef_piece("p1", fields)

@@ -54,7 +54,7 @@ def _seen(page: Page, width: int) -> list[dict[str, Any]]:
     return boxes
 
 
-def test_the_way_and_who_holds_what_is_told(client: Client, campaign: Campaign) -> None:
+def test_the_way_and_who_holds_what_is_reported(client: Client, campaign: Campaign) -> None:
     """Map and list say when the company was where, who holds it and who contests it; each territory is a link."""
     client.force_login(campaign.owner)
     text = client.get(reverse("campaign", args=[campaign.key])).content.decode()

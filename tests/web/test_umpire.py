@@ -112,7 +112,7 @@ def test_an_army_may_be_made_one_that_was_never_met(client: Client, campaign: Ca
         ({"reason": REASON}, "", "list at least one change"),
     ],
 )
-def test_what_is_refused_stands_beside_its_box(
+def test_what_is_refused_is_shown_next_to_its_box(
     client: Client, campaign: Campaign, changed: dict[str, Any], field: str, expected: str
 ) -> None:
     """A value that the rules refuse, no reason, or no change: a sentence where it belongs, and nothing changes."""

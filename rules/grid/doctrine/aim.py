@@ -35,7 +35,7 @@ _HEAVIER: Final = (REGULAR, GRENADIERS)
 def ahead(battle: Battle, unit: Unit, square: i64, other: i64) -> bool:
     """Return whether a square lies farther ahead of a unit than another, or as far and more to its right.
 
-    Told by the unit's own facing and not by the board, so that the battle is the same with the board turned round.
+    Ahead is where the unit faces, not a side of the board, so that the battle is the same with the board turned round.
     """
     dx: i64 = battle.board.xs[square] - battle.board.xs[other]
     dy: i64 = battle.board.ys[square] - battle.board.ys[other]
@@ -93,7 +93,7 @@ class Aim:
         self.pull = chart.closes[self.reach] if closes else chart.keeps[self.reach]
 
     def is_free(self, battle: Battle) -> bool:
-        """Return whether nobody stands on the square that a unit goes for: whoever comes late to it finds it taken."""
+        """Return whether no unit stands on the square that a unit goes for, which the first to come takes."""
         return self.goal >= 0 and battle.holder[self.goal] is None
 
     def gets_in_the_way(self, battle: Battle, unit: Unit, square: i64) -> bool:
@@ -148,7 +148,7 @@ class Aim:
         return ground + self.pull[self.gaps[square]]
 
     def hindrance(self, battle: Battle, square: i64, spare: i64) -> i64:
-        """Return how much less a square is worth for muskets it lies under, and for not seeing the enemy from it.
+        """Return how much less a square is worth since muskets reach it, and since no enemy is seen from it.
 
         Of a square that loses more than there is to `spare` it is enough to know that it does.
         """
@@ -171,11 +171,11 @@ def _sign(value: i64) -> i64:
 
 
 def waits(view: GridView, unit: Unit, foe: Unit, temper: Temper) -> bool:
-    """Return whether a unit keeps from under muskets: whoever steps into their reach is shot at before he shoots.
+    """Return whether a unit stays out of reach of muskets: a unit that steps into it is shot at before it shoots.
 
-    Who advances does so to join a fight, with the numbers on his side, to end an exchange that he is losing, to
-    pursue, and after a third of the turns where he is ahead, if only in numbers, or has squares to go for. Who holds
-    strikes at the weak and the outnumbered.
+    An attacker advances to join a fight, with greater numbers, to end an exchange that he is losing, to pursue, and
+    after a third of the turns where he is ahead, if only in numbers, or has squares to go for. A defender advances
+    against the weak and the outnumbered.
     """
     battle = view.battle
     away: i64 = foe.gaps[unit.square]
@@ -212,9 +212,10 @@ def lead_of(view: GridView) -> i64:
 
 
 def numbers(battle: Battle, unit: Unit, foe: Unit, joins: i64) -> i64:
-    """Return by how many the friends who are up with an enemy outnumber those who stand by him.
+    """Return by how many units the friends near an enemy outnumber the enemies near him.
 
-    They do by any number where there is a fight to join: friends with muskets are within `joins` bounds of the enemy.
+    The number is as great as can be where there is a fight to join: friends with muskets are within `joins` bounds of
+    the enemy.
     """
     gaps = foe.gaps
     total: i64 = 0
@@ -231,7 +232,7 @@ def numbers(battle: Battle, unit: Unit, foe: Unit, joins: i64) -> i64:
 
 
 def _under_fire(battle: Battle, side: i64, square: i64, reach: i64) -> bool:
-    """Return whether a square lies within reach of the muskets of a side, and not behind all who bear them."""
+    """Return whether muskets of a side reach a square; it is not behind all units that have them."""
     gaps = battle.board.gaps[square]
     spot: i64 = battle.board.spots[square] + MIDDLE
     for foe in battle.forces[side]:

@@ -1,6 +1,6 @@
-"""What squares are worth by their ground and by the bounds to an enemy, which no battle changes: drawn once a board.
+"""What squares are worth by their ground and by the bounds to an enemy: worked out once a board, for all battles on it.
 
-Worth is told in twelfths of a bound.
+Worth is counted in twelfths of a bound.
 """
 
 from typing import Final

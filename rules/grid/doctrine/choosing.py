@@ -1,7 +1,7 @@
-"""Whom to move next: the first failure ends the step, so the order goes by worth and risk.
+"""Which unit to move next: the first failure ends the step, so the order goes by worth and risk.
 
-When a failure ends a chain, trying first whoever has the greatest worth × chance ÷ risk gives the most in all. But a
-unit that is asked while friends bar its way stays for the turn, so that those before it are asked first.
+When a failure ends a chain, trying first the unit with the greatest worth × chance ÷ risk gives the most in all. But a
+unit that is asked while friends bar its way stays for the turn, so those before it are asked first.
 """
 
 from typing import Final
@@ -21,7 +21,7 @@ _ON_ITS_WAY: Final = 3  # times as much for a unit that has something to do for 
 
 
 def whom(view: GridView, orders: list[Order]) -> i64:
-    """Return the place of the order to move whoever comes next, or of the last order, which ends the step."""
+    """Return the place of the order to move the unit that comes next, or of the last order, which ends the step."""
     if orders[0].kind == LEAD:  # commanders are listed first
         leader = leading.whom(view, orders)
         if leader >= 0:

@@ -27,7 +27,7 @@ def first_step(battle: Battle, unit: Unit, aim: Aim, orders: list[Order], best: 
         if order.kind == GO and aim.value(battle, order.place) >= best:
             by[order.place] = place
             edge.append(order.place)
-    if not edge:  # as for most who are stuck
+    if not edge:  # as for most units that are stuck
         return 0
     by[unit.square] = -1
     last: list[bool] = [False] * len(holder)  # whether a square was first come to in the round that is going on

@@ -16,9 +16,9 @@ _ENOUGH: Final = 3  # units in reach with which he is content
 
 
 def whom(view: GridView, orders: list[Order]) -> i64:
-    """Return the place of the order to move a commander who is wanted elsewhere, -1 for none.
+    """Return the place of the order to move a commander to units that need him, -1 for none.
 
-    Where none is, none will be until anybody stirs.
+    Where there is none, there will be none until a unit moves.
     """
     battle = view.battle
     stirred: i64 = battle.stirs + battle.rides

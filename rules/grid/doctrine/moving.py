@@ -1,6 +1,6 @@
 """Where a unit goes: into reach of the nearest enemy, into cover, with friends near, and towards its goal.
 
-The chart tells what squares are worth as such, in twelfths of a bound.
+The chart has what a square is worth by itself, in twelfths of a bound.
 """
 
 from typing import Final

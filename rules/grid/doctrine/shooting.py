@@ -1,4 +1,4 @@
-"""At whom a side shoots: first at what is soonest broken and worth most, and not at what is broken already."""
+"""Which enemy a side shoots at: first the one soonest broken and worth most, and none that is broken already."""
 
 from typing import Final
 

@@ -125,7 +125,7 @@ def test_wrong_questions_are_refused_all_at_once() -> None:
 
 @pytest.mark.django_db
 @pytest.mark.usefixtures("few")
-def test_the_command_prints_json_and_a_table_and_keeps_what_it_is_told_to(client: Client) -> None:
+def test_the_command_prints_json_and_a_table_and_keeps_what_it_is_asked_to(client: Client) -> None:
     """Two processes count the same; what is stored is the page, which names its openings and both games."""
     out = StringIO()
     call_command("openings", sieges=10, seed="7", json=True, stdout=out)

@@ -30,7 +30,7 @@ def test_the_rules_it_is_written_for_take_it_as_it_is() -> None:
     assert convert_setup(setup, "one_hour") == ConvertedSetup(setup, [])
 
 
-def test_options_of_other_rules_are_left_out_and_said() -> None:
+def test_options_of_other_rules_are_left_out_and_reported() -> None:
     """The other edition takes the same forces without an option that it does not have; the original stays as it was."""
     setup = _lines(options={"two_failures": True})
     taken = convert_setup(setup, "d3_grid")
@@ -51,7 +51,7 @@ def test_options_go_to_the_rules_that_know_them() -> None:
 
 
 @pytest.mark.django_db
-def test_options_of_rules_that_nobody_asked_for_are_refused() -> None:
+def test_options_of_rules_that_no_one_asked_for_are_refused() -> None:
     """Each by its name, and so is one that no rules have."""
     setup = _lines(options={"two_failures": True, "lone_commander": True, "luck": True})
     with pytest.raises(InvalidRequest, match="ask for rules that have it") as refused:
@@ -62,7 +62,7 @@ def test_options_of_rules_that_nobody_asked_for_are_refused() -> None:
     assert [row.setup["options"] for row in asked] == [{"two_failures": True}, {"lone_commander": True}]
 
 
-def test_a_doctrine_of_other_rules_gives_way_and_is_said() -> None:
+def test_a_doctrine_of_other_rules_is_replaced_and_reported() -> None:
     """A doctrine that the other rules do not know gives way to their first; one that they know is kept."""
     setup = plains()
     setup["player"]["doctrine"], setup["enemy"]["doctrine"] = "attack_slow", "steady"
@@ -103,7 +103,7 @@ def test_other_games_take_it_by_the_mapping_cards() -> None:
     assert edition.origin is None
 
 
-def test_what_is_left_to_dice_is_carried_over_for_each_battle_anew() -> None:
+def test_what_is_left_to_dice_is_carried_over_for_each_battle_again() -> None:
     """A raid against possible forces keeps its own order of battle; of the other rules it has only what is asked."""
     raid: Any = raid_of("raid_attack", doctrine="bold")
     edition = convert_setup(raid, "d3_grid")
@@ -117,7 +117,7 @@ def test_what_is_left_to_dice_is_carried_over_for_each_battle_anew() -> None:
     assert not [text for text in ordered.remarks if "doctrine" in text]
 
 
-def test_remarks_tell_nothing_that_only_some_battles_bring() -> None:
+def test_remarks_have_nothing_that_only_some_battles_bring() -> None:
     """A leader who stays out in some runs, since dice brought more than a side has there, is no remark on all."""
     raid: Any = raid_of("raid_attack")
     edition = convert_setup(raid, "one_hour")
@@ -175,7 +175,7 @@ def test_a_single_one_stands_alone() -> None:
     assert (only.together, only.remarks) == (None, [])
 
 
-def test_whoever_stays_behind_is_named_with_the_reason() -> None:
+def test_a_unit_that_stays_behind_is_named_with_the_reason() -> None:
     """Civilians have no counterpart on a board: a remark says that the settlers of German Flatts stay behind."""
     flatts = find_scenario("german-flatts").setup
     texts = [text for text in convert_setup(flatts, "d3_grid").remarks if "civilians do not fight" in text]

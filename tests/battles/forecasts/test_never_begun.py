@@ -104,7 +104,7 @@ def test_the_page_opens_it(client: Client) -> None:
     assert "Refresh" not in text
 
 
-def test_the_command_tells_it(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_prints_it(capsys: pytest.CaptureFixture[str]) -> None:
     """`--sample` prints the reason with the seed, and `--json` the forces as well."""
     scenario = ScenarioFactory.create(system="muskets_mohawks", setup=on_the_shore(), name="The shore")
     asked = {"system": ["d3_grid"], "seed": "1755", "runs": 20, "sample": FIRST}

@@ -32,7 +32,7 @@ def test_a_request_is_queued_with_all_that_decides_it() -> None:
 
 
 @pytest.mark.rule("OH-CMD-2")
-def test_a_row_tells_of_an_option_that_changes_nothing() -> None:
+def test_a_row_has_an_option_that_changes_nothing() -> None:
     """An option without effect is in the row's remarks, and the forecast's page shows it."""
     setup = order("one_hour", [unit("p1", "regular", "d8")], [unit("e1", "regular", "d1", "s")])
     assert asked(setup=setup, runs=2).remarks == []
@@ -58,7 +58,7 @@ def test_workers_hear_of_it_on_commit_and_not_in_droves(
     assert messages == [[f"{number}:1"] for number in range(1, 17)]
 
 
-def test_all_that_is_wrong_with_a_request_is_told_at_once() -> None:
+def test_all_that_is_wrong_with_a_request_is_reported_at_once() -> None:
     """Runs, precision, seed and knowledge are each refused under their own name."""
     with pytest.raises(InvalidRequest) as refusal:
         asked(runs=0, precision=0.9, seed="", knowledge="spies")
@@ -90,7 +90,7 @@ def test_everybody_who_is_listed_takes_the_field_or_there_are_no_odds() -> None:
     }
 
 
-def test_nobody_is_asked_a_thousand_times() -> None:
+def test_no_side_is_asked_a_thousand_times() -> None:
     """A side that waits for a person's orders is refused, with the doctrines there are."""
     setup = a_setup()
     setup["enemy"]["doctrine"] = "person"
@@ -98,7 +98,7 @@ def test_nobody_is_asked_a_thousand_times() -> None:
         asked(setup=setup)
 
 
-def test_only_what_a_side_knows_is_kept_of_a_veiled_forecast() -> None:
+def test_only_what_a_side_knows_is_kept_of_its_forecast() -> None:
     """Two truths that look alike to the player give the same row, chunk by chunk; the truth is in neither."""
     kept = []
     for secret in ("ambush", "retreat"):
@@ -140,7 +140,7 @@ def test_a_cancelled_forecast_keeps_its_figures_and_may_go_on() -> None:
         services.retry_forecast(forecast=forecast)
 
 
-def test_under_other_rules_a_forecast_begins_anew() -> None:
+def test_under_other_rules_a_forecast_begins_again() -> None:
     """Nothing that was counted under the old rules is kept with what is counted under the new."""
     forecast = asked()
     worked(forecast, seconds=0)

@@ -176,7 +176,7 @@ def test_those_with_fewest_chunks_at_work_come_first() -> None:
     assert third.forecast_id == new.pk
 
 
-def test_nobody_has_more_than_so_many_forecasts_waiting(settings: Any) -> None:
+def test_no_one_has_more_than_so_many_forecasts_waiting(settings: Any) -> None:
     """One more is refused until one is made or stopped; somebody else's is taken."""
     settings.FORECASTS_WAITING = 2
     many = a_person("many")
@@ -204,7 +204,7 @@ def test_what_a_killed_worker_held_is_fought_again(sent: list[tuple[str, list[An
     assert (forecast.status, forecast.tally) == ("done", here().to_dict())
 
 
-def test_a_chunk_is_left_to_whoever_lives_and_has_it() -> None:
+def test_a_chunk_is_left_to_the_living_worker_that_has_it() -> None:
     """A claim that is neither expired nor dead is respected, and its forecast waits without new messages."""
     forecast = asked(runs=10)
     ForecastChunk.objects.update(status="running", claimed_by=claims.fresh_claim(), claimed_at=timezone.now())
@@ -230,7 +230,7 @@ def test_a_chunk_is_written_once() -> None:
     assert forecast.tally == here(20).to_dict()
 
 
-def test_a_late_result_that_nobody_else_wrote_counts() -> None:
+def test_a_late_result_that_no_one_else_wrote_counts() -> None:
     """Equal inputs give equal counts, so a worker slower than his claim is welcome while his chunk waits."""
     forecast = asked(runs=10)
     late = turns.claim(forecast)

@@ -52,7 +52,7 @@ def test_a_cleared_field_is_a_battle_won_though_the_stores_are_lost(ending: str,
 
 
 @pytest.mark.rule("MM-AFTER-1")
-def test_the_enemy_recovers_nobody() -> None:
+def test_the_enemy_recovers_no_men() -> None:
     """No die is rolled for an enemy's or a reinforcement's unit, and neither joins the roster."""
     state = met(campaign())
     outcome = result(state, [fared(state, "u1")], enemies=("french",))
@@ -173,7 +173,7 @@ def test_the_journal_of_the_war_s_last_month_names_no_month_after_it() -> None:
 
 
 @pytest.mark.rule("MM-CAMP-6")
-def test_allies_that_leave_are_told_once() -> None:
+def test_allies_that_leave_are_reported_once() -> None:
     """An army whose morale comes down to 0 is noted in that month and not again."""
     state = met(campaign())
     state.standings["french"].morale = 1

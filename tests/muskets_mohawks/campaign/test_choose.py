@@ -50,7 +50,7 @@ def test_the_order_of_battle_of_a_company() -> None:
 
 
 @pytest.mark.rule("MM-LEAD-1")
-def test_a_war_party_brings_no_leader_beside_its_units() -> None:
+def test_a_war_party_brings_no_leader_besides_its_units() -> None:
     """A war party's leader is one of its unit leaders, so the order of battle has no higher leader."""
     state = met(campaign("war_party_leader", "french_allies"))
     player = battle_setup(state, ["u1", "u2"], "book")["player"]

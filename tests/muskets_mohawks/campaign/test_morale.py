@@ -127,7 +127,7 @@ def test_only_the_partner_was_there() -> None:
 
 
 @pytest.mark.rule("MM-CAMP-5")
-def test_nobody_met_changes_nothing() -> None:
+def test_no_enemy_met_changes_nothing() -> None:
     """With no enemy figure on the table not a die is rolled and nothing changes."""
     state = met(campaign())
     umpire = rolls()

@@ -54,7 +54,7 @@ def test_the_territory_after_a_victory_and_a_defeat() -> None:
 
 
 @pytest.mark.rule("MM-CAMP-4", "MM-CAMP-9")
-def test_control_and_investment_are_rolled_anew() -> None:
+def test_control_and_investment_are_rolled_again() -> None:
     """Who contests is diced for again, the own level is rolled, and every other army is unmet."""
     state = over("won")
     following = next_campaign(state, {}, rolls(1, 6, 3, 2))

@@ -157,7 +157,7 @@ def test_a_month_is_prepared_once() -> None:
 
 
 @pytest.mark.rule("MM-CAMP-10", "MM-REPL-1")
-def test_a_month_with_nobody_fit_passes() -> None:
+def test_a_month_with_no_unit_fit_passes() -> None:
     """With every unit away the month passes: no encounter, no dice, the calendar a month on."""
     state = campaign()
     for unit in state.units:

@@ -167,7 +167,7 @@ FAULTS = [
 
 @pytest.mark.rule("MM-CAMP-1", "MM-LEAD-1", "MM-ARMY-1")
 @pytest.mark.parametrize(("change", "field", "rule"), FAULTS, ids=[f"{row[1]}-{n}" for n, row in enumerate(FAULTS)])
-def test_each_fault_is_told_with_its_field_and_rule(change: dict[str, object], field: str, rule: str) -> None:
+def test_each_fault_is_reported_with_its_field_and_rule(change: dict[str, object], field: str, rule: str) -> None:
     """A setup with one thing wrong has that one fault, a sentence, and is not begun."""
     faults = check_begin({**SETUP, **change})
     assert [(fault.field, fault.rule) for fault in faults] == [(field, rule)]
@@ -177,7 +177,7 @@ def test_each_fault_is_told_with_its_field_and_rule(change: dict[str, object], f
 
 
 @pytest.mark.rule("MM-CAMP-1")
-def test_all_faults_are_told_at_once() -> None:
+def test_all_faults_are_reported_at_once() -> None:
     """A setup with several things wrong names them all."""
     faults = check_begin({"faction": "none", "role": "none", "year": 1800, "spring": True})
     assert {fault.field for fault in faults} == {"faction", "role", "year", "territory", "spring"}

@@ -100,7 +100,7 @@ def test_a_state_that_is_no_object() -> None:
             read_state(plain)
 
 
-def test_a_missing_key_is_told() -> None:
+def test_a_missing_key_is_reported() -> None:
     """Each key of the state must be there."""
     plain = lived()
     for key in list(plain):

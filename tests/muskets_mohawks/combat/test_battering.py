@@ -86,7 +86,7 @@ def test_masonry_keeps_canister_out() -> None:
 
 
 @pytest.mark.rule("MM-BUILD-2", "MM-GUN-2")
-def test_whoever_stands_before_the_wall_is_in_the_way_as_ever() -> None:
+def test_a_unit_that_stands_before_the_wall_is_in_the_way_as_ever() -> None:
     """A man in the open on the line of a ball at a house is hit on 1 to 3, those behind the wall by the hole."""
     battle, gun, target = garrison(1, 20, (240, 5))
     other = men("o", "irregular", 1, at=(240, 340), figures=1)
@@ -99,7 +99,7 @@ def test_whoever_stands_before_the_wall_is_in_the_way_as_ever() -> None:
 
 
 @pytest.mark.rule("MM-BUILD-2")
-def test_nobody_batters_a_house_with_friends_about_the_hole() -> None:
+def test_no_unit_batters_a_house_with_friends_about_the_hole() -> None:
     """A friend outside the wall, within an inch of where the ball would come, forbids the shot."""
     battle, gun, target = garrison(1, 20, (240, 5))
     friend = men("f", "line", at=(259, 250), figures=1)

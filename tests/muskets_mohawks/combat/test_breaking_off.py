@@ -54,7 +54,7 @@ def test_the_french_break_off_in_the_next_turn(away: int, after: int, caught: bo
 
 
 @pytest.mark.rule("MM-MELEE-5", "MM-ACT-1")
-def test_whoever_breaks_off_does_nothing_else() -> None:
+def test_a_unit_that_breaks_off_does_nothing_else() -> None:
     """Clear of the Indians the French have had their activation, and may not fire, form or move."""
     battle, _, french = after_the_melee()
     told = Told("break_off")

@@ -365,7 +365,7 @@ def test_a_charge_sent_into_melee_always_closes(where: str, troop: str) -> None:
 
 
 @pytest.mark.rule("MM-CHARGE-2")
-def test_a_charge_that_can_touch_nobody_is_refused() -> None:
+def test_a_charge_that_can_touch_no_unit_is_refused() -> None:
     """A man in the corner of the table with other enemies all about him cannot be charged, and no die is rolled."""
     target = men("t", "line", 1, at=(10, 10), heading=16, figures=1)
     guards = [men(f"g{x}{y}", "line", 1, at=(x, y), heading=16, figures=1) for x, y in ((21, 10), (10, 21), (21, 21))]
@@ -380,7 +380,7 @@ def test_a_charge_that_can_touch_nobody_is_refused() -> None:
 
 
 @pytest.mark.rule("MM-CHARGE-4", "MM-LOS-1")
-def test_nobody_runs_into_an_enemy_he_cannot_see() -> None:
+def test_no_unit_runs_into_an_enemy_it_cannot_see() -> None:
     """Regulars beyond a crest, though within reach, are no new charge for one who has taken the runaways' ground."""
     rangers = men("rangers", "irregular", at=(240, 400), ranks=1)
     indians = men("indians", "indian", 1, at=(240, 320), heading=16)

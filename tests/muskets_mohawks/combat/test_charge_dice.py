@@ -72,7 +72,7 @@ def test_exact_odds_of_a_charge(
 
 
 @pytest.mark.rule("MM-CHARGE-1")
-def test_modifiers_add_up_and_are_told() -> None:
+def test_modifiers_add_up_and_are_reported() -> None:
     """A charger in line, onto the rear, with twice the men has 2 + 1 + 2 + 1 dice, each with its reason."""
     umpire = script(*[6] * 9)
     charge.contest(umpire, men("c", "grenadier"), men("t", "militia", 1, figures=5, markers=1), "rear", True)

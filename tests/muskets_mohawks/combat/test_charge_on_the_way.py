@@ -77,7 +77,7 @@ def test_what_the_move_has_taken_is_no_longer_there_for_the_charge() -> None:
 
 @pytest.mark.rule("MM-CHARGE-1")
 @pytest.mark.parametrize(("answer", "y"), [("march_on", 180), ("hold", 220)])
-def test_nobody_has_to_charge_whom_he_comes_upon(answer: str, y: int) -> None:
+def test_no_unit_has_to_charge_an_enemy_that_it_comes_upon(answer: str, y: int) -> None:
     """He may go on to where he was going, or halt where he saw the enemy."""
     battle, indians, _ = round_a_bend()
     actions.carry_out(told([], answer), battle, indians, NORTH, [])
@@ -98,7 +98,7 @@ def test_the_side_is_judged_by_where_the_whole_move_began() -> None:
 
 
 @pytest.mark.rule("MM-CHARGE-1", "MM-ACT-1")
-def test_nothing_is_asked_of_who_sees_nobody_new() -> None:
+def test_nothing_is_asked_of_a_unit_that_sees_no_new_enemy() -> None:
     """An enemy in sight from the start, and one the wood hides to the end, make a plain move of it."""
     battle, indians, french = round_a_bend()
     battle.ground.woods.clear()

@@ -53,7 +53,7 @@ def test_no_weapon_is_no_range() -> None:
 
 
 @pytest.mark.rule("MM-WEAPON-1")
-def test_nobody_fires_without_a_weapon_or_into_a_melee() -> None:
+def test_no_unit_fires_without_a_weapon_or_into_a_melee() -> None:
     """A unit without weapons, at its own side, in melee, or at a target in melee does not fire."""
     firer = men("f", "line", at=(240, 300))
     target = men("t", "line", 1, at=(240, 200), heading=16)

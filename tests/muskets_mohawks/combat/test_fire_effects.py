@@ -124,7 +124,7 @@ def test_a_leader_falls_on_eleven_or_twelve() -> None:
 
 
 @pytest.mark.rule("MM-CAS-2", "MM-LEAD-5")
-def test_a_fallen_leader_leaves_nobody_to_ask() -> None:
+def test_a_fallen_leader_leaves_no_leader_to_ask() -> None:
     """The fallen leader is one of the figures, and the unit has no leader's Rep any more."""
     unit = men("u", "line")
     assert casualties.inflict(script(5, 6, 1), field(unit), unit, 2, "melee", 240, 100)

@@ -126,7 +126,7 @@ def test_gun_and_crew_turn_by_ninety_degrees(at: tuple[int, int], fires: bool, h
 
 
 @pytest.mark.rule("MM-GUN-1", "MM-GUN-2")
-def test_nobody_fires_a_gun_over_a_friend() -> None:
+def test_no_unit_fires_a_gun_over_a_friend() -> None:
     """A friend, or a leader of one's own, in the way of every line to the target forbids the shot."""
     gun = gunners(at=(240, 400))
     target = men("t", "irregular", 1, at=(240, 200), figures=1)

@@ -114,7 +114,7 @@ def test_cavalry_charge_who_fires_at_them() -> None:
 
 
 @pytest.mark.rule("MM-LEAVE-1", "MM-REACT-2")
-def test_cavalry_that_have_had_enough_charge_nobody() -> None:
+def test_cavalry_that_have_had_enough_charge_no_unit() -> None:
     """Page 19: a player who has had enough charges no more, and his horse stay where the table has them charge."""
     unit = horse(at=(240, 300))
     foe = men("f1", "irregular", side=1, at=(240, 170), heading=16)

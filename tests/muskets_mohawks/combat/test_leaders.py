@@ -107,7 +107,7 @@ def test_command_reaches_six_inches(y: int, reached: bool) -> None:
 
 
 @pytest.mark.rule("MM-LEAD-3")
-def test_whom_a_leader_may_activate() -> None:
+def test_which_units_a_leader_may_activate() -> None:
     """Not a unit that has activated, nor another's; nor does a leader who is down activate anybody."""
     unit = men("a", figures=5)
     lieutenant = officer("lt", unit)
@@ -155,7 +155,7 @@ def test_a_leader_met_on_the_way_counts_until_he_leaves() -> None:
 
 
 @pytest.mark.rule("MM-LEAD-5")
-def test_a_leader_who_leaves_the_table_leads_nobody() -> None:
+def test_a_leader_who_leaves_the_table_leads_no_unit() -> None:
     """A unit that counted a leader as its own has its own again when he goes off."""
     unit = men("a", leader_rep=3)
     lieutenant = officer("lt", unit, rep=5)

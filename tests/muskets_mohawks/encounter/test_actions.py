@@ -57,7 +57,7 @@ def test_only_drilled_men_in_the_open_may_form_line() -> None:
 
 @pytest.mark.rule("MM-FIRE-4", "MM-FIRE-5", "MM-FIRE-6")
 @pytest.mark.parametrize(("weapon", "markers"), [("musket", 1), ("rifle", 2)])
-def test_whoever_has_ceased_fire_reloads_before_anything_else(weapon: str, markers: int) -> None:
+def test_a_unit_that_has_ceased_fire_reloads_before_anything_else(weapon: str, markers: int) -> None:
     """Its target gone, a unit loads for one activation a marker, though another enemy is near, and then is free."""
     unit, foe = men("u1", "irregular", at=(240, 400), markers=markers, weapon=weapon), men("e1", side=1, at=(240, 300))
     gone = men("e2", side=1, at=(100, 100))
@@ -226,7 +226,7 @@ def test_regulars_who_stand_and_fire_from_afar_gather_their_men_too() -> None:
 
 
 @pytest.mark.rule("MM-LEAVE-1")
-def test_whoever_has_had_enough_goes_and_only_answers_fire() -> None:
+def test_a_unit_that_has_had_enough_goes_and_only_answers_fire() -> None:
     """No charge, no fire of its own; an enemy who fires at it may be fired at; else it leaves."""
     unit, foe = men("u1", "irregular", at=(240, 300)), men("e1", side=1, at=(240, 200), heading=16)
     battle = scene(unit, foe)

@@ -55,7 +55,7 @@ def test_a_doctrine_is_pure(key: str, encounter: str) -> None:
 
 
 @pytest.mark.parametrize("key", ["veteran", "book", "bold", "cautious"])
-def test_no_view_tells_what_is_hidden(key: str) -> None:
+def test_no_view_shows_what_is_hidden(key: str) -> None:
     """Nowhere in what a side is shown do PEFs, seeds, the enemy's level, posture, Rep or leaders appear."""
     game = system("muskets_mohawks")
     order = varied(5, "raid_attack", key)
@@ -213,7 +213,7 @@ def test_who_presses_on_an_enemy_in_melee_goes_up_to_him(fights: bool, point: in
 
 
 @pytest.mark.rule("MM-ENC-1")
-def test_a_scout_plans_its_round_and_plans_anew_on_contact() -> None:
+def test_a_scout_plans_its_round_and_plans_again_on_contact() -> None:
     """It goes to the nearest unseen section of a short round, and leaves one with an enemy in it for later."""
     unit = men("u1", at=(240, 440))
     battle = scene(unit)

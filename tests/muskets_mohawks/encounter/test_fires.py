@@ -169,7 +169,7 @@ def test_no_water_is_carried_to_stores_that_are_gone(looted: bool) -> None:
         ({"kind": NOTE, "who": "house3", "what": "row:fire_spreads", "after": "4"}, "spreads to the right"),
     ],
 )
-def test_the_report_tells_of_fires(row: dict[str, Any], text: str) -> None:
+def test_the_report_has_the_fires(row: dict[str, Any], text: str) -> None:
     """Each event has a sentence without keys."""
     sentence = narrate.MusketsMohawksNarrator().sentence(
         {"kind": CHANGE, "rule": "MM-BURN-1", **row}, {"u1": "Mohawks"}

@@ -104,7 +104,7 @@ def test_a_defender_does_not_watch_a_still_enemy_for_ever(key: str) -> None:
 
 @pytest.mark.rule("MM-ENC-3", "MM-WEATHER-1")
 @pytest.mark.parametrize("key", ["veteran", "bold", "cautious"])
-def test_men_who_lie_before_a_still_enemy_rise_where_nobody_can_fire(key: str) -> None:
+def test_men_who_lie_before_a_still_enemy_rise_where_no_unit_can_fire(key: str) -> None:
     """A battle at a ford went to the limit of 200 turns, with rangers on their bellies an inch from raiders in it."""
     battle = standing_off(30, 3)
     battle.units[0].prone = True
@@ -115,7 +115,7 @@ def test_men_who_lie_before_a_still_enemy_rise_where_nobody_can_fire(key: str) -
 
 
 @pytest.mark.rule("MM-ENC-2", "MM-WEATHER-1")
-def test_a_veteran_raider_does_not_watch_an_enemy_for_ever_where_nobody_can_fire() -> None:
+def test_a_veteran_raider_does_not_watch_an_enemy_for_ever_where_no_unit_can_fire() -> None:
     """The way to the stores barred by an equal three inches off, he charges him after three quiet turns, not before."""
     assert answer("veteran", standing_off(30, 3, "raid_attack")) == "charge:e1"
     assert answer("veteran", standing_off(30, 2, "raid_attack")) != "charge:e1"
@@ -124,7 +124,7 @@ def test_a_veteran_raider_does_not_watch_an_enemy_for_ever_where_nobody_can_fire
 @pytest.mark.rule("MM-ENC-3", "MM-WEATHER-1", "MM-TERR-5")
 @pytest.mark.parametrize("key", ["veteran", "bold", "cautious"])
 @pytest.mark.parametrize(("figures", "presses"), [(10, True), (14, False)])
-def test_over_a_creek_a_defender_closes_up_where_nobody_can_fire(key: str, figures: int, presses: bool) -> None:
+def test_over_a_creek_a_defender_closes_up_where_no_unit_can_fire(key: str, figures: int, presses: bool) -> None:
     """With water between them he goes into it to charge out of it, and waits for who is much stronger."""
     battle = standing_off(80, 3)
     battle.units[1] = men("e1", "indian", 1, at=(240, 190), figures=figures)
@@ -144,7 +144,7 @@ def test_scouts_without_a_way_to_the_next_section_go_to_another(key: str) -> Non
 
 @pytest.mark.rule("MM-ACT-1")
 @pytest.mark.parametrize("quiet", [0, 1])
-def test_cautious_does_not_turn_to_whom_it_faces(quiet: int) -> None:
+def test_cautious_does_not_turn_to_an_enemy_that_it_faces(quiet: int) -> None:
     """It waits for an enemy before its front, and turns to one behind it."""
     battle = standing_off(200, quiet)
     assert answer("cautious", battle) == "hold"

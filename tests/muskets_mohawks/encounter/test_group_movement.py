@@ -70,7 +70,7 @@ def raid(*units: Unit) -> Battle:
 @pytest.mark.parametrize(
     ("own", "his"), [("unformed", "unformed"), ("line", "line"), ("unformed", "line"), ("mob", "mob")]
 )
-def test_every_station_is_in_contact_and_overlaps_nobody(heading: int, own: str, his: str) -> None:
+def test_every_station_is_in_contact_and_overlaps_no_unit(heading: int, own: str, his: str) -> None:
     """Right, left and behind: bases touch (10 tenths from centre to centre, and a grain), none stands on another."""
     friend = men("f", "line", at=(240, 240), heading=heading, formation=his)
     unit = men("u", "line", figures=7, at=(60, 60), formation=own)
@@ -166,7 +166,7 @@ def test_a_body_looks_to_the_highest_leader_with_it() -> None:
 
 
 @pytest.mark.rule("MM-NP-2", "MM-NP-4")
-def test_nobody_stays_out_of_range_for_company() -> None:
+def test_no_unit_stays_out_of_range_for_company() -> None:
     """Into range of 18 inches alone rather than next to a friend farther off; next to one that is in range."""
     for friend_y, alone in ((170, True), (240, False)):
         one, two = raiders((100, friend_y), (215, 180), heading=16)

@@ -40,7 +40,7 @@ def order_with(**fields: object) -> dict[str, Any]:
 
 
 @pytest.mark.rule("MM-TROOP-3", "MM-ARMY-1")
-def test_horse_come_in_the_saddle_unless_told_otherwise() -> None:
+def test_horse_come_in_the_saddle_unless_ordered_otherwise() -> None:
     """A scenario lists them as any unit; `mounted: false` leaves a fifth of them with the horses from the start."""
     for chosen, mounted, figures in ((None, True, 10), (True, True, 10), (False, False, 8)):
         order = order_with(**({} if chosen is None else {"mounted": chosen}))

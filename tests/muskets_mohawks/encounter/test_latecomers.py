@@ -68,7 +68,7 @@ def test_a_leader_who_saw_it_reports_with_any_unit(late: bool) -> None:
 
 @pytest.mark.rule("MM-REINF-3", "MM-ENC-5")
 @pytest.mark.parametrize("there", [True, False])
-def test_nobody_comes_on_who_would_only_have_to_go_again(there: bool) -> None:
+def test_no_unit_comes_on_that_would_only_have_to_go_again(there: bool) -> None:
     """A unit at the edge comes while looters are on the table to be covered, and not when they are all gone."""
     battle = raid(men("u1", "irregular", at=(100, 300)))
     looter = battle.unit_of["u1"]

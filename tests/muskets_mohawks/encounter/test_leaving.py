@@ -20,7 +20,7 @@ def test_a_unit_with_markers_neither_walks_off_nor_moves(y: int, markers: int, e
 
 @pytest.mark.rule("MM-LEAVE-1")
 @pytest.mark.parametrize(("at", "leaves"), [((240, 460), False), ((60, 460), True)])
-def test_nobody_walks_off_through_an_enemy(at: tuple[int, int], leaves: bool) -> None:
+def test_no_unit_walks_off_through_an_enemy(at: tuple[int, int], leaves: bool) -> None:
     """Units leave away from enemies: one who stands between a unit and its edge keeps it on the table."""
     unit, foe = men("u1", "irregular", at=(240, 420)), men("e1", "irregular", 1, at=at)
     unit.entered_from = 2

@@ -89,7 +89,7 @@ def test_the_reason_names_what_is_near(friend: Unit, reason: str) -> None:
 
 @pytest.mark.rule("MM-ACT-1")
 @pytest.mark.parametrize(("heading", "may"), [(0, False), (8, True)])
-def test_a_unit_is_not_told_to_face_an_enemy_whom_it_faces(heading: int, may: bool) -> None:
+def test_a_unit_is_not_ordered_to_face_an_enemy_that_it_faces(heading: int, may: bool) -> None:
     """Turning to an enemy is offered only to a unit that would turn."""
     unit = men("u1", "irregular", at=(240, 300), heading=heading)
     told = Told("hold")

@@ -264,7 +264,7 @@ def test_with_twice_the_numbers_the_second_unit_goes_round_a_flank(die: int, lef
 
 @pytest.mark.rule("MM-NP-5")
 @pytest.mark.parametrize(("die", "side"), [(1, 1), (3, 1), (4, 2), (6, 2)])
-def test_newcomers_to_a_defence_deploy_beside_it(die: int, side: int) -> None:
+def test_newcomers_to_a_defence_deploy_next_to_it(die: int, side: int) -> None:
     """A unit that arrives goes to the left of those there on 1 to 3, to the right on 4 to 6."""
     there, fresh = men("e1", "indian", 1, at=(240, 120), heading=16), men("e2", "indian", 1, at=(240, 20), heading=16)
     battle = scene(there, fresh, men("u1", at=(240, 460)))

@@ -83,7 +83,7 @@ def test_among_trees_a_rallied_unit_forms_nothing() -> None:
 
 
 @pytest.mark.rule("MM-FIRE-1", "MM-MOVE-2", "MM-REACT-5")
-def test_the_choices_are_told_in_words() -> None:
+def test_the_choices_are_reported_in_words() -> None:
     """Each order has its sentence."""
     names = {"e1": "the Hurons"}
     assert narrate.order("fire:volley:e1", names) == "fire a volley at the Hurons"

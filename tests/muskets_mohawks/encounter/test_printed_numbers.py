@@ -25,7 +25,7 @@ def test_no_die_passed_brings_nothing() -> None:
 
 @pytest.mark.rule("MM-PEF-3")
 @pytest.mark.parametrize(("contesting", "told_as"), [(True, {"contesting": 1}), (False, {"controlling": -1})])
-def test_the_change_of_the_level_is_told(contesting: bool, told_as: dict[str, int]) -> None:
+def test_the_change_of_the_level_is_reported(contesting: bool, told_as: dict[str, int]) -> None:
     """The record of the roll says why the level counted one more or one less."""
     umpire = script(1, 1)
     resolving.resolution_dice(umpire, scene(contesting=contesting), "pef1")

@@ -108,7 +108,7 @@ def test_a_single_unit_that_completes_a_platoon_brings_the_lieutenant() -> None:
 
 
 @pytest.mark.rule("MM-CAMP-6", "MM-REINF-2")
-def test_an_army_that_is_out_sends_nobody() -> None:
+def test_an_army_that_is_out_sends_no_men() -> None:
     """Allies who left the war are struck from the row that names them, and the rest of it comes."""
     battle = scene()
     battle.out = ["french_allies"]
@@ -163,7 +163,7 @@ def test_a_scouting_player_is_not_reinforced() -> None:
 
 
 @pytest.mark.rule("MM-REINF-1", "MM-ENC-2")
-def test_with_nobody_on_the_table_a_pef_comes_instead() -> None:
+def test_with_no_unit_on_the_table_a_pef_comes_instead() -> None:
     """It is put in a rolled section, or the nearest without the player's figures; its strength is not rolled yet."""
     battle = scene(men("u1", at=(240, 80), heading=0), encounter="raid_attack", posture="raid_defend")
     reinforcements.call_up(script(1, 1, 2), battle, 3, 4)
@@ -207,7 +207,7 @@ def test_left_and_right_are_the_sides_own() -> None:
 
 @pytest.mark.rule("MM-LEAVE-1", "MM-REINF-1")
 @pytest.mark.parametrize(("dice", "rolled"), [((3, 4), 0), ((4, 3), 2)])
-def test_nobody_helps_a_side_that_is_going(dice: tuple[int, int], rolled: int) -> None:
+def test_no_unit_helps_a_side_that_is_going(dice: tuple[int, int], rolled: int) -> None:
     """The enemy has had enough, and his sevens bring nothing; the player's are rolled for as ever."""
     battle = scene(men("u1", at=(240, 400)), men("e1", side=1, at=(240, 40)), encounter="raid_attack")
     battle.sides[1].had_enough = True

@@ -40,7 +40,7 @@ def test_a_unit_that_found_no_room_comes_on_when_there_is_some() -> None:
 
 
 @pytest.mark.rule("MM-ACT-1")
-def test_a_move_that_led_nowhere_is_planned_anew_when_the_way_is_free() -> None:
+def test_a_move_that_led_nowhere_is_planned_again_when_the_way_is_free() -> None:
     """Friends fill a strip of land; the unit behind them has no way while they stand, and one when they have gone."""
     unit = men("u1", "irregular", figures=5, at=(240, 240))
     friends = [men(f"f{y}", at=(240, y)) for y in range(130, 231, 10)]
@@ -59,7 +59,7 @@ def test_a_move_that_led_nowhere_is_planned_anew_when_the_way_is_free() -> None:
 
 
 @pytest.mark.rule("MM-FIRE-3", "MM-GROUP-1", "MM-LOS-1")
-def test_fire_bodies_and_foes_follow_whoever_moves() -> None:
+def test_fire_bodies_and_foes_follow_a_unit_that_moves() -> None:
     """A friend steps before the muskets and out again, joins a body and leaves it; an enemy goes out of sight."""
     firer, target = men("u1", at=(240, 300)), men("e1", side=1, at=(240, 200), heading=16)
     friend = men("u2", at=(240, 400))

@@ -20,7 +20,7 @@ def test_a_leader_who_fell_or_left_does_not_stand_alone(rule: str) -> None:
     assert narrate.is_reported({**row, "after": "u2"})
 
 
-def test_the_manner_of_fire_is_told_once() -> None:
+def test_the_manner_of_fire_is_reported_once() -> None:
     """The choice of volley or fire at will is in the roll that follows."""
     for manner in ("volley", "at_will"):
         assert not narrate.is_reported(

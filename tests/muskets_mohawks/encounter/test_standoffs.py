@@ -67,7 +67,7 @@ def test_who_guards_from_a_house_looks_later(key: str) -> None:
 
 @pytest.mark.rule("MM-ENC-3")
 @pytest.mark.parametrize("key", ["veteran", "cautious"])
-def test_nobody_goes_round_with_an_enemy_in_sight(key: str) -> None:
+def test_no_unit_goes_round_with_an_enemy_in_sight(key: str) -> None:
     """An enemy out of range that the defender sees keeps it in place."""
     assert chosen(guarded(12, men("e1", "indian", 1, at=(240, 400))), key, WATCH) == "hold"
 
@@ -151,7 +151,7 @@ def test_raiders_on_their_way_home_answer_fire() -> None:
 
 @pytest.mark.rule("MM-ENC-5")
 @pytest.mark.parametrize(("attached", "covers"), [("r1", False), ("u1", True), ("", True)])
-def test_nobody_waits_for_a_leader_who_is_with_him(attached: str, covers: bool) -> None:
+def test_no_unit_waits_for_a_leader_that_is_with_it(attached: str, covers: bool) -> None:
     """A leader who was at the looting and has joined a newcomer goes with him; alone he is still waited for."""
     late = men("r1", "irregular", at=(240, 440))
     captain = Leader("cpt", rank="captain", commands=["u1"], x=240, y=420, on_table=True, attached=attached)
@@ -186,7 +186,7 @@ def test_who_waits_at_a_ford_makes_way(quiet: int, goes: bool) -> None:
 
 @pytest.mark.rule("MM-NP-2", "MM-TERR-5")
 @pytest.mark.parametrize("change", ["its own way", "his way", "at the edge itself", "nobody at the edge", "far off"])
-def test_nobody_makes_way_without_a_jam(change: str) -> None:
+def test_no_unit_makes_way_without_a_jam(change: str) -> None:
     """Who has a way goes it; who stands at the edge, or has no friend near there without a way, stays."""
     battle, behind = jam(12)
     first = battle.unit_of["e9"]

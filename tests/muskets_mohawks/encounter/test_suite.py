@@ -232,13 +232,13 @@ def too_far(seed: int, encounter: str) -> list[tuple[object, ...]]:
 
 @pytest.mark.rule("MM-MOVE-1", "MM-MOVE-2", "MM-PEF-2")
 @pytest.mark.parametrize("encounter", ENCOUNTERS)
-def test_nobody_moves_beyond_his_allowance(encounter: str) -> None:
+def test_no_unit_moves_beyond_its_allowance(encounter: str) -> None:
     """Figure by figure: no move, charge, retreat or crossing takes any man farther than its rule gives him."""
     assert [fault for seed in range(8) for fault in too_far(seed, encounter)] == []
 
 
 @pytest.mark.sweep
 @pytest.mark.parametrize("encounter", ENCOUNTERS)
-def test_nobody_moves_beyond_his_allowance_in_many_battles(encounter: str) -> None:
+def test_no_unit_moves_beyond_its_allowance_in_many_battles(encounter: str) -> None:
     """The same over many more battles."""
     assert [fault for seed in range(8, 68) for fault in too_far(seed, encounter)] == []

@@ -44,6 +44,6 @@ def test_reinforcements_are_named_as_printed(table: str, rows: dict[int, str]) -
         ("fast_move", "0", "Stark's may go no faster than usual, and in no order (X)."),
     ],
 )
-def test_a_row_is_told_in_words(table: str, row: str, words: str) -> None:
+def test_a_row_is_reported_in_words(table: str, row: str, words: str) -> None:
     """Rows at the edges of their printed ranges say what the book says of them."""
     assert told(table, row) == words

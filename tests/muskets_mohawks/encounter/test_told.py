@@ -10,7 +10,7 @@ from tests.muskets_mohawks.encounter.scene import scene, told
 from tests.orders_of_battle import fight, varied
 
 
-def test_who_is_fired_at_is_told_before_the_dice() -> None:
+def test_who_is_fired_at_is_reported_before_the_dice() -> None:
     """Each shot of a battle names its target, and then comes its roll, the misfires at most between."""
     for seed in range(6):
         events = fight(varied(seed, "raid_attack"), seed).events
@@ -76,7 +76,7 @@ def test_a_fast_move_that_comes_to_a_walk_says_why() -> None:
     assert set(reasons) == {"fast_move", "keeps_step"}
 
 
-def test_no_field_of_the_engine_is_told_as_one() -> None:
+def test_no_field_of_the_engine_is_reported_by_its_name() -> None:
     """Nowhere in whole battles does a sentence fall back on the name of a field and its value."""
     for seed in range(12):
         for event in fight(varied(seed, ("scout", "raid_attack", "raid_defend")[seed % 3]), seed).events:
@@ -99,7 +99,7 @@ def test_who_goes_to_cover_has_not_beaten_anybody_off() -> None:
     assert scouts.tactic == "withdraw"
 
 
-def test_no_die_of_the_ground_is_told_by_a_bare_word() -> None:
+def test_no_die_of_the_ground_is_reported_by_a_bare_word() -> None:
     """Roads, waters and houses are rolled for in words that say what about them."""
     bare = {"apart", "defensive value", "road", "water", "direction", "width", "crossing", "ford width", "ford section"}
     told_of: set[str] = set()

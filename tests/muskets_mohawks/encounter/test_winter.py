@@ -48,7 +48,7 @@ def test_snow_comes_on_one_and_two() -> None:
 
 
 @pytest.mark.rule("MM-CAMP-2")
-def test_the_die_is_rolled_in_winter_alone_and_where_nothing_is_said() -> None:
+def test_the_die_is_rolled_in_winter_alone_and_where_nothing_is_given() -> None:
     """A scenario that states the snow rolls none; one of another season has none."""
     assert set_up("", 2, 1)["snow"] == "both"
     assert set_up("", 2, 3)["snow"] == "none"
@@ -199,7 +199,7 @@ def test_what_is_refused(change: dict[str, Any], field: str, words: str) -> None
 
 @pytest.mark.rule("MM-CAMP-2")
 @pytest.mark.parametrize("troop", ["line", "light", "grenadier", "militia", "civilian"])
-def test_nobody_but_irregulars_fights_in_winter(troop: str) -> None:
+def test_no_one_but_irregulars_fights_in_winter(troop: str) -> None:
     """Each unit of other troops is refused, on both sides and all at once; irregulars and Indians pass."""
     order = order_of_battle("scout", (troop, "indian", troop), winter=True)
     found = GAME.check(order)

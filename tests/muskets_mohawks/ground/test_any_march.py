@@ -95,7 +95,7 @@ def test_random_marches(seed: int) -> None:
 
 @pytest.mark.rule("MM-MOVE-1")
 @pytest.mark.parametrize("seed", range(60))
-def test_nobody_is_stuck_for_ever(seed: int) -> None:
+def test_no_unit_is_stuck_for_ever(seed: int) -> None:
     """Alone on any table a unit comes near any open place within thirty moves, over any ground between."""
     battle, chance = any_table(seed, 1)
     unit = battle.units[0]

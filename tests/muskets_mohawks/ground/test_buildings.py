@@ -29,7 +29,7 @@ def test_touching_the_door_takes_the_whole_unit_in(order: str) -> None:
 
 
 @pytest.mark.rule("MM-BUILD-1", "MM-LEAD-3")
-def test_whoever_goes_in_finds_room_beside_a_leader_who_is_there() -> None:
+def test_a_unit_that_goes_in_finds_room_next_to_a_leader_in_there() -> None:
     """A leader left in the house by another unit stands behind the men who come in, and not among them."""
     unit, other = men("a", 240, 265, 0), men("b", 400, 400, 0)
     chief = officer("l", 235, 225, attached="b")
@@ -127,7 +127,7 @@ def test_coming_out_into_a_wood() -> None:
 
 
 @pytest.mark.rule("MM-BUILD-1")
-def test_nobody_comes_out_where_there_is_no_room() -> None:
+def test_no_unit_comes_out_where_there_is_no_room() -> None:
     """A door that opens on a throng stays shut."""
     unit = men("a", 240, 265, 0)
     house = cabin("h", 220, 220)
@@ -166,7 +166,7 @@ def test_a_door_is_reached_on_the_own_bank_within_the_move(y: int, creek: bool, 
 
 @pytest.mark.rule("MM-BUILD-1")
 @pytest.mark.parametrize(("x", "y", "free"), [(230, 230, False), (230, 245, True), (245, 230, True), (239, 239, False)])
-def test_men_change_storeys_where_nobody_stands_above(x: int, y: int, free: bool) -> None:
+def test_men_change_storeys_where_no_figure_stands_above(x: int, y: int, free: bool) -> None:
     """Only a figure within a base both across and along is in the way on the other storey."""
     below, above = men("a", 230, 230, 0, figures=1), men("b", x, y, 0, figures=1)
     battle = field(below, above, cabin("h", 220, 220, levels=2))

@@ -63,7 +63,7 @@ def test_contact(order: str, target_order: str, heading: int) -> None:
 
 
 @pytest.mark.rule("MM-CHARGE-1", "MM-TERR-5")
-def test_nobody_charges_through_water_or_walls() -> None:
+def test_no_unit_charges_through_water_or_walls() -> None:
     """A creek or a house in the way makes the charge impossible, as does a target in the water."""
     charger = men("a", 240, 300, 0)
     target = men("b", 240, 200, 16, "line", side=1)

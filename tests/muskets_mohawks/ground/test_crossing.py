@@ -46,7 +46,7 @@ def test_the_edge_is_reached_first() -> None:
 
 
 @pytest.mark.rule("MM-TERR-5", "MM-MOVE-1")
-def test_a_house_on_the_bank_sends_nobody_back() -> None:
+def test_a_house_on_the_bank_sends_no_unit_back() -> None:
     """Ranks that a house leaves no room for at the nearest place come to the creek a little to one side of it."""
     unit = men("a", 226, 245, 8, ranks=3)
     creek, house = Area("creek", 0, 185, 480, 205), House("h", 232, 231, 322, 281, 1, 277, 281)

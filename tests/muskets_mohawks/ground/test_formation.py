@@ -94,7 +94,7 @@ def test_changing_formation_finds_room() -> None:
 
 
 @pytest.mark.rule("MM-FORM-1", "MM-TERR-4")
-def test_nobody_forms_in_a_wood() -> None:
+def test_no_unit_forms_in_a_wood() -> None:
     """An unformed unit in the depth of a wood cannot form line or mob there."""
     unit = men("a", 240, 240)
     battle = field(unit, Area("wood", 10, 10, 470, 470))
@@ -135,7 +135,7 @@ def test_the_front_rank_of_a_mob_is_filled_from_behind() -> None:
 
 
 @pytest.mark.rule("MM-CAS-1")
-def test_nobody_left() -> None:
+def test_no_unit_is_left() -> None:
     """With its last figure gone a unit is off the table."""
     unit = men("a", 240, 240, 0, "line", figures=3)
     formation.take_off(seeded(1), field(unit), "MM-CAS-1", unit, 3, 240, 0)

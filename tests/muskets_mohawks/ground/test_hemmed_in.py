@@ -37,7 +37,7 @@ def test_with_no_room_to_spread_out_men_stand_as_they_are_and_are_unformed() -> 
 
 
 @pytest.mark.rule("MM-MOVE-5")
-def test_nobody_breaks_his_ranks_by_a_walk_beyond_a_move() -> None:
+def test_no_unit_breaks_its_ranks_by_a_walk_beyond_a_move() -> None:
     """With a house behind and friends on both hands a mob spreads out where a move takes it, facing the cause."""
     unit = men("a", 241, 130, 8, "mob", figures=8)
     friends = (

@@ -214,7 +214,7 @@ def test_cover_within_eight_inches(edge: int, inches: int, reached: bool) -> Non
 
 
 @pytest.mark.rule("MM-MOVE-5")
-def test_nobody_seeks_cover_towards_the_enemy() -> None:
+def test_no_unit_seeks_cover_towards_the_enemy() -> None:
     """A wood between the unit and the cause is no refuge: it goes prone."""
     unit = men("a", 240, 260, 0, figures=5)
     retreat.seek_cover(UMPIRE, field(unit, Area("wood", 100, 150, 380, 230)), unit, 240, 60, "MM-MOVE-5")
@@ -291,7 +291,7 @@ def test_breaking_off_needs_no_wall_or_edge_behind() -> None:
 
 @pytest.mark.rule("MM-MELEE-5")
 @pytest.mark.parametrize("distance", [20, 40, 70])
-def test_falling_back_goes_as_far_as_told(distance: int) -> None:
+def test_falling_back_goes_as_far_as_the_table_says(distance: int) -> None:
     """A unit that breaks off goes straight away so far in the ranks it has, every man of it."""
     unit = men("a", 240, 240, 0, "line")
     ys = [y + distance for y in unit.ys]
@@ -339,7 +339,7 @@ def test_a_retreat_comes_to_its_end() -> None:
 
 
 @pytest.mark.rule("MM-MOVE-5")
-def test_an_enemy_beside_the_way_does_not_bar_a_retreat() -> None:
+def test_an_enemy_at_the_side_of_the_way_does_not_bar_a_retreat() -> None:
     """A unit turned across its way, with a second enemy hard by its side, still goes back most of a move."""
     unit = men("a", 381, 188, 18, "unformed", figures=5, ranks=2)
     neighbour = men("b", 369, 218, 31, "unformed", side=1, figures=7)

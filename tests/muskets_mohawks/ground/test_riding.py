@@ -169,7 +169,7 @@ def test_no_horse_comes_in_by_a_door() -> None:
 
 
 @pytest.mark.rule("MM-MOVE-3", "MM-TROOP-3")
-def test_nobody_lies_down_on_horseback() -> None:
+def test_no_unit_lies_down_on_horseback() -> None:
     """Page 10: infantry may go prone."""
     unit = horse()
     battle = field(unit)

@@ -141,7 +141,7 @@ def test_a_scenario_draws_its_own_map() -> None:
 
 
 @pytest.mark.rule("MM-TERR-7")
-def test_all_faults_of_a_map_are_told_together() -> None:
+def test_all_faults_of_a_map_are_reported_together() -> None:
     """A bad map is refused with a sentence for each fault, and nothing is laid."""
     battle = field()
     bad: dict[str, object] = {

@@ -55,7 +55,7 @@ def test_range_is_counted_from_base_to_base(weapon: str, inches: int) -> None:
     assert sight.shooters(field(firer, far), firer, far) == 0
 
 
-def test_without_a_weapon_nobody_shoots() -> None:
+def test_without_a_weapon_no_unit_shoots() -> None:
     """Civilians without weapons never count as shooters."""
     firer = men("a", 240, 300, 0, "line", weapon="none")
     target = men("b", 240, 280, 16, "line", side=1)

@@ -48,7 +48,7 @@ def test_the_nearest_enemy_is_named_first() -> None:
 
 @pytest.mark.rule("MM-LOS-1", "MM-TERR-4")
 @pytest.mark.parametrize(("y", "seen"), [(400, True), (240, False)])
-def test_a_wood_hides_who_is_in_it_and_nobody_beside_it(y: int, seen: bool) -> None:
+def test_a_wood_hides_units_in_it_and_none_next_to_it(y: int, seen: bool) -> None:
     """Level with the wood, but far out of it, one is seen across the open."""
     a, b = men("a", 40, 400, 8, figures=1), men("b", 240, y, 24, side=1, figures=1)
     assert sight.sees(field(a, b, Area("wood", 170, 170, 310, 310)), a, b) is seen

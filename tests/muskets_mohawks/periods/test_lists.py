@@ -229,7 +229,7 @@ def test_armies_fight_in_their_own_war_alone() -> None:
     )
 
 
-def test_nobody_is_raised_by_tables_and_everybody_knows_whom_he_meets() -> None:
+def test_no_enemy_is_raised_by_tables_and_both_sides_know_the_enemy() -> None:
     """A seven brings no help, no die being rolled for it; the player of a forecast meets the listed enemy."""
     battle = built(TEXAS, 1, 1, 1, 1, 1)
     umpire = Umpire(ScriptedDice([]))
