@@ -87,10 +87,10 @@ class Environment:
     def _stamped(self) -> dict[str, Any]:
         """What the stamp says; nothing when it is not there or was cut."""
         try:
-            said = json.loads(self.stamp.read_text(encoding="utf-8"))
+            stored = json.loads(self.stamp.read_text(encoding="utf-8"))
         except (FileNotFoundError, ValueError):
             return {}
-        return said if isinstance(said, dict) and isinstance(said.get("groups"), dict) else {}
+        return stored if isinstance(stored, dict) and isinstance(stored.get("groups"), dict) else {}
 
     def _has_home(self) -> bool:
         """Whether the file is whole by which a Python knows that it is one of a `.venv`."""
@@ -257,18 +257,18 @@ def _run_pip(command: list[str], lock: IO[str]) -> None:
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment, pass_fds=(lock.fileno(),)
     ) as pip:
-        said = _watch(pip.stdout)
+        output = _watch(pip.stdout)
     if pip.returncode:
         raise BootstrapError(
-            "\n".join([*said[-15:], "", "pip could not install the packages; its last words are above. "])
+            "\n".join([*output[-15:], "", "pip could not install the packages; its last words are above. "])
             + "Is the package index reachable? Run the same command again when it is."
         )
 
 
 def _watch(lines: IO[str] | None) -> list[str]:
-    said, fetched = [], 0
+    output, fetched = [], 0
     for line in lines or ():
-        said.append(line.rstrip())
+        output.append(line.rstrip())
         if line.startswith("Collecting "):
             fetched += 1
             if sys.stderr.isatty():
@@ -276,7 +276,7 @@ def _watch(lines: IO[str] | None) -> list[str]:
                 sys.stderr.flush()
         elif line.startswith("Installing collected") and sys.stderr.isatty():
             sys.stderr.write("\r\x1b[K  unpacking ...\n")
-    return said
+    return output
 
 
 def _say(sentence: str) -> None:

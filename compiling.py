@@ -62,8 +62,10 @@ def build(root: Path = ROOT) -> int:
     done = subprocess.run(command, cwd=root, env=environment, capture_output=True, text=True)
     if done.returncode:
         clean(root)
-        said = (done.stdout + done.stderr).splitlines()[-15:]
-        raise CompileError("\n".join([*said, "", "The rules were not compiled, and run from their sources as before."]))
+        output = (done.stdout + done.stderr).splitlines()[-15:]
+        raise CompileError(
+            "\n".join([*output, "", "The rules were not compiled, and run from their sources as before."])
+        )
     shutil.rmtree(scratch)
     return len(compiled.modules(root / "rules"))
 

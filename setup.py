@@ -60,8 +60,10 @@ class BuildRules(build_ext):
 
     def _is_gcc(self) -> bool:
         """Return whether the compiler is GCC, which brings along all that such a build takes; others may not."""
-        said = subprocess.run([self.compiler.compiler_so[0], "--version"], capture_output=True, text=True, check=False)
-        return "Free Software Foundation" in said.stdout
+        output = subprocess.run(
+            [self.compiler.compiler_so[0], "--version"], capture_output=True, text=True, check=False
+        )
+        return "Free Software Foundation" in output.stdout
 
     def run(self) -> None:
         """Build, then stamp, in the place where the modules went."""

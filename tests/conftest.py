@@ -209,7 +209,9 @@ def open_as(browser: Browser, live_server: Any) -> Iterator[Callable[..., Page]]
             cookie = a_cookie(user, live_server.url)
             context.add_cookies([{"name": cookie["name"], "value": cookie["value"], "url": cookie["url"]}])
         page = context.new_page()
-        page.on("console", lambda message: violations.append(_said(message)) if breaks_policy(message.text) else None)
+        page.on(
+            "console", lambda message: violations.append(_text_of(message)) if breaks_policy(message.text) else None
+        )
         page.emulate_media(media="print" if media == "print" else "screen")
         return page
 
@@ -219,7 +221,7 @@ def open_as(browser: Browser, live_server: Any) -> Iterator[Callable[..., Page]]
     assert sorted(set(violations)) == []
 
 
-def _said(message: ConsoleMessage) -> str:
+def _text_of(message: ConsoleMessage) -> str:
     return f"{message.location['url']}: {message.text}"
 
 

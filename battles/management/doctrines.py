@@ -39,7 +39,7 @@ def read_doctrines(given: list[str], setup: Json) -> dict[str, str]:
     return found
 
 
-def nobody_asked(needed: DecisionNeeded, setup: Json) -> CommandError:
+def no_one_answers(needed: DecisionNeeded, setup: Json) -> CommandError:
     """Return the refusal of a battle in which a side waits for a person's order."""
     side = SIDES[needed.pending.side]
     choice = registry.system(str(setup["system"])).default_doctrine(needed.pending.side)

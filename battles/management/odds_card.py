@@ -25,10 +25,10 @@ def show_cards(console: Console, cards: list[Card]) -> None:
 
 def _parts(card: Card) -> list[tuple[str, str]]:
     rows = (card.units, card.ground, card.play, card.encounters, card.lost)
-    return list(zip(("Units", "Ground", "Play", "About", "Lost"), map(_said, rows), strict=True))
+    return list(zip(("Units", "Ground", "Play", "About", "Lost"), map(_text_of, rows), strict=True))
 
 
-def _said(rows: list[Row]) -> str:
+def _text_of(rows: list[Row]) -> str:
     """Return the lines of a part, those that become the same thing together."""
     found: dict[str, list[str]] = {}
     for row in rows:

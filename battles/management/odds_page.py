@@ -42,7 +42,7 @@ def show(console: Console, title: str, figures: Figures) -> None:
         )
         for part in report.clauses:
             counts = f"{_per_cent(part.share):>7} {part.count:>7}" if part.measured else f"{'not measured':>15}"
-            console.print(f"  {counts}  {escape(part.say)}{_beside(part)}", soft_wrap=True)
+            console.print(f"  {counts}  {escape(part.say)}{_shares_text(part)}", soft_wrap=True)
     _failures(console, figures)
     console.print(f"{figures.system}, engine {figures.engine}", soft_wrap=True)
 
@@ -61,7 +61,7 @@ def _points(report: ReportFigures) -> str:
     return f"the {report.measured} of its {points} points that are measured"
 
 
-def _beside(part: ClauseFigures) -> str:
+def _shares_text(part: ClauseFigures) -> str:
     """Return in how many battles a number was below or above the reported one, "" if none is reported."""
     limits = [(part.less, "less"), (part.more, "more")]
     found = [f"{_per_cent(share)} {word}" for share, word in limits if share]

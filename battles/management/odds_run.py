@@ -14,7 +14,7 @@ from rules.core.errors import RulesError, cited
 from rules.core.odds import stream_of
 
 
-def tell_run(question: Question, number: int, out: OutputWrapper, as_json: bool) -> None:
+def print_run(question: Question, number: int, out: OutputWrapper, as_json: bool) -> None:
     """Fight one run and tell all of it; its result is the one that the odds count."""
     if not 1 <= number <= question.asked.runs:
         raise CommandError(f"There is no run {number}; choose one of {question.asked.runs}.")
@@ -24,7 +24,7 @@ def tell_run(question: Question, number: int, out: OutputWrapper, as_json: bool)
         setup = setup_of(known.setup, known.origin, question.seed, number)
         fought = fight(read_setup(setup=setup), seed=question.seed, stream=stream)
     except RulesError as error:
-        _tell_failure(question, number, error, out, as_json)
+        _print_failure(question, number, error, out, as_json)
         return
     if as_json:
         document = {**drawn, "result": fought.result, "digest": fought.digest, "events": fought.events}
@@ -34,7 +34,7 @@ def tell_run(question: Question, number: int, out: OutputWrapper, as_json: bool)
         print_battle(console_of(out), f"{question.title}, run {number}", setup, label, fought, True)
 
 
-def _tell_failure(question: Question, number: int, error: RulesError, out: OutputWrapper, as_json: bool) -> None:
+def _print_failure(question: Question, number: int, error: RulesError, out: OutputWrapper, as_json: bool) -> None:
     """Tell why a run failed; for programs with the forces as they were known."""
     stream = stream_of(number)
     if not as_json:

@@ -115,7 +115,7 @@ def corps_lent(state: State, year: int, month: int) -> dict[str, list[Json]]:
     return {faction: rows for faction, rows in found.items() if isinstance(rows, list)}
 
 
-def fights_beside(faction: str) -> list[str]:
+def allies_of(faction: str) -> list[str]:
     """MM-ARMY-1: Return an army and the one that fights on its side; none where there is no such army."""
     return [faction, ally_of(faction)] if faction in FACTIONS else []
 

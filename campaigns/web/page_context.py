@@ -220,7 +220,7 @@ def force(encounter: Encounter) -> tuple[list[Row], list[Row]]:
 def enemy_names(encounter: Encounter) -> list[tuple[str, str, list[str]]]:
     """Return names for the enemy's units and leaders of a month: army, kind and the first few names of its list."""
     lent = engine.names_lent(encounter.campaign.state, encounter.year, encounter.month)
-    armies = engine.fights_beside(encounter.opponent)
+    armies = engine.allies_of(encounter.opponent)
     return [
         (army, _LENT_KINDS[kind], names[:_NAMES_SHOWN])
         for army in armies
@@ -237,7 +237,7 @@ def enemy_corps(encounter: Encounter) -> list[tuple[str, Row]]:
     listed = engine.corps_lent(encounter.campaign.state, encounter.year, encounter.month)
     return [
         (army, corps | {"names": corps["unit_names"][:_NAMES_SHOWN]})
-        for army in engine.fights_beside(encounter.opponent)
+        for army in engine.allies_of(encounter.opponent)
         for corps in listed.get(army, [])
     ]
 

@@ -99,7 +99,7 @@ class Projection:
         self._f = cos(_SOUTH) * _fan(_SOUTH) ** self._n / self._n
         self._middle = (west + east) / 2
         self._scale, self._left, self._top = 1.0, 0.0, 0.0
-        # The largest upright frame inside the box, whose parallels are bent and whose meridians lean.
+        # The largest upright frame inside the box, whose parallels are bent and whose meridians slant.
         left = max(self.point(west, south)[0], self.point(west, north)[0])
         right = min(self.point(east, south)[0], self.point(east, north)[0])
         top = self.point(self._middle, north)[1]

@@ -7,7 +7,7 @@ from rules.core.native import mypyc_attr
 from rules.fast_musket.pieces.unit import Unit
 from rules.fast_musket.words import COLUMN, GUN, RESERVE
 
-_NOBODY: Final = -1
+_NO_SIDE: Final = -1
 
 
 @mypyc_attr(acyclic=True)
@@ -17,8 +17,8 @@ class Marks:
     __slots__ = ("after", "before", "between", "columns", "guns", "last", "opened", "reply", "rounds")
 
     def __init__(self) -> None:
-        self.opened: i64 = _NOBODY  # the side whose foot fired first
-        self.guns: i64 = _NOBODY  # the side whose guns fired first, before any foot
+        self.opened: i64 = _NO_SIDE  # the side whose foot fired first
+        self.guns: i64 = _NO_SIDE  # the side whose guns fired first, before any foot
         self.rounds: list[int] = [0, 0]
         self.last: list[int] = [0, 0]  # the turn of the last round
         self.columns: list[int] = [0, 0]

@@ -33,7 +33,7 @@ class Board:
     """A board of `columns` by `rows` squares counted by rows from the far left corner; lists are by square."""
 
     __slots__ = (
-        "asides",
+        "diagonals",
         "blocks",
         "columns",
         "drawing",
@@ -91,7 +91,7 @@ class Board:
             self.ways.append([self._steps(square, closed) for square in range(len(self.ground))])
         # Per pair of squares how far off the straight line runs: the rows or the columns between them, whichever are
         # fewer. Of squares as many bounds away the one with the least is nearest.
-        self.asides: list[Row] = [self._asides(square) for square in range(len(self.ground))]
+        self.diagonals: list[Row] = [self._diagonals_of(square) for square in range(len(self.ground))]
         # Per square its place on a wide sheet, on which the line between two squares is known by the difference.
         self.spots: list[int] = [SPAN * self.ys[place] + self.xs[place] for place in range(len(kinds))]
         # Per line the squares between its ends, as differences of places.
@@ -109,15 +109,15 @@ class Board:
             found.extend([down if down > over else over for over in across])
         return byte_row(found)
 
-    def _asides(self, square: int) -> Row:
+    def _diagonals_of(self, square: int) -> Row:
         x, y = self.xs[square], self.ys[square]
         across = [abs(column - x) for column in range(self.columns)]
         return byte_row([min(abs(row - y), over) for row in range(self.rows) for over in across])
 
     def nearness(self, square: i64, other: i64) -> i64:
         """Return how near two squares are, least first: by the bounds between them, then by the straight line."""
-        gaps, asides = self.gaps[square], self.asides[square]
-        return MOST_BOARD * gaps[other] + asides[other]
+        gaps, diagonals = self.gaps[square], self.diagonals[square]
+        return MOST_BOARD * gaps[other] + diagonals[other]
 
     def _steps(self, square: int, closed: list[bool]) -> list[Step]:
         """D3-GRID-3: return the steps from a square, a diagonal between two closed ones being none."""

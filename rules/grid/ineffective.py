@@ -8,7 +8,7 @@ from rules.grid.edition import COMMANDER_ABILITY, COMMANDER_QUALITY, LONE_COMMAN
 from rules.grid.muster import two_failures
 from rules.grid.schema import Setup
 
-_NOBODY: Final = "nobody here has a commander; give a side one, or leave the option off."
+_NO_COMMANDER: Final = "nobody here has a commander; give a side one, or leave the option off."
 _NAMES: Final = {
     COMMANDER_ABILITY: "Commander ability",
     LONE_COMMANDER: "The risk of a commander alone",
@@ -35,7 +35,7 @@ def _in_vain(key: str, order: Setup) -> str:
         return _without_second_unit(order)
     chiefs = [*order.player.commanders, *order.enemy.commanders]
     if not chiefs:
-        return _NOBODY
+        return _NO_COMMANDER
     if key != COMMANDER_QUALITY:
         return ""
     for chief in chiefs:

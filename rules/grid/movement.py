@@ -38,7 +38,7 @@ def movement_step(umpire: Umpire, battle: Battle, side: i64) -> None:
     failures: i64 = 2 if battle.options.two_failures[side] else 1
     open_step(battle, side)
     view = GridView(battle, side)
-    found = _whom(battle, side)
+    found = _movable(battle, side)
     fallen: i64 = 0  # in this step, so far
     while failures > 0 and len(found) > 1:
         view.question, view.orders = WHO, found
@@ -54,7 +54,7 @@ def movement_step(umpire: Umpire, battle: Battle, side: i64) -> None:
             battle.units[chosen.place].gone or battle.rides != rides or (battle.fallen and len(battle.fallen) != fallen)
         ):
             fallen = len(battle.fallen)
-            found = _whom(battle, side)  # without commanders that have no bounds left or are gone
+            found = _movable(battle, side)  # without commanders that have no bounds left or are gone
 
 
 def open_step(battle: Battle, side: i64) -> None:
@@ -76,7 +76,7 @@ def open_step(battle: Battle, side: i64) -> None:
             commander.left = BOUNDS
 
 
-def _whom(battle: Battle, side: i64) -> list[Order]:
+def _movable(battle: Battle, side: i64) -> list[Order]:
     """Return the orders to move each piece that may still move, and the one to end the step, last."""
     found: list[Order] = []
     if battle.edition.commanders_apart:

@@ -199,13 +199,13 @@ def _shot(row: Row, who: str, names: Names) -> str:
 def _roll(row: Row, who: str, what: str) -> str:
     aim, _, need = what.partition(":")
     modifiers = row.get("modifiers")
-    said: list[str] = []
+    reasons: list[str] = []
     total = 0
     if isinstance(modifiers, list):
         for _, amount, reason in modifiers:
-            said.append(f"{amount:+d} {_REASONS.get(str(reason), str(reason).replace('_', ' '))}")
+            reasons.append(f"{amount:+d} {_REASONS.get(str(reason), str(reason).replace('_', ' '))}")
             total += int(str(amount))
-    changes = f" ({', '.join(said)})" if said else ""
+    changes = f" ({', '.join(reasons)})" if reasons else ""
     rolled = f"rolled {narrate.faces(row)}"
     if aim == "activation":
         again = _AGAIN.get(str(row.get("rule")), ",")

@@ -156,7 +156,7 @@ class Unit:
 
 
 # The units of a side before its doctrine has ranked them; never added to.
-NOBODY: Final[list[Unit]] = []
+NO_UNITS: Final[list[Unit]] = []
 
 
 @mypyc_attr(acyclic=True)

@@ -68,8 +68,8 @@ class _Checker(SchemaReader):
         elif not (LEAST_BOARD <= len(ground) <= MOST_BOARD and LEAST_BOARD <= len(ground[0]) <= MOST_BOARD):
             self.fault("ground", f"A board has {LEAST_BOARD} to {MOST_BOARD} squares a side; redraw ground.", rule)
         elif strange:
-            said = f"ground has {' '.join(strange)}, which is no ground; use the letters {LETTERS}."
-            self.fault("ground", said, rule)
+            sentence = f"ground has {' '.join(strange)}, which is no ground; use the letters {LETTERS}."
+            self.fault("ground", sentence, rule)
         else:
             self.board = ground
 
@@ -78,15 +78,15 @@ class _Checker(SchemaReader):
         if order.options.get(COMMANDER_ABILITY) is True and not side.role and "role" not in side.faulty:
             self.fault(f"{where}role", f"{where}role is missing; choose one of attack, defence.", cites.ability)
         if not 1 <= side.entries("units") <= MOST_UNITS:
-            said = f"A side fields 1 to {MOST_UNITS} units; list them in {where}units."
-            self.fault(f"{where}units", said, cites.unit)
+            sentence = f"A side fields 1 to {MOST_UNITS} units; list them in {where}units."
+            self.fault(f"{where}units", sentence, cites.unit)
         for unit in side.units:
             self.own[number].append(unit.id)
             self.check_unit(unit)
         most = self.edition.most_commanders
         if len(side.commanders) > most:
-            said = f"A side has {most} commander{'s' if most > 1 else ''} at most; shorten {where}commanders."
-            self.fault(f"{where}commanders", said, cites.commander)
+            sentence = f"A side has {most} commander{'s' if most > 1 else ''} at most; shorten {where}commanders."
+            self.fault(f"{where}commanders", sentence, cites.commander)
         for commander in side.commanders:
             self.check_commander(commander, number)
         if side.officer is not None:
@@ -96,8 +96,8 @@ class _Checker(SchemaReader):
         """D3-GRID-1: a square holds one unit."""
         square = self.square(unit.at, f"{unit.where}at", TYPES.index(unit.type) if unit.type else REGULAR)
         if square and square in self.held:
-            said = f"{unit.id} stands in {square} with {self.held[square]}; one square holds one unit."
-            self.fault(f"{unit.where}at", said, self.edition.cites.board)
+            sentence = f"{unit.id} stands in {square} with {self.held[square]}; one square holds one unit."
+            self.fault(f"{unit.where}at", sentence, self.edition.cites.board)
         elif square:
             self.held[square] = unit.id
 
@@ -108,8 +108,8 @@ class _Checker(SchemaReader):
         columns = len(self.board[0])
         place = square_at(name, columns, len(self.board))
         if place < 0:
-            said = f"{field} is {name}, which is not on the board; use a letter and a number such as c4."
-            self.fault(field, said, self.edition.cites.board)
+            sentence = f"{field} is {name}, which is not on the board; use a letter and a number such as c4."
+            self.fault(field, sentence, self.edition.cites.board)
             return ""
         closed = self.edition.closed[LETTERS.index(self.board[place // columns][place % columns])]
         if closed[type_]:

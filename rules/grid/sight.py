@@ -38,10 +38,10 @@ def nearest(battle: Battle, side: i64, square: i64) -> Unit | None:
     found: Unit | None = None
     least: i64 = 1000
     gaps = battle.board.gaps[square]
-    asides = battle.board.asides[square]
+    diagonals = battle.board.diagonals[square]
     for unit in battle.forces[side]:
         # As the board's `nearness`, without a call.
-        away: i64 = MOST_BOARD * gaps[unit.square] + asides[unit.square]
+        away: i64 = MOST_BOARD * gaps[unit.square] + diagonals[unit.square]
         if away < least:
             least = away
             found = unit

@@ -4,7 +4,7 @@ from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
 from rules.core.orders import View
 from rules.grid.orders import NO_ORDERS, WHO, Order
-from rules.grid.pieces import NOBODY, Unit
+from rules.grid.pieces import NO_UNITS, Unit
 from rules.grid.state import Battle
 
 
@@ -49,7 +49,7 @@ class GridView(View):
         self.score: i64 = score  # of that D3
         # How much had stirred when the doctrine weighed the units of the step, -1 before it has, and their ranking.
         self.weighed: i64 = -1
-        self.ranked: list[Unit] = NOBODY
+        self.ranked: list[Unit] = NO_UNITS
         self.rated: i64 = -1  # how often commanders had ridden when the chances of the units were noted
         self.settled: i64 = -1  # how much had stirred when every commander was where he should be
         self.strained: i64 = -1  # whether a unit bears its hits by ground or commander alone, -1 before it was asked

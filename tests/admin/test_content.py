@@ -19,7 +19,7 @@ def change(admin: Client, row: Any, **fields: Any) -> Any:
     return admin.post(url, form_data(admin.get(url)) | fields, follow=True)
 
 
-def told(page: Any) -> str:
+def reported(page: Any) -> str:
     """The messages at the top of a page."""
     return " ".join(str(message) for message in page.context["messages"])
 
@@ -28,7 +28,7 @@ def test_an_army_sent_back_as_it_is_stays(admin: Client) -> None:
     """Opening an army list and saving it changes no line of it."""
     army = an_army()
     before = list(ArmyUnitType.objects.values())
-    assert "was changed successfully" in told(change(admin, army))
+    assert "was changed successfully" in reported(change(admin, army))
     assert list(ArmyUnitType.objects.values()) == before
 
 
@@ -83,7 +83,7 @@ def test_an_army_is_copied_as_a_list_of_ones_own(admin: Client) -> None:
     army = an_army()
     data = {"action": "copy_selected", "_selected_action": [army.pk]}
     page = admin.post(reverse("admin:campaigns_army_changelist"), data, follow=True)
-    assert "British is copied as British (copy) (british-copy)." in told(page)
+    assert "British is copied as British (copy) (british-copy)." in reported(page)
     copied = Army.objects.get(slug="british-copy")
     assert [line.slug for line in copied.unit_types.all()] == ["foot-0", "foot-1"]
     change(admin, copied, notes="With more rangers.")
@@ -228,7 +228,7 @@ def test_a_version_older_than_the_history_of_lines_says_so(admin: Client) -> Non
     before, version = lines_of(army), army.history.get(notes="First.")
     url = reverse("admin:campaigns_army_simple_history", args=[army.pk, version.pk])
     assert "older than the history of lines" in admin.get(url).content.decode()
-    assert "lines stay as they are" in told(revert(admin, army, version))
+    assert "lines stay as they are" in reported(revert(admin, army, version))
     army.refresh_from_db()
     assert (army.notes, lines_of(army)) == ("First.", before)
 

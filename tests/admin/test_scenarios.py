@@ -31,7 +31,7 @@ def act(admin: Client, action: str, *rows: Scenario) -> Any:
     return admin.post(reverse(LIST), data, follow=True)
 
 
-def told(page: Any) -> str:
+def reported(page: Any) -> str:
     """The messages at the top of a page."""
     return " ".join(str(message) for message in page.context["messages"])
 
@@ -41,7 +41,7 @@ def test_a_page_sent_back_as_it_is_changes_nothing(admin: Client) -> None:
     scenario = a_scenario()
     before = Scenario.objects.values().get(pk=scenario.pk)
     page = change(admin, scenario)
-    assert "was changed successfully" in told(page)
+    assert "was changed successfully" in reported(page)
     after = Scenario.objects.values().get(pk=scenario.pk)
     assert after["setup"] == before["setup"]
 
@@ -81,7 +81,7 @@ def test_what_the_rules_refuse_is_not_saved(admin: Client, fields: dict[str, Any
     scenario = a_scenario()
     page = change(admin, scenario, **fields)
     assert words in page.content.decode()
-    assert "was changed successfully" not in told(page)
+    assert "was changed successfully" not in reported(page)
     assert Scenario.objects.get().setup == scenario.setup
 
 
@@ -119,7 +119,7 @@ def test_a_new_scenario_is_made_on_the_page(admin: Client) -> None:
         data[key] = 0
     data |= {"name": "Another", "slug": "another"}
     page = admin.post(reverse("admin:battles_scenario_add"), data, follow=True)
-    assert "was added successfully" in told(page), page.context["adminform"].form.errors
+    assert "was added successfully" in reported(page), page.context["adminform"].form.errors
     made = Scenario.objects.get(slug="another")
     assert made.encounter == "scout"
     assert made.setup == Scenario.objects.get(slug="scout-1").setup
@@ -175,9 +175,9 @@ def test_check_reports_what_is_wrong(admin: Client) -> None:
     wrong.setup["player"]["units"][0]["rep"] = 9
     wrong.save()
     page = act(admin, "check_selected", right, wrong)
-    assert "Scout 2" in told(page)
-    assert "(MM-REP-1)" in told(page)
-    assert "1 entry checked; no fault was found." in told(page)
+    assert "Scout 2" in reported(page)
+    assert "(MM-REP-1)" in reported(page)
+    assert "1 entry checked; no fault was found." in reported(page)
 
 
 def test_resolve_queues_a_battle(
@@ -195,7 +195,7 @@ def test_resolve_queues_a_battle(
     assert (battle.scenario, battle.status) == (scenario, Battle.Status.QUEUED)
     assert str(battle.owner) == "umpire"
     assert [args for _, args in sent] == [[str(battle.pk)]]
-    assert reverse("admin:battles_battle_change", args=[battle.pk]) in told(page)
+    assert reverse("admin:battles_battle_change", args=[battle.pk]) in reported(page)
 
 
 def test_resolve_refuses_what_the_rules_refuse(admin: Client) -> None:
@@ -203,7 +203,7 @@ def test_resolve_refuses_what_the_rules_refuse(admin: Client) -> None:
     scenario = a_scenario()
     scenario.setup["encounter"] = "stand_up_fight"
     scenario.save()
-    assert "(MM-ENC-4)" in told(act(admin, "resolve_selected", scenario))
+    assert "(MM-ENC-4)" in reported(act(admin, "resolve_selected", scenario))
     assert not Battle.objects.exists()
 
 

@@ -190,8 +190,8 @@ def main(role: str, examples: int, phases: list[str]) -> Json:
     times: defaultdict[str, float] = defaultdict(float)
     for event in from_schema(schema).execute():
         if isinstance(event, NonFatalError | FatalError):
-            told = event.value if isinstance(event, NonFatalError) else event.exception
-            errors.append(f"{getattr(event, 'label', '')}: {told!r}")
+            reported = event.value if isinstance(event, NonFatalError) else event.exception
+            errors.append(f"{getattr(event, 'label', '')}: {reported!r}")
         elif isinstance(event, ScenarioFinished):
             times[f"{event.phase.value} {event.label}"] += event.elapsed_time
             answers.update(_answers(event))

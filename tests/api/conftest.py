@@ -34,5 +34,5 @@ def bens(ben: User) -> APIClient:
 
 
 @pytest.fixture
-def nobody() -> APIClient:
+def anonymous() -> APIClient:
     return APIClient()

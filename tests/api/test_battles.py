@@ -132,9 +132,9 @@ def test_somebody_elses_battle_is_not_there(api: APIClient, bens: APIClient, sce
     assert api.get("/api/battles/").json()["count"] == 1
 
 
-def test_no_one_gets_in_without_signing_in(nobody: APIClient) -> None:
+def test_no_one_gets_in_without_signing_in(anonymous: APIClient) -> None:
     """Every address but the token's asks for a token or a session, in the one shape of errors."""
-    refused = nobody.get("/api/battles/")
+    refused = anonymous.get("/api/battles/")
     assert refused.status_code == 401
     assert refused.json()["message"].startswith("Sign in")
 

@@ -86,8 +86,8 @@ def test_a_campaign_the_rules_refuse_is_not_started(
     refused = api.post("/api/campaigns/", {**NEW, **spoil})
     assert refused.status_code == 400
     faults = refused.json()["fields"]
-    told = " ".join(faults[field]) if field else refused.json()["message"]
-    assert sentence in told
+    reported = " ".join(faults[field]) if field else refused.json()["message"]
+    assert sentence in reported
     assert not Campaign.objects.exists()
 
 
@@ -229,7 +229,7 @@ def test_an_umpire_copies_a_campaign(joined: str, api: APIClient, bens: APIClien
     assert Campaign.objects.count() == 2
 
 
-def test_only_its_owner_deletes_a_campaign(joined: str, api: APIClient, bens: APIClient, nobody: APIClient) -> None:
+def test_only_its_owner_deletes_a_campaign(joined: str, api: APIClient, bens: APIClient, anonymous: APIClient) -> None:
     """A member is refused; the owner's word takes it away whole."""
     assert bens.delete(joined).status_code == 403
     assert api.delete(joined).status_code == 204
@@ -237,16 +237,16 @@ def test_only_its_owner_deletes_a_campaign(joined: str, api: APIClient, bens: AP
     assert not Campaign.objects.exists()
 
 
-def test_a_token_opens_the_api_until_it_is_given_up(ann: User, nobody: APIClient) -> None:
+def test_a_token_opens_the_api_until_it_is_given_up(ann: User, anonymous: APIClient) -> None:
     """Name and password give a token; it works until it is deleted; wrong ones are refused."""
-    wrong = nobody.post("/api/token/", {"username": "ann", "password": "guess"})
+    wrong = anonymous.post("/api/token/", {"username": "ann", "password": "guess"})
     assert wrong.status_code == 401
     assert "Name and password" in wrong.json()["message"]
-    token = nobody.post("/api/token/", {"username": "ann", "password": "a good password"}).json()["token"]
-    nobody.credentials(HTTP_AUTHORIZATION=f"Token {token}")
-    assert nobody.get("/api/campaigns/").status_code == 200
-    assert nobody.delete("/api/token/").status_code == 204
-    assert nobody.get("/api/campaigns/").status_code == 401
+    token = anonymous.post("/api/token/", {"username": "ann", "password": "a good password"}).json()["token"]
+    anonymous.credentials(HTTP_AUTHORIZATION=f"Token {token}")
+    assert anonymous.get("/api/campaigns/").status_code == 200
+    assert anonymous.delete("/api/token/").status_code == 204
+    assert anonymous.get("/api/campaigns/").status_code == 401
 
 
 def test_lists_take_as_many_queries_for_a_hundred_rows_as_for_ten(

@@ -71,8 +71,8 @@ def _everything(client: APIClient, month: Encounter, **asked: Any) -> dict[str, 
     resolve_battle(opened.json()["id"])
     battle = client.get(opened.headers["Location"]).json()
     pages = range(1, -(-battle["event_count"] // 200) + 1)
-    told = [client.get(f"{opened.headers['Location']}transcript/?page={page}").json() for page in pages]
-    answer = {"forecast": client.get(where).json(), "battle": battle, "transcript": told}
+    reported = [client.get(f"{opened.headers['Location']}transcript/?page={page}").json() for page in pages]
+    answer = {"forecast": client.get(where).json(), "battle": battle, "transcript": reported}
     for row in (answer["forecast"], answer["battle"]):
         for key in ("id", "forecast", "created", "finished", "worker"):
             row.pop(key, None)
@@ -116,9 +116,9 @@ def test_no_answer_holds_the_seed_or_the_posture(month: Encounter, player: APICl
 
     The page of a run shows the posture that the run itself rolled.
     """
-    told = json.dumps(_everything(player, month)["forecast"])
+    reported = json.dumps(_everything(player, month)["forecast"])
     forecast, battle = Forecast.objects.get(), Battle.objects.get()
-    for text in (told, json.dumps(forecast.setup), json.dumps(battle.setup)):
+    for text in (reported, json.dumps(forecast.setup), json.dumps(battle.setup)):
         assert SECRET not in text
         assert "posture" not in text
     browser = a_browser(_player(month))

@@ -249,10 +249,10 @@ def test_somebody_elses_forecast_is_not_there(api: APIClient, bens: APIClient, a
     assert bens.get(f"/api/forecasts/{mine}/compare/?with={theirs.pk}").status_code == 404
 
 
-def test_no_one_forecasts_without_signing_in(nobody: APIClient, scenario: Scenario) -> None:
+def test_no_one_forecasts_without_signing_in(anonymous: APIClient, scenario: Scenario) -> None:
     """Asking and reading take a token or a session."""
-    assert nobody.get("/api/forecasts/").status_code == 401
-    assert nobody.post("/api/forecasts/", {"scenario": "ford"}).status_code == 401
+    assert anonymous.get("/api/forecasts/").status_code == 401
+    assert anonymous.post("/api/forecasts/", {"scenario": "ford"}).status_code == 401
 
 
 def test_the_list_is_narrowed_and_ordered(api: APIClient, ann: User, scenario: Scenario) -> None:

@@ -148,9 +148,9 @@ def test_the_journal_of_an_open_month_keeps_the_enemys_posture(
 ) -> None:
     """The enemy's posture (MM-NP-1) is in no line of the journal, nor is its die."""
     join(where, ben, "player")
-    told = bens.get(f"{where}journal/?page_size=200").json()["results"]
-    assert any(line["rule"] == "MM-WEATHER-1" for line in told)
-    assert not [line for line in told if "posture" in str(line) or line["rule"] == "MM-NP-1"]
+    reported = bens.get(f"{where}journal/?page_size=200").json()["results"]
+    assert any(line["rule"] == "MM-WEATHER-1" for line in reported)
+    assert not [line for line in reported if "posture" in str(line) or line["rule"] == "MM-NP-1"]
 
 
 def test_dice_typed_for_the_enemys_posture_are_the_umpires(

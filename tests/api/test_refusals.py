@@ -133,8 +133,8 @@ def test_a_text_that_no_database_keeps_is_refused(api: APIClient, text: str) -> 
     refused = api.post("/api/campaigns/", body.encode(), content_type="application/json")
     assert refused.status_code == 400
     assert "a character that is none" in refused.json()["message"]
-    told = body.replace(text, "Stark \\\\u0000")  # six letters after a backslash are letters
-    assert api.post("/api/campaigns/", told.encode(), content_type="application/json").status_code == 201
+    reported = body.replace(text, "Stark \\\\u0000")  # six letters after a backslash are letters
+    assert api.post("/api/campaigns/", reported.encode(), content_type="application/json").status_code == 201
 
 
 def test_an_unknown_field_is_reported_with_all_other_faults(api: APIClient) -> None:

@@ -180,7 +180,7 @@ def test_who_makes_something_links_to_what_takes_its_key() -> None:
     assert {"forecasts_cancel_create", "forecasts_doctrines_list"} <= set(links["campaigns_months_forecasts_create"])
 
 
-def test_the_schema_and_its_page_are_served(nobody: APIClient, api: APIClient) -> None:
+def test_the_schema_and_its_page_are_served(anonymous: APIClient, api: APIClient) -> None:
     """OpenAPI 3.1 at /api/schema/ and a page to browse it at /api/, from this machine alone."""
     described = api.get("/api/schema/", headers={"Accept": "application/vnd.oai.openapi+json"})
     assert described.status_code == 200

@@ -1,4 +1,4 @@
-"""Which way the code leans: what a module may import, derived from its name alone.
+"""What a module may import, derived from its name alone.
 
 rules.core <- rules.grid <- rules.<system> <- rules.registry <- common <- battles <- campaigns <- config <- tools
 in an app: models <- services, selectors and the like <- tasks, api, web, admin, management
@@ -11,9 +11,9 @@ from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-ROOMS = ("rules", "common", "battles", "campaigns", "config", "tools")
-ORDER = {name: rank for rank, name in enumerate(ROOMS)}
-FACES = {"tasks", "api", "web", "admin", "management", "urls", "templatetags"}
+PACKAGES = ("rules", "common", "battles", "campaigns", "config", "tools")
+ORDER = {name: rank for rank, name in enumerate(PACKAGES)}
+OUTER = {"tasks", "api", "web", "admin", "management", "urls", "templatetags"}
 IMPURE = {"datetime", "locale", "logging", "os", "platform", "random", "secrets", "socket", "subprocess"} | {
     "sys", "threading", "time", "uuid",
 }  # fmt: skip
@@ -26,8 +26,8 @@ def modules() -> tuple[tuple[str, ast.Module], ...]:
 
 
 def _read() -> Iterator[tuple[str, ast.Module]]:
-    for room in ROOMS:
-        for path in sorted((ROOT / room).rglob("*.py")):
+    for part in PACKAGES:
+        for path in sorted((ROOT / part).rglob("*.py")):
             parts = list(path.relative_to(ROOT).with_suffix("").parts)
             if parts[-1] == "__init__":
                 parts.pop()
@@ -55,38 +55,38 @@ def systems() -> set[str]:
 
 
 def level(name: str) -> int:
-    """How far from the models a module of an app is: 0 models, 1 services, 2 faces."""
-    room = name.split(".")[1] if "." in name else ""
-    if room == "systems":  # what a system is described by is asked for by services, the rest by pages
+    """How far from the models a module of an app is: 0 models, 1 services, 2 pages, API and commands."""
+    part = name.split(".")[1] if "." in name else ""
+    if part == "systems":  # what a system is described by is asked for by services, the rest by pages
         parts = name.split(".")[2:]
         return 1 if parts in ([], ["find"], ["described"]) or parts[1:2] == ["schema"] else 2
-    if room in FACES:
+    if part in OUTER:
         return 2
-    return 0 if room in {"", "models", "migrations", "apps"} else 1
+    return 0 if part in {"", "models", "migrations", "apps"} else 1
 
 
 def rules_rank(name: str, known: set[str]) -> int:
     """How high inside `rules` a module is: core, grid, a system, conversion, the registry."""
-    room = name.split(".")[1] if "." in name else "core"
-    if room in known:
+    part = name.split(".")[1] if "." in name else "core"
+    if part in known:
         return 2
-    return {"core": 0, "grid": 1, "mapping": 3, "registry": 4}.get(room, 0)
+    return {"core": 0, "grid": 1, "mapping": 3, "registry": 4}.get(part, 0)
 
 
 def faults(name: str, tree: ast.Module, known: set[str]) -> list[str]:
     """What a module imports that it may not, as sentences."""
     found: list[str] = []
-    room = name.split(".")[0]
+    part = name.split(".")[0]
     for other in sorted(imported(name, tree)):
         top = other.split(".")[0]
         if top not in ORDER:
-            if room == "rules" and (top not in sys.stdlib_module_names or top in IMPURE):
+            if part == "rules" and (top not in sys.stdlib_module_names or top in IMPURE):
                 found.append(f"{name} imports {other}: rules take the pure standard library only.")
-        elif ORDER[top] > ORDER[room]:
-            found.append(f"{name} imports {other}: {room} never looks up to {top}.")
-        elif top == "rules" and room == "rules":
+        elif ORDER[top] > ORDER[part]:
+            found.append(f"{name} imports {other}: {part} never looks up to {top}.")
+        elif top == "rules" and part == "rules":
             found += _inside_rules(name, other, known)
-        elif top != "rules" and room not in ("config", "tools") and level(other) > level(name):
+        elif top != "rules" and part not in ("config", "tools") and level(other) > level(name):
             found.append(f"{name} imports {other}: models, then services, then faces.")
     return found
 
@@ -100,25 +100,25 @@ def _inside_rules(name: str, other: str, known: set[str]) -> list[str]:
     return []
 
 
-def rooms_of(system: str) -> dict[str, set[str]]:
-    """The rooms at the top of a system, files and folders alike, each with the other rooms that it imports."""
+def parts_of(system: str) -> dict[str, set[str]]:
+    """The parts at the top of a system, files and folders alike, each with the other parts that it imports."""
     home = f"rules.{system}."
-    leaning: dict[str, set[str]] = {}
+    imports: dict[str, set[str]] = {}
     for name, tree in modules():
         if name.startswith(home):
-            room = name.removeprefix(home).split(".")[0]
+            part = name.removeprefix(home).split(".")[0]
             others = {
                 other.removeprefix(home).split(".")[0] for other in imported(name, tree) if other.startswith(home)
             }
-            leaning.setdefault(room, set()).update(others - {room})
-    return leaning
+            imports.setdefault(part, set()).update(others - {part})
+    return imports
 
 
-def circle(leaning: dict[str, set[str]]) -> list[str]:
+def circle(imports: dict[str, set[str]]) -> list[str]:
     """The modules in an import cycle, and those that import one of them; none when all can be put in an order."""
-    left = {room: others & set(leaning) for room, others in leaning.items()}
-    while low := {room for room, others in left.items() if not others}:
-        left = {room: others - low for room, others in left.items() if room not in low}
+    left = {part: others & set(imports) for part, others in imports.items()}
+    while low := {part for part, others in left.items() if not others}:
+        left = {part: others - low for part, others in left.items() if part not in low}
     return sorted(left)
 
 

@@ -19,14 +19,14 @@ def test_every_import_follows_the_arrows() -> None:
 def test_the_walk_sees_the_whole_project() -> None:
     """The walk meets each of the packages and the systems in them."""
     seen = {name.split(".")[0] for name, _ in arrows.modules()}
-    assert seen == set(arrows.ROOMS)
+    assert seen == set(arrows.PACKAGES)
     assert "muskets_mohawks" in arrows.systems()
 
 
 @pytest.mark.parametrize("system", sorted(arrows.systems()))
-def test_the_rooms_of_a_system_stand_in_an_order(system: str) -> None:
-    """No two rooms of a system, file or folder, lean on one another, not even by a third."""
-    assert arrows.circle(arrows.rooms_of(system)) == []
+def test_the_parts_of_a_system_do_not_import_one_another_in_a_circle(system: str) -> None:
+    """No two parts of a system, file or folder, import one another, not even by a third."""
+    assert arrows.circle(arrows.parts_of(system)) == []
 
 
 def test_no_modules_import_one_another_in_a_circle() -> None:
@@ -34,8 +34,8 @@ def test_no_modules_import_one_another_in_a_circle() -> None:
     assert arrows.circle(arrows.module_graph()) == []
 
 
-@pytest.mark.parametrize("app", [name for name in arrows.ROOMS if name != "rules"])
-def test_the_packages_of_an_app_stand_in_an_order(app: str) -> None:
+@pytest.mark.parametrize("app", [name for name in arrows.PACKAGES if name != "rules"])
+def test_the_packages_of_an_app_do_not_import_one_another_in_a_circle(app: str) -> None:
     """No two packages of an app import one another, not even by a third."""
     assert arrows.circle(arrows.package_graph(app)) == []
 
@@ -45,15 +45,15 @@ def test_an_import_inside_a_function_counts() -> None:
     assert "battles.models" in arrows.imported("x", ast.parse("def f():\n    import battles.models"))
 
 
-def test_a_circle_of_rooms_is_found() -> None:
-    """Rooms that lean on one another are reported; what they lean on is not."""
-    leaning = {"fire": {"reaction"}, "reaction": {"retreat", "unit"}, "retreat": {"fire"}, "unit": set()}
-    assert arrows.circle(leaning) == ["fire", "reaction", "retreat"]
+def test_a_circle_of_parts_is_found() -> None:
+    """Parts that import one another are reported; what they import is not."""
+    imports = {"fire": {"reaction"}, "reaction": {"retreat", "unit"}, "retreat": {"fire"}, "unit": set()}
+    assert arrows.circle(imports) == ["fire", "reaction", "retreat"]
 
 
 def test_the_walk_sees_into_the_folders_of_a_system() -> None:
-    """A folder of a system is one room, which leans on what any of its files imports."""
-    found = arrows.rooms_of("muskets_mohawks")
+    """A folder of a system is one part, which imports what any of its files imports."""
+    found = arrows.parts_of("muskets_mohawks")
     assert {"movement", "sight", "forces"} <= found["combat"]
     assert "combat" not in found["combat"] | found["movement"]
 

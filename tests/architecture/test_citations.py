@@ -1,4 +1,4 @@
-"""Every rule cited in code is in a catalogue, and every rule of a catalogue is cited in a room."""
+"""Every rule cited in code is in a catalogue, and every rule of a catalogue is cited in a module."""
 
 import ast
 import re
@@ -11,7 +11,7 @@ from tests.architecture.arrows import ROOT, systems
 
 CITED = re.compile(r"\b(?:MM|FM|D3|OH|QA|QB)-[A-Z]+-\d+\b")
 # These speak of rules or list them; they are not where one is carried out.
-NOT_ROOMS = {"narrate.py", "__init__.py"}
+NOT_RULES = {"narrate.py", "__init__.py"}
 
 
 def catalogue(system: str) -> set[str]:
@@ -26,9 +26,9 @@ def cited(paths: list[Path]) -> dict[str, set[str]]:
     return {name: ids for name, ids in found.items() if ids}
 
 
-def rooms(system: str) -> list[Path]:
+def modules_of(system: str) -> list[Path]:
     """The files of a system that carry out its rules."""
-    return [path for path in (ROOT / "rules" / system).rglob("*.py") if path.name not in NOT_ROOMS]
+    return [path for path in (ROOT / "rules" / system).rglob("*.py") if path.name not in NOT_RULES]
 
 
 def everywhere() -> set[str]:
@@ -38,16 +38,16 @@ def everywhere() -> set[str]:
 
 @pytest.mark.parametrize("system", sorted(systems()))
 def test_what_a_system_cites_is_in_its_catalogue(system: str) -> None:
-    """No room cites a rule that its own catalogue does not list."""
+    """No module cites a rule that its own catalogue does not list."""
     known = catalogue(system)
     strange = {name: ids - known for name, ids in cited(list((ROOT / "rules" / system).rglob("*.py"))).items()}
     assert {name: sorted(ids) for name, ids in strange.items() if ids} == {}
 
 
 @pytest.mark.parametrize("system", sorted(systems()))
-def test_what_a_catalogue_lists_is_cited_in_a_room(system: str) -> None:
-    """No rule of the catalogue is without a room that carries it out or refuses it by name."""
-    carried_out = set().union(*cited(rooms(system)).values())
+def test_what_a_catalogue_lists_is_cited_in_a_part(system: str) -> None:
+    """No rule of the catalogue is without a module that carries it out or refuses it by name."""
+    carried_out = set().union(*cited(modules_of(system)).values())
     assert sorted(catalogue(system) - carried_out) == []
 
 

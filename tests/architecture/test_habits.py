@@ -12,7 +12,7 @@ SLOTLESS_BASES = {"Exception", "ValueError", "LookupError", "TypeError", "Runtim
 }  # fmt: skip
 
 
-def _rooms_of_rules() -> list[tuple[str, ast.Module]]:
+def _modules_of_rules() -> list[tuple[str, ast.Module]]:
     return [(name, tree) for name, tree in arrows.modules() if name.split(".")[0] == "rules"]
 
 
@@ -57,7 +57,7 @@ def _unslotted(tree: ast.Module, known: set[str]) -> list[str]:
 
 def _errors() -> set[str]:
     """The exception classes of the rules, however deep they descend from Python's own."""
-    classes = [n for _, tree in _rooms_of_rules() for n in ast.walk(tree) if isinstance(n, ast.ClassDef)]
+    classes = [n for _, tree in _modules_of_rules() for n in ast.walk(tree) if isinstance(n, ast.ClassDef)]
     found = {"Exception"}
     while True:
         heirs = {c.name for c in classes if {ast.unparse(base) for base in c.bases} & found}
@@ -68,18 +68,18 @@ def _errors() -> set[str]:
 
 def test_the_rules_have_no_closures() -> None:
     """No lambda and no function within a function, so that compiling stays a switch."""
-    assert {name: lines for name, tree in _rooms_of_rules() if (lines := _closures(tree))} == {}
+    assert {name: lines for name, tree in _modules_of_rules() if (lines := _closures(tree))} == {}
 
 
 def test_the_rules_have_no_magic() -> None:
     """No attribute by string, no evaluated text, no `**kwargs`."""
-    assert {name: lines for name, tree in _rooms_of_rules() if (lines := _magic(tree))} == {}
+    assert {name: lines for name, tree in _modules_of_rules() if (lines := _magic(tree))} == {}
 
 
 def test_the_classes_of_the_rules_are_slotted() -> None:
     """Every class of the rules has slots, errors and enumerations apart."""
     faults = _errors()
-    loose = {name: found for name, tree in _rooms_of_rules() if (found := _unslotted(tree, faults))}
+    loose = {name: found for name, tree in _modules_of_rules() if (found := _unslotted(tree, faults))}
     assert loose == {}
 
 

@@ -9,7 +9,7 @@ from tests.architecture.arrows import ROOT, modules, systems
 from tests.architecture.test_citations import CITED
 
 # How many docstrings tell a ruling, by the rule that it settles. A new one belongs here only when its rule is settled.
-TOLD: dict[str, int] = {
+SETTLED: dict[str, int] = {
     "D3-CMD-2": 2,
     "D3-CMD-4": 1,
     "D3-COMBAT-4": 1,
@@ -107,15 +107,17 @@ def _settled(text: str) -> list[str]:
     """The rule that each ruling of a docstring settles: the one it names itself, or else the docstring's first."""
     parts = PARTS.split(text)
     opening = CITED.findall(text)[:1] or [""]
-    own = [CITED.findall(told) for word, told in zip(parts[1::2], parts[2::2], strict=True) if word != "Inferred:"]
-    return [next((rule for rule in named if rule in TOLD), opening[0]) for named in own]
+    own = [
+        CITED.findall(reported) for word, reported in zip(parts[1::2], parts[2::2], strict=True) if word != "Inferred:"
+    ]
+    return [next((rule for rule in named if rule in SETTLED), opening[0]) for named in own]
 
 
 def test_a_ruling_settles_a_rule_that_has_one() -> None:
     """Each ruling in a docstring is of a rule that has one, and there are no more than the known ones."""
-    strange = [where for where, text in _docstrings() for rule in _settled(text) if rule not in TOLD]
+    strange = [where for where, text in _docstrings() for rule in _settled(text) if rule not in SETTLED]
     assert strange == []
-    assert Counter(rule for _, text in _docstrings() for rule in _settled(text)) == TOLD
+    assert Counter(rule for _, text in _docstrings() for rule in _settled(text)) == SETTLED
 
 
 def test_the_catalogues_say_so_of_the_same_rules() -> None:
@@ -127,4 +129,4 @@ def test_the_catalogues_say_so_of_the_same_rules() -> None:
     for system in sorted(systems()):
         text = (ROOT / "rules" / system / "catalogue.toml").read_text(encoding="utf-8")
         ruled |= {rule for rule, row in tomllib.loads(text).items() if row["standing"] == "ruling"}
-    assert ruled == {*TOLD, *UNTOLD}
+    assert ruled == {*SETTLED, *UNTOLD}

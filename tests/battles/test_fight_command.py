@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from battles.management.doctrines import nobody_asked, read_doctrines
+from battles.management.doctrines import no_one_answers, read_doctrines
 from battles.management.telling import fate_of
 from battles.models import Battle
 from rules.core.errors import DecisionNeeded
@@ -161,7 +161,7 @@ def test_a_doctrine_that_is_none_is_refused(given: str, sentence: str) -> None:
 def test_a_side_that_waits_for_a_person_is_reported_once() -> None:
     """A scenario led by a person names the order wanted, its rule once, and what to do."""
     needed = DecisionNeeded("MM-ACT-1", "rangers", 1, ["hold", "fire"])
-    text = str(nobody_asked(needed, a_setup()))
+    text = str(no_one_answers(needed, a_setup()))
     assert text.count("MM-ACT-1") == 1
     assert "enemy is led by a person" in text
     assert "--doctrine enemy=book" in text

@@ -102,11 +102,13 @@ def test_the_claim_of_a_process_that_died_here_is_void_at_once(sent: list[tuple[
     """A worker killed on this machine is noticed before its claim expires; one elsewhere is not."""
     here, elsewhere = services.request_battle(setup=a_setup()), services.request_battle(setup=a_setup())
     now = timezone.now()
-    nobody = 2**22 + 1  # above the kernel's greatest process number
+    no_process = 2**22 + 1  # above the kernel's greatest process number
     Battle.objects.filter(pk=here.pk).update(
-        status="running", claimed_by=f"{socket.gethostname()}:{nobody}:a", claimed_at=now
+        status="running", claimed_by=f"{socket.gethostname()}:{no_process}:a", claimed_at=now
     )
-    Battle.objects.filter(pk=elsewhere.pk).update(status="running", claimed_by=f"elsewhere:{nobody}:b", claimed_at=now)
+    Battle.objects.filter(pk=elsewhere.pk).update(
+        status="running", claimed_by=f"elsewhere:{no_process}:b", claimed_at=now
+    )
     assert resolving.requeue_expired() == 1
     here.refresh_from_db()
     assert (here.status, here.claimed_by) == ("queued", "")

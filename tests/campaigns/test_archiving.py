@@ -123,9 +123,9 @@ def test_a_month_in_a_worker_s_hand_keeps_the_campaign() -> None:
 
 def test_nothing_of_a_deleted_campaign_is_left(campaign: Campaign) -> None:
     """Battles, transcripts, forecasts and the battles opened from them go; territory and people stay."""
-    told = " ".join(archiving.goes_with(campaign))
-    assert "2 months with 1 battle, and 2 forecasts with 1 opened run" in told
-    assert "Nobody else takes part" in told
+    reported = " ".join(archiving.goes_with(campaign))
+    assert "2 months with 1 battle, and 2 forecasts with 1 opened run" in reported
+    assert "Nobody else takes part" in reported
     services.delete_campaign(campaign=campaign, user=campaign.owner)
     for model in (Campaign, Encounter, Battle, TranscriptPage, Forecast):
         assert not model._default_manager.exists()

@@ -174,8 +174,8 @@ def test_the_bundled_example_names_no_list_and_has_none() -> None:
 def test_an_army_of_1775_takes_no_part_in_1757() -> None:
     """A list of another period is refused by its field, with the war it is of and those that may be chosen."""
     ArmyFactory.create(slug="american_1775", name="Americans", side="american", period="american_revolution")
-    told = "american_1775 is an army of the American Revolution, and this is the French & Indian War; choose one of"
+    reported = "american_1775 is an army of the American Revolution, and this is the French & Indian War; choose one of"
     for field, armies, army in (("armies.british", {"british": "american_1775"}, ""), ("army", None, "american_1775")):
         (fault,) = list_faults(armies, "british", army)
         assert (fault.field, fault.rule) == (field, "MM-PERIOD-1")
-        assert fault.message.startswith(f"{told} british, british_allies, french, french_allies")
+        assert fault.message.startswith(f"{reported} british, british_allies, french, french_allies")

@@ -21,7 +21,7 @@ from tests.factories import a_campaign
 from tests.skirmish import Skirmish
 
 pytestmark = pytest.mark.django_db
-NOBODY = 2**22 + 1  # above the kernel's greatest process number
+NO_PROCESS = 2**22 + 1  # above the kernel's greatest process number
 
 
 def test_delivered_twice_it_is_done_once(skirmish: Skirmish) -> None:
@@ -118,7 +118,7 @@ def test_a_dead_worker_s_claim_is_void_at_once(sent: list[tuple[str, list[Any]]]
     """A claim of a process that no longer runs on this machine is taken back and the month sent again."""
     encounter = queued()
     Encounter.objects.update(
-        state="running", claimed_by=f"{socket.gethostname()}:{NOBODY}:x", claimed_at=timezone.now()
+        state="running", claimed_by=f"{socket.gethostname()}:{NO_PROCESS}:x", claimed_at=timezone.now()
     )
     assert resolution.requeue_expired() == 1
     encounter.refresh_from_db()

@@ -21,7 +21,7 @@ from tests.factories import a_campaign
 from tests.skirmish import Skirmish
 
 pytestmark = pytest.mark.django_db
-NOBODY = 2**22 + 1  # above the kernel's greatest process number
+NO_PROCESS = 2**22 + 1  # above the kernel's greatest process number
 
 
 def test_a_month_is_prepared_once() -> None:
@@ -141,8 +141,8 @@ def test_a_failure_is_kept_and_the_month_may_be_queued_again(monkeypatch: pytest
         patch.setattr(resolution, "fight", broken)
         assert resolution.resolve(encounter_id=encounter.pk, worker="w1") is True
     encounter.refresh_from_db()
-    told = (UNKNOWN_FAILURE, "") if isinstance(fault, ZeroDivisionError) else ("Short.", "MM-FIRE-1")
-    assert (encounter.state, encounter.error_message, encounter.error_rule) == ("failed", *told)
+    reported = (UNKNOWN_FAILURE, "") if isinstance(fault, ZeroDivisionError) else ("Short.", "MM-FIRE-1")
+    assert (encounter.state, encounter.error_message, encounter.error_rule) == ("failed", *reported)
     assert not Battle.objects.exists()
     services.choose_and_queue(encounter=encounter, units=UNITS)
     resolution.resolve(encounter_id=encounter.pk, worker="w1")

@@ -86,21 +86,21 @@ def test_a_player_is_shown_nothing_that_is_hidden() -> None:
     """Whatever the campaign's dice will bring, his preview is the same, and is not the battle to come."""
     month = a_raid()
     program = a_program(_with_player(month))
-    told = []
+    reported = []
     for seed in ("1756", "another"):
         Campaign.objects.filter(pk=month.campaign_id).update(seed=seed)
         answer = program.get(_address(month), {"system": "d3_grid"})
         assert answer.status_code == 200
-        told.append(answer.json())
-    assert told[0] == told[1]
-    assert told[0]["knowledge"] == "player"
+        reported.append(answer.json())
+    assert reported[0] == reported[1]
+    assert reported[0]["knowledge"] == "player"
     month = Encounter.objects.get(pk=month.pk)
     own = engine.battle_setup(month.campaign.state, fit_units(month.campaign.state), month.campaign.doctrine, {})
-    assert [unit["id"] for unit in told[0]["setup"]["player"]["units"]] == [
+    assert [unit["id"] for unit in reported[0]["setup"]["player"]["units"]] == [
         unit["id"] for unit in own["player"]["units"]
     ]
     month.units, month.system, month.doctrine = fit_units(month.campaign.state), "d3_grid", "steady"
-    assert told[0]["setup"]["enemy"]["units"] != fielded(month, month.campaign.state).setup["enemy"]["units"]
+    assert reported[0]["setup"]["enemy"]["units"] != fielded(month, month.campaign.state).setup["enemy"]["units"]
 
 
 def test_a_month_without_a_counterpart_is_shown_with_the_reason() -> None:
@@ -113,9 +113,9 @@ def test_a_month_without_a_counterpart_is_shown_with_the_reason() -> None:
     assert scout.card.units
     assert (table.setup, table.refused.rule) == (None, "FM-TABLE-1")
     program = a_program(month.campaign.owner)
-    told = program.get(_address(month), {"system": "d3_grid", "units": "u1, u2"}).json()
-    assert (told["setup"], told["units"], told["error"]["rule"]) == (None, ["u1", "u2"], "MM-ENC-1")
-    assert {row["source"] for row in told["card"]["encounters"]} == {"scout", "raid_attack", "raid_defend"}
+    reported = program.get(_address(month), {"system": "d3_grid", "units": "u1, u2"}).json()
+    assert (reported["setup"], reported["units"], reported["error"]["rule"]) == (None, ["u1", "u2"], "MM-ENC-1")
+    assert {row["source"] for row in reported["card"]["encounters"]} == {"scout", "raid_attack", "raid_defend"}
 
 
 def test_what_cannot_be_looked_at_is_refused() -> None:
@@ -194,9 +194,9 @@ def test_a_choice_refused_for_what_is_hidden_shows_a_player_no_more_than_that() 
     Campaign.objects.filter(pk=month.campaign_id).update(seed=_by_a_lake(month))
     month = Encounter.objects.get(pk=month.pk)
     asked: dict[str, Any] = {"encounter": month, "units": fit_units(month.campaign.state), "system": "d3_grid"}
-    with pytest.raises(InvalidRequest) as told:
+    with pytest.raises(InvalidRequest) as reported:
         services.choose_and_queue(**asked, user=month.campaign.owner)
-    assert "no square left" in told.value.message
+    assert "no square left" in reported.value.message
     with pytest.raises(InvalidRequest) as untold:
         services.choose_and_queue(**asked, user=player)
     assert "no square left" not in json.dumps(untold.value.shape())

@@ -59,8 +59,8 @@ def test_what_the_enemy_is_about_is_hidden_while_the_month_is_open() -> None:
     """A prepared month's journal has the posture for the umpire alone."""
     campaign = a_campaign(seed="1757")
     services.prepare_month(campaign=campaign)
-    told = [row["data"]["what"] for row in selectors.journal_rows(selectors.journal(campaign, role="player"))]
+    reported = [row["data"]["what"] for row in selectors.journal_rows(selectors.journal(campaign, role="player"))]
     known = [row["data"]["what"] for row in selectors.journal_rows(selectors.journal(campaign, role="umpire"))]
-    assert "posture" not in told
+    assert "posture" not in reported
     assert "posture" in known
-    assert len(known) == len(told) + 1
+    assert len(known) == len(reported) + 1

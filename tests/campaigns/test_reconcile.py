@@ -102,7 +102,7 @@ def _transcript(campaign: Campaign) -> None:
 
 
 @pytest.mark.parametrize(
-    ("tamper", "told"),
+    ("tamper", "reported"),
     [
         (lambda campaign: Unit.objects.filter(key="u2").update(figures=1), "units u2 figures"),
         (lambda campaign: Leader.objects.filter(key="l1").update(name="Nobody"), "leaders l1 name"),
@@ -120,11 +120,11 @@ def _transcript(campaign: Campaign) -> None:
         (lambda campaign: Battle.objects.filter(stream="1755-04/battle").update(setup_hash="x"), "order of battle"),
     ],
 )
-def test_tampering_is_found(campaign: Campaign, tamper: Any, told: str) -> None:
+def test_tampering_is_found(campaign: Campaign, tamper: Any, reported: str) -> None:
     """Whatever row is changed by hand, the report names it."""
     assert reconcile(campaign).differences == []
     tamper(campaign)
-    assert any(told in line for line in reconcile(campaign).differences)
+    assert any(reported in line for line in reconcile(campaign).differences)
 
 
 def test_months_of_other_rules_are_named_and_not_run(campaign: Campaign, monkeypatch: pytest.MonkeyPatch) -> None:

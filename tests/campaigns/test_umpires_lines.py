@@ -48,12 +48,12 @@ def test_typed_dice_cite_the_rule_that_rolls_them(stream: str, rule: str) -> Non
     faces = [1, *[3] * 40][: TYPED.get(stream.split("/")[1], 2)]
     services.type_dice(campaign=campaign, stream=stream, faces=faces)
     services.type_dice(campaign=campaign, stream=stream, faces=[])
-    told = stream_words(stream, projection.names(campaign.state))
-    assert told.endswith(" in March 1755")
-    assert "/" not in told
+    reported = stream_words(stream, projection.names(campaign.state))
+    assert reported.endswith(" in March 1755")
+    assert "/" not in reported
     assert by_hand(campaign) == [
-        (f"The dice for {told} were rolled at a table and typed ({rule}).", rule, [faces]),
-        (f"The dice typed for {told} were taken back ({rule}).", rule, []),
+        (f"The dice for {reported} were rolled at a table and typed ({rule}).", rule, [faces]),
+        (f"The dice typed for {reported} were taken back ({rule}).", rule, []),
     ]
 
 
@@ -76,10 +76,10 @@ def test_an_override_names_every_rule_it_stands_in_for() -> None:
         {"what": "standing", "key": "british", "field": "investment", "value": 1},
     ]
     services.umpire_override(campaign=campaign, changes=changes, reason="Rifles were lent.")
-    told = by_hand(campaign)
+    reported = by_hand(campaign)
     overrode = "The umpire overrode MM-WEAPON-1, MM-TROOP-1, MM-REP-1 and MM-CAMP-9"
-    assert told[0][0] == f"{overrode}: Rifles were lent (MM-WEAPON-1)."
-    assert [rule for _, rule, _ in told[1:]] == ["MM-WEAPON-1", "MM-TROOP-1", "MM-REP-1", "MM-CAMP-9"]
+    assert reported[0][0] == f"{overrode}: Rifles were lent (MM-WEAPON-1)."
+    assert [rule for _, rule, _ in reported[1:]] == ["MM-WEAPON-1", "MM-TROOP-1", "MM-REP-1", "MM-CAMP-9"]
 
 
 def test_names_cite_the_rule_that_brought_their_bearers() -> None:
@@ -87,10 +87,10 @@ def test_names_cite_the_rule_that_brought_their_bearers() -> None:
     campaign = a_campaign()
     for kind, key in (("unit", "u1"), ("leader", "l1"), ("formation", "f1"), ("campaign", "")):
         services.rename(campaign=campaign, kind=kind, key=key, name=f"A new {kind}")
-    told = by_hand(campaign)
-    assert [rule for _, rule, _ in told] == ["MM-TROOP-1", "MM-LEAD-1", "MM-LEAD-1", "MM-CAMP-1"]
-    assert told[3][0] == "The campaign The lakes is called A new campaign (MM-CAMP-1)."
-    assert all(f"A new {kind}" in told[n][0] for n, kind in enumerate(("unit", "leader", "formation")))
+    reported = by_hand(campaign)
+    assert [rule for _, rule, _ in reported] == ["MM-TROOP-1", "MM-LEAD-1", "MM-LEAD-1", "MM-CAMP-1"]
+    assert reported[3][0] == "The campaign The lakes is called A new campaign (MM-CAMP-1)."
+    assert all(f"A new {kind}" in reported[n][0] for n, kind in enumerate(("unit", "leader", "formation")))
 
 
 @pytest.mark.rule("MM-ENC-5")

@@ -76,8 +76,8 @@ def test_the_form_takes_a_winter_and_refuses_regulars_in_it() -> None:
 def test_a_battle_and_its_sheet_say_what_snow_there_is() -> None:
     """The report's conditions and the facts for a table name winter and its snow, and otherwise nothing of it."""
     renderer = renderer_of("muskets_mohawks", ("You", "They"), {})
-    told = renderer.conditions({"battle": {"light": "day", "weather": 0, "winter": True, "snow": "lying"}})
-    assert told[-1] == "winter, snow on the ground: every move is halved"
+    reported = renderer.conditions({"battle": {"light": "day", "weather": 0, "winter": True, "snow": "lying"}})
+    assert reported[-1] == "winter, snow on the ground: every move is halved"
     assert "winter" not in str(renderer.conditions({"battle": {"light": "day", "weather": 0}}))
     order = order_of_battle("scout", ("irregular",), winter=True)
     texts = [briefing("muskets_mohawks", order | {"snow": snow}) for snow in ("", "both", "none")]

@@ -19,8 +19,8 @@ FILE = json.loads((settings.FIXTURES_DIR / "schemas" / "scenarios.json").read_te
 
 def faults(system: str, setup: dict[str, Any]) -> list[str]:
     """What an editor marks in a scenario's file with this order of battle."""
-    told = {"name": "x", "source": "x", "confidence": "low", "system": system}
-    entry = told | {"setup": {key: value for key, value in setup.items() if key != "system"}}
+    reported = {"name": "x", "source": "x", "confidence": "low", "system": system}
+    entry = reported | {"setup": {key: value for key, value in setup.items() if key != "system"}}
     return [fault.validator for fault in jsonschema.Draft202012Validator(FILE).iter_errors(entry)]
 
 

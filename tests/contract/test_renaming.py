@@ -17,7 +17,7 @@ KEYS = sorted(systems())
 _PLACES = ("at", "ground", "square", "to")
 
 
-def told(fought: BattleRecord) -> str:
+def reported(fought: BattleRecord) -> str:
     """All that is kept of a battle, as text."""
     events = [event.to_dict() for event in fought.events]
     return json.dumps([fought.initial, fought.final, fought.result.to_dict(), events])
@@ -26,7 +26,7 @@ def told(fought: BattleRecord) -> str:
 def play(key: str, order: Json, seed: int) -> str:
     """A battle of an order of battle with the dice of a seed."""
     game = system(key)
-    return told(game.fight(order, Umpire(SeededDice(str(seed), "battle"), game.orders(order))))
+    return reported(game.fight(order, Umpire(SeededDice(str(seed), "battle"), game.orders(order))))
 
 
 def called(raw: Any, key: str = "") -> list[tuple[str, str]]:

@@ -101,10 +101,10 @@ def test_every_event_names_a_rule_of_the_catalogue(key: str) -> None:
     for seed, order in samples(key, range(9)):
         for event in play(key, order, seed).events:
             assert event.rule in known
-            told = system(key).sentence(event.to_dict(), {})
+            reported = system(key).sentence(event.to_dict(), {})
             # A table row that the sentence of its roll already reports needs none of its own.
-            assert told.endswith(").") or (event.kind == NOTE and not told)
-            assert "{" not in told
+            assert reported.endswith(").") or (event.kind == NOTE and not reported)
+            assert "{" not in reported
 
 
 @pytest.mark.parametrize("key", KEYS)

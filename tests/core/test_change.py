@@ -21,8 +21,8 @@ def test_a_change_is_recorded_and_its_value_handed_back(change, what, before, af
     referee = umpire()
     assert change(referee, "MM-REP-1", "u1", what, before, after) == after
     (event,) = referee.events
-    told = (event.kind, event.rule, event.who, event.what, event.before, event.after)
-    assert told == (CHANGE, "MM-REP-1", "u1", what, before, after)
+    reported = (event.kind, event.rule, event.who, event.what, event.before, event.after)
+    assert reported == (CHANGE, "MM-REP-1", "u1", what, before, after)
 
 
 @pytest.mark.parametrize(("change", "what", "before", "after"), FIELDS)

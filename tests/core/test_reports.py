@@ -118,7 +118,7 @@ def test_a_loss_against_none_is_beyond_every_proportion() -> None:
     assert not agrees(_clause("ratio", "player", most=100_000), result)
 
 
-TOLD: dict[str, Any] = {
+REPORT: dict[str, Any] = {
     "key": "first",
     "name": "The first game",
     "told": "The blue coats went home.",
@@ -132,7 +132,7 @@ TOLD: dict[str, Any] = {
 
 def test_reports_are_read_whole() -> None:
     """What a file says is what the clauses measure; a bound left out is none."""
-    (report,) = read_reports([TOLD])
+    (report,) = read_reports([REPORT])
     assert (report.key, report.name, report.told) == ("first", "The first game", "The blue coats went home.")
     assert report.clauses[1] == Clause("the guns were taken", "losses", "player", ("guns",), "", 3, -1)
     assert all(agrees(clause, _result()) for clause in report.clauses)
@@ -162,7 +162,7 @@ def test_reports_are_read_whole() -> None:
 def test_a_clause_at_fault_is_refused_at_its_field(clause: object, field: str) -> None:
     """Each measure has its own keys, and a fault says in which clause of which report it is."""
     with pytest.raises(SetupError) as refused:
-        read_reports([TOLD, {**TOLD, "key": "second", "clauses": [clause]}])
+        read_reports([REPORT, {**REPORT, "key": "second", "clauses": [clause]}])
     where = "reports.1.clauses.0"
     assert (f"{where}.{field}" if field else where) in [fault.field for fault in refused.value.faults]
 
@@ -170,7 +170,7 @@ def test_a_clause_at_fault_is_refused_at_its_field(clause: object, field: str) -
 def test_all_faults_are_reported_at_once() -> None:
     """Two reports of one key, one without clauses, and one that is none, are refused together."""
     with pytest.raises(SetupError) as refused:
-        read_reports([TOLD, TOLD, {**TOLD, "key": "third", "clauses": []}, 4])
+        read_reports([REPORT, REPORT, {**REPORT, "key": "third", "clauses": []}, 4])
     fields = [fault.field for fault in refused.value.faults]
     assert {"reports.1.key", "reports.2.clauses", "reports.3"} <= set(fields)
 
@@ -178,5 +178,5 @@ def test_all_faults_are_reported_at_once() -> None:
 def test_names_that_no_leader_bears_are_found() -> None:
     """A clause about a unit or leader who is in neither order of battle is a fault of that clause."""
     enrolled = [Entity("guns", "player", "The guns", 3)]
-    faults = strange_names(read_reports([TOLD]), enrolled)
+    faults = strange_names(read_reports([REPORT]), enrolled)
     assert [fault.field for fault in faults] == ["reports.0.clauses.2.leaders"]

@@ -24,8 +24,8 @@ def fought(raw: Json, seed: int, orders: list[Orders] | None = None) -> BattleRe
 
 def faults(raw: Json, found: BattleRecord, rows: Rows | None = None) -> list[str]:
     """What the auditor finds in a battle, or in other rows of it."""
-    told = rows if rows is not None else [event.to_dict() for event in found.events]
-    return audit(raw, found.initial, told, found.result)
+    reported = rows if rows is not None else [event.to_dict() for event in found.events]
+    return audit(raw, found.initial, reported, found.result)
 
 
 @pytest.mark.rule("FM-TURN-1", "FM-FIRE-3", "FM-MELEE-1")

@@ -78,8 +78,8 @@ def test_the_sequence_of_play() -> None:
         assert phases[:6] == list(zip(words, sides, strict=True))
         assert phases[6:12] == phases[:6]
         # The text shown to a person who is asked.
-        told = [event.after for event in events if (event.kind, event.what) == ("change", "phase")]
-        assert told[:6] == words
+        reported = [event.after for event in events if (event.kind, event.what) == ("change", "phase")]
+        assert reported[:6] == words
 
 
 @pytest.mark.parametrize("seed", range(50))

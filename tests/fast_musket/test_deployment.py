@@ -23,17 +23,17 @@ def test_everything_on_the_table_is_reported_with_its_place() -> None:
         "enemy": "Blue",
         "work": "The redoubt",
     }
-    told = GAME.deployment(GAME.initial_snapshot(setup), names)
-    assert told[0] == (
+    reported = GAME.deployment(GAME.initial_snapshot(setup), names)
+    assert reported[0] == (
         "On the table, from south and from west: The redoubt at 60 inches and 20 inches, facing east, 6 inches wide "
         "and 4 inches deep."
     )
-    assert told[1].startswith(
+    assert reported[1].startswith(
         "Red, from south and from west: Buffs (6 bases in line) at 45 inches and 42 inches, facing "
     )
-    assert "Kents (4 bases in column) at 20.5 inches and 50.5 inches, facing west-north-west" in told[1]
-    assert told[1].count("of Sixes at ") == 2
-    assert told[1].endswith("; Wolfe with Buffs.")
-    assert told[2:] == [
+    assert "Kents (4 bases in column) at 20.5 inches and 50.5 inches, facing west-north-west" in reported[1]
+    assert reported[1].count("of Sixes at ") == 2
+    assert reported[1].endswith("; Wolfe with Buffs.")
+    assert reported[2:] == [
         "Blue, from south and from west: Guyenne (6 bases in line) at 45 inches and 10 inches, facing east."
     ]

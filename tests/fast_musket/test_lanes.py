@@ -10,7 +10,7 @@ from rules.fast_musket.sight import aim
 from rules.fast_musket.state import Battle
 from rules.fast_musket.words import COLUMN, DOUBLE_LINE, LINE
 from tests.fast_musket.field import battle_of, foot, order, side
-from tests.referees.fast_musket.audit_ground import Row, boxes, clear_beside, line_to, part_to_front, way
+from tests.referees.fast_musket.audit_ground import Row, boxes, clear_of_line, line_to, part_to_front, way
 
 HAIR = 0.7  # tenths, within which whole numbers and sines may see it differently
 
@@ -55,7 +55,7 @@ def by_hand(battle: Battle) -> bool | None:
     left, right = 99.0, 99.0
     for friend in (row_of(unit) for unit in battle.units[1:5]):
         for box in boxes(friend):
-            least, most = clear_beside([box], x, y, dx / length, dy / length, length)
+            least, most = clear_of_line([box], x, y, dx / length, dy / length, length)
             if least > most:
                 continue
             if min(abs(least), abs(most)) < HAIR:

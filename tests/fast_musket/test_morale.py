@@ -74,5 +74,5 @@ def test_what_is_reported_of_a_check(troop: str, face: int, expected: str) -> No
     umpire = umpire_of(battle, [face])
     assert morale.check(umpire, battle.units[0]) is (expected == "morale_stands")
     assert [(row.reason, row.amount) for event in umpire.events for row in event.modifiers] == [(troop, -1)]
-    (told,) = [event for event in umpire.events if event.what.startswith("morale_")]
-    assert (told.what, told.before, told.after) == (expected, 4, face - 1)
+    (reported,) = [event for event in umpire.events if event.what.startswith("morale_")]
+    assert (reported.what, reported.before, reported.after) == (expected, 4, face - 1)

@@ -96,9 +96,9 @@ def test_a_bent_line_faces_about_where_it_stands(bend: int) -> None:
     umpire = march(battle, "about")
     assert (unit.heading, unit.bend) == (16, -bend)
     assert sorted((block.x, block.y) for block in unit.blocks) == before
-    told = [event.to_dict() for event in umpire.events if event.kind in FOLDING]
-    assert [GAME.sentence(row, {}) for row in told] == ["Red faced about to look east (FM-MOVE-3)."]
-    assert fold(snapshot, told) == battle.snapshot()
+    reported = [event.to_dict() for event in umpire.events if event.kind in FOLDING]
+    assert [GAME.sentence(row, {}) for row in reported] == ["Red faced about to look east (FM-MOVE-3)."]
+    assert fold(snapshot, reported) == battle.snapshot()
 
 
 @pytest.mark.rule("FM-MOVE-3", "FM-FORM-1")

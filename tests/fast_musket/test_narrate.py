@@ -29,7 +29,7 @@ def test_a_phase_is_reported_by_any_name_of_a_side(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "rule", "what", "after", "is_told"),
+    ("kind", "rule", "what", "after", "expected"),
     [
         ("order", "FM-MOVE-1", "order", "halt", False),
         ("order", "FM-COMMAND-1", "order", "stay", False),
@@ -52,9 +52,9 @@ def test_a_phase_is_reported_by_any_name_of_a_side(name: str) -> None:
         ("note", "FM-FIRE-2", "fires_at", "28th", True),
     ],
 )
-def test_a_report_has_what_somebody_does(kind: str, rule: str, what: str, after: object, is_told: bool) -> None:
+def test_a_report_has_what_somebody_does(kind: str, rule: str, what: str, after: object, expected: bool) -> None:
     """Each thing is reported once, by its result; units that only stand, and bookkeeping, are in the record only."""
-    assert GAME.is_reported(Event(0, kind, rule, "la-sarre", what, None, after).to_dict()) is is_told
+    assert GAME.is_reported(Event(0, kind, rule, "la-sarre", what, None, after).to_dict()) is expected
 
 
 def every_event() -> list[Json]:
@@ -104,10 +104,10 @@ def test_a_phase_in_which_nothing_happens_is_not_reported() -> None:
     """A phase's line comes before what was done in it; the phases of an idle turn are in the record only."""
     raw = varied(2)
     events = [e.to_dict() for e in GAME.fight(raw, Umpire(SeededDice("2", "battle"), GAME.orders(raw))).events]
-    told = narrate.without_empty_phases([row for row in events if GAME.is_reported(row)])
-    kinds = [row["kind"] for row in told] + ["turn"]
+    reported = narrate.without_empty_phases([row for row in events if GAME.is_reported(row)])
+    kinds = [row["kind"] for row in reported] + ["turn"]
     assert not any(one == "phase" and two in ("phase", "turn") for one, two in pairwise(kinds))
     assert 0 < kinds.count("phase") < sum(1 for row in events if row["kind"] == "phase")
-    assert [row for row in told if row["kind"] != "phase"] == [
+    assert [row for row in reported if row["kind"] != "phase"] == [
         row for row in events if GAME.is_reported(row) and row["kind"] != "phase"
     ]

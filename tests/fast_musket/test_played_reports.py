@@ -21,7 +21,7 @@ GUNS = ("six-pounder-left", "six-pounder-centre", "six-pounder-right")
 BRITISH = {unit["id"] for unit in plains()["enemy"]["units"]}
 
 
-def told(french: str, british: str, first_fire: bool) -> Json:
+def reported(french: str, british: str, first_fire: bool) -> Json:
     """The bundled battle by two doctrines, with first fire or without."""
     raw = plains(first_fire=first_fire)
     raw["player"]["doctrine"], raw["enemy"]["doctrine"] = french, british
@@ -47,7 +47,7 @@ def reports() -> dict[str, Report]:
 
 def shares(key: str, french: str, british: str, first_fire: bool) -> dict[str, float]:
     """In what share of the battles of two doctrines each clause of a report holds, by its words."""
-    fought = results(told(french, british, first_fire))
+    fought = results(reported(french, british, first_fire))
     return {
         clause.say: share(fought, lambda row, clause=clause: agrees(clause, row))  # type: ignore[misc]
         for clause in reports()[key].clauses
@@ -97,7 +97,7 @@ def test_the_fast_game_is_played_in_the_order_of_its_report(first_fire: bool) ->
 @pytest.mark.parametrize("british", ["hold_fire", "steady"])
 def test_columns_that_deploy_before_loaded_muskets_do_not_die_in_them(british: str) -> None:
     """Forming line at musket range, which every battalion may, wins the fast attack a fifth of its battles or more."""
-    fought = results(told("attack_fast", british, True))
+    fought = results(reported("attack_fast", british, True))
     assert share(fought, lambda row: row.side("player").success) > 0.2
 
 
@@ -120,7 +120,7 @@ def test_the_slow_game_goes_as_described(seed: int) -> None:
     Until then only the British gun fires and no British foot moves. The French guns come along; no French unit charges,
     and the British do.
     """
-    raw = told("attack_slow", "advance", False)
+    raw = reported("attack_slow", "advance", False)
     turns = by_turn(raw, seed)
     french = {unit["id"] for unit in raw["player"]["units"]}
     hauled = {f"{gun}-1" for gun in GUNS}
@@ -138,7 +138,7 @@ def test_the_slow_game_goes_as_described(seed: int) -> None:
 @pytest.mark.rule("FM-REPORT-1", "FM-FORM-1")
 def test_the_fast_attack_comes_in_column_and_deploys_at_musket_range() -> None:
     """All seven bodies march in column; in the next turn all form line at musket range, and all fire."""
-    raw = told("attack_fast", "hold_fire", True)
+    raw = reported("attack_fast", "hold_fire", True)
     french = {unit["id"] for unit in raw["player"]["units"]}
     first, second = by_turn(raw, 1)[:2]
     assert {event.who for event in first if event.after == "column"} == french
@@ -149,7 +149,7 @@ def test_the_fast_attack_comes_in_column_and_deploys_at_musket_range() -> None:
 @pytest.mark.rule("FM-REPORT-1", "FM-MOVE-1")
 def test_no_gun_goes_ahead_of_the_foot_of_its_side() -> None:
     """A gun that is hauled stays where the foremost battalion of its side is no farther forward, or is gone."""
-    raw = told("attack_slow", "advance", False)
+    raw = reported("attack_slow", "advance", False)
     raw["player"] |= {"units": [foot("marine-left", 156, 560, "w")], "commanders": []}
     raw["player"]["batteries"] = raw["player"]["batteries"][1:2]
     gun = "six-pounder-centre-1"
@@ -161,7 +161,7 @@ def test_no_gun_goes_ahead_of_the_foot_of_its_side() -> None:
 @pytest.mark.rule("FM-REPORT-1", "FM-CHARGE-1")
 def test_the_fast_attack_holds_its_ground() -> None:
     """None of its units ever charges, and its guns are pulled along every turn until they are in musket range."""
-    raw = told("attack_fast", "hold_fire", False)
+    raw = reported("attack_fast", "hold_fire", False)
     french = {unit["id"] for unit in raw["player"]["units"]}
     for seed in range(6):
         turns = by_turn(raw, seed)
@@ -198,7 +198,7 @@ def test_where_generals_go() -> None:
 @pytest.mark.rule("FM-REPORT-1", "FM-COMMAND-1")
 def test_the_generals_of_both_doctrines_are_where_the_fight_is() -> None:
     """Montcalm rides to a shaken body, Murray to the strongest of his, in some of ten battles."""
-    raw = told("attack_fast", "hold_fire", True)
+    raw = reported("attack_fast", "hold_fire", True)
     joined = {
         event.who
         for seed in range(10)

@@ -58,8 +58,8 @@ def test_a_record_says_of_a_side_that_does_nothing_that_it_does_nothing() -> Non
     raw = holding(duel(200, deadline=0))
     found = fought(raw)
     names = {"player": "Red", "enemy": "Blue"}
-    told = [GAME.sentence(event.to_dict(), names) for event in found.events if GAME.is_reported(event.to_dict())]
-    assert told[1:5] == [
+    reported = [GAME.sentence(event.to_dict(), names) for event in found.events if GAME.is_reported(event.to_dict())]
+    assert reported[1:5] == [
         "Red to move (FM-TURN-1).",
         "Red stood fast (FM-MOVE-1).",
         "Red to shoot (FM-TURN-1).",

@@ -34,10 +34,10 @@ def fought_here() -> list[list[str]]:
 @pytest.mark.parametrize("workers", [1, 2, 8])
 def test_any_number_of_workers_fights_the_same_battles(embedded: dict[str, str], workers: int) -> None:
     """One, two or eight processes, all of which took part, leave the digests of battles resolved without a queue."""
-    told = run(
+    reported = run(
         *("battles", SEED, str(EACH), str(workers), *SCENARIOS),
         environment=embedded | {"PETITE_GUERRE_GATHER": str(workers)},
     )
-    assert_all_took_part(told["processes"], workers)
-    assert told["battles"] == fought_here()
-    assert len({digest for _, _, digest in told["battles"]}) == len(SCENARIOS) * EACH
+    assert_all_took_part(reported["processes"], workers)
+    assert reported["battles"] == fought_here()
+    assert len({digest for _, _, digest in reported["battles"]}) == len(SCENARIOS) * EACH

@@ -10,7 +10,7 @@ MONTHS = 2
 
 def test_every_export_in_play_can_be_brought_in(server: dict[str, str]) -> None:
     """Every different file that was exported while months were fought comes in whole."""
-    told = run("exporting", str(MONTHS), environment=server)
-    assert told["refused"] == []
-    assert told["months"] == MONTHS
-    assert told["files"] > 1
+    reported = run("exporting", str(MONTHS), environment=server)
+    assert reported["refused"] == []
+    assert reported["months"] == MONTHS
+    assert reported["files"] > 1

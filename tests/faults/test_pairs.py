@@ -25,38 +25,40 @@ PUT_AWAY = [
 
 def test_every_write_against_two_others(server: dict[str, str]) -> None:
     """Every write found in the addresses of the API meets two others, or the workers: no deadlock, no fault."""
-    told = run("pairs", "1", "ring", environment=server)
-    assert told["wrong"] == []
-    met = [name for pair in told["answers"] for name in pair.split(" × ")]
-    assert sorted(met) == sorted(told["writes"] * 2)
-    assert len(told["writes"]) >= 30
+    reported = run("pairs", "1", "ring", environment=server)
+    assert reported["wrong"] == []
+    met = [name for pair in reported["answers"] for name in pair.split(" × ")]
+    assert sorted(met) == sorted(reported["writes"] * 2)
+    assert len(reported["writes"]) >= 30
 
 
 def test_those_that_once_broke(server: dict[str, str]) -> None:
     """Two links taken up at once, and a campaign deleted in play, many times over; of two results one is taken."""
     twice = f"{TWICE} × {TWICE}"
-    told = run("pairs", "10", *ONCE_BROKE, twice, environment=server)
-    assert told["wrong"] == []
-    assert {pair: len(answers) for pair, answers in told["answers"].items()} == dict.fromkeys([*ONCE_BROKE, twice], 10)
+    reported = run("pairs", "10", *ONCE_BROKE, twice, environment=server)
+    assert reported["wrong"] == []
+    assert {pair: len(answers) for pair, answers in reported["answers"].items()} == dict.fromkeys(
+        [*ONCE_BROKE, twice], 10
+    )
     # A second result of a month is a conflict, whichever of the two comes first.
-    assert [sorted(answers) for answers in told["answers"][twice]] == [[201, 409]] * 10
+    assert [sorted(answers) for answers in reported["answers"][twice]] == [[201, 409]] * 10
 
 
 def test_what_is_put_away_while_it_is_written(server: dict[str, str]) -> None:
     """Campaigns and forecasts archived and deleted in play, many times over; no archived one is played on."""
     turned = [" × ".join(reversed(pair.split(" × "))) for pair in PUT_AWAY]
-    told = run("pairs", "10", *PUT_AWAY, *turned, environment=server)
-    assert told["wrong"] == []
-    met = {frozenset(pair.split(" × ")) for pair in told["answers"]}
+    reported = run("pairs", "10", *PUT_AWAY, *turned, environment=server)
+    assert reported["wrong"] == []
+    met = {frozenset(pair.split(" × ")) for pair in reported["answers"]}
     assert met == {frozenset(pair.split(" × ")) for pair in PUT_AWAY}
 
 
 @pytest.mark.sweep
 def test_every_pair_of_writes(server: dict[str, str]) -> None:
     """Every write found in the addresses of the API against every other and the workers: no deadlock, no fault."""
-    told = run("pairs", "2", "all", environment=server)
-    assert told["wrong"] == []
-    assert len(told["answers"]) == len(told["writes"]) * (len(told["writes"]) + 1) / 2
+    reported = run("pairs", "2", "all", environment=server)
+    assert reported["wrong"] == []
+    assert len(reported["answers"]) == len(reported["writes"]) * (len(reported["writes"]) + 1) / 2
     # The recipes are good: every write is carried out when it comes alone.
-    alone = {write: told["answers"][f"{write} × {ALONE}"][0][0] for write in told["writes"] if "/" in write}
+    alone = {write: reported["answers"][f"{write} × {ALONE}"][0][0] for write in reported["writes"] if "/" in write}
     assert {write: status for write, status in alone.items() if status >= 300} == {}

@@ -102,11 +102,11 @@ def _losses() -> list[Row]:
 
 
 def _findings() -> list[Row]:
-    told = {"hits": (5, 2), "guns_brought": (4, 10), "fires_at": (6, "28th"), "morale_stands": (3, 2)}
-    told |= {"morale_fails": (3, 4)}
+    reported = {"hits": (5, 2), "guns_brought": (4, 10), "fires_at": (6, "28th"), "morale_stands": (3, 2)}
+    reported |= {"morale_fails": (3, 4)}
     found: list[Row] = []
     for what in phrases.NOTES:
-        before, after = told.get(what, (None, "28th"))
+        before, after = reported.get(what, (None, "28th"))
         found.append(event(NOTE, "FM-FIRE-2", "la-sarre", what, after, before=before))
     found += [event(NOTE, "FM-FIRE-3", "la-sarre", "hits", hits, before=6) for hits in (0, 1)]
     found += [event(NOTE, "FM-GUNS-1", "player-guns", "guns_brought", guns, before=1) for guns in (0, 1)]

@@ -27,7 +27,7 @@ EDITIONS = {D3: lambda: newer(), OH: lambda: older()}
 FACE_OF = {1: 2, 2: 3, 3: 6}
 
 
-class Told(Orders):
+class ScriptedOrders(Orders):
     """Orders by code, in turn; a question to which none is left is answered by its last choice, which does nothing."""
 
     def __init__(self, codes: list[str]) -> None:
@@ -65,9 +65,9 @@ def muster(key: str, setup: Json) -> Muster:
     return Muster(engagement.order, EDITIONS[key]())
 
 
-def umpire(faces: list[int] | None = None, told: list[str] | None = None, foe: list[str] | None = None) -> Umpire:
+def umpire(faces: list[int] | None = None, reported: list[str] | None = None, foe: list[str] | None = None) -> Umpire:
     """An umpire with these faces and these orders of the player and of the enemy."""
-    return Umpire(ScriptedDice(faces or []), [Told(told or []), Told(foe or [])])
+    return Umpire(ScriptedDice(faces or []), [ScriptedOrders(reported or []), ScriptedOrders(foe or [])])
 
 
 def piece(battle: Battle, name: str) -> Unit:

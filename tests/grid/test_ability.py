@@ -6,13 +6,13 @@ from rules.core.dice import ScriptedDice
 from rules.core.umpire import Umpire
 from rules.grid import ability, turn
 from tests.grid.boards import line, unit
-from tests.grid.scene import D3, FACE_OF, OH, Told, lay, umpire
+from tests.grid.scene import D3, FACE_OF, OH, ScriptedOrders, lay, umpire
 from tests.orders_of_battle import Json
 
 ABLE: Json = {"commander_ability": True}
 
 
-def raised(faces: list[int], told: list[str], role: str = "attack", **him: object) -> dict[str, int]:
+def raised(faces: list[int], reported: list[str], role: str = "attack", **him: object) -> dict[str, int]:
     """What each unit of three regiments, the first of two units, bears after the ability is used."""
     units = [
         unit("p1", "regular", "a8", regiment="44th"),
@@ -25,7 +25,7 @@ def raised(faces: list[int], told: list[str], role: str = "attack", **him: objec
         "enemy": {"role": "defence"},
     }
     battle = lay(D3, units, [unit("e1", "regular", "h1")], parts=parts, options=ABLE)
-    ability.use_ability(umpire(faces, told), battle, battle.sides[0])
+    ability.use_ability(umpire(faces, reported), battle, battle.sides[0])
     return {own.id: own.resolve for own in battle.forces[0]}
 
 
@@ -105,7 +105,7 @@ def test_the_regiments_are_chosen_one_after_the_other() -> None:
         "enemy": {"role": "defence"},
     }
     battle = lay(D3, mine, [unit("e1", "regular", "h1")], parts=parts, options=ABLE)
-    orders = Told(["raise:48th", "raise:44th"])
+    orders = ScriptedOrders(["raise:48th", "raise:44th"])
     ability.use_ability(Umpire(ScriptedDice([]), [orders]), battle, battle.sides[0])
     assert orders.asked == [
         ("D3-CMD-4", "pc", ["raise:44th", "raise:48th", "raise:p3"]),

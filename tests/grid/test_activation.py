@@ -13,7 +13,7 @@ from rules.grid.activation import activate
 from rules.grid.movement import movement_step
 from rules.grid.pieces import Commander
 from tests.grid.boards import TYPES, line, unit
-from tests.grid.scene import BOTH, D3, OH, Told, at, codes, lay, piece, shots, square, umpire
+from tests.grid.scene import BOTH, D3, OH, ScriptedOrders, at, codes, lay, piece, shots, square, umpire
 from tests.orders_of_battle import Json
 
 
@@ -93,7 +93,7 @@ def test_a_die_is_thrown_again_only_once() -> None:
 
 @pytest.mark.rule("OH-MOVE-1")
 @pytest.mark.parametrize(
-    ("letter", "hits", "told"),
+    ("letter", "hits", "reported"),
     [
         (".", 0, []),
         (".", 2, [(-1, "hit")]),
@@ -102,7 +102,7 @@ def test_a_die_is_thrown_again_only_once() -> None:
     ],
 )
 def test_what_comes_off_the_die_is_reported_reason_by_reason(
-    letter: str, hits: int, told: list[tuple[int, str]]
+    letter: str, hits: int, reported: list[tuple[int, str]]
 ) -> None:
     """A modifier for hits and one for the ground are recorded with the die, each with its own reason."""
     rows = ["........"] * 4 + [f"...{letter}...."] + ["........"] * 3
@@ -112,7 +112,7 @@ def test_what_comes_off_the_die_is_reported_reason_by_reason(
     activate(referee, battle, battle.units[0], square(battle, "d4"))
     rolled = next(event for event in referee.events if event.faces)
     assert [(change.rule, change.amount, change.reason) for change in rolled.modifiers] == [
-        ("OH-MOVE-1", amount, reason) for amount, reason in told
+        ("OH-MOVE-1", amount, reason) for amount, reason in reported
     ]
 
 
@@ -132,11 +132,11 @@ def test_a_failure_is_noted_when_all_throws_have_failed(key: str, rule: str, fac
 def moved(key: str, faces: list[int], failures: int, **more: Any) -> int:
     """How many of three units move when all are ordered one bound forward, up to so many failures."""
     battle = lay(key, line("p", ("regular",) * 3, 8, "n"), [unit("e1", "regular", "h1")], **more)
-    movement_step(umpire(faces, told(faces, failures)), battle, 0)
+    movement_step(umpire(faces, reported(faces, failures)), battle, 0)
     return sum(at(battle, f"p{n}").endswith("7") for n in (1, 2, 3))
 
 
-def told(faces: list[int], failures: int) -> list[str]:
+def reported(faces: list[int], failures: int) -> list[str]:
     """The orders of a side that tries its three units in turn while it may."""
     found: list[str] = []
     for n, face in enumerate(faces, start=1):
@@ -233,7 +233,7 @@ def test_a_unit_that_failed_may_still_fight(key: str) -> None:
 def test_a_unit_is_tried_once_a_turn(key: str) -> None:
     """A unit that has moved, or was ordered to stay, is not offered again in the same turn."""
     battle = lay(key, line("p", ("regular", "regular"), 8, "n"), [unit("e1", "regular", "h1")])
-    orders = Told(["move:p1", "go:b7", "face:n", "move:p2", "stand"])
+    orders = ScriptedOrders(["move:p1", "go:b7", "face:n", "move:p2", "stand"])
     movement_step(Umpire(ScriptedDice([4]), [orders]), battle, 0)
     offered = [found for _, who, found in orders.asked if who == "player"]
     assert offered == [["move:p1", "move:p2", "done"], ["move:p2", "done"]]

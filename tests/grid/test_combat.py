@@ -8,7 +8,7 @@ from rules.core.dice import ScriptedDice
 from rules.core.umpire import Umpire
 from rules.grid.combat import combat_step, shoot
 from tests.grid.boards import TYPES, unit
-from tests.grid.scene import BOTH, D3, FACE_OF, OH, Told, at, codes, facing_foes, lay, piece, shots, umpire
+from tests.grid.scene import BOTH, D3, FACE_OF, OH, ScriptedOrders, at, codes, facing_foes, lay, piece, shots, umpire
 from tests.referees.grid.pages import NEWER as NEWER_PAGES
 from tests.referees.grid.pages import OLDER as OLDER_PAGES
 from tests.referees.grid.pages import Pages
@@ -76,8 +76,8 @@ def test_each_reason_for_a_change_is_reported_under_its_rule() -> None:
     battle = facing_foes(D3, "militia", "regular", 2, ground=ground)
     referee = umpire([6])
     shoot(referee, battle, battle.units[0], battle.units[1])
-    told = [(change.rule, change.amount, change.reason) for change in referee.events[1].modifiers]
-    assert told == [("D3-COMBAT-3", -1, "type"), ("D3-TERR-1", -1, "from_woods"), ("D3-TERR-5", -1, "cover")]
+    reported = [(change.rule, change.amount, change.reason) for change in referee.events[1].modifiers]
+    assert reported == [("D3-COMBAT-3", -1, "type"), ("D3-TERR-1", -1, "from_woods"), ("D3-TERR-5", -1, "cover")]
 
 
 @pytest.mark.rule("D3-COMBAT-2", "OH-GRID-1")
@@ -210,7 +210,7 @@ def test_defenders_of_fortifications_may_throw_again() -> None:
     """In the older edition a unit in a fort or an entrenchment may throw its D3 again; in the newer it may not."""
     for key, letter, asked in ((OH, "f", 1), (OH, "e", 1), (OH, "t", 0), (D3, "f", 0)):
         battle = facing_foes(key, "regular", "regular", ground=["........"] * 7 + [f"...{letter}...."])
-        orders = Told(["reroll"])
+        orders = ScriptedOrders(["reroll"])
         shoot(Umpire(ScriptedDice([1, 6]), [orders]), battle, battle.units[0], battle.units[1])
         assert len(orders.asked) == asked
 
@@ -223,7 +223,7 @@ def test_each_unit_shoots_once_in_the_order_its_side_chooses(key: str) -> None:
     theirs = [unit("e1", "regular", "d6", "s"), unit("e2", "militia", "e6", "s")]
     battle = lay(key, mine, theirs)
     assert codes(shots(battle, 0)) == [f"shoot:p{n}:e{m}" for n in (1, 2) for m in (1, 2)] + ["cease"]
-    orders = Told(["shoot:p2:e1", "shoot:p1:e1"])
+    orders = ScriptedOrders(["shoot:p2:e1", "shoot:p1:e1"])
     combat_step(Umpire(ScriptedDice([6, 6]), [orders]), battle, 0)
     assert orders.asked[1][2] == ["shoot:p1:e1", "shoot:p1:e2", "cease"]
     assert len(orders.asked) == 2

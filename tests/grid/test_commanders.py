@@ -14,7 +14,7 @@ from rules.grid.movement import movement_step
 from rules.grid.state import Battle
 from rules.registry import system
 from tests.grid.boards import unit
-from tests.grid.scene import BOTH, D3, OH, Told, at, lay, piece, targets, umpire
+from tests.grid.scene import BOTH, D3, OH, ScriptedOrders, at, lay, piece, targets, umpire
 from tests.orders_of_battle import Json
 from tests.wild import Wild
 
@@ -99,12 +99,12 @@ def test_a_commander_of_the_older_edition_never_rides_apart() -> None:
         movement_step(umpire([], ["lead:pc"]), battle, 0)
 
 
-def enemy_comes(refuges: list[str], told: list[str] | None = None, to: str = "d5", **options: Any) -> Battle:
+def enemy_comes(refuges: list[str], reported: list[str] | None = None, to: str = "d5", **options: Any) -> Battle:
     """The player's commander alone in d5, his units in these squares, and an enemy warband that comes up or in."""
     mine = [unit(f"p{place}", "regular", name) for place, name in enumerate(refuges, start=1)]
     parts: dict[str, Json] = {"player": {"commanders": [{"id": "pc", "name": "Howe", "at": "d5"}]}}
     battle = lay(D3, mine, [unit("e1", "warband", "d3")], parts=parts, moves_first="enemy", **options)
-    over = umpire([4], told, ["move:e1", f"go:{to}", "face:s"])
+    over = umpire([4], reported, ["move:e1", f"go:{to}", "face:s"])
     turn.side_turn(over, battle, 1, 1)
     return battle
 
@@ -159,7 +159,7 @@ def test_riding_along_counts_towards_his_two_squares() -> None:
 def test_who_has_ridden_two_squares_with_a_unit_is_not_offered_a_move() -> None:
     """A warband takes him two squares, and that is all that he may move in the turn."""
     battle = led(D3, [unit("p1", "warband", "d7"), unit("p2", "regular", "h8")], [unit("e1", "regular", "h1")], **WITH)
-    orders = Told(["move:p1", "go:d5", "face:n"])
+    orders = ScriptedOrders(["move:p1", "go:d5", "face:n"])
     movement_step(Umpire(ScriptedDice([4]), [orders]), battle, 0)
     assert stands(battle) == "d5"
     assert [offered for _, who, offered in orders.asked if who == "player"][-1] == ["move:p2", "done"]
@@ -222,7 +222,7 @@ def test_a_commander_who_has_moved_is_not_offered_again_when_a_unit_has_left() -
     parts: dict[str, Json] = {"player": {"commanders": [{"id": "pc", "with": "p2"}]}}
     mine = [unit("p1", "regular", "a5"), unit("p2", "regular", "d8"), unit("p3", "regular", "e8")]
     battle = lay(D3, mine, [unit("e1", "regular", "h1")], parts=parts, objective=about)
-    orders = Told(["lead:pc", "go:e8", "move:p1", "exit"])
+    orders = ScriptedOrders(["lead:pc", "go:e8", "move:p1", "exit"])
     movement_step(Umpire(ScriptedDice([4]), [orders]), battle, 0)
     assert [offered for _, who, offered in orders.asked if who == "player"][-1] == ["move:p2", "move:p3", "done"]
 

@@ -42,7 +42,7 @@ def test_the_ground_and_every_piece_are_reported_with_their_squares(key: str, ve
 
 
 @pytest.mark.parametrize(
-    ("about", "told"),
+    ("about", "reported"),
     [
         ({"kind": "take", "side": "enemy", "squares": ["b2", "c3"]}, "the British are to take the squares b2 and c3"),
         ({"kind": "hold", "squares": ["b2", "c3", "d4"]}, "the squares b2, c3 and d4 are to be held"),
@@ -54,9 +54,9 @@ def test_the_ground_and_every_piece_are_reported_with_their_squares(key: str, ve
         ({}, "the other army is to be broken"),
     ],
 )
-def test_an_objective_is_reported_in_words(about: Json, told: str) -> None:
+def test_an_objective_is_reported_in_words(about: Json, reported: str) -> None:
     """Who is to do what with which squares, or by which edge."""
-    assert objective(about, ("French", "British")) == told
+    assert objective(about, ("French", "British")) == reported
 
 
 def test_a_plain_board_is_reported_as_such() -> None:

@@ -10,7 +10,7 @@ from rules.core.umpire import Umpire
 from rules.grid.doctrine import choosing, doctrine, leading, moving
 from rules.grid.doctrine.chart import Chart
 from rules.grid.doctrine.temper import ATTACK, HOLD, STEADY, Temper
-from rules.grid.movement import _whom, destinations, open_step
+from rules.grid.movement import _movable, destinations, open_step
 from rules.grid.orders import LEADING, WHERE, WHO
 from rules.grid.state import Battle
 from rules.grid.view import GridView
@@ -109,7 +109,7 @@ def test_equal_doctrines_are_evenly_matched_when_the_first_move_is_shared(key: s
 def first(battle: Battle, side: int = 0) -> str:
     """The order that the doctrine `steady` gives when asked which unit to move."""
     open_step(battle, side)
-    offered = _whom(battle, side)
+    offered = _movable(battle, side)
     return codes(offered)[doctrine("steady").choose("", "", side, offered, GridView(battle, side, WHO, orders=offered))]
 
 

@@ -37,7 +37,7 @@ def leave(**more: Any) -> Json:
 
 # What is changed, into what; the field at fault where it is another, its rules, and the sentence, in which {} is the
 # field.
-SAID: tuple[tuple[str, Any, str, tuple[str, str], str], ...] = (
+SENTENCES: tuple[tuple[str, Any, str, tuple[str, str], str], ...] = (
     ("system", "chess", "", NO_RULE, ""),
     ("player.name", 7, "", NO_RULE, NAME),
     ("player.name", "", "", NO_RULE, NAME),
@@ -91,7 +91,7 @@ def faults(key: str, path: str, value: object) -> list[tuple[str, str, str]]:
     return [(fault.field, fault.rule, fault.message) for fault in system(key).check(setup)]
 
 
-@pytest.mark.parametrize(("path", "value", "field", "rules", "sentence"), SAID)
+@pytest.mark.parametrize(("path", "value", "field", "rules", "sentence"), SENTENCES)
 def test_a_fault_has_its_sentence(path: str, value: object, field: str, rules: tuple[str, str], sentence: str) -> None:
     """One wrong entry is one fault, and says what is wrong and what to do."""
     for key, rule in zip(BOTH, rules, strict=True):
@@ -160,12 +160,14 @@ def test_a_side_has_so_many_commanders(key: str, most: int, expected: str) -> No
         rule = "D3-CMD-1" if key == D3 else "OH-CMD-1"
         wanted = [(path, rule, f"A side has {expected} at most; shorten player.commanders.")] if count > most else []
         assert faults(key, path, chiefs) == wanted
-    nobody = "player.commanders.0.with is missing; choose one of p1, p2."
-    assert faults(key, path, [{"id": "pc"}]) == [(f"{path}.0.with", "D3-CMD-1" if key == D3 else "OH-CMD-1", nobody)]
+    no_commander = "player.commanders.0.with is missing; choose one of p1, p2."
+    assert faults(key, path, [{"id": "pc"}]) == [
+        (f"{path}.0.with", "D3-CMD-1" if key == D3 else "OH-CMD-1", no_commander)
+    ]
     both = faults(key, path, chief(at="g7"))
     if key == D3:
-        told = "Give player.commanders.0.with or player.commanders.0.at, not both."
-        assert both == [(f"{path}.0.with", "D3-CMD-2", told)]
+        reported = "Give player.commanders.0.with or player.commanders.0.at, not both."
+        assert both == [(f"{path}.0.with", "D3-CMD-2", reported)]
         assert faults(key, path, chief(at="")) == []  # as his square is when left out
     else:
         assert both == [(f"{path}.0.at", "OH-CMD-1", APART.format(path))]
@@ -216,8 +218,8 @@ def test_an_option_that_is_off_asks_for_nothing(key: str) -> None:
     for name, rule in rules[key].items():
         assert faults(key, f"options.{name}", False) == []
         words = "one of neither, player, enemy, both" if name == "two_failures" else "true or false"
-        told = f"options.{name} must be {words}."
-        assert faults(key, f"options.{name}", "no") == [(f"options.{name}", rule, told)]
+        reported = f"options.{name} must be {words}."
+        assert faults(key, f"options.{name}", "no") == [(f"options.{name}", rule, reported)]
     assert faults(key, "player.doctrine", None) == []
 
 
@@ -225,8 +227,8 @@ def test_an_option_that_is_off_asks_for_nothing(key: str) -> None:
 def test_the_newer_edition_says_that_it_has_no_veterans() -> None:
     """And of a side without units, that its commander has no unit to be with."""
     path = "player.units.0.veteran"
-    told = "This edition has no veterans; take player.units.0.veteran out."
-    assert faults(D3, path, True) == [(path, "D3-UNIT-1", told)]
+    reported = "This edition has no veterans; take player.units.0.veteran out."
+    assert faults(D3, path, True) == [(path, "D3-UNIT-1", reported)]
     setup = change(change(plain(D3), "player.units", []), "player.commanders", chief())
     texts = [fault.message for fault in system(D3).check(setup)]
     assert texts == [COUNT, "player.commanders.0.with must be one of a unit of his."]

@@ -10,7 +10,7 @@ from rules.core.system import BattleRecord
 from rules.core.umpire import Umpire
 from rules.registry import system
 from tests.grid.boards import order, unit, varied
-from tests.grid.scene import BOTH, D3, OH, Told
+from tests.grid.scene import BOTH, D3, OH, ScriptedOrders
 from tests.orders_of_battle import Json
 
 SEEDS = ("1", "2", "3", "4", "5", "6")
@@ -147,9 +147,9 @@ def test_an_army_with_no_unit_left_ends_the_battle_under_its_rule(key: str, rule
     """Two units lost for one point each are no more than the army bears, but they were all: so the record ends."""
     mine = [unit("p1", "grenadiers", "d5", "n"), unit("p2", "grenadiers", "f5", "n")]
     setup = order(key, mine, [unit("e1", "militia", "d4", "n"), unit("e2", "militia", "f4", "n")])
-    told = ["done", "shoot:p1:e1", "shoot:p2:e2"] * 2
+    reported = ["done", "shoot:p1:e1", "shoot:p2:e2"] * 2
     for recording in (True, False):
-        referee = Umpire(ScriptedDice([6, 6, 6, 6, 1, 1]), [Told(told), Told([])], recording)
+        referee = Umpire(ScriptedDice([6, 6, 6, 6, 1, 1]), [ScriptedOrders(reported), ScriptedOrders([])], recording)
         fought = system(key).fight(setup, referee)
         assert (fought.result.ending, fought.result.turns, fought.dice_rolled) == ("destroyed", 2, 6)
         assert [side.success for side in fought.result.sides] == [True, False]

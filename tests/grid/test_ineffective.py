@@ -15,7 +15,7 @@ RULES = {
 }
 
 
-def told(key: str, option: str, mine: int = 2, theirs: int = 2, on: object = True, **chiefs: Json) -> list[str]:
+def reported(key: str, option: str, mine: int = 2, theirs: int = 2, on: object = True, **chiefs: Json) -> list[str]:
     """The remarks on an option, with so many units a side and the commanders given by side."""
     setup = order(key, line("p", ("regular",) * mine, 8, "n"), line("e", ("militia",) * theirs, 1, "s"))
     for side, chief in chiefs.items():
@@ -35,16 +35,16 @@ def told(key: str, option: str, mine: int = 2, theirs: int = 2, on: object = Tru
 def test_options_about_commanders_need_one(key: str, option: str) -> None:
     """Without a commander on either side each is on in vain; one of either side is enough."""
     able: Json = {"quality": "above"} if key == OH else {}
-    assert "nobody here has a commander" in told(key, option)[0]
-    assert told(key, option, player=able) == told(key, option, enemy=able) == []
-    assert told(key, option, on=False) == []
+    assert "nobody here has a commander" in reported(key, option)[0]
+    assert reported(key, option, player=able) == reported(key, option, enemy=able) == []
+    assert reported(key, option, on=False) == []
 
 
 @pytest.mark.rule("OH-CMD-2")
 @pytest.mark.parametrize("quality", ["above", "average", "below"])
 def test_commander_quality_needs_one_who_is_not_average(quality: str) -> None:
     """Among average commanders, stated or by default, nothing is added or taken; one better or worse is enough."""
-    found = told(OH, "commander_quality", player={}, enemy={"quality": quality})
+    found = reported(OH, "commander_quality", player={}, enemy={"quality": quality})
     assert len(found) == (1 if quality == "average" else 0)
     if found:
         assert "every commander is average" in found[0]
@@ -55,7 +55,9 @@ def test_commander_quality_needs_one_who_is_not_average(quality: str) -> None:
 def test_a_second_failure_needs_a_second_unit(mine: int, theirs: int, expected: int) -> None:
     """Each unit is tried once a turn: where neither side has two no second one fails."""
     assert (
-        len(told(OH, "two_failures", mine, theirs)) == len(told(OH, "two_failures", mine, theirs, "both")) == expected
+        len(reported(OH, "two_failures", mine, theirs))
+        == len(reported(OH, "two_failures", mine, theirs, "both"))
+        == expected
     )
 
 
@@ -63,19 +65,19 @@ def test_a_second_failure_needs_a_second_unit(mine: int, theirs: int, expected: 
 @pytest.mark.parametrize(("side", "mine", "theirs"), [("player", 1, 2), ("enemy", 2, 1)])
 def test_a_second_failure_needs_a_second_unit_of_its_own_side(side: str, mine: int, theirs: int) -> None:
     """The other side's second unit does not help the side that has the option."""
-    assert "the side lacks a second unit to fail" in told(OH, "two_failures", mine, theirs, side)[0]
-    assert told(OH, "two_failures", theirs, mine, side) == []
+    assert "the side lacks a second unit to fail" in reported(OH, "two_failures", mine, theirs, side)[0]
+    assert reported(OH, "two_failures", theirs, mine, side) == []
 
 
-NOBODY = "nobody here has a commander; give a side one, or leave the option off."
+NO_COMMANDER = "nobody here has a commander; give a side one, or leave the option off."
 
 
 @pytest.mark.parametrize(
     ("key", "option", "units", "chiefs", "sentence"),
     [
-        (D3, "commander_ability", 2, {}, f"Commander ability changes nothing: {NOBODY}"),
-        (D3, "lone_commander", 2, {}, f"The risk of a commander alone changes nothing: {NOBODY}"),
-        (OH, "commander_quality", 2, {}, f"Commander quality changes nothing: {NOBODY}"),
+        (D3, "commander_ability", 2, {}, f"Commander ability changes nothing: {NO_COMMANDER}"),
+        (D3, "lone_commander", 2, {}, f"The risk of a commander alone changes nothing: {NO_COMMANDER}"),
+        (OH, "commander_quality", 2, {}, f"Commander quality changes nothing: {NO_COMMANDER}"),
         (
             OH, "commander_quality", 2, {"enemy": {}},
             "Commander quality changes nothing: every commander is average; "
@@ -89,4 +91,4 @@ NOBODY = "nobody here has a commander; give a side one, or leave the option off.
 )  # fmt: skip
 def test_the_reason_is_a_sentence(key: str, option: str, units: int, chiefs: dict[str, Json], sentence: str) -> None:
     """Each names the option as a reader knows it, and what to do."""
-    assert told(key, option, units, units, **chiefs) == [sentence]
+    assert reported(key, option, units, units, **chiefs) == [sentence]

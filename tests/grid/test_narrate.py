@@ -30,17 +30,19 @@ def test_a_report_has_the_turn_and_the_move_once(key: str) -> None:
     setup = varied(key, 3)
     umpire = Umpire(SeededDice("5", "battle"), system(key).orders(setup))
     rows = [event.to_dict() for event in system(key).fight(setup, umpire).events]
-    told = [row for row in rows if system(key).is_reported(row)]
+    reported = [row for row in rows if system(key).is_reported(row)]
     turns = sum(1 for row in rows if row["kind"] == "turn")
-    assert sum(1 for row in told if row.get("what") == "turn") == turns
+    assert sum(1 for row in reported if row.get("what") == "turn") == turns
     sides = sum(1 for row in rows if row["kind"] == "phase")
-    assert sum(1 for row in told if row.get("what") == "active") == sides
+    assert sum(1 for row in reported if row.get("what") == "active") == sides
     assert "stand" in [row.get("after") for row in rows]
-    assert "stand" not in [row.get("after") for row in told]
-    assert [row["who"] for row in told if row["kind"] == "order" and row["rule"] == "D3-CMD-2"] == []
+    assert "stand" not in [row.get("after") for row in reported]
+    assert [row["who"] for row in reported if row["kind"] == "order" and row["rule"] == "D3-CMD-2"] == []
     for what in ("emplaced", "winner"):
         assert (
-            [row for row in told if row.get("what") == what] == [row for row in rows if row.get("what") == what] != []
+            [row for row in reported if row.get("what") == what]
+            == [row for row in rows if row.get("what") == what]
+            != []
         )
 
 
@@ -65,11 +67,12 @@ def leaving(key: str, seed: int) -> dict[str, list[str]]:
         if row["kind"] == "move" and row.get("after") == "":
             found[str(row["who"])] = []
     for row in rows:
-        told = NARRATOR.sentence(row, {}) if system(key).is_reported(row) else ""
+        reported = NARRATOR.sentence(row, {}) if system(key).is_reported(row) else ""
         if str(row["who"]) in found and (
-            "left the board" in told or told.split(" (")[0].endswith(("eliminated", "lost with the unit", "killed"))
+            "left the board" in reported
+            or reported.split(" (")[0].endswith(("eliminated", "lost with the unit", "killed"))
         ):
-            found[str(row["who"])].append(told)
+            found[str(row["who"])].append(reported)
     return found
 
 
@@ -88,11 +91,12 @@ def test_no_sentence_minds_whether_a_name_is_one_or_many(key: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("word", "told"), [("n", "north"), ("ne", "north-east"), ("wsw", "west-south-west"), ("sse", "south-south-east")]
+    ("word", "reported"),
+    [("n", "north"), ("ne", "north-east"), ("wsw", "west-south-west"), ("sse", "south-south-east")],
 )
-def test_a_facing_is_reported(word: str, told: str) -> None:
+def test_a_facing_is_reported(word: str, reported: str) -> None:
     """The sixteen words of the compass are written out."""
-    assert bearing(word) == told
+    assert bearing(word) == reported
 
 
 @pytest.mark.parametrize("key", BOTH)
@@ -104,9 +108,9 @@ def test_every_order_is_reported_in_words(key: str) -> None:
         umpire = Umpire(SeededDice(str(seed), "battle"), system(key).orders(setup))
         system(key).fight(setup, umpire)
         for event in umpire.events:
-            told = system(key).sentence(event.to_dict(), {})
-            assert ":" not in told.split(": ", 1)[-1]
-            assert "_" not in told
+            reported = system(key).sentence(event.to_dict(), {})
+            assert ":" not in reported.split(": ", 1)[-1]
+            assert "_" not in reported
             if event.kind == "order":
                 seen.add(str(event.after).split(":")[0])
                 assert order(str(event.after), {}) != event.after

@@ -13,7 +13,7 @@ from rules.grid import objectives, turn
 from rules.grid.movement import destinations, movement_step
 from rules.registry import system
 from tests.grid.boards import line, order, unit
-from tests.grid.scene import BOTH, Told, codes, lay, piece, square, umpire
+from tests.grid.scene import BOTH, ScriptedOrders, codes, lay, piece, square, umpire
 from tests.orders_of_battle import Json
 
 
@@ -58,7 +58,7 @@ def test_the_steps_come_in_order(key: str) -> None:
         key, [unit("p1", "grenadiers", "d5", "n")], [unit("e1", "militia", "d4", "s"), unit("e2", "militia", "h1")]
     )
     piece(battle, "e1").hits = 6
-    referee = Umpire(ScriptedDice([6, 6]), [Told(["done", "shoot:p1:e1"]), Idle()])
+    referee = Umpire(ScriptedDice([6, 6]), [ScriptedOrders(["done", "shoot:p1:e1"]), Idle()])
     turn.side_turn(referee, battle, 0, 1)
     seen = [(event.kind, event.who) for event in referee.events if event.kind in ("roll", "move")]
     assert seen == [("roll", "p1"), ("move", "e1"), ("move", "p1"), ("roll", "e1")]
@@ -75,7 +75,7 @@ def test_the_end_is_reported_under_its_rule(key: str, army: str) -> None:
     ]
     setup = order(key, [unit("p1", "grenadiers", "d5", "n")], [unit("e1", "militia", "d4", "s")])
     faces = [6] * 7
-    referee = Umpire(ScriptedDice(faces), [Told(["done", "shoot:p1:e1"] * 7), Idle()])
+    referee = Umpire(ScriptedDice(faces), [ScriptedOrders(["done", "shoot:p1:e1"] * 7), Idle()])
     ends = [event for event in system(key).fight(setup, referee).events if event.kind == "end"]
     assert [(event.rule, event.after) for event in ends] == [(army, "resolve")]
 
@@ -87,7 +87,7 @@ def test_a_side_that_does_nothing_is_reported_to_do_nothing(key: str) -> None:
     notes = [event.who for event in idle(key, turns=2).events if event.what == "idle"]
     assert notes == ["player", "enemy"] * 2
     battle = lay(key, [unit("p1", "regular", "d5", "n")], [unit("e1", "militia", "d4", "s")])
-    referee = Umpire(ScriptedDice([1]), [Told(["done", "shoot:p1:e1"]), Idle()])
+    referee = Umpire(ScriptedDice([1]), [ScriptedOrders(["done", "shoot:p1:e1"]), Idle()])
     turn.side_turn(referee, battle, 0, 1)
     assert "idle" not in [event.what for event in referee.events]
 

@@ -24,15 +24,15 @@ from tests.wild import Wild
 class Kept(Orders):
     """Orders of another, each kept with what was on offer."""
 
-    def __init__(self, inner: Orders, told: list[tuple[list[str], str]]) -> None:
+    def __init__(self, inner: Orders, reported: list[tuple[list[str], str]]) -> None:
         self._inner = inner
-        self._told = told
+        self._reported = reported
 
     def choose(self, rule: str, who: str, side: int, choices: Sequence[Choice], view: View) -> int:
         """Return what the other chooses."""
         found = self._inner.choose(rule, who, side, choices, view)
         codes = [choice.code() for choice in choices]
-        self._told.append((codes, codes[found]))
+        self._reported.append((codes, codes[found]))
         return found
 
 
@@ -65,13 +65,13 @@ def play_twice(key: str, dice: Random, seed: int, wild: tuple[bool, bool]) -> No
     setup: Json = any_order(key, dice)
     game = system(key)
     assert game.check(setup) == []
-    told: list[tuple[list[str], str]] = []
+    reported: list[tuple[list[str], str]] = []
     by_doctrine = game.orders(setup)
-    orders = [Kept(Wild(f"{seed}{side}") if wild[side] else by_doctrine[side], told) for side in (0, 1)]
+    orders = [Kept(Wild(f"{seed}{side}") if wild[side] else by_doctrine[side], reported) for side in (0, 1)]
     umpire = Umpire(SeededDice(str(seed), "battle"), list(orders))
     fought = game.fight(setup, umpire)
     rows = [event for event in fought.events if event.kind in (ROLL, CHANGE, MOVE)]
-    replay = Replay(setup, [event.faces[0] for event in rows if event.kind == ROLL], told)
+    replay = Replay(setup, [event.faces[0] for event in rows if event.kind == ROLL], reported)
     replay.play()
     assert replay.log == [line_of(event) for event in rows]
     check_result(replay, fought.result)

@@ -6,7 +6,7 @@ from rules.grid.narrate import NARRATOR, is_reported
 
 NAMES = {"p1": "La Sarre"}
 # Events of a record, and whether a report is_reported them.
-TOLD = (
+SENTENCES = (
     ({"kind": "change", "what": "hits", "after": 3}, True),
     ({"kind": "change", "what": "facing", "after": "n"}, True),
     ({"kind": "change", "what": "gone", "after": "eliminated"}, True),
@@ -26,7 +26,7 @@ TOLD = (
 )
 
 
-@pytest.mark.parametrize(("row", "expected"), TOLD)
+@pytest.mark.parametrize(("row", "expected"), SENTENCES)
 def test_a_report_leaves_out_what_it_has_elsewhere(row: dict[str, object], expected: bool) -> None:
     """No bookkeeping, no unit that stays in place, no unit called up, and each lost piece once."""
     assert is_reported(row) is expected
@@ -39,7 +39,7 @@ def test_what_has_no_face_has_no_score() -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "what", "after", "told"),
+    ("kind", "what", "after", "reported"),
     [
         ("note", "fog_lifts", 3, "La Sarre: fog lifts 3 (X)."),
         ("note", "fog (thin)", 2, "La Sarre: fog (thin) 2 (X)."),
@@ -48,10 +48,10 @@ def test_what_has_no_face_has_no_score() -> None:
     ],
 )
 def test_what_this_game_has_no_words_for_is_reported_as_in_any_game(
-    kind: str, what: str, after: int, told: str
+    kind: str, what: str, after: int, reported: str
 ) -> None:
     """Only its own notes have sentences of their own."""
     assert (
         NARRATOR.sentence({"kind": kind, "rule": "X", "who": "p1", "what": what, "before": None, "after": after}, NAMES)
-        == told
+        == reported
     )

@@ -57,7 +57,7 @@ def test_a_board_is_laid_with_everything_on_it(key: str, grenadiers: int) -> Non
 
 @pytest.mark.rule("D3-TURN-1")
 @pytest.mark.parametrize(
-    ("about", "told"),
+    ("about", "reported"),
     [
         ({}, {"kind": "break", "side": "", "squares": [], "edge": "", "units": [], "count": 0}),
         (
@@ -71,10 +71,10 @@ def test_a_board_is_laid_with_everything_on_it(key: str, grenadiers: int) -> Non
     ],
 )
 @pytest.mark.parametrize("key", BOTH)
-def test_the_purpose_of_a_battle_is_shown(key: str, about: Json, told: Json) -> None:
+def test_the_purpose_of_a_battle_is_shown(key: str, about: Json, reported: Json) -> None:
     """Every field of an objective is there, empty where it has none; without one a battle is to break the enemy."""
     battle = lay(key, [unit("p1", "regular", "d5")], [unit("e1", "regular", "d1")], **about)
-    assert battle.snapshot()["battle"]["objective"] == told
+    assert battle.snapshot()["battle"]["objective"] == reported
     assert battle.snapshot()["battle"]["turns"] == 15
 
 

@@ -17,7 +17,7 @@ LETTERS = ".wtfedsrboml"
 ROOMS = Path(__file__).resolve().parents[2] / "rules" / "grid"
 
 NONE = [0, 0, 0, 0, 0, 0]
-NOBODY = [False] * 6
+NO_TROOPS = [False] * 6
 CARRY = [2, 2, 2, 2, 4, 2]
 
 # By type:                 newer                     older
@@ -34,7 +34,7 @@ BY_TYPE: dict[str, tuple[list[Any], list[Any]]] = {
     "short":             (CARRY,                     [1, 1, 1, 1, 2, 1]),
     "hits_near":         ([0, -1, -1, -1, -1, 1],    [0, -1, -1, -1, -1, 1]),
     "hits_far":          ([0, -1, -1, -1, -1, 1],    [0, -1, -1, -1, -1, 0]),
-    "all_round":         ([False, False, True, False, False, False], NOBODY),
+    "all_round":         ([False, False, True, False, False, False], NO_TROOPS),
     "charges":           ([True, False, True, False, False, True], [True, False, True, False, False, True]),
     "loss_extra":        (NONE,                      [0, 0, 0, 0, 1, 1]),
 }  # fmt: skip

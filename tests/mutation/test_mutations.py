@@ -19,7 +19,7 @@ from tests.mutation.drawing import drawn, equivalent
 
 RULES = ROOT / "rules"
 # Which folder of marked tests has to notice what, and where the numbers and modifiers are.
-ROOMS = {
+GROUPS = {
     "muskets_mohawks/combat": [
         "muskets_mohawks/tables_combat.py", "muskets_mohawks/combat/charge.py", "muskets_mohawks/combat/fire.py",
         "muskets_mohawks/combat/melee_dice.py", "muskets_mohawks/combat/reaction.py", "muskets_mohawks/forces/rep.py",
@@ -153,8 +153,8 @@ TESTS = {
 
 
 def test_every_table_and_every_modifier_is_tried() -> None:
-    """No file with printed numbers or modifiers of these systems is left out of the rooms above."""
-    listed = {name for names in ROOMS.values() for name in names}
+    """No file with printed numbers or modifiers of these systems is left out of the groups above."""
+    listed = {name for names in GROUPS.values() for name in names}
     sources = [
         path for system in {name.partition("/")[0] for name in listed} for path in (RULES / system).rglob("*.py")
     ]
@@ -164,7 +164,7 @@ def test_every_table_and_every_modifier_is_tried() -> None:
 
 def test_a_change_is_made_where_the_number_stands() -> None:
     """Each change differs from the source in one number, cell, name or call, and says where."""
-    for name in (name for names in ROOMS.values() for name in names):
+    for name in (name for names in GROUPS.values() for name in names):
         path = RULES / name
         source = path.read_text(encoding="utf-8").splitlines()
         made = changes(path)
@@ -180,11 +180,11 @@ def test_a_change_is_made_where_the_number_stands() -> None:
 @pytest.mark.sweep
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="the trial forks")
 @pytest.mark.skipif(is_compiled(), reason="compiled rules notice no change to their sources")
-@pytest.mark.parametrize("room", ROOMS)
-def test_some_marked_test_notices_every_change(room: str) -> None:
-    """Changing any number or cell of the tables, or dropping any modifier, makes a marked test of the room fail."""
-    command = [sys.executable, "-m", "tests.mutation.trial", *(str(RULES / name) for name in ROOMS[room])]
-    tests = TESTS.get(room, [f"tests/{room}"])
+@pytest.mark.parametrize("group", GROUPS)
+def test_some_marked_test_notices_every_change(group: str) -> None:
+    """Changing any number or cell of the tables, or dropping any modifier, makes a marked test of the group fail."""
+    command = [sys.executable, "-m", "tests.mutation.trial", *(str(RULES / name) for name in GROUPS[group])]
+    tests = TESTS.get(group, [f"tests/{group}"])
     trial = subprocess.run([*command, "--", *tests], cwd=ROOT, capture_output=True, text=True, check=False)
     assert trial.returncode == 0, f"{trial.stdout}\n{trial.stderr}"
 
@@ -239,10 +239,10 @@ def test_whatever_is_not_tried_is_there_to_be_tried() -> None:
 @pytest.mark.sweep
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="the trial forks")
 @pytest.mark.skipif(is_compiled(), reason="compiled rules notice no change to their sources")
-@pytest.mark.parametrize("room", CONDITIONS)
-def test_marked_tests_notice_changes_of_conditions_order_and_choice(room: str) -> None:
-    """Most of the changes drawn of a room's conditions, steps and choices make a marked test fail."""
-    folders, tests, sample, share = CONDITIONS[room]
+@pytest.mark.parametrize("group", CONDITIONS)
+def test_marked_tests_notice_changes_of_conditions_order_and_choice(group: str) -> None:
+    """Most of the changes drawn of a group's conditions, steps and choices make a marked test fail."""
+    folders, tests, sample, share = CONDITIONS[group]
     wanted = os.environ.get("PETITE_GUERRE_SWEEP", "")
     sources = [str(path) for folder in folders for path in played(folder)]
     command = [sys.executable, "-m", "tests.mutation.trial", "--conditions", "--unnoticed", str(share)]

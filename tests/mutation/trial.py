@@ -75,7 +75,7 @@ class Trial:
         self.tried = 0
         self.failed = False
         self.too_long = self.measuring = self.running = False
-        self.told = os.fdopen(os.dup(2), "w", buffering=1)  # where a silent child says what is wrong
+        self.reported = os.fdopen(os.dup(2), "w", buffering=1)  # where a silent child says what is wrong
         self.recent: list[int] = []
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
@@ -141,7 +141,7 @@ class Trial:
             os.dup2(1, 2)
             code = int(work())
         except BaseException:  # whatever it is, the process ends here, and says why
-            traceback.print_exc(file=self.told)
+            traceback.print_exc(file=self.reported)
         finally:
             os._exit(code)
 
@@ -153,7 +153,7 @@ class Trial:
             began = time.process_time()
             fails = self._measure_one(place)
             if fails and not self.too_long:
-                print(f"{self.items[place].nodeid} fails before anything is changed", file=self.told)
+                print(f"{self.items[place].nodeid} fails before anything is changed", file=self.reported)
                 return True
             self.seconds[place] = math.inf if self.too_long else time.process_time() - began
             self.failed = self.too_long = False
@@ -206,7 +206,7 @@ class Trial:
 
     def _in_order(self, change: Change) -> list[int]:
         """Return the tests that a change is shown to, those first that are most likely to notice it soon."""
-        nearby, cited = self._examples_beside(), self._cited(change.rules)
+        nearby, cited = self._examples_nearby(), self._cited(change.rules)
         if not change.function:
             first = dict.fromkeys([*self.recent[:1], *nearby, *cited, *self.recent])
             return [*first, *(place for place in self.quickest if place not in first)]
@@ -215,7 +215,7 @@ class Trial:
         after = sorted(callers, key=lambda place: self.seconds[place] / (CITED if place in near else 1))
         return list(dict.fromkeys([*(place for place in [*self.recent[:1], *nearby] if place in callers), *after]))
 
-    def _examples_beside(self) -> list[int]:
+    def _examples_nearby(self) -> list[int]:
         """Return the quick tests that differ from the one that noticed last in their examples only."""
         if not self.recent:
             return []

@@ -81,8 +81,8 @@ def test_failures_are_counted_with_their_number_and_the_others_go_on() -> None:
     tally = odds.tally(engagement, BURTON, "1755", 1, 60)
     assert sum(tally.outcomes.values()) == tally.runs == 60
     assert tally.outcomes["failed"] == len(tally.failures)
-    told = {(row.sentence, row.rule) for row in tally.failures}
-    assert told == {
+    reported = {(row.sentence, row.rule) for row in tally.failures}
+    assert reported == {
         ("The engine failed with ZeroDivisionError: a fault of the engine.", ""),
         ("Nobody may fight on a Sunday.", "SK-SUNDAY-1"),
     }

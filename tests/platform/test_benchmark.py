@@ -36,10 +36,10 @@ def test_ratios_are_printed_with_absolute_figures() -> None:
     """The JSON gives rates of both ways and their ratio; the table names the same three things."""
     out = StringIO()
     call_command("benchmark", "--plain", "--seasons", "1", "--json", stdout=out)
-    told = json.loads(out.getvalue())
+    reported = json.loads(out.getvalue())
     for name in ("battles", "dice", "months"):
-        assert told["recorded"][name] > 0
-        assert told["recorded_by_silent"][name] == told["recorded"][name] / told["silent"][name]
+        assert reported["recorded"][name] > 0
+        assert reported["recorded_by_silent"][name] == reported["recorded"][name] / reported["silent"][name]
     out = StringIO()
     call_command("benchmark", "--plain", "--seasons", "1", stdout=out)
     rows = [line.split()[0] for line in out.getvalue().splitlines()[4:]]
@@ -64,7 +64,7 @@ class Scripted(ways.Way):
 
     def __init__(self, name: str, seconds: list[float], checksums: list[list[str]] | None = None) -> None:
         self.name = name
-        self.told = iter(seconds)
+        self.reported = iter(seconds)
         self.ends = iter(checksums) if checksums else None
         self.order: list[str] = []
 
@@ -79,7 +79,7 @@ class Scripted(ways.Way):
     def seconds(self, first: int, count: int, recording: bool) -> float:
         """Tell the next figure."""
         self.order.append(f"{self.name} {count} {'recorded' if recording else 'silent'}")
-        return next(self.told)
+        return next(self.reported)
 
 
 FIELD = fields.Field("a field", "muskets_mohawks", [{}], [(0, "seed", f"sample:{n}") for n in range(1, 21)])

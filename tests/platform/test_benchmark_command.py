@@ -45,13 +45,13 @@ def test_a_scenario_is_reported_with_both_ways_and_both_costs() -> None:
     """The JSON of one scenario has its speeds, their ratio, what recording costs each way, and what a worker adds."""
     out = StringIO()
     call_command("benchmark", *ASKED, "--json", stdout=out)
-    told = json.loads(out.getvalue())
-    [score] = told["scores"]
+    reported = json.loads(out.getvalue())
+    [score] = reported["scores"]
     assert (score["name"], score["system"]) == ("grid-bridge", "one_hour")
     assert min(score[key] for key in ("plain", "compiled", "recorded_plain", "recorded_compiled")) > 0
     assert 0 < score["lowest"] <= score["ratio"] <= score["highest"]
-    assert told["workers"]["factor"] == 1.9
-    assert "growth" not in told
+    assert reported["workers"]["factor"] == 1.9
+    assert "growth" not in reported
 
 
 @pytest.mark.usefixtures("two_plain_ways")
@@ -93,14 +93,14 @@ def test_equal_battles_are_counted() -> None:
     """With `--identical` nothing is timed: as many battles as asked are compared, and counted by scenario."""
     out = StringIO()
     call_command("benchmark", "--only", "grid-bridge", "--identical", "7", "--json", stdout=out)
-    told = json.loads(out.getvalue())
-    assert told["identical"] == {"grid-bridge": 7}
-    assert "scores" not in told
+    reported = json.loads(out.getvalue())
+    assert reported["identical"] == {"grid-bridge": 7}
+    assert "scores" not in reported
 
 
 def test_the_help_says_how_it_is_measured() -> None:
     """The help names what is compared, the unit of the figures, and each option."""
-    told = " ".join(Command().create_parser("manage.py", "benchmark").format_help().split())
+    reported = " ".join(Command().create_parser("manage.py", "benchmark").format_help().split())
     for text in (
         "checksums compared before",
         "by turns in one run",
@@ -108,6 +108,6 @@ def test_the_help_says_how_it_is_measured() -> None:
         "medians",
         "recording",
     ):
-        assert text in told
+        assert text in reported
     for text in ("one Celery worker and by two", "--growth", "--identical N", "--plain", "--only NAME", "--rounds"):
-        assert text in told
+        assert text in reported

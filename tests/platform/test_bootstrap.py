@@ -25,11 +25,11 @@ def test_the_first_start_installs_and_runs_the_command_inside(machine: Machine) 
     """The command runs in .venv with the pinned version and its own arguments."""
     done = machine.run("check", "--port", "8001")
     assert done.returncode == 0, done.stderr
-    told = json.loads(done.stdout)
-    assert told["argv"] == ["check", "--port", "8001"]
-    assert Path(told["prefix"]) == machine.root / ".venv"
-    assert told["django"] == "1.0"
-    assert told["extra"] is None
+    reported = json.loads(done.stdout)
+    assert reported["argv"] == ["check", "--port", "8001"]
+    assert Path(reported["prefix"]) == machine.root / ".venv"
+    assert reported["django"] == "1.0"
+    assert reported["extra"] is None
 
 
 def test_a_later_start_installs_nothing(machine: Machine) -> None:

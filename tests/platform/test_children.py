@@ -43,27 +43,27 @@ def is_alive(pid: int) -> bool:
 
 
 @pytest.fixture
-def told(tmp_path: Path) -> Path:
+def reported(tmp_path: Path) -> Path:
     """Where the program writes its process numbers."""
     return tmp_path / "family"
 
 
-def family(told: Path) -> list[int]:
+def family(reported: Path) -> list[int]:
     """The process numbers of the program and of its child, once both run."""
-    wait_for(told.exists)
-    return [int(number) for number in told.read_text().split()]
+    wait_for(reported.exists)
+    return [int(number) for number in reported.read_text().split()]
 
 
-def start(told: Path, program: str = FAMILY) -> "subprocess.Popen[bytes]":
+def start(reported: Path, program: str = FAMILY) -> "subprocess.Popen[bytes]":
     """Start a program on a leash."""
-    command = [*LEASH, sys.executable, "-c", program, str(told)]
+    command = [*LEASH, sys.executable, "-c", program, str(reported)]
     return subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, start_new_session=True)
 
 
-def test_letting_go_ends_the_program_and_its_children(told: Path) -> None:
+def test_letting_go_ends_the_program_and_its_children(reported: Path) -> None:
     """When the pipe closes, the program and what it started end."""
-    leash = start(told)
-    pids = family(told)
+    leash = start(reported)
+    pids = family(reported)
     assert all(map(is_alive, pids))
     assert leash.stdin
     leash.stdin.close()
@@ -71,7 +71,7 @@ def test_letting_go_ends_the_program_and_its_children(told: Path) -> None:
     wait_for(lambda: not any(map(is_alive, pids)))
 
 
-def test_a_killed_holder_leaves_no_orphan(told: Path) -> None:
+def test_a_killed_holder_leaves_no_orphan(reported: Path) -> None:
     """When the process that holds the leash is killed outright, nothing of it stays behind."""
     holder = (
         "import subprocess, sys, time\n"
@@ -79,24 +79,24 @@ def test_a_killed_holder_leaves_no_orphan(told: Path) -> None:
         " stdin=subprocess.PIPE, start_new_session=True)\n"
         "time.sleep(600)\n"
     )
-    parent = subprocess.Popen([sys.executable, "-c", holder, str(told), FAMILY], cwd=ROOT)
-    pids = family(told)
+    parent = subprocess.Popen([sys.executable, "-c", holder, str(reported), FAMILY], cwd=ROOT)
+    pids = family(reported)
     parent.kill()
     parent.wait()
     wait_for(lambda: not any(map(is_alive, pids)))
 
 
 @pytest.mark.parametrize("stubborn", [False, True], ids=["willing", "stubborn"])
-def test_a_killed_leash_leaves_no_orphan(told: Path, stubborn: bool) -> None:
+def test_a_killed_leash_leaves_no_orphan(reported: Path, stubborn: bool) -> None:
     """When the leash itself is killed, the program and its children end, also one that takes no notice of a signal."""
-    leash = start(told, DEAF + FAMILY if stubborn else FAMILY)
-    pids = family(told)
+    leash = start(reported, DEAF + FAMILY if stubborn else FAMILY)
+    pids = family(reported)
     leash.kill()
     leash.wait()
     wait_for(lambda: not any(map(is_alive, pids)))
 
 
-def test_a_program_that_ends_gives_its_status(told: Path) -> None:
+def test_a_program_that_ends_gives_its_status(reported: Path) -> None:
     """The leash ends with its program, and with the same status."""
     command = [*LEASH, sys.executable, "-c", "raise SystemExit(7)"]
     with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE) as leash:

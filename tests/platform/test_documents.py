@@ -139,9 +139,9 @@ def test_a_complete_campaign_runs_as_documented(tmp_path: Path, monkeypatch: pyt
     """The README's commands about Rogers, one after the other, begin, play, show, prove, copy and move a campaign."""
     monkeypatch.chdir(tmp_path)
     TerritoryFactory.create(slug="lake-george")
-    told = [words for words in managed(README) if words[0] == "campaign"]
-    assert [words[1] for words in told] == ["new", "list", "play", "show", "check", "copy", "export", "import"]
-    for words in told:
+    reported = [words for words in managed(README) if words[0] == "campaign"]
+    assert [words[1] for words in reported] == ["new", "list", "play", "show", "check", "copy", "export", "import"]
+    for words in reported:
         call_command(*words, stdout=StringIO())
     names = Campaign.objects.order_by("pk").values_list("name", flat=True)
     assert list(names) == ["Rogers goes north", "Rogers stays at home", "Rogers again"]

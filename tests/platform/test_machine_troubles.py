@@ -67,12 +67,14 @@ def test_the_sentence_of_a_full_disk_begins_its_own_line(tmp_path: Path) -> None
         assert lines[-1].startswith("The disk is full")
 
 
-@pytest.mark.parametrize(("told", "ended"), [("  Applying 0001 ...", "  Applying 0001 ...\n"), ("Done.\n", "Done.\n")])
-def test_half_a_line_is_ended_before_a_sentence(monkeypatch: Any, told: str, ended: str) -> None:
+@pytest.mark.parametrize(
+    ("reported", "ended"), [("  Applying 0001 ...", "  Applying 0001 ...\n"), ("Done.\n", "Done.\n")]
+)
+def test_half_a_line_is_ended_before_a_sentence(monkeypatch: Any, reported: str, ended: str) -> None:
     """A line that a command left open is ended; one that is ended already is not followed by an empty one."""
 
     def fill_the_disk(_: list[str]) -> None:
-        print(told, end="")
+        print(reported, end="")
         raise OSError(errno.ENOSPC, "No space left on device")
 
     stream = io.StringIO()

@@ -41,10 +41,10 @@ def query(statement: str) -> Callable[[], Any]:
 )
 def test_a_faulty_statement_keeps_its_traceback(statement: str, is_schema: bool) -> None:
     """A table or a column that is not there, which may be a migration's, and a statement that cannot be read."""
-    told = logged(query(statement))
-    assert "Traceback" in told
-    assert __file__ in told
-    assert ("manage.py migrate" in told) is is_schema
+    reported = logged(query(statement))
+    assert "Traceback" in reported
+    assert __file__ in reported
+    assert ("manage.py migrate" in reported) is is_schema
 
 
 @pytest.mark.django_db(transaction=True)
@@ -57,9 +57,9 @@ def test_a_page_with_a_faulty_statement_is_a_misfire(
     browser.force_login(a_person("ann"))
     for address in ("/campaigns/", "/api/campaigns/"):
         assert browser.get(address).status_code == 500
-    told = [Line("%(message)s").format(record) for record in caplog.records if record.exc_info]
-    assert len(told) == 2
-    assert all("Traceback" in line and "no_such_thing" in line for line in told)
+    reported = [Line("%(message)s").format(record) for record in caplog.records if record.exc_info]
+    assert len(reported) == 2
+    assert all("Traceback" in line and "no_such_thing" in line for line in reported)
 
 
 @pytest.mark.parametrize(

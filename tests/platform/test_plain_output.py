@@ -48,10 +48,10 @@ def campaign(db: None) -> Campaign:
 def test_no_name_steers_the_terminal(campaign: Campaign) -> None:
     """The list of campaigns, a roster, a journal and the sentences about them hold no control character."""
     code = campaign.share_code
-    told = printed("campaign", "list") + printed("campaign", "show", code, "--journal")
-    told += printed("campaign", "copy", code, STEERING)
-    assert "Fort" in told
-    assert not set(FORBIDDEN) & set(told)
+    reported = printed("campaign", "list") + printed("campaign", "show", code, "--journal")
+    reported += printed("campaign", "copy", code, STEERING)
+    assert "Fort" in reported
+    assert not set(FORBIDDEN) & set(reported)
 
 
 def test_no_error_steers_the_terminal(
@@ -72,9 +72,9 @@ def test_no_error_steers_the_terminal(
 
 def test_an_export_keeps_every_letter(campaign: Campaign) -> None:
     """What programs read is whole: JSON writes such characters as escapes, in letters that every terminal has."""
-    told = printed("campaign", "export", campaign.share_code)
-    assert told.isascii()
-    assert json.loads(told)["campaign"]["name"] == STEERING
+    reported = printed("campaign", "export", campaign.share_code)
+    assert reported.isascii()
+    assert json.loads(reported)["campaign"]["name"] == STEERING
 
 
 def test_colours_of_our_own_stay() -> None:

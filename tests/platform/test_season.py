@@ -56,8 +56,8 @@ def test_every_season_lasts_to_october_and_every_break_is_shown(umpire: User) ->
         for month, following in pairwise(played):
             assert following.chain == month.chain + bool(month.summary["over"])
             breaks += bool(month.summary["over"])
-        told = sum(text.count(words) for words in ("The territory is lost", "The campaign is won"))
-        assert told == sum(bool(month.summary["over"]) for month in played)
+        reported = sum(text.count(words) for words in ("The territory is lost", "The campaign is won"))
+        assert reported == sum(bool(month.summary["over"]) for month in played)
     assert breaks > 0
 
 

@@ -132,12 +132,12 @@ def test_what_is_seen_folds_to_the_view_of_a_doctrine() -> None:
                 state = fold(initial, rows[:until])
                 assert [state[area][NATIONS[1 - side]] for area in AREAS] == enemies
                 assert [state["siege"]["bason"], state["siege"]["st_laurent"]] == ships
-                told = {
+                reported = {
                     who: (fields["at"], fields["steps"])
                     for who, fields in state.items()
                     if fields.get("nation") == NATIONS[side] and "kind" in fields
                 }
-                assert told == own
+                assert reported == own
 
 
 def position(first: str, second: str) -> Json:
@@ -169,12 +169,12 @@ def test_whether_a_side_dug_or_rested_is_hidden() -> None:
     order = position("abraham", "sillery")
     order["enemy"]["units"].append({"id": "guyenne", "at": "abraham"})
     order["enemy"]["leaders"] = [{"id": "montcalm", "at": "abraham"}]
-    told = []
+    reported = []
     for wishes in ((), ("dig:abraham:left",), ("prepare",), ("march", "from:abraham", "rest_stay", "montcalm>ste_foy")):
         order["turn"] = 16
         record = seeded(order, 5, Wishes(), Wishes(*wishes))
-        told.append(json.dumps(known(record, 0)))
-    assert len(set(told)) == 1
+        reported.append(json.dumps(known(record, 0)))
+    assert len(set(reported)) == 1
 
 
 @pytest.mark.rule("QB-BATTLE-1", "QB-FOG-1")

@@ -166,7 +166,7 @@ def test_before_turn_1_nothing_has_been_seen() -> None:
     assert [fault.field for fault in GAME.check(order)] == ["position.seen"]
 
 
-def told(*rows: Json, counts: dict[str, int] | None = None) -> Json:
+def reported(*rows: Json, counts: dict[str, int] | None = None) -> Json:
     """What the British have seen by these events; `counts` are French blocks by area."""
     initial: Json = {area: dict(fields) for area, fields in AREA_ROWS.items()}
     for area, count in (counts or {}).items():
@@ -205,7 +205,7 @@ MARINE = {"id": "marine", "steps": 3}
 )
 def test_a_block_is_lost_sight_of_when_others_may_have_gone(move: Json, at: str | None) -> None:
     """Unless none left, all left together, they withdrew from a battle, or those who were called are open."""
-    found = told(*shown("marine", "abraham"), move, counts={"abraham": 2})
+    found = reported(*shown("marine", "abraham"), move, counts={"abraham": 2})
     assert found["units"] == [MARINE | ({"at": at} if at else {})]
 
 
@@ -220,22 +220,25 @@ def test_decoys_and_works_are_kept_until_they_move_or_fall() -> None:
         {"what": "works_shown", "after": ["left"]},
         {"what": "decoys_shown", "after": {"levis": 2, "sillery": 1}},
     ]
-    assert told(*rows)["works"] == {"beauport": 2, "abraham": ["left"]}
-    assert told(*rows)["decoys"] == {"levis": 2, "sillery": 1}
-    assert told(*rows, moved("levis", "etchemin", 1), counts={"levis": 3})["decoys"] == {"sillery": 1}
-    assert told(*rows, moved("levis", "etchemin", 3), counts={"levis": 3})["decoys"] == {"etchemin": 2, "sillery": 1}
+    assert reported(*rows)["works"] == {"beauport": 2, "abraham": ["left"]}
+    assert reported(*rows)["decoys"] == {"levis": 2, "sillery": 1}
+    assert reported(*rows, moved("levis", "etchemin", 1), counts={"levis": 3})["decoys"] == {"sillery": 1}
+    assert reported(*rows, moved("levis", "etchemin", 3), counts={"levis": 3})["decoys"] == {
+        "etchemin": 2,
+        "sillery": 1,
+    }
     met = {"what": "decoys_off", "after": {"sillery": 1}}
-    assert told(*rows, met)["decoys"] == {"levis": 2}
+    assert reported(*rows, met)["decoys"] == {"levis": 2}
     battle: list[Json] = [
         {"who": "british", "what": "battle", "after": "beauport"},
         {"what": "works_shown", "after": ["right"]},
     ]
-    assert told(*rows, *battle)["works"] == {"abraham": ["left"], "beauport": ["right"]}
+    assert reported(*rows, *battle)["works"] == {"abraham": ["left"], "beauport": ["right"]}
     storm: list[Json] = [{"who": "british", "what": "lower_town"}, {"what": "works_shown", "after": ["left", "right"]}]
-    assert told(*rows, *storm)["works"] == {"abraham": ["left", "right"], "beauport": 2}
+    assert reported(*rows, *storm)["works"] == {"abraham": ["left", "right"], "beauport": 2}
     taken = {"kind": "place", "who": "15th", "after": {"nation": "british", "at": "beauport", "steps": 4}}
-    assert told(*rows, taken)["works"] == {"abraham": ["left"]}
-    assert told(*rows, taken, counts={"beauport": 1})["works"] == {"abraham": ["left"], "beauport": 2}
+    assert reported(*rows, taken)["works"] == {"abraham": ["left"]}
+    assert reported(*rows, taken, counts={"beauport": 1})["works"] == {"abraham": ["left"], "beauport": 2}
 
 
 @pytest.mark.rule("QB-FOG-2", "QA-LEADER-2", "QA-LEADER-3")
@@ -246,17 +249,17 @@ def test_a_leader_is_known_until_he_may_have_moved() -> None:
     plot: Json = {"kind": "phase", "who": "siege", "what": "plot"}
     seen = shown("montcalm", "abraham", **led)
     there = [{"id": "montcalm", "at": "abraham"}]
-    assert told(*seen, counts={"abraham": 1})["leaders"] == there
-    assert told(*seen, turn, plot, counts={"abraham": 1})["leaders"] == []
+    assert reported(*seen, counts={"abraham": 1})["leaders"] == there
+    assert reported(*seen, turn, plot, counts={"abraham": 1})["leaders"] == []
     wounded = shown("montcalm", "abraham", **led | {"until": 5})
-    assert told(*wounded, turn, plot, counts={"abraham": 1})["leaders"] == there
+    assert reported(*wounded, turn, plot, counts={"abraham": 1})["leaders"] == there
     later = turn | {"after": 6}
-    assert told(*wounded, turn, plot, later, plot, counts={"abraham": 1})["leaders"] == []
-    assert told(*shown("montcalm", "abraham", **led | {"fate": "killed"}))["leaders"] == []
+    assert reported(*wounded, turn, plot, later, plot, counts={"abraham": 1})["leaders"] == []
+    assert reported(*shown("montcalm", "abraham", **led | {"fate": "killed"}))["leaders"] == []
     away = moved("abraham", "sillery", 1, "QB-BATTLE-10")
-    assert told(*seen, away, counts={"abraham": 1})["leaders"] == [{"id": "montcalm", "at": "sillery"}]
+    assert reported(*seen, away, counts={"abraham": 1})["leaders"] == [{"id": "montcalm", "at": "sillery"}]
     mine = {"kind": "place", "who": "15th", "after": {"nation": "british", "at": "abraham", "steps": 4}}
-    assert told(*seen, mine)["leaders"] == []
+    assert reported(*seen, mine)["leaders"] == []
 
 
 @pytest.mark.rule("QB-INDIAN-2", "QB-FOG-2")

@@ -57,9 +57,9 @@ def test_a_siege_marks_its_points_and_fills_its_roster_sheet() -> None:
     assert sheet.fire_ships == record.final["siege"]["fire_ships"]
     assert sheet.path_found == record.final["siege"]["path_found"]
     assert len(sheet.log) == 16
-    told = [number for line in sheet.log for number in line]
-    assert told == sorted(told)
-    assert told == [
+    reported = [number for line in sheet.log for number in line]
+    assert reported == sorted(reported)
+    assert reported == [
         row["number"]
         for row in rows
         if row.get("what") in ("moved", "ships_moved", "battle", "raid", "scouted", "lower_town", "path_not_found")

@@ -64,7 +64,7 @@ def test_no_name_covers_another_wherever_a_campaign_is() -> None:
     files = [
         (path.stem, yaml.safe_load(path.read_text("utf-8"))) for path in Path("fixtures/territories").glob("*.yaml")
     ]
-    rows = [SimpleNamespace(slug=stem, **{"label_side": "right"} | told) for stem, told in files]
+    rows = [SimpleNamespace(slug=stem, **{"label_side": "right"} | reported) for stem, reported in files]
     for here in ["", *(row.slug for row in rows)]:
         drawn = theatre.draw({"box": BOX, "features": []}, rows, here)
         for (one, a), (other, b) in combinations([(place.name, place.label.box) for place in drawn.places], 2):

@@ -26,9 +26,9 @@ HITS = "Strength and losses are hits: a unit&#x27;s strength is as many as take 
 @pytest.fixture
 def fort() -> Scenario:
     """The fort among the fixtures, which the French have to take."""
-    told = yaml.safe_load(Path("fixtures/scenarios/grid-fort.yaml").read_text(encoding="utf-8"))
-    setup = {**told["setup"], "system": told["system"]}
-    return Scenario.objects.create(slug="fort", name=told["name"], system=told["system"], setup=setup)
+    reported = yaml.safe_load(Path("fixtures/scenarios/grid-fort.yaml").read_text(encoding="utf-8"))
+    setup = {**reported["setup"], "system": reported["system"]}
+    return Scenario.objects.create(slug="fort", name=reported["name"], system=reported["system"], setup=setup)
 
 
 def text_of(site: Client, name: str, *key: object) -> str:

@@ -14,12 +14,12 @@ from tests.web import rows
 WORD = re.compile(r'<a class="term" href="/glossary/#([\w-]+)" title="([^"]+)" data-term>([^<]+)</a>')
 
 
-def _told(html: str) -> list[str]:
+def _reported(html: str) -> list[str]:
     return [found[2] for found in WORD.findall(explained(html, "/glossary/"))]
 
 
 @pytest.mark.parametrize(
-    ("html", "told"),
+    ("html", "reported"),
     [
         ("<p>Rep 4, and Rep 5.</p>", ["Rep"]),
         ("<h1>Doctrine</h1><p>By doctrine.</p>", ["doctrine"]),
@@ -31,9 +31,9 @@ def _told(html: str) -> list[str]:
         ("<a><svg></svg>morale</a><!-- morale --><b>morale</b>", ["morale"]),
     ],
 )
-def test_a_word_is_explained_where_it_stands_first(html: str, told: list[str]) -> None:
+def test_a_word_is_explained_where_it_stands_first(html: str, reported: list[str]) -> None:
     """Once a page, in running text and tables; never in links, buttons, headings, drawings, scripts and attributes."""
-    assert _told(html) == told
+    assert _reported(html) == reported
 
 
 def test_nothing_but_words_becomes_links() -> None:

@@ -43,10 +43,10 @@ def test_a_turn_that_was_not_played_is_not_there() -> None:
 def test_bookkeeping_is_not_reported_but_changes_the_map() -> None:
     """A change that only the engine reads has no sentence; what it changes belongs to the step before it."""
     rows = _worded()
-    told = report.replay(FACE, _turn(1), report.steps(FACE, rows[1:7])).steps
-    assert [step.kind for step in told] == ["roll", "order", "move", "remove"]
-    assert told[2].patch["u1"]["figures"][0] == ["nose", 190, 330, 0]  # type: ignore[index]
-    assert told[3].patch == {"p1": None}
+    reported = report.replay(FACE, _turn(1), report.steps(FACE, rows[1:7])).steps
+    assert [step.kind for step in reported] == ["roll", "order", "move", "remove"]
+    assert reported[2].patch["u1"]["figures"][0] == ["nose", 190, 330, 0]  # type: ignore[index]
+    assert reported[3].patch == {"p1": None}
 
 
 def test_a_roll_shows_target_passes_and_modifiers() -> None:
@@ -63,9 +63,9 @@ def test_reasons_stand_in_the_words_of_the_sentence() -> None:
     row["sentence"] = (
         "Béarn rolled 5 for hits, a D3 of 3 (-1 for the type of unit, -1 for the cover): 1 hit (OH-COMBAT-1)."
     )
-    told = report.steps(FACE, [row])[0]
-    assert told.modifiers == [(-1, "for the type of unit", "OH-COMBAT-1"), (-1, "for the cover", "OH-COMBAT-1")]
-    assert (told.sentence, told.tail) == ("Béarn rolled", "for hits, a D3 of 3: 1 hit.")
+    reported = report.steps(FACE, [row])[0]
+    assert reported.modifiers == [(-1, "for the type of unit", "OH-COMBAT-1"), (-1, "for the cover", "OH-COMBAT-1")]
+    assert (reported.sentence, reported.tail) == ("Béarn rolled", "for hits, a D3 of 3: 1 hit.")
 
 
 def test_the_rule_is_not_reported_twice() -> None:

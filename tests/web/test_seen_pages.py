@@ -105,14 +105,14 @@ def test_the_api_shows_a_side_what_its_page_shows(owner: User) -> None:
     for first, second in (("abraham", "sillery"), ("sillery", "abraham")):
         battle = fought(position(first, second, first), owner)
         address = f"/api/battles/{battle.pk}/transcript/"
-        told = client.get(f"{address}?seen=player").json()
-        assert [event["number"] for event in told["events"]] == list(range(len(told["events"])))
-        assert all("stream" not in event and event["sentence"] for event in told["events"])
-        assert told != client.get(address).json()
-        assert client.get(f"{address}?seen=player&page={told['pages'] + 1}").status_code == 404
+        reported = client.get(f"{address}?seen=player").json()
+        assert [event["number"] for event in reported["events"]] == list(range(len(reported["events"])))
+        assert all("stream" not in event and event["sentence"] for event in reported["events"])
+        assert reported != client.get(address).json()
+        assert client.get(f"{address}?seen=player&page={reported['pages'] + 1}").status_code == 404
         refused = client.get(f"{address}?seen=spies")
         assert (refused.status_code, list(refused.json()["fields"])) == (400, ["seen"])
-        found.append(told)
+        found.append(reported)
     assert found[0] == found[1]
 
 

@@ -219,9 +219,9 @@ def test_every_pair_of_doctrines_has_a_page_of_its_own(site: Client) -> None:
     assert page.count("lost,") == 9
     assert "French: hold" in page
     one = asked[0]
-    told = site.get(reverse("forecast", args=[one.pk])).content.decode()
-    assert reverse("forecast-doctrines", args=[one.pk]) in told
-    assert f"British ({one.setup['player']['doctrine']}) against French ({one.setup['enemy']['doctrine']})" in told
+    reported = site.get(reverse("forecast", args=[one.pk])).content.decode()
+    assert reverse("forecast-doctrines", args=[one.pk]) in reported
+    assert f"British ({one.setup['player']['doctrine']}) against French ({one.setup['enemy']['doctrine']})" in reported
 
 
 @pytest.mark.browser

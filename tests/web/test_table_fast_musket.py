@@ -148,7 +148,7 @@ def test_a_phase_in_which_nothing_is_reported_is_no_step() -> None:
         {"number": n, "kind": kind, "rule": "FM", "who": "f", "what": what, "sentence": text or "x", "faces": [4]}
         for n, (kind, what, text) in enumerate(events)
     ]
-    told = report.steps(FACE, rows)
-    assert [(step.kind, step.number) for step in told] == [("phase", 2), ("roll", 3)]
-    assert [[row["number"] for row in step.changes] for step in told] == [[0, 1, 2], [3, 4, 5, 6]]
-    assert (told[1].sentence, told[1].tail) == ("f rolled", "for fire")
+    reported = report.steps(FACE, rows)
+    assert [(step.kind, step.number) for step in reported] == [("phase", 2), ("roll", 3)]
+    assert [[row["number"] for row in step.changes] for step in reported] == [[0, 1, 2], [3, 4, 5, 6]]
+    assert (reported[1].sentence, reported[1].tail) == ("f rolled", "for fire")

@@ -155,8 +155,8 @@ def test_a_shot_runs_to_the_unit_named_in_the_order() -> None:
         {"number": 2, "kind": "roll", "rule": "D3-COMBAT-3", "who": "p1", "what": "hits", "sentence": "y"},
         {"number": 3, "kind": "roll", "rule": "D3-COMBAT-3", "who": "p2", "what": "hits", "sentence": "z"},
     ]
-    told = report.replay(FACE, report.Turn(0, rows, state(), {}), report.steps(FACE, rows)).steps
-    assert [step.shot for step in told] == [None, [150, 450, 150, 330], None]
+    reported = report.replay(FACE, report.Turn(0, rows, state(), {}), report.steps(FACE, rows)).steps
+    assert [step.shot for step in reported] == [None, [150, 450, 150, 330], None]
 
 
 def test_turns_begin_where_they_are_called() -> None:

@@ -79,7 +79,7 @@ def test_names_stand_clear_in_every_turn_of_a_battle(stem: str) -> None:
     """In each bundled battle of lines and figures no name covers another or a figure, and none is cut."""
     system, setup = _system(_SCENARIOS[stem]), _SCENARIOS[stem]["setup"]
     seen = {number: faults(table, _LETTERS[system]) for number, table in enumerate(tables(system, setup))}
-    assert {number: told for number, told in seen.items() if told} == {}
+    assert {number: reported for number, reported in seen.items() if reported} == {}
 
 
 def out_of_their_squares(table: TableMap, size: float) -> list[str]:

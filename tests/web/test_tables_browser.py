@@ -104,12 +104,12 @@ def test_no_name_on_a_crowded_board_runs_into_another(
     open_as: Callable[..., Page], owner: User, stem: str, width: int
 ) -> None:
     """The text next to each unit overlaps no other unit's, on a desk and on a telephone."""
-    told = yaml.safe_load((Path("fixtures/scenarios") / f"{stem}.yaml").read_text(encoding="utf-8"))
-    Scenario.objects.create(slug=stem, name=told["name"], system=told["system"], setup=told["setup"])
+    reported = yaml.safe_load((Path("fixtures/scenarios") / f"{stem}.yaml").read_text(encoding="utf-8"))
+    Scenario.objects.create(slug=stem, name=reported["name"], system=reported["system"], setup=reported["setup"])
     page = open_as(owner, width=width)
     page.goto(reverse("scenario", args=[stem]))
     boxes = page.evaluate(BOXES)
-    assert len(boxes) == sum(len(told["setup"][side]["units"]) for side in ("player", "enemy"))
+    assert len(boxes) == sum(len(reported["setup"][side]["units"]) for side in ("player", "enemy"))
     for one, other in combinations(boxes, 2):
         across = min(one["right"], other["right"]) - max(one["left"], other["left"])
         down = min(one["bottom"], other["bottom"]) - max(one["top"], other["top"])
@@ -182,8 +182,8 @@ def test_a_scenario_is_fought_with_its_options(open_as: Callable[..., Page], own
 @pytest.mark.parametrize("width", [1280, 360])
 def test_no_number_is_printed_over_a_base(open_as: Callable[..., Page], owner: User, width: int) -> None:
     """On the Plains numbers and names keep off the bases, on a desk and on a telephone with its larger type."""
-    told = yaml.safe_load(Path("fixtures/scenarios/plains-of-abraham-1759.yaml").read_text(encoding="utf-8"))
-    Scenario.objects.create(slug="plains", name=told["name"], system=told["system"], setup=told["setup"])
+    reported = yaml.safe_load(Path("fixtures/scenarios/plains-of-abraham-1759.yaml").read_text(encoding="utf-8"))
+    Scenario.objects.create(slug="plains", name=reported["name"], system=reported["system"], setup=reported["setup"])
     page = open_as(owner, width=width)
     page.goto(reverse("scenario", args=["plains"]))
     over = page.evaluate(

@@ -58,11 +58,11 @@ def test_the_way_and_who_holds_what_is_reported(client: Client, campaign: Campai
     """Map and list say when the company was where, who holds it and who contests it; each territory is a link."""
     client.force_login(campaign.owner)
     text = client.get(reverse("campaign", args=[campaign.key])).content.decode()
-    told = re.sub("<[^>]*>", "", text)
+    reported = re.sub("<[^>]*>", "", text)
     assert "March to May 1755" in text
     assert "June to July 1755" in text
-    assert "French hold it: this campaign was lost" in told
-    assert "French hold it; British contest it." in told
+    assert "French hold it: this campaign was lost" in reported
+    assert "French hold it; British contest it." in reported
     assert 'href="#stay-lake-george"' in text
     assert 'id="stay-lake-george"' in text
     assert f'href="{reverse("territory", args=["niagara"])}"' in text

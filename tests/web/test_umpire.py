@@ -48,7 +48,7 @@ def sent(client: Client, campaign: Campaign, **changed: Any) -> Any:
     return client.post(address, data | {name.replace("__", "."): value for name, value in changed.items()})
 
 
-def test_an_override_is_made_on_the_desk(client: Client, campaign: Campaign) -> None:
+def test_an_override_is_made_on_the_umpires_page(client: Client, campaign: Campaign) -> None:
     """What was changed, and nothing else, becomes one override with its reason, confirmed on the same page."""
     unit, leader = campaign.units.get(key="u1"), campaign.leaders.get(key="l1")
     rep = 3 if leader.rep != 3 else 4
@@ -154,7 +154,7 @@ def test_a_campaign_goes_through_a_file(client: Client, campaign: Campaign) -> N
     assert (arrived.owner, campaign_digest(arrived)) == (stark, digest)
 
 
-def told(client: Client, content: bytes, name: str = "") -> str:
+def reported(client: Client, content: bytes, name: str = "") -> str:
     """What the page says of a file that was sent, once a worker has read it."""
     sent = client.post(reverse("import"), {"file": BytesIO(content), "name": name})
     assert sent.status_code == 302, sent.content
@@ -168,8 +168,8 @@ def told(client: Client, content: bytes, name: str = "") -> str:
 def test_a_campaign_that_is_here_comes_in_under_another_name(client: Client, campaign: Campaign) -> None:
     """Without a name it is refused with a way to mend it; with one it is added next to the first."""
     text = client.get(reverse("export", args=[campaign.key])).content
-    assert "import it under another name" in told(client, text)
-    told(client, text, "Again")
+    assert "import it under another name" in reported(client, text)
+    reported(client, text, "Again")
     assert set(Campaign.objects.values_list("name", flat=True)) == {campaign.name, "Again"}
 
 
@@ -189,7 +189,7 @@ def test_a_campaign_that_is_here_comes_in_under_another_name(client: Client, cam
 )
 def test_a_file_that_is_no_campaign_is_refused(client: Client, content: bytes, expected: str) -> None:
     """Broken JSON, a list, something else: a sentence, and nothing is written."""
-    assert expected in told(client, content)
+    assert expected in reported(client, content)
     assert not Campaign.objects.exists()
     empty = client.post(reverse("import"), {"file": BytesIO(b"")})
     assert (empty.status_code, "empty" in empty.content.decode()) == (400, True)
@@ -236,7 +236,7 @@ def test_a_campaign_is_copied(client: Client, campaign: Campaign) -> None:
 
 
 @pytest.mark.parametrize(("role", "status"), [("player", 403), ("observer", 403), ("", 404)])
-def test_the_desk_is_the_umpires_alone(campaign: Campaign, role: str, status: int) -> None:
+def test_the_umpires_page_is_for_umpires_only(campaign: Campaign, role: str, status: int) -> None:
     """Players and observers read why not, a stranger finds nothing, and nothing is overridden, exported or copied."""
     somebody = a_person("stark")
     if role:

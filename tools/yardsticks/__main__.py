@@ -53,9 +53,9 @@ def _print(title: str, tallies: Iterator[Any], system: str) -> None:
     began, total = time.monotonic(), Tally()
     for tally in tallies:
         total.merge(tally)
-    tell = {"muskets_mohawks": frontier.lines, "fast_musket": lines.lines}.get(system, squares.lines)
+    lines_of = {"muskets_mohawks": frontier.lines, "fast_musket": lines.lines}.get(system, squares.lines)
     print(f"== {title} ({time.monotonic() - began:.0f} s)")
-    print("\n".join(tell(total)), flush=True)
+    print("\n".join(lines_of(total)), flush=True)
 
 
 def _scenarios(system: str) -> list[tuple[str, str]]:

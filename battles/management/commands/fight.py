@@ -9,7 +9,7 @@ from typing import Any
 from django.core.management.base import CommandError
 
 from battles.fighting import Resolution, fight
-from battles.management.doctrines import add_doctrine, nobody_asked, read_doctrines
+from battles.management.doctrines import add_doctrine, no_one_answers, read_doctrines
 from battles.management.plain import PlainCommand, console_of
 from battles.management.scenario import find_scenario, sentences
 from battles.management.telling import print_battle
@@ -55,7 +55,7 @@ class Command(PlainCommand):
         except InvalidRequest as refused:
             raise CommandError(sentences(refused)) from refused
         except DecisionNeeded as needed:
-            raise nobody_asked(needed, setup) from needed
+            raise no_one_answers(needed, setup) from needed
         except RulesError as error:
             raise CommandError(cited(error.message, error.rule)) from error
         if faces is not None and fought.dice_count < len(faces):

@@ -21,7 +21,7 @@ from battles.management.doctrines import add_doctrine
 from battles.management.odds_card import show_cards
 from battles.management.odds_page import show, show_difference, show_pairs, show_table
 from battles.management.odds_question import Question, by_pairs, read_questions
-from battles.management.odds_run import tell_run
+from battles.management.odds_run import print_run
 from battles.management.plain import PlainCommand, console_of
 from battles.management.scenario import sentences
 from battles.versions import engine_version
@@ -88,7 +88,7 @@ class Command(PlainCommand):
             elif len(questions) > 1:
                 raise CommandError("One run is told of one system; name a single one with --sample.")
             else:
-                tell_run(questions[0], options["sample"], self.stdout, options["json"])
+                print_run(questions[0], options["sample"], self.stdout, options["json"])
         except InvalidRequest as refused:
             raise CommandError(sentences(refused)) from refused
         except RulesError as error:

@@ -222,7 +222,7 @@ _AWAY = sorted(
     ((across, down) for across in (0, -0.5, 0.5, -1, 1, -1.5, 1.5, -2, 2) for down in range(-8, 9)),
     key=lambda step: (abs(step[0]) * 1.5 + abs(step[1]), abs(step[0]), step),
 )
-_ASIDE = 3  # between a name and what is next to it
+_GAP = 3  # between a name and what is next to it
 
 
 def spread_labels(
@@ -269,7 +269,7 @@ def _around(piece: Piece) -> Box:
 
 
 def _touch(a: Box, b: Box) -> bool:
-    return a[0] < b[2] + _ASIDE and b[0] < a[2] + _ASIDE and a[1] < b[3] and b[1] < a[3]
+    return a[0] < b[2] + _GAP and b[0] < a[2] + _GAP and a[1] < b[3] and b[1] < a[3]
 
 
 def haunt(before: Piece, after: Piece, passed: list[tuple[float, float]]) -> Ghost | None:

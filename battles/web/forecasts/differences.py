@@ -49,7 +49,9 @@ def compared(comparison: Comparison) -> dict[str, Any]:
 
 def outcomes_apart(comparison: Comparison) -> list[Line]:
     """Return how the shares of two forecasts differ, of what came out in either."""
-    return [_beside(_name(row.names), row, share=True) for row in comparison.outcomes if row.first or row.second]
+    return [
+        _comparison_line(_name(row.names), row, share=True) for row in comparison.outcomes if row.first or row.second
+    ]
 
 
 def means_apart(comparison: Comparison) -> list[Line]:
@@ -69,7 +71,7 @@ def names_apart(first: Forecast, second: Forecast) -> dict[str, list[tuple[str, 
 
 
 def _mean_apart(row: Difference, figures: Figures) -> Line:
-    return _beside(words.title(row.key, figures.side_names) + ", on average", row, share=row.is_share)
+    return _comparison_line(words.title(row.key, figures.side_names) + ", on average", row, share=row.is_share)
 
 
 def _name(names: tuple[str, str]) -> str:
@@ -77,7 +79,7 @@ def _name(names: tuple[str, str]) -> str:
     return name[:1].upper() + name[1:]
 
 
-def _beside(name: str, row: Difference, *, share: bool) -> Line:
+def _comparison_line(name: str, row: Difference, *, share: bool) -> Line:
     first, second = (words.percent(row.first), words.percent(row.second)) if share else (
         f"{row.first:.2f}", f"{row.second:.2f}",
     )  # fmt: skip

@@ -20,7 +20,7 @@ _LED: Final = 3
 # Tenths from the middle of a body, within which an enemy is near enough to charge or be charged.
 _NEAR: Final = 75
 # Tenths to an enemy within which a halted body turns to him.
-_BESIDE: Final = 90
+_AT_SIDE: Final = 90
 # Thousandths of a tenth by which a gun may be ahead of foot and still count as abreast of it.
 _ABREAST: Final = 10_000
 # More bases than any body has.
@@ -48,7 +48,7 @@ def face(choices: list[Order]) -> i64:
 
 def face_near(choices: list[Order]) -> i64:
     """Return the place of the turn to an enemy who is near and not to the front, or of halting."""
-    return face(choices) if choices[0].gap <= squared(_BESIDE) else 0
+    return face(choices) if choices[0].gap <= squared(_AT_SIDE) else 0
 
 
 def is_near(view: BattleView, x: i64, y: i64, tenths: i64) -> bool:

@@ -15,7 +15,7 @@ from rules.fast_musket.tables import BASE_OF_FOOT, RANGES
 SPANS: Final[list[int]] = [inches * 10 * QUARTERS for inches in RANGES]
 _REACHES: Final[list[int]] = [(span * 1000) ** 2 for span in SPANS]
 _NARROW: Final = BASE_OF_FOOT[0] * QUARTERS // 10  # one base, in quarters of a tenth
-_BESIDE: Final = _NARROW + 2  # corners are rounded to whole quarters
+_AT_SIDE: Final = _NARROW + 2  # corners are rounded to whole quarters
 OUT_OF_REACH: Final = 4  # beyond the last of the ranges
 
 
@@ -156,10 +156,10 @@ def is_clear(battle: Battle, unit: Unit, dx: i64, dy: i64) -> bool:
     if dx == sx and dy == sy:
         return True
     lane = Lane(QUARTERS * unit.x + sx, QUARTERS * unit.y + sy, dx - sx, dy - sy)
-    left = lane.x - _BESIDE if lane.ux >= 0 else lane.x + lane.ux - _BESIDE
-    right = lane.x + _BESIDE if lane.ux < 0 else lane.x + lane.ux + _BESIDE
-    top = lane.y - _BESIDE if lane.uy >= 0 else lane.y + lane.uy - _BESIDE
-    bottom = lane.y + _BESIDE if lane.uy < 0 else lane.y + lane.uy + _BESIDE
+    left = lane.x - _AT_SIDE if lane.ux >= 0 else lane.x + lane.ux - _AT_SIDE
+    right = lane.x + _AT_SIDE if lane.ux < 0 else lane.x + lane.ux + _AT_SIDE
+    top = lane.y - _AT_SIDE if lane.uy >= 0 else lane.y + lane.uy - _AT_SIDE
+    bottom = lane.y + _AT_SIDE if lane.uy < 0 else lane.y + lane.uy + _AT_SIDE
     for friend in battle.armies[unit.side]:
         # Cheap: a friend more than a base from all of the line, as a box around it, cannot narrow it.
         if friend.left > right or friend.right < left or friend.top > bottom or friend.bottom < top:

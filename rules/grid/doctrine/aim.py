@@ -33,7 +33,7 @@ _HEAVIER: Final = (REGULAR, GRENADIERS)
 
 
 def ahead(battle: Battle, unit: Unit, square: i64, other: i64) -> bool:
-    """Return whether a square lies farther ahead of a unit than another, or as far and more to its right.
+    """Return whether a square is farther ahead of a unit than another, or as far and more to its right.
 
     Ahead is where the unit faces, not a side of the board, so that the battle is the same with the board turned round.
     """

@@ -20,10 +20,10 @@ _WORTH: Final = [6, 4, 5, 3, 4, 8]
 _ON_ITS_WAY: Final = 3  # times as much for a unit that has something to do for the objective
 
 
-def whom(view: GridView, orders: list[Order]) -> i64:
+def next_mover(view: GridView, orders: list[Order]) -> i64:
     """Return the place of the order to move the unit that comes next, or of the last order, which ends the step."""
     if orders[0].kind == LEAD:  # commanders are listed first
-        leader = leading.whom(view, orders)
+        leader = leading.next_commander(view, orders)
         if leader >= 0:
             return leader
     wanted = next_of(view)
@@ -97,7 +97,7 @@ def ranked(view: GridView) -> list[Unit]:
         if not rated:
             unit.chance = -1
         called: bool = calls and goals.has_goal(battle, unit)
-        if unit.sights and not called and not (calls and _shoots_aside(battle, unit)):
+        if unit.sights and not called and not (calls and _shoots_past(battle, unit)):
             continue
         if unit.chance < 0:
             unit.chance = _WORTH[unit.type] * odds(battle, unit)
@@ -115,7 +115,7 @@ def ranked(view: GridView) -> list[Unit]:
     return found
 
 
-def _shoots_aside(battle: Battle, unit: Unit) -> bool:
+def _shoots_past(battle: Battle, unit: Unit) -> bool:
     """Return whether guns see none of those who hold the objective, and so may do more from elsewhere."""
     if unit.type != ARTILLERY:
         return False

@@ -15,7 +15,7 @@ _WORST: Final = -1000
 _ENOUGH: Final = 3  # units in reach with which he is content
 
 
-def whom(view: GridView, orders: list[Order]) -> i64:
+def next_commander(view: GridView, orders: list[Order]) -> i64:
     """Return the place of the order to move a commander to units that need him, -1 for none.
 
     Where there is none, there will be none until a unit moves.

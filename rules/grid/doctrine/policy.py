@@ -25,7 +25,7 @@ class Policy(Doctrine):
         orders = view.orders  # the choices, as what they are
         question = view.question
         if question == WHO:
-            return choosing.whom(view, orders)
+            return choosing.next_mover(view, orders)
         if question == WHERE:
             chart = self._chart
             if chart is None or chart.board is not view.battle.board:  # the first battle on it

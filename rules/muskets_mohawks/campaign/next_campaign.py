@@ -66,7 +66,7 @@ def next_campaign(state: CampaignState, choice: dict[str, object], umpire: Umpir
         following.set_rival(umpire, "MM-CAMP-4", rival)
     following.set_over(umpire, _RULE, "")
     following.set_next_encounter(umpire, "MM-CAMP-10", tables.FIRST_ENCOUNTER)
-    _stand_anew(following, umpire)
+    _reset_for_next(following, umpire)
     following.set_carry_over(umpire, _RULE, 0)
     finding = {"number": following.number, "territory": following.territory, "carried": state.carry_over}
     umpire.record(_RULE, NOTE, "campaign", "next_campaign", state.territory, finding)
@@ -75,7 +75,7 @@ def next_campaign(state: CampaignState, choice: dict[str, object], umpire: Umpir
     return following
 
 
-def _stand_anew(state: CampaignState, umpire: Umpire) -> None:
+def _reset_for_next(state: CampaignState, umpire: Umpire) -> None:
     """MM-CAMP-3, MM-CAMP-9: Start each faction's morale from the year's row, and clear every investment level."""
     for faction in FACTIONS:
         morale = starting_morale(faction, state.year)

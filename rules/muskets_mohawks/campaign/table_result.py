@@ -117,18 +117,18 @@ def read_table_result(state: CampaignState, unit_ids: list[str], form: object) -
 def _checked(reader: Reader, state: CampaignState, unit_ids: list[str], record: dict[str, object]) -> BattleResult:
     """Read the record as any other result, and check it against the roster; each fault names its place on the form."""
     faults = list(reader.faults)
-    told = {fault.field for fault in faults}
+    reported = {fault.field for fault in faults}
     try:
         result = read_result(record, LOSS_CAUSES, {unit.id: unit.name for unit in state.units})
     except ResultError as error:
         for fault in error.faults:
             placed = _on_form(fault)
-            if placed.field not in told:
+            if placed.field not in reported:
                 faults.append(placed)
         raise ResultError.of(faults) from None
     for fault in check_result(state, result, unit_ids):
         placed = _on_form(fault)
-        if placed.field not in told:
+        if placed.field not in reported:
             faults.append(placed)
     if faults:
         raise ResultError.of(faults)

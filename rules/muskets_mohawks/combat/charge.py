@@ -122,8 +122,8 @@ def _come_on(umpire: Umpire, battle: Battle, charger: Unit, target: Unit, side: 
     target.set_engaged(umpire, "MM-CHARGE-1", True)
     in_cover = cover.in_cover(battle, target, charger.x, charger.y, lying=False)
     result = contest(umpire, charger, target, side, in_cover)
-    told = f"turned_{result}" if _shies(charger, target, result) else result
-    umpire.record("MM-CHARGE-2", NOTE, charger.id, "charge", target.id, told)
+    outcome = f"turned_{result}" if _shies(charger, target, result) else result
+    umpire.record("MM-CHARGE-2", NOTE, charger.id, "charge", target.id, outcome)
     return _carry_out(umpire, battle, charger, target, result)
 
 

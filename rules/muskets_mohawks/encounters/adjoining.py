@@ -7,7 +7,7 @@ from typing import Final
 
 from rules.core.geometry import length
 from rules.core.int64 import i64
-from rules.muskets_mohawks.forces.contact import formation_beside, stations
+from rules.muskets_mohawks.forces.contact import formation_next_to, stations
 from rules.muskets_mohawks.ground import near_by
 from rules.muskets_mohawks.movement.figure_moves import near, within
 from rules.muskets_mohawks.movement.paths import APART
@@ -35,7 +35,7 @@ class Errand:
         self.foe: Unit | None = foe
 
 
-def beside_friends(battle: Battle, unit: Unit, errand: Errand) -> Spot | None:
+def place_near_friends(battle: Battle, unit: Unit, errand: Errand) -> Spot | None:
     """MM-NP-2: return the place nearest to the goal, within a move, in contact with a friend who has gone before.
 
     None where no such place serves the unit's orders, or where it is at its goal with this move.
@@ -90,7 +90,7 @@ def nearest_station(battle: Battle, unit: Unit, friend: Unit, x: int, y: int, er
             continue
         if errand is not None and not _serves(battle, unit, at_x, at_y, errand):
             continue
-        spot = formation_beside(unit, friend.heading, unit.formation)
+        spot = formation_next_to(unit, friend.heading, unit.formation)
         spot.move(at_x, at_y)
         if reaches(battle, unit, spot):
             best = spot

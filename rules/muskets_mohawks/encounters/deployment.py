@@ -7,7 +7,7 @@ from rules.core.geometry import HEADING_X, HEADING_Y, HEADINGS, ahead, heading_t
 from rules.core.int64 import i64
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice
-from rules.muskets_mohawks.forces.contact import formation_beside, stations
+from rules.muskets_mohawks.forces.contact import formation_next_to, stations
 from rules.muskets_mohawks.forces.sides import FAR, INWARDS, NEAR, along_edge, depth, nearest_foe, record_armies
 from rules.muskets_mohawks.forces.troops import forms_line
 from rules.muskets_mohawks.ground import TABLE, kept_in
@@ -135,7 +135,7 @@ def _in_body(battle: Battle, unit: Unit, force: list[Unit], formation: str, x: i
                 square = (at_x - x) * (at_x - x) + (at_y - y) * (at_y - y)
                 if (best is not None and square >= least) or (friend not in force and square > _THERE * _THERE):
                     continue
-                spot = formation_beside(unit, friend.heading, order)
+                spot = formation_next_to(unit, friend.heading, order)
                 spot.move(at_x, at_y)
                 if room(battle, unit, spot) and (order == UNFORMED or not touches_woods(battle, spot)):
                     best = spot

@@ -15,14 +15,14 @@ from rules.muskets_mohawks.asking import acts_by_tables
 from rules.muskets_mohawks.encounters import destinations
 from rules.muskets_mohawks.encounters.adjoining import (
     Errand,
-    beside_friends,
     is_in_reach,
     nearest_station,
+    place_near_friends,
     reaches,
     stands_free,
 )
 from rules.muskets_mohawks.forces.bodies import body_of
-from rules.muskets_mohawks.forces.contact import BEHIND, LEFT, RIGHT, formation_beside, stations
+from rules.muskets_mohawks.forces.contact import BEHIND, LEFT, RIGHT, formation_next_to, stations
 from rules.muskets_mohawks.ground import near_by
 from rules.muskets_mohawks.movement.passage import EDGE
 from rules.muskets_mohawks.movement.paths import APART
@@ -89,7 +89,7 @@ def way_to(battle: Battle, unit: Unit, x: int, y: int, foe: Unit | None) -> Way:
     limit = allowance(battle, unit)
     if unit.house or unit.water or unit.prone or not unit.on_table or unit.gun is not None:
         return Way(x, y, -1, limit)
-    spot = beside_friends(battle, unit, Errand(x, y, foe))
+    spot = place_near_friends(battle, unit, Errand(x, y, foe))
     if spot is not None:
         return Way(spot.x, spot.y, spot.heading, limit)
     heading = -1
@@ -109,7 +109,7 @@ def walks(battle: Battle, unit: Unit, x: int, y: int) -> bool:
     for friend in battle.units:
         if friend.side == unit.side and friend is not unit and _is_to_come(unit, friend):
             return True
-    return beside_friends(battle, unit, Errand(x, y, None)) is not None
+    return place_near_friends(battle, unit, Errand(x, y, None)) is not None
 
 
 def seen_by_body(battle: Battle, unit: Unit) -> list[Unit]:
@@ -146,7 +146,7 @@ def tie_in(umpire: Umpire, battle: Battle, unit: Unit, anchor: Unit, left: bool)
         for at_x, at_y, where in zip(places.xs, places.ys, places.sides):
             if where != side:
                 continue
-            spot = formation_beside(unit, anchor.heading, unit.formation)
+            spot = formation_next_to(unit, anchor.heading, unit.formation)
             spot.move(at_x, at_y)
             if reaches(battle, unit, spot):
                 return destinations.make_for(umpire, battle, unit, at_x, at_y, heading=anchor.heading)

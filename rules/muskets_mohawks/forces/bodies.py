@@ -15,7 +15,7 @@ _FAR: Final = 260
 # Centres of touching bases are this near to each other.
 _TOUCH: Final = BASE + TOUCH
 # A figure that stands beyond an end is at least half a base farther out than it, times 1000.
-_BESIDE: Final = 500 * BASE
+_AT_SIDE: Final = 500 * BASE
 
 
 def body_of(battle: Battle, unit: Unit) -> list[Unit]:
@@ -106,7 +106,7 @@ def _holds(unit: Unit, end: i64, other: Unit, way: i64) -> bool:
         if dx > _TOUCH or dx < -_TOUCH:
             continue
         dy: i64 = to_y - y
-        if dx * dx + dy * dy <= _TOUCH * _TOUCH and dx * right_x + dy * right_y > _BESIDE:
+        if dx * dx + dy * dy <= _TOUCH * _TOUCH and dx * right_x + dy * right_y > _AT_SIDE:
             return True
     return False
 

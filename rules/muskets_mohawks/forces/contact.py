@@ -37,7 +37,7 @@ class Places:
 _OFFSETS: Final[dict[int, Places]] = {}
 
 
-def formation_beside(unit: Unit, heading: i64, formation: str) -> Spot:
+def formation_next_to(unit: Unit, heading: i64, formation: str) -> Spot:
     """Return how a unit would stand where it is in a formation that faces a heading: as it does, where it does so."""
     if unit.on_table and unit.heading == heading and unit.formation == formation:
         return moved(unit, 0, 0)

@@ -17,7 +17,7 @@ from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import UNFORMED
 
-_BESIDE: Final = BASE + 5  # figures farther apart than this in one direction do not touch, whichever way they face
+_AT_SIDE: Final = BASE + 5  # figures farther apart than this in one direction do not touch, whichever way they face
 _HORSE: Final = BASE + 5  # how much farther a horse reaches from where its figure stands
 _ARM: Final = 15
 _ELBOW: Final = _ARM * _ARM  # a figure with two of another unit nearer than an inch and a half stands among them
@@ -145,14 +145,14 @@ class Around:
         self.top = top
         self.bottom = bottom
         for house in battle.houses:
-            if house.x0 < right + _BESIDE and house.x1 > left - _BESIDE:
-                if house.y0 < bottom + _BESIDE and house.y1 > top - _BESIDE:
+            if house.x0 < right + _AT_SIDE and house.x1 > left - _AT_SIDE:
+                if house.y0 < bottom + _AT_SIDE and house.y1 > top - _AT_SIDE:
                     self.houses = [*self.houses, house]
         for leader in battle.leaders:
-            if left - _BESIDE < leader.x < right + _BESIDE and top - _BESIDE < leader.y < bottom + _BESIDE:
+            if left - _AT_SIDE < leader.x < right + _AT_SIDE and top - _AT_SIDE < leader.y < bottom + _AT_SIDE:
                 if leader.on_table and leader.attached != who and leader.id != who:
                     self.leaders = [*self.leaders, leader]
-        near: i64 = _BESIDE + self.apart
+        near: i64 = _AT_SIDE + self.apart
         for unit in battle.units:
             if unit.right > left - near and unit.left < right + near and unit.bottom > top - near:
                 if unit.top < bottom + near and unit.on_table and unit.id != who and not self._passed(unit):
@@ -184,9 +184,9 @@ class Around:
 
     def _comes_near(self, water: Area) -> bool:
         """Whether a spot may touch the water."""
-        if water.x0 > self.right + _BESIDE or water.x1 < self.left - _BESIDE:
+        if water.x0 > self.right + _AT_SIDE or water.x1 < self.left - _AT_SIDE:
             return False
-        return water.y0 <= self.bottom + _BESIDE and water.y1 >= self.top - _BESIDE
+        return water.y0 <= self.bottom + _AT_SIDE and water.y1 >= self.top - _AT_SIDE
 
     def has_room(self, spot: Spot) -> bool:
         """Return whether all figures of a spot are on the table, off houses and water and clear of all others."""
@@ -204,12 +204,12 @@ class Around:
                     if _covers(spot, reach, house.x0, house.y0, house.x1, house.y1):
                         return False
         for leader in self.leaders:
-            if spot.left - _BESIDE < leader.x < spot.right + _BESIDE:
-                if spot.top - _BESIDE < leader.y < spot.bottom + _BESIDE:
+            if spot.left - _AT_SIDE < leader.x < spot.right + _AT_SIDE:
+                if spot.top - _AT_SIDE < leader.y < spot.bottom + _AT_SIDE:
                     if _meets(spot, [leader.x], [leader.y], leader.heading, 0, False):
                         return False
         # Most are too far off from figures on any side, which is seen here before a closer look at each figure.
-        wide: i64 = _BESIDE + self.apart
+        wide: i64 = _AT_SIDE + self.apart
         left: i64 = spot.left - wide
         right: i64 = spot.right + wide
         top: i64 = spot.top - wide
@@ -254,7 +254,7 @@ class Around:
     def _hindered(self, spot: Spot, other: Unit) -> bool:
         """Whether another unit stands in the way of the spot or too near to it."""
         keep: i64 = self.apart if other.side != self.side else 0
-        near: i64 = _BESIDE + keep
+        near: i64 = _AT_SIDE + keep
         if spot.left - near >= other.right or other.left >= spot.right + near:
             return False
         if spot.top - near >= other.bottom or other.top >= spot.bottom + near:

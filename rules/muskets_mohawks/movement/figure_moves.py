@@ -12,7 +12,7 @@ from rules.muskets_mohawks.movement.collision import Around
 from rules.muskets_mohawks.pieces.ranks import BASE, Spot
 from rules.muskets_mohawks.pieces.unit import Unit
 
-_NOBODY: Final = -1
+_NO_FIGURE: Final = -1
 _FAR: Final = 1024  # farther than the table is long, from corner to corner
 
 
@@ -132,7 +132,7 @@ class _Exchange:
 
     def __init__(self, reaches: list[int]) -> None:
         self.reaches: list[int] = reaches
-        self.holders: list[int] = [_NOBODY for _ in reaches]
+        self.holders: list[int] = [_NO_FIGURE for _ in reaches]
         self.free: i64 = (1 << len(reaches)) - 1
         self.asked: i64 = 0  # for the man who looks for a place now
 

@@ -64,7 +64,7 @@ def unformed_move(
     if other is None:
         other = _another_way(walk, x, y, way)
     if other is None:
-        other = _aside(walk, x, y)
+        other = _sidestep(walk, x, y)
     if other is None:
         other = _anywhere(walk, x, y, way, closes)
     return other if other is not None else spot
@@ -104,7 +104,7 @@ def _anywhere(walk: Walk, x: int, y: int, way: list[tuple[int, int]], closes: bo
     return spot
 
 
-def _aside(walk: Walk, x: int, y: int) -> Spot | None:
+def _sidestep(walk: Walk, x: int, y: int) -> Spot | None:
     """Return where the unit gets to one side of the straight way, up to 90 degrees off it, or none."""
     unit = walk.unit
     towards = heading_to(x - unit.x, y - unit.y)

@@ -36,7 +36,7 @@ _INCH: Final = 10
 _CLOSE_BY: Final = 60  # within this of a point most leaders find room
 _MORE: Final = 40  # places about a point that are worked out together
 _ALONE: Final[list[int]] = [0]  # the plan of a figure by itself
-_NOBODY: Final = "-"  # an id that no unit has
+_NO_UNIT: Final = "-"  # an id that no unit has
 
 
 class About:
@@ -180,7 +180,7 @@ def nearest_block(battle: Battle, unit: Unit, block: Spot) -> Spot | None:
     y: i64 = block.y
     found = Around(unit.side, 0)
     wide: i64 = 2 * TABLE
-    found.gather(battle, _NOBODY, x - wide, x + wide, y - wide, y + wide)
+    found.gather(battle, _NO_UNIT, x - wide, x + wide, y - wide, y + wide)
     found.herds = [herd for herd in found.herds if herd is not unit.horses]
     found.keep_dry(battle)
     number: i64 = 0

@@ -15,11 +15,11 @@ from rules.muskets_mohawks.tables_combat import COMMANDS
 
 def answered(umpire: Umpire, battle: Battle, unit: Unit, table: str) -> int:
     """MM-NP-2: return how many dice a unit's body has passed on a table in this turn, -1 when it has yet to roll."""
-    told = battle.answer
-    if told is None or told.table != table or told.turn != battle.turn or unit.id not in told.members:
+    answer = battle.answer
+    if answer is None or answer.table != table or answer.turn != battle.turn or unit.id not in answer.members:
         return -1
-    umpire.record("MM-NP-2", NOTE, unit.id, "with_body", None, str(told.passed))
-    return told.passed
+    umpire.record("MM-NP-2", NOTE, unit.id, "with_body", None, str(answer.passed))
+    return answer.passed
 
 
 def answer(battle: Battle, unit: Unit, table: str, passed: int) -> None:

@@ -44,7 +44,7 @@ def act(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit]) -> None:
         retake(umpire, battle, unit, works, foes)
         return
     if not foes:
-        deploy_beside(umpire, battle, unit)
+        deploy_next_to(umpire, battle, unit)
         return
     if np_horse.gets_down(umpire, battle, unit) or sally(umpire, battle, unit, foes):
         return
@@ -219,7 +219,7 @@ def _anchor(battle: Battle, unit: Unit) -> Unit | None:
     return best
 
 
-def deploy_beside(umpire: Umpire, battle: Battle, unit: Unit) -> None:
+def deploy_next_to(umpire: Umpire, battle: Battle, unit: Unit) -> None:
     """MM-NP-5: march to the flank of the units already there, or behind them when the flank has no room."""
     anchor = _anchor(battle, unit)
     if unit.tactic != "arriving" or anchor is None:

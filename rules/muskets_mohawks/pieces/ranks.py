@@ -19,7 +19,7 @@ TWOS: Final = "twos"  # how any unit stands on a bridge or in a ford: two abreas
 
 Places = tuple[list[int], list[int]]  # of figures: how far across the table, and how far down
 
-_NOBODY: Final[list[int]] = []  # where no figures have been put down yet
+_NO_FIGURES: Final[list[int]] = []  # where no figures have been put down yet
 
 
 @mypyc_attr(acyclic=True)
@@ -72,8 +72,8 @@ class Spot:
         self.plan_ys: list[int] = plan_ys
         self.off_x: i64 = off_x
         self.off_y: i64 = off_y
-        self.xs: list[int] = _NOBODY
-        self.ys: list[int] = _NOBODY
+        self.xs: list[int] = _NO_FIGURES
+        self.ys: list[int] = _NO_FIGURES
         self.left: i64 = x
         self.right: i64 = x
         self.top: i64 = y

@@ -81,39 +81,39 @@ def test_the_matrix_is_of_the_same_dice_and_solved_exactly() -> None:
     found = fought()
     assert fought()["games"] == found["games"]
     for game, options in openings._GAMES.items():
-        told = found["games"][game]
+        reported = found["games"][game]
         for row in range(3):
             for column in range(2):
                 siege = opened(SYSTEM, LANDINGS[2 + row], SET_UPS[column], options)
                 won = sum(sample(siege, "1759", number).sides[0].success for number in range(1, 21))
-                assert told["shares"][row][column] == pytest.approx(5.0 * won)
-                low, high = told["bounds"][row][column]
-                assert 0 <= low <= told["shares"][row][column] <= high <= 100
-        assert sum(told["rows"]) == pytest.approx(1)
-        assert sum(told["columns"]) == pytest.approx(1)
-        assert max(told["row_shares"]) == pytest.approx(told["value"])
-        assert min(told["column_shares"]) == pytest.approx(told["value"])
-        assert told["low"] <= told["value"] <= told["high"]
-        solved = told["replies"]["solved"]
+                assert reported["shares"][row][column] == pytest.approx(5.0 * won)
+                low, high = reported["bounds"][row][column]
+                assert 0 <= low <= reported["shares"][row][column] <= high <= 100
+        assert sum(reported["rows"]) == pytest.approx(1)
+        assert sum(reported["columns"]) == pytest.approx(1)
+        assert max(reported["row_shares"]) == pytest.approx(reported["value"])
+        assert min(reported["column_shares"]) == pytest.approx(reported["value"])
+        assert reported["low"] <= reported["value"] <= reported["high"]
+        solved = reported["replies"]["solved"]
         assert solved["landing"]["gain"] == solved["set_up"]["gain"] == 0
 
 
 @pytest.mark.usefixtures("few")
 def test_the_best_reply_gains_what_the_matrix_says() -> None:
     """To the usual opening and to an even mixture, by the cells themselves."""
-    told = fought()["games"]["base"]
-    matrix = told["shares"]
-    usual = told["replies"]["usual"]
+    reported = fought()["games"]["base"]
+    matrix = reported["shares"]
+    usual = reported["replies"]["usual"]
     assert usual["landing"]["gain"] == pytest.approx(max(row[0] for row in matrix) - matrix[0][0])
     assert usual["set_up"]["gain"] == pytest.approx(matrix[0][0] - min(matrix[0]))
-    even = told["replies"]["even"]
+    even = reported["replies"]["even"]
     middle = sum(map(sum, matrix)) / 6
     assert even["landing"]["gain"] == pytest.approx(max(sum(row) / 2 for row in matrix) - middle)
     assert even["set_up"]["gain"] == pytest.approx(
         middle - min(sum(column) / 3 for column in zip(*matrix, strict=True))
     )
     assert payoff(matrix, pure(0, 3), pure(0, 2)) == pytest.approx(matrix[0][0])
-    halves = told["replies"]["halves"]
+    halves = reported["replies"]["halves"]
     assert min(halves["landing"]["gain"], halves["set_up"]["gain"]) >= 0
 
 
@@ -133,9 +133,9 @@ def test_the_command_prints_json_and_a_table_and_keeps_what_it_is_asked_to(clien
     assert (document["runs"], document["seed"], Measurement.objects.count()) == (10, "7", 0)
     out = StringIO()
     call_command("openings", sieges=10, seed="7", store=True, stdout=out)
-    told = out.getvalue()
+    reported = out.getvalue()
     for words in ("All advanced rules", "Both mixing as best they can", "to the solved mixtures"):
-        assert words in told
+        assert words in reported
     row = Measurement.objects.get()
     assert (row.kind, row.runs, row.document["games"]) == ("openings", 10, document["games"])
     text = client.get("/rules/quebec_1759/openings/").content.decode()

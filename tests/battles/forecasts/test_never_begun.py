@@ -111,7 +111,7 @@ def test_the_command_prints_it(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(CommandError, match=r"Run 13 .*seed 1755, stream sample:13.* no square left"):
         call_command("odds", scenario.slug, **asked)
     call_command("odds", scenario.slug, json=True, **asked)
-    told = json.loads(capsys.readouterr().out)
-    assert (told["seed"], told["stream"], told["result"]) == ("1755", "sample:13", None)
-    assert "no square left" in told["failed"]["message"]
-    assert len(told["setup"]["enemy"]["units"]) == 6
+    reported = json.loads(capsys.readouterr().out)
+    assert (reported["seed"], reported["stream"], reported["result"]) == ("1755", "sample:13", None)
+    assert "no square left" in reported["failed"]["message"]
+    assert len(reported["setup"]["enemy"]["units"]) == 6

@@ -73,10 +73,10 @@ def test_the_api_takes_a_sides_knowledge(scenario: Scenario) -> None:
     client = APIClient()
     client.force_authenticate(a_person("wolfe"))
     about = {"scenario": "levis", "runs": 2, "knowledge": "player", "doctrines": {"enemy": "upriver"}}
-    told = client.post("/api/forecasts/", about, format="json").json()
-    assert told["knowledge"] == "player"
-    assert told["setup"]["enemy"]["blocks"] == {"beauport": 3, "abraham": 2}
-    assert told["setup"]["enemy"]["doctrine"] == "upriver"
+    reported = client.post("/api/forecasts/", about, format="json").json()
+    assert reported["knowledge"] == "player"
+    assert reported["setup"]["enemy"]["blocks"] == {"beauport": 3, "abraham": 2}
+    assert reported["setup"]["enemy"]["doctrine"] == "upriver"
     refused = client.post("/api/forecasts/", about | {"knowledge": "spies"}, format="json")
     assert refused.status_code == 400
     assert list(refused.json()["fields"]) == ["knowledge"]

@@ -28,7 +28,7 @@ from tests.skirmish import Skirmish, a_setup
 
 pytestmark = pytest.mark.django_db
 CENSUS = [Entity("burton", "player", "Burton's", 10)]
-NOBODY = f"{socket.gethostname()[:60]}:{2**22 + 1}:dead"  # above the kernel's greatest process number
+DEAD_WORKER = f"{socket.gethostname()[:60]}:{2**22 + 1}:dead"  # above the kernel's greatest process number
 
 
 def here(runs: int = 60, precision: float = 0.0, setup: dict[str, Any] | None = None) -> Tally:
@@ -193,7 +193,7 @@ def test_what_a_killed_worker_held_is_fought_again(sent: list[tuple[str, list[An
     forecast = asked()
     slots.call_workers()
     ForecastChunk.objects.filter(number__in=(1, 4)).update(
-        status="running", claimed_by=NOBODY, claimed_at=timezone.now()
+        status="running", claimed_by=DEAD_WORKER, claimed_at=timezone.now()
     )
     worked(forecast)
     assert forecast.status == "running"

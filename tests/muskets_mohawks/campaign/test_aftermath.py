@@ -166,9 +166,9 @@ def test_the_journal_of_the_war_s_last_month_names_no_month_after_it() -> None:
     typed = {"1760-10/recovery/u1": [6, 6], "1760-10/replacements/u1": [6, 6]}
     umpire = seeded("winter", typed)
     aftermath(state, result(state, [fared(state, "u1", 8)]), umpire)
-    told = [event.what for event in umpire.events if event.kind == NOTE]
-    assert told[-1] == "war_over"
-    assert not {"month_turns", "back"} & set(told)
+    reported = [event.what for event in umpire.events if event.kind == NOTE]
+    assert reported[-1] == "war_over"
+    assert not {"month_turns", "back"} & set(reported)
     assert not state.unit("u1").available()
 
 

@@ -12,10 +12,10 @@ from tests.muskets_mohawks.campaign.scenes import campaign, fared, met, result, 
 NAMES = {"u1": "Peabody's", "u2": "Hull's", "l4": "Sgt. Rand", "l8": "Sgt. Moss", "oswego": "Oswego"}
 
 # The result of the test of recovery, which the next line reports with its figures.
-TOLD_BY_ANOTHER = {"recovery"}
+REPORTED_BY_ANOTHER = {"recovery"}
 
 
-def told(success: bool = True, lost: tuple[str, ...] = ("l4",), fire: int = 6) -> list[dict[str, object]]:
+def reported(success: bool = True, lost: tuple[str, ...] = ("l4",), fire: int = 6) -> list[dict[str, object]]:
     """The events of an aftermath with something of everything."""
     state = met(campaign())
     units = [fared(state, "u1", fire, hit_by_fire=True), fared(state, "u2", ran_away=True)]
@@ -34,8 +34,8 @@ def test_every_finding_has_words() -> None:
     pass_month(state, umpire)
     state.over, state.carry_over = "won", 1
     next_campaign(state, {}, umpire)
-    rows = [event.to_dict() for event in umpire.events] + told() + told(success=False, lost=("l1", "l2", "l3"))
-    notes = [row for row in rows if row["kind"] == NOTE and row["what"] not in TOLD_BY_ANOTHER]
+    rows = [event.to_dict() for event in umpire.events] + reported() + reported(success=False, lost=("l1", "l2", "l3"))
+    notes = [row for row in rows if row["kind"] == NOTE and row["what"] not in REPORTED_BY_ANOTHER]
     findings = [row for row in notes if not str(row["what"]).startswith("row:")]
     assert [row["what"] for row in findings if not is_line(row)] == []
     for row in findings:
@@ -47,7 +47,7 @@ def test_every_finding_has_words() -> None:
 
 def test_the_dice_stand_with_their_finding() -> None:
     """Each roll of a month stands with exactly one line, and a line's sentence follows from its dice."""
-    rows = told()
+    rows = reported()
     rolls = [row for row in rows if row["kind"] == "roll"]
     found = lines(rows)
     assert [roll["faces"] for line in found for roll in line["dice"]] == [row["faces"] for row in rolls]  # type: ignore[attr-defined]
@@ -57,7 +57,7 @@ def test_the_dice_stand_with_their_finding() -> None:
 
 def test_other_events_are_no_lines() -> None:
     """Rolls, changes and rows of tables stand behind the lines and have no sentence of their own."""
-    for row in told():
+    for row in reported():
         if row["kind"] != NOTE or str(row["what"]).startswith("row:"):
             assert sentence(row, NAMES) == ""
             assert not is_line(row)
@@ -67,4 +67,4 @@ def test_the_enemys_posture_is_hidden() -> None:
     """The finding and the die of what the enemy is about are kept from the player, and nothing else is."""
     assert hidden({"kind": NOTE, "what": "posture", "rule": "MM-NP-1"})
     assert hidden({"kind": "roll", "what": "", "rule": "MM-NP-1", "stream": "1755-05/posture"})
-    assert not any(hidden(row) for row in told())
+    assert not any(hidden(row) for row in reported())

@@ -11,7 +11,7 @@ from rules.muskets_mohawks.pieces import facing
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from tests.muskets_mohawks.combat.field import field, men, reasons, rolls, script
-from tests.muskets_mohawks.encounter.scene import Told
+from tests.muskets_mohawks.encounter.scene import ScriptedOrders
 
 
 def after_the_melee() -> tuple[Battle, Unit, Unit]:
@@ -57,9 +57,9 @@ def test_the_french_break_off_in_the_next_turn(away: int, after: int, caught: bo
 def test_a_unit_that_breaks_off_does_nothing_else() -> None:
     """Clear of the Indians the French have had their activation, and may not fire, form or move."""
     battle, _, french = after_the_melee()
-    told = Told("break_off")
-    actions.activate(Umpire(ScriptedDice([6, 1]), [Told(), told]), battle, french)
-    assert told.asked == [["fight", "break_off"]]
+    reported = ScriptedOrders("break_off")
+    actions.activate(Umpire(ScriptedDice([6, 1]), [ScriptedOrders(), reported]), battle, french)
+    assert reported.asked == [["fight", "break_off"]]
     assert french.activated
 
 

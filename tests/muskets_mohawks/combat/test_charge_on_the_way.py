@@ -13,7 +13,7 @@ from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight import watch
 from rules.muskets_mohawks.state import Battle
 from tests.muskets_mohawks.combat.field import men, rolls, rows
-from tests.muskets_mohawks.encounter.scene import scene, told
+from tests.muskets_mohawks.encounter.scene import scene, umpire_with
 
 PASS, FAIL = 1, 6
 NORTH = Order("move", "go", "0", 200, 180)
@@ -55,7 +55,7 @@ def test_the_indians_of_the_book_come_round_a_bend() -> None:
     battle, indians, french = round_a_bend()
     assert not watch.aware(battle, indians, french)
     # The dice of page 17: 2, 3, 5 against Rep 4; 1, 4, 5 against Rep 3. Then no hit, and figures fall only at contact.
-    umpire = told([2, 3, 5, 1, 4, 5, *[6] * 10, *[6] * 14, *[1] * 30], "charge:e1")
+    umpire = umpire_with([2, 3, 5, 1, 4, 5, *[6] * 10, *[6] * 14, *[1] * 30], "charge:e1")
     actions.carry_out(umpire, battle, indians, NORTH, [])
     orders = umpire._orders[0]
     assert orders.asked == [["charge:e1", "march_on", "hold"]]  # type: ignore[attr-defined]
@@ -69,7 +69,7 @@ def test_the_indians_of_the_book_come_round_a_bend() -> None:
 def test_what_the_move_has_taken_is_no_longer_there_for_the_charge() -> None:
     """With the enemy 8 inches off, 2 inches of move left reach the charge point and 1.9 do not."""
     battle, indians, french = round_a_bend()
-    indians.put(told([]), "MM-MOVE-1", 200, 220, 0, indians.ranks, indians.xs, [y - 40 for y in indians.ys])
+    indians.put(umpire_with([]), "MM-MOVE-1", 200, 220, 0, indians.ranks, indians.xs, [y - 40 for y in indians.ys])
     assert facing.distance(indians, french) == 80
     assert charge.can_charge(battle, indians, french, 20)
     assert not charge.can_charge(battle, indians, french, 19)
@@ -80,7 +80,7 @@ def test_what_the_move_has_taken_is_no_longer_there_for_the_charge() -> None:
 def test_no_unit_has_to_charge_an_enemy_that_it_comes_upon(answer: str, y: int) -> None:
     """He may go on to where he was going, or halt where he saw the enemy."""
     battle, indians, _ = round_a_bend()
-    actions.carry_out(told([], answer), battle, indians, NORTH, [])
+    actions.carry_out(umpire_with([], answer), battle, indians, NORTH, [])
     assert (indians.x, indians.y) == (200, y)
 
 
@@ -90,9 +90,9 @@ def test_the_side_is_judged_by_where_the_whole_move_began() -> None:
     for heading, dice in ((24, 3), (28, 4), (8, 5)):
         battle, indians, french = round_a_bend()
         turned = men("e1", "indian", 1, rep=3, at=(323, 140), heading=heading)
-        french.put(told([]), "MM-MOVE-1", 323, 140, heading, turned.ranks, turned.xs, turned.ys)
+        french.put(umpire_with([]), "MM-MOVE-1", 323, 140, heading, turned.ranks, turned.xs, turned.ys)
         french.troop, french.formation = "indian", "unformed"
-        umpire = told([FAIL] * 12 + [PASS] * 60, "charge:e1")
+        umpire = umpire_with([FAIL] * 12 + [PASS] * 60, "charge:e1")
         actions.carry_out(umpire, battle, indians, NORTH, [])
         assert len(rolls(umpire)[0][1]) == dice
 
@@ -102,13 +102,13 @@ def test_nothing_is_asked_of_a_unit_that_sees_no_new_enemy() -> None:
     """An enemy in sight from the start, and one the wood hides to the end, make a plain move of it."""
     battle, indians, french = round_a_bend()
     battle.ground.woods.clear()
-    umpire = told([], "upright")
+    umpire = umpire_with([], "upright")
     actions.carry_out(umpire, battle, indians, NORTH, [french])
     assert [event.rule for event in umpire.events if event.kind == ORDER] == ["MM-MOVE-3"]
     assert steps(umpire, "u1") == [80]
     battle, indians, french = round_a_bend()
     battle.ground.woods[0].x0, battle.ground.woods[0].y0 = 255, 20
-    umpire = told([])
+    umpire = umpire_with([])
     actions.carry_out(umpire, battle, indians, NORTH, [])
     assert steps(umpire, "u1") == [80]
 
@@ -120,7 +120,7 @@ def test_a_marker_seen_on_the_way_is_resolved_there() -> None:
     battle.units.pop()
     battle.ground.woods[0].y0 = 204
     battle.pefs.append(Pef("pef1", 300, 190))
-    umpire = told([FAIL, FAIL])
+    umpire = umpire_with([FAIL, FAIL])
     actions.carry_out(umpire, battle, indians, NORTH, [])
     assert battle.pefs == []
     assert rows(umpire) == [("pef_resolution", "0")]

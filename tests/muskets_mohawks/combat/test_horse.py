@@ -18,8 +18,8 @@ from tests.muskets_mohawks.combat.field import every_face, field, men, reasons, 
 
 def horse(name: str = "u1", troop: str = "cavalry", **how: object) -> Unit:
     """A mounted unit of horse, by default unformed with carbines."""
-    told = {"weapon": "carbine", "mounted": True, **how}
-    return men(name, troop, **told)  # type: ignore[arg-type]
+    reported = {"weapon": "carbine", "mounted": True, **how}
+    return men(name, troop, **reported)  # type: ignore[arg-type]
 
 
 def notes(umpire: Umpire, what: str) -> list[object]:

@@ -63,9 +63,9 @@ def test_a_mounted_captain_sets_a_whole_company_going() -> None:
     battle = field(*units, captain, *juniors)
     umpire = script(*[1] * 200)
     command.activate(umpire, battle, captain)
-    told = [event.who for event in umpire.events if event.kind == NOTE and event.what == "commands"]
-    assert told[0] == "cap"
-    assert {"lt0", "lt1"} <= set(told)
+    reported = [event.who for event in umpire.events if event.kind == NOTE and event.what == "commands"]
+    assert reported[0] == "cap"
+    assert {"lt0", "lt1"} <= set(reported)
     assert all(unit.activated for unit in units)
     assert all(junior.activated for junior in juniors)
 

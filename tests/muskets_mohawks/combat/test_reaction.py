@@ -137,8 +137,10 @@ def test_two_dice_passed_carry_on(troop: str) -> None:
     unit = men("x", troop)
     umpire = script(*TWO)
     reaction.decide(umpire, field(unit), unit, [FIRE, CASUALTY, LOST], 240, 100)
-    told = [(event.what, event.after) for event in umpire.events if event.kind == "note" and "row:" not in event.what]
-    assert told == [(FIRE, STAY), (CASUALTY, STAY), (LOST, STAY)]
+    reported = [
+        (event.what, event.after) for event in umpire.events if event.kind == "note" and "row:" not in event.what
+    ]
+    assert reported == [(FIRE, STAY), (CASUALTY, STAY), (LOST, STAY)]
 
 
 @pytest.mark.rule("MM-REACT-1")

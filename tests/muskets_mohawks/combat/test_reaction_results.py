@@ -118,8 +118,8 @@ def test_trophies_after_a_melee_won(faces: tuple[int, ...], owed: str) -> None:
     umpire = script(*faces)
     trophies.won_melee(umpire, field(unit), unit, 240, 200)
     assert unit.trophies == owed
-    told = [event.after for event in umpire.events if event.what == "trophies" and event.kind == "note"]
-    assert told == ["take_trophies" if owed == "owed" else "press_on"]
+    reported = [event.after for event in umpire.events if event.what == "trophies" and event.kind == "note"]
+    assert reported == ["take_trophies" if owed == "owed" else "press_on"]
 
 
 @pytest.mark.rule("MM-REACT-6")

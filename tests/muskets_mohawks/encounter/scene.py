@@ -16,7 +16,7 @@ from tests.muskets_mohawks.combat.field import field
 WOODED_MIDDLE = ("wood", 160, 160, 320, 320)
 
 
-class Told(Orders):
+class ScriptedOrders(Orders):
     """Gives the orders of a list of codes, in turn, and the last choice of all when the list is over.
 
     It never has enough of a battle unless its next code says so, and does not count that question.
@@ -68,9 +68,9 @@ def house(name: str, x0: int, y0: int, stores: bool = True) -> House:
     return House(name, x0, y0, x0 + 60, y0 + 60, 1, x0 + 30, y0 + 60, stores)
 
 
-def told(faces: list[int], *codes: str) -> Umpire:
+def umpire_with(faces: list[int], *codes: str) -> Umpire:
     """An umpire with these dice to come, whose player gives these orders and whose enemy goes by the last choice."""
-    return Umpire(ScriptedDice(faces), [Told(*codes), Told()])
+    return Umpire(ScriptedDice(faces), [ScriptedOrders(*codes), ScriptedOrders()])
 
 
 def order(kind: str, aim: str = "", target: str = "") -> Order:

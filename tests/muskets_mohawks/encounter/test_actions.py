@@ -10,14 +10,14 @@ from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.pieces.pef import Pef
 from tests.muskets_mohawks.combat.field import men, rolls, rows, script
-from tests.muskets_mohawks.encounter.scene import scene, told
+from tests.muskets_mohawks.encounter.scene import scene, umpire_with
 
 
 def codes(unit, *others, **about) -> list[str]:
     """The codes of a unit's legal orders on a table with others."""
     battle = scene(unit, *others, **about)
     foes = [other for other in others if other.side != unit.side]
-    return [order.code() for order in choices.legal(told([]), battle, unit, foes, recovering=False)]
+    return [order.code() for order in choices.legal(umpire_with([]), battle, unit, foes, recovering=False)]
 
 
 @pytest.mark.rule("MM-ACT-1")
@@ -64,11 +64,11 @@ def test_a_unit_that_has_ceased_fire_reloads_before_anything_else(weapon: str, m
     gone.on_table, unit.target = False, "e2"
     battle = scene(unit, foe, gone)
     for left in reversed(range(markers)):
-        umpire = told([])
+        umpire = umpire_with([])
         actions.activate(umpire, battle, unit)
         assert (unit.markers, unit.target, unit.y) == (left, "", 400)
         assert umpire._orders[0].asked == []  # type: ignore[attr-defined]
-    umpire = told([], "prone")
+    umpire = umpire_with([], "prone")
     actions.activate(umpire, battle, unit)
     assert any(code.startswith("move") for code in umpire._orders[0].asked[0])  # type: ignore[attr-defined]
 
@@ -80,7 +80,7 @@ def test_a_side_that_has_had_enough_may_answer_fire_instead() -> None:
     foe.target = "u1"
     battle = scene(unit, foe)
     leaving.have_enough(script(), battle, 0)
-    umpire = told([], "reload")
+    umpire = umpire_with([], "reload")
     actions.activate(umpire, battle, unit)
     assert umpire._orders[0].asked == [["fire:e1", "reload"]]  # type: ignore[attr-defined]
     assert unit.markers == 0
@@ -108,7 +108,7 @@ def test_a_prone_unit_must_first_stand_up() -> None:
 def test_a_unit_may_drop_at_the_end_of_its_move(answer: str, prone: bool) -> None:
     """It goes where it was ordered, is asked whether it goes prone there, and getting up will cost it a move."""
     unit = men("u1", "irregular", at=(240, 400))
-    umpire = told([], "move:go:0@240,320", answer)
+    umpire = umpire_with([], "move:go:0@240,320", answer)
     actions.activate(umpire, scene(unit), unit)
     assert umpire._orders[0].asked[1:] == [["upright", "prone:move"]]  # type: ignore[attr-defined]
     assert (unit.y, unit.prone) == (320, prone)
@@ -123,9 +123,9 @@ def test_a_garrison_may_change_storeys() -> None:
     battle.houses.append(House("h1", 210, 210, 270, 270, 3, 240, 270, levels=2))
     unit.house = "h1"
     for code, level in (("level:up", 1), ("level:down", 0)):
-        found = [choice.code() for choice in choices.legal(told([]), battle, unit, [], recovering=False)]
+        found = [choice.code() for choice in choices.legal(umpire_with([]), battle, unit, [], recovering=False)]
         assert [other for other in found if other.startswith("level")] == [code]
-        actions.activate(told([], code), battle, unit)
+        actions.activate(umpire_with([], code), battle, unit)
         assert (unit.level, unit.house, unit.y) == (level, "h1", 240)
     assert narrate.order("level:up", {}) == "go one floor up"
 
@@ -135,7 +135,7 @@ def test_an_unformed_unit_moves_eight_inches_any_way() -> None:
     """Ordered back it goes straight back its full move (and goes prone there, as ordered)."""
     unit = men("u1", "irregular", at=(240, 300))
     battle = scene(unit)
-    actions.carry_out(told([]), battle, unit, Order("move", "go", "16", 240, 380), [])
+    actions.carry_out(umpire_with([]), battle, unit, Order("move", "go", "16", 240, 380), [])
     assert (unit.x, unit.y, unit.prone) == (240, 380, True)
 
 
@@ -165,7 +165,7 @@ def test_fire_once_begun_comes_before_any_table() -> None:
     unit, foe = men("u1", "irregular", at=(240, 400)), men("e1", side=1, at=(240, 280), heading=16)
     unit.target = "e1"
     battle = scene(unit, foe)
-    umpire = told([6] * 20)
+    umpire = umpire_with([6] * 20)
     actions.activate(umpire, battle, unit)
     assert rolls(umpire)[0][0] == "MM-FIRE-1"
     assert not [event for event in umpire.events if event.kind == "order"]
@@ -176,7 +176,7 @@ def test_a_retiring_unit_rallies_before_anything_else() -> None:
     """Its activation is the test."""
     unit = men("u1", "irregular", at=(240, 400))
     unit.retiring = True
-    umpire = told([1, 1])
+    umpire = umpire_with([1, 1])
     actions.activate(umpire, scene(unit), unit)
     assert rows(umpire) == [("rally", "irregulars/2")]
     assert not unit.retiring
@@ -187,7 +187,7 @@ def test_trophies_owed_take_the_next_activation() -> None:
     """A Rep 4 unit takes them, does nothing else, and is the bolder for it."""
     unit = men("u1", "indian", at=(240, 400))
     unit.trophies = "owed"
-    actions.activate(told([]), scene(unit), unit)
+    actions.activate(umpire_with([]), scene(unit), unit)
     assert (unit.trophies, unit.rep, unit.y) == ("taken", 5, 400)
 
 
@@ -197,7 +197,7 @@ def test_a_unit_in_melee_fights_on_or_breaks_off() -> None:
     unit, foe = men("u1", "irregular", at=(240, 300)), men("e1", "irregular", side=1, at=(240, 289), heading=16)
     unit.opponents, foe.opponents = ["e1"], ["u1"]
     battle = scene(unit, foe)
-    umpire = told([6] * 60, "fight")
+    umpire = umpire_with([6] * 60, "fight")
     actions.activate(umpire, battle, unit)
     orders = umpire._orders[0]
     assert orders.asked == [["fight", "break_off"]]  # type: ignore[attr-defined]
@@ -211,7 +211,7 @@ def test_regulars_left_alone_gather_their_men() -> None:
         unit = men("u1", "line", at=(240, 300), figures=6)
         unit.strength, unit.lost_fire = 10, 4
         battle = scene(unit)
-        actions.activate(told([], code), battle, unit)
+        actions.activate(umpire_with([], code), battle, unit)
         assert unit.figures == figures
 
 
@@ -221,7 +221,7 @@ def test_regulars_who_stand_and_fire_from_afar_gather_their_men_too() -> None:
     for gap, figures in ((130, 8), (110, 6)):
         unit, foe = men("u1", at=(240, 300), figures=6), men("e1", side=1, at=(240, 300 - gap - 10), heading=16)
         unit.strength, unit.lost_fire, unit.markers, unit.target = 10, 4, 1, "e1"
-        actions.activate(told([6] * 12), scene(unit, foe), unit)
+        actions.activate(umpire_with([6] * 12), scene(unit, foe), unit)
         assert (unit.figures, unit.recovery_done) == (figures, figures == 8)
 
 
@@ -231,10 +231,10 @@ def test_a_unit_that_has_had_enough_goes_and_only_answers_fire() -> None:
     unit, foe = men("u1", "irregular", at=(240, 300)), men("e1", side=1, at=(240, 200), heading=16)
     battle = scene(unit, foe)
     leaving.have_enough(script(), battle, 0)
-    found = [order.code() for order in choices.legal(told([]), battle, unit, [foe], recovering=False)]
+    found = [order.code() for order in choices.legal(umpire_with([]), battle, unit, [foe], recovering=False)]
     assert found == ["leave"]
     foe.target = "u1"
-    found = [order.code() for order in choices.legal(told([]), battle, unit, [foe], recovering=False)]
+    found = [order.code() for order in choices.legal(umpire_with([]), battle, unit, [foe], recovering=False)]
     assert found == ["fire:e1", "leave"]
 
 
@@ -266,7 +266,7 @@ def test_a_marker_does_not_hinder_fast_moves() -> None:
     unit = men("u1", "irregular", at=(240, 400))
     battle = scene(unit)
     battle.pefs.append(Pef("pef1", 240, 300))
-    found = [order.code() for order in choices.legal(told([]), battle, unit, [], recovering=False)]
+    found = [order.code() for order in choices.legal(umpire_with([]), battle, unit, [], recovering=False)]
     assert any(code.startswith("fast:") for code in found)
 
 
@@ -276,13 +276,13 @@ def test_a_wood_between_two_units_ends_their_fire() -> None:
     unit, foe = men("u1", "irregular", at=(240, 400)), men("e1", side=1, at=(240, 250), heading=16)
     unit.target = "e1"
     battle = scene(unit, foe)
-    umpire = told([6] * 20)
+    umpire = umpire_with([6] * 20)
     actions.activate(umpire, battle, unit)
     assert rolls(umpire)[0][0] == "MM-FIRE-1"
     unit.markers, unit.target = 0, "e1"
     battle.ground.woods.append(Area("wood", 100, 290, 400, 360))
     foe.on_table, foe.y = True, 250
-    umpire = told([6] * 20, "hold")
+    umpire = umpire_with([6] * 20, "hold")
     actions.activate(umpire, battle, unit)
     assert not rolls(umpire)
     assert unit.target == ""

@@ -17,7 +17,7 @@ from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.view import BattleView, view_for
 from rules.registry import system
 from tests.muskets_mohawks.combat.field import men
-from tests.muskets_mohawks.encounter.scene import house, scene, told
+from tests.muskets_mohawks.encounter.scene import house, scene, umpire_with
 from tests.orders_of_battle import fight, varied
 from tests.orders_of_battle import setup as order_of_battle
 
@@ -207,7 +207,7 @@ def test_who_presses_on_an_enemy_in_melee_goes_up_to_him(fights: bool, point: in
     """No unit fires into a melee, so that the order leads to the charge and not to easy range."""
     own, foe = men("u1", at=(240, 400)), men("e1", "indian", 1, at=(240, 150), heading=16)
     foe.opponents = ["u2"] if fights else []
-    found = legal(told([]), scene(own, foe), own, [foe], False)
+    found = legal(umpire_with([]), scene(own, foe), own, [foe], False)
     press = next(order for order in found if isinstance(order, Order) and order.aim == "press")
     assert press.y == point
 

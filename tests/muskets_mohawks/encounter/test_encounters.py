@@ -15,7 +15,7 @@ from rules.muskets_mohawks.encounters import ending, leaving, loot, raid_attack,
 from rules.muskets_mohawks.pieces.pef import Pef
 from rules.muskets_mohawks.result import result_of
 from tests.muskets_mohawks.combat.field import men, officer, script
-from tests.muskets_mohawks.encounter.scene import Told, house, scene, told
+from tests.muskets_mohawks.encounter.scene import ScriptedOrders, house, scene, umpire_with
 
 
 @pytest.mark.rule("MM-ENC-1")
@@ -205,14 +205,14 @@ def test_the_player_chooses_among_the_sections_of_his_end() -> None:
     unit = men("u1", "irregular", at=(-1, -1))
     unit.on_table, unit.xs, unit.ys = False, [], []
     battle = scene(unit)
-    umpire = told([], "enter_by:section:9@400,400")
+    umpire = umpire_with([], "enter_by:section:9@400,400")
     arriving.choose_entries(umpire, battle, 0)
     asked = umpire._orders[0].asked[0]  # type: ignore[attr-defined]
     assert [code.split("@")[0] for code in asked] == [f"enter_by:section:{place}" for place in (7, 8, 9)]
     assert (unit.x, unit.y) == (400, 480)
     battle = scene(unit, encounter="raid_defend")
     battle.houses.append(house("house1", 200, 60))
-    umpire = told([], "hold:section:3@400,80")
+    umpire = umpire_with([], "hold:section:3@400,80")
     arriving.set_up(umpire, battle, 0)
     asked = umpire._orders[0].asked[0]  # type: ignore[attr-defined]
     assert [code.split("@")[0] for code in asked] == [
@@ -258,7 +258,7 @@ def test_an_agreed_draw_succeeds_by_the_objective_alone(encounter: str, met: boo
     battle.houses[0].looted = not met
     battle.sides[0].met = met
     battle.sides[0].had_enough = battle.sides[1].had_enough = True
-    assert ending.close_if_over(told([]), battle)
+    assert ending.close_if_over(umpire_with([]), battle)
     result = result_of(battle)
     assert (result.ending, result.objective_met) == ("draw", met)
     assert [side.success for side in result.sides] == [met, not met]
@@ -270,7 +270,7 @@ def test_an_agreed_draw_succeeds_by_the_objective_alone(encounter: str, met: boo
 def test_only_a_player_declares_that_he_has_had_enough(key: str, asked: bool, side: int) -> None:
     """A side that acts by the tables is never asked, whatever it has lost; any other is, before it has lost anybody."""
     battle = scene(men("u1"), men("e1", side=1))
-    orders: list[Orders] = [Told(), Told()]
+    orders: list[Orders] = [ScriptedOrders(), ScriptedOrders()]
     orders[side] = doctrine(key)
     umpire = Umpire(ScriptedDice([]), orders)
     assert leaving.may_have_enough(umpire, battle, side) is asked
@@ -289,7 +289,7 @@ def test_once_a_side_has_had_enough_the_last_unit_on_the_table_ends_it(enough: b
     battle = scene(left, waits, men("e1", side=1))
     battle.sides[0].had_enough = enough
     assert (turn.rightmost(battle, 0, [])[0] is waits) is not enough
-    assert ending.close_if_over(told([]), battle) is enough
+    assert ending.close_if_over(umpire_with([]), battle) is enough
 
 
 @pytest.mark.rule("MM-ENC-5", "MM-CAMP-5")

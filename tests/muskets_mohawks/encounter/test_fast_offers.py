@@ -8,7 +8,7 @@ from rules.muskets_mohawks.activation import actions, choices
 from rules.muskets_mohawks.movement import fast_move
 from rules.muskets_mohawks.orders import Order
 from tests.muskets_mohawks.combat.field import men
-from tests.muskets_mohawks.encounter.scene import scene, told
+from tests.muskets_mohawks.encounter.scene import scene, umpire_with
 
 
 @pytest.mark.rule("MM-MOVE-2", "MM-ACT-1")
@@ -17,7 +17,7 @@ def test_no_fast_move_where_an_ordinary_one_ends_within_two_feet_of_an_enemy(apa
     """Eight inches on, an enemy 31 inches off would be within 24, and one 33 inches off would not."""
     unit, foe = men("u1", at=(240, 440)), men("e1", side=1, at=(240, 440 - apart))
     battle = scene(unit, foe, encounter="scout")
-    codes = [order.code() for order in choices.legal(told([]), battle, unit, [], recovering=False)]
+    codes = [order.code() for order in choices.legal(umpire_with([]), battle, unit, [], recovering=False)]
     assert any(code.startswith("move:section:2@") for code in codes)
     assert any(code.startswith("fast:section:2@") for code in codes) is offered
 
@@ -27,7 +27,7 @@ def test_no_fast_move_where_an_ordinary_one_ends_within_two_feet_of_an_enemy(apa
 def test_a_fast_move_that_an_enemy_bars_is_refused_before_any_die(apart: int, tried: bool) -> None:
     """With an enemy just 24 inches before it a unit goes nowhere fast: no die falls, and it stays."""
     unit, foe = men("u1", "irregular", at=(240, 440)), men("e1", side=1, at=(240, 440 - apart))
-    battle, umpire = scene(unit, foe), told([1, 1])
+    battle, umpire = scene(unit, foe), umpire_with([1, 1])
     assert fast_move.possible(battle, unit)
     order = Order(orders.FAST, "section", "2", 240, 80)
     assert actions.carry_out(umpire, battle, unit, order, []) is tried

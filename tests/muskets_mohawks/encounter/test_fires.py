@@ -20,7 +20,7 @@ from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.view import view_for
 from rules.registry import system
 from tests.muskets_mohawks.combat.field import men, script
-from tests.muskets_mohawks.encounter.scene import house, scene, told
+from tests.muskets_mohawks.encounter.scene import house, scene, umpire_with
 from tests.muskets_mohawks.legal import any_order
 from tests.orders_of_battle import setup as order_of_battle
 from tests.referees.muskets_mohawks.audit import audit
@@ -47,7 +47,7 @@ def test_raiders_at_the_wall_may_set_fire_to_the_stores() -> None:
     unit = men("u1", "indian", at=(240, 222), figures=8)
     battle = raid(unit)
     assert offered(battle, unit) == ["burn:torch:house1"]
-    actions.activate(told([4, 4], "burn:torch:house1"), battle, unit)
+    actions.activate(umpire_with([4, 4], "burn:torch:house1"), battle, unit)
     assert battle.houses[0].burnt == 20
     assert offered(battle, unit) == []
 
@@ -58,7 +58,7 @@ def test_bowmen_may_shoot_fire_from_afar() -> None:
     unit = men("u1", "indian", at=(240, 370), figures=8, weapon="bow")
     battle = raid(unit)
     assert offered(battle, unit) == ["burn:arrows:house1"]
-    actions.activate(told([4, 5], "burn:arrows:house1"), battle, unit)
+    actions.activate(umpire_with([4, 5], "burn:arrows:house1"), battle, unit)
     assert battle.houses[0].smoulders
 
 
@@ -71,7 +71,7 @@ def test_defenders_put_fires_out() -> None:
     assert offered(battle, unit) == []
     battle.houses[0].burnt = 20
     assert offered(battle, unit) == ["douse:fire:house1"]
-    actions.activate(told([], "douse:fire:house1"), battle, unit)
+    actions.activate(umpire_with([], "douse:fire:house1"), battle, unit)
     assert battle.houses[0].burnt == 10
 
 
@@ -115,7 +115,7 @@ def test_every_doctrine_burns_what_it_cannot_loot(doctrine: str) -> None:
     assert answers(raid(unit), unit, doctrine) == "burn:arrows:house1"
     unit = men("u2", "indian", at=(240, 222), figures=8)
     battle = raid(unit)
-    umpire = told([3], "hold")
+    umpire = umpire_with([3], "hold")
     loot.enter(umpire, battle, unit, battle.houses[0])
     assert unit.house == "house1"
     assert answers(battle, unit, doctrine) == ("burn:torch:house1" if doctrine == "bold" else "loot")

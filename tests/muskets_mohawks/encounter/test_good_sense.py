@@ -16,7 +16,7 @@ from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.view import view_for
 from rules.registry import system
 from tests.muskets_mohawks.combat.field import men, script
-from tests.muskets_mohawks.encounter.scene import house, scene, told
+from tests.muskets_mohawks.encounter.scene import house, scene, umpire_with
 from tests.orders_of_battle import varied
 from tests.wild import Wild
 
@@ -88,7 +88,7 @@ def standing_off(apart: int, quiet: int, goal: str = "raid_defend") -> Battle:
 def answer(key: str, battle: Battle) -> str:
     """What a doctrine does with its unit, without the point."""
     unit, foe = battle.units
-    found: list[Choice] = choices.legal(told([]), battle, unit, [foe], recovering=False)
+    found: list[Choice] = choices.legal(umpire_with([]), battle, unit, [foe], recovering=False)
     kept = [order for order in found if not doctrine(key).never_takes(order)]
     kept = [order for order in kept if order.code() != "table"]
     return kept[doctrine(key).choose("MM-ACT-1", "u1", 0, kept, view_for(battle, 0, "u1"))].code().split("@")[0]

@@ -16,7 +16,7 @@ from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from rules.registry import system
 from tests.muskets_mohawks.combat.field import men, officer, rolls, rows, script
-from tests.muskets_mohawks.encounter.scene import Told, house, order, scene
+from tests.muskets_mohawks.encounter.scene import ScriptedOrders, house, order, scene
 from tests.orders_of_battle import varied
 
 # Two units in line out of range, so that two units of raiders have not twice their figures.
@@ -25,7 +25,7 @@ OPPOSED = (men("u1", at=(290, 420)), men("u2", at=(420, 440)))
 
 def by_the_book(*faces: int) -> Umpire:
     """An umpire whose enemy goes by the tables, with these faces to come."""
-    return Umpire(ScriptedDice(list(faces)), [Told(), doctrine("book")])
+    return Umpire(ScriptedDice(list(faces)), [ScriptedOrders(), doctrine("book")])
 
 
 def a_turn(umpire: Umpire, battle: Battle) -> None:

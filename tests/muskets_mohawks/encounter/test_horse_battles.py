@@ -18,7 +18,7 @@ from rules.muskets_mohawks.sight import watch
 from rules.muskets_mohawks.state import Battle
 from rules.registry import system
 from tests.muskets_mohawks.combat.field import men, script
-from tests.muskets_mohawks.encounter.scene import house, scene, told
+from tests.muskets_mohawks.encounter.scene import house, scene, umpire_with
 from tests.muskets_mohawks.legal import any_order
 from tests.orders_of_battle import setup as order_of_battle
 from tests.referees.muskets_mohawks.audit import audit
@@ -28,8 +28,8 @@ GAME = system("muskets_mohawks")
 
 def horse(name: str = "f1", troop: str = "cavalry", side: int = 1, **how: object) -> Unit:
     """A unit of horse in the saddle, facing down the table."""
-    told_so = {"weapon": "carbine", "mounted": True, "heading": 16, "at": (240, 60), **how}
-    return men(name, troop, side=side, **told_so)  # type: ignore[arg-type]
+    given = {"weapon": "carbine", "mounted": True, "heading": 16, "at": (240, 60), **how}
+    return men(name, troop, side=side, **given)  # type: ignore[arg-type]
 
 
 def order_with(**fields: object) -> dict[str, Any]:
@@ -83,11 +83,11 @@ def test_what_horse_may_be_ordered() -> None:
     battle = scene(unit, encounter="raid_attack")
     assert offered(battle, unit) >= {"dismount", "move", "form", "hold"}
     assert not offered(battle, unit) & {"mount", "prone"}
-    actions.activate(told([], "dismount"), battle, unit)
+    actions.activate(umpire_with([], "dismount"), battle, unit)
     assert not unit.mounted
     assert offered(battle, unit) >= {"mount", "prone"}
     unit.activated = False
-    actions.activate(told([], "mount"), battle, unit)
+    actions.activate(umpire_with([], "mount"), battle, unit)
     assert unit.mounted
     foot = men("u2", at=(100, 300))
     assert not offered(scene(foot), foot) & {"mount", "dismount"}

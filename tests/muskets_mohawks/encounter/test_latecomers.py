@@ -17,7 +17,7 @@ from rules.muskets_mohawks.view import view_for
 from rules.muskets_mohawks.words import DOCTRINES
 from rules.registry import system
 from tests.muskets_mohawks.combat.field import men, script
-from tests.muskets_mohawks.encounter.scene import Told, scene
+from tests.muskets_mohawks.encounter.scene import ScriptedOrders, scene
 from tests.muskets_mohawks.encounter.test_charges_close import scenarios_of_the_game
 
 GAME = system("muskets_mohawks")
@@ -42,7 +42,7 @@ def raid(*units: Unit) -> Battle:
 def test_who_came_after_the_looting_does_not_bring_it_home() -> None:
     """The raiders fall, and a unit that came on afterwards walks off again: the raid has failed."""
     battle = raid(men("u1", "irregular", at=(100, 300)))
-    arriving.come_on(Umpire(ScriptedDice([]), [Told(), Told()]), battle, battle.unit_of["r1"])
+    arriving.come_on(Umpire(ScriptedDice([]), [ScriptedOrders(), ScriptedOrders()]), battle, battle.unit_of["r1"])
     assert battle.sides[0].latecomers == ["r1"]
     looter = battle.unit_of["u1"]
     looter.on_table, looter.figures, looter.x = False, 0, -1

@@ -14,8 +14,8 @@ from tests.muskets_mohawks.encounter.scene import scene
 
 @pytest.mark.rule("MM-LEAD-3", "MM-LEAD-5")
 @pytest.mark.parametrize("key", ["veteran", "book", "bold", "cautious"])
-@pytest.mark.parametrize(("fallen", "with_whom"), [("u2", "u2"), ("", "u1"), ("u1", "u1")])
-def test_a_lieutenant_goes_where_a_sergeant_has_fallen(key: str, fallen: str, with_whom: str) -> None:
+@pytest.mark.parametrize(("fallen", "attached_to"), [("u2", "u2"), ("", "u1"), ("u1", "u1")])
+def test_a_lieutenant_goes_where_a_sergeant_has_fallen(key: str, fallen: str, attached_to: str) -> None:
     """He joins the unit within a move that has lost its leader and leads it, unless his own counts on him already."""
     one, two = men("u1", at=(180, 400)), men("u2", at=(300, 400))
     for unit in (one, two):
@@ -30,7 +30,7 @@ def test_a_lieutenant_goes_where_a_sergeant_has_fallen(key: str, fallen: str, wi
     battle.leaders.append(lieutenant)
     orders = doctrine(key)
     command.activate(Umpire(ScriptedDice([]), [orders, orders]), battle, lieutenant)
-    assert lieutenant.attached == with_whom
+    assert lieutenant.attached == attached_to
     assert two.leader == ("lt" if fallen == "u2" else "u2-leader")
     assert two.leader_rep == (5 if fallen == "u2" else 4)
 

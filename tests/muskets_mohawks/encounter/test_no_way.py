@@ -17,7 +17,7 @@ from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from rules.registry import system
 from tests.muskets_mohawks.combat.field import men
-from tests.muskets_mohawks.encounter.scene import Told, scene
+from tests.muskets_mohawks.encounter.scene import ScriptedOrders, scene
 from tests.muskets_mohawks.legal import any_order
 from tests.muskets_mohawks.stuck import Tally, tally
 
@@ -51,13 +51,13 @@ def islanders(*others: Unit) -> tuple[Battle, Unit]:
 def test_a_move_that_finds_no_way_costs_nothing_and_is_not_offered_again() -> None:
     """The unit is asked again without it, is not offered it next turn, and is when the way is free."""
     battle, unit = islanders()
-    told = Told(NORTH_WEST, "hold", "hold", NORTH_WEST)
-    umpire = Umpire(ScriptedDice([]), [told, Told()])
+    reported = ScriptedOrders(NORTH_WEST, "hold", "hold", NORTH_WEST)
+    umpire = Umpire(ScriptedDice([]), [reported, ScriptedOrders()])
     actions.activate(umpire, battle, unit)
     assert stays(umpire) == ["ground"]
-    assert [NORTH_WEST in asked for asked in told.asked] == [True, False]
+    assert [NORTH_WEST in asked for asked in reported.asked] == [True, False]
     actions.activate(umpire, battle, unit)
-    assert [NORTH_WEST in asked for asked in told.asked] == [True, False, False]
+    assert [NORTH_WEST in asked for asked in reported.asked] == [True, False, False]
     battle.ground.waters.clear()
     actions.activate(umpire, battle, unit)
     assert unit.x < 240
@@ -69,7 +69,7 @@ def test_a_table_that_sends_a_unit_nowhere_says_why() -> None:
     """A raider bidden to close in from an island stays, and the record says that it has no way."""
     foe = men("e1", at=(240, 20), heading=16, side=1)
     battle, unit = islanders(foe)
-    umpire = Umpire(ScriptedDice([1, 1]), [Told(), Told()])
+    umpire = Umpire(ScriptedDice([1, 1]), [ScriptedOrders(), ScriptedOrders()])
     np_attack.act(umpire, battle, unit, [foe])
     assert (unit.x, unit.y, stays(umpire)) == (240, 240, ["ground"])
 
@@ -82,7 +82,7 @@ def test_a_table_that_sends_a_unit_nowhere_says_why() -> None:
 def test_the_reason_names_what_is_near(friend: Unit, reason: str) -> None:
     """Friends or an enemy at arm's length are given as the reason."""
     battle, unit = islanders(friend)
-    umpire = Umpire(ScriptedDice([]), [Told(NORTH_WEST, "hold"), Told()])
+    umpire = Umpire(ScriptedDice([]), [ScriptedOrders(NORTH_WEST, "hold"), ScriptedOrders()])
     actions.activate(umpire, battle, unit)
     assert stays(umpire) == [reason]
 
@@ -92,10 +92,10 @@ def test_the_reason_names_what_is_near(friend: Unit, reason: str) -> None:
 def test_a_unit_is_not_ordered_to_face_an_enemy_that_it_faces(heading: int, may: bool) -> None:
     """Turning to an enemy is offered only to a unit that would turn."""
     unit = men("u1", "irregular", at=(240, 300), heading=heading)
-    told = Told("hold")
-    umpire = Umpire(ScriptedDice([]), [told, Told()])
+    reported = ScriptedOrders("hold")
+    umpire = Umpire(ScriptedDice([]), [reported, ScriptedOrders()])
     actions.activate(umpire, scene(unit, men("e1", at=(240, 100), heading=16, side=1)), unit)
-    assert ("face:e1" in told.asked[0]) is may
+    assert ("face:e1" in reported.asked[0]) is may
 
 
 def fought(seed: int) -> BattleRecord:

@@ -10,7 +10,7 @@ from rules.muskets_mohawks.combat import fire, rally
 from rules.muskets_mohawks.doctrine import doctrine
 from rules.muskets_mohawks.ground import Area
 from tests.muskets_mohawks.combat.field import field, men
-from tests.muskets_mohawks.encounter.scene import Told
+from tests.muskets_mohawks.encounter.scene import ScriptedOrders
 
 
 @pytest.mark.rule("MM-FIRE-1", "MM-PLAY-1")
@@ -18,10 +18,10 @@ from tests.muskets_mohawks.encounter.scene import Told
 def test_a_player_chooses_between_volley_and_fire_at_will(manner: str, dice: int) -> None:
     """Ten regulars of Rep 3 in line, loaded: the volley has ten dice, fire at will three."""
     unit, foe = men("u1", rep=3, at=(240, 300)), men("e1", "irregular", 1, at=(240, 200), heading=16)
-    told = Told(f"fire:{manner}:e1")
-    umpire = Umpire(ScriptedDice([6] * 20), [told, Told()])
+    umpire_with = ScriptedOrders(f"fire:{manner}:e1")
+    umpire = Umpire(ScriptedDice([6] * 20), [umpire_with, ScriptedOrders()])
     fire.fire(umpire, field(unit, foe), unit, foe, tests=False)
-    assert told.asked == [["fire:volley:e1", "fire:at_will:e1"]]
+    assert umpire_with.asked == [["fire:volley:e1", "fire:at_will:e1"]]
     (roll,) = [event for event in umpire.events if event.kind == ROLL]
     assert (roll.what, len(roll.faces)) == (manner, dice)
 
@@ -34,10 +34,10 @@ def test_who_may_not_volley_is_not_asked(troop: str, formation: str, markers: in
     """Militia, regulars out of line and those with something to reload fire at will."""
     unit = men("u1", troop, formation=formation, markers=markers, at=(240, 300))
     foe = men("e1", "irregular", 1, at=(240, 200), heading=16)
-    told = Told()
-    umpire = Umpire(ScriptedDice([6] * 20), [told, Told()])
+    umpire_with = ScriptedOrders()
+    umpire = Umpire(ScriptedDice([6] * 20), [umpire_with, ScriptedOrders()])
     fire.fire(umpire, field(unit, foe), unit, foe, tests=False)
-    assert told.asked == []
+    assert umpire_with.asked == []
     assert [event.what for event in umpire.events if event.kind == ROLL] == ["at_will"]
 
 
@@ -47,7 +47,7 @@ def test_who_acts_by_the_tables_fires_the_way_with_more_dice(rep: int, figures: 
     """No player chooses for it: ten men of Rep 3 volley, four of Rep 5 fire at will."""
     unit = men("e1", "line", 1, rep=rep, figures=figures, at=(240, 300))
     foe = men("u1", "irregular", at=(240, 200), heading=16)
-    umpire = Umpire(ScriptedDice([6] * 20), [Told(), doctrine("book")])
+    umpire = Umpire(ScriptedDice([6] * 20), [ScriptedOrders(), doctrine("book")])
     fire.fire(umpire, field(unit, foe), unit, foe, tests=False)
     assert [event.what for event in umpire.events if event.kind == ROLL] == [what]
     assert not [event for event in umpire.events if event.kind == ORDER]
@@ -63,9 +63,9 @@ def test_a_player_chooses_how_a_rallied_unit_forms_up(troop: str, orders: list[s
     for wanted in orders:
         unit = men("u1", troop, formation="unformed", at=(240, 300))
         unit.retiring, unit.retired_by = True, 80
-        told = Told(f"form:rally:{wanted}")
-        rally.rally(Umpire(ScriptedDice([1, 1]), [told, Told()]), field(unit), unit)
-        assert told.asked == [[f"form:rally:{order}" for order in orders]]
+        umpire_with = ScriptedOrders(f"form:rally:{wanted}")
+        rally.rally(Umpire(ScriptedDice([1, 1]), [umpire_with, ScriptedOrders()]), field(unit), unit)
+        assert umpire_with.asked == [[f"form:rally:{order}" for order in orders]]
         assert (unit.formation, unit.retiring) == (wanted, False)
 
 
@@ -76,9 +76,9 @@ def test_among_trees_a_rallied_unit_forms_nothing() -> None:
     unit.retiring, unit.retired_by = True, 80
     battle = field(unit)
     battle.ground.woods.append(Area("wood", 0, 0, 480, 480))
-    told = Told()
-    rally.rally(Umpire(ScriptedDice([1, 1, 1]), [told, Told()]), battle, unit)
-    assert told.asked == []
+    umpire_with = ScriptedOrders()
+    rally.rally(Umpire(ScriptedDice([1, 1, 1]), [umpire_with, ScriptedOrders()]), battle, unit)
+    assert umpire_with.asked == []
     assert unit.formation == "unformed"
 
 

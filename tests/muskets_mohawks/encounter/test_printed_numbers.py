@@ -12,7 +12,7 @@ from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.tables_encounter import PEF_RESOLUTION, REINFORCEMENTS_COME
 from rules.registry import system
 from tests.muskets_mohawks.combat.field import men, reasons, rows, script
-from tests.muskets_mohawks.encounter.scene import Told, scene
+from tests.muskets_mohawks.encounter.scene import ScriptedOrders, scene
 from tests.orders_of_battle import setup
 
 
@@ -24,12 +24,12 @@ def test_no_die_passed_brings_nothing() -> None:
 
 
 @pytest.mark.rule("MM-PEF-3")
-@pytest.mark.parametrize(("contesting", "told_as"), [(True, {"contesting": 1}), (False, {"controlling": -1})])
-def test_the_change_of_the_level_is_reported(contesting: bool, told_as: dict[str, int]) -> None:
+@pytest.mark.parametrize(("contesting", "reasons_given"), [(True, {"contesting": 1}), (False, {"controlling": -1})])
+def test_the_change_of_the_level_is_reported(contesting: bool, reasons_given: dict[str, int]) -> None:
     """The record of the roll says why the level counted one more or one less."""
     umpire = script(1, 1)
     resolving.resolution_dice(umpire, scene(contesting=contesting), "pef1")
-    assert reasons(umpire) == told_as
+    assert reasons(umpire) == reasons_given
 
 
 @pytest.mark.rule("MM-PEF-2")
@@ -80,8 +80,8 @@ def waiting(name: str) -> Unit:
 def test_attackers_come_by_the_three_near_sections() -> None:
     """Each unit of the attacker is offered sections 7, 8 and 9, and waits at the edge of the chosen one."""
     unit = waiting("u1")
-    orders = Told()
-    umpire = Umpire(ScriptedDice([]), [orders, Told()])
+    orders = ScriptedOrders()
+    umpire = Umpire(ScriptedDice([]), [orders, ScriptedOrders()])
     arriving.choose_entries(umpire, scene(unit, encounter="raid_attack"), 0)
     assert [code.split(":")[2].split("@")[0] for code in orders.asked[0]] == ["7", "8", "9"]
 
@@ -90,8 +90,8 @@ def test_attackers_come_by_the_three_near_sections() -> None:
 def test_defenders_hold_the_three_far_sections() -> None:
     """Each unit of the defender is offered sections 1, 2 and 3."""
     unit = waiting("u1")
-    orders = Told()
-    umpire = Umpire(ScriptedDice([]), [orders, Told()])
+    orders = ScriptedOrders()
+    umpire = Umpire(ScriptedDice([]), [orders, ScriptedOrders()])
     arriving.set_up(umpire, scene(unit, encounter="raid_defend", posture="raid_attack"), 0)
     assert [code.split(":")[2].split("@")[0] for code in orders.asked[0]] == ["1", "2", "3"]
     assert unit.on_table

@@ -12,7 +12,7 @@ from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces.house import Works
 from rules.muskets_mohawks.view import view_for
 from tests.muskets_mohawks.combat.field import men, rolls, script
-from tests.muskets_mohawks.encounter.scene import Told, house, scene, told
+from tests.muskets_mohawks.encounter.scene import ScriptedOrders, house, scene, umpire_with
 
 
 @pytest.mark.rule("MM-NP-3")
@@ -56,7 +56,7 @@ def test_raiders_on_a_scouted_table_loot_what_buildings_there_are() -> None:
     assert not battle.sides[1].met
     assert [store.id for store in view_for(battle, 1, "e1").stores] == ["house1"]
     assert view_for(battle, 0, "u1").stores == []
-    legal = choices.legal(told([]), battle, raider, [], recovering=False)
+    legal = choices.legal(umpire_with([]), battle, raider, [], recovering=False)
     assert any(isinstance(order, Order) and order.aim == "house" for order in legal)
     assert loot.enter(script(1), battle, raider, battle.houses[0])
     loot.work(script(), battle, raider)
@@ -82,11 +82,11 @@ def test_only_a_position_in_sight_is_retaken() -> None:
 def test_enemies_dice_for_the_order_of_a_fast_move(die: int, formation: str) -> None:
     """A non-player's leader passes against his Rep of 4 and the unit ends in order; a player's unit asks no die."""
     unit = men("e1", "indian", 1, at=(240, 40), heading=16)
-    umpire = Umpire(ScriptedDice([1, 1, die]), [Told(), doctrine("book")])
+    umpire = Umpire(ScriptedDice([1, 1, die]), [ScriptedOrders(), doctrine("book")])
     actions.carry_out(umpire, scene(unit), unit, Order("fast", "section", "8", 240, 400), [])
     assert unit.formation == formation
     own = men("u1", "indian", at=(240, 440))
-    umpire = told([1, 1])
+    umpire = umpire_with([1, 1])
     actions.carry_out(umpire, scene(own), own, Order("fast", "section", "2", 240, 80), [])
     assert own.formation == "unformed"
 
@@ -96,5 +96,5 @@ def test_no_order_is_kept_among_trees() -> None:
     """Deep in a wood the formed option of a non-player's fast move gives way to the unformed one."""
     unit = men("e1", "indian", 1, at=(240, 60), heading=16)
     battle = scene(unit, areas=(("wood", 0, 0, 480, 320),))
-    actions.carry_out(told([1, 1, 1]), battle, unit, Order("fast", "section", "8", 240, 400), [])
+    actions.carry_out(umpire_with([1, 1, 1]), battle, unit, Order("fast", "section", "8", 240, 400), [])
     assert (unit.formation, unit.y > 200) == ("unformed", True)

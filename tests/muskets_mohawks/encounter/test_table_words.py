@@ -9,7 +9,7 @@ BRITISH = {1: "Indians", 3: "militia", 5: "regulars", 6: "irregulars", 7: "plato
 ALLIES = {4: "a unit of Indians", 5: "irregulars", 6: "war party", 9: "two war parties"}
 
 
-def told(table: str, row: str, before: object = None) -> str:
+def reported(table: str, row: str, before: object = None) -> str:
     """Return the sentence of a row read."""
     event = {"kind": "note", "rule": "X", "who": "u1", "what": f"row:{table}", "before": before, "after": row}
     return NARRATOR.sentence(event, {"u1": "Stark's"})
@@ -22,7 +22,7 @@ def told(table: str, row: str, before: object = None) -> str:
 def test_reinforcements_are_named_as_printed(table: str, rows: dict[int, str]) -> None:
     """The words of a reinforcement row name the force of that row on p.28."""
     for row, force in rows.items():
-        assert force in told(f"reinforcements_{table}", str(row))
+        assert force in reported(f"reinforcements_{table}", str(row))
 
 
 @pytest.mark.parametrize(
@@ -46,4 +46,4 @@ def test_reinforcements_are_named_as_printed(table: str, rows: dict[int, str]) -
 )
 def test_a_row_is_reported_in_words(table: str, row: str, words: str) -> None:
     """Rows at the edges of their printed ranges say what the book says of them."""
-    assert told(table, row) == words
+    assert reported(table, row) == words

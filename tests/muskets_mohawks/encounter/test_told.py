@@ -6,7 +6,7 @@ from rules.muskets_mohawks import narrate
 from rules.muskets_mohawks.activation import actions
 from rules.muskets_mohawks.movement import crossing
 from tests.muskets_mohawks.combat.field import men
-from tests.muskets_mohawks.encounter.scene import scene, told
+from tests.muskets_mohawks.encounter.scene import scene, umpire_with
 from tests.orders_of_battle import fight, varied
 
 
@@ -27,7 +27,7 @@ def test_stepping_into_a_creek_is_one_change() -> None:
     unit.water = "edge"
     battle = scene(unit, areas=(("creek", 0, 200, 480, 220),))
     battle.ground.waters[0].level = True
-    umpire = told([])
+    umpire = umpire_with([])
     for _ in range(3):
         crossing.cross(umpire, battle, unit, battle.ground.waters[0], 240, 100, 80)
         if unit.water == "in":
@@ -37,7 +37,7 @@ def test_stepping_into_a_creek_is_one_change() -> None:
 
 
 @pytest.mark.parametrize(
-    ("row", "is_told"),
+    ("row", "expected"),
     [
         ({"kind": "order", "after": "hold"}, False),
         ({"kind": "order", "after": "hold:section:2@240,80"}, True),
@@ -56,9 +56,9 @@ def test_stepping_into_a_creek_is_one_change() -> None:
         ({"kind": "move", "before": [-1, -1, 0], "after": [9, 9, 0]}, True),
     ],
 )
-def test_a_report_passes_over_what_changes_nothing(row: dict[str, object], is_told: bool) -> None:
+def test_a_report_passes_over_what_changes_nothing(row: dict[str, object], expected: bool) -> None:
     """Who holds where it is, who keeps his place and the count of turns stay in the record and out of the report."""
-    assert narrate.is_reported(row) is is_told
+    assert narrate.is_reported(row) is expected
 
 
 @pytest.mark.rule("MM-NP-2", "MM-MOVE-2")
@@ -91,21 +91,21 @@ def test_who_goes_to_cover_has_not_beaten_anybody_off() -> None:
     scouts, foe = men("e1", "indian", 1, at=(240, 100), heading=16), men("u1", at=(240, 300))
     battle = scene(foe, scouts, posture="scout")
     scouts.tactic = "defend_leave"
-    actions.activate(told([1, 1, *[6] * 40]), battle, scouts)
+    actions.activate(umpire_with([1, 1, *[6] * 40]), battle, scouts)
     # The enemies seen when their turn came count.
     foe.on_table = False
     assert scouts.tactic == "defend_leave"
-    actions.activate(told([]), battle, scouts)
+    actions.activate(umpire_with([]), battle, scouts)
     assert scouts.tactic == "withdraw"
 
 
 def test_no_die_of_the_ground_is_reported_by_a_bare_word() -> None:
     """Roads, waters and houses are rolled for in words that say what about them."""
     bare = {"apart", "defensive value", "road", "water", "direction", "width", "crossing", "ford width", "ford section"}
-    told_of: set[str] = set()
+    reported: set[str] = set()
     for seed in range(12):
         for event in fight(varied(seed, "raid_defend"), seed).events:
             if event.kind == "roll" and event.what in bare:
-                told_of.add(event.what)
+                reported.add(event.what)
                 assert f"for {event.what} (" not in narrate.NARRATOR.sentence(event.to_dict(), {})
-    assert told_of >= {"apart", "defensive value", "road", "water"}
+    assert reported >= {"apart", "defensive value", "road", "water"}

@@ -10,7 +10,7 @@ from rules.muskets_mohawks.activation import command
 from rules.muskets_mohawks.forces import sides
 from rules.muskets_mohawks.pieces.pef import Pef
 from tests.muskets_mohawks.combat.field import men, officer
-from tests.muskets_mohawks.encounter.scene import Told, scene, told
+from tests.muskets_mohawks.encounter.scene import ScriptedOrders, scene, umpire_with
 from tests.orders_of_battle import fight
 from tests.orders_of_battle import setup as order_of_battle
 
@@ -94,7 +94,7 @@ def test_units_in_contact_activate_together() -> None:
     left = men("left", "irregular", at=(250, 400), formation="mob")
     between = men("between", at=(270, 300))
     battle = scene(right, left, between)
-    umpire = Umpire(SeededDice("1", "battle"), [Told(), Told()])
+    umpire = Umpire(SeededDice("1", "battle"), [ScriptedOrders(), ScriptedOrders()])
     turn.phase(umpire, battle, 0)
     acted = [event.who for event in umpire.events if event.kind == "order" and event.rule == "MM-ACT-1"]
     assert acted == ["right", "left", "between"]
@@ -109,7 +109,7 @@ def test_a_leader_takes_his_units_forward() -> None:
     leader.y = 420
     battle = scene(near, far)
     battle.leaders.append(leader)
-    umpire = told([], "command")
+    umpire = umpire_with([], "command")
     command.activate(umpire, battle, leader)
     assert near.activated
     assert leader.activated
@@ -124,7 +124,7 @@ def test_a_leader_who_activates_rallies_those_who_met_him_in_retreat() -> None:
     leader = officer("lt", unit)
     leader.commands = []
     unit.retiring, unit.leader, unit.leader_rep = True, "lt", 4
-    umpire = told([1, 1, 1], "form:rally:unformed", "stay")
+    umpire = umpire_with([1, 1, 1], "form:rally:unformed", "stay")
     command.activate(umpire, scene(unit, leader), leader)
     assert not unit.retiring
     assert unit.activated
@@ -139,7 +139,7 @@ def test_a_leader_may_leave_his_units_to_themselves_and_join_another() -> None:
     leader.x, leader.y = 245, 430
     battle = scene(one, two)
     battle.leaders.append(leader)
-    command.activate(told([], "stay", "join:two"), battle, leader)
+    command.activate(umpire_with([], "stay", "join:two"), battle, leader)
     assert leader.attached == "two"
     assert not one.activated
 
@@ -151,7 +151,7 @@ def test_a_battle_that_does_not_end_is_stopped_and_says_so() -> None:
     unit = men("u1", at=(240, 440))
     battle = scene(unit, encounter="raid_attack")
     battle.turn = 200
-    turn.close_turn(told([]), battle)
+    turn.close_turn(umpire_with([]), battle)
     assert battle.ending == "turn_limit"
 
 
@@ -161,10 +161,10 @@ def test_quiet_turns_are_counted() -> None:
     unit, foe = men("u1", at=(240, 440)), men("e1", side=1, at=(240, 40))
     battle = scene(unit, foe)
     for expected in (1, 2):
-        turn.count_quiet(told([]), battle)
+        turn.count_quiet(umpire_with([]), battle)
         assert battle.quiet == expected
     unit.target = "e1"
-    turn.count_quiet(told([]), battle)
+    turn.count_quiet(umpire_with([]), battle)
     assert battle.quiet == 0
 
 
@@ -175,18 +175,18 @@ def test_a_standoff_is_counted_from_contact() -> None:
     battle = scene(unit, foe)
     battle.weather = 4  # sight of 12 inches in the open
     for _ in range(5):
-        turn.count_quiet(told([]), battle)
+        turn.count_quiet(umpire_with([]), battle)
     assert (battle.quiet, battle.standoff) == (5, 0)
-    unit.put(told([]), "MM-MOVE-1", 240, 100, 0, 1, unit.xs, [100] * len(unit.ys))
+    unit.put(umpire_with([]), "MM-MOVE-1", 240, 100, 0, 1, unit.xs, [100] * len(unit.ys))
     for expected in (1, 2):
-        turn.count_quiet(told([]), battle)
+        turn.count_quiet(umpire_with([]), battle)
         assert battle.standoff == expected
     foe.target = "u1"
-    turn.count_quiet(told([]), battle)
+    turn.count_quiet(umpire_with([]), battle)
     assert battle.standoff == 0
     foe.target, battle.standoff = "", 2
-    unit.put(told([]), "MM-MOVE-1", 240, 440, 0, 1, unit.xs, [440] * len(unit.ys))
-    turn.count_quiet(told([]), battle)
+    unit.put(umpire_with([]), "MM-MOVE-1", 240, 440, 0, 1, unit.xs, [440] * len(unit.ys))
+    turn.count_quiet(umpire_with([]), battle)
     assert battle.standoff == 0
 
 

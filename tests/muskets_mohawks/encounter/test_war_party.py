@@ -8,7 +8,7 @@ from rules.muskets_mohawks import turn
 from rules.muskets_mohawks.forces import leaders
 from rules.muskets_mohawks.state import Battle
 from tests.muskets_mohawks.combat.field import men
-from tests.muskets_mohawks.encounter.scene import scene, told
+from tests.muskets_mohawks.encounter.scene import scene, umpire_with
 
 
 def party(apart: int = 100, better: int = 5) -> Battle:
@@ -30,7 +30,7 @@ def acted(umpire: Umpire) -> list[str]:
 def test_the_war_party_leader_may_take_the_other_unit_along(answer: str, order: list[str]) -> None:
     """When his unit, the rightmost, is to act he may activate the other first, which then forfeits its own turn."""
     battle = party()
-    umpire = told([], answer, "hold", "hold")
+    umpire = umpire_with([], answer, "hold", "hold")
     turn.phase(umpire, battle, 0)
     assert umpire._orders[0].asked[0] == ["command", "stay"]  # type: ignore[attr-defined]
     assert next(event.who for event in umpire.events if event.rule == "MM-LEAD-3") == "u1-leader"

@@ -76,10 +76,10 @@ def test_a_section_is_seen_once() -> None:
     umpire = script()
     scout.note_sections(umpire, battle, 0)
     seen = list(battle.sides[0].seen)
-    told = [event for event in umpire.events if event.what == "section_seen"]
+    reported = [event for event in umpire.events if event.what == "section_seen"]
     scout.note_sections(umpire, battle, 0)
     assert battle.sides[0].seen == seen == sorted(set(seen))
-    assert [event for event in umpire.events if event.what == "section_seen"] == told
+    assert [event for event in umpire.events if event.what == "section_seen"] == reported
 
 
 @pytest.mark.rule("MM-PEF-3")

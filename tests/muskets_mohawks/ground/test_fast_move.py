@@ -12,7 +12,7 @@ from rules.muskets_mohawks.movement import fast_move
 from rules.muskets_mohawks.pieces.facing import distance
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
-from tests.muskets_mohawks.encounter.scene import Told
+from tests.muskets_mohawks.encounter.scene import ScriptedOrders
 from tests.muskets_mohawks.ground.table import cabin, field, men, script
 from tests.referees.muskets_mohawks.distances import farthest
 
@@ -113,11 +113,11 @@ def test_a_player_chooses_how_a_fast_move_ends(
     """Once the dice are known either side's player is asked which option he takes, and no die falls for it."""
     unit = men("a", 240, 450, 0, formation, side=side)
     xs, ys = unit.xs, unit.ys
-    told = Told(f"fast:ends:{order}")
-    umpire = Umpire(ScriptedDice(list(faces)), [told, told])
+    umpire_with = ScriptedOrders(f"fast:ends:{order}")
+    umpire = Umpire(ScriptedDice(list(faces)), [umpire_with, umpire_with])
     hurry(umpire, field(unit), unit)
     formed = "line" if formation == "line" else "mob"
-    assert told.asked == [[f"fast:ends:{formed}", "fast:ends:unformed"]]
+    assert umpire_with.asked == [[f"fast:ends:{formed}", "fast:ends:unformed"]]
     assert unit.formation == order
     assert whole_move(farthest(xs, ys, unit.xs, unit.ys), inches)
     assert umpire.dice_rolled == len(faces)
@@ -127,9 +127,9 @@ def test_a_player_chooses_how_a_fast_move_ends(
 def test_without_a_die_passed_there_is_no_choice() -> None:
     """The third row has no formed option, so nothing is asked."""
     unit = men("a", 240, 450, 0, "line")
-    told = Told()
-    hurry(Umpire(ScriptedDice([5, 5]), [told, told]), field(unit), unit)
-    assert told.asked == []
+    umpire_with = ScriptedOrders()
+    hurry(Umpire(ScriptedDice([5, 5]), [umpire_with, umpire_with]), field(unit), unit)
+    assert umpire_with.asked == []
     assert unit.formation == "unformed"
 
 

@@ -38,7 +38,7 @@ def faults(given: dict[str, Any]) -> list[tuple[str, str]]:
     return [(fault.field, fault.rule) for fault in system("muskets_mohawks").check(given)]
 
 
-def told(given: dict[str, Any], *dice: int) -> dict[str, Any]:
+def rolled(given: dict[str, Any], *dice: int) -> dict[str, Any]:
     """The order of battle with its set-up dice rolled, which are these and no others."""
     source = ScriptedDice(list(dice))
     return setup.set_table(Umpire(source), given)
@@ -47,4 +47,4 @@ def told(given: dict[str, Any], *dice: int) -> dict[str, Any]:
 def built(given: dict[str, Any], *dice: int) -> Battle:
     """The battle as it begins."""
     umpire = Umpire(ScriptedDice([]), recording=False)
-    return setup.build(umpire, told(given, *dice))
+    return setup.build(umpire, rolled(given, *dice))

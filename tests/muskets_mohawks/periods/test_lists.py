@@ -13,7 +13,7 @@ from rules.muskets_mohawks.forces.periods import armies_of, line_of, slug_of, ye
 from rules.muskets_mohawks.order_of_battle.redaction import redact_for
 from rules.muskets_mohawks.tables_periods import ARMIES, LISTS, PERIODS
 from rules.registry import system
-from tests.muskets_mohawks.periods.orders import built, faults, order, told, unit
+from tests.muskets_mohawks.periods.orders import built, faults, order, rolled, unit
 
 ROOT = Path(__file__).parents[3]
 RANCHEROS = "rancheros cavalry 4 pistol,pistol,carbine,carbine,lance,lance irregular"
@@ -238,4 +238,4 @@ def test_no_enemy_is_raised_by_tables_and_both_sides_know_the_enemy() -> None:
     assert [(event.rule, event.what) for event in umpire.events] == [("MM-PERIOD-1", "not_reinforced")] * 2
     assert redact_for(TEXAS, 0)["enemy"]["units"] == TEXAS["enemy"]["units"]  # type: ignore[index]
     assert line_of("texian", "nobody") is None
-    assert told(TEXAS, 1, 1, 1, 1, 1)["player"]["units"][0]["weapon"] == "rifle"
+    assert rolled(TEXAS, 1, 1, 1, 1, 1)["player"]["units"][0]["weapon"] == "rifle"

@@ -15,7 +15,7 @@ from rules.muskets_mohawks.state import Battle
 from rules.registry import system
 from tests.muskets_mohawks.combat.battery import gunners, guns_on
 from tests.muskets_mohawks.combat.field import field, men, reasons, rolls, script
-from tests.muskets_mohawks.encounter.scene import told
+from tests.muskets_mohawks.encounter.scene import umpire_with
 from tests.muskets_mohawks.periods.orders import built, faults, order, unit
 
 KEYS = (
@@ -74,7 +74,7 @@ def drilled(*traits: str, **how: Any) -> Unit:
 
 def offered(battle: Battle, unit: Unit) -> list[str]:
     """The formations that an active unit may be ordered to take."""
-    found = [each for each in choices.legal(told([]), battle, unit, [], False) if isinstance(each, Order)]
+    found = [each for each in choices.legal(umpire_with([]), battle, unit, [], False) if isinstance(each, Order)]
     return [each.target for each in found if each.kind == "form"]
 
 
@@ -150,7 +150,7 @@ def test_who_may_try_and_who_may_not() -> None:
     for spoilt in (drilled("squares", at=(240, 300), formation="unformed"), drilled(at=(240, 300))):
         assert not squares.meets_square(script(), field(spoilt, rider), rider, spoilt)
     # The infantry need not try: the order is to stay in line.
-    umpire = told([], "form:charged:line")
+    umpire = umpire_with([], "form:charged:line")
     assert not squares.meets_square(umpire, field(foot, rider), rider, foot)
     assert foot.formation == "line"
 
@@ -162,18 +162,18 @@ def test_a_square_faces_all_ways_and_does_not_move() -> None:
     foe = men("x", "irregular", side=1, at=(240, 340))
     battle = field(foot, foe)
     assert not fire.can_fire(battle, foot, foe)
-    actions.carry_out(told([]), battle, foot, Order("form", "", "square"), [foe])
+    actions.carry_out(umpire_with([]), battle, foot, Order("form", "", "square"), [foe])
     assert (foot.formation, foot.ranks) == ("square", 2)
     for x, y in ((240, 100), (400, 240), (240, 400), (80, 240)):
         assert facing.side_of(foot, x, y) == "front"
     assert fire.can_fire(battle, foot, foe)
-    found = [each for each in choices.legal(told([]), battle, foot, [foe], False) if isinstance(each, Order)]
+    found = [each for each in choices.legal(umpire_with([]), battle, foot, [foe], False) if isinstance(each, Order)]
     assert [each.code() for each in found] == ["table", "fire:x", "form:line", "hold"]
-    assert fire.modifiers(told([]), foe, foot, 10) == 2  # as a mob
+    assert fire.modifiers(umpire_with([]), foe, foot, 10) == 2  # as a mob
     battle.sides[0].had_enough = True
-    found = [each for each in choices.legal(told([]), battle, foot, [], False) if isinstance(each, Order)]
+    found = [each for each in choices.legal(umpire_with([]), battle, foot, [], False) if isinstance(each, Order)]
     assert [each.code() for each in found] == ["form:unformed"]
-    reaction.retire(told([]), battle, foot, 240, 340)
+    reaction.retire(umpire_with([]), battle, foot, 240, 340)
     assert foot.formation == "unformed"
 
 
@@ -200,17 +200,17 @@ def test_the_tables_use_squares_too() -> None:
     """Before cavalry within 24 inches a unit in line forms square, fires from it, and dresses its line when alone."""
     foot, rider = drilled("squares", at=(240, 300)), horse((240, 160))
     battle = field(foot, rider)
-    assert squares.act(told([]), battle, foot, [rider])
+    assert squares.act(umpire_with([]), battle, foot, [rider])
     assert foot.formation == "square"
     umpire = script(6, 6, 6, 6, 1, 1, 1, 1)
     assert squares.act(umpire, battle, foot, [rider])
     assert reasons(umpire) == {}
     assert foot.target == "horse"
-    assert squares.act(told([]), battle, foot, [])
+    assert squares.act(umpire_with([]), battle, foot, [])
     assert foot.formation == "line"
-    assert not squares.act(told([]), battle, foot, [])
+    assert not squares.act(umpire_with([]), battle, foot, [])
     far = horse((240, 30))
-    assert not squares.act(told([]), field(foot, far), foot, [far])
+    assert not squares.act(umpire_with([]), field(foot, far), foot, [far])
 
 
 @pytest.mark.rule("MM-PERIOD-1", "MM-PERIOD-3")

@@ -2,7 +2,7 @@
 
 from math import hypot
 
-from tests.referees.fast_musket.audit_ground import Row, boxes, clear_beside, line_to, part_to_front, way
+from tests.referees.fast_musket.audit_ground import Row, boxes, clear_of_line, line_to, part_to_front, way
 from tests.referees.fast_musket.audit_march import SPARE, March
 
 RANGES = [1, 6, 12, 24]
@@ -81,7 +81,7 @@ class Volleys(March):
             if name == who or friend.get("bases", 0) == 0 or friend["side"] != row["side"] or not friend["on_table"]:
                 continue
             for box in boxes(friend):
-                least, most = clear_beside([box], x, y, dx / length, dy / length, length)
+                least, most = clear_of_line([box], x, y, dx / length, dy / length, length)
                 if least < -SPARE and most > SPARE:
                     self.blame(event, f"fires over {name}")
                 if least <= most:

@@ -167,7 +167,7 @@ def _cut(outline: list[Point], on: Point, inwards: Point) -> list[Point]:
     return found
 
 
-def clear_beside(body: list[Box], x: float, y: float, ux: float, uy: float, length: float) -> tuple[float, float]:
+def clear_of_line(body: list[Box], x: float, y: float, ux: float, uy: float, length: float) -> tuple[float, float]:
     """How far to the right of a line a body's part along the line is, least and most; (1, -1) without such a part."""
     sides: list[float] = []
     for box in body:

@@ -67,8 +67,8 @@ class March:
 
     def blame(self, event: Row, why: str) -> None:
         """Note a fault."""
-        told = f"{event['kind']} {event.get('what', '')} {event.get('before')} {event.get('after')}"
-        self.faults.append(f"turn {self.turn} {self.now}: {event['who']} {told} ({event['rule']}): {why}")
+        reported = f"{event['kind']} {event.get('what', '')} {event.get('before')} {event.get('after')}"
+        self.faults.append(f"turn {self.turn} {self.now}: {event['who']} {reported} ({event['rule']}): {why}")
 
     def generals(self, who: str) -> list[str]:
         """The generals who are with a unit."""

@@ -70,11 +70,11 @@ def crosses(one: Square, two: Square, at: Square) -> bool:
 class Referee:
     """One battle from an order of battle, the dice as they fell and the orders as they were given."""
 
-    def __init__(self, setup: dict[str, Any], faces: list[int], told: list[tuple[list[str], str]]) -> None:
+    def __init__(self, setup: dict[str, Any], faces: list[int], reported: list[tuple[list[str], str]]) -> None:
         self.pages: Pages = OLDER if setup["system"] == "one_hour" else NEWER
         self.setup = setup
         self.faces = faces[::-1]
-        self.told = told[::-1]
+        self.reported = reported[::-1]
         self.log: list[Line] = []
         self.ground: dict[Square, str] = {
             (x, y): letter for y, row in enumerate(setup["ground"]) for x, letter in enumerate(row)
@@ -136,7 +136,7 @@ class Referee:
         """What was ordered, which had to be one of these, and these had to be all that were on offer."""
         if len(may) == 1:
             return may[0]
-        offered, chosen = self.told.pop()
+        offered, chosen = self.reported.pop()
         assert sorted(offered) == sorted(may), f"On offer {sorted(offered)}, by the book {sorted(may)}."
         return chosen
 

@@ -26,7 +26,7 @@ class Replay(Referee):
                     self.side_turn(side)
             if not self.ending:
                 self.close_turn(limit)
-        assert (self.faces, self.told) == ([], [])
+        assert (self.faces, self.reported) == ([], [])
 
     def ability(self, side: str) -> None:
         """As many regiments bear 2 more as the commander is worth in this battle."""
