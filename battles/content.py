@@ -62,14 +62,14 @@ class ScenarioKind(Kind[ScenarioEntry, Scenario]):
 
     def json_schema(self) -> dict[str, Any]:
         """Return the schema of a scenario's file; its setup is the shape of the system it names."""
-        whole = super().json_schema()
+        declared = super().json_schema()
         shapes = {key: setup_schema(key, f"#/$defs/{key}/$defs/") for key in described()}
-        whole["properties"]["system"]["enum"] = list(shapes)
-        whole["$defs"] = whole.get("$defs", {}) | shapes
-        whole["allOf"] = [
+        declared["properties"]["system"]["enum"] = list(shapes)
+        declared["$defs"] = declared.get("$defs", {}) | shapes
+        declared["allOf"] = [
             {"if": _names(key), "then": {"properties": {"setup": {"$ref": f"#/$defs/{key}"}}}} for key in shapes
         ]
-        return whole
+        return declared
 
     def write(self, row: Scenario, entry: ScenarioEntry) -> None:
         """Save the scenario, with its encounter in a column for filters."""

@@ -43,9 +43,9 @@ def fight(engagement: Engagement, *, seed: str, stream: str, faces: list[int] | 
     events = [event.to_dict() for event in fought.events]
     result = fought.result.to_dict()
     initial: Json = {entity: dict(fields) for entity, fields in fought.initial.items()}
-    whole = digest({"initial": initial, "events": events, "result": result})
+    checksum = digest({"initial": initial, "events": events, "result": result})
     names = _names(engagement.setup, initial, events)
-    return Resolution(result, initial, events, names, fought.dice_rolled, whole)
+    return Resolution(result, initial, events, names, fought.dice_rolled, checksum)
 
 
 @dataclass(slots=True, frozen=True)

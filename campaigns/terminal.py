@@ -58,10 +58,10 @@ def roster(campaign: Campaign) -> Table:
     return rows
 
 
-def journal(campaign: Campaign, year: int | None, month: int | None, *, whole: bool) -> Table:
+def journal(campaign: Campaign, year: int | None, month: int | None, *, everything: bool) -> Table:
     """Return the journal of a month or of all; `whole` shows what is hidden or was withdrawn too."""
-    lines = selectors.journal(campaign, year, month, Role.UMPIRE if whole else "")
-    if not whole:
+    lines = selectors.journal(campaign, year, month, Role.UMPIRE if everything else "")
+    if not everything:
         lines = lines.filter(withdrawn=False)
     rows = Table(title="Journal", title_justify="left", box=SIMPLE_HEAD, padding=(0, 1))
     for heading in ("Month", "Dice", "What happened"):

@@ -83,11 +83,11 @@ def component(system: str) -> str:
 def describe_setups(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     """Add the order of battle of each system, and its parts, to the components (a hook of drf-spectacular)."""
     for system in described():
-        whole = setup_schema(system, f"{COMPONENTS}{_camel(system)}")
-        parts = whole.pop("$defs", {})
-        whole["properties"] = {"system": {"const": system}} | whole["properties"]
-        whole["required"] = ["system", *whole.get("required", [])]
-        named = {f"{_camel(system)}{name}": part for name, part in parts.items()} | {component(system): whole}
+        complete = setup_schema(system, f"{COMPONENTS}{_camel(system)}")
+        parts = complete.pop("$defs", {})
+        complete["properties"] = {"system": {"const": system}} | complete["properties"]
+        complete["required"] = ["system", *complete.get("required", [])]
+        named = {f"{_camel(system)}{name}": part for name, part in parts.items()} | {component(system): complete}
         # Generators of clients name classes by title, so each component's title is its own name and no part has one.
         result["components"]["schemas"] |= {name: {**untitled(part), "title": name} for name, part in named.items()}
     return result

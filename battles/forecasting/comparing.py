@@ -141,7 +141,7 @@ def _differences(columns: Columns, others: Columns, measure: Measure, places: li
 def _paired_mean(measure: Measure, counts: dict[int, int], z: float) -> Difference:
     runs, total, squares = moments(counts)
     bounds = intervals.mean_bounds(runs, total, squares, z)
-    return _mean_difference(measure, intervals.mean(total, runs) / measure.whole, bounds)
+    return _mean_difference(measure, intervals.mean(total, runs) / measure.denominator, bounds)
 
 
 def _apart(first: Figures, second: Figures, z: float) -> list[Difference]:
@@ -169,5 +169,5 @@ def _difference(first: Figures, second: Figures, key: str, apart: float, bounds:
 
 
 def _mean_difference(measure: Measure, apart: float, bounds: intervals.Bounds) -> Difference:
-    low, high = (bound / measure.whole for bound in bounds)
+    low, high = (bound / measure.denominator for bound in bounds)
     return Difference(measure.key, measure.names, measure.first, measure.second, apart, low, high)

@@ -24,7 +24,7 @@ class Measure:
     second: float
     weight: int = 1
     other_weight: int = 1
-    whole: int = 1
+    denominator: int = 1
 
 
 def measures_of(first: Figures, second: Figures) -> list[Measure]:
@@ -62,7 +62,7 @@ def _share(first: Figures, second: Figures, key: str) -> Measure:
         second=two.mean * other_runs / other_had if other_had else 0.0,
         weight=runs * other_had,
         other_weight=other_runs * had,
-        whole=max(1, had * other_had),
+        denominator=max(1, had * other_had),
     )
 
 

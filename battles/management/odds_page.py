@@ -176,8 +176,8 @@ def _histogram(console: Console, distribution: Distribution) -> None:
 
 def _bar(count: int, most: int) -> str:
     eighths = -(-8 * _WIDTH * count // most)  # whatever happened at all shows
-    whole, rest = divmod(eighths, 8)
-    return "█" * whole + (_EIGHTHS[rest] if rest else "")
+    full, rest = divmod(eighths, 8)
+    return "█" * full + (_EIGHTHS[rest] if rest else "")
 
 
 def _units(figures: Figures) -> Table:

@@ -40,7 +40,7 @@ def _print_failure(question: Question, number: int, error: RulesError, out: Outp
     if not as_json:
         label = cited(error.message, error.rule)
         raise CommandError(f"Run {number} failed (seed {question.seed}, stream {stream}): {label}") from error
-    whole: Json = {"seed": question.seed, "stream": stream, "result": None}
-    whole["failed"] = {"message": error.message, "rule": error.rule}
-    whole["setup"] = listed_of(question.known.setup, question.known.origin, question.seed, number)
-    out.write(json.dumps(whole, indent=1))
+    answer: Json = {"seed": question.seed, "stream": stream, "result": None}
+    answer["failed"] = {"message": error.message, "rule": error.rule}
+    answer["setup"] = listed_of(question.known.setup, question.known.origin, question.seed, number)
+    out.write(json.dumps(answer, indent=1))

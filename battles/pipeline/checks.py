@@ -41,8 +41,8 @@ def examine(kind: Kind[Any, Any], slug: str, raw: Any, index: EntryIndex) -> tup
     return None, found
 
 
-def _within(place: Place, whole: Place) -> bool:
-    return place[: len(whole)] == whole
+def _within(place: Place, outer: Place) -> bool:
+    return place[: len(outer)] == outer
 
 
 def check(roots: Iterable[Path]) -> Checked:

@@ -78,10 +78,10 @@ class DeclaredFields(OpenApiSerializerFieldExtension):  # type: ignore[no-untype
 def describe_start(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     """Describe the beginning of a campaign, its roster and its parts (a hook of drf-spectacular)."""
     components = result["components"]["schemas"]
-    whole, own = schema_of(FILE, f"{COMPONENTS}{_PARTS}"), schema_of(REQUEST, "")
-    fields = {**own["properties"], **whole["properties"]}
+    complete, own = schema_of(FILE, f"{COMPONENTS}{_PARTS}"), schema_of(REQUEST, "")
+    fields = {**own["properties"], **complete["properties"]}
     roster = {key: fields.pop(key) for key in ROSTER}
-    named = {f"{_PARTS}{name}": part for name, part in whole["$defs"].items()}
+    named = {f"{_PARTS}{name}": part for name, part in complete["$defs"].items()}
     named[_ROSTER] = {"type": "object", "properties": roster, "additionalProperties": False}
     components[_REQUEST]["properties"] |= untitled({**fields, "roster": {"$ref": f"{COMPONENTS}{_ROSTER}"}})
     components |= {name: {**untitled(part), "title": name} for name, part in named.items()}

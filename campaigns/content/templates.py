@@ -48,10 +48,10 @@ class TemplateKind(Kind[Entry, CampaignTemplate]):
 
     def json_schema(self) -> dict[str, Any]:
         """Return the schema of a campaign's file: what all content states, and what the rules declare."""
-        whole, own = super().json_schema(), schema_of(FILE, "#/$defs/")
-        whole["properties"] |= own["properties"]
-        whole["$defs"] = whole.get("$defs", {}) | own["$defs"]
-        return whole
+        declared, own = super().json_schema(), schema_of(FILE, "#/$defs/")
+        declared["properties"] |= own["properties"]
+        declared["$defs"] = declared.get("$defs", {}) | own["$defs"]
+        return declared
 
     def findings(self, slug: str, entry: Entry, index: EntryIndex) -> list[Finding]:
         """Return why a campaign cannot begin so."""

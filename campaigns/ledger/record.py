@@ -73,10 +73,10 @@ def to_record(campaign: Campaign) -> Json:
 
 def steady(record: Json) -> Json:
     """Return a record without what two runs of the same campaign may differ in."""
-    whole: Json = {"campaign": _steady_row(record["campaign"])}
+    complete: Json = {"campaign": _steady_row(record["campaign"])}
     for name in (*TABLES, "battles"):
-        whole[name] = [_steady_row(row) for row in record[name]]
-    return whole
+        complete[name] = [_steady_row(row) for row in record[name]]
+    return complete
 
 
 def _rows(campaign: Campaign, name: str, columns: Iterable[str]) -> list[Json]:

@@ -25,7 +25,7 @@ class OrderReader:
     def keys(self, raw: object, where: str, allowed: tuple[str, ...]) -> dict[str, object]:
         """Return an object whose keys are all allowed."""
         if not isinstance(raw, dict):
-            self.fault(where.rstrip("."), f"{where.rstrip('.') or self._whole()} must be an object.")
+            self.fault(where.rstrip("."), f"{where.rstrip('.') or self._subject()} must be an object.")
             return {}
         for key in raw:
             if key not in allowed:
@@ -33,7 +33,7 @@ class OrderReader:
                 self.fault(f"{where}{key}", f"{where}{key} is not part of {self.subject}; remove it.{guess}")
         return raw
 
-    def _whole(self) -> str:
+    def _subject(self) -> str:
         return f"The {self.subject.partition(' ')[2]}"
 
     def word(

@@ -39,7 +39,7 @@ class SchemaReader(OrderReader):
         self.subject = schema.subject
         self.lacks: dict[str, str] = schema.lacks
 
-    def whole(self, setup: object) -> Any:
+    def order(self, setup: object) -> Any:
         """Return the whole as a part of the schema's class, whatever its faults."""
         if isinstance(setup, dict) and self.schema.names_system:
             key = self.schema.system
@@ -271,8 +271,8 @@ def _is_bounded(spec: FieldSpec, value: str) -> bool:
 def _misfits(spec: FieldSpec, value: object) -> bool:
     """Return whether a value is not what is declared; one of another type has the reader's own sentence."""
     if spec.kind == NUMBER:
-        whole = isinstance(value, int) and not isinstance(value, bool)
-        return whole and not spec.minimum <= value <= spec.maximum  # type: ignore[operator]
+        complete = isinstance(value, int) and not isinstance(value, bool)
+        return complete and not spec.minimum <= value <= spec.maximum  # type: ignore[operator]
     return spec.kind == CHOICE and isinstance(value, str) and value != "" and value not in spec.choices
 
 

@@ -32,4 +32,4 @@ class D3Grid(GridGame):
     __slots__ = ()
 
     def __init__(self) -> None:
-        super().__init__(_CARD, edition(), _OPTIONS, Path(__file__).with_name("catalogue.toml"))
+        super().__init__(_CARD, edition(), _OPTIONS, Path(__file__).parent)

@@ -16,7 +16,7 @@ def read(setup: object) -> tuple[Setup, list[Fault]]:
     Places are judged at the same time as the rest, so far as the rest is without faults.
     """
     checker = _Checker(SCHEMA)
-    order = checker.whole(setup)
+    order = checker.order(setup)
     assert isinstance(order, Setup)
     checker.check(order)
     if not isinstance(setup, dict):

@@ -4,11 +4,10 @@ from copy import deepcopy
 from pathlib import Path
 from typing import Final
 
-from rules.core.catalogue import Rule, read_catalogue
+from rules.core.described import DescribedSystem, Description
 from rules.core.errors import Fault, SetupError
 from rules.core.events import END
 from rules.core.orders import PERSON, Orders, SideOrders, doctrine_named
-from rules.core.schema import Option, Schema
 from rules.core.system import BattleRecord, Card, Engagement, Entity, Snapshot, System
 from rules.core.umpire import Umpire
 from rules.fast_musket import deployment, guns, narrate, setup, setup_check, turn
@@ -27,26 +26,15 @@ _CARD: Final = Card(
 )
 
 
-class FastMusket(System):
+class FastMusket(DescribedSystem):
     """Battles of the musket era by the fast rules of the Plains of Abraham."""
 
     __slots__ = ()
 
-    def card(self) -> Card:
-        """Return the card of the system."""
-        return _CARD
-
-    def catalogue(self) -> dict[str, Rule]:
-        """Return the rules of the game for a reader, by ID."""
-        return read_catalogue(Path(__file__).with_name("catalogue.toml"))
-
-    def endings(self) -> tuple[str, ...]:
-        """Return why these battles end, in the order of the rules."""
-        return ENDINGS
-
-    def loss_causes(self) -> tuple[str, ...]:
-        """Return what bases are lost by."""
-        return LOSS_CAUSES
+    def __init__(self) -> None:
+        described = Description(_CARD, Path(__file__).parent, SCHEMA, narrate.NARRATOR)
+        described.ends_by(ENDINGS, LOSS_CAUSES).played_by(DOCTRINES, OPTIONS)
+        super().__init__(described)
 
     def side_names(self, setup_: dict[str, object]) -> tuple[str, str]:
         """Return the names that an order of battle gives its sides."""
@@ -61,21 +49,9 @@ class FastMusket(System):
         other.pop("answers", None)
         return redacted
 
-    def doctrines(self) -> list[str]:
-        """Return the keys of the doctrines, the default first."""
-        return list(DOCTRINES)
-
-    def options(self) -> tuple[Option, ...]:
-        """Return the options, with the defaults of the rules."""
-        return OPTIONS
-
     def check(self, setup_: dict[str, object]) -> list[Fault]:
         """Return all faults of an order of battle."""
         return setup_check.read(setup_)[1]
-
-    def schema(self) -> Schema:
-        """Return the order of battle as it is declared."""
-        return SCHEMA
 
     def engagement(self, setup_: dict[str, object]) -> Engagement:
         """Return an order of battle read once for many battles; raises SetupError with all its faults."""
@@ -87,10 +63,6 @@ class FastMusket(System):
     def deployment(self, laid: Snapshot, names: dict[str, str]) -> list[str]:
         """Return the deployment in sentences."""
         return deployment.deployment(laid, names)
-
-    def sentence(self, event: dict[str, object], names: dict[str, str]) -> str:
-        """Return what an event says to a reader."""
-        return narrate.NARRATOR.sentence(event, names)
 
     def is_reported(self, event: dict[str, object]) -> bool:
         """Return True if reports have a sentence for an event."""

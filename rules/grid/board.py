@@ -33,9 +33,9 @@ class Board:
     """A board of `columns` by `rows` squares counted by rows from the far left corner; lists are by square."""
 
     __slots__ = (
-        "diagonals",
         "blocks",
         "columns",
+        "diagonals",
         "drawing",
         "edges",
         "gaps",

@@ -27,7 +27,7 @@ OPEN_BOARD: Final = ["." * DEFAULT_BOARD] * DEFAULT_BOARD
 def read(setup: object, edition: Edition, schema: Schema) -> tuple[Setup, list[Fault]]:
     """Return an order of battle of an edition as read, and all its faults; without any it can be fought."""
     checker = _Checker(edition, schema)
-    order = checker.whole(setup)
+    order = checker.order(setup)
     assert isinstance(order, Setup)
     checker.check(order)
     return order, checker.faults

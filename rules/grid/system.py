@@ -3,11 +3,11 @@
 import copy
 from pathlib import Path
 
-from rules.core.catalogue import Rule, read_catalogue
+from rules.core.described import DescribedSystem, Description
 from rules.core.errors import Fault, SetupError
 from rules.core.events import END
 from rules.core.orders import PERSON, Orders, SideOrders, doctrine_named
-from rules.core.schema import Option, Schema
+from rules.core.schema import Option
 from rules.core.system import BattleRecord, Card, Engagement, Entity, Snapshot, System
 from rules.core.umpire import Umpire
 from rules.grid import deployment, ineffective, narrate, setup_check, turn
@@ -84,37 +84,15 @@ class GridEngagement(Engagement):
         return BattleRecord(self._laid, {}, result, umpire.events, umpire.dice_rolled, battle)
 
 
-class GridGame(System):
+class GridGame(DescribedSystem):
     """The system of one edition: its card, its numbers, its options and the folder of its catalogue."""
 
-    __slots__ = ("_card", "_catalogue", "_edition", "_options", "_schema")
+    __slots__ = ("_edition",)
 
-    def __init__(self, card: Card, edition: Edition, options: tuple[Option, ...], catalogue: Path) -> None:
-        self._card: Card = card
+    def __init__(self, card: Card, edition: Edition, options: tuple[Option, ...], home: Path) -> None:
+        described = Description(card, home, schema_of(edition, options), narrate.NARRATOR)
+        super().__init__(described.ends_by(ENDINGS, LOSS_CAUSES).played_by(DOCTRINES, options))
         self._edition: Edition = edition
-        self._options: tuple[Option, ...] = options
-        self._catalogue: Path = catalogue
-        self._schema: Schema = schema_of(edition, options)
-
-    def card(self) -> Card:
-        """Return the card of the edition."""
-        return self._card
-
-    def catalogue(self) -> dict[str, Rule]:
-        """Return the rules of the edition for a reader, by ID."""
-        return read_catalogue(self._catalogue)
-
-    def endings(self) -> tuple[str, ...]:
-        """Return why these battles end."""
-        return ENDINGS
-
-    def loss_causes(self) -> tuple[str, ...]:
-        """Return what units are hit by: shooting and melee are one step, and one cause."""
-        return LOSS_CAUSES
-
-    def options(self) -> tuple[Option, ...]:
-        """Return the options of the edition."""
-        return self._options
 
     def side_names(self, setup: Json) -> tuple[str, str]:
         """Return the names that the order of battle gives the sides."""
@@ -130,21 +108,13 @@ class GridGame(System):
         other.pop("answers", None)
         return known
 
-    def doctrines(self) -> list[str]:
-        """Return the keys of the doctrines, the default first."""
-        return list(DOCTRINES)
-
     def check(self, setup: Json) -> list[Fault]:
         """Return all faults of an order of battle."""
-        return setup_check.read(setup, self._edition, self._schema)[1]
-
-    def schema(self) -> Schema:
-        """Return the order of battle of the edition as it is declared."""
-        return self._schema
+        return setup_check.read(setup, self._edition, self.described.schema)[1]
 
     def engagement(self, setup: Json) -> Engagement:
         """Return the order of battle read once; raises SetupError with all its faults."""
-        order, faults = setup_check.read(setup, self._edition, self._schema)
+        order, faults = setup_check.read(setup, self._edition, self.described.schema)
         if faults:
             raise SetupError.of(faults)
         return GridEngagement(self, setup, order, Muster(order, self._edition))
@@ -152,10 +122,6 @@ class GridGame(System):
     def deployment(self, laid: Snapshot, names: dict[str, str]) -> list[str]:
         """Return the board and the pieces on it."""
         return deployment.deployment(laid, names)
-
-    def sentence(self, event: Json, names: dict[str, str]) -> str:
-        """Return what an event says to a reader."""
-        return narrate.NARRATOR.sentence(event, names)
 
     def is_reported(self, event: Json) -> bool:
         """Return whether a report has a sentence for an event."""

@@ -257,7 +257,7 @@ def _fill(template: str, row: Row, who: str, names: Names) -> str:
         figures="1 figure" if tenths == 1 else f"{tenths} figures",
         units="1 unit" if tenths == 1 else f"{tenths} units",
         at=house(str(row.get("before")), names),
-        whole="an inch" if tenths == 1 else f"{tenths} inches",
+        size="an inch" if tenths == 1 else f"{tenths} inches",
         count=len(after) if isinstance(after, list) else 0,
         word=VALUES.get(str(after), str(after)),
         result=RESULTS.get(str(after), _plain(after, names)),

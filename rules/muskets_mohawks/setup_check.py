@@ -52,7 +52,7 @@ def gun_id(unit: str) -> str:
 def check(setup: object) -> list[Fault]:
     """Return all faults of an order of battle; an empty list means that it can be fought."""
     checker = _Checker()
-    order = checker.whole(filled(setup))
+    order = checker.order(filled(setup))
     assert isinstance(order, Setup)
     checker.check(order)
     return checker.faults

@@ -3,12 +3,11 @@
 from pathlib import Path
 from typing import Final
 
-from rules.core.catalogue import Rule, read_catalogue
+from rules.core.described import DescribedSystem, Description
 from rules.core.errors import Fault
 from rules.core.events import END
 from rules.core.orders import Orders, doctrine_named, recorded
-from rules.core.schema import Option, Schema
-from rules.core.system import BattleRecord, Card, Engagement, Entity, System
+from rules.core.system import BattleRecord, Card, Engagement, Entity
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import narrate, setup, turn
 from rules.muskets_mohawks.doctrine import doctrine
@@ -28,38 +27,19 @@ _CARD: Final = Card(
 )
 
 
-class MusketsMohawks(System):
+class MusketsMohawks(DescribedSystem):
     """Battles of the French & Indian War by Muskets & Mohawks."""
 
     __slots__ = ()
 
-    def card(self) -> Card:
-        """Return the card of the system."""
-        return _CARD
-
-    def doctrines(self) -> list[str]:
-        """Return the keys of the doctrines, the default of the player's side first."""
-        return list(DOCTRINES)
+    def __init__(self) -> None:
+        described = Description(_CARD, Path(__file__).parent, SCHEMA, narrate.NARRATOR)
+        described.ends_by(ENDINGS, LOSS_CAUSES).played_by(DOCTRINES, OPTIONS)
+        super().__init__(described)
 
     def default_doctrine(self, side: int) -> str:
         """Return the doctrine a side follows where it names none: the enemy goes by the tables (MM-NP-2)."""
         return DOCTRINES[0] if side == PLAYER else ENEMY_DOCTRINE
-
-    def options(self) -> tuple[Option, ...]:
-        """Return the options of the book, off unless they are asked for."""
-        return OPTIONS
-
-    def catalogue(self) -> dict[str, Rule]:
-        """Return the rules of the game for a reader, by ID."""
-        return read_catalogue(Path(__file__).with_name("catalogue.toml"))
-
-    def endings(self) -> tuple[str, ...]:
-        """Return why these battles end, in the order of the book."""
-        return ENDINGS
-
-    def loss_causes(self) -> tuple[str, ...]:
-        """Return what figures are lost by."""
-        return LOSS_CAUSES
 
     def side_names(self, setup_: dict[str, object]) -> tuple[str, str]:
         """Return what the player's side and the enemy's are called."""
@@ -69,10 +49,6 @@ class MusketsMohawks(System):
         """Return an order of battle as one side knows it."""
         return redact_for(setup_, side)
 
-    def schema(self) -> Schema:
-        """Return the order of battle as it is declared."""
-        return SCHEMA
-
     def check(self, setup_: dict[str, object]) -> list[Fault]:
         """Return all faults of an order of battle."""
         return setup.check(setup_)
@@ -81,10 +57,6 @@ class MusketsMohawks(System):
         """Return an order of battle checked once for many battles; raises SetupError with all its faults."""
         setup.require(setup_)
         return _Engagement(self, setup_)
-
-    def sentence(self, event: dict[str, object], names: dict[str, str]) -> str:
-        """Return what an event says to a reader."""
-        return narrate.NARRATOR.sentence(event, names)
 
     def is_reported(self, event: dict[str, object]) -> bool:
         """Return whether a report shows an event."""

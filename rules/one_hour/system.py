@@ -38,4 +38,4 @@ class OneHour(GridGame):
     __slots__ = ()
 
     def __init__(self) -> None:
-        super().__init__(_CARD, edition(), _OPTIONS, Path(__file__).with_name("catalogue.toml"))
+        super().__init__(_CARD, edition(), _OPTIONS, Path(__file__).parent)

@@ -3,11 +3,10 @@
 from pathlib import Path
 from typing import Final
 
-from rules.core.catalogue import Rule, read_catalogue
+from rules.core.described import DescribedSystem, Description
 from rules.core.errors import Fault, SetupError
 from rules.core.orders import PERSON, Orders, doctrine_named, recorded
-from rules.core.schema import Schema
-from rules.core.system import BattleRecord, Card, Engagement, Entity, Option, Snapshot, System
+from rules.core.system import BattleRecord, Card, Engagement, Entity, Snapshot, System
 from rules.core.umpire import Umpire
 from rules.quebec_1759 import knowledge, narrate
 from rules.quebec_1759.doctrine.routes import MIXED
@@ -121,30 +120,15 @@ class QuebecEngagement(Engagement):
         return BattleRecord(self._laid, {}, result, umpire.events, umpire.dice_rolled, table)
 
 
-class Quebec(System):
+class Quebec(DescribedSystem):
     """The siege of Quebec."""
 
     __slots__ = ()
 
-    def card(self) -> Card:
-        """Return the card of the game."""
-        return _CARD
-
-    def catalogue(self) -> dict[str, Rule]:
-        """Return the rules of the game for a reader, by ID."""
-        return read_catalogue(Path(__file__).with_name("catalogue.toml"))
-
-    def endings(self) -> tuple[str, ...]:
-        """Return why sieges and battles end."""
-        return ENDINGS
-
-    def loss_causes(self) -> tuple[str, ...]:
-        """Return what steps are lost by."""
-        return CAUSES
-
-    def options(self) -> tuple[Option, ...]:
-        """Return the advanced rules as switches, and the readings."""
-        return OPTIONS
+    def __init__(self) -> None:
+        described = Description(_CARD, Path(__file__).parent, SCHEMA, narrate.NARRATOR)
+        described.ends_by(ENDINGS, CAUSES).played_by(DOCTRINES, OPTIONS)
+        super().__init__(described)
 
     def side_names(self, setup: Json) -> tuple[str, str]:
         """Return the names of the sides: those of their nations where the order of battle gives none."""
@@ -154,10 +138,6 @@ class Quebec(System):
         """QB-SETUP-2, QB-FOG-1: return an order of battle as one side knows it."""
         return redact_for(setup, Muster(read(setup)[0]), side)
 
-    def doctrines(self) -> list[str]:
-        """Return the keys of the doctrines, the default first."""
-        return list(DOCTRINES)
-
     def slow_doctrines(self) -> dict[str, int]:
         """QB-ORDERS-1: return the doctrine that searches, which plays thousands of sieges in its mind for each one."""
         return {PLANNER: MOST_PLANNED}
@@ -165,10 +145,6 @@ class Quebec(System):
     def check(self, setup: Json) -> list[Fault]:
         """Return all faults of an order of battle."""
         return check(setup)
-
-    def schema(self) -> Schema:
-        """Return the order of battle as it is declared."""
-        return SCHEMA
 
     def engagement(self, setup: Json) -> Engagement:
         """Return the order of battle read once; raises SetupError with all its faults."""
@@ -184,10 +160,6 @@ class Quebec(System):
     def seen(self, initial: Snapshot, rows: list[Json], side: int) -> tuple[Snapshot, list[Json]]:
         """QB-FOG-1: return the record as one side may know it during play."""
         return knowledge.seen(initial, rows, side)
-
-    def sentence(self, event: Json, names: dict[str, str]) -> str:
-        """Return what an event says to a reader."""
-        return narrate.NARRATOR.sentence(event, names)
 
     def is_reported(self, event: Json) -> bool:
         """Return whether reports include an event."""

@@ -67,7 +67,7 @@ def _months(campaign: Campaign, number: int) -> None:
 def fill(count: int, umpire: User) -> None:
     """Make this many rows of everything, each campaign and each month of its own, and one campaign with them all."""
     an_army(count)
-    whole = Campaign.objects.filter(name="Campaign 0").first() or _campaign(0, umpire)
+    complete = Campaign.objects.filter(name="Campaign 0").first() or _campaign(0, umpire)
     for number in range(Campaign.objects.count(), count + 1):
         a_scenario(number)
         a_territory(number)
@@ -77,8 +77,8 @@ def fill(count: int, umpire: User) -> None:
         CampaignTemplate.objects.create(slug=f"start-{number}", name=f"Start {number}", **SOURCE)
         TheatreMap.objects.create(slug=f"map-{number}", name=f"Map {number}", **SOURCE)
         _campaign(number, UserFactory.create())
-        _months(whole, number)
-        Membership.objects.create(campaign=whole, user=UserFactory.create(), role=Role.PLAYER)
+        _months(complete, number)
+        Membership.objects.create(campaign=complete, user=UserFactory.create(), role=Role.PLAYER)
 
 
 def queries(client: Client, url: str) -> int:
@@ -93,12 +93,12 @@ def queries(client: Client, url: str) -> int:
 
 def pages(umpire: User) -> dict[str, str]:
     """The address of every list, and of the change page of the row with most under it."""
-    whole = Campaign.objects.get(name="Campaign 0")
+    complete = Campaign.objects.get(name="Campaign 0")
     found = {}
     for model in OURS:
         name = f"{model._meta.app_label}_{model._meta.model_name}"
         found[f"{name} list"] = reverse(f"admin:{name}_changelist")
-        row: models.Model | None = whole if model is Campaign else model._default_manager.order_by("pk").first()
+        row: models.Model | None = complete if model is Campaign else model._default_manager.order_by("pk").first()
         assert row is not None, name
         found[f"{name} page"] = reverse(f"admin:{name}_change", args=[row.pk])
         if hasattr(site.site._registry[model], "history_view") and hasattr(model, "history"):

@@ -190,9 +190,9 @@ def test_all_faults_of_an_override_are_reported_at_once(where: str, api: APIClie
     assert set(refused.json()["fields"]) == {"reason", "changes.0.value", "changes.1.value"}
 
 
-def brought_in(client: APIClient, whole: Any, query: str = "") -> dict[str, Any]:
+def brought_in(client: APIClient, complete: Any, query: str = "") -> dict[str, Any]:
     """What became of a file that was sent, once a worker had read it."""
-    sent = client.post(f"/api/campaigns/import/{query}", whole)
+    sent = client.post(f"/api/campaigns/import/{query}", complete)
     assert sent.status_code == 202, sent.json()
     jobs.bring_in(import_id=sent.json()["id"])
     return dict(client.get(sent.headers["Location"]).json())
@@ -200,15 +200,15 @@ def brought_in(client: APIClient, whole: Any, query: str = "") -> dict[str, Any]
 
 def test_a_campaign_moves_whole(where: str, api: APIClient, bens: APIClient) -> None:
     """What is exported comes in elsewhere with the same roster; spoilt files are refused and leave nothing."""
-    whole, roster = api.get(f"{where}export/").json(), api.get(f"{where}roster/").json()
-    refused = brought_in(bens, whole)
+    complete, roster = api.get(f"{where}export/").json(), api.get(f"{where}roster/").json()
+    refused = brought_in(bens, complete)
     assert (refused["status"], refused["campaign"]) == ("failed", None)
     assert "import it under another name" in refused["error"]["message"]
-    twice = brought_in(bens, whole, "?name=Twice")
+    twice = brought_in(bens, complete, "?name=Twice")
     assert bens.get(f"/api/campaigns/{twice['campaign']}/").json()["name"] == "Twice"
-    assert bens.post("/api/campaigns/import/?nom=Twice", whole).status_code == 400
+    assert bens.post("/api/campaigns/import/?nom=Twice", complete).status_code == 400
     Campaign.objects.all().delete()
-    came = brought_in(bens, whole)
+    came = brought_in(bens, complete)
     assert (came["status"], came["error"]) == ("done", None)
     assert bens.get(f"/api/campaigns/{came['campaign']}/roster/").json() == roster
     count = Campaign.objects.count()

@@ -164,8 +164,8 @@ def test_it_is_stopped_and_gone_on_with(api: APIClient, ann: User) -> None:
     resumed = api.post(f"{where}retry/")
     assert (resumed.status_code, resumed.headers["Location"]) == (202, where)
     worked(forecast)
-    whole = made(owner=ann, runs=1000)
-    assert api.get(where).json()["figures"] == api.get(f"/api/forecasts/{whole.pk}/").json()["figures"]
+    complete = made(owner=ann, runs=1000)
+    assert api.get(where).json()["figures"] == api.get(f"/api/forecasts/{complete.pk}/").json()["figures"]
     assert api.post(f"{where}retry/").status_code == 409
 
 

@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.long]
 HOSTILE: list[Any] = [
     None, [], {}, [{}], "", "volcano", "\x00", "\ud800", -1, 1.5, True, 10_000, 2**63, 10**400, float("inf"),
 ]  # fmt: skip
-WHOLE = ["[" * 480 + "]" * 480, '{"a":' * 480 + "1" + "}" * 480, "1e999", '{"runs": 1e999}', "null", "", "{", "\x00"]
+BODIES = ["[" * 480 + "]" * 480, '{"a":' * 480 + "1" + "}" * 480, "1e999", '{"runs": 1e999}', "null", "", "{", "\x00"]
 SCENARIO = "lake-george-scout"
 DEEPEST = 4  # deeper values of orders of battle are tried in tests/contract/test_any_json.py
 
@@ -79,7 +79,7 @@ def test_any_value_at_any_place_of_any_body(found: dict[str, Any]) -> None:
 
 def bodies(pattern: str, fields: dict[str, Any]) -> Iterator[str]:
     """Return what is sent to an address."""
-    yield from WHOLE
+    yield from BODIES
     if pattern == "/api/campaigns/import/":
         return  # a worker reads that, and has tests of its own
     sample = sample_of(pattern)

@@ -167,12 +167,12 @@ def test_lists_are_ordered_and_paged(api: APIClient, campaign: Campaign) -> None
 def test_the_journal_is_narrowed(api: APIClient, campaign: Campaign) -> None:
     """By year, month, part and rule, and by whether a line was withdrawn."""
     address = at(campaign, "journal/")
-    whole = journal(campaign, role="umpire").count()
-    assert whole > 5
+    complete = journal(campaign, role="umpire").count()
+    assert complete > 5
     for query, count in (
-        ("year=1755&month=3", whole),
+        ("year=1755&month=3", complete),
         ("year=1756", 0),
-        ("part=begin", whole),
+        ("part=begin", complete),
         ("rule=MM-CAMP-3", 4),
         ("withdrawn=true", 0),
     ):

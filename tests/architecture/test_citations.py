@@ -76,7 +76,7 @@ def test_a_mark_names_one_to_three_rules() -> None:
     for path in sorted((ROOT / "tests").rglob("test_*.py")):
         for call in _marks(ast.parse(path.read_text(encoding="utf-8"))):
             named = [arg.value for arg in call.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)]
-            whole = len(named) == len(call.args) and all(CITED.fullmatch(name) for name in named)
-            if not (whole and 1 <= len(named) <= 3):
+            complete = len(named) == len(call.args) and all(CITED.fullmatch(name) for name in named)
+            if not (complete and 1 <= len(named) <= 3):
                 wrong.append(f"{path.name}:{call.lineno}")
     assert wrong == []

@@ -146,6 +146,12 @@ def test_names_have_no_word_of_the_old_style() -> None:
     assert not found, "\n".join(found)
 
 
+def test_no_name_is_whole() -> None:
+    """`whole` names nothing: a name says of what, `order` or `checksum`."""
+    found = [str(path.relative_to(ROOT)) for path in modules(*CODE) if names_of(path) & {"whole", "_whole", "WHOLE"}]
+    assert not found, "\n".join(found)
+
+
 def test_public_names_of_the_old_style_are_used() -> None:
     """A name that no module has any more is no exception any more."""
     used = {name for path in modules("rules") for name in names_of(path)}

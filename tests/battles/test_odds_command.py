@@ -200,11 +200,11 @@ def test_all_systems_stand_in_one_table() -> None:
     asked = ("herkimers-stockade", "--system", "muskets_mohawks", "d3_grid", "one_hour", "--runs", "20", "--seed", "s")
     answer = as_json(*asked)
     assert [row["system"] for row in answer["table"]] == ["muskets_mohawks", "d3_grid", "one_hour"]
-    for row, whole in zip(answer["table"], answer["odds"], strict=True):
-        assert {each["name"]: each["count"] for each in row["outcomes"]} == whole["outcomes"]
-        assert {each["name"]: [each["low"], each["high"]] for each in row["outcomes"]} == whole["interval"]
+    for row, complete in zip(answer["table"], answer["odds"], strict=True):
+        assert {each["name"]: each["count"] for each in row["outcomes"]} == complete["outcomes"]
+        assert {each["name"]: [each["low"], each["high"]] for each in row["outcomes"]} == complete["interval"]
         assert sum(each["count"] for each in row["outcomes"]) == row["runs"] == 20
-        spreads = {each["key"]: each for each in whole["distributions"]}
+        spreads = {each["key"]: each for each in complete["distributions"]}
         for key, side in (("lost_player", row["player"]), ("lost_enemy", row["enemy"]), ("turns", row["turns"])):
             for name in ("mean", "tenth", "median", "ninetieth"):
                 assert side[name] == spreads[key][name]

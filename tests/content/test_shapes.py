@@ -58,7 +58,7 @@ def test_the_schema_of_the_api_knows_every_order_of_battle() -> None:
     refs = schemas["Resolve"]["properties"]["setup"]["oneOf"]
     assert [ref["$ref"].rpartition("/")[2] for ref in refs] == [component(system) for system in described()]
     for system in SYSTEMS:
-        whole = {"$ref": f"#/components/schemas/{component(system)}", "components": api["components"]}
+        complete = {"$ref": f"#/components/schemas/{component(system)}", "components": api["components"]}
         for _, setup in samples(system, range(3)):
-            found = jsonschema.Draft202012Validator(whole).iter_errors(setup)
+            found = jsonschema.Draft202012Validator(complete).iter_errors(setup)
             assert [fault.message for fault in found] == [], system

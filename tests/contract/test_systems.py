@@ -31,8 +31,8 @@ def play(key: str, order: Json, seed: int, recording: bool = True) -> BattleReco
 
 def digest(fought: BattleRecord) -> str:
     """A short name for all that happened."""
-    whole = [fought.initial, fought.final, fought.result.to_dict(), [event.to_dict() for event in fought.events]]
-    return hashlib.sha256(json.dumps(whole, sort_keys=True).encode()).hexdigest()
+    complete = [fought.initial, fought.final, fought.result.to_dict(), [event.to_dict() for event in fought.events]]
+    return hashlib.sha256(json.dumps(complete, sort_keys=True).encode()).hexdigest()
 
 
 @pytest.mark.parametrize("key", KEYS)

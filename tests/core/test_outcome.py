@@ -9,7 +9,7 @@ from rules.core.errors import ResultError
 from rules.core.outcome_reader import read_result
 
 CAUSES = ("fire", "contact", "melee", "burning")
-WHOLE: dict[str, Any] = {
+COMPLETE: dict[str, Any] = {
     "system": "muskets_mohawks",
     "encounter": "scout",
     "ending": "left",
@@ -41,8 +41,8 @@ WHOLE: dict[str, Any] = {
 
 def test_a_whole_result_reads_and_writes_back_exactly() -> None:
     """Reading and writing are inverse to each other, and casualties leave out the recovered."""
-    result = read_result(WHOLE, CAUSES)
-    assert result.to_dict() == WHOLE
+    result = read_result(COMPLETE, CAUSES)
+    assert result.to_dict() == COMPLETE
     assert result.units[0].casualties() == 5
     assert result.side("enemy").armies == ["french"]
     assert result.side("player").success is False
@@ -50,14 +50,14 @@ def test_a_whole_result_reads_and_writes_back_exactly() -> None:
 
 def test_marks_of_the_course_of_a_battle_read_and_write_back() -> None:
     """A system may note some marks, two numbers each; a result without them has no key for them."""
-    raw = WHOLE | {"marks": {"opened_fire": [1, 0], "volley_rounds": [2, 3]}}
+    raw = COMPLETE | {"marks": {"opened_fire": [1, 0], "volley_rounds": [2, 3]}}
     assert read_result(raw, CAUSES).to_dict() == raw
-    assert "marks" not in read_result(WHOLE, CAUSES).to_dict()
+    assert "marks" not in read_result(COMPLETE, CAUSES).to_dict()
 
 
 def test_a_unit_that_ran_away_counts_all_its_figures() -> None:
     """Runaways are casualties to a man (MM-AFTER-1)."""
-    raw = copy.deepcopy(WHOLE)
+    raw = copy.deepcopy(COMPLETE)
     raw["units"][0]["ran_away"] = True
     assert read_result(raw, CAUSES).units[0].casualties() == 10
 
@@ -92,7 +92,7 @@ FAULTS = [
 @pytest.mark.parametrize(("spoil", "sentence"), FAULTS)
 def test_each_fault_is_refused_with_its_field(spoil: Any, sentence: str) -> None:
     """Unknown, missing or contradictory entries are refused by name; nothing falls back to a default."""
-    raw = copy.deepcopy(WHOLE)
+    raw = copy.deepcopy(COMPLETE)
     spoil(raw)
     with pytest.raises(ResultError) as caught:
         read_result(raw, CAUSES)
@@ -101,7 +101,7 @@ def test_each_fault_is_refused_with_its_field(spoil: Any, sentence: str) -> None
 
 def test_all_faults_are_reported_together() -> None:
     """Two faults in one result give two entries."""
-    raw = copy.deepcopy(WHOLE)
+    raw = copy.deepcopy(COMPLETE)
     raw.update(turns="x", system=3)
     with pytest.raises(ResultError) as caught:
         read_result(raw, CAUSES)

@@ -73,7 +73,7 @@ LEAST: dict[str, Any] = {"name": "A", "kind": "foot", "bases": 4}
 def read(**given: Any) -> tuple[Everything, list[tuple[str, str, str]]]:
     """What is read of an order of battle, and its faults."""
     reader = SchemaReader(SCHEMA)
-    found = reader.whole({"system": "test", **LEAST, **given})
+    found = reader.order({"system": "test", **LEAST, **given})
     return found, [(fault.field, fault.rule, fault.message) for fault in reader.faults]
 
 
@@ -162,7 +162,7 @@ def test_what_is_judged_late_is_taken_as_it_is() -> None:
 def test_an_order_of_battle_that_is_none_has_one_fault() -> None:
     """What is missing in it goes without saying."""
     reader = SchemaReader(SCHEMA)
-    reader.whole(["no object"])
+    reader.order(["no object"])
     assert [fault.message for fault in reader.faults] == ["The order of battle must be an object."]
 
 
@@ -196,7 +196,7 @@ def cased(**given: Any) -> tuple[Cased, list[tuple[str, str, str]]]:
     schema.decided_by = "kind"
     schema.cases = {"land": {"water": "There is no water"}, "sea": {"ground": "There is no ground"}}
     reader = SchemaReader(schema)
-    found = reader.whole({"system": "test", **given})
+    found = reader.order({"system": "test", **given})
     return found, [(fault.field, fault.rule, fault.message) for fault in reader.faults]
 
 

@@ -212,10 +212,10 @@ def test_a_lone_gun_bears_the_name_of_its_battery() -> None:
 def test_the_guns_of_the_dice_come_onto_the_table() -> None:
     """Guns that the dice bring are placed in the record, and only those are in the last state."""
     raw = plains(extra_artillery=True)
-    whole = fought(raw, 4)
-    placed = {event.who for event in whole.events if event.kind == "place"}
-    assert placed == {name for name, fields in whole.final.items() if fields["kind"] == "gun"}
-    assert not any(fields["kind"] == "gun" for fields in whole.initial.values())
+    complete = fought(raw, 4)
+    placed = {event.who for event in complete.events if event.kind == "place"}
+    assert placed == {name for name, fields in complete.final.items() if fields["kind"] == "gun"}
+    assert not any(fields["kind"] == "gun" for fields in complete.initial.values())
     battle = muster_of(raw).battle()
     umpire = umpire_of(battle, [6, 1])
     turn.begin(umpire, battle)

@@ -35,7 +35,7 @@ def undisturbed(precision: float = 0.0) -> dict[str, Any]:
     entry = check([ROOT / "fixtures" / "scenarios" / "plains-of-abraham-1759.yaml"]).entries[0][2]
     assert isinstance(entry, ScenarioEntry)
     setup = {**entry.setup, "system": entry.system, "options": {"second_wins_at": 8}}
-    whole = Tally()
+    complete = Tally()
     for block in local.blocks(
         setup=setup,
         census=system(entry.system).entities(setup),
@@ -43,8 +43,8 @@ def undisturbed(precision: float = 0.0) -> dict[str, Any]:
         asked=plan(RUNS, precision),
         reports=[],
     ):
-        whole.merge(block.tally)
-    counts: dict[str, Any] = json.loads(json.dumps(whole.to_dict()))
+        complete.merge(block.tally)
+    counts: dict[str, Any] = json.loads(json.dumps(complete.to_dict()))
     return counts
 
 

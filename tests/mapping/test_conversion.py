@@ -22,14 +22,14 @@ GRIDS = ("d3_grid", "one_hour")
 WAYS = [("muskets_mohawks", key) for key in GRIDS] + [("fast_musket", key) for key in GRIDS] + [GRIDS, GRIDS[::-1]]
 
 
-def whole(source: str, order: Json, seed: str = "1") -> Json:
+def complete(source: str, order: Json, seed: str = "1") -> Json:
     """An order of battle with nothing left to dice."""
     return system(source).expanded(order, Umpire(SeededDice(seed, "muster")))
 
 
 def carried(source: str, target: str, order: Json) -> Converted:
     """An order of battle carried over."""
-    return convert(system(source).engagement(whole(source, order)), target)
+    return convert(system(source).engagement(complete(source, order)), target)
 
 
 def orders_of(source: str) -> list[Json]:
@@ -173,7 +173,7 @@ def test_the_losses_that_decide_a_table_of_lines_are_shares_of_its_forces(
 def test_guns_that_dice_bring_are_carried_to_a_board_and_come_back(seed: str) -> None:
     """With dice for guns each run fields those that they bring, and no battery that they replace."""
     order = plains(extra_artillery=True)
-    there = whole("fast_musket", order, seed)
+    there = complete("fast_musket", order, seed)
     assert not {"two-pounder", "six-pounder-left"} & {row.id for row in system("fast_musket").entities(there)}
     over = convert(system("fast_musket").engagement(there), "d3_grid")
     assert system("d3_grid").check(over.setup) == []
@@ -212,7 +212,7 @@ def test_the_card_says_how_a_raid_is_played_on_a_board(target: str, most: int, k
         {"id": f"l{n}", "name": f"Leader {n}", "rank": rank, "rep": 4, "commands": []}
         for n, rank in enumerate(("lieutenant", "captain", "major", "captain", "lieutenant"))
     ]
-    over = muskets_mohawks.read({**whole("muskets_mohawks", frontier(kind)), "player": raw["player"]})
+    over = muskets_mohawks.read({**complete("muskets_mohawks", frontier(kind)), "player": raw["player"]})
     there: Json = grid.write(target, over)
     names = [row["name"] for row in there["player"]["commanders"]]
     assert names == ["Leader 2", "Leader 1", "Leader 3", "Leader 0"][:most]

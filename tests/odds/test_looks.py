@@ -26,7 +26,7 @@ def held(asked: Plan, chance: float, z: float) -> float:
 
     It ends at the first look at which half of its interval, by the same z, is no wider than the precision.
     """
-    going, runs, whole = {0: 1.0}, 0, 0.0
+    going, runs, complete = {0: 1.0}, 0, 0.0
     for look in asked.looks():
         more = by_count(look - runs, chance)
         here: dict[int, float] = {}
@@ -40,8 +40,8 @@ def held(asked: Plan, chance: float, z: float) -> float:
                     going[won] = likely
             else:
                 low, high = wilson(won, look, z)
-                whole += likely * (low <= chance <= high)
-    return whole
+                complete += likely * (low <= chance <= high)
+    return complete
 
 
 @pytest.mark.parametrize(

@@ -61,10 +61,10 @@ def test_blocks_of_any_size_count_the_same(key: str) -> None:
     """Twelve samples in one block or in five uneven ones, the last first, add up alike."""
     (seed, order), *_ = samples(key, range(1))
     engagement, census = system(key).engagement(order), system(key).entities(order)
-    whole = Tally()
+    complete = Tally()
     for first, count in ((11, 2), (1, 1), (6, 5), (2, 3), (5, 1)):
-        whole.merge(odds.tally(engagement, census, str(seed), first, count))
-    assert whole == odds.tally(engagement, census, str(seed), 1, 12)
+        complete.merge(odds.tally(engagement, census, str(seed), first, count))
+    assert complete == odds.tally(engagement, census, str(seed), 1, 12)
 
 
 def test_another_seed_gives_other_samples() -> None:

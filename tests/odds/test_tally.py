@@ -69,11 +69,11 @@ def test_tallies_add_up_in_any_order_and_from_any_cuts(rows, cuts: list[int], ra
     edges = [0, *sorted(min(cut, len(rows)) for cut in cuts), len(rows)]
     chunks = [counted(*rows[start:end]) for start, end in pairwise(edges)]
     random.shuffle(chunks)
-    whole = Tally()
+    complete = Tally()
     for chunk in chunks:
-        whole.merge(chunk)
-    assert whole == counted(*rows)
-    assert json.dumps(whole.to_dict()) == json.dumps(counted(*rows).to_dict())
+        complete.merge(chunk)
+    assert complete == counted(*rows)
+    assert json.dumps(complete.to_dict()) == json.dumps(counted(*rows).to_dict())
 
 
 @given(st.lists(results, max_size=8))

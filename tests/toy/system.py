@@ -92,7 +92,7 @@ class Toy(System):
     def check(self, setup: Json) -> list[Fault]:
         """Each side needs a name and 1 to 20 figures."""
         reader = SchemaReader(SCHEMA)
-        reader.whole(setup)
+        reader.order(setup)
         return reader.faults
 
     def orders(self, setup: Json) -> list[Orders]:

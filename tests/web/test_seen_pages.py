@@ -82,9 +82,9 @@ def test_what_is_hidden_changes_no_byte_of_what_the_other_side_reads(site: Clien
 def test_a_page_of_one_side_has_blanks_and_no_outcome(site: Client, owner: User) -> None:
     """French blocks are blank with a count, no name of theirs is there; seed, digest and losses are left out."""
     battle = fought(position("abraham", "sillery", "abraham"), owner)
-    whole, seen, french = (pages(site, battle, query)[1] for query in ("", "?seen=player", "?seen=enemy"))
+    complete, seen, french = (pages(site, battle, query)[1] for query in ("", "?seen=player", "?seen=enemy"))
     for words in ("Béarn", "data-outcome", battle.digest[:12], "held by the", "works on the"):
-        assert words in whole
+        assert words in complete
         assert words not in seen
     assert 'href="#pg-blank-french"' in seen
     assert "2 French blocks, 2 of them unknown" in seen

@@ -100,8 +100,8 @@ class Command(PlainCommand):
         apart = [compare_figures(figures[0], found, answers[0][1], columns) for found, columns in answers[1:]]
         if as_json:
             each = [odds_json.odds(*pair) for pair in zip(figures, [scenario] * len(questions), questions, strict=True)]
-            whole = odds_json.together(each, figures, apart) if apart else each[0]
-            self.stdout.write(json.dumps(whole, indent=1))
+            combined = odds_json.together(each, figures, apart) if apart else each[0]
+            self.stdout.write(json.dumps(combined, indent=1))
             return
         console = console_of(self.stdout)
         for question, found in zip(questions, figures, strict=True):
@@ -135,12 +135,12 @@ class Command(PlainCommand):
 
     def _counted(self, question: Question) -> tuple[Figures, Columns]:
         """Return the figures of all runs and who won each, with a bar on the terminal while they are fought."""
-        whole = Tally()
+        combined = Tally()
         columns: list[dict[str, Any]] = []
         for block in self._shown(question):
-            whole.merge(block.tally)
+            combined.merge(block.tally)
             columns.append(block.columns())
-        return _figures(question, whole), Columns.of(columns)
+        return _figures(question, combined), Columns.of(columns)
 
     def _shown(self, question: Question) -> Iterator[Block]:
         columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())

@@ -52,7 +52,7 @@ def declared_forces(system: str, setup: Setup, remarks: Callable[[Any], list[str
     """
     schema = registry.system(system).schema()
     assert schema is not None
-    order: Any = SchemaReader(schema).whole(setup)
+    order: Any = SchemaReader(schema).order(setup)
     sides = (order.player, order.enemy)
     names = tuple(side.name or key for side, key in zip(sides, SIDES, strict=True))
     found = [

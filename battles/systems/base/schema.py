@@ -21,8 +21,8 @@ def setup_schema(system: str, refs: str) -> Json:
 def schema_of(schema: Schema, refs: str) -> Json:
     """Return the JSON Schema of what a schema declares; `refs` is where its own `$defs` will be."""
     parts: Json = {}
-    whole = _part(schema, schema.shape, refs, parts)
-    return {**whole, "$defs": parts} if parts else whole
+    complete = _part(schema, schema.shape, refs, parts)
+    return {**complete, "$defs": parts} if parts else complete
 
 
 def _part(schema: Schema, shape: type[Part], refs: str, parts: Json) -> Json:

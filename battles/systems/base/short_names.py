@@ -47,8 +47,8 @@ def short_name(name: str, longest: int) -> str:
     """
     if len(name) <= longest:
         return name
-    whole = name.replace(",", "").split()
-    words = [word for word in whole if word.lower() not in _SMALL] or whole
+    complete = name.replace(",", "").split()
+    words = [word for word in complete if word.lower() not in _SMALL] or complete
     for place in sorted(range(len(words)), key=lambda place: -len(words[place])):
         if len(" ".join(words)) > longest:
             words[place] = _SHORT.get(words[place].lower(), words[place])

@@ -12,7 +12,7 @@ from rules.muskets_mohawks.schema import Setup as Order
 
 def forces(system: str, setup: Setup) -> list[Force]:
     """Return the player's force and the enemy's."""
-    order: Order = SchemaReader(SCHEMA).whole(setup)
+    order: Order = SchemaReader(SCHEMA).order(setup)
     return [_force(key, side) for key, side in zip(SIDES, order.sides(), strict=True)]
 
 

@@ -26,7 +26,7 @@ KINDS = {
 
 def forces(system: str, setup: Setup) -> list[Force]:
     """Return both sides, the player's first."""
-    order: Order = SchemaReader(SCHEMA).whole(setup)
+    order: Order = SchemaReader(SCHEMA).order(setup)
     found: list[Force] = []
     for side in order.sides():
         nation = NATIONS.index(side.nation) if side.nation else BRITISH

@@ -132,7 +132,7 @@ class Command(PlainCommand):
         self.console.print(terminal.overview(campaign))
         if options["journal"] or options["month"]:
             year, month = _month(options["month"])
-            self.console.print(terminal.journal(campaign, year, month, whole=options["all"]))
+            self.console.print(terminal.journal(campaign, year, month, everything=options["all"]))
 
     def _list(self, options: dict[str, Any]) -> None:
         self.console.print(terminal.campaigns(Campaign.objects.select_related("owner").defer("state", "setup")))

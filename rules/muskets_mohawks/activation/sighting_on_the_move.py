@@ -124,25 +124,25 @@ def _to_first_sight(
         return -1
     if unit.prone or unit.house or unit.water or crossing.to_cross(battle, unit, x, y) is not None:
         return -1
-    whole = marching.plan(battle, unit, x, y, left, heading)
-    if whole is None:
+    planned = marching.plan(battle, unit, x, y, left, heading)
+    if planned is None:
         return left
-    halved = whole.formation != unit.formation or (whole.formation != UNFORMED and whole.heading != unit.heading)
+    halved = planned.formation != unit.formation or (planned.formation != UNFORMED and planned.heading != unit.heading)
     most = left // 2 if halved else left
-    places = _places(battle, unit, whole, x, y, most)
+    places = _places(battle, unit, planned, x, y, most)
     for i in range(len(places.along)):
-        if not _shows(battle, whole, places, i, hidden, markers):
+        if not _shows(battle, planned, places, i, hidden, markers):
             continue
         last = i == len(places.along) - 1
         limit = 2 * places.along[i] if halved else places.along[i]
-        spot = whole if last else marching.plan(battle, unit, x, y, limit, heading)
+        spot = planned if last else marching.plan(battle, unit, x, y, limit, heading)
         if spot is not None:
             placing.settle(umpire, battle, "MM-MOVE-1", unit, spot)
             if markers:
                 resolving.resolve_seen(umpire, battle)
             # What a turn of the front has cost is gone as well.
             return left - (most - places.along[i])
-    placing.settle(umpire, battle, "MM-MOVE-1", unit, whole)
+    placing.settle(umpire, battle, "MM-MOVE-1", unit, planned)
     return left
 
 
@@ -156,11 +156,11 @@ def _hidden(battle: Battle, unit: Unit, known: list[str]) -> list[Unit]:
     return found
 
 
-def _places(battle: Battle, unit: Unit, whole: Spot, x: int, y: int, most: int) -> Places:
+def _places(battle: Battle, unit: Unit, planned: Spot, x: int, y: int, most: int) -> Places:
     """Return the places of the way to where a move ends, an inch from each other, and that end."""
-    way = find_way(battle, unit.x, unit.y, x, y) if whole.formation == UNFORMED else []
+    way = find_way(battle, unit.x, unit.y, x, y) if planned.formation == UNFORMED else []
     if len(way) < 2:
-        way = [(whole.x, whole.y)]
+        way = [(planned.x, planned.y)]
     places = Places()
     from_x, from_y, gone = unit.x, unit.y, 0
     for to_x, to_y in way:
@@ -173,11 +173,11 @@ def _places(battle: Battle, unit: Unit, whole: Spot, x: int, y: int, most: int) 
         if gone >= most:
             break
         from_x, from_y = to_x, to_y
-    places.add(min(gone, most), whole.x, whole.y)
+    places.add(min(gone, most), planned.x, planned.y)
     return places
 
 
-def _shows(battle: Battle, whole: Spot, places: Places, i: i64, hidden: list[Unit], markers: bool) -> bool:
+def _shows(battle: Battle, planned: Spot, places: Places, i: i64, hidden: list[Unit], markers: bool) -> bool:
     """Whether an enemy, or a marker, not seen before is in sight from a place of the way.
 
     The middle of the front looks for both, the two ends of the unit for enemies, as `watch.looks` has it.
@@ -192,15 +192,15 @@ def _shows(battle: Battle, whole: Spot, places: Places, i: i64, hidden: list[Uni
         to_x, to_y = sight.nearest_figure(foe, x, y)
         if sight.clear(battle, x, y, to_x, to_y, "", foe.house):
             return True
-        if _sees_from_end(battle, whole, 0, x, y, foe, to_x, to_y):
+        if _sees_from_end(battle, planned, 0, x, y, foe, to_x, to_y):
             return True
-        if _sees_from_end(battle, whole, len(whole.plan_xs) - 1, x, y, foe, to_x, to_y):
+        if _sees_from_end(battle, planned, len(planned.plan_xs) - 1, x, y, foe, to_x, to_y):
             return True
     return False
 
 
-def _sees_from_end(battle: Battle, whole: Spot, end: i64, x: i64, y: i64, foe: Unit, to_x: i64, to_y: i64) -> bool:
+def _sees_from_end(battle: Battle, planned: Spot, end: i64, x: i64, y: i64, foe: Unit, to_x: i64, to_y: i64) -> bool:
     """Whether a figure of a unit whose front has its middle at (x, y) sees a figure of an enemy's."""
-    end_x = x + whole.plan_xs[end] + whole.off_x - whole.x
-    end_y = y + whole.plan_ys[end] + whole.off_y - whole.y
+    end_x = x + planned.plan_xs[end] + planned.off_x - planned.x
+    end_y = y + planned.plan_ys[end] + planned.off_y - planned.y
     return sight.clear(battle, end_x, end_y, to_x, to_y, "", foe.house)

@@ -19,8 +19,8 @@ def month_key(year: int, month: int) -> str:
 def is_month_key(key: str) -> bool:
     """Return whether a text is a month's key."""
     year, dash, month = key.partition("-")
-    whole = len(year) == 4 and len(month) == 2 and year.isdigit() and month.isdigit() and dash == "-"
-    return whole and 1 <= int(month) <= _MONTHS_A_YEAR
+    well_formed = len(year) == 4 and len(month) == 2 and year.isdigit() and month.isdigit() and dash == "-"
+    return well_formed and 1 <= int(month) <= _MONTHS_A_YEAR
 
 
 def is_winter(month: int) -> bool:

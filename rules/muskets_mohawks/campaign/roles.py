@@ -52,7 +52,7 @@ def part_kind(role: str) -> str:
     return PLATOON if role in EUROPEAN_ROLES else WAR_PARTY
 
 
-def whole_kind(role: str) -> str:
+def full_kind(role: str) -> str:
     """MM-LEAD-1: Return what the two parts make, or "" for a role that commands one part."""
     if role == ROLE_CAPTAIN:
         return COMPANY

@@ -11,7 +11,7 @@ from rules.muskets_mohawks.campaign.investment import meet
 from rules.muskets_mohawks.campaign.leaders import lead_war_parties, next_leader_id, next_name
 from rules.muskets_mohawks.campaign.morale import starting_morale
 from rules.muskets_mohawks.campaign.raising import Levy, levies_of
-from rules.muskets_mohawks.campaign.roles import UNITS_A_PART, higher_ranks, part_kind, part_name, whole_kind
+from rules.muskets_mohawks.campaign.roles import UNITS_A_PART, full_kind, higher_ranks, part_kind, part_name
 from rules.muskets_mohawks.campaign.roster import RosterUnit
 from rules.muskets_mohawks.campaign.service import RAISED, LeaderService
 from rules.muskets_mohawks.campaign.specs import spec_list, spec_number, spec_object, spec_text
@@ -147,17 +147,17 @@ def _advise(state: CampaignState, umpire: Umpire, setup: dict[str, object], troo
 def _raise_formations(state: CampaignState, umpire: Umpire, higher: list[RosterLeader]) -> None:
     """MM-LEAD-1: Group two units into a platoon or war party, and two of those into the formation above."""
     ids = [unit.id for unit in state.units]
-    whole = whole_kind(state.role)
+    kind = full_kind(state.role)
     waiting = list(higher)
-    top = waiting.pop(0) if whole else None
+    top = waiting.pop(0) if kind else None
     for place in range(len(ids) // UNITS_A_PART):
         members = ids[place * UNITS_A_PART : (place + 1) * UNITS_A_PART]
         part = Formation(f"f{place + 1}", part_kind(state.role), part_name(state.role, place), "", members)
         _place(state, umpire, part, waiting.pop(0) if waiting else None)
     if top is not None:
         parts = [formation.id for formation in state.formations]
-        name = "Company" if whole == "company" else "Large War Party"
-        _place(state, umpire, Formation(f"f{len(parts) + 1}", whole, name, "", ids, parts), top)
+        name = "Company" if kind == "company" else "Large War Party"
+        _place(state, umpire, Formation(f"f{len(parts) + 1}", kind, name, "", ids, parts), top)
 
 
 def _place(state: CampaignState, umpire: Umpire, formation: Formation, leader: RosterLeader | None) -> None:

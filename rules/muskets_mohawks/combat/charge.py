@@ -60,12 +60,12 @@ def can_charge(battle: Battle, charger: Unit, target: Unit, left: int = -1) -> b
 def _will_see(battle: Battle, charger: Unit, target: Unit) -> bool:
     """MM-CHARGE-1: return whether a charger will see its target from the charge point, which is soon enough."""
     from_x, from_y, dx, dy = facing.nearest_way(charger.xs, charger.ys, 0, 0, target)
-    whole = length(dx, dy)
-    way = whole - BASE - 10 * CHARGE_POINT
+    complete = length(dx, dy)
+    way = complete - BASE - 10 * CHARGE_POINT
     if way <= 0:
         return False
-    x = from_x + divide(dx * way, whole)
-    y = from_y + divide(dy * way, whole)
+    x = from_x + divide(dx * way, complete)
+    y = from_y + divide(dy * way, complete)
     return sight.clear(battle, x, y, from_x + dx, from_y + dy, "", target.house)
 
 

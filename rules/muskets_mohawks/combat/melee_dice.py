@@ -64,16 +64,16 @@ def _how(bout: Bout, following_up: Unit | None, unit: Unit) -> str:
     return CONTACT if bout.first else ""
 
 
-def share(whole: int, unit: Unit, enemy: Unit) -> int:
+def share(complete: int, unit: Unit, enemy: Unit) -> int:
     """MM-MELEE-3: return the part of a unit's dice or figures that faces one of its enemies.
 
     Inferred: as even as may be, what is over going to those it met first.
     """
     parts = len(unit.opponents)
     if parts <= 1:
-        return whole
-    over = 1 if unit.opponents.index(enemy.id) < whole % parts else 0
-    return whole // parts + over
+        return complete
+    over = 1 if unit.opponents.index(enemy.id) < complete % parts else 0
+    return complete // parts + over
 
 
 def melee_dice(umpire: Umpire, battle: Battle, unit: Unit, enemy: Unit, men: int, against: int, how: str = "") -> int:

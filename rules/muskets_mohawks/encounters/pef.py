@@ -211,15 +211,15 @@ def _walk(umpire: Umpire, battle: Battle, pef: Pef, to_x: i64, to_y: i64, distan
     """
     if halting and _lies_in_wait(battle, pef.x, pef.y):
         return
-    whole = length(to_x - pef.x, to_y - pef.y)
-    most = distance if distance < whole else whole
+    complete = length(to_x - pef.x, to_y - pef.y)
+    most = distance if distance < complete else complete
     walked: i64 = 0
     stopped_x = pef.x
     stopped_y = pef.y
     while walked < most:
         walked = walked + _STRIDE if walked + _STRIDE < most else most
-        x = pef.x + divide((to_x - pef.x) * walked, whole)
-        y = pef.y + divide((to_y - pef.y) * walked, whole)
+        x = pef.x + divide((to_x - pef.x) * walked, complete)
+        y = pef.y + divide((to_y - pef.y) * walked, complete)
         if not deployment.is_dry(battle, x, y):
             continue
         stopped_x = x

@@ -84,8 +84,8 @@ def _offsets(unit: Unit, friend: Unit, formation: str) -> Places:
 def _work_out(mine: Spot, his: Spot) -> Places:
     """Return the offsets for two units that face up the table: x is across, -y ahead."""
     found = Places([])
-    mine = _whole(mine)
-    his = _whole(his)
+    mine = _with_rear(mine)
+    his = _with_rear(his)
     for level in _LEVELS:
         for side in (RIGHT, LEFT):
             sideways = side * _clearance(mine, his, side, level)
@@ -102,7 +102,7 @@ def _work_out(mine: Spot, his: Spot) -> Places:
     return found
 
 
-def _whole(spot: Spot) -> Spot:
+def _with_rear(spot: Spot) -> Spot:
     """Return a spot with the rear halves of horses' bases among its places, where it has any."""
     rear = spot.rear
     if rear is None:

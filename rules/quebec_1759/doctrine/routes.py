@@ -93,13 +93,13 @@ LEADERS_AT: Final[dict[str, tuple[int, ...]]] = {
 def spread(shares: dict[int, int]) -> list[int]:
     """Return the area of each French real unit in the order of battle, strong ones dealt round before weak ones."""
     left = [shares.get(area, 0) for area in range(len(AREAS))]
-    whole = list(left)
+    complete = list(left)
     spots: list[int] = []
     for _ in range(sum(left)):
         best = 0
         for area in range(len(AREAS)):
             # The area that has the largest part of its share still to come.
-            if left[area] * max(whole[best], 1) > left[best] * max(whole[area], 1):
+            if left[area] * max(complete[best], 1) > left[best] * max(complete[area], 1):
                 best = area
         left[best] -= 1
         spots.append(best)

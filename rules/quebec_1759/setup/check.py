@@ -13,7 +13,7 @@ from rules.quebec_1759.words import BRITISH, CROSSINGS, FRENCH, ILE_DORLEANS, LA
 def read(setup: object) -> tuple[Setup, list[Fault]]:
     """Return an order of battle as read, and all its faults; without faults it can be fought."""
     checker = _Checker()
-    order = checker.whole(setup)
+    order = checker.order(setup)
     assert isinstance(order, Setup)
     if isinstance(setup, dict):
         checker.check(order)

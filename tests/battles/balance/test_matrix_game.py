@@ -156,13 +156,13 @@ def _equalizer(square: list[list[Fraction]]) -> tuple[list[Fraction], Fraction] 
     size = len(square)
     # Unknown: the chances and the worth v, with square @ chances - v = 0 and the sum of the chances = 1.
     system = [[*line, Fraction(-1)] for line in square] + [[Fraction(1)] * size + [Fraction(0)]]
-    whole = _determinant(system)
-    if not whole:
+    complete = _determinant(system)
+    if not complete:
         return None
     bounds = [Fraction(0)] * size + [Fraction(1)]
     unknown = [
         _determinant([[*line[:place], bounds[number], *line[place + 1 :]] for number, line in enumerate(system)])
-        / whole
+        / complete
         for place in range(size + 1)
     ]
     return unknown[:-1], unknown[-1]

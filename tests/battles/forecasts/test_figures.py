@@ -115,13 +115,13 @@ def test_a_precise_forecast_is_finished_when_its_interval_is_narrow() -> None:
 @pytest.mark.django_db
 def test_forecasts_with_the_same_dice_are_compared_run_by_run() -> None:
     """A force against itself differs in nothing; against a smaller one, in as many runs as the dice say."""
-    whole, same, small = made(runs=100), made(runs=100), made(setup=uneven(), runs=80)
-    alike = compare(whole, same)
+    complete, same, small = made(runs=100), made(runs=100), made(setup=uneven(), runs=80)
+    alike = compare(complete, same)
     assert (alike.paired, alike.runs, alike.changed) == (True, 100, 0)
     assert all(row.difference == 0 and not row.sure for row in (*alike.outcomes, *alike.means))
-    apart = compare(whole, small)
+    apart = compare(complete, small)
     assert (apart.paired, apart.runs) == (True, 80)
-    first, second = "".join(_letters(whole))[:80], "".join(_letters(small))
+    first, second = "".join(_letters(complete))[:80], "".join(_letters(small))
     assert apart.changed == sum(one != two for one, two in zip(first, second, strict=True)) > 0
     won = apart.outcomes[0]
     assert won.difference == pytest.approx((first.count("p") - second.count("p")) / 80)

@@ -83,10 +83,10 @@ def test_the_api_opens_it() -> None:
     api.force_authenticate(forecast.owner)
     answer = api.post(f"/api/forecasts/{forecast.pk}/samples/{FIRST}/")
     assert (answer.status_code, answer.json()["status"]) == (200, "failed")
-    whole = api.get(answer.headers["Location"]).json()
-    assert (whole["seed"], whole["stream"], whole["forecast"]) == ("1755", "sample:13", str(forecast.pk))
-    assert "no square left" in whole["error"]["message"]
-    assert len(whole["setup"]["enemy"]["units"]) == 6
+    complete = api.get(answer.headers["Location"]).json()
+    assert (complete["seed"], complete["stream"], complete["forecast"]) == ("1755", "sample:13", str(forecast.pk))
+    assert "no square left" in complete["error"]["message"]
+    assert len(complete["setup"]["enemy"]["units"]) == 6
     assert api.post(f"/api/forecasts/{forecast.pk}/samples/{FIRST + 1}/").status_code == 202
 
 

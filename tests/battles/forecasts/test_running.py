@@ -33,12 +33,12 @@ DEAD_WORKER = f"{socket.gethostname()[:60]}:{2**22 + 1}:dead"  # above the kerne
 
 def here(runs: int = 60, precision: float = 0.0, setup: dict[str, Any] | None = None) -> Tally:
     """The same forecast made without rows and workers."""
-    whole = Tally()
+    complete = Tally()
     for block in local.blocks(
         setup=setup or a_setup(), census=CENSUS, seed="1755", asked=plan(runs, precision), reports=[], processes=1
     ):
-        whole.merge(block.tally)
-    return whole
+        complete.merge(block.tally)
+    return complete
 
 
 def test_one_worker_makes_it_whole() -> None:
@@ -65,10 +65,10 @@ def test_a_precision_is_met_by_the_same_runs_for_any_number_of_workers(workers: 
     """The first chunks at which it holds make the forecast; whatever others fought beyond them is thrown away."""
     forecast = asked(setup=uneven(), runs=None, precision=0.05)
     shuffled(forecast, workers, seed=workers)
-    whole = here(0, 0.05, uneven())
-    assert 100 <= whole.runs < forecast.most_runs
-    assert (forecast.status, forecast.tally) == ("done", whole.to_dict())
-    assert forecast.chunks.count() == whole.runs // forecast.chunk_size
+    complete = here(0, 0.05, uneven())
+    assert 100 <= complete.runs < forecast.most_runs
+    assert (forecast.status, forecast.tally) == ("done", complete.to_dict())
+    assert forecast.chunks.count() == complete.runs // forecast.chunk_size
 
 
 def test_a_precision_counts_no_chunk_before_its_turn() -> None:

@@ -12,7 +12,7 @@ from tests.orders_of_battle import varied
 GAME = MusketsMohawks()
 
 
-def whole(encounter: str, seed: int) -> dict[str, Any]:
+def complete(encounter: str, seed: int) -> dict[str, Any]:
     """An order of battle with its possible forces listed."""
     order = varied(seed, encounter, "book")
     return GAME.expanded(order, Umpire(SeededDice(str(seed), "listed")))
@@ -24,7 +24,7 @@ def test_what_is_listed_has_no_fault(encounter: str) -> None:
     """Forty forces are legal; those of more than four units that had no Captain or War Chief have one more leader."""
     large = 0
     for seed in range(40):
-        order = whole(encounter, seed)
+        order = complete(encounter, seed)
         assert GAME.check(order) == []
         enemy = order["enemy"]
         added = [leader for leader in enemy["leaders"] if leader["id"] == "overall"]
@@ -41,6 +41,6 @@ def test_indians_are_led_by_a_war_chief() -> None:
     """Five units of Indians have a War Chief over them, a company and more of Europeans a Captain."""
     ranks = {}
     for seed in (14, 39):
-        enemy = whole("raid_attack", seed)["enemy"]
+        enemy = complete("raid_attack", seed)["enemy"]
         ranks[enemy["units"][0]["troop"]] = enemy["leaders"][-1]["rank"]
     assert ranks == {"line": "captain", "indian": "war_chief"}
