@@ -5,8 +5,10 @@ from collections.abc import Mapping
 from typing import Final
 
 _LISTS: Final = ("units", "leaders", "batteries", "commanders", "redoubts", "answers")
-_KEYS: Final = rf"(?:player|enemy)(?:\.\w+)+|(?:{'|'.join(_LISTS)})\.\d+(?:\.\w+)*|options\.\w+"
-_PLACE: Final = re.compile(rf"(?<![\w./-])(?:{_KEYS})(?![\w/-])")
+_KEYS: Final = rf"(?:player|enemy|objective)(?:\.\w+)+|(?:{'|'.join(_LISTS)})\.\d+(?:\.\w+)*|options\.\w+"
+# The rules put the ID of a unit in brackets behind its place, for authors of files; a reader has no use for it.
+_ID: Final = r"(?P<id>(?<=\d) \([\w-]+\))?"
+_PLACE: Final = re.compile(rf"(?<![\w./-])(?P<keys>{_KEYS})(?![\w/-]){_ID}")
 _ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 _NOUNS: Final = {"at": "place", "rep": "Rep", "id": "ID", "with": "unit"}
 _SINGULARS: Final = {"batteries": "battery"}
@@ -21,7 +23,7 @@ def places_in_words(sentence: str, sides: Mapping[str, str] | None = None) -> st
 
 
 def _place(found: re.Match[str], sides: Mapping[str, str]) -> str:
-    first, *rest = found.group().split(".")
+    first, *rest = found["keys"].split(".")
     if first == "options":
         words = f"the option {_spaced(rest[0])}"
     else:

@@ -9,8 +9,8 @@ from django import forms
 from common.web.labels import word
 from common.wording import places_in_words
 
-# Keys of the rules within a sentence: lower case with underscores, and the two nations.
-_KEY = re.compile(r"(?<![-\w])(?:[a-z]+(?:_[a-z]+)+|british|french)(?![-\w])")
+# Keys of the rules within a sentence: lower case or figures with underscores, and the two nations.
+_KEY = re.compile(r"(?<![-\w])(?:[a-z0-9]+(?:_[a-z0-9]+)+|british|french|nco)(?![-\w])")
 
 
 @dataclass(slots=True, frozen=True)

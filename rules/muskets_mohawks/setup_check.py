@@ -221,10 +221,11 @@ class _Checker(SchemaReader):
             self.faults.extend(check_army(f"{where}faction", called, faction, unit.faction, unit.troop))
         if unit.leader is not None:
             rep = unit.leader.raw.get("rep")
-            self.faults.extend(check_rep(f"{where}leader.rep", f"The leader of {unit.id}", rep))
+            self.faults.extend(check_rep(f"{where}leader.rep", f"The leader of {called}", rep))
 
     def leader(self, leader: LeaderSetup, known: list[str]) -> None:
-        where, called = leader.where, leader.id or leader.where[:-1]
+        where = leader.where
+        called = f"{where[:-1]} ({leader.id})" if leader.id else where[:-1]
         if leader.rank:
             battery = all(unit in self.batteries for unit in leader.commands)
             field = f"{where}commands"

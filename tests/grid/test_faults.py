@@ -11,7 +11,7 @@ from tests.orders_of_battle import Json
 
 RIVER = ["........"] * 4 + ["..r.d..."] + ["........"] * 3
 NAME = "{} must be a word or a name."
-WHOLE = "{} must be a whole number from 1 to {}."
+WHOLE_NUMBER = "{} must be a whole number from 1 to {}."
 SHUT = "{} is {}, whose ground is closed to it; choose another."
 ROWS = "ground must be a list of rows of letters, all of one length."
 TAKEN = "{} p1 is taken; give each unit and leader an id of its own."
@@ -73,8 +73,8 @@ SENTENCES: tuple[tuple[str, Any, str, tuple[str, str], str], ...] = (
     ("objective", leave(units=[]), "objective.units", FIRST, "Name the units to bring off in {}."),
     ("objective", leave(units=["p1", "p1"]), "objective.units.1", FIRST, ONCE),
     ("objective", leave(units=["e1"]), "objective.units.0", FIRST, ONCE),
-    ("objective", leave(count=0), "objective.count", FIRST, WHOLE.format("{}", 1)),
-    ("objective", leave(units=["p1", "p2"], count=3), "objective.count", FIRST, WHOLE.format("{}", 2)),
+    ("objective", leave(count=0), "objective.count", FIRST, WHOLE_NUMBER.format("{}", 1)),
+    ("objective", leave(units=["p1", "p2"], count=3), "objective.count", FIRST, WHOLE_NUMBER.format("{}", 2)),
     (
         "objective", {"kind": "take", "side": "enemy"}, "objective.squares", FIRST,
         "Name the squares to take in objective.squares.",
@@ -127,7 +127,7 @@ def test_a_commander_may_begin_apart_where_he_may_stand(side: str, at: str, rule
 # Commanders: the input, and the message in the newer and in the older edition.
 NO_ABILITY = "This edition has no such ability; take {} out."
 NO_QUALITY = "This edition has no such quality; take {} out."
-FOUR = WHOLE.format("{}", 4)
+FOUR = WHOLE_NUMBER.format("{}", 4)
 
 
 @pytest.mark.rule("D3-CMD-4", "OH-CMD-2")

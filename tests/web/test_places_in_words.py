@@ -21,6 +21,9 @@ SIDES = {"player": "British", "enemy": "The garrison"}
         ("Give player.commanders.0.with or player.commanders.0.at.",
          "Give the unit of the first commander of the player or the place of the first commander of the player."),
         ("options.extra_artillery must be true or false.", "The option extra artillery must be true or false."),
+        ("objective.squares.0 is zz.", "The first square of the objective is zz."),
+        ("player.units.0 (u1) has Rep 9.", "The first unit of the player has Rep 9."),
+        ("player.units.0.rep (or none) is 9.", "The Rep of the first unit of the player (or none) is 9."),
         ("Unit A (player.units.3) is listed.", "Unit A (the fourth unit of the player) is listed."),
     ],
 )  # fmt: skip
