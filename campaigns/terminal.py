@@ -59,7 +59,7 @@ def roster(campaign: Campaign) -> Table:
 
 
 def journal(campaign: Campaign, year: int | None, month: int | None, *, everything: bool) -> Table:
-    """Return the journal of a month or of all; `whole` shows what is hidden or was withdrawn too."""
+    """Return the journal of a month or of all; `everything` shows what is hidden or was withdrawn too."""
     lines = selectors.journal(campaign, year, month, Role.UMPIRE if everything else "")
     if not everything:
         lines = lines.filter(withdrawn=False)

@@ -13,7 +13,7 @@ MEASURES = ("lost_player", "lost_enemy", "turns")
 class Measure:
     """One thing that compares: the distribution it is `of`, and its mean in either forecast.
 
-    A value of the first counts `weight`, one of the second `other_weight`, both in parts of a `whole`: whole numbers,
+    A value of the first counts `weight`, one of the second `other_weight`, both in parts of `denominator`: integers,
     so that sums stay exact.
     """
 

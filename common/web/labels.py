@@ -55,6 +55,8 @@ _WORDS: Final[dict[str, str]] = {
     "war_chief": "War Chief",
     "nco": "unit leader",
     "formed_line": "formed line",
+    # a system whose key opens with the name of a die
+    "d3_grid": "D3 grid",
     # armies and wars of other periods
     **{army: row[0] for army, row in ARMIES.items()},
     **{period: row[0] for period, row in PERIODS.items()},

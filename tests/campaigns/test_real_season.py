@@ -10,6 +10,7 @@ from campaigns.models import Campaign
 from campaigns.months.reconcile import reconcile
 from rules.muskets_mohawks.system import MusketsMohawks
 from tests.factories import ArmyUnitTypeFactory, UserFactory, a_campaign
+from tests.keys import ID, KEY
 from tests.registering import Register
 
 pytestmark = pytest.mark.django_db
@@ -45,13 +46,15 @@ def test_a_season_of_the_real_game_comes_out_of_its_inputs(seed: str) -> None:
 
 
 def test_every_journal_line_is_a_sentence_that_cites_its_rule() -> None:
-    """No line of a season falls back to codes: each ends with its rule, and no table row is a line."""
+    """No line of a season falls back to codes: each ends with its rule, and has no key and no ID in it."""
     campaign = a_season("2")
     rows = selectors.journal_rows(selectors.journal(campaign, role="umpire"))
     assert len(rows) > 150
     for row in rows:
         assert row["sentence"].endswith(f"({row['rule']})."), row
         assert "row:" not in row["sentence"]
+        assert not KEY.search(row["sentence"]), row
+        assert not ID.search(row["sentence"]), row
         assert row["kind"] == "note"
 
 
