@@ -4,6 +4,7 @@ Everything follows from a tally alone, so that a forecast under way has figures 
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from battles.fighting import Json
 from battles.forecasting.running import merged, prefix
@@ -34,8 +35,7 @@ def figures(forecast: Forecast) -> Figures:
     What counts are the samples from the first on without a gap, so that partial figures do not favour quick battles.
     """
     tally = read_tally(forecast.tally) if forecast.tally else merged(forecast, prefix(forecast)[0])
-    return figures_of(
-        tally,
+    about = About(
         asked=forecast.most_runs,
         precision=forecast.precision,
         seed=forecast.seed,
@@ -43,40 +43,42 @@ def figures(forecast: Forecast) -> Figures:
         system=forecast.system,
         side_names=(forecast.side_names[0], forecast.side_names[1]),
         doctrines=doctrines_of(forecast.setup),
-        census=[Entity(**row) for row in forecast.census],
-        reports=read_reports(forecast.reports),
     )
+    census = [Entity(**row) for row in forecast.census]
+    return figures_of(tally, about, census=census, reports=read_reports(forecast.reports))
 
 
-def figures_of(
-    tally: Tally,
-    *,
-    asked: int,
-    precision: float | None,
-    seed: str,
-    engine: str,
-    system: str,
-    side_names: tuple[str, str],
-    doctrines: dict[str, str],
-    census: Sequence[Entity],
-    reports: Sequence[Report] = (),
-) -> Figures:
-    """Return the figures of a tally; all else is what the tally was made of."""
-    z = z_of(precision or 0.0)
+@dataclass(slots=True, frozen=True, kw_only=True)
+class About:
+    """What was forecast and how: the runs and the precision asked for, the rules, and the sides."""
+
+    asked: int
+    precision: float | None
+    seed: str
+    engine: str
+    system: str
+    side_names: tuple[str, str]
+    doctrines: dict[str, str]
+
+
+def figures_of(tally: Tally, about: About, *, census: Sequence[Entity], reports: Sequence[Report] = ()) -> Figures:
+    """Return the figures of a tally of what `about` says; `census` has the units and leaders that may be in it."""
+    z = z_of(about.precision or 0.0)
     known = {row.id: row for row in census}
     ended = tally.runs - tally.outcomes["failed"]
+    names = about.side_names
     return Figures(
         runs=tally.runs,
-        asked=asked,
-        precision=precision,
+        asked=about.asked,
+        precision=about.precision,
         half_width=intervals.half_width(tally.outcomes["player"], tally.runs, z),
-        seed=seed,
-        engine=engine,
-        system=system,
-        side_names=side_names,
-        doctrines=doctrines,
-        outcomes=[_outcome(tally, key, name, z) for key, name in outcome_names(side_names).items()],
-        distributions=[_distribution(key, counts, side_names, z) for key, counts in tally.distributions.items()],
+        seed=about.seed,
+        engine=about.engine,
+        system=about.system,
+        side_names=names,
+        doctrines=about.doctrines,
+        outcomes=[_outcome(tally, key, name, z) for key, name in outcome_names(names).items()],
+        distributions=[_distribution(key, counts, names, z) for key, counts in tally.distributions.items()],
         units=[_unit(name, row, known, ended) for name, row in _in_order(tally.units, known)],
         leaders=[_leader(name, row, known, z) for name, row in _in_order(tally.leaders, known)],
         endings=[_ending(tally, key) for key in ENDINGS if key in tally.endings],

@@ -90,7 +90,8 @@ def load(
                 stored[kind.folder] = {row.slug: row for row in kind.rows()}
             row = stored[kind.folder].get(page.slug)
             came_from = origin or origin_of(page.path)
-            _load_one(report, kind, page, entry, row, files.get((kind.folder, page.slug)), decided, came_from)
+            file = files.get((kind.folder, page.slug))
+            _Load(kind, page, entry, row, file, came_from).into(report, decided)
         if prune is not False:
             present = {(kind.folder, page.slug) for kind, page, _ in checked.entries}
             reach = {(origin or place, folder) for place, folder in covered(roots, list(kinds()))}
@@ -112,71 +113,72 @@ def _not_among(decided: Decisions, names: set[str]) -> list[Fault]:
     ]
 
 
-def _load_one(
-    report: Report,
-    kind: Kind[Any, Any],
-    page: SourceFile,
-    entry: Entry,
-    row: Content | None,
-    file: ContentFile | None,
-    decided: Decisions,
-    origin: str,
-) -> None:
-    """Load one file and note what became of it."""
-    name = _name(kind, page)
-    if row is None:
-        kind.store(page.slug, entry, None)
-        report.created.append(name)
-        _file(kind, page, file, origin)
-        return
-    body, wanted = kind.body(row), plain_body(entry)
-    if body == wanted:
-        report.unchanged.append(name)
-        # An entry keeps the file it came from, although another file has the same text.
-        _file(kind, page, file, file.origin if file is not None else origin)
-        return
-    report.changes[name] = differences(body, wanted)
-    if name in decided.keep:
-        report.kept.append(name)
-        _file(kind, page, file, file.origin if file is not None else origin)
-    elif name in decided.take:
-        _replace(report, kind, page, entry, row, file, origin)
-    elif file is not None and file.origin != origin:
-        report.foreign[name] = file.origin
-    elif decided.overwrite:
-        _replace(report, kind, page, entry, row, file, origin)
-    elif file is None:
-        report.conflicts.append(name)  # made in the admin under the slug that the file has now
-    elif body == filed_body(kind, file.text):
-        _replace(report, kind, page, entry, row, file, origin)
-    elif wanted == filed_body(kind, file.text):
-        report.kept.append(name)
-        _file(kind, page, file, origin)
-    else:
-        report.conflicts.append(name)
+@dataclass(slots=True, frozen=True)
+class _Load:
+    """One file to load: its entry, the row of that entry, what is kept of the file, and the origin it has now."""
 
+    kind: Kind[Any, Any]
+    page: SourceFile
+    entry: Entry
+    row: Content | None
+    file: ContentFile | None
+    origin: str
 
-def _replace(
-    report: Report,
-    kind: Kind[Any, Any],
-    page: SourceFile,
-    entry: Entry,
-    row: Content,
-    file: ContentFile | None,
-    origin: str,
-) -> None:
-    kind.store(page.slug, entry, row)
-    report.updated.append(_name(kind, page))
-    _file(kind, page, file, origin)
+    @property
+    def name(self) -> str:
+        return _name(self.kind, self.page)
 
+    def into(self, report: Report, decided: Decisions) -> None:
+        """Load the file and note what became of it."""
+        if self.row is None:
+            self._store(report.created)
+            return
+        body, wanted = self.kind.body(self.row), plain_body(self.entry)
+        if body == wanted:
+            report.unchanged.append(self.name)
+            # An entry keeps the file it came from, although another file has the same text.
+            self._keep_text(self.file.origin if self.file is not None else self.origin)
+            return
+        report.changes[self.name] = differences(body, wanted)
+        if self.name in decided.keep:
+            report.kept.append(self.name)
+            self._keep_text(self.file.origin if self.file is not None else self.origin)
+        elif self.name in decided.take:
+            self._store(report.updated)
+        else:
+            self._undecided(report, body, wanted, decided.overwrite)
 
-def _file(kind: Kind[Any, Any], page: SourceFile, file: ContentFile | None, origin: str) -> None:
-    """Keep the text of a file and where it came from."""
-    if file is None:
-        ContentFile.objects.create(kind=kind.folder, slug=page.slug, text=page.text, origin=origin)
-    elif (file.text, file.origin) != (page.text, origin):
-        file.text, file.origin = page.text, origin
-        file.save(update_fields=["text", "origin", "loaded"])
+    def _undecided(self, report: Report, body: Any, wanted: Any, overwrite: bool) -> None:
+        """Load or leave an entry that differs from its file and that the caller has not decided on."""
+        file = self.file
+        if file is not None and file.origin != self.origin:
+            report.foreign[self.name] = file.origin
+        elif overwrite:
+            self._store(report.updated)
+        elif file is None:
+            report.conflicts.append(self.name)  # made in the admin under the slug that the file has now
+        elif body == filed_body(self.kind, file.text):
+            self._store(report.updated)
+        elif wanted == filed_body(self.kind, file.text):
+            report.kept.append(self.name)
+            self._keep_text(self.origin)
+        else:
+            report.conflicts.append(self.name)
+
+    def _store(self, names: list[str]) -> None:
+        """Write the entry and its file, and add its name to a list of the report."""
+        self.kind.store(self.page.slug, self.entry, self.row)
+        names.append(self.name)
+        self._keep_text(self.origin)
+
+    def _keep_text(self, origin: str) -> None:
+        """Keep the text of the file and where it came from."""
+        file, page = self.file, self.page
+        if file is None:
+            ContentFile.objects.create(kind=self.kind.folder, slug=page.slug, text=page.text, origin=origin)
+        elif (file.text, file.origin) != (page.text, origin):
+            file.text, file.origin = page.text, origin
+            file.save(update_fields=["text", "origin", "loaded"])
 
 
 def _prune(

@@ -13,7 +13,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from battles.forecasting import local
 from battles.forecasting.comparing import Columns, compare_figures
 from battles.forecasting.doctrines import SIDES, row_of
-from battles.forecasting.figures import doctrines_of, figures_of
+from battles.forecasting.figures import About, doctrines_of, figures_of
 from battles.forecasting.shapes import Figures
 from battles.forecasting.table import table_of
 from battles.management import odds_json
@@ -160,8 +160,7 @@ class Command(PlainCommand):
 
 
 def _figures(question: Question, tally: Tally) -> Figures:
-    return figures_of(
-        tally,
+    about = About(
         asked=question.asked.runs,
         precision=question.asked.precision or None,
         seed=question.seed,
@@ -169,6 +168,5 @@ def _figures(question: Question, tally: Tally) -> Figures:
         system=question.system,
         side_names=question.known.side_names,
         doctrines=doctrines_of(question.known.setup),
-        census=question.known.census,
-        reports=read_reports(question.reports),
     )
+    return figures_of(tally, about, census=question.known.census, reports=read_reports(question.reports))

@@ -6,7 +6,7 @@ import pytest
 
 from battles.forecasting import running
 from battles.forecasting.comparing import compare
-from battles.forecasting.figures import figures, figures_of
+from battles.forecasting.figures import About, figures, figures_of
 from rules.core.intervals import wilson
 from rules.core.odds import run_block
 from rules.core.system import Entity
@@ -25,8 +25,7 @@ def of(*results: tuple[Any, str], failed: int = 0) -> Any:
         tally.add(result, outcome, frozenset({"burton", "burton-nco"}))
     for number in range(failed):
         tally.fail(Failure(number + 1, "It broke.", "SK-1"))
-    return figures_of(
-        tally,
+    about = About(
         asked=100,
         precision=None,
         seed="1755",
@@ -34,8 +33,8 @@ def of(*results: tuple[Any, str], failed: int = 0) -> Any:
         system="skirmish",
         side_names=("British", "French"),
         doctrines={"player": "steady", "enemy": "hold"},
-        census=CENSUS,
     )
+    return figures_of(tally, about, census=CENSUS)
 
 
 def test_outcomes_bear_the_sides_names_with_share_and_interval() -> None:
