@@ -241,7 +241,7 @@ def test_who_presses_on_an_enemy_in_the_water_goes_up_to_him(water: str, y: int)
     battle.units[1].water = water
     if water:
         battle.ground.waters.append(Area("river", 0, 230, 480, 270))
-    found = choices.legal(told([]), battle, battle.units[0], [battle.units[1]], recovering=False)
+    found = choices.legal(umpire_with([]), battle, battle.units[0], [battle.units[1]], recovering=False)
     press = [order for order in found if order.code().startswith("move:press")]
     assert [order.y for order in press if isinstance(order, Order)] == [y]
 
