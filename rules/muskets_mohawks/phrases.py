@@ -305,6 +305,7 @@ AIMS: Final[dict[str, str]] = {
 MANNERS: Final[dict[str, str]] = {
     "fast:ends": "end the fast move",
     "form:rally": "form up",
+    "form:charged": "meet the charge",
     "fire:volley": "fire a volley at",
     "fire:at_will": "fire at will at",
     "fire:gun": "fire the gun at",

@@ -54,7 +54,8 @@ _BEFORE: dict[str, object] = {
 }  # fmt: skip
 _ORDERS = (
     "hold", "hold:section:2@240,80", "hold:house:barn@240,80", "hold:house:mill@240,80", "form:line", "form:enter:line",
-    "form:enter:unformed", "form:rally:line", "reload", "reload:gun", "fire:e1", "fire:volley:u2", "fire:at_will:u2",
+    "form:enter:unformed", "form:rally:line", "form:charged:square",
+    "reload", "reload:gun", "fire:e1", "fire:volley:u2", "fire:at_will:u2",
     "fire:gun:u2", "unlimber:range:u2", "fast:ends:line", "exit:house:house4", "exit:house:mill",
     "fast:house:house4@275,65", "move:house:mill@275,65", "enter:house:barn",
 )  # fmt: skip

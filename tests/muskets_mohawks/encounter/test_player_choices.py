@@ -91,3 +91,5 @@ def test_the_choices_are_reported_in_words() -> None:
     assert narrate.order("fast:ends:mob", names) == "end the fast move in mob"
     assert narrate.order("fast:ends:unformed", names) == "end the fast move unformed"
     assert narrate.order("form:rally:line", names) == "form up in formed line"
+    assert narrate.order("form:charged:square", names) == "meet the charge in square"
+    assert narrate.order("form:charged:line", names) == "meet the charge in formed line"
