@@ -19,7 +19,7 @@ _VALUES: dict[str, tuple[object, ...]] = {
     "figures": (1, 8),
     "units": (1, 2),
     "inches": (10, 85),
-    "whole": (1, 3),
+    "size": (1, 3),
     "count": ([1], [1, 2]),
     "side": (0, 1),
     "weather": tuple(phrases_rows.ROWS["inclement_weather"]),
