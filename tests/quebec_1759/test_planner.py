@@ -7,22 +7,26 @@ from typing import Any
 import pytest
 
 from rules.core.dice import SeededDice
+from rules.quebec_1759.doctrine.routes import PICKETS, SET_UPS, SPREAD
 from rules.quebec_1759.known import Known, Rivals
 from rules.quebec_1759.lines import Field, Force
 from rules.quebec_1759.options import Options
+from rules.quebec_1759.orders import FIRE, HALF_ROUND, RETREAT, Order
 from rules.quebec_1759.pieces import Block
-from rules.quebec_1759.planner.deal import deal
+from rules.quebec_1759.planner.deal import deal, likely_set_ups
 from rules.quebec_1759.planner.mixing import LOTS, STEPS, mixture, pick
-from rules.quebec_1759.planner.search import Search, digest
+from rules.quebec_1759.planner.planner import doctrine
+from rules.quebec_1759.planner.search import Search, digest, is_better
 from rules.quebec_1759.planner.staying import SURE, chance, exact, hits
-from rules.quebec_1759.planner.templates import MOST_PLANS, candidates
+from rules.quebec_1759.planner.templates import MOST_PLANS, WAYS, deviations, enemy_ways, ways
 from rules.quebec_1759.siege.asking import know
 from rules.quebec_1759.siege.codec import codes_of
 from rules.quebec_1759.state import Siege
 from rules.quebec_1759.tables import AREAS
+from rules.quebec_1759.view import QuebecView
 from rules.quebec_1759.words import BRITISH, FRENCH, NOWHERE
 from tests.quebec_1759.orders_of_battle import ALL_ADVANCED, siege
-from tests.quebec_1759.playing import GAME, position, seeded
+from tests.quebec_1759.playing import GAME, laid, position, seeded
 
 AT = AREAS.index
 ARMY = "15th 28th 35th 43rd 47th 48th 58th"
@@ -81,7 +85,7 @@ def test_a_deal_fits_all_counts_and_every_unit_is_dealt() -> None:
         known, rivals = knows(table, nation)
         seen = set()
         for number in range(12):
-            dealt = deal(known, rivals, SeededDice(str(number), "deal"))
+            dealt = deal(known, rivals, likely_set_ups(known, rivals), SeededDice(str(number), "deal"))
             blocks = dealt.blocks[1 - nation]
             counts = [dealt.decoys[1 - nation][area] for area in range(len(AREAS))]
             for block in blocks:
@@ -104,7 +108,7 @@ def test_what_was_seen_and_has_not_moved_is_dealt_where_it_is() -> None:
     bearn.sight()
     known, rivals = knows(table, BRITISH)
     for number in range(8):
-        dealt = deal(known, rivals, SeededDice(str(number), "deal"))
+        dealt = deal(known, rivals, likely_set_ups(known, rivals), SeededDice(str(number), "deal"))
         there = dealt.units_in(FRENCH, AT("cap_rouge"))
         assert [(block.id, block.steps) for block in there] == [("bearn", 2)]
     bearn.sighted = False
@@ -142,7 +146,8 @@ def test_every_plan_that_is_weighed_is_legal(nation: int) -> None:
     for turn in (5, 12, 16):
         table = placed(where, {"abraham": GUARD, "sillery": "bearn"}, switches=ALL_ADVANCED, ships=(2, 2), turn=turn)
         known, _ = knows(table, nation)
-        found = candidates(known)
+        found = ways(known)
+        found += deviations(known, MOST_PLANS - len(found))
         assert 5 <= len(found) <= MOST_PLANS
         for candidate in found:
             codes = codes_of(candidate.plan, known)
@@ -221,3 +226,117 @@ def test_a_siege_of_the_planner_is_repeated_by_its_seed() -> None:
     assert not GAME.ineffective_options(order)
     order["player"]["doctrine"] = "patient"
     assert [fault.field for fault in GAME.ineffective_options(order)] == ["options.planner_playouts"]
+
+
+def _counts(key: str) -> dict[str, int]:
+    """The French blocks that a set-up puts into each area."""
+    areas = [AREAS[area] for area in SPREAD[key]]
+    areas += [AREAS[area] for area, count in PICKETS[key].items() for _ in range(count)]
+    return {area: areas.count(area) for area in areas}
+
+
+@pytest.mark.rule("QB-SETUP-1", "QB-ORDERS-1")
+@pytest.mark.parametrize("key", ["patient", "shores", "upriver", *sorted(set(SET_UPS))])
+def test_a_set_up_is_recognised_by_its_counts_and_dealt_as_it_is(key: str) -> None:
+    """On the first turn the counts show which doctrine set up; five deals of six put each unit where it has it."""
+    order = siege(options={"planner_playouts": 20})
+    order["enemy"]["blocks"] = _counts(key)
+    table = laid(order)
+    table.mixes = [True, True]
+    known, rivals = knows(table, BRITISH)
+    assert likely_set_ups(known, rivals) == [key]
+    as_set_up = 0
+    for number in range(30):
+        dealt = deal(known, rivals, [key], SeededDice(str(number), "deal"))
+        as_set_up += [block.area for block in dealt.blocks[FRENCH]] == SPREAD[key]
+    assert 18 <= as_set_up < 30
+
+
+@pytest.mark.rule("QB-SETUP-1")
+def test_no_set_up_is_thought_of_once_most_blocks_are_elsewhere() -> None:
+    """Blocks that no doctrine puts where they are give no hint."""
+    table = placed({"ile_dorleans": ARMY}, {"montmorency": GUARD, "ste_foy": "bearn marine quebec_3"})
+    assert likely_set_ups(*knows(table, BRITISH)) == []
+
+
+@pytest.mark.rule("QB-SHIP-1")
+def test_blocks_that_landed_are_mostly_taken_for_the_strongest_units() -> None:
+    """Decoys and weak units are thought to have stayed on the island, since each landing takes a ship."""
+    table = placed(
+        {"levis": "15th 28th 35th 43rd", "ile_dorleans": "2_60th louisbourg rangers"},
+        {"abraham": GUARD},
+        decoys={"british": {"ile_dorleans": 4}},
+    )
+    known, rivals = knows(table, FRENCH)
+    strong = 0
+    for number in range(30):
+        dealt = deal(known, rivals, [], SeededDice(str(number), "deal"))
+        strong += [block.order for block in dealt.units_in(BRITISH, AT("levis"))] == [0, 1, 2, 3]
+    assert 18 <= strong < 30
+
+
+@pytest.mark.rule("QB-ORDERS-1")
+def test_the_ways_of_the_british_are_those_that_lead_where_their_blocks_are() -> None:
+    """Before they move all are possible, and no more than four are weighed; on the north shore one; none: `stand`."""
+    all_here = placed({"ile_dorleans": ARMY}, {"abraham": GUARD}, turn=2)
+    assert enemy_ways(knows(all_here, FRENCH)[0]) == list(WAYS[BRITISH][:4])
+    late = placed({"ile_dorleans": ARMY}, {"abraham": GUARD}, turn=3)
+    assert enemy_ways(knows(late, FRENCH)[0])[0] == "stand"
+    upper = placed({"levis": "15th 28th", "cap_rouge": ARMY.removeprefix("15th 28th ")}, {"abraham": GUARD})
+    assert enemy_ways(knows(upper, FRENCH)[0]) == ["patient"]
+    north = placed({"beauport": ARMY}, {"abraham": GUARD})
+    assert enemy_ways(knows(north, FRENCH)[0]) == ["shores", "beauport", "montmorency"]
+    assert enemy_ways(knows(north, BRITISH)[0]) == ["patient", "bold"]
+
+
+@pytest.mark.rule("QB-ORDERS-1")
+def test_a_plan_is_better_only_by_more_than_a_standard_error() -> None:
+    """Four sieges: 2, 2, 2, 2 more is certain; 5, -3, 5, -3 is 1 more on the average with an error of 2.3; not less."""
+    assert is_better([12, 12, 12, 12], [10, 10, 10, 10])
+    assert not is_better([15, 7, 15, 7], [10, 10, 10, 10])
+    assert not is_better([10, 10, 10, 10], [12, 12, 12, 12])
+    assert not is_better([10, 10], [10, 10])
+
+
+@pytest.mark.rule("QB-ORDERS-1")
+def test_another_plan_replaces_the_best_way_only_if_it_is_clearly_better() -> None:
+    """Ways that are not clearly worse are mixed with the best; a single turn's plan needs to beat it."""
+    table = placed({"levis": ARMY}, {"abraham": GUARD})
+    search = Search(*knows(table, BRITISH))
+    count = len(search.candidates)
+    search.candidates.append(search.candidates[0])
+    search.gains = [[0, 0, 0, 0] for _ in range(count)] + [[15, 7, 15, 7]]
+    search.gains[1] = [10, 10, 10, 10]
+    search.gains[2] = [18, 2, 18, 0]
+    assert search.worth_mixing([1, 2, 3, count], count) == [1, 2]
+    search.gains[count] = [12, 12, 12, 12]
+    assert search.worth_mixing([1, 2, 3, count], count) == [count]
+
+
+@pytest.mark.rule("QB-BATTLE-2")
+def test_away_from_abraham_its_chance_decides_whether_it_leaves_a_battle() -> None:
+    """Two steps a column against four: hopeless when the enemy has fired first, not bad where he may not fire yet.
+
+    At Abraham it does as the default doctrine, which fights on with six tenths of the enemy's steps.
+    """
+    choices = [Order(FIRE), Order(RETREAT)]
+    weak = _facing([3, 3, 3], [5, 5, 5], BRITISH)
+    strong = _facing([3, 3, 3], [4, 4, 4], BRITISH)
+    for field, area, leaves in ((weak, AT("levis"), True), (weak, AT("abraham"), False), (strong, AT("levis"), False)):
+        for block in field.forces[BRITISH].units:
+            block.area = area
+        view = QuebecView(BRITISH, HALF_ROUND, None, field)
+        chosen = choices[doctrine("planner").choose("", "", 0, choices, view)]
+        assert (chosen.kind == RETREAT) == leaves
+        assert choices[doctrine("patient").choose("", "", 0, choices, view)].kind == FIRE
+
+
+@pytest.mark.long
+@pytest.mark.rule("QB-ORDERS-1")
+@pytest.mark.parametrize("enemy", ["upriver", "shores"])
+def test_the_planner_finds_the_landing_that_the_enemy_has_not_guarded(enemy: str) -> None:
+    """`patient` beats `upriver` in no siege of 400 and `shores` in four of five; few playouts see more."""
+    order = siege(options=dict.fromkeys(ALL_ADVANCED, True) | {"planner_playouts": 20})
+    order["player"]["doctrine"] = "planner"
+    order["enemy"] = {"nation": "french", "doctrine": enemy}
+    assert [seeded(order, seed, recording=False).result.objective_met for seed in range(3)] == [True] * 3

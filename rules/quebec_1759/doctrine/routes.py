@@ -23,12 +23,10 @@ BOLD: Final = "bold"
 # The areas of each route in their order; every leg is by road or across one sea. Those after the doctrines' own are
 # variations that only `planner` weighs.
 ROUTES: Final[dict[str, tuple[int, ...]]] = {
-    "late_patient": (ILE_DORLEANS, LEVIS, ETCHEMIN, CAP_ROUGE, STE_FOY, ABRAHAM),
-    "late_upriver": (ILE_DORLEANS, LEVIS, ETCHEMIN, SILLERY, ABRAHAM),
     "early_upriver": (ILE_DORLEANS, LEVIS, ETCHEMIN, SILLERY, ABRAHAM),
-    "cliffs": (ILE_DORLEANS, LEVIS, ETCHEMIN, ABRAHAM),
-    "montmorency": (ILE_DORLEANS, MONTMORENCY, BEAUPORT, ST_CHARLES, ABRAHAM),
+    "st_charles": (ILE_DORLEANS, ST_CHARLES, ABRAHAM),
     "beauport": (ILE_DORLEANS, BEAUPORT, ST_CHARLES, ABRAHAM),
+    "montmorency": (ILE_DORLEANS, MONTMORENCY, BEAUPORT, ST_CHARLES, ABRAHAM),
     "patient": (ILE_DORLEANS, LEVIS, ETCHEMIN, CAP_ROUGE, STE_FOY, ABRAHAM),
     "upriver": (ILE_DORLEANS, LEVIS, ETCHEMIN, SILLERY, ABRAHAM),
     "shores": (ILE_DORLEANS, BEAUPORT, ST_CHARLES, ABRAHAM),
@@ -46,8 +44,8 @@ FORKS: Final[dict[str, tuple[tuple[int, ...], tuple[int, ...]]]] = {
 # The turn from which Abraham itself is attacked.
 STORM: Final[dict[str, int]] = {
     **dict.fromkeys(("patient", "upriver", "shores"), 15),
-    **dict.fromkeys(("late_patient", "late_upriver", "montmorency", "beauport", "cliffs"), 16),
-    "early_upriver": 8,
+    **dict.fromkeys(("early_upriver", "st_charles", "montmorency"), 4),
+    "beauport": 6,
 }
 # Steps that a British army gathers before it goes on by road.
 ENOUGH: Final = 28
@@ -58,33 +56,38 @@ SLACK: Final = 2
 _PATIENT: Final = {ABRAHAM: 8, CAP_ROUGE: 7, ST_CHARLES: 2, SILLERY: 2, BEAUPORT: 1}
 _SHORES: Final = {BEAUPORT: 8, ST_CHARLES: 4, MONTMORENCY: 3, ABRAHAM: 4, CAP_ROUGE: 1}
 _UPRIVER: Final = {LEVIS: 6, CAP_ROUGE: 5, ABRAHAM: 5, SILLERY: 2, ETCHEMIN: 1, STE_FOY: 1}
-# Set-ups of which `planner` draws one by lot: its own differ from that of `patient` in what they watch.
+# Set-ups of which `planner` draws one by lot: strong at Cap Rouge, which costs a late landing most, or, less often, the
+# army about Abraham, where it meets every early one.
 _HEIGHTS: Final = {ABRAHAM: 8, CAP_ROUGE: 7, ST_CHARLES: 2, SILLERY: 3}
-_SHORE_WATCHED: Final = {ABRAHAM: 9, CAP_ROUGE: 6, ST_CHARLES: 3, BEAUPORT: 2}
-SET_UPS: Final[tuple[str, ...]] = ("patient", "heights", "shore_watched")
+_GATHERED: Final = {ABRAHAM: 12, ST_CHARLES: 5, SILLERY: 3}
+SET_UPS: Final[tuple[str, ...]] = ("heights", "heights", "heights", "gathered")
 SHARES: Final[dict[str, dict[int, int]]] = {
     "patient": _PATIENT,
     "heights": _HEIGHTS,
-    "shore_watched": _SHORE_WATCHED,
+    "gathered": _GATHERED,
     "shores": _SHORES,
     "upriver": _UPRIVER,
 }
 FIRST_WORKS: Final[dict[str, int]] = {
-    **dict.fromkeys(SET_UPS, CAP_ROUGE),
+    **dict.fromkeys(("patient", "heights"), CAP_ROUGE),
+    "gathered": ABRAHAM,
     "shores": BEAUPORT,
     "upriver": LEVIS,
 }
 # French decoys by area.
 _PICKETS: Final = {LEVIS: 1, ETCHEMIN: 1, MONTMORENCY: 1, BEAUPORT: 1, ST_CHARLES: 1}
+_GATHERED_PICKETS: Final = {LEVIS: 1, BEAUPORT: 3, CAP_ROUGE: 1}
 _SHORE_PICKETS: Final = {LEVIS: 1, ETCHEMIN: 1, SILLERY: 2, STE_FOY: 1}
 _RIVER_PICKETS: Final = {BEAUPORT: 2, MONTMORENCY: 1, ST_CHARLES: 2}
 PICKETS: Final[dict[str, dict[int, int]]] = {
-    **dict.fromkeys(SET_UPS, _PICKETS),
+    **dict.fromkeys(("patient", "heights"), _PICKETS),
+    "gathered": _GATHERED_PICKETS,
     "shores": _SHORE_PICKETS,
     "upriver": _RIVER_PICKETS,
 }
 LEADERS_AT: Final[dict[str, tuple[int, ...]]] = {
-    **dict.fromkeys(SET_UPS, (ABRAHAM, CAP_ROUGE, STE_FOY)),
+    **dict.fromkeys(("patient", "heights"), (ABRAHAM, CAP_ROUGE, STE_FOY)),
+    "gathered": (ABRAHAM, SILLERY, STE_FOY),
     "shores": (BEAUPORT, ABRAHAM, ST_CHARLES),
     "upriver": (ABRAHAM, CAP_ROUGE, STE_FOY),
 }

@@ -1,14 +1,19 @@
 """A siege as it may be, of all that a nation knows: the enemy's hidden pieces are dealt to the counts that it sees."""
 
+from typing import Final
+
 from rules.core.dice import Dice
+from rules.quebec_1759.doctrine.routes import PICKETS, SPREAD
 from rules.quebec_1759.known import Known, Rivals
 from rules.quebec_1759.pieces import CAPTURED, Block, Leader
 from rules.quebec_1759.plan import Move, Plan
 from rules.quebec_1759.state import Siege
-from rules.quebec_1759.tables import FIRST_WORKS, LEADERS, UNITS
+from rules.quebec_1759.tables import AREAS, FIRST_WORKS, LEADERS, UNITS
 from rules.quebec_1759.words import BRITISH, COLUMNS, FRENCH, ILE_DORLEANS, KINDS, NOWHERE
 
 _DECOY = -1
+# One deal in six is by lot alone.
+_SURPRISE: Final = 6
 
 
 def drawn(dice: Dice, things: int) -> int:
@@ -17,8 +22,42 @@ def drawn(dice: Dice, things: int) -> int:
     return face % things
 
 
-def deal(known: Known, rivals: Rivals, dice: Dice) -> Siege:
-    """QB-FOG-1, QB-FOG-2: return a siege at step 3 of a turn that fits all that a nation knows; sides by nation."""
+def likely_set_ups(known: Known, rivals: Rivals) -> list[str]:
+    """Return the French set-ups, of those that doctrines have, from which the blocks that are seen have moved least.
+
+    None for an enemy who has no set-up, or has moved most of his blocks.
+    """
+    found: list[str] = []
+    if known.nation == FRENCH:
+        return found
+    fewest = sum(known.enemies) // 2
+    for key in SPREAD:
+        expected = _expected(rivals, key)
+        astray = 0
+        for area, count in enumerate(known.enemies):
+            astray += max(0, count - expected[area])
+        if astray < fewest:
+            fewest = astray
+            found = []
+        if astray == fewest:
+            found.append(key)
+    return found
+
+
+def _expected(rivals: Rivals, key: str) -> list[int]:
+    """Return the blocks in each area if nothing has moved since a set-up."""
+    found = [PICKETS[key].get(area, 0) for area in range(len(AREAS))]
+    for order, steps in enumerate(rivals.steps):
+        if steps > 0:
+            found[SPREAD[key][order]] += 1
+    return found
+
+
+def deal(known: Known, rivals: Rivals, set_ups: list[str], dice: Dice) -> Siege:
+    """QB-FOG-1, QB-FOG-2: return a siege at step 3 of a turn that fits all that a nation knows; sides by nation.
+
+    `set_ups` are those from which the enemy is likely to have begun.
+    """
     nation, enemy = known.nation, 1 - known.nation
     siege = Siege(known.options, [0, 1])
     siege.turn = known.turn
@@ -38,7 +77,7 @@ def deal(known: Known, rivals: Rivals, dice: Dice) -> Siege:
     for block in known.blocks:
         siege.counts[nation][block.area] += 1
     siege.works = [list(row) for row in known.works]
-    _deal_blocks(siege, enemy, known, rivals, dice)
+    _deal_blocks(siege, known, rivals, set_ups, dice)
     _deal_leaders(siege, enemy, known, rivals, dice)
     if nation == BRITISH and rivals.first_works != NOWHERE and rivals.holders[rivals.first_works] == FRENCH:
         open_column = drawn(dice, len(COLUMNS))
@@ -62,8 +101,9 @@ def _copy_leader(leader: Leader) -> Leader:
     return found
 
 
-def _deal_blocks(siege: Siege, enemy: int, known: Known, rivals: Rivals, dice: Dice) -> None:
-    """Deal the enemy's units and decoys: those seen to where they are, the rest by lot."""
+def _deal_blocks(siege: Siege, known: Known, rivals: Rivals, set_ups: list[str], dice: Dice) -> None:
+    """Deal the enemy's units and decoys to where they were seen, else to where they are likely, the rest by lot."""
+    enemy = 1 - known.nation
     left = list(known.enemies)
     pool: list[int] = []
     for order, steps in enumerate(rivals.steps):
@@ -72,14 +112,46 @@ def _deal_blocks(siege: Siege, enemy: int, known: Known, rivals: Rivals, dice: D
             _put(siege, enemy, order, steps, rivals.areas[order])
         elif steps > 0:
             pool.append(order)
-    decoys = sum(left) - len(pool)
-    if enemy == BRITISH and decoys > 0 and dice.face("QB-ORDERS-1") > 2:
-        # Mostly, since each block that lands has cost a place in a ship, the decoys have stayed behind.
-        behind = min(decoys, left[ILE_DORLEANS])
-        siege.decoys[enemy][ILE_DORLEANS] = behind
-        left[ILE_DORLEANS] -= behind
-        decoys -= behind
-    pool.extend([_DECOY] * max(decoys, 0))
+    if dice.face("QB-ORDERS-1") < _SURPRISE:
+        if set_ups:
+            pool = _as_set_up(siege, rivals, set_ups[drawn(dice, len(set_ups))], left, pool)
+        elif enemy == BRITISH:
+            pool = _as_landed(siege, rivals, left, pool, dice)
+    _by_lot(siege, enemy, rivals, left, pool, dice)
+    siege.blocks[enemy].sort(key=_order_of)
+
+
+def _as_set_up(siege: Siege, rivals: Rivals, key: str, left: list[int], pool: list[int]) -> list[int]:
+    """QB-SETUP-1: deal French units to where a set-up has them, as long as blocks are there; return who is left."""
+    rest: list[int] = []
+    for order in pool:
+        area = SPREAD[key][order]
+        if left[area]:
+            left[area] -= 1
+            _put(siege, FRENCH, order, rivals.steps[order], area)
+        else:
+            rest.append(order)
+    return rest
+
+
+def _as_landed(siege: Siege, rivals: Rivals, left: list[int], pool: list[int], dice: Dice) -> list[int]:
+    """QB-SHIP-1: deal the strongest British units to the blocks that have left the island; return who stayed there.
+
+    Each block that lands costs a place in a ship, so the decoys have stayed behind.
+    """
+    landed = pool[: sum(left) - left[ILE_DORLEANS]]
+    rest = pool[len(landed) :]
+    for area in range(len(AREAS)):
+        while area != ILE_DORLEANS and left[area] and landed:
+            order = landed.pop(drawn(dice, len(landed)))
+            left[area] -= 1
+            _put(siege, BRITISH, order, rivals.steps[order], area)
+    return rest
+
+
+def _by_lot(siege: Siege, enemy: int, rivals: Rivals, left: list[int], pool: list[int], dice: Dice) -> None:
+    """QB-SETUP-2: deal units and decoys to the places that are left, each as likely as the others."""
+    pool = pool + [_DECOY] * max(sum(left) - len(pool), 0)
     for area, count in enumerate(left):
         for _ in range(count):
             order = pool.pop(drawn(dice, len(pool)))
@@ -87,7 +159,6 @@ def _deal_blocks(siege: Siege, enemy: int, known: Known, rivals: Rivals, dice: D
                 siege.decoys[enemy][area] += 1
             else:
                 _put(siege, enemy, order, rivals.steps[order], area)
-    siege.blocks[enemy].sort(key=_order_of)
 
 
 def _order_of(block: Block) -> int:

@@ -1,4 +1,8 @@
-"""The search: sieges played out for pairs of plans, a mixture of the best, and a plan drawn from it by lot."""
+"""The search: sieges played out for pairs of plans, a mixture of the best, and a plan drawn from it by lot.
+
+First each way of planning is weighed, then other plans for this turn that go on as the best way does, then the best of
+all once more. A plan that no way has is taken only if it is clearly better than the best way.
+"""
 
 from typing import Final
 
@@ -9,9 +13,9 @@ from rules.core.umpire import Umpire
 from rules.quebec_1759.doctrine.policy import Policy
 from rules.quebec_1759.known import Known, Rivals
 from rules.quebec_1759.plan import Plan
-from rules.quebec_1759.planner.deal import deal, transplant
+from rules.quebec_1759.planner.deal import deal, likely_set_ups, transplant
 from rules.quebec_1759.planner.mixing import mixture, pick
-from rules.quebec_1759.planner.templates import ENEMY_KEYS, Candidate, candidates, plan_by
+from rules.quebec_1759.planner.templates import MOST_PLANS, Candidate, deviations, enemy_ways, plan_by, ways
 from rules.quebec_1759.siege.asking import know
 from rules.quebec_1759.siege.turn import carry_out, play
 from rules.quebec_1759.state import Siege
@@ -19,48 +23,89 @@ from rules.quebec_1759.words import BRITISH, FRENCH
 
 # What a victory is worth, in steps of difference at the end.
 _VICTORY: Final = 200
-# How many plans are left after the first half of the sieges.
+# The stages of a search, and how many plans the last of them weighs.
+_STAGES: Final = 3
 _FINALISTS: Final = 4
 _MIXES: Final = "shores"
 
 
 @mypyc_attr(acyclic=True)
 class Search:
-    """One search: `totals` are what each plan has gained so far against each way of the enemy, in steps."""
+    """One search: `gains` are what each plan has gained, siege by siege, in steps.
 
-    __slots__ = ("candidates", "keys", "known", "rivals", "seed", "totals")
+    All plans have the same deals, dice and ways of the enemy in the same order.
+    """
+
+    __slots__ = ("candidates", "gains", "keys", "known", "rivals", "seed", "set_ups")
 
     def __init__(self, known: Known, rivals: Rivals) -> None:
         self.known: Known = known
         self.rivals: Rivals = rivals
         self.seed: str = digest(known, rivals)
-        self.candidates: list[Candidate] = candidates(known)
-        self.keys: tuple[str, ...] = ENEMY_KEYS[1 - known.nation]
-        self.totals: list[list[int]] = [[0] * len(self.keys) for _ in self.candidates]
+        self.candidates: list[Candidate] = ways(known)
+        self.keys: list[str] = enemy_ways(known)
+        self.set_ups: list[str] = likely_set_ups(known, rivals)
+        self.gains: list[list[int]] = [[] for _ in self.candidates]
 
     def plan(self) -> Plan:
-        """Return a plan drawn by lot from the mixture of those that half of the sieges leave over."""
-        half = self.known.options.planner_playouts // 2
-        deals = max(1, half // (len(self.candidates) * len(self.keys)))
-        self.weigh(list(range(len(self.candidates))), 0, deals)
-        places = best(self.totals, _FINALISTS)
-        more = max(1, half // (len(places) * len(self.keys)))
-        self.weigh(places, deals, deals + more)
-        matrix = [[total // (deals + more) for total in self.totals[place]] for place in places]
-        return self.candidates[places[pick(mixture(matrix), self.known.lot)]].plan
+        """QB-ORDERS-1: return a plan drawn by lot from a mixture of the best."""
+        count = len(self.candidates)
+        stage = self.known.options.planner_playouts // _STAGES
+        first = max(1, stage // (MOST_PLANS // 2 * len(self.keys)))
+        for place in range(count):
+            self.weigh(place, 0, first)
+        follows = self.candidates[best(self.gains, 1)[0]].follows
+        for candidate in deviations(self.known, MOST_PLANS - count):
+            candidate.follows = follows
+            self.candidates.append(candidate)
+            self.gains.append([])
+            self.weigh(len(self.gains) - 1, 0, first)
+        finalists = best(self.gains, _FINALISTS)
+        way = best(self.gains[:count], 1)[0]
+        if way not in finalists:
+            finalists[-1] = way
+        last = first + max(1, stage // (len(finalists) * len(self.keys)))
+        for place in finalists:
+            self.weigh(place, first, last)
+        places = self.worth_mixing(finalists, count)
+        return self.candidates[places[pick(mixture(self.matrix(places)), self.known.lot)]].plan
 
-    def weigh(self, places: list[int], first: int, last: int) -> None:
-        """Play the plans at some places against each way of the enemy, in deals of a range of numbers.
-
-        All pairs have the same deals, and in each deal the same dice.
-        """
-        nation = self.known.nation
+    def weigh(self, place: int, first: int, last: int) -> None:
+        """Play a plan against each way of the enemy, in deals of a range of numbers."""
         for number in range(first, last):
-            for column, key in enumerate(self.keys):
-                for place in places:
-                    siege = deal(self.known, self.rivals, SeededDice(self.seed, f"deal:{number}"))
-                    dice = SeededDice(self.seed, f"playout:{number}")
-                    self.totals[place][column] += playout(siege, nation, self.candidates[place], key, dice)
+            for key in self.keys:
+                siege = deal(self.known, self.rivals, self.set_ups, SeededDice(self.seed, f"deal:{number}"))
+                dice = SeededDice(self.seed, f"playout:{number}")
+                self.gains[place].append(playout(siege, self.known.nation, self.candidates[place], key, dice))
+
+    def worth_mixing(self, finalists: list[int], count: int) -> list[int]:
+        """Return the best way, and of the others those that are clearly better or, being ways too, not clearly worse.
+
+        The first `count` candidates are ways.
+        """
+        base = -1
+        for place in finalists:
+            if place < count and (base < 0 or sum(self.gains[place]) > sum(self.gains[base])):
+                base = place
+        found = [base]
+        for place in finalists:
+            if place < count and place != base and not is_better(self.gains[base], self.gains[place]):
+                found.append(place)
+        better = [place for place in finalists if place >= count and is_better(self.gains[place], self.gains[base])]
+        return better or found
+
+    def matrix(self, places: list[int]) -> list[list[int]]:
+        """Return what plans gain on the average against each way of the enemy."""
+        found: list[list[int]] = []
+        for place in places:
+            gains = self.gains[place]
+            found.append(
+                [
+                    sum(gains[column :: len(self.keys)]) * len(self.keys) // len(gains)
+                    for column in range(len(self.keys))
+                ]
+            )
+        return found
 
 
 def digest(known: Known, rivals: Rivals) -> str:
@@ -92,15 +137,25 @@ def playout(siege: Siege, nation: int, candidate: Candidate, key: str, dice: See
     return gain + _VICTORY if siege.winner == nation else gain - _VICTORY
 
 
-def best(totals: list[list[int]], count: int) -> list[int]:
-    """Return the places of the rows with most in all, the first among equals first."""
-    left = list(range(len(totals)))
+def best(gains: list[list[int]], count: int) -> list[int]:
+    """Return the places of the plans with the highest average, the first among equals first."""
+    left = list(range(len(gains)))
     found: list[int] = []
     while left and len(found) < count:
         place = left[0]
         for other in left:
-            if sum(totals[other]) > sum(totals[place]):
+            if sum(gains[other]) * len(gains[place]) > sum(gains[place]) * len(gains[other]):
                 place = other
         left.remove(place)
         found.append(place)
     return found
+
+
+def is_better(gains: list[int], others: list[int]) -> bool:
+    """Return whether one plan has gained more than another by more than one standard error, siege by siege."""
+    total, squares, count = 0, 0, len(gains)
+    for place in range(count):
+        difference = gains[place] - others[place]
+        total += difference
+        squares += difference * difference
+    return total > 0 and total * total * (count + 1) > count * squares

@@ -1,11 +1,14 @@
-"""The plans that are weighed: those of the other doctrines, and variations that differ from them in one turn."""
+"""The plans that are weighed: what each way of planning does now, and turns after which the best of them goes on.
+
+A way is the key of a doctrine or of a variation of one, and is followed to the end of a siege that is played out.
+"""
 
 from typing import Final
 
 from rules.core.native import mypyc_attr
 from rules.quebec_1759.doctrine import british, french
 from rules.quebec_1759.doctrine.reckoning import steps_of
-from rules.quebec_1759.doctrine.routes import BOLD
+from rules.quebec_1759.doctrine.routes import BOLD, OTHERS, ROUTES
 from rules.quebec_1759.known import Known
 from rules.quebec_1759.orders import DIG, NOTHING, PREPARE, RAID, SEARCH
 from rules.quebec_1759.plan import Plan
@@ -15,73 +18,105 @@ from rules.quebec_1759.words import ABRAHAM, BRITISH, COLUMNS, ILE_DORLEANS
 
 MOST_PLANS: Final = 12
 _STAND: Final = "stand"
-_BRITISH_KEYS: Final[tuple[str, ...]] = (
-    *("patient", "upriver", "shores", "late_patient", "late_upriver", "early_upriver", "cliffs"),
-    *("montmorency", "beauport"),
+# By nation, the ways that are weighed and that the enemy is thought to follow; the default doctrine's comes first.
+WAYS: Final[tuple[tuple[str, ...], ...]] = (
+    ("patient", "shores", "st_charles", "early_upriver", "upriver", "beauport", "montmorency"),
+    ("patient", BOLD),
 )
-# What the enemy is thought to follow, this turn and on.
-ENEMY_KEYS: Final[tuple[tuple[str, ...], ...]] = (("patient", "upriver", "shores"), ("patient", BOLD, _STAND))
+# How many ways of the enemy are weighed against.
+_MOST_ENEMIES: Final = 4
+# The turn by which each of the ways of the British, but for `stand`, has left the island.
+_LEFT_BY: Final = 3
 
 
 @mypyc_attr(acyclic=True)
 class Candidate:
-    """A plan for this turn, and the key of the way of planning that follows it on the turns after."""
+    """A plan for this turn, and the way that follows it on the turns after; "" until the best way is known."""
 
     __slots__ = ("follows", "plan")
 
-    def __init__(self, plan: Plan, follows: str) -> None:
+    def __init__(self, plan: Plan, follows: str = "") -> None:
         self.plan: Plan = plan
         self.follows: str = follows
 
 
 def plan_by(key: str, known: Known) -> Plan:
-    """Return the plan of a doctrine, or of a variation of one, for either nation."""
+    """Return the plan of a way for either nation."""
     if key == _STAND:
         return Plan()
     return british.plan(key, known) if known.nation == BRITISH else french.plan(key, known)
 
 
-def candidates(known: Known) -> list[Candidate]:
-    """Return up to 12 plans for a nation, the default doctrine's first."""
+def ways(known: Known) -> list[Candidate]:
+    """Return what each way of a nation plots this turn, the default doctrine's first."""
+    return [Candidate(plan_by(key, known), key) for key in WAYS[known.nation]]
+
+
+def enemy_ways(known: Known) -> list[str]:
+    """Return the ways of the enemy that fit where his blocks are."""
+    if known.nation == BRITISH:
+        return list(WAYS[1])
+    found: list[str] = []
+    fewest = -1
+    for key in WAYS[BRITISH]:
+        astray = _astray(known, key)
+        if fewest < 0 or astray < fewest:
+            fewest = astray
+            found = []
+        if astray == fewest:
+            found.append(key)
+    if known.turn >= _LEFT_BY and sum(known.enemies) == known.enemies[ILE_DORLEANS]:
+        found.insert(0, _STAND)
+    return found[:_MOST_ENEMIES]
+
+
+def _astray(known: Known, key: str) -> int:
+    """Return how many British blocks are where a way does not lead."""
+    count = 0
+    for area, blocks in enumerate(known.enemies):
+        if area not in ROUTES[key] and area not in OTHERS.get(key, ()):
+            count += blocks
+    return count
+
+
+def deviations(known: Known, most: int) -> list[Candidate]:
+    """Return other plans for this turn, at most so many."""
     found = _british(known) if known.nation == BRITISH else _french(known)
-    return found[:MOST_PLANS]
+    return found[:most]
 
 
 def _british(known: Known) -> list[Candidate]:
-    found = [Candidate(british.plan(key, known), key) for key in _BRITISH_KEYS]
-    wait = Plan(NOTHING)
-    if may_search(known, wait):
-        wait.added = SEARCH
-    found.append(Candidate(wait, "late_upriver"))
+    found: list[Candidate] = []
     if known.options.lower_quebec and may_storm(known):
-        found.append(Candidate(british.lower_town(known), "late_upriver"))
+        found.append(Candidate(british.lower_town(known)))
+    wait = Plan(NOTHING)
     dig = _dig(known, False)
-    if dig is not None:
-        if may_search(known, dig):
-            dig.added = SEARCH
-        found.append(Candidate(dig, "late_upriver"))
+    for plan in (wait, dig):
+        if plan is not None:
+            if may_search(known, plan):
+                plan.added = SEARCH
+            found.append(Candidate(plan))
     return found
 
 
 def _french(known: Known) -> list[Candidate]:
-    found = [Candidate(french.plan("patient", known), "patient"), Candidate(french.raid(known), "patient")]
-    found.append(Candidate(french.plan(BOLD, known), BOLD))
+    found = [Candidate(french.raid(known))]
     if known.options.fire_ships and known.fire_ships < PREPARATION and not known.fire_ships_sent:
-        found.append(Candidate(Plan(PREPARE), "patient"))
+        found.append(Candidate(Plan(PREPARE)))
     dig = _dig(known, True)
     if dig is not None:
         raid = french.raid(known)
         if raid.action == RAID:
             dig.added, dig.added_area = RAID, raid.area
-        found.append(Candidate(dig, "patient"))
+        found.append(Candidate(dig))
     marches = _marches(known)
-    while marches and len(found) < MOST_PLANS:
+    while marches:
         best = marches[0]
         for march in marches:
             if _weight(march) > _weight(best):
                 best = march
         marches.remove(best)
-        found.append(Candidate(best, "patient"))
+        found.append(Candidate(best))
     return found
 
 
