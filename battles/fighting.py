@@ -48,6 +48,17 @@ def fight(engagement: Engagement, *, seed: str, stream: str, faces: list[int] | 
     return Resolution(result, initial, events, names, fought.dice_rolled, checksum)
 
 
+def position_at(
+    engagement: Engagement, turn: int, *, seed: str, stream: str, faces: list[int] | None = None
+) -> Json | None:
+    """Return the order of battle at the beginning of a turn, None where the rules have no such positions.
+
+    The dice are those of `fight`. Raises RulesError for a turn that the battle does not reach.
+    """
+    dice: Dice = SeededDice(seed, stream) if faces is None else ScriptedDice(faces)
+    return engagement.position_at(Umpire(dice, engagement.orders()), turn)
+
+
 @dataclass(slots=True, frozen=True)
 class Paused:
     """A battle that waits for orders: the snapshot before it, its events so far, and who owes which answer.

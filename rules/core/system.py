@@ -161,6 +161,13 @@ class Engagement:
         """Fight one battle to its end with the umpire's dice and return it."""
         return self.system.fight(self.setup, umpire)
 
+    def position_at(self, umpire: Umpire, turn: int) -> dict[str, object] | None:
+        """Return the order of battle at the beginning of a turn, None where the rules have no such positions.
+
+        The battle is fought up to that turn by a recording umpire. Raises SetupError for a turn that it does not reach.
+        """
+        return None
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class System:

@@ -19,10 +19,13 @@ from rules.quebec_1759.setup.build import Muster
 from rules.quebec_1759.setup.check import check, read
 from rules.quebec_1759.setup.fields import part, side_name
 from rules.quebec_1759.setup.ineffective import ineffective_options
+from rules.quebec_1759.setup.position import position_of
 from rules.quebec_1759.setup.redaction import redact_for
 from rules.quebec_1759.siege.opening import set_up
-from rules.quebec_1759.siege.turn import play
-from rules.quebec_1759.words import BOTH, BRITISH, CAUSES, DOCTRINES, FRENCH, KEY, PLANNER, SIDE_KEYS
+from rules.quebec_1759.siege.turn import play, play_turn
+from rules.quebec_1759.sightings import sightings
+from rules.quebec_1759.state import Siege
+from rules.quebec_1759.words import BOTH, BRITISH, CAUSES, DOCTRINES, FRENCH, KEY, NATIONS, PLANNER, SIDE_KEYS
 
 Json = dict[str, object]
 
@@ -95,13 +98,38 @@ class QuebecEngagement(Engagement):
                 raise SetupError.of([Fault(f"{key}.answers", message, "QB-PLOT-1")])
         return record
 
-    def _siege(self, umpire: Umpire) -> BattleRecord:
-        """QB-SETUP-2, QB-TURN-1: deal what is dealt, and play from the first turn to the last."""
+    def position_at(self, umpire: Umpire, turn: int) -> Json | None:
+        """QB-TURN-1, QB-FOG-2: return the siege at the beginning of a turn, with what each side has seen by then."""
+        if self._muster.is_battle:
+            return None
+        siege = self._begun(umpire)
+        if siege.turn >= turn:
+            message = f"The siege begins with turn {siege.turn}; choose a later one."
+            raise SetupError.of([Fault("turn", message, "QB-TURN-1")])
+        while siege.turn < turn:
+            play_turn(umpire, siege)
+            if siege.ending:
+                message = f"The siege is over on turn {siege.turn}; choose an earlier one."
+                raise SetupError.of([Fault("turn", message, "QB-TURN-1")])
+            siege.open_turn(umpire, "QB-TURN-1", siege.turn + 1)
+        rows = [event.to_dict() for event in umpire.events]
+        known: Json = {}
+        for nation in BOTH:
+            known[NATIONS[nation]] = sightings(*knowledge.seen(self._laid, rows, siege.side_of[nation]), nation)
+        return position_of(siege, self.setup, known)
+
+    def _begun(self, umpire: Umpire) -> Siege:
+        """QB-SETUP-1, QB-SETUP-2: return the siege with all pieces in their places, whether placed or dealt."""
         muster = self._muster
         siege = muster.lay()
         for nation in BOTH:
             siege.mixes[nation] = self._mixes[muster.side_of[nation]]
         set_up(umpire, siege, muster)
+        return siege
+
+    def _siege(self, umpire: Umpire) -> BattleRecord:
+        """QB-SETUP-2, QB-TURN-1: deal what is dealt, and play from the first turn to the last."""
+        siege = self._begun(umpire)
         play(umpire, siege)
         result = siege_result(siege)
         if not umpire.recording:

@@ -7,14 +7,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 from django.core.management import CommandError, call_command
 
 from battles.management.doctrines import no_one_answers, read_doctrines
 from battles.management.telling import fate_of
 from battles.models import Battle
+from rules import registry
 from rules.core.errors import DecisionNeeded
 from tests.factories import ScenarioFactory
 from tests.fast_musket.field import plains
+from tests.quebec_1759.orders_of_battle import siege
 from tests.skirmish import a_setup
 
 pytestmark = pytest.mark.django_db
@@ -31,6 +34,12 @@ def run(*args: Any, **options: Any) -> str:
 def ford() -> None:
     """A scenario by the name of ford."""
     ScenarioFactory.create(slug="ford", name="The ford")
+
+
+@pytest.fixture
+def quebec() -> None:
+    """A scenario by the name of siege."""
+    ScenarioFactory.create(slug="siege", name="The siege", system="quebec_1759", encounter="siege", setup=siege())
 
 
 def test_a_battle_is_reported_in_a_table() -> None:
@@ -65,6 +74,34 @@ def test_json_is_the_whole_battle_and_follows_the_seed() -> None:
     assert first["digest"] != other["digest"]
     assert (first["scenario"], first["seed"], first["dice"]) == ("ford", "1", 20)
     assert [event["number"] for event in first["events"]] == list(range(5))
+
+
+def test_a_siege_is_taken_up_on_a_later_turn(quebec: None) -> None:
+    """What is printed for turn 8 is an order of battle that passes; as one side knows it, enemy blocks are counts."""
+    written = yaml.safe_load(run("siege", "--seed", "7", "--turn", "8"))
+    rules = registry.system("quebec_1759")
+    assert rules.check(written) == []
+    assert written["turn"] == 8
+    assert len(written["enemy"]["units"]) > 10
+    assert set(written["position"]["seen"]) == {"british", "french"}
+    known = yaml.safe_load(run("siege", "--seed", "7", "--turn", "8", "--seen", "player"))
+    assert rules.check(known) == []
+    assert known["player"]["units"] == written["player"]["units"]
+    assert sum(known["enemy"]["blocks"].values()) > len(known["enemy"].get("units", []))
+
+
+@pytest.mark.parametrize(
+    ("scenario", "words", "sentence"),
+    [
+        ("siege", ["--turn", "1"], "The siege begins with turn 1; choose a later one"),
+        ("siege", ["--turn", "99"], "choose an earlier one"),
+        ("siege", ["--seen", "enemy"], "--seen goes with --turn"),
+        ("ford", ["--turn", "2"], "cannot be taken up on a later turn"),
+    ],
+)
+def test_a_turn_that_is_none_is_refused(quebec: None, scenario: str, words: list[str], sentence: str) -> None:
+    with pytest.raises(CommandError, match=sentence):
+        run(scenario, "--seed", "7", *words)
 
 
 def test_without_a_seed_one_is_made_up_and_reported() -> None:

@@ -48,6 +48,42 @@ def duel(defender: int, attacker: int, first: int = 1, works: bool = False, lead
 
 
 @cache
+def led_duel(defender: int, attacker: int, own: int, other: int) -> Fraction:
+    """The chance that the defender of one column is destroyed where leaders add dice, 0 for none: `own` and `other`.
+
+    Each step that a column loses strikes its leader on a 6, and he is gone, wounded or killed.
+    """
+    if defender == 0:
+        return Fraction(1)
+    if attacker == 0:
+        return Fraction(0)
+    total = Fraction(0)
+    idle = Fraction(0)
+    for a_lost, p in enumerate(hits(max(0, defender + own))):
+        for other_now, a_chance in struck(min(a_lost, attacker), other):
+            a_left = max(0, attacker - a_lost)
+            if a_left == 0:
+                continue
+            for d_lost, q in enumerate(hits(max(0, a_left + other_now))):
+                for own_now, d_chance in struck(min(d_lost, defender), own):
+                    d_left = max(0, defender - d_lost)
+                    chance = p * a_chance * q * d_chance
+                    if (d_left, a_left, own_now, other_now) == (defender, attacker, own, other):
+                        idle += chance
+                    else:
+                        total += chance * led_duel(d_left, a_left, own_now, other_now)
+    return total / (1 - idle)
+
+
+def struck(lost: int, rating: int) -> list[tuple[int, Fraction]]:
+    """What a leader adds after his column has lost some steps, with its chance."""
+    if rating == 0:
+        return [(0, Fraction(1))]
+    spared = (1 - SIXTH) ** lost
+    return [(rating, spared), (0, 1 - spared)] if lost else [(rating, Fraction(1))]
+
+
+@cache
 def line(defender: tuple[int, ...], attacker: tuple[int, ...], first: int = 1, works: bool = False) -> Fraction:
     """The chance that the attacker wins with one unit in each of three columns and nothing in reserve.
 

@@ -13,9 +13,11 @@ from rules.quebec_1759.setup.check import read
 from rules.quebec_1759.siege.opening import set_up
 from rules.quebec_1759.state import Siege
 from rules.quebec_1759.system import Quebec
+from rules.quebec_1759.tables import AREAS
 
 Json = dict[str, Any]
 GAME = Quebec()
+AREA = AREAS.index
 
 
 class Wild(Orders):

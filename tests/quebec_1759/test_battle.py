@@ -63,23 +63,6 @@ def test_works_have_their_exact_chance() -> None:
     assert close_to(share(order), duel(3, 4, works=True))
 
 
-@pytest.mark.rule("QA-LEADER-1")
-def test_a_leader_adds_dice_as_an_enumeration_has_it() -> None:
-    """Vaudreuil takes two dice of the defender away: an attacker's leader could be hit, so none is here."""
-    order = one(2, 4)
-    order["enemy"]["leaders"] = [{"id": "vaudreuil"}]
-    order["options"]["leaders"] = True
-    with_him = duel(4, 2, lead=(-2, 0))
-    assert with_him > duel(4, 2)
-    won = [seeded(order, seed) for seed in range(600)]
-    alone = [
-        each for each in won if not rolls(each, "QA-LEADER-2") or all(f[0] < 6 for f in rolls(each, "QA-LEADER-2"))
-    ]
-    assert len(alone) > 300
-    first = [next(e for e in each.events if e.kind == ROLL) for each in won]
-    assert {len(event.faces) for event in first} == {2}
-
-
 @pytest.mark.rule("QB-BATTLE-1", "QB-BATTLE-4")
 @pytest.mark.parametrize(
     ("attack", "defence", "first", "works"),

@@ -7,6 +7,7 @@ import pytest
 
 from rules.core.events import TURN, fold
 from rules.core.outcome_reader import read_result
+from rules.quebec_1759.tables import AREAS, RIVER_ROADS, ROADS, SHORES, STE_FOY_ROAD
 from tests.quebec_1759.orders_of_battle import Json, advanced, siege
 from tests.quebec_1759.playing import GAME, Wild, seeded
 
@@ -47,19 +48,57 @@ def turns(seed: int) -> Iterator[dict[str, dict[str, Any]]]:
 
 @pytest.mark.rule("QB-MAP-3", "QA-ENTRENCH-1", "QA-INTERDICT-1")
 def test_the_map_stays_sound_turn_by_turn() -> None:
-    """Ships, works, holders, shores, and one side alone in Abraham."""
+    """Ships, works, holders, and one side alone in every area, decoys too."""
     for seed in SEEDS:
         for state in turns(seed):
             table = state["siege"]
             assert 0 <= table["bason"] + table["st_laurent"] <= 4
             assert table["replaced"] <= 2
-            for area in ("abraham", "levis", "cap_rouge", "ile_dorleans"):
+            for area in AREAS:
                 here = [fields for fields in state.values() if fields.get("at") == area and "kind" in fields]
                 assert len({fields["nation"] for fields in here}) <= 1
                 assert not (state[area]["british"] and state[area]["french"])
                 assert len(state[area]["works"].split()) <= 3
+            at = [fields["at"] for fields in state.values() if fields.get("nation") == "french"]
+            assert "ile_dorleans" not in at
             assert state["ile_dorleans"]["french"] == 0
             assert state["ile_dorleans"]["holder"] == "british"
+
+
+@pytest.mark.rule("QB-MAP-3", "QA-ENTRENCH-1")
+def test_no_works_are_left_where_an_area_changed_hands() -> None:
+    """An area that has another holder than a turn before has no works; areas do change hands."""
+    taken = 0
+    for seed in SEEDS:
+        before: dict[str, dict[str, Any]] | None = None
+        for state in turns(seed):
+            for area in AREAS:
+                if before is not None and state[area]["holder"] != before[area]["holder"]:
+                    taken += 1
+                    assert state[area]["works"] == ""
+            before = state
+    assert taken > 5
+
+
+@pytest.mark.rule("QB-MOVE-1", "QB-SHIP-1")
+def test_a_block_moves_one_area_a_turn() -> None:
+    """By a road of the map, or across the sea that both areas are on; retreats and calls are counted apart."""
+    near = {frozenset(pair) for pair in (*ROADS, *RIVER_ROADS, STE_FOY_ROAD)}
+    moved = 0
+    for seed in SEEDS:
+        record = seeded(order_of(seed), seed, Wild(f"a{seed}"), Wild(f"b{seed}"))
+        units = {unit.id for unit in record.result.units}
+        gone: list[str] = []
+        for event in record.events:
+            if event.kind == TURN:
+                gone = []
+            elif event.kind == "move" and event.who in units and event.rule in ("QB-MOVE-1", "QB-SHIP-1"):
+                assert event.who not in gone
+                gone.append(event.who)
+                moved += 1
+                ways = {str(event.before), str(event.after)}
+                assert ways in near if event.rule == "QB-MOVE-1" else any(ways <= set(shore) for shore in SHORES)
+    assert moved > 10
 
 
 @pytest.mark.rule("QB-MOVE-1")

@@ -6,9 +6,10 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
+import yaml
 from django.core.management.base import CommandError
 
-from battles.fighting import Resolution, fight
+from battles.fighting import Resolution, fight, position_at
 from battles.management.doctrines import add_doctrine, no_one_answers, read_doctrines
 from battles.management.plain import PlainCommand, console_of
 from battles.management.scenario import find_scenario, sentences
@@ -17,6 +18,8 @@ from battles.services import fresh_seed
 from common.exceptions import InvalidRequest
 from rules.core.errors import DecisionNeeded, RulesError, cited
 from rules.core.narrate import counted
+from rules.core.reports import SIDES
+from rules.core.system import Engagement
 
 _STREAM = "battle"
 _LONGEST_SEED = 80
@@ -36,6 +39,12 @@ class Command(PlainCommand):
         )
         add_doctrine(parser)
         parser.add_argument("--transcript", action="store_true", help="tell every event in a sentence")
+        parser.add_argument(
+            "--turn",
+            type=int,
+            help="print the order of battle at the beginning of this turn instead, from which it can be played on",
+        )
+        parser.add_argument("--seen", choices=SIDES, help="with --turn: only what this side knows by then")
         parser.add_argument("--json", action="store_true", help="print seed, result, digest and events as JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -44,6 +53,8 @@ class Command(PlainCommand):
             raise CommandError(f"A seed has 1 to {_LONGEST_SEED} letters or figures.")
         if options["dice"] and options["seed"] is not None:
             raise CommandError("Dice come from --dice or from --seed, not from both.")
+        if options["seen"] and options["turn"] is None:
+            raise CommandError("--seen goes with --turn; name the turn that it is about.")
         scenario = find_scenario(options["scenario"])
         setup = scenario.setup
         faces = _faces(options["dice"]) if options["dice"] else None
@@ -51,6 +62,10 @@ class Command(PlainCommand):
         try:
             engagement = scenario.engagement().with_doctrines(read_doctrines(options["doctrine"], setup))
             setup = engagement.setup
+            if options["turn"] is not None:
+                position = position_at(engagement, options["turn"], seed=seed, stream=_STREAM, faces=faces)
+                self._print_position(engagement, position, options["seen"])
+                return
             fought = fight(engagement, seed=seed, stream=_STREAM, faces=faces)
         except InvalidRequest as refused:
             raise CommandError(sentences(refused)) from refused
@@ -67,6 +82,16 @@ class Command(PlainCommand):
         else:
             drawn = f"seed {seed}" if seed else "dice from the table"
             print_battle(console_of(self.stdout), scenario.title, setup, drawn, fought, options["transcript"])
+
+    def _print_position(self, engagement: Engagement, position: dict[str, object] | None, seen: str | None) -> None:
+        if position is None:
+            title = engagement.system.card().title
+            raise CommandError(
+                f"A battle of this kind in {title} cannot be taken up on a later turn; leave out --turn."
+            )
+        if seen:
+            position = engagement.system.redact_for(position, SIDES.index(seen))
+        self.stdout.write(yaml.safe_dump(position, allow_unicode=True, sort_keys=False))
 
     def _print_json(self, scenario: str, seed: str, fought: Resolution) -> None:
         document = {
