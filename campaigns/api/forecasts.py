@@ -14,6 +14,7 @@ from battles.api.forecast_serializers import AskSerializer, ForecastDetailSerial
 from battles.models import Forecast
 from campaigns import services
 from campaigns.api.access import CampaignAccess
+from campaigns.api.inputs import OPTIONS_HELP
 from campaigns.api.months import REFUSED
 from campaigns.months import forecasts
 
@@ -23,7 +24,7 @@ class MonthForecastSerializer(AskSerializer):
 
     units = serializers.ListField(child=serializers.CharField(max_length=60), required=False, max_length=60)
     doctrine = serializers.CharField(required=False, max_length=20)
-    options = serializers.DictField(required=False)
+    options = serializers.DictField(required=False, help_text=OPTIONS_HELP)
     system = serializers.CharField(
         required=False, max_length=40, help_text="The rules that the encounter is carried over to; else the campaign's."
     )

@@ -35,12 +35,18 @@ class RenameCampaignSerializer(StrictSerializer):
     name = serializers.CharField(max_length=120)
 
 
+OPTIONS_HELP = (
+    "What the book leaves to you: mounted, a list of the higher leaders of regulars who ride (MM-LEAD-4); end, far or "
+    "near, of the defender of a raid (MM-ENC-3); enemy_doctrine, for the umpire."
+)
+
+
 class ChoiceSerializer(StrictSerializer):
     """Who goes this month, and how they fight."""
 
     units = serializers.ListField(child=serializers.CharField(max_length=60), max_length=60)
     doctrine = serializers.CharField(required=False, max_length=20)
-    options = serializers.DictField(required=False)
+    options = serializers.DictField(required=False, help_text=OPTIONS_HELP)
     system = serializers.CharField(
         required=False, max_length=40, help_text="The rules to fight it by, if not the campaign's: see /api/systems/."
     )

@@ -12,7 +12,7 @@ from battles.pipeline.kinds import Confidence, Entry, EntryIndex, Kind, Part, Sl
 from campaigns.models import Army, ArmyUnitType, Campaign, Standing
 from common.faults import Finding, Place
 from rules.core.errors import Fault
-from rules.muskets_mohawks.forces import periods, troops
+from rules.muskets_mohawks.forces import equipment, periods, troops
 from rules.muskets_mohawks.forces.lists import MOST_CORPS
 from rules.muskets_mohawks.forces.rep import check_rep
 from rules.muskets_mohawks.forces.shares import ALL, sum_of_shares
@@ -32,8 +32,10 @@ class UnitTypeEntry(Part):
 
     slug: Slug
     name: Annotated[Text, Field(max_length=120)]
-    troop: Annotated[str, Field(description="line, light, grenadier, militia, irregular or indian (MM-TROOP-1).")]
-    weapon: Annotated[str, Field(description="bow, carbine, musket, pistol or rifle (MM-WEAPON-1).")] = "musket"
+    troop: Annotated[str, Field(description="One of the book's kinds of troops (MM-TROOP-1).")]
+    weapon: Annotated[
+        str, Field(description="bow, carbine, musket, pistol or rifle; cannon of guns (MM-WEAPON-1).")
+    ] = "musket"
     weapons: Annotated[list[str], Field(description="Of another period: six weapons by a die (MM-PERIOD-1).")] = []
     rep: Annotated[int | None, Field(description="Of another period: the printed Rep (MM-PERIOD-1).")] = None
     reps: Annotated[list[int], Field(description="Of another period: six Reps by a die (MM-PERIOD-2).")] = []
@@ -218,10 +220,13 @@ def unit_type_remarks(army: str, line: dict[str, Any], place: Place = ()) -> lis
     faults: list[Fault] = troops.check_troop("troop", name, troop, scenario=listed)
     if not faults and faction in troops.FACTION_TROOPS:
         faults += troops.check_faction("troop", name, faction, troop)
-    if (line["weapon"], troop) not in ((LANCE, CAVALRY), (CANNON, ARTILLERY)) or not listed:
-        faults += troops.check_weapon("weapon", name, line["weapon"])
+    if not listed:
+        faults += equipment.check_line("", name, troop, line["weapon"], line["figures"])
+    else:
+        if (line["weapon"], troop) not in ((LANCE, CAVALRY), (CANNON, ARTILLERY)):
+            faults += troops.check_weapon("weapon", name, line["weapon"])
+        faults += troops.check_size("figures", name, line["figures"])
     faults += _printed_faults(name, faction, line)
-    faults += troops.check_size("figures", name, line["figures"])
     found = [Finding((*place, fault.field), fault.message, fault.rule) for fault in faults]
     if line["first_year"] > line["last_year"]:
         sentence = f"{name} serves from {line['first_year']} to {line['last_year']}; turn the years round."

@@ -94,6 +94,11 @@ def prepare(state: State, dice: Dice) -> Step:
     return _step(pure, umpire, dice)
 
 
+def may_ride(state: State, units: list[str]) -> list[str]:
+    """MM-LEAD-4: Return the higher leaders going with these units who may be on horseback."""
+    return month.may_ride(month.read_state(state), units)
+
+
 def choice_faults(state: State, units: list[str], doctrine: str, options: Json) -> list[Fault]:
     """Return all that is wrong with the units, doctrine and options chosen for the prepared encounter."""
     return month.check_choice(month.read_state(state), units, doctrine, options)

@@ -60,7 +60,7 @@ class Unit(models.Model):
     key = models.CharField(max_length=60)
     number = models.PositiveSmallIntegerField(default=0)
     name = models.CharField(max_length=120)
-    troop = models.CharField(max_length=10)
+    troop = models.CharField(max_length=16)
     weapon = models.CharField(max_length=8)
     rep = models.PositiveSmallIntegerField()
     figures = models.PositiveSmallIntegerField()

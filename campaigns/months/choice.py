@@ -136,11 +136,11 @@ def withdraw_table_result(*, encounter: Encounter, reason: str = "", user: User 
     return encounter
 
 
-def play_month(*, campaign: Campaign, wait: Callable[[Encounter], None] | None = None) -> Encounter:
+def play_month(*, campaign: Campaign, wait: Callable[[Encounter], None] | None = None, ride: bool = False) -> Encounter:
     """Play a campaign's month with all units that are fit, and return it closed or failed.
 
     Without `wait` the month is resolved here; with it the workers have it, and `wait` returns when it is over. A
-    campaign that was won or lost goes on with the next one first.
+    campaign that was won or lost goes on with the next one first. `ride` puts those leaders on horseback who may be.
     """
     campaign.refresh_from_db()
     if campaign.status in (Campaign.Status.WON, Campaign.Status.LOST):
@@ -148,8 +148,13 @@ def play_month(*, campaign: Campaign, wait: Callable[[Encounter], None] | None =
     encounter = resolution.prepare_month(campaign=campaign)
     if encounter.state in OPEN:
         campaign.refresh_from_db()
+        units = encounter.units or default_units(campaign)
+        riders = engine.may_ride(campaign.state, units) if ride else []
         encounter = choose_and_queue(
-            encounter=encounter, units=encounter.units or default_units(campaign), doctrine=campaign.doctrine
+            encounter=encounter,
+            units=units,
+            doctrine=campaign.doctrine,
+            options={"mounted": riders} if riders else None,
         )
     if encounter.state != State.CLOSED:
         if wait is None:

@@ -83,9 +83,15 @@ def start_faults(setup: Json, own: Json, roster: Json | None) -> list[Fault]:
     name, seed, doctrine, army = (str(own.get(key) or "") for key in ("name", "seed", "doctrine", "army"))
     armies, faction = own.get("armies"), str(setup["faction"])
     faults = _own_faults(name, seed, doctrine, str(setup["territory"]))
-    faults += list_faults(armies, faction, army) + _roster_faults(roster)
-    if not faults:
-        setup = with_lists(setup | (roster or {}), chosen(armies, faction, army), seed)
+    wrong = list_faults(armies, faction, army)
+    faults += wrong + _roster_faults(roster)
+    if isinstance(roster, dict):
+        setup = setup | {key: value for key, value in roster.items() if key in ROSTER}
+    # Only the lists that are at fault are left out, so that all else is judged by the others.
+    fields = [fault.field for fault in wrong]
+    if "armies" not in fields:
+        known = {key: slug for key, slug in (armies or {}).items() if f"armies.{key}" not in fields}
+        setup = with_lists(setup, chosen(known, faction, "" if "army" in fields else army), seed)
     return faults + engine.begin_faults(setup)
 
 

@@ -4,7 +4,8 @@ from typing import Any
 
 from django import template
 
-from rules.muskets_mohawks.tables_combat import WEAPONS
+from rules.muskets_mohawks.tables_combat import BALL_RANGE, CANISTER_RANGE, WEAPONS
+from rules.muskets_mohawks.words import CANNON
 
 register = template.Library()
 
@@ -25,6 +26,8 @@ def deeds(entry: dict[str, Any]) -> str:
 
 @register.filter
 def range_of(weapon: str) -> str:
-    """Return a weapon's range as the roster prints it (MM-WEAPON-1)."""
+    """Return a weapon's range as the roster prints it (MM-WEAPON-1), a gun's with canister and with ball."""
+    if weapon == CANNON:
+        return f"{CANISTER_RANGE}″, ball {BALL_RANGE}″"
     entry = WEAPONS.get(weapon)
     return f"{entry[0]}″" if entry and entry[0] else "–"

@@ -8,10 +8,16 @@ from django.utils.html import format_html
 
 from battles.systems.base.options import doctrine_choices
 from battles.web.forms import RefusableForm, doctrine_meanings, doctrine_names, read_faces
+from campaigns.ledger import engine
 from campaigns.membership.people import MOST_DAYS
 from campaigns.models import Campaign, Territory, Unit
 from campaigns.months.fielding import conversions
+from common.exceptions import InvalidRequest
+from common.web.labels import word
 from rules import registry
+
+# What the form asks besides units, doctrine and system, by the name that the rules have for it.
+OPTIONS = ("mounted", "end")
 
 
 class ChooseForm(RefusableForm):
@@ -19,6 +25,8 @@ class ChooseForm(RefusableForm):
 
     units = forms.MultipleChoiceField(widget=forms.CheckboxSelectMultiple)
     doctrine = forms.ChoiceField(widget=forms.RadioSelect)
+    mounted = forms.MultipleChoiceField(required=False)
+    end = forms.ChoiceField(required=False)
     elsewhere = forms.ChoiceField(required=False)
 
     def __init__(self, *args: Any, campaign: Campaign, kind: str, **kwargs: Any) -> None:
@@ -34,6 +42,7 @@ class ChooseForm(RefusableForm):
         self.fields["doctrine"] = forms.ChoiceField(
             choices=doctrine_choices(campaign.system), initial=campaign.doctrine, widget=forms.RadioSelect
         )
+        self._add_options(campaign, kind)
         own = registry.system(campaign.system).card().title
         self.fields["elsewhere"] = forms.ChoiceField(
             required=False,
@@ -46,12 +55,40 @@ class ChooseForm(RefusableForm):
             ),
         )
 
+    def _add_options(self, campaign: Campaign, kind: str) -> None:
+        """Offer what the book leaves to the player of this encounter: who rides, and his end of the table."""
+        riders = engine.may_ride(campaign.state, [unit.key for unit in self.roster if unit.available])
+        leaders = {leader.key: leader for leader in campaign.leaders.filter(key__in=riders)}
+        self.fields["mounted"] = forms.MultipleChoiceField(
+            required=False,
+            label="On horseback",
+            choices=[(key, f"{word(leaders[key].rank).capitalize()} {leaders[key].name}") for key in riders],
+            widget=forms.CheckboxSelectMultiple,
+            help_text="Higher leaders of regulars may ride: they command at 12 inches instead of 6 (MM-LEAD-4).",
+        )
+        self.fields["end"] = forms.ChoiceField(
+            required=False,
+            label="Your end of the table",
+            choices=[("", "the far end"), ("near", "the near end")],
+            help_text="The defender chooses where sections 1 to 3 are (MM-ENC-3).",
+        )
+        if not riders:
+            del self.fields["mounted"]
+        if kind != "raid_defend":
+            del self.fields["end"]
+
+    def refuse(self, refused: InvalidRequest, prefix: str = "") -> None:
+        """Put faults of options at their fields."""
+        fields = {field.removeprefix("options."): texts for field, texts in refused.fields.items()}
+        super().refuse(InvalidRequest(refused.message, refused.rule, fields), prefix)
+
     def choice(self) -> dict[str, Any]:
         """Return units, doctrine and system as the services take them; another system brings its own doctrine."""
         system, _, doctrine = self.cleaned_data["elsewhere"].partition("/")
         return {
             "units": self.cleaned_data["units"],
             "doctrine": doctrine or self.cleaned_data["doctrine"],
+            "options": {} if system else {key: chosen for key in OPTIONS if (chosen := self.cleaned_data.get(key))},
             "system": system,
         }
 

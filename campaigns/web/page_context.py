@@ -207,8 +207,9 @@ def force(encounter: Encounter) -> tuple[list[Row], list[Row]]:
         then = campaign.snapshots.filter(year=encounter.year, month=encounter.month).first()
         state = then.state if then else state
     leaders = {row["id"]: row for row in state["leaders"]}
+    riders = (encounter.options or {}).get("mounted") or []
     commanders = [
-        leaders[row["leader"]] | {"formation": row["name"]}
+        leaders[row["leader"]] | {"formation": row["name"], "rides": row["leader"] in riders}
         for row in reversed(state["formations"])
         if leaders[row["leader"]]["post"] == row["id"]
     ]

@@ -36,7 +36,9 @@ def facts(encounter: Encounter, keys: list[str]) -> Row:
     """Return what the result form will ask for the units that go, to be filled in with a pencil."""
     campaign = encounter.campaign
     form = ResultForm(campaign=campaign, units=list(campaign.units.filter(key__in=keys)))
+    marks = [row["marks"] for row in form.unit_rows()]
     return {
+        "marks": max(marks, key=len, default=[]),
         "whole": form.whole_fields(),
         "questions": [(field.label, _choices(field)) for field in form.whole_fields()],
         "unit_rows": form.unit_rows(),

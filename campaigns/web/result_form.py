@@ -10,13 +10,14 @@ from campaigns.months.choice import MOST_TURNS
 from common.exceptions import InvalidRequest
 from common.web.labels import continued, word
 from rules.core.errors import ResultError
-from rules.core.outcome import ENDINGS, FATES, UnitResult
+from rules.core.outcome import ENDINGS, FATES, GUN_KEPT, GUN_LOST, UnitResult
 from rules.core.schema import FieldSpec, specs_of
 from rules.muskets_mohawks import result as fought
 from rules.muskets_mohawks.campaign.choose import leaders_who_go
 from rules.muskets_mohawks.campaign.read_state import read_state
 from rules.muskets_mohawks.campaign.table_result import read_table_result
 from rules.muskets_mohawks.forces.factions import ally_of, rivals_of
+from rules.muskets_mohawks.words import ARTILLERY
 
 _MARKS = (
     ("hit_by_fire", "hit an enemy by fire"),
@@ -84,6 +85,8 @@ class ResultForm(RefusableForm):
         self.fields[f"{prefix}.recovered"] = _figures(_UNIT["recovered"], "Recovered in battle")
         for key, label in _MARKS:
             self.fields[f"{prefix}.{key}"] = forms.BooleanField(required=False, label=label)
+        if self.units[place].troop == ARTILLERY:
+            self.fields[f"{prefix}.gun"] = forms.BooleanField(required=False, label="lost its gun")
 
     def whole_fields(self) -> list[forms.BoundField]:
         """Return the fields of the battle as a whole."""
@@ -96,10 +99,13 @@ class ResultForm(RefusableForm):
                 "unit": unit,
                 "counts": [self[f"units.{p}.losses.{cause}"] for cause in fought.LOSS_CAUSES]
                 + [self[f"units.{p}.recovered"]],
-                "marks": [self[f"units.{p}.{key}"] for key, _ in _MARKS],
+                "marks": [self[f"units.{p}.{key}"] for key in self._marks(p)],
             }
             for p, unit in enumerate(self.units)
         ]
+
+    def _marks(self, place: int) -> list[str]:
+        return [key for key in (*dict(_MARKS), "gun") if f"units.{place}.{key}" in self.fields]
 
     def leader_rows(self) -> list[forms.BoundField]:
         """Return the fields of the leaders' fates."""
@@ -162,7 +168,9 @@ class ResultForm(RefusableForm):
 
     def _unit(self, data: dict[str, Any], place: int, unit: Unit) -> dict[str, Any]:
         prefix = f"units.{place}"
+        gun = {"gun": GUN_LOST if data[f"{prefix}.gun"] else GUN_KEPT} if f"{prefix}.gun" in self.fields else {}
         return {
+            **gun,
             "id": unit.key,
             "losses": {cause: data[f"{prefix}.losses.{cause}"] for cause in fought.LOSS_CAUSES},
             "recovered": data[f"{prefix}.recovered"],

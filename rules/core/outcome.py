@@ -58,6 +58,9 @@ MARKS: Final[dict[str, str]] = {
     "tournament_points": "the points that a tournament gives it for its victory",
 }
 FATES: Final = ("unhurt", "lost", "ran_away")
+GUN_KEPT: Final = "kept"
+GUN_LOST: Final = "lost"
+GUNS: Final = (GUN_KEPT, GUN_LOST)
 SIDES: Final = ("player", "enemy")
 MOST_FIGURES: Final = 100
 MOST_TURNS: Final = 10_000
@@ -83,6 +86,7 @@ class UnitResult:
     below_half: bool = stated("Under half its paper strength at any time.")
     hit_by_fire: bool = stated("It hit somebody by fire.")
     fought_melee: bool = stated()
+    gun: str = choice(GUNS, False, help="Of gunners alone: whether their gun is still with their side.")
 
     def __init__(
         self,
@@ -98,6 +102,7 @@ class UnitResult:
         below_half: bool = False,
         hit_by_fire: bool = False,
         fought_melee: bool = False,
+        gun: str = "",
     ) -> None:
         self.id = id
         self.side = side
@@ -111,6 +116,7 @@ class UnitResult:
         self.below_half = below_half
         self.hit_by_fire = hit_by_fire
         self.fought_melee = fought_melee
+        self.gun = gun
 
     def casualties(self) -> int:
         """Return the figures down and not recovered in battle; a unit that ran away counts all of its figures."""
@@ -201,7 +207,7 @@ class BattleResult:
         raise KeyError(key)
 
     def to_dict(self) -> dict[str, object]:
-        """Return the record as JSON-ready values; without marks it has no `marks`."""
+        """Return the record as JSON-ready values; without marks it has no `marks`, and only gunners have a `gun`."""
         marks: dict[str, object] = {"marks": {key: list(row) for key, row in self.marks.items()}} if self.marks else {}
         return {
             "system": self.system,
@@ -224,6 +230,7 @@ class BattleResult:
                     "below_half": u.below_half,
                     "hit_by_fire": u.hit_by_fire,
                     "fought_melee": u.fought_melee,
+                    **({"gun": u.gun} if u.gun else {}),
                 }
                 for u in self.units
             ],

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from rules.core.errors import Fault, SetupError
-from rules.core.outcome import BattleResult, LeaderResult, SideResult, UnitResult
+from rules.core.outcome import GUN_KEPT, GUN_LOST, BattleResult, LeaderResult, SideResult, UnitResult
 from rules.core.system import Engagement, Entity
 from rules.mapping import cards, fast_musket, grid, muskets_mohawks
 from rules.mapping.common import SIDES, Field, part_of, rows_of
@@ -80,15 +80,23 @@ def convert_result(result: BattleResult, carried: Converted) -> BattleResult:
     fates = {leader.id: leader.fate for leader in result.leaders}
     papers = _papers(source)
     leaders = _leaders_of_units(source)
+    guns = muskets_mohawks.guns_of(source) if back.system == muskets_mohawks.SYSTEM else []
     for row in carried.census:
         if row.id in papers:
-            back.units.append(_unit(carried, row, fought.get(row.id), papers[row.id] or row.strength))
+            there = fought.get(row.id)
+            gun = _gun(there) if row.id in guns else ""
+            back.units.append(_unit(carried, row, there, papers[row.id] or row.strength, gun))
             continue
         fate = fates.get(row.id, "unhurt")
         if row.id in leaders:
             fate = _fate(fought.get(leaders[row.id]))
         back.leaders.append(LeaderResult(row.id, row.side, fate))
     return back
+
+
+def _gun(unit: UnitResult | None) -> str:
+    """MM-GUN-1: return whether gunners have their gun. Inferred: a unit that is gone there has lost it."""
+    return GUN_LOST if unit is not None and unit.casualties() >= unit.strength else GUN_KEPT
 
 
 def _fate(unit: UnitResult | None) -> str:
@@ -102,7 +110,7 @@ def _read(source: str, complete: Engagement) -> Field:
     return fast_musket.read(complete) if source == fast_musket.SYSTEM else grid.read(complete)
 
 
-def _unit(carried: Converted, row: Entity, there: UnitResult | None, paper: int) -> UnitResult:
+def _unit(carried: Converted, row: Entity, there: UnitResult | None, paper: int, gun: str) -> UnitResult:
     lost = 0
     if there is not None and there.strength:
         lost = (_TWICE * row.strength * there.casualties() + there.strength) // (_TWICE * there.strength)
@@ -122,6 +130,7 @@ def _unit(carried: Converted, row: Entity, there: UnitResult | None, paper: int)
         below_half=_TWICE * left < paper,
         hit_by_fire=there is not None and there.hit_by_fire,
         fought_melee=there is not None and there.fought_melee,
+        gun=gun,
     )
 
 

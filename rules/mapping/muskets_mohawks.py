@@ -153,3 +153,9 @@ def _cross(field: Field, letter: str, box: list[int]) -> None:
     column, row = _cell((box[0] + box[2]) // 2), _cell((box[1] + box[3]) // 2)
     if field.letter(column, row) in "rs":
         field.draw(column, row, letter)
+
+
+def guns_of(setup: dict[str, object]) -> list[str]:
+    """MM-TROOP-1: return the units of an order of battle that serve a gun."""
+    rows = [row for key in SIDES for row in rows_of(part_of(setup, key), "units")]
+    return [str(row["id"]) for row in rows if row.get("troop") == "artillery"]

@@ -5,6 +5,7 @@ from typing import Final
 from rules.core.errors import Fault
 from rules.core.orders import PERSON
 from rules.core.schema_reader import SchemaReader
+from rules.muskets_mohawks.forces.equipment import check_gun, check_mounted, comes_by_choice
 from rules.muskets_mohawks.forces.factions import alliance_of
 from rules.muskets_mohawks.forces.leaders import check_command, check_horse, check_rank
 from rules.muskets_mohawks.forces.lists import check_lists
@@ -15,8 +16,6 @@ from rules.muskets_mohawks.forces.traits import check_traits
 from rules.muskets_mohawks.forces.troops import (
     TRAINING,
     check_army,
-    check_gun,
-    check_mounted,
     check_size,
     check_troop,
     check_weapon,
@@ -87,7 +86,17 @@ class _Checker(SchemaReader):
         if order.names is not None:
             self.faults.extend(check_names(order.names, "names"))
         if order.lists is not None:
-            self.faults.extend(check_lists(order.lists, "lists"))
+            self.lists(order.lists)
+
+    def lists(self, raw: object) -> None:
+        """MM-REINF-2: add the faults of the lists that the tables raise units by; no table brings guns or horse."""
+        self.faults.extend(check_lists(raw, "lists"))
+        for faction, rows in raw.items() if isinstance(raw, dict) else ():
+            for place, row in enumerate(rows if isinstance(rows, list) else ()):
+                troop = str(row.get("troop")) if isinstance(row, dict) else ""
+                if comes_by_choice(troop):
+                    message = f"No table brings {troop.replace('_', ' ')}; name such units under a side, and leave "
+                    self.fault(f"lists.{faction}.{place}.troop", message + "this line out.", "MM-REINF-2")
 
     def conditions(self, order: Setup) -> None:
         self.weather(order.raw)

@@ -49,6 +49,7 @@ ADVISED_MIX: Final[dict[str, tuple[int, int, int]]] = {
     "british": (30, 10, 10),
     "french": (10, 50, 10),
 }
+ADVISED_GUNS: Final = 10  # and in per cent of all units: artillery
 LIGHT_FROM: Final[dict[str, int]] = {"british": 1758}  # year (p.4)
 
 # Reaction results (p.12), best first

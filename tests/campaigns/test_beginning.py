@@ -90,7 +90,8 @@ def test_a_list_of_other_years_lends_no_names() -> None:
         ({"roster": {"year": 1761}}, "roster.year", "", "no part of a roster"),
         ({"roster": {"units": [{"rep": 9}, {}, {}, {}]}}, "units.0.rep", "MM-REP-1", "Rep"),
         ({"roster": {"units": [{"leader": None}, {}, {}, {}]}}, "units.0.leader", "MM-LEAD-1", "has no leader"),
-        ({"roster": {"troops": "cavalry"}}, "troops", "MM-TROOP-3", "no roster raises"),
+        ({"roster": {"troops": "artillery"}}, "units", "MM-CAMP-1", "All units are guns"),
+        ({"roster": {"troops": "civilian"}}, "troops", "MM-TROOP-1", "only where a scenario says so"),
     ],
 )
 def test_a_bad_beginning_is_refused_with_field_and_rule(more: Any, field: str, rule: str, sentence: str) -> None:

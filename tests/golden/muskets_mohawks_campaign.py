@@ -71,6 +71,7 @@ def _roster() -> list[Row]:
         _note("MM-REPL-1", "u1", "replaced", {"came": 2, "passed": 2, "figures": 9}),
         _note("MM-REPL-1", "u1", "replaced", {"came": 0, "passed": 0, "figures": 9}),
         _note("MM-REPL-1", "u1", "away", {"passed": 0, "back": "1755-07"}),
+        _note("MM-REPL-1", "u1", "gun_lost", {"back": "1755-07"}),
         *[_note("MM-REPL-1", "u1", "back", figures) for figures in (1, 10)],
         _note("MM-DESERT-1", "u1", "deserted", {"passed": 1, "left": 1, "figures": 8}),
         _note("MM-DESERT-1", "u1", "deserted", {"passed": 2, "left": 0, "figures": 8}),

@@ -50,6 +50,7 @@ class Command(PlainCommand):
         play = actions.add_parser("play", help="play months, each with all units that are fit")
         play.add_argument("campaign")
         play.add_argument("--months", type=int, default=1, help="how many (default 1)")
+        play.add_argument("--ride", action="store_true", help="higher leaders of regulars go on horseback (MM-LEAD-4)")
         play.add_argument("--workers", action="store_true", help="let the workers fight, instead of this process")
         play.add_argument("--wait", type=float, default=60.0, help="seconds to wait for a worker (default 60)")
         show = actions.add_parser("show", help="print the table of months and the roster")
@@ -95,7 +96,8 @@ class Command(PlainCommand):
             raise CommandError(_sentences(refused)) from refused
 
     def _new(self, options: dict[str, Any]) -> None:
-        roster = {"troops": options["troops"]} if options["troops"] else None
+        kinds = options["troops"].split(",") if options["troops"] else []
+        roster = {"troops": kinds if len(kinds) > 1 else kinds[0]} if kinds else None
         armies = dict(options["armies"]) if options["armies"] else None
         names = ("faction", "role", "year", "month", "winter", "territory", "doctrine", "army", "seed")
         campaign = services.create_campaign(
@@ -119,7 +121,7 @@ class Command(PlainCommand):
         with Progress(console=self.console, transient=True, disable=not self.console.is_terminal) as progress:
             bar = progress.add_task(campaign.name, total=options["months"])
             for _ in range(options["months"]):
-                encounter = services.play_month(campaign=campaign, wait=wait)
+                encounter = services.play_month(campaign=campaign, wait=wait, ride=options["ride"])
                 if encounter.state != State.CLOSED:
                     raise CommandError(_unfinished(encounter))
                 self.console.print(season_table.line(encounter))
@@ -199,7 +201,7 @@ def _new(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--winter", action="store_true", help=BEGIN.help(start_spec("winter")))
     parser.add_argument("--territory", required=True, help="a territory's file stem, as lake-george")
-    parser.add_argument("--troops", help=_words("troop", UnitStart))
+    parser.add_argument("--troops", help=f"{_words('troop', UnitStart)}; or one a unit, with commas")
     parser.add_argument(
         "--doctrine", default=doctrine.default, help=f"{_words('doctrine')} (default {doctrine.default})"
     )

@@ -109,7 +109,7 @@ class UnitRow(Part):
     key: Word
     number: Small
     name: Name
-    troop: Annotated[str, Field(max_length=10)]
+    troop: Annotated[str, Field(max_length=16)]
     weapon: Annotated[str, Field(max_length=8)]
     rep: Small
     figures: Small

@@ -17,7 +17,7 @@ from campaigns.models import Campaign, Encounter
 from campaigns.months.fielding import conversions
 from campaigns.months.forecasts import forecasts_of
 from campaigns.web import page_context, paper, telling
-from campaigns.web.forms import ChooseForm, WithdrawForm
+from campaigns.web.forms import OPTIONS, ChooseForm, WithdrawForm
 from campaigns.web.guard import campaign_to_read, encounter_of, may_play, must_play
 from campaigns.web.views.campaigns import heading
 from common.web.faults import faults_of
@@ -69,9 +69,9 @@ def _like(request: HttpRequest, row: Encounter) -> Forecast | None:
 
 def _choice_of(like: Forecast, campaign: Campaign) -> dict[str, Any]:
     """Return the choice that a forecast was made of, as the form takes it."""
-    units, doctrine = like.about.asked[:2]
+    units, doctrine, options = like.about.asked[:3]
     if like.system == campaign.system:
-        return {"units": units, "doctrine": doctrine}
+        return {"units": units, "doctrine": doctrine} | {key: options.get(key) for key in OPTIONS}
     return {"units": units, "elsewhere": f"{like.system}/{like.setup['player'].get('doctrine', '')}"}
 
 

@@ -34,6 +34,7 @@ def preview(request: HttpRequest, key: UUID, number: int) -> HttpResponse:
             )
             return redirect("encounter", month.campaign.key, month.row.number)
         try:
+            del choice["options"]  # those of these rules; the others have their own
             found = services.preview_encounter(encounter=month.row, user=person(request), **choice)
         except (Conflict, NotAllowed):
             raise

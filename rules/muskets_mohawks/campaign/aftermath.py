@@ -6,7 +6,7 @@ recovery ─ leaders ─ Rep ─ replacements ─ desertions     MM-PROMO-1
 
 from rules.core.errors import Fault, ResultError, SetupError
 from rules.core.events import NOTE
-from rules.core.outcome import BattleResult, UnitResult
+from rules.core.outcome import GUN_LOST, BattleResult, UnitResult
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.campaign import streams
 from rules.muskets_mohawks.campaign.calendar import turn_month
@@ -16,7 +16,7 @@ from rules.muskets_mohawks.campaign.desertion import desert
 from rules.muskets_mohawks.campaign.leaders import replace_leaders
 from rules.muskets_mohawks.campaign.morale import armies_leave, settle_end, settle_morale
 from rules.muskets_mohawks.campaign.rep_change import settle_rep
-from rules.muskets_mohawks.campaign.replacements import may_roll, replace_losses
+from rules.muskets_mohawks.campaign.replacements import lose_gun, may_roll, replace_losses
 from rules.muskets_mohawks.campaign.roster import RosterUnit
 from rules.muskets_mohawks.campaign.service import FOUGHT, LeaderService, UnitService
 from rules.muskets_mohawks.campaign.state import IDLE, CampaignState
@@ -51,15 +51,21 @@ def aftermath(state: CampaignState, result: BattleResult, umpire: Umpire) -> Non
         if unit.id in fought:
             settle_rep(umpire, state.key(), unit, fought[unit.id], success)
     # 4. replacements (MM-REPL-1), 5. desertions (MM-DESERT-1)
-    _replace_and_desert(state, umpire, entries)
+    gunless = [unit.id for unit in fought.values() if unit.gun == GUN_LOST]
+    _replace_and_desert(state, umpire, entries, gunless)
     _close_month(state, umpire, result, entries)
 
 
-def _replace_and_desert(state: CampaignState, umpire: Umpire, entries: list[UnitService]) -> None:
-    """MM-REPL-1, MM-DESERT-1: Roll for every unit of the roster, in the battle or not, but those away this month."""
+def _replace_and_desert(state: CampaignState, umpire: Umpire, entries: list[UnitService], gunless: list[str]) -> None:
+    """MM-REPL-1, MM-DESERT-1: Roll for every unit of the roster, in the battle or not, but those away this month.
+
+    Gunners who have lost their gun wait for another and do not roll.
+    """
     here = [place for place, unit in enumerate(state.units) if not unit.back]
     for place in here:
-        if may_roll(state.units[place]):
+        if state.units[place].id in gunless:
+            lose_gun(state, umpire, state.units[place])
+        elif may_roll(state.units[place]):
             entries[place].replaced = replace_losses(state, umpire, state.units[place])
     for place in here:
         if state.units[place].figures > 0:

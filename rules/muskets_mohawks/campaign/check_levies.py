@@ -2,10 +2,13 @@
 
 from rules.core.errors import Fault
 from rules.muskets_mohawks.campaign.specs import named_troops, plainest, spec_number, spec_of, spec_text
+from rules.muskets_mohawks.forces.equipment import check_gun
 from rules.muskets_mohawks.forces.shares import advise_shares
 from rules.muskets_mohawks.forces.strength import OPTIONS
-from rules.muskets_mohawks.forces.troops import TRAINING, is_irregular, light_too_early, winter_fault
+from rules.muskets_mohawks.forces.troops import TRAINING, check_weapon, is_irregular, light_too_early, winter_fault
 from rules.muskets_mohawks.pieces.corps import Corps, read_lists
+from rules.muskets_mohawks.tables_combat import CREW
+from rules.muskets_mohawks.words import ARTILLERY, CANNON
 
 
 def serving_corps(setup: dict[str, object], faction: str) -> list[Corps]:
@@ -42,6 +45,32 @@ def check_corps(faults: list[Fault], setup: dict[str, object], raw: object, wher
     elif raw.get("troop") is not None and raw["troop"] != listed[0].troop:
         message = f"{listed[0].name} are {listed[0].troop}, not {raw['troop']}; leave one of the two out."
         faults.append(Fault(field, message, "MM-ARMY-1"))
+
+
+def troop_of(setup: dict[str, object], place: int, number: int) -> str:
+    """MM-ARMY-1: Return the kind of troops that a unit's corps or the setup names; "" where the dice decide."""
+    slug = spec_text(spec_of(setup, place), "corps")
+    chosen = [corps for corps in serving_corps(setup, spec_text(setup, "faction")) if corps.slug == slug]
+    return chosen[0].troop if chosen else named_troops(setup, number)[place]
+
+
+def check_arms(faults: list[Fault], setup: dict[str, object], number: int) -> None:
+    """MM-TROOP-1, MM-GUN-1: Note weapons and strengths that gunners or others cannot have, and a force of guns alone.
+
+    Inferred: the player commands regulars, militia or irregulars (MM-CAMP-1), so a force has other units than guns.
+    """
+    troops = [troop_of(setup, place, number) for place in range(number)]
+    for place, troop in enumerate(troops):
+        spec, where, name = spec_of(setup, place), f"units.{place}.", f"Unit {place + 1}"
+        name = spec_text(spec, "name") or name
+        if troop == ARTILLERY:
+            weapon, paper = spec.get("weapon") or CANNON, spec.get("paper") or CREW
+            faults.extend(check_gun(where, name, weapon, paper, spec.get("figures")))
+        elif spec.get("weapon") == CANNON:
+            faults.extend(check_weapon(f"{where}weapon", name, CANNON))
+    if number and all(troop == ARTILLERY for troop in troops):
+        message = "All units are guns, which no lieutenant or captain commands alone; make one infantry or horse."
+        faults.append(Fault("units", message, "MM-CAMP-1"))
 
 
 def check_winter(faults: list[Fault], setup: dict[str, object], faction: str, number: int) -> None:

@@ -9,6 +9,7 @@ from rules.muskets_mohawks.campaign.state import PREPARED, CampaignState
 from rules.muskets_mohawks.forces.factions import ally_of, rivals_of
 from rules.muskets_mohawks.forces.troops import is_regular
 from rules.muskets_mohawks.schema import SYSTEM
+from rules.muskets_mohawks.words import ARTILLERY
 
 
 def check_result(state: CampaignState, result: BattleResult, unit_ids: list[str] | None = None) -> list[Fault]:
@@ -99,6 +100,9 @@ def _check_sent(
 
 def check_unit(faults: list[Fault], unit: RosterUnit, result: UnitResult, where: str) -> None:
     """Note what cannot have befallen a unit of this strength (MM-CAS-1, MM-PROMO-3)."""
+    if (result.gun != "") != (unit.troop == ARTILLERY):
+        verb = "kept or lost its gun; state which" if unit.troop == ARTILLERY else "has no gun; leave gun out"
+        faults.append(Fault(f"{where}gun", f"{unit.name} {verb}.", "MM-GUN-1"))
     if result.strength != unit.figures or result.paper != unit.paper:
         message = f"{unit.name} went {unit.figures} strong of {unit.paper}, not {result.strength} of {result.paper}."
         faults.append(Fault(f"{where}strength", message, "MM-TROOP-1"))

@@ -8,7 +8,7 @@ from rules.core.narrate import counted
 from rules.core.schema import Schema
 from rules.core.schema_reader import SchemaReader
 from rules.muskets_mohawks.campaign.calendar import check_season
-from rules.muskets_mohawks.campaign.check_levies import check_corps, check_options, check_winter
+from rules.muskets_mohawks.campaign.check_levies import check_arms, check_corps, check_options, check_winter
 from rules.muskets_mohawks.campaign.roles import ROLES, higher_ranks, roles_of, units_of
 from rules.muskets_mohawks.campaign.specs import spec_list, spec_number, spec_text
 from rules.muskets_mohawks.campaign.start_schema import BEGIN, CampaignStart, UnitStart, start_spec
@@ -16,6 +16,7 @@ from rules.muskets_mohawks.forces.factions import FACTIONS, rivals_of
 from rules.muskets_mohawks.forces.lists import check_lists
 from rules.muskets_mohawks.forces.naming import check_names
 from rules.muskets_mohawks.forces.troops import check_faction, check_troop, check_weapon
+from rules.muskets_mohawks.words import CANNON
 
 
 class StartReader(SchemaReader):
@@ -94,6 +95,7 @@ def _check_roster(faults: list[Fault], start: CampaignStart) -> None:
         check_corps(faults, setup, raw, f"units.{place}.", faction)
     for unit in start.units:
         _check_unit(faults, unit, faction)
+    check_arms(faults, setup, number)
     check_winter(faults, setup, faction, number)
     _check_leaders(faults, start)
 
@@ -108,7 +110,7 @@ def _check_unit(faults: list[Fault], unit: UnitStart, faction: str) -> None:
     name = spec_text(raw, "name") or _numbered(where)
     if raw.get("troop") is not None:
         _check_troop(faults, f"{where}troop", name, faction, raw["troop"])
-    if raw.get("weapon") is not None:
+    if raw.get("weapon") not in (None, CANNON):
         faults.extend(check_weapon(f"{where}weapon", name, raw["weapon"]))
     paper = spec_number(raw, "paper", start_spec("paper", UnitStart).maximum)
     figures = paper if raw.get("figures") is None else raw["figures"]

@@ -8,6 +8,7 @@ from rules.muskets_mohawks.campaign.calendar import is_winter
 from rules.muskets_mohawks.campaign.roster import RosterUnit
 from rules.muskets_mohawks.campaign.sheet import RAID_DEFEND, EncounterSheet
 from rules.muskets_mohawks.campaign.state import PREPARED, CampaignState
+from rules.muskets_mohawks.forces.leaders import check_horse
 from rules.muskets_mohawks.forces.naming import PLAIN, turned
 from rules.muskets_mohawks.forces.troops import is_irregular
 from rules.muskets_mohawks.pieces.corps import Lists
@@ -17,7 +18,7 @@ from rules.muskets_mohawks.tables_encounter import MOST_UNITS
 from rules.muskets_mohawks.words import DOCTRINES
 
 ENDS: Final = ("far", "near")
-_OPTIONS: Final = ("end", "enemy_doctrine")
+_OPTIONS: Final = ("end", "enemy_doctrine", "mounted")
 
 
 def check_choice(
@@ -48,7 +49,31 @@ def check_choice(
         elif key == "enemy_doctrine" and value not in DOCTRINES:
             message = no_doctrine(value, DOCTRINES)
             faults.append(Fault("options.enemy_doctrine", message))
+        elif key == "mounted":
+            _check_riders(faults, state, unit_ids, value)
     return faults
+
+
+def may_ride(state: CampaignState, unit_ids: list[str]) -> list[str]:
+    """MM-LEAD-4: Return the higher leaders going with these units who may be on horseback: those of regulars."""
+    troops = {unit.id: unit.troop for unit in state.units}
+    rows = _leader_rows(state, unit_ids, [])
+    return [str(row["id"]) for row in rows if not check_horse("", "", {**row, "mounted": True}, troops)]
+
+
+def _check_riders(faults: list[Fault], state: CampaignState, unit_ids: list[str], value: object) -> None:
+    """MM-LEAD-4: Note what is wrong with the leaders who are to ride: a list of ids of those who may."""
+    if not isinstance(value, list):
+        message = "mounted must be a list of the higher leaders who go on horseback."
+        faults.append(Fault("options.mounted", message, "MM-LEAD-4"))
+        return
+    riders = may_ride(state, unit_ids)
+    for name in value:
+        if name not in riders:
+            known = ", ".join(riders) or "none, for no higher leader of regulars goes"
+            called = [leader.name for leader in state.leaders if leader.id == name]
+            message = f"{called[0] if called else name} may not ride; of those who go, choose among {known}."
+            faults.append(Fault("options.mounted", message, "MM-LEAD-4"))
 
 
 def _check_units(faults: list[Fault], state: CampaignState, unit_ids: list[str]) -> None:
@@ -108,7 +133,7 @@ def battle_setup(
         "overall": sheet.overall,
         "ground": dict(sheet.ground),
         "posture": sheet.posture,
-        "player": _own_side(state, sheet, unit_ids, doctrine),
+        "player": _own_side(state, sheet, unit_ids, doctrine, chosen.get("mounted")),
         "enemy": _other_side(state, sheet, str(chosen.get("enemy_doctrine", ENEMY_DOCTRINE))),
         "options": {},
     }
@@ -140,7 +165,9 @@ def lists_lent(lists: Lists, year: int, month: int) -> dict[str, object]:
     return found
 
 
-def _own_side(state: CampaignState, sheet: EncounterSheet, unit_ids: list[str], doctrine: str) -> dict[str, object]:
+def _own_side(
+    state: CampaignState, sheet: EncounterSheet, unit_ids: list[str], doctrine: str, mounted: object
+) -> dict[str, object]:
     """Return the player's force: the chosen units in the order of the roster, so that no choice's order matters."""
     return {
         "faction": state.faction,
@@ -148,7 +175,7 @@ def _own_side(state: CampaignState, sheet: EncounterSheet, unit_ids: list[str], 
         "contesting": state.contesting,
         "doctrine": doctrine,
         "units": [_unit_row(state, unit.id) for unit in state.units if unit.id in unit_ids],
-        "leaders": _leader_rows(state, unit_ids),
+        "leaders": _leader_rows(state, unit_ids, mounted if isinstance(mounted, list) else []),
     }
 
 
@@ -180,13 +207,16 @@ def _unit_row(state: CampaignState, name: str) -> dict[str, object]:
     }
 
 
-def _leader_rows(state: CampaignState, unit_ids: list[str]) -> list[dict[str, object]]:
-    """Return the higher leaders who go, the highest first, each with the units under him that go too."""
+def _leader_rows(state: CampaignState, unit_ids: list[str], mounted: list[object]) -> list[dict[str, object]]:
+    """Return the higher leaders who go, the highest first, each with the units under him that go too.
+
+    MM-LEAD-4: those in `mounted` ride. Inferred: a horse shot in one encounter is replaced for the next.
+    """
     rows: list[dict[str, object]] = []
     for formation in reversed(state.formations):
         leader = state.leader(formation.leader)
         commands = [name for name in formation.units if name in unit_ids]
         if leader.post == formation.id and commands:
             row = {"id": leader.id, "name": leader.name, "rank": leader.rank, "rep": leader.rep, "commands": commands}
-            rows.append(dict(row))
+            rows.append({**row, "mounted": True} if leader.id in mounted else dict(row))
     return rows

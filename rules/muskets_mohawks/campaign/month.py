@@ -10,7 +10,7 @@ from rules.muskets_mohawks.campaign.calendar import war_ended
 from rules.muskets_mohawks.campaign.check_levies import warn_begin
 from rules.muskets_mohawks.campaign.check_result import check_result
 from rules.muskets_mohawks.campaign.check_start import check_begin
-from rules.muskets_mohawks.campaign.choose import battle_setup, check_choice, leaders_who_go
+from rules.muskets_mohawks.campaign.choose import battle_setup, check_choice, leaders_who_go, may_ride
 from rules.muskets_mohawks.campaign.narrate import hidden, lines, sentence
 from rules.muskets_mohawks.campaign.next_campaign import check_next, next_campaign
 from rules.muskets_mohawks.campaign.prepare import check_prepare, prepare
@@ -40,6 +40,7 @@ __all__ = [
     "hidden",
     "leaders_who_go",
     "lines",
+    "may_ride",
     "next_campaign",
     "pass_month",
     "prepare",

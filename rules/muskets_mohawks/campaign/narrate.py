@@ -103,6 +103,7 @@ _SAYINGS: Final = {
     "replaced": "{who} receives {came} with {passed} passed and has {figures}",
     "away": "{who} is away to refill and returns in {back}",
     "back": "{who} is back with {is}",
+    "gun_lost": "{who} has lost its gun and returns with another in {back}",
     "deserted": "{who} loses {left} to desertion with {passed} passed, which leaves {figures}",
     "nobody_deserted": "nobody deserts from {who}",
     "leader_raised": "{who} joins the roster as {rank} of Rep {rep}",

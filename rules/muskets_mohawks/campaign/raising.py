@@ -15,11 +15,11 @@ from rules.muskets_mohawks.campaign.specs import (
     spec_of,
     spec_text,
 )
+from rules.muskets_mohawks.forces.equipment import comes_by_choice, paper_of
 from rules.muskets_mohawks.forces.lists import pick
 from rules.muskets_mohawks.forces.shares import has_room
 from rules.muskets_mohawks.forces.troops import default_weapon, is_irregular
 from rules.muskets_mohawks.pieces.corps import Corps
-from rules.muskets_mohawks.tables_combat import MOST_FIGURES
 
 
 @dataclass(slots=True, init=False)
@@ -49,8 +49,8 @@ class Levy:
         return spec_text(self.spec, "weapon") or listed
 
     def paper(self) -> int:
-        """Return the paper strength of the unit: its own, else that of its list, else ten."""
-        return spec_number(self.spec, "paper", self.corps.figures if self.corps is not None else MOST_FIGURES)
+        """Return the paper strength of the unit: its own, else that of its list, else ten, or five gunners."""
+        return spec_number(self.spec, "paper", self.corps.figures if self.corps is not None else paper_of(self.troop))
 
     def leader_names(self) -> list[str]:
         """Return the names that the unit's corps has for leaders of its units."""
@@ -61,8 +61,8 @@ def levies_of(setup: dict[str, object], umpire: Umpire, month: str) -> list[Levy
     """MM-ARMY-1: return the units of a valid setup, each assigned to a corps of its army's list.
 
     A unit that names its corps or its troops gets one of those. Any other unit gets a corps of the list that still
-    fits the advised mix (MM-ARMY-2), or any corps when none fits. Dice choose among several. An army that fights on
-    through the winter chooses among irregulars only (MM-CAMP-2).
+    fits the advised mix (MM-ARMY-2), or any corps when none fits. Dice choose among several, never guns or horse, which
+    a unit must name. An army that fights on through the winter chooses among irregulars only (MM-CAMP-2).
     """
     faction = spec_text(setup, "faction")
     serving = serving_corps(setup, faction)
@@ -76,8 +76,9 @@ def levies_of(setup: dict[str, object], umpire: Umpire, month: str) -> list[Levy
         if not listed:
             listed = [corps for corps in serving if corps.troop == named]
         if not listed and not named:
-            serving = [corps for corps in serving if not winter or is_irregular(corps.troop)]
-            listed = [corps for corps in serving if has_room(faction, corps, raised, number)] or serving
+            open_to = [corps for corps in serving if not comes_by_choice(corps.troop)]
+            open_to = [corps for corps in open_to if not winter or is_irregular(corps.troop)]
+            listed = [corps for corps in open_to if has_room(faction, corps, raised, number)] or open_to
         umpire.use_stream(streams.corps(month, f"u{place + 1}"))
         corps = pick(umpire, f"u{place + 1}", listed) if listed else None
         troop = corps.troop if corps is not None else named or plainest(faction)

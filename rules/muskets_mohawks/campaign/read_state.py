@@ -12,12 +12,14 @@ from rules.muskets_mohawks.campaign.service import read_leader_service, read_uni
 from rules.muskets_mohawks.campaign.sheet import ENCOUNTERS, read_sheet
 from rules.muskets_mohawks.campaign.standing import read_standing
 from rules.muskets_mohawks.campaign.state import OVERS, PHASES, PREPARED, CampaignState
+from rules.muskets_mohawks.forces.equipment import check_gun
 from rules.muskets_mohawks.forces.factions import FACTIONS, NAMES
 from rules.muskets_mohawks.forces.investment import maximum_investment
 from rules.muskets_mohawks.forces.lists import check_lists
 from rules.muskets_mohawks.forces.naming import check_names, read_names
 from rules.muskets_mohawks.forces.troops import check_faction, check_weapon
 from rules.muskets_mohawks.pieces.corps import read_lists
+from rules.muskets_mohawks.words import ARTILLERY
 
 _TOP = (
     "faction",
@@ -171,10 +173,14 @@ def _check_unit(faults: list[Fault], state: CampaignState, unit: RosterUnit, whe
         faults.append(Fault(f"{where}leader", f"{called} needs a serving leader of this roster.", "MM-LEAD-1"))
     if unit.formation not in ids:
         faults.append(Fault(f"{where}formation", f"{called} belongs to no formation of this roster.", "MM-LEAD-1"))
-    if unit.figures > unit.paper + 1:
+    gunners = unit.troop == ARTILLERY
+    if unit.figures > unit.paper + 1 and not gunners:
         message = f"{called} has at most {unit.paper + 1} figures, one over paper strength."
         faults.append(Fault(f"{where}figures", message, "MM-REPL-1"))
-    faults.extend(check_weapon(f"{where}weapon", called, unit.weapon))
+    if gunners:
+        faults.extend(check_gun(where, called, unit.weapon, unit.paper, unit.figures))
+    else:
+        faults.extend(check_weapon(f"{where}weapon", called, unit.weapon))
     faults.extend(check_faction(f"{where}troop", called, state.faction, unit.troop))
     if unit.back and not is_month_key(unit.back):
         message = f"{called} is back in {unit.back}, which is no month; write 1755-06, or nothing for a unit at hand."

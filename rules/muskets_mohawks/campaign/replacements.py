@@ -7,6 +7,8 @@ from rules.muskets_mohawks.campaign import streams, tables
 from rules.muskets_mohawks.campaign.calendar import months_on
 from rules.muskets_mohawks.campaign.roster import RosterUnit
 from rules.muskets_mohawks.campaign.state import CampaignState
+from rules.muskets_mohawks.tables_combat import CREW
+from rules.muskets_mohawks.words import ARTILLERY
 
 _RULE = "MM-REPL-1"
 
@@ -52,10 +54,25 @@ def replace_losses(state: CampaignState, umpire: Umpire, unit: RosterUnit) -> in
         send_away(state, umpire, unit)
         umpire.record(_RULE, NOTE, unit.id, "away", before, {"passed": passed, "back": unit.back})
         return 0
-    unit.set_figures(umpire, _RULE, unit.paper if found == tables.PAPER else before + found)
+    unit.set_figures(umpire, _RULE, unit.paper if found == tables.PAPER else _most(unit, before + found))
     came = unit.figures - before
     umpire.record(_RULE, NOTE, unit.id, "replaced", before, {"passed": passed, "came": came, "figures": unit.figures})
     return came
+
+
+def _most(unit: RosterUnit, figures: int) -> int:
+    """MM-TROOP-1: Return how many figures a unit takes in. Inferred: a gun has no place for a sixth gunner."""
+    return min(figures, CREW) if unit.troop == ARTILLERY else figures
+
+
+def lose_gun(state: CampaignState, umpire: Umpire, unit: RosterUnit) -> None:
+    """MM-REPL-1: Send gunners who have lost their gun for another one.
+
+    Inferred, since the book says nothing of it: a unit of artillery is a gun and its crew (MM-TROOP-1), so it is back
+    at full strength when another unit without replacements is, in the month after next, with a new gun.
+    """
+    send_away(state, umpire, unit)
+    umpire.record(_RULE, NOTE, unit.id, "gun_lost", None, {"back": unit.back})
 
 
 def send_away(state: CampaignState, umpire: Umpire, unit: RosterUnit) -> None:

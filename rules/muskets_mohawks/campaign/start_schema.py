@@ -31,15 +31,16 @@ from rules.muskets_mohawks.campaign.roles import PARTS, ROLE_CAPTAIN, ROLES, UNI
 from rules.muskets_mohawks.campaign.tables import FIRST_MONTH, FIRST_YEAR, LAST_YEAR
 from rules.muskets_mohawks.forces.factions import FACTIONS
 from rules.muskets_mohawks.forces.strength import OPTIONS
+from rules.muskets_mohawks.forces.troops import TRAINING
 from rules.muskets_mohawks.schema import MOST_IN_A_UNIT, RANKS, SYSTEM
 from rules.muskets_mohawks.tables_combat import HIGHEST_REP, LEAST_FIGURES, LOWEST_REP, MOST_FIGURES, WEAPONS
-from rules.muskets_mohawks.words import DOCTRINES
+from rules.muskets_mohawks.words import CANNON, DOCTRINES
 
 LONGEST_NAME: Final = 120
 LONGEST_SEED: Final = 80
 LONGEST_SLUG: Final = 60
-# The kinds of troops that a roster may be raised of; civilians, gunners and horse come with scenarios (MM-TROOP-1).
-ROSTER_TROOPS: Final = ("line", "light", "grenadier", "militia", "irregular", "indian")
+# The kinds of troops that a roster may be raised of; civilians come with scenarios (MM-TROOP-1).
+ROSTER_TROOPS: Final = tuple([troop for troop in TRAINING if troop != "civilian"])
 # What the API and the forms keep together as the roster.
 ROSTER: Final = ("rival", "troops", "units", "leaders", "names")
 
@@ -77,7 +78,7 @@ class UnitStart(Part):
     name: str = _name("MM-TROOP-1")
     corps: str = late(text(13, False, "", "MM-ARMY-1", "A line of the list, by its slug."))
     troop: str = titled("Troops", late(choice(ROSTER_TROOPS, False, "", "MM-TROOP-1", "", "from the list")))
-    weapon: str = late(choice(tuple(WEAPONS), False, "", "MM-WEAPON-1", "", "from the list"))
+    weapon: str = late(choice((*WEAPONS, CANNON), False, "", "MM-WEAPON-1", "", "from the list"))
     rep: int = refused(_REP, number(LOWEST_REP, HIGHEST_REP, False, 0, "MM-REP-1", _ROLLED))
     figures: int = late(number(1, MOST_IN_A_UNIT, False, 0, "MM-REPL-1"))
     paper: int = refused(_PAPER, number(LEAST_FIGURES, MOST_FIGURES, False, 0, "MM-TROOP-1"))

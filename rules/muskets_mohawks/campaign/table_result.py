@@ -10,7 +10,7 @@
 from typing import Final
 
 from rules.core.errors import Fault, ResultError
-from rules.core.outcome import MOST_FIGURES, SIDES, BattleResult, LeaderResult, UnitResult
+from rules.core.outcome import GUN_KEPT, MOST_FIGURES, SIDES, BattleResult, LeaderResult, UnitResult
 from rules.core.outcome_reader import read_result
 from rules.core.reader import Reader
 from rules.core.schema import TRUTH, specs_of
@@ -19,13 +19,14 @@ from rules.muskets_mohawks.campaign.choose import leaders_who_go
 from rules.muskets_mohawks.campaign.state import CampaignState
 from rules.muskets_mohawks.result import LOSS_CAUSES
 from rules.muskets_mohawks.schema import SYSTEM
+from rules.muskets_mohawks.words import ARTILLERY
 
 # What has no innocent value, so that it cannot be forgotten.
 UNSTATED: Final = ("ending", "turns", "objective_met", "success")
 _FORM: Final = ("ending", "success", "turns", "armies", "units", "leaders")
 # What the roster and the rest of a row say of a unit or a leader, so that no form asks for it.
 _KNOWN: Final = ("side", "engaged", "strength", "paper")
-_UNIT: Final = tuple([spec.key for spec in specs_of(UnitResult) if spec.key not in _KNOWN])
+_UNIT: Final = tuple([spec.key for spec in specs_of(UnitResult) if spec.key not in _KNOWN and spec.needed])
 _LEADER: Final = tuple([spec.key for spec in specs_of(LeaderResult) if spec.key not in _KNOWN])
 _DEEDS: Final = tuple([spec.key for spec in specs_of(UnitResult) if spec.kind == TRUTH and spec.key not in _KNOWN])
 # Where a fault of the record is found on the form.
@@ -52,6 +53,8 @@ def blank_form(state: CampaignState, unit_ids: list[str]) -> dict[str, object]:
             row[deed] = False
         unit = state.unit(name)
         row["below_half"] = unit.figures * 2 < unit.paper
+        if unit.troop == ARTILLERY:
+            row["gun"] = GUN_KEPT
         units.append(row)
     leaders: list[object] = [{"id": name, "fate": "unhurt"} for name in leaders_who_go(state, unit_ids)]
     opponent = state.encounter.opponent if state.encounter is not None else ""
@@ -150,11 +153,17 @@ def _own(state: CampaignState, allies: object) -> object:
     return [state.faction, *allies]
 
 
+def _serves_gun(state: CampaignState, name: object) -> bool:
+    """MM-TROOP-1: Return whether a unit of the roster serves a gun, so that its row states what became of it."""
+    return name in [unit.id for unit in state.units if unit.troop == ARTILLERY]
+
+
 def _unit_row(reader: Reader, state: CampaignState, unit_ids: list[str], raw: object, place: int) -> dict[str, object]:
     """Return a unit's row of the record: the form's, with its strength and paper strength from the roster."""
     where = f"units.{place}."
-    row = reader.keys(raw, where, _UNIT)
-    name = row.get("id")
+    name = raw.get("id") if isinstance(raw, dict) else None
+    keys = [*_UNIT, "gun"] if _serves_gun(state, name) or (isinstance(raw, dict) and "gun" in raw) else list(_UNIT)
+    row = reader.keys(raw, where, tuple(keys))
     if name not in unit_ids:
         message = f"{name} did not go on this encounter; the units that went are {', '.join(unit_ids)}."
         reader.faults.append(Fault(f"{where}id", message, "MM-CAMP-1"))
@@ -162,7 +171,7 @@ def _unit_row(reader: Reader, state: CampaignState, unit_ids: list[str], raw: ob
     losses = row.get("losses")
     hurt = isinstance(losses, dict) and any(losses.values())
     return {
-        **{key: row[key] for key in _UNIT if key in row},
+        **{key: row[key] for key in keys if key in row},
         "side": "player",
         "engaged": hurt or any(row.get(deed) is True for deed in _DEEDS),
         "strength": known[0].figures if known else MOST_FIGURES,

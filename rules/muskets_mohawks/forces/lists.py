@@ -8,10 +8,10 @@ from typing import Final
 
 from rules.core.errors import Fault
 from rules.core.umpire import Umpire
+from rules.muskets_mohawks.forces.equipment import check_line, paper_of
 from rules.muskets_mohawks.forces.factions import FACTIONS
-from rules.muskets_mohawks.forces.troops import check_faction, check_size, check_troop, check_weapon
+from rules.muskets_mohawks.forces.troops import check_faction, check_troop, default_weapon
 from rules.muskets_mohawks.pieces.corps import FIRST_YEAR, LAST_YEAR, Corps
-from rules.muskets_mohawks.tables_combat import MOST_FIGURES
 
 MOST_CORPS: Final = 36  # two dice tell so many apart
 _MOST_NAMES: Final = 60
@@ -65,8 +65,9 @@ def _check_corps(row: object, where: str, faction: str) -> list[Fault]:
     called = str(name) if name else where
     found = check_troop(f"{where}.troop", called, row.get("troop"))
     faults.extend(found or check_faction(f"{where}.troop", called, faction, str(row.get("troop"))))
-    faults.extend(check_weapon(f"{where}.weapon", called, row.get("weapon", "musket")))
-    faults.extend(check_size(f"{where}.figures", called, row.get("figures", MOST_FIGURES)))
+    troop = str(row.get("troop"))
+    weapon, figures = row.get("weapon", default_weapon(troop)), row.get("figures", paper_of(troop))
+    faults.extend(check_line(f"{where}.", called, troop, weapon, figures))
     return faults + _check_years(row, where, called) + _check_names(row, where)
 
 

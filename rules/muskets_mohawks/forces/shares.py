@@ -3,8 +3,10 @@
 from typing import Final
 
 from rules.core.errors import Fault
+from rules.muskets_mohawks.forces.equipment import comes_by_choice
 from rules.muskets_mohawks.pieces.corps import NO_SHARE, Corps
-from rules.muskets_mohawks.tables_combat import ADVISED_MIX
+from rules.muskets_mohawks.tables_combat import ADVISED_GUNS, ADVISED_MIX
+from rules.muskets_mohawks.words import ARTILLERY
 
 # The kinds of troops that have a share of the infantry together, in the order of the book's table (MM-ARMY-2).
 _KINDS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
@@ -55,16 +57,32 @@ def advise_shares(faction: str, corps: list[Corps], troops: list[str]) -> list[F
     `corps` are those of the list that serve now, `troops` the troop types of the force's units. The highest share of
     any corps of a kind is that of the kind; a kind that is on no list has the book's.
     """
-    warnings: list[Fault] = []
+    warnings = _advise_guns(faction, corps, troops)
+    infantry = [troop for troop in troops if not comes_by_choice(troop)]
     for place, (what, kind) in enumerate(_KINDS):
         shares = [share_of(faction, each) for each in corps if each.troop in kind]
         if not shares and faction in ADVISED_MIX:
             shares = [ADVISED_MIX[faction][place]]
-        count = sum([1 for troop in troops if troop in kind])
-        if shares and count > (1 if max(shares) else 0) and count * ALL > max(shares) * len(troops):
-            message = f"{count} of {len(troops)} units are {what}; up to {max(shares)}% of the infantry is advised."
+        count = sum([1 for troop in infantry if troop in kind])
+        if shares and count > (1 if max(shares) else 0) and count * ALL > max(shares) * len(infantry):
+            message = f"{count} of {len(infantry)} units are {what}; up to {max(shares)}% of the infantry is advised."
             warnings.append(Fault("units", message, "MM-ARMY-2"))
     return warnings
+
+
+def _advise_guns(faction: str, corps: list[Corps], troops: list[str]) -> list[Fault]:
+    """MM-ARMY-2: return the warning where more of a force than a tenth is guns; horse may be there as is desired.
+
+    Inferred: a small force may have one gun, as it may have one unit of any other kind.
+    """
+    shares = [each.share for each in corps if each.troop == ARTILLERY and each.share != NO_SHARE]
+    if not shares and faction in ADVISED_MIX:
+        shares = [ADVISED_GUNS]
+    count = sum([1 for troop in troops if troop == ARTILLERY])
+    if not shares or count <= (1 if max(shares) else 0) or count * ALL <= max(shares) * len(troops):
+        return []
+    message = f"{count} of {len(troops)} units are artillery; up to {max(shares)}% of all units is advised."
+    return [Fault("units", message, "MM-ARMY-2")]
 
 
 def sum_of_shares(rows: list[tuple[str, int]]) -> int:

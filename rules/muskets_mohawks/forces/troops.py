@@ -5,13 +5,12 @@ from typing import Final
 from rules.core.errors import Fault
 from rules.muskets_mohawks.forces.factions import FACTIONS, alliance_of
 from rules.muskets_mohawks.pieces.unit import Unit
-from rules.muskets_mohawks.tables_combat import CREW, LEAST_FIGURES, LIGHT_FROM, MOST_FIGURES, WEAPONS
+from rules.muskets_mohawks.tables_combat import LEAST_FIGURES, LIGHT_FROM, MOST_FIGURES, WEAPONS
 from rules.muskets_mohawks.tables_periods import ARMIES, LISTS
 from rules.muskets_mohawks.words import (
     ARTILLERY,
     CANNON,
     CAVALRY,
-    HORSE,
     IN_RANKS,
     IRREGULAR,
     LANCE,
@@ -128,14 +127,8 @@ def is_infantry(unit: Unit) -> bool:
 
 
 def check_troop(field: str, name: str, troop: object, scenario: bool = False) -> list[Fault]:
-    """MM-TROOP-1: return the faults of a troop type; civilians, gunners and horse pass only in a scenario."""
+    """MM-TROOP-1: return the faults of a troop type; civilians pass only in a scenario."""
     kind = str(troop)
-    if kind == ARTILLERY and not scenario:
-        message = f"{name} are gunners, whom scenarios bring and no roster raises; choose another troop type."
-        return [Fault(field, message, "MM-GUN-1")]
-    if kind in HORSE and not scenario:
-        message = f"{name} are horse, whom scenarios bring and no roster raises; choose another troop type."
-        return [Fault(field, message, "MM-TROOP-3")]
     if kind not in TRAINING:
         known = ", ".join(TRAINING)
         return [Fault(field, f"{name} is of the unknown troop type {kind}; choose one of {known}.", "MM-TROOP-1")]
@@ -199,42 +192,10 @@ def check_faction(field: str, name: str, faction: str, troop: str) -> list[Fault
     return [Fault(field, f"The {faction} list has no {troop} for {name}; choose one of {known}.", "MM-ARMY-1")]
 
 
-def check_gun(where: str, name: str, weapon: object, paper: object, figures: object) -> list[Fault]:
-    """MM-TROOP-1, MM-GUN-1: return the faults of artillery: a unit is one cannon and a crew of five, or what is left.
-
-    `where` is the field of the unit. Inferred: gunners have no other weapon, and one man of more than five is none of
-    the crew.
-    """
-    faults: list[Fault] = []
-    if weapon != CANNON:
-        faults.append(Fault(f"{where}weapon", f"{name} serves a gun; make its weapon {CANNON}.", "MM-GUN-1"))
-    if paper != CREW:
-        message = f"{name} has a paper strength of {paper}; a gun has a crew of {CREW}."
-        faults.append(Fault(f"{where}paper", message, "MM-TROOP-1"))
-    elif isinstance(figures, int) and figures > CREW:
-        message = f"{name} has {figures} figures; a gun has a crew of {CREW} at most."
-        faults.append(Fault(f"{where}figures", message, "MM-TROOP-1"))
-    return faults
-
-
 def winter_fault(field: str, name: str, troop: str) -> Fault:
     """MM-CAMP-2: return the fault of troops other than irregulars in winter."""
     message = f"{name} are {troop.replace('_', ' ')} troops, and only irregulars fight in winter; make them irregular "
     return Fault(field, message + "or indian, or leave winter out.", "MM-CAMP-2")
-
-
-def check_mounted(field: str, name: str, unit: dict[str, object]) -> list[Fault]:
-    """MM-TROOP-3: return the faults of what a unit says of its horses: `mounted`, its troops and its figures."""
-    mounted, troop, figures = unit.get("mounted"), unit.get("troop"), unit.get("figures")
-    if mounted is not None and not isinstance(mounted, bool):
-        return [Fault(field, f"{name}: mounted must be true or false.", "MM-TROOP-3")]
-    if mounted and troop not in HORSE:
-        message = f"{name} is {troop}, who have no horses; choose {' or '.join(HORSE)}, or leave mounted out."
-        return [Fault(field, message, "MM-TROOP-3")]
-    if mounted is False and troop in HORSE and isinstance(figures, int) and figures < 2:
-        message = f"{name} has one figure, who cannot both fight on foot and hold the horses; leave mounted out."
-        return [Fault(field, message, "MM-TROOP-3")]
-    return []
 
 
 def default_weapon(troop: str) -> str:

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from typing import Final
 
-from rules.muskets_mohawks.tables_combat import MOST_FIGURES
+from rules.muskets_mohawks.tables_combat import CREW, MOST_FIGURES
+from rules.muskets_mohawks.words import ARTILLERY, CANNON, CAVALRY
 
 NO_SHARE: Final = -1
 FIRST_YEAR: Final = 1754
@@ -29,8 +30,9 @@ class Corps:
         self.slug = _text(raw, "slug", "")
         self.name = _text(raw, "name", "")
         self.troop = _text(raw, "troop", "")
-        self.weapon = _text(raw, "weapon", "musket")
-        self.figures = _number(raw, "figures", MOST_FIGURES)  # paper strength
+        gunners = self.troop == ARTILLERY
+        self.weapon = _text(raw, "weapon", CANNON if gunners else "carbine" if self.troop == CAVALRY else "musket")
+        self.figures = _number(raw, "figures", CREW if gunners else MOST_FIGURES)  # paper strength
         self.first_year = _number(raw, "first_year", FIRST_YEAR)
         self.last_year = _number(raw, "last_year", LAST_YEAR)
         self.share = _number(raw, "share_cap", NO_SHARE)  # in a hundred of the infantry
