@@ -41,7 +41,8 @@ def check(battle: Battle) -> list[str]:
         if leader.on_table:
             with_unit = battle.unit_of.get(leader.attached)
             level = with_unit.level if with_unit is not None else 0
-            figures.append((leader.x, leader.y, leader.heading, leader.id, level, _FOOT))
+            deep = _HORSE if leader.mounted else _FOOT
+            figures.append((leader.x, leader.y, leader.heading, leader.id, level, deep))
     faults += _overlaps(figures)
     faults += _mingled(battle)
     for x, y, _, who, _, _ in figures:

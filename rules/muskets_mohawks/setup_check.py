@@ -5,7 +5,7 @@ from typing import Final
 from rules.core.errors import Fault
 from rules.core.orders import PERSON
 from rules.core.schema_reader import SchemaReader
-from rules.muskets_mohawks.forces.equipment import check_gun, check_mounted, comes_by_choice
+from rules.muskets_mohawks.forces.equipment import check_canoes, check_gun, check_mounted, comes_by_choice
 from rules.muskets_mohawks.forces.factions import alliance_of
 from rules.muskets_mohawks.forces.leaders import check_command, check_horse, check_rank
 from rules.muskets_mohawks.forces.lists import check_lists
@@ -36,9 +36,13 @@ _WAITING_ENCOUNTERS: Final = {"stand_up_fight": "MM-ENC-4"}
 _WAITING_OPTIONS: Final = {
     "head_to_head": "MM-PLAY-1",
     "same_side": "MM-PLAY-1",
-    "fire": "MM-BURN-1",
-    "fire_arrows": "MM-BURN-1",
 }
+# Rules that are always in force, which no option turns on.
+_ALWAYS: Final = {
+    "fire": ("MM-BURN-1", "Buildings may always be set on fire"),
+    "fire_arrows": ("MM-BURN-1", "Units with bows may always shoot flaming arrows"),
+}
+_CANOES: Final = "canoes"
 # What belongs to winter, which is a field of its own.
 _WINTER: Final = ("winter", "snow", "snowing")
 
@@ -83,6 +87,7 @@ class _Checker(SchemaReader):
             if order.has_part(key):
                 self.side(side)
         self.opponents(order)
+        self.canoes(order)
         if order.names is not None:
             self.faults.extend(check_names(order.names, "names"))
         if order.lists is not None:
@@ -145,9 +150,22 @@ class _Checker(SchemaReader):
                 self.fault(f"options.{key}", message, "MM-CAMP-2")
             elif key in _WAITING_OPTIONS:
                 self.fault(f"options.{key}", f"The option {key} is not built yet; leave it out.", _WAITING_OPTIONS[key])
-        return super().options(
-            {key: value for key, value in raw.items() if key not in _WAITING_OPTIONS and key not in _WINTER}
-        )
+            elif key in _ALWAYS:
+                rule, what = _ALWAYS[key]
+                self.fault(f"options.{key}", f"{what}; leave this option out.", rule)
+        judged = (*_WAITING_OPTIONS, *_ALWAYS, *_WINTER, _CANOES)
+        return super().options({key: value for key, value in raw.items() if key not in judged})
+
+    def canoes(self, order: Setup) -> None:
+        """MM-TERR-5: add the faults of an order of battle that has its raiders come by canoe."""
+        options = order.raw.get("options")
+        asked = [_CANOES] if _CANOES in order.raw else []
+        asked += [f"options.{_CANOES}"] if isinstance(options, dict) and _CANOES in options else []
+        raiders = order.enemy if self.encounter == "raid_defend" else order.player
+        for field in asked:
+            self.faults = [fault for fault in self.faults if fault.field != field]
+            rows = [(f"{unit.where}troop", unit.name or unit.id, unit.troop) for unit in raiders.units]
+            self.faults.extend(check_canoes(field, rows))
 
     def side(self, side: SideSetup) -> None:
         where, faction = side.where, side.raw.get("faction")

@@ -227,7 +227,8 @@ def leader_piece(entity: str, fields: dict[str, Any]) -> Piece:
     """Return a higher leader's figure."""
     x, y, heading = fields["at"]
     piece = Piece(entity, "leader", str(fields.get("name") or entity), str(fields.get("faction", "")), at=(x, y))
-    piece.figures = [Figure("leader", x, y, heading * _STEP)]
+    symbol = "leader-mounted" if fields.get("mounted") else "leader"
+    piece.figures = [Figure(symbol, x, y, heading * _STEP)]
     gone = fields.get("lost") or fields.get("ran_away") or fields.get("left_table")
     piece.shown = bool(fields.get("on_table")) and x >= 0 and not gone
     piece.gone, piece.listed = bool(gone), True

@@ -8,6 +8,7 @@ from rules.muskets_mohawks.campaign.calendar import is_winter
 from rules.muskets_mohawks.campaign.roster import RosterUnit
 from rules.muskets_mohawks.campaign.sheet import RAID_DEFEND, EncounterSheet
 from rules.muskets_mohawks.campaign.state import PREPARED, CampaignState
+from rules.muskets_mohawks.forces.equipment import check_canoes
 from rules.muskets_mohawks.forces.leaders import check_horse
 from rules.muskets_mohawks.forces.naming import PLAIN, turned
 from rules.muskets_mohawks.forces.troops import is_irregular
@@ -41,7 +42,9 @@ def check_choice(
         message = no_doctrine(doctrine, DOCTRINES)
         faults.append(Fault("doctrine", message))
     for key, value in (options or {}).items():
-        if key not in _OPTIONS:
+        if key == "canoes":
+            faults.extend(_check_canoes(state, unit_ids))
+        elif key not in _OPTIONS:
             faults.append(Fault(f"options.{key}", f"options.{key} is not part of the choice; remove it."))
         elif key == "end" and (kind != RAID_DEFEND or value not in ENDS):
             message = "Only the defender of a raid chooses an end: far or near."
@@ -59,6 +62,13 @@ def may_ride(state: CampaignState, unit_ids: list[str]) -> list[str]:
     troops = {unit.id: unit.troop for unit in state.units}
     rows = _leader_rows(state, unit_ids, [])
     return [str(row["id"]) for row in rows if not check_horse("", "", {**row, "mounted": True}, troops)]
+
+
+def _check_canoes(state: CampaignState, unit_ids: list[str]) -> list[Fault]:
+    """MM-TERR-5: Return the faults of a choice that sends units by canoe."""
+    known = {unit.id: unit for unit in state.units}
+    going = [(f"units.{place}", known[name]) for place, name in enumerate(unit_ids) if name in known]
+    return check_canoes("options.canoes", [(field, unit.name, unit.troop) for field, unit in going])
 
 
 def _check_riders(faults: list[Fault], state: CampaignState, unit_ids: list[str], value: object) -> None:

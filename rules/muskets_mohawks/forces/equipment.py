@@ -1,9 +1,13 @@
 """What gunners and horse have that others have not, and what is wrong with it (MM-TROOP-1, MM-TROOP-3, MM-GUN-1)."""
 
+from typing import Final
+
 from rules.core.errors import Fault
 from rules.muskets_mohawks.forces.troops import check_size, check_weapon
 from rules.muskets_mohawks.tables_combat import CREW, MOST_FIGURES
 from rules.muskets_mohawks.words import ARTILLERY, CANNON, HORSE
+
+_WATER: Final = "MM-TERR-5"
 
 
 def check_gun(
@@ -62,3 +66,22 @@ def check_line(where: str, name: str, troop: str, weapon: object, paper: object)
     if troop == ARTILLERY:
         return check_gun(where, name, weapon, paper, None, "figures")
     return check_weapon(f"{where}weapon", name, weapon) + check_size(f"{where}figures", name, paper)
+
+
+def check_canoes(field: str, rows: list[tuple[str, str, str]]) -> list[Fault]:
+    """MM-TERR-5: return the faults of a raid by canoe: there is none here, and guns and horse could not come so.
+
+    `rows` are the field, name and troops of each unit that would go. The book lets boats and canoes over a lake and
+    says nothing else of them. Inferred: they carry neither horses nor guns.
+    """
+    message = (
+        "The book lets canoes over a lake and has no other rule for them, so nobody comes by canoe here; leave it out."
+    )
+    faults = [Fault(field, message, _WATER)]
+    for where, name, troop in rows:
+        if comes_by_choice(troop):
+            what = "a gun" if troop == ARTILLERY else "horses"
+            faults.append(
+                Fault(where, f"{name} have {what}, which go in no canoe; send others, or all by land.", _WATER)
+            )
+    return faults

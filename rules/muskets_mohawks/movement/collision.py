@@ -12,7 +12,7 @@ from rules.muskets_mohawks.movement.bases import REACH, SURE, overlap
 from rules.muskets_mohawks.pieces.horses import Horses
 from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.pieces.leader import Leader
-from rules.muskets_mohawks.pieces.ranks import BASE, TWOS, Spot
+from rules.muskets_mohawks.pieces.ranks import BASE, TWOS, Spot, rear_halves
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import UNFORMED
@@ -149,7 +149,8 @@ class Around:
                 if house.y0 < bottom + _AT_SIDE and house.y1 > top - _AT_SIDE:
                     self.houses = [*self.houses, house]
         for leader in battle.leaders:
-            if left - _AT_SIDE < leader.x < right + _AT_SIDE and top - _AT_SIDE < leader.y < bottom + _AT_SIDE:
+            wide: i64 = _AT_SIDE + (_HORSE if leader.mounted else 0)
+            if left - wide < leader.x < right + wide and top - wide < leader.y < bottom + wide:
                 if leader.on_table and leader.attached != who and leader.id != who:
                     self.leaders = [*self.leaders, leader]
         near: i64 = _AT_SIDE + self.apart
@@ -204,7 +205,10 @@ class Around:
                     if _covers(spot, reach, house.x0, house.y0, house.x1, house.y1):
                         return False
         for leader in self.leaders:
-            if spot.left - _AT_SIDE < leader.x < spot.right + _AT_SIDE:
+            if leader.mounted:
+                if self._ridden_down(spot, leader):
+                    return False
+            elif spot.left - _AT_SIDE < leader.x < spot.right + _AT_SIDE:
                 if spot.top - _AT_SIDE < leader.y < spot.bottom + _AT_SIDE:
                     if _meets(spot, [leader.x], [leader.y], leader.heading, 0, False):
                         return False
@@ -223,6 +227,11 @@ class Around:
             if _meets(spot, herd.base_xs, herd.base_ys, herd.heading, 0, False):
                 return False
         return spot.rear is None or self.has_room(spot.rear)
+
+    def _ridden_down(self, spot: Spot, leader: Leader) -> bool:
+        """MM-FORM-1: whether a spot meets the base of a leader on horseback, as deep as that of other horse."""
+        hind_xs, hind_ys = rear_halves([leader.x], [leader.y], leader.heading)
+        return _meets(spot, [leader.x, *hind_xs], [leader.y, *hind_ys], leader.heading, 0, False)
 
     def _dry(self, spot: Spot, reach: i64) -> bool:
         """Whether all figures stand out of the water, and on their bank.

@@ -1,11 +1,11 @@
-"""A higher leader walks by himself, a single figure of foot (MM-LEAD-1, MM-LEAD-3)."""
+"""A higher leader moves by himself, a single figure on foot or on horseback (MM-LEAD-1, MM-LEAD-3, MM-LEAD-4)."""
 
 from rules.core.geometry import heading_to, length, part, span
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.ground import Area, side_of_water
 from rules.muskets_mohawks.movement import crossing
 from rules.muskets_mohawks.movement import passage as passages
-from rules.muskets_mohawks.movement.places import clear_for_one, one, unoccupied
+from rules.muskets_mohawks.movement.places import clear_for_one, one, wet_or_dry_for_one
 from rules.muskets_mohawks.movement.route import between, find_way, gap_for
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.state import Battle
@@ -53,7 +53,7 @@ def _walk(umpire: Umpire, battle: Battle, leader: Leader, x: int, y: int, limit:
 
 
 def _stands(battle: Battle, leader: Leader, x: int, y: int, heading: int) -> bool:
-    return clear_for_one(battle, leader, one(x, y, heading))
+    return clear_for_one(battle, leader, one(x, y, heading, leader.mounted))
 
 
 def _cross(umpire: Umpire, battle: Battle, leader: Leader, water: Area, x: int, y: int, limit: int) -> bool:
@@ -89,7 +89,7 @@ def _step(
     for sideways in (0, 10, -10, 20, -20, 30, -30):
         for further in (0, 10, 20, 30) if out else (0,):
             x, y = passage.point(along + sideways * passage.sign, beyond + further)
-            if unoccupied(battle, one(x, y, passage.heading), leader.id, leader.side):
+            if wet_or_dry_for_one(battle, leader, one(x, y, passage.heading, leader.mounted)):
                 leader.put(umpire, "MM-TERR-5", x, y, passage.heading)
                 return True
     return False

@@ -158,7 +158,7 @@ def one(x: int, y: int, heading: int, horse: bool = False) -> Spot:
 def room_for_one(battle: Battle, leader: Leader, x: int, y: int, heading: int) -> Spot | None:
     """Return the nearest place to (x, y) where a leader's figure has room, or none on the whole table."""
     about = _ABOUT[heading]
-    spot = one(x, y, heading)
+    spot = one(x, y, heading, leader.mounted)
     reach: i64 = _CLOSE_BY
     found = _around_one(battle, leader, x, y, reach)
     number: i64 = 0
@@ -195,7 +195,7 @@ def nearest_block(battle: Battle, unit: Unit, block: Spot) -> Spot | None:
 def _around_one(battle: Battle, leader: Leader, x: i64, y: i64, reach: i64) -> Around:
     """Return what may be in the way of a leader who looks for a dry place about a point."""
     found = Around(leader.side, 0)
-    wide: i64 = reach + _GRAIN
+    wide: i64 = reach + _GRAIN + _depth(leader)
     found.gather(battle, leader.id, x - wide, x + wide, y - wide, y + wide)
     found.keep_dry(battle)
     return found
@@ -203,7 +203,23 @@ def _around_one(battle: Battle, leader: Leader, x: i64, y: i64, reach: i64) -> A
 
 def clear_for_one(battle: Battle, leader: Leader, spot: Spot) -> bool:
     """Return whether a leader's figure may stand at a spot: dry, on his own bank and clear of all others."""
-    found = Around(leader.side, 0)
-    found.gather(battle, leader.id, spot.left, spot.right, spot.top, spot.bottom)
+    found = _about(battle, leader, spot)
     found.keep_dry(battle, leader.x, leader.y)
     return found.has_room(spot)
+
+
+def wet_or_dry_for_one(battle: Battle, leader: Leader, spot: Spot) -> bool:
+    """Return whether a leader's figure may stand at a spot: clear of all others, in water or out of it."""
+    return _about(battle, leader, spot).has_room(spot)
+
+
+def _about(battle: Battle, leader: Leader, spot: Spot) -> Around:
+    found = Around(leader.side, 0)
+    deep: i64 = _depth(leader)
+    found.gather(battle, leader.id, spot.left - deep, spot.right + deep, spot.top - deep, spot.bottom + deep)
+    return found
+
+
+def _depth(leader: Leader) -> i64:
+    """MM-FORM-1: return how much farther than a man's the base of a leader may reach: on horseback a base more."""
+    return BASE + 5 if leader.mounted else 0

@@ -208,3 +208,32 @@ def test_every_encounter_is_fought_with_all_arms() -> None:
     assert kinds == {"scout", "raid_attack", "raid_defend"}
     assert fates == {"kept", "lost"}
     assert fired == {"line", "artillery", "cavalry", "mounted_infantry"}
+
+
+@pytest.mark.rule("MM-TERR-5")
+def test_cavalry_in_a_canoe_raid_is_refused() -> None:
+    """In a month and in a scenario: canoes as such, and each unit with horses or a gun, all at once with a remedy."""
+    state = met(all_arms(), "raid_attack")
+    everyone = [unit.id for unit in state.units]
+    faults = check_choice(state, everyone, "veteran", {"canoes": True})
+    assert [fault.field for fault in faults] == ["options.canoes", "units.1", "units.2", "units.3"]
+    setup = battle_setup(state, everyone, "veteran") | {"posture": "raid_defend"}
+    for changed in ({**setup, "canoes": True}, {**setup, "options": {"canoes": True}}):
+        found = check(changed)
+        assert [fault.field.removeprefix("options.") for fault in found] == [
+            "canoes", "player.units.1.troop", "player.units.2.troop", "player.units.3.troop",
+        ]  # fmt: skip
+        assert {fault.rule for fault in (*faults, *found)} == {"MM-TERR-5"}
+        assert all("; " in fault.message for fault in found)
+
+
+@pytest.mark.rule("MM-BURN-1")
+def test_fire_needs_no_option() -> None:
+    """It is always in force, and an order of battle that turns it on is told so."""
+    setup = battle_setup(met(all_arms(), "raid_attack"), ["u1"], "veteran") | {"posture": "raid_defend"}
+    faults = check({**setup, "options": {"fire": True, "fire_arrows": True}})
+    assert [(fault.field, fault.rule) for fault in faults] == [
+        ("options.fire", "MM-BURN-1"),
+        ("options.fire_arrows", "MM-BURN-1"),
+    ]
+    assert all("always" in fault.message for fault in faults)
