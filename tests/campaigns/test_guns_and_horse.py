@@ -134,7 +134,7 @@ def test_the_command_takes_all_arms_and_lets_leaders_ride() -> None:
 
 @pytest.mark.rule("MM-CAMP-2", "MM-GUN-1", "MM-PERIOD-1")
 def test_all_faults_of_a_beginning_come_at_once_on_every_way_in() -> None:
-    """Guns with muskets, horse in winter and an army of 1775 are told together; nothing is half written."""
+    """Guns with muskets, horse in winter and an army of 1775 are named together; nothing is half written."""
     TerritoryFactory.create(slug="lake-george")
     ArmyFactory.create(slug="american_1775", name="Americans", side="american", period="american_revolution")
     person = a_person("ann")

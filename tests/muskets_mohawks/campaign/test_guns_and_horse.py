@@ -120,7 +120,7 @@ def test_guns_and_horse_stay_out_of_winter() -> None:
 
 @pytest.mark.rule("MM-LEAD-4")
 def test_higher_leaders_of_regulars_may_ride() -> None:
-    """The captain and both lieutenants lead regulars or horse; nobody of a company of irregulars rides."""
+    """The captain and both lieutenants lead regulars or horse; no leader of a company of irregulars does."""
     state = met(all_arms())
     everyone = [unit.id for unit in state.units]
     assert sorted(may_ride(state, everyone)) == ["l1", "l2", "l3"]
@@ -229,7 +229,7 @@ def test_cavalry_in_a_canoe_raid_is_refused() -> None:
 
 @pytest.mark.rule("MM-BURN-1")
 def test_fire_needs_no_option() -> None:
-    """It is always in force, and an order of battle that turns it on is told so."""
+    """It is always in force, and an order of battle that turns it on hears of it."""
     setup = battle_setup(met(all_arms(), "raid_attack"), ["u1"], "veteran") | {"posture": "raid_defend"}
     faults = check({**setup, "options": {"fire": True, "fire_arrows": True}})
     assert [(fault.field, fault.rule) for fault in faults] == [

@@ -13,6 +13,7 @@ from rules.muskets_mohawks.activation import command
 from rules.muskets_mohawks.combat import casualties
 from rules.muskets_mohawks.forces import leaders
 from rules.muskets_mohawks.forces.leaders import check_horse
+from rules.muskets_mohawks.movement import places
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.registry import system
@@ -169,3 +170,22 @@ def test_any_order_has_riders() -> None:
     drawn = [any_order(Random(seed)) for seed in range(60)]
     riders = [row for order in drawn for row in order["player"]["leaders"] if row.get("mounted")]
     assert riders
+
+
+@pytest.mark.rule("MM-FORM-1", "MM-LEAD-4")
+@pytest.mark.parametrize(("mounted", "free"), [(False, True), (True, False)])
+def test_a_mounted_leader_has_the_base_of_horse(mounted: bool, free: bool) -> None:
+    """Page 3: 1 inch by 2. No unit has room on the hind half of it, nor has he with it on a unit.
+
+    He looks towards the far edge, as the units do, so the hind half is the inch nearer to the near edge.
+    """
+    unit = men("u1", at=(240, 300))
+    captain = rider(unit)
+    captain.mounted, captain.x, captain.y, captain.attached = mounted, 240, 200, ""
+    battle = field(unit, captain)
+    behind = places.one(240, 212, captain.heading)
+    assert places.unoccupied(battle, behind, "u1", unit.side) is free
+    front = min(y for x, y in zip(unit.xs, unit.ys, strict=True))
+    before = places.one(unit.xs[0], front - 12, captain.heading, captain.mounted)
+    assert places.wet_or_dry_for_one(battle, captain, before) is free
+    assert places.wet_or_dry_for_one(battle, captain, places.one(240, 100, captain.heading, captain.mounted))
