@@ -149,12 +149,12 @@ def test_there_are_scenarios_of_each_encounter() -> None:
 @pytest.mark.django_db
 @pytest.mark.rule("MM-ARMY-1", "MM-ARMY-2")
 def test_the_four_factions_have_the_books_lists() -> None:
-    """Britain and France raise line, light, grenadiers, militia and irregulars; their allies raise warriors."""
+    """Britain and France raise all kinds of foot, guns and some horse; their allies raise warriors."""
     load(settings.FIXTURES_DIR / "armies")
-    europeans = {"line", "light", "grenadier", "militia", "irregular"}
+    europeans = {"line", "light", "grenadier", "militia", "irregular", "artillery"}
     for army, troops in {
-        "british": europeans,
-        "french": europeans,
+        "british": {*europeans, "cavalry"},
+        "french": {*europeans, "mounted_infantry"},
         "british_allies": {"indian"},
         "french_allies": {"indian"},
     }.items():
@@ -168,6 +168,8 @@ def test_the_four_factions_have_the_books_lists() -> None:
         ("french", "militia", 10),
         ("french", "light", 10),
         ("french", "grenadier", 10),
+        ("british", "artillery", 10),
+        ("french", "artillery", 10),
     ):
         lines = ArmyUnitType.objects.filter(army__slug=army, troop=troop)
         assert set(lines.values_list("share_cap", flat=True)) == {share}
