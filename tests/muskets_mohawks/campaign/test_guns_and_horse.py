@@ -19,6 +19,7 @@ from rules.muskets_mohawks.setup_check import check
 from rules.muskets_mohawks.system import MusketsMohawks
 from tests.muskets_mohawks.campaign.scenes import fared, met, result, seeded
 
+ENCOUNTERS = ("raid_defend", "raid_attack", "scout")
 ALL_ARMS = ["line", "artillery", "cavalry", "mounted_infantry"]
 SETUP: dict[str, Any] = {"faction": "british", "role": "captain", "year": 1758, "territory": "oswego"}
 GUNS = {"slug": "guns", "name": "Royal Artillery", "troop": "artillery", "weapon": "cannon", "figures": 5}
@@ -190,9 +191,10 @@ def test_every_encounter_is_fought_with_all_arms() -> None:
     """Whole months of all arms end and close; guns fire, horse fight, and guns are kept and lost."""
     game, fates, fired = MusketsMohawks(), set(), set()
     kinds = set()
-    for seed in map(str, range(4)):
+    for seed in range(6):
         state = all_arms(month=3)
-        for step in range(6):
+        state.next_encounter = ENCOUNTERS[seed % 3]
+        for step in range(4):
             fit = [unit.id for unit in state.units if unit.available()]
             dice = seeded(f"{seed}-{step}")
             if state.over or not fit:
@@ -205,7 +207,7 @@ def test_every_encounter_is_fought_with_all_arms() -> None:
             fates |= {unit.gun for unit in own if state.unit(unit.id).troop == "artillery"}
             fired |= {state.unit(unit.id).troop for unit in own if unit.hit_by_fire}
             month.aftermath(state, fought, dice)
-    assert kinds == {"scout", "raid_attack", "raid_defend"}
+    assert kinds == set(ENCOUNTERS)
     assert fates == {"kept", "lost"}
     assert fired == {"line", "artillery", "cavalry", "mounted_infantry"}
 
