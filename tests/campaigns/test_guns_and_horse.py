@@ -75,7 +75,7 @@ def test_the_pages_show_and_play_a_force_of_all_arms() -> None:
 
 
 @pytest.mark.rule("MM-GUN-1")
-def test_a_lost_gun_is_entered_on_the_form_and_told_in_the_journal() -> None:
+def test_a_lost_gun_is_entered_on_the_form_and_is_in_the_journal() -> None:
     """The form asks it of the gunners alone; after it the unit is away, and the inputs still prove the rows."""
     campaign, _encounter = opened()
     client = is_signed_in(campaign)
