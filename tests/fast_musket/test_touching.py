@@ -40,7 +40,7 @@ def test_no_unit_marches_on_into_a_friend_it_touches() -> None:
 
 
 @pytest.mark.rule("FM-MOVE-4")
-@pytest.mark.parametrize(("x", "whole"), [(498, True), (497, True), (495, False), (487, False)])
+@pytest.mark.parametrize(("x", "complete"), [(498, True), (497, True), (495, False), (487, False)])
 def test_a_unit_in_contact_stands_on_no_other(x: int, complete: bool) -> None:
     """A column and a wing of a bent line may touch to the rounding of their corners, and not be further in."""
     battle = neighbours({"bend": 1}, (469, 266, 24), {"formation": "column"}, (x, 272, 23))
