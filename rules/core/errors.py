@@ -77,10 +77,14 @@ class Pending:
 
 
 class OrderRefused(RulesError):
-    """A recorded answer that is not legal where it is used: `answer`, and the legal `choices` in order."""
+    """A recorded answer that is not legal where it is used: `answer`, and the legal `choices` in order.
 
-    def __init__(self, rule: str, who: str, side: int, answer: str, choices: list[str]) -> None:
-        super().__init__(f"{answer} is no order for {who} here; choose one of {', '.join(choices)}.", rule)
+    `reason` is a sentence that says why and what to do instead; without one the choices are listed.
+    """
+
+    def __init__(self, rule: str, who: str, side: int, answer: str, choices: list[str], reason: str = "") -> None:
+        usual = f"{answer} is no order for {who} here; choose one of {', '.join(choices)}."
+        super().__init__(reason or usual, rule)
         self.side = side
         self.answer = answer
         self.choices = choices

@@ -77,6 +77,10 @@ class RecordedOrders(Orders):
         self._at += 1
         return codes.index(answer)
 
+    def following(self) -> str:
+        """Return the answer to the next question, "" where none is recorded yet."""
+        return self._answers[self._at] if self._at < len(self._answers) else ""
+
     def left(self) -> list[str]:
         """Return the answers that have not been used."""
         return self._answers[self._at :]

@@ -136,6 +136,15 @@ class Umpire:
         orders = self._orders[side] if side < len(self._orders) else None
         return orders.left() if isinstance(orders, RecordedOrders) else []
 
+    def is_person(self, side: int) -> bool:
+        """Return whether a person commands a side, who is asked what a doctrine leaves to the usual order of things."""
+        return side < len(self._orders) and isinstance(self._orders[side], RecordedOrders)
+
+    def next_answer(self, side: int) -> str:
+        """Return a person's recorded answer to the next question, "" for none; systems read free orders from it."""
+        orders = self._orders[side] if side < len(self._orders) else None
+        return orders.following() if isinstance(orders, RecordedOrders) else ""
+
     def always_takes(self, side: int, choice: Choice) -> bool:
         """Return whether a side takes a choice whenever it is on offer, so that the others need not be worked out."""
         return self._orders[side].always_takes(choice)

@@ -39,6 +39,9 @@ ABANDON: Final = "abandon"
 # And any unit with horses (MM-TROOP-3).
 MOUNT: Final = "mount"
 DISMOUNT: Final = "dismount"
+# Aim of an order that names a point, a facing or a formation of the person's own (`activation.named_orders`).
+NAMED: Final = "to"
+NEXT: Final = "next"  # which of several units acts first, where the book leaves their order open
 OF_GUN: Final = "gun"  # aim of an order about a gun, for those who do other things besides
 ARROWS: Final = "arrows"  # aim of an order to burn from afar
 TORCH: Final = "torch"  # and to burn by hand
@@ -55,7 +58,7 @@ class Order(Choice):
 
     def __init__(self, kind: str = HOLD, aim: str = "", target: str = "", x: i64 = -1, y: i64 = -1) -> None:
         self.kind: str = kind
-        # Of a move: section, house, home, cover, range, press, away, left, right, go, pef, join; else of what kind.
+        # Of a move: section, house, home, cover, range, press, away, left, right, go, pef, join, to; else of what kind.
         self.aim: str = aim
         self.target: str = target  # what it is about: a unit, a house, a section, a formation
         self.x: i64 = x

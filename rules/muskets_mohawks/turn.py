@@ -14,7 +14,7 @@ from rules.core.events import PHASE, TURN
 from rules.core.orders import Choice
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import orders
-from rules.muskets_mohawks.activation import actions, arriving, command
+from rules.muskets_mohawks.activation import actions, arriving, command, in_order
 from rules.muskets_mohawks.asking import ask
 from rules.muskets_mohawks.encounters import burning, ending, leaving, pef, reinforcements, resolving
 from rules.muskets_mohawks.forces import bodies
@@ -127,7 +127,10 @@ def _together(umpire: Umpire, battle: Battle, unit: Unit) -> None:
     body = bodies.body_of(battle, unit)
     if len(body) > 1 and actions.fire_as_one(umpire, battle, body):
         after_activation(umpire, battle, unit)
-    for member in body:
+    waiting_units = list(body)
+    while waiting_units:
+        member = in_order.next_of(umpire, battle, unit.id, unit.side, waiting_units)
+        waiting_units.remove(member)
         if member.on_table and not member.activated and not battle.ending:
             command.lead_war_party(umpire, battle, member)
             _act(umpire, battle, member)

@@ -6,7 +6,7 @@ from rules.core.events import NOTE
 from rules.core.orders import Choice
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import orders
-from rules.muskets_mohawks.activation import choices, gun_orders, sighting_on_the_move
+from rules.muskets_mohawks.activation import choices, gun_orders, named_moves, named_orders, sighting_on_the_move
 from rules.muskets_mohawks.asking import ask
 from rules.muskets_mohawks.combat import charge, continuous, fire, gunnery, melee, rally, recovery, trophies
 from rules.muskets_mohawks.encounters import burning, destinations, group_movement, leaving, loot
@@ -45,7 +45,8 @@ def activate(umpire: Umpire, battle: Battle, unit: Unit) -> None:
         if unit.id in battle.no_way:
             found = no_way.offered(battle, unit, found)
         for _ in range(_TRIES):
-            chosen = ask(umpire, battle, "MM-ACT-1", unit.id, unit.side, found)
+            offered = named_orders.with_named(umpire, battle, unit, found)
+            chosen = ask(umpire, battle, "MM-ACT-1", unit.id, unit.side, offered)
             if carry_out(umpire, battle, unit, chosen, foes):
                 break
             found = no_way.without(found, chosen)
@@ -131,6 +132,9 @@ def _in_melee(umpire: Umpire, battle: Battle, unit: Unit) -> None:
 def carry_out(umpire: Umpire, battle: Battle, unit: Unit, order: Order, foes: list[Unit]) -> bool:
     """MM-ACT-1: carry out an order given to an active unit; False for a move that found no way, and costs nothing."""
     kind = order.kind
+    if order.aim == orders.NAMED and kind != orders.FAST:
+        _as_named(umpire, battle, unit, order, foes)
+        return True
     if kind == orders.MOVE:
         return _move_or_stay(umpire, battle, unit, order, foes)
     if kind == orders.TABLE:
@@ -165,6 +169,16 @@ def carry_out(umpire: Umpire, battle: Battle, unit: Unit, order: Order, foes: li
     else:
         _small(umpire, battle, unit, order)
     return True
+
+
+def _as_named(umpire: Umpire, battle: Battle, unit: Unit, order: Order, foes: list[Unit]) -> None:
+    """MM-ACT-1: carry out what a person has named; the unit may lie down where its move ends (MM-MOVE-3)."""
+    goal = named_orders.goal_of(order, unit)
+    if goal is None or named_moves.carry_out(umpire, battle, unit, order, goal, foes):
+        return
+    no_way.forget(battle, unit)
+    if order.kind == orders.MOVE:
+        _ask_to_drop(umpire, battle, unit)
 
 
 def _at_fire(umpire: Umpire, battle: Battle, unit: Unit, order: Order) -> None:

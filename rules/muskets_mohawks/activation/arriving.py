@@ -5,11 +5,12 @@ from typing import Final
 from rules.core.orders import Choice
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import orders
+from rules.muskets_mohawks.activation import named_places
 from rules.muskets_mohawks.asking import ask
 from rules.muskets_mohawks.encounters import deployment
-from rules.muskets_mohawks.forces.sides import INWARDS, along_edge, at_edge
+from rules.muskets_mohawks.forces.sides import INWARDS, NEAR, along_edge, at_edge
 from rules.muskets_mohawks.forces.troops import forms_line, may_take
-from rules.muskets_mohawks.ground import section_centre
+from rules.muskets_mohawks.ground import TABLE, section_centre
 from rules.muskets_mohawks.movement import buildings, walls
 from rules.muskets_mohawks.nonplayer import np_defend
 from rules.muskets_mohawks.orders import Order
@@ -30,13 +31,16 @@ def choose_entries(umpire: Umpire, battle: Battle, side: int) -> None:
         found: list[Choice] = []
         for section in ENTRY_SECTIONS:
             found.append(Order("enter_by", "section", str(section), *section_centre(section)))
-        chosen = ask(umpire, battle, "MM-ENC-1", unit.id, side, found)
-        section = int(chosen.target)
-        place = came.count(section)
-        came.append(section)
-        offset = (place + 1) // 2 * _GAP * (1 if place % 2 else -1)
+        chosen = ask(umpire, battle, "MM-ENC-1", unit.id, side, named_places.entries(umpire, unit, found))
         home = battle.sides[side].home
-        x, y = at_edge(home, section_centre(section)[0] + offset, 0)
+        if chosen.aim == orders.NAMED:
+            x, y = at_edge(home, int(chosen.target) if home == NEAR else TABLE - int(chosen.target), 0)
+        else:
+            section = int(chosen.target)
+            place = came.count(section)
+            came.append(section)
+            offset = (place + 1) // 2 * _GAP * (1 if place % 2 else -1)
+            x, y = at_edge(home, section_centre(section)[0] + offset, 0)
         unit.put(umpire, "MM-ENC-1", x, y, INWARDS[home], 1, [], [])
         unit.set_entered_at(umpire, "MM-ENC-1", along_edge(home, x, y))
 
@@ -53,7 +57,14 @@ def set_up(umpire: Umpire, battle: Battle, side: int) -> None:
         for house in battle.houses:
             if unit.gun is None and buildings.fits(battle, unit, house):
                 found.append(Order("hold", "house", house.id, house.door_x, house.door_y))
+        found = named_places.posts(umpire, battle, unit, found)
         chosen = ask(umpire, battle, "MM-ENC-3", unit.id, side, found)
+        stance = named_places.stance(battle, unit, chosen) if chosen.aim == orders.NAMED else None
+        if stance is not None:
+            post = deployment.find_room(battle, unit, stance[0], chosen.x, chosen.y, stance[1])
+            if post is not None:
+                deployment.stand_at(umpire, battle, "MM-ENC-3", unit, post)
+            continue
         formation = LINE if forms_line(unit) else UNFORMED
         held = walls.house_of(battle, chosen.target) if chosen.aim == "house" else None
         if held is not None:

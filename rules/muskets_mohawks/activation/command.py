@@ -5,7 +5,7 @@ from rules.core.int64 import i64
 from rules.core.orders import Choice
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import orders
-from rules.muskets_mohawks.activation import actions
+from rules.muskets_mohawks.activation import actions, in_order, named_places
 from rules.muskets_mohawks.asking import ask
 from rules.muskets_mohawks.encounters import ending, resolving
 from rules.muskets_mohawks.forces import leaders
@@ -68,7 +68,10 @@ def _command(umpire: Umpire, battle: Battle, leader: Leader, near: list[Unit]) -
     for junior in battle.leaders:
         if junior is not leader and leaders.may_activate_leader(battle, leader, junior):
             activate(umpire, battle, junior)
-    for unit in near:
+    waiting = list(near)
+    while waiting:
+        unit = in_order.next_of(umpire, battle, leader.id, leader.side, waiting)
+        waiting.remove(unit)
         if unit.on_table and not unit.activated and not battle.ending:
             _act(umpire, battle, unit)
 
@@ -114,11 +117,16 @@ def _move(umpire: Umpire, battle: Battle, leader: Leader) -> None:
             dy = unit.y - leader.y
             if dx * dx + dy * dy <= most * most:
                 found.append(Order("join", "", unit.id))
+    found = named_places.walks(umpire, battle, leader, most, found)
     if not found:
         _alone(umpire, battle, leader)
         return
     if len(found) > 1 or not leader.attached:
         chosen = ask(umpire, battle, "MM-LEAD-3", leader.id, leader.side, found)
+        if chosen.aim == orders.NAMED:
+            leaders.detach(umpire, battle, leader)
+            _go_to(umpire, battle, leader, chosen.x, chosen.y)
+            return
         if chosen.kind == "join":
             unit = battle.unit_of[chosen.target]
             leaders.detach(umpire, battle, leader)

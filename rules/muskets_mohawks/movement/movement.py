@@ -3,6 +3,8 @@
 A move is measured by the middle of the front rank, a wheel by the outer end. Lengths are tenths of an inch.
 """
 
+from typing import Final
+
 from rules.core.geometry import HALF_TURN, HEADING_X, HEADING_Y, divide, heading_to, part
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.movement import buildings, crossing, paths
@@ -19,6 +21,8 @@ from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight.reach import FOOT, allowance
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import LINE, UNFORMED
+
+QUARTER: Final = 8  # headings in 90 degrees
 
 __all__ = [
     "FOOT",
@@ -82,30 +86,43 @@ def wheel(umpire: Umpire, battle: Battle, unit: Unit, x: int, y: int, limit: int
     if unit.formation == UNFORMED or unit.opponents or unit.house or (dx == 0 and dy == 0):
         return False
     turn = (heading_to(dx, dy) - unit.heading + HALF_TURN) % 32 - HALF_TURN
-    turn = max(-8, min(8, turn))
-    front = (len(unit.xs) + unit.ranks - 1) // unit.ranks
-    width = 10 * front
-    while turn != 0 and _arc(width, turn) > limit:
+    turn = max(-QUARTER, min(QUARTER, turn))
+    width = front_width(unit)
+    while turn != 0 and arc(width, turn) > limit:
         turn -= 1 if turn > 0 else -1
     while turn != 0:
-        spot = _wheeled(unit, turn, width)
-        if room(battle, unit, spot, APART) and not touches_woods(battle, spot):
-            settle(umpire, battle, "MM-ACT-1", unit, spot)
-            left = limit - _arc(width, turn)
-            to_x, to_y = _straight_on(unit, left)
-            onward = formed(battle, unit, to_x, to_y, left, -1, unit.formation)
-            if left > 0 and onward is not None:
-                settle(umpire, battle, "MM-ACT-1", unit, onward)
+        if may_wheel(battle, unit, turn):
+            wheel_by(umpire, battle, unit, turn, limit - arc(width, turn))
             return True
         turn -= 1 if turn > 0 else -1
     return False
+
+
+def may_wheel(battle: Battle, unit: Unit, turn: int) -> bool:
+    """MM-ACT-1: return whether a formed unit has room, clear of woods, to wheel by so many headings (11.25 degrees)."""
+    spot = _wheeled(unit, turn, front_width(unit))
+    return room(battle, unit, spot, APART) and not touches_woods(battle, spot)
+
+
+def wheel_by(umpire: Umpire, battle: Battle, unit: Unit, turn: int, left: int) -> None:
+    """MM-ACT-1: wheel a formed unit by so many headings, then let it go straight on up to `left` tenths."""
+    settle(umpire, battle, "MM-ACT-1", unit, _wheeled(unit, turn, front_width(unit)))
+    to_x, to_y = _straight_on(unit, left)
+    onward = formed(battle, unit, to_x, to_y, left, -1, unit.formation)
+    if left > 0 and onward is not None:
+        settle(umpire, battle, "MM-ACT-1", unit, onward)
+
+
+def front_width(unit: Unit) -> int:
+    """Return how wide the front of a formed unit is."""
+    return 10 * ((len(unit.xs) + unit.ranks - 1) // unit.ranks)
 
 
 def _straight_on(unit: Unit, way: int) -> tuple[int, int]:
     return unit.x + part(HEADING_X[unit.heading], way, 1000), unit.y + part(HEADING_Y[unit.heading], way, 1000)
 
 
-def _arc(width: int, turn: int) -> int:
+def arc(width: int, turn: int) -> int:
     """Return the way of the outer end: 2 pi / 32 of the width for each heading, in whole tenths upwards."""
     return (abs(turn) * width * 196 + 999) // 1000
 

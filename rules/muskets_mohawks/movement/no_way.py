@@ -63,7 +63,7 @@ class Standing:
 def record(umpire: Umpire, battle: Battle, unit: Unit, order: Order, x: int, y: int) -> None:
     """MM-ACT-1: record why a unit that was to go to (x, y) stays, and remember what it was to do."""
     if umpire.recording:
-        umpire.record("MM-ACT-1", NOTE, unit.id, "stays", None, _reason(battle, unit, order, x, y))
+        umpire.record("MM-ACT-1", NOTE, unit.id, "stays", None, reason(battle, unit, order, x, y))
     aims = battle.no_way.get(unit.id)
     if aims is None:
         aims = []
@@ -128,7 +128,7 @@ def _finds_way(battle: Battle, unit: Unit, order: Order) -> bool:
     return marching.plan(battle, unit, order.x, order.y, limit) is not None
 
 
-def _reason(battle: Battle, unit: Unit, order: Order, x: int, y: int) -> str:
+def reason(battle: Battle, unit: Unit, order: Order, x: int, y: int) -> str:
     """Return the likeliest hindrance: it is there, a held house, water, an enemy, friends, or the ground itself."""
     for house in battle.houses:
         if order.aim == "house" and house.id == order.target and not buildings.fits(battle, unit, house):
