@@ -12,7 +12,7 @@ from rich.text import Text
 from campaigns.models import Campaign, CampaignInput, Encounter, Territory
 from rules.muskets_mohawks.forces.factions import NAMES
 
-KINDS = {"scout": "Scout", "raid_attack": "Raid: Attack", "raid_defend": "Raid: Defend"}
+KINDS = {"scout": "Scout", "raid_attack": "Raid: Attack", "raid_defend": "Raid: Defend", "stand_up_fight": "Stand Up"}
 # Heading, width, alignment; all of it fits eighty columns.
 COLUMNS: tuple[tuple[str, int, JustifyMethod], ...] = (
     ("Month", 9, "left"),

@@ -25,17 +25,24 @@ OBJECTIVES = {
         "and every possible enemy force is gone. Up to four units may go.",
         "MM-ENC-3",
     ),
+    "stand_up_fight": (
+        "Drive the enemy from the table if you contest the territory; if you control it, do not be driven from it. As "
+        "many units as you like may go.",
+        "MM-ENC-4",
+    ),
 }
 ENTRY = {
     "scout": "You enter by the near edge, sections 7 to 9.",
     "raid_attack": "You enter by the near edge, sections 7 to 9.",
     "raid_defend": "You stand in sections 1 to 3; the enemy comes by 7 to 9.",
+    "stand_up_fight": "The defender stands in sections 1 to 3; the attacker comes by 7 to 9.",
 }
 # Who enters by the far and by the near edge of the table, as the map has it.
 EDGES = {
     "scout": ("the far edge", "you enter here"),
     "raid_attack": ("the far edge", "you enter here"),
     "raid_defend": ("your end: you stand in sections 1 to 3", "the enemy enters here"),
+    "stand_up_fight": ("the defender stands here, in sections 1 to 3", "the attacker enters here"),
 }
 _OPEN = "to be rolled before the battle"
 

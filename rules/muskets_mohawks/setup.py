@@ -23,7 +23,17 @@ from rules.muskets_mohawks.setup_check import check, gun_id
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_encounter import LIGHT, PEF_COUNT
 from rules.muskets_mohawks.terrain import laid, terrain, weather
-from rules.muskets_mohawks.words import ARTILLERY, DAY, ENEMY, HORSE, PLAYER
+from rules.muskets_mohawks.words import (
+    ARTILLERY,
+    DAY,
+    DEFENDING,
+    ENEMY,
+    HORSE,
+    PLAYER,
+    STAND_ATTACK,
+    STAND_DEFEND,
+    STAND_UP_FIGHT,
+)
 
 __all__ = [
     "build",
@@ -74,7 +84,7 @@ def set_table(umpire: Umpire, setup: dict[str, object]) -> dict[str, object]:
     full = strength.roll_strengths(umpire, investment.roll_unstated(umpire, periods.raise_listed(umpire, setup)))
     encounter = str(full["encounter"])
     if not full.get("posture"):
-        full["posture"] = nonplayer.roll_posture(umpire, encounter)
+        full["posture"] = nonplayer.roll_posture(umpire, encounter, contests(full))
     if not full.get("light"):
         full["light"] = roll_light(umpire, encounter)
     if full.get("weather") is None:
@@ -92,13 +102,14 @@ def build(umpire: Umpire, setup: dict[str, object]) -> Battle:
     """Return the battle of a complete order of battle: the table laid, the forces off it."""
     encounter = str(setup["encounter"])
     battle = Battle(encounter)
+    battle.sides[PLAYER].contesting = contests(setup)
     battle.light = str(setup["light"])
     battle.weather = _number(setup, "weather")
     if setup.get("winter"):
         battle.set_winter(str(setup.get("snow") or "none"))
     ground = setup["ground"]
     if isinstance(ground, dict):
-        _lay(umpire, battle, ground, encounter == "raid_defend" and setup.get("end") == "near")
+        _lay(umpire, battle, ground, battle.player_defends() and setup.get("end") == "near")
     battle.names = read_names(setup.get("names"))
     battle.lists = read_lists(setup.get("lists"))
     battle.field_strength = strength.is_on(setup.get("options"))
@@ -188,19 +199,28 @@ def _turned_house(house: dict[str, int]) -> dict[str, int]:
 
 def _sides(battle: Battle, setup: dict[str, object], player: dict[str, object], enemy: dict[str, object]) -> None:
     """MM-TURN-1, MM-ENC-1: the player comes by the near edge or holds the far end; a scout gets no help."""
-    defends = battle.encounter == "raid_defend"
     own, other = battle.sides
     own.faction = str(player["faction"])
     own.investment = _number(player, "investment")
-    own.contesting = bool(player.get("contesting"))
+    own.contesting = contests(setup)
+    defends = battle.player_defends()
     own.home = FAR if defends else NEAR
     own.reinforced = battle.encounter != "scout"
     own.encounter = battle.encounter
+    if battle.encounter == STAND_UP_FIGHT:
+        own.encounter = STAND_DEFEND if defends else STAND_ATTACK
     other.faction = str(enemy["faction"])
     other.investment = _number(enemy, "investment")
     other.contesting = not own.contesting
     other.home = NEAR if defends else FAR
     other.encounter = str(setup["posture"])
+    if battle.encounter == STAND_UP_FIGHT:
+        other.encounter = STAND_ATTACK if defends else STAND_DEFEND
+
+
+def contests(setup: dict[str, object]) -> bool:
+    """MM-CAMP-4, MM-ENC-4: return whether the player contests the territory; in a stand up fight he then attacks."""
+    return bool(_dict(setup, "player").get("contesting"))
 
 
 def _force(battle: Battle, side: int, force: dict[str, object], on: list[str]) -> None:
@@ -230,7 +250,7 @@ def _force(battle: Battle, side: int, force: dict[str, object], on: list[str]) -
 
 def _give_gun(battle: Battle, unit: Unit) -> None:
     """MM-TROOP-1: give gunners their gun. Inferred: it comes limbered, save for who defends and has it in place."""
-    limbered = battle.sides[unit.side].encounter != "raid_defend"
+    limbered = battle.sides[unit.side].encounter not in DEFENDING
     gun = Gun(gun_id(unit.id), unit.side, f"the gun of {unit.name}", unit.id, heading=unit.heading, limbered=limbered)
     unit.gun = gun
     battle.guns.append(gun)

@@ -26,13 +26,12 @@ from rules.muskets_mohawks.schema import SCHEMA, LeaderSetup, Setup, SideSetup, 
 from rules.muskets_mohawks.tables_encounter import MOST_UNITS
 from rules.muskets_mohawks.tables_periods import FRENCH_AND_INDIAN, PERIODS
 from rules.muskets_mohawks.terrain.laid import check_laid
-from rules.muskets_mohawks.words import ARTILLERY, CAVALRY, LANCE, SIDE_KEYS
+from rules.muskets_mohawks.words import ARTILLERY, CAVALRY, LANCE, SIDE_KEYS, STAND_UP_FIGHT
 
 # The enemy is run by the tables unless his side says otherwise.
 ENEMY_DOCTRINE: Final = "book"
 
 # What waits for a later issue, and the rule under which it is refused.
-_WAITING_ENCOUNTERS: Final = {"stand_up_fight": "MM-ENC-4"}
 _WAITING_OPTIONS: Final = {
     "head_to_head": "MM-PLAY-1",
     "same_side": "MM-PLAY-1",
@@ -76,12 +75,7 @@ class _Checker(SchemaReader):
     def check(self, order: Setup) -> None:
         """Add the faults of an order of battle as a whole."""
         self.period = order.period if order.period in PERIODS else FRENCH_AND_INDIAN
-        encounter = order.raw.get("encounter")
-        if isinstance(encounter, str) and encounter in _WAITING_ENCOUNTERS:
-            rule = _WAITING_ENCOUNTERS[encounter]
-            self.fault("encounter", "A stand up fight is not built yet; choose a scout or a raid.", rule)
-        else:
-            self.encounter = self.word(order.raw, "", "encounter", tuple(MOST_UNITS), "MM-ENC-5")
+        self.encounter = self.word(order.raw, "", "encounter", tuple(MOST_UNITS), "MM-ENC-5")
         self.conditions(order)
         for key, side in zip(SIDE_KEYS, order.sides(), strict=True):
             if order.has_part(key):
@@ -114,6 +108,9 @@ class _Checker(SchemaReader):
             self.fault("posture", "Against a Raid: Defend the enemy raids; leave posture out.", "MM-NP-1")
         if self.encounter == "raid_attack" and order.posture not in ("", "raid_defend"):
             self.fault("posture", "Against a Raid: Attack the enemy defends; leave posture out.", "MM-NP-1")
+        if self.encounter == STAND_UP_FIGHT and order.posture:
+            message = "In a stand up fight the enemy has the other role; leave posture out."
+            self.fault("posture", message, "MM-ENC-4")
         if order.ground is not None:
             self.faults.extend(check_laid(order.ground))
 
@@ -124,7 +121,7 @@ class _Checker(SchemaReader):
                 message = "There is snow in winter alone; set winter to true, or leave snow out."
                 self.fault("snow", message, "MM-CAMP-2")
             return
-        if order.raw.get("encounter") == "stand_up_fight":
+        if self.encounter == STAND_UP_FIGHT:
             message = "No stand up fights take place in winter; choose a scout or a raid, or leave winter out."
             self.fault("encounter", message, "MM-CAMP-2")
         for side in order.sides():

@@ -17,7 +17,7 @@ from rules.muskets_mohawks.pieces.pef import Pef
 from rules.muskets_mohawks.pieces.side import Side
 from rules.muskets_mohawks.pieces.unit import Sighting, Unit
 from rules.muskets_mohawks.tables_terrain import SNOWS
-from rules.muskets_mohawks.words import DAY, PLAYER
+from rules.muskets_mohawks.words import DAY, PLAYER, STAND_UP_FIGHT
 
 
 class Answer:
@@ -102,7 +102,7 @@ class Battle:
     )
 
     def __init__(self, encounter: str = "scout", ground: Ground | None = None) -> None:
-        self.encounter: str = encounter  # the player's: scout, raid_attack, raid_defend
+        self.encounter: str = encounter  # the player's, a key of MOST_UNITS
         self.ground: Ground = ground if ground is not None else Ground()
         self.light: str = DAY
         self.weather: int = 0  # 0 clear, else the row of the inclement weather table in force (MM-WEATHER-1)
@@ -227,6 +227,12 @@ class Battle:
         """Close the battle for a reason of `rules.core.outcome.ENDINGS`."""
         umpire.change(rule, "battle", "ending", self.ending, ending)
         self.ending = ending
+
+    def player_defends(self) -> bool:
+        """MM-ENC-3, MM-ENC-4: return whether the player's side holds its ground, and its enemy comes on."""
+        if self.encounter == STAND_UP_FIGHT:
+            return not self.sides[0].contesting
+        return self.encounter == "raid_defend"
 
     def snapshot(self) -> dict[str, dict[str, object]]:
         """Return everything that folds: entity → field → value."""

@@ -156,11 +156,18 @@ MAXIMUM_INVESTMENT: Final = (
 )
 
 # ENCOUNTERS (p.33-34): forces, light by a die, and the edges (MM-ENC-1, MM-ENC-2, MM-ENC-3).
-MOST_UNITS: Final[dict[str, int]] = {"scout": 0, "raid_attack": 4, "raid_defend": 4}  # 0: as many as there are
+MOST_UNITS: Final[dict[str, int]] = {  # 0: as many as there are
+    "scout": 0,
+    "raid_attack": 4,
+    "raid_defend": 4,
+    "stand_up_fight": 0,
+}
 LIGHT: Final[dict[int, str]] = {1: "day", 2: "day", 3: "day", 4: "day", 5: "day", 6: "night"}
 ENTRY_SECTIONS: Final[tuple[int, ...]] = (7, 8, 9)
 HELD_SECTIONS: Final[tuple[int, ...]] = (1, 2, 3)
 STORES_SECTION: Final = 2
 #   the score of a die for a PEF that comes by the sections 7 to 9 at random (MM-ENC-3)
 RANDOM_SECTION: Final[dict[int, int]] = {1: 7, 2: 7, 3: 8, 4: 8, 5: 9, 6: 9}
+#   and for one that is set up in the sections 1 to 3 at random (MM-ENC-4)
+RANDOM_HELD_SECTION: Final[dict[int, int]] = {1: 1, 2: 1, 3: 2, 4: 2, 5: 3, 6: 3}
 STILL_TURNS: Final = 3  # a ruling: PEFs that have not moved for so long are gone out to

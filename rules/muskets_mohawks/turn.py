@@ -2,7 +2,7 @@
 
 a turn   the count goes up; fires spread; one die a side, doubles move the weather, seven may bring reinforcements
          the attacker is active: his units, leaders and PEFs from his right to his left
-           (after the player's first activation three PEFs are laid down)
+           (after the player's first activation three PEFs are laid down, unless they are there already)
          the other side is active likewise
          what leaders see and raiders have looted is noted
 ended    when the encounter is over, which is asked after every activation
@@ -25,17 +25,20 @@ from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight import watch
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.terrain import weather
-from rules.muskets_mohawks.words import ENEMY, PLAYER
+from rules.muskets_mohawks.words import ENEMY, PLAYER, STAND_UP_FIGHT
 
 TURN_LIMIT: Final = 200
 
 
 def play(umpire: Umpire, battle: Battle, forces: list[list[str]]) -> None:
     """MM-TURN-1: play turns until the encounter is over; `forces` deals a listed enemy over the PEFs."""
-    attacker = ENEMY if battle.encounter == "raid_defend" else PLAYER
+    attacker = ENEMY if battle.player_defends() else PLAYER
     if attacker == ENEMY:
         arriving.set_up(umpire, battle, PLAYER)
     else:
+        if battle.encounter == STAND_UP_FIGHT:
+            pef.set_up_at_random(umpire, battle, forces)
+            battle.pefs_laid = True
         arriving.choose_entries(umpire, battle, PLAYER)
     while not battle.ending:
         open_turn(umpire, battle, attacker)
@@ -43,7 +46,7 @@ def play(umpire: Umpire, battle: Battle, forces: list[list[str]]) -> None:
             pef.enter_at_random(umpire, battle, forces)
             battle.pefs_laid = True
         phase(umpire, battle, attacker)
-        if battle.turn == 1 and attacker == PLAYER and not battle.ending:
+        if battle.turn == 1 and not battle.pefs_laid and not battle.ending:
             pef.lay_down(umpire, battle, forces)
             battle.pefs_laid = True
             resolving.resolve_seen(umpire, battle)

@@ -28,6 +28,12 @@ IN_RANKS: Final = "in_ranks"  # in line or square alone
 LOOSE: Final = "loose"  # light infantry, who may be unformed and count as irregulars then
 SQUARES: Final = "squares"  # may form square
 
+# A stand up fight, and what its sides are about (MM-ENC-4).
+STAND_UP_FIGHT: Final = "stand_up_fight"
+STAND_ATTACK: Final = "stand_attack"
+STAND_DEFEND: Final = "stand_defend"
+DEFENDING: Final = ("raid_defend", STAND_DEFEND)  # sides that hold their ground
+CLEARED: Final = ("raid_defend", STAND_UP_FIGHT)  # encounters that last until the enemy is gone
 DAY: Final = "day"
 NIGHT: Final = "night"
 

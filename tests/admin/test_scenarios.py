@@ -201,7 +201,7 @@ def test_resolve_queues_a_battle(
 def test_resolve_refuses_what_the_rules_refuse(admin: Client) -> None:
     """A scenario that the rules do not cover queues nothing, and the sentence names the rule."""
     scenario = a_scenario()
-    scenario.setup["encounter"] = "stand_up_fight"
+    scenario.setup |= {"encounter": "stand_up_fight", "posture": "scout"}
     scenario.save()
     assert "(MM-ENC-4)" in reported(act(admin, "resolve_selected", scenario))
     assert not Battle.objects.exists()

@@ -66,7 +66,7 @@ def test_the_cards_say_what_the_games_say() -> None:
 @pytest.mark.parametrize(("source", "target"), [pair for pair in PAIRS if pair not in NO_WAY])
 def test_every_card_says_what_becomes_of_what_a_battle_is_about(source: str, target: str) -> None:
     """Encounters, objectives and the losses that decide each have one line, with a rule that one of the games has."""
-    about = {"muskets_mohawks": {"raid_attack", "raid_defend", "scout"}, "fast_musket": {"losses"}}
+    about = {"muskets_mohawks": {"raid_attack", "raid_defend", "scout", "stand_up_fight"}, "fast_musket": {"losses"}}
     rows = card(source, target).encounters
     assert sorted(row.source for row in rows) == sorted(about.get(source, {"break", "take", "hold", "exit"}))
     for row in rows:
@@ -145,7 +145,7 @@ def test_squares_and_edges_mean_nothing_to_lines() -> None:
 def test_each_encounter_has_a_counterpart_or_a_reason() -> None:
     """Raids are about squares; a scout has nothing to find."""
     found = {row.source: row for row in card("muskets_mohawks", "d3_grid").encounters}
-    assert set(found) == {"raid_attack", "raid_defend", "scout"}
+    assert set(found) == {"raid_attack", "raid_defend", "scout", "stand_up_fight"}
     assert found["raid_attack"].becomes.startswith("the player is to take the stores: ")
     assert not found["scout"].becomes
     assert all(known("muskets_mohawks", row.rule) for row in found.values())

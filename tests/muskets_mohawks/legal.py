@@ -14,7 +14,7 @@ SMALLARMS = ("musket",) * 6 + ("bow", "carbine", "rifle", "pistol", "none")
 
 def any_order(dice: Random, riding: float = 0.15) -> Json:
     """An order of battle of one to four units against PEFs or a list of one to four; `riding` is the share of horse."""
-    encounter = dice.choice(("scout", "raid_attack", "raid_defend"))
+    encounter = dice.choice(("scout", "raid_attack", "raid_defend", "stand_up_fight"))
     nation = dice.choice(("british", "french"))
     light = "day" if encounter == "scout" else dice.choice(("day", "night"))
     found: Json = {

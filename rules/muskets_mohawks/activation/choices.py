@@ -26,7 +26,7 @@ from rules.muskets_mohawks.sight.reach import weapon_range
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_terrain import FAST_MOVE_ENEMY
 from rules.muskets_mohawks.terrain import weather
-from rules.muskets_mohawks.words import LINE, MOB, PLAYER, SQUARE, UNFORMED
+from rules.muskets_mohawks.words import LINE, MOB, PLAYER, SQUARE, STAND_ATTACK, UNFORMED
 
 _CHARGE_REACH: Final = 140  # no unit of foot reaches a charge point from farther away
 _RIDING_REACH: Final = 180  # and no unit of horse from farther than this
@@ -196,7 +196,9 @@ def _goal_moves(battle: Battle, unit: Unit, foes: list[Unit], found: list[Choice
         if not (house.stores or raided) or (house.looted and raided) or house.id == unit.house:
             continue
         _both(battle, unit, found, "house", house.id, house.door_x, house.door_y, fast)
-    if unit.side == PLAYER:
+    if side.encounter == STAND_ATTACK:
+        _to_the_enemy(battle, unit, found, fast)
+    elif unit.side == PLAYER:
         for pef in sally_against(battle):
             _both(battle, unit, found, "pef", pef.id, pef.x, pef.y, fast)
     if unit.house:
@@ -205,6 +207,19 @@ def _goal_moves(battle: Battle, unit: Unit, foes: list[Unit], found: list[Choice
     if fast and depth(unit.entered_from, unit.x, unit.y) > _MOVE:
         found.append(orders.HURRY_HOME)
     found.append(orders.GO_HOME)
+
+
+def _to_the_enemy(battle: Battle, unit: Unit, found: list[Choice], fast: bool) -> None:
+    """MM-ENC-4: moves of one who must drive the enemy from the table: to his markers, and to his units.
+
+    Inferred: figures and markers are on the table for all to see, whether or not a unit sees them.
+    """
+    if unit.side == PLAYER:
+        for pef in battle.pefs:
+            _both(battle, unit, found, "pef", pef.id, pef.x, pef.y, fast)
+    for foe in battle.units:
+        if foe.side != unit.side and foe.on_table:
+            _both(battle, unit, found, "foe", foe.id, foe.x, foe.y, fast)
 
 
 def _storeys(battle: Battle, unit: Unit, found: list[Choice]) -> None:

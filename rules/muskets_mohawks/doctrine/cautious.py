@@ -9,7 +9,7 @@ from rules.muskets_mohawks.ground import near_by
 from rules.muskets_mohawks.known import Own
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.view import BattleView
-from rules.muskets_mohawks.words import ARTILLERY
+from rules.muskets_mohawks.words import ARTILLERY, DEFENDING
 
 _THERE: Final = 20
 _WITH_THE_MUSKET: Final[list[str]] = [orders.FIRE, orders.RELOAD]
@@ -28,7 +28,7 @@ class Cautious(Policy):
     def answer(self, rule: str, choices: list[Order], view: BattleView) -> int:
         """Return the place of the most careful order that still serves the goal."""
         if rule == "MM-LEAVE-1":
-            late = view.turn >= plan.LONGEST_DAY and view.goal != "raid_defend"
+            late = view.turn >= plan.LONGEST_DAY and view.goal not in DEFENDING
             return 1 if _has_lost_enough(view) or late else 0
         if rule == "MM-MELEE-5":
             return len(choices) - 1
@@ -84,7 +84,7 @@ def _in_contact(view: BattleView, choices: list[Order], unit: Own) -> int:
     line = meeting.dress(view, choices, unit)
     if line >= 0:
         return line
-    if view.goal == "raid_defend" or view.standoff < 2:
+    if view.goal in DEFENDING or view.standoff < 2:
         place = meeting.end_the_wait(view, choices, unit)
         if place < 0:
             place = meeting.turn_to(view, choices, unit)

@@ -17,9 +17,10 @@ from rules.muskets_mohawks.doctrine.rounds import next_section
 from rules.muskets_mohawks.known import Own
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.view import BattleView
-from rules.muskets_mohawks.words import ARTILLERY
+from rules.muskets_mohawks.words import ARTILLERY, DEFENDING, STAND_ATTACK
 
 LONGEST_DAY: Final = 60  # turns after which any plan ends in going home
+_PATIENCE: Final = 12  # quiet turns after which an attacker makes for the next enemy instead
 _ROOM_TO_RUN: Final = 320  # the 24 inches that a fast move keeps from an enemy, and the 8 of a plain move
 _AT_ONCE: Final[list[str]] = [orders.LOOT, orders.RELOAD, orders.STAND]  # before any move
 
@@ -42,12 +43,14 @@ def pursue(view: BattleView, choices: list[Order], fast: bool, rest: bool, toget
         place = in_and_out_of_the_saddle(view, choices)
     if place >= 0:
         return place
-    if view.met or (tires and view.turn >= LONGEST_DAY and view.goal != "raid_defend"):
+    if view.met or (tires and view.turn >= LONGEST_DAY and view.goal not in DEFENDING):
         place = -1 if view.covers else _home(choices, fast)
     elif view.goal == "scout":
         place = _to_section(view, choices, fast, together)
     elif view.goal == "raid_attack":
         place = to_stores(view, choices, fast)
+    elif view.goal == STAND_ATTACK:
+        place = _to_the_enemy(view, choices)
     else:
         place = watch(view, choices)
     if place >= 0 and choices[place].kind == orders.MOVE:
@@ -99,6 +102,25 @@ def _to_any_section(view: BattleView, choices: list[Order], unit: Own, fast: boo
                 best = place
                 least = way
     return go(choices, "section", choices[best].target, fast) if best >= 0 else -1
+
+
+def _to_the_enemy(view: BattleView, choices: list[Order]) -> int:
+    """MM-ENC-4: return the move to the nearest enemy or marker on the table; -1 for none.
+
+    After many quiet turns the next nearest is tried, since there may be no way to the first.
+    """
+    unit = view.unit
+    if unit is None:
+        return -1
+    found: list[int] = []
+    for place, order in enumerate(choices):
+        if order.kind == orders.MOVE and order.aim in ("pef", "foe"):
+            at = len(found)
+            way = square(order.x - unit.x, order.y - unit.y)
+            while at > 0 and square(choices[found[at - 1]].x - unit.x, choices[found[at - 1]].y - unit.y) > way:
+                at -= 1
+            found.insert(at, place)
+    return found[view.quiet // _PATIENCE % len(found)] if found else -1
 
 
 def small(view: BattleView, choices: list[Order], rule: str) -> int:

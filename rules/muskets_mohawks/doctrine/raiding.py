@@ -10,6 +10,7 @@ from rules.muskets_mohawks.doctrine.torches import is_lost
 from rules.muskets_mohawks.known import Own, Store
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.view import BattleView
+from rules.muskets_mohawks.words import DEFENDING
 
 _SUPPORT: Final = 120  # raiders without a building of their own stay within this of the nearest
 _WALK: Final = 90  # what is nearer than this is reached by an ordinary move
@@ -77,7 +78,7 @@ def in_and_out_of_the_saddle(view: BattleView, choices: list[Order]) -> int:
     best, way = own_store(view, unit) if raids else ("", 0)
     if unit.mounted:
         return find(choices, orders.DISMOUNT) if best and way <= _WALK * _WALK else -1
-    if view.goal == "raid_defend" or (raids and way <= 4 * _WALK * _WALK):
+    if view.goal in DEFENDING or (raids and way <= 4 * _WALK * _WALK):
         return -1
     return find(choices, orders.MOUNT)
 

@@ -14,7 +14,7 @@ from rules.muskets_mohawks.doctrine.policy import Policy
 from rules.muskets_mohawks.known import Foe, Own
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.view import BattleView
-from rules.muskets_mohawks.words import ARTILLERY, CAVALRY
+from rules.muskets_mohawks.words import ARTILLERY, CAVALRY, DEFENDING
 
 _ODDS: Final = 3  # a charge is worth it when so many more dice fall for the charger
 _IN_REACH: Final = 260  # a musket's 18 inches, and the 8 that an enemy may come nearer before he fires
@@ -54,7 +54,7 @@ class Veteran(Policy):
         if place >= 0:
             return place
         unit = view.unit
-        goes_home = view.met and view.goal != "raid_defend" and not view.covers
+        goes_home = view.met and view.goal not in DEFENDING and not view.covers
         if unit is not None and view.foes and not goes_home:
             place = _in_contact(view, choices, unit)
             if place >= 0:
@@ -64,7 +64,7 @@ class Veteran(Policy):
 
 def _has_enough(view: BattleView) -> bool:
     """MM-LEAVE-1: whether the losses are more than the objective is worth, or it is lost already."""
-    if view.goal == "raid_defend":
+    if view.goal in DEFENDING:
         return 2 * plan.looted(view) >= len(view.stores) and plan.lost_share(view, 1, 4)
     return plan.lost_share(view, 3, 4) or view.turn >= 2 * plan.LONGEST_DAY
 
@@ -102,7 +102,7 @@ def _in_contact(view: BattleView, choices: list[Order], unit: Own) -> int:
         place = meeting.dress(view, choices, unit)
     if place < 0:
         place = meeting.end_the_wait(view, choices, unit)
-    if place < 0 and view.goal == "raid_defend":
+    if place < 0 and view.goal in DEFENDING:
         place = _wait(view, choices, unit)
     return place
 

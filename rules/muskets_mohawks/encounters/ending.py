@@ -4,7 +4,7 @@ from rules.core.umpire import Umpire
 from rules.muskets_mohawks.encounters import raid_attack, raid_defend, scout
 from rules.muskets_mohawks.encounters.leaving import agreed_draw, gone
 from rules.muskets_mohawks.state import Battle
-from rules.muskets_mohawks.words import ENEMY, PLAYER
+from rules.muskets_mohawks.words import CLEARED, ENEMY, PLAYER, STAND_UP_FIGHT
 
 
 def note_objectives(umpire: Umpire, battle: Battle) -> None:
@@ -27,7 +27,7 @@ def close_if_over(umpire: Umpire, battle: Battle) -> bool:
         ending = _how_the_player_went(battle)
     elif agreed_draw(battle):
         ending = "draw"
-    elif battle.encounter == "raid_defend" and battle.pefs_laid and not battle.pefs and gone(battle, ENEMY):
+    elif battle.encounter in CLEARED and battle.pefs_laid and not battle.pefs and gone(battle, ENEMY):
         ending = "cleared"
     if ending:
         battle.set_ending(umpire, "MM-ENC-5", ending)
@@ -45,7 +45,7 @@ def _how_the_player_went(battle: Battle) -> str:
             left = True
     if not left:
         return "destroyed"
-    return "objective" if battle.sides[PLAYER].reported and battle.encounter != "raid_defend" else "left"
+    return "objective" if battle.sides[PLAYER].reported and battle.encounter not in CLEARED else "left"
 
 
 def player_succeeded(battle: Battle) -> bool:
@@ -54,8 +54,12 @@ def player_succeeded(battle: Battle) -> bool:
     Ruling: an agreed draw is a battle won for both, but a scout or raid succeeds by its objective alone. Inferred:
     after a draw no enemy bars the way home, so what was seen or looted by then is reported; and stores
     that were safe until then stay safe. Ruling: a side that met its objective and left has won as much as one alone on
-    the table.
+    the table. A stand up fight is won by who drives the other off, and by who has not been driven off: a defender has
+    held when the last turn finds him there (MM-ENC-4).
     """
+    if battle.encounter == STAND_UP_FIGHT:
+        held = battle.ending == "turn_limit" and battle.player_defends()
+        return held or battle.ending in ("cleared", "draw")
     if battle.encounter == "raid_defend":
         return battle.ending in ("cleared", "draw") and raid_defend.stores_saved(battle)
     return battle.ending == "objective" or (battle.ending == "draw" and battle.sides[PLAYER].met)

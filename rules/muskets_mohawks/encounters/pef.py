@@ -18,6 +18,7 @@ from rules.muskets_mohawks.tables_encounter import (
     PEF_COUNT,
     PEF_MOVEMENT,
     PEF_STOPS_SHORT,
+    RANDOM_HELD_SECTION,
     RANDOM_SECTION,
     SMALL_ARMS,
 )
@@ -67,6 +68,17 @@ def enter_at_random(umpire: Umpire, battle: Battle, forces: list[list[str]]) -> 
         y = TABLE - 10 if battle.sides[ENEMY].home == 2 else 10
         x, y = deployment.dry_point(battle, x, y)
         _lay(umpire, battle, "MM-ENC-3", x, y, forces, number)
+
+
+def set_up_at_random(umpire: Umpire, battle: Battle, forces: list[list[str]]) -> None:
+    """MM-ENC-4: three PEFs are set up in the sections 1 to 3, each by a die, before the attacker comes on."""
+    for number in range(PEF_COUNT):
+        name = _next_name(battle)
+        face = dice.score(umpire, "MM-ENC-4", name, "section")
+        section = RANDOM_HELD_SECTION[face]
+        umpire.record("MM-ENC-4", NOTE, name, "row:random_held_section", None, str(section))
+        x, y = hiding_place(battle, section)
+        _lay(umpire, battle, "MM-ENC-4", x, y, forces, number)
 
 
 def _next_name(battle: Battle) -> str:

@@ -30,7 +30,7 @@ def sally_against(battle: Battle) -> list[Pef]:
 
     Ruling: all of them once no enemy figure is on the table and every PEF has been still for three turns.
     """
-    if battle.encounter != "raid_defend" or anybody_on(battle, ENEMY) or not battle.pefs:
+    if not battle.player_defends() or anybody_on(battle, ENEMY) or not battle.pefs:
         return []
     for pef in battle.pefs:
         if pef.still < STILL_TURNS:

@@ -14,18 +14,21 @@ from rules.muskets_mohawks.nonplayer import np_attack, np_defend, np_scout
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_encounter import RAID_POSTURE, SCOUT_POSTURE, STILL_TURNS
-from rules.muskets_mohawks.words import SQUARES
+from rules.muskets_mohawks.words import SQUARES, STAND_ATTACK, STAND_UP_FIGHT
 
 SCOUT: Final = "scout"
 RAID_ATTACK: Final = "raid_attack"
 RAID_DEFEND: Final = "raid_defend"
 
 
-def roll_posture(umpire: Umpire, encounter: str) -> str:
+def roll_posture(umpire: Umpire, encounter: str, contesting: bool = False) -> str:
     """MM-NP-1: return what a non-player enemy is about against the player's encounter.
 
-    Ruling: rolled once an encounter. Against a raid there is one answer, and no die.
+    Ruling: rolled once an encounter. Against a raid there is one answer, and no die; in a stand up fight he has the
+    other role, and defends against a player who contests (MM-ENC-4).
     """
+    if encounter == STAND_UP_FIGHT:
+        return RAID_DEFEND if contesting else RAID_ATTACK
     if encounter != SCOUT:
         return RAID_POSTURE[encounter]
     face = dice.score(umpire, "MM-NP-1", "enemy", "posture")
@@ -67,7 +70,7 @@ def act(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit]) -> None:
     covers = unit.id in own.latecomers and has_men_to_cover(battle, unit.side)
     if unit.tactic == "withdraw" or (about == RAID_ATTACK and own.met and not covers):
         np_scout.withdraw(umpire, battle, unit, foes)
-    elif about == RAID_ATTACK and foes:
+    elif about in (RAID_ATTACK, STAND_ATTACK) and foes:
         np_attack.act(umpire, battle, unit, foes)
     else:
         np_defend.act(umpire, battle, unit, foes)

@@ -34,7 +34,9 @@ class Side:
         self.contesting: bool = contesting  # attacks the territory
         self.home: int = home  # edge it entered by: 0 far, 1 right, 2 near, 3 left
         self.reinforced: bool = reinforced  # may get reinforcements (MM-ENC-1)
-        self.encounter: str = encounter  # scout, raid_attack, raid_defend: what this side is about
+        self.encounter: str = (
+            encounter  # what this side is about: scout, raid_attack, raid_defend, stand_attack or stand_defend
+        )
         self.had_enough: bool = had_enough
         self.met: bool = met  # met its objective
         self.reported: bool = reported  # a unit went home by its edge after that (MM-ENC-5)

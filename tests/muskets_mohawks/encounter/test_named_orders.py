@@ -236,7 +236,10 @@ def test_a_battle_is_played_by_named_points_and_replays() -> None:
     again = play_on(engagement, {"player": answers}, seed="5", stream="battle")
     assert isinstance(again, Resolution)
     assert again.digest == step.digest
-    faces = [face for event in step.events for face in event.get("faces") or []]  # type: ignore[union-attr]
+    faces: list[int] = []
+    for event in step.events:
+        rolled = event.get("faces")
+        faces += [int(face) for face in rolled] if isinstance(rolled, list) else []
     replayed = play_on(engagement, {"player": answers}, seed="-", stream="-", faces=faces)
     assert isinstance(replayed, Resolution)
     assert replayed.result == step.result

@@ -39,7 +39,6 @@ def test_good_ones_pass() -> None:
 @pytest.mark.parametrize(
     ("path", "value", "field", "rule"),
     [
-        ("encounter", "stand_up_fight", "encounter", "MM-ENC-4"),
         ("encounter", "siege", "encounter", "MM-ENC-5"),
         ("light", "dusk", "light", "MM-ENC-1"),
         ("weather", 7, "weather", "MM-WEATHER-1"),
@@ -83,7 +82,7 @@ def test_good_ones_pass() -> None:
         ("ground", {"areas": [["swamp", 0, 0, 10, 10, True]]}, "ground.areas.0", "MM-TERR-7"),
     ],
 )
-@pytest.mark.rule("MM-TROOP-3", "MM-GUN-1", "MM-ENC-4")
+@pytest.mark.rule("MM-TROOP-3", "MM-GUN-1")
 def test_what_is_refused(path: str, value: object, field: str, rule: str) -> None:
     """Each fault names its field and its rule in a sentence; what waits for a later day is refused by its rule."""
     order = spoiled(path, value)

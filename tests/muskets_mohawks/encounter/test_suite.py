@@ -13,7 +13,7 @@ from rules.registry import system
 from tests.orders_of_battle import fight, varied
 from tests.referees.muskets_mohawks.distances import farthest
 
-ENCOUNTERS = ("scout", "raid_attack", "raid_defend")
+ENCOUNTERS = ("scout", "raid_attack", "raid_defend", "stand_up_fight")
 DOCTRINES = ("veteran", "book", "bold", "cautious")
 
 
@@ -31,6 +31,7 @@ EXPECTED: set[tuple[str, str]] = set().union(
     rows("light", *DIE),
     rows("pef_section", *DIE),
     rows("random_section", 7, 8, 9),
+    rows("random_held_section", 1, 2, 3),
     rows("pef_movement", *[f"{passed}:{who}" for passed in range(3) for who in ("others", "alone")]),
     rows("pef_way", *[f"{passed}:{way}" for passed in (1, 2) for way in ("join", "split", "approach")]),
     rows("pef_resolution", 0, 1, 2),
@@ -115,7 +116,7 @@ def test_the_limit_on_turns_is_a_last_resort() -> None:
     """
     endings: Counter[str] = Counter()
     for seed in range(1000):
-        order = varied(seed, ENCOUNTERS[seed % 3], DOCTRINES[seed // 3 % 4])
+        order = varied(seed, ENCOUNTERS[seed % 4], DOCTRINES[seed // 4 % 4])
         endings[fight(order, f"limit-{seed}", recording=False).result.ending] += 1
     assert endings.pop("turn_limit", 0) <= 1
     assert {"objective", "destroyed", "left", "cleared"} <= set(endings)

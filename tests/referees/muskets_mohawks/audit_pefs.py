@@ -8,6 +8,7 @@ from tests.referees.muskets_mohawks.audit_sight import Point
 from tests.referees.muskets_mohawks.audit_tables import (
     FORCES,
     HALF,
+    HELD_AT_RANDOM,
     INDIAN,
     MOVES,
     POSITIONS,
@@ -37,7 +38,8 @@ class Pefs(Ground):
         """The dice of the tables of pages 27 to 30 and 43."""
         what, faces = event.get("what", ""), event.get("faces", [])
         if what == "section":
-            self.die = RANDOM_SECTION[faces[0]] if event["rule"] == "MM-ENC-3" else faces[0]
+            by_rule = {"MM-ENC-3": RANDOM_SECTION, "MM-ENC-4": HELD_AT_RANDOM}.get(event["rule"])
+            self.die = by_rule[faces[0]] if by_rule else faces[0]
         elif what == "pef_movement":
             self.stirs(event, faces)
         elif what == "pef_way":

@@ -48,5 +48,6 @@ FORCES: dict[str, dict[int, tuple[str, ...]]] = {
 POSITIONS = {1: ("house", 1), 2: ("gully", 0), 3: ("gully", 0), 4: ("gully", 0), 5: ("fieldworks", 2)}
 POSITIONS[6] = POSITIONS[5]
 RANDOM_SECTION = {1: 7, 2: 7, 3: 8, 4: 8, 5: 9, 6: 9}
+HELD_AT_RANDOM = {1: 1, 2: 1, 3: 2, 4: 2, 5: 3, 6: 3}
 # What a die for Rep is raised or lowered by, of the units that the tables bring.
 REP_MORE = {MILITIA: -1, INDIAN: 0, IRREGULAR: 0, REGULAR: 0}
