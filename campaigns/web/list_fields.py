@@ -37,7 +37,7 @@ def army_fields() -> dict[str, forms.Field]:
 
 def option_fields() -> dict[str, forms.Field]:
     """Return a field for each option of the book."""
-    return {f"{OPTIONS}{each.key}": option_field(each) for each in strength.OPTIONS}
+    return {f"{OPTIONS}{each.key}": option_field(each) for each in strength.CAMPAIGN_OPTIONS}
 
 
 def corps_field() -> forms.Field:

@@ -108,7 +108,8 @@ class _Checker(SchemaReader):
             self.fault("posture", "Against a Raid: Defend the enemy raids; leave posture out.", "MM-NP-1")
         if self.encounter == "raid_attack" and order.posture not in ("", "raid_defend"):
             self.fault("posture", "Against a Raid: Attack the enemy defends; leave posture out.", "MM-NP-1")
-        if self.encounter == STAND_UP_FIGHT and order.posture:
+        other = "raid_defend" if order.player.contesting else "raid_attack"
+        if self.encounter == STAND_UP_FIGHT and order.posture not in ("", other):
             message = "In a stand up fight the enemy has the other role; leave posture out."
             self.fault("posture", message, "MM-ENC-4")
         if order.ground is not None:

@@ -4,7 +4,7 @@ from rules.core.errors import Fault
 from rules.muskets_mohawks.campaign.specs import named_troops, plainest, spec_number, spec_of, spec_text
 from rules.muskets_mohawks.forces.equipment import check_gun
 from rules.muskets_mohawks.forces.shares import advise_shares
-from rules.muskets_mohawks.forces.strength import OPTIONS
+from rules.muskets_mohawks.forces.strength import CAMPAIGN_OPTIONS
 from rules.muskets_mohawks.forces.troops import TRAINING, check_weapon, is_irregular, light_too_early, winter_fault
 from rules.muskets_mohawks.pieces.corps import Corps, read_lists
 from rules.muskets_mohawks.tables_combat import CREW
@@ -93,7 +93,7 @@ def check_options(faults: list[Fault], raw: object) -> None:
     """MM-STRENGTH-1: Note an option that is none of the book's, or neither on nor off."""
     if raw is not None and not isinstance(raw, dict):
         faults.append(Fault("options", "options must be an object.", "MM-STRENGTH-1"))
-    known = {option.key: option for option in OPTIONS}
+    known = {option.key: option for option in CAMPAIGN_OPTIONS}
     for key, value in raw.items() if isinstance(raw, dict) else ():
         field = f"options.{key}"
         if key not in known:

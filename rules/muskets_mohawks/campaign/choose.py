@@ -16,7 +16,7 @@ from rules.muskets_mohawks.pieces.corps import Lists
 from rules.muskets_mohawks.schema import SYSTEM
 from rules.muskets_mohawks.setup_check import ENEMY_DOCTRINE
 from rules.muskets_mohawks.tables_encounter import MOST_UNITS
-from rules.muskets_mohawks.words import DOCTRINES
+from rules.muskets_mohawks.words import DOCTRINES, STAND_UP_FIGHT
 
 ENDS: Final = ("far", "near")
 _OPTIONS: Final = ("end", "enemy_doctrine", "mounted")
@@ -46,8 +46,8 @@ def check_choice(
             faults.extend(_check_canoes(state, unit_ids))
         elif key not in _OPTIONS:
             faults.append(Fault(f"options.{key}", f"options.{key} is not part of the choice; remove it."))
-        elif key == "end" and (kind != RAID_DEFEND or value not in ENDS):
-            message = "Only the defender of a raid chooses an end: far or near."
+        elif key == "end" and (not _holds(state, kind) or value not in ENDS):
+            message = "Only the defender of a raid or stand-up fight chooses an end: far or near."
             faults.append(Fault("options.end", message, "MM-ENC-3"))
         elif key == "enemy_doctrine" and value not in DOCTRINES:
             message = no_doctrine(value, DOCTRINES)
@@ -84,6 +84,11 @@ def _check_riders(faults: list[Fault], state: CampaignState, unit_ids: list[str]
             called = [leader.name for leader in state.leaders if leader.id == name]
             message = f"{called[0] if called else name} may not ride; of those who go, choose among {known}."
             faults.append(Fault("options.mounted", message, "MM-LEAD-4"))
+
+
+def _holds(state: CampaignState, kind: str) -> bool:
+    """MM-ENC-3, MM-ENC-4: Return whether the player holds an end of the table, which he chooses."""
+    return kind == RAID_DEFEND or (kind == STAND_UP_FIGHT and not state.contesting)
 
 
 def _check_units(faults: list[Fault], state: CampaignState, unit_ids: list[str]) -> None:
@@ -153,7 +158,7 @@ def battle_setup(
         setup |= {"winter": True, "snow": sheet.snow}
     if state.army_lists:
         setup["lists"] = lists_lent(state.army_lists, state.year, state.month)
-    if sheet.kind == RAID_DEFEND:
+    if _holds(state, sheet.kind):
         setup["end"] = chosen.get("end", "far")
     return setup
 

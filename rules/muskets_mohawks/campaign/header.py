@@ -41,6 +41,7 @@ class CampaignHeader:
     names: list[str]
     army_names: dict[str, dict[str, list[str]]]
     winter: bool
+    stand_up_fights: bool
     army_lists: Lists
 
     def __init__(
@@ -69,6 +70,7 @@ class CampaignHeader:
         self.names: list[str] = []  # names for leaders yet to come, the next one first
         # Names of each army for units that arrive during a battle; empty in campaigns begun without such lists.
         self.army_names: dict[str, dict[str, list[str]]] = {}
+        self.stand_up_fights = False  # fought where the table offers one (MM-CAMP-10)
         self.winter = False  # irregulars fight on from November to February (MM-CAMP-2)
         # What each army raises, by its list at the start of the campaign (MM-ARMY-1); empty in older campaigns.
         self.army_lists: Lists = {}
@@ -134,6 +136,8 @@ class CampaignHeader:
         lent: dict[str, object] = {"army_names": turned(self.army_names, 0)} if self.army_names else {}
         if self.winter:
             lent["winter"] = True  # campaigns that skip it say nothing of it
+        if self.stand_up_fights:
+            lent["stand_up_fights"] = True
         if self.army_lists:
             lent["army_lists"] = written(self.army_lists)
         return {

@@ -16,6 +16,7 @@ _WORDS: Final = {
     "scout": "Scout",
     "raid_attack": "Raid: Attack",
     "raid_defend": "Raid: Defend",
+    "stand_up_fight": "Stand Up Fight",
     "nco": "unit leader",
     "war_chief": "War Chief",
     "captain": "Captain",

@@ -6,7 +6,7 @@ from rules.core.errors import Fault, SetupError
 from rules.core.events import NOTE
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import setup
-from rules.muskets_mohawks.campaign import streams
+from rules.muskets_mohawks.campaign import chain, streams
 from rules.muskets_mohawks.campaign.aftermath import pass_month
 from rules.muskets_mohawks.campaign.calendar import check_month, is_winter
 from rules.muskets_mohawks.campaign.investment import meet
@@ -15,8 +15,9 @@ from rules.muskets_mohawks.campaign.sheet import RAID_ATTACK, RAID_DEFEND, SCOUT
 from rules.muskets_mohawks.campaign.state import IDLE, PREPARED, CampaignState
 from rules.muskets_mohawks.nonplayer import nonplayer
 from rules.muskets_mohawks.terrain import weather
+from rules.muskets_mohawks.words import STAND_UP_FIGHT
 
-_RULES: Final = {SCOUT: "MM-ENC-1", RAID_ATTACK: "MM-ENC-2", RAID_DEFEND: "MM-ENC-3"}
+_RULES: Final = {SCOUT: "MM-ENC-1", RAID_ATTACK: "MM-ENC-2", RAID_DEFEND: "MM-ENC-3", STAND_UP_FIGHT: "MM-ENC-4"}
 
 
 def check_prepare(state: CampaignState) -> list[Fault]:
@@ -41,8 +42,9 @@ def prepare(state: CampaignState, umpire: Umpire) -> None:
     if not fit:
         pass_month(state, umpire)
         return
-    kind = state.next_encounter
-    sheet = EncounterSheet(kind, main_opponent(state, umpire))
+    opponent = main_opponent(state, umpire)
+    kind = chain.fought_for(state, opponent)
+    sheet = EncounterSheet(kind, opponent)
     meet(state, umpire, sheet.opponent)
     sheet.investment = state.own().investment
     sheet.enemy_investment = state.standings[sheet.opponent].investment
@@ -77,5 +79,5 @@ def _roll_conditions(state: CampaignState, umpire: Umpire, sheet: EncounterSheet
     umpire.merge_rolls(table)
     umpire.record("MM-TERR-2", NOTE, "campaign", "ground", None, sheet.ground.get("sections"))
     umpire.use_stream(streams.posture(month))
-    sheet.posture = nonplayer.roll_posture(umpire, sheet.kind)
+    sheet.posture = nonplayer.roll_posture(umpire, sheet.kind, state.contesting)
     umpire.record("MM-NP-1", NOTE, "campaign", "posture", None, sheet.posture)

@@ -46,7 +46,7 @@ _TOP = (
     "unit_service",
     "leader_service",
 )
-_LENT = ("army_names", "army_lists", "winter")  # that campaigns may have
+_LENT = ("army_names", "army_lists", "winter", "stand_up_fights")  # that campaigns may have
 
 
 def read_state(raw: object) -> CampaignState:
@@ -55,6 +55,8 @@ def read_state(raw: object) -> CampaignState:
     lent = [key for key in _LENT if isinstance(raw, dict) and raw.get(key) is not None]
     top = reader.keys(raw, "", (*_TOP, *lent))
     state = _header(reader, top)
+    if "stand_up_fights" in lent:
+        state.stand_up_fights = reader.truth(top, "", "stand_up_fights")
     if "winter" in lent:
         state.winter = reader.truth(top, "", "winter")
     if "army_names" in lent:

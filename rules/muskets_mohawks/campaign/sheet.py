@@ -6,12 +6,13 @@ from typing import Final
 from rules.core.reader import Reader
 from rules.muskets_mohawks.tables_terrain import SNOWS
 from rules.muskets_mohawks.terrain.laid import check_laid
+from rules.muskets_mohawks.words import STAND_UP_FIGHT
 
 SCOUT: Final = "scout"
 RAID_ATTACK: Final = "raid_attack"
 RAID_DEFEND: Final = "raid_defend"
-STAND_UP_FIGHT: Final = "stand_up_fight"  # waits for its own rules (MM-ENC-4)
-ENCOUNTERS: Final = (SCOUT, RAID_ATTACK, RAID_DEFEND)
+ENCOUNTERS: Final = (SCOUT, RAID_ATTACK, RAID_DEFEND)  # that the table of the next encounter calls for
+KINDS: Final = (*ENCOUNTERS, STAND_UP_FIGHT)  # that may be fought
 
 _SHEET = (
     "kind",
@@ -99,7 +100,7 @@ def read_sheet(reader: Reader, raw: object, where: str) -> EncounterSheet:
     if ground is None or ground:  # one without areas and houses is open country
         reader.faults.extend(check_laid(ground))
     return EncounterSheet(
-        kind=reader.word(row, where, "kind", ENCOUNTERS),
+        kind=reader.word(row, where, "kind", KINDS),
         opponent=reader.word(row, where, "opponent"),
         investment=reader.number(row, where, "investment", 0, 6),
         enemy_investment=reader.number(row, where, "enemy_investment", 0, 6),

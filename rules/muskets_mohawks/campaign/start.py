@@ -37,6 +37,7 @@ def begin(setup: dict[str, object], umpire: Umpire) -> CampaignState:
     start, _ = read_start(setup)
     state = CampaignState(start.faction, start.role, start.year, start.month, start.territory)
     state.winter = start.winter
+    state.stand_up_fights = strength.is_on(setup.get("options"), strength.STAND_UP_FIGHTS)
     state.rival = start.rival or rivals_of(state.faction)[0]
     state.next_encounter = tables.FIRST_ENCOUNTER
     if start.names is not None:

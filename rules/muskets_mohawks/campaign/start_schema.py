@@ -30,7 +30,7 @@ from rules.core.schema_fields import (
 from rules.muskets_mohawks.campaign.roles import PARTS, ROLE_CAPTAIN, ROLES, UNITS_A_PART, higher_ranks
 from rules.muskets_mohawks.campaign.tables import FIRST_MONTH, FIRST_YEAR, LAST_YEAR
 from rules.muskets_mohawks.forces.factions import FACTIONS
-from rules.muskets_mohawks.forces.strength import OPTIONS
+from rules.muskets_mohawks.forces.strength import CAMPAIGN_OPTIONS
 from rules.muskets_mohawks.forces.troops import TRAINING
 from rules.muskets_mohawks.schema import MOST_IN_A_UNIT, RANKS, SYSTEM
 from rules.muskets_mohawks.tables_combat import HIGHEST_REP, LEAST_FIGURES, LOWEST_REP, MOST_FIGURES, WEAPONS
@@ -155,7 +155,7 @@ class StartRequest(Part):
 
 
 def _schema(shape: type[Part], lacks: dict[str, str]) -> Schema:
-    found = Schema(SYSTEM, shape, OPTIONS, {}, lacks)
+    found = Schema(SYSTEM, shape, CAMPAIGN_OPTIONS, {}, lacks)
     found.subject = "a campaign's setup"
     found.names_system = False
     return found

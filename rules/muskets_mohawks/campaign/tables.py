@@ -57,6 +57,7 @@ NEXT_ENCOUNTER: Final = (
     ("scout", "raid_attack", "raid_defend"),
     ("raid_attack", "raid_attack", "scout"),
     ("raid_defend", "scout", "raid_defend"),
+    ("stand_up_fight", "scout", "scout"),
 )
 
 # Improving and decreasing Rep (p.35, MM-PROMO-3, MM-PROMO-4).

@@ -18,11 +18,22 @@ OPTIONS: Final = (
         "A die for each unit against its Rep: below it the unit is short of its paper strength by the difference.",
     ),
 )
+# What a campaign may be begun with: those of its battles, and one of its own.
+STAND_UP_FIGHTS: Final = "stand_up_fights"
+CAMPAIGN_OPTIONS: Final = (
+    *OPTIONS,
+    Option(
+        STAND_UP_FIGHTS,
+        False,
+        "MM-CAMP-10",
+        "A Stand Up Fight with the British or French takes the place of a raid that follows on one of its own kind.",
+    ),
+)
 
 
-def is_on(options: object) -> bool:
-    """Return whether the options of an order of battle, or of a campaign, ask for field strength."""
-    return isinstance(options, dict) and options.get(FIELD_STRENGTH) is True
+def is_on(options: object, key: str = FIELD_STRENGTH) -> bool:
+    """Return whether the options of an order of battle, or of a campaign, ask for field strength, or for another."""
+    return isinstance(options, dict) and options.get(key) is True
 
 
 def roll_strength(umpire: Umpire, who: str, rep: int, paper: int, least: int = 1) -> int:

@@ -99,7 +99,7 @@ def test_it_is_over_when_no_enemy_and_no_marker_is_left() -> None:
 def test_any_number_of_units_may_go_and_nothing_is_left_to_say_of_the_enemy() -> None:
     """Thirty a side are legal; a posture of the enemy's is refused, since he has the other role."""
     assert GAME.check(stand_up_fight(30, True)) == []
-    faults = GAME.check({**stand_up_fight(12, True), "posture": "raid_attack"})
+    faults = GAME.check({**stand_up_fight(12, True), "posture": "scout"})
     assert [(fault.field, fault.rule) for fault in faults] == [("posture", "MM-ENC-4")]
     faults = GAME.check({**stand_up_fight(4, True), "winter": True})
     assert ("encounter", "MM-CAMP-2") in [(fault.field, fault.rule) for fault in faults]
