@@ -50,6 +50,7 @@ def _encounter() -> list[Row]:
           for success in (True, False)],
         *[_note("MM-CAMP-5", "campaign", "encounter_success", {"encounter": "scout", "turns": turns, "ending": ending})
           for turns, ending in enumerate(ended, start=1)],
+        _note("MM-ENC-4", "campaign", "prepared", {"encounter": "stand_up_fight", "opponent": "french"}),
         _note("MM-CAMP-5", "campaign", "encounter_failure", {"encounter": "scout", "turns": 9, "ending": "left"}),
     ]  # fmt: skip
 

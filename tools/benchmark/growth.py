@@ -66,7 +66,7 @@ def measure(system: str, plain: Way, compiled: Way | None, *, seed: str, rounds:
     ways = [plain] if compiled is None else [plain, compiled]
     for way in ways:
         way.load(found.setups, found.battles)
-    counts = [_count(plain, _MOST * place, seconds / len(sizes)) for place in range(len(sizes))]
+    counts = [battles_in(plain, _MOST * place, seconds / len(sizes), _TRIAL, _MOST) for place in range(len(sizes))]
     if compiled is not None:
         for place, count in enumerate(counts):
             duel.agree(found, plain, compiled, _MOST * place, count, False)
@@ -80,9 +80,9 @@ def measure(system: str, plain: Way, compiled: Way | None, *, seed: str, rounds:
     return [_cell(system, size, sizes.index(BASE), place, taken) for place, size in enumerate(sizes)]
 
 
-def _count(plain: Way, first: int, seconds: float) -> int:
-    """Return how many battles take the plain rules about so many seconds."""
-    return max(1, min(int(seconds * _TRIAL / plain.seconds(first, _TRIAL, False)), _MOST))
+def battles_in(plain: Way, first: int, seconds: float, trial: int, most: int) -> int:
+    """Return how many battles take the plain rules about so many seconds, at most `most`, by `trial` of them."""
+    return max(1, min(int(seconds * trial / plain.seconds(first, trial, False)), most))
 
 
 def _cell(system: str, size: tuple[int, int], base: int, place: int, taken: list[list[list[float]]]) -> Cell:

@@ -18,7 +18,7 @@ from campaigns import example
 from campaigns.ledger.engine import DOCTRINES
 from common.exceptions import InvalidRequest
 from rules.core.narrate import counted
-from tools.benchmark import duel, fields, growth, seasons, sieges, ways, workers
+from tools.benchmark import duel, fields, growth, seasons, sieges, stand_up, ways, workers
 
 _MOST = 4000  # battles of a scenario that the rounds may draw on
 _PLAINS = "plains-of-abraham-1759"
@@ -32,8 +32,8 @@ class Command(PlainCommand):
         "turns in one run, their checksums compared before any figure, in seconds of the processor, as medians "
         "of the rounds' speeds and ratios, with the lowest and the highest ratio. Also: what recording costs against "
         "silence; how sieges of Quebec compare with single battles and with a forecast of them; how a battle on "
-        "squares grows with its board and its forces; and one forecast by one Celery worker and by two, in seconds "
-        "of the clock."
+        "squares grows with its board and its forces, and a stand-up fight with its units and the pairs in sight; "
+        "and one forecast by one Celery worker and by two, in seconds of the clock."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -46,10 +46,15 @@ class Command(PlainCommand):
         parser.add_argument("--seed", default="benchmark", help="what all dice are drawn from")
         parser.add_argument("--only", default="", metavar="NAME", help="this scenario, or `example`, and nothing else")
         parser.add_argument(
-            "--growth", action="store_true", help="only how a battle on squares grows with its board and its forces"
+            "--growth",
+            action="store_true",
+            help="only how a battle on squares grows with its board and its forces",
         )
         parser.add_argument(
-            "--plain", action="store_true", help="compile nothing: the example campaign alone, or growth with --growth"
+            "--stand-up", action="store_true", help="only how a stand-up fight grows with its units and pairs in sight"
+        )
+        parser.add_argument(
+            "--plain", action="store_true", help="compile nothing: the example campaign, or --growth or --stand-up"
         )
         parser.add_argument(
             "--identical", type=int, metavar="N", help="only prove that N battles of each end the same both ways"
@@ -61,7 +66,7 @@ class Command(PlainCommand):
         for name, least in (("seasons", 1), ("rounds", 1), ("identical", 1)):
             if options[name] is not None and options[name] < least:
                 raise CommandError(f"--{name} must be {least} or more.")
-        if options["growth"] or not options["plain"]:
+        if options["growth"] or options["stand_up"] or not options["plain"]:
             needs_sources("benchmark")  # it builds copies of the rules
         self.quiet = options["json"]
         try:
@@ -89,6 +94,8 @@ class Command(PlainCommand):
         )
         if options["growth"]:
             return report | {"growth": self._growth(options)}
+        if options["stand_up"]:
+            return report | {"stand_up": self._stand_up(options)}
         if options["only"] in ("", "example"):
             report |= self._seasons(options)
         if not options["plain"]:
@@ -100,6 +107,7 @@ class Command(PlainCommand):
                 report["sieges"] = self._sieges(options)
             if not options["only"]:
                 report["growth"] = self._growth(options)
+                report["stand_up"] = self._stand_up(options)
             report["workers"] = self._workers(field)
         return report
 
@@ -178,6 +186,30 @@ class Command(PlainCommand):
                 cells += found
                 self._print_growth(system, found)
         return [asdict(cell) for cell in cells]
+
+    def _stand_up(self, options: dict[str, Any]) -> list[dict[str, Any]]:
+        """Fight stand-up fights of all sizes, plain and compiled, or plain alone."""
+        how = {"seed": options["seed"], "rounds": options["rounds"], "seconds": 4 * options["seconds"]}
+        with ExitStack() as stack:
+            if options["plain"]:
+                plain, compiled = stack.enter_context(ways.alone(settings.BASE_DIR, self._scratch())), None
+            else:
+                plain, compiled = stack.enter_context(self._both())
+            sizes = stand_up.measure(plain, compiled, **how)
+        self._print_sizes(sizes)
+        return [asdict(size) for size in sizes]
+
+    def _print_sizes(self, sizes: list[stand_up.Size]) -> None:
+        """Print how stand-up fights grow: the time of a turn next to pairs in sight and to all pairs."""
+        self._print("\nStand-up fights of Muskets & Mohawks by units a side: battles a second, and a turn's growth")
+        head = f"{'units':>5}{'plain':>10}{'compiled':>10}{'turns':>8}{'pairs in sight':>16}"
+        self._print(f"{head}{'time of a turn':>16}{'of pairs in sight':>19}{'of all pairs':>14}")
+        for size in sizes:
+            compiled = "" if size.compiled is None else f"{size.compiled:,.1f}"
+            self._print(
+                f"{size.units:>5}{size.plain:>10,.1f}{compiled:>10}{size.turns:>8.1f}{size.pairs:>16.1f}"
+                f"{size.times_turn:>16.1f}{size.times_pairs:>19.1f}{size.times_square:>14.1f}"
+            )
 
     def _print_growth(self, system: str, cells: list[growth.Cell]) -> None:
         """Print boards down and forces across, a line for each way."""
