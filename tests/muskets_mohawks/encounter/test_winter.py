@@ -145,6 +145,8 @@ def test_irregulars_come_for_regulars_and_militia(faction: str, total: int) -> N
 def winter_order(seed: int) -> dict[str, Any]:
     """Any order of battle with irregulars alone, in winter."""
     order = any_order(Random(seed)) | {"winter": True, "snow": ("both", "lying", "falling", "none")[seed % 4]}
+    if order["encounter"] == "stand_up_fight":
+        order["encounter"] = "raid_attack"  # none takes place in winter
     for side in ("player", "enemy"):
         nation = order[side]["faction"].removesuffix("_allies")
         for unit in order[side].get("units", []):
