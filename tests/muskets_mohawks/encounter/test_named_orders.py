@@ -13,14 +13,14 @@ from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from rules.registry import system
 from tests.muskets_mohawks.combat.field import field, men, officer
-from tests.muskets_mohawks.encounter.scene import Told, scene
+from tests.muskets_mohawks.encounter.scene import ScriptedOrders, scene
 
 MIDDLE = (240, 240)
 
 
 def act(battle: Battle, unit: Unit, *answers: str, faces: tuple[int, ...] = ()) -> Umpire:
     """Let a unit act by the answers of a person."""
-    umpire = Umpire(ScriptedDice(list(faces)), [RecordedOrders(list(answers)), Told()])
+    umpire = Umpire(ScriptedDice(list(faces)), [RecordedOrders(list(answers)), ScriptedOrders()])
     actions.activate(umpire, battle, unit)
     assert umpire.answers_left(0) == []
     return umpire
@@ -131,33 +131,33 @@ def test_a_person_names_where_on_the_edge_his_units_come_on() -> None:
     battle = scene(left, right)
     for unit in (left, right):
         unit.on_table = False
-    umpire = Umpire(ScriptedDice([]), [RecordedOrders(["enter_by:to:33", "enter_by:to:447"]), Told()])
+    umpire = Umpire(ScriptedDice([]), [RecordedOrders(["enter_by:to:33", "enter_by:to:447"]), ScriptedOrders()])
     arriving.choose_entries(umpire, battle, 0)
     assert [(unit.x, unit.y) for unit in (left, right)] == [(33, 480), (447, 480)]
-    umpire = Umpire(ScriptedDice([]), [RecordedOrders(["enter_by:to:481"]), Told()])
+    umpire = Umpire(ScriptedDice([]), [RecordedOrders(["enter_by:to:481"]), ScriptedOrders()])
     with pytest.raises(OrderRefused, match="edge runs from 5 to 475") as refused:
         arriving.choose_entries(umpire, battle, 0)
     assert refused.value.rule == "MM-ENC-1"
 
 
 @pytest.mark.rule("MM-ENC-3")
-def test_a_defender_stands_where_and_how_he_is_told_to() -> None:
+def test_a_defender_is_set_up_where_and_how_his_person_names() -> None:
     """In sections 1 to 3 alone, in a formation he knows, where there is room."""
     unit = men("u1", at=(-1, -1))
     unit.on_table = False
     battle = scene(unit, encounter="raid_defend", posture="raid_attack")
     for answer, rule in (("hold:to:line/16@200,161", "MM-ENC-3"), ("hold:to:circle/3@200,99", "MM-FORM-1")):
-        umpire = Umpire(ScriptedDice([]), [RecordedOrders([answer]), Told()])
+        umpire = Umpire(ScriptedDice([]), [RecordedOrders([answer]), ScriptedOrders()])
         with pytest.raises(OrderRefused) as refused:
             arriving.set_up(umpire, battle, 0)
         assert refused.value.rule == rule
-    umpire = Umpire(ScriptedDice([]), [RecordedOrders(["hold:to:mob/12@200,99"]), Told()])
+    umpire = Umpire(ScriptedDice([]), [RecordedOrders(["hold:to:mob/12@200,99"]), ScriptedOrders()])
     arriving.set_up(umpire, battle, 0)
     assert (unit.x, unit.y, unit.formation, unit.heading, unit.on_table) == (200, 99, "mob", 12, True)
 
 
 @pytest.mark.rule("MM-LEAD-3")
-def test_a_person_orders_whom_his_captain_activates_first_and_where_he_goes() -> None:
+def test_a_person_orders_which_unit_acts_first_and_where_the_captain_goes() -> None:
     """Of three units in reach the third acts first; then the captain walks off by himself, 8 inches at most."""
     units = [men(f"u{n}", at=(180 + 60 * n, 240), figures=5) for n in (1, 2, 3)]
     leader = officer("c1", units[1], "captain")
@@ -165,12 +165,12 @@ def test_a_person_orders_whom_his_captain_activates_first_and_where_he_goes() ->
     leader.x, leader.y = 300, 262
     battle = field(*units, leader)
     answers = ["command", "next:u3", "hold", "next:u2", "hold", "hold", "move:to@300,300"]
-    umpire = Umpire(ScriptedDice([]), [RecordedOrders(answers), Told()])
+    umpire = Umpire(ScriptedDice([]), [RecordedOrders(answers), ScriptedOrders()])
     command.activate(umpire, battle, leader)
     acted = [event.who for event in umpire.events if event.kind == ORDER and event.after == "hold"]
     assert acted == ["u3", "u2", "u1"]
     assert ((leader.x, leader.y), leader.attached) == ((300, 300), "")
-    far = Umpire(ScriptedDice([]), [RecordedOrders(["move:to@300,390"]), Told()])
+    far = Umpire(ScriptedDice([]), [RecordedOrders(["move:to@300,390"]), ScriptedOrders()])
     with pytest.raises(OrderRefused, match="goes 80 tenths") as refused:
         command.activate(far, battle, leader)
     assert refused.value.rule == "MM-MOVE-1"
