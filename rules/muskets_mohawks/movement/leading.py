@@ -75,20 +75,22 @@ def _cross(umpire: Umpire, battle: Battle, leader: Leader, water: Area, x: int, 
         edge_x, edge_y = passage.point(along, -6)
         before = length(edge_x - leader.x, edge_y - leader.y)
         if bridge and before + beyond + 6 <= limit:
-            return _step(umpire, battle, leader, passage, along, beyond, True)
+            return _step(umpire, battle, leader, passage, along, beyond, limit)
         if before > crossing.AT_EDGE:
             return _walk(umpire, battle, leader, edge_x, edge_y, limit)
-        return _step(umpire, battle, leader, passage, along, passage.width() // 2, False)
-    return _step(umpire, battle, leader, passage, along, beyond, True)
+        return _step(umpire, battle, leader, passage, along, passage.width() // 2)
+    return _step(umpire, battle, leader, passage, along, beyond, limit)
 
 
 def _step(
-    umpire: Umpire, battle: Battle, leader: Leader, passage: passages.Passage, along: int, beyond: int, out: bool
+    umpire: Umpire, battle: Battle, leader: Leader, passage: passages.Passage, along: int, beyond: int, limit: int = 0
 ) -> bool:
-    """Put the leader down in the water, or on the far bank as near as there is room."""
+    """Put the leader down in the water or, with a limit to his move, on the far bank as near as there is room."""
     for sideways in (0, 10, -10, 20, -20, 30, -30):
-        for further in (0, 10, 20, 30) if out else (0,):
+        for further in (0, 10, 20, 30) if limit else (0,):
             x, y = passage.point(along + sideways * passage.sign, beyond + further)
+            if limit and length(x - leader.x, y - leader.y) > limit:
+                continue
             if wet_or_dry_for_one(battle, leader, one(x, y, passage.heading, leader.mounted)):
                 leader.put(umpire, "MM-TERR-5", x, y, passage.heading)
                 return True
