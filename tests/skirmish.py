@@ -75,7 +75,11 @@ class Skirmish(System):
         if not units:
             return [Fault("player.units", "The player has no units; name one at least.", "SK-FORCE-1")]
         return [
-            Fault(f"player.units.{place}.rep", f"{unit['name']} has Rep {unit.get('rep')}; Rep is 2 to 6.", "SK-REP-1")
+            Fault(
+                f"player.units.{place}.rep",
+                f"{unit.get('name', 'The unit')} has Rep {unit.get('rep')}; Rep is 2 to 6.",
+                "SK-REP-1",
+            )
             for place, unit in enumerate(units)
             if not 2 <= unit.get("rep", 0) <= 6
         ]
