@@ -32,6 +32,7 @@ _WORDS: dict[str, tuple[object, ...]] = {
     "water": ("edge", "in"),
     "trophies": ("owed", "taken", "refused", "interrupted"),
     "stays": ("water", "enemy", "friends", "ground"),
+    "no_room": ("enemy", "friends", "narrow"),
     "rests": ("held", "there", "joined", "nobody", "in_wait"),
     "waits": ("foul_weather", "no_weapon", "out_of_range"),
     "no_fire": ("in_melee", "not_in_front", "no_clear_sight"),

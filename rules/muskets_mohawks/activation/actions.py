@@ -130,13 +130,15 @@ def _in_melee(umpire: Umpire, battle: Battle, unit: Unit) -> None:
 
 
 def carry_out(umpire: Umpire, battle: Battle, unit: Unit, order: Order, foes: list[Unit]) -> bool:
-    """MM-ACT-1: carry out an order given to an active unit; False for a move that found no way, and costs nothing."""
+    """MM-ACT-1: carry out an order to an active unit; False for one that finds no way or room, and costs nothing."""
     kind = order.kind
     if order.aim == orders.NAMED and kind != orders.FAST:
         _as_named(umpire, battle, unit, order, foes)
         return True
     if kind == orders.MOVE:
         return _move_or_stay(umpire, battle, unit, order, foes)
+    if kind == orders.FORM:
+        return _form(umpire, battle, unit, order)
     if kind == orders.TABLE:
         nonplayer.act(umpire, battle, unit, foes)
     elif kind == orders.FIRE:
@@ -227,15 +229,13 @@ def _note_stay(umpire: Umpire, battle: Battle, unit: Unit, order: Order, standin
 
 
 def _small(umpire: Umpire, battle: Battle, unit: Unit, order: Order) -> None:
-    """MM-ACT-1, MM-ACT-2, MM-MOVE-3, MM-BUILD-1: turn, wheel, form, step back, drop, limber, ride, change storeys."""
+    """MM-ACT-1, MM-ACT-2, MM-MOVE-3, MM-BUILD-1: turn, wheel, step back, drop, limber, ride, change storeys."""
     kind = order.kind
     if kind == orders.FACE:
         destinations.face(umpire, battle, unit, battle.unit_of[order.target])
     elif kind == orders.WHEEL:
         foe = battle.unit_of[order.target]
         movement.wheel(umpire, battle, unit, foe.x, foe.y, movement.allowance(battle, unit))
-    elif kind == orders.FORM:
-        _form(umpire, battle, unit, order.target)
     elif kind == orders.BACK:
         movement.back_up(umpire, battle, unit, movement.allowance(battle, unit))
         rally.form_line(umpire, battle, unit)
@@ -257,12 +257,16 @@ def _small(umpire: Umpire, battle: Battle, unit: Unit, order: Order) -> None:
         buildings.change_level(umpire, battle, unit, order.target == "up")
 
 
-def _form(umpire: Umpire, battle: Battle, unit: Unit, wanted: str) -> None:
-    """MM-ACT-1, MM-REACT-5: change formation; forming line out of disorder takes its test."""
-    if wanted == LINE and unit.formation == UNFORMED:
+def _form(umpire: Umpire, battle: Battle, unit: Unit, order: Order) -> bool:
+    """MM-ACT-1, MM-REACT-5: change formation; forming line out of disorder takes its test. False for want of room."""
+    if order.target == LINE and unit.formation == UNFORMED:
         rally.form_line(umpire, battle, unit)
-    else:
-        formation.set_formation(umpire, battle, "MM-ACT-1", unit, wanted)
+        return True
+    standing = no_way.Standing(unit)
+    if formation.set_formation(umpire, battle, "MM-ACT-1", unit, order.target) or standing.has_changed(unit):
+        return True
+    no_way.record(umpire, battle, unit, order, unit.x, unit.y)
+    return False
 
 
 def _move(umpire: Umpire, battle: Battle, unit: Unit, order: Order, foes: list[Unit]) -> bool:

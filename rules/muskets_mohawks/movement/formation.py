@@ -25,6 +25,7 @@ __all__ = [
     "moved",
     "on_bridge",
     "open_out",
+    "place_for",
     "set_formation",
     "stand",
     "take_off",
@@ -44,16 +45,24 @@ def set_formation(umpire: Umpire, battle: Battle, rule: str, unit: Unit, formati
         return unit.formation == formation
     if formation == unit.formation:
         return True
+    spot = place_for(battle, unit, formation)
+    if spot is None:
+        return False
+    settle(umpire, battle, rule, unit, spot)
+    return True
+
+
+def place_for(battle: Battle, unit: Unit, formation: str) -> Spot | None:
+    """MM-FORM-1: return where a unit in the open takes a formation, as near as there is room, or None."""
     spot: Spot | None = stand(formation, unit.x, unit.y, unit.heading, unit.figures, 0, unit.mounted)
     if spot is None or not room(battle, unit, spot):
         # Those who must break their ranks look farther for a place, as far as a move takes them.
         walk = foot(battle)
         shift = walk if formation == UNFORMED else _SHUFFLE
         spot = nearest_room(battle, unit, formation, unit.x, unit.y, unit.heading, shift, walk=walk)
-    if spot is None or (formation != UNFORMED and touches_woods(battle, spot)):
-        return False
-    settle(umpire, battle, rule, unit, spot)
-    return True
+    if spot is not None and formation != UNFORMED and touches_woods(battle, spot):
+        return None
+    return spot
 
 
 def open_out(umpire: Umpire, battle: Battle, rule: str, unit: Unit) -> None:

@@ -1,7 +1,7 @@
-"""Moves that find no way: the reason is recorded, and the aim is not offered while there is still none (MM-ACT-1).
+"""Orders that find no way or no room: the reason is recorded, and they are not offered while it holds (MM-ACT-1).
 
-Inferred: a move that moves no figure costs the unit nothing, and it may do something else instead; dice once rolled
-for a fast move are spent.
+Inferred: a move that moves no figure, or a formation without room, costs the unit nothing, and it may do something
+else instead; dice once rolled for a fast move are spent.
 """
 
 from typing import Final
@@ -12,7 +12,7 @@ from rules.core.orders import Choice
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.ground import near_by
-from rules.muskets_mohawks.movement import buildings, crossing, marching
+from rules.muskets_mohawks.movement import buildings, crossing, formation, marching
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces import facing
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -61,9 +61,10 @@ class Standing:
 
 
 def record(umpire: Umpire, battle: Battle, unit: Unit, order: Order, x: int, y: int) -> None:
-    """MM-ACT-1: record why a unit that was to go to (x, y) stays, and remember what it was to do."""
+    """MM-ACT-1: record why a unit that was to go to (x, y), or to form, stays, and remember what it was to do."""
     if umpire.recording:
-        umpire.record("MM-ACT-1", NOTE, unit.id, "stays", None, reason(battle, unit, order, x, y))
+        what = "no_room" if order.kind == orders.FORM else "stays"
+        umpire.record("MM-ACT-1", NOTE, unit.id, what, None, reason(battle, unit, order, x, y))
     aims = battle.no_way.get(unit.id)
     if aims is None:
         aims = []
@@ -104,12 +105,15 @@ def without(found: list[Choice], order: Order) -> list[Choice]:
 
 
 def offered(battle: Battle, unit: Unit, found: list[Choice]) -> list[Choice]:
-    """MM-ACT-1: return the choices without the moves that found no way before and find none now."""
+    """MM-ACT-1: return the choices without the orders that found no way or room before and find none now."""
     aims = battle.no_way[unit.id]
     left: list[Choice] = []
     for choice in found:
         if isinstance(choice, Order) and choice.x >= 0 and choice.kind in (orders.MOVE, orders.FAST):
             if _aim(choice) in aims and not _finds_way(battle, unit, choice):
+                continue
+        if isinstance(choice, Order) and choice.kind == orders.FORM and _aim(choice) in aims:
+            if formation.place_for(battle, unit, choice.target) is None:
                 continue
         left.append(choice)
     return left
@@ -129,11 +133,11 @@ def _finds_way(battle: Battle, unit: Unit, order: Order) -> bool:
 
 
 def reason(battle: Battle, unit: Unit, order: Order, x: int, y: int) -> str:
-    """Return the likeliest hindrance: it is there, a held house, water, an enemy, friends, or the ground itself."""
+    """Return the likeliest hindrance: it is there, a held house, water, an enemy, friends, or the ground."""
     for house in battle.houses:
         if order.aim == "house" and house.id == order.target and not buildings.fits(battle, unit, house):
             return "held"
-    if near_by(x - unit.x, y - unit.y, _THERE):
+    if order.kind != orders.FORM and near_by(x - unit.x, y - unit.y, _THERE):
         return "there"
     if crossing.to_cross(battle, unit, x, y) is not None:
         return "water"
@@ -146,4 +150,6 @@ def reason(battle: Battle, unit: Unit, order: Order, x: int, y: int) -> str:
             return "enemy"
         if other.side == unit.side and facing.is_within(unit, other, _CLOSE):
             friends = True
-    return "friends" if friends else "ground"
+    if friends:
+        return "friends"
+    return "narrow" if order.kind == orders.FORM else "ground"

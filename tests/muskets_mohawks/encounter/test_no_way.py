@@ -64,6 +64,30 @@ def test_a_move_that_finds_no_way_costs_nothing_and_is_not_offered_again() -> No
     assert stays(umpire) == ["ground"]
 
 
+@pytest.mark.rule("MM-ACT-1", "MM-FORM-1")
+def test_a_formation_without_room_costs_nothing_and_is_not_offered_again() -> None:
+    """A mob between lakes has no ground for a line of ten: the record says so, and the offer waits for room."""
+    unit = men("u1", "line", at=(240, 240), formation="mob")
+    battle = scene(unit)
+    battle.ground.waters.extend(
+        (
+            Area("lake", 0, 0, 205, 480),
+            Area("lake", 275, 0, 480, 480),
+            Area("lake", 205, 0, 275, 225),
+            Area("lake", 205, 265, 275, 480),
+        )
+    )
+    reported = ScriptedOrders("form:line", "hold", "hold", "form:line")
+    umpire = Umpire(ScriptedDice([]), [reported, ScriptedOrders()])
+    actions.activate(umpire, battle, unit)
+    assert [event.after for event in umpire.events if event.what == "no_room"] == ["narrow"]
+    actions.activate(umpire, battle, unit)
+    assert ["form:line" in asked for asked in reported.asked] == [True, False, False]
+    battle.ground.waters.clear()
+    actions.activate(umpire, battle, unit)
+    assert ("form:line" in reported.asked[3], unit.formation) == (True, "line")
+
+
 @pytest.mark.rule("MM-ACT-1", "MM-NP-4")
 def test_a_table_that_sends_a_unit_nowhere_says_why() -> None:
     """A raider bidden to close in from an island stays, and the record says that it has no way."""
