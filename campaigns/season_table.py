@@ -11,8 +11,9 @@ from rich.text import Text
 
 from campaigns.models import Campaign, CampaignInput, Encounter, Territory
 from rules.muskets_mohawks.forces.factions import NAMES
+from rules.muskets_mohawks.words import ENCOUNTERS
 
-KINDS = {"scout": "Scout", "raid_attack": "Raid: Attack", "raid_defend": "Raid: Defend", "stand_up_fight": "Stand Up"}
+KINDS = ENCOUNTERS | {"stand_up_fight": "Stand Up"}  # as much as its column holds
 # Heading, width, alignment; all of it fits eighty columns.
 COLUMNS: tuple[tuple[str, int, JustifyMethod], ...] = (
     ("Month", 9, "left"),

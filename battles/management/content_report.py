@@ -59,7 +59,8 @@ class Teller:
         self._deletions(report, "would be deleted")
         self._in_use(report)
         changed = len(report.created) + len(report.updated) + len(report.deleted)
-        every = counted(changed + len(report.unchanged), "entry", "entries")
+        left = len(report.kept) + len(report.conflicts) + len(report.foreign)
+        every = counted(changed + len(report.unchanged) + left, "entry", "entries")
         self.out.write(f"{changed} of {every} would change; nothing is written.")
 
     def deletions(self, report: Report) -> None:

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from battles.models import Battle, MayFail
 from campaigns.models.campaign import Campaign
+from rules.muskets_mohawks.words import ENCOUNTERS
 
 
 class Encounter(MayFail):
@@ -76,9 +77,9 @@ class Encounter(MayFail):
         ]
 
     def __str__(self) -> str:
-        return f"{self.year}-{self.month:02} {self.kind}"
+        return self.title
 
     @property
     def title(self) -> str:
         """Return the month as people write it, with what it brings: March 1755, Raid: Attack."""
-        return f"{month_name[self.month]} {self.year}, {self.kind.replace('_', ': ').title()}"
+        return f"{month_name[self.month]} {self.year}, {ENCOUNTERS.get(self.kind, self.kind)}"

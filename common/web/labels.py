@@ -4,6 +4,7 @@ from typing import Final
 
 from rules.core.outcome import ENDINGS
 from rules.muskets_mohawks.tables_periods import ARMIES, PERIODS
+from rules.muskets_mohawks.words import ENCOUNTERS
 
 _WORDS: Final[dict[str, str]] = {
     # factions
@@ -11,11 +12,7 @@ _WORDS: Final[dict[str, str]] = {
     "british_allies": "British Allied Indians",
     "french": "French",
     "french_allies": "French Allied Indians",
-    # encounters
-    "scout": "Scout",
-    "raid_attack": "Raid: Attack",
-    "raid_defend": "Raid: Defend",
-    "stand_up_fight": "Stand Up Fight",
+    **ENCOUNTERS,
     # troops
     "line": "regulars",
     "light": "light infantry",

@@ -39,3 +39,11 @@ NIGHT: Final = "night"
 
 # The default of the player's side first.
 DOCTRINES: Final = ("veteran", "book", "bold", "cautious")
+
+# The kinds of encounter as the book writes them, for titles and sentences.
+ENCOUNTERS: Final = {
+    "scout": "Scout",
+    "raid_attack": "Raid: Attack",
+    "raid_defend": "Raid: Defend",
+    "stand_up_fight": "Stand Up Fight",
+}

@@ -199,7 +199,7 @@ def test_a_refused_override_is_not_reported_as_a_change(admin: Client, campaign:
         fields = {"figures": 7, "units-0-figures": 7}
         page = send(admin, row, **fields, reason=REASON)
         words = " ".join(str(message) for message in page.context["messages"])
-        assert "Nothing was changed: 1755-03 scout is queued" in words
+        assert "Nothing was changed: March 1755, Scout is queued" in words
         assert "successfully" not in words
     assert state_of(campaign) == before
     assert not LogEntry.objects.exists()

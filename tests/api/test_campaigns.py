@@ -76,7 +76,6 @@ def test_a_campaign_is_started_and_read(api: APIClient) -> None:
         ({"typed": {"begin": [7]}}, "typed.begin.0", "6"),
         ({"typed": {"nonsense": [3]}}, "typed", "nonsense is no stream of dice of 1755-03"),
         ({"roster": {"units": [{"troop": "line", "rep": 9}]}}, None, "MM-REP-1"),
-        ({"roster": {"units": [{"troop": "cavalry", "rep": 4}]}}, None, "MM-TROOP-3"),
     ],
 )
 def test_a_campaign_the_rules_refuse_is_not_started(

@@ -84,7 +84,7 @@ def test_play_says_why_a_month_failed(campaign: Campaign, monkeypatch: pytest.Mo
         raise ZeroDivisionError
 
     monkeypatch.setattr(resolution, "fight", broken)
-    with pytest.raises(CommandError, match="1755-03 scout could not be played"):
+    with pytest.raises(CommandError, match="March 1755, Scout could not be played"):
         run("play", campaign.share_code)
 
 

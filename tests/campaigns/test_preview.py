@@ -115,7 +115,12 @@ def test_a_month_without_a_counterpart_is_shown_with_the_reason() -> None:
     program = a_program(month.campaign.owner)
     reported = program.get(_address(month), {"system": "d3_grid", "units": "u1, u2"}).json()
     assert (reported["setup"], reported["units"], reported["error"]["rule"]) == (None, ["u1", "u2"], "MM-ENC-1")
-    assert {row["source"] for row in reported["card"]["encounters"]} == {"scout", "raid_attack", "raid_defend"}
+    assert {row["source"] for row in reported["card"]["encounters"]} == {
+        "scout",
+        "raid_attack",
+        "raid_defend",
+        "stand_up_fight",
+    }
 
 
 def test_what_cannot_be_looked_at_is_refused() -> None:

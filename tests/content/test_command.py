@@ -140,6 +140,8 @@ def test_a_conflict_names_the_ways_out(folder: Path, spoil: Spoil) -> None:
     out, err = run("load", *paths)
     assert out == "Content: 26 unchanged.\n"
     assert "--take territories/oswego or --keep territories/oswego" in err
-    assert "a conflict, would be left alone" in run("diff", *paths)[0]
+    difference = run("diff", *paths)[0]
+    assert "a conflict, would be left alone" in difference
+    assert difference.endswith("0 of 27 entries would change; nothing is written.\n")
     assert run("load", *paths, "--take", "territories/oswego") == ("Content: 1 updated, 26 unchanged.\n", "")
     assert Territory.objects.get(slug="oswego").name == "Chouaguen"

@@ -7,16 +7,14 @@ from typing import Final
 
 from rules.core.events import NOTE, ROLL
 from rules.muskets_mohawks.forces.factions import NAMES
+from rules.muskets_mohawks.words import ENCOUNTERS
 
 Names = dict[str, str]
 Row = dict[str, object]
 
 _FACTIONS: Final = {faction: f"the {name}" for faction, name in NAMES.items()}
 _WORDS: Final = {
-    "scout": "Scout",
-    "raid_attack": "Raid: Attack",
-    "raid_defend": "Raid: Defend",
-    "stand_up_fight": "Stand Up Fight",
+    **ENCOUNTERS,
     "nco": "unit leader",
     "war_chief": "War Chief",
     "captain": "Captain",

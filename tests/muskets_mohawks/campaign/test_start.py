@@ -152,7 +152,7 @@ FAULTS = [
     ({"units": [{"leader": {"rep": 7}}, UNIT, UNIT, UNIT]}, "units.0.leader.rep", "MM-REP-1"),
     ({"units": [{"leader": {"rank": "nco"}}, UNIT, UNIT, UNIT]}, "units.0.leader.rank", ""),
     ({"units": [{"mounted": True}, UNIT, UNIT, UNIT]}, "units.0.mounted", ""),
-    ({"units": [{"name": ""}, UNIT, UNIT, UNIT]}, "units.0.name", "MM-TROOP-1"),
+    ({"units": [{"name": 7}, UNIT, UNIT, UNIT]}, "units.0.name", "MM-TROOP-1"),
     ({"leaders": []}, "leaders", "MM-LEAD-1"),
     ({"leaders": [{"rank": "lieutenant"}, {}, {}]}, "leaders.0.rank", "MM-LEAD-1"),
     ({"leaders": [{"rep": 9}, {}, {}]}, "leaders.0.rep", "MM-REP-1"),
