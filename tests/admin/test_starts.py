@@ -104,7 +104,7 @@ def test_a_company_is_made_of_a_platoon(admin: Client, start: CampaignTemplate) 
         ({"role": "war_chief"}, "for british choose lieutenant or captain", None),
         ({"year": 1761}, "(MM-CAMP-1)", None),
         ({"month": 12}, "(MM-CAMP-2)", None),
-        ({"troops": "cavalry"}, "(MM-TROOP-3)", None),
+        ({"troops": "wizards"}, "(MM-TROOP-1)", None),
         ({"rival": "british_allies"}, "(MM-CAMP-4)", None),
         ({"territory": "atlantis"}, "Select a valid choice", None),
         ({"units-0-rep": "many"}, "Enter a whole number", ("units", 0, "rep")),
