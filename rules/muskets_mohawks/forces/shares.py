@@ -88,10 +88,13 @@ def _advise_guns(faction: str, corps: list[Corps], troops: list[str]) -> list[Fa
 def sum_of_shares(rows: list[tuple[str, int]]) -> int:
     """MM-ARMY-2: return the sum of the shares of a list's kinds, each the highest of its lines; over 100 is too much.
 
-    `rows` are the troop type and the share of each line that gives one.
+    `rows` are the troop type and the share of each line that gives one. Guns do not count: theirs is a share of all
+    units, and the others are shares of the infantry.
     """
     highest: dict[str, int] = {}
     for troop, share in rows:
+        if troop == ARTILLERY:
+            continue
         kind = "+".join(kind_of(troop))
         highest[kind] = max(highest.get(kind, 0), share)
     return sum(highest.values())

@@ -91,6 +91,8 @@ def test_the_shares_of_a_list_together() -> None:
     """Each kind counts once with its highest share, light and grenadiers as one kind."""
     assert sum_of_shares([("militia", 30), ("militia", 20), ("irregular", 50), ("light", 10), ("grenadier", 15)]) == 95
     assert sum_of_shares([]) == 0
+    # Guns are a tenth of all units; the rest are shares of the infantry, which may all be given away.
+    assert sum_of_shares([("artillery", 10), ("militia", 50), ("irregular", 50)]) == 100
 
 
 @pytest.mark.rule("MM-ARMY-2")
