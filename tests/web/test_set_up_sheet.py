@@ -92,7 +92,7 @@ def test_the_sheet_asks_what_the_form_asks(client: Client, kind: str) -> None:
 )  # fmt: skip
 def test_a_scenario_s_sheet_has_all_that_a_table_needs(client: Client, slug: str, parts: list[str]) -> None:
     """Objective, light, weather, ground with its key, buildings, edges and what is noted, by each game's rules."""
-    call_command("content", "load", verbosity=0)
+    call_command("content", "load", f"fixtures/scenarios/{slug}.yaml", verbosity=0)
     text = _headed(client.get(reverse("scenario-sheet", args=[slug])).content.decode())
     assert [part for part in parts if part not in text] == []
 
@@ -103,7 +103,7 @@ def test_a_scenario_s_sheet_has_all_that_a_table_needs(client: Client, slug: str
 )
 def test_a_sheet_has_a_box_for_each_turn_that_is_allowed(client: Client, slug: str, boxes: int) -> None:
     """As many turns to tick as the scenario lasts; where the rules set no limit, enough for an evening."""
-    call_command("content", "load", verbosity=0)
+    call_command("content", "load", f"fixtures/scenarios/{slug or 'plains-of-abraham-1759'}.yaml", verbosity=0)
     if not slug:  # a battle whose options take the deadline away
         plains = Scenario.objects.get(slug="plains-of-abraham-1759")
         Scenario.objects.create(
