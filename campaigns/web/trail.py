@@ -6,14 +6,13 @@ or its rival (MM-CAMP-4); once it is over, the side that did not have to leave (
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
 
 from campaigns.models import Campaign, Encounter, Territory
 from common.web.labels import MONTHS, month_name, word
 
 # How a campaign ended, by what the next one of the chain carries over (MM-CAMP-7).
 _ENDED = {1: "won", -1: "lost"}
-_Head = tuple[str, str, bool, int]
+_Head = tuple[str, str, bool]
 _BRITISH = ("british", "british_allies")
 
 
@@ -62,9 +61,9 @@ def stays(campaign: Campaign, rows: Iterable[Encounter]) -> list[Stay]:
     names = dict(Territory.objects.values_list("slug", "name"))
     heads = _heads(campaign)
     found: dict[int, Stay] = {}
-    for number, (slug, rival, contesting, _) in heads.items():
-        carried = heads[number + 1][3] if number + 1 in heads else 0
-        status = campaign.status if number == campaign.number else _ENDED.get(carried, Campaign.Status.WAR_OVER)
+    endings = _endings(campaign) if len(heads) > 1 else {}
+    for number, (slug, rival, contesting) in heads.items():
+        status = campaign.status if number == campaign.number else endings.get(number, Campaign.Status.WAR_OVER)
         attacked = (rival, campaign.faction) if contesting else (campaign.faction, rival)
         holder = {"won": campaign.faction, "lost": rival}.get(status, attacked[0])
         contested_by = attacked[1] if status == Campaign.Status.ACTIVE else ""
@@ -90,13 +89,22 @@ def span(rows: list[Encounter]) -> str:
 
 
 def _heads(campaign: Campaign) -> dict[int, _Head]:
-    """Return territory, rival, who attacks and what is carried over of each campaign of the chain, oldest first.
+    """Return territory, rival and who attacks of each campaign of the chain, oldest first.
 
     An umpire may change them in the middle of one: the last month counts.
     """
-    columns = [f"state__{key}" for key in ("number", "territory", "rival", "contesting", "carry_over")]
+    columns = [f"state__{key}" for key in ("number", "territory", "rival", "contesting")]
     kept = list(campaign.snapshots.order_by("year", "month").values_list(*columns))
-    state: dict[str, Any] = campaign.state
-    now = (campaign.number, campaign.territory.slug, campaign.rival, campaign.contesting, state.get("carry_over", 0))
-    heads = {int(row[0]): (str(row[1]), str(row[2]), bool(row[3]), int(row[4] or 0)) for row in [*kept, now]}
+    now = (campaign.number, campaign.territory.slug, campaign.rival, campaign.contesting)
+    heads = {int(row[0]): (str(row[1]), str(row[2]), bool(row[3])) for row in [*kept, now]}
     return dict(sorted(heads.items()))
+
+
+def _endings(campaign: Campaign) -> dict[int, str]:
+    """Return how each campaign of the chain ended, by its number.
+
+    The journal says it where the next one begins; the state has forgotten it by the time that a snapshot is kept.
+    """
+    lines = campaign.journal.filter(part="next", data__what="next_campaign", withdrawn=False).order_by("number")
+    begun = [line["after"] for line in lines.values_list("data", flat=True)]
+    return {after["number"] - 1: _ENDED.get(after["carried"], Campaign.Status.WAR_OVER) for after in begun}

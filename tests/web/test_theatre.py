@@ -34,12 +34,18 @@ def campaign(db: None) -> Campaign:
         made.encounters.filter(number=number).update(chain=chain)
         state = made.state | {
             "number": chain, "territory": place, "rival": "french", "contesting": chain == 2,
-            "carry_over": -1 if chain == 2 else 0,
         }  # fmt: skip
         Snapshot.objects.update_or_create(
             campaign=made, year=1755, month=2 + number,
             defaults={"inputs": 1, "engine_version": "t", "state": state, "digest": "t"},
         )  # fmt: skip
+    # As the rules write it where a campaign was lost and the next one begins (MM-CAMP-7).
+    after = {"number": 2, "territory": "oswego", "carried": -1}
+    data = {"who": "campaign", "what": "next_campaign", "before": "lake-george", "after": after}
+    made.journal.create(
+        number=1 + max(made.journal.values_list("number", flat=True), default=0),
+        year=1755, month=5, part="next", rule="MM-CAMP-7", kind="note", data=data,
+    )  # fmt: skip
     Campaign.objects.filter(pk=made.pk).update(
         number=2, rival="french", contesting=True, territory=Territory.objects.get(slug="oswego"), state=state
     )
