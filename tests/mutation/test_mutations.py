@@ -103,7 +103,14 @@ CONDITIONS = {
         [
             *(
                 f"muskets_mohawks/encounter/{name}.py"
-                for name in ("test_actions", "test_turn", "test_player_choices", "test_fast_offers")
+                for name in (
+                    "test_actions",
+                    "test_turn",
+                    "test_player_choices",
+                    "test_fast_offers",
+                    "test_named_orders",
+                    "test_no_way",
+                )
             ),
             "muskets_mohawks/combat/test_charge_on_the_way.py",
         ],

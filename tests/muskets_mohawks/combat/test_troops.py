@@ -163,10 +163,15 @@ def test_british_light_infantry_from_1758(faction: str, troop: str, year: int, w
         ("french", {"line": 89, "militia": 11}, ["militia"]),
         ("french", {"line": 49, "irregular": 51}, ["irregulars"]),
         ("french", {"line": 89, "grenadier": 11}, ["light"]),
+        ("british", {"line": 18, "artillery": 2}, []),
+        ("british", {"line": 17, "artillery": 2}, ["artillery"]),
+        ("french", {"line": 90, "artillery": 10}, []),
+        ("french", {"line": 89, "artillery": 11}, ["artillery"]),
+        ("british", {"line": 1, "artillery": 1}, []),
     ],
 )
 def test_the_advised_mix(faction: str, mix: dict[str, int], warned: list[str]) -> None:
-    """Page 8: British to 30% militia, 10% irregulars, 10% picked; French to 10%, 50%, 10%; one unit never matters."""
+    """Page 8: British to 30% militia, 10% irregulars, 10% picked; French 10%, 50%, 10%; guns a tenth of all; one never matters."""
     listed = [troop for troop, count in mix.items() for _ in range(count)]
     found = advise_shares(faction, [], listed)
     assert len(found) == len(warned)
