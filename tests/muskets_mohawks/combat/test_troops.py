@@ -171,7 +171,7 @@ def test_british_light_infantry_from_1758(faction: str, troop: str, year: int, w
     ],
 )
 def test_the_advised_mix(faction: str, mix: dict[str, int], warned: list[str]) -> None:
-    """Page 8: British to 30% militia, 10% irregulars, 10% picked; French 10%, 50%, 10%; guns a tenth of all; one never matters."""
+    """Page 8: British to 30% militia, 10% irregulars, 10% picked; French 10%, 50%, 10%; a tenth of all guns."""
     listed = [troop for troop, count in mix.items() for _ in range(count)]
     found = advise_shares(faction, [], listed)
     assert len(found) == len(warned)
