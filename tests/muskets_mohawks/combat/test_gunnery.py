@@ -230,3 +230,15 @@ def test_a_limbered_gun_does_not_fire() -> None:
     assert not gunnery.can_fire(battle, gun, target)
     gunnery.limber(script(), gun, False)
     assert gunnery.can_fire(battle, gun, target)
+
+
+@pytest.mark.rule("MM-GUN-1")
+def test_units_off_the_table_and_in_houses_are_not_in_the_way() -> None:
+    """A friend in the cone forbids the shot, but none who has left the table or is in a house."""
+    gun, target, friend = gunners(at=(240, 400)), mob((240, 310)), men("f", at=(240, 350))
+    battle = guns_on(gun, target, friend)
+    assert lay(battle, gun, gun_of(gun), target, False) is None
+    friend.on_table = False
+    assert lay(battle, gun, gun_of(gun), target, False) is not None
+    friend.on_table, friend.house = True, "h"
+    assert lay(battle, gun, gun_of(gun), target, False) is not None
