@@ -55,8 +55,7 @@ def choose_and_queue(
     encounter.state, encounter.queued_at = State.QUEUED, timezone.now()
     encounter.engine_version = resolution.version_of(encounter)
     encounter.save()
-    prepared = campaign.snapshots.get(year=encounter.year, month=encounter.month)
-    resolution.note_other_rules(campaign, encounter, prepared.engine_version)
+    resolution.note_other_rules(campaign, encounter)
     operations.add_input(campaign, Kind.CHOICE, choice.to_dict(), encounter=encounter, user=user)
     send_on_commit(resolution.TASK, encounter.pk)
     return encounter

@@ -60,7 +60,7 @@ def _prepare(campaign: Campaign, user: User | None) -> Encounter:
         raise Conflict(
             f"There is no month to prepare in {campaign.name}: {campaign.get_status_display()}.", "MM-CAMP-7"
         )
-    before = _rules_before(campaign)
+    before = _rules_in_force(campaign)
     operations.take_snapshot(campaign)
     encounter = Encounter(
         campaign=campaign,
@@ -76,7 +76,7 @@ def _prepare(campaign: Campaign, user: User | None) -> Encounter:
     except RulesError as error:
         raise InvalidRequest.of_rules(error) from error
     lay_sheet(encounter, step.state)
-    note_other_rules(campaign, encounter, before)
+    _note_other_rules(campaign, encounter, before)
     operations.add_input(campaign, Kind.PREPARE, {}, encounter=encounter, user=user)
     operations.write_step(campaign, step, "prepare", encounter=encounter)
     if encounter.passed:
@@ -87,18 +87,29 @@ def _prepare(campaign: Campaign, user: User | None) -> Encounter:
     return encounter
 
 
-def _rules_before(campaign: Campaign) -> str:
-    """Return the version of the rules by which a campaign was last prepared, or else begun."""
-    last = campaign.snapshots.last()
-    return last.engine_version if last else campaign.engine_version
+def note_other_rules(campaign: Campaign, encounter: Encounter) -> None:
+    """Write into an open month's journal that it goes on by other rules, if they changed since its last line."""
+    _note_other_rules(campaign, encounter, _rules_in_force(campaign))
 
 
-def note_other_rules(campaign: Campaign, encounter: Encounter, before: str) -> None:
-    """Write once into a month's journal that from this month on other rules are played than `before`."""
+def _note_other_rules(campaign: Campaign, encounter: Encounter, before: str) -> None:
     now = engine_version(campaign.system)
-    noted = campaign.journal.filter(encounter=encounter, data__what="engine", data__after__after=now)
-    if before != now and not noted.exists():
+    if before != now:
         operations.note(campaign, "engine", "MM-CAMP-1", {"before": before, "after": now}, encounter=encounter)
+
+
+def _rules_in_force(campaign: Campaign) -> str:
+    """Return the version of the rules by which a campaign was last played, or else begun.
+
+    A month may be prepared by one version and go on by another: the journal's line in that month is newer than its
+    snapshot.
+    """
+    snapshot = campaign.snapshots.last()
+    if snapshot is None:
+        return campaign.engine_version
+    lines = campaign.journal.filter(data__what="engine", year=snapshot.year, month=snapshot.month)
+    line = lines.order_by("number").last()
+    return str(line.data["after"]["after"]) if line else snapshot.engine_version
 
 
 def version_of(encounter: Encounter) -> str:

@@ -232,6 +232,36 @@ def test_rules_that_changed_after_the_month_was_prepared_are_noted_in_it(monkeyp
     assert (line.encounter, line.month) == (encounter, 3)
 
 
+def test_a_month_chosen_by_other_rules_than_those_before_and_after_says_so_twice(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Prepared by A, chosen by B, by A after a failure, and by B again: each change has its line, in its month."""
+
+    def rules(name: str) -> None:
+        for module in ("campaigns.months.resolution", "campaigns.ledger.operations"):
+            monkeypatch.setattr(f"{module}.engine_version", lambda system, converted=False: name)
+
+    rules("A")
+    campaign = a_campaign()
+    Campaign.objects.filter(pk=campaign.pk).update(engine_version="A")
+    encounter = services.prepare_month(campaign=campaign)
+    for name in "BAB":
+        rules(name)
+        services.choose_and_queue(encounter=encounter, units=UNITS)
+        Encounter.objects.update(state="failed")
+    Encounter.objects.update(state="queued")
+    resolution.resolve(encounter_id=encounter.pk, worker="w1")
+    rules("A")
+    services.prepare_month(campaign=campaign)
+    lines = campaign.journal.filter(data__what="engine").order_by("number")
+    assert [(line.month, line.data["after"]["before"], line.data["after"]["after"]) for line in lines] == [
+        (3, "A", "B"),
+        (3, "B", "A"),
+        (3, "A", "B"),
+        (4, "B", "A"),
+    ]
+
+
 @pytest.mark.rule("MM-CAMP-2")
 def test_after_october_comes_march() -> None:
     """Nine months of play end in March 1756, with the campaign's next ones where one ended."""
