@@ -6,15 +6,15 @@ InvalidRequest        bad input; nothing was changed
 └── NotAllowed another user's campaign, or a role that may not do this
 """
 
-from rules.core.errors import DecisionNeeded, Fault, OrderRefused, RulesError, cited
+from rules.core.errors import DecisionNeeded, Fault, OrderRefused, RulesError, cited, cut_words
 
 
 class InvalidRequest(Exception):
     """A refused request: `message` is a sentence for a person, `rule` an ID or "", `fields` sentences by field."""
 
     def __init__(self, message: str, rule: str = "", fields: dict[str, list[str]] | None = None) -> None:
-        super().__init__(message)
-        self.message = message
+        self.message = cut_words(message)
+        super().__init__(self.message)
         self.rule = rule
         self.fields: dict[str, list[str]] = fields if fields is not None else {}
 

@@ -12,7 +12,7 @@ from rest_framework.settings import api_settings
 from rest_framework.views import set_rollback
 
 from common.exceptions import Absent, Conflict, InvalidRequest, NotAllowed
-from rules.core.errors import RulesError
+from rules.core.errors import RulesError, clipped
 from rules.core.narrate import counted
 
 SENTENCES = {
@@ -106,7 +106,7 @@ def _named(field: str, sentence: str) -> str:
     name = field.rpartition(".")[2]
     if field == api_settings.NON_FIELD_ERRORS_KEY or (not name.isdigit() and name in sentence):
         return sentence
-    return f"{field}: {sentence}"
+    return clipped(f"{field}: {sentence}")
 
 
 def _headers(error: exceptions.APIException) -> dict[str, str]:
@@ -134,7 +134,7 @@ def _flatten(path: str, detail: Any) -> dict[str, list[str]]:
             if inner:
                 flat.update(_flatten(f"{path}.{number}" if path else str(number), inner))
     elif isinstance(detail, list):
-        flat[path or api_settings.NON_FIELD_ERRORS_KEY] = [str(item) for item in detail]
+        flat[path or api_settings.NON_FIELD_ERRORS_KEY] = [clipped(str(item)) for item in detail]
     else:
-        flat[path or api_settings.NON_FIELD_ERRORS_KEY] = [str(detail)]
+        flat[path or api_settings.NON_FIELD_ERRORS_KEY] = [clipped(str(detail))]
     return flat

@@ -9,7 +9,24 @@ RulesError
 └── DecisionNeeded   not a fault: a person has to choose before the battle continues
 """
 
+import re
 from dataclasses import dataclass, field
+from typing import Final
+
+_WORD: Final = 80  # letters; no key, name or choice has more
+_SENTENCE: Final = 1500  # letters; the longest list of choices has some 1,000
+_LONG_WORD: Final = re.compile(rf"\S{{{_WORD + 1},}}")
+
+
+def cut_words(message: str) -> str:
+    """Return a message with each word of over 80 letters cut, for it may quote a value of any length."""
+    return _LONG_WORD.sub(lambda found: f"{found.group()[: _WORD // 2]}…", message)
+
+
+def clipped(sentence: str) -> str:
+    """Return one sentence with its long words cut, and its middle where it is too long even then."""
+    words = cut_words(sentence)
+    return words if len(words) <= _SENTENCE else f"{words[: _SENTENCE // 2]} … {words[-_SENTENCE // 2 :]}"
 
 
 def cited(message: str, rule: str) -> str:
@@ -26,16 +43,19 @@ class Fault:
     rule: str = ""
 
     def sentence(self) -> str:
-        """Return the message with its rule in brackets, as shown to a person."""
-        return cited(self.message, self.rule)
+        """Return the message with its rule in brackets, as shown to a person.
+
+        A value that is quoted is cut where it is longer than anything that could be meant.
+        """
+        return cited(clipped(self.message), self.rule)
 
 
 class RulesError(Exception):
     """A refusal by the rules: `message` is a sentence, `rule` an ID or "", `faults` all that is wrong."""
 
     def __init__(self, message: str, rule: str = "", faults: list[Fault] | None = None) -> None:
-        super().__init__(message)
-        self.message = message
+        self.message = cut_words(message)
+        super().__init__(self.message)
         self.rule = rule
         self.faults: list[Fault] = faults if faults is not None else []
 

@@ -86,6 +86,25 @@ def test_a_fault_of_the_machine_is_reported_in_a_sentence(
         assert "/srv" not in text
 
 
+@pytest.mark.parametrize("letters", ["x" * 5000, "xy " * 1700])
+def test_a_refusal_cuts_the_long_value_that_it_quotes(api: APIClient, letters: str) -> None:
+    """A value of 5,000 letters in any field, or as the name of one, is told by its first letters only."""
+    bodies: list[tuple[str, dict[str, Any]]] = [
+        ("resolve", {"scenario": letters}),
+        ("resolve", {"scenario": "ford", "player_doctrine": letters, "options": {letters: True}}),
+        ("battles", {"system": letters, "setup": {}}),
+        ("forecasts", {"scenario": "ford", letters: 1}),
+        ("forecasts", {"scenario": "ford", "knowledge": letters, "runs": letters}),
+        ("campaigns", {"name": "Mohawk valley", "faction": letters, "territory": letters, "army": letters}),
+    ]
+    for address, body in bodies:
+        refused = api.post(f"/api/{address}/", body, format="json")
+        told = refused.json()
+        assert (refused.status_code, set(told)) == (400, SHAPE), (address, body)
+        assert len(told["message"]) < 3500, (address, told["message"])
+        assert all(len(text) < 1600 for texts in told["fields"].values() for text in texts), (address, told)
+
+
 @pytest.mark.parametrize("token", ["\xff\xfe", "\x00abcdefg", "-", "none-of-ours", "a" * 5000])
 def test_what_is_no_token_is_refused(token: str) -> None:
     """Bytes that are no text, a NUL and any other invalid token are answered with 401 in the common shape."""
