@@ -12,6 +12,7 @@ from battles.systems.base.declared_sheet import form_field, row_form
 from battles.systems.base.options import doctrine_choices, option_field
 from battles.systems.base.rows import ListOf, Rows, Setup, merged, text, values_or_raw
 from campaigns.content.armies import faction_of
+from campaigns.list_field import ListField
 from campaigns.models import Army, CampaignTemplate, Territory
 from common.admin.fields import LinesField
 from rules.muskets_mohawks.campaign.start_schema import FILE, start_spec
@@ -24,12 +25,13 @@ LISTS = tuple(
 )
 TOP = ("faction", "role", "year", "month", "winter", "territory", "rival", "doctrine")
 NAMES = ("units", "leaders")
+OPTIONS = tuple(option.key for option in strength.CAMPAIGN_OPTIONS)
 
 
 _ITS_OWN = "its own"
 
 
-def _list_of(faction: str) -> forms.ChoiceField:
+def _list_of(faction: str) -> ListField:
     """Return the choice of a faction's list; its own is what a campaign has that says nothing."""
 
     def choices() -> list[tuple[str, str]]:
@@ -37,7 +39,7 @@ def _list_of(faction: str) -> forms.ChoiceField:
         return [(_ITS_OWN, "its own, as it stands"), ("", "plain units"), *rows]
 
     label = f"List of the {faction.replace('_', ' ')}"
-    return forms.ChoiceField(required=False, choices=choices, label=label, initial=_ITS_OWN)
+    return ListField(faction=faction, required=False, choices=choices, label=label, initial=_ITS_OWN)
 
 
 def _prefilled(key: str) -> Any:
@@ -63,7 +65,8 @@ class CampaignTemplateForm(RowsForm):
     armies_british_allies = _list_of("british_allies")
     armies_french = _list_of("french")
     armies_french_allies = _list_of("french_allies")
-    options_field_strength = option_field(strength.OPTIONS[0])
+    options_field_strength = option_field(strength.CAMPAIGN_OPTIONS[0])
+    options_stand_up_fights = option_field(strength.CAMPAIGN_OPTIONS[1])
     names_units = LinesField(required=False, label="Names for units", help_text="One a line.")
     names_leaders = LinesField(required=False, label="Names for leaders", help_text="Those who come later; one a line.")
 
@@ -104,7 +107,7 @@ class CampaignTemplateForm(RowsForm):
         filled = {key: cleaned.get(key) for key in TOP} | {"winter": cleaned.get("winter") or None} | roster
         armies = {key: cleaned.get(f"armies_{key}") for key in FACTIONS if f"armies_{key}" in cleaned}
         filled["armies"] = {key: slug or "" for key, slug in armies.items() if slug != _ITS_OWN} or None
-        filled["options"] = {strength.FIELD_STRENGTH: True} if cleaned.get("options_field_strength") else None
+        filled["options"] = {key: True for key in OPTIONS if cleaned.get(f"options_{key}")} or None
         setup = merged(before, filled)
         for listed in self.rows:
             listed.put(setup)
@@ -127,7 +130,7 @@ class CampaignTemplateAdmin(ContentAdmin):
         ("Who", {"fields": [("faction", "role"), "doctrine"]}),
         ("When and where", {"fields": [("year", "month", "winter"), ("territory", "rival")]}),
         ("Army lists", {"fields": [tuple(f"armies_{key}" for key in FACTIONS)]}),
-        ("Options of the book", {"fields": ["options_field_strength"]}),
+        ("Options of the book", {"fields": [tuple(f"options_{key}" for key in OPTIONS)]}),
         ("The roster", {"fields": ["troops", ("names_units", "names_leaders")]}),
     ]
 

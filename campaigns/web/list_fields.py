@@ -7,6 +7,7 @@ from django import forms
 
 from battles.systems.base.options import option_field
 from campaigns.content.armies import faction_of
+from campaigns.list_field import ListField
 from campaigns.models import Army, ArmyUnitType
 from campaigns.web.legal_select import LegalSelect
 from common.web.labels import word
@@ -25,7 +26,8 @@ def army_fields() -> dict[str, forms.Field]:
     for faction in FACTIONS:
         lists = [(row.slug, row.name) for row in rows if faction_of(row.slug) == faction]
         if lists:
-            found[f"{ARMIES}{faction}"] = forms.ChoiceField(
+            found[f"{ARMIES}{faction}"] = ListField(
+                faction=faction,
                 required=False,
                 label=word(faction),
                 choices=[*lists, ("", PLAIN)],

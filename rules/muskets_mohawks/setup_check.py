@@ -229,7 +229,7 @@ class _Checker(SchemaReader):
         self.faults.extend(check_troop(f"{where}troop", called, raw.get("troop"), scenario=True))
         self.faults.extend(check_mounted(f"{where}mounted", called, raw))
         if raw.get("troop") == ARTILLERY:
-            self.faults.extend(check_gun(where, called, raw.get("weapon"), raw.get("paper"), raw.get("figures")))
+            self.gun(where, called, raw)
             self.batteries.append(unit.id)
             self.identity({"id": gun_id(unit.id)}, where)
         else:
@@ -247,6 +247,12 @@ class _Checker(SchemaReader):
         if unit.leader is not None:
             rep = unit.leader.raw.get("rep")
             self.faults.extend(check_rep(f"{where}leader.rep", f"The leader of {called}", rep))
+
+    def gun(self, where: str, called: str, raw: dict[str, object]) -> None:
+        """MM-GUN-1: add the faults of a gun and its crew, each in place of the general one on the same field."""
+        found = check_gun(where, called, raw.get("weapon"), raw.get("paper"), raw.get("figures"))
+        fields = [fault.field for fault in found]
+        self.faults = [fault for fault in self.faults if fault.field not in fields] + found
 
     def leader(self, leader: LeaderSetup, known: list[str]) -> None:
         where = leader.where

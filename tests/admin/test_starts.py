@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from campaigns.models import CampaignTemplate
+from rules.muskets_mohawks.forces.strength import CAMPAIGN_OPTIONS
 from tests.admin.conftest import SOURCE, form_data
 from tests.factories import ArmyFactory, TerritoryFactory
 
@@ -148,9 +149,17 @@ def test_lists_and_options_are_chosen_for_a_start(admin: Client, start: Campaign
     """A faction's list, plain units and the option of the book go where a file has them; its own list says nothing."""
     ArmyFactory.create(slug="french-own", name="My French", side="french")
     ArmyFactory.create(slug="british")
-    chosen = {"armies_french": "french-own", "armies_british": "", "options_field_strength": "on"}
+    chosen = {"armies_french": "french-own", "armies_british": "", "options_stand_up_fights": "on"}
     change(admin, start, **chosen)
     assert saved()["armies"] == {"british": "", "french": "french-own"}
-    assert saved()["options"] == {"field_strength": True}
-    change(admin, CampaignTemplate.objects.get(slug="rangers"))
+    assert saved()["options"] == {"stand_up_fights": True}
+    change(admin, CampaignTemplate.objects.get(slug="rangers"), options_field_strength="on")
     assert saved()["armies"] == {"british": "", "french": "french-own"}
+    assert saved()["options"] == {"field_strength": True, "stand_up_fights": True}
+
+
+def test_each_option_of_a_campaign_has_its_box(admin: Client, start: CampaignTemplate) -> None:
+    """What the rules let a campaign be begun with is all on the page."""
+    url = reverse("admin:campaigns_campaigntemplate_change", args=[start.pk])
+    fields = admin.get(url).context["adminform"].form.fields
+    assert [key for key in fields if key.startswith("options_")] == [f"options_{one.key}" for one in CAMPAIGN_OPTIONS]

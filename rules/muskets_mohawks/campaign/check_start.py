@@ -113,9 +113,10 @@ def _check_unit(faults: list[Fault], unit: UnitStart, faction: str) -> None:
     if raw.get("weapon") not in (None, CANNON):
         faults.extend(check_weapon(f"{where}weapon", name, raw["weapon"]))
     paper = spec_number(raw, "paper", start_spec("paper", UnitStart).maximum)
-    figures = paper if raw.get("figures") is None else raw["figures"]
-    # Replacements may lift a unit one over its paper strength.
-    if not isinstance(figures, int) or isinstance(figures, bool) or figures < 1 or figures > paper + 1:
+    figures = raw.get("figures")
+    # Left out, they are as many as the paper strength; replacements may lift a unit one over it.
+    right = isinstance(figures, int) and not isinstance(figures, bool) and 1 <= figures <= paper + 1
+    if figures is not None and not right:
         message = f"{name} has {figures} figures; give 1 to {paper + 1}, since replacements lift a unit one over paper."
         faults.append(Fault(f"{where}figures", message, "MM-REPL-1"))
     if "leader" in raw and raw["leader"] is None:

@@ -24,8 +24,8 @@ def check_gun(
     if paper != CREW:
         message = f"{name} has a paper strength of {paper}; a gun has a crew of {CREW}."
         faults.append(Fault(f"{where}{strength}", message, "MM-TROOP-1"))
-    elif isinstance(figures, int) and figures > CREW:
-        message = f"{name} has {figures} figures; a gun has a crew of {CREW} at most."
+    elif isinstance(figures, int) and not 1 <= figures <= CREW:
+        message = f"{name} has {figures} figures; a gun has a crew of {CREW} at most, and of 1 at least."
         faults.append(Fault(f"{where}figures", message, "MM-TROOP-1"))
     return faults
 

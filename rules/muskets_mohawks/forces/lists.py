@@ -10,6 +10,7 @@ from rules.core.errors import Fault
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.forces.equipment import check_line, paper_of
 from rules.muskets_mohawks.forces.factions import FACTIONS
+from rules.muskets_mohawks.forces.shares import ALL, sum_of_shares
 from rules.muskets_mohawks.forces.troops import check_faction, check_troop, default_weapon
 from rules.muskets_mohawks.pieces.corps import FIRST_YEAR, LAST_YEAR, Corps
 
@@ -45,9 +46,25 @@ def check_lists(raw: object, field: str) -> list[Fault]:
         else:
             for place, row in enumerate(rows):
                 faults.extend(_check_corps(row, f"{where}.{place}", str(faction)))
-            if len(rows) > MOST_CORPS:
-                message = f"{where} lists {len(rows)} corps; two dice choose among {MOST_CORPS} at most."
-                faults.append(Fault(where, message, "MM-ARMY-1"))
+            faults.extend(_check_together(rows, where))
+    return faults
+
+
+def _check_together(rows: list[object], where: str) -> list[Fault]:
+    """MM-ARMY-1, MM-ARMY-2: return what is wrong with the lines of a list together: too many, or too large shares."""
+    faults: list[Fault] = []
+    if len(rows) > MOST_CORPS:
+        message = f"{where} lists {len(rows)} corps; two dice choose among {MOST_CORPS} at most."
+        faults.append(Fault(where, message, "MM-ARMY-1"))
+    shares: list[tuple[str, int]] = []
+    for row in rows:
+        share = row.get("share_cap") if isinstance(row, dict) else None
+        if isinstance(row, dict) and isinstance(share, int) and share <= ALL:
+            shares.append((str(row.get("troop")), share))
+    total = sum_of_shares(shares)
+    if total > ALL:
+        message = f"The shares of the kinds of troops in {where} are {total} in a hundred together; lower some."
+        faults.append(Fault(where, message, "MM-ARMY-2"))
     return faults
 
 

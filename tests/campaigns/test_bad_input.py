@@ -1,0 +1,286 @@
+"""Forces that the rules forbid are refused on every way in: all faults at once, with field, rule and remedy."""
+
+import copy
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from django.core.management import CommandError, call_command
+from django.urls import reverse
+
+from battles.models import Battle, Scenario
+from battles.pipeline import check
+from campaigns.models import Army, Campaign, CampaignTemplate
+from rules.muskets_mohawks.system import MusketsMohawks
+from tests.admin.conftest import SOURCE, form_data
+from tests.factories import ArmyFactory, ArmyUnitTypeFactory, TerritoryFactory, UserFactory
+from tests.orders_of_battle import unit
+from tests.people import a_browser, a_person, a_program
+from tests.registering import Register
+
+pytestmark = pytest.mark.django_db
+Json = dict[str, Any]
+
+GUN = unit("gun", "artillery", "cannon", figures=5) | {"paper": 5}
+HORSE = unit("horse", "cavalry", "carbine")
+REGULARS = unit("regulars")
+TWELVE = [unit(f"u{place}", "irregular") for place in range(12)]
+LIEUTENANT = {"id": "lt", "name": "Bold", "rank": "lieutenant", "rep": 4, "commands": [one["id"] for one in TWELVE]}
+SHARES = [
+    {"name": "Rangers", "troop": "irregular", "share_cap": 60},
+    {"name": "Provincials", "troop": "militia", "share_cap": 60},
+]
+
+
+def an_order(units: list[Json], encounter: str = "raid_attack", **more: Any) -> Json:
+    """An order of battle with these units of the British against the tables."""
+    player = {
+        "faction": "british", "investment": 3, "contesting": True, "doctrine": "book", "units": units, "leaders": [],
+    }  # fmt: skip
+    enemy = {"faction": "french", "investment": 3, "doctrine": "book", "forces": "pefs"}
+    return {"encounter": encounter, "player": copy.deepcopy(player), "enemy": enemy, **more}
+
+
+def _of_1775() -> Json:
+    order = an_order([REGULARS])
+    order["player"]["faction"] = "american_1775"
+    return order
+
+
+def _led() -> Json:
+    order = an_order(TWELVE, "stand_up_fight")
+    order["player"]["leaders"] = [dict(LIEUTENANT)]
+    return order
+
+
+# Of each forbidden force: the order of battle, the fields at fault with their rules, and words of the remedy.
+FORBIDDEN: dict[str, tuple[Json, dict[str, str], str]] = {
+    "guns without crew": (
+        an_order([GUN | {"figures": 0}]),
+        {"player.units.0.figures": "MM-TROOP-1"},
+        "a crew of 5 at most, and of 1 at least",
+    ),
+    "cavalry in a canoe raid": (
+        an_order([HORSE], options={"canoes": True}),
+        {"player.units.0.troop": "MM-TERR-5"},
+        "send others, or all by land",
+    ),
+    "winter regulars": (an_order([REGULARS], winter=True), {"player.units.0.troop": "MM-CAMP-2"}, "irregulars"),
+    "shares over the whole": (
+        an_order([REGULARS], lists={"british": SHARES}), {"lists.british": "MM-ARMY-2"}, "lower some",
+    ),
+    "twelve units for a lieutenant": (_led(), {"player.leaders.0.commands": "MM-LEAD-1"}, "at most 2"),
+    "an army of 1775": (_of_1775(), {"player.faction": "MM-PERIOD-1"}, "choose one of british"),
+}  # fmt: skip
+EACH = pytest.mark.parametrize("name", FORBIDDEN)
+
+
+@pytest.fixture(autouse=True)
+def _real_rules(register: Register) -> None:
+    """Orders of battle are read by the rules themselves."""
+    register("muskets_mohawks", MusketsMohawks())
+
+
+def wrong_in_all_ways() -> tuple[Json, dict[str, str]]:
+    """One order of battle that is wrong in each of these ways, and its fields at fault with a rule of each."""
+    order = _led()
+    units = order["player"]["units"] = [GUN | {"figures": 0}, HORSE, REGULARS, *TWELVE[:9]]
+    order["player"]["leaders"][0]["commands"] = [one["id"] for one in units]
+    order["player"]["faction"] = "american_1775"
+    order |= {"winter": True, "options": {"canoes": True}, "lists": {"british": SHARES}}
+    return order, {
+        "player.units.0.figures": "MM-TROOP-1", "player.units.1.troop": "MM-TERR-5",
+        "player.units.2.troop": "MM-CAMP-2", "lists.british": "MM-ARMY-2", "player.leaders.0.commands": "MM-LEAD-1",
+        "player.faction": "MM-PERIOD-1",
+    }  # fmt: skip
+
+
+def rule_of(wanted: dict[str, str]) -> str:
+    """The rule of the field at fault."""
+    return next(iter(wanted.values()))
+
+
+def as_file(folder: Path, order: Json) -> Path:
+    """Write a scenario of this order of battle into a folder of content."""
+    path = folder / "scenarios" / "bad.yaml"
+    path.parent.mkdir(exist_ok=True)
+    entry = {"name": "Bad", "source": "made up", "confidence": "low", "system": "muskets_mohawks", "setup": order}
+    path.write_text(yaml.safe_dump(entry, sort_keys=False), encoding="utf-8")
+    return path
+
+
+def nothing_is_written() -> bool:
+    """No scenario, battle or campaign was kept, and no list."""
+    return not any(model.objects.exists() for model in (Scenario, Battle, Campaign, Army))
+
+
+@EACH
+def test_the_rules_name_field_rule_and_remedy(name: str) -> None:
+    """Each fault has its field, its rule and what to do."""
+    order, wanted, remedy = FORBIDDEN[name]
+    faults = MusketsMohawks().check({**order, "system": "muskets_mohawks"})
+    assert wanted.items() <= {fault.field: fault.rule for fault in faults}.items()
+    assert any(remedy in fault.message for fault in faults if fault.field in wanted), faults
+
+
+@EACH
+def test_a_file_is_refused(name: str, tmp_path: Path) -> None:
+    """`content load` prints file, line, remedy and rule, and keeps nothing."""
+    order, wanted, remedy = FORBIDDEN[name]
+    path, printed = as_file(tmp_path, order), StringIO()
+    with pytest.raises(CommandError, match="nothing has been changed"):
+        call_command("content", "load", str(tmp_path), stderr=printed)
+    lines = [line for line in printed.getvalue().splitlines() if remedy in line]
+    assert lines, printed.getvalue()
+    assert lines[0].startswith(f"{path}:")
+    assert lines[0].endswith(f"({rule_of(wanted)})")
+    assert nothing_is_written()
+
+
+@EACH
+def test_fight_refuses_a_file(name: str, tmp_path: Path, settings: Any) -> None:
+    """`fight` says the same of a file, and fights nothing."""
+    order, _, remedy = FORBIDDEN[name]
+    path = as_file(tmp_path, order)
+    settings.FIXTURES_DIR = tmp_path
+    with pytest.raises(CommandError) as refusal:
+        call_command("fight", "bad")
+    assert any(line.startswith(f"{path}:") and remedy in line for line in str(refusal.value).splitlines())
+
+
+@EACH
+@pytest.mark.parametrize("address", ["/api/resolve/", "/api/battles/"])
+def test_the_api_refuses_an_order_of_battle(name: str, address: str) -> None:
+    """The answer names each field with its rule and the remedy; no battle and no forecast is queued."""
+    order, wanted, remedy = FORBIDDEN[name]
+    sent = {"setup": order | {"system": "muskets_mohawks"}}
+    answer = a_program(a_person("ann")).post(address, sent, format="json")
+    fields = answer.json()["fields"]
+    assert answer.status_code == 400
+    for field, rule in wanted.items():
+        assert any(f"({rule})" in sentence for sentence in fields[field])
+    assert remedy in str(fields)
+    assert nothing_is_written()
+
+
+def test_all_faults_come_at_once(tmp_path: Path) -> None:
+    """A file and a request that are wrong in all of these ways name all of it in one refusal."""
+    order, wanted = wrong_in_all_ways()
+    sent = {"setup": order | {"system": "muskets_mohawks"}}
+    fields = a_program(a_person("ann")).post("/api/resolve/", sent, format="json").json()["fields"]
+    assert all(any(f"({rule})" in sentence for sentence in fields[field]) for field, rule in wanted.items()), fields
+    reported = "".join(map(str, check([as_file(tmp_path, order)]).faults))
+    assert all(f"({rule})" in reported for rule in wanted.values())
+
+
+# What a form cannot hold: the lists lent to a battle have no field.
+@pytest.mark.parametrize("name", [name for name in FORBIDDEN if name != "shares over the whole"])
+def test_the_admin_refuses_a_scenario(name: str) -> None:
+    """A form sent with such a force comes back with remedy and rule, and the scenario stays as it was."""
+    order, wanted, remedy = FORBIDDEN[name]
+    admin = a_browser(a_person("umpire", is_staff=True, is_superuser=True))
+    row = Scenario.objects.create(slug="bad", name="Bad", system="muskets_mohawks", setup=order, **SOURCE)
+    url = reverse("admin:battles_scenario_change", args=[row.pk])
+    data = form_data(admin.get(url)) | {"name": "Changed"}
+    page = admin.post(url, data)
+    assert page.status_code == 200
+    words = page.content.decode()
+    assert remedy in words
+    assert f"({rule_of(wanted)})" in words
+    row.refresh_from_db()
+    assert (row.name, row.setup) == ("Bad", order)
+
+
+START: Json = {"faction": "british", "role": "lieutenant", "year": 1757, "territory": "lake-george"}
+# Of each forbidden beginning: what it says besides, the field at fault with its rule, and words of the remedy.
+BEGINNINGS: dict[str, tuple[Json, tuple[str, str], str]] = {
+    "guns without crew": (
+        {"units": [{"troop": "artillery", "figures": 0}, {}]}, ("units.0.figures", "MM-TROOP-1"), "of 1 at least",
+    ),
+    "winter regulars": (
+        {"winter": True, "units": [{"troop": "line"}, {"troop": "irregular"}]},
+        ("winter", "MM-CAMP-2"),
+        "make them irregular",
+    ),
+    "twelve units for a lieutenant": ({"units": [{}] * 12}, ("units", "MM-LEAD-1"), "list 2"),
+    "an army of 1775": (
+        {"armies": {"british": "american_1775"}}, ("armies.british", "MM-PERIOD-1"), "choose one of british",
+    ),
+}  # fmt: skip
+BEGUN = pytest.mark.parametrize("name", BEGINNINGS)
+
+
+@pytest.fixture
+def armies() -> None:
+    """The British list, one of another war, and a place to fight for."""
+    TerritoryFactory.create(slug="lake-george")
+    ArmyUnitTypeFactory.create(army=ArmyFactory.create(slug="british"))
+    ArmyFactory.create(slug="american_1775", name="Americans", side="american", period="american_revolution")
+
+
+@BEGUN
+def test_a_campaign_s_file_is_refused(name: str, armies: None, tmp_path: Path) -> None:
+    """`content load` prints file, line, remedy and rule, and keeps no campaign to start from."""
+    more, (_, rule), remedy = BEGINNINGS[name]
+    path, printed = tmp_path / "campaigns" / "bad.yaml", StringIO()
+    path.parent.mkdir()
+    entry = {"name": "Bad", "source": "made up", "confidence": "low", "doctrine": "book", **START, **more}
+    path.write_text(yaml.safe_dump(entry, sort_keys=False), encoding="utf-8")
+    with pytest.raises(CommandError, match="nothing has been changed"):
+        call_command("content", "load", str(tmp_path), stderr=printed)
+    lines = [line for line in printed.getvalue().splitlines() if remedy in line]
+    assert any(line.startswith(f"{path}:") and line.endswith(f"({rule})") for line in lines), printed.getvalue()
+    assert not CampaignTemplate.objects.exists()
+
+
+@BEGUN
+def test_the_api_begins_no_such_campaign(name: str, armies: None) -> None:
+    """The answer names the field with rule and remedy, and nothing is kept of the campaign."""
+    more, (field, rule), remedy = BEGINNINGS[name]
+    roster = {key: value for key, value in more.items() if key == "units"}
+    sent = {"name": "Bad", **START, **{key: value for key, value in more.items() if key != "units"}, "roster": roster}
+    answer = a_program(a_person("ann")).post("/api/campaigns/", sent, format="json")
+    fields = {key.removeprefix("roster."): words for key, words in answer.json()["fields"].items()}
+    assert answer.status_code == 400
+    assert any(f"({rule})" in sentence and remedy in sentence for sentence in fields[field]), fields
+    assert not Campaign.objects.exists()
+
+
+@BEGUN
+def test_the_admin_refuses_a_start(name: str, armies: None) -> None:
+    """A campaign to start from that is sent back in this state is refused with remedy and rule, and stays."""
+    more, (_, rule), remedy = BEGINNINGS[name]
+    admin = a_browser(a_person("umpire", is_staff=True, is_superuser=True))
+    row = CampaignTemplate.objects.create(slug="bad", name="Bad", setup=START | {"doctrine": "book"} | more, **SOURCE)
+    url = reverse("admin:campaigns_campaigntemplate_change", args=[row.pk])
+    data = form_data(admin.get(url)) | {"name": "Changed"}
+    words = admin.post(url, data, follow=True).content.decode()
+    assert remedy in words
+    assert f"({rule})" in words
+    row.refresh_from_db()
+    assert (row.name, row.setup) == ("Bad", START | {"doctrine": "book"} | more)
+
+
+@BEGUN
+def test_the_site_begins_no_such_campaign(name: str, armies: None) -> None:
+    """The form comes back with remedy and rule; it has four rows for units, which are too many for a lieutenant.
+
+    A unit's paper strength is typed there, and all its figures are fit.
+    """
+    more, (_, rule), remedy = BEGINNINGS[name]
+    if name == "guns without crew":
+        remedy = "a unit has 5 to 10 figures"
+    sent = {"name": "Bad", "month": 3, "doctrine": "book", **START}
+    for place, row in enumerate(more.get("units", ())):
+        given = {"name": f"Company {place}"} | {"paper" if key == "figures" else key: row[key] for key in row}
+        sent |= {f"units.{place}.{key}": value for key, value in given.items()}
+    sent |= {f"armies.{key}": value for key, value in more.get("armies", {}).items()}
+    sent |= {"winter": "on"} if "winter" in more else {}
+    answer = a_browser(UserFactory.create()).post(reverse("campaign-new"), sent)
+    words = answer.content.decode()
+    assert answer.status_code == 400
+    assert remedy in words
+    assert rule in words
+    assert not Campaign.objects.exists()
