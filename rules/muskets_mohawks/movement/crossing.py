@@ -26,6 +26,7 @@ _BEFORE: Final = 5  # half a base: how far from the water one stands at its edge
 _SIDEWAYS: Final[tuple[int, ...]] = (0, 30, -30, 60, -60)  # where along the bank a unit looks for space
 _SHALLOWER: Final = 5  # men who cannot get to the far end of a ford stop short of it by this much at a time
 _DEEP: Final = 30  # water this wide takes two ranks
+_CLOSING: Final = 40  # what the men on the flanks may go farther than the middle of the front: half a move
 
 
 def to_cross(battle: Battle, unit: Unit, x: int, y: int) -> Area | None:
@@ -182,16 +183,21 @@ def _spot_in(battle: Battle, unit: Unit, passage: Passage, along: int, kind: str
 
 
 def _in_ford(battle: Battle, unit: Unit, passage: Passage, along: int) -> Spot | None:
-    """Find room in a ford, in twos: at its far end, or as far as the hindmost men get who are still inside it."""
+    """Find room in a ford, in twos: at its far end, or as far as the hindmost men get who are still inside it.
+
+    Inferred: a move is measured at the middle of the front. Where the men on the flanks of a long rank could not close
+    up on it otherwise, they go farther, as in a fast move.
+    """
     depth = BASE * ((unit.figures + 1) // 2 - 1)
     most = passage.width() - _BEFORE
-    way = most
-    while way == most or way >= depth + _BEFORE:
-        x, y = passage.point(along, way)
-        spot = outline(TWOS, x, y, passage.heading, unit.figures)
-        if within(unit, spot, FOOT):
-            return spot if unoccupied(battle, spot, unit.id, unit.side) else None
-        way -= _SHALLOWER
+    for reach in (FOOT, FOOT + _CLOSING):
+        way = most
+        while way == most or way >= depth + _BEFORE:
+            x, y = passage.point(along, way)
+            spot = outline(TWOS, x, y, passage.heading, unit.figures)
+            if within(unit, spot, reach):
+                return spot if unoccupied(battle, spot, unit.id, unit.side) else None
+            way -= _SHALLOWER
     return None
 
 

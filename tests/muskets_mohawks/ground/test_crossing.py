@@ -202,6 +202,17 @@ def test_three_ranks_get_into_a_wide_ford() -> None:
     assert unit.y < 320
 
 
+@pytest.mark.rule("MM-TERR-5", "MM-MOVE-1")
+@pytest.mark.parametrize("width", [20, 30, 40])
+@pytest.mark.parametrize("x", [225, 240, 255])
+def test_a_long_rank_gets_into_the_narrowest_ford(x: int, width: int) -> None:
+    """Ten men a base apart are 19 inches wide: its ends close up on the middle, which is what a move is measured by."""
+    unit = men("a", x, 396, 0, ranks=1)
+    ford = Area("ford", 240 - width // 2, 320, 240 + width // 2, 390)
+    assert march(field(unit, Area("river", 0, 320, 480, 390), ford), unit, 2) == ["in", ""]
+    assert unit.y < 320
+
+
 @pytest.mark.rule("MM-MOVE-5", "MM-TERR-5")
 @pytest.mark.parametrize("level", [True, False])
 @pytest.mark.parametrize("back", [True, False])
