@@ -8,7 +8,7 @@ from typing import cast
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from battles.fighting import Json
+from battles.fighting import Json, Paused, play_on
 from battles.models import Battle, Scenario, error_columns
 from battles.resolving import TASK
 from battles.versions import engine_version
@@ -18,6 +18,8 @@ from common.queueing import send_on_commit
 from rules import registry
 from rules.core.dice import ScriptedDice
 from rules.core.errors import RulesError, SetupError
+from rules.core.orders import PERSON
+from rules.core.reports import SIDES
 from rules.core.system import Engagement
 
 Doctrines = Mapping[str, str]  # by side: player, enemy
@@ -43,6 +45,29 @@ def check_dice(dice: list[int] | None) -> None:
         ScriptedDice(dice)
     except RulesError as error:
         raise InvalidRequest(error.message, error.rule, {"dice": [error.message]}) from error
+
+
+def check_answers(*, engagement: Engagement, seed: str, stream: str, dice: list[int] | None) -> None:
+    """Raise InvalidRequest where a person who commands a side owes an answer, or has given one that is refused.
+
+    Only such battles are played for it, so that their answers are judged before anything is written. The error of an
+    answer that is owed has under each side's answers a sentence, and under `choices` the legal codes of the first.
+    """
+    sides = [engagement.setup.get(key) for key in SIDES]
+    if not any(isinstance(side, dict) and side.get("doctrine") == PERSON for side in sides):
+        return
+    try:
+        played = play_on(engagement, {}, seed=seed, stream=stream, faces=dice)
+    except RulesError as error:
+        raise InvalidRequest.of_rules(error) from error
+    if isinstance(played, Paused):
+        owed = {
+            f"{key}.answers": f"{key} owes an answer; add to {key}.answers one of {', '.join(codes)}."
+            for key, codes in played.owed.items()
+        }
+        fields = {field: [sentence] for field, sentence in owed.items()}
+        first = next(iter(played.owed.values()))
+        raise InvalidRequest(" ".join(owed.values()), "", {**fields, "choices": first})
 
 
 def scenario_setup(
@@ -93,9 +118,12 @@ def request_battle(
 ) -> Battle:
     """Queue a battle for the workers and return its row; raises InvalidRequest at once for what the rules refuse."""
     setup = with_orders(setup, doctrines, options)
-    rules = read_setup(setup=setup).system
+    engagement = read_setup(setup=setup)
+    rules = engagement.system
     check_dice(dice)
     system = str(setup["system"])
+    seed = seed if seed is not None else fresh_seed()
+    check_answers(engagement=engagement, seed=seed, stream=stream, dice=dice)
     battle = Battle.objects.create(
         owner=owner,
         scenario=scenario,
@@ -103,7 +131,7 @@ def request_battle(
         title=title or (scenario.name if scenario else rules.card().title),
         setup=setup,
         setup_hash=digest(setup),
-        seed=seed if seed is not None else fresh_seed(),
+        seed=seed,
         stream=stream,
         doctrine=(doctrines or {}).get("player", ""),
         options=options or {},

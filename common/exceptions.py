@@ -32,9 +32,10 @@ class InvalidRequest(Exception):
 
         If a battle waits for a person's order, or an order is not legal, `fields["choices"]` lists the legal codes.
         """
+        fields = by_field(error.faults, prefix)
         if isinstance(error, DecisionNeeded | OrderRefused):
-            return cls(error.message, error.rule, {"choices": list(error.choices)})
-        return cls(error.message, error.rule, by_field(error.faults, prefix))
+            fields["choices"] = list(error.choices)
+        return cls(error.message, error.rule, fields)
 
     @classmethod
     def of_faults(cls, faults: list[Fault], prefix: str = "") -> "InvalidRequest":

@@ -15,7 +15,14 @@ _LARGEST = 2**53  # beyond it JSON numbers are no longer whole everywhere
 
 
 class UnreadableJson(ValueError):
-    """JSON that is not taken; the message says why, without a capital and without a full stop."""
+    """JSON that is not taken; the message says why, without a capital and without a full stop.
+
+    `places` are the dotted places of the texts at fault, where single texts are.
+    """
+
+    def __init__(self, message: str, places: list[str] | None = None) -> None:
+        super().__init__(message)
+        self.places: list[str] = places or []
 
 
 def read_json(text: str | bytes) -> Any:
@@ -49,7 +56,18 @@ def refuse_unkept(value: Any) -> None:
                 raise UnreadableJson("a number is too large")
         level = deeper
     if not is_storable(value):
-        raise UnreadableJson("a text holds a character that is none (a NUL or half of a pair)")
+        raise UnreadableJson("a text holds a character that is none (a NUL or half of a pair)", _unkept("", value))
+
+
+def _unkept(place: str, value: Any) -> list[str]:
+    """Return the places of the texts that no row keeps; one whose own name is at fault is named by what holds it."""
+    if isinstance(value, str):
+        return [] if is_storable(value) else [place]
+    parts = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    found: list[str] = []
+    for key, inner in parts:
+        found += _unkept(f"{place}.{key}".lstrip("."), inner) if is_storable(str(key)) else [place]
+    return [each for each in dict.fromkeys(found) if each]
 
 
 def _refuse_constant(name: str) -> None:

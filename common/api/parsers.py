@@ -7,6 +7,7 @@ from django.core.exceptions import RequestDataTooBig
 from rest_framework.exceptions import ParseError
 from rest_framework.parsers import BaseParser, JSONParser
 
+from common.exceptions import InvalidRequest
 from common.json_input import UnreadableJson, read_json
 
 
@@ -18,7 +19,11 @@ class ObjectParser(JSONParser):
         try:
             data = read_json(read_bounded(stream, settings.DATA_UPLOAD_MAX_MEMORY_SIZE or 0))
         except UnreadableJson as error:
-            raise ParseError(str(error)) from error
+            if not error.places:
+                raise ParseError(str(error)) from error
+            sentence = "holds characters that cannot be stored; write it without them."
+            fields = {place: [f"{place} {sentence}"] for place in error.places}
+            raise InvalidRequest(f"The request is not valid JSON: {error}", fields=fields) from error
         if not isinstance(data, dict):
             raise ParseError("send an object, in braces")
         return data

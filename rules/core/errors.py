@@ -13,6 +13,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Final
 
+_SIDES: Final = ("player", "enemy")
 _WORD: Final = 80  # letters; no key, name or choice has more
 _SENTENCE: Final = 1500  # letters; the longest list of choices has some 1,000
 _LONG_WORD: Final = re.compile(rf"\S{{{_WORD + 1},}}")
@@ -99,7 +100,8 @@ class Pending:
 class OrderRefused(RulesError):
     """A recorded answer that is not legal where it is used: `answer`, and the legal `choices` in order.
 
-    `reason` is a sentence that says why and what to do instead; without one the choices are listed.
+    `reason` is a sentence that says why and what to do instead; without one the choices are listed. `faults` name the
+    side's answers, and the very one once `at` has named its place.
     """
 
     def __init__(self, rule: str, who: str, side: int, answer: str, choices: list[str], reason: str = "") -> None:
@@ -108,6 +110,28 @@ class OrderRefused(RulesError):
         self.side = side
         self.answer = answer
         self.choices = choices
+        self.faults = [Fault(answers_of(side), self.message, rule)]
+
+    def at(self, number: int) -> "OrderRefused":
+        """Note which of the side's answers it is, counted from 0, and return the error."""
+        self.faults = [Fault(f"{answers_of(self.side)}.{number}", self.message, self.rule)]
+        return self
+
+
+def answers_of(side: int) -> str:
+    """Return the field of an order of battle that has the answers of a side."""
+    return f"{_SIDES[side]}.answers"
+
+
+def refuse_together(refused: list[OrderRefused]) -> OrderRefused:
+    """Return one error for several answers that are refused at once: with all faults, and the choices of the first."""
+    first = refused[0]
+    if len(refused) == 1:
+        return first
+    message = " ".join([error.message for error in refused])
+    found = OrderRefused(first.rule, "", first.side, first.answer, first.choices, message)
+    found.faults = [fault for error in refused for fault in error.faults]
+    return found
 
 
 class DecisionNeeded(RulesError):

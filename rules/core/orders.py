@@ -73,13 +73,21 @@ class RecordedOrders(Orders):
             raise DecisionNeeded(rule, who, side, codes)
         answer = self._answers[self._at]
         if answer not in codes:
-            raise OrderRefused(rule, who, side, answer, codes)
+            raise OrderRefused(rule, who, side, answer, codes).at(self._at)
         self._at += 1
         return codes.index(answer)
 
     def following(self) -> str:
         """Return the answer to the next question, "" where none is recorded yet."""
         return self._answers[self._at] if self._at < len(self._answers) else ""
+
+    def skip(self) -> None:
+        """Pass over the next answer, which was refused, so that those behind it can be judged too."""
+        self._at += 1
+
+    def used(self) -> int:
+        """Return how many answers have been used, and so the place of the next one."""
+        return self._at
 
     def left(self) -> list[str]:
         """Return the answers that have not been used."""

@@ -136,6 +136,17 @@ class Umpire:
         orders = self._orders[side] if side < len(self._orders) else None
         return orders.left() if isinstance(orders, RecordedOrders) else []
 
+    def answers_used(self, side: int) -> int:
+        """Return how many recorded answers of a side have been used; 0 where a doctrine commands."""
+        orders = self._orders[side] if side < len(self._orders) else None
+        return orders.used() if isinstance(orders, RecordedOrders) else 0
+
+    def skip_answer(self, side: int) -> None:
+        """Pass over the next recorded answer of a side, which was refused."""
+        orders = self._orders[side] if side < len(self._orders) else None
+        if isinstance(orders, RecordedOrders):
+            orders.skip()
+
     def is_person(self, side: int) -> bool:
         """Return whether a person commands a side, who is asked what a doctrine leaves to the usual order of things."""
         return side < len(self._orders) and isinstance(self._orders[side], RecordedOrders)

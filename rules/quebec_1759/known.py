@@ -4,7 +4,7 @@ from rules.core.native import mypyc_attr
 from rules.quebec_1759.options import Options
 from rules.quebec_1759.pieces import NO_BLOCKS, NO_LEADERS, Block, Leader
 from rules.quebec_1759.theatre import Theatre
-from rules.quebec_1759.words import NOWHERE
+from rules.quebec_1759.words import ABRAHAM, NOWHERE
 
 
 @mypyc_attr(acyclic=True)
@@ -79,3 +79,12 @@ class Known:
     def units_in(self, area: int) -> list[Block]:
         """Return its real units in an area."""
         return [block for block in self.blocks if block.area == area]
+
+
+def ways_from(known: Known, area: int, by_sea: bool) -> list[int]:
+    """QB-MAP-2, QB-SHIP-1, QA-PATH-1: return where an army move out of an area may go."""
+    if not by_sea:
+        return known.theatre.roads[area]
+    shut = known.options.path and not known.path_found
+    across = known.theatre.across[area]
+    return [to for to in across if to != ABRAHAM] if shut else across

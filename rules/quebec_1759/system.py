@@ -5,6 +5,7 @@ from typing import Final
 
 from rules.core.described import DescribedSystem, Description
 from rules.core.errors import Fault, SetupError
+from rules.core.narrate import counted
 from rules.core.orders import PERSON, Orders, doctrine_named, recorded
 from rules.core.system import BattleRecord, Card, Engagement, Entity, Snapshot, System
 from rules.core.umpire import Umpire
@@ -91,11 +92,14 @@ class QuebecEngagement(Engagement):
     def fight(self, umpire: Umpire) -> BattleRecord:
         """QB-BATTLE-1, QB-TURN-1: fight one battle or siege to its end."""
         record = self._battle(umpire) if self._muster.is_battle else self._siege(umpire)
+        faults: list[Fault] = []
         for side, key in enumerate(SIDE_KEYS):
             left = umpire.answers_left(side)
             if left:
-                message = f"{len(left)} answers are left over, beginning with {left[0]}; nobody asks for them."
-                raise SetupError.of([Fault(f"{key}.answers", message, "QB-PLOT-1")])
+                message = f"{key}: {counted(len(left), 'answer')} left over, from {left[0]} on; take them out."
+                faults.append(Fault(f"{key}.answers.{umpire.answers_used(side)}", message, "QB-PLOT-1"))
+        if faults:
+            raise SetupError.of(faults)
         return record
 
     def position_at(self, umpire: Umpire, turn: int) -> Json | None:

@@ -5,15 +5,21 @@ from typing import Any
 
 from rules.core.dice import ScriptedDice, SeededDice
 from rules.core.events import ROLL
-from rules.core.orders import Choice, Orders, View
+from rules.core.orders import Choice, Orders, RecordedOrders, View
 from rules.core.system import BattleRecord
 from rules.core.umpire import Umpire
+from rules.quebec_1759.doctrine.following import follow
+from rules.quebec_1759.known import Known
+from rules.quebec_1759.orders import PASSING, Order
+from rules.quebec_1759.plan import Plan
 from rules.quebec_1759.setup.build import Muster
 from rules.quebec_1759.setup.check import read
 from rules.quebec_1759.siege.opening import set_up
+from rules.quebec_1759.siege.plot import ask_plan
 from rules.quebec_1759.state import Siege
 from rules.quebec_1759.system import Quebec
 from rules.quebec_1759.tables import AREAS
+from rules.quebec_1759.view import QuebecView
 
 Json = dict[str, Any]
 GAME = Quebec()
@@ -129,3 +135,36 @@ LEADERS_OF = {
     "british": ("wolfe", "monckton", "townshend"),
     "french": ("montcalm", "bougainville", "vaudreuil"),
 }
+
+
+class Dictating(Orders):
+    """Answers the questions of a plot as a plan has it, and keeps the codes."""
+
+    __slots__ = ("codes", "passed", "plan")
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan: Plan = plan
+        self.codes: list[str] = []
+        self.passed: int = 0
+
+    def choose(self, rule: str, who: str, side: int, choices: Sequence[Choice], view: View) -> int:
+        """Return the place of the plan's own order."""
+        assert isinstance(view, QuebecView)
+        orders = [choice for choice in choices if isinstance(choice, Order)]
+        place = follow(self.plan, view.question, orders, self.passed)
+        if view.question == PASSING:
+            self.passed += 1
+        self.codes.append(orders[place].code())
+        return place
+
+
+def codes_of(plan: Plan, known: Known) -> list[str]:
+    """QB-PLOT-1: return the answers that make a plan; questions with one answer are not asked."""
+    teller = Dictating(plan)
+    ask_plan(Umpire(ScriptedDice([]), [teller], recording=False), known, 0)
+    return teller.codes
+
+
+def plan_of(codes: list[str], known: Known) -> Plan:
+    """QB-PLOT-1: return the plan that answers make; raises as any recorded order does when they do not fit."""
+    return ask_plan(Umpire(ScriptedDice([]), [RecordedOrders(codes)], recording=False), known, 0)

@@ -6,13 +6,12 @@ from rules.quebec_1759.orders import DIG, MARCH, NOTHING
 from rules.quebec_1759.plan import Move, Plan
 from rules.quebec_1759.siege import intelligence
 from rules.quebec_1759.siege.asking import know
-from rules.quebec_1759.siege.codec import plan_of
 from rules.quebec_1759.siege.plot import additions, ask_plan, main_actions, may_leave
 from rules.quebec_1759.state import Siege
 from rules.quebec_1759.tables import AREAS
 from rules.quebec_1759.theatre import theatre
 from rules.quebec_1759.words import BRITISH, FRENCH
-from tests.quebec_1759.playing import Wishes, position, umpire
+from tests.quebec_1759.playing import Wishes, plan_of, position, umpire
 
 AT = AREAS.index
 OFF = {"levis": "15th 28th", "ile_dorleans": "rangers"}

@@ -20,13 +20,12 @@ from rules.quebec_1759.planner.search import Search, digest, is_better
 from rules.quebec_1759.planner.staying import SURE, chance, exact, hits
 from rules.quebec_1759.planner.templates import MOST_PLANS, WAYS, deviations, enemy_ways, ways
 from rules.quebec_1759.siege.asking import know
-from rules.quebec_1759.siege.codec import codes_of
 from rules.quebec_1759.state import Siege
 from rules.quebec_1759.tables import AREAS
 from rules.quebec_1759.view import QuebecView
 from rules.quebec_1759.words import BRITISH, FRENCH, NOWHERE
 from tests.quebec_1759.orders_of_battle import ALL_ADVANCED, siege
-from tests.quebec_1759.playing import GAME, laid, position, seeded
+from tests.quebec_1759.playing import GAME, codes_of, laid, position, seeded
 
 AT = AREAS.index
 ARMY = "15th 28th 35th 43rd 47th 48th 58th"

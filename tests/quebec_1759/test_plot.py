@@ -6,16 +6,16 @@ from rules.core.dice import ScriptedDice
 from rules.core.errors import DecisionNeeded, SetupError
 from rules.core.orders import RecordedOrders
 from rules.core.umpire import Umpire
+from rules.quebec_1759.known import ways_from
 from rules.quebec_1759.orders import DIG, LAND, MARCH, PREPARE, RAID, SCOUT, SEARCH
 from rules.quebec_1759.plan import Plan
 from rules.quebec_1759.siege.asking import know
-from rules.quebec_1759.siege.codec import codes_of, plan_of
-from rules.quebec_1759.siege.plot import additions, ask_plan, main_actions, ways_from
+from rules.quebec_1759.siege.plot import additions, ask_plan, main_actions
 from rules.quebec_1759.state import Siege
 from rules.quebec_1759.tables import AREAS
 from rules.quebec_1759.words import BRITISH, FRENCH
 from tests.quebec_1759.orders_of_battle import ALL_ADVANCED, advanced, battle, siege, units
-from tests.quebec_1759.playing import Wild, laid, position, seeded
+from tests.quebec_1759.playing import Wild, codes_of, laid, plan_of, position, seeded
 
 OFF = {"levis": "15th 28th", "ile_dorleans": "rangers", "etchemin": "35th 43rd"}
 ON = {"abraham": "la_sarre bearn indians", "beauport": "marine"}
@@ -211,9 +211,9 @@ def test_answers_left_over_are_a_fault() -> None:
     order = battle(units(("15th", "", 4)), units(("marine", "", 3)))
     order["player"] |= {"doctrine": "person", "answers": ["retreat", "fire"]}
     order["enemy"]["doctrine"] = "stand"
-    with pytest.raises(SetupError, match="1 answers are left over, beginning with fire") as refused:
+    with pytest.raises(SetupError, match="player: 1 answer left over, from fire on") as refused:
         seeded(order, 3)
-    assert [fault.field for fault in refused.value.faults] == ["player.answers"]
+    assert [fault.field for fault in refused.value.faults] == ["player.answers.1"]
 
 
 @pytest.mark.rule("QB-PLOT-1")

@@ -72,7 +72,8 @@ class Command(PlainCommand):
         except DecisionNeeded as needed:
             raise no_one_answers(needed, setup) from needed
         except RulesError as error:
-            raise CommandError(cited(error.message, error.rule)) from error
+            lines = dict.fromkeys(fault.sentence() for fault in error.faults)
+            raise CommandError("\n".join(lines) or cited(error.message, error.rule)) from error
         if faces is not None and fought.dice_count < len(faces):
             left = len(faces) - fought.dice_count
             were = "was" if left == 1 else "were"

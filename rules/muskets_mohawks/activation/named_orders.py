@@ -45,7 +45,8 @@ def with_named(umpire: Umpire, battle: Battle, unit: Unit, found: list[Choice]) 
             if not fault.message:
                 return [*found, order]
     codes = [choice.code() for choice in found]
-    raise OrderRefused(fault.rule, unit.id, unit.side, answer, codes, fault.message)
+    refused = OrderRefused(fault.rule, unit.id, unit.side, answer, codes, fault.message)
+    raise refused.at(umpire.answers_used(unit.side))
 
 
 def is_named(answer: str) -> bool:

@@ -5,6 +5,7 @@ from typing import Final
 
 from rules.core.orders import Choice, Doctrine, View
 from rules.quebec_1759.doctrine import answers, british, fighting, french
+from rules.quebec_1759.doctrine.following import follow
 from rules.quebec_1759.known import Known
 from rules.quebec_1759.orders import (
     DEPLOY,
@@ -14,7 +15,6 @@ from rules.quebec_1759.orders import (
     Order,
 )
 from rules.quebec_1759.plan import Plan
-from rules.quebec_1759.siege.codec import follow
 from rules.quebec_1759.view import QuebecView
 from rules.quebec_1759.words import BRITISH, DOCTRINES
 

@@ -120,9 +120,12 @@ class _Checker(ForceChecker):
         return NATIONS[BRITISH if area == ILE_DORLEANS else FRENCH]
 
     def check_together(self) -> None:
-        """QB-BATTLE-4, QB-DECOY-1: check that no area has blocks of both sides, since every turn ends with one."""
+        """QB-BATTLE-4, QB-DECOY-1: check that no area has blocks of both sides, since every turn ends with one.
+
+        On Ile d'Orleans French blocks are a fault in any case.
+        """
         for area, name in enumerate(AREAS):
-            if self.blocks[0][area] and self.blocks[1][area]:
+            if area != ILE_DORLEANS and self.blocks[0][area] and self.blocks[1][area]:
                 message = f"Blocks of both sides are in {name}; a turn begins with one side alone in an area."
                 self.fault(f"enemy.{self.how[1]}", message, "QB-DECOY-1")
 

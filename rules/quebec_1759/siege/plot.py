@@ -4,7 +4,7 @@ from typing import Final
 
 from rules.core.native import mypyc_attr
 from rules.core.umpire import Umpire
-from rules.quebec_1759.known import Known
+from rules.quebec_1759.known import Known, ways_from
 from rules.quebec_1759.orders import (
     ADDING,
     DECOYS_GO,
@@ -39,6 +39,7 @@ from rules.quebec_1759.orders import (
 )
 from rules.quebec_1759.pieces import Block, Leader
 from rules.quebec_1759.plan import Move, Plan
+from rules.quebec_1759.siege.refusals import Judge
 from rules.quebec_1759.state import is_wolfe
 from rules.quebec_1759.tables import AREAS, DIGGERS, PREPARATION
 from rules.quebec_1759.view import QuebecView
@@ -71,7 +72,7 @@ _FROM: Final[list[Order]] = [Order(FROM, None, None, area) for area in range(len
 class Plotter:
     """Asks one nation for its plan, of which `view` keeps what its doctrine has decided."""
 
-    __slots__ = ("known", "plan", "side", "umpire", "view")
+    __slots__ = ("judge", "known", "plan", "side", "umpire", "view")
 
     def __init__(self, umpire: Umpire, known: Known, side: int) -> None:
         self.umpire: Umpire = umpire
@@ -79,10 +80,14 @@ class Plotter:
         self.side: int = side
         self.plan: Plan = Plan()
         self.view: QuebecView = QuebecView(known.nation, MAIN, known)
+        # Only for a person, of whose answers several may be refused at once.
+        self.judge: Judge | None = Judge(umpire, known, side, self.plan) if umpire.is_person(side) else None
 
     def ask(self, rule: str, question: int, choices: list[Order]) -> Order:
         """Return the answer to a question of the plot."""
         self.view.question = question
+        if self.judge is not None:
+            return self.judge.ask(rule, choices, self.view)
         return self.umpire.ask(rule, NATIONS[self.known.nation], self.side, choices, self.view)
 
     def plot(self) -> Plan:
@@ -103,6 +108,8 @@ class Plotter:
         if added.kind != NONE:
             plan.added = added.kind
             plan.added_area = added.area
+        if self.judge is not None:
+            self.judge.close()
         return plan
 
     def army_move(self) -> None:
@@ -270,15 +277,6 @@ def may_leave(known: Known, area: int, by_sea: bool) -> bool:
     if by_sea and known.ships[known.theatre.sea[area]] == 0:
         return False
     return known.decoys[area] > 0 or known.has_unit(area)
-
-
-def ways_from(known: Known, area: int, by_sea: bool) -> list[int]:
-    """QB-MAP-2, QB-SHIP-1, QA-PATH-1: return where an army move out of an area may go."""
-    if not by_sea:
-        return known.theatre.roads[area]
-    shut = known.options.path and not known.path_found
-    across = known.theatre.across[area]
-    return [to for to in across if to != ABRAHAM] if shut else across
 
 
 def free_leaders(known: Known, area: int) -> list[Leader]:

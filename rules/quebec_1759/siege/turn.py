@@ -9,7 +9,7 @@
 7 intelligence
 """
 
-from rules.core.errors import DecisionNeeded
+from rules.core.errors import DecisionNeeded, OrderRefused, refuse_together
 from rules.core.events import END, PHASE, TURN
 from rules.core.umpire import Umpire
 from rules.quebec_1759.orders import LOWER, SEARCH
@@ -82,18 +82,24 @@ def refresh(siege: Siege) -> None:
 def plot(umpire: Umpire, siege: Siege) -> list[Plan]:
     """QB-PLOT-1, QB-ORDERS-1: draw lots, then ask both sides; both may owe an answer, and neither sees the other's.
 
-    Raises DecisionNeeded with the pending question of each side that owes one.
+    Raises OrderRefused with all that is refused of either plot, else DecisionNeeded with the pending question of each
+    side that owes one.
     """
     for nation in BOTH:
         if siege.mixes[nation]:
             siege.lots[nation] = plan_lot(umpire, nation)
     plans: list[Plan] = []
     owed: list[DecisionNeeded] = []
+    refused: list[OrderRefused] = []
     for nation in BOTH:
         try:
             plans.append(ask_plan(umpire, know(siege, nation), siege.side_of[nation]))
         except DecisionNeeded as needed:
             owed.append(needed)
+        except OrderRefused as error:
+            refused.append(error)
+    if refused:
+        raise refuse_together(refused)
     if owed:
         first = owed[0]
         first.also = [other.pending for other in owed[1:]]

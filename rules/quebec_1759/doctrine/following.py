@@ -1,11 +1,5 @@
-"""Plans and the codes that say the same: pages, the API and files speak in codes, doctrines in plans."""
+"""Which answer a plan has to a question of a plot: doctrines speak in plans, pages, the API and files in codes."""
 
-from collections.abc import Sequence
-
-from rules.core.dice import ScriptedDice
-from rules.core.orders import Choice, Orders, RecordedOrders, View
-from rules.core.umpire import Umpire
-from rules.quebec_1759.known import Known
 from rules.quebec_1759.orders import (
     ADDING,
     GO,
@@ -23,8 +17,6 @@ from rules.quebec_1759.orders import (
     Order,
 )
 from rules.quebec_1759.plan import NO_ADDITION, Plan
-from rules.quebec_1759.siege.plot import ask_plan
-from rules.quebec_1759.view import QuebecView
 
 
 def follow(plan: Plan, question: int, orders: list[Order], passed: int = 0) -> int:
@@ -74,36 +66,3 @@ def _is_addition(plan: Plan, order: Order) -> bool:
     if plan.added == NO_ADDITION:
         return order.kind == NONE
     return order.kind == plan.added and order.area == plan.added_area
-
-
-class _Dictating(Orders):
-    """Answers the questions of a plot as a plan has it, and keeps the codes."""
-
-    __slots__ = ("codes", "passed", "plan")
-
-    def __init__(self, plan: Plan) -> None:
-        self.plan: Plan = plan
-        self.codes: list[str] = []
-        self.passed: int = 0
-
-    def choose(self, rule: str, who: str, side: int, choices: Sequence[Choice], view: View) -> int:
-        """Return the place of the plan's own order."""
-        assert isinstance(view, QuebecView)
-        orders = [choice for choice in choices if isinstance(choice, Order)]
-        place = follow(self.plan, view.question, orders, self.passed)
-        if view.question == PASSING:
-            self.passed += 1
-        self.codes.append(orders[place].code())
-        return place
-
-
-def codes_of(plan: Plan, known: Known) -> list[str]:
-    """QB-PLOT-1: return the answers that make a plan; questions with one answer are not asked."""
-    teller = _Dictating(plan)
-    ask_plan(Umpire(ScriptedDice([]), [teller], recording=False), known, 0)
-    return teller.codes
-
-
-def plan_of(codes: list[str], known: Known) -> Plan:
-    """QB-PLOT-1: return the plan that answers make; raises as any recorded order does when they do not fit."""
-    return ask_plan(Umpire(ScriptedDice([]), [RecordedOrders(codes)], recording=False), known, 0)

@@ -1,0 +1,102 @@
+"""Bad orders of battle and bad answers of the siege, by the API: all faults at once, and nothing is written."""
+
+import json
+from typing import Any
+
+import pytest
+from rest_framework.test import APIClient
+
+from battles.models import Battle, Forecast, Scenario
+from tests.quebec_1759.bad_orders import BAD, SETUPS, WITHOUT_EFFECT, Bad, person
+from tests.quebec_1759.orders_of_battle import battle, siege, units
+
+pytestmark = pytest.mark.django_db
+# A body with a character that is none is refused before it is read any further, wherever in it that is.
+READABLE = [bad for bad in BAD if "\0" not in str(bad.setup["player"].get("name"))]
+FORCES = [bad for bad in READABLE if not bad.judged]
+
+
+def sent(api: APIClient, address: str, bad: Bad, **about: Any) -> Any:
+    """The answer to a bad order of battle; a surrogate goes into JSON as an escape."""
+    body = json.dumps({"setup": bad.setup, "seed": bad.seed, **about})
+    return api.post(address, body, content_type="application/json")
+
+
+@pytest.mark.parametrize("bad", READABLE, ids=[bad.name for bad in READABLE])
+def test_a_battle_is_refused_with_every_fault(api: APIClient, bad: Bad) -> None:
+    """Each fault is under its field, with its rule and what to do, and there is no other."""
+    refused = sent(api, "/api/resolve/", bad)
+    assert refused.status_code == 400, refused.json()
+    fields = {field: " ".join(found) for field, found in refused.json()["fields"].items() if field != "choices"}
+    assert set(fields) == set(bad.faults)
+    for field, (rule, words) in bad.faults.items():
+        assert words in fields[field]
+        assert rule in fields[field]
+    assert not Battle.objects.exists()
+
+
+@pytest.mark.parametrize("address", ["/api/resolve/", "/api/forecasts/"])
+def test_every_text_with_a_character_that_is_none_is_named(api: APIClient, address: str) -> None:
+    named = next(bad for bad in SETUPS if bad.name == "NUL and a surrogate in names")
+    refused = sent(api, address, named, title="a\0b")
+    assert refused.status_code == 400
+    fields = refused.json()["fields"]
+    assert list(fields) == ["setup.player.name", "setup.enemy.name", "title"]
+    assert all(sentence.endswith("write it without them.") for (sentence,) in fields.values())
+    assert not Battle.objects.exists()
+    assert not Forecast.objects.exists()
+
+
+@pytest.mark.parametrize("bad", FORCES, ids=[bad.name for bad in FORCES])
+def test_a_forecast_is_refused_with_every_fault(api: APIClient, bad: Bad) -> None:
+    refused = sent(api, "/api/forecasts/", bad, runs=10)
+    assert refused.status_code == 400
+    assert set(bad.faults) <= set(refused.json()["fields"])
+    assert not Forecast.objects.exists()
+
+
+def test_a_person_in_a_forecast_is_refused(api: APIClient) -> None:
+    """Of both sides at once, with the doctrines there are."""
+    order = siege()
+    order["player"], order["enemy"] = person(order["player"]), person(order["enemy"])
+    refused = api.post("/api/forecasts/", {"setup": order, "runs": 10})
+    assert refused.status_code == 400
+    for side in ("player", "enemy"):
+        sentence = refused.json()["fields"][f"{side}.doctrine"][0]
+        assert "A person cannot be asked in a forecast" in sentence
+        assert "patient" in sentence
+    assert not Forecast.objects.exists()
+
+
+def test_a_person_reads_what_he_owes_and_then_gets_his_battle(api: APIClient) -> None:
+    """A battle that waits for answers is not written; with them it is queued."""
+    order = battle(units(("15th", "", 4)), units(("marine", "", 3)))
+    order["player"] = person(order["player"])
+    for _ in range(60):
+        answer = api.post("/api/resolve/", {"setup": order, "seed": "4"})
+        if answer.status_code == 202:
+            break
+        assert answer.status_code == 400
+        assert not Battle.objects.exists()
+        assert "player owes an answer" in answer.json()["fields"]["player.answers"][0]
+        order["player"]["answers"].append(answer.json()["fields"]["choices"][0])
+    assert Battle.objects.get().setup["player"]["answers"] == order["player"]["answers"] != []
+
+
+def test_both_sides_read_at_once_what_they_owe(api: APIClient) -> None:
+    order = siege()
+    order["player"], order["enemy"] = person(order["player"]), person(order["enemy"])
+    refused = api.post("/api/resolve/", {"setup": order})
+    assert set(refused.json()["fields"]) == {"player.answers", "enemy.answers", "choices"}
+
+
+def test_options_without_effect_are_no_fault(api: APIClient) -> None:
+    """A battle by itself has neither map nor turns; switches that it cannot feel are taken, and reported."""
+    options = dict.fromkeys(WITHOUT_EFFECT, True) | {"ships_a_turn": 2, "militia": "each_turn"}
+    order = battle(units(("15th", "", 4)), units(("marine", "", 3)), options=options)
+    assert api.post("/api/resolve/", {"setup": order}).status_code == 202
+    forecast = api.post("/api/forecasts/", {"setup": order, "runs": 10})
+    assert forecast.status_code in (201, 202)
+    remarks = " ".join(forecast.json()["remarks"])
+    assert [key for key in options if f"{key} changes nothing" not in remarks] == []
+    assert not Scenario.objects.exists()
