@@ -13,6 +13,7 @@ from rest_framework.views import APIView
 from battles.models import Forecast
 from common.api.filters import expect_query
 from common.exceptions import InvalidRequest
+from rules.core.suggest import did_you_mean
 from rules.mapping.cards import card_used, cards, mapped_systems
 
 FROM = OpenApiParameter("from", str, enum=mapped_systems(), description="Only cards that lead from this system.")
@@ -88,5 +89,6 @@ def _known(request: Request, key: str) -> str:
         return ""
     if system not in mapped_systems():
         message = f"No card knows the system {system or 'of no name'}; choose one of {', '.join(mapped_systems())}."
+        message += did_you_mean(system, mapped_systems())
         raise InvalidRequest(message, fields={key: [message]})
     return system

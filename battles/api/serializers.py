@@ -1,7 +1,7 @@
 """The shapes in which scenarios, battles and transcripts cross the API."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final, NoReturn
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
@@ -10,6 +10,9 @@ import battles.api.schema  # noqa: F401  (its extensions describe the serializer
 from battles import selectors, services
 from battles.api.records import BattleResultSerializer
 from battles.models import Battle, Scenario
+from rules.core.suggest import did_you_mean
+
+_NO_CHOICE: Final = ["invalid_choice"]
 
 
 class ErrorSerializer(serializers.Serializer[Any]):
@@ -28,15 +31,18 @@ class StrictSerializer(serializers.Serializer[Any]):
     def to_internal_value(self, data: Any) -> Any:
         """Return the checked values; every unknown key is a fault, reported together with all others."""
         unknown = sorted(set(map(str, data)) - set(self.fields)) if isinstance(data, dict) else []
-        known = ", ".join(sorted(self.fields))
-        faults: dict[str, Any] = {key: [f"{key} is not known here; the fields are {known}."] for key in unknown}
+        known = sorted(self.fields)
+        faults: dict[str, Any] = {
+            key: [f"{key} is not known here; the fields are {', '.join(known)}.{did_you_mean(key, known)}"]
+            for key in unknown
+        }
         faults |= _numbers_for_texts(self.fields, data) if isinstance(data, dict) else {}
         try:
             checked = super().to_internal_value(data)
         except serializers.ValidationError as error:
-            if not faults or not isinstance(error.detail, dict):
+            if not isinstance(error.detail, dict):
                 raise
-            faults |= error.detail
+            faults |= error.detail | _strange_choices(self.fields, error.detail, data)
         if faults:
             raise serializers.ValidationError(faults)
         return checked
@@ -52,6 +58,28 @@ def _numbers_for_texts(fields: Mapping[str, Any], data: Mapping[str, Any]) -> di
         if isinstance(kind, serializers.CharField) and any(isinstance(each, int | float) for each in values):
             faults[name] = [kind.error_messages["invalid"]]
     return faults
+
+
+def _strange_choices(fields: Mapping[str, Any], detail: Mapping[str, Any], data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the refusals of words that are no choice of their fields, each with the choices and the likely one."""
+    faults: dict[str, Any] = {}
+    for name, field in fields.items():
+        if isinstance(field, serializers.ChoiceField) and [each.code for each in detail.get(name, ())] == _NO_CHOICE:
+            known = [str(choice) for choice in field.choices]
+            guess = did_you_mean(data[name], known)
+            faults[name] = [f"{name} must be one of {', '.join(known)}.{guess}"]
+    return faults
+
+
+class ScenarioField(serializers.SlugRelatedField[Scenario]):
+    """A scenario by its slug; an unknown one is refused with the one that was probably meant."""
+
+    def fail(self, key: str, **values: Any) -> NoReturn:
+        """Raise the refusal of REST framework's own field, with a guess for a slug that no scenario has."""
+        guess = ""
+        if key == "does_not_exist":
+            guess = did_you_mean(values["value"], Scenario.objects.values_list("slug", flat=True))
+        super().fail(key, guess=guess, **values)
 
 
 class ScenarioSerializer(serializers.ModelSerializer[Scenario]):
@@ -193,11 +221,11 @@ class OrdersSerializer(StrictSerializer):
     each side. `options` replace all of the scenario's; /api/systems/ lists them.
     """
 
-    scenario = serializers.SlugRelatedField[Scenario](
+    scenario = ScenarioField(
         slug_field="slug",
         queryset=Scenario.objects.all(),
         required=False,
-        error_messages={"does_not_exist": "There is no scenario {value}; /api/scenarios/ lists them."},
+        error_messages={"does_not_exist": "There is no scenario {value}; /api/scenarios/ lists them.{guess}"},
     )
     setup = SetupField(required=False)
     player = serializers.JSONField(required=False)

@@ -34,6 +34,7 @@ from common.api.filters import ArchiveFilterSet, expect_query
 from common.api.pagination import MOST_PAGES, parse_count
 from common.exceptions import InvalidRequest
 from rules.core.reports import SIDES
+from rules.core.suggest import did_you_mean
 
 REFUSED = {403: ErrorSerializer, 404: ErrorSerializer, 409: ErrorSerializer}
 QUEUED = OpenApiResponse(BattleSerializer, description="Queued; poll the address in Location.")
@@ -147,7 +148,7 @@ class BattleViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.G
         number = parse_count("page", request.query_params.get("page", "1"))
         side = request.query_params.get("seen", "")
         if side not in ("", *SIDES):
-            message = f"There is no side {side}; choose one of {', '.join(SIDES)}."
+            message = f"There is no side {side}; choose one of {', '.join(SIDES)}.{did_you_mean(side, SIDES)}"
             raise InvalidRequest(message, fields={"seen": [message]})
         battle = self.get_object()
         try:

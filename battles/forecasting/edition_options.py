@@ -3,6 +3,7 @@
 from battles.fighting import Json
 from common.exceptions import InvalidRequest
 from rules import registry
+from rules.core.suggest import did_you_mean
 from rules.core.system import System
 
 
@@ -40,6 +41,7 @@ def check_options(setup: Json, systems: list[str]) -> None:
     faults = {
         f"options.{key}": [
             f"options.{key} is no option of the rules asked for; take it out, or ask for rules that have it."
+            f"{did_you_mean(key, known)}"
         ]
         for key in options_of(setup)
         if key not in known

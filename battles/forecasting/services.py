@@ -21,6 +21,7 @@ from rules.core.errors import RulesError
 from rules.core.narrate import counted
 from rules.core.odds import COARSEST, FINEST, MOST_RUNS, plan
 from rules.core.reports import read_reports, strange_names
+from rules.core.suggest import did_you_mean
 from rules.core.system import Card, Entity
 
 _LONGEST_SEED = 80
@@ -47,8 +48,9 @@ def check_asked(
     if seed is not None and not 1 <= len(seed) <= _LONGEST_SEED:
         fields["seed"] = [f"A seed has 1 to {_LONGEST_SEED} letters or figures."]
     if knowledge not in Forecast.Knowledge.values:
-        known = ", ".join(Forecast.Knowledge.values)
-        fields["knowledge"] = [f"There is no knowledge {knowledge}; choose one of {known}."]
+        known = Forecast.Knowledge.values
+        guess = did_you_mean(knowledge, known)
+        fields["knowledge"] = [f"There is no knowledge {knowledge}; choose one of {', '.join(known)}.{guess}"]
     if fields:
         raise InvalidRequest(" ".join(sentence for rows in fields.values() for sentence in rows), fields=fields)
 

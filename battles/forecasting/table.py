@@ -10,6 +10,7 @@ from battles.forecasting.shapes import Distribution, Figures, Outcome
 from battles.models import Forecast
 from common.exceptions import InvalidRequest
 from rules import registry
+from rules.core.suggest import did_you_mean
 
 
 @dataclass(slots=True, frozen=True)
@@ -80,6 +81,7 @@ def _place_of(forecasts: Sequence[Forecast], base: str) -> int:
     systems = [forecast.system for forecast in forecasts]
     if base and base not in systems:
         message = f"There is no forecast by {base} among these; choose one of {', '.join(systems)}."
+        message += did_you_mean(base, systems)
         raise InvalidRequest(message, fields={"base": [message]})
     return systems.index(base) if base else 0
 

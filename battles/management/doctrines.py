@@ -8,6 +8,7 @@ from battles.fighting import Json
 from rules import registry
 from rules.core.errors import DecisionNeeded
 from rules.core.orders import PERSON
+from rules.core.suggest import did_you_mean
 
 SIDES = ("player", "enemy")
 
@@ -32,7 +33,9 @@ def read_doctrines(given: list[str], setup: Json) -> dict[str, str]:
         whose, equals, doctrine = text.rpartition("=")
         side = names.get(whose.strip().lower(), whose.strip()) if equals else "player"
         if side not in SIDES:
-            raise CommandError(f"There is no side {whose}; choose one of player, enemy, {', '.join(names)}.")
+            known = [*SIDES, *names]
+            guess = did_you_mean(whose, known)
+            raise CommandError(f"There is no side {whose}; choose one of {', '.join(known)}.{guess}")
         if doctrine not in system.doctrines():
             raise CommandError(_unknown(doctrine, side, system.doctrines()))
         found[side] = doctrine
@@ -53,4 +56,4 @@ def _unknown(doctrine: str, side: str, known: list[str]) -> str:
     choice = f"choose one of {', '.join(known)}."
     if doctrine == PERSON:
         return f"No person can lead the {side}'s side here, for nobody is asked; {choice}"
-    return f"There is no doctrine {doctrine} for the {side}'s side; {choice}"
+    return f"There is no doctrine {doctrine} for the {side}'s side; {choice}{did_you_mean(doctrine, known)}"

@@ -10,6 +10,7 @@ from pydantic import ValidationError
 from battles.pipeline import sentences, source_files
 from battles.pipeline.kinds import Entry, EntryIndex, Kind, kinds
 from common.faults import Fault, Finding, Place
+from rules.core.suggest import did_you_mean
 
 
 @dataclass(slots=True)
@@ -61,6 +62,7 @@ def check(roots: Iterable[Path]) -> Checked:
         if path.parent.name not in known:
             folders = ", ".join(known)
             sentence = f"{path.parent.name} is no kind of content; move the file into one of {folders}."
+            sentence += did_you_mean(path.parent.name, known)
             checked.faults.append(Fault(str(path), 1, sentence))
         else:
             # A file that cannot be read is a fault of its own, and none of those that refer to it.

@@ -59,6 +59,15 @@ class EntryIndex:
         """Return whether there is such an entry."""
         return slug in self._incoming.get(folder, {}) or self._row(folder, slug) is not None
 
+    def slugs(self, folder: str) -> list[str]:
+        """Return the slugs of all entries of a folder, those of the files first."""
+        incoming = list(self._incoming.get(folder, {}))
+        try:
+            stored = list(kind(folder).model._default_manager.values_list("slug", flat=True))
+        except (OperationalError, ProgrammingError):
+            stored = []
+        return incoming + [slug for slug in stored if slug not in incoming]
+
     def body(self, folder: str, slug: str) -> dict[str, Any]:
         """Return the values of an entry, as its file has them or as its row does; empty if there is none."""
         raw = self._incoming.get(folder, {}).get(slug)

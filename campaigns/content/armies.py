@@ -12,6 +12,7 @@ from battles.pipeline.kinds import Confidence, Entry, EntryIndex, Kind, Part, Sl
 from campaigns.models import Army, ArmyUnitType, Campaign, Standing
 from common.faults import Finding, Place
 from rules.core.errors import Fault
+from rules.core.suggest import did_you_mean
 from rules.muskets_mohawks.forces import equipment, periods, troops
 from rules.muskets_mohawks.forces.lists import MOST_CORPS
 from rules.muskets_mohawks.forces.rep import check_rep
@@ -182,7 +183,8 @@ def _period_remarks(slug: str, period: str, side: str) -> list[Finding]:
 def _ally_remarks(ally: str, index: EntryIndex) -> list[Finding]:
     if not ally or index.has("armies", ally):
         return []
-    return [Finding(("ally",), f"There is no army {ally} to be allied with.")]
+    guess = did_you_mean(ally, index.slugs("armies"))
+    return [Finding(("ally",), f"There is no army {ally} to be allied with.{guess}")]
 
 
 def _line_remarks(slug: str, lines: list[tuple[int, UnitTypeEntry]]) -> list[Finding]:
@@ -264,7 +266,7 @@ def _printed_faults(name: str, faction: str, line: dict[str, Any]) -> list[Fault
     faults += check_traits("", name, faction, {"troop": line["troop"], "traits": traits})
     for trait in traits or []:
         if trait not in TRAITS:
-            message = f"{name}: {trait} is no trait; choose among {', '.join(TRAITS)}."
+            message = f"{name}: {trait} is no trait; choose among {', '.join(TRAITS)}.{did_you_mean(trait, TRAITS)}"
             faults.append(Fault("traits", message, "MM-PERIOD-3"))
     return faults
 

@@ -12,6 +12,7 @@ from campaigns.models import CampaignTemplate
 from common.faults import Finding
 from rules.core.errors import Fault
 from rules.core.schema import FieldSpec
+from rules.core.suggest import did_you_mean
 from rules.muskets_mohawks.campaign.check_start import check_begin, read_start
 from rules.muskets_mohawks.campaign.start_schema import FILE
 from rules.muskets_mohawks.forces.factions import FACTIONS
@@ -62,7 +63,8 @@ class TemplateKind(Kind[Entry, CampaignTemplate]):
         found: list[Finding] = []
         territory = raw.get("territory")
         if isinstance(territory, str) and not index.has("territories", territory):
-            found.append(Finding(("territory",), f"There is no territory {territory}; add it, or choose another."))
+            sentence = f"There is no territory {territory}; add it, or choose another."
+            found.append(Finding(("territory",), sentence + did_you_mean(territory, index.slugs("territories"))))
         given = {key: raw[key] for key in SETUP if raw.get(key) is not None}
         found += _army_findings(raw.get("armies"), index)
         # The rules judge the whole with its lists written out; what only a file has is judged alone.
@@ -104,12 +106,13 @@ def _army_findings(armies: Any, index: EntryIndex) -> list[Finding]:
     for faction, slug in armies.items() if isinstance(armies, dict) else ():
         if faction not in FACTIONS:
             sentence = f"{faction} is no faction; choose among {', '.join(FACTIONS)}."
-            found.append(Finding(("armies", faction), sentence, "MM-ARMY-1"))
+            found.append(Finding(("armies", faction), sentence + did_you_mean(faction, FACTIONS), "MM-ARMY-1"))
         elif faults := check_period("armies", faction_of(str(slug)), FRENCH_AND_INDIAN):
             found.append(Finding(("armies", faction), faults[0].message, faults[0].rule))
         elif slug and (faction_of(str(slug)) != faction or not index.has("armies", str(slug))):
             sentence = f"There is no army {slug} of the faction {faction}; add it under armies/, or choose another."
-            found.append(Finding(("armies", faction), sentence, "MM-ARMY-1"))
+            guess = did_you_mean(slug, [each for each in index.slugs("armies") if faction_of(each) == faction])
+            found.append(Finding(("armies", faction), sentence + guess, "MM-ARMY-1"))
     return found
 
 

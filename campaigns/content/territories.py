@@ -7,6 +7,7 @@ from pydantic import Field
 from battles.pipeline.kinds import Entry, EntryIndex, Kind
 from campaigns.models import Campaign, Territory
 from common.faults import Finding
+from rules.core.suggest import did_you_mean
 
 # The theatre of the war, with room to spare: from the Illinois country and the Carolinas to Newfoundland.
 THEATRE = (-92.0, 30.0, -52.0, 53.0)
@@ -45,7 +46,8 @@ class TerritoryKind(Kind[TerritoryEntry, Territory]):
         if not isinstance(chart, str):
             return found
         if not index.has("maps", chart):
-            found.append(Finding(("map",), f"There is no map {chart}; add it under maps/."))
+            guess = did_you_mean(chart, index.slugs("maps"))
+            found.append(Finding(("map",), f"There is no map {chart}; add it under maps/.{guess}"))
         elif not _on(index.body("maps", chart).get("box"), point):
             sentence = f"{raw.get('name', slug)} lies outside the map {chart}; correct its coordinates."
             found.append(Finding(("map",), sentence))

@@ -8,6 +8,7 @@ from campaigns.ledger.engine import Step
 from campaigns.ledger.projection import State
 from rules.core.errors import Fault, SetupError
 from rules.core.events import CHANGE
+from rules.core.suggest import did_you_mean
 
 # What an umpire may set: the table of the state, how its rows are called, and their fields with the rule of each.
 FIELDS: dict[str, tuple[str, str, dict[str, str]]] = {
@@ -70,14 +71,16 @@ def rename(state: State, kind: str, key: str, name: str) -> Step:
     if kind == "campaign" and name.strip() and len(name) <= _NAME_LENGTH:
         return Step(state, [])
     if kind not in (*NAMED, "campaign"):
-        raise SetupError.of([Fault("kind", f"There are no names for {kind}; choose one of {', '.join(NAMED)}.")])
+        message = f"There are no names for {kind}; choose one of {', '.join(NAMED)}.{did_you_mean(kind, NAMED)}"
+        raise SetupError.of([Fault("kind", message)])
     if not name.strip() or len(name) > _NAME_LENGTH:
         raise SetupError.of([Fault("name", f"A name has 1 to {_NAME_LENGTH} letters.")])
     changed = deepcopy(state)
     table, rule = NAMED[kind]
     row = next((row for row in changed[table] if row["id"] == key), None)
     if row is None:
-        raise SetupError.of([Fault("key", f"There is no {kind} {key} on this roster.")])
+        guess = did_you_mean(key, [str(each["id"]) for each in changed[table]])
+        raise SetupError.of([Fault("key", f"There is no {kind} {key} on this roster.{guess}")])
     event = _event(0, rule, key, "name", row["name"], name.strip())
     row["name"] = name.strip()
     return Step(changed, [event])
@@ -87,12 +90,15 @@ def _fault(state: State, change: Any, where: str) -> Fault | None:
     if not isinstance(change, dict) or sorted(change) != sorted(_KEYS):
         return Fault(where, f"A change holds {', '.join(_KEYS)}, and nothing else.")
     if not isinstance(change["what"], str) or change["what"] not in FIELDS:
-        return Fault(f"{where}.what", f"An umpire changes one of {', '.join(FIELDS)}, not {change['what']}.")
+        guess = did_you_mean(change["what"], FIELDS)
+        return Fault(f"{where}.what", f"An umpire changes one of {', '.join(FIELDS)}, not {change['what']}.{guess}")
     table, name, fields = FIELDS[change["what"]]
     if not any(row[name] == change["key"] for row in state[table]):
-        return Fault(f"{where}.key", f"There is no {change['what']} {change['key']} in this campaign.")
+        guess = did_you_mean(change["key"], [str(row[name]) for row in state[table]])
+        return Fault(f"{where}.key", f"There is no {change['what']} {change['key']} in this campaign.{guess}")
     if not isinstance(change["field"], str) or change["field"] not in fields:
-        return Fault(f"{where}.field", f"Of a {change['what']} an umpire changes one of {', '.join(fields)}.")
+        guess = did_you_mean(change["field"], fields)
+        return Fault(f"{where}.field", f"Of a {change['what']} an umpire changes one of {', '.join(fields)}.{guess}")
     return None
 
 

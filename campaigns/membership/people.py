@@ -10,6 +10,7 @@ from campaigns.ledger import operations
 from campaigns.models import Campaign, Invitation, Membership, Role
 from common.exceptions import Absent, Conflict, InvalidRequest, NotAllowed
 from rules.core.errors import Fault
+from rules.core.suggest import did_you_mean
 
 MOST_DAYS = 90  # that an invitation may hold
 
@@ -19,7 +20,8 @@ def invite(*, campaign: Campaign, role: str, user: User, days: int = 14, label: 
     """Make a link by which one person becomes a member in this role within `days`; `label` is a note on the person."""
     faults: list[Fault] = []
     if role not in Role.values:
-        faults.append(Fault("role", f"There is no role {role}; choose one of {', '.join(Role.values)}."))
+        message = f"There is no role {role}; choose one of {', '.join(Role.values)}.{did_you_mean(role, Role.values)}"
+        faults.append(Fault("role", message))
     if not 1 <= days <= MOST_DAYS:
         faults.append(Fault("days", f"An invitation holds for 1 to {MOST_DAYS} days."))
     if faults:

@@ -191,7 +191,11 @@ def _refuse_strange_dice(campaign: Campaign, step: engine.Step, typed: dict[str,
     rolled = engine.open_streams(step.state) | engine.rolled_from(step.events)
     month = f"{campaign.year}-{campaign.month:02}"
     faults = [
-        Fault("typed", f"{stream or 'A nameless stream'} is no stream of dice of {month}, or none that it rolls.")
+        Fault(
+            "typed",
+            f"{stream or 'A nameless stream'} is no stream of dice of {month}, or none that it rolls."
+            f"{did_you_mean(stream, rolled)}",
+        )
         for stream in typed
         if stream not in rolled
     ]
@@ -231,7 +235,8 @@ def _roster_faults(roster: Any) -> list[Fault]:
 
 
 def _no_territory(slug: str) -> Fault:
-    return Fault("territory", f"There is no territory {slug}; choose one of those loaded.", "MM-CAMP-4")
+    guess = did_you_mean(slug, Territory.objects.values_list("slug", flat=True))
+    return Fault("territory", f"There is no territory {slug}; choose one of those loaded.{guess}", "MM-CAMP-4")
 
 
 def _next_territory(campaign: Campaign) -> str:

@@ -14,6 +14,7 @@ from rules import registry
 from rules.core.dice import SeededDice
 from rules.core.errors import Fault
 from rules.core.outcome_reader import read_result
+from rules.core.suggest import did_you_mean
 from rules.core.system import Engagement
 from rules.mapping.cards import Card, card
 from rules.mapping.conversion import Converted, convert_result
@@ -86,8 +87,9 @@ def default_doctrine(system: str) -> str:
 def check_system(campaign: Campaign, system: str, doctrine: str) -> None:
     """Refuse a system to which the campaign's forces have no way, or a doctrine that it does not have."""
     if system not in registry.systems():
-        known = ", ".join(registry.systems())
-        raise InvalidRequest.of_faults([Fault("system", f"There is no rule system {system}; choose one of {known}.")])
+        known = list(registry.systems())
+        sentence = f"There is no rule system {system}; choose one of {', '.join(known)}.{did_you_mean(system, known)}"
+        raise InvalidRequest.of_faults([Fault("system", sentence)])
     way = card(campaign.system, system)
     if way.refused:
         open_to = ", ".join(registry.system(each.target).card().title for each in conversions(campaign))
@@ -98,5 +100,6 @@ def check_system(campaign: Campaign, system: str, doctrine: str) -> None:
         raise InvalidRequest.of_faults([Fault("system", sentence, way.rule)])
     rules = registry.system(system)
     if doctrine not in rules.doctrines():
-        sentence = f"{rules.card().title} has no doctrine {doctrine}; choose one of {', '.join(rules.doctrines())}."
-        raise InvalidRequest.of_faults([Fault("doctrine", sentence)])
+        known = rules.doctrines()
+        sentence = f"{rules.card().title} has no doctrine {doctrine}; choose one of {', '.join(known)}."
+        raise InvalidRequest.of_faults([Fault("doctrine", sentence + did_you_mean(doctrine, known))])

@@ -33,6 +33,7 @@ from campaigns.months.conversion import (
 )
 from common.exceptions import InvalidRequest, NotAllowed
 from rules.core.errors import Fault
+from rules.core.suggest import did_you_mean
 
 Json = dict[str, Any]
 
@@ -115,7 +116,8 @@ def forecasts_of(encounter: Encounter, user: Person) -> QuerySet[Forecast]:
 def _refuse_secrets(role: str, knowledge: str, options: Json) -> None:
     """Raise InvalidRequest for a player who asks what only the umpire may, and for an unknown side."""
     if knowledge not in (PLAYER, TRUTH):
-        sentence = f"There is no knowledge {knowledge} here; choose {PLAYER}, or as the umpire {TRUTH}."
+        guess = did_you_mean(knowledge, (PLAYER, TRUTH))
+        sentence = f"There is no knowledge {knowledge} here; choose {PLAYER}, or as the umpire {TRUTH}.{guess}"
         raise InvalidRequest.of_faults([Fault("knowledge", sentence)])
     if knowledge == TRUTH and role != Role.UMPIRE:
         raise NotAllowed("Only the umpire may forecast with all there is to know; ask with what your side knows.")

@@ -5,6 +5,7 @@ from typing import Any
 from campaigns.models import Army
 from campaigns.months.naming import own_lists, turned_by
 from rules.core.errors import Fault
+from rules.core.suggest import did_you_mean
 from rules.muskets_mohawks.forces.factions import FACTIONS
 from rules.muskets_mohawks.forces.periods import check_period
 from rules.muskets_mohawks.tables_periods import FRENCH_AND_INDIAN
@@ -32,8 +33,9 @@ def list_faults(armies: Any, own: str, army: str) -> list[Fault]:
     """Return what is wrong with the lists that are chosen, `army` for the `own` faction: none, or another's."""
     faults = check_period("army", army.partition("-")[0], FRENCH_AND_INDIAN)
     if not faults and army not in ("", own, *lists_for(own)):
-        known = ", ".join(dict.fromkeys([own, *lists_for(own)]))
-        faults.append(Fault("army", f"There is no army {army} of the faction {own}; choose one of {known}."))
+        known = list(dict.fromkeys([own, *lists_for(own)]))
+        message = f"There is no army {army} of the faction {own}; choose one of {', '.join(known)}."
+        faults.append(Fault("army", message + did_you_mean(army, known)))
     if armies is None:
         return faults
     if not isinstance(armies, dict):
@@ -42,14 +44,15 @@ def list_faults(armies: Any, own: str, army: str) -> list[Fault]:
     for faction, slug in armies.items():
         field = f"armies.{faction}"
         if faction not in FACTIONS:
-            message = f"{faction} is no faction; choose among {', '.join(FACTIONS)}."
+            message = f"{faction} is no faction; choose among {', '.join(FACTIONS)}.{did_you_mean(faction, FACTIONS)}"
             faults.append(Fault(field, message, "MM-ARMY-1"))
         elif elsewhere := check_period(field, str(slug).partition("-")[0], FRENCH_AND_INDIAN):
             faults += elsewhere
         elif slug and slug not in lists_for(faction):
-            choice = ", ".join(lists_for(faction)) or "none, for none is loaded"
+            listed = lists_for(faction)
+            choice = ", ".join(listed) or "none, for none is loaded"
             message = f"There is no army {slug} of the faction {faction}; choose one of {choice}."
-            faults.append(Fault(field, message, "MM-ARMY-1"))
+            faults.append(Fault(field, message + did_you_mean(slug, listed), "MM-ARMY-1"))
     return faults
 
 

@@ -17,6 +17,7 @@ from common.exceptions import Conflict, InvalidRequest
 from common.queueing import send_on_commit
 from rules.core.errors import Fault, RulesError, SetupError
 from rules.core.narrate import listed
+from rules.core.suggest import did_you_mean
 
 Json = dict[str, Any]
 Kind = CampaignInput.Kind
@@ -111,8 +112,10 @@ def _still(campaign: Campaign) -> Encounter | None:
 def _check_stream(campaign: Campaign, encounter: Encounter | None, stream: str, faces: list[int]) -> None:
     month = f"{campaign.year}-{campaign.month:02}"
     faults = typed_faults({stream: faces})
-    if stream not in engine.streams_of(campaign.state):
-        faults.append(Fault("stream", f"{stream} is no stream of dice of {month}; the journal names those there are."))
+    streams = engine.streams_of(campaign.state)
+    if stream not in streams:
+        message = f"{stream} is no stream of dice of {month}; the journal names those there are."
+        faults.append(Fault("stream", message + did_you_mean(stream, streams)))
     if faults:
         raise InvalidRequest.of_faults(faults)
     if encounter is not None and encounter.state in (State.QUEUED, State.RUNNING):

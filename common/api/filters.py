@@ -13,6 +13,8 @@ from rest_framework.filters import OrderingFilter
 from rest_framework.request import Request
 from rest_framework.settings import api_settings
 
+from rules.core.suggest import did_you_mean
+
 _MOST = 2**31 - 1
 Parameters = list[dict[str, Any]]
 
@@ -24,7 +26,7 @@ def expect_query(request: Request, known: Iterable[str] = ()) -> None:
     faults: dict[str, list[str]] = {}
     for key, values in request.query_params.lists():
         if key not in allowed and key != api_settings.URL_FORMAT_OVERRIDE:
-            faults[key] = [f"{key} is no filter here; {choice}."]
+            faults[key] = [f"{key} is no filter here; {choice}.{did_you_mean(key, allowed)}"]
         elif len(values) > 1:
             faults[key] = [f"{key} is given {len(values)} times; give it once."]
     if faults:
@@ -150,6 +152,7 @@ class StrictOrdering(OrderingFilter):
         strange = [term for term in fields if term.removeprefix("-") not in known]
         if strange:
             sentence = f"This list is not ordered by {', '.join(strange)}; choose among {', '.join(known)}."
+            sentence += did_you_mean(strange[0].removeprefix("-"), known)
             raise ValidationError({self.ordering_param: [sentence]})
         return list(fields)
 

@@ -9,6 +9,7 @@ from rules.core.errors import Fault, ResultError
 from rules.core.outcome import MARKS, SIDES, BattleResult, LeaderResult, SideResult, UnitResult
 from rules.core.reader import Reader
 from rules.core.record_reader import RecordReader
+from rules.core.suggest import did_you_mean
 
 
 def read_result(raw: object, causes: tuple[str, ...], names: dict[str, str] | None = None) -> BattleResult:
@@ -45,7 +46,8 @@ def _read_marks(reader: Reader, raw: object) -> dict[str, list[int]]:
             if isinstance(number, int) and not isinstance(number, bool) and number >= 0:
                 numbers.append(number)
         if key not in MARKS:
-            reader.faults.append(Fault(f"marks.{key}", f"There is no mark {key}; use one of {', '.join(MARKS)}."))
+            message = f"There is no mark {key}; use one of {', '.join(MARKS)}.{did_you_mean(key, MARKS)}"
+            reader.faults.append(Fault(f"marks.{key}", message))
         elif not isinstance(row, list) or len(numbers) != len(SIDES) or len(row) != len(SIDES):
             message = f"marks.{key} must be two numbers, the player's and the enemy's."
             reader.faults.append(Fault(f"marks.{key}", message))

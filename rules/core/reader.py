@@ -16,15 +16,18 @@ class Reader:
         self.subject: str = subject  # what is being read, as a person would call it
         self.faults: list[Fault] = []
 
-    def keys(self, raw: object, where: str, wanted: tuple[str, ...]) -> dict[str, object]:
-        """Return `raw` as an object, with a fault for each key that is unknown or missing."""
+    def keys(
+        self, raw: object, where: str, wanted: tuple[str, ...], optional: tuple[str, ...] = ()
+    ) -> dict[str, object]:
+        """Return `raw` as an object, with a fault for each key that is unknown, or wanted and missing."""
         if not isinstance(raw, dict):
             name = where.rstrip(".") or self.subject.capitalize()
             self.faults.append(Fault(where.rstrip("."), f"{name} must be an object."))
             return {}
         for key in raw:
-            if key not in wanted:
-                sentence = f"{where}{key} is not part of {self.subject}; remove it.{did_you_mean(key, wanted)}"
+            if key not in wanted and key not in optional:
+                guess = did_you_mean(key, wanted + optional)
+                sentence = f"{where}{key} is not part of {self.subject}; remove it.{guess}"
                 self.faults.append(Fault(f"{where}{key}", sentence))
         for key in wanted:
             if key not in raw:

@@ -11,6 +11,7 @@ from typing import Final
 from rules.core.errors import Fault, SetupError
 from rules.core.outcome import FATES, LOSS_CAUSES, MARKS, BattleResult
 from rules.core.reader import Reader
+from rules.core.suggest import did_you_mean
 from rules.core.system import Entity
 
 SIDES: Final = ("player", "enemy")
@@ -92,7 +93,8 @@ def strange_names(reports: list[Report], enrolled: list[Entity]) -> list[Fault]:
             field = "leaders" if clause.measure == "fate" else "units"
             for name in clause.ids:
                 if name not in known:
-                    message = f"{name} is in neither order of battle; a clause names those who are."
+                    guess = did_you_mean(name, known)
+                    message = f"{name} is in neither order of battle; a clause names those who are.{guess}"
                     faults.append(Fault(f"reports.{place}.clauses.{number}.{field}", message))
     return faults
 
@@ -175,7 +177,7 @@ def _read_clause(reader: Reader, row: object, where: str) -> Clause:
     measure = str(row.get("measure", "")) if isinstance(row, dict) else ""
     needed, possible = _MEASURES.get(measure, ((), ()))
     given = [key for key in possible if isinstance(row, dict) and key in row]
-    values = reader.keys(row, where, ("say", "measure", *needed, *given))
+    values = reader.keys(row, where, ("say", "measure", *needed), possible)
     reader.word(values, where, "measure", MEASURES)
     if possible and not {"least", "most"} & set(given):
         reader.faults.append(Fault(where.rstrip("."), f"{where}least or {where}most is missing; state one."))
@@ -186,7 +188,7 @@ def _read_clause(reader: Reader, row: object, where: str) -> Clause:
     for cause in causes:
         if cause not in LOSS_CAUSES:
             message = f"{where}causes: there is no cause {cause}; use some of {', '.join(LOSS_CAUSES)}."
-            reader.faults.append(Fault(f"{where}causes", message))
+            reader.faults.append(Fault(f"{where}causes", message + did_you_mean(cause, LOSS_CAUSES)))
     if ids in values and not named:
         reader.faults.append(Fault(f"{where}{ids}", f"{where}{ids} names no unit or leader; name at least one."))
     return Clause(

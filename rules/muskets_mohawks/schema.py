@@ -27,20 +27,22 @@ from rules.muskets_mohawks.forces.factions import FACTIONS
 from rules.muskets_mohawks.forces.options import OPTIONS
 from rules.muskets_mohawks.forces.periods import ALL_ARMIES
 from rules.muskets_mohawks.forces.troops import ARMS, TRAINING
+from rules.muskets_mohawks.ground import TABLE
 from rules.muskets_mohawks.tables_combat import HIGHEST_REP, LEAST_FIGURES, LOWEST_REP, MOST_FIGURES
 from rules.muskets_mohawks.tables_encounter import MOST_UNITS
 from rules.muskets_mohawks.tables_periods import FRENCH_AND_INDIAN, PERIODS
-from rules.muskets_mohawks.tables_terrain import SNOWS
+from rules.muskets_mohawks.tables_terrain import SNOWS, TERRAIN_GENERATOR
 from rules.muskets_mohawks.words import DOCTRINES, TRAITS
 
 SYSTEM: Final = "muskets_mohawks"
 RANKS: Final = ("lieutenant", "captain", "major", "war_chief")
 OVERALL: Final = ("clear", "hilly", "wooded")
+_ROWS: Final = {row for rows in TERRAIN_GENERATOR.values() for row in rows}
+SECTIONS: Final = tuple(sorted(_ROWS | {row.rstrip("*") for row in _ROWS}))  # each with its star and without
 POSTURES: Final = ("scout", "raid_defend", "raid_attack")
 MOST_IN_A_UNIT: Final = MOST_FIGURES + 1  # replacements may lift a unit of nine to eleven (MM-REPL-1)
 
 _DICE: Final = "left to the dice"
-_TABLE: Final = 480  # tenths of an inch
 _CANNON: Final = "A cannon is artillery's, and a crew of five (MM-GUN-1)."
 _MOUNTED: Final = "Whether horse begin on horseback; left out: they do."
 _CORPS: Final = "In another period: a line of its army's list, for troops, weapon, Rep and traits left out."
@@ -131,14 +133,14 @@ class HouseSetup(Part):
 
     id: str = identity()
     name: str = text(15, help="What reports call it, such as the mill; empty: by its id.")
-    x0: int = number(0, _TABLE, help="Tenths of an inch from the far left corner.")
-    y0: int = number(0, _TABLE)
-    x1: int = number(0, _TABLE)
-    y1: int = number(0, _TABLE)
+    x0: int = number(0, TABLE, help="Tenths of an inch from the far left corner.")
+    y0: int = number(0, TABLE)
+    x1: int = number(0, TABLE)
+    y1: int = number(0, TABLE)
     dv: int = number(0, 3, False, 1, "MM-BUILD-1", "Defensive value.")
     levels: int = number(1, 3, False, 1, "MM-BUILD-1", "Storeys.")
-    door_x: int = number(0, _TABLE, False, -1)
-    door_y: int = number(0, _TABLE, False, -1)
+    door_x: int = number(0, TABLE, False, -1)
+    door_y: int = number(0, TABLE, False, -1)
     stores: bool = truth("MM-ENC-2", "What a raid is after.")
 
 
@@ -146,9 +148,9 @@ class HouseSetup(Part):
 class GroundSetup(Part):
     """A map of the scenario's own."""
 
-    overall: str = choice(OVERALL, rule="MM-TERR-1")
-    sections: list[str] = words("The nine rows of the terrain table, or none (MM-TERR-2).")
-    areas: Any = document(Part, True, _AREAS, _LIST_OF_AREAS)
+    overall: str = choice(OVERALL, False, OVERALL[0], "MM-TERR-1")
+    sections: list[str] = words("The nine rows of the terrain table, or none (MM-TERR-2).", 14, SECTIONS, "MM-TERR-2")
+    areas: Any = document(Part, False, _AREAS, _LIST_OF_AREAS)
     houses: list[HouseSetup] = parts(HouseSetup, "houses")
 
 

@@ -5,6 +5,7 @@ from typing import Final
 from rules.core.errors import Fault
 from rules.core.orders import PERSON
 from rules.core.schema_reader import SchemaReader
+from rules.core.suggest import did_you_mean
 from rules.muskets_mohawks.forces.equipment import check_canoes, check_gun, check_mounted, comes_by_choice
 from rules.muskets_mohawks.forces.factions import alliance_of
 from rules.muskets_mohawks.forces.leaders import check_command, check_horse, check_rank
@@ -172,7 +173,7 @@ class _Checker(SchemaReader):
             self.faults.extend(check_period(f"{where}faction", faction, self.period))
         elif isinstance(faction, str) and faction:
             message = f"{where}faction {faction} has no army list here; choose one of {', '.join(armies)}."
-            self.fault(f"{where}faction", message, "MM-ARMY-1")
+            self.fault(f"{where}faction", message + did_you_mean(faction, armies), "MM-ARMY-1")
         else:
             self.word(side.raw, where, "faction", armies, "MM-ARMY-1")
         if self.period != FRENCH_AND_INDIAN:
@@ -184,7 +185,8 @@ class _Checker(SchemaReader):
             self.fault(f"{where}contesting", "player.contesting is missing; state true or false.", "MM-CAMP-4")
         for army in side.out:
             if army not in armies:
-                self.fault(f"{where}out", f"{where}out names {army}, which is no army here.", "MM-CAMP-6")
+                message = f"{where}out names {army}, which is no army here.{did_you_mean(army, armies)}"
+                self.fault(f"{where}out", message, "MM-CAMP-6")
         self.force(side)
 
     def without_tables(self, side: SideSetup) -> None:
@@ -265,7 +267,8 @@ class _Checker(SchemaReader):
         self.faults.extend(check_horse(f"{where}mounted", called, leader.raw, self.troops))
         for unit in leader.commands:
             if unit not in known:
-                self.fault(f"{where}commands", f"{where}commands names {unit}, which is no unit here.", "MM-LEAD-1")
+                message = f"{where}commands names {unit}, which is no unit here.{did_you_mean(unit, known)}"
+                self.fault(f"{where}commands", message, "MM-LEAD-1")
 
     def opponents(self, order: Setup) -> None:
         own, other = order.player.faction, order.enemy.faction

@@ -185,6 +185,8 @@ def test_each_side_takes_its_doctrine() -> None:
     [
         ("rash", "There is no doctrine rash for the player's side; choose one of book, bold, cautious."),
         ("enemy=rash", "There is no doctrine rash for the enemy's side; choose one of book, bold, cautious."),
+        ("cautius", "choose one of book, bold, cautious. Did you mean cautious?"),
+        ("enmy=book", "choose one of player, enemy, british, french. Did you mean enemy?"),
         ("spain=book", "There is no side spain; choose one of player, enemy, british, french."),
         ("person", "No person can lead the player's side here, for nobody is asked; choose one of book, bold"),
     ],

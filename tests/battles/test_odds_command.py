@@ -285,6 +285,8 @@ def test_knowledge_is_the_player_s_when_asked() -> None:
         (["ford", "--workers", "0"], "--workers must be from 1 to 64."),
         (["ford", "--sample", "2000"], "There is no run 2000; choose one of 1000."),
         (["ford", "--system", "chess"], "There is no rule system chess"),
+        (["ford", "--system", "fast_muskt"], "Did you mean fast_musket?"),
+        (["fod"], "Did you mean ford?"),
         (["ford", "--set", "fog"], "--set takes NAME=VALUE, not fog."),
         (["ford", "--set", "player.units.3.rep=2"], "there is no row 3 among 1; rows count from 0."),
         (["ford", "--set", "encounter.kind=scout"], "kind lies within 'scout', which holds nothing."),

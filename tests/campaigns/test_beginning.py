@@ -214,5 +214,6 @@ def test_an_army_of_another_faction_is_refused(army: str) -> None:
     with pytest.raises(InvalidRequest) as refusal:
         a_campaign(army=army)
     text = f"There is no army {army} of the faction british; choose one of british, british-copy."
-    assert refusal.value.fields["army"] == [text]
+    [sentence] = refusal.value.fields["army"]
+    assert sentence.removesuffix(" Did you mean british-copy?") == text
     assert not Campaign.objects.exists()

@@ -1,5 +1,6 @@
 """Every fault of every file is reported, with its file, its line and a sentence."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -92,6 +93,44 @@ def test_a_fault_has_its_file_its_line_and_a_sentence(
     if "twice" in words:
         number = [n for n, text in enumerate(path.read_text().splitlines(), 1) if line in text][1]
     assert any(fault.line == number and words in fault.message for fault in faults), [str(f) for f in faults]
+
+
+# file, what to replace, by what, the word that is guessed
+MISSPELT = [
+    (QUEBEC, "map: theatre", "map: theater", "theatre"),
+    (QUEBEC, "label_side: right", "label_side: rigth", "right"),
+    (QUEBEC, "confidence: medium", "confidance: medium", "confidence"),
+    (BRITISH, "weapon: rifle", "weapon: rifel", "rifle"),
+    (BRITISH, "ally: british_allies", "ally: british_allys", "british_allies"),
+    ("armies/british_allies.yaml", "troop: indian", "troop: indain", "indian"),
+    ("armies/napoleonic_austria.yaml", "traits: [cuirass", "traits: [cuiras", "cuirass"),
+    ("campaigns/example.yaml", "territory: lake-george", "territory: lake-gorge", "lake-george"),
+    ("campaigns/example.yaml", "rank: captain", "rank: captian", "captain"),
+    ("campaigns/example.yaml", "month: 3", "month: 3\narmies: {frensh: french}", "french"),
+    (GEORGE, "overall: wooded", "overall: woded", "wooded"),
+    (GEORGE, "setup:", REPORT.replace("turns", "turn"), "turns"),
+    ("scenarios/snowshoes-1757.yaml", "measure: losses", "measure: loses", "losses"),
+    ("scenarios/snowshoes-1758.yaml", "least:", "lest:", "least"),
+    ("scenarios/monongahela-1755.yaml", "[braddock]", "[bradock]", "braddock"),
+]
+
+
+@pytest.mark.django_db
+def test_a_misspelt_word_is_guessed_with_file_and_line(folder: Path, spoil: Spoil) -> None:
+    """Keys, words of choices and names of other entries: each guess comes with the file and line of its word."""
+    paths = [spoil(name, old, new) for name, old, new, _ in MISSPELT]
+    wanted = set()
+    for path, (_, _, new, word) in zip(paths, MISSPELT, strict=True):
+        line = "measure: turn," if "measure: turn," in new else new.splitlines()[-1]
+        wanted.add((str(path), line_of(path, line), word))
+    faults = check([folder]).faults
+    found = {(fault.path, fault.line, word) for fault in faults for word in guessed(fault)}
+    assert wanted <= found
+
+
+def guessed(fault: Fault) -> list[str]:
+    """Return the word that a fault's sentence guesses, if any."""
+    return re.findall(r"Did you mean ([\w-]+)\?", fault.message)
 
 
 @pytest.mark.django_db

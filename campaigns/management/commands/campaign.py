@@ -23,6 +23,7 @@ from campaigns.models import Campaign, Encounter
 from campaigns.months.reconcile import reconcile
 from common.exceptions import InvalidRequest
 from rules.core.schema import Part
+from rules.core.suggest import did_you_mean
 from rules.muskets_mohawks.campaign.start_schema import (
     BEGIN,
     REQUEST,
@@ -250,7 +251,8 @@ def _find(name: str) -> Campaign:
         named |= Q(key=UUID(name))
     found = list(Campaign.objects.select_related("territory", "owner").filter(named)[:2])
     if not found:
-        raise CommandError(f"There is no campaign {name}; `campaign list` names those there are.")
+        guess = did_you_mean(name, Campaign.objects.values_list("name", flat=True))
+        raise CommandError(f"There is no campaign {name}; `campaign list` names those there are.{guess}")
     if len(found) > 1:
         raise CommandError(f"Several campaigns are called {name}; give the code that `campaign list` shows.")
     return found[0]

@@ -1,6 +1,7 @@
 """What is wrong with corps and options of a campaign's setup, and what the lists advise against (MM-ARMY-2)."""
 
 from rules.core.errors import Fault
+from rules.core.suggest import did_you_mean
 from rules.muskets_mohawks.campaign.specs import named_troops, plainest, spec_number, spec_of, spec_text
 from rules.muskets_mohawks.forces.equipment import check_gun
 from rules.muskets_mohawks.forces.shares import advise_shares
@@ -39,8 +40,9 @@ def check_corps(faults: list[Fault], setup: dict[str, object], raw: object, wher
     serving = serving_corps(setup, faction)
     listed = [corps for corps in serving if corps.slug == slug]
     if not listed:
-        known = ", ".join([corps.slug for corps in serving]) or "none, for the campaign has no list of this army"
-        message = f"The {faction} list has no corps {slug} in {year}; choose one of {known}."
+        slugs = [corps.slug for corps in serving]
+        known = ", ".join(slugs) or "none, for the campaign has no list of this army"
+        message = f"The {faction} list has no corps {slug} in {year}; choose one of {known}.{did_you_mean(slug, slugs)}"
         faults.append(Fault(field, message, "MM-ARMY-1"))
     elif raw.get("troop") is not None and raw["troop"] != listed[0].troop:
         message = f"{listed[0].name} are {listed[0].troop}, not {raw['troop']}; leave one of the two out."
@@ -97,6 +99,7 @@ def check_options(faults: list[Fault], raw: object) -> None:
     for key, value in raw.items() if isinstance(raw, dict) else ():
         field = f"options.{key}"
         if key not in known:
-            faults.append(Fault(field, f"There is no option {key}; choose among {', '.join(known)}."))
+            message = f"There is no option {key}; choose among {', '.join(known)}.{did_you_mean(key, known)}"
+            faults.append(Fault(field, message))
         elif not isinstance(value, bool):
             faults.append(Fault(field, f"{field} must be true or false.", known[key].rule))

@@ -7,6 +7,7 @@ from rules.core.errors import Fault
 from rules.core.narrate import counted
 from rules.core.schema import Schema
 from rules.core.schema_reader import SchemaReader
+from rules.core.suggest import did_you_mean
 from rules.muskets_mohawks.campaign.calendar import check_season
 from rules.muskets_mohawks.campaign.check_levies import check_arms, check_corps, check_options, check_winter
 from rules.muskets_mohawks.campaign.roles import ROLES, higher_ranks, roles_of, units_of
@@ -139,4 +140,5 @@ def _check_leaders(faults: list[Fault], start: CampaignStart) -> None:
     for place, raw in enumerate(spec_list(start.raw, "leaders")):
         if isinstance(raw, dict) and raw.get("rank", ranks[place]) != ranks[place]:
             message = f"Leader {place + 1} of a {start.role}'s force is a {ranks[place]}; list the highest first."
+            message += did_you_mean(raw["rank"], ranks)
             faults.append(Fault(f"leaders.{place}.rank", message, "MM-LEAD-1"))

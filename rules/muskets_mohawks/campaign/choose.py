@@ -3,7 +3,7 @@
 from typing import Final
 
 from rules.core.errors import Fault, SetupError
-from rules.core.suggest import no_doctrine
+from rules.core.suggest import did_you_mean, no_doctrine
 from rules.muskets_mohawks.campaign.calendar import is_winter
 from rules.muskets_mohawks.campaign.roster import RosterUnit
 from rules.muskets_mohawks.campaign.sheet import RAID_DEFEND, EncounterSheet
@@ -96,7 +96,8 @@ def _check_units(faults: list[Fault], state: CampaignState, unit_ids: list[str])
     for place, name in enumerate(unit_ids):
         field = f"units.{place}"
         if name not in known:
-            faults.append(Fault(field, f"{name} is no unit of this roster; choose among {', '.join(known)}."))
+            message = f"{name} is no unit of this roster; choose among {', '.join(known)}.{did_you_mean(name, known)}"
+            faults.append(Fault(field, message))
         elif unit_ids.index(name) != place:
             faults.append(Fault(field, f"{state.unit(name).name} is chosen twice; choose it once."))
         elif not state.unit(name).available():

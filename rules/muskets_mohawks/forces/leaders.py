@@ -5,6 +5,7 @@ from typing import Final
 from rules.core.errors import Fault
 from rules.core.events import NOTE
 from rules.core.int64 import i64
+from rules.core.suggest import did_you_mean
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice
 from rules.muskets_mohawks.forces.troops import is_regular
@@ -93,7 +94,7 @@ def check_rank(field: str, name: str, rank: str, units: int, battery: bool = Fal
     Inferred: any of them may command a `battery`, which is three guns and nothing else.
     """
     if rank not in COMMANDS:
-        message = f"{name} is a {rank}; choose one of {', '.join(COMMANDS)}."
+        message = f"{name} is a {rank}; choose one of {', '.join(COMMANDS)}.{did_you_mean(rank, COMMANDS)}"
         return [Fault(field, message, "MM-LEAD-1")]
     if units > COMMANDS[rank] and not (battery and units <= BATTERY):
         message = f"{name} commands {units} units; a {rank.replace('_', ' ')} commands at most {COMMANDS[rank]}."

@@ -7,6 +7,7 @@ that leaves one open, find a corps by dice. Without lists a battle raises plain 
 from typing import Final
 
 from rules.core.errors import Fault
+from rules.core.suggest import did_you_mean
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.forces.equipment import check_line, paper_of
 from rules.muskets_mohawks.forces.factions import FACTIONS
@@ -39,7 +40,7 @@ def check_lists(raw: object, field: str) -> list[Fault]:
     for faction, rows in raw.items():
         where = f"{field}.{faction}"
         if faction not in FACTIONS:
-            message = f"{where} is no army; choose one of {', '.join(FACTIONS)}."
+            message = f"{where} is no army; choose one of {', '.join(FACTIONS)}.{did_you_mean(faction, FACTIONS)}"
             faults.append(Fault(where, message, "MM-ARMY-1"))
         elif not isinstance(rows, list):
             faults.append(Fault(where, f"{where} must be a list of corps.", "MM-ARMY-1"))

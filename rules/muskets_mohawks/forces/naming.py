@@ -7,6 +7,7 @@ list of names. A unit or leader without one there is named by its kind and a num
 from typing import Final
 
 from rules.core.errors import Fault
+from rules.core.suggest import did_you_mean
 from rules.muskets_mohawks.forces.factions import FACTIONS
 from rules.muskets_mohawks.pieces.corps import Corps
 from rules.muskets_mohawks.state import Battle
@@ -27,7 +28,7 @@ def check_names(raw: object, field: str) -> list[Fault]:
     for faction, lists in raw.items():
         where = f"{field}.{faction}"
         if faction not in FACTIONS:
-            message = f"{where} is no army; choose one of {', '.join(FACTIONS)}."
+            message = f"{where} is no army; choose one of {', '.join(FACTIONS)}.{did_you_mean(faction, FACTIONS)}"
             faults.append(Fault(where, message, "MM-ARMY-1"))
         elif not isinstance(lists, dict):
             faults.append(Fault(where, f"{where} must be an object with lists of names.", "MM-REINF-2"))
@@ -39,8 +40,9 @@ def check_names(raw: object, field: str) -> list[Fault]:
 
 def _check_list(where: str, kind: object, names: object) -> list[Fault]:
     if kind != LEADERS and kind not in PLAIN:
-        known = ", ".join([*PLAIN, LEADERS])
-        return [Fault(where, f"{where} is no list of names; choose one of {known}.", "MM-REINF-2")]
+        known = [*PLAIN, LEADERS]
+        message = f"{where} is no list of names; choose one of {', '.join(known)}.{did_you_mean(kind, known)}"
+        return [Fault(where, message, "MM-REINF-2")]
     if not isinstance(names, list) or len(names) > _MOST:
         return [Fault(where, f"{where} must be a list of at most {_MOST} names.", "MM-REINF-2")]
     for name in names:

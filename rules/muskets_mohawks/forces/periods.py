@@ -9,6 +9,7 @@ from typing import Final
 
 from rules.core.errors import Fault
 from rules.core.events import NOTE
+from rules.core.suggest import did_you_mean
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice
 from rules.muskets_mohawks.forces.factions import FACTIONS, NAMES
@@ -84,7 +85,7 @@ def check_corps(field: str, name: str, army: str, corps: str) -> list[Fault]:
         message = f"{name} is of the corps {corps}, and {army} has no printed list of such; leave corps out."
         return [Fault(field, message, _RULE)]
     message = f"The list of the {NAMES[army]} has no {corps} for {name}; choose one of {', '.join(lines)}."
-    return [Fault(field, message, rule_of(army))]
+    return [Fault(field, message + did_you_mean(corps, lines), rule_of(army))]
 
 
 def filled(order: object) -> object:

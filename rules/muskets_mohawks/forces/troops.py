@@ -3,6 +3,7 @@
 from typing import Final
 
 from rules.core.errors import Fault
+from rules.core.suggest import did_you_mean
 from rules.muskets_mohawks.forces.factions import FACTIONS, alliance_of
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.tables_combat import LEAST_FIGURES, LIGHT_FROM, MOST_FIGURES, WEAPONS
@@ -130,8 +131,8 @@ def check_troop(field: str, name: str, troop: object, scenario: bool = False) ->
     """MM-TROOP-1: return the faults of a troop type; civilians pass only in a scenario."""
     kind = str(troop)
     if kind not in TRAINING:
-        known = ", ".join(TRAINING)
-        return [Fault(field, f"{name} is of the unknown troop type {kind}; choose one of {known}.", "MM-TROOP-1")]
+        message = f"{name} is of the unknown troop type {kind}; choose one of {', '.join(TRAINING)}."
+        return [Fault(field, message + did_you_mean(kind, TRAINING), "MM-TROOP-1")]
     if kind == "civilian" and not scenario:
         message = f"{name} are civilians, who appear only where a scenario says so; choose another troop type."
         return [Fault(field, message, "MM-TROOP-1")]
@@ -155,7 +156,8 @@ def check_weapon(field: str, name: str, weapon: object) -> list[Fault]:
     known = ", ".join(WEAPONS)
     if weapon is None:
         return [Fault(field, f"{name} has no weapon; choose one of {known}.", "MM-WEAPON-1")]
-    return [Fault(field, f"{name} carries {weapon}; choose the nearest of {known}.", "MM-WEAPON-1")]
+    message = f"{name} carries {weapon}; choose the nearest of {known}.{did_you_mean(weapon, ARMS)}"
+    return [Fault(field, message, "MM-WEAPON-1")]
 
 
 def check_army(field: str, name: str, side: str, army: str, troop: str) -> list[Fault]:
@@ -184,8 +186,8 @@ def _ally_with(side: str, troop: str) -> str:
 def check_faction(field: str, name: str, faction: str, troop: str) -> list[Fault]:
     """MM-ARMY-1: return the fault of a troop type that a faction's list does not hold; civilians belong to any."""
     if faction not in FACTION_TROOPS:
-        known = ", ".join(FACTIONS)
-        return [Fault(field, f"{name} serves the unknown faction {faction}; choose one of {known}.", "MM-ARMY-1")]
+        message = f"{name} serves the unknown faction {faction}; choose one of {', '.join(FACTIONS)}."
+        return [Fault(field, message + did_you_mean(faction, FACTIONS), "MM-ARMY-1")]
     if troop in FACTION_TROOPS[faction] or troop == "civilian":
         return []
     known = ", ".join(FACTION_TROOPS[faction])

@@ -3,22 +3,20 @@
 from typing import Final
 
 from rules.core.errors import Fault, SetupError
+from rules.core.schema_reader import SchemaReader
+from rules.core.suggest import did_you_mean
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.ground import TABLE, Area, Ground
 from rules.muskets_mohawks.pieces.house import House
+from rules.muskets_mohawks.schema import OVERALL, SCHEMA, GroundSetup
 from rules.muskets_mohawks.state import Battle
-from rules.muskets_mohawks.tables_terrain import OVERALL, TERRAIN_GENERATOR
 from rules.muskets_mohawks.terrain.settlement import set_door
 
 SECTIONS: Final = 9
-# Every row of the terrain table, with its star where it has one.
-SECTION_WORDS: Final = tuple(
-    sorted(
-        {row for rows in TERRAIN_GENERATOR.values() for row in rows}
-        | {row.rstrip("*") for rows in TERRAIN_GENERATOR.values() for row in rows}
-    )
-)
 KINDS: Final = ("wood", "hill", "road", "creek", "river", "lake", "bridge", "ford", "gully")
+_CORNERS: Final = ("x0", "y0", "x1", "y1")
+# What a stored house holds besides; a table stored by an earlier version also says who holds it.
+_IN_PLAY: Final = ("burnt", "fire_at", "holder", "looted", "looting", "smoulders")
 
 
 def store(battle: Battle) -> dict[str, object]:
@@ -32,63 +30,56 @@ def store(battle: Battle) -> dict[str, object]:
 
 
 def check_laid(stored: object) -> list[Fault]:
-    """MM-TERR-7: return all that is wrong with a map: its areas are [kind, x0, y0, x1, y1, level], in tenths."""
+    """MM-TERR-7: return all that is wrong with a map, by the schema and by what several of its values make together.
+
+    Its areas are [kind, x0, y0, x1, y1, level], in tenths of an inch.
+    """
     if not isinstance(stored, dict):
         return [Fault("ground", "A map is an object with areas and houses.", "MM-TERR-7")]
-    faults: list[Fault] = _check_words(stored)
+    reader = SchemaReader(SCHEMA)
+    drawn: GroundSetup = reader.part(GroundSetup, _as_drawn(stored), "ground.")
+    if len(drawn.sections) not in (0, SECTIONS) and "sections" not in drawn.faulty:
+        reader.fault("ground.sections", "A map lists its nine sections, or none of them.", "MM-TERR-2")
     areas = stored.get("areas", [])
-    if not isinstance(areas, list):
-        return [Fault("ground.areas", "The areas of a map are a list.", "MM-TERR-7")]
-    for number, row in enumerate(areas):
-        _check_area(faults, f"ground.areas.{number}", row)
-    houses = stored.get("houses", [])
+    if isinstance(areas, list):
+        for number, row in enumerate(areas):
+            _check_area(reader, f"ground.areas.{number}", row)
+    else:
+        reader.fault("ground.areas", "The areas of a map are a list.", "MM-TERR-7")
+    for house in drawn.houses:
+        if set(house.faulty).isdisjoint(_CORNERS):
+            _check_box(reader, house.where.rstrip("."), [house.x0, house.y0, house.x1, house.y1])
+    return reader.faults
+
+
+def _as_drawn(stored: dict[str, object]) -> dict[str, object]:
+    """Return a map without what `store` adds: what has happened to a house, which no scenario says."""
+    houses = stored.get("houses")
     if not isinstance(houses, list):
-        return [*faults, Fault("ground.houses", "The houses of a map are a list.", "MM-TERR-7")]
-    for number, row in enumerate(houses):
-        place = f"ground.houses.{number}"
-        if not isinstance(row, dict) or not row.get("id"):
-            faults.append(Fault(place, "A house has an id, x0, y0, x1, y1 and dv.", "MM-TERR-7"))
-        else:
-            _check_box(faults, place, [row.get("x0"), row.get("y0"), row.get("x1"), row.get("y1")])
-            if row.get("dv", 1) not in (0, 1, 2, 3):
-                faults.append(Fault(f"{place}.dv", "A defensive value is 0 to 3.", "MM-BUILD-1"))
-            if row.get("levels", 1) not in (1, 2, 3):
-                faults.append(Fault(f"{place}.levels", "A house has 1 to 3 storeys.", "MM-BUILD-1"))
-    return faults
+        return stored
+    rows = [
+        {key: value for key, value in row.items() if key not in _IN_PLAY} if isinstance(row, dict) else row
+        for row in houses
+    ]
+    return {**stored, "houses": rows}
 
 
-def _check_words(stored: dict[str, object]) -> list[Fault]:
-    """MM-TERR-2: return what is wrong with the country and the sections: none of them is a free word."""
-    faults: list[Fault] = []
-    if stored.get("overall", "clear") not in OVERALL.values():
-        known = ", ".join(sorted(set(OVERALL.values())))
-        faults.append(Fault("ground.overall", f"The country of a map is one of {known}.", "MM-TERR-1"))
-    sections = stored.get("sections", [])
-    if not isinstance(sections, list) or len(sections) not in (0, SECTIONS):
-        return [*faults, Fault("ground.sections", "A map lists its nine sections, or none of them.", "MM-TERR-2")]
-    for number, section in enumerate(sections):
-        if section not in SECTION_WORDS:
-            message = f"Section {number + 1} is no row of the terrain table; choose one of {', '.join(SECTION_WORDS)}."
-            faults.append(Fault(f"ground.sections.{number}", message, "MM-TERR-2"))
-    return faults
-
-
-def _check_area(faults: list[Fault], place: str, row: object) -> None:
+def _check_area(reader: SchemaReader, place: str, row: object) -> None:
     if not isinstance(row, list) or len(row) not in (5, 6):
-        faults.append(Fault(place, "An area is a list of kind, x0, y0, x1, y1 and whether it runs level.", "MM-TERR-7"))
+        reader.fault(place, "An area is a list of kind, x0, y0, x1, y1 and whether it runs level.", "MM-TERR-7")
         return
     if row[0] not in KINDS:
-        known = ", ".join(KINDS)
-        faults.append(Fault(place, f"{row[0]} is no kind of ground; choose one of {known}.", "MM-TERR-7"))
-    _check_box(faults, place, row[1:5])
+        message = f"{row[0]} is no kind of ground; choose one of {', '.join(KINDS)}.{did_you_mean(row[0], KINDS)}"
+        reader.fault(place, message, "MM-TERR-7")
+    _check_box(reader, place, row[1:5])
 
 
-def _check_box(faults: list[Fault], place: str, box: list[object]) -> None:
+def _check_box(reader: SchemaReader, place: str, box: list[object]) -> None:
     x0, y0, x1, y1 = box
     if not (isinstance(x0, int) and isinstance(y0, int) and isinstance(x1, int) and isinstance(y1, int)):
-        faults.append(Fault(place, "The corners are whole tenths of an inch.", "MM-TERR-7"))
+        reader.fault(place, "The corners are whole tenths of an inch.", "MM-TERR-7")
     elif not (0 <= x0 < x1 <= TABLE and 0 <= y0 < y1 <= TABLE):
-        faults.append(Fault(place, f"The corners lie on the table, 0 to {TABLE}, the lower first.", "MM-TERR-7"))
+        reader.fault(place, f"The corners lie on the table, 0 to {TABLE}, the lower first.", "MM-TERR-7")
 
 
 def restore(umpire: Umpire, battle: Battle, stored: dict[str, object]) -> None:
@@ -100,7 +91,7 @@ def restore(umpire: Umpire, battle: Battle, stored: dict[str, object]) -> None:
     if faults:
         raise SetupError.of(faults)
     ground = battle.ground
-    ground.overall = str(stored.get("overall", "clear"))
+    ground.overall = str(stored.get("overall") or OVERALL[0])
     sections = stored.get("sections", [])
     if isinstance(sections, list):
         ground.sections = [str(row) for row in sections]

@@ -29,3 +29,32 @@ def test_the_rows_of_the_table_are_taken() -> None:
     """Nine rows, with or without the star of a settlement, are a map; so is a map that lists none."""
     assert check_laid({"overall": "hilly", "sections": SOUND, "areas": [], "houses": []}) == []
     assert check_laid({"areas": []}) == []
+
+
+@pytest.mark.parametrize(
+    ("change", "field", "guess"),
+    [
+        ({"araes": []}, "ground.araes", "areas"),
+        ({"overal": "wooded"}, "ground.overal", "overall"),
+        ({"overall": "woded"}, "ground.overall", "wooded"),
+        ({"areas": [["wod", 0, 0, 10, 10]]}, "ground.areas.0", "wood"),
+        ({"sections": ["claer", *SOUND[1:]]}, "ground.sections.0", "clear"),
+        (
+            {"houses": [{"id": "a", "x0": 0, "y0": 0, "x1": 9, "y1": 9, "stoers": True}]},
+            "ground.houses.0.stoers",
+            "stores",
+        ),
+    ],
+)
+def test_a_misspelt_word_is_refused_and_guessed(change: dict[str, Any], field: str, guess: str) -> None:
+    """A key that no map has would otherwise leave its part out of the table without a word."""
+    [fault] = check_laid(change)
+    assert fault.field == field
+    assert fault.message.endswith(f"Did you mean {guess}?")
+
+
+def test_what_befell_a_house_is_not_drawn_but_kept() -> None:
+    """A table laid in a campaign is kept with its houses as they were, which no order of battle states."""
+    house = {"id": "a", "x0": 0, "y0": 0, "x1": 9, "y1": 9, "looted": False, "fire_at": 0}
+    assert check_laid({"areas": [], "houses": [house]}) == []
+    assert [fault.field for fault in check_laid({"houses": [house | {"door_x": "left"}]})] == ["ground.houses.0.door_x"]

@@ -152,13 +152,13 @@ def test_all_faults_of_a_map_are_reported_together() -> None:
         laid.restore(seeded(1), battle, bad)
     fields = [fault.field for fault in refused.value.faults]
     assert fields == [
+        "ground.houses.0.dv",
+        "ground.houses.0.levels",
+        "ground.houses.1",
         "ground.areas.0",
         "ground.areas.1",
         "ground.areas.2",
         "ground.houses.0",
-        "ground.houses.0.dv",
-        "ground.houses.0.levels",
-        "ground.houses.1",
     ]
     assert battle.ground.areas() == []
     assert laid.check_laid(7)

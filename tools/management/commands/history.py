@@ -7,6 +7,7 @@ from django.conf import settings
 from django.core.management import CommandError
 
 from battles.management.plain import PlainCommand, needs_sources
+from rules.core.suggest import did_you_mean
 from tools import history
 
 
@@ -29,8 +30,11 @@ class Command(PlainCommand):
         """Fight, then print or write."""
         days = [day for day in history.DAYS if options["only"] in ("", day.stem)]
         if not days:
-            known = ", ".join(day.stem for day in history.DAYS)
-            raise CommandError(f"There is no historic battle {options['only']}; choose one of {known}.")
+            known = [day.stem for day in history.DAYS]
+            guess = did_you_mean(options["only"], known)
+            raise CommandError(
+                f"There is no historic battle {options['only']}; choose one of {', '.join(known)}.{guess}"
+            )
         if options["write"]:
             needs_sources("history --write")
             if options["only"]:
