@@ -8,21 +8,39 @@ from battles.systems.base.pieces import TableMap
 from battles.web.briefing import ground_map, numbered
 from campaigns.ledger import engine
 from campaigns.models import Encounter
+from campaigns.months import resolution
 from campaigns.web import page_context
 from campaigns.web.result_form import ResultForm
+from rules.core.errors import RulesError
 
 Row = dict[str, Any]
 
 
 def houses(encounter: Encounter, sheet: Row) -> list[Row]:
     """Return the buildings of a month's table; those of a Raid: Defend depend on how many units go (MM-ENC-3)."""
-    table_houses = list(page_context.ground_of(sheet).get("houses") or [])
-    waits = encounter.state in (Encounter.State.PREPARED, Encounter.State.FAILED)
-    if encounter.kind == "raid_defend" and waits and not any(row.get("stores") for row in table_houses):
-        campaign = encounter.campaign
-        _, units = page_context.force(encounter)
-        table_houses += engine.stores(campaign.state, [unit["id"] for unit in units], campaign.seed)
-    return table_houses
+    found = list(page_context.ground_of(sheet).get("houses") or [])
+    if encounter.kind == "raid_defend" and sheet and not any(row.get("stores") for row in found):
+        found += _stores(encounter)
+    return found
+
+
+def _stores(encounter: Encounter) -> list[Row]:
+    """Return the buildings that a defender holds: those of the battle, or before it those that it will have."""
+    battle = encounter.battle
+    if battle is not None and not encounter.system:
+        first = battle.pages.order_by("number").first()
+        events = first.events if first else []
+        placed = [row["after"] for row in events if (row["kind"], row["what"]) == ("place", "house")]
+        return [row for row in placed if row["stores"]]
+    campaign = encounter.campaign
+    state = campaign.state
+    if encounter.state == Encounter.State.CLOSED:
+        try:
+            state = resolution.replayed(campaign, encounter)[0][1].state
+        except RulesError:  # prepared by rules that have changed since
+            return []
+    _, units = page_context.force(encounter)
+    return engine.stores(state, [unit["id"] for unit in units], campaign.seed)
 
 
 def table(encounter: Encounter, sheet: Row) -> tuple[TableMap, list[Row]]:

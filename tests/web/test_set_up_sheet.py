@@ -139,6 +139,35 @@ def test_the_sheet_s_buildings_are_those_of_the_battle() -> None:
     events = [event for page in present(month.battle).pages.order_by("number") for event in page.events]
     placed = [event["after"] for event in events if event["kind"] == "place" and event["what"] == "house"]
     assert [(h["x0"], h["y0"], h["dv"]) for h in placed][:2] == [(h["x0"], h["y0"], h["dv"]) for h in drawn]
+    _keeps_its_buildings(month, [(h["x0"], h["y0"]) for h in drawn])
+
+
+def test_a_sheet_of_a_defence_on_a_table_keeps_its_buildings() -> None:
+    """When the result has been typed in, the sheet still shows the buildings that were fought over, with a key."""
+    month = _prepared("raid_defend")
+    campaign = month.campaign
+    keys = [unit.key for unit in campaign.units.all()]
+    drawn = engine.stores(campaign.state, keys, campaign.seed)
+    services.record_table_result(encounter=month, result=a_result(month, units=keys), units=keys, user=campaign.owner)
+    _keeps_its_buildings(month, [(h["x0"], h["y0"]) for h in drawn])
+
+
+def test_a_queued_defence_keeps_its_buildings() -> None:
+    """While a worker has the month, its page shows the buildings of the units that were chosen."""
+    month = _prepared("raid_defend")
+    keys = [unit.key for unit in month.campaign.units.all()][:1]
+    drawn = engine.stores(month.campaign.state, keys, month.campaign.seed)
+    services.choose_and_queue(encounter=month, units=keys)
+    _keeps_its_buildings(month, [(h["x0"], h["y0"]) for h in drawn])
+
+
+def _keeps_its_buildings(month: Encounter, corners: list[tuple[int, int]]) -> None:
+    """The page and the sheet of a month have houses with these near left corners."""
+    month = Encounter.objects.select_related("campaign", "battle").get(pk=month.pk)
+    assert [(row["x0"], row["y0"]) for row in paper.houses(month, month.sheet)] == corners
+    assert _sheet(month).count("holds the stores") == len(corners)
+    page = a_browser(month.campaign.owner).get(reverse("encounter", args=[month.campaign.key, month.number]))
+    assert page.content.decode().count('class="building"') == len(corners)
 
 
 def test_the_ground_is_reported_by_sections_and_has_a_key() -> None:
