@@ -16,12 +16,12 @@ from typing import Final
 _SIDES: Final = ("player", "enemy")
 _WORD: Final = 80  # letters; no key, name or choice has more
 _SENTENCE: Final = 1500  # letters; the longest list of choices has some 1,000
-_LONG_WORD: Final = re.compile(rf"\S{{{_WORD + 1},}}")
+_LONG_WORD: Final = re.compile(rf"(\S{{{_WORD // 2}}})\S{{{_WORD // 2 + 1},}}")
 
 
 def cut_words(message: str) -> str:
     """Return a message with each word of over 80 letters cut, for it may quote a value of any length."""
-    return _LONG_WORD.sub(lambda found: f"{found.group()[: _WORD // 2]}…", message)
+    return _LONG_WORD.sub(r"\1…", message)
 
 
 def clipped(sentence: str) -> str:
