@@ -88,7 +88,7 @@ def test_a_fault_of_the_machine_is_reported_in_a_sentence(
 
 @pytest.mark.parametrize("letters", ["x" * 5000, "xy " * 1700])
 def test_a_refusal_cuts_the_long_value_that_it_quotes(api: APIClient, letters: str) -> None:
-    """A value of 5,000 letters in any field, or as the name of one, is told by its first letters only."""
+    """A value of 5,000 letters in any field, or as the name of one, is quoted by its first letters only."""
     bodies: list[tuple[str, dict[str, Any]]] = [
         ("resolve", {"scenario": letters}),
         ("resolve", {"scenario": "ford", "player_doctrine": letters, "options": {letters: True}}),
