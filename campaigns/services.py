@@ -1,6 +1,6 @@
 """The services of campaigns for pages, admin, API and commands; each is defined in the module of its subject."""
 
-from campaigns.archiving import archive_campaign, delete_campaign, unarchive_campaign
+from campaigns.ledger.archiving import archive_campaign, delete_campaign, unarchive_campaign
 from campaigns.membership.joining import account_faults, join_with_new_account
 from campaigns.membership.people import accept_invitation, invite, remove_member, set_public, withdraw_invitation
 from campaigns.months.choice import (

@@ -5,9 +5,9 @@ compiled rules are the same, so one file serves both.
 """
 
 from battles.pipeline import ContentErrors
-from campaigns import example
 from campaigns.ledger.engine import DOCTRINES
 from common.exceptions import InvalidRequest
+from tools import example
 from tools.benchmark import fields
 from tools.benchmark.runner import Runner, checksum
 

@@ -6,10 +6,11 @@ from django import forms
 from django.contrib import admin, messages
 from django.http import HttpRequest
 
-from campaigns import archiving, services
+from campaigns import services
 from campaigns.admin.access import is_umpire, seen_by
 from campaigns.admin.override import OverrideFormSet, Overriding, reason_field
 from campaigns.admin.roster import LeaderInline, UnitInline, apply
+from campaigns.ledger import archiving
 from campaigns.models import Campaign, Membership, Standing
 from campaigns.months.reconcile import reconcile
 from common.admin.archive import ArchiveFilter, Archiving

@@ -1,6 +1,7 @@
 """Campaigns to start from in the admin: who, when and where, and the roster as a table of units and one of leaders."""
 
 from copy import deepcopy
+from functools import partial
 from typing import Any
 
 from django import forms
@@ -12,9 +13,10 @@ from battles.systems.base.declared_sheet import form_field, row_form
 from battles.systems.base.options import doctrine_choices, option_field
 from battles.systems.base.rows import ListOf, Rows, Setup, merged, text, values_or_raw
 from campaigns.content.armies import faction_of
-from campaigns.list_field import ListField
 from campaigns.models import Army, CampaignTemplate, Territory
+from campaigns.months.lists import choice_faults
 from common.admin.fields import LinesField
+from common.web.ruled_choice import RuledChoiceField
 from rules.muskets_mohawks.campaign.start_schema import FILE, start_spec
 from rules.muskets_mohawks.forces import strength
 from rules.muskets_mohawks.forces.factions import FACTIONS
@@ -31,7 +33,7 @@ OPTIONS = tuple(option.key for option in strength.CAMPAIGN_OPTIONS)
 _ITS_OWN = "its own"
 
 
-def _list_of(faction: str) -> ListField:
+def _list_of(faction: str) -> RuledChoiceField:
     """Return the choice of a faction's list; its own is what a campaign has that says nothing."""
 
     def choices() -> list[tuple[str, str]]:
@@ -39,7 +41,9 @@ def _list_of(faction: str) -> ListField:
         return [(_ITS_OWN, "its own, as it stands"), ("", "plain units"), *rows]
 
     label = f"List of the {faction.replace('_', ' ')}"
-    return ListField(faction=faction, required=False, choices=choices, label=label, initial=_ITS_OWN)
+    return RuledChoiceField(
+        judge=partial(choice_faults, faction), required=False, choices=choices, label=label, initial=_ITS_OWN
+    )
 
 
 def _prefilled(key: str) -> Any:

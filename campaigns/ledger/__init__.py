@@ -8,4 +8,5 @@ narration     the journal's sentences
 own_dice      faces rolled at a real table, as many as a roll takes
 umpiring      what an umpire changes by hand, as steps
 replay        snapshot and inputs to state
+archiving     a campaign leaves the lists, comes back to them, or is deleted
 """

@@ -56,6 +56,11 @@ def list_faults(armies: Any, own: str, army: str) -> list[Fault]:
     return faults
 
 
+def choice_faults(faction: str, slug: str) -> list[Fault]:
+    """Return what is wrong with one faction's choice of a list (MM-ARMY-1)."""
+    return list_faults({faction: slug}, faction, "")
+
+
 def lists_for(faction: str) -> list[str]:
     """Return the lists that a faction may be raised by: its own, where it is loaded, and the users' copies of it."""
     own = Army.objects.filter(slug=faction).values_list("slug", flat=True)

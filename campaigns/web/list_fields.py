@@ -1,16 +1,18 @@
 """Fields that choose the army lists of a new campaign, the corps of a unit, and the options of the book."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from django import forms
 
 from battles.systems.base.options import option_field
 from campaigns.content.armies import faction_of
-from campaigns.list_field import ListField
 from campaigns.models import Army, ArmyUnitType
+from campaigns.months.lists import choice_faults
 from campaigns.web.legal_select import LegalSelect
 from common.web.labels import word
+from common.web.ruled_choice import RuledChoiceField
 from rules.muskets_mohawks.forces import strength
 from rules.muskets_mohawks.forces.factions import FACTIONS
 
@@ -26,8 +28,8 @@ def army_fields() -> dict[str, forms.Field]:
     for faction in FACTIONS:
         lists = [(row.slug, row.name) for row in rows if faction_of(row.slug) == faction]
         if lists:
-            found[f"{ARMIES}{faction}"] = ListField(
-                faction=faction,
+            found[f"{ARMIES}{faction}"] = RuledChoiceField(
+                judge=partial(choice_faults, faction),
                 required=False,
                 label=word(faction),
                 choices=[*lists, ("", PLAIN)],

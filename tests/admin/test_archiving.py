@@ -88,7 +88,7 @@ def test_what_changes_in_the_last_moment_is_reported(
     admin: Client, campaign: Campaign, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A month that a worker takes up after the page asked: a sentence on the list, and nothing is deleted."""
-    monkeypatch.setattr("campaigns.archiving.in_hand", lambda campaign: "A worker has just begun.")
+    monkeypatch.setattr("campaigns.ledger.archiving.in_hand", lambda campaign: "A worker has just begun.")
     monkeypatch.setattr("campaigns.admin.campaigns.CampaignAdmin.goes_with", lambda self, row: ([], ""))
     address = reverse("admin:campaigns_campaign_delete", args=[campaign.pk])
     assert "A worker has just begun." in admin.post(address, {"post": "yes"}, follow=True).content.decode()

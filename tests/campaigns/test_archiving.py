@@ -10,7 +10,8 @@ from django.utils import timezone
 from battles.forecasting.archiving import archive_forecast
 from battles.forecasting.opening import open_sample
 from battles.models import Battle, Forecast, TranscriptPage
-from campaigns import archiving, services
+from campaigns import services
+from campaigns.ledger import archiving
 from campaigns.models import Campaign, Encounter, Membership
 from campaigns.months import resolution
 from campaigns.months.forecasts import forecasts_of

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from rest_framework.test import APIClient
 
-from campaigns import example, services
+from campaigns import services
 from campaigns.ledger import engine
 from campaigns.models import Campaign, CampaignTemplate
 from campaigns.months.lists import list_faults
@@ -18,6 +18,7 @@ from rules.muskets_mohawks.system import MusketsMohawks
 from tests.campaigns.test_campaign_command import run
 from tests.factories import ArmyFactory, ArmyUnitTypeFactory, TerritoryFactory, UserFactory, a_campaign
 from tests.people import a_person
+from tools import example
 
 pytestmark = pytest.mark.django_db
 CHOICE: dict[str, Any] = {

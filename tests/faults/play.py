@@ -17,11 +17,11 @@ django.setup()
 
 from django.core.management import call_command  # noqa: E402 - Django first
 
-from campaigns import example  # noqa: E402
 from campaigns.ledger.record import campaign_digest  # noqa: E402
 from campaigns.membership import account  # noqa: E402
 from campaigns.models import Campaign, CampaignInput  # noqa: E402
 from campaigns.months.reconcile import reconcile  # noqa: E402
+from tools import example  # noqa: E402
 from tools.quickstart import children, season  # noqa: E402
 
 

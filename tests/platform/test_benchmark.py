@@ -9,10 +9,10 @@ import pytest
 from django.core.management import CommandError, call_command
 
 import compiling
-from campaigns import example
 from common.exceptions import InvalidRequest
 from rules import compiled
 from tests.orders_of_battle import setup as order_of_battle
+from tools import example
 from tools.benchmark import duel, fields, seasons, ways, workers
 from tools.benchmark.runner import Runner
 

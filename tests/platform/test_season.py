@@ -8,10 +8,11 @@ from django.contrib.auth.models import User
 from django.core.management import call_command
 from rich.console import Console
 
-from campaigns import example, season_table
+from campaigns.management import season_table
 from campaigns.membership import account
 from campaigns.models import Campaign, Encounter
 from campaigns.months import resolution
+from tools import example
 from tools.quickstart import season
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.long]

@@ -8,9 +8,10 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from battles import selectors as battle_selectors
-from campaigns import example, services
+from campaigns import services
 from campaigns.models import Campaign, Membership
 from tests.web import rows
+from tools import example
 
 pytestmark = pytest.mark.django_db
 

@@ -16,8 +16,9 @@ from django.db.models import Q
 from rich.progress import Progress
 
 from battles.management.plain import PlainCommand, console_of
-from campaigns import season_table, selectors, services, terminal
+from campaigns import selectors, services
 from campaigns.ledger.record import campaign_digest
+from campaigns.management import season_table, terminal
 from campaigns.membership import account
 from campaigns.models import Campaign, Encounter
 from campaigns.months.reconcile import reconcile

@@ -9,7 +9,8 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from campaigns import archiving, selectors, services
+from campaigns import selectors, services
+from campaigns.ledger import archiving
 from campaigns.web.guard import campaign_of
 from campaigns.web.views.campaigns import CAMPAIGNS_A_PAGE
 from common.exceptions import NotAllowed

@@ -14,10 +14,10 @@ from django.core.management import CommandError
 
 from battles.management.plain import PlainCommand, needs_sources
 from battles.versions import engine_text, rules_version
-from campaigns import example
 from campaigns.ledger.engine import DOCTRINES
 from common.exceptions import InvalidRequest
 from rules.core.narrate import counted
+from tools import example
 from tools.benchmark import duel, fields, growth, seasons, sieges, stand_up, ways, workers
 
 _MOST = 4000  # battles of a scenario that the rounds may draw on

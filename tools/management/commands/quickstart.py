@@ -16,10 +16,11 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn
 
 from battles.management.plain import PlainCommand, console_of
-from campaigns import example, season_table
+from campaigns.management import season_table
 from campaigns.membership import account, sign_in
 from campaigns.models import Campaign, Encounter
 from common.exceptions import InvalidRequest
+from tools import example
 from tools.quickstart import children, season, turns
 
 RESTARTS = 5

@@ -10,7 +10,8 @@ from rich.console import Group, RenderableType
 from rich.markup import escape
 from rich.table import Table
 
-from campaigns import season_table, selectors
+from campaigns import selectors
+from campaigns.management import season_table
 from campaigns.models import Campaign, Role
 from rules.muskets_mohawks.forces.factions import NAMES
 
