@@ -99,6 +99,16 @@ def may_ride(state: State, units: list[str]) -> list[str]:
     return month.may_ride(month.read_state(state), units)
 
 
+def holds_an_end(state: State) -> bool:
+    """MM-ENC-3, MM-ENC-4: Return whether the player holds an end of the table in the prepared encounter."""
+    return month.holds_an_end(month.read_state(state))
+
+
+def may_come_by_canoe(state: State) -> bool:
+    """MM-TERR-5: Return whether the player comes on in the prepared encounter, over a table with a lake."""
+    return month.may_come_by_canoe(month.read_state(state))
+
+
 def choice_faults(state: State, units: list[str], doctrine: str, options: Json) -> list[Fault]:
     """Return all that is wrong with the units, doctrine and options chosen for the prepared encounter."""
     return month.check_choice(month.read_state(state), units, doctrine, options)

@@ -17,7 +17,7 @@ from common.web.labels import word
 from rules import registry
 
 # What the form asks besides units, doctrine and system, by the name that the rules have for it.
-OPTIONS = ("mounted", "end")
+OPTIONS = ("mounted", "end", "canoes")
 
 
 class ChooseForm(RefusableForm):
@@ -27,6 +27,7 @@ class ChooseForm(RefusableForm):
     doctrine = forms.ChoiceField(widget=forms.RadioSelect)
     mounted = forms.MultipleChoiceField(required=False)
     end = forms.ChoiceField(required=False)
+    canoes = forms.BooleanField(required=False)
     elsewhere = forms.ChoiceField(required=False)
 
     def __init__(self, *args: Any, campaign: Campaign, kind: str, **kwargs: Any) -> None:
@@ -42,7 +43,7 @@ class ChooseForm(RefusableForm):
         self.fields["doctrine"] = forms.ChoiceField(
             choices=doctrine_choices(campaign.system), initial=campaign.doctrine, widget=forms.RadioSelect
         )
-        self._add_options(campaign, kind)
+        self._add_options(campaign)
         own = registry.system(campaign.system).card().title
         self.fields["elsewhere"] = forms.ChoiceField(
             required=False,
@@ -55,7 +56,7 @@ class ChooseForm(RefusableForm):
             ),
         )
 
-    def _add_options(self, campaign: Campaign, kind: str) -> None:
+    def _add_options(self, campaign: Campaign) -> None:
         """Offer what the book leaves to the player of this encounter: who rides, and his end of the table."""
         riders = engine.may_ride(campaign.state, [unit.key for unit in self.roster if unit.available])
         leaders = {leader.key: leader for leader in campaign.leaders.filter(key__in=riders)}
@@ -74,8 +75,15 @@ class ChooseForm(RefusableForm):
         )
         if not riders:
             del self.fields["mounted"]
-        if kind != "raid_defend":
+        self.fields["canoes"] = forms.BooleanField(
+            required=False,
+            label="By canoe",
+            help_text="Your force goes over the lake in open order, and brings neither guns nor horses (MM-TERR-5).",
+        )
+        if not engine.holds_an_end(campaign.state):
             del self.fields["end"]
+        if not engine.may_come_by_canoe(campaign.state):
+            del self.fields["canoes"]
 
     def refuse(self, refused: InvalidRequest, prefix: str = "") -> None:
         """Put faults of options at their fields."""

@@ -73,8 +73,8 @@ class Ground:
     """All terrain of a table by kind, each list in the order in which it was laid."""
 
     __slots__ = (
-        "bridges", "corners", "fords", "gullies", "hills", "overall", "roads", "sections", "waters", "wheel_corners",
-        "woods",
+        "boat_corners", "bridges", "corners", "fords", "gullies", "hills", "overall", "roads", "sections", "waters",
+        "wheel_corners", "woods",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -88,6 +88,7 @@ class Ground:
         self.fords: list[Area] = []
         self.gullies: list[Area] = []  # defensive positions that count as woods
         self.corners: Corners | None = None
+        self.boat_corners: Corners | None = None  # for those with canoes, who go over lakes
         self.wheel_corners: Corners | None = None  # for guns, which go round the trees
 
     def areas(self) -> list[Area]:

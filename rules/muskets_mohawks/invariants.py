@@ -142,7 +142,8 @@ def _standing(battle: Battle, unit: Unit) -> list[str]:
                 faults.append(f"{unit.id} has a figure on the wrong side of the walls of {house.id}.")
         bridged = any(bridge.holds(x, y) for bridge in battle.ground.bridges)
         for water in battle.ground.waters:
-            if _inside(water, x, y) and not bridged and unit.water != "in":
+            afloat = water.kind == "lake" and battle.boats == unit.side and unit.formation == UNFORMED
+            if _inside(water, x, y) and not bridged and unit.water != "in" and not afloat:
                 faults.append(f"{unit.id} has a figure in the {water.kind} at {x}, {y}.")
         in_wood = any(_inside(wood, x, y) for wood in battle.ground.woods)
         on_road = any(road.holds(x, y) for road in battle.ground.roads)

@@ -117,6 +117,8 @@ def build(umpire: Umpire, setup: dict[str, object]) -> Battle:
     enemy = _dict(setup, "enemy")
     _sides(battle, setup, player, enemy)
     on = options.are_on(setup)
+    if options.CANOES in on:
+        battle.boats = ENEMY if battle.player_defends() else PLAYER
     _force(battle, PLAYER, player, on)
     _force(battle, ENEMY, enemy, on)
     for force in (player, enemy):

@@ -11,6 +11,7 @@ from rules.muskets_mohawks.forces.factions import alliance_of
 from rules.muskets_mohawks.forces.leaders import check_command, check_horse, check_rank
 from rules.muskets_mohawks.forces.lists import check_lists
 from rules.muskets_mohawks.forces.naming import check_names
+from rules.muskets_mohawks.forces.options import CANOES
 from rules.muskets_mohawks.forces.periods import ALL_ARMIES, armies_of, check_corps, check_period, filled
 from rules.muskets_mohawks.forces.rep import check_rep
 from rules.muskets_mohawks.forces.traits import check_traits
@@ -42,7 +43,6 @@ _ALWAYS: Final = {
     "fire": ("MM-BURN-1", "Buildings may always be set on fire"),
     "fire_arrows": ("MM-BURN-1", "Units with bows may always shoot flaming arrows"),
 }
-_CANOES: Final = "canoes"
 # What belongs to winter, which is a field of its own.
 _WINTER: Final = ("winter", "snow", "snowing")
 
@@ -152,19 +152,22 @@ class _Checker(SchemaReader):
             elif key in _ALWAYS:
                 rule, what = _ALWAYS[key]
                 self.fault(f"options.{key}", f"{what}; leave this option out.", rule)
-        judged = (*_WAITING_OPTIONS, *_ALWAYS, *_WINTER, _CANOES)
+        judged = (*_WAITING_OPTIONS, *_ALWAYS, *_WINTER)
         return super().options({key: value for key, value in raw.items() if key not in judged})
 
     def canoes(self, order: Setup) -> None:
-        """MM-TERR-5: add the faults of an order of battle that has its raiders come by canoe."""
-        options = order.raw.get("options")
-        asked = [_CANOES] if _CANOES in order.raw else []
-        asked += [f"options.{_CANOES}"] if isinstance(options, dict) and _CANOES in options else []
-        raiders = order.enemy if self.encounter == "raid_defend" else order.player
-        for field in asked:
-            self.faults = [fault for fault in self.faults if fault.field != field]
-            rows = [(f"{unit.where}troop", unit.name or unit.id, unit.troop) for unit in raiders.units]
-            self.faults.extend(check_canoes(field, rows))
+        """MM-TERR-5: add the faults of guns and horses that would come by canoe."""
+        if order.options.get(CANOES) is not True:
+            return
+        held = self.encounter == "raid_defend" or (self.encounter == STAND_UP_FIGHT and not order.player.contesting)
+        comes = order.enemy if held else order.player
+        self.faults.extend(
+            check_canoes([(f"{each.where}troop", each.name or each.id, each.troop) for each in comes.units])
+        )
+        for leader in comes.leaders:
+            if leader.mounted:
+                message = f"{leader.name or leader.id} has a horse, which goes in no canoe; let him go on foot."
+                self.fault(f"{leader.where}mounted", message, "MM-TERR-5")
 
     def side(self, side: SideSetup) -> None:
         where, faction = side.where, side.raw.get("faction")

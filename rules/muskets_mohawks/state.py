@@ -4,6 +4,8 @@ A field that `snapshot` shows is changed only through `put`, `set_*`, `add_*` or
 change under the rule that caused it; so the record folds to the final state. Lengths are tenths of an inch.
 """
 
+from typing import Final
+
 from rules.core.change import change_number
 from rules.core.events import PLACE, REMOVE
 from rules.core.int64 import i64
@@ -18,6 +20,8 @@ from rules.muskets_mohawks.pieces.side import Side
 from rules.muskets_mohawks.pieces.unit import Sighting, Unit
 from rules.muskets_mohawks.tables_terrain import SNOWS
 from rules.muskets_mohawks.words import DAY, PLAYER, STAND_UP_FIGHT
+
+NO_BOATS: Final = -1  # the side with canoes where there are none
 
 
 class Answer:
@@ -63,6 +67,7 @@ class Battle:
     __slots__ = (
         "active",
         "answer",
+        "boats",
         "bodies",
         "crowds",
         "dead_ends",
@@ -123,6 +128,7 @@ class Battle:
         self.leaders: list[Leader] = []
         self.guns: list[Gun] = []
         self.has_horse: bool = False  # some unit can ride
+        self.boats: int = NO_BOATS  # the side that has canoes, to which a lake is no obstacle (MM-TERR-5)
         # Units that are to charge who fired at them as soon as that fire is over, and the firers (MM-REACT-2).
         self.provoked: dict[str, list[str]] = {}
         self.pefs: list[Pef] = []
@@ -248,6 +254,8 @@ class Battle:
                 "ground": [area.to_list() for area in self.ground.areas()],
             }
         }
+        if self.boats != NO_BOATS:
+            state["battle"]["canoes"] = self.boats
         if self.winter:
             state["battle"]["winter"] = True
             state["battle"]["snow"] = self.snow

@@ -44,6 +44,7 @@ WHERE: dict[tuple[str, str], tuple[str, Json]] = {
     ("muskets_mohawks", "squares"): (INN, {}),
     ("muskets_mohawks", "cavalry_carbines"): (INN, {}),
     ("muskets_mohawks", "gunners_rep_4"): (INN, {}),
+    ("muskets_mohawks", "canoes"): ("saint-francis-1759", {"ground.areas": [["lake", 60, 140, 420, 400, True]]}),
     ("fast_musket", "first_fire"): ("plains-of-abraham-no-first-fire", {}),
     ("fast_musket", "extra_artillery"): (PLAINS, {}),
     ("fast_musket", "printed_causes_only"): (PLAINS, {}),
@@ -119,7 +120,10 @@ def bundled(key: str) -> list[str]:
     return [stem for stem in stems if find_scenario(stem).setup["system"] in either]
 
 
-EVERYWHERE = [(key, name, stem) for key, name in OPTIONS for stem in bundled(key)]
+# Those who come on have guns or horses, which go in no canoe (MM-TERR-5).
+BY_LAND = ["concepcion-1835", "cowpens-pickets-1781", "monongahela-1755", INN]
+EVERYWHERE = [(key, name, stem) for key, name in OPTIONS for stem in bundled(key)
+              if name != "canoes" or stem not in BY_LAND]  # fmt: skip
 
 
 @pytest.mark.parametrize(("key", "name", "stem"), EVERYWHERE)
@@ -134,6 +138,16 @@ def test_every_option_can_be_forecast_on_every_bundled_battle_of_its_rules(key: 
         result: dict[str, Any] = sample(engagement, "options", number).to_dict()
         fielded.append({row["id"] for row in (*result["units"], *result["leaders"])})
     assert {row.id for row in known.census} == set.intersection(*fielded)
+
+
+@pytest.mark.rule("MM-TERR-5")
+@pytest.mark.parametrize("stem", BY_LAND)
+def test_guns_and_horse_of_bundled_battles_come_in_no_canoe(stem: str) -> None:
+    """With the option these forces are refused, each gun, horse and rider by its rule; without it they fight."""
+    setup = find_scenario(stem).setup
+    faults = system("muskets_mohawks").check(with_changes(setup, ["options.canoes=true"]))
+    assert {fault.rule for fault in faults} == {"MM-TERR-5"}
+    assert system("muskets_mohawks").check(setup) == []
 
 
 @pytest.mark.parametrize(("key", "name"), OPTIONS)

@@ -12,10 +12,11 @@ from django.urls import reverse
 
 from battles.models import Battle, Scenario
 from battles.pipeline import check
-from campaigns.models import Army, Campaign, CampaignTemplate
+from campaigns import services
+from campaigns.models import Army, Campaign, CampaignTemplate, Encounter
 from rules.muskets_mohawks.system import MusketsMohawks
 from tests.admin.conftest import SOURCE, form_data
-from tests.factories import ArmyFactory, ArmyUnitTypeFactory, TerritoryFactory, UserFactory
+from tests.factories import ArmyFactory, ArmyUnitTypeFactory, TerritoryFactory, UserFactory, a_campaign
 from tests.orders_of_battle import unit
 from tests.people import a_browser, a_person, a_program
 from tests.registering import Register
@@ -151,7 +152,7 @@ def test_fight_refuses_a_file(name: str, tmp_path: Path, settings: Any) -> None:
 
 
 @EACH
-@pytest.mark.parametrize("address", ["/api/resolve/", "/api/battles/"])
+@pytest.mark.parametrize("address", ["/api/resolve/", "/api/battles/", "/api/forecasts/"])
 def test_the_api_refuses_an_order_of_battle(name: str, address: str) -> None:
     """The answer names each field with its rule and the remedy; no battle and no forecast is queued."""
     order, wanted, remedy = FORBIDDEN[name]
@@ -284,3 +285,38 @@ def test_the_site_begins_no_such_campaign(name: str, armies: None) -> None:
     assert remedy in words
     assert rule in words
     assert not Campaign.objects.exists()
+
+
+@pytest.fixture
+def raid() -> Encounter:
+    """A raid by a company with a gun and horse, to be prepared; there is a lake on the table."""
+    campaign = a_campaign(year=1758, roster={"troops": ["line", "artillery", "cavalry", "irregular"]})
+    campaign.state |= {"next_encounter": "raid_attack"}
+    campaign.save()
+    row = services.prepare_month(campaign=campaign)
+    campaign.refresh_from_db()
+    campaign.state["encounter"]["ground"]["areas"] = [["lake", 170, 170, 310, 310, True]]
+    campaign.save()
+    row.refresh_from_db()
+    return row
+
+
+@pytest.mark.rule("MM-TERR-5")
+def test_the_site_and_the_api_send_no_horse_by_canoe(raid: Encounter) -> None:
+    """Both name the units with their rule, and the month goes on waiting; on foot they go, and the sheet says how."""
+    campaign = raid.campaign
+    browser, url = a_browser(campaign.owner), reverse("encounter", args=[campaign.key, 1])
+    assert "Your force goes over the lake" in browser.get(url).content.decode()
+    sent: Json = {"units": ["u1", "u2", "u3"], "doctrine": "book", "canoes": "on"}
+    refused = browser.post(url, sent)
+    assert (refused.status_code, refused.content.decode().count("send others, or all by land")) == (400, 2)
+    options = {"units": ["u1", "u2", "u3"], "options": {"canoes": True}}
+    api = a_program(campaign.owner)
+    answer = api.post(f"/api/campaigns/{campaign.key}/months/1/resolve/", options, format="json")
+    assert set(answer.json()["fields"]) == {"units.1", "units.2"}, answer.json()
+    raid.refresh_from_db()
+    assert raid.state == "prepared"
+    assert browser.post(url, sent | {"units": ["u1", "u4"]}).status_code == 302
+    raid.refresh_from_db()
+    assert raid.options == {"canoes": True}
+    assert "It comes by canoe" in browser.get(reverse("sheet", args=[campaign.key, 1])).content.decode()

@@ -107,9 +107,10 @@ def test_the_api_begins_forecasts_and_refuses() -> None:
     assert begun.status_code == 201, begun.json()
     campaign = Campaign.objects.get()
     services.prepare_month(campaign=campaign)
-    months = f"/api/campaigns/{campaign.key}/months/1758-03/"
-    refused = client.post(f"{months}choice/", {"units": ["u1"], "options": {"mounted": ["l9"]}}, format="json")
-    assert refused.status_code in (400, 404), refused.json()
+    address = f"/api/campaigns/{campaign.key}/months/1/resolve/"
+    refused = client.post(address, {"units": ["u1"], "options": {"mounted": ["l9"]}}, format="json")
+    assert refused.status_code == 400
+    assert "(MM-LEAD-4)" in refused.json()["fields"]["options.mounted"][0]
     with pytest.raises(InvalidRequest) as refusal:
         services.choose_and_queue(encounter=campaign.encounters.get(), units=["u1"], options={"mounted": ["l9"]})
     assert set(refusal.value.fields) == {"options.mounted"}

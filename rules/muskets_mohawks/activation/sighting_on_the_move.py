@@ -158,7 +158,8 @@ def _hidden(battle: Battle, unit: Unit, known: list[str]) -> list[Unit]:
 
 def _places(battle: Battle, unit: Unit, planned: Spot, x: int, y: int, most: int) -> Places:
     """Return the places of the way to where a move ends, an inch from each other, and that end."""
-    way = find_way(battle, unit.x, unit.y, x, y) if planned.formation == UNFORMED else []
+    boats = battle.boats == unit.side
+    way = find_way(battle, unit.x, unit.y, x, y, boats=boats) if planned.formation == UNFORMED else []
     if len(way) < 2:
         way = [(planned.x, planned.y)]
     places = Places()

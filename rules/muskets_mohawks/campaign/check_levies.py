@@ -67,7 +67,9 @@ def check_arms(faults: list[Fault], setup: dict[str, object], number: int) -> No
         name = spec_text(spec, "name") or name
         if troop == ARTILLERY:
             weapon, paper = spec.get("weapon") or CANNON, spec.get("paper") or CREW
-            faults.extend(check_gun(where, name, weapon, paper, spec.get("figures")))
+            found = check_gun(where, name, weapon, paper, spec.get("figures"))
+            fields = [fault.field for fault in found]
+            faults[:] = [fault for fault in faults if fault.field not in fields] + found
         elif spec.get("weapon") == CANNON:
             faults.extend(check_weapon(f"{where}weapon", name, CANNON))
     if number and all(troop == ARTILLERY for troop in troops):

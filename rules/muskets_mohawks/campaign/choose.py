@@ -11,6 +11,7 @@ from rules.muskets_mohawks.campaign.state import PREPARED, CampaignState
 from rules.muskets_mohawks.forces.equipment import check_canoes
 from rules.muskets_mohawks.forces.leaders import check_horse
 from rules.muskets_mohawks.forces.naming import PLAIN, turned
+from rules.muskets_mohawks.forces.options import CANOES
 from rules.muskets_mohawks.forces.troops import is_irregular
 from rules.muskets_mohawks.pieces.corps import Lists
 from rules.muskets_mohawks.schema import SYSTEM
@@ -19,7 +20,7 @@ from rules.muskets_mohawks.tables_encounter import MOST_UNITS
 from rules.muskets_mohawks.words import DOCTRINES, STAND_UP_FIGHT
 
 ENDS: Final = ("far", "near")
-_OPTIONS: Final = ("end", "enemy_doctrine", "mounted")
+_OPTIONS: Final = (CANOES, "end", "enemy_doctrine", "mounted")
 
 
 def check_choice(
@@ -42,11 +43,11 @@ def check_choice(
         message = no_doctrine(doctrine, DOCTRINES)
         faults.append(Fault("doctrine", message))
     for key, value in (options or {}).items():
-        if key == "canoes":
-            faults.extend(_check_canoes(state, unit_ids))
-        elif key not in _OPTIONS:
+        if key not in _OPTIONS:
             faults.append(Fault(f"options.{key}", f"options.{key} is not part of the choice; remove it."))
-        elif key == "end" and (not _holds(state, kind) or value not in ENDS):
+        elif key == CANOES:
+            _check_canoes(faults, state, unit_ids, value, bool((options or {}).get("mounted")))
+        elif key == "end" and (not holds_an_end(state) or value not in ENDS):
             message = "Only the defender of a raid or stand-up fight chooses an end: far or near."
             faults.append(Fault("options.end", message, "MM-ENC-3"))
         elif key == "enemy_doctrine" and value not in DOCTRINES:
@@ -57,6 +58,14 @@ def check_choice(
     return faults
 
 
+def may_come_by_canoe(state: CampaignState) -> bool:
+    """MM-TERR-5: Return whether canoes are of use: the player comes on in the encounter, and there is a lake."""
+    ground = {} if state.encounter is None else state.encounter.ground
+    areas = ground.get("areas")
+    lake = isinstance(areas, list) and any(isinstance(area, list) and area[:1] == ["lake"] for area in areas)
+    return lake and not holds_an_end(state)
+
+
 def may_ride(state: CampaignState, unit_ids: list[str]) -> list[str]:
     """MM-LEAD-4: Return the higher leaders going with these units who may be on horseback: those of regulars."""
     troops = {unit.id: unit.troop for unit in state.units}
@@ -64,11 +73,21 @@ def may_ride(state: CampaignState, unit_ids: list[str]) -> list[str]:
     return [str(row["id"]) for row in rows if not check_horse("", "", {**row, "mounted": True}, troops)]
 
 
-def _check_canoes(state: CampaignState, unit_ids: list[str]) -> list[Fault]:
-    """MM-TERR-5: Return the faults of a choice that sends units by canoe."""
+def _check_canoes(faults: list[Fault], state: CampaignState, unit_ids: list[str], value: object, riders: bool) -> None:
+    """MM-TERR-5: Note what is wrong with a choice that sends units by canoe."""
+    if not isinstance(value, bool):
+        faults.append(Fault("options.canoes", "canoes must be true or false.", "MM-TERR-5"))
+    if value is not True:
+        return
+    if holds_an_end(state):
+        message = "Only who comes on may come by canoe, and you hold an end of the table; leave canoes out."
+        faults.append(Fault("options.canoes", message, "MM-TERR-5"))
+    if riders:
+        message = "Leaders on horseback come in no canoe; let them go on foot, or all by land."
+        faults.append(Fault("options.mounted", message, "MM-TERR-5"))
     known = {unit.id: unit for unit in state.units}
     going = [(f"units.{place}", known[name]) for place, name in enumerate(unit_ids) if name in known]
-    return check_canoes("options.canoes", [(field, unit.name, unit.troop) for field, unit in going])
+    faults.extend(check_canoes([(field, unit.name, unit.troop) for field, unit in going]))
 
 
 def _check_riders(faults: list[Fault], state: CampaignState, unit_ids: list[str], value: object) -> None:
@@ -86,8 +105,9 @@ def _check_riders(faults: list[Fault], state: CampaignState, unit_ids: list[str]
             faults.append(Fault("options.mounted", message, "MM-LEAD-4"))
 
 
-def _holds(state: CampaignState, kind: str) -> bool:
+def holds_an_end(state: CampaignState) -> bool:
     """MM-ENC-3, MM-ENC-4: Return whether the player holds an end of the table, which he chooses."""
+    kind = state.encounter.kind if state.encounter is not None else ""
     return kind == RAID_DEFEND or (kind == STAND_UP_FIGHT and not state.contesting)
 
 
@@ -151,7 +171,7 @@ def battle_setup(
         "posture": sheet.posture,
         "player": _own_side(state, sheet, unit_ids, doctrine, chosen.get("mounted")),
         "enemy": _other_side(state, sheet, str(chosen.get("enemy_doctrine", ENEMY_DOCTRINE))),
-        "options": {},
+        "options": {CANOES: True} if chosen.get(CANOES) is True else {},
     }
     if state.army_names:
         setup["names"] = names_lent(state.army_names, state.year, state.month)
@@ -159,7 +179,7 @@ def battle_setup(
         setup |= {"winter": True, "snow": sheet.snow}
     if state.army_lists:
         setup["lists"] = lists_lent(state.army_lists, state.year, state.month)
-    if _holds(state, sheet.kind):
+    if holds_an_end(state):
         setup["end"] = chosen.get("end", "far")
     return setup
 

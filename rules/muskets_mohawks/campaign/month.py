@@ -10,7 +10,14 @@ from rules.muskets_mohawks.campaign.calendar import war_ended
 from rules.muskets_mohawks.campaign.check_levies import warn_begin
 from rules.muskets_mohawks.campaign.check_result import check_result
 from rules.muskets_mohawks.campaign.check_start import check_begin
-from rules.muskets_mohawks.campaign.choose import battle_setup, check_choice, leaders_who_go, may_ride
+from rules.muskets_mohawks.campaign.choose import (
+    battle_setup,
+    check_choice,
+    holds_an_end,
+    leaders_who_go,
+    may_come_by_canoe,
+    may_ride,
+)
 from rules.muskets_mohawks.campaign.narrate import hidden, lines, sentence
 from rules.muskets_mohawks.campaign.next_campaign import check_next, next_campaign
 from rules.muskets_mohawks.campaign.prepare import check_prepare, prepare
@@ -38,8 +45,10 @@ __all__ = [
     "check_result",
     "dice_of_stream",
     "hidden",
+    "holds_an_end",
     "leaders_who_go",
     "lines",
+    "may_come_by_canoe",
     "may_ride",
     "next_campaign",
     "pass_month",

@@ -60,7 +60,7 @@ def break_away(umpire: Umpire, battle: Battle, unit: Unit, distance: int, from_x
     """
     ux, uy = away_from(unit, from_x, from_y)
     block = moved(unit, 0, 0)
-    free = paths.before_obstacles(battle, block, ux, uy, distance) >= distance
+    free = paths.before_obstacles(battle, block, ux, uy, distance, unit.side) >= distance
     if free and unit.formation != UNFORMED:
         free = paths.before_woods(battle, block, ux, uy, distance) >= distance
     if free and paths.before_enemies(battle, unit, block, ux, uy, distance, 0) >= distance:
@@ -78,7 +78,7 @@ def can_fall_back(battle: Battle, unit: Unit, distance: int, from_x: int, from_y
     ux, uy = away_from(unit, from_x, from_y)
     block = stand(UNFORMED, unit.x, unit.y, facing_back(ux, uy), unit.figures, 0, unit.mounted)
     most = paths.before_enemies(battle, unit, block, ux, uy, distance, 0)
-    most = paths.before_obstacles(battle, block, ux, uy, most)
+    most = paths.before_obstacles(battle, block, ux, uy, most, unit.side)
     return most >= distance and _stands(battle, unit, block.heading, ux, uy, distance) is not None
 
 
@@ -220,7 +220,7 @@ def _haul_off(umpire: Umpire, battle: Battle, unit: Unit, ux: int, uy: int, dist
 def _clear_way(battle: Battle, unit: Unit, block: Spot, ux: int, uy: int, distance: int, apart: int) -> int:
     """Return how far, at most `distance`, an order goes in a direction before an enemy, a house or water."""
     most = paths.before_enemies(battle, unit, block, ux, uy, distance, apart)
-    return paths.before_obstacles(battle, block, ux, uy, most)
+    return paths.before_obstacles(battle, block, ux, uy, most, unit.side)
 
 
 def _place(

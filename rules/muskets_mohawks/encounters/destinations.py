@@ -216,7 +216,7 @@ def reaches_edge(battle: Battle, unit: Unit, limit: i64) -> bool:
     block = ranks.moved(unit, 0, 0)
     if paths.before_enemies(battle, unit, block, ux, uy, nearest, 0) < nearest:
         return False
-    return paths.before_obstacles(battle, block, ux, uy, nearest) >= nearest
+    return paths.before_obstacles(battle, block, ux, uy, nearest, unit.side) >= nearest
 
 
 def under_cover(battle: Battle, unit: Unit, foe: Unit) -> bool:

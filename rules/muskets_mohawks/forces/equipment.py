@@ -68,16 +68,12 @@ def check_line(where: str, name: str, troop: str, weapon: object, paper: object)
     return check_weapon(f"{where}weapon", name, weapon) + check_size(f"{where}figures", name, paper)
 
 
-def check_canoes(field: str, rows: list[tuple[str, str, str]]) -> list[Fault]:
-    """MM-TERR-5: return the faults of a raid by canoe: there is none here, and guns and horse could not come so.
+def check_canoes(rows: list[tuple[str, str, str]]) -> list[Fault]:
+    """MM-TERR-5: return the faults of those who come by canoe.
 
-    `rows` are the field, name and troops of each unit that would go. The book lets boats and canoes over a lake and
-    says nothing else of them. Inferred: they carry neither horses nor guns.
+    `rows` are the field, name and troops of each unit. Inferred: canoes carry neither horses nor guns.
     """
-    message = (
-        "The book lets canoes over a lake and has no other rule for them, so nobody comes by canoe here; leave it out."
-    )
-    faults = [Fault(field, message, _WATER)]
+    faults: list[Fault] = []
     for where, name, troop in rows:
         if comes_by_choice(troop):
             what = "a gun" if troop == ARTILLERY else "horses"

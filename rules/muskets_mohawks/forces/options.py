@@ -33,7 +33,16 @@ NAPOLEONIC: Final = (
     Option("cavalry_carbines", False, RULE, "All cavalry without another firearm carry the carbine."),
     Option("gunners_rep_4", False, RULE, "All gunners have Rep 4."),
 )
-OPTIONS: Final = OF_STRENGTH + NAPOLEONIC
+CANOES: Final = "canoes"
+BY_WATER: Final = (
+    Option(
+        CANOES,
+        False,
+        "MM-TERR-5",
+        "The side that comes on has canoes: it goes over a lake, unformed, and brings neither guns nor horses.",
+    ),
+)
+OPTIONS: Final = OF_STRENGTH + NAPOLEONIC + BY_WATER
 
 
 def are_on(order: dict[str, object]) -> list[str]:

@@ -60,7 +60,7 @@ def _way_to(battle: Battle, unit: Unit, x: int, y: int) -> int:
     """Return how far it is to the bridge, round what is in the way."""
     way = 0
     from_x, from_y = unit.x, unit.y
-    for to_x, to_y in find_way(battle, unit.x, unit.y, x, y):
+    for to_x, to_y in find_way(battle, unit.x, unit.y, x, y, boats=battle.boats == unit.side):
         way += span(to_x - from_x, to_y - from_y)
         from_x, from_y = to_x, to_y
     return way

@@ -63,7 +63,7 @@ def reaches_door(battle: Battle, unit: Unit, house: House, limit: int) -> bool:
         return False
     way = 0
     from_x, from_y = unit.x, unit.y
-    for to_x, to_y in find_way(battle, unit.x, unit.y, x, y):
+    for to_x, to_y in find_way(battle, unit.x, unit.y, x, y, boats=battle.boats == unit.side):
         way += length(to_x - from_x, to_y - from_y)
         from_x, from_y = to_x, to_y
     return way <= limit

@@ -100,6 +100,8 @@ def _way_free(battle: Battle, charger: Unit, dx: i64, dy: i64, gap: i64, target:
     for water in battle.ground.waters:
         if charger.water == IN and water.holds(charger.x, charger.y):
             continue
+        if water.kind == "lake" and battle.boats == charger.side and charger.formation == UNFORMED:
+            continue
         if paths.entry(charger.x, charger.y, ux, uy, water.x0, water.y0, water.x1, water.y1, 0) < gap:
             if not _by_bridge(battle, charger, target, water):
                 return False

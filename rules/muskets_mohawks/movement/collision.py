@@ -105,8 +105,8 @@ class Around:
     """The obstacles for a unit that looks for space: collected once for many spots, valid until any unit moves."""
 
     __slots__ = (
-        "apart", "banks", "bottom", "bridges", "herds", "horse", "houses", "last", "leaders", "left", "right", "side",
-        "top", "units", "waters",
+        "apart", "banks", "boats", "bottom", "bridges", "herds", "horse", "houses", "last", "leaders", "left", "right",
+        "side", "top", "units", "waters",
     )  # fmt: skip
 
     def __init__(self, side: i64, apart: i64) -> None:
@@ -124,6 +124,7 @@ class Around:
         self.waters: list[Area] = _NO_WATERS
         self.banks: list[int] = _NO_BANKS  # on which bank of each water to stay, 0 for either
         self.bridges: list[Area] = _NO_WATERS  # on which figures may stand over it
+        self.boats: bool = False  # whether a lake is open to who looks for room, in open order
         # The figure in the way of the last spot is likely to be in the way of the next, which is near it.
         self.last: Unit | None = None
         self.horse: bool = False  # whether who looks for room is on horseback
@@ -175,6 +176,7 @@ class Around:
 
         Water that no spot comes near is left out, unless they all lie beyond it.
         """
+        self.boats = battle.boats == self.side
         for water in battle.ground.waters:
             bank: i64 = 0
             if bank_x >= 0 and water.kind != "lake":
@@ -241,6 +243,8 @@ class Around:
         for water, bank in zip(self.waters, self.banks):
             if spot.right + reach > water.x0 and spot.left - reach < water.x1:
                 if spot.bottom + reach > water.y0 and spot.top - reach < water.y1:
+                    if self.boats and water.kind == "lake" and (spot.formation == UNFORMED or spot.formation == TWOS):
+                        continue
                     if water.kind != "lake" or _covers(spot, reach, water.x0, water.y0, water.x1, water.y1):
                         if not self._bridged(spot, reach, water):
                             return False

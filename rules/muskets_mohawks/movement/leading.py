@@ -29,7 +29,7 @@ def _walk(umpire: Umpire, battle: Battle, leader: Leader, x: int, y: int, limit:
     """Go as far along the way as there is room for one."""
     from_x, from_y, left = leader.x, leader.y, limit
     places: list[tuple[int, int, int]] = []
-    for to_x, to_y in find_way(battle, leader.x, leader.y, x, y):
+    for to_x, to_y in find_way(battle, leader.x, leader.y, x, y, boats=battle.boats == leader.side):
         size = span(to_x - from_x, to_y - from_y)
         if size == 0:
             continue

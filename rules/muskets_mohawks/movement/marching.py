@@ -130,7 +130,7 @@ def _how_far(
         most = edge
     most = paths.before_enemies(battle, unit, block, ux, uy, most, apart)
     most = paths.before_formed_friends(battle, unit, block, ux, uy, most)
-    return paths.before_obstacles(battle, block, ux, uy, most)
+    return paths.before_obstacles(battle, block, ux, uy, most, unit.side)
 
 
 def _keeps_road(battle: Battle, unit: Unit, x: int, y: int) -> bool:

@@ -147,7 +147,7 @@ def back_up(umpire: Umpire, battle: Battle, unit: Unit, distance: int) -> bool:
     start = moved(unit, 0, 0)
     at = paths.before_enemies(battle, unit, start, ux, uy, at, APART)
     at = paths.before_formed_friends(battle, unit, start, ux, uy, at)
-    at = paths.before_woods(battle, start, ux, uy, paths.before_obstacles(battle, start, ux, uy, at))
+    at = paths.before_woods(battle, start, ux, uy, paths.before_obstacles(battle, start, ux, uy, at, unit.side))
     while at > 0:
         spot = moved(unit, part(ux, at, 1000), part(uy, at, 1000))
         if room(battle, unit, spot, APART):

@@ -55,7 +55,7 @@ def unformed_move(
     if x == unit.x and y == unit.y:
         turned = _facing(walk, x, y, heading if heading >= 0 else unit.heading)
         return None if turned is None or same(unit, turned) else turned
-    way = find_way(battle, unit.x, unit.y, x, y, wheels=walk.hauls)
+    way = find_way(battle, unit.x, unit.y, x, y, None, walk.hauls, walk.boats)
     legs = _legs(walk, way)
     spot = _farthest(walk, Track(unit, legs, STEP), 0, False)
     if limit < WORTH or (spot is not None and not barely(unit, spot, x, y)):
@@ -84,7 +84,7 @@ def _another_way(walk: Walk, x: int, y: int, way: list[tuple[int, int]]) -> Spot
     avoid: list[tuple[int, int]] = []
     while len(way) > 1 and len(avoid) < _OTHER_WAYS:
         avoid.extend(way[:-1])
-        way = find_way(walk.battle, unit.x, unit.y, x, y, avoid, walk.hauls)
+        way = find_way(walk.battle, unit.x, unit.y, x, y, avoid, walk.hauls, walk.boats)
         other = _squeezed(walk, _legs(walk, way), x, y)
         if other is not None:
             return other
@@ -99,7 +99,7 @@ def _anywhere(walk: Walk, x: int, y: int, way: list[tuple[int, int]], closes: bo
         if spot is not None or len(way) < 2:
             break
         avoid.append(way[0])
-        way = find_way(walk.battle, walk.unit.x, walk.unit.y, x, y, avoid, walk.hauls)
+        way = find_way(walk.battle, walk.unit.x, walk.unit.y, x, y, avoid, walk.hauls, walk.boats)
         spot = find_space(walk, way, closes)
     return spot
 
@@ -153,7 +153,7 @@ def _how_far(walk: Walk, leg: Leg, most: i64) -> i64:
     if walk.enemies:
         block = outline(UNFORMED, leg.x, leg.y, leg.heading, walk.unit.figures, 0, walk.unit.mounted)
         most = paths.before_these(walk.enemies, walk.unit, block, ux, uy, most, walk.apart)
-    return paths.before_rects(walk.battle, leg.x, leg.y, ux, uy, BASE // 2, most)
+    return paths.before_rects(walk.battle, leg.x, leg.y, ux, uy, BASE // 2, most, walk.boats)
 
 
 def _farthest(walk: Walk, track: Track, first: i64, squeeze: bool) -> Spot | None:

@@ -216,19 +216,19 @@ def before_formed_friends(battle: Battle, unit: Unit, spot: Spot, ux: i64, uy: i
     return most
 
 
-def before_obstacles(battle: Battle, spot: Spot, ux: i64, uy: i64, most: i64) -> i64:
+def before_obstacles(battle: Battle, spot: Spot, ux: i64, uy: i64, most: i64, side: i64) -> i64:
     """MM-TERR-5: return how far a block, or the leader of an unformed unit, goes before a house or water."""
-    most = before_rects(battle, spot.x, spot.y, ux, uy, BASE // 2, most)
     if spot.formation == UNFORMED:
-        return most
+        return before_rects(battle, spot.x, spot.y, ux, uy, BASE // 2, most, battle.boats == side)
+    most = before_rects(battle, spot.x, spot.y, ux, uy, BASE // 2, most)
     reach: i64 = REACH[spot.heading]
     for x, y in zip(spot.plan_xs, spot.plan_ys):
         most = before_rects(battle, x + spot.off_x, y + spot.off_y, ux, uy, reach, most)
     return most
 
 
-def before_rects(battle: Battle, x: i64, y: i64, ux: i64, uy: i64, pad: i64, most: i64) -> i64:
-    """MM-TERR-5: return how far a point goes before it comes within `pad` of a house or water."""
+def before_rects(battle: Battle, x: i64, y: i64, ux: i64, uy: i64, pad: i64, most: i64, boats: bool = False) -> i64:
+    """MM-TERR-5: return how far a point goes before it comes within `pad` of a house or water; `boats` pass a lake."""
     # Obstacles outside the bounds of the full way, with what rounding may add, are not looked at closely.
     to_x: i64 = x + ux * most // 1000
     to_y: i64 = y + uy * most // 1000
@@ -244,6 +244,8 @@ def before_rects(battle: Battle, x: i64, y: i64, ux: i64, uy: i64, pad: i64, mos
             most = at
     for water in battle.ground.waters:
         if water.x0 > right or water.x1 < left or water.y0 > bottom or water.y1 < top:
+            continue
+        if boats and water.kind == "lake":
             continue
         at = entry(x, y, ux, uy, water.x0, water.y0, water.x1, water.y1, pad)
         if at < most:

@@ -53,16 +53,17 @@ def find_way(
     by: int,
     avoid: list[tuple[int, int]] | None = None,
     wheels: bool = False,
+    boats: bool = False,
 ) -> list[tuple[int, int]]:
     """Return the turning points of a short way from a to b on one bank, ending with b itself.
 
     Where there is no way at all it is the straight line, on which the mover halts at the first obstacle. Corners in
     `avoid` are left out, for a unit that finds no space on the shortest way. With `wheels`, for guns, the way goes
-    round woods, or through them by road (MM-TERR-4).
+    round woods, or through them by road (MM-TERR-4). With `boats` it goes over lakes (MM-TERR-5).
     """
     if not battle.houses and not battle.ground.waters and not (wheels and battle.ground.woods):
         return [(bx, by)]
-    corners = _wheel_corners(battle) if wheels else _corners(battle)
+    corners = _wheel_corners(battle) if wheels else _boat_corners(battle) if boats else _corners(battle)
     if _free(corners.blocks, ax, ay, bx, by):
         return [(bx, by)]
     key = _key(ax, ay, bx, by)
@@ -122,11 +123,24 @@ def _wheel_corners(battle: Battle) -> Corners:
     return corners
 
 
-def _of_houses_and_waters(battle: Battle) -> Corners:
+def _boat_corners(battle: Battle) -> Corners:
+    """MM-TERR-5: return the corners for units that have canoes, which a lake does not stop."""
+    corners = battle.ground.boat_corners
+    if corners is not None and corners.houses == len(battle.houses):
+        return corners
+    corners = _of_houses_and_waters(battle, True)
+    _turn_at_all(corners)
+    battle.ground.boat_corners = corners
+    return corners
+
+
+def _of_houses_and_waters(battle: Battle, boats: bool = False) -> Corners:
     corners = Corners(len(battle.houses))
     for house in battle.houses:
         _block(corners, house.x0, house.y0, house.x1, house.y1)
     for water in battle.ground.waters:
+        if boats and water.kind == "lake":
+            continue
         _block(corners, water.x0, water.y0, water.x1, water.y1)
     return corners
 

@@ -165,7 +165,7 @@ def _path_is_free(walk: Walk, to_x: int, to_y: int) -> bool:
     from_x: i64 = unit.x
     from_y: i64 = unit.y
     left: i64 = walk.limit + 1
-    for x, y in find_way(walk.battle, unit.x, unit.y, to_x, to_y, wheels=walk.hauls):
+    for x, y in find_way(walk.battle, unit.x, unit.y, to_x, to_y, None, walk.hauls, walk.boats):
         size: i64 = length(x - from_x, y - from_y)
         if size > left:
             return False
@@ -176,7 +176,7 @@ def _path_is_free(walk: Walk, to_x: int, to_y: int) -> bool:
             one = outline(UNFORMED, from_x, from_y, heading_to(x - from_x, y - from_y) if size else 0, 1)
             if paths.before_these(walk.enemies, unit, one, ux, uy, size, walk.apart) < size:
                 return False
-        if paths.before_rects(walk.battle, from_x, from_y, ux, uy, BASE // 2, size) < size:
+        if paths.before_rects(walk.battle, from_x, from_y, ux, uy, BASE // 2, size, walk.boats) < size:
             return False
         left -= size
         from_x = x

@@ -19,7 +19,7 @@ class Walk:
     figure may go at most.
     """
 
-    __slots__ = ("apart", "around", "battle", "enemies", "hauls", "heading", "limit", "reach", "unit", "usual")
+    __slots__ = ("apart", "around", "battle", "boats", "enemies", "hauls", "heading", "limit", "reach", "unit", "usual")
 
     def __init__(self, battle: Battle, unit: Unit, limit: i64, heading: i64, apart: i64, reach: i64) -> None:
         self.battle: Battle = battle
@@ -30,6 +30,7 @@ class Walk:
         self.reach: i64 = reach
         self.usual: i64 = ranks_of(unit, UNFORMED)
         self.hauls: bool = hauling.hauls(unit)
+        self.boats: bool = battle.boats == unit.side  # a lake is no obstacle (MM-TERR-5)
         self.around: Around = around(battle, unit, reach, apart)
         self.enemies: list[Unit] = paths.enemies_of(battle, unit, apart)
 

@@ -11,7 +11,7 @@ from rules.core.umpire import Umpire
 from rules.muskets_mohawks.campaign import month
 from rules.muskets_mohawks.campaign.check_levies import warn_begin
 from rules.muskets_mohawks.campaign.check_start import check_begin
-from rules.muskets_mohawks.campaign.choose import battle_setup, check_choice, may_ride
+from rules.muskets_mohawks.campaign.choose import battle_setup, check_choice, may_come_by_canoe, may_ride
 from rules.muskets_mohawks.campaign.start import begin
 from rules.muskets_mohawks.campaign.state import CampaignState
 from rules.muskets_mohawks.campaign.table_result import blank_form, read_table_result
@@ -93,7 +93,7 @@ FAULTS: list[tuple[dict[str, Any], str, str]] = [
     ({"units": [{"troop": "artillery", "weapon": "musket"}, {}, {}, {}]}, "units.0.weapon", "MM-GUN-1"),
     ({"units": [{"troop": "artillery", "paper": 10}, {}, {}, {}]}, "units.0.paper", "MM-TROOP-1"),
     ({"units": [{"troop": "artillery", "figures": 6}, {}, {}, {}]}, "units.0.figures", "MM-TROOP-1"),
-    ({"units": [{"troop": "artillery", "figures": 0}, {}, {}, {}]}, "units.0.figures", "MM-REPL-1"),
+    ({"units": [{"troop": "artillery", "figures": 0}, {}, {}, {}]}, "units.0.figures", "MM-TROOP-1"),
     ({"units": [{"troop": "cavalry", "weapon": "cannon"}, {}, {}, {}]}, "units.0.weapon", "MM-GUN-1"),
     ({"troops": "artillery"}, "units", "MM-CAMP-1"),
     ({"lists": {"british": [{**GUNS, "weapon": "musket"}]}}, "lists.british.0.weapon", "MM-GUN-1"),
@@ -214,19 +214,36 @@ def test_every_encounter_is_fought_with_all_arms() -> None:
 
 @pytest.mark.rule("MM-TERR-5")
 def test_cavalry_in_a_canoe_raid_is_refused() -> None:
-    """In a month and in a scenario: canoes as such, and each unit with horses or a gun, all at once with a remedy."""
+    """In a month and in a scenario: each unit with horses or a gun, and each mounted leader, with a remedy."""
     state = met(all_arms(), "raid_attack")
     everyone = [unit.id for unit in state.units]
-    faults = check_choice(state, everyone, "veteran", {"canoes": True})
-    assert [fault.field for fault in faults] == ["options.canoes", "units.1", "units.2", "units.3"]
-    setup = battle_setup(state, everyone, "veteran") | {"posture": "raid_defend"}
-    for changed in ({**setup, "canoes": True}, {**setup, "options": {"canoes": True}}):
-        found = check(changed)
-        assert [fault.field.removeprefix("options.") for fault in found] == [
-            "canoes", "player.units.1.troop", "player.units.2.troop", "player.units.3.troop",
-        ]  # fmt: skip
-        assert {fault.rule for fault in (*faults, *found)} == {"MM-TERR-5"}
-        assert all("; " in fault.message for fault in found)
+    faults = check_choice(state, everyone, "veteran", {"canoes": True, "mounted": ["l1"]})
+    assert [fault.field for fault in faults] == ["options.mounted", "units.1", "units.2", "units.3"]
+    setup: Any = battle_setup(state, everyone, "veteran", {"mounted": ["l1"]}) | {"posture": "raid_defend"}
+    found = check({**setup, "options": {"canoes": True}})
+    assert [fault.field for fault in found] == [
+        "player.units.1.troop", "player.units.2.troop", "player.units.3.troop", "player.leaders.0.mounted",
+    ]  # fmt: skip
+    assert {fault.rule for fault in (*faults, *found)} == {"MM-TERR-5"}
+    assert all("; " in fault.message for fault in found)
+
+
+@pytest.mark.rule("MM-TERR-5")
+def test_who_comes_on_may_come_by_canoe() -> None:
+    """A raider's order of battle has the option; the defender of a raid has none of them to choose."""
+    state = met(all_arms(), "raid_attack")
+    assert battle_setup(state, ["u1"], "veteran", {"canoes": True})["options"] == {"canoes": True}
+    assert battle_setup(state, ["u1"], "veteran", {"canoes": False})["options"] == {}
+    assert state.encounter is not None
+    for areas, offered in (([["lake", 170, 170, 310, 310, True]], True), ([], False)):
+        state.encounter.ground = {**state.encounter.ground, "areas": areas}
+        assert may_come_by_canoe(state) is offered
+    (fault,) = check_choice(state, ["u1"], "veteran", {"canoes": "yes"})
+    assert (fault.field, fault.rule) == ("options.canoes", "MM-TERR-5")
+    state = met(all_arms(), "raid_defend")
+    (fault,) = check_choice(state, ["u1"], "veteran", {"canoes": True})
+    assert (fault.field, fault.rule) == ("options.canoes", "MM-TERR-5")
+    assert not may_come_by_canoe(state)
 
 
 @pytest.mark.rule("MM-BURN-1")
