@@ -98,7 +98,7 @@ class MusketsMohawksNarrator(narrate.Narrator):
 
     def phase(self, row: Row, who: str, names: Names) -> str:
         """Return which side is active."""
-        return f"{who} is active"
+        return f"{who} became active"
 
     def note(self, row: Row, who: str, names: Names) -> str:
         """Return rows of tables and their results, and what was found."""

@@ -129,7 +129,7 @@ CHANGES: Final[dict[str, tuple[str, str]]] = {
     "armies": ("{who} had these on the table: {a}", ""),
     "weather": ("the weather changed: {weather}", "the weather cleared"),
     "turn": ("the count of turns is at {a}", ""),
-    "active": ("the {side} has the move", "the {side} has the move"),
+    "active": ("the {side} had the move", "the {side} had the move"),
     "task": ("{who} had work in hand: {a}", "{who} finished the work"),
     "recovery_done": ("{who} would gather no more men", ""),
     "level": ("{who} went up to floor {a}", "{who} came down to the ground floor"),

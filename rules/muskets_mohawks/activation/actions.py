@@ -258,12 +258,16 @@ def _small(umpire: Umpire, battle: Battle, unit: Unit, order: Order) -> None:
 
 
 def _form(umpire: Umpire, battle: Battle, unit: Unit, order: Order) -> bool:
-    """MM-ACT-1, MM-REACT-5: change formation; forming line out of disorder takes its test. False for want of room."""
-    if order.target == LINE and unit.formation == UNFORMED:
-        rally.form_line(umpire, battle, unit)
-        return True
+    """MM-ACT-1, MM-REACT-5: change formation; forming line out of disorder takes its test.
+
+    False for want of room, before any die.
+    """
     standing = no_way.Standing(unit)
-    if formation.set_formation(umpire, battle, "MM-ACT-1", unit, order.target) or standing.has_changed(unit):
+    if order.target == LINE and unit.formation == UNFORMED:
+        if formation.may_take_here(battle, unit, LINE):
+            rally.form_line(umpire, battle, unit)
+            return True
+    elif formation.set_formation(umpire, battle, "MM-ACT-1", unit, order.target) or standing.has_changed(unit):
         return True
     no_way.record(umpire, battle, unit, order, unit.x, unit.y)
     return False

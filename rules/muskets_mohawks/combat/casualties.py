@@ -133,6 +133,9 @@ def _fell(umpire: Umpire, battle: Battle, unit: Unit, who: str) -> bool:
                 leader.set_attached(umpire, "MM-CAS-2", "")
     for other in battle.units:
         if other.leader == who:
+            if not other.nco:
+                # It had no leader but him, and has lost him as others lose their own.
+                other.set_nco_lost(umpire, "MM-CAS-2", True)
             leaders.lead_again(umpire, other)
     return led
 

@@ -63,7 +63,8 @@ def decide(
     """MM-REACT-1: roll for one or more reaction tests and return the worst of their results.
 
     Inferred: the one die against the leader that several tests may ask for is rolled once; and a unit counts as
-    having lost its leader for as long as it has none.
+    having lost its leader for as long as none has taken his place. One that never had a leader has lost none: it only
+    fails the leader's die (MM-LEAD-5).
     """
     interrupt_trophies(umpire, unit)
     # Lying down is cover for who is fired at, and for no other test (MM-MOVE-3).
@@ -72,7 +73,7 @@ def decide(
     passed = dice.row_of(
         dice.pass_dice(umpire, "MM-REACT-1", unit.id, number, unit.rep, "+".join(tests) if umpire.recording else "")
     )
-    leaderless = leader_lost or unit.leader_rep == 0
+    leaderless = leader_lost or (unit.nco_lost and unit.leader_rep == 0)
     column = troops.reaction_column(unit)
     leader_die = -1
     worst = CARRY_ON

@@ -46,11 +46,11 @@ def _reach(battle: Battle, charger: Unit, dx: i64, dy: i64, left: i64) -> i64:
 def charge_point(battle: Battle, charger: Unit, target: Unit, left: i64 = -1) -> Spot | None:
     """MM-CHARGE-1: return the spot 6 inches from an enemy that a unit has move enough, and a free way, to; or none.
 
-    Within 6 inches it is where the unit stands; a unit in a building sets out from its door (MM-BUILD-1). A charge
-    does not go into or across water, which takes an activation to enter and another to leave. Inferred: a charge may be
-    the way out of a creek, and out of a ford by its end, and it may lead along a bridge (MM-TERR-5). A
-    charge that could put no figure against its target has no spot, so that it is refused before any die (MM-CHARGE-2).
-    `left` is what is left of a move in whose middle the charge begins.
+    Within 6 inches it is where the unit stands, turned to its enemy; a unit in a building sets out from its door
+    (MM-BUILD-1). A charge does not go into or across water, which takes an activation to enter and another to leave.
+    Inferred: a charge may be the way out of a creek, and out of a ford by its end, and it may lead along a bridge
+    (MM-TERR-5). A charge that could put no figure against its target has no spot, so that it is refused before any die
+    (MM-CHARGE-2). `left` is what is left of a move in whose middle the charge begins.
     """
     if target.water == IN or not charger.xs or not target.xs:
         return None
@@ -67,8 +67,14 @@ def charge_point(battle: Battle, charger: Unit, target: Unit, left: i64 = -1) ->
         return None
     if not _way_free(battle, charger, dx, dy, gap, target):
         return None
-    spot = _point(battle, charger, target, dx, dy, left) if gap > _POINT else moved(charger, 0, 0)
-    return spot if spot is not None and may_close(battle, charger, target, spot) else None
+    if gap > _POINT:
+        spot = _point(battle, charger, target, dx, dy, left)
+        return spot if spot is not None and may_close(battle, charger, target, spot) else None
+    spot = _turned(battle, charger, dx, dy, left)
+    if spot is not None and may_close(battle, charger, target, spot):
+        return spot
+    here = moved(charger, 0, 0)
+    return here if may_close(battle, charger, target, here) else None
 
 
 def _leaves_by(battle: Battle, charger: Unit, x: i64, y: i64) -> bool:
@@ -171,6 +177,21 @@ def _point(battle: Battle, charger: Unit, target: Unit, dx: i64, dy: i64, left: 
     return None
 
 
+def _turned(battle: Battle, charger: Unit, dx: i64, dy: i64, left: i64) -> Spot | None:
+    """MM-CHARGE-1: return the ranks of a charger turned where it stands to an enemy who is not before its front.
+
+    None where it faces him, or its men have no room to turn. Inferred: who is within 6 inches stays, and faces its
+    enemy as it would at the end of the way there; else its own target would fire into its flank when it is halted.
+    """
+    if charger.water == IN or in_front(charger.heading, dx, dy):
+        return None
+    spot = _block(charger, charger.formation, heading_to(dx, dy))
+    reach = left if left >= 0 else allowance(battle, charger)
+    if not within(charger, spot, reach) or not room(battle, charger, spot):
+        return None
+    return spot if spot.formation == UNFORMED or not touches_woods(battle, spot) else None
+
+
 def _orders(charger: Unit) -> list[str]:
     return [UNFORMED] if charger.formation == UNFORMED else [charger.formation, UNFORMED]
 
@@ -211,7 +232,8 @@ def _beyond_point(spot: Spot, target: Unit) -> i64:
 def move_to_charge_point(umpire: Umpire, battle: Battle, charger: Unit, target: Unit, left: i64 = -1) -> i64:
     """MM-CHARGE-1: move a charger to 6 inches from its target and return how many tenths that took; -1 if it cannot.
 
-    Ruling: already within 6 inches it stays where it is. Inferred: a unit in a building begins at its door.
+    Ruling: already within 6 inches it stays where it is. Inferred: it turns to its target there, and a unit in a
+    building begins at its door.
     """
     spot = charge_point(battle, charger, target, left)
     if spot is None:
@@ -220,7 +242,7 @@ def move_to_charge_point(umpire: Umpire, battle: Battle, charger: Unit, target: 
         buildings.leave(umpire, battle, charger)
     from_x: i64 = charger.x
     from_y: i64 = charger.y
-    if not near_enough(charger, target):
+    if not near_enough(charger, target) or spot.heading != charger.heading:
         settle(umpire, battle, "MM-CHARGE-1", charger, spot)
     return length(charger.x - from_x, charger.y - from_y)
 

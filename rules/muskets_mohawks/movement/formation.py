@@ -10,6 +10,7 @@ from rules.muskets_mohawks.movement.placing import bring_leaders, put_down, sett
 from rules.muskets_mohawks.pieces.facing import FLANK, side_of
 from rules.muskets_mohawks.pieces.ranks import BASE, OPEN_ORDER, TWOS, Spot, depth, moved, stand, usual_ranks
 from rules.muskets_mohawks.pieces.unit import Unit
+from rules.muskets_mohawks.sight.cover import ground_covers
 from rules.muskets_mohawks.sight.reach import foot
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import LINE, MOB, SQUARE, UNFORMED
@@ -22,6 +23,7 @@ __all__ = [
     "TWOS",
     "Spot",
     "depth",
+    "may_take_here",
     "moved",
     "on_bridge",
     "open_out",
@@ -50,6 +52,13 @@ def set_formation(umpire: Umpire, battle: Battle, rule: str, unit: Unit, formati
         return False
     settle(umpire, battle, rule, unit, spot)
     return True
+
+
+def may_take_here(battle: Battle, unit: Unit, formation: str) -> bool:
+    """MM-FORM-1: return whether a unit could take a formation where it is: not in a house or water, and with room."""
+    if unit.house or unit.water == "in":
+        return formation == UNFORMED
+    return on_bridge(battle, unit) or place_for(battle, unit, formation) is not None
 
 
 def place_for(battle: Battle, unit: Unit, formation: str) -> Spot | None:
@@ -82,7 +91,8 @@ def _deepest(unit: Unit) -> int:
 def take_off(umpire: Umpire, battle: Battle, rule: str, unit: Unit, count: int, from_x: int, from_y: int) -> None:
     """MM-CAS-1: take fallen figures off the rank nearest to (from_x, from_y) and close the gaps from behind.
 
-    Hit from the front or rear the unit closes on its middle; hit in the flank it shrinks on the side that was hit.
+    Hit from the front or rear the unit closes on its middle; hit in the flank it shrinks on the side that was hit. Who
+    was in cover closes up within it where he can: hits that cover halved are not to drive men out of it (MM-FIRE-2).
     With no figure left it comes off the table.
     """
     left = unit.figures - count
@@ -91,6 +101,7 @@ def take_off(umpire: Umpire, battle: Battle, rule: str, unit: Unit, count: int, 
         take_away(umpire, battle, rule, unit)
         return
     old = len(unit.xs)
+    covered = ground_covers(battle, unit.xs, unit.ys, from_x, from_y)
     unit.set_figures(umpire, rule, left)
     if unit.house or unit.water == "in" or on_bridge(battle, unit):
         bridged = not unit.house and unit.water != "in"
@@ -103,6 +114,8 @@ def take_off(umpire: Umpire, battle: Battle, rule: str, unit: Unit, count: int, 
         spot = _towards_far_flank(unit, spot, from_x, from_y)
     if unit.gun is None and not _stands(battle, unit, spot):
         spot = _on_old_ground(battle, unit, spot)
+    if covered and not ground_covers(battle, spot.xs, spot.ys, from_x, from_y):
+        spot = _in_old_cover(battle, unit, spot, from_x, from_y)
     if not room(battle, unit, spot):
         _drop_last(umpire, rule, unit, left)
         return
@@ -151,6 +164,15 @@ def _on_old_ground(battle: Battle, unit: Unit, spot: Spot) -> Spot:
     for sign in (-1, 1):
         kept = _keeping_end(unit, spot, sign)
         if _stands(battle, unit, kept):
+            return kept
+    return spot
+
+
+def _in_old_cover(battle: Battle, unit: Unit, spot: Spot, from_x: int, from_y: int) -> Spot:
+    """Return the closed ranks with an end where it was, if that keeps them in the cover that they would leave."""
+    for sign in (-1, 1):
+        kept = _keeping_end(unit, spot, sign)
+        if _stands(battle, unit, kept) and ground_covers(battle, kept.xs, kept.ys, from_x, from_y):
             return kept
     return spot
 

@@ -113,7 +113,7 @@ def offered(battle: Battle, unit: Unit, found: list[Choice]) -> list[Choice]:
             if _aim(choice) in aims and not _finds_way(battle, unit, choice):
                 continue
         if isinstance(choice, Order) and choice.kind == orders.FORM and _aim(choice) in aims:
-            if formation.place_for(battle, unit, choice.target) is None:
+            if not formation.may_take_here(battle, unit, choice.target):
                 continue
         left.append(choice)
     return left

@@ -80,7 +80,7 @@ class Unit(Account):
         # Its own leader, one of its figures, who stays himself when a higher one is counted in his place.
         self.nco: str = nco if nco else leader
         self.nco_rep: int = nco_rep if nco_rep else leader_rep
-        self.nco_lost: bool = False
+        self.nco_lost: bool = False  # its own leader has fallen or, where it never had one, a higher one it counted
         self.formation: str = formation
         self.x: i64 = x  # middle of the front rank
         self.y: i64 = y

@@ -52,13 +52,13 @@ def wholly_on_road(battle: Battle, unit: Unit) -> bool:
     return len(unit.xs) > 0
 
 
-def _in_woods(battle: Battle, unit: Unit) -> i64:
+def _in_woods(battle: Battle, xs: list[int], ys: list[int]) -> i64:
     count: i64 = 0
     if not battle.ground.woods and not battle.ground.gullies and not battle.works:
         return count
     x: i64
     y: i64
-    for x, y in zip(unit.xs, unit.ys):
+    for x, y in zip(xs, ys):
         if in_wood(battle, x, y):
             count += 1
     return count
@@ -77,11 +77,11 @@ def holds_crest(hill: Area, x: i64, y: i64, from_x: i64, from_y: i64) -> bool:
     return there < 0 if here >= 0 else there > 0
 
 
-def _at_crest(battle: Battle, unit: Unit, from_x: i64, from_y: i64) -> i64:
+def _at_crest(battle: Battle, xs: list[int], ys: list[int], from_x: i64, from_y: i64) -> i64:
     most: i64 = 0
     for hill in battle.ground.hills:
         count: i64 = 0
-        for x, y in zip(unit.xs, unit.ys):
+        for x, y in zip(xs, ys):
             if holds_crest(hill, x, y, from_x, from_y):
                 count += 1
         if count > most:
@@ -91,13 +91,17 @@ def _at_crest(battle: Battle, unit: Unit, from_x: i64, from_y: i64) -> i64:
 
 def manned_works(battle: Battle, unit: Unit) -> Works | None:
     """MM-PEF-4: return the defensive position behind which at least half of a unit stands, if any."""
+    return _manned_by(battle, unit.xs, unit.ys)
+
+
+def _manned_by(battle: Battle, xs: list[int], ys: list[int]) -> Works | None:
     for works in battle.works:
         count = 0
-        for i in range(len(unit.xs)):
-            if works.x0 - _BEHIND <= unit.xs[i] <= works.x1 + _BEHIND:
-                if works.y0 - _BEHIND <= unit.ys[i] <= works.y1 + _BEHIND:
+        for i in range(len(xs)):
+            if works.x0 - _BEHIND <= xs[i] <= works.x1 + _BEHIND:
+                if works.y0 - _BEHIND <= ys[i] <= works.y1 + _BEHIND:
                     count += 1
-        if count > 0 and 2 * count >= len(unit.xs):
+        if count > 0 and 2 * count >= len(xs):
             return works
     return None
 
@@ -118,13 +122,18 @@ def in_cover(battle: Battle, unit: Unit, from_x: i64, from_y: i64, lying: bool =
     """
     if (unit.prone and lying) or unit.house or unit.water == "in":
         return True
-    figures = len(unit.xs)
+    return ground_covers(battle, unit.xs, unit.ys, from_x, from_y)
+
+
+def ground_covers(battle: Battle, xs: list[int], ys: list[int], from_x: i64, from_y: i64) -> bool:
+    """MM-TERR-3, MM-TERR-4, MM-PEF-4: return whether woods, works or a crest cover figures from (from_x, from_y)."""
+    figures = len(xs)
     if figures == 0:
         return False
-    if 2 * _in_woods(battle, unit) >= figures:
+    if 2 * _in_woods(battle, xs, ys) >= figures:
         return True
     if battle.works:
-        works = manned_works(battle, unit)
+        works = _manned_by(battle, xs, ys)
         if works is not None and faces(works, from_x, from_y):
             return True
-    return bool(battle.ground.hills) and 2 * _at_crest(battle, unit, from_x, from_y) >= figures
+    return bool(battle.ground.hills) and 2 * _at_crest(battle, xs, ys, from_x, from_y) >= figures

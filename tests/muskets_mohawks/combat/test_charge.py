@@ -99,6 +99,35 @@ def test_the_charger_stops_six_inches_off(gap: int, after: int) -> None:
     assert foe.engaged
 
 
+@pytest.mark.rule("MM-CHARGE-1", "MM-FACE-1", "MM-FIRE-2")
+@pytest.mark.parametrize("formation", ["line", "unformed"])
+@pytest.mark.parametrize("heading", [8, 24])
+def test_a_charger_halted_near_its_enemy_faces_him(heading: int, formation: str) -> None:
+    """It charged with its flank to him and is within 6 inches: his fire comes from its front and is not doubled."""
+    unit = men("c", "militia", at=(240, 240), heading=heading, formation=formation, figures=5, ranks=1)
+    foe = men("t", "line", 1, at=(240, 160), heading=16, figures=10)
+    battle = field(unit, foe)
+    # Three dice for who is in line, two for who is not; four for a line of twice as many, and its volley with two hits.
+    dice = [FAIL] * (3 if formation == "line" else 2) + [PASS, FAIL, FAIL, FAIL]
+    assert charge.charge(script(*dice, 1, 1, *[4] * 40), battle, unit, foe) == "charger_halts"
+    assert (unit.x, unit.y) == (240, 240)
+    assert unit.heading in (31, 0, 1)
+    assert facing.side_of(unit, foe.x, foe.y) == "front"
+    assert unit.figures == 3
+    assert invariants.check(battle) == []
+
+
+@pytest.mark.rule("MM-CHARGE-1")
+def test_a_charger_without_room_to_turn_keeps_its_facing() -> None:
+    """Friends on both sides leave no space for its ranks across the way to the enemy."""
+    unit = men("c", "militia", at=(240, 240), heading=8, formation="line", figures=10)
+    foe = men("t", "line", 1, at=(240, 150), heading=16, figures=10)
+    friends = [men(f"f{x}", "militia", at=(x, 240), heading=0, formation="line", figures=2) for x in (205, 275)]
+    battle = field(unit, foe, *friends)
+    charge.charge(script(FAIL, FAIL, FAIL, PASS, FAIL, FAIL, *[4] * 40), battle, unit, foe)
+    assert unit.heading == 8
+
+
 @pytest.mark.rule("MM-CHARGE-1", "MM-FACE-1")
 @pytest.mark.parametrize(("heading", "dice"), [(16, 3), (8, 4), (24, 4), (0, 5)])
 def test_the_side_is_judged_where_the_charge_began(heading: int, dice: int) -> None:

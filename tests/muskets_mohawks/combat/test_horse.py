@@ -63,9 +63,10 @@ def test_the_printed_results_of_cavalry() -> None:
 
 @pytest.mark.rule("MM-REACT-3")
 def test_cavalry_bear_losses_by_their_leader() -> None:
-    """Page 39: with one die passed the leader's die decides; with none, and no leader, they run away."""
+    """Page 39: with one die passed the leader's die decides; with none, and their leader lost, they run away."""
     assert reaction.decide(script(1, 6, 4), field(unit := horse()), unit, ["received_casualty"], 240, 0) == "carry_on"
     unit = horse(leader_rep=0)
+    unit.nco_lost = True
     assert reaction.decide(script(6, 6), field(unit), unit, ["received_casualty"], 240, 0) == "runaway"
 
 

@@ -91,9 +91,10 @@ def test_irregulars_in_cover_bear_a_casualty(faces: tuple[int, ...], lost: bool,
 @pytest.mark.rule("MM-REACT-3", "MM-LEAD-5")
 def test_a_unit_that_lost_its_leader_before_runs() -> None:
     """A leader lost earlier in the battle counts as lost: regulars who pass nothing run, and ask no leader's die."""
-    assert decide(men("x", "line", leader_rep=0), [CASUALTY], NONE) == RUN
-    assert decide(men("x", "line", leader_rep=0), [CASUALTY], ONE) == RUN
-    assert decide(men("x", "line", leader_rep=0), [FIRE], ONE) == RETIRE
+    for reason, faces, result in ((CASUALTY, NONE, RUN), (CASUALTY, ONE, RUN), (FIRE, ONE, RETIRE)):
+        unit = men("x", "line", leader_rep=0)
+        unit.nco_lost = True
+        assert decide(unit, [reason], faces) == result
 
 
 @pytest.mark.rule("MM-REACT-4")

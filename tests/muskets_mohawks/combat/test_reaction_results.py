@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.muskets_mohawks.combat import contact, rally, reaction, trophies
+from rules.muskets_mohawks.combat import casualties, contact, rally, reaction, trophies
 from rules.muskets_mohawks.forces import leaders
 from tests.muskets_mohawks.combat.field import field, men, officer, rows, script
 
@@ -38,6 +38,38 @@ def test_running_away_removes_the_unit() -> None:
     assert unit.ran_away
     assert not unit.on_table
     assert enemy.opponents == []
+
+
+@pytest.mark.rule("MM-REACT-3", "MM-LEAD-5")
+@pytest.mark.parametrize(
+    ("troop", "faces", "lost", "result"),
+    [
+        ("civilian", (1, 6), False, "retire"),
+        ("civilian", (1, 6), True, "runaway"),
+        ("irregular", (1, 6), False, "retire"),
+        ("line", (5, 6), False, "retire"),
+        ("line", (5, 6), True, "runaway"),
+        ("line", (1, 6), False, "retire"),
+    ],
+)
+def test_who_never_had_a_leader_has_lost_none(troop: str, faces: tuple[int, ...], lost: bool, result: str) -> None:
+    """'If leader lost, runaway' is for those whose leader has fallen; a leader's die all without one fail unrolled."""
+    unit = men("x", troop, leader_rep=0)
+    unit.nco_lost = lost
+    assert reaction.test(script(*faces), field(unit), unit, ["received_casualty"], 240, 100) == result
+
+
+@pytest.mark.rule("MM-REACT-3", "MM-CAS-2")
+@pytest.mark.parametrize(("with_it", "result"), [(True, "runaway"), (False, "retire")])
+def test_a_unit_that_lost_the_only_leader_it_had_counts_as_having_lost_it(with_it: bool, result: str) -> None:
+    """A lieutenant who led men without a leader of their own falls: they have lost him at their next test too."""
+    unit = men("x", "irregular", leader_rep=0)
+    battle = field(unit, officer("lt", unit, rep=5))
+    if with_it:
+        leaders.step_in(script(), battle, unit)
+    casualties.inflict(script(6, 6), battle, unit, 1, "fire", 240, 100)
+    assert (unit.leader, unit.leader_rep) == ("", 0)
+    assert reaction.test(script(1, 6), battle, unit, ["received_casualty"], 240, 100) == result
 
 
 @pytest.mark.rule("MM-LEAD-5", "MM-REACT-4")

@@ -64,10 +64,14 @@ def test_a_move_that_finds_no_way_costs_nothing_and_is_not_offered_again() -> No
     assert stays(umpire) == ["ground"]
 
 
-@pytest.mark.rule("MM-ACT-1", "MM-FORM-1")
-def test_a_formation_without_room_costs_nothing_and_is_not_offered_again() -> None:
-    """A mob between lakes has no ground for a line of ten: the record says so, and the offer waits for room."""
-    unit = men("u1", "line", at=(240, 240), formation="mob")
+@pytest.mark.rule("MM-ACT-1", "MM-FORM-1", "MM-REACT-5")
+@pytest.mark.parametrize(("formation", "dice"), [("mob", []), ("unformed", [1, 1])])
+def test_a_formation_without_room_costs_nothing_and_is_not_offered_again(formation: str, dice: list[int]) -> None:
+    """Men between lakes have no ground for a line of ten: the record says so, and the offer waits for room.
+
+    Who is out of order tests for the line, and not before there is room for it.
+    """
+    unit = men("u1", "line", at=(240, 240), formation=formation)
     battle = scene(unit)
     battle.ground.waters.extend(
         (
@@ -78,7 +82,7 @@ def test_a_formation_without_room_costs_nothing_and_is_not_offered_again() -> No
         )
     )
     reported = ScriptedOrders("form:line", "hold", "hold", "form:line")
-    umpire = Umpire(ScriptedDice([]), [reported, ScriptedOrders()])
+    umpire = Umpire(ScriptedDice(dice), [reported, ScriptedOrders()])
     actions.activate(umpire, battle, unit)
     assert [event.after for event in umpire.events if event.what == "no_room"] == ["narrow"]
     actions.activate(umpire, battle, unit)

@@ -8,6 +8,7 @@ from rules.muskets_mohawks import invariants
 from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.movement import formation
 from rules.muskets_mohawks.pieces.ranks import usual_ranks
+from rules.muskets_mohawks.sight import cover
 from tests.muskets_mohawks.ground.table import cabin, field, men, seeded
 
 
@@ -150,6 +151,22 @@ def test_a_line_does_not_close_up_into_a_wood() -> None:
     battle = field(unit, Area("wood", 197, 230, 203, 250))
     formation.take_off(seeded(1), battle, "MM-CAS-1", unit, 1, 240, 100)
     assert unit.xs == [195, 205, 215, 225, 235, 245, 255, 265, 275]
+    assert invariants.check(battle) == []
+
+
+@pytest.mark.rule("MM-CAS-1", "MM-FIRE-2")
+@pytest.mark.parametrize(
+    ("wood", "left"),
+    [((180, 200, 240, 280), [190, 210, 230]), ((240, 200, 300, 280), [250, 270, 290]), ((0, 0, 5, 5), [220, 240, 260])],
+)
+def test_who_was_in_cover_closes_up_within_it(wood: tuple[int, int, int, int], left: list[int]) -> None:
+    """Half of six in the edge of a wood are cover; the three left close up there, and on their middle in the open."""
+    unit = men("a", 240, 240, 0, figures=6, ranks=1)
+    battle = field(unit, Area("wood", *wood))
+    covered = cover.in_cover(battle, unit, 240, 100)
+    formation.take_off(seeded(1), battle, "MM-CAS-1", unit, 3, 240, 100)
+    assert sorted(unit.xs) == left
+    assert cover.in_cover(battle, unit, 240, 100) is covered
     assert invariants.check(battle) == []
 
 

@@ -178,7 +178,7 @@ class Dice:
         unit = self.table[event["who"]]
         passed = min(2, sum(face <= self.last.get("need", 0) for face in self.last.get("faces", [])))
         drilled = unit["troop"] in VOLLEYS or (unit["troop"] == "militia" and unit["formation"] == "line")
-        leaderless = not unit["leader_rep"] or "leader_lost" in self.last["what"]
+        leaderless = (unit["nco_lost"] and not unit["leader_rep"]) or "leader_lost" in self.last["what"]
         name = event["what"]
         if passed == 1 and drilled:
             passed = 2 if self.passed.get(event["who"]) else 0
