@@ -42,6 +42,12 @@ def test_the_board_is_shown_once_it_was_fought_upon() -> None:
     assert "The board of D3 French &amp; Indian War on which it was fought" in after
     assert "four feet a side" not in after
     assert 'class="map drawn table-map board"' in after
+    aim = month.battle.setup["objective"]
+    square, side = aim["squares"][0], month.battle.setup[aim["side"]]["name"]
+    for text in (after, site.get(reverse("sheet", args=[month.campaign.key, month.number])).content.decode()):
+        said = " ".join(text.split())
+        assert f"<dt>Objective</dt><dd>The {side} are to take the square {square}. 15 turns at most.</dd>" in said
+        assert "possible enemy forces, Rep" not in said  # both sides are on the board
     for unit in month.battle.setup["enemy"]["units"]:
         assert f'id="p-{unit["id"]}"' in after
 

@@ -128,8 +128,10 @@ def _board(row: Encounter) -> TableMap | None:
     if battle is None or not battle.initial:
         return None
     names = registry.system(battle.system).side_names(battle.setup)
-    board = renderer_of(battle.system, names, battle.names).draw(battle.initial)
+    look = renderer_of(battle.system, names, battle.names)
+    board = look.draw(battle.initial)
     if board is not None:
+        board.about = look.conditions(battle.initial)
         board.title = f"The board of {month_name(row.year, row.month)}"
     return board
 
