@@ -12,8 +12,11 @@ from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
+from campaigns import services
 from campaigns.models import Campaign, Snapshot, Territory
 from tests import people
+from tests.campaigns.tables import UNITS, a_result
+from tests.factories import a_campaign
 from tests.web import rows
 
 PANS = "(map => map.scrollWidth > map.clientWidth)(document.querySelector('.theatre-window'))"
@@ -73,6 +76,26 @@ def test_the_way_and_who_holds_what_is_reported(client: Client, campaign: Campai
     assert 'id="stay-lake-george"' in text
     assert f'href="{reverse("territory", args=["niagara"])}"' in text
     assert 'class="trail"' in text
+
+
+@pytest.mark.django_db
+@pytest.mark.rule("MM-CAMP-7")
+@pytest.mark.parametrize(("how", "ending"), [("won", "British hold it"), ("lost", "French hold it")])
+def test_the_trail_of_a_chain_that_was_played_reports_its_ending(client: Client, how: str, ending: str) -> None:
+    """Where the next campaign begins after a month played, page and trail say how the one before it ended."""
+    call_command("content", "load", verbosity=0)
+    made = a_campaign(seed="1755")
+    month = services.prepare_month(campaign=made)
+    services.record_table_result(encounter=month, result=a_result(month), units=UNITS)
+    made.refresh_from_db()
+    made.state |= {"over": how, "rival": "french", "carry_over": 1 if how == "won" else -1}
+    made.status, made.rival = how, "french"
+    made.save()
+    made = services.next_campaign(campaign=made, choice={"territory": "oswego"})
+    services.prepare_month(campaign=made)
+    client.force_login(made.owner)
+    text = re.sub("<[^>]*>", "", client.get(reverse("campaign", args=[made.key])).content.decode())
+    assert f"{ending}: this campaign was {how}." in " ".join(text.split())
 
 
 def test_a_territory_has_a_page(client: Client, campaign: Campaign) -> None:
