@@ -1,12 +1,16 @@
 """No field of an army, of its lines, of a roster or of a territory is idle: each changes what is fought or shown."""
 
+import copy
+import re
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
-from campaigns.models import Army, ArmyUnitType, Territory, TheatreMap
+from battles.models import Scenario
+from battles.systems.muskets_mohawks.drawing import leader_piece
+from campaigns.models import Army, ArmyUnitType, CampaignTemplate, Territory, TheatreMap
 from campaigns.months.lists import CORPS
 from rules.core.dice import SeededDice, Streams
 from rules.core.schema import specs_of
@@ -15,6 +19,9 @@ from rules.muskets_mohawks import setup
 from rules.muskets_mohawks.campaign import month, start_schema
 from rules.muskets_mohawks.encounters.reinforcements import raise_force
 from rules.muskets_mohawks.words import PLAYER
+from tests.factories import UserFactory
+from tests.orders_of_battle import setup as order_of_battle
+from tests.people import a_browser
 
 SEEDS = [str(number) for number in range(6)]
 LINES: list[dict[str, Any]] = [
@@ -154,3 +161,146 @@ def test_each_field_of_a_territory_is_shown() -> None:
         after = shown("territory", "here")
         assert after != before, field
         before = after
+
+
+# Of each field of a beginning another value than that of START; `year` moves the war to 1759.
+OTHER_STARTS: dict[str, Any] = {
+    "faction": {"faction": "british"}, "role": {"role": "lieutenant", "units": [{}] * 2}, "year": {"year": 1759},
+    "month": {"month": 5}, "winter": {"winter": True}, "territory": {"territory": "oswego"},
+    "rival": {"rival": "british_allies"}, "troops": {"troops": "militia", "units": [{}] * 4},
+    "units": {"units": [{"rep": 6}, {}, {}, {}]},
+    "leaders": {"leaders": [{"rank": "captain", "rep": 6}, {"rank": "lieutenant"}, {"rank": "lieutenant"}]},
+    "army_names": {"armies": {"french": "My French"}}, "lists": {"lists": {"french": LINES[:1]}},
+    "options": {"options": {"field_strength": True}}, "names": {"names": {"leaders": ["Jolibois"]}},
+}  # fmt: skip
+PLAIN = {key: value for key, value in START.items() if key != "units"}
+
+
+def begun(start: dict[str, Any]) -> list[Any]:
+    """All that is recorded of the beginnings of a campaign, or the faults of its setup."""
+    faults = month.check_begin(start)
+    if faults:
+        return [fault.message for fault in faults]
+    found: list[Any] = []
+    for seed in SEEDS:
+        umpire = Umpire(SeededDice(seed, "x"), streams=Streams(seed))
+        found.append(month.begin(start, umpire).to_dict())
+        found += [event.to_dict() for event in umpire.events if event.who != "campaign" or event.what != "campaign"]
+    return found
+
+
+@pytest.mark.parametrize("field", OTHER_STARTS)
+def test_each_field_of_a_beginning_counts(field: str) -> None:
+    """A beginning that says one thing otherwise is another campaign."""
+    start = START | {"lists": {"french": LINES}}
+    assert begun(start | OTHER_STARTS[field]) != begun(start)
+
+
+def test_every_field_of_a_beginning_is_among_those() -> None:
+    """The tests above change all fields of a beginning and of its parts, and those of a request are in other tests."""
+    tried = {"armies" if field == "army_names" else field for field in OTHER_STARTS}
+    assert {spec.key for spec in specs_of(start_schema.CampaignStart)} == tried | {"doctrine"}
+    assert {spec.key for spec in specs_of(start_schema.LeaderStart)} == set(OF_A_LEADER)
+    assert {spec.key for spec in specs_of(start_schema.NcoStart)} == {"name", "rep"}
+    assert {spec.key for spec in specs_of(start_schema.NamesStart)} == set(OF_NAMES)
+    assert {spec.key for spec in specs_of(start_schema.StartRequest)} == {"name", "seed", "army"}
+
+
+OF_A_LEADER: dict[str, Any] = {"name": "Own", "rank": "lieutenant", "rep": 6}
+OF_NAMES: dict[str, Any] = {
+    "units": ["La Reine"], "leaders": ["Jolibois"], "armies": {"french": {"line": ["La Sarre"]}},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("field", OF_A_LEADER)
+def test_each_field_of_a_leader_counts(field: str) -> None:
+    """The highest leader with a name or Rep of his own is another one; another rank is refused."""
+    leaders: list[dict[str, Any]] = [{field: OF_A_LEADER[field]}, {}, {}]
+    assert begun(PLAIN | {"leaders": leaders}) != begun(PLAIN | {"leaders": [{}] * 3})
+
+
+@pytest.mark.parametrize("field", ["name", "rep"])
+def test_each_field_of_a_unit_s_leader_counts(field: str) -> None:
+    """So is the leader of a unit."""
+    units: list[dict[str, Any]] = [{"leader": {field: OF_A_LEADER[field]}}, {}, {}, {}]
+    assert begun(START | {"units": units}) != begun(START | {"units": [{}] * 4})
+
+
+@pytest.mark.parametrize("field", OF_NAMES)
+def test_each_kind_of_names_counts(field: str) -> None:
+    """Units and leaders without a name have those that are given, and so have those who come during a battle."""
+    assert begun(PLAIN | {"names": {field: OF_NAMES[field]}}) != begun(PLAIN)
+
+
+@pytest.mark.django_db
+def test_each_field_of_a_campaign_to_start_from_is_shown() -> None:
+    """The page of a new campaign has its name and story; source and confidence are the umpire's, in the admin."""
+    row = CampaignTemplate.objects.create(slug="spring", name="Spring", description="Cold.", source="x", setup=START)
+    assert fields_of(CampaignTemplate) == {"name", "description", "source", "confidence", "setup"}
+    reader = a_browser(UserFactory.create())
+    umpire = a_browser(UserFactory.create(is_staff=True, is_superuser=True))
+    pages = {"site": f"{reverse('campaign-new')}?from=spring", "admin": admin_address(row)}
+    changes: dict[str, Any] = {
+        "name": "Summer", "description": "Warm.", "setup": START | {"year": 1758}, "source": "A book",
+        "confidence": "high",
+    }  # fmt: skip
+    for field, value in changes.items():
+        client, page = (umpire, pages["admin"]) if field in ("source", "confidence") else (reader, pages["site"])
+        before = stable(client.get(page).content.decode())
+        assert stable(client.get(page).content.decode()) == before
+        CampaignTemplate.objects.filter(pk=row.pk).update(**{field: value})
+        assert stable(client.get(page).content.decode()) != before, field
+
+
+def admin_address(row: CampaignTemplate) -> str:
+    """The page on which the umpire edits it."""
+    return reverse("admin:campaigns_campaigntemplate_change", args=[row.pk])
+
+
+def stable(page: str) -> str:
+    """A page without the tokens of its forms and scripts, which differ at each request."""
+    return re.sub(r'(csrfmiddlewaretoken" value|nonce|csrfToken"?:?)="?[^">]*', "", page)
+
+
+@pytest.mark.django_db
+def test_each_field_of_a_scenario_is_shown() -> None:
+    """Its pages change with its names and places, its source, and with what no event has.
+
+    Its reports of played games are shown with forecasts (tests/web/test_played_games.py).
+    """
+    house = {"id": "mill", "name": "the mill", "x0": 200, "y0": 330, "x1": 240, "y1": 370, "stores": True}
+    order = {**order_of_battle("raid_attack"), "ground": BARE | {"houses": [house]}, "light": "day", "weather": 0}
+    given = {"name": "Mill", "system": "muskets_mohawks", "encounter": "raid_attack", "source": "x", "setup": order}
+    row = Scenario.objects.create(slug="mill", **given)
+    moved, called = copy.deepcopy(order), copy.deepcopy(order)
+    moved["ground"]["sections"] = ["hill"] * 9
+    called["ground"]["houses"][0]["name"] = "the granary"
+    changes: list[tuple[str, Any]] = [
+        ("name", "Another"), ("description", "A story."), ("source", "A book"), ("confidence", "low"), ("year", 1759),
+        ("place", "The river"), ("setup", moved), ("setup", called), ("encounter", "scout"),
+    ]  # fmt: skip
+    assert {field for field, _ in changes} == fields_of(Scenario) - {"system", "reports"}
+    addresses = [reverse("scenarios"), *(reverse(name, args=["mill"]) for name in ("scenario", "scenario-sheet"))]
+    reader = a_browser(UserFactory.create())
+
+    def pages() -> list[str]:
+        return [stable(reader.get(address).content.decode()) for address in addresses]
+
+    before = pages()
+    assert pages() == before
+    for field, value in changes:
+        Scenario.objects.filter(pk=row.pk).update(**{field: value})
+        after = pages()
+        assert after != before, (field, value)
+        before = after
+
+
+def test_a_leader_is_drawn_in_the_colour_of_his_army() -> None:
+    """A leader of allies has theirs, which is all that his faction is for."""
+    order: Any = order_of_battle("scout")
+    piece = []
+    for faction in ("british", "british_allies"):
+        order["player"]["leaders"][0]["faction"] = faction
+        battle = setup.build(Umpire(SeededDice("1", "x")), setup.set_table(Umpire(SeededDice("1", "x")), order))
+        piece.append(leader_piece("lt", battle.leaders[0].fields()).side)
+    assert piece == ["british", "british_allies"]
