@@ -88,3 +88,8 @@ def ways_from(known: Known, area: int, by_sea: bool) -> list[int]:
     shut = known.options.path and not known.path_found
     across = known.theatre.across[area]
     return [to for to in across if to != ABRAHAM] if shut else across
+
+
+def free_leaders(known: Known, area: int) -> list[Leader]:
+    """QA-LEADER-2: return the leaders in an area who are not wounded."""
+    return [leader for leader in known.leaders if leader.area == area and leader.until < known.turn]

@@ -13,10 +13,9 @@ from rules.quebec_1759.doctrine.british import ship_move
 from rules.quebec_1759.doctrine.policy import Policy
 from rules.quebec_1759.doctrine.reckoning import strongest
 from rules.quebec_1759.doctrine.routes import FIRST_WORKS, LEADERS_AT, PICKETS, SHARES, spread
-from rules.quebec_1759.known import Known
+from rules.quebec_1759.known import Known, free_leaders
 from rules.quebec_1759.orders import LAND, SHIPS_UP
 from rules.quebec_1759.plan import Move, Plan
-from rules.quebec_1759.siege.plot import free_leaders
 from rules.quebec_1759.tables import AREAS, LEADERS, UNITS
 from rules.quebec_1759.words import (
     ABRAHAM,

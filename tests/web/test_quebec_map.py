@@ -17,6 +17,7 @@ from tests.quebec_1759.orders_of_battle import advanced, battle, siege, units
 
 KEY = "quebec_1759"
 _LETTER = 12.0  # the width of a letter of a name on a narrow screen, where names are set largest
+_FRAME = 8.0  # what the frame and the halo of a name take
 
 
 def fought(setup: dict[str, Any], seed: str = "3") -> tuple[Any, Any]:
@@ -33,7 +34,7 @@ def test_no_name_is_printed_over_another() -> None:
     boxes = []
     for x, y, name in theatre.names():
         half = len(name) * _LETTER / 2
-        assert half <= x <= theatre.WIDTH - half
+        assert half + _FRAME <= x <= theatre.WIDTH - half - _FRAME, name
         boxes.append((x - half, y - 18, x + half, y + 6))
     for one, two in combinations(boxes, 2):
         assert one[2] <= two[0] or two[2] <= one[0] or one[3] <= two[1] or two[3] <= one[1]

@@ -87,7 +87,7 @@ def test_a_page_of_one_side_has_blanks_and_no_outcome(site: Client, owner: User)
         assert words in complete
         assert words not in seen
     assert 'href="#pg-blank-french"' in seen
-    assert "2 French blocks, 2 of them unknown" in seen
+    assert "2 French blocks, 2 of them blank" in seen
     assert "Béarn" in french
     assert "15th" not in french
     shown = " ".join(seen.split())

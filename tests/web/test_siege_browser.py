@@ -1,5 +1,6 @@
-"""A siege as one side saw it, its roster sheet and the openings in a browser: wide and narrow, light and dark."""
+"""A siege as one side saw it, its roster sheet, a battle, openings and balance: wide and narrow, light and dark."""
 
+from itertools import product
 from types import SimpleNamespace
 from typing import Any
 
@@ -12,7 +13,8 @@ from battles.balance.storing import store
 from rules.quebec_1759.openings import LANDINGS, SET_UPS
 from tests.battles.balance.test_openings import fought
 from tests.people import a_browser, a_person
-from tests.quebec_1759.orders_of_battle import advanced
+from tests.quebec_1759.orders_of_battle import advanced, units
+from tests.quebec_1759.orders_of_battle import battle as single
 from tests.web.test_axe_walk import HOST, Site, walk
 from tests.web.test_seen_pages import fought as fought_battle
 
@@ -37,10 +39,12 @@ def test_axe_finds_nothing_and_nothing_is_wider_than_the_screen(
     owner = a_person("rogers")
     battle = fought_battle(advanced(), owner, "3")
     turns = [f"/battles/{battle.pk}/turns/{number}/?seen={side}" for number, side in ((0, "player"), (3, "enemy"))]
-    addresses = [*turns, f"/battles/{battle.pk}/roster/", "/rules/quebec_1759/openings/"]
+    alone = fought_battle(single(units(("15th", "", 4)), units(("marine", "", 3))), owner, "3")
+    measured = [f"/rules/quebec_1759/{page}/" for page in ("openings", "balance")]
+    addresses = [*turns, f"/battles/{battle.pk}/roster/", f"/battles/{alone.pk}/turns/1/", *measured]
     site = site_of(a_browser(owner))
     assert all(site.is_page(address) for address in addresses)
-    for scheme, width in (("light", 1280), ("dark", 360)):
+    for scheme, width in product(("light", "dark"), (1280, 360)):
         assert walk(browser, site, addresses, scheme=scheme, width=width) == {}
     page: Any = browser.new_page(viewport={"width": 360, "height": 800}, base_url=HOST)
     page.route("**/*", site.answer)

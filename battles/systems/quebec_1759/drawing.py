@@ -185,7 +185,7 @@ class QuebecRenderer(Renderer):
             if blank > 0:
                 spot = theatre.spot(nation, area, 0)
                 piece.figures += [Figure(f"blank-{nation}", *spot), Figure(f"count-{min(25, blank)}", *spot)]
-                parts.append(f"{blank} of them unknown")
+                parts.append(f"{blank} of them blank")
         works = str(fields.get("works") or "").split()
         piece.figures += [Figure("stakes", x + 2.4 * _WORKS[column], y + 11) for column in COLUMNS if column in works]
         if works:

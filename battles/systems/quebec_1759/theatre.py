@@ -55,6 +55,8 @@ FIRST: Final[dict[str, dict[str, Point]]] = {
 SHIPS: Final[dict[str, Point]] = {"bason": (700, 196), "st_laurent": (60, 274)}
 TOWN: Final[Point] = (452, 236)
 PATH: Final[Point] = (366, 268)
+# How far a name is moved to the right: away from the frame, which the larger letters of a narrow screen reach.
+_SHIFTED: Final = {"Montmorency": 26, "Cap Rouge": 16, "Ile d'Orleans": -4}
 
 _NORTH: Final = (
     (0, 236), (70, 248), (140, 262), (215, 286), (280, 292), (340, 282), (400, 264), (438, 248), (454, 226),
@@ -88,7 +90,7 @@ def names() -> list[tuple[float, float, str]]:
     """Return the names on the map, each with the middle of its line."""
     found = [(*PLACES[area], name) for area, name in zip(AREAS, AREA_NAMES, strict=True)]
     return [
-        *((x + 26 if name == "Montmorency" else x, y, name) for x, y, name in found),
+        *((x + _SHIFTED.get(name, 0), y, name) for x, y, name in found),
         (TOWN[0] + 52, TOWN[1] - 8, "Québec"),
     ]
 

@@ -2,11 +2,11 @@
 
 from rules.quebec_1759.doctrine.reckoning import is_strong, steps_of, strongest
 from rules.quebec_1759.doctrine.routes import ENOUGH, FORKS, MIXED, OTHERS, ROUTES, SLACK, STORM
-from rules.quebec_1759.known import Known, ways_from
+from rules.quebec_1759.known import Known, free_leaders, ways_from
 from rules.quebec_1759.orders import DIG, LAND, LOWER, MARCH, NOTHING, SEARCH, SHIPS_DOWN, SHIPS_UP
 from rules.quebec_1759.pieces import Block
 from rules.quebec_1759.plan import Move, Plan
-from rules.quebec_1759.siege.plot import free_leaders, may_search, may_storm
+from rules.quebec_1759.siege.plot import may_search, may_storm
 from rules.quebec_1759.tables import DIGGERS, TURNS
 from rules.quebec_1759.words import ABRAHAM, BASON, CAP_ROUGE, ILE_DORLEANS, LIGHT, NOWHERE, ST_LAURENT
 

@@ -4,11 +4,11 @@ from typing import Final
 
 from rules.quebec_1759.doctrine.reckoning import crowd, is_strong, reinforcements, steps_of, weakest
 from rules.quebec_1759.doctrine.routes import BOLD, FIRST_WORKS, LEADERS_AT, PICKETS, SPREAD
-from rules.quebec_1759.known import Known
+from rules.quebec_1759.known import Known, free_leaders
 from rules.quebec_1759.orders import DIG, MARCH, NOTHING, PREPARE, RAID, Order
 from rules.quebec_1759.pieces import Block
 from rules.quebec_1759.plan import Move, Plan
-from rules.quebec_1759.siege.plot import free_leaders, has_indians
+from rules.quebec_1759.siege.plot import has_indians
 from rules.quebec_1759.tables import AREAS, DIGGERS, PREPARATION, TURNS
 from rules.quebec_1759.theatre import NO_ROAD
 from rules.quebec_1759.words import (
@@ -80,8 +80,8 @@ def _counter(key: str, known: Known) -> Plan | None:
     most = 0
     for here in range(len(AREAS)):
         units = _free_units(known, here)
+        steps = steps_of(units)
         for there in known.theatre.roads[here]:
-            steps = steps_of(units)
             if (
                 known.enemies[there]
                 and steps > most

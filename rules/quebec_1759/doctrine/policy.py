@@ -1,7 +1,7 @@
 """A doctrine: how it fights is one thing, how it plans the siege another."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, cast
 
 from rules.core.orders import Choice, Doctrine, View
 from rules.quebec_1759.doctrine import answers, british, fighting, french
@@ -32,10 +32,7 @@ class Policy(Doctrine):
     def choose(self, rule: str, who: str, side: int, choices: Sequence[Choice], view: View) -> int:
         """Return the place of the order that the doctrine gives; a plot it decides at the first question."""
         assert isinstance(view, QuebecView)
-        orders: list[Order] = []
-        for choice in choices:
-            assert isinstance(choice, Order)
-            orders.append(choice)
+        orders = cast("list[Order]", choices)  # the game has no other choices
         question = view.question
         if DEPLOY <= question <= HITS:
             return fighting.choose(view, orders, stands=self._key == STAND)

@@ -4,7 +4,7 @@ from typing import Final
 
 from rules.core.native import mypyc_attr
 from rules.core.umpire import Umpire
-from rules.quebec_1759.known import Known, ways_from
+from rules.quebec_1759.known import Known, free_leaders, ways_from
 from rules.quebec_1759.orders import (
     ADDING,
     DECOYS_GO,
@@ -41,7 +41,7 @@ from rules.quebec_1759.pieces import Block, Leader
 from rules.quebec_1759.plan import Move, Plan
 from rules.quebec_1759.siege.refusals import Judge
 from rules.quebec_1759.state import is_wolfe
-from rules.quebec_1759.tables import AREAS, DIGGERS, PREPARATION
+from rules.quebec_1759.tables import AREAS, DIGGERS, PREPARATION, SHIPS
 from rules.quebec_1759.view import QuebecView
 from rules.quebec_1759.words import (
     ABRAHAM,
@@ -65,6 +65,9 @@ _NOTHING: Final = Order(NOTHING)
 _SEARCH: Final = Order(SEARCH)
 _PREPARE: Final = Order(PREPARE)
 _RAIDS: Final[list[Order]] = [Order(kind, None, None, area) for kind in (RAID, SCOUT) for area in range(len(AREAS))]
+_SHIPS: Final[list[list[Order]]] = [
+    [Order(kind, None, None, NOWHERE, -1, count) for count in range(1, SHIPS + 1)] for kind in (SHIPS_UP, SHIPS_DOWN)
+]
 _FROM: Final[list[Order]] = [Order(FROM, None, None, area) for area in range(len(AREAS))]
 
 
@@ -197,14 +200,14 @@ def main_actions(known: Known) -> list[Order]:
     """QB-PLOT-1, QA-MATRIX-1: return the main actions that a nation may plot."""
     found = [_NOTHING]
     areas = range(len(AREAS))
-    if any(may_leave(known, area, False) for area in areas):
+    if _may_leave_any(known, False):
         found.append(_MARCH)
     if known.nation == BRITISH:
-        if any(may_leave(known, area, True) for area in areas):
+        if _may_leave_any(known, True):
             found.append(_LAND)
-        for kind, sea in ((SHIPS_UP, BASON), (SHIPS_DOWN, ST_LAURENT)):
-            for count in range(1, min(known.ships[sea], known.options.ships_a_turn) + 1):
-                found.append(Order(kind, None, None, NOWHERE, -1, count))
+        for sea in (BASON, ST_LAURENT):
+            for count in range(min(known.ships[sea], known.options.ships_a_turn)):
+                found.append(_SHIPS[sea][count])
     if known.options.entrenchments:
         for area in areas:
             if len(known.units_in(area)) >= DIGGERS:
@@ -220,6 +223,13 @@ def main_actions(known: Known) -> list[Order]:
     if has_indians(known):
         found.extend(_RAIDS)
     return found
+
+
+def _may_leave_any(known: Known, by_sea: bool) -> bool:
+    for area in range(len(AREAS)):
+        if may_leave(known, area, by_sea):
+            return True
+    return False
 
 
 def may_storm(known: Known) -> bool:
@@ -277,11 +287,6 @@ def may_leave(known: Known, area: int, by_sea: bool) -> bool:
     if by_sea and known.ships[known.theatre.sea[area]] == 0:
         return False
     return known.decoys[area] > 0 or known.has_unit(area)
-
-
-def free_leaders(known: Known, area: int) -> list[Leader]:
-    """QA-LEADER-2: return the leaders in an area who are not wounded."""
-    return [leader for leader in known.leaders if leader.area == area and leader.until < known.turn]
 
 
 def _ways_of(block: Block | None, leader: Leader | None, ways: list[int]) -> list[Order]:
