@@ -7,6 +7,7 @@ from rest_framework import serializers
 from battles.api.records import BattleResultSerializer, SideResultSerializer
 from rules.muskets_mohawks.campaign.service import LEADER_EVENTS
 from rules.muskets_mohawks.campaign.table_result import UNSTATED
+from rules.muskets_mohawks.schema import LIGHTS, OVERALL
 from rules.muskets_mohawks.tables_terrain import SNOWS
 
 
@@ -25,10 +26,10 @@ class SheetSerializer(serializers.Serializer[Any]):
     opponent = serializers.CharField(allow_blank=True, help_text="The main opponent (MM-CAMP-8).")
     investment = serializers.IntegerField(required=False, help_text="The player's (MM-CAMP-9).")
     enemy_investment = serializers.IntegerField(required=False)
-    light = serializers.ChoiceField(choices=["day", "night"], required=False)
+    light = serializers.ChoiceField(choices=LIGHTS, required=False)
     weather = serializers.IntegerField(required=False, help_text="0 clear, else the row of MM-WEATHER-1.")
     snow = serializers.ChoiceField(choices=list(SNOWS), required=False, help_text="In winter alone (MM-CAMP-2).")
-    overall = serializers.ChoiceField(choices=["clear", "hilly", "wooded"], required=False)
+    overall = serializers.ChoiceField(choices=OVERALL, required=False)
     ground = serializers.DictField(required=False, help_text="The table as it is laid (MM-TERR-2).")
     hidden = HiddenSheetSerializer(required=False, help_text="For the umpire only.")
     seed = serializers.CharField(required=False, help_text="For the umpire only.")

@@ -22,7 +22,7 @@ from rules.muskets_mohawks.tables_periods import ARMIES as PERIOD_ARMIES
 from rules.muskets_mohawks.tables_periods import FRENCH_AND_INDIAN, PERIODS
 from rules.muskets_mohawks.words import ARTILLERY, CANNON, CAVALRY, LANCE, TRAITS
 
-FIRST_YEAR, LAST_YEAR = 1754, 1760
+_, FIRST_YEAR, LAST_YEAR = PERIODS[FRENCH_AND_INDIAN]
 Year = Annotated[int, Field(ge=FIRST_YEAR, le=max(last for _, _, last in PERIODS.values()))]
 FACES = 6
 Names = Annotated[list[Text], Field(description="Names of the period, in the order in which they are given out.")]

@@ -39,6 +39,7 @@ RANKS: Final = ("lieutenant", "captain", "major", "war_chief")
 OVERALL: Final = ("clear", "hilly", "wooded")
 _ROWS: Final = {row for rows in TERRAIN_GENERATOR.values() for row in rows}
 SECTIONS: Final = tuple(sorted(_ROWS | {row.rstrip("*") for row in _ROWS}))  # each with its star and without
+LIGHTS: Final = ("day", "night")
 POSTURES: Final = ("scout", "raid_defend", "raid_attack")
 MOST_IN_A_UNIT: Final = MOST_FIGURES + 1  # replacements may lift a unit of nine to eleven (MM-REPL-1)
 
@@ -160,7 +161,7 @@ class Setup(Part):
 
     period: str = choice(tuple(PERIODS), False, FRENCH_AND_INDIAN, "MM-PERIOD-1", _PERIOD)
     encounter: str = late(choice(tuple(MOST_UNITS), rule="MM-ENC-5"))
-    light: str = choice(("day", "night"), False, "", "MM-ENC-1", "", _DICE)
+    light: str = choice(LIGHTS, False, "", "MM-ENC-1", "", _DICE)
     overall: str = choice(OVERALL, False, "", "MM-TERR-1", "", _DICE)
     weather: int = late(number(0, 6, False, -1, "MM-WEATHER-1", "0 clear, else the row of the table."))
     winter: bool = truth("MM-CAMP-2", "Fought in winter: both sides field irregulars alone.")

@@ -18,6 +18,7 @@ from campaigns.transfer.shapes.types import (
     Version,
     Word,
     Year,
+    YearOfWar,
     one_of,
 )
 
@@ -29,7 +30,7 @@ class Header(Part):
     system: System
     faction: Faction
     role: Annotated[str, Field(max_length=20)]
-    started_year: Annotated[int, Field(ge=1754, le=1760)]
+    started_year: YearOfWar
     started_month: Month
     seed: Annotated[str, Field(min_length=1, max_length=80)]
     doctrine: Annotated[str, Field(min_length=1, max_length=20)]

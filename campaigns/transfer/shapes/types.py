@@ -11,12 +11,12 @@ from pydantic_core import PydanticCustomError
 
 from rules import registry
 from rules.muskets_mohawks.campaign.sheet import ENCOUNTERS
+from rules.muskets_mohawks.campaign.tables import FIRST_YEAR, LAST_YEAR
 from rules.muskets_mohawks.forces.factions import FACTIONS
 
 _MONTHS = 12
 _FARTHEST = 2_000  # tenths of an inch: the largest table has 960
 _LONGEST = 200
-_FIRST_YEAR, _LAST_YEAR = 1754, 1761  # a campaign that outlives 1760 ends in the year after
 
 
 def one_of(*values: str) -> AfterValidator:
@@ -71,7 +71,8 @@ Hash = Annotated[str, Field(max_length=64, pattern=r"^[0-9a-f]*$")]
 Version = Annotated[str, Field(max_length=40, pattern=r"^[0-9A-Za-z.+-]*$")]
 Small = Annotated[int, Field(ge=0, le=32_767)]
 Count = Annotated[int, Field(ge=0, le=2_147_483_647)]
-Year = Annotated[int, Field(ge=_FIRST_YEAR, le=_LAST_YEAR)]
+YearOfWar = Annotated[int, Field(ge=FIRST_YEAR, le=LAST_YEAR)]
+Year = Annotated[int, Field(ge=FIRST_YEAR, le=LAST_YEAR + 1)]  # a campaign that outlives the war ends the year after
 Month = Annotated[int, Field(ge=1, le=_MONTHS)]
 Face = Annotated[int, Field(ge=1, le=6)]
 Moment = Annotated[str, BeforeValidator(_moment)]

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rules.core.reader import Reader
+from rules.muskets_mohawks.schema import LIGHTS, OVERALL
 from rules.muskets_mohawks.tables_terrain import SNOWS
 from rules.muskets_mohawks.terrain.laid import check_laid
 from rules.muskets_mohawks.words import STAND_UP_FIGHT
@@ -104,9 +105,9 @@ def read_sheet(reader: Reader, raw: object, where: str) -> EncounterSheet:
         opponent=reader.word(row, where, "opponent"),
         investment=reader.number(row, where, "investment", 0, 6),
         enemy_investment=reader.number(row, where, "enemy_investment", 0, 6),
-        light=reader.word(row, where, "light", ("day", "night")),
+        light=reader.word(row, where, "light", LIGHTS),
         weather=reader.number(row, where, "weather", 0, 6),
-        overall=reader.word(row, where, "overall", ("clear", "hilly", "wooded")),
+        overall=reader.word(row, where, "overall", OVERALL),
         ground=dict(ground) if isinstance(ground, dict) else {},
         posture=reader.word(row, where, "posture", ENCOUNTERS),
         snow=reader.word(row, where, "snow", tuple(SNOWS)) if snowy else "",

@@ -2,9 +2,11 @@
 
 from typing import Final
 
-# Years that may be chosen and months in which regulars take the field (p.24, MM-CAMP-1, MM-CAMP-2).
-FIRST_YEAR: Final = 1754
-LAST_YEAR: Final = 1760
+from rules.muskets_mohawks.tables_periods import FRENCH_AND_INDIAN, PERIODS
+
+# Years that may be chosen, those of the war, and months in which regulars take the field (p.24, MM-CAMP-1, MM-CAMP-2).
+FIRST_YEAR: Final[int] = PERIODS[FRENCH_AND_INDIAN][1]
+LAST_YEAR: Final[int] = PERIODS[FRENCH_AND_INDIAN][2]
 FIRST_MONTH: Final = 3
 LAST_MONTH: Final = 10
 
