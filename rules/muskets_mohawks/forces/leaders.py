@@ -169,26 +169,48 @@ def may_activate(battle: Battle, leader: Leader, unit: Unit) -> bool:
 
 
 def command_reach(who: Unit | Leader) -> i64:
-    """MM-LEAD-3, MM-LEAD-4: return how far a leader commands: 6 inches, on horseback 12.
-
-    Inferred: units between him and a unit do not block his view, whether he is on foot or mounted.
-    """
+    """MM-LEAD-3, MM-LEAD-4: return how far a leader commands: 6 inches, on horseback 12."""
     if isinstance(who, Leader) and who.mounted:
         return MOUNTED_REACH * 10
     return COMMAND_REACH * 10
 
 
 def _reaches(battle: Battle, who: Unit | Leader, x: i64, y: i64, unit: Unit) -> bool:
-    """MM-LEAD-3: return whether a leader who stands at (x, y) sees some figure of a unit within his reach."""
+    """MM-LEAD-3: return whether a leader who stands at (x, y) sees some figure of a unit within his reach.
+
+    MM-LEAD-4: a leader on horseback looks over the units between them, one on foot does not.
+    """
     reach = command_reach(who)
     if unit.left > x + reach or unit.right < x - reach or unit.top > y + reach or unit.bottom < y - reach:
         return False
+    rides = isinstance(who, Leader) and who.mounted
+    screen_xs, screen_ys = ([], []) if rides else _between(battle, who, x, y, unit.id)
     for to_x, to_y in zip(unit.xs, unit.ys):
         dx: i64 = to_x - x
         dy: i64 = to_y - y
-        if dx * dx + dy * dy <= reach * reach and sight.leader_sees(battle, who, to_x, to_y):
+        if dx * dx + dy * dy > reach * reach or sight.screened(screen_xs, screen_ys, x, y, to_x, to_y):
+            continue
+        if sight.leader_sees(battle, who, to_x, to_y):
             return True
     return False
+
+
+def _between(battle: Battle, who: Unit | Leader, x: i64, y: i64, goal: str) -> tuple[list[int], list[int]]:
+    """MM-LEAD-4: return the figures of other units within a leader's reach, past which he cannot look on foot.
+
+    `goal` is the unit that he looks at. Inferred: his own unit makes way for his view, whichever side others are of.
+    """
+    own = who.attached if isinstance(who, Leader) else who.id
+    reach = command_reach(who)
+    xs: list[int] = []
+    ys: list[int] = []
+    for other in battle.units:
+        if other.left > x + reach or other.right < x - reach or other.top > y + reach or other.bottom < y - reach:
+            continue
+        if other.on_table and not other.house and other.id != own and other.id != goal:
+            xs.extend(other.base_xs)
+            ys.extend(other.base_ys)
+    return xs, ys
 
 
 def may_activate_leader(battle: Battle, leader: Leader, junior: Leader) -> bool:
@@ -203,7 +225,12 @@ def may_activate_leader(battle: Battle, leader: Leader, junior: Leader) -> bool:
     dx = junior.x - leader.x
     dy = junior.y - leader.y
     reach = command_reach(leader)
-    return dx * dx + dy * dy <= reach * reach and sight.leader_sees(battle, leader, junior.x, junior.y)
+    if dx * dx + dy * dy > reach * reach or not sight.leader_sees(battle, leader, junior.x, junior.y):
+        return False
+    if leader.mounted:
+        return True
+    screen_xs, screen_ys = _between(battle, leader, leader.x, leader.y, junior.attached)
+    return not sight.screened(screen_xs, screen_ys, leader.x, leader.y, junior.x, junior.y)
 
 
 def leader_die(umpire: Umpire, rule: str, unit: Unit) -> bool:

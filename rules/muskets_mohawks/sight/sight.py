@@ -113,8 +113,8 @@ def _screens(battle: Battle, unit: Unit, other: Unit) -> tuple[list[int], list[i
     return xs, ys
 
 
-def _screened(xs: list[int], ys: list[int], ax: i64, ay: i64, bx: i64, by: i64) -> bool:
-    """Whether a base at xs, ys blocks the line; the figure that looks does not screen itself."""
+def screened(xs: list[int], ys: list[int], ax: i64, ay: i64, bx: i64, by: i64) -> bool:
+    """Return whether a base at xs, ys blocks the line from a to b; the figure that looks does not screen itself."""
     dx: i64 = bx - ax
     dy: i64 = by - ay
     square: i64 = dx * dx + dy * dy
@@ -144,7 +144,7 @@ def sees(battle: Battle, unit: Unit, other: Unit) -> bool:
     screen_xs, screen_ys = _screens(battle, unit, other)
     for x, y in zip(unit.xs, unit.ys):
         to_x, to_y = nearest_figure(other, x, y)
-        if screen_xs and _screened(screen_xs, screen_ys, x, y, to_x, to_y):
+        if screen_xs and screened(screen_xs, screen_ys, x, y, to_x, to_y):
             continue
         if clear(battle, x, y, to_x, to_y, unit.house, other.house):
             return True
@@ -209,6 +209,6 @@ def _shoots(
         return False
     if target.water == "in" and not _at_edge_of(battle, target, x, y):
         return False
-    if screen_xs and _screened(screen_xs, screen_ys, x, y, tx, ty):
+    if screen_xs and screened(screen_xs, screen_ys, x, y, tx, ty):
         return False
     return clear(battle, x, y, tx, ty, firer.house, target.house)

@@ -128,7 +128,7 @@ def test_which_units_a_leader_may_activate() -> None:
 @pytest.mark.parametrize(("x", "reached"), [(300, True), (301, False)])
 def test_a_captain_activates_his_lieutenants(x: int, reached: bool) -> None:
     """A leader may activate leaders under him on the same terms, and never one of his own rank or side of the war."""
-    one, two = men("a"), men("b")
+    one, two = men("a", at=(100, 100)), men("b", at=(400, 400))
     captain = Leader("cpt", 0, rank="captain", commands=["a", "b"], x=240, y=240, on_table=True)
     lieutenant = Leader("lt", 0, rank="lieutenant", commands=["a"], x=x, y=240, on_table=True)
     battle = field(one, two, captain, lieutenant)
@@ -212,10 +212,10 @@ def test_the_bodies_of_the_book() -> None:
 @pytest.mark.rule("MM-LEAD-3", "MM-LEAD-1")
 def test_the_company_of_the_book() -> None:
     """Page 7: each Lieutenant activates the two units of his platoon, the Captain all four of the company."""
-    units = [men(f"u{n}", figures=5, at=(200 + 20 * n, 200 + 20 * n)) for n in range(4)]
-    first = Leader("p1", rank="lieutenant", commands=["u0", "u1"], x=230, y=250, on_table=True)
-    second = Leader("p2", rank="lieutenant", commands=["u2", "u3"], x=230, y=250, on_table=True)
-    captain = Leader("c", rank="captain", commands=["u0", "u1", "u2", "u3"], x=230, y=250, on_table=True)
+    units = [men(f"u{n}", figures=5, at=(215 + 50 * (n % 2), 200 + 90 * (n // 2))) for n in range(4)]
+    first = Leader("p1", rank="lieutenant", commands=["u0", "u1"], x=240, y=245, on_table=True)
+    second = Leader("p2", rank="lieutenant", commands=["u2", "u3"], x=240, y=245, on_table=True)
+    captain = Leader("c", rank="captain", commands=["u0", "u1", "u2", "u3"], x=240, y=245, on_table=True)
     battle = field(*units, first, second, captain)
     reached = [[unit.id for unit in units if leaders.may_activate(battle, who, unit)] for who in battle.leaders]
     assert reached == [["u0", "u1"], ["u2", "u3"], ["u0", "u1", "u2", "u3"]]

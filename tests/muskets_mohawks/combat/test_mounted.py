@@ -51,6 +51,26 @@ def test_how_far_a_leader_commands(mounted: bool, inches: int, reaches: bool) ->
 
 
 @pytest.mark.rule("MM-LEAD-3", "MM-LEAD-4")
+@pytest.mark.parametrize("side", [0, 1])
+@pytest.mark.parametrize("mounted", [False, True])
+def test_a_mounted_leader_looks_over_intervening_units(mounted: bool, side: int) -> None:
+    """Page 7: a line of another unit, of either side, hides his men from an officer on foot; one on horseback sees."""
+    unit, wall = men("u1", at=(240, 300), figures=5), men("w", "line", side, at=(240, 330), figures=9)
+    captain = rider(unit)
+    captain.mounted, captain.attached = mounted, ""
+    captain.x, captain.y = 240, 345
+    junior = officer("lt", unit)
+    junior.x, junior.y = 240, 312
+    battle = field(unit, wall, captain, junior)
+    assert leaders.may_activate(battle, captain, unit) is mounted
+    assert leaders.may_activate_leader(battle, captain, junior) is mounted
+    captain.x, captain.y = 300, 340  # past the end of the line
+    assert leaders.may_activate(battle, captain, unit)
+    captain.x, captain.attached = 240, wall.id if side == 0 else ""
+    assert leaders.may_activate(battle, captain, unit) is (mounted or side == 0)  # his own unit makes way
+
+
+@pytest.mark.rule("MM-LEAD-3", "MM-LEAD-4")
 def test_a_mounted_captain_sets_a_whole_company_going() -> None:
     """Page 6: from 12 inches off he activates both platoons, each by its Lieutenant, and all forfeit their own turn."""
     units = [men(f"u{n}", at=(60 + 110 * n, 300)) for n in range(4)]
