@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from statistics import median
 
+from rules.core.sides import SIDES
 from tools.benchmark import duel
 from tools.benchmark.fields import Field, scenario_field
 from tools.benchmark.ways import Way
@@ -48,7 +49,7 @@ def siege_field(seed: str, most: int) -> Field:
     """Return sieges of the base game, the British patient and the French at the shores."""
     found = scenario_field(SCENARIO, seed, most)
     found.name = "patient against shores"
-    for side in ("player", "enemy"):
+    for side in SIDES:
         force = found.setups[0][side]
         found.setups[0][side] = {**force, "doctrine": DOCTRINES[force["nation"]]}
     return found
