@@ -5,8 +5,9 @@ from itertools import combinations, permutations
 
 import pytest
 
+from common.json_input import Json
 from rules.core.events import ORDER, ROLL, TURN
-from tests.quebec_1759.orders_of_battle import Json, advanced
+from tests.quebec_1759.orders_of_battle import advanced
 from tests.quebec_1759.playing import Wild, seeded
 from tests.quebec_1759.test_plot import MATRIX, ROWS
 
