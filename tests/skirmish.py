@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from common.json_input import Json
 from rules.core.catalogue import Rule
 from rules.core.errors import Fault, SetupError
 from rules.core.events import PLACE
@@ -11,6 +10,8 @@ from rules.core.outcome import BattleResult, LeaderResult, SideResult, UnitResul
 from rules.core.schema import Option
 from rules.core.system import BattleRecord, Card, Entity, System
 from rules.core.umpire import Umpire
+
+Json = dict[str, Any]
 
 
 class Skirmish(System):

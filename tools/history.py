@@ -8,13 +8,12 @@ import json
 import re
 from dataclasses import dataclass
 from io import StringIO
-from typing import Final
+from typing import Any, Final
 
 from django.core.management import call_command
 
-from common.json_input import Json
-from rules.core.sides import SIDES
-
+Json = dict[str, Any]
+SIDES: Final = ("player", "enemy")
 RUNS: Final = 200
 SEED: Final = "history"
 _SYSTEMS: Final = {"muskets_mohawks": "Muskets & Mohawks", "d3_grid": "D3 grid"}

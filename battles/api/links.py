@@ -8,8 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from common.json_input import Json
-
+Json = dict[str, Any]
 _METHODS: Final = ("get", "post", "put", "patch", "delete")
 _MADE: Final = ("201", "202")
 

@@ -15,7 +15,8 @@ from battles.models import Forecast, Scenario
 from battles.services import with_orders
 from common.exceptions import InvalidRequest
 from rules import registry
-from rules.core.sides import SIDES
+
+SIDES = ("player", "enemy")
 
 
 @dataclass(slots=True, frozen=True)
@@ -35,13 +36,13 @@ class PairRow:
         return asdict(self)
 
 
-def pairs(system: str) -> list[dict[str, str]]:
-    """Return every pair of the doctrines of a system, the player's first doctrine with each of the enemy's first.
+def pairs(setup: Json) -> list[dict[str, str]]:
+    """Return every pair of doctrines for an order of battle, the player's first with each of the enemy's first.
 
     Slow doctrines are left out; one pair with them is asked for by itself.
     """
-    rules = registry.system(system)
-    known = [key for key in rules.doctrines() if key not in rules.slow_doctrines()]
+    rules = registry.system(str(setup["system"]))
+    known = [key for key in rules.doctrines_for(setup) if key not in rules.slow_doctrines()]
     return [{"player": one, "enemy": other} for one in known for other in known]
 
 
@@ -93,6 +94,6 @@ def request_pairs(
         raise InvalidRequest(message, fields={"systems": [message]})
     system = str(setup["system"])
     members = [
-        (called(system, pair), ConvertedSetup(with_orders(setup, pair), [], supposed=pair)) for pair in pairs(system)
+        (called(system, pair), ConvertedSetup(with_orders(setup, pair), [], supposed=pair)) for pair in pairs(setup)
     ]
     return request_group(members, owner=owner, scenario=scenario, title=title, knowledge=knowledge, **asked)

@@ -64,7 +64,7 @@ def by_pairs(question: Question) -> list[Question]:
             title=pair_words(question.system, pair),
             known=replace(known, setup=with_orders(known.setup, pair)),
         )
-        for pair in pairs(question.system)
+        for pair in pairs(known.setup)
     ]
 
 

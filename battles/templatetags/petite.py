@@ -19,7 +19,6 @@ from battles.web.rulebook import system_of
 from common.web.faults import FormFault, faults_of
 from common.web.labels import ending_words, month_name, word
 from rules import registry
-from rules.core.sides import SIDES
 
 register = template.Library()
 
@@ -119,7 +118,7 @@ def system_title(key: str) -> str:
 @register.filter
 def doctrine_asked(forecast: Forecast) -> str:
     """Return the doctrines that a forecast of a list was asked with, the player's first."""
-    asked = [getattr(forecast, f"{side}_doctrine", "") or "" for side in SIDES]
+    asked = [getattr(forecast, f"{side}_doctrine", "") or "" for side in ("player", "enemy")]
     return " against ".join(doctrine_name(forecast.system, key) for key in asked if key)
 
 

@@ -8,11 +8,11 @@ from battles.systems.base.pieces import TableMap
 from battles.systems.muskets_mohawks.drawing import draw_ground
 from common.web.labels import SNOW, WEATHER, word
 from rules.core.dice import ScriptedDice
-from rules.core.sides import SIDES
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.ground import section_of
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.terrain import laid
+from rules.muskets_mohawks.words import HEAD_TO_HEAD, SAME_SIDE
 
 Row = dict[str, Any]
 OBJECTIVES = {
@@ -45,6 +45,15 @@ EDGES = {
     "raid_defend": ("your end: you stand in sections 1 to 3", "the enemy enters here"),
     "stand_up_fight": ("the defender stands here, in sections 1 to 3", "the attacker enters here"),
 }
+# Who plays, and what that changes, but for the one player of most battles.
+PLAYS = {
+    SAME_SIDE: "On the same side: each player orders his own units and leaders, and the tables run the enemy.",
+    HEAD_TO_HEAD: (
+        "Head to head: each player notes for each of his three PEFs which units are under it, if any. They enter or "
+        "are set up in place of figures, go up to 8 inches over any ground, and are turned up once they come into "
+        "sight, or when their player likes. No table runs either side."
+    ),
+}
 _OPEN = "to be rolled before the battle"
 
 
@@ -66,7 +75,7 @@ def briefing(system: str, setup: Row) -> Briefing | None:
     if system != "muskets_mohawks" or kind not in OBJECTIVES:
         return None
     ground = setup["ground"] if isinstance(setup.get("ground"), dict) else {}
-    yours, theirs = (side_of(setup, side).get("investment") for side in SIDES)
+    yours, theirs = (side_of(setup, side).get("investment") for side in ("player", "enemy"))
     weather = setup.get("weather")
     objective, rule = OBJECTIVES[kind]
     facts = [
@@ -74,6 +83,7 @@ def briefing(system: str, setup: Row) -> Briefing | None:
         ("Light", str(setup.get("light") or _OPEN), rule),
         ("Weather", WEATHER.get(int(weather), "") if isinstance(weather, int) else _OPEN, "MM-WEATHER-1"),
         *_winter(setup),
+        *_play(setup),
         ("Country", str(ground.get("overall") or setup.get("overall") or _OPEN), "MM-TERR-1"),
         ("Investment", f"yours {yours or '–'}, theirs {theirs or '–'}", "MM-CAMP-9"),
         ("Objective", f"{objective} {ENTRY[kind]}", rule),
@@ -86,9 +96,15 @@ def briefing(system: str, setup: Row) -> Briefing | None:
         [str(section) for section in ground.get("sections") or []],
         numbered(houses),
         ground_map(kind, ground | {"houses": houses}, night=setup.get("light") == "night") if ground else None,
-        markers=side_of(setup, "enemy").get("forces") == "pefs",
+        markers=side_of(setup, "enemy").get("forces") == "pefs" or setup.get("play") == HEAD_TO_HEAD,
         centres=kind == "scout",
     )
+
+
+def _play(setup: Row) -> list[tuple[str, str, str]]:
+    """Return who plays it, unless one player does by himself (MM-PLAY-1)."""
+    told = PLAYS.get(str(setup.get("play")))
+    return [("Play", told, "MM-PLAY-1")] if told else []
 
 
 def _winter(setup: Row) -> list[tuple[str, str, str]]:

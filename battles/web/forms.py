@@ -11,7 +11,8 @@ from common.exceptions import InvalidRequest
 from common.web.faults import FormFault, faults_of, in_words
 from rules import registry
 from rules.core.schema import Option
-from rules.core.sides import SIDES
+
+SIDES = ("player", "enemy")
 
 
 def doctrine_names(system: str) -> list[tuple[str, str]]:

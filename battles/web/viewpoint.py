@@ -9,7 +9,8 @@ from battles.fighting import Json
 from battles.models import Battle
 from battles.systems.base.drawing import Snapshot
 from rules import registry
-from rules.core.sides import SIDES
+
+SIDES = ("player", "enemy")
 
 
 @dataclass(slots=True, frozen=True)
@@ -28,7 +29,7 @@ class Viewpoint:
 def viewpoints(battle: Battle) -> list[Viewpoint]:
     """Return the ways to read a battle, all of it first; none where the rules hide nothing during play."""
     rules = registry.system(battle.system)
-    if not rules.hides():
+    if not rules.hides(battle.setup):
         return []
     names = rules.side_names(battle.setup)
     ways = [Viewpoint(side, f"As the {name} saw it") for side, name in zip(SIDES, names, strict=True)]

@@ -46,6 +46,18 @@ class Orders:
         """Return whether choices of this kind are never taken, so that they need not be worked out."""
         return False
 
+    def is_person(self, who: str) -> bool:
+        """Return whether a person answers for a piece, or for the side where `who` is no piece."""
+        return False
+
+    def following(self, who: str) -> str:
+        """Return a person's recorded answer to the next question about a piece, "" for none."""
+        return ""
+
+    def left(self) -> list[str]:
+        """Return the recorded answers that have not been used."""
+        return []
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Doctrine(Orders):
@@ -77,7 +89,11 @@ class RecordedOrders(Orders):
         self._at += 1
         return codes.index(answer)
 
-    def following(self) -> str:
+    def is_person(self, who: str) -> bool:
+        """Return that a person answers, whatever the question is about."""
+        return True
+
+    def following(self, who: str) -> str:
         """Return the answer to the next question, "" where none is recorded yet."""
         return self._answers[self._at] if self._at < len(self._answers) else ""
 
@@ -92,6 +108,55 @@ class RecordedOrders(Orders):
     def left(self) -> list[str]:
         """Return the answers that have not been used."""
         return self._answers[self._at :]
+
+
+class SharedOrders(Orders):
+    """The orders of several players who share a side: each answers for his own pieces, the first for all else.
+
+    `sources` are the players' orders, the first player's first; `of` has the place of each other player's pieces in it.
+    """
+
+    __slots__ = ("_of", "_sources")
+
+    def __init__(self, sources: list[Orders], of: dict[str, int]) -> None:
+        self._sources: list[Orders] = sources
+        self._of: dict[str, int] = of
+
+    def _source(self, who: str) -> Orders:
+        return self._sources[self._of.get(who, 0)]
+
+    def choose(self, rule: str, who: str, side: int, choices: Sequence[Choice], view: View) -> int:
+        """Return the place of the order that the player gives whose piece is asked about."""
+        return self._source(who).choose(rule, who, side, choices, view)
+
+    def always_takes(self, choice: Choice) -> bool:
+        """Return whether all players take a choice whenever it is on offer."""
+        for source in self._sources:
+            if not source.always_takes(choice):
+                return False
+        return True
+
+    def never_takes(self, choice: Choice) -> bool:
+        """Return whether no player ever takes choices of this kind."""
+        for source in self._sources:
+            if not source.never_takes(choice):
+                return False
+        return True
+
+    def is_person(self, who: str) -> bool:
+        """Return whether the player whose piece this is is a person."""
+        return self._source(who).is_person(who)
+
+    def following(self, who: str) -> str:
+        """Return the recorded answer of the player whose piece this is to his next question, "" for none."""
+        return self._source(who).following(who)
+
+    def left(self) -> list[str]:
+        """Return the answers that have not been used, of all players."""
+        found: list[str] = []
+        for source in self._sources:
+            found.extend(source.left())
+        return found
 
 
 def recorded(side: object) -> RecordedOrders | None:

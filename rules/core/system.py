@@ -224,6 +224,10 @@ class System:
         """
         return {}
 
+    def doctrines_for(self, setup: dict[str, object]) -> list[str]:
+        """Return the doctrines by which a side of an order of battle may be led, in the order of `doctrines`."""
+        return self.doctrines()
+
     def default_doctrine(self, side: int) -> str:
         """Return the doctrine that a side (0 the player's, 1 the enemy's) follows where it names none."""
         return self.doctrines()[0]
@@ -271,8 +275,8 @@ class System:
             raise SetupError.of(faults)
         return Engagement(self, setup)
 
-    def hides(self) -> bool:
-        """Return whether a side knows less than everything during play, so that `seen` leaves something out."""
+    def hides(self, setup: dict[str, object]) -> bool:
+        """Return whether a side of an order of battle knows less than all during play: `seen` leaves something out."""
         return False
 
     def seen(

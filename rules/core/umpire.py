@@ -133,8 +133,7 @@ class Umpire:
 
     def answers_left(self, side: int) -> list[str]:
         """Return the recorded answers of a side that have not been used; none where a doctrine commands."""
-        orders = self._orders[side] if side < len(self._orders) else None
-        return orders.left() if isinstance(orders, RecordedOrders) else []
+        return self._orders[side].left() if side < len(self._orders) else []
 
     def answers_used(self, side: int) -> int:
         """Return how many recorded answers of a side have been used; 0 where a doctrine commands."""
@@ -147,14 +146,13 @@ class Umpire:
         if isinstance(orders, RecordedOrders):
             orders.skip()
 
-    def is_person(self, side: int) -> bool:
-        """Return whether a person commands a side, who is asked what a doctrine leaves to the usual order of things."""
-        return side < len(self._orders) and isinstance(self._orders[side], RecordedOrders)
+    def is_person(self, side: int, who: str = "") -> bool:
+        """Return whether a person answers for a side's piece, who is asked where a doctrine keeps the usual order."""
+        return side < len(self._orders) and self._orders[side].is_person(who)
 
-    def next_answer(self, side: int) -> str:
+    def next_answer(self, side: int, who: str = "") -> str:
         """Return a person's recorded answer to the next question, "" for none; systems read free orders from it."""
-        orders = self._orders[side] if side < len(self._orders) else None
-        return orders.following() if isinstance(orders, RecordedOrders) else ""
+        return self._orders[side].following(who) if side < len(self._orders) else ""
 
     def always_takes(self, side: int, choice: Choice) -> bool:
         """Return whether a side takes a choice whenever it is on offer, so that the others need not be worked out."""

@@ -2,10 +2,8 @@
 
 from typing import Final
 
-from rules.core.sides import SIDES
-
 SYSTEM: Final = "fast_musket"
-SIDE_KEYS: Final[tuple[str, ...]] = SIDES
+SIDE_KEYS: Final[tuple[str, ...]] = ("player", "enemy")
 PLAYER: Final = 0
 ENEMY: Final = 1
 

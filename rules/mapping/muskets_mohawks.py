@@ -6,14 +6,31 @@ The order of battle must be complete: the table set up and the enemy's force lis
 from typing import Final
 
 from rules.core.errors import Fault
-from rules.core.sides import SIDES
 from rules.mapping import cards
-from rules.mapping.common import FAR, NEAR, SQUARE, Body, Chief, Field, Side, named, part_of, rows_of, square_name
+from rules.mapping.common import (
+    FAR,
+    NEAR,
+    SIDES,
+    SQUARE,
+    Body,
+    Chief,
+    Field,
+    Side,
+    named,
+    part_of,
+    rows_of,
+    square_name,
+)
 
 SYSTEM: Final = "muskets_mohawks"
 BOARD: Final = 8
 # Ranks from the highest; a war-party leader leads as his rank says.
 _RANKS: Final = ("war_chief", "major", "captain", "lieutenant")
+# What becomes of who plays (MM-PLAY-1).
+_PLAYED: Final = {
+    "same_side": "Partners stay behind: one player orders all of a side.",
+    "head_to_head": "Possible enemy forces stay behind: both sides are in the open from the start.",
+}
 _COVERS: Final = {"wood": "w", "gully": "d", "lake": "l"}
 _RUNS: Final = {"creek": "s", "river": "r"}
 _CROSSINGS: Final = {"bridge": "b", "ford": "o"}
@@ -28,6 +45,9 @@ def read(setup: dict[str, object]) -> Field:
             why = cards.left_out(SYSTEM, str(row["troop"]))
             if why:
                 field.remarks.append(f"{named(row)} stay behind: {why}.")
+    played = _PLAYED.get(str(setup.get("play")))
+    if played:
+        field.remarks.append(played)
     stores = _lay(field, part_of(setup, "ground"))
     card = next((row for row in cards.card(SYSTEM, "d3_grid").encounters if row.source == encounter), None)
     if card is None or not card.becomes:

@@ -43,6 +43,19 @@ class Foe:
 
 
 @mypyc_attr(acyclic=True)
+class Marker:
+    """A PEF: of one's own with the figures that one has noted under it, of the other side with -1 for not known."""
+
+    __slots__ = ("figures", "id", "x", "y")
+
+    def __init__(self, id: str, x: i64, y: i64, figures: i64) -> None:
+        self.id: str = id
+        self.x: i64 = x
+        self.y: i64 = y
+        self.figures: i64 = figures
+
+
+@mypyc_attr(acyclic=True)
 class Own:
     """An own unit as its commander knows it."""
 

@@ -41,6 +41,7 @@ MOUNT: Final = "mount"
 DISMOUNT: Final = "dismount"
 # Aim of an order that names a point, a facing or a formation of the person's own (`activation.named_orders`).
 NAMED: Final = "to"
+REVEAL: Final = "reveal"  # a PEF of a player's own (MM-PLAY-1)
 NEXT: Final = "next"  # which of several units acts first, where the book leaves their order open
 OF_GUN: Final = "gun"  # aim of an order about a gun, for those who do other things besides
 ARROWS: Final = "arrows"  # aim of an order to burn from afar
@@ -103,4 +104,5 @@ STAY_UPRIGHT: Final = Order(UPRIGHT)
 TAKE_STORES: Final = Order(LOOT)
 TO_HORSE: Final = Order(MOUNT)
 TO_LOAD: Final = Order(RELOAD)
+TURN_UP: Final = Order(REVEAL)
 WAIT: Final = Order(HOLD)

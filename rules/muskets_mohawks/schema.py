@@ -29,10 +29,10 @@ from rules.muskets_mohawks.forces.periods import ALL_ARMIES
 from rules.muskets_mohawks.forces.troops import ARMS, TRAINING
 from rules.muskets_mohawks.ground import TABLE
 from rules.muskets_mohawks.tables_combat import HIGHEST_REP, LEAST_FIGURES, LOWEST_REP, MOST_FIGURES
-from rules.muskets_mohawks.tables_encounter import MOST_UNITS
+from rules.muskets_mohawks.tables_encounter import MOST_UNITS, PEF_COUNT
 from rules.muskets_mohawks.tables_periods import FRENCH_AND_INDIAN, PERIODS
 from rules.muskets_mohawks.tables_terrain import SNOWS, TERRAIN_GENERATOR
-from rules.muskets_mohawks.words import DOCTRINES, TRAITS
+from rules.muskets_mohawks.words import DOCTRINES, PLAYS, SOLO, TRAITS
 
 SYSTEM: Final = "muskets_mohawks"
 RANKS: Final = ("lieutenant", "captain", "major", "war_chief")
@@ -49,6 +49,13 @@ _MOUNTED: Final = "Whether horse begin on horseback; left out: they do."
 _CORPS: Final = "In another period: a line of its army's list, for troops, weapon, Rep and traits left out."
 _LEADER_REP: Final = "Left out in another period: rolled, with what his army gains or loses (MM-PERIOD-2)."
 _TRAITS: Final = "Of riders: lance, cuirass, irregular, wary; left out: by its corps."
+_PLAY: Final = (
+    "solo: one player against the tables; same_side: several share the player's side, each with his own pieces; "
+    "head_to_head: two players, each force hidden under three PEFs, and no table runs either."
+)
+_PARTNER: Final = "Same side: the word of the player whose it is; left out: the first player's."
+_PEF: Final = "Head to head: the PEF, 1 to 3, that it is noted under; left out for all of a side: by dice."
+_PARTNERS: Final = "Same side: the other players, besides the one whose doctrine is the side's."
 _PERIOD: Final = "The war: its armies alone may fight."
 _GROUND: Final = "A map of the scenario's own (MM-TERR-7): areas and houses in tenths of an inch; empty: by dice."
 _AREAS: Final = "Each [kind, left, far, right, near, runs from left to right]."
@@ -95,6 +102,8 @@ class UnitSetup(Part):
     leader: NcoSetup | None = part(NcoSetup, "leader", help="With nothing said of a leader it has none (MM-LEAD-5).")
     mounted: bool | None = late(truth("MM-TROOP-3", _MOUNTED, None))
     traits: list[str] = words(_TRAITS, 14, TRAITS, "MM-PERIOD-3")
+    partner: str = text(11, rule="MM-PLAY-1", help=_PARTNER)
+    pef: int = number(1, PEF_COUNT, False, 0, "MM-PLAY-1", _PEF)
 
 
 @dataclass(slots=True)
@@ -108,6 +117,17 @@ class LeaderSetup(Part):
     commands: list[str] = words("The words of his units, with spaces.", 22)
     faction: str = unseen(choice(ALL_ARMIES, False, rule="MM-ARMY-1"))
     mounted: bool = late(truth("MM-LEAD-4", "On horseback, as leaders of regulars may be."))
+    partner: str = text(11, rule="MM-PLAY-1", help=_PARTNER)
+
+
+@dataclass(slots=True)
+class PartnerSetup(Part):
+    """Another player on the player's side, who answers for his own units and leaders (MM-PLAY-1)."""
+
+    id: str = identity("His own word, by which units and leaders name him.")
+    name: str = text(15)
+    doctrine: str = choice((*DOCTRINES, PERSON), False, rule="MM-PLAY-1", none="the side's")
+    answers: list[str] = unseen(words("A person's orders so far, as codes."))
 
 
 @dataclass(slots=True)
@@ -125,6 +145,7 @@ class SideSetup(Part):
     )
     units: list[UnitSetup] = parts(UnitSetup, "units")
     leaders: list[LeaderSetup] = parts(LeaderSetup, "leaders")
+    partners: list[PartnerSetup] = parts(PartnerSetup, "partners", help=_PARTNERS, rule="MM-PLAY-1")
     out: list[str] = unseen(words("Armies that no longer appear (MM-CAMP-6)."))
 
 
@@ -160,6 +181,7 @@ class Setup(Part):
     """An order of battle."""
 
     period: str = choice(tuple(PERIODS), False, FRENCH_AND_INDIAN, "MM-PERIOD-1", _PERIOD)
+    play: str = choice(PLAYS, False, SOLO, "MM-PLAY-1", _PLAY)
     encounter: str = late(choice(tuple(MOST_UNITS), rule="MM-ENC-5"))
     light: str = choice(LIGHTS, False, "", "MM-ENC-1", "", _DICE)
     overall: str = choice(OVERALL, False, "", "MM-TERR-1", "", _DICE)

@@ -9,7 +9,7 @@ from rules.core.events import NOTE, PLACE
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice
 from rules.muskets_mohawks.encounters import raid_attack, raid_defend
-from rules.muskets_mohawks.forces import investment, options, periods, strength
+from rules.muskets_mohawks.forces import investment, noting, options, periods, strength
 from rules.muskets_mohawks.forces.naming import read_names
 from rules.muskets_mohawks.forces.sides import FAR, INWARDS, NEAR
 from rules.muskets_mohawks.ground import TABLE
@@ -28,8 +28,10 @@ from rules.muskets_mohawks.words import (
     DAY,
     DEFENDING,
     ENEMY,
+    HEAD_TO_HEAD,
     HORSE,
     PLAYER,
+    SOLO,
     STAND_ATTACK,
     STAND_DEFEND,
     STAND_UP_FIGHT,
@@ -82,6 +84,7 @@ def lay_ground(umpire: Umpire, encounter: str, overall: str) -> dict[str, object
 def set_table(umpire: Umpire, setup: dict[str, object]) -> dict[str, object]:
     """MM-TERR-1: return the order of battle with whatever set-up dice it left open rolled, in the book's order."""
     full = strength.roll_strengths(umpire, investment.roll_unstated(umpire, periods.raise_listed(umpire, setup)))
+    full = noting.note_by_dice(umpire, full)
     encounter = str(full["encounter"])
     if not full.get("posture"):
         full["posture"] = nonplayer.roll_posture(umpire, encounter, contests(full))
@@ -121,6 +124,9 @@ def build(umpire: Umpire, setup: dict[str, object]) -> Battle:
         battle.boats = ENEMY if battle.player_defends() else PLAYER
     _force(battle, PLAYER, player, on)
     _force(battle, ENEMY, enemy, on)
+    battle.play = str(setup.get("play") or SOLO)
+    if battle.play == HEAD_TO_HEAD:
+        noting.read_notes(battle, setup)
     for force in (player, enemy):
         out = force.get("out")
         if isinstance(out, list):
@@ -163,7 +169,12 @@ def stores_laid(umpire: Umpire, setup: dict[str, object]) -> list[dict[str, obje
 
 
 def deal(battle: Battle) -> list[list[str]]:
-    """MM-PEF-3: deal a listed enemy over three PEFs, a unit at a time; an empty list when the tables fill them."""
+    """MM-PEF-3: deal a listed enemy over three PEFs, a unit at a time; an empty list when the tables fill them.
+
+    Head to head the enemy's player has noted it himself (MM-PLAY-1).
+    """
+    if battle.play == HEAD_TO_HEAD:
+        return battle.noted[ENEMY]
     forces: list[list[str]] = []
     place = 0
     for unit in battle.units:

@@ -24,20 +24,18 @@ from rules.muskets_mohawks.forces.troops import (
     is_irregular,
     winter_fault,
 )
+from rules.muskets_mohawks.play_check import check_play
 from rules.muskets_mohawks.schema import SCHEMA, LeaderSetup, Setup, SideSetup, UnitSetup
 from rules.muskets_mohawks.tables_encounter import MOST_UNITS
 from rules.muskets_mohawks.tables_periods import FRENCH_AND_INDIAN, PERIODS
 from rules.muskets_mohawks.terrain.laid import check_laid
-from rules.muskets_mohawks.words import ARTILLERY, CAVALRY, LANCE, SIDE_KEYS, STAND_UP_FIGHT
+from rules.muskets_mohawks.words import ARTILLERY, CAVALRY, HEAD_TO_HEAD, LANCE, SAME_SIDE, SIDE_KEYS, STAND_UP_FIGHT
 
 # The enemy is run by the tables unless his side says otherwise.
 ENEMY_DOCTRINE: Final = "book"
 
-# What waits for a later issue, and the rule under which it is refused.
-_WAITING_OPTIONS: Final = {
-    "head_to_head": "MM-PLAY-1",
-    "same_side": "MM-PLAY-1",
-}
+# Ways to play, which are a field of their own.
+_PLAYS: Final = (HEAD_TO_HEAD, SAME_SIDE)
 # Rules that are always in force, which no option turns on.
 _ALWAYS: Final = {
     "fire": ("MM-BURN-1", "Buildings may always be set on fire"),
@@ -82,6 +80,7 @@ class _Checker(SchemaReader):
             if order.has_part(key):
                 self.side(side)
         self.opponents(order)
+        self.faults.extend(check_play(order))
         self.canoes(order)
         if order.names is not None:
             self.faults.extend(check_names(order.names, "names"))
@@ -140,19 +139,20 @@ class _Checker(SchemaReader):
             self.number(top, "", "weather", 0, 6, "MM-WEATHER-1")
 
     def options(self, raw: object) -> dict[str, object]:
-        """Return a value for each option, with a fault of its own for one that waits for its rules."""
+        """Return a value for each option, with a fault of its own for what is no option but a field, or always so."""
         if not isinstance(raw, dict):
             return super().options(raw)
         for key in raw:
             if key in _WINTER:
                 message = f"{key} is no option: set winter to true beside the encounter, and snow to say what lies."
                 self.fault(f"options.{key}", message, "MM-CAMP-2")
-            elif key in _WAITING_OPTIONS:
-                self.fault(f"options.{key}", f"The option {key} is not built yet; leave it out.", _WAITING_OPTIONS[key])
+            elif key in _PLAYS:
+                message = f"{key} is no option: set play to {key}, next to the encounter."
+                self.fault(f"options.{key}", message, "MM-PLAY-1")
             elif key in _ALWAYS:
                 rule, what = _ALWAYS[key]
                 self.fault(f"options.{key}", f"{what}; leave this option out.", rule)
-        judged = (*_WAITING_OPTIONS, *_ALWAYS, *_WINTER)
+        judged = (*_PLAYS, *_ALWAYS, *_WINTER)
         return super().options({key: value for key, value in raw.items() if key not in judged})
 
     def canoes(self, order: Setup) -> None:

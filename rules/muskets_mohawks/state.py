@@ -19,7 +19,7 @@ from rules.muskets_mohawks.pieces.pef import Pef
 from rules.muskets_mohawks.pieces.side import Side
 from rules.muskets_mohawks.pieces.unit import Sighting, Unit
 from rules.muskets_mohawks.tables_terrain import SNOWS
-from rules.muskets_mohawks.words import DAY, PLAYER, STAND_UP_FIGHT
+from rules.muskets_mohawks.words import DAY, HEAD_TO_HEAD, PLAYER, SOLO, STAND_UP_FIGHT
 
 NO_BOATS: Final = -1  # the side with canoes where there are none
 
@@ -86,10 +86,12 @@ class Battle:
         "men",
         "names",
         "no_way",
+        "noted",
         "out",
         "paces",
         "pefs",
         "pefs_laid",
+        "play",
         "provoked",
         "quiet",
         "serial",
@@ -108,6 +110,9 @@ class Battle:
 
     def __init__(self, encounter: str = "scout", ground: Ground | None = None) -> None:
         self.encounter: str = encounter  # the player's, a key of MOST_UNITS
+        self.play: str = SOLO  # who plays it, one of PLAYS (MM-PLAY-1)
+        # Head to head, of each side the units that it has noted under each of its PEFs.
+        self.noted: list[list[list[str]]] = [[], []]
         self.ground: Ground = ground if ground is not None else Ground()
         self.light: str = DAY
         self.weather: int = 0  # 0 clear, else the row of the inclement weather table in force (MM-WEATHER-1)
@@ -191,6 +196,18 @@ class Battle:
         if umpire.recording:
             umpire.record(rule, REMOVE, pef.id, "pef", pef.fields(), None)
 
+    def is_players(self, side: i64) -> bool:
+        """MM-PLAY-1: return whether a side has a player, as only the first has unless it is played head to head."""
+        return side == PLAYER or self.play == HEAD_TO_HEAD
+
+    def markers_of(self, side: i64) -> list[Pef]:
+        """Return the PEFs of a side; but for head to head all are the enemy's."""
+        found: list[Pef] = []
+        for pef in self.pefs:
+            if pef.side == side:
+                found.append(pef)
+        return found
+
     def add_house(self, umpire: Umpire, rule: str, house: House) -> None:
         """Set a building on the table."""
         self.houses.append(house)
@@ -256,6 +273,8 @@ class Battle:
         }
         if self.boats != NO_BOATS:
             state["battle"]["canoes"] = self.boats
+        if self.play != SOLO:
+            state["battle"]["play"] = self.play
         if self.winter:
             state["battle"]["winter"] = True
             state["battle"]["snow"] = self.snow

@@ -4,20 +4,23 @@ from pathlib import Path
 from typing import Final
 
 from rules.core.described import DescribedSystem, Description
-from rules.core.errors import Fault
+from rules.core.errors import Fault, SetupError
 from rules.core.events import END
-from rules.core.orders import Orders, doctrine_named, recorded
-from rules.core.system import BattleRecord, Card, Engagement, Entity
+from rules.core.orders import Orders
+from rules.core.system import BattleRecord, Card, Engagement, Entity, Snapshot
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import narrate, setup, turn
-from rules.muskets_mohawks.doctrine import doctrine
 from rules.muskets_mohawks.forces.options import OPTIONS
 from rules.muskets_mohawks.order_of_battle import entities, expansion
 from rules.muskets_mohawks.order_of_battle.redaction import redact_for
+from rules.muskets_mohawks.play_check import tables_led
+from rules.muskets_mohawks.playing import knowledge
+from rules.muskets_mohawks.playing.knowledge import is_hidden
+from rules.muskets_mohawks.playing.partners import orders_of
 from rules.muskets_mohawks.result import ENDINGS, LOSS_CAUSES, result_of
 from rules.muskets_mohawks.schema import SCHEMA, SYSTEM
 from rules.muskets_mohawks.setup_check import ENEMY_DOCTRINE
-from rules.muskets_mohawks.words import DOCTRINES, PLAYER
+from rules.muskets_mohawks.words import BY_TABLES, DOCTRINES, PLAYER
 
 _CARD: Final = Card(
     SYSTEM,
@@ -58,6 +61,20 @@ class MusketsMohawks(DescribedSystem):
         setup.require(setup_)
         return _Engagement(self, setup_)
 
+    def doctrines_for(self, setup_: dict[str, object]) -> list[str]:
+        """MM-PLAY-1: return the doctrines that may lead a side; head to head none by which tables do."""
+        return [key for key in self.doctrines() if key != BY_TABLES or not is_hidden(setup_)]
+
+    def hides(self, setup_: dict[str, object]) -> bool:
+        """MM-PLAY-1: return that head to head each side hides from the other what is under its PEFs."""
+        return is_hidden(setup_)
+
+    def seen(
+        self, initial: Snapshot, rows: list[dict[str, object]], side: int
+    ) -> tuple[Snapshot, list[dict[str, object]]]:
+        """MM-PLAY-1: return the record as one side may know it during play."""
+        return knowledge.seen(initial, rows, side)
+
     def is_reported(self, event: dict[str, object]) -> bool:
         """Return whether a report shows an event."""
         return narrate.is_reported(event)
@@ -69,7 +86,10 @@ class _Engagement(Engagement):
     __slots__ = ()
 
     def led(self, setup: dict[str, object]) -> Engagement:
-        """Return the same forces under other orders."""
+        """Return the same forces under other orders; raises SetupError for tables where none may run a side."""
+        faults = tables_led(setup)
+        if faults:
+            raise SetupError.of(faults)
         return _Engagement(self.system, setup)
 
     def entities(self) -> list[Entity]:
@@ -82,7 +102,8 @@ class _Engagement(Engagement):
 
     def orders(self) -> list[Orders]:
         """Return the orders of both sides, from their beginning."""
-        return [_orders(self.setup["player"], DOCTRINES[0]), _orders(self.setup["enemy"], ENEMY_DOCTRINE)]
+        usual = DOCTRINES[0] if is_hidden(self.setup) else ENEMY_DOCTRINE
+        return [orders_of(self.setup["player"], DOCTRINES[0]), orders_of(self.setup["enemy"], usual)]
 
     def fight(self, umpire: Umpire) -> BattleRecord:
         """Fight one battle to its end."""
@@ -94,8 +115,3 @@ class _Engagement(Engagement):
         umpire.record("MM-ENC-5", END, "battle", "ending", None, battle.ending)
         final = battle.snapshot() if umpire.recording else {}
         return BattleRecord(initial, final, result_of(battle), umpire.events, umpire.dice_rolled)
-
-
-def _orders(side: object, usual: str) -> Orders:
-    answers = recorded(side)
-    return answers if answers is not None else doctrine(doctrine_named(side, usual))

@@ -16,7 +16,7 @@ from rules.core.umpire import Umpire
 from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.activation import actions, arriving, command, in_order
 from rules.muskets_mohawks.asking import ask
-from rules.muskets_mohawks.encounters import burning, ending, leaving, pef, reinforcements, resolving
+from rules.muskets_mohawks.encounters import burning, ending, leaving, pef, reinforcements, resolving, sealed
 from rules.muskets_mohawks.forces import bodies
 from rules.muskets_mohawks.forces.sides import rightness, waiting, wants_help
 from rules.muskets_mohawks.pieces.leader import Leader
@@ -25,7 +25,7 @@ from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight import watch
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.terrain import weather
-from rules.muskets_mohawks.words import ENEMY, PLAYER, STAND_UP_FIGHT
+from rules.muskets_mohawks.words import ENEMY, HEAD_TO_HEAD, PLAYER, STAND_UP_FIGHT
 
 TURN_LIMIT: Final = 200
 
@@ -33,13 +33,7 @@ TURN_LIMIT: Final = 200
 def play(umpire: Umpire, battle: Battle, forces: list[list[str]]) -> None:
     """MM-TURN-1: play turns until the encounter is over; `forces` deals a listed enemy over the PEFs."""
     attacker = ENEMY if battle.player_defends() else PLAYER
-    if attacker == ENEMY:
-        arriving.set_up(umpire, battle, PLAYER)
-    else:
-        if battle.encounter == STAND_UP_FIGHT:
-            pef.set_up_at_random(umpire, battle, forces)
-            battle.pefs_laid = True
-        arriving.choose_entries(umpire, battle, PLAYER)
+    deploy(umpire, battle, attacker, forces)
     while not battle.ending:
         open_turn(umpire, battle, attacker)
         if battle.turn == 1 and attacker == ENEMY:
@@ -49,9 +43,34 @@ def play(umpire: Umpire, battle: Battle, forces: list[list[str]]) -> None:
         if battle.turn == 1 and not battle.pefs_laid and not battle.ending:
             pef.lay_down(umpire, battle, forces)
             battle.pefs_laid = True
-            resolving.resolve_seen(umpire, battle)
+            resolving.resolve_laid(umpire, battle)
         phase(umpire, battle, 1 - attacker)
         close_turn(umpire, battle)
+
+
+def deploy(umpire: Umpire, battle: Battle, attacker: int, forces: list[list[str]]) -> None:
+    """MM-TURN-1, MM-PLAY-1: set up what is on the table before the first turn, and choose where the attacker enters.
+
+    Head to head PEFs take the place of either side's figures, and a player is not placed at random where the encounter
+    leaves the choice to him (MM-ENC-4).
+    """
+    head_to_head = battle.play == HEAD_TO_HEAD
+    if attacker == ENEMY:
+        if head_to_head:
+            sealed.set_up(umpire, battle, PLAYER)
+        else:
+            arriving.set_up(umpire, battle, PLAYER)
+        return
+    if battle.encounter == STAND_UP_FIGHT:
+        if head_to_head:
+            sealed.set_up(umpire, battle, ENEMY)
+        else:
+            pef.set_up_at_random(umpire, battle, forces)
+        battle.pefs_laid = True
+    if head_to_head:
+        sealed.come_on(umpire, battle, PLAYER)
+    else:
+        arriving.choose_entries(umpire, battle, PLAYER)
 
 
 def open_turn(umpire: Umpire, battle: Battle, attacker: int) -> None:
@@ -76,15 +95,10 @@ def phase(umpire: Umpire, battle: Battle, side: int) -> None:
     battle.set_turn(umpire, "MM-TURN-2", battle.turn, side)
     umpire.record("MM-TURN-2", PHASE, battle.sides[side].key, "active", None, battle.turn)
     ask_enough(umpire, battle, side)
-    if side == ENEMY:
-        moved: list[str] = []
-        while not battle.ending:
-            if not _activate_next(umpire, battle, side, moved):
-                break
-    else:
-        while not battle.ending:
-            if not _activate_next(umpire, battle, side, []):
-                break
+    moved: list[str] = []
+    while not battle.ending:
+        if not _activate_next(umpire, battle, side, moved):
+            break
 
 
 def ask_enough(umpire: Umpire, battle: Battle, side: int) -> None:
@@ -112,6 +126,11 @@ def _activate_next(umpire: Umpire, battle: Battle, side: int, moved: list[str]) 
         command.activate(umpire, battle, leader)
     elif marker is not None:
         moved.append(marker.id)
+        if marker.sealed:
+            for fresh in sealed.activate(umpire, battle, marker):
+                fresh.set_activated(umpire, "MM-PEF-5", True)
+            ending.close_if_over(umpire, battle)
+            return True
         known = len(battle.pefs)
         pef.move(umpire, battle, marker)
         if len(battle.pefs) > known:
@@ -147,8 +166,8 @@ def _act(umpire: Umpire, battle: Battle, unit: Unit) -> None:
 
 
 def after_activation(umpire: Umpire, battle: Battle, unit: Unit) -> None:
-    """MM-PEF-3: after a unit of the player's acted, PEFs now in sight are resolved."""
-    if unit.side == PLAYER:
+    """MM-PEF-3: after a unit of a player's acted, PEFs now in sight are resolved."""
+    if battle.is_players(unit.side):
         resolving.resolve_seen(umpire, battle)
     ending.close_if_over(umpire, battle)
 
@@ -178,15 +197,14 @@ def rightmost(battle: Battle, side: int, moved: list[str]) -> tuple[Unit | None,
                 best = value
                 found_unit = unit
                 found_leader = None
-    if side == ENEMY:
-        for marker in battle.pefs:
-            if marker.id not in moved:
-                value = rightness(home, marker.x, marker.y)
-                if value > best:
-                    best = value
-                    found_pef = marker
-                    found_unit = None
-                    found_leader = None
+    for marker in battle.pefs:
+        if marker.side == side and marker.id not in moved:
+            value = rightness(home, marker.x, marker.y)
+            if value > best:
+                best = value
+                found_pef = marker
+                found_unit = None
+                found_leader = None
     return found_unit, found_leader, found_pef
 
 

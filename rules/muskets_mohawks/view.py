@@ -9,7 +9,7 @@ from rules.core.native import mypyc_attr
 from rules.core.orders import View
 from rules.muskets_mohawks.forces.sides import has_men_to_cover, waiting
 from rules.muskets_mohawks.ground import Ground
-from rules.muskets_mohawks.known import Foe, Own, Store
+from rules.muskets_mohawks.known import Foe, Marker, Own, Store
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight import watch
 from rules.muskets_mohawks.state import Battle
@@ -33,6 +33,7 @@ class BattleView(View):
         "goal",
         "ground",
         "had_enough",
+        "has_player",
         "home",
         "light",
         "met",
@@ -57,6 +58,7 @@ class BattleView(View):
         self.ground: Ground = battle.ground
         self.turn: int = battle.turn
         self.home: int = own.home
+        self.has_player: bool = battle.is_players(side)  # someone commands it, and no table (MM-PLAY-1)
         self.light: str = battle.light
         self.weather: int = battle.weather
         self.quiet: int = battle.quiet
@@ -73,6 +75,26 @@ class BattleView(View):
             if asked is not None and _is_there(asked, self.side):
                 self._unit = Own(asked)
         return self._unit
+
+    @property
+    def marker(self) -> Marker | None:
+        """The PEF of the side's own that is asked, None where it is anything else (MM-PLAY-1)."""
+        for pef in self._battle.pefs:
+            if pef.id == self.acting and pef.side == self.side:
+                figures = 0
+                for name in pef.force:
+                    figures += self._battle.unit_of[name].men()
+                return Marker(pef.id, pef.x, pef.y, figures)
+        return None
+
+    @property
+    def blanks(self) -> list[Marker]:
+        """The other player's PEFs, which are blank to this one (MM-PLAY-1)."""
+        found: list[Marker] = []
+        for pef in self._battle.pefs:
+            if pef.side != self.side and pef.sealed:
+                found.append(Marker(pef.id, pef.x, pef.y, -1))
+        return found
 
     @property
     def units(self) -> list[Own]:

@@ -2,11 +2,9 @@
 
 from typing import Final
 
-from rules.core.sides import SIDES
-
 PLAYER: Final = 0
 ENEMY: Final = 1
-SIDE_KEYS: Final = SIDES
+SIDE_KEYS: Final = ("player", "enemy")
 
 LINE: Final = "line"
 MOB: Final = "mob"
@@ -39,8 +37,15 @@ CLEARED: Final = ("raid_defend", STAND_UP_FIGHT)  # encounters that last until t
 DAY: Final = "day"
 NIGHT: Final = "night"
 
+# Ways to play: alone against the tables, together against them, or one player against another (MM-PLAY-1).
+SOLO: Final = "solo"
+SAME_SIDE: Final = "same_side"
+HEAD_TO_HEAD: Final = "head_to_head"
+PLAYS: Final = (SOLO, SAME_SIDE, HEAD_TO_HEAD)
+
 # The default of the player's side first.
 DOCTRINES: Final = ("veteran", "book", "bold", "cautious")
+BY_TABLES: Final = "book"  # the one that acts by the tables, which no side of a player has head to head
 
 # The kinds of encounter as the book writes them, for titles and sentences.
 ENCOUNTERS: Final = {

@@ -7,7 +7,6 @@ from rules.core.described import DescribedSystem, Description
 from rules.core.errors import Fault, SetupError
 from rules.core.narrate import counted
 from rules.core.orders import PERSON, Orders, doctrine_named, recorded
-from rules.core.schema import Json
 from rules.core.system import BattleRecord, Card, Engagement, Entity, Snapshot, System
 from rules.core.umpire import Umpire
 from rules.quebec_1759 import knowledge, narrate
@@ -28,6 +27,8 @@ from rules.quebec_1759.siege.turn import play, play_turn
 from rules.quebec_1759.sightings import sightings
 from rules.quebec_1759.state import Siege
 from rules.quebec_1759.words import BOTH, BRITISH, CAUSES, DOCTRINES, FRENCH, KEY, NATIONS, PLANNER, SIDE_KEYS
+
+Json = dict[str, object]
 
 _CARD: Final = Card(
     KEY,
@@ -184,7 +185,7 @@ class Quebec(DescribedSystem):
             raise SetupError.of(faults)
         return QuebecEngagement(self, setup, order, Muster(order))
 
-    def hides(self) -> bool:
+    def hides(self, setup: Json) -> bool:
         """QB-FOG-1: return that each side is hidden from the other."""
         return True
 

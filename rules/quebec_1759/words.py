@@ -2,10 +2,8 @@
 
 from typing import Final
 
-from rules.core.sides import SIDES
-
 KEY: Final = "quebec_1759"
-SIDE_KEYS: Final[tuple[str, ...]] = SIDES
+SIDE_KEYS: Final[tuple[str, ...]] = ("player", "enemy")
 
 BRITISH: Final = 0
 FRENCH: Final = 1

@@ -47,13 +47,15 @@ _PLAIN: dict[str, tuple[object, ...]] = {
     "latecomers": (["u1", "u2"],),
     "task": ("loot",),
     "armed_with": ("rifle",),
+    "noted": (2,),
 }
 _BEFORE: dict[str, object] = {
     "figures": 10, "field_strength": 10, "fires_gun": "ball", "hole": "mill", "comes_in": "barn",
     "horse_turns_away": "u2", "met": "u2", "waits": "u2", "no_fire": "u2", "forms_square": "u2",
-    "caught_forming": "u2",
+    "caught_forming": "u2", "noted": "u2",
 }  # fmt: skip
 _ORDERS = (
+    "reveal", "move:foe:u2@240,80", "enter_by:section:7@80,400",
     "hold", "hold:section:2@240,80", "hold:house:barn@240,80", "hold:house:mill@240,80", "form:line", "form:enter:line",
     "form:enter:unformed", "form:rally:line", "form:charged:square",
     "reload", "reload:gun", "fire:e1", "fire:volley:u2", "fire:at_will:u2",

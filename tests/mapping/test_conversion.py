@@ -1,8 +1,9 @@
 """Carrying over: legal orders of battle on the other side, everybody accounted for, and results that come back."""
 
+from typing import Any
+
 import pytest
 
-from common.json_input import Json
 from rules.core.dice import SeededDice
 from rules.core.errors import SetupError
 from rules.core.outcome import BattleResult, LeaderResult, SideResult, UnitResult
@@ -14,8 +15,10 @@ from rules.mapping.conversion import Converted, convert, convert_result
 from rules.registry import system
 from tests.contract.samples import samples
 from tests.fast_musket.field import plains
+from tests.muskets_mohawks.playing.forces import head_to_head, same_side
 from tests.orders_of_battle import setup as frontier
 
+Json = dict[str, Any]
 GRIDS = ("d3_grid", "one_hour")
 WAYS = [("muskets_mohawks", key) for key in GRIDS] + [("fast_musket", key) for key in GRIDS] + [GRIDS, GRIDS[::-1]]
 
@@ -267,3 +270,18 @@ def test_a_nameless_leader_goes_by_his_rank_on_the_board() -> None:
     raw["player"]["leaders"][0]["name"] = ""
     there = carried("muskets_mohawks", "d3_grid", raw).setup
     assert [row["name"] for row in there["player"]["commanders"]] == ["Lieutenant"]  # type: ignore[index]
+
+
+@pytest.mark.rule("MM-PLAY-1")
+@pytest.mark.parametrize(
+    ("play", "words"), [("same_side", "Partners stay behind"), ("head_to_head", "Possible enemy forces stay behind")]
+)
+def test_who_plays_is_left_behind_with_a_word_on_it(play: str, words: str) -> None:
+    """On squares one player leads each side, in the open; the order of battle is carried over and says so."""
+    order = same_side() if play == "same_side" else head_to_head("raid_attack", (1, 2, 3))
+    over = carried("muskets_mohawks", "d3_grid", order)
+    assert [remark for remark in over.remarks if remark.startswith(words)]
+    assert system("d3_grid").check(over.setup) == []
+    assert not [
+        remark for remark in carried("muskets_mohawks", "d3_grid", frontier("raid_attack")).remarks if words in remark
+    ]

@@ -35,6 +35,7 @@ OTHERWISE: dict[str, Any] = {
     "leader": None, "traits": ["lance"],
     "ground": GROUND, "areas": [], "houses": [], "sections": ["hill"] * 9, "player": {}, "enemy": {},
     "options": {"field_strength": True}, "names": {"french": {"line": ["Béarn"], "irregular": ["Marine"]}},
+    "partners": [{"id": "second", "name": "Second"}],
     "lists": LISTS | {"french_allies": [{"name": "Abenaki", "troop": "indian", "weapon": "bow"}]},
 }  # fmt: skip
 
@@ -51,7 +52,15 @@ def bases() -> list[dict[str, Any]]:
     company: Any = order_of_battle("stand_up_fight", ("line", "line", "line"))
     captain = {"id": "cpt", "name": "Cpt", "rank": "captain", "rep": 4, "commands": ["u1", "u2", "u3"]}
     company["player"]["leaders"].append(captain)
-    return [raid, listed, order_of_battle("scout"), order_of_battle("raid_defend"), company]
+    together = copy.deepcopy(listed) | {"play": "same_side"}
+    together["player"] |= {"partners": [{"id": "second", "name": "Second", "doctrine": "veteran"}]}
+    together["player"]["units"][1]["partner"] = "second"
+    rivals = copy.deepcopy(listed) | {"play": "head_to_head"}
+    for side in (rivals["player"], rivals["enemy"]):
+        side["doctrine"] = "veteran"
+        for row in side["units"]:
+            row["pef"] = 1
+    return [raid, listed, order_of_battle("scout"), order_of_battle("raid_defend"), company, together, rivals]
 
 
 def outcome(order: dict[str, Any], seed: str) -> list[Any]:
@@ -98,6 +107,7 @@ def places(order: dict[str, Any], shape: type[Any]) -> Iterator[dict[str, Any]]:
         "SideSetup": sides,
         "UnitSetup": units,
         "NcoSetup": [unit["leader"] for unit in units if unit.get("leader")],
+        "PartnerSetup": [partner for side in sides for partner in side.get("partners", [])],
         "LeaderSetup": [leader for side in sides for leader in side.get("leaders", [])],
         "GroundSetup": [order["ground"]] if order.get("ground") else [],
         "HouseSetup": (order.get("ground") or {}).get("houses", []),
@@ -109,10 +119,11 @@ def places(order: dict[str, Any], shape: type[Any]) -> Iterator[dict[str, Any]]:
 # may hold.
 SHOWN = {
     "GroundSetup": ["sections"], "HouseSetup": ["name"], "LeaderSetup": ["faction"], "Setup": ["terrain_stream"],
+    "PartnerSetup": ["name"],
 }  # fmt: skip
 SHAPES = (
     schema.Setup, schema.SideSetup, schema.UnitSetup, schema.NcoSetup, schema.LeaderSetup, schema.GroundSetup,
-    schema.HouseSetup,
+    schema.HouseSetup, schema.PartnerSetup,
 )  # fmt: skip
 
 
@@ -128,7 +139,7 @@ def test_each_field_of_an_order_of_battle_counts(shape: type[Any]) -> None:
 
     idle = [spec.key for spec in specs_of(shape) if not _counts(shape, spec, differs)]
     assert idle == SHOWN.get(shape.__name__, [])
-    assert [system("muskets_mohawks").check(base) for base in bases()] == [[]] * 5
+    assert [system("muskets_mohawks").check(base) for base in bases()] == [[]] * 7
 
 
 def _counts(shape: type[Any], spec: FieldSpec, differs: Any) -> bool:

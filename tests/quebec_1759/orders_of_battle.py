@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from common.json_input import Json
+Json = dict[str, Any]
 
 ALL_ADVANCED = (
     *("bombardment", "path", "fire_ships", "leaders", "interdiction", "entrenchments", "intelligence"),

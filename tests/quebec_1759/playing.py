@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Any
 
-from common.json_input import Json
 from rules.core.dice import ScriptedDice, SeededDice
 from rules.core.events import ROLL
 from rules.core.orders import Choice, Orders, RecordedOrders, View
@@ -22,6 +21,7 @@ from rules.quebec_1759.system import Quebec
 from rules.quebec_1759.tables import AREAS
 from rules.quebec_1759.view import QuebecView
 
+Json = dict[str, Any]
 GAME = Quebec()
 AREA = AREAS.index
 

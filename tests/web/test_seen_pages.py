@@ -13,12 +13,11 @@ from battles.models import Battle
 from battles.services import request_battle
 from battles.systems.pages import renderer_of
 from battles.tasks import resolve_battle
-from common.json_input import Json
 from rules import registry
 from tests.contract.samples import samples
 from tests.people import a_browser, a_person
 from tests.present import present
-from tests.quebec_1759.orders_of_battle import advanced
+from tests.quebec_1759.orders_of_battle import Json, advanced
 
 pytestmark = pytest.mark.django_db
 
@@ -126,10 +125,10 @@ def test_only_rules_that_hide_something_offer_it(key: str, owner: User, site: Cl
     rows = [row for page in battle.pages.all() for row in page.events]
     for side, name in enumerate(("player", "enemy")):
         offered = f'href="/battles/{battle.pk}/turns/0/?seen={name}"' in text
-        assert offered == rules.hides()
-        assert (site.get(f"/battles/{battle.pk}/?seen={name}").status_code == 200) == rules.hides()
+        assert offered == rules.hides(battle.setup)
+        assert (site.get(f"/battles/{battle.pk}/?seen={name}").status_code == 200) == rules.hides(battle.setup)
         unchanged = rules.seen(present(battle.initial), rows, side) == (battle.initial, rows)
-        assert unchanged != rules.hides()
+        assert unchanged != rules.hides(battle.setup)
 
 
 @pytest.mark.rule("QA-ROSTER-1")

@@ -3,7 +3,9 @@
 Only the standard library is imported, so that tests can build them where Django is not set up.
 """
 
-from common.json_input import Json
+from typing import Any
+
+Json = dict[str, Any]
 
 SYSTEM = "muskets_mohawks"
 _BRITISH = ("line", "line", "grenadier", "light")

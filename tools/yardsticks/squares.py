@@ -4,7 +4,6 @@ from itertools import pairwise
 from typing import Any
 
 from rules.core.events import CHANGE, END, MOVE, NOTE, PHASE, ROLL, TURN, Event
-from rules.core.sides import SIDES
 from tools.yardsticks.tally import Tally, words
 
 
@@ -28,7 +27,7 @@ class Squares:
         self.tally.add("battles")
         self.tally.add("turns fought", number=result.turns)
         self.tally.add("endings", result.ending)
-        for side in SIDES:
+        for side in ("player", "enemy"):
             if result.side(side).success:
                 self.tally.add("wins", side)
 

@@ -89,6 +89,8 @@ class MusketsMohawksRenderer(Renderer):
         found = [f"by {battle['light']}"] if battle.get("light") else []
         if weather:
             found.append(f"weather {weather}")
+        if battle.get("play"):
+            found.append(str(battle["play"]).replace("_", " "))
         return [*found, f"winter, snow {SNOW[battle['snow']]}"] if battle.get("winter") else found
 
     def verdict(self, successes: tuple[bool, bool]) -> str:
@@ -240,7 +242,8 @@ def leader_piece(entity: str, fields: dict[str, Any]) -> Piece:
 def pef_piece(entity: str, fields: dict[str, Any]) -> Piece:
     """Return the marker of a possible enemy force, which reveals nothing about its contents."""
     x, y = fields["at"]
-    piece = Piece(entity, "pef", "possible enemy force", at=(x, y))
+    whose = {"player": ", the player’s", "enemy": ", the enemy’s"}.get(str(fields.get("sealed")), "")
+    piece = Piece(entity, "pef", f"possible enemy force{whose}", at=(x, y))
     piece.figures = [Figure("pef", x, y)]
     piece.shown = not fields.get("resolved")
     return piece

@@ -2,10 +2,9 @@
 
 from collections.abc import Sequence
 
-from battles.systems.base.listing import Cell, Force, Setup
+from battles.systems.base.listing import SIDES, Cell, Force, Setup
 from common.web.labels import word
 from rules.core.schema_reader import SchemaReader
-from rules.core.sides import SIDES
 from rules.muskets_mohawks.forces.periods import line_of
 from rules.muskets_mohawks.schema import SCHEMA, LeaderSetup, NcoSetup, SideSetup, UnitSetup
 from rules.muskets_mohawks.schema import Setup as Order
@@ -19,14 +18,29 @@ def forces(system: str, setup: Setup) -> list[Force]:
 
 def _force(key: str, side: SideSetup) -> Force:
     shown = Force(word(side.faction) + (", yours" if key == "player" else ""), side.faction)
-    shown.rows = [_row(unit, side.faction) for unit in side.units]
+    shown.rows = [[*_row(unit, side.faction), *_whose(unit, side)] for unit in side.units]
     if not shown.rows:
         level = f"investment level {side.investment}" if side.has("investment") else "investment level by the dice"
         shown.lines.append(f"Possible enemy forces; {level}. Nobody knows who they are before they are seen.")
     for leader in side.leaders:
         horse = "on horseback" if leader.mounted else ""
-        shown.lines.append(_joined(leader.name, word(leader.rank), _rep_of(leader), horse))
+        player = f"under {_player(leader.partner, side)}" if side.partners else ""
+        shown.lines.append(_joined(leader.name, word(leader.rank), _rep_of(leader), horse, player))
     return shown
+
+
+def _whose(unit: UnitSetup, side: SideSetup) -> list[Cell]:
+    """Return whose a unit is on a side with partners, and what PEF it is noted under (MM-PLAY-1)."""
+    cells = [Cell("Player", _player(unit.partner, side))] if side.partners else []
+    if any(each.pef for each in side.units):
+        cells.append(Cell("PEF", str(unit.pef), number=True))
+    return cells
+
+
+def _player(partner: str, side: SideSetup) -> str:
+    """Return the name of the partner with an id, the first player for none (MM-PLAY-1)."""
+    names = {each.id: each.name or each.id for each in side.partners}
+    return names.get(partner, "the first player")
 
 
 def _row(unit: UnitSetup, faction: str) -> list[Cell]:

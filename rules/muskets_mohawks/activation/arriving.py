@@ -17,7 +17,7 @@ from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_encounter import ENTRY_SECTIONS, HELD_SECTIONS
-from rules.muskets_mohawks.words import DEFENDING, LINE, MOB, UNFORMED
+from rules.muskets_mohawks.words import DEFENDING, HEAD_TO_HEAD, LINE, MOB, UNFORMED
 
 _GAP: Final = 40  # units that enter by the same section wait this far apart along the edge
 
@@ -83,5 +83,7 @@ def come_on(umpire: Umpire, battle: Battle, unit: Unit) -> None:
             found.append(Order(orders.FORM, "enter", formation))
     chosen = ask(umpire, battle, "MM-TURN-1", unit.id, unit.side, found)
     deployment.at_the_edge(umpire, battle, unit, chosen.target)
-    if unit.on_table and battle.turn > 1 and battle.sides[unit.side].encounter in DEFENDING:
+    if battle.play == HEAD_TO_HEAD or not unit.on_table:
+        return  # no table posts who comes to help a player
+    if battle.turn > 1 and battle.sides[unit.side].encounter in DEFENDING:
         np_defend.arrives(umpire, battle, unit)

@@ -26,7 +26,7 @@ from rules.muskets_mohawks.sight.reach import weapon_range
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_terrain import FAST_MOVE_ENEMY
 from rules.muskets_mohawks.terrain import weather
-from rules.muskets_mohawks.words import LINE, MOB, PLAYER, SQUARE, STAND_ATTACK, UNFORMED
+from rules.muskets_mohawks.words import LINE, MOB, SQUARE, STAND_ATTACK, UNFORMED
 
 _CHARGE_REACH: Final = 140  # no unit of foot reaches a charge point from farther away
 _RIDING_REACH: Final = 180  # and no unit of horse from farther than this
@@ -198,7 +198,7 @@ def _goal_moves(battle: Battle, unit: Unit, foes: list[Unit], found: list[Choice
         _both(battle, unit, found, "house", house.id, house.door_x, house.door_y, fast)
     if side.encounter == STAND_ATTACK:
         _to_the_enemy(battle, unit, found, fast)
-    elif unit.side == PLAYER:
+    elif battle.is_players(unit.side):
         for pef in sally_against(battle):
             _both(battle, unit, found, "pef", pef.id, pef.x, pef.y, fast)
     if unit.house:
@@ -214,8 +214,8 @@ def _to_the_enemy(battle: Battle, unit: Unit, found: list[Choice], fast: bool) -
 
     Inferred: figures and markers are on the table for all to see, whether or not a unit sees them.
     """
-    if unit.side == PLAYER:
-        for pef in battle.pefs:
+    if battle.is_players(unit.side):
+        for pef in battle.markers_of(1 - unit.side):
             _both(battle, unit, found, "pef", pef.id, pef.x, pef.y, fast)
     for foe in battle.units:
         if foe.side != unit.side and foe.on_table:

@@ -15,7 +15,6 @@ from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_terrain import INFANTRY_MOVE, MOUNTED_MOVE, SNOW_SLOWS
-from rules.muskets_mohawks.words import PLAYER
 
 
 def activate(umpire: Umpire, battle: Battle, leader: Leader) -> None:
@@ -39,7 +38,7 @@ def activate(umpire: Umpire, battle: Battle, leader: Leader) -> None:
         came_from_x = leader.x
         came_from_y = leader.y
         _move(umpire, battle, leader)
-        if leader.side == PLAYER and (leader.x != came_from_x or leader.y != came_from_y):
+        if battle.is_players(leader.side) and (leader.x != came_from_x or leader.y != came_from_y):
             _resolve_seen(umpire, battle)
 
 
@@ -93,7 +92,7 @@ def _act(umpire: Umpire, battle: Battle, unit: Unit) -> None:
     if not unit.on_table or battle.ending:
         return
     actions.activate(umpire, battle, unit)
-    if unit.side == PLAYER:
+    if battle.is_players(unit.side):
         _resolve_seen(umpire, battle)
     else:
         ending.close_if_over(umpire, battle)

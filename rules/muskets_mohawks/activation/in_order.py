@@ -15,7 +15,7 @@ def next_of(umpire: Umpire, battle: Battle, who: str, side: int, waiting: list[U
     The book has sides act from right to left (MM-TURN-2) and leaves the order within a command or a body open. A
     doctrine keeps the usual one and is not asked, so that its record stays as it is.
     """
-    if not umpire.is_person(side):
+    if not umpire.is_person(side, who):
         return waiting[0]
     ready: list[Unit] = []
     for unit in waiting:

@@ -33,7 +33,7 @@ def with_named(umpire: Umpire, battle: Battle, unit: Unit, found: list[Choice]) 
 
     Raises OrderRefused, with the rule that forbids the order and what to do instead.
     """
-    answer = umpire.next_answer(unit.side) if len(found) > 1 else ""
+    answer = umpire.next_answer(unit.side, unit.id) if len(found) > 1 else ""
     if not is_named(answer):
         return found
     fault = Fault("MM-ACT-1", f"{answer} is no order: after the colon come {_SHAPE}.")

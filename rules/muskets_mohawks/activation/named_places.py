@@ -33,7 +33,7 @@ _CORNER: Final = 5  # half a base
 
 def entries(umpire: Umpire, unit: Unit, found: list[Choice]) -> list[Choice]:
     """MM-ENC-1: return the sections to enter by, and the place on the edge that a person names, if he does."""
-    answer = umpire.next_answer(unit.side)
+    answer = umpire.next_answer(unit.side, unit.id)
     if not answer.startswith(f"{ENTER}:{orders.NAMED}:"):
         return found
     along = answer.rsplit(":", 1)[1]
@@ -45,7 +45,7 @@ def entries(umpire: Umpire, unit: Unit, found: list[Choice]) -> list[Choice]:
 
 def posts(umpire: Umpire, battle: Battle, unit: Unit, found: list[Choice]) -> list[Choice]:
     """MM-ENC-3: return the places to be set up in, and the one that a person names in sections 1 to 3, if he does."""
-    answer = umpire.next_answer(unit.side)
+    answer = umpire.next_answer(unit.side, unit.id)
     if not answer.startswith(f"{orders.HOLD}:{orders.NAMED}"):
         return found
     order = named_orders.read(answer)
@@ -89,7 +89,7 @@ def stance(battle: Battle, unit: Unit, order: Order) -> tuple[str, int] | None:
 
 def walks(umpire: Umpire, battle: Battle, leader: Leader, most: int, found: list[Choice]) -> list[Choice]:
     """MM-LEAD-3: return where a leader may go, and the point that a person names for him, if he does."""
-    answer = umpire.next_answer(leader.side)
+    answer = umpire.next_answer(leader.side, leader.id)
     if not answer.startswith(f"{orders.MOVE}:{orders.NAMED}@"):
         return found
     order = named_orders.read(answer)

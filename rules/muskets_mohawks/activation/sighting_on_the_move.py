@@ -19,12 +19,13 @@ from rules.muskets_mohawks.ground import near_by
 from rules.muskets_mohawks.movement import crossing, marching, placing
 from rules.muskets_mohawks.movement.route import find_way
 from rules.muskets_mohawks.orders import Order
+from rules.muskets_mohawks.pieces.pef import Pef
 from rules.muskets_mohawks.pieces.ranks import Spot
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight import sight, watch
 from rules.muskets_mohawks.sight.reach import allowance
 from rules.muskets_mohawks.state import Battle
-from rules.muskets_mohawks.words import PLAYER, UNFORMED
+from rules.muskets_mohawks.words import UNFORMED
 
 _INCH: Final = 10
 _STRIDE: Final = 20  # a unit looks for markers as often as they look for it
@@ -119,7 +120,7 @@ def _to_first_sight(
     -1 when nothing is hidden near the way, or the way is none to look about on: out of a house, over water.
     """
     hidden = _hidden(battle, unit, known)
-    markers = unit.side == PLAYER and len(battle.pefs) > 0
+    markers = _markers(battle, unit)
     if not hidden and not markers:
         return -1
     if unit.prone or unit.house or unit.water or crossing.to_cross(battle, unit, x, y) is not None:
@@ -144,6 +145,13 @@ def _to_first_sight(
             return left - (most - places.along[i])
     placing.settle(umpire, battle, "MM-MOVE-1", unit, planned)
     return left
+
+
+def _markers(battle: Battle, unit: Unit) -> list[Pef]:
+    """MM-PEF-3: return the PEFs that a unit's side resolves at sight: those of the other side, if it has a player."""
+    if battle.pefs and battle.is_players(unit.side):
+        return battle.markers_of(1 - unit.side)
+    return []
 
 
 def _hidden(battle: Battle, unit: Unit, known: list[str]) -> list[Unit]:
@@ -178,7 +186,7 @@ def _places(battle: Battle, unit: Unit, planned: Spot, x: int, y: int, most: int
     return places
 
 
-def _shows(battle: Battle, planned: Spot, places: Places, i: i64, hidden: list[Unit], markers: bool) -> bool:
+def _shows(battle: Battle, planned: Spot, places: Places, i: i64, hidden: list[Unit], markers: list[Pef]) -> bool:
     """Whether an enemy, or a marker, not seen before is in sight from a place of the way.
 
     The middle of the front looks for both, the two ends of the unit for enemies, as `watch.looks` has it.
@@ -186,7 +194,7 @@ def _shows(battle: Battle, planned: Spot, places: Places, i: i64, hidden: list[U
     x: i64 = places.xs[i]
     y: i64 = places.ys[i]
     if markers and places.along[i] % _STRIDE == 0:
-        for marker in battle.pefs:
+        for marker in markers:
             if sight.clear(battle, x, y, marker.x, marker.y):
                 return True
     for foe in hidden:

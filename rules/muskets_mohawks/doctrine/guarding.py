@@ -9,7 +9,6 @@ from rules.muskets_mohawks.doctrine.finding import find
 from rules.muskets_mohawks.doctrine.raiding import to_door
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.view import BattleView
-from rules.muskets_mohawks.words import PLAYER
 
 _PATIENCE: Final = 12  # quiet turns after which those who cannot get at one marker try the next
 _ROUND: Final = 4  # turns a defender gives to each building on his round
@@ -65,10 +64,10 @@ def _round_of_stores(view: BattleView, choices: list[Order]) -> int:
     """MM-ENC-3: return the move to the next building of a round that looks for raiders out of sight; -1 for none.
 
     Inferred: the encounter lasts until every enemy is gone, and those who wait for each other behind houses would never
-    meet. The player's defender goes after many quiet turns, who is in a house after twice as many.
+    meet. A player's defender goes after many quiet turns, who is in a house after twice as many.
     """
     unit = view.unit
-    if unit is None or view.side != PLAYER or view.foes or not view.stores:
+    if unit is None or not view.has_player or view.foes or not view.stores:
         return -1
     waited = view.quiet - (2 * _PATIENCE if unit.house else _PATIENCE)
     if waited < 0:

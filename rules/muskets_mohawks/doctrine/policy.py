@@ -5,7 +5,7 @@ from typing import cast
 
 from rules.core.orders import Choice, Doctrine, View
 from rules.muskets_mohawks import orders
-from rules.muskets_mohawks.doctrine import squares
+from rules.muskets_mohawks.doctrine import markers, squares
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.view import BattleView
 
@@ -27,6 +27,8 @@ class Policy(Doctrine):
         """Return the place of the order that the doctrine answers with; this game has no other choices."""
         assert isinstance(view, BattleView)
         given = cast("list[Order]", choices)
+        if rule == "MM-PLAY-1":
+            return markers.answer(view, given)
         place = squares.answer(view, given)
         if place >= 0:
             return place

@@ -1,7 +1,7 @@
 """How encounters close: objective met, a side destroyed or gone, everything cleared, or both having had enough."""
 
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks.encounters import raid_attack, raid_defend, scout
+from rules.muskets_mohawks.encounters import raid_attack, raid_defend, scout, sealed
 from rules.muskets_mohawks.encounters.leaving import agreed_draw, gone
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import CLEARED, ENEMY, PLAYER, STAND_UP_FIGHT
@@ -22,12 +22,13 @@ def close_if_over(umpire: Umpire, battle: Battle) -> bool:
     """
     if battle.ending:
         return True
+    sealed.take_up_decoys(umpire, battle)
     ending = ""
     if gone(battle, PLAYER):
         ending = _how_the_player_went(battle)
     elif agreed_draw(battle):
         ending = "draw"
-    elif battle.encounter in CLEARED and battle.pefs_laid and not battle.pefs and gone(battle, ENEMY):
+    elif battle.encounter in CLEARED and battle.pefs_laid and not battle.markers_of(ENEMY) and gone(battle, ENEMY):
         ending = "cleared"
     if ending:
         battle.set_ending(umpire, "MM-ENC-5", ending)

@@ -7,7 +7,7 @@ from rules.core.umpire import Umpire
 from rules.muskets_mohawks.asking import acts_by_tables
 from rules.muskets_mohawks.combat import contact, gunnery
 from rules.muskets_mohawks.encounters import destinations, group_movement
-from rules.muskets_mohawks.forces.sides import anybody_on, expected
+from rules.muskets_mohawks.forces.sides import anybody_on, expected, hidden_force
 from rules.muskets_mohawks.movement import hauling, movement, placing
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
@@ -100,8 +100,10 @@ def agreed_draw(battle: Battle) -> bool:
 def gone(battle: Battle, side: int) -> bool:
     """MM-LEAVE-1, MM-LEAVE-2: return whether a side has no unit on the table and none still to enter by an edge.
 
-    Once it has had enough, or met its objective, it has left with its last unit on the table, even if others were
-    still to enter.
+    What a player has noted under a PEF is there as well (MM-PLAY-1). Once a side has had enough, or met its objective,
+    it has left with its last unit on the table, even if others were still to enter.
     """
     own = battle.sides[side]
-    return not anybody_on(battle, side) and (own.had_enough or own.met or not expected(battle, side))
+    if anybody_on(battle, side) or hidden_force(battle, side):
+        return False
+    return own.had_enough or own.met or not expected(battle, side)

@@ -13,6 +13,7 @@ from rules.muskets_mohawks.ground import TABLE, section_centre
 from rules.muskets_mohawks.pieces.pef import Pef
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight import cover, watch
+from rules.muskets_mohawks.sight.lines import clear
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_encounter import (
     PEF_COUNT,
@@ -22,7 +23,7 @@ from rules.muskets_mohawks.tables_encounter import (
     RANDOM_SECTION,
     SMALL_ARMS,
 )
-from rules.muskets_mohawks.words import ENEMY, PLAYER
+from rules.muskets_mohawks.words import ENEMY, HEAD_TO_HEAD, PLAYER
 
 _STRIDE: Final = 20  # a PEF looks about at every inch of its move
 _TURNS: Final[list[int]] = [0, 1, -1, 2, -2, 3, -3, 4, -4]  # headings off the straight way, up to 45 degrees
@@ -91,11 +92,12 @@ def _lay(umpire: Umpire, battle: Battle, rule: str, x: int, y: int, forces: list
     battle.serial += 1
     listed = len(forces) > 0
     force = forces[number] if number < len(forces) else []
-    battle.add_pef(umpire, rule, Pef(name, x, y, listed=listed, force=list(force)))
+    sealed = battle.play == HEAD_TO_HEAD
+    battle.add_pef(umpire, rule, Pef(name, x, y, listed=listed, force=list(force), sealed=sealed))
 
 
 def hiding_place(battle: Battle, section: int) -> tuple[int, int]:
-    """MM-PEF-1: return a point of the section that no player figure sees, or its centre; never in deep water.
+    """MM-PEF-1: return a point of the section where the player's side sees no PEF, or its centre; never in deep water.
 
     Inferred: the centre and twelve places about it are looked at, from within outwards.
     """
@@ -103,20 +105,34 @@ def hiding_place(battle: Battle, section: int) -> tuple[int, int]:
     for dx, dy in _PLACES:
         x = centre_x + dx
         y = centre_y + dy
-        if deployment.is_dry(battle, x, y) and not in_sight(battle, x, y):
+        if deployment.is_dry(battle, x, y) and not comes_into_sight(battle, ENEMY, x, y):
             return x, y
     return deployment.dry_point(battle, centre_x, centre_y)
 
 
-def in_sight(battle: Battle, x: i64, y: i64) -> bool:
-    """MM-PEF-3: return whether a player's figure and a PEF at this point see each other, from windows if need be."""
+def comes_into_sight(battle: Battle, side: i64, x: i64, y: i64) -> bool:
+    """MM-PEF-3, MM-PLAY-1: return whether a PEF of a side that comes to this point is seen there.
+
+    Inferred: head to head the other player's PEFs see it as well as his figures do, since any may be figures, and only
+    the one that comes is turned up. So who moves takes the risk, and nothing depends on what the other PEF is.
+    """
+    if in_sight(battle, x, y, 1 - side):
+        return True
+    for other in battle.pefs:
+        if other.side != side and clear(battle, other.x, other.y, x, y):
+            return True
+    return False
+
+
+def in_sight(battle: Battle, x: i64, y: i64, by: i64 = PLAYER) -> bool:
+    """MM-PEF-3: return whether a figure of a side and a PEF at this point see each other, from windows if need be."""
     key = watch.key_of(battle, x, y)
     reach = watch.reach_to(battle, x, y)
     for unit in battle.units:
-        if unit.side == PLAYER and unit.on_table and watch.spots(battle, unit, x, y, key, reach):
+        if unit.side == by and unit.on_table and watch.spots(battle, unit, x, y, key, reach):
             return True
     for leader in battle.leaders:
-        if leader.side == PLAYER and leader.on_table and watch.leader_spots(battle, leader, x, y, key):
+        if leader.side == by and leader.on_table and watch.leader_spots(battle, leader, x, y, key):
             return True
     return False
 
@@ -217,12 +233,20 @@ def _covered_way(battle: Battle, pef: Pef, foe: Unit, distance: i64) -> tuple[i6
 
 
 def _walk(umpire: Umpire, battle: Battle, pef: Pef, to_x: i64, to_y: i64, distance: i64, halting: bool) -> None:
-    """Walk a PEF over any ground until it arrives, halts in cover or comes into sight.
-
-    Inferred: it is looked at every two inches of its way, as a unit looks for it.
-    """
+    """Walk a PEF over any ground until it arrives, halts in cover or comes into sight."""
     if halting and _lies_in_wait(battle, pef.x, pef.y):
         return
+    x, y = stop_of(battle, pef, to_x, to_y, distance, halting)
+    if x != pef.x or y != pef.y:
+        pef.put(umpire, "MM-PEF-2", x, y)
+
+
+def stop_of(battle: Battle, pef: Pef, to_x: i64, to_y: i64, distance: i64, halting: bool) -> tuple[i64, i64]:
+    """MM-PEF-2: return where a PEF ends that makes for a point over any ground.
+
+    It ends there, or where it comes into sight, or `halting` where it is in cover and range. Inferred: it is looked at
+    every two inches of its way, as a unit looks for it.
+    """
     complete = length(to_x - pef.x, to_y - pef.y)
     most = distance if distance < complete else complete
     walked: i64 = 0
@@ -236,12 +260,11 @@ def _walk(umpire: Umpire, battle: Battle, pef: Pef, to_x: i64, to_y: i64, distan
             continue
         stopped_x = x
         stopped_y = y
-        if in_sight(battle, x, y):
+        if comes_into_sight(battle, pef.side, x, y):
             break
         if halting and _lies_in_wait(battle, x, y):
             break
-    if stopped_x != pef.x or stopped_y != pef.y:
-        pef.put(umpire, "MM-PEF-2", stopped_x, stopped_y)
+    return stopped_x, stopped_y
 
 
 def _lies_in_wait(battle: Battle, x: i64, y: i64) -> bool:

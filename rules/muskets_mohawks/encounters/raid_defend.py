@@ -32,10 +32,11 @@ def sally_against(battle: Battle) -> list[Pef]:
     """
     if not battle.player_defends() or anybody_on(battle, ENEMY) or not battle.pefs:
         return []
-    for pef in battle.pefs:
+    found = battle.markers_of(ENEMY)
+    for pef in found:
         if pef.still < STILL_TURNS:
             return []
-    return list(battle.pefs)
+    return found
 
 
 def note_sally(umpire: Umpire, battle: Battle) -> None:

@@ -40,7 +40,8 @@ from rules.muskets_mohawks.words import ENEMY, PLAYER
 def call_up(umpire: Umpire, battle: Battle, player_die: int, enemy_die: int) -> None:
     """MM-REINF-1: on a total of seven the side whose die was higher may be reinforced.
 
-    Inferred: a side gets no help that has had enough and is leaving (MM-LEAVE-1), or whose task is
+    Inferred: head to head the help comes as figures by the entry table, since its dice have shown what it is.
+    A side gets no help that has had enough and is leaving (MM-LEAVE-1), or whose task is
     done and whose men are home (MM-ENC-5).
     """
     if player_die + enemy_die != REINFORCEMENT_TOTAL:
@@ -57,7 +58,7 @@ def call_up(umpire: Umpire, battle: Battle, player_die: int, enemy_die: int) -> 
         rule = "MM-LEAVE-1" if battle.sides[side].had_enough else "MM-ENC-5"
         umpire.record(rule, NOTE, battle.sides[side].key, "not_reinforced")
         return
-    if not anybody_on(battle, side) and side == ENEMY:
+    if not anybody_on(battle, side) and not battle.is_players(side):
         # What a PEF is, and how strong, is found out when it is seen: no strength is rolled for now.
         if reinforcements_come(umpire, battle, side) != "nobody":
             lay_unseen(umpire, battle)

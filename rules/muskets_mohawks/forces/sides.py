@@ -102,6 +102,14 @@ def expected(battle: Battle, side: i64) -> bool:
     return False
 
 
+def hidden_force(battle: Battle, side: i64) -> bool:
+    """MM-PLAY-1: return whether a player has units noted under a PEF of his that is still sealed."""
+    for pef in battle.pefs:
+        if pef.side == side and pef.sealed and pef.force:
+            return True
+    return False
+
+
 def wants_help(battle: Battle, side: int) -> bool:
     """Return whether a side has units that will still enter the table.
 

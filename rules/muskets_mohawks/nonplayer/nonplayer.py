@@ -14,7 +14,7 @@ from rules.muskets_mohawks.nonplayer import np_attack, np_defend, np_scout
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_encounter import RAID_POSTURE, SCOUT_POSTURE, STILL_TURNS
-from rules.muskets_mohawks.words import SQUARES, STAND_ATTACK, STAND_UP_FIGHT
+from rules.muskets_mohawks.words import HEAD_TO_HEAD, SQUARES, STAND_ATTACK, STAND_UP_FIGHT
 
 SCOUT: Final = "scout"
 RAID_ATTACK: Final = "raid_attack"
@@ -42,6 +42,8 @@ def speaks(battle: Battle, unit: Unit, foes: list[Unit]) -> bool:
     Inferred: scouts who have met him count an enemy in sight who is quiet for three turns as beaten off, and they go on
     (MM-NP-3). The first sight of an enemy, and one who fires at them, always concern them.
     """
+    if battle.play == HEAD_TO_HEAD:
+        return False  # both sides have players (MM-PLAY-1)
     if unit.tactic == "withdraw":
         return True
     if foes:

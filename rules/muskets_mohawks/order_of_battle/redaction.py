@@ -9,7 +9,7 @@ from typing import Final
 
 from rules.muskets_mohawks.setup_check import ENEMY_DOCTRINE
 from rules.muskets_mohawks.tables_periods import FRENCH_AND_INDIAN
-from rules.muskets_mohawks.words import DOCTRINES, PLAYER
+from rules.muskets_mohawks.words import DOCTRINES, HEAD_TO_HEAD, PLAYER
 
 # Results rolled before the battle, which neither side may know.
 _DICE: Final = ("terrain_stream",)
@@ -18,7 +18,7 @@ _FORCE: Final = ("units", "leaders", "answers", "forces")
 
 
 def redact_for(order: dict[str, object], side: int) -> dict[str, object]:
-    """MM-PEF-1, MM-NP-1: return an order of battle as a side knows it; 0 is the player, 1 his enemy.
+    """MM-PEF-1, MM-NP-1, MM-PLAY-1: return an order of battle as a side knows it; 0 is the player, 1 his enemy.
 
     To the player every enemy is possible only: listed forces become PEFs that the tables fill when they are seen, and
     a posture rolled beforehand is rolled again. Inferred: a side that does not know how the other is led expects the
@@ -31,12 +31,28 @@ def redact_for(order: dict[str, object], side: int) -> dict[str, object]:
     other = known.get("enemy" if side == PLAYER else "player")
     if not isinstance(other, dict):
         return known
-    if side == PLAYER:
+    if known.get("play") == HEAD_TO_HEAD:
+        _unnoted(other)
+    elif side == PLAYER:
         known.pop("posture", None)
         if known.get("period", FRENCH_AND_INDIAN) == FRENCH_AND_INDIAN:
             for key in _FORCE:
                 other.pop(key, None)
             other.update({"forces": "pefs", "units": [], "leaders": []})
-    other.pop("answers", None)
-    other["doctrine"] = ENEMY_DOCTRINE if side == PLAYER else DOCTRINES[0]
+    for commander in (other, *_rows(other, "partners")):
+        commander.pop("answers", None)
+        commander.pop("doctrine", None)
+    by_tables = side == PLAYER and known.get("play") != HEAD_TO_HEAD
+    other["doctrine"] = ENEMY_DOCTRINE if by_tables else DOCTRINES[0]
     return known
+
+
+def _unnoted(side: dict[str, object]) -> None:
+    """MM-PLAY-1: forget what a player has noted under his PEFs; his force and his role were agreed upon."""
+    for unit in _rows(side, "units"):
+        unit.pop("pef", None)
+
+
+def _rows(side: dict[str, object], key: str) -> list[dict[str, object]]:
+    rows = side.get(key)
+    return [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []

@@ -4,6 +4,7 @@ from rules.core.change import change_flag, change_number
 from rules.core.events import MOVE
 from rules.core.int64 import i64
 from rules.core.umpire import Umpire
+from rules.muskets_mohawks.words import ENEMY, SIDE_KEYS
 
 
 class Pef:
@@ -14,6 +15,8 @@ class Pef:
         "id",
         "listed",
         "resolved",
+        "sealed",
+        "side",
         "still",
         "x",
         "y",
@@ -28,6 +31,8 @@ class Pef:
         resolved: bool = False,
         listed: bool = False,
         force: list[str] | None = None,
+        side: int = ENEMY,
+        sealed: bool = False,
     ) -> None:
         self.id: str = id
         self.x: i64 = x
@@ -36,6 +41,8 @@ class Pef:
         self.resolved: bool = resolved
         self.listed: bool = listed  # it hides part of a listed force, or nothing; no table is read for it
         self.force: list[str] = force if force is not None else []
+        self.side: int = side
+        self.sealed: bool = sealed  # its player has noted what it is, and the other does not know (MM-PLAY-1)
 
     def at(self) -> list[object]:
         """Return where it is: [x, y]."""
@@ -58,8 +65,8 @@ class Pef:
         self.resolved = change_flag(umpire, rule, self.id, "resolved", self.resolved, value)
 
     def fields(self) -> dict[str, object]:
-        """Return all fields as JSON-ready values."""
-        return {
+        """Return all fields as JSON-ready values; a sealed one has its side, since all others are the enemy's."""
+        found: dict[str, object] = {
             "id": self.id,
             "still": self.still,
             "resolved": self.resolved,
@@ -67,3 +74,6 @@ class Pef:
             "force": list(self.force),
             "at": self.at(),
         }
+        if self.sealed:
+            found["sealed"] = SIDE_KEYS[self.side]
+        return found

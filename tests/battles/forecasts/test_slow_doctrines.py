@@ -44,7 +44,7 @@ def test_every_pair_of_doctrines_leaves_slow_ones_out_and_none_is_a_default() ->
     """The table of pairs has the quick doctrines alone."""
     rules = registry.system("quebec_1759")
     assert "planner" in rules.doctrines()
-    assert "planner" not in {key for pair in pairs("quebec_1759") for key in pair.values()}
-    assert len(pairs("quebec_1759")) == 16
+    assert "planner" not in {key for pair in pairs({"system": "quebec_1759"}) for key in pair.values()}
+    assert len(pairs({"system": "quebec_1759"})) == 16
     for side in (0, 1):
         assert rules.default_doctrine(side) not in rules.slow_doctrines()

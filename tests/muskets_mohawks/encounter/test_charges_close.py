@@ -7,7 +7,6 @@ from random import Random
 import pytest
 import yaml
 
-from common.json_input import Json
 from rules.core.dice import SeededDice
 from rules.core.outcome_reader import read_result
 from rules.core.umpire import Umpire
@@ -18,6 +17,7 @@ from rules.muskets_mohawks.words import DOCTRINES
 from rules.registry import system
 from tests.muskets_mohawks.campaign.scenes import seeded
 from tests.muskets_mohawks.legal import any_order
+from tests.orders_of_battle import Json
 from tests.referees.muskets_mohawks.audit_charges import Charges, read_charges
 from tests.wild import Wild
 
@@ -45,8 +45,9 @@ def of_scenarios(seeds: int) -> Iterator[tuple[str, Charges]]:
     """The bundled scenarios with every pair of doctrines in turn, `bold` on one side at least."""
     for slug, order in scenarios_of_the_game():
         for seed in range(seeds):
-            other = DOCTRINES[seed % len(DOCTRINES)]
-            pair = ("bold", other) if seed // len(DOCTRINES) % 2 == 0 else (other, "bold")
+            known = GAME.doctrines_for(order)
+            other = known[seed % len(known)]
+            pair = ("bold", other) if seed // len(known) % 2 == 0 else (other, "bold")
             sides = {side: {**order[side], "doctrine": by} for side, by in zip(("player", "enemy"), pair, strict=True)}
             yield f"{slug} {pair} {seed}", fought({**order, **sides}, str(seed))[0]
 

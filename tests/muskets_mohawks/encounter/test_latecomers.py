@@ -103,7 +103,8 @@ def test_no_reinforcement_leaves_in_the_turn_in_which_it_came() -> None:
     went: list[str] = []
     for name, order in scenarios_of_the_game():
         for number in range(32):
-            pair = {"player": DOCTRINES[number % 4], "enemy": DOCTRINES[number // 4 % 4]}
+            known = GAME.doctrines_for(order)
+            pair = {"player": known[number % len(known)], "enemy": known[number // len(known) % len(known)]}
             sides = {side: {**order[side], "doctrine": by} for side, by in pair.items()}
             setup = {**order, **sides}
             battle = GAME.fight(setup, Umpire(SeededDice(str(number), "battle"), GAME.orders(setup)))

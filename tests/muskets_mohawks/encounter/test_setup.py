@@ -136,9 +136,10 @@ def test_what_waits_is_refused_by_name() -> None:
 
 
 @pytest.mark.rule("MM-PLAY-1")
-def test_other_ways_to_play_are_refused() -> None:
-    """Two players at one table wait, and say so."""
+def test_ways_to_play_are_no_options() -> None:
+    """They are a field of their own, as its fault says; a word that is none of them is refused by the same rule."""
     assert faults(spoiled("options", {"same_side": True})) == [("options.same_side", "MM-PLAY-1")]
+    assert faults(spoiled("play", "by_post")) == [("play", "MM-PLAY-1")]
 
 
 def test_all_faults_come_at_once() -> None:

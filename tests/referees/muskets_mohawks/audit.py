@@ -50,6 +50,7 @@ class Reader(Guns):
             self.gun_note(event)
         elif kind == "order":
             self.order(event)
+            self.sealed_order(event)
         elif kind == "phase":
             self.settled(event)
             if who == "enemy":
@@ -117,6 +118,7 @@ class Reader(Guns):
             self.blame(event, f"{row['troop']} form line")
         elif what == "active":
             self.acting = ""
+            self.still_sealed(event)
             if before == 0:
                 self.unresolved(event)
 

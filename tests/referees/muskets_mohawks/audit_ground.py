@@ -18,13 +18,13 @@ class Ground(Dice):
         """The markers on the table."""
         return [row for row in self.table.values() if "force" in row]
 
-    def lookers(self) -> list[tuple[Point, str]]:
+    def lookers(self, side: int = 0) -> list[tuple[Point, str]]:
         """Where the player's figures and leaders stand, and in which house."""
         found: list[tuple[Point, str]] = []
         for row in self.table.values():
-            if row.get("side") == 0 and row.get("on_table") and "figures" in row:
+            if row.get("side") == side and row.get("on_table") and "figures" in row:
                 found += [(at, row["house"]) for at in places(row)]
-            elif row.get("side") == 0 and row.get("on_table") and "commands" in row and not row["lost"]:
+            elif row.get("side") == side and row.get("on_table") and "commands" in row and not row["lost"]:
                 found.append(((row["at"][0], row["at"][1]), self.house_at(row["at"])))
         return found
 
@@ -35,10 +35,14 @@ class Ground(Dice):
                 return name
         return ""
 
-    def seen(self, at: Point, grudging: bool) -> bool:
-        """Whether some figure of the player's and a marker see each other."""
+    def seen(self, at: Point, grudging: bool, side: int = 0) -> bool:
+        """Whether some figure of a side's, by default the player's, and a marker see each other."""
         sights = Sights(self.table, grudging)
-        return any(sights.open(looker, at, house) for looker, house in self.lookers())
+        return any(sights.open(looker, at, house) for looker, house in self.lookers(side))
+
+    def open_between(self, looker: Point, at: Point, grudging: bool) -> bool:
+        """Whether nothing hides one point from another."""
+        return Sights(self.table, grudging).open(looker, at, "")
 
     def wet_centre(self, number: int) -> bool:
         """Whether a section has water or a house in its middle, so that a marker may be pushed out of it."""

@@ -3,7 +3,8 @@
 from math import hypot
 
 from tests.referees.muskets_mohawks.audit_dice import Row
-from tests.referees.muskets_mohawks.audit_ground import Ground, section
+from tests.referees.muskets_mohawks.audit_ground import section
+from tests.referees.muskets_mohawks.audit_sealed import Sealed
 from tests.referees.muskets_mohawks.audit_sight import Point
 from tests.referees.muskets_mohawks.audit_tables import (
     FORCES,
@@ -20,7 +21,7 @@ from tests.referees.muskets_mohawks.audit_tables import (
 )
 
 
-class Pefs(Ground):
+class Pefs(Sealed):
     """What becomes of the markers."""
 
     def __init__(self, initial: dict[str, Row]) -> None:
@@ -37,6 +38,7 @@ class Pefs(Ground):
     def pef_roll(self, event: Row) -> None:
         """The dice of the tables of pages 27 to 30 and 43."""
         what, faces = event.get("what", ""), event.get("faces", [])
+        self.sealed_roll(event)
         if what == "section":
             by_rule = {"MM-ENC-3": RANDOM_SECTION, "MM-ENC-4": HELD_AT_RANDOM}.get(event["rule"])
             self.die = by_rule[faces[0]] if by_rule else faces[0]
@@ -103,6 +105,7 @@ class Pefs(Ground):
     def pef_note(self, event: Row) -> None:
         """The row of a table that the engine says it read."""
         what, after = event["what"], str(event.get("after"))
+        self.sealed_note(event)
         if what == "row:pef_way" and after.split(":")[1] != self.marker.get("way"):
             self.blame(event, f"goes to {after}, by the book to {self.marker.get('way')}")
         elif what == "row:pef_movement":
@@ -123,7 +126,9 @@ class Pefs(Ground):
     def pef_place(self, event: Row) -> None:
         """Markers laid, and what the tables bring."""
         row, rule = event["after"], event["rule"]
-        if event["what"] == "pef":
+        if event["what"] == "pef" and rule == "MM-PLAY-1":
+            self.sealed_laid(event, row)
+        elif event["what"] == "pef":
             self.laid(event, tuple(row["at"]))
         elif event["what"] == "unit" and rule in ("MM-PEF-5", "MM-REINF-2"):
             self.arrives(event, row)
@@ -154,7 +159,7 @@ class Pefs(Ground):
         free = event["rule"] == "MM-REINF-1"  # the nearest section without enemies will do
         if section(at) != self.die and not free and not self.wet_centre(self.die):
             self.blame(event, f"lies in section {section(at)} by a die for {self.die}")
-        if event["rule"] == "MM-PEF-1" and self.seen(at, True):
+        if event["rule"] == "MM-PEF-1" and self.seen(at, True) and not self.head_to_head():
             hidden = self.hidden(self.die)
             if hidden:
                 self.blame(event, f"lies in sight at {at}, and would not at {hidden}")
@@ -172,6 +177,9 @@ class Pefs(Ground):
 
     def pef_move(self, event: Row) -> None:
         """As far as the dice say, towards the unit they say; it stops when it is seen or waits in ambush."""
+        if self.head_to_head():
+            self.sealed_move(event)
+            return
         way, far = self.marker.get("way"), self.marker.get("far", 0)
         ax, ay = event["before"]
         bx, by = event["after"]
@@ -203,6 +211,8 @@ class Pefs(Ground):
 
     def unresolved(self, event: Row) -> None:
         """When the player's side has acted no marker is in plain sight of it."""
+        if self.head_to_head():
+            return
         for row in self.pefs():
             if self.seen(tuple(row["at"]), True):
                 self.blame(event, f"{row['id']} lies in sight at {row['at']} and is not resolved")

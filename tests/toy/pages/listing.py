@@ -1,8 +1,7 @@
 """The duel's order of battle to read."""
 
 from battles.systems.base.drawing import inks
-from battles.systems.base.listing import Cell, Force, Setup, side_of
-from rules.core.sides import SIDES
+from battles.systems.base.listing import SIDES, Cell, Force, Setup, side_of
 
 
 def forces(system: str, setup: Setup) -> list[Force]:

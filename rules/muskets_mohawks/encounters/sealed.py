@@ -1,0 +1,149 @@
+"""Head to head: a player's own PEFs, which he places, moves and turns up, whether figures are under them or not."""
+
+from typing import Final
+
+from rules.core.errors import OrderRefused
+from rules.core.events import NOTE
+from rules.core.geometry import span
+from rules.core.int64 import i64
+from rules.core.orders import Choice
+from rules.core.umpire import Umpire
+from rules.muskets_mohawks import orders
+from rules.muskets_mohawks.asking import ask
+from rules.muskets_mohawks.encounters import deployment, pef, resolving
+from rules.muskets_mohawks.forces.sides import anybody_on, at_edge, expected, hidden_force
+from rules.muskets_mohawks.ground import TABLE, section_centre
+from rules.muskets_mohawks.orders import Order
+from rules.muskets_mohawks.pieces.pef import Pef
+from rules.muskets_mohawks.pieces.unit import Unit
+from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.tables_encounter import ENTRY_SECTIONS, HELD_SECTIONS, PEF_COUNT
+from rules.muskets_mohawks.tables_terrain import INFANTRY_MOVE
+
+RULE: Final = "MM-PLAY-1"
+_MOVE: Final = 10 * INFANTRY_MOVE
+_GAP: Final = 40  # PEFs in one section are placed this far apart
+_COMPASS: Final[tuple[int, ...]] = (0, 4, 8, 12, 16, 20, 24, 28)
+_INSIDE: Final = 10  # from the edge of the table
+
+
+def come_on(umpire: Umpire, battle: Battle, side: int) -> None:
+    """MM-PLAY-1, MM-ENC-1: a player's PEFs enter by sections 7 to 9 as he likes, in place of his figures."""
+    _place(umpire, battle, side, "enter_by", ENTRY_SECTIONS)
+
+
+def set_up(umpire: Umpire, battle: Battle, side: int) -> None:
+    """MM-PLAY-1, MM-ENC-3: a player who defends sets his PEFs up in sections 1 to 3 as he likes."""
+    _place(umpire, battle, side, orders.HOLD, HELD_SECTIONS)
+
+
+def _place(umpire: Umpire, battle: Battle, side: int, kind: str, sections: tuple[int, ...]) -> None:
+    """Ask for a section of each of a side's PEFs, and put it down there."""
+    taken: list[int] = []
+    for number in range(PEF_COUNT):
+        battle.serial += 1
+        name = f"pef{battle.serial}"
+        found: list[Choice] = []
+        for section in sections:
+            found.append(Order(kind, "section", str(section), *section_centre(section)))
+        section = int(ask(umpire, battle, RULE, name, side, found).target)
+        place = taken.count(section)
+        taken.append(section)
+        x, y = section_centre(section)
+        x += (place + 1) // 2 * _GAP * (1 if place % 2 else -1)
+        if kind != orders.HOLD:
+            home = battle.sides[side].home
+            x, y = at_edge(home, x, _INSIDE)
+        x, y = deployment.dry_point(battle, x, y)
+        force = battle.noted[side][number]
+        battle.add_pef(umpire, RULE, Pef(name, x, y, listed=True, force=list(force), side=side, sealed=True))
+
+
+def activate(umpire: Umpire, battle: Battle, marker: Pef) -> list[Unit]:
+    """MM-PLAY-1: let a player move one of his PEFs, leave it, or turn it up; return units that have acted with it.
+
+    Inferred, as the book has a player's PEFs stand for his figures and rolls on no table for them: one goes up to the 8
+    inches of foot, over any ground as PEFs do, whatever is under it. One that comes into sight is turned up, and its
+    figures have had their move. One that its player turns up where it is has not moved, and its figures may act.
+    """
+    found = legal(umpire, battle, marker)
+    chosen = ask(umpire, battle, RULE, marker.id, marker.side, named(umpire, marker, found))
+    acted: list[Unit] = []
+    if chosen.kind == orders.REVEAL:
+        resolving.resolve(umpire, battle, marker)
+    else:
+        x: i64 = marker.x
+        y: i64 = marker.y
+        if chosen.kind == orders.MOVE:
+            x, y = pef.stop_of(battle, marker, chosen.x, chosen.y, _MOVE, False)
+        moved = x != marker.x or y != marker.y
+        if moved:
+            marker.put(umpire, RULE, x, y)
+        marker.set_still(umpire, RULE, 0 if moved else marker.still + 1)
+        if pef.comes_into_sight(battle, marker.side, x, y):
+            acted = resolving.resolve(umpire, battle, marker)
+    resolving.resolve_seen(umpire, battle)
+    return acted
+
+
+def legal(umpire: Umpire, battle: Battle, marker: Pef) -> list[Choice]:
+    """MM-PLAY-1: return what a player may do with one of his PEFs; nothing in it depends on what is under it.
+
+    Inferred: a side that has had enough goes as figures do, so that it turns its PEFs up (MM-LEAVE-1).
+    """
+    if battle.sides[marker.side].had_enough:
+        return [orders.TURN_UP]
+    found: list[Choice] = []
+    for section in range(1, 10):
+        found.append(Order(orders.MOVE, "section", str(section), *section_centre(section)))
+    for house in battle.houses:
+        if battle.is_prize(house):
+            found.append(Order(orders.MOVE, "house", house.id, house.door_x, house.door_y))
+    for other in battle.pefs:
+        if other.side != marker.side:
+            found.append(Order(orders.MOVE, "pef", other.id, other.x, other.y))
+    for foe in battle.units:
+        if foe.side != marker.side and foe.on_table:
+            found.append(Order(orders.MOVE, "foe", foe.id, foe.x, foe.y))
+    if not umpire.never_takes(marker.side, orders.GO_ANYWHERE):
+        for heading in _COMPASS:
+            found.append(Order(orders.MOVE, "go", str(heading), *deployment.step(marker.x, marker.y, heading, _MOVE)))
+    found.append(orders.WAIT)
+    found.append(orders.TURN_UP)
+    return found
+
+
+def named(umpire: Umpire, marker: Pef, found: list[Choice]) -> list[Choice]:
+    """MM-PLAY-1: return what may be done with a PEF, and the point within its move that its player names, if he does.
+
+    Raises OrderRefused for one that is off the table or too far.
+    """
+    answer = umpire.next_answer(marker.side, marker.id) if len(found) > 1 else ""
+    if not answer.startswith(f"{orders.MOVE}:{orders.NAMED}@"):
+        return found
+    left, _, right = answer.partition("@")[2].partition(",")
+    codes = [choice.code() for choice in found]
+    if not (left.isdigit() and right.isdigit()) or int(left) > TABLE or int(right) > TABLE:
+        message = f"{answer} names no point of the table: give move:to@x,y, each from 0 to {TABLE}."
+        raise OrderRefused(RULE, marker.id, marker.side, answer, codes, message)
+    x, y = int(left), int(right)
+    way = span(x - marker.x, y - marker.y)
+    if way > _MOVE:
+        message = f"A PEF goes {_MOVE} tenths of an inch, and the point is {way} away: name a nearer one."
+        raise OrderRefused(RULE, marker.id, marker.side, answer, codes, message)
+    return [*found, Order(orders.MOVE, orders.NAMED, "", x, y)]
+
+
+def take_up_decoys(umpire: Umpire, battle: Battle) -> None:
+    """MM-PLAY-1: take up the PEFs of a side of whose men none is left on the table, under a PEF or still to come.
+
+    Inferred: decoys alone hold no ground.
+    """
+    for side in range(len(battle.sides)):
+        markers = battle.markers_of(side)
+        if not markers or not markers[0].sealed:
+            continue
+        if not (anybody_on(battle, side) or expected(battle, side) or hidden_force(battle, side)):
+            for marker in markers:
+                umpire.record(RULE, NOTE, marker.id, "decoy")
+                battle.drop_pef(umpire, RULE, marker)

@@ -1,0 +1,125 @@
+"""Same side and head to head wherever a battle is shown, fought or forecast: sheets, pages, API and commands."""
+
+import json
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import call_command
+from django.test import Client
+from django.urls import reverse
+from rest_framework.test import APIClient
+
+from battles.models import Battle, Forecast
+from battles.services import request_battle
+from battles.tasks import resolve_battle
+from tests.muskets_mohawks.playing.forces import head_to_head
+from tests.people import a_browser, a_person
+
+pytestmark = [pytest.mark.django_db, pytest.mark.rule("MM-PLAY-1")]
+RIVALS = "deschambault-1759-head-to-head"
+PARTNERS = "fort-necessity-1754-two-commands"
+
+
+@pytest.fixture
+def owner() -> User:
+    """Whose battles they are."""
+    return a_person("rogers")
+
+
+def loaded(slug: str) -> None:
+    """Load one bundled scenario."""
+    call_command("content", "load", f"fixtures/scenarios/{slug}.yaml", verbosity=0)
+
+
+def printed(name: str, *arguments: str) -> str:
+    """What a command prints."""
+    out = StringIO()
+    call_command(name, *arguments, stdout=out, stderr=StringIO())
+    return out.getvalue()
+
+
+def fought(owner: User, notes: tuple[int, ...]) -> Battle:
+    """A battle of two players that a worker has fought."""
+    battle = request_battle(setup=head_to_head("stand_up_fight", notes, (3, 1, 1)), owner=owner, seed="5", title="Two")
+    resolve_battle(str(battle.pk))
+    battle.refresh_from_db()
+    assert battle.status == "done"
+    return battle
+
+
+@pytest.mark.parametrize(
+    ("slug", "parts"),
+    [
+        (RIVALS, ["Head to head", "three PEFs", "No table runs either side", "MM-PLAY-1"]),
+        (PARTNERS, ["On the same side", "Captain Mackay", "the first player"]),
+        ("deschambault-1759", []),
+    ],
+)
+def test_the_sheet_says_who_plays_and_what_that_changes(client: Client, slug: str, parts: list[str]) -> None:
+    """With its rule; a battle of one player says nothing of it."""
+    loaded(slug)
+    text = client.get(reverse("scenario-sheet", args=[slug])).content.decode()
+    assert [part for part in parts if part not in text] == []
+    assert ("MM-PLAY-1" in text) == bool(parts)
+
+
+def test_the_rulebook_says_what_each_way_to_play_is(client: Client) -> None:
+    """The rule's entry names the field and its three words."""
+    text = client.get("/rules/muskets_mohawks/MM-PLAY-1/").content.decode()
+    assert [word for word in ("solo", "same_side", "head_to_head", "play") if word not in text] == []
+
+
+def test_a_battle_of_two_players_can_be_read_as_either_saw_it(owner: User) -> None:
+    """Its pages offer both, each with three markers of the other's; the transcript of a side has no notes of his."""
+    battle = fought(owner, (1, 1, 3))
+    site = a_browser(owner)
+    page = site.get(f"/battles/{battle.pk}/").content.decode()
+    for side in ("player", "enemy"):
+        assert f"?seen={side}" in page
+        assert site.get(f"/battles/{battle.pk}/turns/0/?seen={side}").status_code == 200
+    assert "head to head" in page
+    client = APIClient()
+    client.force_authenticate(owner)
+    address = f"/api/battles/{battle.pk}/transcript/"
+    seen: Any = client.get(f"{address}?seen=enemy").json()
+    truth: Any = client.get(address).json()
+
+    def forces(events: list[dict[str, Any]]) -> list[Any]:
+        placed = [event["after"] for event in events if event["kind"] == "place" and event["what"] == "pef"]
+        return [fields["force"] for fields in placed if fields["sealed"] == "player"]
+
+    assert forces(truth["events"]) == [["u1", "u2"], [], ["u3"]]
+    assert forces(seen["events"]) == [[], [], []]
+
+
+def test_commands_fight_and_forecast_both() -> None:
+    """`fight`, with its transcript, and `odds`, with the truth and with what either side knows."""
+    for slug in (RIVALS, PARTNERS):
+        loaded(slug)
+        assert "digest" in printed("fight", slug, "--seed", "7", "--transcript")
+    for knowledge in ("truth", "player", "enemy"):
+        answer = json.loads(printed("odds", RIVALS, "--runs", "12", "--seed", "1", "--knowledge", knowledge, "--json"))
+        assert (answer["runs"], answer["outcomes"]["failed"]) == (12, 0)
+    text = printed("fight", RIVALS, "--seed", "7", "--transcript")
+    assert "was turned up" in text
+    assert "noted" in text
+
+
+def test_the_api_takes_a_battle_of_two_players_and_refuses_tables(owner: User) -> None:
+    """Queued and fought like any other; with `book` for a side it is refused by the rule."""
+    loaded(RIVALS)
+    client = APIClient()
+    client.force_authenticate(owner)
+    assert client.post("/api/battles/", {"scenario": RIVALS, "seed": "3"}, format="json").status_code == 202
+    for doctrines in ({"enemy": "book"}, {"player": "book"}):
+        refused = client.post("/api/battles/", {"scenario": RIVALS, "doctrines": doctrines}, format="json")
+        assert refused.status_code == 400
+        assert refused.json()["rule"] == "MM-PLAY-1"
+    asked = {"scenario": RIVALS, "runs": 2, "doctrine_pairs": True}
+    queued = client.post("/api/forecasts/", asked, format="json")
+    assert queued.status_code == 202
+    pairs = [forecast.setup for forecast in Forecast.objects.all()]
+    assert len(pairs) == 9
+    assert not [pair for pair in pairs if "book" in (pair["player"]["doctrine"], pair["enemy"]["doctrine"])]
