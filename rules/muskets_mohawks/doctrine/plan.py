@@ -17,7 +17,7 @@ from rules.muskets_mohawks.doctrine.rounds import next_section
 from rules.muskets_mohawks.known import Own
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.view import BattleView
-from rules.muskets_mohawks.words import ARTILLERY, DEFENDING, STAND_ATTACK
+from rules.muskets_mohawks.words import ARTILLERY, DEFENDING, LINE, STAND_ATTACK
 
 LONGEST_DAY: Final = 60  # turns after which any plan ends in going home
 _PATIENCE: Final = 12  # quiet turns after which an attacker makes for the next enemy instead
@@ -135,7 +135,8 @@ def small(view: BattleView, choices: list[Order], rule: str) -> int:
     if rule in ("MM-FIRE-1", "MM-REACT-5"):
         return 0  # the way with more dice; line for those who know it
     if rule == "MM-MOVE-2":
-        return 0 if view.unit is not None and view.unit.formation != "unformed" else 1
+        # A line is worth the inches that it costs; a mob, in which men leave a house, is only the easier target.
+        return 0 if view.unit is not None and view.unit.formation == LINE else 1
     if rule == "MM-LEAD-3":
         return max(_to_the_leaderless(view, choices), 0)
     return -1

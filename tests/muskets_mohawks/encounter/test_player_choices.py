@@ -4,13 +4,16 @@ import pytest
 
 from rules.core.dice import ScriptedDice
 from rules.core.events import ORDER, ROLL
+from rules.core.orders import Choice
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import narrate
 from rules.muskets_mohawks.combat import fire, rally
 from rules.muskets_mohawks.doctrine import doctrine
 from rules.muskets_mohawks.ground import Area
+from rules.muskets_mohawks.orders import Order
+from rules.muskets_mohawks.view import view_for
 from tests.muskets_mohawks.combat.field import field, men
-from tests.muskets_mohawks.encounter.scene import ScriptedOrders
+from tests.muskets_mohawks.encounter.scene import ScriptedOrders, scene
 
 
 @pytest.mark.rule("MM-FIRE-1", "MM-PLAY-1")
@@ -51,6 +54,18 @@ def test_who_acts_by_the_tables_fires_the_way_with_more_dice(rep: int, figures: 
     fire.fire(umpire, field(unit, foe), unit, foe, tests=False)
     assert [event.what for event in umpire.events if event.kind == ROLL] == [what]
     assert not [event for event in umpire.events if event.kind == ORDER]
+
+
+@pytest.mark.rule("MM-MOVE-2", "MM-PLAY-1")
+@pytest.mark.parametrize("key", ["veteran", "bold", "cautious"])
+@pytest.mark.parametrize(("formation", "ends"), [("line", "line"), ("mob", "unformed"), ("unformed", "unformed")])
+def test_a_plan_keeps_a_line_on_a_fast_move_and_no_mob(key: str, formation: str, ends: str) -> None:
+    """Unformed it goes half a move farther, which is not given for a mob: that is only the easier target."""
+    unit = men("u1", formation=formation, at=(240, 300))
+    formed = "line" if formation == "line" else "mob"
+    offered: list[Choice] = [Order("fast", "ends", formed), Order("fast", "ends", "unformed")]
+    place = doctrine(key).choose("MM-MOVE-2", "u1", 0, offered, view_for(scene(unit), 0, "u1"))
+    assert offered[place].code() == f"fast:ends:{ends}"
 
 
 @pytest.mark.rule("MM-REACT-5", "MM-PLAY-1")
