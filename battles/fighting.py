@@ -7,7 +7,7 @@ from rules.core.dice import Dice, ScriptedDice, SeededDice
 from rules.core.errors import DecisionNeeded
 from rules.core.events import PLACE
 from rules.core.orders import PERSON
-from rules.core.reports import SIDES
+from rules.core.sides import SIDES
 from rules.core.system import Engagement, Snapshot, System
 from rules.core.umpire import Umpire
 

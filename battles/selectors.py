@@ -15,7 +15,7 @@ from battles.models.battle import EVENTS_A_PAGE
 from battles.permissions import Person, Reach
 from common.exceptions import Conflict
 from rules import registry
-from rules.core.reports import SIDES
+from rules.core.sides import SIDES
 from rules.core.system import Snapshot
 
 log = logging.getLogger(__name__)

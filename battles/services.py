@@ -19,7 +19,7 @@ from rules import registry
 from rules.core.dice import ScriptedDice
 from rules.core.errors import RulesError, SetupError
 from rules.core.orders import PERSON
-from rules.core.reports import SIDES
+from rules.core.sides import SIDES
 from rules.core.system import Engagement
 
 Doctrines = Mapping[str, str]  # by side: player, enemy

@@ -1,7 +1,6 @@
 """Queries that pages, API and admin use for campaigns; each list takes a fixed number of queries, however long."""
 
 from collections.abc import Iterable
-from typing import Any
 from uuid import UUID
 
 from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet, Subquery
@@ -21,8 +20,8 @@ from campaigns.models import (
     Territory,
     Unit,
 )
+from common.json_input import Json
 
-Json = dict[str, Any]
 # What a list of campaigns never shows.
 _HEAVY = ("setup", "state")
 # The origin of the bundled example campaign.

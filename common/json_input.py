@@ -10,6 +10,7 @@ from typing import Any
 
 from common.hashing import is_storable
 
+Json = dict[str, Any]  # an object of JSON, as the apps pass it on
 MOST_DEPTH = 32  # an order of battle has 8 levels, an exported campaign 9
 _LARGEST = 2**53  # beyond it JSON numbers are no longer whole everywhere
 

@@ -4,6 +4,8 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
+from rules.core.sides import SIDES
+
 _LISTS: Final = ("units", "leaders", "batteries", "commanders", "redoubts", "answers")
 _KEYS: Final = rf"(?:player|enemy|objective)(?:\.\w+)+|(?:{'|'.join(_LISTS)})\.\d+(?:\.\w+)*|options\.\w+"
 # The rules put the ID of a unit in brackets behind its place, for authors of files; a reader has no use for it.
@@ -27,13 +29,13 @@ def _place(found: re.Match[str], sides: Mapping[str, str]) -> str:
     if first == "options":
         words = f"the option {_spaced(rest[0])}"
     else:
-        words = _walk([first, *rest] if first not in ("player", "enemy") else rest, _side(first, sides))
+        words = _walk([first, *rest] if first not in SIDES else rest, _side(first, sides))
     before = found.string[: found.start()].rstrip()
     return words[:1].upper() + words[1:] if not before or before[-1] in ".!?" else words
 
 
 def _side(first: str, sides: Mapping[str, str]) -> str:
-    if first not in ("player", "enemy"):
+    if first not in SIDES:
         return ""
     name = sides.get(first, "") or first
     return name if name.lower().startswith("the ") else f"the {name}"

@@ -2,12 +2,11 @@
 
 from typing import Any
 
+from common.json_input import Json
 from rules.core.dice import SeededDice
 from rules.core.system import BattleRecord
 from rules.core.umpire import Umpire
 from rules.registry import system
-
-Json = dict[str, Any]
 
 
 def unit(name: str, troop: str = "line", weapon: str = "musket", rep: int = 4, figures: int = 10) -> Json:

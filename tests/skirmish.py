@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from common.json_input import Json
 from rules.core.catalogue import Rule
 from rules.core.errors import Fault, SetupError
 from rules.core.events import PLACE
@@ -10,8 +11,6 @@ from rules.core.outcome import BattleResult, LeaderResult, SideResult, UnitResul
 from rules.core.schema import Option
 from rules.core.system import BattleRecord, Card, Entity, System
 from rules.core.umpire import Umpire
-
-Json = dict[str, Any]
 
 
 class Skirmish(System):

@@ -1,7 +1,5 @@
 """The bundled example campaign: what quickstart plays and the benchmark measures."""
 
-from typing import Any
-
 from django.conf import settings
 from django.contrib.auth.models import User
 
@@ -10,12 +8,12 @@ from campaigns.models import Campaign, CampaignTemplate
 from campaigns.months.creation import create_campaign
 from campaigns.selectors import EXAMPLE
 from common.exceptions import InvalidRequest
+from common.json_input import Json
 from rules.muskets_mohawks.forces.factions import FACTIONS
 
 # A file that names no lists is fought with plain units, as it was before there were lists.
 _PLAIN = dict.fromkeys(FACTIONS, "")
 _HEADER = ("faction", "role", "year", "month", "winter", "territory", "doctrine", "armies", "options")
-Json = dict[str, Any]
 
 
 def begin(*, owner: User, seed: str) -> Campaign:

@@ -8,12 +8,13 @@ import json
 import re
 from dataclasses import dataclass
 from io import StringIO
-from typing import Any, Final
+from typing import Final
 
 from django.core.management import call_command
 
-Json = dict[str, Any]
-SIDES: Final = ("player", "enemy")
+from common.json_input import Json
+from rules.core.sides import SIDES
+
 RUNS: Final = 200
 SEED: Final = "history"
 _SYSTEMS: Final = {"muskets_mohawks": "Muskets & Mohawks", "d3_grid": "D3 grid"}

@@ -19,6 +19,7 @@ from battles.pipeline.kinds import EntryIndex, body_hash, kind_of
 from common.faults import Finding
 from common.web.labels import word
 from common.wording import places_in_words
+from rules.core.sides import SIDES
 
 
 class ContentForm(forms.ModelForm):  # type: ignore[type-arg]
@@ -64,7 +65,7 @@ class ContentForm(forms.ModelForm):  # type: ignore[type-arg]
 def worded(finding: Finding, row: Any) -> str:
     """Return the sentence of a finding with places of an order of battle in words, by the names of its sides."""
     setup = getattr(row, "setup", None) or {}
-    sides = {key: setup[key] for key in ("player", "enemy") if isinstance(setup.get(key), dict)}
+    sides = {key: setup[key] for key in SIDES if isinstance(setup.get(key), dict)}
     names = {key: str(side.get("name") or word(str(side.get("faction") or ""))) for key, side in sides.items()}
     return places_in_words(finding.sentence(), names)
 

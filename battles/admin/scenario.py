@@ -21,6 +21,7 @@ from common.admin.readonly import person
 from common.exceptions import InvalidRequest
 from common.faults import Place
 from rules import registry
+from rules.core.sides import SIDES
 
 
 class ScenarioForm(RowsForm):
@@ -165,7 +166,7 @@ def _force(scenario: Scenario, side: int) -> str:
     known = registry.systems().get(scenario.system)
     if known is None:
         return "-"
-    force = scenario.setup.get(("player", "enemy")[side])
+    force = scenario.setup.get(SIDES[side])
     units = force.get("units") or [] if isinstance(force, dict) else []
     name = known.side_names(scenario.setup)[side]
     return f"{name}, {len(units)} unit{'s' if len(units) != 1 else ''}" if units else name

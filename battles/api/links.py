@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-Json = dict[str, Any]
+from common.json_input import Json
+
 _METHODS: Final = ("get", "post", "put", "patch", "delete")
 _MADE: Final = ("201", "202")
 

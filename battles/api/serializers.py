@@ -10,6 +10,7 @@ import battles.api.schema  # noqa: F401  (its extensions describe the serializer
 from battles import selectors, services
 from battles.api.records import BattleResultSerializer
 from battles.models import Battle, Scenario
+from rules.core.sides import SIDES
 from rules.core.suggest import did_you_mean
 
 _NO_CHOICE: Final = ["invalid_choice"]
@@ -254,7 +255,7 @@ class OrdersSerializer(StrictSerializer):
         """Return the order of battle asked for, its sides replaced where they were sent."""
         wanted = self.validated_data
         if "scenario" not in wanted:
-            return {**wanted["setup"], **{side: wanted[side] for side in ("player", "enemy") if side in wanted}}
+            return {**wanted["setup"], **{side: wanted[side] for side in SIDES if side in wanted}}
         return services.scenario_setup(
             scenario=wanted["scenario"], player=wanted.get("player"), enemy=wanted.get("enemy")
         )

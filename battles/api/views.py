@@ -33,7 +33,7 @@ from battles.models import Battle, Scenario, TranscriptPage
 from common.api.filters import ArchiveFilterSet, expect_query
 from common.api.pagination import MOST_PAGES, parse_count
 from common.exceptions import InvalidRequest
-from rules.core.reports import SIDES
+from rules.core.sides import SIDES
 from rules.core.suggest import did_you_mean
 
 REFUSED = {403: ErrorSerializer, 404: ErrorSerializer, 409: ErrorSerializer}

@@ -13,6 +13,7 @@ from battles.fighting import Json
 from common.exceptions import InvalidRequest
 from rules import registry
 from rules.core.schema import Option
+from rules.core.sides import SIDES
 from rules.core.suggest import did_you_mean
 from rules.quebec_1759.options import CLAIMS, SWITCHES
 
@@ -52,7 +53,7 @@ class Subject:
     def order_of_battle(self, options: OptionValues, doctrines: tuple[str, str]) -> Json:
         """Return the order of battle of one cell of a matrix: options, the player's doctrine and the enemy's."""
         setup: Json = {**self.setup, "system": self.system, "options": dict(options)}
-        for side, doctrine in zip(("player", "enemy"), doctrines, strict=True):
+        for side, doctrine in zip(SIDES, doctrines, strict=True):
             force = self.setup[side]
             assert isinstance(force, dict)
             setup[side] = {**force, "doctrine": doctrine}

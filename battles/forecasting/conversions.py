@@ -19,11 +19,11 @@ from common.exceptions import InvalidRequest
 from rules import registry
 from rules.core.dice import ScriptedDice
 from rules.core.errors import RulesError, UnknownSystem
+from rules.core.sides import SIDES
 from rules.core.system import Engagement, System
 from rules.mapping.cards import mapped_systems
 from rules.mapping.per_run import carried_by, needs_dice
 
-SIDES = ("player", "enemy")
 MOST = 6
 BEFORE_WORDS = ", "  # in the title of a forecast among several, before the words by which it differs from the others
 LEFT_TO_DICE = "What the set-up leaves to dice is rolled, and carried over, for each battle anew."

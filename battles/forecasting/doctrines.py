@@ -15,8 +15,7 @@ from battles.models import Forecast, Scenario
 from battles.services import with_orders
 from common.exceptions import InvalidRequest
 from rules import registry
-
-SIDES = ("player", "enemy")
+from rules.core.sides import SIDES
 
 
 @dataclass(slots=True, frozen=True)

@@ -25,8 +25,9 @@ from rules.core import intervals
 from rules.core.odds import stream_of, z_of
 from rules.core.outcome import ENDINGS
 from rules.core.reports import Report, read_reports
+from rules.core.sides import SIDES
 from rules.core.system import Entity
-from rules.core.tally import ARRIVED, LETTERS, SIDES, Tally, read_tally
+from rules.core.tally import ARRIVED, LETTERS, Tally, read_tally
 
 
 def figures(forecast: Forecast) -> Figures:

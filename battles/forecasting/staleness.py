@@ -15,12 +15,12 @@ from battles.fighting import Json
 from battles.models import Forecast, Scenario
 from battles.versions import engine_version
 from common.hashing import digest
+from rules.core.sides import SIDES
 
 # The hash of each part of an order of battle by its name; those of a side are called player.units and the like.
 InputHashes = dict[str, str]
 Bases = Callable[[list[Forecast]], dict[UUID, InputHashes]]
 RULES = "rules"
-_SIDES = ("player", "enemy")
 # What a forecast is asked with, and so no part of what it is made of.
 _ASKED = ("doctrine", "options")
 
@@ -29,7 +29,7 @@ def basis_of(setup: Json) -> InputHashes:
     """Return the parts of an order of battle as hashes; names, doctrines and options change nothing of them."""
     found: InputHashes = {}
     for key, value in setup.items():
-        if key in _SIDES and isinstance(value, dict):
+        if key in SIDES and isinstance(value, dict):
             found |= {f"{key}.{inner}": _hash(part) for inner, part in value.items() if inner not in _ASKED}
         elif key not in _ASKED:
             found[key] = _hash(value)

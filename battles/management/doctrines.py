@@ -8,9 +8,8 @@ from battles.fighting import Json
 from rules import registry
 from rules.core.errors import DecisionNeeded
 from rules.core.orders import PERSON
+from rules.core.sides import SIDES
 from rules.core.suggest import did_you_mean
-
-SIDES = ("player", "enemy")
 
 
 def add_doctrine(parser: ArgumentParser) -> None:

@@ -7,6 +7,7 @@ from battles.forecasting.comparing import Comparison
 from battles.forecasting.shapes import Figures
 from battles.forecasting.table import table_of
 from battles.management.odds_question import Question
+from rules.core.sides import SIDES
 
 
 def odds(figures: Figures, scenario: str, question: Question) -> Json:
@@ -24,7 +25,7 @@ def odds(figures: Figures, scenario: str, question: Question) -> Json:
         "asked": figures.asked,
         "precision": figures.precision,
         "doctrines": figures.doctrines,
-        "sides": dict(zip(("player", "enemy"), figures.side_names, strict=True)),
+        "sides": dict(zip(SIDES, figures.side_names, strict=True)),
         "outcomes": {row.name: row.count for row in figures.outcomes},
         "interval": {row.name: [row.low, row.high] for row in figures.outcomes},
         **{key: all_figures[key] for key in ("distributions", "units", "leaders", "endings", "reports", "failed")},

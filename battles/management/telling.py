@@ -8,13 +8,13 @@ from rich.markup import escape
 from rich.table import Table
 
 from battles.fighting import Json, Resolution
-from battles.management.doctrines import SIDES
 from battles.selectors import worded
 from battles.systems.pages import renderer_of
 from rules import registry
 from rules.core import narrate
 from rules.core.narrate import counted
 from rules.core.outcome import ENDINGS
+from rules.core.sides import SIDES
 from rules.core.system import Snapshot
 
 

@@ -19,6 +19,7 @@ from battles.web.rulebook import system_of
 from common.web.faults import FormFault, faults_of
 from common.web.labels import ending_words, month_name, word
 from rules import registry
+from rules.core.sides import SIDES
 
 register = template.Library()
 
@@ -118,7 +119,7 @@ def system_title(key: str) -> str:
 @register.filter
 def doctrine_asked(forecast: Forecast) -> str:
     """Return the doctrines that a forecast of a list was asked with, the player's first."""
-    asked = [getattr(forecast, f"{side}_doctrine", "") or "" for side in ("player", "enemy")]
+    asked = [getattr(forecast, f"{side}_doctrine", "") or "" for side in SIDES]
     return " against ".join(doctrine_name(forecast.system, key) for key in asked if key)
 
 

@@ -8,6 +8,7 @@ from battles.systems.base.pieces import TableMap
 from battles.systems.muskets_mohawks.drawing import draw_ground
 from common.web.labels import SNOW, WEATHER, word
 from rules.core.dice import ScriptedDice
+from rules.core.sides import SIDES
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.ground import section_of
 from rules.muskets_mohawks.state import Battle
@@ -75,7 +76,7 @@ def briefing(system: str, setup: Row) -> Briefing | None:
     if system != "muskets_mohawks" or kind not in OBJECTIVES:
         return None
     ground = setup["ground"] if isinstance(setup.get("ground"), dict) else {}
-    yours, theirs = (side_of(setup, side).get("investment") for side in ("player", "enemy"))
+    yours, theirs = (side_of(setup, side).get("investment") for side in SIDES)
     weather = setup.get("weather")
     objective, rule = OBJECTIVES[kind]
     facts = [

@@ -11,8 +11,7 @@ from common.exceptions import InvalidRequest
 from common.web.faults import FormFault, faults_of, in_words
 from rules import registry
 from rules.core.schema import Option
-
-SIDES = ("player", "enemy")
+from rules.core.sides import SIDES
 
 
 def doctrine_names(system: str) -> list[tuple[str, str]]:

@@ -9,8 +9,7 @@ from battles.fighting import Json
 from battles.models import Battle
 from battles.systems.base.drawing import Snapshot
 from rules import registry
-
-SIDES = ("player", "enemy")
+from rules.core.sides import SIDES
 
 
 @dataclass(slots=True, frozen=True)

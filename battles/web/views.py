@@ -33,6 +33,7 @@ from common.web.keeping import keeping
 from common.web.labels import ending_words, month_name, word
 from common.web.throttling import throttled
 from rules import registry
+from rules.core.sides import SIDES
 from rules.mapping.cards import cards
 
 BATTLES_A_PAGE = 25
@@ -290,7 +291,7 @@ def _losses(battle: Battle) -> list[dict[str, Any]]:
     """Return what each unit lost, one count a cause, the player's units first."""
     causes, look = registry.system(battle.system).loss_causes(), _look(battle)
     units = (battle.result or {}).get("units", [])
-    names = dict(zip(("player", "enemy"), registry.system(battle.system).side_names(battle.setup), strict=True))
+    names = dict(zip(SIDES, registry.system(battle.system).side_names(battle.setup), strict=True))
     return [
         unit
         | {

@@ -5,10 +5,10 @@ with its events. Nothing here knows the database.
 """
 
 from dataclasses import dataclass, field
-from typing import Any
 
 from campaigns.ledger import narration
 from campaigns.ledger.projection import State
+from common.json_input import Json
 from rules.core.dice import Dice as Source
 from rules.core.dice import SeededDice, Streams
 from rules.core.errors import DiceError, Fault, RulesError, SetupError
@@ -27,7 +27,6 @@ from rules.muskets_mohawks.result import LOSS_CAUSES
 from rules.muskets_mohawks.setup import stores_laid
 from rules.muskets_mohawks.words import DOCTRINES as DOCTRINES
 
-Json = dict[str, Any]
 _LONGEST_ROLL = 400  # more dice than the table of any month takes
 
 

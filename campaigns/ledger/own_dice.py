@@ -1,11 +1,7 @@
 """Checks that as many faces are typed for a roll as it takes, and the sentences for too few or too many."""
 
-from typing import Any
-
 from campaigns.ledger import engine, narration
 from rules.core.errors import Fault
-
-Json = dict[str, Any]
 
 
 def typed_number_faults(typed: dict[str, list[int]], names: dict[str, str] | None = None) -> list[Fault]:

@@ -11,8 +11,8 @@ from django.db.models import Model
 
 from campaigns.models import Campaign, Encounter
 from common.hashing import digest
+from common.json_input import Json
 
-Json = dict[str, Any]
 SCHEMA = "petite-guerre/campaign/1"
 
 HEADER = (

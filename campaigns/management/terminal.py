@@ -2,7 +2,6 @@
 
 from calendar import month_name
 from collections.abc import Iterable
-from typing import Any
 
 from django.db.models import QuerySet
 from rich.box import SIMPLE_HEAD
@@ -14,8 +13,6 @@ from campaigns import selectors
 from campaigns.management import season_table
 from campaigns.models import Campaign, Role
 from rules.muskets_mohawks.forces.factions import NAMES
-
-Json = dict[str, Any]
 
 
 def overview(campaign: Campaign) -> RenderableType:

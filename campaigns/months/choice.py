@@ -16,10 +16,10 @@ from campaigns.months import resolution
 from campaigns.months.conversion import OPEN, Choice, choice_of, refuse_unless_carried
 from campaigns.months.creation import next_campaign
 from common.exceptions import Conflict, InvalidRequest
+from common.json_input import Json
 from common.queueing import send_on_commit
 from rules.core.errors import Fault, RulesError
 
-Json = dict[str, Any]
 Kind = CampaignInput.Kind
 State = Encounter.State
 MOST_TURNS = 200  # of a battle that was fought on a table

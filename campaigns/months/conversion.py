@@ -2,7 +2,6 @@
 
 from copy import copy
 from dataclasses import dataclass, field
-from typing import Any
 
 from battles.forecasting.conversions import ConvertedSetup, convert_setup
 from battles.models import Forecast
@@ -11,9 +10,9 @@ from campaigns.ledger.projection import fit_units
 from campaigns.models import Campaign, Encounter
 from campaigns.months import fielding
 from common.exceptions import Conflict, InvalidRequest
+from common.json_input import Json
 from rules.core.errors import Fault, RulesError
 
-Json = dict[str, Any]
 TRUTH, PLAYER = Forecast.Knowledge.TRUTH, Forecast.Knowledge.PLAYER
 _UNTOLD = "What your side does not know of this month cannot be fought by these rules; choose the campaign's own."
 _OWN = "Choose the campaign's own rules for this month."

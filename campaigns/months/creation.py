@@ -15,12 +15,12 @@ from campaigns.months.lists import chosen, list_faults, with_lists
 from campaigns.months.naming import names_for, names_of_armies
 from common.exceptions import Conflict, InvalidRequest
 from common.hashing import digest
+from common.json_input import Json
 from rules.core.dice import ScriptedDice
 from rules.core.errors import Fault, RulesError
 from rules.core.suggest import did_you_mean, no_doctrine
 from rules.muskets_mohawks.campaign.start_schema import ROSTER, StartRequest, start_spec
 
-Json = dict[str, Any]
 Kind = CampaignInput.Kind
 SYSTEM = "muskets_mohawks"
 

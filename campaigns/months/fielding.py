@@ -5,11 +5,11 @@ order of battle whenever it is asked for; the result comes home in the campaign'
 """
 
 from dataclasses import dataclass
-from typing import Any
 
 from campaigns.ledger import engine
 from campaigns.models import Campaign, Encounter
 from common.exceptions import InvalidRequest
+from common.json_input import Json
 from rules import registry
 from rules.core.dice import SeededDice
 from rules.core.errors import Fault
@@ -19,8 +19,6 @@ from rules.core.system import Engagement
 from rules.mapping.cards import Card, card
 from rules.mapping.conversion import Converted, convert_result
 from rules.mapping.per_run import carried_by
-
-Json = dict[str, Any]
 
 
 @dataclass(slots=True, frozen=True)

@@ -5,7 +5,7 @@ the figures nor an opened run reveal more. Its dice have their own seed and stre
 they say nothing about the battle to come.
 """
 
-from typing import Any, Unpack
+from typing import Unpack
 from uuid import UUID
 
 from django.contrib.auth.models import User
@@ -32,10 +32,9 @@ from campaigns.months.conversion import (
     refuse_unless_open,
 )
 from common.exceptions import InvalidRequest, NotAllowed
+from common.json_input import Json
 from rules.core.errors import Fault
 from rules.core.suggest import did_you_mean
-
-Json = dict[str, Any]
 
 
 @transaction.atomic

@@ -4,13 +4,13 @@ from typing import Any
 
 from campaigns.models import Army
 from campaigns.months.naming import own_lists, turned_by
+from common.json_input import Json
 from rules.core.errors import Fault
 from rules.core.suggest import did_you_mean
 from rules.muskets_mohawks.forces.factions import FACTIONS
 from rules.muskets_mohawks.forces.periods import check_period
 from rules.muskets_mohawks.tables_periods import FRENCH_AND_INDIAN
 
-Json = dict[str, Any]
 # What the rules read of a line; where it comes from stays with the list.
 CORPS = (
     "slug", "name", "troop", "weapon", "figures", "first_year", "last_year", "share_cap", "unit_names", "leader_names",

@@ -14,12 +14,12 @@ from campaigns.models import Campaign, CampaignInput, Encounter, Role
 from campaigns.months import resolution
 from campaigns.months.creation import typed_faults
 from common.exceptions import Conflict, InvalidRequest
+from common.json_input import Json
 from common.queueing import send_on_commit
 from rules.core.errors import Fault, RulesError, SetupError
 from rules.core.narrate import listed
 from rules.core.suggest import did_you_mean
 
-Json = dict[str, Any]
 Kind = CampaignInput.Kind
 State = Encounter.State
 

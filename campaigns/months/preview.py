@@ -1,7 +1,6 @@
 """A month's encounter carried over to another system before anything is decided: the card, the board, the forces."""
 
 from dataclasses import dataclass, field
-from typing import Any
 
 from django.contrib.auth.models import User
 
@@ -21,11 +20,10 @@ from campaigns.months.conversion import (
     refuse_unless_open,
 )
 from common.exceptions import InvalidRequest
+from common.json_input import Json
 from rules import registry
 from rules.core.errors import Fault
 from rules.mapping.cards import Card, card
-
-Json = dict[str, Any]
 
 
 @dataclass(slots=True, frozen=True)

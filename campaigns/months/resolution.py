@@ -135,6 +135,8 @@ def lay_sheet(encounter: Encounter, state: projection.State) -> None:
     """Write what was prepared into the month's row, hidden values separate from public ones."""
     sheet = state["encounter"]
     encounter.passed = sheet is None
+    # A stand-up fight may have taken the place of the raid that was next (MM-CAMP-10).
+    encounter.kind = sheet["kind"] if sheet else encounter.kind
     sheet = sheet or {}
     encounter.sheet = {key: value for key, value in sheet.items() if key not in _HIDDEN}
     encounter.hidden = {key: value for key, value in sheet.items() if key in _HIDDEN}

@@ -6,8 +6,8 @@ from django.conf import settings
 from django.utils.module_loading import import_string
 
 from battles.models.battle import EVENTS_A_PAGE
-from campaigns.ledger.record import Json
 from common.hashing import digest
+from common.json_input import Json
 from rules import registry
 from rules.core.errors import Fault, RulesError
 from rules.core.outcome_reader import read_result

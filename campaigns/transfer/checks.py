@@ -8,10 +8,11 @@ from django.utils.module_loading import import_string
 from pydantic import ValidationError
 
 from campaigns.ledger import engine, narration, own_dice, projection, replay
-from campaigns.ledger.record import Json, steady
+from campaigns.ledger.record import steady
 from campaigns.models import CampaignInput, Encounter
 from campaigns.transfer.shapes.months import PAYLOADS
 from common.hashing import digest
+from common.json_input import Json
 from rules.core.errors import Fault, RulesError
 from rules.core.outcome_reader import read_result
 from rules.muskets_mohawks.result import LOSS_CAUSES

@@ -6,12 +6,13 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from campaigns.ledger import operations
-from campaigns.ledger.record import Json, steady, to_record
+from campaigns.ledger.record import steady, to_record
 from campaigns.models import Campaign
 from campaigns.transfer.reading import read_record
 from campaigns.transfer.writing import import_record, name_faults
 from common.exceptions import InvalidRequest
 from common.hashing import digest
+from common.json_input import Json
 
 
 def export_campaign(*, campaign: Campaign) -> Json:

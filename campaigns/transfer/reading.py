@@ -4,10 +4,10 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from campaigns.ledger.record import SCHEMA, Json
+from campaigns.ledger.record import SCHEMA
 from campaigns.transfer import battles, checks, shapes
 from common.exceptions import InvalidRequest
-from common.json_input import UnreadableJson, read_json, refuse_unkept
+from common.json_input import Json, UnreadableJson, read_json, refuse_unkept
 from rules.core.errors import Fault
 from rules.core.narrate import counted
 

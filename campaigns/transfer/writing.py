@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Model
 
 from battles.models import Battle, TranscriptPage
-from campaigns.ledger.record import BATTLE, HEADER, SPARSE, TABLES, Json
+from campaigns.ledger.record import BATTLE, HEADER, SPARSE, TABLES
 from campaigns.models import (
     Campaign,
     CampaignInput,
@@ -26,6 +26,7 @@ from campaigns.models import (
     Unit,
 )
 from common.exceptions import Conflict, InvalidRequest
+from common.json_input import Json
 from rules.core.errors import Fault
 
 NAME_LENGTH = 120

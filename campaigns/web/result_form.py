@@ -12,6 +12,7 @@ from common.web.labels import continued, word
 from rules.core.errors import ResultError
 from rules.core.outcome import ENDINGS, FATES, GUN_KEPT, GUN_LOST, UnitResult
 from rules.core.schema import FieldSpec, specs_of
+from rules.core.sides import SIDES
 from rules.muskets_mohawks import result as fought
 from rules.muskets_mohawks.campaign.choose import leaders_who_go
 from rules.muskets_mohawks.campaign.read_state import read_state
@@ -141,7 +142,7 @@ class ResultForm(RefusableForm):
     def _blanks(self) -> dict[str, Any]:
         """Return a value for each field that could not be read, so that the others can be judged."""
         return {name: 0 if isinstance(field, forms.IntegerField) else "" for name, field in self.fields.items()} | {
-            f"armies.{side}": [] for side in ("player", "enemy")
+            f"armies.{side}": [] for side in SIDES
         }
 
     def result(self) -> dict[str, Any]:
@@ -155,7 +156,7 @@ class ResultForm(RefusableForm):
             "ending": data["ending"],
             "success": data["success"] == "yes",
             "turns": data["turns"],
-            "armies": {side: list(data[f"armies.{side}"]) for side in ("player", "enemy")},
+            "armies": {side: list(data[f"armies.{side}"]) for side in SIDES},
             "units": [self._unit(data, place, unit) for place, unit in enumerate(self.units)],
             "leaders": [
                 {"id": leader.key, "fate": data[f"leaders.{place}.fate"]} for place, leader in enumerate(self.leaders)

@@ -1,15 +1,13 @@
 """The journal as people read it: each finding in a sentence, with the dice that led to it and its rule."""
 
-from typing import Any
-
 from django.db.models import QuerySet
 
 from battles.web.report import plain
 from campaigns import selectors
 from campaigns.models import Campaign, Encounter, JournalLine
+from common.json_input import Json
 from common.web.labels import month_name
 
-Json = dict[str, Any]
 _PARTS = {
     "begin": "the campaign begins",
     "prepare": "the set-up",

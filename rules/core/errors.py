@@ -13,7 +13,8 @@ import re
 from dataclasses import dataclass, field
 from typing import Final
 
-_SIDES: Final = ("player", "enemy")
+from rules.core.sides import SIDES
+
 _WORD: Final = 80  # letters; no key, name or choice has more
 _SENTENCE: Final = 1500  # letters; the longest list of choices has some 1,000
 _LONG_WORD: Final = re.compile(rf"(\S{{{_WORD // 2}}})\S{{{_WORD // 2 + 1},}}")
@@ -120,7 +121,7 @@ class OrderRefused(RulesError):
 
 def answers_of(side: int) -> str:
     """Return the field of an order of battle that has the answers of a side."""
-    return f"{_SIDES[side]}.answers"
+    return f"{SIDES[side]}.answers"
 
 
 def refuse_together(refused: list[OrderRefused]) -> OrderRefused:

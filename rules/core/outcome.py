@@ -11,6 +11,7 @@ from typing import Final
 from rules.core.native import mypyc_attr
 from rules.core.schema import Part
 from rules.core.schema_fields import by_key, choice, document, needed, number, parts, stated, text, words
+from rules.core.sides import SIDES
 
 # Why a battle ended, of all systems; each system lists its own in rulebook order (`System.endings`).
 ENDINGS: Final[dict[str, str]] = {
@@ -61,7 +62,6 @@ FATES: Final = ("unhurt", "lost", "ran_away")
 GUN_KEPT: Final = "kept"
 GUN_LOST: Final = "lost"
 GUNS: Final = (GUN_KEPT, GUN_LOST)
-SIDES: Final = ("player", "enemy")
 MOST_FIGURES: Final = 100
 MOST_TURNS: Final = 10_000
 MOST_LETTERS: Final = 120

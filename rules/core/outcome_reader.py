@@ -6,9 +6,10 @@ Whatever is unknown, missing or contradictory is refused, all faults at once; no
 from typing import Any
 
 from rules.core.errors import Fault, ResultError
-from rules.core.outcome import MARKS, SIDES, BattleResult, LeaderResult, SideResult, UnitResult
+from rules.core.outcome import MARKS, BattleResult, LeaderResult, SideResult, UnitResult
 from rules.core.reader import Reader
 from rules.core.record_reader import RecordReader
+from rules.core.sides import SIDES
 from rules.core.suggest import did_you_mean
 
 

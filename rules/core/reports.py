@@ -11,10 +11,10 @@ from typing import Final
 from rules.core.errors import Fault, SetupError
 from rules.core.outcome import FATES, LOSS_CAUSES, MARKS, BattleResult
 from rules.core.reader import Reader
+from rules.core.sides import SIDES
 from rules.core.suggest import did_you_mean
 from rules.core.system import Entity
 
-SIDES: Final = ("player", "enemy")
 # The measures, and what each reads besides `say` and `measure`: keys it must have, and keys it may have.
 _MEASURES: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
     "winner": (("side",), ()),

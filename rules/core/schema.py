@@ -20,6 +20,8 @@ from typing import Final
 
 from rules.core.native import mypyc_attr
 
+Json = dict[str, object]  # an object of plain values, as a file or a client gives it
+
 # Kinds of fields.
 IDENTITY: Final = "identity"  # the id of a piece, which no other piece has
 REFERENCE: Final = "reference"  # the id of another piece

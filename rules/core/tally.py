@@ -15,7 +15,6 @@ ENEMY: Final = "e"
 DRAW: Final = "d"
 FAILED: Final = "f"
 LETTERS: Final[dict[str, str]] = {"player": PLAYER, "enemy": ENEMY, "draw": DRAW, "failed": FAILED}
-SIDES: Final = ("player", "enemy")
 # Distributions, each from a value to the number of battles with it: figures lost and left by side, and turns.
 DISTRIBUTIONS: Final = ("lost_player", "lost_enemy", "left_player", "left_enemy", "turns")
 # What is counted of a unit or leader; `runs` are the battles in which it took part.

@@ -3,6 +3,7 @@
 from typing import Final
 
 from rules.core.events import NOTE, PLACE
+from rules.core.schema import Json
 from rules.core.umpire import Umpire
 from rules.fast_musket.geometry.shape import GUN_FRONTAGE
 from rules.fast_musket.pieces.others import Battery
@@ -10,7 +11,6 @@ from rules.fast_musket.state import Battle
 from rules.fast_musket.tables import BRITISH_LIGHT_GUNS, FRENCH_MEDIUM_GUNS
 from rules.fast_musket.words import LIGHT, MEDIUM, SIDE_KEYS, WEAPONS
 
-Json = dict[str, object]
 _BATTERY: Final = 3
 # By the side that moves first, and by the other.
 BROUGHT: Final = (FRENCH_MEDIUM_GUNS, BRITISH_LIGHT_GUNS)

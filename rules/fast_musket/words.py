@@ -2,8 +2,10 @@
 
 from typing import Final
 
+from rules.core.sides import SIDES
+
 SYSTEM: Final = "fast_musket"
-SIDE_KEYS: Final[tuple[str, ...]] = ("player", "enemy")
+SIDE_KEYS: Final[tuple[str, ...]] = SIDES
 PLAYER: Final = 0
 ENEMY: Final = 1
 

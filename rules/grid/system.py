@@ -7,7 +7,7 @@ from rules.core.described import DescribedSystem, Description
 from rules.core.errors import Fault, SetupError
 from rules.core.events import END
 from rules.core.orders import PERSON, Orders, SideOrders, doctrine_named
-from rules.core.schema import Option
+from rules.core.schema import Json, Option
 from rules.core.system import BattleRecord, Card, Engagement, Entity, Snapshot, System
 from rules.core.umpire import Umpire
 from rules.grid import deployment, ineffective, narrate, setup_check, turn
@@ -17,8 +17,6 @@ from rules.grid.muster import Muster, own_resolve
 from rules.grid.result import ENDINGS, LOSS_CAUSES, result_of
 from rules.grid.schema import DOCTRINES, Setup, schema_of
 from rules.grid.words import SIDE_KEYS, TYPES
-
-Json = dict[str, object]
 
 
 def _orders_of(side: object) -> SideOrders:

@@ -2,9 +2,11 @@
 
 from typing import Final
 
+from rules.core.sides import SIDES
+
 PLAYER: Final = 0
 ENEMY: Final = 1
-SIDE_KEYS: Final[tuple[str, ...]] = ("player", "enemy")
+SIDE_KEYS: Final[tuple[str, ...]] = SIDES
 
 # Types of unit, in the order in which the rules list them; lists of an edition are read by these places.
 REGULAR: Final = 0

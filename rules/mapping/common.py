@@ -9,7 +9,6 @@ from typing import Final
 
 from rules.core.errors import Fault
 
-SIDES: Final = ("player", "enemy")
 SQUARE: Final = 60  # tenths of an inch
 # The ground of a square that is not open, as a sentence names it.
 GROUNDS: Final[dict[str, str]] = {

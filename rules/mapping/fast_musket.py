@@ -4,13 +4,14 @@ from typing import Final
 
 from rules.core.errors import Fault
 from rules.core.narrate import listed
+from rules.core.sides import SIDES
 from rules.core.system import Engagement
 from rules.fast_musket.schema import SideSetup
 from rules.fast_musket.system import FastMusketEngagement
 from rules.fast_musket.words import FACINGS as COMPASS
 from rules.fast_musket.words import SYSTEM as SYSTEM
 from rules.mapping import cards
-from rules.mapping.common import GROUNDS, SIDES, SQUARE, Body, Chief, Field, Side, part_of, rows_of
+from rules.mapping.common import GROUNDS, SQUARE, Body, Chief, Field, Side, part_of, rows_of
 
 COLUMNS: Final = 15
 ROWS: Final = 10

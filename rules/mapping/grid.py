@@ -3,6 +3,7 @@
 from typing import Final
 
 from rules.core.errors import Fault
+from rules.core.sides import SIDES
 from rules.core.system import Engagement
 from rules.grid.schema import SideSetup
 from rules.grid.setup_check import OPEN_BOARD
@@ -44,7 +45,7 @@ def write(system: str, field: Field) -> dict[str, object]:
         setup["objective"] = field.objective
     if field.turns:
         setup["turns"] = field.turns
-    for number, key in enumerate(("player", "enemy")):
+    for number, key in enumerate(SIDES):
         side = field.sides[number]
         side.role = side.role or ("attack" if key == field.attacker else "defence")
         setup[key] = _written(system, field, side)

@@ -6,21 +6,9 @@ The order of battle must be complete: the table set up and the enemy's force lis
 from typing import Final
 
 from rules.core.errors import Fault
+from rules.core.sides import SIDES
 from rules.mapping import cards
-from rules.mapping.common import (
-    FAR,
-    NEAR,
-    SIDES,
-    SQUARE,
-    Body,
-    Chief,
-    Field,
-    Side,
-    named,
-    part_of,
-    rows_of,
-    square_name,
-)
+from rules.mapping.common import FAR, NEAR, SQUARE, Body, Chief, Field, Side, named, part_of, rows_of, square_name
 
 SYSTEM: Final = "muskets_mohawks"
 BOARD: Final = 8

@@ -2,9 +2,11 @@
 
 from typing import Final
 
+from rules.core.sides import SIDES
+
 PLAYER: Final = 0
 ENEMY: Final = 1
-SIDE_KEYS: Final = ("player", "enemy")
+SIDE_KEYS: Final = SIDES
 
 LINE: Final = "line"
 MOB: Final = "mob"

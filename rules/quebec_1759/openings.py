@@ -7,6 +7,7 @@ goes on. The two are chosen at the same time, so that together they make a matri
 from typing import Final
 
 from rules.core.orders import Orders
+from rules.core.schema import Json
 from rules.core.system import BattleRecord, Engagement, Entity, System
 from rules.core.umpire import Umpire
 from rules.quebec_1759.doctrine.british import ship_move
@@ -36,8 +37,6 @@ from rules.quebec_1759.words import (
     ST_CHARLES,
     STE_FOY,
 )
-
-Json = dict[str, object]
 
 
 class SetUp:

@@ -7,6 +7,7 @@ from rules.core.described import DescribedSystem, Description
 from rules.core.errors import Fault, SetupError
 from rules.core.narrate import counted
 from rules.core.orders import PERSON, Orders, doctrine_named, recorded
+from rules.core.schema import Json
 from rules.core.system import BattleRecord, Card, Engagement, Entity, Snapshot, System
 from rules.core.umpire import Umpire
 from rules.quebec_1759 import knowledge, narrate
@@ -27,8 +28,6 @@ from rules.quebec_1759.siege.turn import play, play_turn
 from rules.quebec_1759.sightings import sightings
 from rules.quebec_1759.state import Siege
 from rules.quebec_1759.words import BOTH, BRITISH, CAUSES, DOCTRINES, FRENCH, KEY, NATIONS, PLANNER, SIDE_KEYS
-
-Json = dict[str, object]
 
 _CARD: Final = Card(
     KEY,

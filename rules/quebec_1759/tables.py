@@ -139,6 +139,8 @@ GARRISON: Final = 4
 WAVE_BEYOND_SHIPS: Final = 2
 UNITS_CALLED: Final = 4
 
-# QA-TOURN-1: the greatest difference of a band, and the points of winner and loser.
+# QA-TOURN-1: the highest face of the die for equal bids that is for the player named first; the greatest difference
+# of a band, and the points of winner and loser.
+FIRST_NAMED: Final = 3
 BANDS: Final[tuple[tuple[int, int, int], ...]] = ((5, 3, 3), (10, 4, 2), (15, 5, 1))
 DECISIVE: Final = (6, 0)  # beyond all bands

@@ -1,10 +1,8 @@
 """Tournament: points for a victory, bids for the French, and what the difference over both games is worth."""
 
 from rules.core.umpire import Umpire
-from rules.quebec_1759.tables import BANDS, DECISIVE, LEAST_STEPS
+from rules.quebec_1759.tables import BANDS, DECISIVE, FIRST_NAMED, LEAST_STEPS
 from rules.quebec_1759.words import BRITISH, FRENCH
-
-FIRST_NAMED = 3  # the highest face of an open die that is for the player named first
 
 
 def victory_points(winner: int, nation: int, steps: list[int]) -> int:

@@ -2,8 +2,10 @@
 
 from typing import Final
 
+from rules.core.sides import SIDES
+
 KEY: Final = "quebec_1759"
-SIDE_KEYS: Final[tuple[str, ...]] = ("player", "enemy")
+SIDE_KEYS: Final[tuple[str, ...]] = SIDES
 
 BRITISH: Final = 0
 FRENCH: Final = 1

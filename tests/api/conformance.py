@@ -19,6 +19,8 @@ from unittest.mock import patch
 
 import django
 
+from common.json_input import Json
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
 django.setup()
 
@@ -52,7 +54,6 @@ PHASES = ("examples", "fuzzing", "stateful")  # the cases of `coverage` are thos
 OFTEN = 0.7  # how often an address or a query names a row that is there
 IN_BODIES = ("territory", "faction", "role", "scenario", "system", "doctrine", "year")
 IDS: dict[str, Any] = {"battles": Battle, "forecasts": Forecast, "imports": CampaignImport}
-Json = dict[str, Any]
 
 
 def prepare() -> None:

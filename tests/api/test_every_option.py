@@ -18,11 +18,11 @@ from battles.forecasting.knowledge import build_sample_space, take_census
 from battles.management.changes import with_changes
 from battles.management.scenario import find_scenario
 from battles.models import Forecast
+from common.json_input import Json
 from rules.core.odds import sample
 from rules.core.schema import Option
 from rules.registry import system, systems
 from tests.battles.forecasts.making import worked
-from tests.orders_of_battle import Json
 from tests.present import present
 
 pytestmark = pytest.mark.django_db

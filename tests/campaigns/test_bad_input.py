@@ -14,6 +14,7 @@ from battles.models import Battle, Scenario
 from battles.pipeline import check
 from campaigns import services
 from campaigns.models import Army, Campaign, CampaignTemplate, Encounter
+from common.json_input import Json
 from rules.muskets_mohawks.system import MusketsMohawks
 from tests.admin.conftest import SOURCE, form_data
 from tests.factories import ArmyFactory, ArmyUnitTypeFactory, TerritoryFactory, UserFactory, a_campaign
@@ -22,7 +23,6 @@ from tests.people import a_browser, a_person, a_program
 from tests.registering import Register
 
 pytestmark = pytest.mark.django_db
-Json = dict[str, Any]
 
 GUN = unit("gun", "artillery", "cannon", figures=5) | {"paper": 5}
 HORSE = unit("horse", "cavalry", "carbine")

@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 from typing import Any
 
+from common.json_input import Json
 from tests.fast_musket.field import varied as varied_field
 from tests.grid.boards import varied as varied_board
 from tests.muskets_mohawks.legal import with_gun
-from tests.orders_of_battle import Json, setup, unit, varied
+from tests.orders_of_battle import setup, unit, varied
 from tests.quebec_1759.orders_of_battle import varied as varied_siege
 
 _OTHER = {"player": "enemy", "enemy": "player"}

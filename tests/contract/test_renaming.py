@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
+from common.json_input import Json
 from rules.core.dice import SeededDice
 from rules.core.system import BattleRecord
 from rules.core.umpire import Umpire
 from rules.registry import system, systems
 from tests.contract.samples import Exchange, exchanges, samples
-from tests.orders_of_battle import Json
 
 KEYS = sorted(systems())
 # The values of these keys are places, not names of pieces, though they look alike.

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from common.json_input import Json
 from rules.core.catalogue import read_catalogue
 from rules.core.dice import ScriptedDice, SeededDice
 from rules.core.errors import DecisionNeeded, DiceError
@@ -17,7 +18,6 @@ from rules.core.system import BattleRecord
 from rules.core.umpire import Umpire
 from rules.registry import system, systems
 from tests.contract.samples import samples
-from tests.orders_of_battle import Json
 
 KEYS = sorted(systems())
 RULES = Path(__file__).resolve().parents[2] / "rules"

@@ -5,12 +5,13 @@ from fractions import Fraction
 from math import comb
 from typing import TypeVar
 
+from common.json_input import Json
 from rules.core.dice import ScriptedDice
 from rules.core.errors import DiceError
 from rules.core.umpire import Umpire
 from rules.fast_musket.asking import note_offers
 from rules.fast_musket.state import Battle
-from tests.fast_musket.field import GAME, Json, muster_of
+from tests.fast_musket.field import GAME, muster_of
 
 Spread = dict[Hashable, Fraction]
 Outcome = TypeVar("Outcome", bound=Hashable)

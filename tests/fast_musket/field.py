@@ -5,6 +5,7 @@ from typing import Any
 
 from ruamel.yaml import YAML
 
+from common.json_input import Json
 from rules.core.dice import ScriptedDice
 from rules.core.orders import Orders, RecordedOrders
 from rules.core.umpire import Umpire
@@ -14,7 +15,6 @@ from rules.fast_musket.setup import Muster
 from rules.fast_musket.state import Battle
 from rules.fast_musket.system import FastMusket
 
-Json = dict[str, Any]
 SCENARIOS = Path(__file__).resolve().parents[2] / "fixtures" / "scenarios"
 GAME = FastMusket()
 

@@ -2,8 +2,9 @@
 
 from hypothesis import strategies as st
 
+from common.json_input import Json
 from rules.fast_musket.words import DOCTRINES, FACINGS
-from tests.fast_musket.field import Json, battery, foot, order, side
+from tests.fast_musket.field import battery, foot, order, side
 
 # Six plots of 15 inches along the table; what stands on one fits into it whichever way it faces.
 PLOT = 150

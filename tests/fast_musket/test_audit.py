@@ -4,13 +4,14 @@ from copy import deepcopy
 
 import pytest
 
+from common.json_input import Json
 from rules.core.dice import SeededDice
 from rules.core.events import Event
 from rules.core.orders import Orders
 from rules.core.system import BattleRecord
 from rules.core.umpire import Umpire
 from rules.fast_musket.words import DOCTRINES
-from tests.fast_musket.field import GAME, Json, duel, plains, varied
+from tests.fast_musket.field import GAME, duel, plains, varied
 from tests.referees.fast_musket.audit import audit
 from tests.wild import Wild
 

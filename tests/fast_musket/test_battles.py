@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from common.json_input import Json
 from rules.core.dice import SeededDice
 from rules.core.errors import DecisionNeeded
 from rules.core.orders import RecordedOrders
@@ -11,7 +12,7 @@ from rules.core.system import BattleRecord
 from rules.core.umpire import Umpire
 from rules.fast_musket import invariants, turn
 from rules.fast_musket.state import Battle
-from tests.fast_musket.field import GAME, Json, battery, duel, muster_of, notes, plains, umpire_of, varied
+from tests.fast_musket.field import GAME, battery, duel, muster_of, notes, plains, umpire_of, varied
 from tests.fast_musket.turning import turned
 
 

@@ -4,11 +4,12 @@ from typing import Any
 
 import pytest
 
+from common.json_input import Json
 from rules.core.errors import DecisionNeeded
 from rules.core.umpire import Umpire
 from rules.fast_musket.combat import charge
 from rules.fast_musket.state import Battle
-from tests.fast_musket.field import Json, battle_of, duel, notes, umpire_of
+from tests.fast_musket.field import battle_of, duel, notes, umpire_of
 
 
 def led(key: str, raw: Json) -> Battle:

@@ -2,12 +2,13 @@
 
 import pytest
 
+from common.json_input import Json
 from rules.core.errors import DecisionNeeded
 from rules.fast_musket import command
 from rules.fast_musket.combat import losses
 from rules.fast_musket.movement import movement
 from rules.fast_musket.state import Battle
-from tests.fast_musket.field import Json, battery, battle_of, foot, order, side, umpire_of
+from tests.fast_musket.field import battery, battle_of, foot, order, side, umpire_of
 
 
 def army(**general: object) -> Json:

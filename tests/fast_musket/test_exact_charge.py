@@ -4,11 +4,12 @@ from fractions import Fraction
 
 import pytest
 
+from common.json_input import Json
 from rules.core.umpire import Umpire
 from rules.fast_musket.combat import charge, melee
 from rules.fast_musket.state import Battle, Contact
 from tests.fast_musket.exact import Spread, both, spread
-from tests.fast_musket.field import Json, battery, duel, foot, order, side
+from tests.fast_musket.field import battery, duel, foot, order, side
 
 # Of the six faces so many pass, by bases: alone, picked men, with a general, picked men with a general.
 PASSING = {

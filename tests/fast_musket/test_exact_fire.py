@@ -4,12 +4,13 @@ from fractions import Fraction
 
 import pytest
 
+from common.json_input import Json
 from rules.core.umpire import Umpire
 from rules.fast_musket import guns
 from rules.fast_musket.combat import charge, fire
 from rules.fast_musket.state import Battle
 from tests.fast_musket.exact import binomial, both, spread
-from tests.fast_musket.field import Json, battery, foot, order, side, varied
+from tests.fast_musket.field import battery, foot, order, side, varied
 
 # Of the six faces of a die so many hit, at 1, 6, 12 and 24 inches.
 HITTING = {

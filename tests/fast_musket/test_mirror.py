@@ -2,13 +2,14 @@
 
 import pytest
 
+from common.json_input import Json
 from rules.core.dice import SeededDice
 from rules.core.intervals import wilson
 from rules.core.orders import Orders
 from rules.core.outcome import BattleResult
 from rules.core.umpire import Umpire
 from rules.fast_musket.words import DOCTRINES
-from tests.fast_musket.field import GAME, Json, battery, foot, order, side
+from tests.fast_musket.field import GAME, battery, foot, order, side
 from tests.wild import Wild
 
 RUNS = 400

@@ -2,6 +2,7 @@
 
 import pytest
 
+from common.json_input import Json
 from rules.core.errors import DecisionNeeded
 from rules.core.events import FOLDING, fold
 from rules.core.umpire import Umpire
@@ -10,7 +11,7 @@ from rules.fast_musket.combat import charge, fire
 from rules.fast_musket.movement import movement, wheel
 from rules.fast_musket.state import Battle
 from rules.fast_musket.words import COLUMN, LINE, REDOUBT
-from tests.fast_musket.field import GAME, Json, battery, battle_of, duel, foot, order, side, umpire_of
+from tests.fast_musket.field import GAME, battery, battle_of, duel, foot, order, side, umpire_of
 
 
 def march(battle: Battle, *answers: str, unit: int = 0) -> Umpire:

@@ -5,11 +5,12 @@ from itertools import pairwise
 
 import pytest
 
+from common.json_input import Json
 from rules.core import narrate
 from rules.core.dice import SeededDice
 from rules.core.events import Event
 from rules.core.umpire import Umpire
-from tests.fast_musket.field import GAME, Json, plains, varied
+from tests.fast_musket.field import GAME, plains, varied
 
 NAMES = {
     "la-sarre": "La Sarre",

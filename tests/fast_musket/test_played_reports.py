@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from ruamel.yaml import YAML
 
+from common.json_input import Json
 from rules.core.dice import SeededDice
 from rules.core.events import Event
 from rules.core.odds import sample
@@ -14,7 +15,7 @@ from rules.core.umpire import Umpire
 from rules.fast_musket.doctrine import plan
 from rules.fast_musket.orders import JOIN, STAY, Order
 from rules.fast_musket.view import BattleView
-from tests.fast_musket.field import GAME, SCENARIOS, Json, battle_of, foot, order, plains, side
+from tests.fast_musket.field import GAME, SCENARIOS, battle_of, foot, order, plains, side
 
 RUNS = 100
 GUNS = ("six-pounder-left", "six-pounder-centre", "six-pounder-right")

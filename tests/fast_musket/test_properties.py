@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from common.json_input import Json
 from rules.core.dice import SeededDice
 from rules.core.events import fold
 from rules.core.orders import Orders
@@ -13,7 +14,7 @@ from rules.core.outcome_reader import read_result
 from rules.core.umpire import Umpire
 from rules.fast_musket import invariants, turn
 from rules.fast_musket.words import ENDINGS
-from tests.fast_musket.field import GAME, Json, muster_of
+from tests.fast_musket.field import GAME, muster_of
 from tests.fast_musket.legal import orders_of_battle
 from tests.wild import Wild
 

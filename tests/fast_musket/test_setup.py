@@ -4,11 +4,12 @@ from typing import Any
 
 import pytest
 
+from common.json_input import Json
 from rules.core.dice import ScriptedDice
 from rules.core.errors import SetupError
 from rules.core.umpire import Umpire
 from rules.fast_musket.words import LINE, REDOUBT
-from tests.fast_musket.field import GAME, Json, battery, battle_of, duel, foot, order, plains, side
+from tests.fast_musket.field import GAME, battery, battle_of, duel, foot, order, plains, side
 
 
 @pytest.mark.rule("FM-OOB-1")

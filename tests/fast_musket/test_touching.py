@@ -2,6 +2,7 @@
 
 import pytest
 
+from common.json_input import Json
 from rules.core.geometry import HEADING_X, HEADING_Y
 from rules.fast_musket import invariants
 from rules.fast_musket.combat import charge
@@ -9,7 +10,7 @@ from rules.fast_musket.geometry.block import overlaps
 from rules.fast_musket.movement import way
 from rules.fast_musket.state import Battle
 from rules.fast_musket.words import DOUBLE_LINE
-from tests.fast_musket.field import Json, battle_of, foot, order, side, umpire_of
+from tests.fast_musket.field import battle_of, foot, order, side, umpire_of
 
 
 def neighbours(own: Json, own_place: tuple[int, int, int], other: Json, other_place: tuple[int, int, int]) -> Battle:

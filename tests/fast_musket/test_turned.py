@@ -4,11 +4,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from common.json_input import Json
 from rules.core.dice import SeededDice
 from rules.core.umpire import Umpire
 from rules.fast_musket import turn
 from rules.fast_musket.state import Battle
-from tests.fast_musket.field import GAME, Json, foot, muster_of, order, side
+from tests.fast_musket.field import GAME, foot, muster_of, order, side
 from tests.fast_musket.legal import orders_of_battle
 from tests.fast_musket.turning import Again, Noted, turned, turned_code
 from tests.wild import Wild

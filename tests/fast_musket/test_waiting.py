@@ -4,12 +4,13 @@ from typing import Any
 
 import pytest
 
+from common.json_input import Json
 from rules.core.dice import SeededDice
 from rules.core.system import BattleRecord
 from rules.core.umpire import Umpire
 from rules.fast_musket.asking import note_offers
 from rules.fast_musket.combat.fire import shoot
-from tests.fast_musket.field import GAME, Json, battle_of, duel, notes
+from tests.fast_musket.field import GAME, battle_of, duel, notes
 
 
 def holding(raw: Json) -> Json:

@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 from ruamel.yaml import YAML
 
+from common.json_input import Json
 from rules.core.odds import sample
-from tests.fast_musket.field import GAME, SCENARIOS, Json, plains
+from tests.fast_musket.field import GAME, SCENARIOS, plains
 
 GUNS = {"ten": [3, 4, 3], "fifteen": [5, 5, 5], "twenty": [7, 6, 7]}
 

@@ -2,9 +2,10 @@
 
 import pytest
 
+from common.json_input import Json
 from rules.fast_musket.movement import movement, wheel
 from rules.fast_musket.words import FACINGS
-from tests.fast_musket.field import Json, battery, battle_of, duel, foot, order, side, umpire_of
+from tests.fast_musket.field import battery, battle_of, duel, foot, order, side, umpire_of
 from tests.fast_musket.marching import offered, some
 
 

@@ -5,12 +5,13 @@ from random import Random
 
 import pytest
 
+from common.json_input import Json
 from rules.core.errors import DecisionNeeded
 from rules.fast_musket.movement import movement, works
 from rules.fast_musket.pieces.others import Redoubt
 from rules.fast_musket.state import Battle
 from rules.fast_musket.words import COLUMN, DOUBLE_LINE, LINE
-from tests.fast_musket.field import Json, battle_of, foot, order, side, umpire_of
+from tests.fast_musket.field import battle_of, foot, order, side, umpire_of
 from tests.referees.fast_musket.audit_ground import Row, way
 
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from copy import deepcopy
 from typing import Any
 
+from common.json_input import Json
 from rules.core.orders import Choice, Orders, View
-from tests.fast_musket.field import Json
 
 # The compass, each word next to the opposite one.
 _OPPOSITE = (

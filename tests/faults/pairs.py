@@ -20,6 +20,8 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+from common.json_input import Json
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 # Milliseconds: a deadlock is found at once; a lock, and a statement, is waited for as long as a test may take.
 os.environ["PGOPTIONS"] = "-c deadlock_timeout=100 -c lock_timeout=15000 -c statement_timeout=20000"
@@ -41,7 +43,6 @@ from tests.faults.writes import Write, body, writes  # noqa: E402
 PATIENCE = 45.0  # seconds that a pair may take
 MOMENTS = (0.0, 0.001, 0.003)  # seconds after a statement
 _GAVE_UP = {"40P01": "deadlock", "55P03": "waited for a lock too long", "57014": "a statement took too long"}
-Json = dict[str, Any]
 
 
 class Watch(logging.Handler):

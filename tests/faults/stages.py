@@ -19,6 +19,7 @@ from campaigns import services
 from campaigns.models import Campaign, Membership
 from campaigns.months.reconcile import reconcile
 from campaigns.transfer import jobs
+from common.json_input import Json
 from tests.campaigns.tables import a_result
 from tests.factories import TerritoryFactory, a_campaign
 from tests.people import PASSWORD
@@ -32,7 +33,6 @@ PUTS_AWAY = {
     "delete /api/forecasts/{pk}/", "post /api/forecasts/{pk}/archive/", "post /api/forecasts/{pk}/unarchive/", RETRY
 }  # fmt: skip
 STOPS = {"post /api/forecasts/{pk}/cancel/", "worker forecast"}
-Json = dict[str, Any]
 
 
 @dataclass

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.orders_of_battle import Json
+from common.json_input import Json
 
 TYPES = ("regular", "light", "warband", "militia", "artillery", "grenadiers")
 MIXES = (

@@ -2,8 +2,8 @@
 
 from random import Random
 
+from common.json_input import Json
 from tests.grid.boards import TYPES, order, unit
-from tests.orders_of_battle import Json
 from tests.referees.grid.pages import NEVER, NEWER, NO_GUNS, OLDER
 from tests.referees.grid.referee import WINDS, named
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from common.json_input import Json
 from rules.core.dice import ScriptedDice
 from rules.core.orders import Choice, Orders, View
 from rules.core.umpire import Umpire
@@ -17,7 +18,6 @@ from rules.grid.system import GridEngagement
 from rules.one_hour.tables import edition as older
 from rules.registry import system
 from tests.grid.boards import order, unit
-from tests.orders_of_battle import Json
 
 D3, OH = "d3_grid", "one_hour"
 BOTH = (D3, OH)

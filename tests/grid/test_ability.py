@@ -2,12 +2,12 @@
 
 import pytest
 
+from common.json_input import Json
 from rules.core.dice import ScriptedDice
 from rules.core.umpire import Umpire
 from rules.grid import ability, turn
 from tests.grid.boards import line, unit
 from tests.grid.scene import D3, FACE_OF, OH, ScriptedOrders, lay, umpire
-from tests.orders_of_battle import Json
 
 ABLE: Json = {"commander_ability": True}
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from common.json_input import Json
 from rules.core.dice import ScriptedDice
 from rules.core.errors import DiceError
 from rules.core.umpire import Umpire
@@ -14,7 +15,6 @@ from rules.grid.movement import movement_step
 from rules.grid.pieces import Commander
 from tests.grid.boards import TYPES, line, unit
 from tests.grid.scene import BOTH, D3, OH, ScriptedOrders, at, codes, lay, piece, shots, square, umpire
-from tests.orders_of_battle import Json
 
 
 def chance(key: str, kind: str, letter: str, to: str = ".", hits: int = 0, helper: str = "") -> Fraction:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 import yaml
 
+from common.json_input import Json
 from rules.core.dice import ScriptedDice, SeededDice
 from rules.core.umpire import Umpire
 from rules.grid import commanders, turn
@@ -15,7 +16,6 @@ from rules.grid.state import Battle
 from rules.registry import system
 from tests.grid.boards import unit
 from tests.grid.scene import BOTH, D3, OH, ScriptedOrders, at, lay, piece, targets, umpire
-from tests.orders_of_battle import Json
 from tests.wild import Wild
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"

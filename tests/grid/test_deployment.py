@@ -2,11 +2,11 @@
 
 import pytest
 
+from common.json_input import Json
 from rules.grid.deployment import objective
 from rules.registry import system
 from tests.grid.boards import line, order, unit
 from tests.grid.scene import D3, OH
-from tests.orders_of_battle import Json
 
 GROUND = ["w.......", "........", "ww......", "..e.....", "........", "d.......", "........", ".......l"]
 

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from common.json_input import Json
 from rules.core.dice import SeededDice
 from rules.core.orders import Orders
 from rules.core.umpire import Umpire
@@ -17,7 +18,6 @@ from rules.grid.view import GridView
 from rules.registry import system
 from tests.grid.boards import line, order, unit
 from tests.grid.scene import BOTH, D3, OH, codes, lay, piece
-from tests.orders_of_battle import Json
 from tests.wild import Wild
 
 FORCE = ("regular", "grenadiers", "light", "militia", "artillery", "regular")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from common.json_input import Json
 from rules.grid import movement, turn
 from rules.grid.combat import shoot
 from rules.grid.elimination import elimination_step
@@ -10,7 +11,6 @@ from rules.grid.pieces import Commander
 from rules.grid.state import Battle
 from tests.grid.boards import TYPES, line, unit
 from tests.grid.scene import BOTH, D3, OH, at, lay, piece, umpire
-from tests.orders_of_battle import Json
 
 # By type, the hits that a unit bears.
 RESOLVE = {"regular": 8, "light": 6, "warband": 6, "militia": 6, "artillery": 6, "grenadiers": 10}

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
+from common.json_input import Json
 from rules.registry import system
 from tests.grid.scene import BOTH, D3, OH
 from tests.grid.test_setup import change, plain
-from tests.orders_of_battle import Json
 
 RIVER = ["........"] * 4 + ["..r.d..."] + ["........"] * 3
 NAME = "{} must be a word or a name."

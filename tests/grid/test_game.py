@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from common.json_input import Json
 from rules.core.dice import ScriptedDice, SeededDice
 from rules.core.errors import DecisionNeeded, SetupError
 from rules.core.system import BattleRecord
@@ -11,7 +12,6 @@ from rules.core.umpire import Umpire
 from rules.registry import system
 from tests.grid.boards import order, unit, varied
 from tests.grid.scene import BOTH, D3, OH, ScriptedOrders
-from tests.orders_of_battle import Json
 
 SEEDS = ("1", "2", "3", "4", "5", "6")
 

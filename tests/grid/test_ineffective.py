@@ -2,10 +2,10 @@
 
 import pytest
 
+from common.json_input import Json
 from rules.registry import system
 from tests.grid.boards import line, order
 from tests.grid.scene import D3, OH
-from tests.orders_of_battle import Json
 
 RULES = {
     "commander_ability": "D3-CMD-4",

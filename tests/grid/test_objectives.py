@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from common.json_input import Json
 from rules.core.dice import ScriptedDice, SeededDice
 from rules.core.orders import Choice, Orders, View
 from rules.core.system import BattleRecord
@@ -14,7 +15,6 @@ from rules.grid.movement import destinations, movement_step
 from rules.registry import system
 from tests.grid.boards import line, order, unit
 from tests.grid.scene import BOTH, ScriptedOrders, codes, lay, piece, square, umpire
-from tests.orders_of_battle import Json
 
 
 class Idle(Orders):

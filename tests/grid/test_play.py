@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from common.json_input import Json
 from rules.core.dice import SeededDice
 from rules.core.events import fold
 from rules.core.outcome_reader import read_result
@@ -16,7 +17,6 @@ from rules.grid.state import Battle
 from rules.registry import system
 from tests.grid.boards import TYPES, order, unit, varied
 from tests.grid.scene import BOTH, muster
-from tests.orders_of_battle import Json
 from tests.wild import Wild
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from common.json_input import Json
 from rules.grid.board import Board
 from rules.grid.doctrine import choosing, goals, moving
 from rules.grid.doctrine.chart import Chart
@@ -12,7 +13,6 @@ from rules.grid.state import Battle
 from rules.grid.view import GridView
 from tests.grid.boards import unit
 from tests.grid.scene import BOTH, D3, EDITIONS, OH, codes, lay, piece
-from tests.orders_of_battle import Json
 
 BRIDGE = ["........"] * 6 + ["rrrbrrrr", "........"]
 FOE = [unit("e1", "regular", "d1", "s")]

@@ -2,6 +2,7 @@
 
 import pytest
 
+from common.json_input import Json
 from rules.grid import objectives
 from rules.grid.army import army_step
 from rules.grid.combat import shoot
@@ -11,7 +12,6 @@ from rules.grid.state import Battle
 from rules.registry import system
 from tests.grid.boards import line, unit
 from tests.grid.scene import BOTH, D3, OH, facing_foes, lay, piece, umpire
-from tests.orders_of_battle import Json
 
 
 @pytest.mark.rule("D3-LOSS-1")

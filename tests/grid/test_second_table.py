@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from common.json_input import Json
 from rules.core.dice import SeededDice
 from rules.core.events import CHANGE, MOVE, ROLL, Event, fold
 from rules.core.orders import Choice, Orders, View
@@ -15,7 +16,6 @@ from rules.core.umpire import Umpire
 from rules.registry import system
 from tests.grid.legal import any_order
 from tests.grid.scene import BOTH
-from tests.orders_of_battle import Json
 from tests.referees.grid.referee import Line
 from tests.referees.grid.replayed import Replay
 from tests.wild import Wild

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
+from common.json_input import Json
 from rules.core.errors import SetupError
 from rules.registry import system
 from tests.grid.boards import line, order, varied
 from tests.grid.scene import BOTH, D3, EDITIONS, OH
-from tests.orders_of_battle import Json
 
 
 def plain(key: str) -> Json:

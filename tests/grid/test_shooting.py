@@ -2,6 +2,7 @@
 
 import pytest
 
+from common.json_input import Json
 from rules.grid.doctrine import shooting
 from rules.grid.orders import AGAIN, SHOT
 from rules.grid.state import Battle
@@ -9,7 +10,6 @@ from rules.grid.view import GridView
 from tests.grid.boards import TYPES, unit
 from tests.grid.scene import BOTH, D3, OH, codes, lay, piece, shots
 from tests.grid.test_combat import by_the_pages
-from tests.orders_of_battle import Json
 from tests.referees.grid.pages import NEWER, OLDER, Pages
 
 WOODED = ["........"] * 5 + ["..w....."] + ["........"] * 2

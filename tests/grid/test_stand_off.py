@@ -4,6 +4,7 @@ from collections import Counter
 
 import pytest
 
+from common.json_input import Json
 from rules.core.dice import SeededDice
 from rules.core.umpire import Umpire
 from rules.grid.doctrine import moving
@@ -18,7 +19,6 @@ from tests.grid.boards import order, unit
 from tests.grid.scene import BOTH, D3, codes, lay, piece
 from tests.grid.test_doctrine import FORCE, mirrored
 from tests.grid.test_scenarios import SETUPS
-from tests.orders_of_battle import Json
 
 SIDES = ("player", "enemy")
 

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
+from common.json_input import Json
 from rules.core.umpire import Umpire
 from rules.grid.state import Battle
 from rules.registry import system
 from tests.grid.boards import order, unit
 from tests.grid.scene import BOTH, D3, OH, lay, piece, square, umpire
-from tests.orders_of_battle import Json
 
 ROWS = ["..t.", ".rb.", "....", "f..e", "...."]
 ABOUT: Json = {"kind": "exit", "side": "enemy", "edge": "near", "units": ["e1"], "count": 1}

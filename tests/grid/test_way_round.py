@@ -2,6 +2,7 @@
 
 import pytest
 
+from common.json_input import Json
 from rules.grid.doctrine import moving
 from rules.grid.doctrine.chart import Chart
 from rules.grid.doctrine.choosing import ranked
@@ -14,7 +15,6 @@ from rules.grid.turn import why_idle
 from rules.grid.view import GridView
 from tests.grid.boards import unit
 from tests.grid.scene import BOTH, D3, OH, codes, lay, piece
-from tests.orders_of_battle import Json
 
 FORT = ["........"] * 4 + ["...f...."] + ["........"] * 3
 

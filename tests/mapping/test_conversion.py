@@ -1,9 +1,8 @@
 """Carrying over: legal orders of battle on the other side, everybody accounted for, and results that come back."""
 
-from typing import Any
-
 import pytest
 
+from common.json_input import Json
 from rules.core.dice import SeededDice
 from rules.core.errors import SetupError
 from rules.core.outcome import BattleResult, LeaderResult, SideResult, UnitResult
@@ -18,7 +17,6 @@ from tests.fast_musket.field import plains
 from tests.muskets_mohawks.playing.forces import head_to_head, same_side
 from tests.orders_of_battle import setup as frontier
 
-Json = dict[str, Any]
 GRIDS = ("d3_grid", "one_hour")
 WAYS = [("muskets_mohawks", key) for key in GRIDS] + [("fast_musket", key) for key in GRIDS] + [GRIDS, GRIDS[::-1]]
 

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from tests.orders_of_battle import Json
+from common.json_input import Json
 
 ALLIES = {"british": "british_allies", "french": "french_allies"}
 RIVALS = {"british": "french", "french": "british"}

@@ -1,6 +1,6 @@
 """Stand-up fights of any size: those that the benchmark fights, companies and battalions with all their leaders."""
 
-from tests.orders_of_battle import Json
+from common.json_input import Json
 from tools.benchmark.battalions import order
 
 

@@ -83,6 +83,8 @@ CONDITIONS = {
                 "test_tight",
                 "test_hemmed_in",
                 "test_retreat",
+                "test_water_steps",
+                "test_throng",
             )
         ]
         + [f"muskets_mohawks/encounter/{name}.py" for name in ("test_no_way", "test_leaving")],

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from common.json_input import Json
 from rules.core import odds
 from rules.core.dice import SeededDice
 from rules.core.errors import SetupError
@@ -13,7 +14,6 @@ from rules.core.tally import Tally
 from rules.core.umpire import Umpire
 from rules.registry import system, systems
 from tests.contract.samples import samples
-from tests.orders_of_battle import Json
 from tests.skirmish import Skirmish, a_setup
 
 KEYS = sorted(systems())

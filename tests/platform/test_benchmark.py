@@ -10,6 +10,7 @@ from django.core.management import CommandError, call_command
 
 import compiling
 from common.exceptions import InvalidRequest
+from common.json_input import Json
 from rules import compiled
 from tests.orders_of_battle import setup as order_of_battle
 from tools import example
@@ -68,7 +69,7 @@ class Scripted(ways.Way):
         self.ends = iter(checksums) if checksums else None
         self.order: list[str] = []
 
-    def load(self, setups: list[ways.Json], battles: list[tuple[int, str, str]]) -> None:
+    def load(self, setups: list[Json], battles: list[tuple[int, str, str]]) -> None:
         """Take the battles as they come."""
 
     def checksums(self, first: int, count: int, recording: bool) -> list[str]:

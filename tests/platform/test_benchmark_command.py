@@ -78,8 +78,29 @@ def test_sieges_are_compared_with_battles_and_with_a_forecast(monkeypatch: pytes
     assert found["siege"]["name"] == "patient against shores"
     assert found["battles_by_sieges"] == pytest.approx(found["battle"]["compiled"] / found["siege"]["compiled"])
     assert found["battles_by_sieges"] > 1
+    assert found["forecast"] > 0
+    assert found["bare"] > 0
     assert found["forecast_runs"] == 8
     assert found["forecast_by_bare"] > 0
+
+
+@pytest.mark.usefixtures("two_plain_ways")
+def test_each_ratio_of_sieges_stands_with_its_speeds_and_with_what_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compiled by plain, recorded by silent, battles by sieges, and forecast by bare sieges, a line each."""
+    monkeypatch.setattr(sieges, "RUNS", 8)
+    out = StringIO()
+    call_command("benchmark", "--only", "quebec-1759", "--rounds", "2", "--seconds", "0.01", stdout=out)
+    lines = out.getvalue().splitlines()
+    for words, asked in (
+        ("sieges: compiled by plain", "20 or more"),
+        ("compiled sieges: recorded by silent", "1.8 or less"),
+        ("compiled: battles by sieges", "10 or more"),
+        ("compiled: forecast by bare sieges", "1.5 or less"),
+    ):
+        [row] = [line for line in lines if line.startswith(words)]
+        one, other, ratio = (float(each.replace(",", "")) for each in row.removeprefix(words).split()[:3])
+        assert min(one, other, ratio) > 0
+        assert row.endswith(asked)
 
 
 def test_sieges_are_fought_by_the_doctrines_that_are_named() -> None:

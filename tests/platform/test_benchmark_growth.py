@@ -7,6 +7,7 @@ import pytest
 from django.core.management import call_command
 
 from common.exceptions import InvalidRequest
+from common.json_input import Json
 from rules import registry
 from tools.benchmark import growth, ways
 
@@ -23,7 +24,7 @@ class Steady(ways.Way):
         self.asked: list[int] = []
         self.battles: list[tuple[int, str, str]] = []
 
-    def load(self, setups: list[ways.Json], battles: list[tuple[int, str, str]]) -> None:
+    def load(self, setups: list[Json], battles: list[tuple[int, str, str]]) -> None:
         """Take the battles as they come."""
         self.battles = battles
 

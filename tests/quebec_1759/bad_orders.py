@@ -3,9 +3,9 @@
 from dataclasses import dataclass, field
 from typing import Any
 
+from common.json_input import Json
 from tests.quebec_1759.orders_of_battle import ALL_ADVANCED, advanced, battle, siege, units
 
-Json = dict[str, Any]
 Faults = dict[str, tuple[str, str]]  # field, rule, words of the remedy
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-Json = dict[str, Any]
+from common.json_input import Json
 
 ALL_ADVANCED = (
     *("bombardment", "path", "fire_ships", "leaders", "interdiction", "entrenchments", "intelligence"),

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from common.json_input import Json
 from rules.core.dice import ScriptedDice, SeededDice
 from rules.core.events import ROLL
 from rules.core.orders import Choice, Orders, RecordedOrders, View
@@ -21,7 +22,6 @@ from rules.quebec_1759.system import Quebec
 from rules.quebec_1759.tables import AREAS
 from rules.quebec_1759.view import QuebecView
 
-Json = dict[str, Any]
 GAME = Quebec()
 AREA = AREAS.index
 

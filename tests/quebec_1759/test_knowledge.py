@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from common.json_input import Json
 from rules.core.events import ROLL, fold
 from rules.core.orders import Choice, Orders, View
 from rules.core.system import BattleRecord
@@ -13,7 +14,7 @@ from rules.quebec_1759.orders import MAIN
 from rules.quebec_1759.tables import AREAS
 from rules.quebec_1759.view import QuebecView
 from rules.quebec_1759.words import NATIONS
-from tests.quebec_1759.orders_of_battle import Json, advanced, battle, units
+from tests.quebec_1759.orders_of_battle import advanced, battle, units
 from tests.quebec_1759.playing import GAME, Wild, Wishes, seeded
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from common.json_input import Json
 from rules.core.events import ROLL
 from rules.quebec_1759.battle.leaders import leave_gaps
 from rules.quebec_1759.lines import Force
@@ -9,7 +10,7 @@ from rules.quebec_1759.pieces import CAPTURED
 from rules.quebec_1759.siege import battles, escape
 from rules.quebec_1759.tables import AREAS
 from rules.quebec_1759.words import BRITISH, CENTRE, FRENCH, LEFT, NATIONS, RESERVE, RIGHT, UNPLACED
-from tests.quebec_1759.orders_of_battle import Json, battle, units
+from tests.quebec_1759.orders_of_battle import battle, units
 from tests.quebec_1759.playing import Wishes, fight, notes, position, rolls, umpire
 
 AT = AREAS.index

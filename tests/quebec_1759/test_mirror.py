@@ -5,9 +5,10 @@ from fractions import Fraction
 
 import pytest
 
+from common.json_input import Json
 from rules.core.dice import Dice
 from rules.core.umpire import Umpire
-from tests.quebec_1759.orders_of_battle import Json, battle, units
+from tests.quebec_1759.orders_of_battle import battle, units
 from tests.quebec_1759.playing import GAME, Wishes
 
 OTHER = {"left": "right", "right": "left", "centre": "centre", "reserve": "reserve"}

@@ -5,10 +5,11 @@ from typing import Any
 
 import pytest
 
+from common.json_input import Json
 from rules.core.events import TURN, fold
 from rules.core.outcome_reader import read_result
 from rules.quebec_1759.tables import AREAS, RIVER_ROADS, ROADS, SHORES, STE_FOY_ROAD
-from tests.quebec_1759.orders_of_battle import Json, advanced, siege
+from tests.quebec_1759.orders_of_battle import advanced, siege
 from tests.quebec_1759.playing import GAME, Wild, seeded
 
 READINGS: Json = {

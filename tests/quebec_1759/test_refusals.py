@@ -18,7 +18,7 @@ def refused(nation: int, *answers: str, **about: object) -> list[tuple[str, str,
     switches = about.pop("switches", ALL_ADVANCED)
     given = {"leaders": {"levis": "wolfe", "abraham": "montcalm"}, "decoys": DECOYS, "ships": (2, 2)} | about
     wounded = given.pop("wounded", 0)
-    table = position(OFF, ON, *switches, **given)  # type: ignore[misc, arg-type]
+    table = position(OFF, ON, *switches, **given)  # type: ignore[misc]
     if wounded:
         table.leaders[BRITISH][0].until = wounded  # type: ignore[assignment]
     with pytest.raises(OrderRefused) as error:

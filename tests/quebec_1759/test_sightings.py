@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from battles.systems.pages import forces
+from common.json_input import Json
 from rules.core.dice import SeededDice
 from rules.core.orders import Orders
 from rules.core.umpire import Umpire
@@ -16,7 +17,7 @@ from rules.quebec_1759.sightings import sightings
 from rules.quebec_1759.state import Siege
 from rules.quebec_1759.tables import AREAS
 from rules.quebec_1759.words import NATIONS
-from tests.quebec_1759.orders_of_battle import Json, advanced
+from tests.quebec_1759.orders_of_battle import advanced
 from tests.quebec_1759.playing import GAME, Wild, laid, muster_of, seeded
 
 AREA_ROWS = {area: {"british": 0, "french": 0, "works": ""} for area in AREAS}

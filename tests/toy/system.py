@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
+from common.json_input import Json
 from rules.core.catalogue import Rule, read_catalogue
 from rules.core.errors import Fault
 from rules.core.orders import Choice, Doctrine, Orders, View, doctrine_named, recorded
@@ -14,7 +14,6 @@ from rules.core.system import BattleRecord, Card, Entity, System
 from rules.core.umpire import Umpire
 from tests.toy.schema import DOCTRINES, OPTIONS, SCHEMA
 
-Json = dict[str, Any]
 SIDES = ("player", "enemy")
 
 

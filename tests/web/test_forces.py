@@ -1,15 +1,12 @@
 """An order of battle for a reader: its sides in their inks, its rows, and who moves first."""
 
-from typing import Any
-
 import pytest
 
 from battles.systems.pages import forces
+from common.json_input import Json
 from tests.fast_musket.field import plains
 from tests.grid.boards import led, line, order
 from tests.orders_of_battle import setup as mohawks
-
-Json = dict[str, Any]
 
 
 def board() -> Json:

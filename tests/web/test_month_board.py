@@ -45,9 +45,9 @@ def test_the_board_is_shown_once_it_was_fought_upon() -> None:
     aim = month.battle.setup["objective"]
     square, side = aim["squares"][0], month.battle.setup[aim["side"]]["name"]
     for text in (after, site.get(reverse("sheet", args=[month.campaign.key, month.number])).content.decode()):
-        said = " ".join(text.split())
-        assert f"<dt>Objective</dt><dd>The {side} are to take the square {square}. 15 turns at most.</dd>" in said
-        assert "possible enemy forces, Rep" not in said  # both sides are on the board
+        shown = " ".join(text.split())
+        assert f"<dt>Objective</dt><dd>The {side} are to take the square {square}. 15 turns at most.</dd>" in shown
+        assert "possible enemy forces, Rep" not in shown  # both sides are on the board
     for unit in month.battle.setup["enemy"]["units"]:
         assert f'id="p-{unit["id"]}"' in after
 

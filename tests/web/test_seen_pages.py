@@ -13,11 +13,12 @@ from battles.models import Battle
 from battles.services import request_battle
 from battles.systems.pages import renderer_of
 from battles.tasks import resolve_battle
+from common.json_input import Json
 from rules import registry
 from tests.contract.samples import samples
 from tests.people import a_browser, a_person
 from tests.present import present
-from tests.quebec_1759.orders_of_battle import Json, advanced
+from tests.quebec_1759.orders_of_battle import advanced
 
 pytestmark = pytest.mark.django_db
 

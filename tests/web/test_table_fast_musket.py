@@ -1,16 +1,14 @@
 """The table of the fast musket rules: base by base, west above, names behind the lines, and lines of fire."""
 
-from typing import Any
-
 import pytest
 
 from battles.systems.base.pieces import Piece
 from battles.systems.pages import renderer_of
 from battles.web import report
+from common.json_input import Json
 from rules import registry
 from tests.fast_musket.field import battery, foot, order, side
 
-Json = dict[str, Any]
 FACE = renderer_of("fast_musket", ("French", "British"))
 
 

@@ -13,12 +13,12 @@ from django.template.loader import render_to_string
 from battles.systems.base.pieces import Piece, TableMap
 from battles.systems.pages import renderer_of
 from battles.templatetags.petite import table_map
+from common.json_input import Json
 from rules import registry
 from rules.core.dice import SeededDice
 from rules.core.events import TURN, fold
 from rules.core.umpire import Umpire
 
-Json = dict[str, Any]
 _LETTERS = {"fast_musket": 6.0, "muskets_mohawks": 4.9}  # the width of a letter as browsers draw it, on the average
 _SCENARIOS = {
     path.stem: yaml.safe_load(path.read_text(encoding="utf-8"))

@@ -3,9 +3,7 @@
 Only the standard library is imported, so that tests can build them where Django is not set up.
 """
 
-from typing import Any
-
-Json = dict[str, Any]
+from common.json_input import Json
 
 SYSTEM = "muskets_mohawks"
 _BRITISH = ("line", "line", "grenadier", "light")

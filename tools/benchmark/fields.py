@@ -1,16 +1,14 @@
 """What is fought to measure the rules: the battles of the example campaign, and every scenario there is."""
 
 from dataclasses import dataclass, field
-from typing import Any
 
 from django.conf import settings
 
 from battles.content import ScenarioEntry
 from battles.pipeline import ContentErrors, check
+from common.json_input import Json
 from rules.core.odds import stream_of
 from tools.benchmark import seasons
-
-Json = dict[str, Any]
 
 
 @dataclass(slots=True)

@@ -7,9 +7,10 @@ gives the medians of the rounds, and next to each speed how many times the base'
 from dataclasses import dataclass
 from statistics import median
 
+from common.json_input import Json
 from rules.core.odds import stream_of
 from tools.benchmark import duel
-from tools.benchmark.fields import Field, Json
+from tools.benchmark.fields import Field
 from tools.benchmark.ways import Way
 
 SYSTEMS = ("one_hour", "d3_grid")

@@ -7,15 +7,14 @@ for this process, so that a busy machine changes little.
 
 from dataclasses import dataclass
 from time import process_time
-from typing import Any
 
 from campaigns.ledger import engine
 from campaigns.ledger.projection import fit_units
+from common.json_input import Json
 from rules import registry
 from rules.core.dice import SeededDice
 from rules.core.umpire import Umpire
 
-Json = dict[str, Any]
 SYSTEM = "muskets_mohawks"
 SEASON = 8  # months from March to October
 _ELSEWHERE = ("mohawk-valley", "oswego")  # where a lost territory's company goes, in memory only

@@ -9,12 +9,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
-from typing import Any
 
 from common.exceptions import InvalidRequest
+from common.json_input import Json
 from rules import compiled
 
-Json = dict[str, Any]
 PLAIN, COMPILED = "plain", "compiled"
 _PASSES = {PLAIN: 1, COMPILED: 5}
 _RUNNER = Path(__file__).with_name("runner.py")

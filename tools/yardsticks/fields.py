@@ -10,6 +10,7 @@ from battles.pipeline import ContentErrors, check
 from rules import registry
 from rules.core.dice import Dice, SeededDice, Streams
 from rules.core.odds import stream_of
+from rules.core.sides import SIDES
 from rules.core.system import BattleRecord
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.campaign import month, streams
@@ -55,7 +56,7 @@ def scenarios(system: str) -> dict[str, dict[str, Any]]:
 def doctrines_of(setup: dict[str, Any]) -> dict[str, str]:
     """Return the doctrine of each side of an order of battle; one that names none has the default."""
     rules = registry.system(str(setup["system"]))
-    sides = enumerate(("player", "enemy"))
+    sides = enumerate(SIDES)
     return {side: str(setup[side].get("doctrine") or rules.default_doctrine(number)) for number, side in sides}
 
 

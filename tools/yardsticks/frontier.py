@@ -3,6 +3,7 @@
 from typing import Any
 
 from rules.core.events import CHANGE, END, MOVE, NOTE, ORDER, PHASE, PLACE, ROLL, TURN, Event
+from rules.core.sides import SIDES
 from tools.yardsticks.tally import Tally, share, words
 
 REGULARS = ("line", "light", "grenadier")
@@ -13,7 +14,6 @@ STIRRED = ("at", "house", "water", "prone", "level", "on_table", "formation")
 # Findings that do not give a reason for staying.
 NO_REASON = ("keeps_step", "commands")
 CLOSES = ("melee", "fire_then_melee")
-SIDES = ("player", "enemy")
 
 
 class Frontier:

@@ -5,9 +5,9 @@ from math import hypot
 from typing import Any
 
 from rules.core.events import CHANGE, END, MOVE, NOTE, PHASE, ROLL, TURN, Event
+from rules.core.sides import SIDES
 from tools.yardsticks.tally import Tally, words
 
-SIDES = ("player", "enemy")
 MARKS = ("moved", "reforming")  # what is noted of a unit that does nothing
 
 

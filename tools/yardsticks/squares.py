@@ -4,6 +4,7 @@ from itertools import pairwise
 from typing import Any
 
 from rules.core.events import CHANGE, END, MOVE, NOTE, PHASE, ROLL, TURN, Event
+from rules.core.sides import SIDES
 from tools.yardsticks.tally import Tally, words
 
 
@@ -27,7 +28,7 @@ class Squares:
         self.tally.add("battles")
         self.tally.add("turns fought", number=result.turns)
         self.tally.add("endings", result.ending)
-        for side in ("player", "enemy"):
+        for side in SIDES:
             if result.side(side).success:
                 self.tally.add("wins", side)
 

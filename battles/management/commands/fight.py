@@ -18,7 +18,7 @@ from battles.services import fresh_seed
 from common.exceptions import InvalidRequest
 from rules.core.errors import DecisionNeeded, RulesError, cited
 from rules.core.narrate import counted
-from rules.core.reports import SIDES
+from rules.core.sides import SIDES
 from rules.core.system import Engagement
 
 _STREAM = "battle"

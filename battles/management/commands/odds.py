@@ -12,7 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from battles.forecasting import local
 from battles.forecasting.comparing import Columns, compare_figures
-from battles.forecasting.doctrines import SIDES, row_of
+from battles.forecasting.doctrines import row_of
 from battles.forecasting.figures import About, doctrines_of, figures_of
 from battles.forecasting.shapes import Figures
 from battles.forecasting.table import table_of
@@ -29,6 +29,7 @@ from common.exceptions import InvalidRequest
 from rules.core.block import Block
 from rules.core.errors import RulesError, cited
 from rules.core.reports import read_reports
+from rules.core.sides import SIDES
 from rules.core.tally import Tally
 
 

@@ -8,10 +8,11 @@ from django import forms
 from battles.systems.base import rows
 from battles.systems.base.by_key import ByKeyField
 from battles.systems.base.rows import ListOf, RowForm
-from battles.systems.base.sheet import SIDES, Sheet
+from battles.systems.base.sheet import Sheet
 from common.admin.fields import DocumentField, LinesField
 from rules.core import schema as declared
 from rules.core.schema import FieldSpec, Part, Schema
+from rules.core.sides import SIDES
 
 # Doctrines have fields of their own.
 _NO_FIELDS = ("doctrine",)

@@ -9,9 +9,9 @@ from common.web.labels import word
 from rules import registry
 from rules.core.schema import CHOICE, NUMBER, TRUTH, FieldSpec, Schema
 from rules.core.schema_reader import SchemaReader
+from rules.core.sides import SIDES
 
 Setup = dict[str, Any]
-SIDES = ("player", "enemy")
 
 
 @dataclass(slots=True, frozen=True)

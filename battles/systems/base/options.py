@@ -8,6 +8,7 @@ from battles.option_names import option_heading
 from battles.systems import find
 from rules import registry
 from rules.core.schema import Option
+from rules.core.sides import SIDES
 
 
 def doctrine_choices(system: str) -> list[tuple[str, str]]:
@@ -24,7 +25,7 @@ def doctrine_name(system: str, key: str) -> str:
 
 def pair_words(system: str, pair: dict[str, str]) -> str:
     """Return what a pair of doctrines is called, the player's first, as "slow attack against hold"."""
-    return " against ".join(doctrine_name(system, pair[side]) for side in ("player", "enemy"))
+    return " against ".join(doctrine_name(system, pair[side]) for side in SIDES)
 
 
 def option_field(option: Option, initial: object = None) -> forms.Field:

@@ -1,13 +1,12 @@
 """The order of battle of a system as JSON Schema, for editors and clients; it follows from the system's own schema."""
 
 from collections.abc import Callable
-from typing import Any
 
+from common.json_input import Json
 from rules import registry
 from rules.core import schema as declared
 from rules.core.schema import FieldSpec, Option, Part, Schema
 
-Json = dict[str, Any]
 _SOMETHING = "\\S"  # more than blanks
 
 

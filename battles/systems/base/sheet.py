@@ -10,8 +10,8 @@ from battles.systems.base.rows import ListOf, Rows, Setup, merged
 from common.faults import Place
 from rules import registry
 from rules.core.schema import Option
+from rules.core.sides import SIDES
 
-SIDES = ("player", "enemy")
 Fieldsets = list[tuple[str | None, dict[str, Any]]]
 
 

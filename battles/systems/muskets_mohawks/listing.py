@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
-from battles.systems.base.listing import SIDES, Cell, Force, Setup
+from battles.systems.base.listing import Cell, Force, Setup
 from common.web.labels import word
 from rules.core.schema_reader import SchemaReader
+from rules.core.sides import SIDES
 from rules.muskets_mohawks.forces.periods import line_of
 from rules.muskets_mohawks.schema import SCHEMA, LeaderSetup, NcoSetup, SideSetup, UnitSetup
 from rules.muskets_mohawks.schema import Setup as Order

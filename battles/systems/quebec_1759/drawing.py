@@ -10,6 +10,7 @@ from battles.systems.quebec_1759.listing import KINDS
 from battles.systems.quebec_1759.roster import Sheet, roster_sheet
 from rules.core.events import TURN
 from rules.core.narrate import counted, listed
+from rules.core.sides import SIDES
 from rules.quebec_1759 import narrate
 from rules.quebec_1759.planner.planner import MOST_PLANNED
 from rules.quebec_1759.tables import AREA_NAMES, AREAS, MOST_REPLACED, PREPARATION, SEA_NAMES, SEAS, TURNS
@@ -60,7 +61,7 @@ class QuebecRenderer(Renderer):
     def laid(self, setup: Row, initial: Snapshot) -> Snapshot:
         """QB-SETUP-2: add the blocks that are still to be dealt to each area to what is there."""
         found = dict(initial)
-        for side in ("player", "enemy"):
+        for side in SIDES:
             force = setup.get(side) or {}
             for area, dealt in (force.get("blocks") or {}).items():
                 if area in found:

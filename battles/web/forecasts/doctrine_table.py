@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from battles.forecasting.doctrines import PairRow, table_of
 from battles.models import Forecast
 from battles.web.forecasts import words
+from rules.core.sides import SIDES
 
 
 @dataclass(slots=True, frozen=True)
@@ -29,7 +30,7 @@ def contents(asked: Sequence[Forecast]) -> dict[str, object]:
     return {
         "columns": columns,
         "rows": list(rows.items()),
-        "names": dict(zip(("player", "enemy"), asked[0].side_names, strict=True)),
+        "names": dict(zip(SIDES, asked[0].side_names, strict=True)),
         "runs": words.number(min(row.runs for row in found)),
     }
 

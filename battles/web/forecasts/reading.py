@@ -18,9 +18,9 @@ from battles.web.forecasts import words
 from battles.web.forecasts.histograms import Band, Histogram, draw
 from rules import registry
 from rules.core.reports import read_reports
+from rules.core.sides import SIDES
 from rules.mapping.cards import Card, card_used
 
-_SIDES = ("player", "enemy")
 # Failed battles are opened one by one; a table of hundreds would add nothing.
 FAILED_SHOWN = 25
 
@@ -61,14 +61,14 @@ def ways(forecasts: Iterable[Forecast]) -> list[Card]:
 
 def lines(figures: Figures) -> list[Line]:
     """Return the outcomes as bars; failed battles only where there are any."""
-    by_key = dict(zip(_SIDES, inks(figures.side_names), strict=True))
+    by_key = dict(zip(SIDES, inks(figures.side_names), strict=True))
     shown = [row for row in figures.outcomes if row.count or row.key != "failed"]
     return [_line(row, by_key.get(row.key, ""), figures.runs) for row in shown]
 
 
 def _line(row: Outcome, ink: str, runs: int) -> Line:
     low, high = 100 * row.low, 100 * row.high
-    name = row.name if row.key in _SIDES else row.name.capitalize()
+    name = row.name if row.key in SIDES else row.name.capitalize()
     wording = words.outcome(row, runs)
     return Line(row.key, name, ink, row.count, words.percent(row.share), 100 * row.share, low, high, wording, runs > 0)
 
@@ -83,7 +83,7 @@ def histogram(
 ) -> Histogram:
     """Return one distribution as a histogram, with labelled ranges or the outline of another one over it."""
     side = row.key.partition("_")[2]
-    ink = inks(figures.side_names)[_SIDES.index(side)] if side else ""
+    ink = inks(figures.side_names)[SIDES.index(side)] if side else ""
     others = other.bars if other is not None else ()
     chart = draw(
         row.key,
@@ -118,7 +118,7 @@ def contents(forecast: Forecast, figures: Figures) -> dict[str, Any]:
         "asked": words.number(figures.asked),
         "half_width": f"{100 * figures.half_width:.1f}",
         "precision": f"{100 * (figures.precision or 0):g}",
-        "names": dict(zip(_SIDES, figures.side_names, strict=True)),
+        "names": dict(zip(SIDES, figures.side_names, strict=True)),
         "verdict": words.verdict(figures),
         "lines": lines(figures),
         "histograms": histograms(forecast, figures),
@@ -176,7 +176,7 @@ def _reported(row: Any, figures: Figures) -> dict[str, Any]:
 
 
 def _of_side(side: str, figures: Figures) -> str:
-    return figures.side_names[_SIDES.index(side)] if side in _SIDES else side
+    return figures.side_names[SIDES.index(side)] if side in SIDES else side
 
 
 def settings(forecast: Forecast, also: Sequence[str] = ()) -> list[tuple[str, str]]:
@@ -185,7 +185,7 @@ def settings(forecast: Forecast, also: Sequence[str] = ()) -> list[tuple[str, st
     meanings = renderer_of(forecast.system).doctrines
     followed = doctrines_of(forecast.setup)
     found = [("Rules", title_of(forecast.system))]
-    for side, name in zip(_SIDES, forecast.side_names, strict=True):
+    for side, name in zip(SIDES, forecast.side_names, strict=True):
         doctrine = followed[side]
         if doctrine:
             found.append((name[:1].upper() + name[1:], meanings.get(doctrine, doctrine.replace("_", " "))))

@@ -8,9 +8,8 @@ from battles.forecasting.table import Losses, SideBySide, Spread
 from battles.models import Forecast
 from battles.web.forecasts import differences, words
 from rules.core.narrate import counted
+from rules.core.sides import SIDES
 from rules.mapping.cards import Card, card_used
-
-_SIDES = ("player", "enemy")
 
 
 @dataclass(slots=True, frozen=True)
@@ -72,7 +71,7 @@ def _row(found: SideBySide, place: int) -> Row:
 
 
 def _share(row: Outcome, names: tuple[str, str]) -> Cell:
-    head = f"{names[_SIDES.index(row.key)]} win" if row.key in _SIDES else row.name.capitalize()
+    head = f"{names[SIDES.index(row.key)]} win" if row.key in SIDES else row.name.capitalize()
     return Cell(head[:1].upper() + head[1:], words.percent(row.share), words.between(row.low, row.high))
 
 

@@ -10,7 +10,6 @@ from campaigns.transfer.shapes.types import (
     Drawn,
     Face,
     Hash,
-    Json,
     Line,
     Moment,
     Month,
@@ -23,6 +22,7 @@ from campaigns.transfer.shapes.types import (
     Year,
     one_of,
 )
+from common.json_input import Json
 from rules.core.events import KINDS
 from rules.core.outcome import ENDINGS
 

@@ -10,7 +10,6 @@ from campaigns.transfer.shapes.types import (
     Face,
     Faction,
     Hash,
-    Json,
     Kind,
     Line,
     Moment,
@@ -26,6 +25,7 @@ from campaigns.transfer.shapes.types import (
     Year,
     one_of,
 )
+from common.json_input import Json
 
 
 class Summary(Part):

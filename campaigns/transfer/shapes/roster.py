@@ -8,7 +8,6 @@ from campaigns.models import Campaign, Leader
 from campaigns.transfer.shapes.types import (
     Faction,
     Hash,
-    Json,
     Moment,
     Month,
     Name,
@@ -21,6 +20,7 @@ from campaigns.transfer.shapes.types import (
     YearOfWar,
     one_of,
 )
+from common.json_input import Json
 
 
 class Header(Part):

@@ -79,7 +79,6 @@ Moment = Annotated[str, BeforeValidator(_moment)]
 Faction = Annotated[str, one_of(*FACTIONS)]
 System = Annotated[str, AfterValidator(_system)]
 Kind = Annotated[str, one_of(*ENCOUNTERS)]
-Json = dict[str, Any]
 Drawn = Annotated[Any, AfterValidator(_drawn)]
 Pair = Annotated[list[Small | None], Field(min_length=2, max_length=2)]  # morale and investment
 

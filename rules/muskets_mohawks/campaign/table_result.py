@@ -10,10 +10,11 @@
 from typing import Final
 
 from rules.core.errors import Fault, ResultError
-from rules.core.outcome import GUN_KEPT, MOST_FIGURES, SIDES, BattleResult, LeaderResult, UnitResult
+from rules.core.outcome import GUN_KEPT, MOST_FIGURES, BattleResult, LeaderResult, UnitResult
 from rules.core.outcome_reader import read_result
 from rules.core.reader import Reader
 from rules.core.schema import TRUTH, specs_of
+from rules.core.sides import SIDES
 from rules.muskets_mohawks.campaign.check_result import check_result, draw_succeeds
 from rules.muskets_mohawks.campaign.choose import leaders_who_go
 from rules.muskets_mohawks.campaign.state import CampaignState

@@ -176,26 +176,30 @@ def _spot_before(battle: Battle, unit: Unit, passage: Passage, along: int, limit
 
 def _spot_in(battle: Battle, unit: Unit, passage: Passage, along: int, kind: str, limit: int) -> Spot | None:
     """Return where a unit at the edge stands in the water: in a creek along it, in a ford in twos."""
-    spot = _in_ford(battle, unit, passage, along) if kind == "ford" else _in_creek(battle, unit, passage, along)
+    if kind == "ford":
+        return _in_ford(battle, unit, passage, along, limit)
+    spot = _in_creek(battle, unit, passage, along)
     if spot is None or length(spot.x - unit.x, spot.y - unit.y) > limit:
         return None
     return spot
 
 
-def _in_ford(battle: Battle, unit: Unit, passage: Passage, along: int) -> Spot | None:
+def _in_ford(battle: Battle, unit: Unit, passage: Passage, along: int, limit: int) -> Spot | None:
     """Find room in a ford, in twos: at its far end, or as far as the hindmost men get who are still inside it.
 
     Inferred: a move is measured at the middle of the front. Where the men on the flanks of a long rank could not close
-    up on it otherwise, they go farther, as in a fast move.
+    up on it otherwise, they go farther, as in a fast move; and where the move is too short for the front, as in snow,
+    it goes as far as its men need to be in the ford, since the book gives that an activation and no measure.
     """
-    depth = BASE * ((unit.figures + 1) // 2 - 1)
     most = passage.width() - _BEFORE
+    least = min(BASE * ((unit.figures + 1) // 2 - 1) + _BEFORE, most)
     for reach in (FOOT, FOOT + _CLOSING):
         way = most
-        while way == most or way >= depth + _BEFORE:
+        while way >= least:
             x, y = passage.point(along, way)
             spot = outline(TWOS, x, y, passage.heading, unit.figures)
-            if within(unit, spot, reach):
+            in_reach = length(x - unit.x, y - unit.y) <= limit or way - _SHALLOWER < least
+            if in_reach and within(unit, spot, reach):
                 return spot if unoccupied(battle, spot, unit.id, unit.side) else None
             way -= _SHALLOWER
     return None

@@ -2,8 +2,9 @@
 
 import copy
 
+from rules.core.schema import Json
 from rules.quebec_1759.pieces import UNHURT
-from rules.quebec_1759.setup.fields import Json, part
+from rules.quebec_1759.setup.fields import part
 from rules.quebec_1759.state import Siege
 from rules.quebec_1759.tables import AREAS, LEADERS, SEAS, UNITS
 from rules.quebec_1759.words import BOTH, BRITISH, COLUMNS, NATIONS, SIDE_KEYS

@@ -2,8 +2,9 @@
 
 import copy
 
+from rules.core.schema import Json
 from rules.quebec_1759.setup.build import Muster
-from rules.quebec_1759.setup.fields import Json, number, objects, part
+from rules.quebec_1759.setup.fields import number, objects, part
 from rules.quebec_1759.tables import AREAS, UNITS
 from rules.quebec_1759.words import DOCTRINES, FRENCH, NATIONS, NOWHERE, SIDE_KEYS
 

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 import yaml
 
+from common.json_input import Json
 from rules.core.dice import SeededDice
 from rules.core.outcome_reader import read_result
 from rules.core.umpire import Umpire
@@ -17,7 +18,6 @@ from rules.muskets_mohawks.words import DOCTRINES
 from rules.registry import system
 from tests.muskets_mohawks.campaign.scenes import seeded
 from tests.muskets_mohawks.legal import any_order
-from tests.orders_of_battle import Json
 from tests.referees.muskets_mohawks.audit_charges import Charges, read_charges
 from tests.wild import Wild
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from common.json_input import Json
 from rules.core.dice import ScriptedDice, SeededDice
 from rules.core.events import NOTE, fold
 from rules.core.system import BattleRecord
@@ -14,7 +15,6 @@ from rules.registry import system
 from tests.muskets_mohawks.combat.field import field, men, officer
 from tests.muskets_mohawks.encounter.scene import scene
 from tests.muskets_mohawks.stand_up import stand_up_fight
-from tests.orders_of_battle import Json
 from tests.referees.muskets_mohawks.audit import audit
 
 GAME = system("muskets_mohawks")

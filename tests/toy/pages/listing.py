@@ -1,7 +1,8 @@
 """The duel's order of battle to read."""
 
 from battles.systems.base.drawing import inks
-from battles.systems.base.listing import SIDES, Cell, Force, Setup, side_of
+from battles.systems.base.listing import Cell, Force, Setup, side_of
+from rules.core.sides import SIDES
 
 
 def forces(system: str, setup: Setup) -> list[Force]:

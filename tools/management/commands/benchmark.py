@@ -161,15 +161,13 @@ class Command(PlainCommand):
         with self._both() as (plain, compiled):
             how = {"seed": options["seed"], "rounds": options["rounds"], "seconds": options["seconds"]}
             found = sieges.measure(plain, compiled, **how, runs=sieges.RUNS)
-        siege, battle = found.siege, found.battle
         self._print(
-            f"\nSieges of Quebec, {siege.name}: {siege.compiled:,.0f} a second compiled, {siege.ratio:.1f} times as "
-            f"many as plain; a recorded one takes {siege.recorded_compiled:.2f} times as long as a silent one\n"
-            f"Battles of {battle.name}: {battle.compiled:,.0f} a second compiled, {found.battles_by_sieges:.1f} times "
-            f"as many as sieges\n"
-            f"A forecast of {found.forecast_runs:,} sieges takes {found.forecast_by_bare:.2f} times as long as these "
-            "sieges alone"
+            f"\nSieges of Quebec, {found.siege.name}, battles of {found.battle.name}, and a forecast of "
+            f"{found.forecast_runs:,} sieges"
         )
+        self._print(f"{'a second':<38}{'one':>10}{'other':>10}{'ratio':>8}  asked")
+        for words, one, other, asked, ratio in found.lines():
+            self._print(f"{words:<38}{one:>10,.0f}{other:>10,.0f}{ratio:>8.2f}  {asked}")
         return asdict(found)
 
     def _growth(self, options: dict[str, Any]) -> list[dict[str, Any]]:
