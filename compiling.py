@@ -1,4 +1,4 @@
-"""`manage.py compile`: build the rules as extension modules beside their sources, or take them away again.
+"""`manage.py compile`: build the rules as extension modules next to their sources, or take them away again.
 
 It runs before anything of the site is loaded, since modules compiled from yesterday's sources could keep it from
 starting.
@@ -17,7 +17,7 @@ from pathlib import Path
 from rules import compiled
 
 ROOT = Path(__file__).resolve().parent
-SHARED = "rules__mypyc.*"  # the library that holds the code of all modules, beside the package
+SHARED = "rules__mypyc.*"  # the library that holds the code of all modules, next to the package
 
 
 class CompileError(Exception):
@@ -50,7 +50,7 @@ def clean(root: Path = ROOT) -> int:
 
 
 def build(root: Path = ROOT) -> int:
-    """Compile the rules beside their sources and return how many modules that made; takes some minutes."""
+    """Compile the rules next to their sources and return how many modules that made; takes some minutes."""
     lacking = missing()
     if lacking:
         raise CompileError(lacking)

@@ -1,7 +1,7 @@
 """Builds the rules as extension modules when PETITE_GUERRE_COMPILE=1 asks for it; all else is in `pyproject.toml`.
 
 PETITE_GUERRE_COMPILE=1 pip wheel --no-deps .     a wheel with compiled rules
-python3 manage.py compile                         the same beside the sources, for a working copy
+python3 manage.py compile                         the same next to the sources, for a working copy
 """
 
 import os

@@ -43,7 +43,7 @@ class ScenarioEntry(Entry):
 
 
 class ScenarioKind(Kind[ScenarioEntry, Scenario]):
-    """Scenarios lie in `scenarios/`."""
+    """The kind of content whose files are in `scenarios/`."""
 
     folder = "scenarios"
     title = "scenario"

@@ -1,6 +1,6 @@
 """Who may see a battle besides its owner: the settings name the functions by which other apps answer.
 
-Each function of `BATTLE_AUDIENCES` takes a user and a `Reach`, and returns a condition on battles.
+Each function of `BATTLE_READERS` takes a user and a `Reach`, and returns a condition on battles.
 """
 
 from collections.abc import Callable
@@ -29,8 +29,8 @@ Condition = Callable[[Person, Reach], Q]
 def may_read(user: Person, reach: Reach = Reach.OWN) -> Q:
     """Return the condition on battles that this person may read."""
     condition = Q(owner=user.pk) if user.pk is not None else Q(pk__in=[])
-    for audience in _audiences():
-        condition |= audience(user, reach)
+    for readers in _readers():
+        condition |= readers(user, reach)
     return condition
 
 
@@ -46,5 +46,5 @@ def hidden_forecasts(user: Person) -> Q:
 
 
 @cache
-def _audiences() -> list[Condition]:
-    return [import_string(path) for path in settings.BATTLE_AUDIENCES]
+def _readers() -> list[Condition]:
+    return [import_string(path) for path in settings.BATTLE_READERS]

@@ -65,7 +65,7 @@ class BattleAdmin(Archiving, ReadOnlyAdmin):
 
     @admin.display(description="seed")
     def seed_shown(self, battle: Battle) -> str:
-        """Return the seed."""
+        """Return the seed; a column of its own, so that it can have a heading."""
         return battle.seed
 
     @admin.display(description="typed faces", boolean=True)

@@ -27,6 +27,7 @@ class RowsForm(ContentForm):
     def field_of(self, place: Place) -> str:
         """Return the field that a place is edited in, or "" for one that has none."""
         names = [str(step) for step in place]
+        # The first one or two steps name a field: ground, or ground_rows for ground.rows.
         tries = ["_".join(names[:count]) for count in range(min(2, len(names)), 0, -1)]
         return next((name for name in tries if name in self.fields), "")
 

@@ -83,7 +83,7 @@ def _converted(setup: Json, system: str, knowledge: str = "truth", orders: Json 
 
 
 def _carried(known: Engagement, rules: System, orders: Json) -> ConvertedSetup:
-    """Return an order of battle carried over by the mapping cards, once and for all if no dice come first."""
+    """Return an order of battle carried over by the mapping cards, or what each run converts if its set-up has dice."""
     if needs_dice(known):
         return _per_run(known, rules, orders)
     carried = carried_by(known, rules, ScriptedDice([]))
@@ -99,15 +99,15 @@ def _carried(known: Engagement, rules: System, orders: Json) -> ConvertedSetup:
 def _per_run(origin: Engagement, rules: System, orders: Json) -> ConvertedSetup:
     """Return an order of battle that each run converts again, with the remarks that are true of all runs."""
     taken: dict[str, Any] = {"system": rules.card().key, **deepcopy(orders)}
-    given_way = _adapt(taken, rules, origin.side_names())
+    left_out = _adapt(taken, rules, origin.side_names())
     drawn = draws(cast(Json, taken), origin)
     remarks = [text for text in drawn[0].remarks if all(text in other.remarks for other in drawn)]
     came_from = origin.system.card().key
-    return ConvertedSetup(cast(Json, taken), [LEFT_TO_DICE, *remarks, *given_way], origin.setup, came_from)
+    return ConvertedSetup(cast(Json, taken), [LEFT_TO_DICE, *remarks, *left_out], origin.setup, came_from)
 
 
 def _orders_of(setup: Json, theirs: Json) -> Json:
-    """Return the doctrines of an order of battle carried over; of options only those of the rules there come along."""
+    """Return the doctrines of an order of battle to be carried over, and `theirs`, the options that the rules know."""
     found: Json = {"options": theirs}
     for side in SIDES:
         force = setup.get(side)
@@ -122,7 +122,7 @@ def others(setup: Json) -> list[str]:
 
 
 def conversions_by_system(setup: Json) -> dict[str, ConvertedSetup]:
-    """Return an order of battle as each of the other systems has it that take it, by their keys."""
+    """Return an order of battle converted to each other system that takes it, by the keys of these systems."""
     found: dict[str, ConvertedSetup] = {}
     for key in registry.systems():
         if key != setup.get("system"):

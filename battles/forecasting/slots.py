@@ -49,7 +49,10 @@ def call_workers() -> int:
 
 
 def pass_on(message: str) -> None:
-    """Send a slot's message on while chunks wait, else lay the slot down; one of an earlier wave is forgotten."""
+    """Send a slot's message on while chunks wait, else free the slot.
+
+    Each message that replaces a lost one begins a new wave; a message of an earlier wave is not sent on.
+    """
     number, wave = read(message)
     mine = ForecastSlot.objects.filter(number=number, wave=wave)
     again = {"out": True, "unanswered": 0, "heard_of": timezone.now()}

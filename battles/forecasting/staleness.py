@@ -49,7 +49,7 @@ def version_of(forecast: Forecast) -> str:
 def changes(forecasts: Iterable[Forecast]) -> dict[UUID, list[str]]:
     """Return by key which parts of what each forecast was made of are others now; `rules` are the engine's own.
 
-    Whatever a forecast is about that is over, or gone, changes no more.
+    A forecast of something that is over or deleted has no present basis: then only the rules are compared.
     """
     rows = list(forecasts)
     now = {row.pk: scenario_basis(row.scenario) for row in rows if row.scenario is not None}

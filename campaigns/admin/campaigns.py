@@ -99,7 +99,7 @@ class CampaignAdmin(Archiving, ListedLookups, Overriding, ReadOnly, admin.ModelA
 
     @admin.display(description="seed")
     def seed_shown(self, campaign: Campaign) -> str:
-        """Return the seed."""
+        """Return the seed; a read-only column, since a campaign is never rolled by another."""
         return campaign.seed
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:

@@ -35,7 +35,7 @@ class MonthForecastSerializer(AskSerializer):
 
 
 class MonthForecastsView(CampaignAccess, GenericAPIView[Forecast]):
-    """The forecasts of a month."""
+    """The forecasts of a month that the reader asked for, and the request for another."""
 
     queryset = Forecast.objects.none()
     serializer_class = ForecastSerializer

@@ -106,7 +106,7 @@ class MonthsView(_MonthView):
 
 
 class MonthView(_MonthView):
-    """One month."""
+    """One month, open or over, by its number in the campaign."""
 
     @extend_schema(summary="A month", responses={200: inputs.MonthSerializer, 404: ErrorSerializer})
     def get(self, request: Request, key: str, number: int) -> Response:

@@ -77,7 +77,7 @@ class MembersView(CampaignAccess, GenericAPIView[Membership]):
 
 
 class MemberView(CampaignAccess):
-    """One member."""
+    """One member, by the name of his account, to be removed."""
 
     @extend_schema(summary="Remove a member", responses={204: None, 403: ErrorSerializer, 409: ErrorSerializer})
     def delete(self, request: Request, key: str, username: str) -> Response:
@@ -120,7 +120,7 @@ class InvitationsView(CampaignAccess, GenericAPIView[Invitation]):
 
 
 class InvitationView(CampaignAccess):
-    """One invitation."""
+    """One invitation that has not been used, to be taken back."""
 
     @extend_schema(summary="Take back an invitation", responses={204: None, 403: ErrorSerializer, 409: ErrorSerializer})
     def delete(self, request: Request, key: str, token: str) -> Response:

@@ -115,7 +115,7 @@ class _MemberOfRoster(CampaignAccess, GenericAPIView[Any]):
 
 
 class UnitView(_MemberOfRoster):
-    """One unit."""
+    """One unit of the roster: its record, and its name to change."""
 
     queryset = Unit.objects.none()
     serializer_class = UnitSerializer
@@ -136,7 +136,7 @@ class UnitView(_MemberOfRoster):
 
 
 class LeaderView(_MemberOfRoster):
-    """One leader."""
+    """One leader of the roster: his record, and his name to change."""
 
     queryset = Leader.objects.none()
     serializer_class = LeaderSerializer

@@ -20,7 +20,7 @@ class TerritoryEntry(Entry):
     longitude: Annotated[float, Field(description="Degrees, east positive: west of Greenwich is negative.")]
     map: Annotated[str | None, Field(description="The map that shows it.")] = None
     label_side: Annotated[
-        Literal["right", "left", "above", "below"], Field(description="Where its name stands beside its point.")
+        Literal["right", "left", "above", "below"], Field(description="Where its name is drawn next to its point.")
     ] = "right"
 
 

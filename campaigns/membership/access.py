@@ -24,7 +24,7 @@ def require(*, user: Person, campaign: Campaign, roles: tuple[Role, ...] = (Role
     return role
 
 
-def audience_of_battles(user: Person, reach: Reach) -> Q:
+def readers_of_battles(user: Person, reach: Reach) -> Q:
     """Return the condition on battles that were fought in campaigns of this person, or in those open to all."""
     memberships = Membership.objects.filter(user=user.pk) if user.pk is not None else Membership.objects.none()
     if reach is Reach.UMPIRE:

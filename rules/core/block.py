@@ -31,9 +31,9 @@ class Block:
         self.turns = []
         self.tally = tally if tally is not None else Tally()
 
-    def add(self, result: BattleResult, outcome: str, census: frozenset[str]) -> None:
+    def add(self, result: BattleResult, outcome: str, named: frozenset[str]) -> None:
         """Count the next sample."""
-        player, enemy = self.tally.add(result, outcome, census)
+        player, enemy = self.tally.add(result, outcome, named)
         self._append(LETTERS[outcome], player, enemy, result.turns)
 
     def fail(self, sentence: str, rule: str) -> None:

@@ -45,7 +45,7 @@ class Tally:
     `units` and `leaders` hold counts by id for those that the order of battle names, and by `ARRIVED` for all others;
     `reports` counts the samples that agree with a played report under its key, those that agree with its n-th clause,
     from 0, under "key.n", those that agree with this and all before it under "key+n", and those with less or more than
-    its number under "key<n" and "key>n".
+    its number under "key<n" and "key>n". Samples whose rules cannot measure the n-th clause are under "key?n".
     """
 
     outcomes: Counts
@@ -70,8 +70,11 @@ class Tally:
         """Return the number of samples: wins of either side, draws and failures."""
         return sum(self.outcomes.values())
 
-    def add(self, result: BattleResult, outcome: str, census: frozenset[str]) -> tuple[int, int]:
-        """Count one battle that came to an end, and return the figures that player and enemy lost."""
+    def add(self, result: BattleResult, outcome: str, named: frozenset[str]) -> tuple[int, int]:
+        """Count one battle that came to an end, and return the figures that player and enemy lost.
+
+        `named` are the ids of the units and leaders that the order of battle names.
+        """
         self.outcomes[outcome] += 1
         self.endings[result.ending] = self.endings.get(result.ending, 0) + 1
         lost = [0, 0]
@@ -81,7 +84,7 @@ class Tally:
             side = 0 if unit.side == "player" else 1
             lost[side] += casualties
             left[side] += unit.strength - casualties
-            row = _row(self.units, unit.id if unit.id in census else ARRIVED[unit.side])
+            row = _row(self.units, unit.id if unit.id in named else ARRIVED[unit.side])
             row["runs"] += 1
             # Most other counts are 0, for which no lookup is made.
             if unit.engaged:
@@ -93,7 +96,7 @@ class Tally:
             if unit.retired:
                 row["retired"] += 1
         for leader in result.leaders:
-            row = _row(self.leaders, leader.id if leader.id in census else ARRIVED[leader.side])
+            row = _row(self.leaders, leader.id if leader.id in named else ARRIVED[leader.side])
             row["runs"] += 1
             if leader.fate != "unhurt":
                 row[leader.fate] += 1

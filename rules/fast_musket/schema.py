@@ -129,7 +129,7 @@ class SideSetup(Part):
 
 @dataclass(slots=True)
 class RedoubtSetup(Part):
-    """A redoubt."""
+    """A field work for one unit: its centre, its sides in tenths of an inch, and where it faces (FM-FORM-2)."""
 
     id: str = identity()
     name: str = text(14)

@@ -134,5 +134,5 @@ def section_of(x: i64, y: i64) -> i64:
 
 
 def section_centre(section: int) -> tuple[int, int]:
-    """Return the centre of a section."""
+    """Return the centre of a section, 1 to 9, in tenths of an inch."""
     return ((section - 1) % 3) * SECTION + SECTION // 2, ((section - 1) // 3) * SECTION + SECTION // 2

@@ -163,7 +163,7 @@ def test_the_list_to_compare_with_is_not_filled_by_one_table(site: Client, owner
     context = site.get(reverse("forecast", args=[lone.pk])).context
     assert {row.pk for row in context["others"]} == {table[0].pk for table in tables}
     context = site.get(reverse("forecast", args=[tables[0][0].pk])).context
-    assert [row.pk for row in context["beside"]] == [row.pk for row in tables[0][1:]]
+    assert [row.pk for row in context["together"]] == [row.pk for row in tables[0][1:]]
     assert {row.pk for row in context["others"]} == {lone.pk, tables[1][0].pk}
 
 

@@ -6,7 +6,7 @@ from battles.management.plain import PlainCommand, needs_sources
 class Command(PlainCommand):
     """Appear in the list of commands; `manage.py` itself goes to `compiling` before it loads the site."""
 
-    help = "Compile the rules beside their sources, which makes battles faster; --clean goes back to the sources."
+    help = "Compile the rules next to their sources, which makes battles faster; --clean goes back to the sources."
 
     def run_from_argv(self, argv: list[str]) -> None:
         """Hand the arguments on."""

@@ -106,8 +106,7 @@ def forecast_detail(request: HttpRequest, pk: str) -> HttpResponse:
         if not context["waiting"]:
             response["HX-Refresh"] = "true"
         return response
-    context["beside"] = context["together"]
-    asked_with = [forecast.pk, *(row.pk for row in context["beside"])]
+    asked_with = [forecast.pk, *(row.pk for row in context["together"])]
     others = selectors.listed_for(request.user).filter(archived=None).exclude(pk__in=asked_with)
     context["others"] = others[:_OTHERS]
     return render(request, "battles/forecasts/detail.html", context)

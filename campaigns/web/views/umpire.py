@@ -28,7 +28,7 @@ LINES_SHOWN = 20
 @require_http_methods(["GET", "HEAD", "POST"])
 @member_page
 def umpire(request: HttpRequest, key: UUID) -> HttpResponse:
-    """Show the umpire's desk; a post overrides the rules, with its reason."""
+    """Show the page of the umpire's changes; a post overrides the rules, with its reason."""
     campaign, role = campaign_of(request, key)
     must_judge(role)
     form = form_for(campaign, page_context.standings(campaign), request.POST or None)

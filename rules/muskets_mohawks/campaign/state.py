@@ -95,7 +95,7 @@ class CampaignState(CampaignHeader):
         umpire.record(rule, PLACE, entry.key(), "service", None, entry.to_dict())
 
     def lay_sheet(self, umpire: Umpire, rule: str, sheet: EncounterSheet) -> None:
-        """Lay the sheet of the month's encounter on the desk."""
+        """Set the sheet of the month's encounter, which is then prepared, and record it."""
         self.encounter = sheet
         umpire.record(rule, PLACE, "encounter", "sheet", None, sheet.to_dict())
 

@@ -13,8 +13,8 @@ from rules.muskets_mohawks.tables_terrain import INCLEMENT_WEATHER
 from rules.muskets_mohawks.view import BattleView
 from rules.muskets_mohawks.words import MOUNTED_INFANTRY
 
-_DRESSED_BY: Final = 180  # no time to form line with an enemy nearer than this, no need when all are farther than
-_DRESSED_FROM: Final = 300
+_DRESSED_BY: Final = 180  # with an enemy nearer than this there is no time to form line
+_DRESSED_FROM: Final = 300  # with all enemies farther than this there is no need to
 _CLOSE: Final = 130  # who has an enemy nearer than this need not close up to him
 _TO_FIGHT: Final = 260  # mounted infantry get down with an enemy as near as a musket's range and a move
 
@@ -97,7 +97,7 @@ def answer_fire(view: BattleView, choices: list[Order], unit: Own) -> int:
     """MM-FIRE-5: return the order of a unit that is under fire and may fire at no enemy; -1 for none.
 
     It turns to an enemy at its side, rising first, or goes where it can fire back: into range, to the bank of the water
-    that he is in. The garrison of a house stays.
+    in which the enemy is. The garrison of a house stays.
     """
     if unit.house or not view.under_fire or no_fire(view):
         return -1

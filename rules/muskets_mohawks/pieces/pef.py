@@ -40,7 +40,7 @@ class Pef:
         self.still: int = still  # turns it has not moved
         self.resolved: bool = resolved
         self.listed: bool = listed  # it hides part of a listed force, or nothing; no table is read for it
-        self.force: list[str] = force if force is not None else []
+        self.force: list[str] = force if force is not None else []  # ids of the listed units it hides
         self.side: int = side
         self.sealed: bool = sealed  # its player has noted what it is, and the other does not know (MM-PLAY-1)
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+from common.json_input import Json
 from rules.core.dice import SeededDice
 from rules.core.events import Event
 from rules.core.orders import Choice, Orders, View
@@ -11,7 +12,7 @@ from rules.core.system import BattleRecord
 from rules.core.umpire import Umpire
 from rules.registry import system
 from tests.muskets_mohawks.legal import any_order
-from tests.orders_of_battle import Json, setup, unit
+from tests.orders_of_battle import setup, unit
 
 GAME = system("muskets_mohawks")
 ENCOUNTERS = ("scout", "raid_attack", "raid_defend", "stand_up_fight")

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
+from common.json_input import Json
 from rules.core.errors import DecisionNeeded
 from tests.muskets_mohawks.playing.forces import GAME, Noting, fought, rows, same_side
-from tests.orders_of_battle import Json
 
 PARTNERS = {"u2", "u3", "u2-nco", "u3-nco", "lt"}
 
