@@ -133,17 +133,17 @@ def _roll(row: Row, who: str, what: str) -> str:
 
 
 def _modified(row: Row) -> str:
-    """QA-LEADER-1: return what leaders added to the dice."""
+    """QA-LEADER-1, QA-INTEL-1: return what was added to the dice, each with its sign, as pages set them apart."""
     found = row.get("modifiers")
     parts: list[str] = []
     for entry in found if isinstance(found, list) else []:
         amount = int(str(entry[1]))
         if entry[0] == "QA-INTEL-1":
-            parts.append(f"{amount} more on the die")
+            parts.append(f"{amount:+d} on the die")
             continue
         dice = "die" if abs(amount) == 1 else "dice"
-        parts.append(f"{abs(amount)} {dice} {'more' if amount > 0 else 'fewer'} by {name_of(entry[2], {})}")
-    return f" ({listed(parts)})" if parts else ""
+        parts.append(f"{amount:+d} {dice} by {name_of(entry[2], {})}")
+    return f" ({', '.join(parts)})" if parts else ""
 
 
 def _way(row: Row) -> str:

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from battles.selectors import worded
 from battles.systems.pages import renderer_of
 from battles.systems.quebec_1759 import theatre
 from battles.web.report import read_through, steps, turns
@@ -139,3 +140,15 @@ def test_every_step_of_a_siege_is_drawn(order: dict[str, Any]) -> None:
         assert table is not None
         figures = [figure for piece in table.pieces if piece.shown for figure in piece.figures]
         assert all(0 <= figure.x <= table.width and 0 <= figure.y <= table.height for figure in figures)
+
+
+def test_what_changes_a_roll_is_named_once_and_in_words() -> None:
+    """Leaders by their names, and the French die of intelligence; the sentence leaves them to the line below."""
+    record, look = fought(advanced(), "7")
+    rows = worded(KEY, [event.to_dict() for event in record.events], {})
+    changed = [step for step in steps(look, rows) if step.modifiers]
+    reasons = {reason for step in changed for _, reason, _ in step.modifiers}
+    assert {"on the die"} < reasons
+    assert all(reason == "on the die" or reason.split(" by ")[0] in ("die", "dice") for reason in reasons)
+    assert all(reason.rpartition(" ")[2].istitle() for reason in reasons - {"on the die"})
+    assert not [step.sentence for step in changed if "(" in step.sentence]
