@@ -64,12 +64,14 @@ class Paused:
     """A battle that waits for orders: the snapshot before it, its events so far, and who owes which answer.
 
     `owed` has the codes of the legal answers by the key of each side that owes one; with sealed orders both may.
+    `asked` has by the same key who is to act, a unit, a leader or the side itself, and the rule that asks.
     """
 
     system: System
     initial: Json
     events: list[Json]
     owed: dict[str, list[str]]
+    asked: dict[str, tuple[str, str]]
 
     def seen_by(self, side: int) -> tuple[Json, list[Json]]:
         """Return snapshot and events as a side (0 player, 1 enemy) may know them during play."""
@@ -100,9 +102,11 @@ def play_on(
     try:
         led.fight(umpire)
     except DecisionNeeded as needed:
-        owed = {SIDES[each.side]: list(each.choices) for each in (needed.pending, *needed.also)}
+        pending = (needed.pending, *needed.also)
+        owed = {SIDES[each.side]: list(each.choices) for each in pending}
+        asked = {SIDES[each.side]: (each.who, each.rule) for each in pending}
         initial: Json = {entity: dict(fields) for entity, fields in led.initial_snapshot().items()}
-        return Paused(led.system, initial, [event.to_dict() for event in umpire.events], owed)
+        return Paused(led.system, initial, [event.to_dict() for event in umpire.events], owed, asked)
     return fight(led, seed=seed, stream=stream, faces=faces)
 
 

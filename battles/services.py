@@ -17,7 +17,7 @@ from common.hashing import digest
 from common.queueing import send_on_commit
 from rules import registry
 from rules.core.dice import ScriptedDice
-from rules.core.errors import RulesError, SetupError
+from rules.core.errors import RulesError, SetupError, cited
 from rules.core.orders import PERSON
 from rules.core.sides import SIDES
 from rules.core.system import Engagement
@@ -61,13 +61,17 @@ def check_answers(*, engagement: Engagement, seed: str, stream: str, dice: list[
     except RulesError as error:
         raise InvalidRequest.of_rules(error) from error
     if isinstance(played, Paused):
-        owed = {
-            f"{key}.answers": f"{key} owes an answer; add to {key}.answers one of {', '.join(codes)}."
-            for key, codes in played.owed.items()
-        }
-        fields = {field: [sentence] for field, sentence in owed.items()}
-        first = next(iter(played.owed.values()))
-        raise InvalidRequest(" ".join(owed.values()), "", {**fields, "choices": first})
+        fields = {f"{key}.answers": [_owed(key, played)] for key in played.owed}
+        first = next(iter(played.owed))
+        sentences = " ".join(sentence for (sentence,) in fields.values())
+        raise InvalidRequest(sentences, played.asked[first][1], {**fields, "choices": played.owed[first]})
+
+
+def _owed(key: str, played: Paused) -> str:
+    """Return the sentence that says whose order a side owes, by which rule, and what it may be."""
+    who, rule = played.asked[key]
+    whose = "" if who == key else f" for {who}"
+    return cited(f"{key} owes an answer{whose}; add to {key}.answers one of {', '.join(played.owed[key])}.", rule)
 
 
 def scenario_setup(

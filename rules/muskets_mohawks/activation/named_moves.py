@@ -141,6 +141,8 @@ def _of_way(battle: Battle, unit: Unit, order: Order, goal: Goal, x: int, y: int
             return Fault()
         return Fault("MM-TERR-5", f"{unit.name} cannot cross the water there: name a bridge, a ford or its own bank.")
     spot = marching.plan(battle, unit, x, y, limit, _facing(unit, goal), goal.formation)
+    if spot is None and x == unit.x and y == unit.y and goal.heading >= 0:
+        return Fault("MM-MOVE-4", f"{unit.name} has no room to face {goal.heading} here: name another facing.")
     cause = _cause(battle, unit, order, x, y)
     if spot is None:
         message = f"{unit.name} cannot go to {x},{y}: {_REASONS[cause]}. Name another point."
