@@ -44,6 +44,25 @@ def test_a_wing_commander_joins_his_wing() -> None:
     assert not any(command.commands(battle.commanders[0], unit) for unit in battle.units)
 
 
+@pytest.mark.rule("FM-COMMAND-1")
+def test_no_commander_leads_the_enemy_or_a_unit_that_is_gone() -> None:
+    """The overall commander has no say over the other side, and does not join men who have been routed."""
+    battle = battle_of(army(overall=True, at=[300, 440]))
+    assert [command.commands(battle.commanders[0], unit) for unit in battle.units] == [True, True, True, True, False]
+    battle.units[1].on_table = False
+    assert offered(battle) == ["stay", "join:one", "join:held"]
+
+
+@pytest.mark.rule("FM-MOVE-1", "FM-TURN-1")
+@pytest.mark.parametrize("active", [0, 1])
+def test_his_twelve_inches_are_for_his_own_side_to_move(active: int) -> None:
+    """At the beginning of a movement phase the commanders of that side have their ride before them, and no others."""
+    battle = battle_of(army(overall=True, at=[300, 440]))
+    battle.commanders[0].left = 30
+    command.mount(battle, active)
+    assert battle.commanders[0].left == (120 if active == 0 else 30)
+
+
 @pytest.mark.rule("FM-COMMAND-1", "FM-MOVE-1")
 @pytest.mark.parametrize(("y", "reached"), [(520, True), (521, False)])
 def test_he_rides_twelve_inches(y: int, reached: bool) -> None:
