@@ -2,12 +2,12 @@
 
 from django.urls import path
 
-from battles.web import archive, balance, openings, roster, views
+from battles.web import archive, balance, openings, roster, rules_pages, views
 from battles.web.forecasts import archive as forecasts_archive
 from battles.web.forecasts import views as forecasts
 
 urlpatterns = [
-    path("glossary/", views.glossary, name="glossary"),
+    path("glossary/", rules_pages.glossary, name="glossary"),
     path("scenarios/", views.scenario_list, name="scenarios"),
     path("scenarios/<slug:slug>/", views.scenario_detail, name="scenario"),
     path("scenarios/<slug:slug>/sheet/", views.scenario_sheet, name="scenario-sheet"),
@@ -32,10 +32,10 @@ urlpatterns = [
     path("battles/<uuid:pk>/", views.battle_detail, name="battle"),
     path("battles/<uuid:pk>/turns/<int:number>/", views.battle_turn, name="battle-turn"),
     path("battles/<uuid:pk>/roster/", roster.battle_roster, name="battle-roster"),
-    path("rules/", views.rules_index, name="rules"),
-    path("rules/cards/", views.cards_page, name="cards"),
-    path("rules/<slug:system>/", views.rules_catalogue, name="rulebook"),
+    path("rules/", rules_pages.rules_index, name="rules"),
+    path("rules/cards/", rules_pages.cards_page, name="cards"),
+    path("rules/<slug:system>/", rules_pages.rules_catalogue, name="rulebook"),
     path("rules/<slug:system>/openings/", openings.openings_page, name="openings"),
     path("rules/<slug:system>/balance/", balance.balance, name="balance"),
-    path("rules/<slug:system>/<str:rule_id>/", views.rule, name="rule"),
+    path("rules/<slug:system>/<str:rule_id>/", rules_pages.rule, name="rule"),
 ]

@@ -1,8 +1,7 @@
-"""Scenarios, battles and their reports, and the catalogue of rules: thin views over services and selectors."""
+"""Scenarios, battles and their reports: thin views over services and selectors."""
 
 from collections.abc import Callable
 from functools import wraps
-from itertools import groupby
 from typing import Any
 
 from django.contrib import messages
@@ -21,11 +20,8 @@ from battles.systems.base.drawing import Renderer
 from battles.systems.base.listing import Force
 from battles.systems.pages import forces, renderer_of
 from battles.web import report
-from battles.web.balance import moves_by_rule
 from battles.web.briefing import briefing
 from battles.web.forms import FightForm
-from battles.web.glossary import TERMS
-from battles.web.rulebook import chapters, rulebook
 from battles.web.set_up_table import laid_table, roster_sheet, turns_to_tick
 from battles.web.viewpoint import record, viewpoint_of, viewpoints
 from common.exceptions import Conflict, InvalidRequest
@@ -34,60 +30,8 @@ from common.web.labels import ending_words, month_name, word
 from common.web.throttling import throttled
 from rules import registry
 from rules.core.sides import SIDES
-from rules.mapping.cards import cards
 
 BATTLES_A_PAGE = 25
-
-
-@require_safe
-def rules_index(request: HttpRequest) -> HttpResponse:
-    """Show the systems of rules; with a single one, its catalogue at once."""
-    keys = [key for key in registry.systems() if rulebook(key)]
-    if len(keys) == 1:
-        return redirect("rulebook", keys[0])
-    found = [registry.system(key).card() for key in keys]
-    return render(request, "battles/systems.html", {"section": "rules", "cards": found, "balances": list(SUBJECTS)})
-
-
-@require_safe
-def glossary(request: HttpRequest) -> HttpResponse:
-    """Explain the words of the game."""
-    return render(request, "battles/glossary.html", {"section": "help", "terms": TERMS})
-
-
-@require_safe
-def cards_page(request: HttpRequest) -> HttpResponse:
-    """Show by which cards the forces of each game become those of the others."""
-    by_source = [(source, list(group)) for source, group in groupby(cards(), key=lambda card: card.source)]
-    return render(request, "battles/cards.html", {"section": "rules", "by_source": by_source})
-
-
-@require_safe
-def rules_catalogue(request: HttpRequest, system: str) -> HttpResponse:
-    """Show all rules of a system by chapter."""
-    found = chapters(system)
-    card = registry.systems()[system].card() if system in registry.systems() else None
-    if card is None and not found:
-        raise Http404
-    moves = moves_by_rule(system)
-    context = {
-        "section": "rules",
-        "system": system,
-        "card": card,
-        "chapters": [(title, [(entry, moves.get(entry.id, [])) for entry in rules]) for title, rules in found],
-        "has_measurements": system in SUBJECTS,
-    }
-    return render(request, "battles/rulebook.html", context)
-
-
-@require_safe
-def rule(request: HttpRequest, system: str, rule_id: str) -> HttpResponse:
-    """Show one rule; as a footnote when the page asks for it by script."""
-    entry = rulebook(system).get(rule_id)
-    if entry is None:
-        raise Http404
-    template = "battles/_rule.html" if request.headers.get("HX-Request") else "battles/rule.html"
-    return render(request, template, {"section": "rules", "system": system, "entry": entry})
 
 
 @require_safe

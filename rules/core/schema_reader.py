@@ -6,7 +6,6 @@ from rules.core.errors import Fault
 from rules.core.order_reader import OrderReader
 from rules.core.schema import (
     CHOICE,
-    DOCUMENT,
     IDENTITY,
     LINES,
     MAPPING,
@@ -16,7 +15,6 @@ from rules.core.schema import (
     PARTS,
     POINT,
     POINTS,
-    REFERENCE,
     TEXT,
     TRUTH,
     WORDS,
@@ -25,6 +23,7 @@ from rules.core.schema import (
     Schema,
     specs_of,
 )
+from rules.core.schema_values import demand_of, is_bounded, is_out_of_bounds, is_within, kind_of, plain_value
 from rules.core.suggest import did_you_mean
 
 
@@ -90,7 +89,7 @@ class SchemaReader(OrderReader):
         if kind == MAPPING:
             return self._mapping(spec, given, f"{where}{key}.")
         if spec.late:
-            return _plain(spec, given)
+            return plain_value(spec, given)
         if given is None and not spec.needed:
             return spec.default
         return self._single(spec, row, where)
@@ -110,7 +109,7 @@ class SchemaReader(OrderReader):
         """Return a text, a word, a number, a switch or a point."""
         key, rule = spec.key, self.schema.rule(spec)
         given = row.get(key)
-        if spec.sentence and given is not None and _misfits(spec, given):
+        if spec.sentence and given is not None and is_out_of_bounds(spec, given):
             self._refuse(spec, given, row, where)
             return spec.default
         if spec.kind == TEXT and spec.longest:
@@ -149,7 +148,7 @@ class SchemaReader(OrderReader):
 
     def _bounded(self, spec: FieldSpec, given: object, field: str) -> str:
         """Return a text that is more than blanks and no longer than declared, "" where it is none."""
-        if isinstance(given, str) and (_is_bounded(spec, given) or (given == "" and spec.takes_empty())):
+        if isinstance(given, str) and (is_bounded(spec, given) or (given == "" and spec.takes_empty())):
             return given
         self.fault(field, f"{field} must be a text of 1 to {spec.longest} letters.", self.schema.rule(spec))
         return ""
@@ -158,7 +157,7 @@ class SchemaReader(OrderReader):
         """Return a place of two whole numbers, [0, 0] where it is none."""
         if isinstance(raw, list) and len(raw) == 2:
             x, y = raw
-            if _within(x, spec.minimum) and _within(y, spec.maximum):
+            if is_within(x, spec.minimum) and is_within(y, spec.maximum):
                 return [x, y]
         message = f"{where} must be two whole numbers, tenths of an inch, up to {spec.minimum} and {spec.maximum}."
         self.fault(where, message, self.schema.rule(spec))
@@ -194,9 +193,9 @@ class SchemaReader(OrderReader):
         for key, value in self.keys(given, where, spec.choices).items():
             if key not in spec.choices:
                 continue
-            kind = _fitting(spec.values, value)
+            kind = kind_of(spec.values, value)
             if kind is None:
-                demand = " or ".join([_demand(each) for each in spec.values])
+                demand = " or ".join([demand_of(each) for each in spec.values])
                 guess = did_you_mean(value, spec.values[0].choices)
                 self.fault(f"{where}{key}", f"{where}{key} must be {demand}.{guess}", rule)
             elif isinstance(value, list):
@@ -242,57 +241,6 @@ class SchemaReader(OrderReader):
             else:
                 self.fault(field, f"{field} must be true or false.", option.rule)
         return found
-
-
-def _within(value: object, most: int) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= most
-
-
-def _fitting(kinds: list[FieldSpec], value: object) -> FieldSpec | None:
-    """Return the kind of value that one of a mapping is, None for none of them."""
-    for kind in kinds:
-        if kind.kind == NUMBER:
-            fits = isinstance(value, int) and not isinstance(value, bool) and kind.minimum <= value <= kind.maximum
-        elif kind.kind == CHOICE:
-            fits = isinstance(value, str) and value in kind.choices
-        elif kind.kind == TEXT:
-            fits = isinstance(value, str) and (not kind.longest or _is_bounded(kind, value))
-        else:
-            fits = isinstance(value, list)
-        if fits:
-            return kind
-    return None
-
-
-def _is_bounded(spec: FieldSpec, value: str) -> bool:
-    return bool(value.strip()) and len(value) <= spec.longest
-
-
-def _misfits(spec: FieldSpec, value: object) -> bool:
-    """Return whether a value is not what is declared; one of another type has the reader's own sentence."""
-    if spec.kind == NUMBER:
-        complete = isinstance(value, int) and not isinstance(value, bool)
-        return complete and not spec.minimum <= value <= spec.maximum  # type: ignore[operator]
-    return spec.kind == CHOICE and isinstance(value, str) and value != "" and value not in spec.choices
-
-
-def _demand(kind: FieldSpec) -> str:
-    if kind.kind == NUMBER:
-        return f"a whole number from {kind.minimum} to {kind.maximum}"
-    if kind.kind == TEXT:
-        return f"a text of 1 to {kind.longest} letters" if kind.longest else "a text"
-    return f"{'a list of' if kind.kind == WORDS else 'one of'} {', '.join(kind.choices)}"
-
-
-def _plain(spec: FieldSpec, given: object) -> object:
-    """Return a value that is left to the cross-field rules, its default where it is of another type."""
-    if spec.kind == DOCUMENT:
-        return given
-    if spec.kind == NUMBER:
-        return given if isinstance(given, int) and not isinstance(given, bool) else spec.default
-    if spec.kind == TRUTH:
-        return given if isinstance(given, bool) else spec.default
-    return given if isinstance(given, str) and spec.kind in (TEXT, REFERENCE, CHOICE) else spec.default
 
 
 def faults_within(faults: list[Fault], field: str) -> bool:

@@ -176,7 +176,7 @@ def carry_out(umpire: Umpire, battle: Battle, unit: Unit, order: Order, foes: li
 def _as_named(umpire: Umpire, battle: Battle, unit: Unit, order: Order, foes: list[Unit]) -> None:
     """MM-ACT-1: carry out what a person has named; the unit may lie down where its move ends (MM-MOVE-3)."""
     goal = named_orders.goal_of(order, unit)
-    if goal is None or named_moves.carry_out(umpire, battle, unit, order, goal, foes):
+    if goal is None or named_moves.carry_out_named(umpire, battle, unit, order, goal, foes):
         return
     no_way.forget(battle, unit)
     if order.kind == orders.MOVE:

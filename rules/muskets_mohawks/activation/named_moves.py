@@ -214,7 +214,7 @@ def _of_step_back(battle: Battle, unit: Unit, goal: Goal) -> Fault:
     return Fault()
 
 
-def carry_out(umpire: Umpire, battle: Battle, unit: Unit, order: Order, goal: Goal, foes: list[Unit]) -> bool:
+def carry_out_named(umpire: Umpire, battle: Battle, unit: Unit, order: Order, goal: Goal, foes: list[Unit]) -> bool:
     """MM-ACT-1: carry out a named move, turn, wheel or step back; return whether the unit came to a charge on its way.
 
     Fast moves go the way of all others.

@@ -206,7 +206,7 @@ def _carry_out(umpire: Umpire, battle: Battle, charger: Unit, target: Unit, resu
         x = target.x
         y = target.y
         house = walls.house_of(battle, target.house)
-        reaction.carry_out(umpire, battle, target, RUNAWAY, charger.x, charger.y)
+        reaction.apply_result(umpire, battle, target, RUNAWAY, charger.x, charger.y)
         movement.take_over(umpire, battle, charger, x, y, house)
         return result
     if result == THROWN_BACK:

@@ -100,9 +100,9 @@ def _carry_out(umpire: Umpire, battle: Battle, unit: Unit, bouts: list[Bout], re
                 result = CARRY_ON
             else:
                 results[place] = CARRY_ON
-    reaction.carry_out(umpire, battle, unit, result, bouts[0].b_x, bouts[0].b_y)
+    reaction.apply_result(umpire, battle, unit, result, bouts[0].b_x, bouts[0].b_y)
     for place in range(len(bouts)):
-        reaction.carry_out(umpire, battle, bouts[place].b, results[place], bouts[place].a_x, bouts[place].a_y)
+        reaction.apply_result(umpire, battle, bouts[place].b, results[place], bouts[place].a_x, bouts[place].a_y)
 
 
 def _close_all_up(umpire: Umpire, battle: Battle, unit: Unit) -> None:

@@ -47,7 +47,7 @@ def test(
     `tests` are among received_fire, received_casualty, leader_lost; (`from_x`, `from_y`) is where the cause is.
     """
     result = decide(umpire, battle, unit, tests, from_x, from_y, leader_lost)
-    carry_out(umpire, battle, unit, result, from_x, from_y)
+    apply_result(umpire, battle, unit, result, from_x, from_y)
     return result
 
 
@@ -163,7 +163,7 @@ def _rank(result: str) -> int:
     return 4 if result == RUNAWAY else 0
 
 
-def carry_out(umpire: Umpire, battle: Battle, unit: Unit, result: str, from_x: int, from_y: int) -> None:
+def apply_result(umpire: Umpire, battle: Battle, unit: Unit, result: str, from_x: int, from_y: int) -> None:
     """MM-REACT-1, MM-LEAD-5: carry out a result; a leader with the unit then takes a lost one's place.
 
     A charge is left to the caller, which knows the firer (`charge.answer_fire`).
