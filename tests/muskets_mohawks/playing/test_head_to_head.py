@@ -218,6 +218,18 @@ def test_a_player_may_turn_up_his_own_and_its_men_may_act() -> None:
     assert not battle.unit_of["u1"].activated
 
 
+@pytest.mark.rule("MM-PLAY-1", "MM-PEF-5")
+@pytest.mark.parametrize(("order", "acts"), [("hold", False), ("reveal", True)])
+def test_men_who_came_into_sight_have_had_their_move(order: str, acts: bool) -> None:
+    """In the phase in which their PEF moved into sight they do nothing more; turned up by choice they act at once."""
+    battle = table(men("u1", at=(240, 450)), off("x1", 1), walled=False)
+    under(battle, "pef1", (240, 30), 1, "x1")
+    umpire = asks(rival=(order,))
+    turn.phase(umpire, battle, 1)
+    assert battle.unit_of["x1"].activated
+    assert (len([event for event in umpire.events if event.kind == ORDER and event.who == "x1"]) > 0) is acts
+
+
 @pytest.mark.rule("MM-PLAY-1", "MM-ENC-3")
 def test_decoys_alone_hold_no_ground() -> None:
     """With the last men of the raiders gone their decoys are taken up, and the stores are safe; with men hidden not."""

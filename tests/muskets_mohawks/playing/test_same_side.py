@@ -125,3 +125,13 @@ def test_what_a_partner_plans_is_not_known_to_the_enemy() -> None:
     known: Any = GAME.redact_for(order, 1)
     assert known["player"]["partners"] == [{"id": "second", "name": "Second player"}]
     assert fought(known)[0].result.ending
+
+
+@pytest.mark.rule("MM-PLAY-1")
+def test_a_players_men_are_his_unit_its_leader_and_its_gun() -> None:
+    """A person is asked under each of their ids, and of the first player's men under none; nor for those who come."""
+    by = GAME.orders(with_persons(None, []))[0]
+    asked_of = [name for who in ("u1", "u2", "u3") for name in (who, f"{who}-nco", f"{who}-gun") if by.is_person(name)]
+    assert asked_of == ["u2", "u2-nco", "u2-gun", "u3", "u3-nco", "u3-gun"]
+    assert by.is_person("lt")
+    assert not any(by.is_person(name) for name in ("player", "r1", "r1-leader"))
