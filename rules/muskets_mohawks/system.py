@@ -96,6 +96,13 @@ class _Engagement(Engagement):
         """Return every unit and leader of both sides that the engine fields before any die is rolled."""
         return entities.entities(self.setup)
 
+    def fielded(self) -> dict[str, object]:
+        """MM-PLAY-1: return the order of battle without the partners, who play and are no pieces."""
+        player = self.setup.get("player")
+        if not isinstance(player, dict) or not player.get("partners"):
+            return self.setup
+        return {**self.setup, "player": {key: value for key, value in player.items() if key != "partners"}}
+
     def expanded(self, umpire: Umpire) -> dict[str, object]:
         """Return the order of battle with the table laid and every PEF uncovered."""
         return expansion.expanded(umpire, self.setup)

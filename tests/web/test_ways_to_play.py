@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
 from rest_framework.test import APIClient
@@ -102,6 +102,10 @@ def test_commands_fight_and_forecast_both() -> None:
     for knowledge in ("truth", "player", "enemy"):
         answer = json.loads(printed("odds", RIVALS, "--runs", "12", "--seed", "1", "--knowledge", knowledge, "--json"))
         assert (answer["runs"], answer["outcomes"]["failed"]) == (12, 0)
+    answer = json.loads(printed("odds", PARTNERS, "--runs", "12", "--seed", "1", "--json"))
+    assert (answer["runs"], answer["outcomes"]["failed"]) == (12, 0)
+    with pytest.raises(CommandError, match=r"player\.partners\.0\.doctrine"):
+        printed("odds", PARTNERS, "--runs", "12", "--set", "player.partners.0.doctrine=person")
     text = printed("fight", RIVALS, "--seed", "7", "--transcript")
     assert "was turned up" in text
     assert "noted" in text
