@@ -117,7 +117,7 @@ def refuse_persons(setup: Json) -> None:
 
 
 def _led_by_persons(part: object, where: str) -> list[str]:
-    """Return the places in a side's part of an order of battle that a person leads: the side, or one of its partners."""
+    """Return the places in a side's part of an order of battle that a person leads: the side or one of its partners."""
     found: list[str] = []
     if isinstance(part, dict):
         if part.get("doctrine") == PERSON:
