@@ -14,6 +14,8 @@ LANDINGS: Final = {
     "feint_beauport": ("Feint at Beauport", "four decoys land at Beauport, and the way is up the river"),
     "feint_levis": ("Feint at Lévis", "one unit and three decoys land at Lévis, and the shores are the way"),
     "fleet": ("The fleet first", "four ships pass Quebec on turn 1, and the way is up the river"),
+    "storm_st_charles": ("St. Charles, early storm", "all land at St. Charles, and storm Abraham from turn 4"),
+    "storm_upriver": ("Upriver, early storm", "the way is up the river to Sillery, and the storm from turn 4"),
 }
 SET_UPS: Final = {
     "patient": ("Patient", "as the patient doctrine sets up: about Abraham and at Cap Rouge"),

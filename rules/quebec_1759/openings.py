@@ -25,6 +25,7 @@ from rules.quebec_1759.words import (
     BRITISH,
     CAP_ROUGE,
     COLUMNS,
+    DOCTRINES,
     ETCHEMIN,
     FRENCH,
     ILE_DORLEANS,
@@ -69,7 +70,7 @@ class SetUp:
 
 
 class Landing:
-    """What the British do on turn 1, and the doctrine that goes on from there.
+    """What the British do on turn 1, and the doctrine, or the way of `planner`, that goes on from there.
 
     So many units and decoys land in `area`. With no units and no decoys the fleet goes up the river instead; without
     an area the doctrine begins as it likes.
@@ -149,6 +150,8 @@ LANDINGS: Final = (
     Landing("feint_beauport", "upriver", BEAUPORT, 0, 4),
     Landing("feint_levis", "shores", LEVIS, 1, 3),
     Landing("fleet", "upriver", LEVIS),
+    Landing("storm_st_charles", "st_charles"),
+    Landing("storm_upriver", "early_upriver"),
 )
 
 
@@ -196,7 +199,11 @@ def opened(system: System, landing: Landing, set_up: SetUp, options: dict[str, o
     setup: Json = {
         "system": KEY,
         "encounter": "siege",
-        "player": {"nation": NATIONS[BRITISH], "doctrine": landing.doctrine},
+        # A way that only `planner` knows has no name in an order of battle; like the default it draws no lots.
+        "player": {
+            "nation": NATIONS[BRITISH],
+            "doctrine": landing.doctrine if landing.doctrine in DOCTRINES else DOCTRINES[0],
+        },
         "enemy": set_up.side(options.get("entrenchments") is True),
         "options": dict(options),
     }

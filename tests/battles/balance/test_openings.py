@@ -75,6 +75,20 @@ def test_a_landing_is_what_is_plotted_on_turn_1(landing: Any) -> None:
     assert [event for event in events[starts[1] :] if event.kind == "order" and event.who == "british"]
 
 
+@pytest.mark.rule("QB-PLOT-1")
+def test_an_early_storm_comes_long_before_that_of_a_doctrine() -> None:
+    """From turn 4 on, where the doctrines wait for turn 15; no doctrine has a name for it in an order of battle."""
+    earliest: dict[str, int] = {}
+    for landing in LANDINGS:
+        siege = opened(SYSTEM, landing, SET_UPS[1], {})
+        fell = [sample(siege, "1759", number).marks["abraham_fell"][0] for number in range(1, 13)]
+        earliest[str(landing.key)] = min([turn for turn in fell if turn], default=99)
+    storms = {key: turn for key, turn in earliest.items() if key.startswith("storm")}
+    assert len(storms) == 2
+    assert all(4 <= turn <= 8 for turn in storms.values())
+    assert min(turn for key, turn in earliest.items() if key not in storms) >= 15
+
+
 @pytest.mark.usefixtures("few")
 def test_the_matrix_is_of_the_same_dice_and_solved_exactly() -> None:
     """Each cell counts the samples of its pair; no pure reply beats the mixtures; intervals hold cells and value."""
