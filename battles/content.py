@@ -24,7 +24,7 @@ def _shape_of_reports(_: Any, handler: GetJsonSchemaHandler) -> dict[str, Any]:
 
 
 class ScenarioEntry(Entry):
-    """A one-off encounter; `setup` is the order of battle as the system reads it, `reports` tell of games played."""
+    """A one-off encounter; `setup` is the order of battle as the system reads it, `reports` describe games played."""
 
     system: Annotated[str, Field(description="The rules it is fought with.")] = DEFAULT_SYSTEM
     year: Annotated[int | None, Field(ge=1754, le=1836, description="When it took place.")] = None

@@ -35,7 +35,7 @@ def may_read(user: Person, reach: Reach = Reach.OWN) -> Q:
 
 
 def hidden_forecasts(user: Person) -> Q:
-    """Return the condition on forecasts that even a superuser may not read, since they tell what he may not know.
+    """Return the condition on forecasts that even a superuser may not read, since they show what he may not know.
 
     `FORECAST_SECRETS` names functions that take a user and return such a condition.
     """

@@ -65,7 +65,7 @@ def open_battle(user: Person, battle_id: UUID | str) -> Battle | None:
 
 
 def may_see_seed(user: Person, battle: Battle) -> bool:
-    """Tell whether this person may see the seed of a battle."""
+    """Return whether this person may see the seed of a battle."""
     return Battle.objects.filter(permissions.may_read(user, Reach.UMPIRE), pk=battle.pk).exists()
 
 

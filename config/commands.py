@@ -85,7 +85,7 @@ class _Shown:
 
 
 def _readable(argument: str) -> str:
-    """Return an argument that the terminal's own letters could not tell, read as UTF-8."""
+    """Return an argument that the terminal's encoding could not represent, read as UTF-8."""
     try:
         argument.encode()
     except UnicodeEncodeError:

@@ -70,7 +70,7 @@ class BattleAdmin(Archiving, ReadOnlyAdmin):
 
     @admin.display(description="typed faces", boolean=True)
     def typed(self, battle: Battle) -> bool:
-        """Tell whether its dice were rolled at a table."""
+        """Return whether its dice were rolled at a table."""
         return battle.dice is not None
 
     @admin.display(description="result")

@@ -28,7 +28,7 @@ def with_changes(setup: Json, given: list[str]) -> Json:
 
 
 def is_order(setup: Json, text: str) -> bool:
-    """Tell whether a NAME=VALUE is about what the sides go by, an option of the system or a doctrine."""
+    """Return whether a NAME=VALUE is about what the sides go by, an option of the system or a doctrine."""
     way = _way(setup, text.partition("=")[0])
     options = [option.key for option in registry.system(str(setup["system"])).options()]
     return way[-1] in options if way[0] == "options" else way[-1] == "doctrine"

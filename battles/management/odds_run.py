@@ -35,7 +35,7 @@ def print_run(question: Question, number: int, out: OutputWrapper, as_json: bool
 
 
 def _print_failure(question: Question, number: int, error: RulesError, out: OutputWrapper, as_json: bool) -> None:
-    """Tell why a run failed; for programs with the forces as they were known."""
+    """Print why a run failed; for programs with the forces as they were known."""
     stream = stream_of(number)
     if not as_json:
         label = cited(error.message, error.rule)

@@ -65,7 +65,7 @@ def lines(events: list[Row]) -> list[Row]:
 
 
 def is_hidden(row: Row) -> bool:
-    """Tell whether a line is kept from the player while the encounter is open, for itself or for its dice."""
+    """Return whether a line is kept from the player while the encounter is open, for itself or for its dice."""
     return month.hidden(row) or any(month.hidden(roll) for roll in row["dice"])
 
 

@@ -135,7 +135,7 @@ def type_dice(
 
 
 def note_unused_dice(campaign: Campaign, encounter: Encounter, typed: dict[str, list[int]]) -> None:
-    """Tell in the journal which of the dice typed for a month that is over it never asked for."""
+    """Note in the journal which of the dice typed for a month that is over it never asked for."""
     key = f"{encounter.year}-{encounter.month:02}/"
     rows = campaign.journal.filter(year=encounter.year, month=encounter.month, withdrawn=False)
     used = {roll.get("stream") for dice in rows.values_list("dice", flat=True) for roll in dice}

@@ -132,7 +132,7 @@ def _check_stream(campaign: Campaign, encounter: Encounter | None, stream: str, 
 
 
 def _check_number(campaign: Campaign, encounter: Encounter | None, stream: str, faces: list[int]) -> None:
-    """Refuse more or fewer faces than a roll of the month takes, as far as its state and these faces tell."""
+    """Refuse more or fewer faces than a roll of the month takes, as far as its state and these faces show."""
     result = encounter.result if encounter is not None and encounter.state == State.FOUGHT else None
     count = engine.dice_asked(campaign.state, result).get(stream, (0, 0))
     names = projection.names(campaign.state)

@@ -47,7 +47,7 @@ def prepare_month(*, campaign: Campaign, user: User | None = None) -> Encounter:
 
 @transaction.atomic
 def prepare_or_find_month(*, campaign: Campaign, user: User | None = None) -> tuple[Encounter, bool]:
-    """Prepare the month like `prepare_month`, and tell whether this call did it."""
+    """Prepare the month like `prepare_month`, and return whether this call did it."""
     campaign = operations.lock_in_play(campaign.pk)
     waiting = campaign.encounters.exclude(state=State.CLOSED).first()
     if waiting is not None:

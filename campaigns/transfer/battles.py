@@ -53,7 +53,7 @@ def _faults(battle: Json, where: str) -> list[Fault]:
 
 
 def _readable(row: Json, events: list[Any]) -> bool:
-    """Tell whether every reader of transcripts that the settings name gets through this one."""
+    """Return whether every reader of transcripts that the settings name gets through this one."""
     for path in settings.TRANSCRIPT_READERS:
         try:
             import_string(path)(row["system"], row["setup"], row["initial"], row["names"], row["result"], events)

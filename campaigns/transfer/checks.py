@@ -96,7 +96,7 @@ def projection_faults(data: Json) -> list[Fault]:
 
 
 def _same(given: object, wanted: object) -> bool:
-    """Tell whether two values are equal as JSON, where 1 and true are two things."""
+    """Return whether two values are equal as JSON, where 1 and true are two things."""
     return given == wanted and digest(given) == digest(wanted)
 
 

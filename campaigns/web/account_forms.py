@@ -108,7 +108,7 @@ class NewAccountForm(RefusableForm):
     )
 
     def clean(self) -> dict[str, Any]:
-        """Tell all that is wrong with name and passwords at once."""
+        """Report all that is wrong with name and passwords at once."""
         data = super().clean() or self.cleaned_data
         name, first, second = (str(data.get(key) or "") for key in ("username", "password1", "password2"))
         for fault in services.account_faults(username=name, password=first):

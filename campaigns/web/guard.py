@@ -55,7 +55,7 @@ def encounter_of(campaign: Campaign, number: int) -> Encounter:
 
 
 def may_play(role: str) -> bool:
-    """Tell whether a role gives orders."""
+    """Return whether a role gives orders."""
     return role in ("umpire", "player")
 
 

@@ -116,7 +116,7 @@ def _fits(
     boxes: Sequence[Box],
     ties: Sequence[Box],
 ) -> bool:
-    """Tell whether a box is free for a label, and let it have it."""
+    """Return whether a box is free for a label, and let it have it."""
     left, top, right, bottom = box
     if left < 3 or top < 3 or right > frame[0] - 3 or bottom > frame[1] - 3:
         return False
@@ -135,7 +135,7 @@ def _fits(
 
 
 def _crosses(line: Box, box: Box) -> bool:
-    """Tell whether a line runs through a box, tried at twelve places of it."""
+    """Return whether a line runs through a box, tried at twelve places of it."""
     ax, ay, bx, by = line
     left, top, right, bottom = box
     for step in range(13):

@@ -69,12 +69,12 @@ class NewCampaignForm(RefusableForm):
         return [[self[f"leaders.{place}.name"], self[f"leaders.{place}.rep"]] for place in range(len(_LEADERS))]
 
     def names_a_roster(self) -> bool:
-        """Tell whether anything of the roster was filled in, so that the page shows that part open."""
+        """Return whether anything of the roster was filled in, so that the page shows that part open."""
         filled = self.data if self.is_bound else self.initial
         return any(value for key, value in filled.items() if key.startswith(("units.", "leaders.")))
 
     def roster_at_fault(self) -> bool:
-        """Tell whether a fault is in the roster, so that the page shows that part open."""
+        """Return whether a fault is in the roster, so that the page shows that part open."""
         return self.is_bound and any(name.startswith(("units.", "leaders.")) for name in self.errors)
 
     def full_label(self, name: str) -> str:

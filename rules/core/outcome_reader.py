@@ -1,6 +1,6 @@
 """Reading a battle result from plain values: the exact inverse of `BattleResult.to_dict`.
 
-Whatever is unknown, missing or contradictory is refused, all faults at once; nothing falls back to a default.
+What is unknown, missing or contradictory is refused, all faults at once; nothing falls back to a default.
 """
 
 from typing import Any

@@ -133,7 +133,7 @@ def test_a_long_history_is_listed_in_as_many_queries(admin: Client, umpire: User
 
 @pytest.mark.parametrize("model", OURS, ids=lambda model: model._meta.model_name)
 def test_strangers_are_kept_out(db: None, staff: Callable[..., Client], model: Any) -> None:
-    """Who is not signed in is sent to do so, and staff without the permission get no list."""
+    """Visitors who are not signed in are sent to do so, and staff without the permission get no list."""
     url = reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist")
     assert Client().get(url).status_code == 302
     assert staff().get(url).status_code == 403

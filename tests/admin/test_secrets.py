@@ -20,7 +20,7 @@ ROWS = ["view_campaign", "view_encounter", "view_unit", "view_leader"]
 
 
 def refused(browser: Client, page: str, query: str) -> bool:
-    """Tell whether a list refuses a look-up: Django leads on to the list without it, or answers 400."""
+    """Return whether a list refuses a look-up: Django leads on to the list without it, or answers 400."""
     answer = browser.get(reverse(page), query_params=dict([query.split("=", 1)]))
     return answer.status_code == 400 or (answer.status_code == 302 and "e=1" in answer["Location"])
 

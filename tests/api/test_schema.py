@@ -67,7 +67,7 @@ def test_every_operation_answers_as_the_schema_says(case: schemathesis.Case, tok
 
 
 def _is_another_s(case: schemathesis.Case) -> bool:
-    """Tell whether a case is for another of the operations that share theirs."""
+    """Return whether a case is for another of the operations that share theirs."""
     label = case.operation.label
     if label not in SHARING or case.meta is None or case.meta.phase.name != TestPhase.COVERAGE:
         return False

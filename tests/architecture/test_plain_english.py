@@ -27,7 +27,8 @@ REPLACED = {
     "veiled": "redact_for",
 }
 BANNED = re.compile(
-    r"\b(anew|aside|beside|door|dwelling|hall|leans?|lies|nobody|said|shelf|stands?(?!-up)|tells|told|veil|wherein|whoever|whom)\b",
+    r"\b(anew|aside|beside|door|dwelling|hall|leans?|lies|nobody|said|shelf|stands?(?!-up)"
+    r"|tell whether|tells|told|veil|wherein|whoever|whom)\b",
     re.IGNORECASE,
 )
 # Banned words that a package uses in their plain sense, with the reason why it needs them.

@@ -116,7 +116,7 @@ def test_the_claim_of_a_process_that_died_here_is_void_at_once(sent: list[tuple[
 
 
 def test_a_message_that_was_lost_is_sent_again(sent: list[tuple[str, list[Any]]]) -> None:
-    """Whatever is queued in the database goes to the workers again, oldest first."""
+    """Each battle queued in the database goes to the workers again, oldest first."""
     first, second = services.request_battle(setup=a_setup()), services.request_battle(setup=a_setup())
     assert resolving.requeue_expired() == 2
     assert [row for _, (row,) in sent] == [str(first.pk), str(second.pk)]

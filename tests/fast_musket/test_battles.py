@@ -190,7 +190,7 @@ def test_a_person_gives_every_kind_of_order() -> None:
 
 @pytest.mark.rule("FM-MOVE-2", "FM-COMMAND-1")
 def test_the_record_has_no_unit_that_is_gone() -> None:
-    """Who has left the table neither moves nor is readied; generals go wherever they go by the rule of generals."""
+    """A unit that has left the table neither moves nor is readied; generals go by their own rule."""
     for seed in range(4):
         gone: set[str] = set()
         for event in fought(doctrines(plains(), "attack_slow", "advance"), seed).events:

@@ -125,7 +125,7 @@ def clash(first: Write, second: Write, stage: Stage, seed: str) -> list[Any]:
 
 
 def is_wrong(answer: Any) -> bool:
-    """Tell whether an answer is a fault of the server, or none at all."""
+    """Return whether an answer is a fault of the server, or none at all."""
     return not isinstance(answer, int) or answer >= 500
 
 

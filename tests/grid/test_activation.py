@@ -120,7 +120,7 @@ def test_what_comes_off_the_die_is_reported_reason_by_reason(
 @pytest.mark.parametrize(("key", "rule"), [(D3, "D3-MOVE-2"), (OH, "OH-MOVE-2")])
 @pytest.mark.parametrize(("faces", "failed"), [([2], False), ([1, 2], False), ([1, 1], True)])
 def test_a_failure_is_noted_when_all_throws_have_failed(key: str, rule: str, faces: list[int], failed: bool) -> None:
-    """Who goes at the first or second throw has not failed; who goes at neither is noted under the failure's rule."""
+    """A unit that goes at either throw has not failed; one that goes at neither is noted under the failure's rule."""
     battle = lay(key, [unit("p1", "regular", "d5", "n")], [unit("e1", "regular", "a1")])
     battle.units[0].officer = True
     referee = umpire(faces)

@@ -145,7 +145,7 @@ def test_the_board_is_laid_as_the_battle_begins(key: str) -> None:
 
 @pytest.mark.parametrize("key", BOTH)
 def test_one_side_knows_all_but_the_other_s_intentions(key: str) -> None:
-    """Veiled for a side the order of battle is the same but for the other's doctrine and answers, and it is legal."""
+    """Redacted for a side the order of battle is the same but for the other's doctrine and answers, and it is legal."""
     setup = varied(key, 4)
     setup["enemy"].update(doctrine="person", answers=["done"])
     seen: Json = system(key).redact_for(setup, 0)

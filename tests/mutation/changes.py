@@ -70,7 +70,7 @@ def dotted(path: Path) -> str:
 
 
 def has_tables(path: Path) -> bool:
-    """Tell whether a file is one of tables."""
+    """Return whether a file is one of tables."""
     return path.name.startswith("tables")
 
 

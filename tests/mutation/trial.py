@@ -131,7 +131,7 @@ class Trial:
             self.recent = [place, *(other for other in self.recent if other != place)]
 
     def _fork(self, work: Callable[[], bool]) -> int:
-        """Fork, let the child work in silence and end with 0 if it comes back with nothing to tell; return its id."""
+        """Fork, let the child work in silence and end with 0 if it comes back with nothing to report; return its id."""
         process = os.fork()
         if process:
             return process

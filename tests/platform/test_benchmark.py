@@ -73,12 +73,12 @@ class Scripted(ways.Way):
         """Take the battles as they come."""
 
     def checksums(self, first: int, count: int, recording: bool) -> list[str]:
-        """Tell the next ends of battles."""
+        """Return the next endings of battles."""
         self.order.append(f"{self.name} {count} {'recorded' if recording else 'silent'} checked")
         return next(self.ends) if self.ends else [str(place) for place in range(first, first + count)]
 
     def seconds(self, first: int, count: int, recording: bool) -> float:
-        """Tell the next figure."""
+        """Return the next figure."""
         self.order.append(f"{self.name} {count} {'recorded' if recording else 'silent'}")
         return next(self.reported)
 

@@ -29,7 +29,7 @@ class Steady(ways.Way):
         self.battles = battles
 
     def checksums(self, first: int, count: int, recording: bool) -> list[str]:
-        """Tell the same of all battles."""
+        """Return the same figures for all battles."""
         return [self.checksum] * count
 
     def seconds(self, first: int, count: int, recording: bool) -> float:

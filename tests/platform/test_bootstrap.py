@@ -142,7 +142,7 @@ CUTS: dict[str, Callable[[Path], object]] = {
 
 @pytest.mark.parametrize("what", CUTS)
 def test_a_cut_environment_mends_itself(machine: Machine, what: str) -> None:
-    """Whatever a full disk or a hand took out of .venv, the next command puts it right by itself and then runs."""
+    """A file that a full disk or a person removed from .venv is put back by the next command, which then runs."""
     assert machine.run("check").returncode == 0
     CUTS[what](machine.root / ".venv")
     done = machine.run("check")

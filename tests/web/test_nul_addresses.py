@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def owner() -> User:
-    """Somebody who is signed in."""
+    """A person who is signed in."""
     return a_person("ann")
 
 

@@ -32,11 +32,11 @@ class Renderer:
         self.called = called or {}
 
     def is_reported(self, row: Row) -> bool:
-        """Tell whether an event is worth its sentence, as the rules say."""
+        """Return whether an event is worth its sentence, as the rules say."""
         return True
 
     def begins_turn(self, row: Row) -> bool:
-        """Tell whether a turn begins with this event."""
+        """Return whether a turn begins with this event."""
         return bool(row["kind"] == CHANGE and row["who"] == "battle" and row.get("what") == "turn")
 
     def table(self, state: Snapshot) -> TableMap | None:
@@ -101,7 +101,7 @@ class Renderer:
 
 
 def is_roll(row: Row, *throws: str) -> bool:
-    """Tell whether an event is one of these throws."""
+    """Return whether an event is one of these throws."""
     return row["kind"] == ROLL and str(row.get("what", "")) in throws
 
 

@@ -248,7 +248,7 @@ def spread_labels(
 
 
 def _is_free(at: tuple[float, float], half: float, line: float, size: tuple[int, int], boxes: list[Box]) -> bool:
-    """Tell whether a name of this half width, in lines of this height, is within the table and clear of boxes."""
+    """Return whether a name of this half width, in lines of this height, is within the table and clear of boxes."""
     box = _name_box(at, half, line)
     return at[1] > 1.6 * line and box[3] < size[1] and not any(_touch(box, other) for other in boxes)
 

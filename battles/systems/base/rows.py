@@ -161,7 +161,7 @@ class RowForm(forms.Form):
         return next((name for word in words for name in (word, f"{word}_") if name in self.fields), None)
 
     def counts(self, was_there: bool) -> bool:
-        """Tell whether the row is there: it was before, or something is filled in, and it is not to be deleted."""
+        """Return whether the row is there: it was before, or something is filled in, and it is not to be deleted."""
         return (was_there or self.has_changed()) and not self.cleaned_data.get(DELETION_FIELD_NAME)
 
     def row(self, before: Setup) -> Setup:

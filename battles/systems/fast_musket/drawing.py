@@ -38,7 +38,7 @@ class FastMusketRenderer(Renderer):
     }
 
     def is_reported(self, row: Row) -> bool:
-        """Tell what the rules tell."""
+        """Return whether the system reports the event."""
         return narrate.is_reported(row)
 
     def turns_allowed(self, setup: Row, initial: Snapshot) -> int:

@@ -34,7 +34,7 @@ class GridRenderer(Renderer):
     }
 
     def is_reported(self, row: Row) -> bool:
-        """Tell what the rules tell."""
+        """Return whether the system reports the event."""
         return narrate.is_reported(row)
 
     def begins_turn(self, row: Row) -> bool:

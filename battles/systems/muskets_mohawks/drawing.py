@@ -30,7 +30,7 @@ class MusketsMohawksRenderer(Renderer):
     }
 
     def is_reported(self, row: Row) -> bool:
-        """Tell what the rules tell."""
+        """Return whether the system reports the event."""
         return narrate.is_reported(row)
 
     def table(self, state: Snapshot) -> TableMap | None:

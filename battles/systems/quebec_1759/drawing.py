@@ -47,7 +47,7 @@ class QuebecRenderer(Renderer):
         self._cells: dict[str, theatre.Point] = {}
 
     def is_reported(self, row: Row) -> bool:
-        """Tell what the rules tell."""
+        """Return whether the system reports the event."""
         return narrate.is_reported(row)
 
     def begins_turn(self, row: Row) -> bool:

@@ -38,7 +38,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def first_steps(request: HttpRequest) -> HttpResponse:
-    """Tell a newcomer how to begin."""
+    """Show a newcomer how to begin."""
     return render(request, "campaigns/first_steps.html", {"section": "help", "example": selectors.example_to_read()})
 
 

@@ -28,7 +28,7 @@ class Standing:
 
     @property
     def out(self) -> bool:
-        """MM-CAMP-6: Tell whether the army has left the territory."""
+        """MM-CAMP-6: Return whether the army has left the territory."""
         return self.morale == 0
 
     def set_morale(self, umpire: Umpire, rule: str, value: int) -> None:

@@ -55,8 +55,8 @@ def player_succeeded(battle: Battle) -> bool:
     Ruling: an agreed draw is a battle won for both, but a scout or raid succeeds by its objective alone. Inferred:
     after a draw no enemy bars the way home, so what was seen or looted by then is reported; and stores
     that were safe until then stay safe. Ruling: a side that met its objective and left has won as much as one alone on
-    the table. A stand up fight is won by who drives the other off, and by who has not been driven off: a defender has
-    held when the last turn finds him there (MM-ENC-4).
+    the table. A stand-up fight is won by the side that drives the other off, and by one that has not been
+    driven off: a defender has held when the last turn finds him there (MM-ENC-4).
     """
     if battle.encounter == STAND_UP_FIGHT:
         held = battle.ending == "turn_limit" and battle.player_defends()

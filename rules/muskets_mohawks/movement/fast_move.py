@@ -65,7 +65,7 @@ def _near(unit: Unit, other: Unit) -> bool:
 
 
 def _apart(unit: Unit, other: Unit, reach: int) -> bool:
-    """Whether the bounds of two units tell that they are at least so far apart, across or along the table."""
+    """Return whether the bounds of two units show that they are at least so far apart, across or along the table."""
     if other.left - unit.right >= reach or unit.left - other.right >= reach:
         return True
     return other.top - unit.bottom >= reach or unit.top - other.bottom >= reach

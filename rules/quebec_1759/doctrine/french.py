@@ -142,7 +142,7 @@ def _gather(known: Known) -> Plan | None:
 
 
 def _marchers(known: Known, area: int) -> list[Block]:
-    """Return who goes to Abraham: until late those at Cap Rouge hold it, and everywhere one unit stays."""
+    """Return the units that go to Abraham: until late those at Cap Rouge hold it, and everywhere one unit stays."""
     units = known.units_in(area)
     if area == CAP_ROUGE and known.turn < TURNS - 2:
         return []

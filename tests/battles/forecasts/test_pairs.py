@@ -42,7 +42,7 @@ def test_titles_of_an_older_site_are_put_right() -> None:
 
 
 def test_the_migration_knows_every_name() -> None:
-    """Whatever doctrine is called otherwise than its key reads is in the list that older titles are read by."""
+    """Each doctrine whose name is not its key is in the list by which older titles are read."""
     for system, rules in registry.systems().items():
         for key in rules.doctrines():
             read = TITLES._NAMES.get(system, {}).get(key, key.replace("_", " "))

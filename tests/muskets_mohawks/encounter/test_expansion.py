@@ -1,4 +1,4 @@
-"""Orders of battle made whole: whatever the dice bring can be fought by the same rules again."""
+"""Complete orders of battle: what the dice bring can be fought by the same rules again."""
 
 from typing import Any
 

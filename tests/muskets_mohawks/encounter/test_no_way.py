@@ -69,7 +69,7 @@ def test_a_move_that_finds_no_way_costs_nothing_and_is_not_offered_again() -> No
 def test_a_formation_without_room_costs_nothing_and_is_not_offered_again(formation: str, dice: list[int]) -> None:
     """Men between lakes have no ground for a line of ten: the record says so, and the offer waits for room.
 
-    Who is out of order tests for the line, and not before there is room for it.
+    A unit out of order tests for the line, and not before there is room for it.
     """
     unit = men("u1", "line", at=(240, 240), formation=formation)
     battle = scene(unit)

@@ -137,7 +137,7 @@ def test_raiders_of_the_tables_go_when_everything_is_looted(met: bool) -> None:
 
 @pytest.mark.rule("MM-ENC-2", "MM-LEAVE-1")
 def test_raiders_on_their_way_home_answer_fire() -> None:
-    """Who has them as his target within their range is fired at first, as in any fighting withdrawal."""
+    """An enemy who has them as his target within their range is fired at first, as in any fighting withdrawal."""
     foe = men("u1", "militia", at=(240, 100), heading=16)
     raider = men("e1", "indian", 1, at=(240, 240), heading=0)
     foe.target = "e1"
@@ -187,7 +187,7 @@ def test_who_waits_at_a_ford_makes_way(quiet: int, goes: bool) -> None:
 @pytest.mark.rule("MM-NP-2", "MM-TERR-5")
 @pytest.mark.parametrize("change", ["its own way", "his way", "at the edge itself", "nobody at the edge", "far off"])
 def test_no_unit_makes_way_without_a_jam(change: str) -> None:
-    """Who has a way goes it; who stands at the edge, or has no friend near there without a way, stays."""
+    """A unit with a way takes it; one at the edge, or without a friend near it who has none, stays."""
     battle, behind = jam(12)
     first = battle.unit_of["e9"]
     if change in ("its own way", "his way"):

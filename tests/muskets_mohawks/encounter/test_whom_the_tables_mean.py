@@ -11,7 +11,7 @@ from tests.muskets_mohawks.encounter.scene import house, scene
 
 @pytest.mark.rule("MM-NP-3", "MM-NP-2")
 def test_the_answer_of_a_party_is_that_of_its_own_men_on_the_table() -> None:
-    """Who is of the party withdraws with it; the enemy next to it does not, nor a unit not on the table."""
+    """Units of the party withdraw with it; the enemy next to it does not, nor a unit not on the table."""
     party, near = men("e1", "indian", 1, at=(240, 100)), men("e2", "indian", 1, at=(300, 100))
     gone, foe = men("e3", "indian", 1, at=(200, 100)), men("u1", "indian", at=(240, 160))
     gone.on_table = False

@@ -39,7 +39,7 @@ def test_who_stands_in_a_creek_is_fired_on_from_its_own_bank(y: int, count: int)
 
 @pytest.mark.rule("MM-LOS-1")
 def test_the_nearest_enemy_is_named_first() -> None:
-    """In whatever order they came on."""
+    """The order in which they came on changes nothing."""
     places = {"far": 300, "near": 100, "middle": 200}
     foes = [men(name, 240, 440 - way, 16, side=1, figures=1) for name, way in places.items()]
     unit = men("a", 240, 440, 0, figures=1)

@@ -1,4 +1,4 @@
-"""Possible enemy forces read by somebody who has pages 27 to 30 and 43 before him: laid, moved, resolved, filled."""
+"""Possible enemy forces checked from the record alone, by pages 27 to 30 and 43: laid, moved, resolved, filled."""
 
 from math import hypot
 
