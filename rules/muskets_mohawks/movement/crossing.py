@@ -185,7 +185,7 @@ def _spot_in(battle: Battle, unit: Unit, passage: Passage, along: int, kind: str
 
 
 def _in_ford(battle: Battle, unit: Unit, passage: Passage, along: int, limit: int) -> Spot | None:
-    """Find room in a ford, in twos: at its far end, or as far as the hindmost men get who are still inside it.
+    """Find room in a ford, in twos: at its far end, or as far as others, and the hindmost men, let it go within it.
 
     Inferred: a move is measured at the middle of the front. Where the men on the flanks of a long rank could not close
     up on it otherwise, they go farther, as in a fast move; and where the move is too short for the front, as in snow,
@@ -199,8 +199,8 @@ def _in_ford(battle: Battle, unit: Unit, passage: Passage, along: int, limit: in
             x, y = passage.point(along, way)
             spot = outline(TWOS, x, y, passage.heading, unit.figures)
             in_reach = length(x - unit.x, y - unit.y) <= limit or way - _SHALLOWER < least
-            if in_reach and within(unit, spot, reach):
-                return spot if unoccupied(battle, spot, unit.id, unit.side) else None
+            if in_reach and within(unit, spot, reach) and unoccupied(battle, spot, unit.id, unit.side):
+                return spot
             way -= _SHALLOWER
     return None
 

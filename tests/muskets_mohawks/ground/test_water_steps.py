@@ -168,6 +168,20 @@ def test_no_unit_goes_in_where_others_are(kind: str, full: bool) -> None:
     assert (unit.water == "in") is not full
 
 
+@pytest.mark.rule("MM-TERR-5")
+@pytest.mark.parametrize("side", [0, 1])
+@pytest.mark.parametrize(("figures", "goes"), [(6, True), (10, True), (12, False)])
+def test_who_is_met_at_the_far_end_stops_short_of_it(side: int, figures: int, goes: bool) -> None:
+    """Others stand with their front at the far bank: a column goes in as far as there is room, if all of it is in."""
+    unit, other = men("a", 240, 268, figures=figures), men("b", 239, 194, 16, side=side)
+    battle = field(unit, other, RIVER, FORD)
+    assert crossing.can_go_on(battle, unit, RIVER, 240, 60, 80) is goes
+    assert crossing.cross(UMPIRE, battle, unit, RIVER, 240, 60, 80) is goes
+    if goes:
+        assert unit.water == "in"
+        assert invariants.check(battle) == []
+
+
 @pytest.mark.rule("MM-TERR-5", "MM-ACT-1")
 @pytest.mark.parametrize(("goal", "may"), [(60, False), (420, True)])
 def test_who_is_in_the_water_can_come_out_where_there_is_ground(goal: int, may: bool) -> None:
