@@ -12,7 +12,7 @@ from django.db import transaction
 from battles.fighting import Json
 from battles.forecasting.edition_options import check_options, options_known_to, options_of, with_own_options
 from battles.forecasting.knowledge import draws, known_to
-from battles.forecasting.services import Asked, check_asked, request_forecast
+from battles.forecasting.services import Asked, GroupAsked, check_asked, request_forecast
 from battles.models import Forecast, Scenario
 from battles.services import Doctrines, fresh_seed, read_setup
 from common.exceptions import InvalidRequest
@@ -137,23 +137,20 @@ def request_together(
     *,
     setup: Json,
     systems: list[str],
-    owner: User | None = None,
-    scenario: Scenario | None = None,
-    title: str = "",
-    knowledge: str = "truth",
     supposed: Doctrines | None = None,
-    **asked: Unpack[Asked],
+    **asked: Unpack[GroupAsked],
 ) -> list[Forecast]:
     """Queue a forecast for each of several systems, all with one seed, and return their rows in that order.
 
     With one side's `knowledge` the dice of each sample decide what it does not know; doctrines that are `supposed`, by
     side, are followed all the same, by the rules that know them.
     """
-    check_asked(knowledge=knowledge, **asked)
+    knowledge = asked.get("knowledge", "truth")
+    check_asked(runs=asked.get("runs"), precision=asked.get("precision"), seed=asked.get("seed"), knowledge=knowledge)
     _check_systems(systems, str(setup.get("system")))
     check_options(setup, systems)
     members = [(_title_of(system), _supposing(setup, system, knowledge, supposed or {})) for system in systems]
-    return request_group(members, owner=owner, scenario=scenario, title=title, knowledge=knowledge, **asked)
+    return request_group(members, **asked)
 
 
 def _supposing(setup: Json, system: str, knowledge: str, supposed: Doctrines) -> ConvertedSetup:

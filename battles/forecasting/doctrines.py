@@ -4,14 +4,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Unpack
 
-from django.contrib.auth.models import User
-
 from battles.fighting import Json
 from battles.forecasting.conversions import BEFORE_WORDS, ConvertedSetup, request_group
 from battles.forecasting.figures import figures
-from battles.forecasting.services import Asked
+from battles.forecasting.services import GroupAsked
 from battles.forecasting.shapes import Figures, Outcome
-from battles.models import Forecast, Scenario
+from battles.models import Forecast
 from battles.services import with_orders
 from common.exceptions import InvalidRequest
 from rules import registry
@@ -73,12 +71,8 @@ def request_pairs(
     *,
     setup: Json,
     systems: list[str],
-    owner: User | None = None,
-    scenario: Scenario | None = None,
-    title: str = "",
-    knowledge: str = "truth",
     called: Callable[[str, dict[str, str]], str] = _keys_as_words,
-    **asked: Unpack[Asked],
+    **asked: Unpack[GroupAsked],
 ) -> list[Forecast]:
     """Queue a forecast for every pair of doctrines, all with one seed, and return their rows in that order.
 
@@ -95,4 +89,4 @@ def request_pairs(
     members = [
         (called(system, pair), ConvertedSetup(with_orders(setup, pair), [], supposed=pair)) for pair in pairs(setup)
     ]
-    return request_group(members, owner=owner, scenario=scenario, title=title, knowledge=knowledge, **asked)
+    return request_group(members, **asked)

@@ -36,6 +36,15 @@ class Asked(TypedDict, total=False):
     seed: str | None
 
 
+class GroupAsked(Asked, total=False):
+    """What forecasts that are asked for together share: size, seed, owner, scenario, title and what is known."""
+
+    owner: User | None
+    scenario: Scenario | None
+    title: str
+    knowledge: str
+
+
 def check_asked(
     *, runs: int | None = None, precision: float | None = None, seed: str | None = None, knowledge: str = "truth"
 ) -> None:

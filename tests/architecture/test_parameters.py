@@ -21,8 +21,6 @@ HOT = (
 # A service takes keywords alone, so that a call reads like a record; each of these writes one row from all of them.
 KEYWORDS = {
     "battles.services.request_battle": 9,
-    "battles.forecasting.conversions.request_together": 7,
-    "battles.forecasting.doctrines.request_pairs": 7,
     "battles.forecasting.local.blocks": 7,
     "battles.forecasting.services.request_forecast": 11,
     "battles.web.forecasts.histograms.draw": 7,
