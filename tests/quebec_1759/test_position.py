@@ -5,6 +5,7 @@ import pytest
 from rules.core.dice import ScriptedDice, SeededDice
 from rules.core.events import ROLL
 from rules.core.umpire import Umpire
+from rules.quebec_1759.doctrine.routes import MIXED
 from rules.quebec_1759.result import siege_result
 from rules.quebec_1759.setup.position import position_of
 from rules.quebec_1759.siege.opening import set_up
@@ -12,18 +13,21 @@ from rules.quebec_1759.siege.turn import play, play_turn
 from tests.quebec_1759.orders_of_battle import advanced, siege
 from tests.quebec_1759.playing import GAME, muster_of
 
+DOCTRINES = ("patient", "upriver", "shores")  # the last one draws lots
+
 
 @pytest.mark.rule("QB-TURN-1", "QB-SETUP-2")
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(12))
 def test_a_position_goes_on_to_the_same_end(seed: int) -> None:
     """Any later turn is a starting position: written out, read back, and played with the dice that were left."""
     order = advanced() if seed % 2 else siege()
-    order["player"]["doctrine"] = ("patient", "upriver")[seed // 2 % 2]
-    order["enemy"]["doctrine"] = ("patient", "upriver")[seed // 4 % 2]
+    order["player"]["doctrine"] = DOCTRINES[seed // 2 % 3]
+    order["enemy"]["doctrine"] = DOCTRINES[seed // 4 % 3]
     if seed % 3 == 0:
         del order["enemy"]["blocks"]
     muster = muster_of(order)
     table = muster.lay()
+    table.mixes = [order[key]["doctrine"] in MIXED for key in ("player", "enemy")]
     umpire = Umpire(SeededDice(str(seed), "position"), GAME.orders(order))
     set_up(umpire, table, muster)
     for _ in range(3 + seed):
