@@ -55,6 +55,17 @@ PLAYS = {
         "sight, or when their player likes. No table runs either side."
     ),
 }
+# What the player is to do in a stand-up fight and where both sides come on, by whether he contests (MM-ENC-4).
+_STAND_UP = {
+    True: (
+        "Drive the enemy from the table. As many units as you like may go.",
+        "He stands in sections 1 to 3; you enter by the near edge, sections 7 to 9.",
+    ),
+    False: (
+        "Do not be driven from the table. As many units as you like may go.",
+        "You stand in sections 1 to 3; the enemy comes by 7 to 9.",
+    ),
+}
 _OPEN = "to be rolled before the battle"
 
 
@@ -70,6 +81,15 @@ class Briefing:
     centres: bool = False
 
 
+def task(kind: str, contesting: object) -> tuple[str, str, str]:
+    """Return what the player is to do in an encounter, its rule, and where the sides come on."""
+    text, rule = OBJECTIVES.get(kind, ("", ""))
+    if kind == "stand_up_fight" and isinstance(contesting, bool):
+        text, entry = _STAND_UP[contesting]
+        return text, rule, entry
+    return text, rule, ENTRY.get(kind, "")
+
+
 def briefing(system: str, setup: Row) -> Briefing | None:
     """Return what a table must know of an order of battle, or None for a game whose board has it all."""
     kind = str(setup.get("encounter", ""))
@@ -78,7 +98,7 @@ def briefing(system: str, setup: Row) -> Briefing | None:
     ground = setup["ground"] if isinstance(setup.get("ground"), dict) else {}
     yours, theirs = (side_of(setup, side).get("investment") for side in SIDES)
     weather = setup.get("weather")
-    objective, rule = OBJECTIVES[kind]
+    objective, rule, entry = task(kind, side_of(setup, "player").get("contesting"))
     facts = [
         ("Encounter", word(kind), ""),
         ("Light", str(setup.get("light") or _OPEN), rule),
@@ -87,7 +107,7 @@ def briefing(system: str, setup: Row) -> Briefing | None:
         *_play(setup),
         ("Country", str(ground.get("overall") or setup.get("overall") or _OPEN), "MM-TERR-1"),
         ("Investment", f"yours {yours or '–'}, theirs {theirs or '–'}", "MM-CAMP-9"),
-        ("Objective", f"{objective} {ENTRY[kind]}", rule),
+        ("Objective", f"{objective} {entry}", rule),
     ]
     if not ground:
         facts.append(("Ground", f"Section by section {_OPEN}, with its buildings.", "MM-TERR-2"))

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.urls import reverse
 
-from battles.web.briefing import ENTRY, OBJECTIVES
+from battles.web.briefing import task
 from campaigns import selectors
 from campaigns.ledger import engine, projection
 from campaigns.models import Campaign, Encounter, Formation, Leader, Role, Standing, Territory, TheatreMap, Unit
@@ -195,8 +195,12 @@ def _mark_stays(drawn: theatre.Theatre, stays: Sequence[Stay]) -> None:
 
 def objective(encounter: Encounter) -> dict[str, str]:
     """Return what the player is to do, and the rule."""
-    text, rule = OBJECTIVES.get(encounter.kind, ("", ""))
-    return {"text": text, "rule": rule, "entry": ENTRY.get(encounter.kind, "")}
+    contesting = None
+    if encounter.kind == "stand_up_fight":
+        battle = encounter.battle
+        contesting = battle.setup["player"].get("contesting") if battle else encounter.campaign.state.get("contesting")
+    text, rule, entry = task(encounter.kind, contesting)
+    return {"text": text, "rule": rule, "entry": entry}
 
 
 def force(encounter: Encounter) -> tuple[list[Row], list[Row]]:

@@ -114,6 +114,10 @@ def test_the_pages_of_a_stand_up_fight(browser: Browser) -> None:
     pages = pages_of(row)
     for name in ("month", "sheet", "fought", "campaign"):
         assert re.search("stand[ -]up fight", pages[name], re.IGNORECASE), name
+    contests = Campaign.objects.get(pk=row.campaign.pk).state["contesting"]
+    says = "Drive the enemy from the table." if contests else "Do not be driven from the table."
+    for name in ("month", "sheet", "fought"):
+        assert says in " ".join(pages[name].split()), name
     assert opened(browser, "stand_up", pages) == []
 
 
