@@ -4,6 +4,7 @@ from typing import Final
 
 from rules.core.errors import Fault
 from rules.core.orders import PERSON
+from rules.core.suggest import did_you_mean
 from rules.muskets_mohawks.schema import LeaderSetup, Setup, SideSetup, UnitSetup
 from rules.muskets_mohawks.words import BY_TABLES, DOCTRINES, HEAD_TO_HEAD, SAME_SIDE, SIDE_KEYS, SOLO
 
@@ -86,7 +87,8 @@ def _partners(side: SideSetup) -> list[Fault]:
     for piece in _pieces(side):
         if piece.partner and piece.partner not in known:
             message = f"{piece.where}partner names {piece.partner}, who is no partner here; choose one of "
-            found.append(Fault(f"{piece.where}partner", f"{message}{', '.join(known)}.", RULE))
+            message += f"{', '.join(known)}.{did_you_mean(piece.partner, known)}"
+            found.append(Fault(f"{piece.where}partner", message, RULE))
     return found
 
 
