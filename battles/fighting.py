@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from common.hashing import digest
 from rules.core.dice import Dice, ScriptedDice, SeededDice
-from rules.core.errors import DecisionNeeded
+from rules.core.errors import DecisionNeeded, Pending
 from rules.core.events import PLACE
 from rules.core.orders import PERSON
 from rules.core.sides import SIDES
@@ -63,7 +63,8 @@ def position_at(
 class Paused:
     """A battle that waits for orders: the snapshot before it, its events so far, and who owes which answer.
 
-    `owed` has the codes of the legal answers by the key of each side that owes one; with sealed orders both may.
+    `owed` has the codes of the legal answers by the key of each side that owes one; with sealed orders both may. A
+    player who shares a side has his place for a key, such as player.partners.0.
     `asked` has by the same key who is to act, a unit, a leader or the side itself, and the rule that asks.
     """
 
@@ -103,11 +104,30 @@ def play_on(
         led.fight(umpire)
     except DecisionNeeded as needed:
         pending = (needed.pending, *needed.also)
-        owed = {SIDES[each.side]: list(each.choices) for each in pending}
-        asked = {SIDES[each.side]: (each.who, each.rule) for each in pending}
+        owed = {_player(each): list(each.choices) for each in pending}
+        asked = {_player(each): (each.who, each.rule) for each in pending}
         initial: Json = {entity: dict(fields) for entity, fields in led.initial_snapshot().items()}
         return Paused(led.system, initial, [event.to_dict() for event in umpire.events], owed, asked)
     return fight(led, seed=seed, stream=stream, faces=faces)
+
+
+def _player(pending: Pending) -> str:
+    """Return the place of who owes an answer: the side, or a player who shares it."""
+    return f"{SIDES[pending.side]}.{pending.player}" if pending.player else SIDES[pending.side]
+
+
+def led_by_persons(part: object, where: str) -> list[str]:
+    """Return the places in a side's part of an order of battle that a person leads: the side or one of its partners."""
+    found: list[str] = []
+    if isinstance(part, dict):
+        if part.get("doctrine") == PERSON:
+            found.append(where)
+        for key, value in part.items():
+            found += led_by_persons(value, f"{where}.{key}")
+    elif isinstance(part, list):
+        for place, value in enumerate(part):
+            found += led_by_persons(value, f"{where}.{place}")
+    return found
 
 
 def names_of(setup: Json) -> dict[str, str]:

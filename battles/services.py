@@ -8,7 +8,7 @@ from typing import cast
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from battles.fighting import Json, Paused, play_on
+from battles.fighting import Json, Paused, led_by_persons, play_on
 from battles.models import Battle, Scenario, error_columns
 from battles.resolving import TASK
 from battles.versions import engine_version
@@ -18,7 +18,6 @@ from common.queueing import send_on_commit
 from rules import registry
 from rules.core.dice import ScriptedDice
 from rules.core.errors import RulesError, SetupError, cited
-from rules.core.orders import PERSON
 from rules.core.sides import SIDES
 from rules.core.system import Engagement
 
@@ -53,8 +52,7 @@ def check_answers(*, engagement: Engagement, seed: str, stream: str, dice: list[
     Only such battles are played for it, so that their answers are judged before anything is written. The error of an
     answer that is owed has under each side's answers a sentence, and under `choices` the legal codes of the first.
     """
-    sides = [engagement.setup.get(key) for key in SIDES]
-    if not any(isinstance(side, dict) and side.get("doctrine") == PERSON for side in sides):
+    if not any(led_by_persons(engagement.setup.get(key), key) for key in SIDES):
         return
     try:
         played = play_on(engagement, {}, seed=seed, stream=stream, faces=dice)

@@ -2,12 +2,11 @@
 
 from dataclasses import dataclass
 
-from battles.fighting import Json
+from battles.fighting import Json, led_by_persons
 from battles.services import Doctrines, read_setup, with_orders
 from common.exceptions import InvalidRequest
 from rules import registry
 from rules.core.errors import Fault, RulesError
-from rules.core.orders import PERSON
 from rules.core.system import Engagement, Entity, System
 from rules.mapping.conversion import Converted
 from rules.mapping.per_run import PerRunConversion
@@ -108,26 +107,12 @@ def refuse_persons(setup: Json) -> None:
     """Raise InvalidRequest if a player waits for a person's orders: a person cannot answer in a thousand battles."""
     faults: list[Fault] = []
     for side in _SIDES:
-        for where in _led_by_persons(setup.get(side), side):
+        for where in led_by_persons(setup.get(side), side):
             names = ", ".join(_system(setup).doctrines_for(setup))
             sentence = f"A person cannot be asked in a forecast; let {where}.doctrine be one of {names}."
             faults.append(Fault(f"{where}.doctrine", sentence))
     if faults:
         raise InvalidRequest.of_faults(faults)
-
-
-def _led_by_persons(part: object, where: str) -> list[str]:
-    """Return the places in a side's part of an order of battle that a person leads: the side or one of its partners."""
-    found: list[str] = []
-    if isinstance(part, dict):
-        if part.get("doctrine") == PERSON:
-            found.append(where)
-        for key, value in part.items():
-            found += _led_by_persons(value, f"{where}.{key}")
-    elif isinstance(part, list):
-        for place, value in enumerate(part):
-            found += _led_by_persons(value, f"{where}.{place}")
-    return found
 
 
 def refuse_too_many(setup: Json, runs: int) -> None:

@@ -45,6 +45,12 @@ def no_one_answers(needed: DecisionNeeded, setup: Json) -> CommandError:
     """Return the refusal of a battle in which a side waits for a person's order."""
     side = SIDES[needed.pending.side]
     choice = registry.system(str(setup["system"])).default_doctrine(needed.pending.side)
+    if needed.pending.player:
+        place = f"{side}.{needed.pending.player}"
+        return CommandError(
+            f"{place} is a person, who has to give {needed.pending.who} an order ({needed.rule}); "
+            f"nobody is asked here. Set {place}.doctrine to {choice}."
+        )
     return CommandError(
         f"{side} is led by a person, who has to give {needed.pending.who} an order ({needed.rule}); "
         f"nobody is asked here. Give the side a doctrine, as --doctrine {side}={choice}."

@@ -90,12 +90,13 @@ class UnknownSystem(RulesError):
 
 @dataclass(slots=True)
 class Pending:
-    """A question that waits for a person's answer."""
+    """A question that waits for a person's answer; `player` is his place below the side, "" for who leads it."""
 
     rule: str
     who: str
     side: int
     choices: list[str] = field(default_factory=list)
+    player: str = ""
 
 
 class OrderRefused(RulesError):
@@ -113,15 +114,15 @@ class OrderRefused(RulesError):
         self.choices = choices
         self.faults = [Fault(answers_of(side), self.message, rule)]
 
-    def at(self, number: int) -> "OrderRefused":
-        """Note which of the side's answers it is, counted from 0, and return the error."""
-        self.faults = [Fault(f"{answers_of(self.side)}.{number}", self.message, self.rule)]
+    def at(self, number: int, player: str = "") -> "OrderRefused":
+        """Note which of a player's answers it is, counted from 0, and return the error; see `answers_of`."""
+        self.faults = [Fault(f"{answers_of(self.side, player)}.{number}", self.message, self.rule)]
         return self
 
 
-def answers_of(side: int) -> str:
-    """Return the field of an order of battle that has the answers of a side."""
-    return f"{SIDES[side]}.answers"
+def answers_of(side: int, player: str = "") -> str:
+    """Return the field of an order of battle that has the answers of a side, or of a player at a place below it."""
+    return f"{SIDES[side]}.{player}.answers" if player else f"{SIDES[side]}.answers"
 
 
 def refuse_together(refused: list[OrderRefused]) -> OrderRefused:
@@ -138,9 +139,9 @@ def refuse_together(refused: list[OrderRefused]) -> OrderRefused:
 class DecisionNeeded(RulesError):
     """A person must choose: `who` acts for `side` under `rule`; `choices` are the legal answers in order."""
 
-    def __init__(self, rule: str, who: str, side: int, choices: list[str]) -> None:
+    def __init__(self, rule: str, who: str, side: int, choices: list[str], player: str = "") -> None:
         super().__init__(f"{who} needs an order: choose one of {len(choices)}.", rule)
-        self.pending = Pending(rule, who, side, choices)
+        self.pending = Pending(rule, who, side, choices, player)
         # Questions that the other side owes an answer to at the same time, in a game of sealed orders.
         self.also: list[Pending] = []
 

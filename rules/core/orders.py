@@ -54,6 +54,14 @@ class Orders:
         """Return a person's recorded answer to the next question about a piece, "" for none."""
         return ""
 
+    def used(self, who: str) -> int:
+        """Return how many recorded answers have been used of the player whose piece this is; 0 for a doctrine."""
+        return 0
+
+    def player_of(self, who: str) -> str:
+        """Return the place below the side of the player whose piece this is, "" for who leads the side."""
+        return ""
+
     def left(self) -> list[str]:
         """Return the recorded answers that have not been used."""
         return []
@@ -67,13 +75,17 @@ class Doctrine(Orders):
 
 
 class RecordedOrders(Orders):
-    """Answers given before, by code, in order; the first one missing is asked of a person."""
+    """Answers given before, by code, in order; the first one missing is asked of a person.
 
-    __slots__ = ("_answers", "_at")
+    `player` is his place below the side, such as partners.0, "" for the person who leads it.
+    """
 
-    def __init__(self, answers: list[str]) -> None:
+    __slots__ = ("_answers", "_at", "_player")
+
+    def __init__(self, answers: list[str], player: str = "") -> None:
         self._answers: list[str] = list(answers)
         self._at: int = 0
+        self._player: str = player
 
     def choose(self, rule: str, who: str, side: int, choices: Sequence[Choice], view: View) -> int:
         """Return the place of the recorded answer.
@@ -82,10 +94,10 @@ class RecordedOrders(Orders):
         """
         codes = [choice.code() for choice in choices]
         if self._at >= len(self._answers):
-            raise DecisionNeeded(rule, who, side, codes)
+            raise DecisionNeeded(rule, who, side, codes, self._player)
         answer = self._answers[self._at]
         if answer not in codes:
-            raise OrderRefused(rule, who, side, answer, codes).at(self._at)
+            raise OrderRefused(rule, who, side, answer, codes).at(self._at, self._player)
         self._at += 1
         return codes.index(answer)
 
@@ -101,9 +113,13 @@ class RecordedOrders(Orders):
         """Pass over the next answer, which was refused, so that those behind it can be judged too."""
         self._at += 1
 
-    def used(self) -> int:
+    def used(self, who: str) -> int:
         """Return how many answers have been used, and so the place of the next one."""
         return self._at
+
+    def player_of(self, who: str) -> str:
+        """Return his place below the side."""
+        return self._player
 
     def left(self) -> list[str]:
         """Return the answers that have not been used."""
@@ -151,6 +167,14 @@ class SharedOrders(Orders):
         """Return the recorded answer of the player whose piece this is to his next question, "" for none."""
         return self._source(who).following(who)
 
+    def used(self, who: str) -> int:
+        """Return how many answers have been used of the player whose piece this is."""
+        return self._source(who).used(who)
+
+    def player_of(self, who: str) -> str:
+        """Return the place below the side of the player whose piece this is."""
+        return self._source(who).player_of(who)
+
     def left(self) -> list[str]:
         """Return the answers that have not been used, of all players."""
         found: list[str] = []
@@ -159,12 +183,15 @@ class SharedOrders(Orders):
         return found
 
 
-def recorded(side: object) -> RecordedOrders | None:
-    """Return the answers so far of the person who commands a side of an order of battle; None where a doctrine does."""
+def recorded(side: object, player: str = "") -> RecordedOrders | None:
+    """Return the answers so far of the person who commands a side of an order of battle; None where a doctrine does.
+
+    With the place of a `player` below the side it is his part, and his answers.
+    """
     if not isinstance(side, dict) or side.get("doctrine") != PERSON:
         return None
     answers = side.get("answers")
-    return RecordedOrders([str(answer) for answer in answers] if isinstance(answers, list) else [])
+    return RecordedOrders([str(answer) for answer in answers] if isinstance(answers, list) else [], player)
 
 
 class SideOrders:

@@ -6,6 +6,7 @@ A die cannot be rolled without naming its rule. A silent umpire draws the same d
 from typing import TypeVar
 
 from rules.core.dice import Dice, Streams
+from rules.core.errors import OrderRefused
 from rules.core.events import CHANGE, FOLDING, ORDER, ROLL, Event, Modifier
 from rules.core.native import mypyc_attr
 from rules.core.orders import Choice, Orders, RecordedOrders, View
@@ -135,10 +136,13 @@ class Umpire:
         """Return the recorded answers of a side that have not been used; none where a doctrine commands."""
         return self._orders[side].left() if side < len(self._orders) else []
 
-    def answers_used(self, side: int) -> int:
-        """Return how many recorded answers of a side have been used; 0 where a doctrine commands."""
-        orders = self._orders[side] if side < len(self._orders) else None
-        return orders.used() if isinstance(orders, RecordedOrders) else 0
+    def answers_used(self, side: int, who: str = "") -> int:
+        """Return how many recorded answers of a side, or about a piece of it, have been used; 0 for a doctrine's."""
+        return self._orders[side].used(who) if side < len(self._orders) else 0
+
+    def refused(self, error: OrderRefused, who: str) -> OrderRefused:
+        """Return the error of the next answer about a piece with the place of that answer in the order of battle."""
+        return error.at(self.answers_used(error.side, who), self._orders[error.side].player_of(who))
 
     def skip_answer(self, side: int) -> None:
         """Pass over the next recorded answer of a side, which was refused."""

@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from rest_framework.test import APIClient
 
-from battles.models import Battle, Forecast
+from battles.models import Battle, Forecast, Scenario
 from battles.services import request_battle
 from battles.tasks import resolve_battle
 from tests.muskets_mohawks.playing.forces import head_to_head
@@ -127,3 +127,25 @@ def test_the_api_takes_a_battle_of_two_players_and_refuses_tables(owner: User) -
     pairs = [forecast.setup for forecast in Forecast.objects.all()]
     assert len(pairs) == 9
     assert not [pair for pair in pairs if "book" in (pair["player"]["doctrine"], pair["enemy"]["doctrine"])]
+
+
+def test_the_api_asks_each_person_for_his_own_answers(owner: User) -> None:
+    """A partner's are added to his own list, named by its place; one that is not legal has its place there too."""
+    loaded(PARTNERS)
+    setup: Any = {**Scenario.objects.get(slug=PARTNERS).setup, "system": "muskets_mohawks"}
+    second = setup["player"]["partners"][0]
+    second |= {"doctrine": "person", "answers": []}
+    client = APIClient()
+    client.force_authenticate(owner)
+    asked = {"setup": setup, "seed": "3"}
+    owed = client.post("/api/battles/", asked, format="json")
+    assert owed.status_code == 400
+    fields = owed.json()["fields"]
+    assert sorted(fields) == ["choices", "player.partners.0.answers"]
+    assert "carolina" in fields["player.partners.0.answers"][0]
+    second["answers"] = [fields["choices"][0], "fly"]
+    refused = client.post("/api/battles/", asked, format="json").json()["fields"]
+    assert "player.partners.0.answers.1" in refused
+    setup["player"]["doctrine"] = "person"
+    setup["player"]["answers"] = []
+    assert "player.answers" in client.post("/api/battles/", asked, format="json").json()["fields"]

@@ -46,7 +46,7 @@ def with_named(umpire: Umpire, battle: Battle, unit: Unit, found: list[Choice]) 
                 return [*found, order]
     codes = [choice.code() for choice in found]
     refused = OrderRefused(fault.rule, unit.id, unit.side, answer, codes, fault.message)
-    raise refused.at(umpire.answers_used(unit.side))
+    raise umpire.refused(refused, unit.id)
 
 
 def is_named(answer: str) -> bool:

@@ -39,7 +39,7 @@ def entries(umpire: Umpire, unit: Unit, found: list[Choice]) -> list[Choice]:
     along = answer.rsplit(":", 1)[1]
     if not along.isdigit() or not _CORNER <= int(along) <= TABLE - _CORNER:
         message = f"The edge runs from {_CORNER} to {TABLE - _CORNER} tenths of an inch: name a place on it."
-        raise _refused(Fault("MM-ENC-1", message), unit.id, unit.side, answer, found).at(umpire.answers_used(unit.side))
+        raise umpire.refused(_refused(Fault("MM-ENC-1", message), unit.id, unit.side, answer, found), unit.id)
     return [*found, Order(ENTER, orders.NAMED, along)]
 
 
@@ -53,7 +53,7 @@ def posts(umpire: Umpire, battle: Battle, unit: Unit, found: list[Choice]) -> li
     if order is not None and order.x >= 0:
         fault = _fault_of_post(battle, unit, order)
     if fault.message or order is None:
-        raise _refused(fault, unit.id, unit.side, answer, found).at(umpire.answers_used(unit.side))
+        raise umpire.refused(_refused(fault, unit.id, unit.side, answer, found), unit.id)
     return [*found, order]
 
 
@@ -103,7 +103,7 @@ def walks(umpire: Umpire, battle: Battle, leader: Leader, most: int, found: list
             message = f"{leader.name} goes {most} tenths of an inch, and the point is {way} away: name a nearer one."
             fault = Fault("MM-MOVE-1", message)
     if fault.message or order is None:
-        raise _refused(fault, leader.id, leader.side, answer, found).at(umpire.answers_used(leader.side))
+        raise umpire.refused(_refused(fault, leader.id, leader.side, answer, found), leader.id)
     return [*found, order]
 
 

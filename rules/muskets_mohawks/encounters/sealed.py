@@ -125,12 +125,12 @@ def named(umpire: Umpire, marker: Pef, found: list[Choice]) -> list[Choice]:
     codes = [choice.code() for choice in found]
     if not (left.isdigit() and right.isdigit()) or int(left) > TABLE or int(right) > TABLE:
         message = f"{answer} names no point of the table: give move:to@x,y, each from 0 to {TABLE}."
-        raise OrderRefused(RULE, marker.id, marker.side, answer, codes, message)
+        raise umpire.refused(OrderRefused(RULE, marker.id, marker.side, answer, codes, message), marker.id)
     x, y = int(left), int(right)
     way = span(x - marker.x, y - marker.y)
     if way > _MOVE:
         message = f"A PEF goes {_MOVE} tenths of an inch, and the point is {way} away: name a nearer one."
-        raise OrderRefused(RULE, marker.id, marker.side, answer, codes, message)
+        raise umpire.refused(OrderRefused(RULE, marker.id, marker.side, answer, codes, message), marker.id)
     return [*found, Order(orders.MOVE, orders.NAMED, "", x, y)]
 
 

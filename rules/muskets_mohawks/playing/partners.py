@@ -21,7 +21,7 @@ def orders_of(side: object, usual: str) -> Orders:
     for partner in partners:
         if isinstance(partner, dict):
             places[str(partner.get("id"))] = len(sources)
-            sources.append(_orders(partner, _of_doctrine(side, usual)))
+            sources.append(_orders(partner, _of_doctrine(side, usual), f"partners.{len(sources) - 1}"))
     for kind in ("units", "leaders"):
         rows = side.get(kind)
         for row in rows if isinstance(rows, list) else []:
@@ -32,8 +32,8 @@ def orders_of(side: object, usual: str) -> Orders:
     return SharedOrders(sources, place_of)
 
 
-def _orders(commander: object, usual: str) -> Orders:
-    answers = recorded(commander)
+def _orders(commander: object, usual: str, player: str = "") -> Orders:
+    answers = recorded(commander, player)
     return answers if answers is not None else doctrine(doctrine_named(commander, usual))
 
 
