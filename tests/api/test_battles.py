@@ -166,7 +166,7 @@ def test_the_systems_introduce_themselves(api: APIClient) -> None:
     }  # fmt: skip
     assert [option["key"] for option in cards["muskets_mohawks"]["options"]] == [
         "field_strength", "lancers", "cuirassiers", "line_or_square", "light_unformed", "squares", "cavalry_carbines",
-        "gunners_rep_4",
+        "gunners_rep_4", "canoes",
     ]  # fmt: skip
 
 
