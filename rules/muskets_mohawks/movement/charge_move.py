@@ -9,7 +9,7 @@ from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.movement import buildings, paths
 from rules.muskets_mohawks.movement.base_contact import may_close
 from rules.muskets_mohawks.movement.collision import Around, bridge_at
-from rules.muskets_mohawks.movement.figure_moves import within
+from rules.muskets_mohawks.movement.figure_moves import longest, within
 from rules.muskets_mohawks.movement.passage import IN, water_under
 from rules.muskets_mohawks.movement.paths import APART, direction
 from rules.muskets_mohawks.movement.places import on_bridge, one, room
@@ -242,8 +242,13 @@ def move_to_charge_point(umpire: Umpire, battle: Battle, charger: Unit, target: 
         buildings.leave(umpire, battle, charger)
     from_x: i64 = charger.x
     from_y: i64 = charger.y
-    if not near_enough(charger, target) or spot.heading != charger.heading:
+    if not near_enough(charger, target):
         settle(umpire, battle, "MM-CHARGE-1", charger, spot)
+    elif spot.heading != charger.heading:
+        # Its front stays where it is; its men have gone about it, and that is of its move when it charges on.
+        about = longest(charger, spot)
+        settle(umpire, battle, "MM-CHARGE-1", charger, spot)
+        return about
     return length(charger.x - from_x, charger.y - from_y)
 
 

@@ -8,7 +8,7 @@ from rules.core.events import ROLL
 from rules.muskets_mohawks import invariants
 from rules.muskets_mohawks.combat import charge, contact
 from rules.muskets_mohawks.ground import Area
-from rules.muskets_mohawks.movement import buildings
+from rules.muskets_mohawks.movement import buildings, charge_move
 from rules.muskets_mohawks.pieces import facing
 from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -115,6 +115,15 @@ def test_a_charger_halted_near_its_enemy_faces_him(heading: int, formation: str)
     assert facing.side_of(unit, foe.x, foe.y) == "front"
     assert unit.figures == 3
     assert invariants.check(battle) == []
+
+
+@pytest.mark.rule("MM-CHARGE-1", "MM-CHARGE-4")
+@pytest.mark.parametrize(("heading", "least", "most"), [(8, 20, 29), (0, 0, 0)])
+def test_to_turn_near_the_enemy_is_of_the_move(heading: int, least: int, most: int) -> None:
+    """The men of a line of five go two inches and more about its middle; who faces the enemy has all of its move."""
+    unit = men("c", "militia", at=(240, 240), heading=heading, formation="line", figures=5, ranks=1)
+    foe = men("t", "line", 1, at=(240, 190), heading=16, figures=10)
+    assert least <= charge_move.move_to_charge_point(script(), field(unit, foe), unit, foe) <= most
 
 
 @pytest.mark.rule("MM-CHARGE-1")
