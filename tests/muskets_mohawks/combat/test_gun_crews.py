@@ -7,8 +7,11 @@ from rules.muskets_mohawks import orders, tables_combat
 from rules.muskets_mohawks.activation import actions, choices
 from rules.muskets_mohawks.combat import charge, reaction
 from rules.muskets_mohawks.forces.leaders import check_rank
+from rules.muskets_mohawks.ground import Area
+from rules.muskets_mohawks.movement import formation
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces.unit import Unit
+from rules.muskets_mohawks.sight import cover
 from rules.muskets_mohawks.state import Battle
 from tests.muskets_mohawks.combat.battery import gun_of, gunners, guns_on
 from tests.muskets_mohawks.combat.field import men, reasons, rolls, script
@@ -215,3 +218,15 @@ def test_three_guns_make_a_battery() -> None:
     assert check_rank("x", "Gage", "lieutenant", 3, battery=True) == []
     assert len(check_rank("x", "Gage", "lieutenant", 4, battery=True)) == 1
     assert len(check_rank("x", "Gage", "lieutenant", 3)) == 1
+
+
+@pytest.mark.rule("MM-CAS-1", "MM-TROOP-1")
+@pytest.mark.parametrize("wood", [(0, 200, 249, 290), (241, 200, 480, 290)])
+def test_gunners_close_up_about_their_gun_in_cover_or_out_of_it(wood: tuple[int, int, int, int]) -> None:
+    """A side of the crew is among trees: who is left of four clusters at the gun, and does not draw off under cover."""
+    gun = gunners(at=(240, 240), crew=4)
+    battle = guns_on(gun)
+    battle.ground.woods.append(Area("wood", *wood))
+    assert cover.in_cover(battle, gun, 240, 100)
+    formation.take_off(script(), battle, "MM-CAS-1", gun, 3, 240, 100)
+    assert (gun.x, gun.y) == (gun_of(gun).x, gun_of(gun).y) == (240, 240)
