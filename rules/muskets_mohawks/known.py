@@ -73,6 +73,7 @@ class Own:
         "rep",
         "traits",
         "troop",
+        "wades",
         "weapon",
         "x",
         "y",
@@ -91,6 +92,7 @@ class Own:
         self.markers: i64 = unit.markers
         self.prone: bool = unit.prone
         self.house: str = unit.house
+        self.wades: bool = unit.water == "in"
         self.on_table: bool = unit.on_table
         self.mounted: bool = unit.mounted
         self.weapon: str = unit.weapon

@@ -226,14 +226,17 @@ def test_a_loaded_map_keeps_its_outlines(folder: Path) -> None:
 
 @pytest.mark.parametrize("stem", sorted(path.stem for path in (settings.FIXTURES_DIR / "scenarios").glob("*.yaml")))
 def test_each_scenario_is_fought_to_its_end(stem: str) -> None:
-    """Every bundled scenario ends for a reason of its own under five seeds; on squares and in a siege a limit is."""
+    """Every bundled scenario ends for a reason of its own under five seeds; on squares and in a siege a limit is.
+
+    The longest are fights with a garrison in its house, of some 70 turns.
+    """
     entry = content("scenarios")[stem]
     system = entry.get("system", "muskets_mohawks")
     setup = {"system": system, **entry["setup"]}
     for seed in range(5):
         fought = fight(registry.system(system).engagement(setup), seed=str(seed), stream="battle")
         assert fought.ending != "turn_limit" or system in ("d3_grid", "one_hour", "quebec_1759")
-        assert fought.turns < 60
+        assert fought.turns < 80
 
 
 @pytest.mark.rule("MM-TERR-7")

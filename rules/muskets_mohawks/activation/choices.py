@@ -15,7 +15,7 @@ from rules.muskets_mohawks.encounters.raid_defend import sally_against
 from rules.muskets_mohawks.forces.sides import depth
 from rules.muskets_mohawks.forces.troops import forms_line, may_form_square, may_take
 from rules.muskets_mohawks.ground import section_centre
-from rules.muskets_mohawks.movement import buildings, fast_move, hauling, riding
+from rules.muskets_mohawks.movement import buildings, fast_move, hauling, movement, riding
 from rules.muskets_mohawks.movement.passage import IN
 from rules.muskets_mohawks.nonplayer import nonplayer
 from rules.muskets_mohawks.orders import Order
@@ -79,7 +79,7 @@ def legal(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit], recoveri
         _free_moves(umpire, battle, unit, found)
     if unit.horses is not None:
         _of_horse(battle, unit, found)
-    if not unit.prone and not unit.house and not unit.mounted:
+    if movement.may_drop(battle, unit):
         found.append(orders.DROP)
     if recovering:
         found.append(orders.REST)

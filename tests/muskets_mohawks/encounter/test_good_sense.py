@@ -224,6 +224,19 @@ def test_a_veteran_under_fire_that_it_cannot_answer_goes_where_it_can(
     assert answer("veteran", battle) == order
 
 
+@pytest.mark.rule("MM-MOVE-3", "MM-TERR-5")
+def test_a_veteran_who_waits_comes_out_of_the_water() -> None:
+    """Regulars stood a hundred turns in the creek of Fort Ligonier, with orders to lie down that nobody can obey."""
+    battle = standing_off(200, 0)
+    own = battle.units[0]
+    assert answer("veteran", battle) == "prone"
+    battle.ground.waters.append(Area("creek", 0, own.y - 20, 480, own.y + 20, True))
+    own.water = "in"
+    assert answer("veteran", battle) == "move:press:e1"
+    found: list[Choice] = choices.legal(umpire_with([]), battle, own, [battle.units[1]], recovering=False)
+    assert "prone" not in [choice.code() for choice in found]
+
+
 @pytest.mark.rule("MM-FIRE-5", "MM-BUILD-1")
 def test_a_garrison_under_fire_stays_in_its_house() -> None:
     """It is in cover there."""
