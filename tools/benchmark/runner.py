@@ -17,13 +17,15 @@ import json
 import sys
 from hashlib import sha256
 from time import process_time
+from typing import Any
 
-from common.json_input import Json
 from rules import compiled, registry
 from rules.core.dice import SeededDice
 from rules.core.odds import run_block
 from rules.core.system import BattleRecord, Engagement
 from rules.core.umpire import Umpire
+
+Json = dict[str, Any]  # typed here once more, since compiled rules alone may be on this process's path
 
 
 class Runner:
