@@ -69,7 +69,10 @@ def test_an_army_of_one_s_own_is_offered_where_there_is_one(client: Client, owne
     assert "British (copy)" in client.get(reverse("campaign-new")).content.decode()
     refused = client.post(reverse("campaign-new"), _start(**{"armies.french": "british-copy"}))
     assert (refused.status_code, Campaign.objects.count()) == (400, 0)
-    assert "There is no army british-copy of the faction french; choose one of french. (MM-ARMY-1)" in refused.content.decode()
+    assert (
+        "There is no army british-copy of the faction french; choose one of french. (MM-ARMY-1)"
+        in refused.content.decode()
+    )
     client.post(reverse("campaign-new"), _start(**{"armies.british": "british-copy"}))
     assert Campaign.objects.get().leaders.filter(name="Captain Jacobs").exists()
 

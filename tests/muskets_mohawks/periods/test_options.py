@@ -35,7 +35,7 @@ def force(*on: str, **more: Any) -> dict[str, Unit]:
 
 @pytest.mark.rule("MM-PERIOD-3")
 def test_every_option_is_off_unless_it_is_on() -> None:
-    """Seven options of the time of Napoleon, field strength and canoes; without them no unit has a trait, a carbine or another Rep."""
+    """Nine options, seven for the time of Napoleon; without them no unit has a trait, a carbine or another Rep."""
     assert [each.key for each in system("muskets_mohawks").options()] == ["field_strength", *KEYS, "canoes"]
     assert not any(each.default for each in options.OPTIONS)
     plain = force()
