@@ -48,7 +48,7 @@ _WORDS: Final[dict[str, str]] = {
     # roles and ranks
     "lieutenant": "Lieutenant",
     "captain": "Captain",
-    "war_party_leader": "war party leader",
+    "war_party_leader": "War Party Leader",
     "war_chief": "War Chief",
     "nco": "unit leader",
     "formed_line": "formed line",

@@ -137,7 +137,7 @@ def test_a_faction_offers_only_its_roles(open_as) -> None:
     page.get_by_label("Faction").select_option("french_allies")
     expect(page.get_by_label("Role")).to_have_value("war_party_leader")
     offered = "option:not([disabled])"
-    expect(page.get_by_label("Role").locator(offered)).to_have_text(["war party leader", "War Chief"])
+    expect(page.get_by_label("Role").locator(offered)).to_have_text(["War Party Leader", "War Chief"])
     expect(page.locator("[name='units.0.troop']").locator(offered)).to_have_count(2)
 
 

@@ -54,7 +54,7 @@ _ONE_KIND: Final[dict[str, object]] = {"type": "string", "enum": list(ROSTER_TRO
 _TROOPS: Final[dict[str, object]] = {"anyOf": [_ONE_KIND, {"type": "array", "items": _ONE_KIND}]}
 _LISTS_TO_RAISE: Final = "The army list of each faction by its slug; empty: plain units; left out: its own (MM-ARMY-1)."
 _FIGHT_ON: Final = "Irregulars fight on from November to February (MM-CAMP-2)."
-_ROLES: Final = "A Lieutenant or a war party leader has two units, a Captain or a War Chief four."
+_ROLES: Final = "A Lieutenant or a War Party Leader has two units, a Captain or a War Chief four."
 _OWN_LIST: Final = "The list that the own faction is raised by; else its own."
 _SEED: Final = "The same seed gives the same campaign. Empty: a new one is drawn."
 

@@ -226,7 +226,7 @@ def test_a_veteran_under_fire_that_it_cannot_answer_goes_where_it_can(
 
 @pytest.mark.rule("MM-MOVE-3", "MM-TERR-5")
 def test_a_veteran_who_waits_comes_out_of_the_water() -> None:
-    """Regulars stood a hundred turns in the creek of Fort Ligonier, with orders to lie down, which no unit can there."""
+    """Regulars stood a hundred turns in the creek of Fort Ligonier, ordered to lie down, which no unit can there."""
     battle = standing_off(200, 0)
     own = battle.units[0]
     assert answer("veteran", battle) == "prone"
