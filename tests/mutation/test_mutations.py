@@ -123,7 +123,17 @@ CONDITIONS = {
         ["muskets_mohawks/forces"],
         [
             *(f"muskets_mohawks/combat/{name}.py" for name in ("test_leaders", "test_body_fire", "test_troops")),
-            *(f"muskets_mohawks/encounter/{name}.py" for name in ("test_war_party", "test_group_movement")),
+            *(
+                f"muskets_mohawks/encounter/{name}.py"
+                for name in (
+                    "test_war_party",
+                    "test_group_movement",
+                    "test_army_lists",
+                    "test_leaders_on_foot",
+                    "test_reinforcements",
+                )
+            ),
+            "muskets_mohawks/combat/test_mounted.py",
             "muskets_mohawks/combat/test_rep.py",
             "muskets_mohawks/combat/test_reaction.py",
             "muskets_mohawks/test_investment.py",

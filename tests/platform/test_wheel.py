@@ -18,7 +18,9 @@ import compiling
 from rules.core.dice import SeededDice
 
 ROOT = Path(__file__).resolve().parents[2]
-_CORE = ("__init__.py", "dice.py", "errors.py", "events.py", "narrate.py", "native.py", "native.pyi", "int64.py")
+_CORE = (
+    "__init__.py", "dice.py", "errors.py", "events.py", "int64.py", "narrate.py", "native.py", "native.pyi", "sides.py"
+)  # fmt: skip
 TAKEN = ("__init__.py", "compiled.py", "py.typed", "core/int64.pyi", *(f"core/{name}" for name in _CORE))
 ASKED = """
 from rules import compiled
