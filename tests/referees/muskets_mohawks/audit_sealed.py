@@ -57,9 +57,10 @@ class Sealed(Ground):
             self.blame(event, "is turned up unseen")
 
     def men_of(self, side: int) -> bool:
-        """Whether a side has men on the table, or under a PEF."""
+        """Whether a side has men on the table, or under a PEF; a gun that its crew has left is none of them."""
         hidden = any(row.get("sealed") == SIDES[side] and row["force"] for row in self.table.values())
-        return hidden or any(row.get("side") == side and row.get("on_table") for row in self.table.values())
+        pieces = [row for row in self.table.values() if row.get("side") == side and "crew" not in row]
+        return hidden or any(row.get("on_table") for row in pieces)
 
     def sealed_laid(self, event: Row, row: Row) -> None:
         """A PEF that its player places, in the sections that the encounter gives his figures."""
