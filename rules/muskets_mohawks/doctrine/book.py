@@ -29,6 +29,8 @@ class Book(Policy):
         place = finding.find(choices, orders.TABLE)
         if place >= 0:
             return place
+        if rule == "MM-LEAVE-1":
+            return finding.find(choices, "go_on")  # asked only where partners share the side (MM-PLAY-1)
         if rule == "MM-MELEE-5":
             return 0
         if rule == "MM-CHARGE-1":

@@ -135,3 +135,12 @@ def test_a_players_men_are_his_unit_its_leader_and_its_gun() -> None:
     assert asked_of == ["u2", "u2-nco", "u2-gun", "u3", "u3-nco", "u3-gun"]
     assert by.is_person("lt")
     assert not any(by.is_person(name) for name in ("player", "r1", "r1-leader"))
+
+
+@pytest.mark.rule("MM-LEAVE-1", "MM-PLAY-1")
+def test_a_side_whose_first_player_goes_by_the_tables_never_has_enough() -> None:
+    """Two companies with a partner left Fort Necessity in its first turn, before an enemy was seen."""
+    for seed in range(20):
+        events = rows(fought(same_side("book", "veteran"), seed)[1])
+        assert [row for row in events if row["rule"] == "MM-LEAVE-1" and row.get("after") == "enough"] == []
+        assert [row for row in events if row["what"] == "had_enough" and row["who"] == "player"] == []
