@@ -7,11 +7,11 @@ from battles.balance.subject import QUEBEC
 from common.exceptions import InvalidRequest
 from rules import registry
 from rules.core.dice import SeededDice
-from rules.core.suggest import did_you_mean
+from rules.core.suggest import no_doctrine
 from rules.core.umpire import Umpire
 from rules.quebec_1759.tournament import plays_french, totals, tournament_points
 
-_MOST_BID = 99
+_MOST_BID = 99  # two figures
 
 
 @dataclass(slots=True, frozen=True)
@@ -46,9 +46,8 @@ def read_players(given: Sequence[str]) -> tuple[tuple[str, str], tuple[int, int]
     for text in given:
         doctrine, _, bid = text.partition("=")
         if doctrine not in known:
-            hint = did_you_mean(doctrine, known)
-            faults.append(f"There is no doctrine {doctrine}; choose one of {', '.join(known)}.{hint}")
-        if not (bid.isascii() and bid.isdigit() and int(bid) <= _MOST_BID):
+            faults.append(no_doctrine(doctrine, tuple(known)))
+        if not (bid.isascii() and bid.isdigit() and len(bid) <= 2):
             faults.append(f"{text}: a bid is a whole number of points from 0 to {_MOST_BID}, as {known[0]}=3.")
         else:
             bids.append(int(bid))

@@ -66,9 +66,9 @@ def read(answer: str) -> Order | None:
     x = y = -1
     if at:
         left, _, right = point.partition(",")
-        if not (left.isdigit() and right.isdigit()):
+        x, y = orders.number_of(left), orders.number_of(right)
+        if x < 0 or y < 0:
             return None
-        x, y = int(left), int(right)
     return Order(words[0], words[1], words[2] if len(words) == 3 else "", x, y)
 
 
@@ -77,20 +77,20 @@ def goal_of(order: Order, unit: Unit) -> Goal | None:
     goal = Goal(unit.formation, -1, 0)
     parts = order.target.split("/") if order.target else []
     if order.kind == orders.BACK:
-        if len(parts) != 1 or not parts[0].isdigit():
+        goal.onward = orders.number_of(order.target)
+        if goal.onward < 0:
             return None
-        goal.onward = int(parts[0])
         return goal
     if parts and parts[0] in FORMATIONS and order.kind == orders.MOVE:
         goal.formation = parts[0]
         parts = parts[1:]
     if parts and order.kind != orders.FAST:
-        if not parts[0].isdigit() or int(parts[0]) >= _HEADINGS:
+        goal.heading = orders.number_of(parts[0])
+        if not 0 <= goal.heading < _HEADINGS:
             return None
-        goal.heading = int(parts[0])
         parts = parts[1:]
-    if parts and order.kind == orders.WHEEL and parts[0].isdigit():
-        goal.onward = int(parts[0])
+    if parts and order.kind == orders.WHEEL and orders.number_of(parts[0]) >= 0:
+        goal.onward = orders.number_of(parts[0])
         parts = parts[1:]
     needs_point = order.kind in (orders.MOVE, orders.FAST)
     if parts or (order.x >= 0) != needs_point or (not needs_point and goal.heading < 0):

@@ -20,7 +20,7 @@ from rules.muskets_mohawks.encounters import deployment
 from rules.muskets_mohawks.forces.sides import INWARDS, depth
 from rules.muskets_mohawks.forces.troops import forms_line, may_take
 from rules.muskets_mohawks.ground import TABLE
-from rules.muskets_mohawks.orders import Order
+from rules.muskets_mohawks.orders import Order, number_of
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
@@ -37,7 +37,7 @@ def entries(umpire: Umpire, unit: Unit, found: list[Choice]) -> list[Choice]:
     if not answer.startswith(f"{ENTER}:{orders.NAMED}:"):
         return found
     along = answer.rsplit(":", 1)[1]
-    if not along.isdigit() or not _CORNER <= int(along) <= TABLE - _CORNER:
+    if not _CORNER <= number_of(along) <= TABLE - _CORNER:
         message = f"The edge runs from {_CORNER} to {TABLE - _CORNER} tenths of an inch: name a place on it."
         raise umpire.refused(_refused(Fault("MM-ENC-1", message), unit.id, unit.side, answer, found), unit.id)
     return [*found, Order(ENTER, orders.NAMED, along)]
@@ -80,10 +80,10 @@ def stance(battle: Battle, unit: Unit, order: Order) -> tuple[str, int] | None:
     formation = LINE if forms_line(unit) else UNFORMED
     heading: int = INWARDS[battle.sides[unit.side].home]
     parts = order.target.split("/") if order.target else []
-    if parts and not parts[0].isdigit():
+    if parts and number_of(parts[0]) < 0:
         formation = parts.pop(0)
-    if parts and parts[0].isdigit():
-        heading = int(parts.pop(0))
+    if parts and number_of(parts[0]) >= 0:
+        heading = number_of(parts.pop(0))
     return None if parts else (formation, heading)
 
 

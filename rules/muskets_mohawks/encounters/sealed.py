@@ -123,10 +123,10 @@ def named(umpire: Umpire, marker: Pef, found: list[Choice]) -> list[Choice]:
         return found
     left, _, right = answer.partition("@")[2].partition(",")
     codes = [choice.code() for choice in found]
-    if not (left.isdigit() and right.isdigit()) or int(left) > TABLE or int(right) > TABLE:
+    x, y = orders.number_of(left), orders.number_of(right)
+    if not (0 <= x <= TABLE and 0 <= y <= TABLE):
         message = f"{answer} names no point of the table: give move:to@x,y, each from 0 to {TABLE}."
         raise umpire.refused(OrderRefused(RULE, marker.id, marker.side, answer, codes, message), marker.id)
-    x, y = int(left), int(right)
     way = span(x - marker.x, y - marker.y)
     if way > _MOVE:
         message = f"A PEF goes {_MOVE} tenths of an inch, and the point is {way} away: name a nearer one."

@@ -64,6 +64,8 @@ def test_a_person_names_any_point_facing_and_formation(
         ("line", "move:to:mob@240,199", "MM-ACT-1", "moves 4 inches"),
         ("unformed", "move:to@240,490", "MM-MOVE-1", "table ends at 480"),
         ("unformed", "move:to@240", "MM-ACT-1", "is no order"),
+        ("unformed", "move:to@240,²", "MM-ACT-1", "is no order"),
+        ("unformed", f"move:to@240,{'9' * 5000}", "MM-ACT-1", "is no order"),
         ("unformed", "move:to:spiral@240,200", "MM-ACT-1", "is no order"),
         ("unformed", "face:to:0", "MM-ACT-1", "there already"),
         ("unformed", "wheel:to:4", "MM-ACT-1", "no order to wheel"),

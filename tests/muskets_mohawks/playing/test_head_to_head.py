@@ -186,6 +186,7 @@ def test_a_person_names_any_point_within_eight_inches() -> None:
         ("move:to@240,319", "80 tenths"),
         ("move:to@240,481", "480"),
         ("move:to@here", "move:to@x,y"),
+        ("move:to@240,²", "move:to@x,y"),
     ):
         with pytest.raises(OrderRefused, match=words) as refused:
             sealed.activate(Umpire(ScriptedDice([]), [RecordedOrders([answer]), ScriptedOrders()]), battle, marker)
