@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from rules.core.catalogue import read_catalogue
 from rules.core.dice import ScriptedDice, SeededDice
 from rules.core.errors import DecisionNeeded, DiceError
 from rules.core.events import NOTE, ROLL, fold
-from rules.core.orders import Orders, RecordedOrders
+from rules.core.orders import Choice, Orders, RecordedOrders, View
 from rules.core.outcome import ENDINGS
 from rules.core.outcome_reader import read_result
 from rules.core.system import BattleRecord
@@ -50,6 +51,28 @@ def test_battles_end_with_a_result_that_adds_up(key: str) -> None:
         assert result.ending in system(key).endings()
         assert result.ending in ENDINGS
         assert read_result(result.to_dict(), system(key).loss_causes()) == result
+
+
+class OnOffer(Orders):
+    """Answers as a doctrine does, and fails where the answer is no place on the list."""
+
+    def __init__(self, asked: Orders) -> None:
+        self.asked = asked
+
+    def choose(self, rule: str, who: str, side: int, choices: Sequence[Choice], view: View) -> int:
+        """Return the doctrine's answer; a negative place would silently count from the end of the list."""
+        place = self.asked.choose(rule, who, side, choices, view)
+        assert 0 <= place < len(choices), (rule, who, [choice.code() for choice in choices])
+        return place
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_doctrine_answers_with_an_order_on_offer(key: str) -> None:
+    """No question of a battle leaves a doctrine without an answer."""
+    game = system(key)
+    for seed, order in samples(key, range(18)):
+        seats: list[Orders] = [OnOffer(asked) for asked in game.orders(order)]
+        game.fight(order, Umpire(SeededDice(str(seed), "battle"), seats, recording=False))
 
 
 @pytest.mark.parametrize("key", KEYS)

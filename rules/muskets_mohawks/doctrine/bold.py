@@ -44,7 +44,7 @@ def _meets(view: BattleView, choices: list[Order]) -> int:
     """Charge an enemy met in the middle of a move if the unit is nearly as strong; else go on."""
     unit = view.unit
     place = _charge(view, choices, unit) if unit is not None else -1
-    return place if place >= 0 else max(finding.find(choices, orders.MARCH_ON), 0)
+    return place if place >= 0 else finding.first_of(choices, [orders.MARCH_ON, orders.HOLD])
 
 
 def _in_contact(view: BattleView, choices: list[Order], unit: Own) -> int:

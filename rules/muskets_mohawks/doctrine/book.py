@@ -34,7 +34,7 @@ class Book(Policy):
         if rule == "MM-MELEE-5":
             return 0
         if rule == "MM-CHARGE-1":
-            return finding.find(choices, orders.MARCH_ON)
+            return finding.first_of(choices, [orders.MARCH_ON, orders.HOLD])
         if rule == "MM-ENC-3":
             return 1
         place = plan.small(view, choices, rule)

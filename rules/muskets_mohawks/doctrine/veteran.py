@@ -44,7 +44,7 @@ class Veteran(Policy):
             return 0
         if rule == "MM-CHARGE-1":
             place = _charge(view, choices, _ODDS)
-            return place if place >= 0 else max(finding.find(choices, orders.MARCH_ON), 0)
+            return place if place >= 0 else finding.first_of(choices, [orders.MARCH_ON, orders.HOLD])
         if rule == "MM-MOVE-3":
             return 1 if _lies_low(view) else 0
         if rule == "MM-ENC-3":

@@ -160,6 +160,20 @@ def test_bold_and_cautious_differ_in_range_charges_and_cover() -> None:
     assert contact("bold", figures=5, offers=("fire", "away", "hold")) == "fire:e1"
 
 
+@pytest.mark.rule("MM-CHARGE-1")
+@pytest.mark.parametrize("key", ["veteran", "book", "bold", "cautious"])
+@pytest.mark.parametrize("odds", [True, False])
+def test_who_meets_an_enemy_with_no_way_left_charges_only_at_good_odds(key: str, odds: bool) -> None:
+    """A move used up leaves a charge or a halt; nobody charges many in line just because it cannot go on."""
+    own, foe = men("u1", at=(240, 430)), men("e1", at=(240, 400), side=1, heading=16, figures=4 if odds else 20)
+    if odds:
+        foe.formation, foe.markers = "unformed", 1
+    choices = [Order("charge", target="e1"), Order("hold")]
+    charges = key != "book" and odds
+    view = view_for(scene(own, foe), 0, "u1")
+    assert doctrine(key).choose("MM-CHARGE-1", "u1", 0, choices, view) == int(not charges)
+
+
 @pytest.mark.rule("MM-LEAVE-1")
 @pytest.mark.parametrize(("key", "stays", "leaves"), [("cautious", 4, 5), ("bold", 13, 14), ("veteran", 14, 15)])
 def test_doctrines_differ_in_the_losses_they_bear(key: str, stays: int, leaves: int) -> None:
