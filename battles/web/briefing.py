@@ -11,8 +11,8 @@ from rules.core.dice import ScriptedDice
 from rules.core.sides import SIDES
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.ground import section_of
+from rules.muskets_mohawks.setup import stored_ground
 from rules.muskets_mohawks.state import Battle
-from rules.muskets_mohawks.terrain import laid
 from rules.muskets_mohawks.words import HEAD_TO_HEAD, SAME_SIDE
 
 Row = dict[str, Any]
@@ -139,7 +139,7 @@ def _winter(setup: Row) -> list[tuple[str, str, str]]:
 def _houses(kind: str, ground: Row) -> list[Row]:
     """Return the buildings of a scenario's own map, with the doors that the rules give them (MM-TERR-7)."""
     battle = Battle(kind)
-    laid.restore(Umpire(ScriptedDice([]), recording=False), battle, ground)
+    stored_ground.restore(Umpire(ScriptedDice([]), recording=False), battle, ground)
     fields = ("id", "x0", "y0", "x1", "y1", "dv", "door_x", "door_y", "stores")
     return [{key: getattr(house, key) for key in fields} for house in battle.houses]
 

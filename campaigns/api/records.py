@@ -7,7 +7,7 @@ from rest_framework import serializers
 from battles.api.records import BattleResultSerializer, SideResultSerializer
 from rules.muskets_mohawks.campaign.service import LEADER_EVENTS
 from rules.muskets_mohawks.campaign.table_result import UNSTATED
-from rules.muskets_mohawks.schema import LIGHTS, OVERALL
+from rules.muskets_mohawks.setup.schema import LIGHTS, OVERALL
 from rules.muskets_mohawks.tables_terrain import SNOWS
 
 

@@ -24,7 +24,7 @@ from rules.muskets_mohawks.forces import naming
 from rules.muskets_mohawks.forces.factions import FACTIONS, ally_of
 from rules.muskets_mohawks.pieces.corps import read_lists
 from rules.muskets_mohawks.result import LOSS_CAUSES
-from rules.muskets_mohawks.setup import stores_laid
+from rules.muskets_mohawks.setup.build import stores_laid
 from rules.muskets_mohawks.words import DOCTRINES as DOCTRINES
 
 _LONGEST_ROLL = 400  # more dice than the table of any month takes

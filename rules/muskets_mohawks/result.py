@@ -4,11 +4,10 @@ from typing import Final
 
 from rules.core.outcome import GUN_KEPT, GUN_LOST, BattleResult, LeaderResult, SideResult, UnitResult
 from rules.muskets_mohawks.encounters.ending import player_succeeded
+from rules.muskets_mohawks.pieces.gun import gun_id
 from rules.muskets_mohawks.pieces.unit import Unit
-from rules.muskets_mohawks.schema import SYSTEM
-from rules.muskets_mohawks.setup_check import gun_id
 from rules.muskets_mohawks.state import Battle
-from rules.muskets_mohawks.words import ARTILLERY, ENEMY, PLAYER, SIDE_KEYS
+from rules.muskets_mohawks.words import ARTILLERY, ENEMY, PLAYER, SIDE_KEYS, SYSTEM
 
 # How these battles end and what men are lost by, in the order of the book.
 ENDINGS: Final = ("objective", "destroyed", "left", "draw", "cleared", "turn_limit")

@@ -9,18 +9,20 @@ from rules.core.events import END
 from rules.core.orders import Orders
 from rules.core.system import BattleRecord, Card, Engagement, Entity, Snapshot
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks import narrate, setup, turn
+from rules.muskets_mohawks import narrate, turn
 from rules.muskets_mohawks.forces.options import OPTIONS
-from rules.muskets_mohawks.order_of_battle import entities, expansion
-from rules.muskets_mohawks.order_of_battle.redaction import redact_for
-from rules.muskets_mohawks.play_check import tables_led
 from rules.muskets_mohawks.playing import knowledge
 from rules.muskets_mohawks.playing.knowledge import is_hidden
 from rules.muskets_mohawks.playing.partners import orders_of
 from rules.muskets_mohawks.result import ENDINGS, LOSS_CAUSES, result_of
-from rules.muskets_mohawks.schema import SCHEMA, SYSTEM
-from rules.muskets_mohawks.setup_check import ENEMY_DOCTRINE
-from rules.muskets_mohawks.words import BY_TABLES, DOCTRINES, PLAYER
+from rules.muskets_mohawks.setup import entities, expansion
+from rules.muskets_mohawks.setup.build import build, deal, place_stores
+from rules.muskets_mohawks.setup.check import check, require
+from rules.muskets_mohawks.setup.check_play import tables_led
+from rules.muskets_mohawks.setup.redaction import redact_for
+from rules.muskets_mohawks.setup.rolling import set_table
+from rules.muskets_mohawks.setup.schema import SCHEMA
+from rules.muskets_mohawks.words import BY_TABLES, DOCTRINES, ENEMY_DOCTRINE, PLAYER, SYSTEM
 
 _CARD: Final = Card(
     SYSTEM,
@@ -54,11 +56,11 @@ class MusketsMohawks(DescribedSystem):
 
     def check(self, setup_: dict[str, object]) -> list[Fault]:
         """Return all faults of an order of battle."""
-        return setup.check(setup_)
+        return check(setup_)
 
     def engagement(self, setup_: dict[str, object]) -> Engagement:
         """Return an order of battle checked once for many battles; raises SetupError with all its faults."""
-        setup.require(setup_)
+        require(setup_)
         return _Engagement(self, setup_)
 
     def doctrines_for(self, setup_: dict[str, object]) -> list[str]:
@@ -114,11 +116,11 @@ class _Engagement(Engagement):
 
     def fight(self, umpire: Umpire) -> BattleRecord:
         """Fight one battle to its end."""
-        full = setup.set_table(umpire, self.setup)
-        battle = setup.build(umpire, full)
+        full = set_table(umpire, self.setup)
+        battle = build(umpire, full)
         initial = battle.snapshot() if umpire.recording else {}
-        setup.place_stores(umpire, battle)
-        turn.play(umpire, battle, setup.deal(battle))
+        place_stores(umpire, battle)
+        turn.play(umpire, battle, deal(battle))
         umpire.record("MM-ENC-5", END, "battle", "ending", None, battle.ending)
         final = battle.snapshot() if umpire.recording else {}
         return BattleRecord(initial, final, result_of(battle), umpire.events, umpire.dice_rolled)

@@ -4,6 +4,8 @@ from typing import Final
 
 from rules.core.sides import SIDES
 
+SYSTEM: Final = "muskets_mohawks"
+
 PLAYER: Final = 0
 ENEMY: Final = 1
 SIDE_KEYS: Final = SIDES
@@ -48,6 +50,7 @@ PLAYS: Final = (SOLO, SAME_SIDE, HEAD_TO_HEAD)
 # The default of the player's side first.
 DOCTRINES: Final = ("veteran", "book", "bold", "cautious")
 BY_TABLES: Final = "book"  # the one that acts by the tables, which no side of a player has head to head
+ENEMY_DOCTRINE: Final = BY_TABLES  # the tables run the enemy, unless his side says otherwise
 
 # The kinds of encounter as the book writes them, for titles and sentences.
 ENCOUNTERS: Final = {

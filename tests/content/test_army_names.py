@@ -10,7 +10,7 @@ from common.web.labels import word
 from rules.muskets_mohawks.campaign.narrate import name_of as in_a_campaign
 from rules.muskets_mohawks.forces.factions import FACTIONS, NAMES
 from rules.muskets_mohawks.narrate import name_of as in_a_battle
-from rules.muskets_mohawks.order_of_battle.entities import side_names
+from rules.muskets_mohawks.setup.entities import side_names
 
 ROOT = Path(__file__).parents[2]
 OTHER_NAMES = re.compile(r"\b(french|british) allies\b", re.IGNORECASE)

@@ -9,7 +9,7 @@ import pytest
 from rules.core.dice import SeededDice
 from rules.core.schema import CHOICE, NUMBER, TEXT, TRUTH, FieldSpec, specs_of
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks import schema
+from rules.muskets_mohawks.setup import schema
 from rules.registry import system
 from tests.orders_of_battle import setup as order_of_battle
 

@@ -15,9 +15,10 @@ from campaigns.months.lists import CORPS
 from rules.core.dice import SeededDice, Streams
 from rules.core.schema import specs_of
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks import setup
 from rules.muskets_mohawks.campaign import month, start_schema
 from rules.muskets_mohawks.encounters.reinforcements import raise_force
+from rules.muskets_mohawks.setup.build import build
+from rules.muskets_mohawks.setup.rolling import set_table
 from rules.muskets_mohawks.words import PLAYER
 from tests.factories import UserFactory
 from tests.orders_of_battle import setup as order_of_battle
@@ -59,7 +60,7 @@ def fought(start: dict[str, Any]) -> list[Any]:
         order = month.battle_setup(state, ["u1"], "book") | {
             "ground": {"overall": "clear", "sections": [], "areas": [], "houses": []}
         }
-        battle = setup.build(Umpire(SeededDice(seed, "y")), order)
+        battle = build(Umpire(SeededDice(seed, "y")), order)
         came = raise_force(Umpire(SeededDice(seed, "z")), battle, "MM-REINF-2", PLAYER, 3)
         found += [(unit.name, unit.troop, unit.weapon, unit.figures) for unit in came]
     return found
@@ -301,6 +302,6 @@ def test_a_leader_is_drawn_in_the_colour_of_his_army() -> None:
     piece = []
     for faction in ("british", "british_allies"):
         order["player"]["leaders"][0]["faction"] = faction
-        battle = setup.build(Umpire(SeededDice("1", "x")), setup.set_table(Umpire(SeededDice("1", "x")), order))
+        battle = build(Umpire(SeededDice("1", "x")), set_table(Umpire(SeededDice("1", "x")), order))
         piece.append(leader_piece("lt", battle.leaders[0].fields()).side)
     assert piece == ["british", "british_allies"]

@@ -7,8 +7,8 @@ from common.web.labels import word
 from rules.core.schema_reader import SchemaReader
 from rules.core.sides import SIDES
 from rules.muskets_mohawks.forces.periods import line_of
-from rules.muskets_mohawks.schema import SCHEMA, LeaderSetup, NcoSetup, SideSetup, UnitSetup
-from rules.muskets_mohawks.schema import Setup as Order
+from rules.muskets_mohawks.setup.schema import SCHEMA, LeaderSetup, NcoSetup, SideSetup, UnitSetup
+from rules.muskets_mohawks.setup.schema import Setup as Order
 
 
 def forces(system: str, setup: Setup) -> list[Force]:

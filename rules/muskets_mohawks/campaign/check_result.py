@@ -7,8 +7,7 @@ from rules.muskets_mohawks.campaign.roster import RosterUnit
 from rules.muskets_mohawks.campaign.state import PREPARED, CampaignState
 from rules.muskets_mohawks.forces.factions import ally_of, rivals_of
 from rules.muskets_mohawks.forces.troops import is_regular
-from rules.muskets_mohawks.schema import SYSTEM
-from rules.muskets_mohawks.words import ARTILLERY, STAND_UP_FIGHT
+from rules.muskets_mohawks.words import ARTILLERY, STAND_UP_FIGHT, SYSTEM
 
 
 def check_result(state: CampaignState, result: BattleResult, unit_ids: list[str] | None = None) -> list[Fault]:

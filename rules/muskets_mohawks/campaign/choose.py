@@ -14,10 +14,8 @@ from rules.muskets_mohawks.forces.naming import PLAIN, turned
 from rules.muskets_mohawks.forces.options import CANOES
 from rules.muskets_mohawks.forces.troops import is_irregular
 from rules.muskets_mohawks.pieces.corps import Lists
-from rules.muskets_mohawks.schema import SYSTEM
-from rules.muskets_mohawks.setup_check import ENEMY_DOCTRINE
 from rules.muskets_mohawks.tables_encounter import MOST_UNITS
-from rules.muskets_mohawks.words import DOCTRINES, STAND_UP_FIGHT
+from rules.muskets_mohawks.words import DOCTRINES, ENEMY_DOCTRINE, STAND_UP_FIGHT, SYSTEM
 
 ENDS: Final = ("far", "near")
 _OPTIONS: Final = (CANOES, "end", "enemy_doctrine", "mounted")

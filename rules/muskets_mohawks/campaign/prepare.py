@@ -5,7 +5,6 @@ from typing import Final
 from rules.core.errors import Fault, SetupError
 from rules.core.events import NOTE
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks import setup
 from rules.muskets_mohawks.campaign import chain, streams
 from rules.muskets_mohawks.campaign.aftermath import pass_month
 from rules.muskets_mohawks.campaign.calendar import check_month, is_winter
@@ -14,6 +13,7 @@ from rules.muskets_mohawks.campaign.opponent import main_opponent
 from rules.muskets_mohawks.campaign.sheet import RAID_ATTACK, RAID_DEFEND, SCOUT, EncounterSheet
 from rules.muskets_mohawks.campaign.state import IDLE, PREPARED, CampaignState
 from rules.muskets_mohawks.nonplayer import nonplayer
+from rules.muskets_mohawks.setup.rolling import lay_ground, roll_light, roll_overall
 from rules.muskets_mohawks.terrain import weather
 from rules.muskets_mohawks.words import STAND_UP_FIGHT
 
@@ -62,7 +62,7 @@ def _roll_conditions(state: CampaignState, umpire: Umpire, sheet: EncounterSheet
     """
     month = state.key()
     umpire.use_stream(streams.light(month))
-    sheet.light = setup.roll_light(umpire, sheet.kind)
+    sheet.light = roll_light(umpire, sheet.kind)
     umpire.record(_RULES[sheet.kind], NOTE, "campaign", "light", None, sheet.light)
     umpire.use_stream(streams.weather(month))
     sheet.weather = weather.roll_weather(umpire)
@@ -72,10 +72,10 @@ def _roll_conditions(state: CampaignState, umpire: Umpire, sheet: EncounterSheet
         sheet.snow = weather.roll_snow(umpire)
         umpire.record("MM-CAMP-2", NOTE, "campaign", "snow", None, sheet.snow)
     umpire.use_stream(streams.overall(month))
-    sheet.overall = setup.roll_overall(umpire, sheet.kind)
+    sheet.overall = roll_overall(umpire, sheet.kind)
     umpire.record("MM-TERR-1", NOTE, "campaign", "overall", None, sheet.overall)
     table = umpire.fork(streams.terrain(month))
-    sheet.ground = setup.lay_ground(table, sheet.kind, sheet.overall)
+    sheet.ground = lay_ground(table, sheet.kind, sheet.overall)
     umpire.merge_rolls(table)
     umpire.record("MM-TERR-2", NOTE, "campaign", "ground", None, sheet.ground.get("sections"))
     umpire.use_stream(streams.posture(month))

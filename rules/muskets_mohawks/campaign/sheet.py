@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from rules.core.reader import Reader
-from rules.muskets_mohawks.schema import LIGHTS, OVERALL
+from rules.muskets_mohawks.setup.schema import LIGHTS, OVERALL
+from rules.muskets_mohawks.setup.stored_ground import check_laid
 from rules.muskets_mohawks.tables_terrain import SNOWS
-from rules.muskets_mohawks.terrain.laid import check_laid
 from rules.muskets_mohawks.words import STAND_UP_FIGHT
 
 SCOUT: Final = "scout"

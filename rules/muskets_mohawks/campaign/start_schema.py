@@ -32,9 +32,9 @@ from rules.muskets_mohawks.campaign.tables import FIRST_MONTH, FIRST_YEAR, LAST_
 from rules.muskets_mohawks.forces.factions import FACTIONS
 from rules.muskets_mohawks.forces.strength import CAMPAIGN_OPTIONS
 from rules.muskets_mohawks.forces.troops import TRAINING
-from rules.muskets_mohawks.schema import MOST_IN_A_UNIT, RANKS, SYSTEM
+from rules.muskets_mohawks.setup.schema import MOST_IN_A_UNIT, RANKS
 from rules.muskets_mohawks.tables_combat import HIGHEST_REP, LEAST_FIGURES, LOWEST_REP, MOST_FIGURES, WEAPONS
-from rules.muskets_mohawks.words import CANNON, DOCTRINES
+from rules.muskets_mohawks.words import CANNON, DOCTRINES, SYSTEM
 
 LONGEST_NAME: Final = 120
 LONGEST_SEED: Final = 80

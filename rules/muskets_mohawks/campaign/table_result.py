@@ -19,8 +19,7 @@ from rules.muskets_mohawks.campaign.check_result import check_result, draw_succe
 from rules.muskets_mohawks.campaign.choose import leaders_who_go
 from rules.muskets_mohawks.campaign.state import CampaignState
 from rules.muskets_mohawks.result import LOSS_CAUSES
-from rules.muskets_mohawks.schema import SYSTEM
-from rules.muskets_mohawks.words import ARTILLERY
+from rules.muskets_mohawks.words import ARTILLERY, SYSTEM
 
 # What has no innocent value, so that it cannot be forgotten.
 UNSTATED: Final = ("ending", "turns", "objective_met", "success")

@@ -5,13 +5,13 @@ from rules.muskets_mohawks import dice
 from rules.muskets_mohawks.encounters.loot import stores_left
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_encounter import STORES_SECTION
-from rules.muskets_mohawks.terrain import terrain
+from rules.muskets_mohawks.terrain import settlement
 
 
 def place_stores(umpire: Umpire, battle: Battle) -> None:
     """MM-ENC-2: put half a die of structures in section 2 as the target of the raid."""
     count = dice.half_die(umpire, "MM-ENC-2", "battle", "structures")
-    terrain.place_houses(umpire, battle, STORES_SECTION, count, True)
+    settlement.place_houses(umpire, battle, STORES_SECTION, count, True)
 
 
 def note_stores(umpire: Umpire, battle: Battle, side: int) -> None:

@@ -7,13 +7,13 @@ from rules.muskets_mohawks.forces.sides import anybody_on
 from rules.muskets_mohawks.pieces.pef import Pef
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_encounter import STILL_TURNS, STORES_SECTION
-from rules.muskets_mohawks.terrain import terrain
+from rules.muskets_mohawks.terrain import settlement
 from rules.muskets_mohawks.words import ENEMY
 
 
 def place_stores(umpire: Umpire, battle: Battle, units: int) -> None:
     """MM-ENC-3: put one building for each unit that defends in section 2."""
-    terrain.place_houses(umpire, battle, STORES_SECTION, units, True)
+    settlement.place_houses(umpire, battle, STORES_SECTION, units, True)
 
 
 def stores_saved(battle: Battle) -> bool:

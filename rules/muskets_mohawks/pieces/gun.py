@@ -6,6 +6,11 @@ from rules.core.int64 import i64
 from rules.core.umpire import Umpire
 
 
+def gun_id(unit: str) -> str:
+    """Return the id of the gun that a unit of artillery has at the start."""
+    return f"{unit}-gun"
+
+
 class Gun:
     """A gun; the unit that serves it knows it as its `gun`, and a gun that was left has no crew (MM-GUN-1).
 

@@ -2,7 +2,7 @@
 
 from rules.core.orders import Orders, SharedOrders, doctrine_named, recorded
 from rules.muskets_mohawks.doctrine import doctrine
-from rules.muskets_mohawks.setup_check import gun_id
+from rules.muskets_mohawks.pieces.gun import gun_id
 
 
 def orders_of(side: object, usual: str) -> Orders:

@@ -18,13 +18,10 @@ from rules.muskets_mohawks.tables_terrain import (
     TERRAIN_GENERATOR,
 )
 from rules.muskets_mohawks.terrain import grouping, waters
-from rules.muskets_mohawks.terrain.laid import restore, store
-from rules.muskets_mohawks.terrain.settlement import place_houses, place_settled_sections
+from rules.muskets_mohawks.terrain.settlement import place_settled_sections
 
 MARGIN: Final = 10  # a feature of 14 by 14 inches covers 76% of its section
 _ROAD_HALF: Final = 5 * ROAD_WIDTH
-
-__all__ = ["lay_terrain", "place_houses", "restore", "roll_overall", "store"]
 
 
 def roll_overall(umpire: Umpire) -> str:

@@ -15,7 +15,7 @@ from rules.muskets_mohawks.campaign.choose import battle_setup, check_choice, ma
 from rules.muskets_mohawks.campaign.start import begin
 from rules.muskets_mohawks.campaign.state import CampaignState
 from rules.muskets_mohawks.campaign.table_result import blank_form, read_table_result
-from rules.muskets_mohawks.setup_check import check
+from rules.muskets_mohawks.setup.check import check
 from rules.muskets_mohawks.system import MusketsMohawks
 from tests.muskets_mohawks.campaign.scenes import fared, met, result, seeded
 

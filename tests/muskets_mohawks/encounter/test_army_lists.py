@@ -10,10 +10,10 @@ import pytest
 
 from rules.core.dice import ScriptedDice
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks import setup
 from rules.muskets_mohawks.encounters.reinforcements import raise_force
 from rules.muskets_mohawks.forces.lists import check_lists, pick
 from rules.muskets_mohawks.pieces.corps import Corps, read_lists, written
+from rules.muskets_mohawks.setup.build import build
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import ENEMY
 from rules.registry import system
@@ -42,7 +42,7 @@ def a_battle(**more: Any) -> Battle:
     order["ground"] = {"overall": "clear", "sections": [], "areas": [], "houses": []}
     order["posture"] = "raid_defend"
     assert system("muskets_mohawks").check(order) == []
-    return setup.build(rolls(), order)
+    return build(rolls(), order)
 
 
 @pytest.mark.rule("MM-ARMY-1")

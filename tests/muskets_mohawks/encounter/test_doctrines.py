@@ -164,7 +164,7 @@ def test_bold_and_cautious_differ_in_range_charges_and_cover() -> None:
 @pytest.mark.parametrize("key", ["veteran", "book", "bold", "cautious"])
 @pytest.mark.parametrize("odds", [True, False])
 def test_who_meets_an_enemy_with_no_way_left_charges_only_at_good_odds(key: str, odds: bool) -> None:
-    """A move used up leaves a charge or a halt; nobody charges many in line just because it cannot go on."""
+    """A move used up leaves a charge or a halt; no unit charges many in line just because it cannot go on."""
     own, foe = men("u1", at=(240, 430)), men("e1", at=(240, 400), side=1, heading=16, figures=4 if odds else 20)
     if odds:
         foe.formation, foe.markers = "unformed", 1

@@ -7,13 +7,16 @@ import pytest
 from rules.core.dice import ScriptedDice
 from rules.core.orders import Orders
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks import setup, turn
+from rules.muskets_mohawks import turn
 from rules.muskets_mohawks.activation import arriving
 from rules.muskets_mohawks.combat import retreat
 from rules.muskets_mohawks.doctrine import doctrine
 from rules.muskets_mohawks.encounters import ending, leaving, loot, raid_attack, raid_defend, scout
 from rules.muskets_mohawks.pieces.pef import Pef
 from rules.muskets_mohawks.result import result_of
+from rules.muskets_mohawks.setup.build import place_stores
+from rules.muskets_mohawks.setup.rolling import roll_light, roll_overall
+from rules.muskets_mohawks.setup.stored_ground import turned
 from tests.muskets_mohawks.combat.field import men, officer, script
 from tests.muskets_mohawks.encounter.scene import ScriptedOrders, house, scene, umpire_with
 
@@ -138,9 +141,9 @@ def test_all_buildings_are_the_objective() -> None:
 @pytest.mark.parametrize(("die", "light"), [(1, "day"), (2, "day"), (3, "day"), (4, "day"), (5, "day"), (6, "night")])
 def test_raids_are_by_day_or_night(die: int, light: str) -> None:
     """A six is night; a scout is always by day and rolls nothing."""
-    assert setup.roll_light(script(die), "raid_attack") == light
-    assert setup.roll_light(script(die), "raid_defend") == light
-    assert setup.roll_light(script(), "scout") == "day"
+    assert roll_light(script(die), "raid_attack") == light
+    assert roll_light(script(die), "raid_defend") == light
+    assert roll_light(script(), "scout") == "day"
 
 
 @pytest.mark.rule("MM-ENC-1", "MM-ENC-2", "MM-TERR-1")
@@ -149,8 +152,8 @@ def test_raids_are_by_day_or_night(die: int, light: str) -> None:
 )
 def test_the_country_of_raids_and_scouts(die: int, overall: str) -> None:
     """Raids roll for it; a scout's table is wooded."""
-    assert setup.roll_overall(script(die), "raid_attack") == overall
-    assert setup.roll_overall(script(), "scout") == "wooded"
+    assert roll_overall(script(die), "raid_attack") == overall
+    assert roll_overall(script(), "scout") == "wooded"
 
 
 @pytest.mark.rule("MM-ENC-3")
@@ -226,7 +229,7 @@ def test_the_player_chooses_among_the_sections_of_his_end() -> None:
 def test_one_building_a_unit_is_defended() -> None:
     """Three units that defend have three buildings with stores in section 2."""
     battle = scene(men("u1"), men("u2"), men("u3"), encounter="raid_defend")
-    setup.place_stores(script(*[3] * 20), battle)
+    place_stores(script(*[3] * 20), battle)
     assert len(battle.houses) == 3
     assert all(building.stores for building in battle.houses)
 
@@ -240,12 +243,12 @@ def test_the_end_chosen_has_the_held_sections() -> None:
         "areas": [["wood", 330, 340, 470, 470, True]],
         "houses": [{"id": "h", "x0": 400, "y0": 10, "x1": 460, "y1": 70, "dv": 1, "door_x": 430, "door_y": 70}],
     }
-    turned: dict[str, Any] = setup.turned(ground)
-    assert turned["areas"] == [["wood", 10, 10, 150, 140, True]]
-    assert turned["sections"] == [str(place) for place in range(9, 0, -1)]
-    (building,) = turned["houses"]
+    around: dict[str, Any] = turned(ground)
+    assert around["areas"] == [["wood", 10, 10, 150, 140, True]]
+    assert around["sections"] == [str(place) for place in range(9, 0, -1)]
+    (building,) = around["houses"]
     assert (building["x0"], building["y0"], building["door_x"], building["door_y"]) == (20, 410, 50, 410)
-    assert setup.turned(turned) == ground
+    assert turned(around) == ground
 
 
 @pytest.mark.rule("MM-LEAVE-1", "MM-CAMP-5")

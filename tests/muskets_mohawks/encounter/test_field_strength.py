@@ -7,10 +7,11 @@ import pytest
 
 from rules.core.dice import ScriptedDice, SeededDice
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks import setup
 from rules.muskets_mohawks.encounters.reinforcements import raise_force
 from rules.muskets_mohawks.forces.strength import roll_strength, roll_strengths
-from rules.muskets_mohawks.order_of_battle.expansion import expanded
+from rules.muskets_mohawks.setup.build import build
+from rules.muskets_mohawks.setup.expansion import expanded
+from rules.muskets_mohawks.setup.rolling import set_table
 from rules.muskets_mohawks.words import ENEMY
 from rules.registry import system
 from tests.orders_of_battle import setup as order_of_battle
@@ -57,14 +58,14 @@ def test_the_option_rolls_for_both_sides_and_is_off_by_default() -> None:
     order = an_order(field_strength=True)
     units = [unit["id"] for side in ("player", "enemy") for unit in order[side]["units"]]
     umpire = Umpire(SeededDice("1", "t"))
-    full: Any = setup.set_table(umpire, order)
+    full: Any = set_table(umpire, order)
     rolled = [event for event in umpire.events if event.rule == "MM-STRENGTH-1" and event.faces]
     assert [event.who for event in rolled] == units
     for event, unit in zip(rolled, [*full["player"]["units"], *full["enemy"]["units"]], strict=True):
         assert unit["figures"] == 10 - max(0, unit["rep"] - event.faces[0])
     assert [unit["figures"] for unit in order["enemy"]["units"]] == [3, 3]
     quiet = Umpire(SeededDice("1", "t"))
-    plain: Any = setup.set_table(quiet, an_order(field_strength=False))
+    plain: Any = set_table(quiet, an_order(field_strength=False))
     assert [unit["figures"] for unit in plain["enemy"]["units"]] == [3, 3]
     assert "MM-STRENGTH-1" not in {event.rule for event in quiet.events}
 
@@ -72,8 +73,8 @@ def test_the_option_rolls_for_both_sides_and_is_off_by_default() -> None:
 @pytest.mark.rule("MM-STRENGTH-1")
 def test_who_comes_during_the_battle_is_short_too() -> None:
     """Irregulars of Rep 5 that a table brings roll after their Reps, and begin the battle with what they have."""
-    order = setup.set_table(Umpire(SeededDice("1", "t")), an_order(field_strength=True))
-    battle = setup.build(Umpire(ScriptedDice([])), order)
+    order = set_table(Umpire(SeededDice("1", "t")), an_order(field_strength=True))
+    battle = build(Umpire(ScriptedDice([])), order)
     umpire = Umpire(ScriptedDice([5, 3, 1]))
     (unit,) = raise_force(umpire, battle, "MM-REINF-2", ENEMY, 3)
     assert (unit.rep, unit.paper, unit.strength, unit.figures) == (5, 10, 6, 6)
@@ -86,7 +87,7 @@ def test_an_expanded_order_of_battle_does_not_roll_again() -> None:
     """What is listed with its strength keeps it: the option is out, and the figures are those rolled."""
     full: Any = expanded(Umpire(SeededDice("2", "t")), an_order(field_strength=True))
     assert full["options"] == {}
-    again: Any = setup.set_table(Umpire(SeededDice("3", "t")), full)
+    again: Any = set_table(Umpire(SeededDice("3", "t")), full)
     assert [unit["figures"] for unit in again["player"]["units"]] == [
         unit["figures"] for unit in full["player"]["units"]
     ]

@@ -8,8 +8,9 @@ from rules.core.dice import SeededDice
 from rules.core.errors import SetupError
 from rules.core.events import NOTE, Event, fold
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks import setup
 from rules.muskets_mohawks.nonplayer import np_attack, np_defend
+from rules.muskets_mohawks.setup.build import build
+from rules.muskets_mohawks.setup.rolling import set_table
 from rules.registry import system
 from tests.muskets_mohawks.combat.battery import gun_of, gunners, guns_on
 from tests.muskets_mohawks.combat.field import men, rolls, script
@@ -39,8 +40,8 @@ def test_a_gun_and_five_men_are_a_unit() -> None:
     for encounter, limbered in (("raid_defend", [False, True]), ("raid_attack", [True, False])):
         order = gun_order(encounter)
         assert GAME.check(order) == []
-        full = setup.set_table(Umpire(SeededDice("1", "t")), order)
-        battle = setup.build(Umpire(SeededDice("1", "t")), full)
+        full = set_table(Umpire(SeededDice("1", "t")), order)
+        battle = build(Umpire(SeededDice("1", "t")), full)
         assert [(gun.crew, gun.limbered) for gun in battle.guns] == [("u2", limbered[0]), ("e1", limbered[1])]
         assert [battle.unit_of[gun.crew].gun for gun in battle.guns] == battle.guns
 

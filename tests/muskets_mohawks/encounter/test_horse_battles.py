@@ -10,10 +10,12 @@ from hypothesis import strategies as st
 from rules.core.dice import SeededDice
 from rules.core.events import NOTE, fold
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks import invariants, setup
+from rules.muskets_mohawks import invariants
 from rules.muskets_mohawks.activation import actions, choices
 from rules.muskets_mohawks.nonplayer import np_attack, np_defend
 from rules.muskets_mohawks.pieces.unit import Unit
+from rules.muskets_mohawks.setup.build import build
+from rules.muskets_mohawks.setup.rolling import set_table
 from rules.muskets_mohawks.sight import watch
 from rules.muskets_mohawks.state import Battle
 from rules.registry import system
@@ -45,8 +47,8 @@ def test_horse_come_in_the_saddle_unless_ordered_otherwise() -> None:
     for chosen, mounted, figures in ((None, True, 10), (True, True, 10), (False, False, 8)):
         order = order_with(**({} if chosen is None else {"mounted": chosen}))
         assert GAME.check(order) == []
-        full = setup.set_table(Umpire(SeededDice("1", "t")), order)
-        battle = setup.build(Umpire(SeededDice("1", "t")), full)
+        full = set_table(Umpire(SeededDice("1", "t")), order)
+        battle = build(Umpire(SeededDice("1", "t")), full)
         unit = battle.units[0]
         assert (unit.mounted, unit.figures, unit.men(), unit.strength) == (mounted, figures, 10, 10)
         assert battle.has_horse

@@ -8,7 +8,8 @@ import pytest
 from rules.core.dice import SeededDice
 from rules.core.errors import SetupError
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks import setup
+from rules.muskets_mohawks.setup.build import build, deal
+from rules.muskets_mohawks.setup.rolling import set_table
 from rules.registry import system
 from tests.orders_of_battle import fight, unit
 from tests.orders_of_battle import setup as order_of_battle
@@ -178,9 +179,9 @@ def test_a_listed_force_is_dealt_over_three_markers() -> None:
     """Four listed units lie under three markers as two, one and one, and no table fills them."""
     order = order_of_battle("raid_attack")
     order["enemy"].update({"forces": "listed", "units": [unit(f"e{i}") for i in range(4)]})
-    full = setup.set_table(Umpire(SeededDice("1", "t")), order)
-    battle = setup.build(Umpire(SeededDice("1", "t")), full)
-    assert setup.deal(battle) == [["e0", "e3"], ["e1"], ["e2"]]
+    full = set_table(Umpire(SeededDice("1", "t")), order)
+    battle = build(Umpire(SeededDice("1", "t")), full)
+    assert deal(battle) == [["e0", "e3"], ["e1"], ["e2"]]
     for seed in range(3):
         result = fight(order, seed).result
         listed = {one.id for one in result.units if one.side == "enemy" and one.id in ("e0", "e1", "e2", "e3")}
@@ -190,8 +191,8 @@ def test_a_listed_force_is_dealt_over_three_markers() -> None:
 @pytest.mark.rule("MM-TURN-1", "MM-ENC-1")
 def test_who_stands_where() -> None:
     """The player comes by the near edge and a scout is not reinforced; the enemy holds the other side of everything."""
-    full = setup.set_table(Umpire(SeededDice("1", "t")), order_of_battle("scout", contesting=True))
-    battle = setup.build(Umpire(SeededDice("1", "t")), full)
+    full = set_table(Umpire(SeededDice("1", "t")), order_of_battle("scout", contesting=True))
+    battle = build(Umpire(SeededDice("1", "t")), full)
     own, other = battle.sides
     assert (own.home, own.reinforced, own.contesting) == (2, False, True)
     assert (other.home, other.reinforced, other.contesting) == (0, True, False)

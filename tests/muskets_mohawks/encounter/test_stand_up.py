@@ -7,10 +7,11 @@ from rules.core.dice import ScriptedDice, SeededDice
 from rules.core.events import NOTE, fold
 from rules.core.system import BattleRecord
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks import setup
 from rules.muskets_mohawks.encounters import ending, pef
 from rules.muskets_mohawks.forces.leaders import may_activate
 from rules.muskets_mohawks.nonplayer import nonplayer
+from rules.muskets_mohawks.setup.build import build
+from rules.muskets_mohawks.setup.rolling import set_table
 from rules.registry import system
 from tests.muskets_mohawks.combat.field import field, men, officer
 from tests.muskets_mohawks.encounter.scene import scene
@@ -49,7 +50,7 @@ def test_who_contests_attacks(contesting: bool, own: str, other: str, posture: s
     """The other side has the other role; the attacker comes by 7 to 9 and is active first in every turn."""
     order = stand_up_fight(2, contesting)
     umpire = Umpire(SeededDice("1", "battle"), recording=False)
-    battle = setup.build(umpire, setup.set_table(umpire, order))
+    battle = build(umpire, set_table(umpire, order))
     assert [side.encounter for side in battle.sides] == [own, other]
     assert battle.sides[0].home == home
     assert battle.player_defends() is not contesting

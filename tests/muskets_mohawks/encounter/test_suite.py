@@ -7,7 +7,9 @@ import pytest
 from rules.core.dice import SeededDice
 from rules.core.events import CHANGE, MOVE, NOTE, PHASE, PLACE, REMOVE, TURN, Event
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks import invariants, setup, turn
+from rules.muskets_mohawks import invariants, turn
+from rules.muskets_mohawks.setup.build import build, deal, place_stores
+from rules.muskets_mohawks.setup.rolling import set_table
 from rules.muskets_mohawks.state import Battle
 from rules.registry import system
 from tests.orders_of_battle import fight, varied
@@ -158,11 +160,11 @@ def watched(seed: int, encounter: str) -> list[str]:
     """What an umpire did not like in a battle."""
     order = varied(seed, encounter, DOCTRINES[seed % 4])
     umpire = Watching(seed, order)
-    full = setup.set_table(umpire, order)
-    battle = setup.build(umpire, full)
-    setup.place_stores(umpire, battle)
+    full = set_table(umpire, order)
+    battle = build(umpire, full)
+    place_stores(umpire, battle)
     umpire.battle = battle
-    turn.play(umpire, battle, setup.deal(battle))
+    turn.play(umpire, battle, deal(battle))
     return umpire.faults
 
 

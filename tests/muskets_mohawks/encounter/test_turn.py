@@ -5,10 +5,11 @@ import pytest
 from rules.core.dice import SeededDice
 from rules.core.events import NOTE, PHASE, ROLL, TURN
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks import setup, turn
+from rules.muskets_mohawks import turn
 from rules.muskets_mohawks.activation import command
 from rules.muskets_mohawks.forces import sides
 from rules.muskets_mohawks.pieces.pef import Pef
+from rules.muskets_mohawks.setup.rolling import set_table
 from tests.muskets_mohawks.combat.field import men, officer
 from tests.muskets_mohawks.encounter.scene import ScriptedOrders, scene, umpire_with
 from tests.orders_of_battle import fight
@@ -202,9 +203,9 @@ def test_the_frame_of_a_side() -> None:
 def test_set_up_dice_are_rolled_only_where_they_are_missing() -> None:
     """A complete order of battle rolls nothing more; a bare one rolls posture, weather and terrain."""
     umpire = Umpire(SeededDice("9", "prepare"))
-    full = setup.set_table(umpire, order_of_battle("scout"))
+    full = set_table(umpire, order_of_battle("scout"))
     assert umpire.dice_rolled > 0
     again = Umpire(SeededDice("9", "prepare"))
-    assert setup.set_table(again, full) == full
+    assert set_table(again, full) == full
     assert again.dice_rolled == 0
     assert full["light"] == "day"

@@ -8,12 +8,12 @@ import pytest
 from rules.core.dice import SeededDice
 from rules.core.system import BattleRecord
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks import setup
 from rules.muskets_mohawks.activation.command import move_of
 from rules.muskets_mohawks.encounters import loot, reinforcements
 from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.movement import fast_move, movement, shelter
 from rules.muskets_mohawks.movement.charge_move import charge_point
+from rules.muskets_mohawks.setup.rolling import set_table
 from rules.muskets_mohawks.sight.lines import clear, open_limit
 from rules.muskets_mohawks.sight.woods import woods_limit
 from rules.muskets_mohawks.terrain import weather
@@ -39,7 +39,7 @@ def wintry(snow: str, *pieces: Any) -> Any:
 def set_up(snow: str, *faces: int) -> dict[str, object]:
     """A scout in winter whose set-up dice fall so after a clear sky's 2."""
     order = order_of_battle("scout", RANGERS, winter=True, posture="scout", ground={"overall": "wooded", "areas": []})
-    return setup.set_table(script(*faces), order | ({"snow": snow} if snow else {}))
+    return set_table(script(*faces), order | ({"snow": snow} if snow else {}))
 
 
 @pytest.mark.rule("MM-CAMP-2")
@@ -55,7 +55,7 @@ def test_the_die_is_rolled_in_winter_alone_and_where_nothing_is_given() -> None:
     assert set_up("", 2, 3)["snow"] == "none"
     assert set_up("lying", 2)["snow"] == "lying"
     ground = {"overall": "wooded", "areas": []}
-    assert "snow" not in setup.set_table(script(2), order_of_battle("scout", posture="scout", ground=ground))
+    assert "snow" not in set_table(script(2), order_of_battle("scout", posture="scout", ground=ground))
 
 
 @pytest.mark.rule("MM-CAMP-2", "MM-MOVE-1")

@@ -13,7 +13,7 @@ from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight.sight import crosses
 from rules.muskets_mohawks.state import Battle
-from rules.muskets_mohawks.terrain import terrain
+from rules.muskets_mohawks.terrain import settlement, terrain
 from tests.muskets_mohawks.ground.table import seeded
 
 ORDERS = ["line", "mob", "unformed"]
@@ -28,7 +28,7 @@ def any_table(seed: int, units: int, horse: bool = False) -> tuple[Battle, rando
     umpire = seeded(seed)
     battle = Battle()
     terrain.lay_terrain(umpire, battle, chance.choice(["clear", "hilly", "wooded", "wooded"]))
-    terrain.place_houses(umpire, battle, 2, chance.randint(0, 3), True)
+    settlement.place_houses(umpire, battle, 2, chance.randint(0, 3), True)
     for number in range(units):
         side = number % 2
         figures = chance.randint(3, 12)

@@ -6,11 +6,13 @@ import pytest
 
 from rules.core.dice import SeededDice
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks import invariants, setup
+from rules.muskets_mohawks import invariants
 from rules.muskets_mohawks.combat import reaction
 from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.movement import charge_move, movement
 from rules.muskets_mohawks.pieces.unit import Unit
+from rules.muskets_mohawks.setup.build import build
+from rules.muskets_mohawks.setup.rolling import set_table
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.system import MusketsMohawks
 from tests.muskets_mohawks.ground.table import field, men, officer, seeded
@@ -130,6 +132,6 @@ def test_the_side_that_comes_on_has_them(encounter: str, contesting: bool, side:
     order = order_of_battle(encounter, contesting=contesting) | {"options": {"canoes": True}}
     for given, boats in ((order, side), (order | {"options": {}}, -1)):
         umpire = Umpire(SeededDice("1", "x"))
-        battle = setup.build(umpire, setup.set_table(umpire, given))
+        battle = build(umpire, set_table(umpire, given))
         assert battle.boats == boats
         assert battle.snapshot()["battle"].get("canoes", -1) == boats

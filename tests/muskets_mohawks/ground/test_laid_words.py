@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rules.muskets_mohawks.terrain.laid import check_laid
+from rules.muskets_mohawks.setup.stored_ground import check_laid
 
 pytestmark = pytest.mark.rule("MM-TERR-7", "MM-TERR-2")
 SOUND: list[str] = ["clear", "hill", "woods", "wooded hill", "clear*", "road*", "road over hill", "clear", "clear"]

@@ -6,8 +6,9 @@ from rules.core.errors import SetupError
 from rules.muskets_mohawks.ground import Area, section_of
 from rules.muskets_mohawks.movement.walls import outwards
 from rules.muskets_mohawks.pieces.house import House
+from rules.muskets_mohawks.setup import stored_ground
 from rules.muskets_mohawks.state import Battle
-from rules.muskets_mohawks.terrain import laid, settlement, terrain
+from rules.muskets_mohawks.terrain import settlement, terrain
 from tests.muskets_mohawks.ground.table import field, script, seeded
 
 
@@ -23,7 +24,7 @@ def gap(a: House, b: House) -> int:
 def test_defensive_values(face: int, dv: int) -> None:
     """Half of all buildings are of wood, a third of logs, a sixth of stone."""
     battle = field()
-    terrain.place_houses(script(face), battle, 2, 1, True)
+    settlement.place_houses(script(face), battle, 2, 1, True)
     assert [house.dv for house in battle.houses] == [dv]
     assert battle.houses[0].stores
 
@@ -33,7 +34,7 @@ def test_defensive_values(face: int, dv: int) -> None:
 def test_buildings_stand_half_a_die_apart(face: int, apart: int) -> None:
     """The second building is half a die in inches from the first."""
     battle = field()
-    terrain.place_houses(script(1, face, 1), battle, 2, 2, False)
+    settlement.place_houses(script(1, face, 1), battle, 2, 2, False)
     first, second = battle.houses
     assert gap(first, second) == apart
     assert section_of(first.x0, first.y0) == section_of(second.x1, second.y1) == 2
@@ -45,7 +46,7 @@ def test_buildings_stand_within_an_inch_of_the_road(level: bool) -> None:
     """With a road in the section every building is within an inch of it, its door towards it."""
     road = Area("road", 0, 230, 480, 250, True) if level else Area("road", 230, 0, 250, 480, False)
     battle = field(road)
-    terrain.place_houses(seeded(3), battle, 5, 4, False)
+    settlement.place_houses(seeded(3), battle, 5, 4, False)
     assert len(battle.houses) == 4
     for house in battle.houses:
         away = max(road.y0 - house.y1, house.y0 - road.y1) if level else max(road.x0 - house.x1, house.x0 - road.x1)
@@ -79,7 +80,7 @@ def test_every_door_can_be_reached(seed: int) -> None:
     """The door is on the edge of its house and has open ground before it."""
     battle = Battle()
     terrain.lay_terrain(seeded(seed), battle, "clear")
-    terrain.place_houses(seeded(seed + 100), battle, 2, 3, True)
+    settlement.place_houses(seeded(seed + 100), battle, 2, 3, True)
     for house in battle.houses:
         on_side = house.door_x in (house.x0, house.x1) or house.door_y in (house.y0, house.y1)
         assert on_side
@@ -93,7 +94,7 @@ def test_no_building_bars_the_door_of_another(seed: int) -> None:
     """Two inches before each door are free of all other buildings, however many stand in the section."""
     battle = Battle()
     terrain.lay_terrain(seeded(seed), battle, "clear")
-    terrain.place_houses(seeded(seed + 100), battle, 2, 7, True)
+    settlement.place_houses(seeded(seed + 100), battle, 2, 7, True)
     for house in battle.houses:
         dx, dy = outwards(house)
         x, y = house.door_x + 20 * dx, house.door_y + 20 * dy
@@ -108,7 +109,7 @@ def test_men_pass_in_twos_between_a_building_and_the_water(seed: int) -> None:
     """Two inches are left to the table's edge and to water, so that no unit is shut in behind a building."""
     battle = Battle()
     battle.ground.waters.append(Area("river", 225, 0, 275, 480, False))
-    terrain.place_houses(seeded(seed + 100), battle, 2, 6, True)
+    settlement.place_houses(seeded(seed + 100), battle, 2, 6, True)
     for house in battle.houses:
         assert min(house.x0, house.y0, 480 - house.x1, 480 - house.y1) >= 20
         for water in battle.ground.waters:
@@ -120,10 +121,10 @@ def test_a_laid_table_is_stored_and_restored() -> None:
     """A table stored as plain values is laid again exactly."""
     battle = Battle()
     terrain.lay_terrain(seeded(9), battle, "clear")
-    terrain.place_houses(seeded(9), battle, 2, 2, True)
+    settlement.place_houses(seeded(9), battle, 2, 2, True)
     again = Battle()
-    laid.restore(seeded(1), again, laid.store(battle))
-    assert laid.store(again) == laid.store(battle)
+    stored_ground.restore(seeded(1), again, stored_ground.store(battle))
+    assert stored_ground.store(again) == stored_ground.store(battle)
 
 
 @pytest.mark.rule("MM-TERR-7")
@@ -135,7 +136,7 @@ def test_a_scenario_draws_its_own_map() -> None:
         "areas": [["wood", 0, 0, 160, 160], ["creek", 0, 200, 480, 220, True], ["gully", 300, 300, 380, 320]],
         "houses": [{"id": "cabin", "x0": 200, "y0": 20, "x1": 240, "y1": 60, "dv": 2}],
     }
-    laid.restore(seeded(1), battle, drawing)
+    stored_ground.restore(seeded(1), battle, drawing)
     assert [a.kind for a in battle.ground.areas()] == ["wood", "gully", "creek"]
     assert (battle.houses[0].door_x, battle.houses[0].door_y) == (220, 60)
 
@@ -149,7 +150,7 @@ def test_all_faults_of_a_map_are_reported_together() -> None:
         "houses": [{"id": "a", "x0": 10, "y0": 10, "x1": 5, "y1": 20, "dv": 7, "levels": 9}, "b"],
     }
     with pytest.raises(SetupError) as refused:
-        laid.restore(seeded(1), battle, bad)
+        stored_ground.restore(seeded(1), battle, bad)
     fields = [fault.field for fault in refused.value.faults]
     assert fields == [
         "ground.houses.0.dv",
@@ -161,6 +162,6 @@ def test_all_faults_of_a_map_are_reported_together() -> None:
         "ground.houses.0",
     ]
     assert battle.ground.areas() == []
-    assert laid.check_laid(7)
-    assert laid.check_laid({"areas": 1})
-    assert laid.check_laid({"houses": 1})
+    assert stored_ground.check_laid(7)
+    assert stored_ground.check_laid({"areas": 1})
+    assert stored_ground.check_laid({"houses": 1})

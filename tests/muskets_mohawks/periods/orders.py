@@ -4,7 +4,8 @@ from typing import Any
 
 from rules.core.dice import ScriptedDice
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks import setup
+from rules.muskets_mohawks.setup.build import build
+from rules.muskets_mohawks.setup.rolling import set_table
 from rules.muskets_mohawks.state import Battle
 from rules.registry import system
 
@@ -41,10 +42,10 @@ def faults(given: dict[str, Any]) -> list[tuple[str, str]]:
 def rolled(given: dict[str, Any], *dice: int) -> dict[str, Any]:
     """The order of battle with its set-up dice rolled, which are these and no others."""
     source = ScriptedDice(list(dice))
-    return setup.set_table(Umpire(source), given)
+    return set_table(Umpire(source), given)
 
 
 def built(given: dict[str, Any], *dice: int) -> Battle:
     """The battle as it begins."""
     umpire = Umpire(ScriptedDice([]), recording=False)
-    return setup.build(umpire, rolled(given, *dice))
+    return build(umpire, rolled(given, *dice))

@@ -10,7 +10,7 @@ from rules.core.dice import ScriptedDice
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.encounters import reinforcements
 from rules.muskets_mohawks.forces.periods import armies_of, line_of, slug_of, years_of
-from rules.muskets_mohawks.order_of_battle.redaction import redact_for
+from rules.muskets_mohawks.setup.redaction import redact_for
 from rules.muskets_mohawks.tables_periods import ARMIES, LISTS, PERIODS
 from rules.registry import system
 from tests.muskets_mohawks.periods.orders import built, faults, order, rolled, unit

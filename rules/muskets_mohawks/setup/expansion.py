@@ -1,16 +1,17 @@
 """A full order of battle: the table laid out, the weather rolled, and the forces behind PEFs listed by name."""
 
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks import setup
 from rules.muskets_mohawks.dice import score
 from rules.muskets_mohawks.encounters import reinforcements, resolving
 from rules.muskets_mohawks.forces import strength
 from rules.muskets_mohawks.forces.leaders import check_command
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.unit import Unit
+from rules.muskets_mohawks.setup import stored_ground
+from rules.muskets_mohawks.setup.build import build, deal, place_stores
+from rules.muskets_mohawks.setup.rolling import set_table
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_encounter import PEF_COUNT
-from rules.muskets_mohawks.terrain import laid
 from rules.muskets_mohawks.words import ENEMY
 
 
@@ -20,13 +21,13 @@ def expanded(umpire: Umpire, order: dict[str, object]) -> dict[str, object]:
     Inferred: each PEF is read at once as if it had been seen. When all of them are false alarms the last is read by a
     die alone, since there must be a force to fight.
     """
-    full = setup.set_table(umpire, order)
-    battle = setup.build(umpire, full)
-    setup.place_stores(umpire, battle)
-    full["ground"] = laid.store(battle)
+    full = set_table(umpire, order)
+    battle = build(umpire, full)
+    place_stores(umpire, battle)
+    full["ground"] = stored_ground.store(battle)
     full["end"] = "far"  # the table is turned already
     full["options"] = strength.settled(full.get("options"))
-    if not setup.deal(battle):
+    if not deal(battle):
         enemy = full["enemy"]
         assert isinstance(enemy, dict)
         units = _uncover(umpire, battle)

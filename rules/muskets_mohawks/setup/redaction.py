@@ -7,9 +7,9 @@ He knows neither what his enemy is about nor who the possible enemy forces are.
 from copy import deepcopy
 from typing import Final
 
-from rules.muskets_mohawks.setup_check import ENEMY_DOCTRINE
+from rules.muskets_mohawks.setup.values import rows_of
 from rules.muskets_mohawks.tables_periods import FRENCH_AND_INDIAN
-from rules.muskets_mohawks.words import DOCTRINES, HEAD_TO_HEAD, PLAYER
+from rules.muskets_mohawks.words import DOCTRINES, ENEMY_DOCTRINE, HEAD_TO_HEAD, PLAYER
 
 # Results rolled before the battle, which neither side may know.
 _DICE: Final = ("terrain_stream",)
@@ -39,7 +39,7 @@ def redact_for(order: dict[str, object], side: int) -> dict[str, object]:
             for key in _FORCE:
                 other.pop(key, None)
             other.update({"forces": "pefs", "units": [], "leaders": []})
-    for commander in (other, *_rows(other, "partners")):
+    for commander in (other, *rows_of(other, "partners")):
         commander.pop("answers", None)
         commander.pop("doctrine", None)
     by_tables = side == PLAYER and known.get("play") != HEAD_TO_HEAD
@@ -49,10 +49,5 @@ def redact_for(order: dict[str, object], side: int) -> dict[str, object]:
 
 def _unnoted(side: dict[str, object]) -> None:
     """MM-PLAY-1: forget what a player has noted under his PEFs; his force and his role were agreed upon."""
-    for unit in _rows(side, "units"):
+    for unit in rows_of(side, "units"):
         unit.pop("pef", None)
-
-
-def _rows(side: dict[str, object], key: str) -> list[dict[str, object]]:
-    rows = side.get(key)
-    return [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []

@@ -1,7 +1,7 @@
 """The order of battle of Muskets & Mohawks, declared once (`rules.core.schema`); what is left out is rolled.
 
-Battles are built from the plain values, since dice complete them before each battle (`setup.set_table`). Documents are
-`Any`, since compiled no dataclass has a field of `object`.
+Battles are built from the plain values, since dice complete them before each battle (`rolling.set_table`). Documents
+are `Any`, since compiled no dataclass has a field of `object`.
 """
 
 from dataclasses import dataclass
@@ -32,9 +32,8 @@ from rules.muskets_mohawks.tables_combat import HIGHEST_REP, LEAST_FIGURES, LOWE
 from rules.muskets_mohawks.tables_encounter import MOST_UNITS, PEF_COUNT
 from rules.muskets_mohawks.tables_periods import FRENCH_AND_INDIAN, PERIODS
 from rules.muskets_mohawks.tables_terrain import SNOWS, TERRAIN_GENERATOR
-from rules.muskets_mohawks.words import DOCTRINES, PLAYS, SOLO, TRAITS
+from rules.muskets_mohawks.words import DOCTRINES, PLAYS, SOLO, SYSTEM, TRAITS
 
-SYSTEM: Final = "muskets_mohawks"
 RANKS: Final = ("lieutenant", "captain", "major", "war_chief")
 OVERALL: Final = ("clear", "hilly", "wooded")
 _ROWS: Final = {row for rows in TERRAIN_GENERATOR.values() for row in rows}

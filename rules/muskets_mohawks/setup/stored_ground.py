@@ -8,7 +8,7 @@ from rules.core.suggest import did_you_mean
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.ground import TABLE, Area, Ground
 from rules.muskets_mohawks.pieces.house import House
-from rules.muskets_mohawks.schema import OVERALL, SCHEMA, GroundSetup
+from rules.muskets_mohawks.setup.schema import OVERALL, SCHEMA, GroundSetup
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.terrain.settlement import set_door
 
@@ -141,3 +141,27 @@ def _set_house(umpire: Umpire, battle: Battle, row: dict[str, object]) -> None:
 def _number(row: dict[str, object], key: str, usual: int = 0) -> int:
     value = row.get(key, usual)
     return value if isinstance(value, int) else usual
+
+
+def turned(ground: dict[str, object]) -> dict[str, object]:
+    """MM-ENC-3: return the table turned end for end, so that the end chosen has the sections 1 to 3."""
+    found = dict(ground)
+    areas = ground.get("areas")
+    houses = ground.get("houses")
+    sections = ground.get("sections")
+    if isinstance(areas, list):
+        found["areas"] = [[a[0], TABLE - a[3], TABLE - a[4], TABLE - a[1], TABLE - a[2], *a[5:]] for a in areas]
+    if isinstance(houses, list):
+        found["houses"] = [_turned_house(house) for house in houses]
+    if isinstance(sections, list):
+        found["sections"] = list(reversed(sections))
+    return found
+
+
+def _turned_house(house: dict[str, int]) -> dict[str, int]:
+    found = dict(house)
+    found["x0"], found["x1"] = TABLE - house["x1"], TABLE - house["x0"]
+    found["y0"], found["y1"] = TABLE - house["y1"], TABLE - house["y0"]
+    if house.get("door_x", -1) >= 0:
+        found["door_x"], found["door_y"] = TABLE - house["door_x"], TABLE - house["door_y"]
+    return found

@@ -5,7 +5,7 @@ from typing import Final
 from rules.core.errors import Fault
 from rules.core.orders import PERSON
 from rules.core.suggest import did_you_mean
-from rules.muskets_mohawks.schema import LeaderSetup, Setup, SideSetup, UnitSetup
+from rules.muskets_mohawks.setup.schema import LeaderSetup, Setup, SideSetup, UnitSetup
 from rules.muskets_mohawks.words import BY_TABLES, DOCTRINES, HEAD_TO_HEAD, SAME_SIDE, SIDE_KEYS, SOLO
 
 RULE: Final = "MM-PLAY-1"

@@ -3,9 +3,9 @@
 from rules.core.dice import ScriptedDice
 from rules.core.system import Entity
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks import setup
 from rules.muskets_mohawks.forces.factions import NAMES as ARMY_NAMES
 from rules.muskets_mohawks.forces.periods import filled
+from rules.muskets_mohawks.setup.build import build
 from rules.muskets_mohawks.words import SIDE_KEYS
 
 
@@ -25,7 +25,7 @@ def entities(order: dict[str, object]) -> list[Entity]:
     table = {"posture": "", "light": "", "weather": 0, "ground": None}
     listed = filled(order)
     assert isinstance(listed, dict)
-    battle = setup.build(Umpire(ScriptedDice([]), recording=False), {**listed, **table})
+    battle = build(Umpire(ScriptedDice([]), recording=False), {**listed, **table})
     names = _names(order)
     found: list[Entity] = []
     for unit in battle.units:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules.core.errors import Fault
+from rules.core.errors import Fault, SetupError
 from rules.core.orders import PERSON
 from rules.core.schema_reader import SchemaReader
 from rules.core.suggest import did_you_mean
@@ -24,15 +24,13 @@ from rules.muskets_mohawks.forces.troops import (
     is_irregular,
     winter_fault,
 )
-from rules.muskets_mohawks.play_check import check_play
-from rules.muskets_mohawks.schema import SCHEMA, LeaderSetup, Setup, SideSetup, UnitSetup
+from rules.muskets_mohawks.pieces.gun import gun_id
+from rules.muskets_mohawks.setup.check_play import check_play
+from rules.muskets_mohawks.setup.schema import SCHEMA, LeaderSetup, Setup, SideSetup, UnitSetup
+from rules.muskets_mohawks.setup.stored_ground import check_laid
 from rules.muskets_mohawks.tables_encounter import MOST_UNITS
 from rules.muskets_mohawks.tables_periods import FRENCH_AND_INDIAN, PERIODS
-from rules.muskets_mohawks.terrain.laid import check_laid
 from rules.muskets_mohawks.words import ARTILLERY, CAVALRY, HEAD_TO_HEAD, LANCE, SAME_SIDE, SIDE_KEYS, STAND_UP_FIGHT
-
-# The enemy is run by the tables unless his side says otherwise.
-ENEMY_DOCTRINE: Final = "book"
 
 # Ways to play, which are a field of their own.
 _PLAYS: Final = (HEAD_TO_HEAD, SAME_SIDE)
@@ -45,9 +43,11 @@ _ALWAYS: Final = {
 _WINTER: Final = ("winter", "snow", "snowing")
 
 
-def gun_id(unit: str) -> str:
-    """Return the id of the gun that a unit of artillery has at the start."""
-    return f"{unit}-gun"
+def require(setup: dict[str, object]) -> None:
+    """Raise SetupError with all faults of an order of battle, if it has any."""
+    faults = check(setup)
+    if faults:
+        raise SetupError.of(faults)
 
 
 def check(setup: object) -> list[Fault]:

@@ -1,1 +1,0 @@
-"""Reading an order of battle: its units and leaders, and what one side knows of it."""
