@@ -3,12 +3,13 @@
 from dataclasses import dataclass
 
 from common.hashing import digest
+from rules.core.battle_record import Snapshot
 from rules.core.dice import Dice, ScriptedDice, SeededDice
 from rules.core.errors import DecisionNeeded, Pending
 from rules.core.events import PLACE
 from rules.core.orders import PERSON
 from rules.core.sides import SIDES
-from rules.core.system import Engagement, Snapshot, System
+from rules.core.system import Engagement, System
 from rules.core.umpire import Umpire
 
 Json = dict[str, object]

@@ -15,8 +15,8 @@ from battles.models.battle import EVENTS_A_PAGE
 from battles.permissions import Person, Reach
 from common.exceptions import Conflict
 from rules import registry
+from rules.core.battle_record import Snapshot
 from rules.core.sides import SIDES
-from rules.core.system import Snapshot
 
 log = logging.getLogger(__name__)
 # Large columns that no list shows.

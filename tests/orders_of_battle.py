@@ -3,8 +3,8 @@
 from typing import Any
 
 from common.json_input import Json
+from rules.core.battle_record import BattleRecord
 from rules.core.dice import SeededDice
-from rules.core.system import BattleRecord
 from rules.core.umpire import Umpire
 from rules.registry import system
 

@@ -3,13 +3,14 @@
 from typing import Any
 
 from common.json_input import Json
+from rules.core.battle_record import BattleRecord, Card, Entity
 from rules.core.catalogue import Rule
 from rules.core.errors import Fault, SetupError
 from rules.core.events import PLACE
 from rules.core.orders import Orders
 from rules.core.outcome import BattleResult, LeaderResult, SideResult, UnitResult
 from rules.core.schema import Option
-from rules.core.system import BattleRecord, Card, Entity, System
+from rules.core.system import System
 from rules.core.umpire import Umpire
 
 

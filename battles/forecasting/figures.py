@@ -22,11 +22,11 @@ from battles.forecasting.shapes import (
 from battles.models import Forecast
 from rules import registry
 from rules.core import intervals
+from rules.core.battle_record import Entity
 from rules.core.odds import stream_of, z_of
 from rules.core.outcome import ENDINGS
 from rules.core.reports import Report, read_reports
 from rules.core.sides import SIDES
-from rules.core.system import Entity
 from rules.core.tally import ARRIVED, LETTERS, Tally, read_tally
 
 

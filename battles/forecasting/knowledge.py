@@ -6,8 +6,9 @@ from battles.fighting import Json, led_by_persons
 from battles.services import Doctrines, read_setup, with_orders
 from common.exceptions import InvalidRequest
 from rules import registry
+from rules.core.battle_record import Entity
 from rules.core.errors import Fault, RulesError
-from rules.core.system import Engagement, Entity, System
+from rules.core.system import Engagement, System
 from rules.mapping.conversion import Converted
 from rules.mapping.per_run import PerRunConversion
 

@@ -9,10 +9,11 @@ from typing import Any
 from battles.fighting import Json
 from battles.forecasting.engaging import engagement_of
 from battles.forecasting.processes import in_order
+from rules.core.battle_record import Entity
 from rules.core.block import Block
 from rules.core.odds import Plan, run_block
 from rules.core.reports import read_reports
-from rules.core.system import Engagement, Entity
+from rules.core.system import Engagement
 
 
 def blocks(

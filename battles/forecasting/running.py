@@ -19,11 +19,12 @@ from battles.models import Forecast, ForecastChunk, error_columns
 from battles.versions import OTHER_RULES
 from common.claims import release_void
 from common.exceptions import InvalidRequest
+from rules.core.battle_record import Entity
 from rules.core.block import Block
 from rules.core.errors import RulesError
 from rules.core.odds import plan, run_block
 from rules.core.reports import read_reports
-from rules.core.system import Engagement, Entity
+from rules.core.system import Engagement
 from rules.core.tally import Tally, read_tally
 
 log = logging.getLogger(__name__)

@@ -17,12 +17,12 @@ from battles.versions import engine_version
 from common.exceptions import Conflict, InvalidRequest
 from common.hashing import digest
 from rules import registry
+from rules.core.battle_record import Card, Entity
 from rules.core.errors import RulesError
 from rules.core.narrate import counted
 from rules.core.odds import COARSEST, FINEST, MOST_RUNS, plan
 from rules.core.reports import read_reports, strange_names
 from rules.core.suggest import did_you_mean
-from rules.core.system import Card, Entity
 
 _LONGEST_SEED = 80
 Status = Forecast.Status

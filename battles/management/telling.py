@@ -12,10 +12,10 @@ from battles.selectors import worded
 from battles.systems.pages import renderer_of
 from rules import registry
 from rules.core import narrate
+from rules.core.battle_record import Snapshot
 from rules.core.narrate import counted
 from rules.core.outcome import ENDINGS
 from rules.core.sides import SIDES
-from rules.core.system import Snapshot
 
 
 def print_battle(console: Console, title: str, setup: Json, drawn: str, fought: Resolution, transcript: bool) -> None:

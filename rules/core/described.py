@@ -1,12 +1,15 @@
 """A rule system that answers what it is from one description, so that its own class has only what it does."""
 
+from copy import deepcopy
 from pathlib import Path
 
+from rules.core.battle_record import Card
 from rules.core.catalogue import Rule, read_catalogue
 from rules.core.narrate import Narrator
 from rules.core.native import mypyc_attr
 from rules.core.schema import Option, Schema
-from rules.core.system import Card, System
+from rules.core.sides import SIDES
+from rules.core.system import System
 
 
 class Description:
@@ -73,6 +76,18 @@ class DescribedSystem(System):
     def options(self) -> tuple[Option, ...]:
         """Return the options, in the order in which a reader sees them."""
         return self.described.options
+
+    def redact_for(self, setup: dict[str, object], side: int) -> dict[str, object]:
+        """Return an order of battle without the other side's orders, which are all that a game without secrets hides.
+
+        A system that hides more overrides this, with a `setup/redaction.py` of its own.
+        """
+        known = deepcopy(setup)
+        other = known[SIDES[1 - side]]
+        assert isinstance(other, dict)
+        other["doctrine"] = self.default_doctrine(1 - side)
+        other.pop("answers", None)
+        return known
 
     def schema(self) -> Schema:
         """Return the order of battle as it is declared."""

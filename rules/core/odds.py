@@ -8,13 +8,14 @@ any order, and fight each again with a record.
 from dataclasses import dataclass
 from typing import Final
 
+from rules.core.battle_record import Entity
 from rules.core.block import Block
 from rules.core.dice import SeededDice
 from rules.core.errors import RulesError
 from rules.core.intervals import Z95, Z95_LOOKS, half_width, most_runs_for
 from rules.core.outcome import BattleResult
 from rules.core.reports import Report, winner
-from rules.core.system import Engagement, Entity
+from rules.core.system import Engagement
 from rules.core.tally import Tally, count_reports
 from rules.core.umpire import Umpire
 

@@ -8,12 +8,12 @@ became of leaders, how long it took, or a mark of the course of the battle, such
 from dataclasses import dataclass
 from typing import Final
 
+from rules.core.battle_record import Entity
 from rules.core.errors import Fault, SetupError
 from rules.core.outcome import FATES, LOSS_CAUSES, MARKS, BattleResult
 from rules.core.reader import Reader
 from rules.core.sides import SIDES
 from rules.core.suggest import did_you_mean
-from rules.core.system import Entity
 
 # The measures, and what each reads besides `say` and `measure`: keys it must have, and keys it may have.
 _MEASURES: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {

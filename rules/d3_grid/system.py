@@ -3,8 +3,8 @@
 from pathlib import Path
 from typing import Final
 
+from rules.core.battle_record import Card
 from rules.core.schema import Option
-from rules.core.system import Card
 from rules.d3_grid.tables import edition
 from rules.grid.edition import COMMANDER_ABILITY, LONE_COMMANDER
 from rules.grid.system import GridGame

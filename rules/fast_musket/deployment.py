@@ -1,7 +1,7 @@
 """The deployment in sentences: where each piece is on the table before the first event, and its formation."""
 
+from rules.core.battle_record import Snapshot
 from rules.core.narrate import inches
-from rules.core.system import Snapshot
 from rules.fast_musket.narrate import in_full, name_of
 from rules.fast_musket.words import SIDE_KEYS, facing_word
 

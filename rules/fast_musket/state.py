@@ -2,11 +2,11 @@
 
 from typing import Final
 
+from rules.core.battle_record import Snapshot, Table
 from rules.core.events import CHANGE
 from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
 from rules.core.orders import View
-from rules.core.system import Snapshot, Table
 from rules.core.umpire import Umpire
 from rules.fast_musket.geometry.block import Block
 from rules.fast_musket.marks import Marks

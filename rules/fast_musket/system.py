@@ -1,21 +1,23 @@
 """The system's card and its public interface: check an order of battle, read it, fight."""
 
-from copy import deepcopy
 from pathlib import Path
 from typing import Final
 
+from rules.core.battle_record import BattleRecord, Card, Entity, Snapshot
 from rules.core.described import DescribedSystem, Description
 from rules.core.errors import Fault, SetupError
 from rules.core.events import END
 from rules.core.orders import PERSON, Orders, SideOrders, doctrine_named
-from rules.core.system import BattleRecord, Card, Engagement, Entity, Snapshot, System
+from rules.core.system import Engagement, System
 from rules.core.umpire import Umpire
-from rules.fast_musket import deployment, guns, narrate, setup, setup_check, turn
+from rules.fast_musket import deployment, narrate, turn
 from rules.fast_musket.doctrine import doctrine
 from rules.fast_musket.options import OPTIONS
 from rules.fast_musket.result import result_of
-from rules.fast_musket.schema import SCHEMA, Setup
-from rules.fast_musket.setup import Muster
+from rules.fast_musket.setup import expansion
+from rules.fast_musket.setup.build import Muster, muster_of
+from rules.fast_musket.setup.check import read
+from rules.fast_musket.setup.schema import SCHEMA, Setup
 from rules.fast_musket.words import DOCTRINES, ENDINGS, GUN, LOSS_CAUSES, SIDE_KEYS, SYSTEM
 
 _CARD: Final = Card(
@@ -40,25 +42,16 @@ class FastMusket(DescribedSystem):
         """Return the names that an order of battle gives its sides."""
         return _name(setup_, 0), _name(setup_, 1)
 
-    def redact_for(self, setup_: dict[str, object], side: int) -> dict[str, object]:
-        """Return an order of battle without the other side's orders: nothing else is hidden on this table."""
-        redacted = deepcopy(setup_)
-        other = redacted[SIDE_KEYS[1 - side]]
-        assert isinstance(other, dict)
-        other["doctrine"] = DOCTRINES[0]
-        other.pop("answers", None)
-        return redacted
-
     def check(self, setup_: dict[str, object]) -> list[Fault]:
         """Return all faults of an order of battle."""
-        return setup_check.read(setup_)[1]
+        return read(setup_)[1]
 
     def engagement(self, setup_: dict[str, object]) -> Engagement:
         """Return an order of battle read once for many battles; raises SetupError with all its faults."""
-        order, faults = setup_check.read(setup_)
+        order, faults = read(setup_)
         if faults:
             raise SetupError.of(faults)
-        return FastMusketEngagement(self, setup_, order, setup.read(order))
+        return FastMusketEngagement(self, setup_, order, muster_of(order))
 
     def deployment(self, laid: Snapshot, names: dict[str, str]) -> list[str]:
         """Return the deployment in sentences."""
@@ -96,11 +89,11 @@ class FastMusketEngagement(Engagement):
 
     def fielded(self) -> dict[str, object]:
         """FM-GUNS-1: return the order of battle without the batteries that its dice for guns replace."""
-        return guns.fielded(self.setup)
+        return expansion.fielded(self.setup)
 
     def expanded(self, umpire: Umpire) -> dict[str, object]:
         """FM-GUNS-1: return the order of battle with the guns that its dice bring, each a battery in its own place."""
-        return guns.expanded(self.setup, umpire)
+        return expansion.expanded(self.setup, umpire)
 
     def initial_snapshot(self) -> Snapshot:
         """FM-SETUP-1: return the table with every piece in its place."""

@@ -5,8 +5,8 @@ A report only has the units that move, from which square to which; with these se
 
 from typing import Final
 
+from rules.core.battle_record import Snapshot
 from rules.core.narrate import listed
-from rules.core.system import Snapshot
 from rules.grid.narrate import bearing, name_of
 from rules.grid.words import GROUNDS, LETTERS, OPEN, SIDE_KEYS, square_name
 

@@ -4,10 +4,10 @@ A field that `snapshot` shows is changed through a method here only, which recor
 caused it; so the record folds to the final state.
 """
 
+from rules.core.battle_record import Snapshot, Table
 from rules.core.events import MOVE
 from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
-from rules.core.system import Snapshot, Table
 from rules.core.umpire import Umpire
 from rules.grid.board import Board
 from rules.grid.edition import Edition, Options

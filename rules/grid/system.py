@@ -1,21 +1,23 @@
 """The public interface of both editions: check an order of battle, read it, fight."""
 
-import copy
 from pathlib import Path
 
+from rules.core.battle_record import BattleRecord, Card, Entity, Snapshot
 from rules.core.described import DescribedSystem, Description
 from rules.core.errors import Fault, SetupError
 from rules.core.events import END
 from rules.core.orders import PERSON, Orders, SideOrders, doctrine_named
 from rules.core.schema import Json, Option
-from rules.core.system import BattleRecord, Card, Engagement, Entity, Snapshot, System
+from rules.core.system import Engagement, System
 from rules.core.umpire import Umpire
-from rules.grid import deployment, ineffective, narrate, setup_check, turn
+from rules.grid import deployment, narrate, turn
 from rules.grid.doctrine import doctrine
 from rules.grid.edition import Edition
-from rules.grid.muster import Muster, own_resolve
 from rules.grid.result import ENDINGS, LOSS_CAUSES, result_of
-from rules.grid.schema import DOCTRINES, Setup, schema_of
+from rules.grid.setup import ineffective
+from rules.grid.setup.build import Muster, own_resolve
+from rules.grid.setup.check import read
+from rules.grid.setup.schema import DOCTRINES, Setup, schema_of
 from rules.grid.words import SIDE_KEYS, TYPES
 
 
@@ -97,22 +99,13 @@ class GridGame(DescribedSystem):
         names = [str(side.get("name")) if isinstance(side, dict) else "" for side in map(setup.get, SIDE_KEYS)]
         return names[0], names[1]
 
-    def redact_for(self, setup: Json, side: int) -> Json:
-        """Return the order of battle with the other side's intentions covered; all else stands open on the board."""
-        known = copy.deepcopy(setup)
-        other = known[SIDE_KEYS[1 - side]]
-        assert isinstance(other, dict)
-        other["doctrine"] = DOCTRINES[0]
-        other.pop("answers", None)
-        return known
-
     def check(self, setup: Json) -> list[Fault]:
         """Return all faults of an order of battle."""
-        return setup_check.read(setup, self._edition, self.described.schema)[1]
+        return read(setup, self._edition, self.described.schema)[1]
 
     def engagement(self, setup: Json) -> Engagement:
         """Return the order of battle read once; raises SetupError with all its faults."""
-        order, faults = setup_check.read(setup, self._edition, self.described.schema)
+        order, faults = read(setup, self._edition, self.described.schema)
         if faults:
             raise SetupError.of(faults)
         return GridEngagement(self, setup, order, Muster(order, self._edition))

@@ -3,10 +3,11 @@
 from dataclasses import dataclass, field
 from typing import Final
 
+from rules.core.battle_record import Entity
 from rules.core.errors import Fault, SetupError
 from rules.core.outcome import GUN_KEPT, GUN_LOST, BattleResult, LeaderResult, SideResult, UnitResult
 from rules.core.sides import SIDES
-from rules.core.system import Engagement, Entity
+from rules.core.system import Engagement
 from rules.mapping import cards, fast_musket, grid, muskets_mohawks
 from rules.mapping.common import Field, part_of, rows_of
 

@@ -6,7 +6,7 @@ from rules.core.errors import Fault
 from rules.core.narrate import listed
 from rules.core.sides import SIDES
 from rules.core.system import Engagement
-from rules.fast_musket.schema import SideSetup
+from rules.fast_musket.setup.schema import SideSetup
 from rules.fast_musket.system import FastMusketEngagement
 from rules.fast_musket.words import FACINGS as COMPASS
 from rules.fast_musket.words import SYSTEM as SYSTEM

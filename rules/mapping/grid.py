@@ -5,8 +5,8 @@ from typing import Final
 from rules.core.errors import Fault
 from rules.core.sides import SIDES
 from rules.core.system import Engagement
-from rules.grid.schema import SideSetup
-from rules.grid.setup_check import OPEN_BOARD
+from rules.grid.setup.check import OPEN_BOARD
+from rules.grid.setup.schema import SideSetup
 from rules.grid.system import GridEngagement
 from rules.grid.words import FACINGS
 from rules.mapping import cards

@@ -3,11 +3,12 @@
 from pathlib import Path
 from typing import Final
 
+from rules.core.battle_record import BattleRecord, Card, Entity, Snapshot
 from rules.core.described import DescribedSystem, Description
 from rules.core.errors import Fault, SetupError
 from rules.core.events import END
 from rules.core.orders import Orders
-from rules.core.system import BattleRecord, Card, Engagement, Entity, Snapshot
+from rules.core.system import Engagement
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import narrate, turn
 from rules.muskets_mohawks.forces.options import OPTIONS

@@ -3,8 +3,8 @@
 from pathlib import Path
 from typing import Final
 
+from rules.core.battle_record import Card
 from rules.core.schema import Option
-from rules.core.system import Card
 from rules.grid.edition import COMMANDER_QUALITY, SIDES_WITH_TWO, TWO_FAILURES
 from rules.grid.system import GridGame
 from rules.one_hour.tables import edition

@@ -1,8 +1,8 @@
 """The encounter of one battle alone: no map, no turns, and two forces as an order of battle gives them."""
 
+from rules.core.battle_record import Snapshot, Table
 from rules.core.events import TURN
 from rules.core.native import mypyc_attr
-from rules.core.system import Snapshot, Table
 from rules.core.umpire import Umpire
 from rules.quebec_1759.battle.rounds import UNKNOWN, ended, fight
 from rules.quebec_1759.lines import BROKEN, Field, Force

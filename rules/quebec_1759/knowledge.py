@@ -7,8 +7,8 @@ again, so that no gap betrays anything.
 
 from typing import Final
 
+from rules.core.battle_record import Snapshot
 from rules.core.events import CHANGE, MOVE, NOTE, ORDER, PLACE, REMOVE, ROLL
-from rules.core.system import Snapshot
 from rules.quebec_1759.tables import AREAS
 from rules.quebec_1759.words import NATIONS
 

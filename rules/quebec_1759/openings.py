@@ -6,9 +6,10 @@ goes on. The two are chosen at the same time, so that together they make a matri
 
 from typing import Final
 
+from rules.core.battle_record import BattleRecord, Entity
 from rules.core.orders import Orders
 from rules.core.schema import Json
-from rules.core.system import BattleRecord, Engagement, Entity, System
+from rules.core.system import Engagement, System
 from rules.core.umpire import Umpire
 from rules.quebec_1759.doctrine.british import ship_move
 from rules.quebec_1759.doctrine.policy import Policy

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, field
 
+from rules.core.battle_record import Snapshot
 from rules.core.events import NOTE, TURN
-from rules.core.system import Snapshot
 from rules.quebec_1759.tables import AREAS, TURNS
 from rules.quebec_1759.words import COLUMNS
 

@@ -7,8 +7,8 @@ long as he is wounded.
 
 from typing import Final
 
+from rules.core.battle_record import Snapshot
 from rules.core.events import CHANGE, MOVE, NOTE, ORDER, PHASE, PLACE, REMOVE, TURN
-from rules.core.system import Snapshot
 from rules.quebec_1759.tables import AREAS, FIRST_WORKS
 from rules.quebec_1759.words import ABRAHAM, COLUMNS, FRENCH, NATIONS
 

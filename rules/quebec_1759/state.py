@@ -3,9 +3,9 @@
 A field that `snapshot` shows is changed only through a method here or a function of `record`, which record it.
 """
 
+from rules.core.battle_record import Snapshot, Table
 from rules.core.change import change_flag, change_number, change_word
 from rules.core.native import mypyc_attr
-from rules.core.system import Snapshot, Table
 from rules.core.umpire import Umpire
 from rules.quebec_1759.options import Options
 from rules.quebec_1759.pieces import Block, Leader

@@ -3,12 +3,13 @@
 from pathlib import Path
 from typing import Final
 
+from rules.core.battle_record import BattleRecord, Card, Entity, Snapshot
 from rules.core.described import DescribedSystem, Description
 from rules.core.errors import Fault, SetupError
 from rules.core.narrate import counted
 from rules.core.orders import PERSON, Orders, doctrine_named, recorded
 from rules.core.schema import Json
-from rules.core.system import BattleRecord, Card, Engagement, Entity, Snapshot, System
+from rules.core.system import Engagement, System
 from rules.core.umpire import Umpire
 from rules.quebec_1759 import knowledge, narrate
 from rules.quebec_1759.doctrine.routes import MIXED
@@ -16,13 +17,13 @@ from rules.quebec_1759.encounter import BattleTable
 from rules.quebec_1759.options import OPTIONS
 from rules.quebec_1759.planner.planner import MOST_PLANNED, doctrine
 from rules.quebec_1759.result import ENDINGS, battle_result, siege_result
-from rules.quebec_1759.schema import SCHEMA, Setup
 from rules.quebec_1759.setup.build import Muster
 from rules.quebec_1759.setup.check import check, read
 from rules.quebec_1759.setup.fields import part, side_name
 from rules.quebec_1759.setup.ineffective import ineffective_options
 from rules.quebec_1759.setup.position import position_of
 from rules.quebec_1759.setup.redaction import redact_for
+from rules.quebec_1759.setup.schema import SCHEMA, Setup
 from rules.quebec_1759.siege.opening import set_up
 from rules.quebec_1759.siege.turn import play, play_turn
 from rules.quebec_1759.sightings import sightings

@@ -16,8 +16,8 @@ from campaigns.models import Campaign, Encounter
 from campaigns.months.fielding import fielded
 from common.exceptions import InvalidRequest
 from rules import registry
+from rules.core.battle_record import Entity
 from rules.core.odds import plan
-from rules.core.system import Entity
 from rules.core.tally import Tally
 from tests.battles.forecasts.making import shuffled, worked
 from tests.campaigns.test_elsewhere import a_raid

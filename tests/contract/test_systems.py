@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from common.json_input import Json
+from rules.core.battle_record import BattleRecord
 from rules.core.catalogue import read_catalogue
 from rules.core.dice import ScriptedDice, SeededDice
 from rules.core.errors import DecisionNeeded, DiceError
@@ -15,7 +16,6 @@ from rules.core.events import NOTE, ROLL, fold
 from rules.core.orders import Choice, Orders, RecordedOrders, View
 from rules.core.outcome import ENDINGS
 from rules.core.outcome_reader import read_result
-from rules.core.system import BattleRecord
 from rules.core.umpire import Umpire
 from rules.registry import system, systems
 from tests.contract.samples import samples

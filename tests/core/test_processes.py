@@ -4,8 +4,8 @@ import pickle
 
 import pytest
 
+from rules.core.battle_record import Entity
 from rules.core.block import Block
-from rules.core.system import Entity
 from rules.core.tally import Failure
 
 

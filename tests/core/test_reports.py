@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
+from rules.core.battle_record import Entity
 from rules.core.errors import SetupError
 from rules.core.outcome import BattleResult, LeaderResult, SideResult, UnitResult
 from rules.core.reports import Clause, agrees, falls, is_measured, read_reports, strange_names, winner
-from rules.core.system import Entity
 
 
 def _unit(name: str, side: str, fire: int, ran_away: bool = False) -> UnitResult:

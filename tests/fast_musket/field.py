@@ -9,9 +9,10 @@ from common.json_input import Json
 from rules.core.dice import ScriptedDice
 from rules.core.orders import Orders, RecordedOrders
 from rules.core.umpire import Umpire
-from rules.fast_musket import setup, setup_check
 from rules.fast_musket.asking import note_offers
-from rules.fast_musket.setup import Muster
+from rules.fast_musket.setup import build
+from rules.fast_musket.setup.build import Muster
+from rules.fast_musket.setup.check import read
 from rules.fast_musket.state import Battle
 from rules.fast_musket.system import FastMusket
 
@@ -57,7 +58,7 @@ def battle_of(raw: Json, turn: int = 1) -> Battle:
 
 def muster_of(raw: Json) -> Muster:
     """What an order of battle musters, whatever its faults."""
-    return setup.read(setup_check.read(raw)[0])
+    return build.muster_of(read(raw)[0])
 
 
 def umpire_of(battle: Battle, faces: list[int], answers: list[list[str]] | None = None) -> Umpire:

@@ -5,10 +5,10 @@ from copy import deepcopy
 import pytest
 
 from common.json_input import Json
+from rules.core.battle_record import BattleRecord
 from rules.core.dice import SeededDice
 from rules.core.events import Event
 from rules.core.orders import Orders
-from rules.core.system import BattleRecord
 from rules.core.umpire import Umpire
 from rules.fast_musket.words import DOCTRINES
 from tests.fast_musket.field import GAME, duel, plains, varied

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 import pytest
 
 from common.json_input import Json
+from rules.core.battle_record import BattleRecord
 from rules.core.dice import SeededDice
 from rules.core.errors import DecisionNeeded
 from rules.core.orders import RecordedOrders
-from rules.core.system import BattleRecord
 from rules.core.umpire import Umpire
 from rules.fast_musket import invariants, turn
 from rules.fast_musket.state import Battle

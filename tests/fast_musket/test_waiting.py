@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from common.json_input import Json
+from rules.core.battle_record import BattleRecord
 from rules.core.dice import SeededDice
-from rules.core.system import BattleRecord
 from rules.core.umpire import Umpire
 from rules.fast_musket.asking import note_offers
 from rules.fast_musket.combat.fire import shoot

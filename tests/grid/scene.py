@@ -9,9 +9,9 @@ from rules.core.orders import Choice, Orders, View
 from rules.core.umpire import Umpire
 from rules.d3_grid.tables import edition as newer
 from rules.grid import combat
-from rules.grid.muster import Muster
 from rules.grid.orders import Order
 from rules.grid.pieces import Unit
+from rules.grid.setup.build import Muster
 from rules.grid.sight import look
 from rules.grid.state import Battle
 from rules.grid.system import GridEngagement

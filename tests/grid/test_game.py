@@ -5,9 +5,9 @@ import json
 import pytest
 
 from common.json_input import Json
+from rules.core.battle_record import BattleRecord
 from rules.core.dice import ScriptedDice, SeededDice
 from rules.core.errors import DecisionNeeded, SetupError
-from rules.core.system import BattleRecord
 from rules.core.umpire import Umpire
 from rules.registry import system
 from tests.grid.boards import order, unit, varied

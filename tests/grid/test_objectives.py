@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from common.json_input import Json
+from rules.core.battle_record import BattleRecord
 from rules.core.dice import ScriptedDice, SeededDice
 from rules.core.orders import Choice, Orders, View
-from rules.core.system import BattleRecord
 from rules.core.umpire import Umpire
 from rules.grid import objectives, turn
 from rules.grid.movement import destinations, movement_step

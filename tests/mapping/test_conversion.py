@@ -3,11 +3,11 @@
 import pytest
 
 from common.json_input import Json
+from rules.core.battle_record import Entity
 from rules.core.dice import SeededDice
 from rules.core.errors import SetupError
 from rules.core.outcome import BattleResult, LeaderResult, SideResult, UnitResult
 from rules.core.outcome_reader import read_result
-from rules.core.system import Entity
 from rules.core.umpire import Umpire
 from rules.mapping import grid, muskets_mohawks
 from rules.mapping.conversion import Converted, convert, convert_result

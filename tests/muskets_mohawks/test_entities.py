@@ -2,8 +2,8 @@
 
 import pytest
 
+from rules.core.battle_record import Entity
 from rules.core.errors import SetupError
-from rules.core.system import Entity
 from rules.registry import system
 from tests.orders_of_battle import setup, unit
 

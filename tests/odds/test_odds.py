@@ -7,9 +7,9 @@ import pytest
 
 from common.json_input import Json
 from rules.core import odds
+from rules.core.battle_record import BattleRecord, Entity
 from rules.core.dice import SeededDice
 from rules.core.errors import SetupError
-from rules.core.system import BattleRecord, Entity
 from rules.core.tally import Tally
 from rules.core.umpire import Umpire
 from rules.registry import system, systems

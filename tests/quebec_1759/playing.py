@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from common.json_input import Json
+from rules.core.battle_record import BattleRecord
 from rules.core.dice import ScriptedDice, SeededDice
 from rules.core.events import ROLL
 from rules.core.orders import Choice, Orders, RecordedOrders, View
-from rules.core.system import BattleRecord
 from rules.core.umpire import Umpire
 from rules.quebec_1759.doctrine.following import follow
 from rules.quebec_1759.known import Known

@@ -6,8 +6,8 @@ from math import sqrt
 import pytest
 
 from common.json_input import Json
+from rules.core.battle_record import BattleRecord
 from rules.core.events import NOTE, ROLL
-from rules.core.system import BattleRecord
 from tests.quebec_1759.exact import duel, line
 from tests.quebec_1759.orders_of_battle import battle, units
 from tests.quebec_1759.playing import Wishes, fight, rolls, seeded

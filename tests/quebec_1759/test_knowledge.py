@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from common.json_input import Json
+from rules.core.battle_record import BattleRecord
 from rules.core.events import ROLL, fold
 from rules.core.orders import Choice, Orders, View
-from rules.core.system import BattleRecord
 from rules.quebec_1759.orders import MAIN
 from rules.quebec_1759.tables import AREAS
 from rules.quebec_1759.view import QuebecView

@@ -4,15 +4,16 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from common.json_input import Json
+from rules.core.battle_record import BattleRecord, Card, Entity
 from rules.core.catalogue import Rule, read_catalogue
 from rules.core.errors import Fault
 from rules.core.orders import Choice, Doctrine, Orders, View, doctrine_named, recorded
 from rules.core.outcome import BattleResult, SideResult, UnitResult
 from rules.core.schema import Option, Schema
 from rules.core.schema_reader import SchemaReader
-from rules.core.system import BattleRecord, Card, Entity, System
+from rules.core.system import System
 from rules.core.umpire import Umpire
-from tests.toy.schema import DOCTRINES, OPTIONS, SCHEMA
+from tests.toy.setup.schema import DOCTRINES, OPTIONS, SCHEMA
 
 SIDES = ("player", "enemy")
 

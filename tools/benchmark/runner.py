@@ -20,9 +20,10 @@ from time import process_time
 from typing import Any
 
 from rules import compiled, registry
+from rules.core.battle_record import BattleRecord
 from rules.core.dice import SeededDice
 from rules.core.odds import run_block
-from rules.core.system import BattleRecord, Engagement
+from rules.core.system import Engagement
 from rules.core.umpire import Umpire
 
 Json = dict[str, Any]  # typed here once more, since compiled rules alone may be on this process's path

@@ -8,10 +8,10 @@ from django.conf import settings
 from battles.content import ScenarioEntry
 from battles.pipeline import ContentErrors, check
 from rules import registry
+from rules.core.battle_record import BattleRecord
 from rules.core.dice import Dice, SeededDice, Streams
 from rules.core.odds import stream_of
 from rules.core.sides import SIDES
-from rules.core.system import BattleRecord
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.campaign import month, streams
 from rules.muskets_mohawks.campaign.roles import roles_of

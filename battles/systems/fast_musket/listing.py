@@ -1,7 +1,7 @@
 """An order of battle of the fast musket rules: foot by bases, batteries, commanders and redoubts."""
 
 from battles.systems.base.listing import Force, Setup, declared_forces, listed
-from rules.fast_musket.schema import SideSetup
+from rules.fast_musket.setup.schema import SideSetup
 
 
 def forces(system: str, setup: Setup) -> list[Force]:

@@ -1,7 +1,7 @@
 """An order of battle of the grid game: each unit with its square, and who leads it."""
 
 from battles.systems.base.listing import Force, Setup, declared_forces
-from rules.grid.schema import SideSetup
+from rules.grid.setup.schema import SideSetup
 
 
 def forces(system: str, setup: Setup) -> list[Force]:

@@ -6,8 +6,8 @@ that noted it, are his alone. Events are numbered again, so that no gap betrays 
 
 from typing import Final
 
+from rules.core.battle_record import Snapshot
 from rules.core.events import PLACE, REMOVE
-from rules.core.system import Snapshot
 from rules.muskets_mohawks.words import HEAD_TO_HEAD, SIDE_KEYS
 
 Row = dict[str, object]

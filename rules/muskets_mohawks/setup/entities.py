@@ -1,7 +1,7 @@
 """The units and leaders that an order of battle fields before any roll, and the names of its sides."""
 
+from rules.core.battle_record import Entity
 from rules.core.dice import ScriptedDice
-from rules.core.system import Entity
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.forces.factions import NAMES as ARMY_NAMES
 from rules.muskets_mohawks.forces.periods import filled

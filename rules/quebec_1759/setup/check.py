@@ -2,10 +2,10 @@
 
 from rules.core.errors import Fault
 from rules.core.schema_reader import faults_within
-from rules.quebec_1759.position_schema import PositionSetup
-from rules.quebec_1759.schema import Setup, SideSetup
 from rules.quebec_1759.setup.check_force import ForceChecker
 from rules.quebec_1759.setup.check_seen import check_seen
+from rules.quebec_1759.setup.position_schema import PositionSetup
+from rules.quebec_1759.setup.schema import Setup, SideSetup
 from rules.quebec_1759.tables import AREAS, FIRST_WORKS
 from rules.quebec_1759.words import BRITISH, CROSSINGS, FRENCH, ILE_DORLEANS, LANDING, NATION_NAMES, NATIONS, SIDE_KEYS
 

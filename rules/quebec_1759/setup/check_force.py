@@ -2,7 +2,8 @@
 
 from rules.core.schema_reader import SchemaReader
 from rules.core.suggest import did_you_mean
-from rules.quebec_1759.schema import (
+from rules.quebec_1759.setup.fields import block_of, leader_of
+from rules.quebec_1759.setup.schema import (
     BLOCK_KEYS,
     LEADER_KEYS,
     SCHEMA,
@@ -10,7 +11,6 @@ from rules.quebec_1759.schema import (
     PoolUnitSetup,
     SideSetup,
 )
-from rules.quebec_1759.setup.fields import block_of, leader_of
 from rules.quebec_1759.tables import AREAS, DECOYS, LEADERS, SHIPS, UNITS
 from rules.quebec_1759.words import BRITISH, COLUMNS, FRENCH, ILE_DORLEANS, NATION_NAMES
 

@@ -1,9 +1,9 @@
 """What each side has seen of the other, as a position gives it, and the checks that it can be true."""
 
 from rules.core.schema_reader import SchemaReader
-from rules.quebec_1759.position_schema import SeenBySideSetup, SeenLeaderSetup, SeenSetup, SeenUnitSetup
-from rules.quebec_1759.schema import SideSetup
 from rules.quebec_1759.setup.fields import block_of
+from rules.quebec_1759.setup.position_schema import SeenBySideSetup, SeenLeaderSetup, SeenSetup, SeenUnitSetup
+from rules.quebec_1759.setup.schema import SideSetup
 from rules.quebec_1759.tables import UNITS
 from rules.quebec_1759.words import BOTH, NATION_NAMES
 

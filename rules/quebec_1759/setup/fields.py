@@ -1,7 +1,7 @@
 """What plain values of an order of battle mean, for what reads or writes them without their schema."""
 
 from rules.core.schema import Json
-from rules.quebec_1759.schema import LeaderSetup, PoolUnitSetup
+from rules.quebec_1759.setup.schema import LeaderSetup, PoolUnitSetup
 from rules.quebec_1759.tables import LEADERS, UNITS
 from rules.quebec_1759.words import NATION_NAMES, NATIONS
 

@@ -2,7 +2,7 @@
 
 from rules.core.errors import Fault
 from rules.quebec_1759.options import IN_BATTLE, OPTIONS
-from rules.quebec_1759.schema import Setup
+from rules.quebec_1759.setup.schema import Setup
 from rules.quebec_1759.tables import TURNS
 from rules.quebec_1759.words import BRITISH, NATIONS, PLANNER
 

@@ -7,9 +7,9 @@ import pytest
 from battles.forecasting import running
 from battles.forecasting.comparing import compare
 from battles.forecasting.figures import About, figures, figures_of
+from rules.core.battle_record import Entity
 from rules.core.intervals import wilson
 from rules.core.odds import run_block
-from rules.core.system import Entity
 from rules.core.tally import Failure, Tally
 from tests.battles.forecasts.making import asked, block_of, made, uneven, worked
 from tests.odds.test_tally import a_result

@@ -16,8 +16,8 @@ from battles.resuming import requeue_expired
 from battles.versions import OTHER_RULES
 from common import claims
 from common.exceptions import Conflict
+from rules.core.battle_record import Entity
 from rules.core.odds import plan
-from rules.core.system import Entity
 from rules.core.tally import Tally
 from tests.battles.forecasts.gathering import Gathering
 from tests.battles.forecasts.making import asked, block_of, made, shuffled, uneven, worked

@@ -6,9 +6,9 @@ from random import Random
 import pytest
 import yaml
 
+from rules.core.battle_record import BattleRecord
 from rules.core.dice import ScriptedDice, SeededDice
 from rules.core.events import NOTE
-from rules.core.system import BattleRecord
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.activation import actions
 from rules.muskets_mohawks.ground import Area

@@ -3,9 +3,9 @@
 import pytest
 
 from common.json_input import Json
+from rules.core.battle_record import BattleRecord
 from rules.core.dice import ScriptedDice, SeededDice
 from rules.core.events import NOTE, fold
-from rules.core.system import BattleRecord
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.encounters import ending, pef
 from rules.muskets_mohawks.forces.leaders import may_activate

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from rules.core.battle_record import BattleRecord
 from rules.core.dice import SeededDice
-from rules.core.system import BattleRecord
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.activation.command import move_of
 from rules.muskets_mohawks.encounters import loot, reinforcements

@@ -5,10 +5,10 @@ from random import Random
 from typing import Any
 
 from common.json_input import Json
+from rules.core.battle_record import BattleRecord
 from rules.core.dice import SeededDice
 from rules.core.events import Event
 from rules.core.orders import Choice, Orders, View
-from rules.core.system import BattleRecord
 from rules.core.umpire import Umpire
 from rules.registry import system
 from tests.muskets_mohawks.legal import any_order

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from common.json_input import Json
+from rules.core.battle_record import BattleRecord
 from rules.core.events import PLACE, REMOVE, Event, fold
 from rules.core.orders import Orders
-from rules.core.system import BattleRecord
 from tests.muskets_mohawks.playing.forces import ENCOUNTERS, GAME, fought, head_to_head, rows
 from tests.orders_of_battle import setup
 from tests.wild import Wild

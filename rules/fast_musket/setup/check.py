@@ -5,8 +5,8 @@ from rules.core.narrate import counted
 from rules.core.schema import Part
 from rules.core.schema_reader import SchemaReader, faults_within
 from rules.fast_musket.guns import BROUGHT
-from rules.fast_musket.schema import SCHEMA, CommanderSetup, Setup, SideSetup, UnitSetup
-from rules.fast_musket.setup_ground import check_ground
+from rules.fast_musket.setup.check_ground import check_ground
+from rules.fast_musket.setup.schema import SCHEMA, CommanderSetup, Setup, SideSetup, UnitSetup
 from rules.fast_musket.words import FORMATIONS, LINE, REDOUBT, SIDE_KEYS
 
 

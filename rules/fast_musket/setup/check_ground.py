@@ -1,12 +1,12 @@
 """The places of an order of battle: on the table, each side in its own half, no piece on another."""
 
 from rules.core.errors import Fault
-from rules.fast_musket import setup
 from rules.fast_musket.command import commands
 from rules.fast_musket.geometry.block import overlaps
 from rules.fast_musket.movement import way, works
 from rules.fast_musket.pieces.unit import Unit
-from rules.fast_musket.schema import Setup
+from rules.fast_musket.setup.build import muster_of
+from rules.fast_musket.setup.schema import Setup
 from rules.fast_musket.state import Battle
 from rules.fast_musket.tables import TABLE_SHORT
 from rules.fast_musket.words import REDOUBT, SIDE_KEYS
@@ -17,7 +17,7 @@ def check_ground(order: Setup, rows: dict[str, str]) -> list[Fault]:
 
     `rows` says where each piece is listed, by id.
     """
-    battle = setup.read(order).battle()
+    battle = muster_of(order).battle()
     faults: list[Fault] = []
     for unit in battle.units:
         unit.on_table = True  # guns that the dice may bring need room too

@@ -13,7 +13,7 @@ from rules.fast_musket.options import terms_of
 from rules.fast_musket.pieces.others import Battery, Commander, Redoubt
 from rules.fast_musket.pieces.profile import UnitProfile
 from rules.fast_musket.pieces.unit import Unit
-from rules.fast_musket.schema import BatterySetup, CommanderSetup, ExtraGunsSetup, Setup, SideSetup, UnitSetup
+from rules.fast_musket.setup.schema import BatterySetup, CommanderSetup, ExtraGunsSetup, Setup, SideSetup, UnitSetup
 from rules.fast_musket.state import Battle, Terms
 from rules.fast_musket.words import FACINGS, FORMATIONS, GUN, REDOUBT, SIDE_KEYS, TROOPS, WEAPONS
 
@@ -75,7 +75,7 @@ class Muster:
         return battle
 
 
-def read(order: Setup) -> Muster:
+def muster_of(order: Setup) -> Muster:
     """FM-SETUP-1: return the muster of an order of battle without faults."""
     muster = Muster(terms_of(order.options), SIDE_KEYS.index(order.moves_first))
     for row in order.redoubts:

@@ -6,7 +6,7 @@ from rules.core.errors import Fault
 from rules.core.schema import Schema
 from rules.core.schema_reader import SchemaReader
 from rules.grid.edition import COMMANDER_ABILITY, Edition
-from rules.grid.schema import CommanderSetup, ObjectiveSetup, Setup, SideSetup, UnitSetup
+from rules.grid.setup.schema import CommanderSetup, ObjectiveSetup, Setup, SideSetup, UnitSetup
 from rules.grid.words import (
     ARTILLERY,
     DEFAULT_BOARD,

@@ -5,8 +5,8 @@ from typing import Final
 from rules.core.errors import Fault
 from rules.core.schema import Option
 from rules.grid.edition import COMMANDER_ABILITY, COMMANDER_QUALITY, LONE_COMMANDER, TWO_FAILURES
-from rules.grid.muster import two_failures
-from rules.grid.schema import Setup
+from rules.grid.setup.build import two_failures
+from rules.grid.setup.schema import Setup
 
 _NO_COMMANDER: Final = "nobody here has a commander; give a side one, or leave the option off."
 _NAMES: Final = {

@@ -6,8 +6,8 @@ from rules.grid.edition import COMMANDER_ABILITY, COMMANDER_QUALITY, LONE_COMMAN
 from rules.grid.kind import Kind
 from rules.grid.orders import LEAD, MOVE, SHOOT, Order
 from rules.grid.pieces import Commander, Officer, Side, Unit
-from rules.grid.schema import CommanderSetup, ObjectiveSetup, Setup, UnitSetup
-from rules.grid.setup_check import OPEN_BOARD
+from rules.grid.setup.check import OPEN_BOARD
+from rules.grid.setup.schema import CommanderSetup, ObjectiveSetup, Setup, UnitSetup
 from rules.grid.state import Battle, Objective
 from rules.grid.words import ENEMY, FACINGS, PLAYER, SIDE_KEYS, TYPES, square_at
 

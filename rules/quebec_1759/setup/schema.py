@@ -26,7 +26,7 @@ from rules.core.schema_fields import (
     words,
 )
 from rules.quebec_1759.options import OPTIONS
-from rules.quebec_1759.position_schema import MOST_STEPS, PositionSetup
+from rules.quebec_1759.setup.position_schema import MOST_STEPS, PositionSetup
 from rules.quebec_1759.tables import (
     AREA_NAMES,
     AREAS,

@@ -1,0 +1,79 @@
+"""What a battle starts from and leaves: its entities, its table, its record; and the card of a system."""
+
+from dataclasses import dataclass
+
+from rules.core.events import Event
+from rules.core.native import mypyc_attr
+from rules.core.outcome import BattleResult
+
+Snapshot = dict[str, dict[str, object]]
+
+
+@mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
+class Table:
+    """The state of a battle, which can return itself as plain values."""
+
+    __slots__ = ()
+
+    def snapshot(self) -> Snapshot:
+        """Return the state as plain values by entity."""
+        raise NotImplementedError
+
+
+@mypyc_attr(acyclic=True)
+class BattleRecord:
+    """A battle that is over: its result, and when recorded its snapshots before and after and its events.
+
+    A silent battle leaves snapshots and events empty. `initial` may be the same object for all battles of an
+    engagement; no code changes it. The snapshot after is `final`, or that of `table`, taken when it is first asked for.
+    """
+
+    __slots__ = ("_final", "_table", "dice_rolled", "events", "initial", "result")
+
+    def __init__(
+        self,
+        initial: Snapshot,
+        final: Snapshot,
+        result: BattleResult,
+        events: list[Event] | None = None,
+        dice_rolled: int = 0,
+        table: Table | None = None,
+    ) -> None:
+        self.initial: Snapshot = initial
+        self.result: BattleResult = result
+        self.events: list[Event] = events if events is not None else []
+        self.dice_rolled: int = dice_rolled
+        self._final: Snapshot = final
+        self._table: Table | None = table
+
+    @property
+    def final(self) -> Snapshot:
+        """Return the snapshot after the battle."""
+        if self._table is not None:
+            self._final = self._table.snapshot()
+            self._table = None
+        return self._final
+
+
+@dataclass(slots=True, frozen=True)
+class Card:
+    """How a system introduces itself: key, title, the game in one sentence, and its source."""
+
+    key: str
+    title: str
+    sentence: str
+    source: str
+
+
+@dataclass(slots=True, frozen=True)
+class Entity:
+    """One unit or leader that an order of battle puts in the field: `strength` as the system counts it."""
+
+    id: str
+    side: str
+    name: str
+    strength: int
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Go to another process by its parts, since compiled no frozen class takes its fields back otherwise."""
+        return Entity, (self.id, self.side, self.name, self.strength)

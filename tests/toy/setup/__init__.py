@@ -1,0 +1,1 @@
+"""What an order of battle of the duel says."""
