@@ -7,43 +7,21 @@ from rules.core.events import CHANGE, MOVE, NOTE, ORDER, PLACE
 from rules.core.geometry import length
 from rules.core.narrate import inches
 from rules.core.outcome import ENDINGS
-from rules.muskets_mohawks.forces.factions import NAMES
 from rules.muskets_mohawks.ground import section_of
-from rules.muskets_mohawks.phrases import (
-    AIMS,
-    CHANGES,
-    MANNERS,
-    MANNERS_OF_FIRE,
-    NOTES,
-    RESULTS,
-    ROLLS,
-    SILENT,
-    SILENT_ORDERS,
-    TACTICS,
-    VALUES,
-    VERBS,
-    WAYS,
-)
+from rules.muskets_mohawks.phrases import CHANGES, NOTES, RESULTS, ROLLS, SILENT, TACTICS, VALUES
+from rules.muskets_mohawks.phrases_orders import AIMS, MANNERS, MANNERS_OF_FIRE, SILENT_ORDERS, VERBS, WAYS
 from rules.muskets_mohawks.phrases_rows import ROWS
+from rules.muskets_mohawks.piece_names import Names, house, name_of
 from rules.muskets_mohawks.tables_terrain import TERRAIN_COLUMNS, TERRAIN_GENERATOR
 
 Row = dict[str, object]
-Names = dict[str, str]
 # The rolls of a melee name the opponent in `what`.
 MELEE_ROLL: Final = "MM-MELEE-1"
 _FIRES: Final = ("volley", "at_will", "canister", "ball")  # dice that hit
 # A leader parts from his unit when he falls or leaves the table, and the report has a sentence for that.
 _PARTINGS: Final = ("MM-LEAVE-1", "MM-CAS-2", "MM-REACT-5")
-_SIDES: Final = {
-    "player": "the player's side",
-    "enemy": "the enemy",
-    "battle": "the umpire",
-    "table": "the table",
-    **{faction: f"the {name}" for faction, name in NAMES.items()},
-}
 _OF_HOUSES: Final = ("holder", "looting", "looted", "smoulders", "burnt", "fire_at")  # fields that houses alone have
 _AT_EDGE: Final = ("MM-ENC-1", "MM-REINF-3")  # who is put down so waits to come on
-_PLACES: Final = (("pef", "possible enemy force"), ("house", "house"), ("works", "position"))
 _KINDS: Final = {
     "unit": "came into the battle",
     "leader": "came with them",
@@ -132,29 +110,6 @@ def is_reported(row: Row) -> bool:
 def _leaves(after: object) -> bool:
     """Whether a place is none on the table."""
     return isinstance(after, list) and len(after) > 1 and isinstance(after[0], int) and after[0] < 0
-
-
-def name_of(key: object, names: Names) -> str:
-    """Return the name of a piece, side or marker."""
-    text = str(key)
-    if text in names:
-        return names[text]
-    if text in _SIDES:
-        return _SIDES[text]
-    for kind, called in _PLACES:
-        if text.startswith(kind) and text[len(kind) :].isdigit():
-            return f"{called} {text[len(kind) :]}"
-    if text.endswith("-gun"):
-        return f"the gun of {names.get(text[:-4], text[:-4])}"
-    if text.endswith("-leader"):
-        return f"the leader of {names.get(text[:-7], text[:-7])}"
-    return text.replace("_", " ")
-
-
-def house(key: str, names: Names) -> str:
-    """Return what a house is called: "house 3", or "the house petrie" after the id it has on the table."""
-    name = name_of(key, names)
-    return name if name.startswith("house ") or key in names else f"the house {name}"
 
 
 def _roll(row: Row, who: str, what: str, names: Names) -> str:

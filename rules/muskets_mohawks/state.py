@@ -17,7 +17,8 @@ from rules.muskets_mohawks.pieces.house import House, Works
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.pef import Pef
 from rules.muskets_mohawks.pieces.side import Side
-from rules.muskets_mohawks.pieces.unit import Sighting, Unit
+from rules.muskets_mohawks.pieces.sighting import Sighting
+from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.tables_terrain import SNOWS
 from rules.muskets_mohawks.words import DAY, HEAD_TO_HEAD, PLAYER, SOLO, STAND_UP_FIGHT
 

@@ -3,7 +3,7 @@
 import re
 
 from rules.core.events import CHANGE, END, MOVE, NOTE, ORDER, PHASE, PLACE, REMOVE, ROLL, TURN
-from rules.muskets_mohawks import narrate, phrases, phrases_rows
+from rules.muskets_mohawks import narrate, phrases, phrases_orders, phrases_rows
 from rules.muskets_mohawks.forces.factions import NAMES as ARMIES
 from rules.muskets_mohawks.narrate import NARRATOR, is_reported
 from rules.muskets_mohawks.result import ENDINGS
@@ -173,10 +173,10 @@ def _rows() -> list[Row]:
 
 
 def _orders() -> list[Row]:
-    at_houses = [f"{manner}:mill" for manner in phrases.MANNERS if manner.split(":")[0] in _OF_FIRES]
-    verbs = [verb if verb in _ALONE else f"{verb}:u2" for verb in phrases.VERBS if verb not in _OF_FIRES]
-    aims = [f"move:{aim}@1,1" if aim in ("home", "move") else f"move:{aim}:u2@1,1" for aim in phrases.AIMS]
-    ways = [f"move:go:{way}@1,1" for way in phrases.WAYS]
+    at_houses = [f"{manner}:mill" for manner in phrases_orders.MANNERS if manner.split(":")[0] in _OF_FIRES]
+    verbs = [verb if verb in _ALONE else f"{verb}:u2" for verb in phrases_orders.VERBS if verb not in _OF_FIRES]
+    aims = [f"move:{aim}@1,1" if aim in ("home", "move") else f"move:{aim}:u2@1,1" for aim in phrases_orders.AIMS]
+    ways = [f"move:go:{way}@1,1" for way in phrases_orders.WAYS]
     return [event(ORDER, "MM-TURN-1", "u1", "order", code) for code in (*_ORDERS, *at_houses, *verbs, *aims, *ways)]
 
 

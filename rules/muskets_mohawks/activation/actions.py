@@ -1,26 +1,24 @@
-"""Activating a unit: what it is bound to do first, else the order it is given, carried out."""
+"""Activating a unit: what it is bound to do first, else the order that it is given (`carrying_out.py`)."""
 
 from typing import Final
 
-from rules.core.events import NOTE
 from rules.core.orders import Choice
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import orders
-from rules.muskets_mohawks.activation import choices, gun_orders, named_moves, named_orders, sighting_on_the_move
+from rules.muskets_mohawks.activation import choices, named_orders
+from rules.muskets_mohawks.activation.carrying_out import carry_out
 from rules.muskets_mohawks.asking import ask
-from rules.muskets_mohawks.combat import charge, continuous, fire, gunnery, melee, rally, recovery, trophies
-from rules.muskets_mohawks.encounters import burning, destinations, group_movement, leaving, loot
-from rules.muskets_mohawks.movement import buildings, fast_move, formation, hauling, movement, no_way, riding, walls
+from rules.muskets_mohawks.combat import charge, continuous, fire, melee, rally, recovery, trophies
+from rules.muskets_mohawks.encounters import group_movement
+from rules.muskets_mohawks.movement import no_way
 from rules.muskets_mohawks.nonplayer import nonplayer
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight import watch
 from rules.muskets_mohawks.state import Battle
-from rules.muskets_mohawks.words import LINE, SQUARE, UNFORMED
+from rules.muskets_mohawks.words import SQUARE
 
 _TRIES: Final = 4  # orders a unit may be given that prove impossible before it stays where it is
-# Moves at whose end a unit faces the nearest enemy.
-_FACING: Final[tuple[str, ...]] = ("cover", "range", "press", "left", "right", "away")
 
 
 def activate(umpire: Umpire, battle: Battle, unit: Unit) -> None:
@@ -127,226 +125,3 @@ def _in_melee(umpire: Umpire, battle: Battle, unit: Unit) -> None:
         melee.break_off(umpire, battle, unit)
     else:
         melee.go_on(umpire, battle, unit)
-
-
-def carry_out(umpire: Umpire, battle: Battle, unit: Unit, order: Order, foes: list[Unit]) -> bool:
-    """MM-ACT-1: carry out an order to an active unit; False for one that finds no way or room, and costs nothing."""
-    kind = order.kind
-    if order.aim == orders.NAMED and kind != orders.FAST:
-        _as_named(umpire, battle, unit, order, foes)
-        return True
-    if kind == orders.MOVE:
-        return _move_or_stay(umpire, battle, unit, order, foes)
-    if kind == orders.FORM:
-        return _form(umpire, battle, unit, order)
-    if kind == orders.TABLE:
-        nonplayer.act(umpire, battle, unit, foes)
-    elif kind == orders.FIRE:
-        if order.aim == orders.OF_GUN:
-            gunnery.fire(umpire, battle, unit, battle.unit_of[order.target])
-        else:
-            fire.fire(umpire, battle, unit, battle.unit_of[order.target])
-    elif kind == orders.CHARGE:
-        charge.charge(umpire, battle, unit, battle.unit_of[order.target])
-    elif kind == orders.RELOAD:
-        if order.aim == orders.OF_GUN or hauling.hauls(unit):
-            gunnery.reload(umpire, unit)
-        else:
-            continuous.reload(umpire, unit)
-    elif kind == orders.FAST:
-        return _fast_or_stay(umpire, battle, unit, order, foes)
-    elif kind == orders.LEAVE:
-        standing = no_way.Standing(unit)
-        leaving.walk_off(umpire, battle, unit, group_movement.keeps_together(umpire, unit.side))
-        _note_stay(umpire, battle, unit, order, standing)
-    elif kind == orders.LOOT:
-        loot.work(umpire, battle, unit)
-    elif kind == orders.BURN or kind == orders.DOUSE:
-        _at_fire(umpire, battle, unit, order)
-    elif kind == orders.HOLD:
-        # Who waits for a way to his post stays near it: falling in, he would only have to come back.
-        together = group_movement.keeps_together(umpire, unit.side) and unit.formation != SQUARE
-        if together and not no_way.waits_for_post(battle, unit):
-            group_movement.fall_in(umpire, battle, unit)
-    else:
-        _small(umpire, battle, unit, order)
-    return True
-
-
-def _as_named(umpire: Umpire, battle: Battle, unit: Unit, order: Order, foes: list[Unit]) -> None:
-    """MM-ACT-1: carry out what a person has named; the unit may lie down where its move ends (MM-MOVE-3)."""
-    goal = named_orders.goal_of(order, unit)
-    if goal is None or named_moves.carry_out_named(umpire, battle, unit, order, goal, foes):
-        return
-    no_way.forget(battle, unit)
-    if order.kind == orders.MOVE:
-        _ask_to_drop(umpire, battle, unit)
-
-
-def _at_fire(umpire: Umpire, battle: Battle, unit: Unit, order: Order) -> None:
-    """MM-BURN-1: light a fire, or put out an inch of one."""
-    house = walls.house_of(battle, order.target)
-    if house is None:
-        return
-    if order.kind == orders.BURN:
-        burning.start(umpire, battle, unit, house)
-    else:
-        burning.douse(umpire, unit, house)
-
-
-def _move_or_stay(umpire: Umpire, battle: Battle, unit: Unit, order: Order, foes: list[Unit]) -> bool:
-    """MM-MOVE-1: move a unit as ordered; False when that moves no figure, for a reason that is recorded."""
-    standing = no_way.Standing(unit)
-    if _move(umpire, battle, unit, order, foes):
-        return True
-    if not _note_stay(umpire, battle, unit, order, standing):
-        return False
-    _ask_to_drop(umpire, battle, unit)
-    return True
-
-
-def _fast_or_stay(umpire: Umpire, battle: Battle, unit: Unit, order: Order, foes: list[Unit]) -> bool:
-    """MM-MOVE-2: let a unit try a fast move; False, before any die, where an enemy near lets it go nowhere."""
-    x, y = _goal(battle, unit, order)
-    if fast_move.barred(battle, unit, x, y):
-        no_way.record(umpire, battle, unit, order, x, y)
-        return False
-    standing = no_way.Standing(unit)
-    _hurry(umpire, battle, unit, order, foes)
-    _note_stay(umpire, battle, unit, order, standing)
-    _ask_to_drop(umpire, battle, unit)
-    return True
-
-
-def _note_stay(umpire: Umpire, battle: Battle, unit: Unit, order: Order, standing: no_way.Standing) -> bool:
-    """MM-ACT-1: record why an order to move has moved no figure, if so, and return whether it has moved the unit."""
-    if standing.has_changed(unit):
-        no_way.forget(battle, unit)
-        return True
-    x, y = destinations.exit_point(battle, unit) if order.kind == orders.LEAVE else _goal(battle, unit, order)
-    no_way.record(umpire, battle, unit, order, x, y)
-    return False
-
-
-def _small(umpire: Umpire, battle: Battle, unit: Unit, order: Order) -> None:
-    """MM-ACT-1, MM-ACT-2, MM-MOVE-3, MM-BUILD-1: turn, wheel, step back, drop, limber, ride, change storeys."""
-    kind = order.kind
-    if kind == orders.FACE:
-        destinations.face(umpire, battle, unit, battle.unit_of[order.target])
-    elif kind == orders.WHEEL:
-        foe = battle.unit_of[order.target]
-        movement.wheel(umpire, battle, unit, foe.x, foe.y, movement.allowance(battle, unit))
-    elif kind == orders.BACK:
-        movement.back_up(umpire, battle, unit, movement.allowance(battle, unit))
-        rally.form_line(umpire, battle, unit)
-    elif kind == orders.PRONE:
-        movement.go_prone(umpire, battle, unit)
-    elif kind == orders.STAND:
-        unit.set_prone(umpire, "MM-MOVE-3", False)
-    elif kind == orders.EXIT:
-        buildings.leave(umpire, battle, unit, unit.x, unit.y)
-    elif kind == orders.LIMBER or kind == orders.UNLIMBER:
-        gunnery.limber(umpire, unit, kind == orders.LIMBER)
-    elif kind == orders.MOUNT:
-        riding.mount(umpire, battle, unit)
-    elif kind == orders.DISMOUNT:
-        riding.dismount(umpire, battle, unit)
-    elif kind == orders.ABANDON:
-        hauling.leave(umpire, "MM-GUN-3", unit)
-    elif kind == orders.LEVEL:
-        buildings.change_level(umpire, battle, unit, order.target == "up")
-
-
-def _form(umpire: Umpire, battle: Battle, unit: Unit, order: Order) -> bool:
-    """MM-ACT-1, MM-REACT-5: change formation; forming line out of disorder takes its test.
-
-    False for want of room, before any die.
-    """
-    standing = no_way.Standing(unit)
-    if order.target == LINE and unit.formation == UNFORMED:
-        if formation.may_take_here(battle, unit, LINE):
-            rally.form_line(umpire, battle, unit)
-            return True
-    elif formation.set_formation(umpire, battle, "MM-ACT-1", unit, order.target) or standing.has_changed(unit):
-        return True
-    no_way.record(umpire, battle, unit, order, unit.x, unit.y)
-    return False
-
-
-def _move(umpire: Umpire, battle: Battle, unit: Unit, order: Order, foes: list[Unit]) -> bool:
-    """MM-MOVE-1: march as ordered, and return whether the move became a charge on the way.
-
-    Towards a house whose door is in reach the unit goes straight in.
-    """
-    if order.aim == "house":
-        house = walls.house_of(battle, order.target)
-        if house is not None and loot.may_enter(battle, unit, house):
-            loot.enter(umpire, battle, unit, house)
-            return False
-    gun = gun_orders.free_gun(battle, order.target) if order.aim == orders.OF_GUN else None
-    if gun is not None:
-        return gun_orders.go_to(umpire, battle, unit, gun)
-    x, y = _goal(battle, unit, order)
-    foe = foes[0] if foes and order.aim in _FACING else None
-    if not group_movement.keeps_together(umpire, unit.side):
-        return sighting_on_the_move.move_and_sight(umpire, battle, unit, x, y, foe, foes)
-    way = group_movement.way_to(battle, unit, x, y, foe)
-    standing = no_way.Standing(unit)
-    if sighting_on_the_move.move_and_sight(umpire, battle, unit, way.x, way.y, foe, foes, way.limit, way.heading):
-        return True
-    if not standing.has_changed(unit) and (way.x != x or way.y != y or way.heading >= 0):
-        # A unit that finds no way with the others goes by itself.
-        destinations.make_for(umpire, battle, unit, x, y, foe)
-    return False
-
-
-def _ask_to_drop(umpire: Umpire, battle: Battle, unit: Unit) -> None:
-    """MM-MOVE-3: let a unit lie down where its move ends; it may have ended there, short of its goal, to do so."""
-    if umpire.never_takes(unit.side, orders.DROP_AT_ITS_END) or not movement.may_drop(battle, unit):
-        return
-    chosen = ask(umpire, battle, "MM-MOVE-3", unit.id, unit.side, [orders.STAY_UPRIGHT, orders.DROP_AT_ITS_END])
-    if chosen.kind == orders.PRONE:
-        movement.go_prone(umpire, battle, unit)
-
-
-def _goal(battle: Battle, unit: Unit, order: Order) -> tuple[int, int]:
-    """Return the point an order means; home and a friend's side are looked for when it is carried out."""
-    if order.aim == "home":
-        return destinations.exit_point(battle, unit)
-    if order.aim == "join":
-        return destinations.flank_place(battle, unit, battle.unit_of[order.target], True)
-    return order.x, order.y
-
-
-def _hurry(umpire: Umpire, battle: Battle, unit: Unit, order: Order, foes: list[Unit]) -> None:
-    """MM-MOVE-2, MM-NP-2: try a fast move, unless the unit goes by the tables and keeps step with others."""
-    x, y = _goal(battle, unit, order)
-    if not group_movement.keeps_together(umpire, unit.side) or not group_movement.walks(battle, unit, x, y):
-        _fast(umpire, battle, unit, order)
-        return
-    umpire.record("MM-NP-2", NOTE, unit.id, "keeps_step")
-    if order.aim == "home":
-        leaving.walk_off(umpire, battle, unit, group_movement.keeps_together(umpire, unit.side))
-    else:
-        _move(umpire, battle, unit, order, foes)
-
-
-def _fast(umpire: Umpire, battle: Battle, unit: Unit, order: Order) -> None:
-    """MM-MOVE-2: try a fast move, and let the unit end it formed or not once the dice leave it the choice."""
-    x, y = _goal(battle, unit, order)
-    passed = fast_move.dice_passed(umpire, battle, unit)
-    formed = fast_move.ends_formed(umpire, battle, unit, passed)
-    moved = fast_move.fast_move(umpire, battle, unit, x, y, passed, formed)
-    _arrive(umpire, battle, unit, order)
-    if order.aim == "home" and unit.on_table:
-        leaving.slip_away(umpire, battle, unit, moved)
-
-
-def _arrive(umpire: Umpire, battle: Battle, unit: Unit, order: Order) -> None:
-    """MM-BUILD-1: a unit that came to a house's door goes in."""
-    if not unit.on_table or unit.house:
-        return
-    if order.aim == "house":
-        house = walls.house_of(battle, order.target)
-        if house is not None and buildings.may_enter(battle, unit, house):
-            loot.enter(umpire, battle, unit, house, 0)

@@ -10,7 +10,7 @@ from rules.muskets_mohawks.combat import fire, hindrance, melee, reaction, squar
 from rules.muskets_mohawks.forces import leaders, troops
 from rules.muskets_mohawks.movement import hauling, movement, walls
 from rules.muskets_mohawks.pieces import facing
-from rules.muskets_mohawks.pieces.ranks import BASE
+from rules.muskets_mohawks.pieces.layouts import BASE
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight import cover, sight
 from rules.muskets_mohawks.state import Battle

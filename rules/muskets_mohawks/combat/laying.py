@@ -13,7 +13,7 @@ from rules.muskets_mohawks.movement.walls import house_of
 from rules.muskets_mohawks.pieces import facing
 from rules.muskets_mohawks.pieces.gun import Gun
 from rules.muskets_mohawks.pieces.house import House
-from rules.muskets_mohawks.pieces.ranks import BASE
+from rules.muskets_mohawks.pieces.layouts import BASE
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight import sight
 from rules.muskets_mohawks.state import Battle

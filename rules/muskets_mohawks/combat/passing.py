@@ -2,8 +2,9 @@
 
 from rules.muskets_mohawks.movement import paths
 from rules.muskets_mohawks.movement.involuntary import facing_back
+from rules.muskets_mohawks.pieces.layouts import BASE
 from rules.muskets_mohawks.pieces.leader import Leader
-from rules.muskets_mohawks.pieces.ranks import BASE, Spot, stand
+from rules.muskets_mohawks.pieces.ranks import Spot, stand
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import UNFORMED

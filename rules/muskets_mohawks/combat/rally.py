@@ -9,7 +9,7 @@ from rules.muskets_mohawks.combat import reaction, retreat
 from rules.muskets_mohawks.forces import troops
 from rules.muskets_mohawks.movement import formation
 from rules.muskets_mohawks.orders import Order
-from rules.muskets_mohawks.pieces.ranks import BASE
+from rules.muskets_mohawks.pieces.layouts import BASE
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight import cover
 from rules.muskets_mohawks.state import Battle

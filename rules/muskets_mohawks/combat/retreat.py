@@ -18,8 +18,9 @@ from rules.muskets_mohawks.movement.pathfinding import unformed_move
 from rules.muskets_mohawks.movement.paths import APART, direction
 from rules.muskets_mohawks.movement.places import nearest_room, on_bridge, room
 from rules.muskets_mohawks.movement.placing import leave_table, settle
+from rules.muskets_mohawks.pieces.layouts import BASE
 from rules.muskets_mohawks.pieces.leader import Leader
-from rules.muskets_mohawks.pieces.ranks import BASE, Spot, moved, stand
+from rules.muskets_mohawks.pieces.ranks import Spot, moved, stand
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight.cover import in_cover
 from rules.muskets_mohawks.sight.reach import FOOT, allowance

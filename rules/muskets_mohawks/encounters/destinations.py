@@ -12,6 +12,7 @@ from rules.muskets_mohawks.ground import TABLE, Area, kept_in, side_of_water
 from rules.muskets_mohawks.movement import figure_moves, movement, paths, places, placing
 from rules.muskets_mohawks.movement.passage import water_under
 from rules.muskets_mohawks.pieces import ranks
+from rules.muskets_mohawks.pieces.layouts import BASE
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight import cover
 from rules.muskets_mohawks.sight.reach import weapon_range
@@ -250,7 +251,7 @@ def flank_place(battle: Battle, unit: Unit, anchor: Unit, left: bool) -> tuple[i
     """MM-NP-5: return the place at a friend's left or right flank, or behind the friend at the table's end."""
     wide = _widest(unit)
     quarter = 24 if left else 8
-    apart = _widest(anchor) + ranks.BASE + (wide if wide < _WIDE else _WIDE)
+    apart = _widest(anchor) + BASE + (wide if wide < _WIDE else _WIDE)
     x, y = deployment.step(anchor.x, anchor.y, anchor.heading + quarter, apart)
     if x <= _MARGIN or y <= _MARGIN or x >= TABLE - _MARGIN or y >= TABLE - _MARGIN:
         return deployment.step(anchor.x, anchor.y, anchor.heading + 16, 80)

@@ -6,7 +6,7 @@ from rules.core.geometry import HEADING_X, HEADING_Y, QUARTER_TURN
 from rules.core.int64 import i64
 from rules.muskets_mohawks.ground import near_by
 from rules.muskets_mohawks.pieces.facing import TOUCH
-from rules.muskets_mohawks.pieces.ranks import BASE
+from rules.muskets_mohawks.pieces.layouts import BASE
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle, Found
 

@@ -8,7 +8,8 @@ from typing import Final
 from rules.core.geometry import HEADING_X, HEADING_Y, divide
 from rules.core.int64 import i64
 from rules.muskets_mohawks.pieces.facing import TOUCH
-from rules.muskets_mohawks.pieces.ranks import BASE, Spot, bind, moved, outline, usual_ranks
+from rules.muskets_mohawks.pieces.layouts import BASE, usual_ranks
+from rules.muskets_mohawks.pieces.ranks import Spot, bind, moved, outline
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.words import UNFORMED
 

@@ -18,7 +18,8 @@ from rules.muskets_mohawks.movement.throng import BACK, DEEP, RANKS, Lead, Thron
 from rules.muskets_mohawks.movement.walls import house_of, nearest_wall, outwards, to_wall
 from rules.muskets_mohawks.pieces.facing import TOUCH, nearest_way, touching
 from rules.muskets_mohawks.pieces.house import House
-from rules.muskets_mohawks.pieces.ranks import BASE, OPEN_ORDER, Spot, outline, shifted
+from rules.muskets_mohawks.pieces.layouts import BASE, OPEN_ORDER
+from rules.muskets_mohawks.pieces.ranks import Spot, outline, shifted
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight.reach import FOOT
 from rules.muskets_mohawks.state import Battle

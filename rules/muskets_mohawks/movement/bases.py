@@ -4,7 +4,7 @@ from typing import Final
 
 from rules.core.geometry import HEADING_X, HEADING_Y
 from rules.core.int64 import i64
-from rules.muskets_mohawks.pieces.ranks import BASE
+from rules.muskets_mohawks.pieces.layouts import BASE
 
 _HALF: Final = BASE // 2
 _CORNERS: Final = 2 * BASE * BASE  # the square from which on two bases do not meet even corner to corner

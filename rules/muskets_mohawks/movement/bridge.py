@@ -10,7 +10,8 @@ from rules.muskets_mohawks.movement.passage import Passage, turned
 from rules.muskets_mohawks.movement.places import on_bridge, room, unoccupied
 from rules.muskets_mohawks.movement.placing import settle, touches_woods
 from rules.muskets_mohawks.movement.route import find_way
-from rules.muskets_mohawks.pieces.ranks import BASE, TWOS, Spot, stand
+from rules.muskets_mohawks.pieces.layouts import BASE, TWOS
+from rules.muskets_mohawks.pieces.ranks import Spot, stand
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import LINE, MOB, UNFORMED

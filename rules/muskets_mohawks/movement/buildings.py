@@ -15,7 +15,8 @@ from rules.muskets_mohawks.movement.route import between, find_way
 from rules.muskets_mohawks.movement.walls import holds, house_of, inside, is_half_alight, outwards, units_in
 from rules.muskets_mohawks.pieces.facing import distance_to
 from rules.muskets_mohawks.pieces.house import House
-from rules.muskets_mohawks.pieces.ranks import BASE, Spot, spot_of
+from rules.muskets_mohawks.pieces.layouts import BASE
+from rules.muskets_mohawks.pieces.ranks import Spot, spot_of
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import MOB, UNFORMED

@@ -18,7 +18,8 @@ from rules.muskets_mohawks.movement.route import between
 from rules.muskets_mohawks.movement.throng import keep_out_of_water
 from rules.muskets_mohawks.pieces.facing import is_within, nearest_way
 from rules.muskets_mohawks.pieces.house import House
-from rules.muskets_mohawks.pieces.ranks import BASE, Spot, moved, outline, shifted
+from rules.muskets_mohawks.pieces.layouts import BASE
+from rules.muskets_mohawks.pieces.ranks import Spot, moved, outline, shifted
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight.reach import allowance, in_front
 from rules.muskets_mohawks.state import Battle

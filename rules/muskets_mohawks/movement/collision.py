@@ -11,8 +11,9 @@ from rules.muskets_mohawks.ground import TABLE, Area, side_of_water
 from rules.muskets_mohawks.movement.bases import REACH, SURE, overlap
 from rules.muskets_mohawks.pieces.horses import Horses
 from rules.muskets_mohawks.pieces.house import House
+from rules.muskets_mohawks.pieces.layouts import BASE, TWOS, rear_halves
 from rules.muskets_mohawks.pieces.leader import Leader
-from rules.muskets_mohawks.pieces.ranks import BASE, TWOS, Spot, rear_halves
+from rules.muskets_mohawks.pieces.ranks import Spot
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import UNFORMED

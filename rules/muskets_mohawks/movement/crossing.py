@@ -14,7 +14,8 @@ from rules.muskets_mohawks.movement.paths import APART
 from rules.muskets_mohawks.movement.places import nearest_room, on_bridge, unoccupied
 from rules.muskets_mohawks.movement.placing import settle
 from rules.muskets_mohawks.movement.route import between, gap_for
-from rules.muskets_mohawks.pieces.ranks import BASE, TWOS, Spot, outline
+from rules.muskets_mohawks.pieces.layouts import BASE, TWOS
+from rules.muskets_mohawks.pieces.ranks import Spot, outline
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight.reach import FOOT
 from rules.muskets_mohawks.state import Battle

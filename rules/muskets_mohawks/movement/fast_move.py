@@ -15,7 +15,7 @@ from rules.muskets_mohawks.movement.pathfinding import barely
 from rules.muskets_mohawks.movement.placing import settle
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces.facing import distance
-from rules.muskets_mohawks.pieces.ranks import BASE
+from rules.muskets_mohawks.pieces.layouts import BASE
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight.cover import wholly_on_road
 from rules.muskets_mohawks.sight.reach import allowance

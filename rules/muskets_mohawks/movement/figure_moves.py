@@ -9,7 +9,8 @@ from typing import Final
 from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
 from rules.muskets_mohawks.movement.collision import Around
-from rules.muskets_mohawks.pieces.ranks import BASE, Spot
+from rules.muskets_mohawks.pieces.layouts import BASE
+from rules.muskets_mohawks.pieces.ranks import Spot
 from rules.muskets_mohawks.pieces.unit import Unit
 
 _NO_FIGURE: Final = -1

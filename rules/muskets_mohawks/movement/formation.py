@@ -8,7 +8,8 @@ from rules.muskets_mohawks.movement import hauling, horses
 from rules.muskets_mohawks.movement.places import nearest_room, on_bridge, room
 from rules.muskets_mohawks.movement.placing import bring_leaders, put_down, settle, take_away, touches_woods
 from rules.muskets_mohawks.pieces.facing import FLANK, side_of
-from rules.muskets_mohawks.pieces.ranks import BASE, OPEN_ORDER, TWOS, Spot, depth, moved, stand, usual_ranks
+from rules.muskets_mohawks.pieces.layouts import BASE, OPEN_ORDER, TWOS, usual_ranks
+from rules.muskets_mohawks.pieces.ranks import Spot, depth, moved, stand
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight.cover import ground_covers
 from rules.muskets_mohawks.sight.reach import foot

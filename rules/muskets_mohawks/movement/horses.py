@@ -10,7 +10,8 @@ from typing import Final
 from rules.core.geometry import ahead
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.movement.places import nearest_block
-from rules.muskets_mohawks.pieces.ranks import BASE, depth, outline
+from rules.muskets_mohawks.pieces.layouts import BASE
+from rules.muskets_mohawks.pieces.ranks import depth, outline
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_combat import HORSES_BEHIND

@@ -13,7 +13,8 @@ from rules.muskets_mohawks.movement.route import find_way
 from rules.muskets_mohawks.movement.tight import find_space
 from rules.muskets_mohawks.movement.track import WORTH, Leg, Track, hardly
 from rules.muskets_mohawks.movement.walk import Walk
-from rules.muskets_mohawks.pieces.ranks import BASE, Spot, moved, outline
+from rules.muskets_mohawks.pieces.layouts import BASE
+from rules.muskets_mohawks.pieces.ranks import Spot, moved, outline
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import UNFORMED

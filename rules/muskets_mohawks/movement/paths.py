@@ -11,7 +11,8 @@ from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
 from rules.muskets_mohawks.movement.bases import REACH
 from rules.muskets_mohawks.pieces.facing import nearest_way
-from rules.muskets_mohawks.pieces.ranks import BASE, Spot
+from rules.muskets_mohawks.pieces.layouts import BASE
+from rules.muskets_mohawks.pieces.ranks import Spot
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import UNFORMED

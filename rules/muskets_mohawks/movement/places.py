@@ -11,8 +11,9 @@ from rules.muskets_mohawks.ground import TABLE
 from rules.muskets_mohawks.movement import hauling
 from rules.muskets_mohawks.movement.collision import Around, keep_dry
 from rules.muskets_mohawks.movement.figure_moves import near, within
+from rules.muskets_mohawks.pieces.layouts import BASE
 from rules.muskets_mohawks.pieces.leader import Leader
-from rules.muskets_mohawks.pieces.ranks import BASE, Spot, outline, ranks_of
+from rules.muskets_mohawks.pieces.ranks import Spot, outline, ranks_of
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import UNFORMED

@@ -8,8 +8,9 @@ from rules.core.umpire import Umpire
 from rules.muskets_mohawks.forces.leaders import lead_again
 from rules.muskets_mohawks.movement import hauling, horses
 from rules.muskets_mohawks.movement.places import nearest_room, room_for_one
+from rules.muskets_mohawks.pieces.layouts import BASE, TWOS
 from rules.muskets_mohawks.pieces.leader import Leader
-from rules.muskets_mohawks.pieces.ranks import BASE, TWOS, Spot, depth
+from rules.muskets_mohawks.pieces.ranks import Spot, depth
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight.cover import in_wood, manned_works
 from rules.muskets_mohawks.sight.reach import FOOT, foot

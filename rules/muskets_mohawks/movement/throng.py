@@ -14,7 +14,8 @@ from rules.muskets_mohawks.movement.paths import direction
 from rules.muskets_mohawks.movement.places import on_bridge, one
 from rules.muskets_mohawks.movement.walls import house_of
 from rules.muskets_mohawks.pieces.house import House
-from rules.muskets_mohawks.pieces.ranks import BASE, Spot, spot_of
+from rules.muskets_mohawks.pieces.layouts import BASE
+from rules.muskets_mohawks.pieces.ranks import Spot, spot_of
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import UNFORMED

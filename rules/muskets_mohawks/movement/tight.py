@@ -14,7 +14,8 @@ from rules.muskets_mohawks.movement.placing import touches_woods
 from rules.muskets_mohawks.movement.route import find_way
 from rules.muskets_mohawks.movement.track import WORTH
 from rules.muskets_mohawks.movement.walk import Walk
-from rules.muskets_mohawks.pieces.ranks import BASE, Spot, outline, usual_ranks
+from rules.muskets_mohawks.pieces.layouts import BASE, usual_ranks
+from rules.muskets_mohawks.pieces.ranks import Spot, outline
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import MOB, UNFORMED
 

@@ -5,7 +5,8 @@ from rules.core.native import mypyc_attr
 from rules.muskets_mohawks.movement import hauling, paths
 from rules.muskets_mohawks.movement.collision import Around, around
 from rules.muskets_mohawks.movement.figure_moves import takes, within
-from rules.muskets_mohawks.pieces.ranks import BASE, Spot, laid, layout_of, ranks_of
+from rules.muskets_mohawks.pieces.layouts import BASE, layout_of
+from rules.muskets_mohawks.pieces.ranks import Spot, laid, ranks_of
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import UNFORMED

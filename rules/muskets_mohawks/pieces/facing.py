@@ -4,7 +4,7 @@ from typing import Final
 
 from rules.core.geometry import HEADING_X, HEADING_Y, int_root, length
 from rules.core.int64 import i64
-from rules.muskets_mohawks.pieces.ranks import BASE
+from rules.muskets_mohawks.pieces.layouts import BASE
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.words import SQUARE
 

@@ -3,24 +3,12 @@
 from rules.core.change import change_flag, change_number, change_word
 from rules.core.events import MOVE
 from rules.core.int64 import i64
-from rules.core.native import mypyc_attr
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.pieces.account import Account
 from rules.muskets_mohawks.pieces.gun import Gun
 from rules.muskets_mohawks.pieces.horses import Horses
+from rules.muskets_mohawks.pieces.sighting import Sighting
 from rules.muskets_mohawks.words import HORSE, UNFORMED
-
-
-@mypyc_attr(acyclic=True)
-class Sighting:
-    """Whether a unit had an enemy in sight, in a scene numbered by `watch.py`; `stirs` counts what moved until then."""
-
-    __slots__ = ("scene", "seen", "stirs")
-
-    def __init__(self, stirs: i64, scene: i64, seen: bool) -> None:
-        self.stirs: i64 = stirs
-        self.scene: i64 = scene
-        self.seen: bool = seen
 
 
 class Unit(Account):
@@ -96,7 +84,7 @@ class Unit(Account):
         self.base_ys: list[int] = self.ys
         self.ranks: i64 = ranks
         self.on_table: bool = on_table
-        self.entered_from: int = entered_from  # section or edge code by which it came (see going.py)
+        self.entered_from: int = entered_from  # section or edge code by which it came (see destinations.py)
         self.entered_at: int = 240  # tenths along that edge, from the table's left or far end
         self.markers: i64 = markers  # reload markers
         self.prone: bool = False
@@ -167,10 +155,7 @@ class Unit(Account):
         hind_xs: list[int] | None = None,
         hind_ys: list[int] | None = None,
     ) -> None:
-        """Put the unit's figures down at new places; the caller has made sure that they may stand there.
-
-        `hind_xs` and `hind_ys` are the rear halves of the bases of horse.
-        """
+        """Put the figures down, of horse with the rear halves of their bases; the caller has made sure of the room."""
         before = self.at() if umpire.recording else None
         self.x = x
         self.y = y
@@ -306,9 +291,8 @@ class Unit(Account):
             "entered_from": self.entered_from, "entered_at": self.entered_at, "markers": self.markers,
             "prone": self.prone, "activated": self.activated, "retiring": self.retiring, "retired_by": self.retired_by,
             "target": self.target, "house": self.house, "works": self.works, "water": self.water,
-            "opponents": list(self.opponents),
-            **self.account(),
-            "tactic": self.tactic, "task": self.task, "level": self.level, "at": self.at(),
+            "opponents": list(self.opponents), **self.account(), "tactic": self.tactic, "task": self.task,
+            "level": self.level, "at": self.at(),
             **({"traits": list(self.traits)} if self.traits else {}),
             **({} if self.horses is None else {"mounted": self.mounted, **self.horses.fields()}),
         }  # fmt: skip

@@ -6,7 +6,7 @@ from rules.core.geometry import HEADING_X, HEADING_Y
 from rules.core.int64 import i64
 from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.pieces.house import Works
-from rules.muskets_mohawks.pieces.ranks import BASE
+from rules.muskets_mohawks.pieces.layouts import BASE
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight.sight import AT_CREST
 from rules.muskets_mohawks.state import Battle

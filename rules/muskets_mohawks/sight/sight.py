@@ -7,8 +7,9 @@ who fire; men and leaders who only look turn their heads.
 from typing import Final
 
 from rules.core.int64 import i64
+from rules.muskets_mohawks.pieces.layouts import BASE
 from rules.muskets_mohawks.pieces.leader import Leader
-from rules.muskets_mohawks.pieces.ranks import BASE, own_leader_at
+from rules.muskets_mohawks.pieces.ranks import own_leader_at
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight.lines import AT_CREST, clear, is_lit, open_limit
 from rules.muskets_mohawks.sight.reach import in_front, weapon_range

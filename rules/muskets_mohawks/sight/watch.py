@@ -5,9 +5,10 @@ does. Whether a unit may shoot depends on the friends in the way as well, so it 
 """
 
 from rules.core.int64 import i64
+from rules.muskets_mohawks.pieces.layouts import BASE
 from rules.muskets_mohawks.pieces.leader import Leader
-from rules.muskets_mohawks.pieces.ranks import BASE
-from rules.muskets_mohawks.pieces.unit import Sighting, Unit
+from rules.muskets_mohawks.pieces.sighting import Sighting
+from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight import lines, sight, woods
 from rules.muskets_mohawks.state import Battle, Found
 from rules.muskets_mohawks.words import DAY

@@ -8,7 +8,7 @@ from typing import Final
 from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
 from rules.muskets_mohawks.ground import Area
-from rules.muskets_mohawks.pieces.ranks import BASE
+from rules.muskets_mohawks.pieces.layouts import BASE
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_terrain import SIGHT_WOODS, WOOD_EDGE
 from rules.muskets_mohawks.words import DAY

@@ -4,7 +4,7 @@ import pytest
 
 from rules.core.events import MOVE, ORDER
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks.activation import actions
+from rules.muskets_mohawks.activation import carrying_out
 from rules.muskets_mohawks.combat import charge
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces import facing
@@ -56,7 +56,7 @@ def test_the_indians_of_the_book_come_round_a_bend() -> None:
     assert not watch.aware(battle, indians, french)
     # The dice of page 17: 2, 3, 5 against Rep 4; 1, 4, 5 against Rep 3. Then no hit, and figures fall only at contact.
     umpire = umpire_with([2, 3, 5, 1, 4, 5, *[6] * 10, *[6] * 14, *[1] * 30], "charge:e1")
-    actions.carry_out(umpire, battle, indians, NORTH, [])
+    carrying_out.carry_out(umpire, battle, indians, NORTH, [])
     orders = umpire._orders[0]
     assert orders.asked == [["charge:e1", "march_on", "hold"]]  # type: ignore[attr-defined]
     assert steps(umpire, "u1")[0] == 40
@@ -80,7 +80,7 @@ def test_what_the_move_has_taken_is_no_longer_there_for_the_charge() -> None:
 def test_no_unit_has_to_charge_an_enemy_that_it_comes_upon(answer: str, y: int) -> None:
     """He may go on to where he was going, or halt where he saw the enemy."""
     battle, indians, _ = round_a_bend()
-    actions.carry_out(umpire_with([], answer), battle, indians, NORTH, [])
+    carrying_out.carry_out(umpire_with([], answer), battle, indians, NORTH, [])
     assert (indians.x, indians.y) == (200, y)
 
 
@@ -93,7 +93,7 @@ def test_the_side_is_judged_by_where_the_whole_move_began() -> None:
         french.put(umpire_with([]), "MM-MOVE-1", 323, 140, heading, turned.ranks, turned.xs, turned.ys)
         french.troop, french.formation = "indian", "unformed"
         umpire = umpire_with([FAIL] * 12 + [PASS] * 60, "charge:e1")
-        actions.carry_out(umpire, battle, indians, NORTH, [])
+        carrying_out.carry_out(umpire, battle, indians, NORTH, [])
         assert len(rolls(umpire)[0][1]) == dice
 
 
@@ -103,13 +103,13 @@ def test_nothing_is_asked_of_a_unit_that_sees_no_new_enemy() -> None:
     battle, indians, french = round_a_bend()
     battle.ground.woods.clear()
     umpire = umpire_with([], "upright")
-    actions.carry_out(umpire, battle, indians, NORTH, [french])
+    carrying_out.carry_out(umpire, battle, indians, NORTH, [french])
     assert [event.rule for event in umpire.events if event.kind == ORDER] == ["MM-MOVE-3"]
     assert steps(umpire, "u1") == [80]
     battle, indians, french = round_a_bend()
     battle.ground.woods[0].x0, battle.ground.woods[0].y0 = 255, 20
     umpire = umpire_with([])
-    actions.carry_out(umpire, battle, indians, NORTH, [])
+    carrying_out.carry_out(umpire, battle, indians, NORTH, [])
     assert steps(umpire, "u1") == [80]
 
 
@@ -121,7 +121,7 @@ def test_a_marker_seen_on_the_way_is_resolved_there() -> None:
     battle.ground.woods[0].y0 = 204
     battle.pefs.append(Pef("pef1", 300, 190))
     umpire = umpire_with([FAIL, FAIL])
-    actions.carry_out(umpire, battle, indians, NORTH, [])
+    carrying_out.carry_out(umpire, battle, indians, NORTH, [])
     assert battle.pefs == []
     assert rows(umpire) == [("pef_resolution", "0")]
     assert indians.y == 180

@@ -4,7 +4,7 @@ import pytest
 
 from rules.core.orders import Choice
 from rules.muskets_mohawks import orders, tables_combat
-from rules.muskets_mohawks.activation import actions, choices
+from rules.muskets_mohawks.activation import actions, carrying_out, choices
 from rules.muskets_mohawks.combat import charge, reaction
 from rules.muskets_mohawks.forces.leaders import check_rank
 from rules.muskets_mohawks.ground import Area
@@ -87,7 +87,7 @@ def test_gunners_rally_and_come_back_to_their_gun() -> None:
     assert not gun.retiring
     assert f"move:gun:{piece.id}" in offered(battle, gun, [])
     order = Order(orders.MOVE, orders.OF_GUN, piece.id, piece.x, piece.y)
-    assert actions.carry_out(script(), battle, gun, order, [])
+    assert carrying_out.carry_out(script(), battle, gun, order, [])
     assert gun.gun is piece
     assert piece.crew == gun.id
 
@@ -102,21 +102,21 @@ def test_an_enemy_takes_a_gun_that_was_left() -> None:
     assert f"move:gun:{piece.id}" not in offered(battle, foe, [])
     piece.crew, gun.gun, gun.on_table, gun.xs, gun.ys = "", None, False, [], []
     assert f"move:gun:{piece.id}" in offered(battle, foe, [])
-    actions.carry_out(script(), battle, foe, Order(orders.MOVE, orders.OF_GUN, piece.id, 240, 240), [])
+    carrying_out.carry_out(script(), battle, foe, Order(orders.MOVE, orders.OF_GUN, piece.id, 240, 240), [])
     assert (piece.crew, piece.side) == ("foe", 1)
     target = men("t", at=(240, 380))
     battle.units.append(target)
     battle.unit_of["t"] = target
     piece.markers = 1
     assert "reload:gun" in offered(battle, foe, [target])
-    assert actions.carry_out(script(4), battle, foe, Order(orders.RELOAD, orders.OF_GUN), [target])
+    assert carrying_out.carry_out(script(4), battle, foe, Order(orders.RELOAD, orders.OF_GUN), [target])
     assert piece.markers == 0
     piece.heading = 16
     assert "fire:gun:t" in offered(battle, foe, [target])
-    actions.carry_out(script(*[1] * 30), battle, foe, Order(orders.FIRE, orders.OF_GUN, "t"), [target])
+    carrying_out.carry_out(script(*[1] * 30), battle, foe, Order(orders.FIRE, orders.OF_GUN, "t"), [target])
     assert piece.markers == 2
     assert target.figures < 10
-    actions.carry_out(script(), battle, foe, Order(orders.MOVE, "go", "0", 240, 160), [target])
+    carrying_out.carry_out(script(), battle, foe, Order(orders.MOVE, "go", "0", 240, 160), [target])
     assert piece.crew == ""
     assert piece.at()[:2] == [240, 240]
 
@@ -150,7 +150,7 @@ def test_how_far_a_gun_goes(limbered: bool, crew: int, tenths: int) -> None:
     """Page 10: 8 inches behind its team, half an inch for each of the crew without it, in any direction."""
     gun = gunners(at=(240, 240), limbered=limbered, crew=crew)
     battle = guns_on(gun)
-    actions.carry_out(script(), battle, gun, Order(orders.MOVE, "go", "8", 400, 240), [])
+    carrying_out.carry_out(script(), battle, gun, Order(orders.MOVE, "go", "8", 400, 240), [])
     assert gun_of(gun).at()[:2] == [240 + tenths, 240]
     assert (gun.x, gun.y) == (240 + tenths, 240)
     assert gun_of(gun).limbered is limbered
@@ -162,7 +162,7 @@ def test_limber_and_unlimber_are_actions() -> None:
     gun = gunners(at=(240, 240))
     battle = guns_on(gun)
     for kind, limbered in ((orders.LIMBER, True), (orders.UNLIMBER, False)):
-        assert actions.carry_out(script(), battle, gun, Order(kind), [])
+        assert carrying_out.carry_out(script(), battle, gun, Order(kind), [])
         assert gun_of(gun).limbered is limbered
         assert (gun.x, gun.y) == (240, 240)
 

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.muskets_mohawks import narrate
-from rules.muskets_mohawks.activation import actions, choices
+from rules.muskets_mohawks.activation import actions, carrying_out, choices
 from rules.muskets_mohawks.encounters import destinations, leaving
 from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.orders import Order
@@ -41,7 +41,7 @@ def test_a_line_may_be_ordered_to_wheel() -> None:
     unit, foe = men("u1", at=(240, 240)), men("e1", side=1, at=(460, 240), heading=24)
     assert "wheel:e1" in codes(unit, foe)
     assert "wheel:e1" not in codes(men("u2", "irregular", at=(240, 240)), foe)
-    actions.carry_out(script(), scene(unit, foe), unit, Order("wheel", target="e1"), [foe])
+    carrying_out.carry_out(script(), scene(unit, foe), unit, Order("wheel", target="e1"), [foe])
     # Eight inches of the outer end, ten inches from the pivot, are 45 degrees: 4 of 32 headings.
     assert (unit.formation, unit.heading) == ("line", 4)
 
@@ -96,10 +96,10 @@ def test_a_prone_unit_must_first_stand_up() -> None:
     assert "fire:e1" in found
     assert not any(code.startswith(("move", "charge")) for code in found)
     battle = scene(unit)
-    actions.carry_out(script(), battle, unit, Order("stand"), [])
+    carrying_out.carry_out(script(), battle, unit, Order("stand"), [])
     assert not unit.prone
     assert (unit.x, unit.y) == (240, 400)
-    actions.carry_out(script(), battle, unit, Order("prone"), [])
+    carrying_out.carry_out(script(), battle, unit, Order("prone"), [])
     assert unit.prone
 
 
@@ -135,7 +135,7 @@ def test_an_unformed_unit_moves_eight_inches_any_way() -> None:
     """Ordered back it goes straight back its full move (and goes prone there, as ordered)."""
     unit = men("u1", "irregular", at=(240, 300))
     battle = scene(unit)
-    actions.carry_out(umpire_with([]), battle, unit, Order("move", "go", "16", 240, 380), [])
+    carrying_out.carry_out(umpire_with([]), battle, unit, Order("move", "go", "16", 240, 380), [])
     assert (unit.x, unit.y, unit.prone) == (240, 380, True)
 
 
@@ -145,7 +145,7 @@ def test_a_line_steps_straight_back_and_tests() -> None:
     unit = men("u1", "line", at=(240, 300))
     battle = scene(unit)
     umpire = script(1, 1)
-    actions.carry_out(umpire, battle, unit, Order("back"), [])
+    carrying_out.carry_out(umpire, battle, unit, Order("back"), [])
     assert (unit.x, unit.y, unit.heading, unit.formation) == (240, 380, 0, "line")
     assert rows(umpire)[0][0] == "form_line"
 
@@ -155,7 +155,7 @@ def test_a_unit_turns_to_an_enemy() -> None:
     """Facing brings him within the arc of fire."""
     unit, foe = men("u1", "irregular", at=(240, 300)), men("e1", side=1, at=(340, 300))
     battle = scene(unit, foe)
-    actions.carry_out(script(), battle, unit, Order("face", "", "e1"), [foe])
+    carrying_out.carry_out(script(), battle, unit, Order("face", "", "e1"), [foe])
     assert unit.heading == 8
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from rules.core.events import NOTE, ROLL
 from rules.muskets_mohawks import orders
-from rules.muskets_mohawks.activation import actions, choices
+from rules.muskets_mohawks.activation import carrying_out, choices
 from rules.muskets_mohawks.movement import fast_move
 from rules.muskets_mohawks.orders import Order
 from tests.muskets_mohawks.combat.field import men
@@ -30,6 +30,6 @@ def test_a_fast_move_that_an_enemy_bars_is_refused_before_any_die(apart: int, tr
     battle, umpire = scene(unit, foe), umpire_with([1, 1])
     assert fast_move.possible(battle, unit)
     order = Order(orders.FAST, "section", "2", 240, 80)
-    assert actions.carry_out(umpire, battle, unit, order, []) is tried
+    assert carrying_out.carry_out(umpire, battle, unit, order, []) is tried
     assert [event.kind == ROLL for event in umpire.events if event.kind in (ROLL, NOTE)][:1] == [tried]
     assert [event.after for event in umpire.events if event.what == "stays"] == ([] if tried else ["enemy"])

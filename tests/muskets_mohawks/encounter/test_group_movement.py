@@ -6,7 +6,7 @@ from rules.core.dice import ScriptedDice, SeededDice
 from rules.core.events import TURN
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import invariants, turn
-from rules.muskets_mohawks.activation import actions
+from rules.muskets_mohawks.activation import actions, carrying_out
 from rules.muskets_mohawks.doctrine import doctrine
 from rules.muskets_mohawks.encounters import deployment, group_movement
 from rules.muskets_mohawks.forces import bodies
@@ -185,12 +185,12 @@ def test_who_has_nothing_to_do_falls_in() -> None:
     for areas, goes in (((), True), ((("wood", 0, 0, 260, 260),), False)):
         one, two = raiders((380, 200), (240, 200))
         battle = scene(one, two, areas=areas)
-        actions.carry_out(by_the_book(), battle, two, order("hold"), [])
+        carrying_out.carry_out(by_the_book(), battle, two, order("hold"), [])
         assert (ids(battle, one) == ["e1", "e2"]) == goes
         stood = (two.x, two.y)
         assert (stood != (240, 200)) == goes
         if goes:
-            actions.carry_out(by_the_book(), battle, two, order("hold"), [])
+            carrying_out.carry_out(by_the_book(), battle, two, order("hold"), [])
             assert (two.x, two.y) == stood
 
 
@@ -264,5 +264,5 @@ def test_who_finds_no_way_to_his_post_does_not_fall_in_to_come_back_again() -> N
         one, two = raiders((380, 200), (240, 200))
         battle = scene(one, two)
         battle.no_way["e2"] = aims
-        actions.carry_out(by_the_book(), battle, two, order("hold"), [])
+        carrying_out.carry_out(by_the_book(), battle, two, order("hold"), [])
         assert ((two.x, two.y) != (240, 200)) is goes

@@ -4,7 +4,7 @@ import pytest
 
 from rules.core.dice import ScriptedDice
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks.activation import actions, choices
+from rules.muskets_mohawks.activation import carrying_out, choices
 from rules.muskets_mohawks.doctrine import doctrine
 from rules.muskets_mohawks.encounters import loot, raid_attack
 from rules.muskets_mohawks.nonplayer import nonplayer, np_defend
@@ -83,11 +83,11 @@ def test_enemies_dice_for_the_order_of_a_fast_move(die: int, formation: str) -> 
     """A non-player's leader passes against his Rep of 4 and the unit ends in order; a player's unit asks no die."""
     unit = men("e1", "indian", 1, at=(240, 40), heading=16)
     umpire = Umpire(ScriptedDice([1, 1, die]), [ScriptedOrders(), doctrine("book")])
-    actions.carry_out(umpire, scene(unit), unit, Order("fast", "section", "8", 240, 400), [])
+    carrying_out.carry_out(umpire, scene(unit), unit, Order("fast", "section", "8", 240, 400), [])
     assert unit.formation == formation
     own = men("u1", "indian", at=(240, 440))
     umpire = umpire_with([1, 1])
-    actions.carry_out(umpire, scene(own), own, Order("fast", "section", "2", 240, 80), [])
+    carrying_out.carry_out(umpire, scene(own), own, Order("fast", "section", "2", 240, 80), [])
     assert own.formation == "unformed"
 
 
@@ -96,5 +96,5 @@ def test_no_order_is_kept_among_trees() -> None:
     """Deep in a wood the formed option of a non-player's fast move gives way to the unformed one."""
     unit = men("e1", "indian", 1, at=(240, 60), heading=16)
     battle = scene(unit, areas=(("wood", 0, 0, 480, 320),))
-    actions.carry_out(umpire_with([1, 1, 1]), battle, unit, Order("fast", "section", "8", 240, 400), [])
+    carrying_out.carry_out(umpire_with([1, 1, 1]), battle, unit, Order("fast", "section", "8", 240, 400), [])
     assert (unit.formation, unit.y > 200) == ("unformed", True)

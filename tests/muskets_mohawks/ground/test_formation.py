@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from rules.muskets_mohawks import invariants
 from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.movement import formation
-from rules.muskets_mohawks.pieces.ranks import usual_ranks
+from rules.muskets_mohawks.pieces.layouts import usual_ranks
 from rules.muskets_mohawks.sight import cover
 from tests.muskets_mohawks.ground.table import cabin, field, men, seeded
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rules.muskets_mohawks import invariants, tables_periods
-from rules.muskets_mohawks.activation import actions, choices
+from rules.muskets_mohawks.activation import carrying_out, choices
 from rules.muskets_mohawks.combat import charge, fire, gunnery, reaction, squares
 from rules.muskets_mohawks.forces import options, troops
 from rules.muskets_mohawks.orders import Order
@@ -162,7 +162,7 @@ def test_a_square_faces_all_ways_and_does_not_move() -> None:
     foe = men("x", "irregular", side=1, at=(240, 340))
     battle = field(foot, foe)
     assert not fire.can_fire(battle, foot, foe)
-    actions.carry_out(umpire_with([]), battle, foot, Order("form", "", "square"), [foe])
+    carrying_out.carry_out(umpire_with([]), battle, foot, Order("form", "", "square"), [foe])
     assert (foot.formation, foot.ranks) == ("square", 2)
     for x, y in ((240, 100), (400, 240), (240, 400), (80, 240)):
         assert facing.side_of(foot, x, y) == "front"
