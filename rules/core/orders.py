@@ -219,3 +219,8 @@ def doctrine_named(side: object, first: str) -> str:
     """Return the key of the doctrine that commands a side of an order of battle: the first where it names none."""
     named = side.get("doctrine") if isinstance(side, dict) else None
     return str(named) if named else first
+
+
+def number_of(text: str) -> int:
+    """Return the number that a part of an answer is, -1 for none: up to four figures, and no other sign for a digit."""
+    return int(text) if 0 < len(text) <= 4 and text.isascii() and text.isdigit() else -1

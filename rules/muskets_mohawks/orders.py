@@ -106,8 +106,3 @@ TO_HORSE: Final = Order(MOUNT)
 TO_LOAD: Final = Order(RELOAD)
 TURN_UP: Final = Order(REVEAL)
 WAIT: Final = Order(HOLD)
-
-
-def number_of(text: str) -> int:
-    """Return the number that a part of an answer is, -1 for none: up to four figures, and no other sign for a digit."""
-    return int(text) if 0 < len(text) <= 4 and text.isascii() and text.isdigit() else -1

@@ -43,6 +43,7 @@ LAND = ("landing", "from:etchemin")
         (BRITISH, ("march", *STAY), 1, "QB-MOVE-1", "stay is no order"),
         (BRITISH, ("march", "from:levis", "from:levis", *STAY[1:]), 2, "QB-MOVE-1", "nothing asks for from:levis"),
         (BRITISH, ("march", "from:levis", *STAY[:2], "decoys:3>etchemin", "stay", "none"), 4, "QB-DECOY-1", "2 decoys"),
+        (BRITISH, ("march", "from:levis", *STAY[:2], "decoys:²>etchemin", "stay", "none"), 4, "QB-MOVE-1", "no order"),
         (BRITISH, ("nothing", "none", "15th>etchemin"), 2, "QB-PLOT-1", "No piece moves in this plot"),
         (BRITISH, ("nothing", "none", "decoys:1>etchemin"), 2, "QB-PLOT-1", "No decoys move in this plot"),
         (BRITISH, ("lower", "rangers>levis"), 1, "QA-LOWER-1", "straight to Abraham, not to Lévis"),

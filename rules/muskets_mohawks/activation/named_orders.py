@@ -12,7 +12,7 @@ is replayed by reading them again. Who follows a doctrine never comes here.
 from typing import Final
 
 from rules.core.errors import OrderRefused
-from rules.core.orders import Choice
+from rules.core.orders import Choice, number_of
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.activation import named_moves
@@ -66,7 +66,7 @@ def read(answer: str) -> Order | None:
     x = y = -1
     if at:
         left, _, right = point.partition(",")
-        x, y = orders.number_of(left), orders.number_of(right)
+        x, y = number_of(left), number_of(right)
         if x < 0 or y < 0:
             return None
     return Order(words[0], words[1], words[2] if len(words) == 3 else "", x, y)
@@ -77,7 +77,7 @@ def goal_of(order: Order, unit: Unit) -> Goal | None:
     goal = Goal(unit.formation, -1, 0)
     parts = order.target.split("/") if order.target else []
     if order.kind == orders.BACK:
-        goal.onward = orders.number_of(order.target)
+        goal.onward = number_of(order.target)
         if goal.onward < 0:
             return None
         return goal
@@ -85,12 +85,12 @@ def goal_of(order: Order, unit: Unit) -> Goal | None:
         goal.formation = parts[0]
         parts = parts[1:]
     if parts and order.kind != orders.FAST:
-        goal.heading = orders.number_of(parts[0])
+        goal.heading = number_of(parts[0])
         if not 0 <= goal.heading < _HEADINGS:
             return None
         parts = parts[1:]
-    if parts and order.kind == orders.WHEEL and orders.number_of(parts[0]) >= 0:
-        goal.onward = orders.number_of(parts[0])
+    if parts and order.kind == orders.WHEEL and number_of(parts[0]) >= 0:
+        goal.onward = number_of(parts[0])
         parts = parts[1:]
     needs_point = order.kind in (orders.MOVE, orders.FAST)
     if parts or (order.x >= 0) != needs_point or (not needs_point and goal.heading < 0):

@@ -11,7 +11,7 @@ from typing import Final
 
 from rules.core.errors import OrderRefused
 from rules.core.geometry import length, span
-from rules.core.orders import Choice
+from rules.core.orders import Choice, number_of
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.activation import named_orders
@@ -20,7 +20,7 @@ from rules.muskets_mohawks.encounters import deployment
 from rules.muskets_mohawks.forces.sides import INWARDS, depth
 from rules.muskets_mohawks.forces.troops import forms_line, may_take
 from rules.muskets_mohawks.ground import TABLE
-from rules.muskets_mohawks.orders import Order, number_of
+from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle

@@ -6,7 +6,7 @@ from rules.core.errors import OrderRefused
 from rules.core.events import NOTE
 from rules.core.geometry import span
 from rules.core.int64 import i64
-from rules.core.orders import Choice
+from rules.core.orders import Choice, number_of
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.asking import ask
@@ -123,7 +123,7 @@ def named(umpire: Umpire, marker: Pef, found: list[Choice]) -> list[Choice]:
         return found
     left, _, right = answer.partition("@")[2].partition(",")
     codes = [choice.code() for choice in found]
-    x, y = orders.number_of(left), orders.number_of(right)
+    x, y = number_of(left), number_of(right)
     if not (0 <= x <= TABLE and 0 <= y <= TABLE):
         message = f"{answer} names no point of the table: give move:to@x,y, each from 0 to {TABLE}."
         raise umpire.refused(OrderRefused(RULE, marker.id, marker.side, answer, codes, message), marker.id)

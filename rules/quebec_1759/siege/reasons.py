@@ -4,6 +4,7 @@ from typing import Final
 
 from rules.core.narrate import counted
 from rules.core.native import mypyc_attr
+from rules.core.orders import number_of
 from rules.quebec_1759.known import Known, ways_from
 from rules.quebec_1759.orders import LAND, LOWER, MARCH, NOTHING
 from rules.quebec_1759.pieces import Block, Leader
@@ -93,7 +94,7 @@ def _of_decoys(piece: str, area: int, known: Known, plan: Plan) -> Reason:
     if _is_full(known, plan):
         return _no_ship(known, plan, piece)
     count = piece[len(_DECOYS) :]
-    if count.isdigit() and int(count) > known.decoys[plan.area]:
+    if number_of(count) > known.decoys[plan.area]:
         there = counted(known.decoys[plan.area], "decoy")
         message = f"{AREA_NAMES[plan.area]} has {there}, and {count} were to go; send no more than are there."
         return Reason("QB-DECOY-1", message)
