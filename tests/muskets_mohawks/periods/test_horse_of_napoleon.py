@@ -1,4 +1,4 @@
-"""Lancers and cuirassiers in charges, melees and whole battles, with the dice of pages 17, 18, 37 and 38 of the book."""
+"""Lancers and cuirassiers in charges, melees and whole battles, with the dice of pages 17, 18, 37 and 38."""
 
 from typing import Any
 
