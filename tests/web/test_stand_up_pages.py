@@ -1,18 +1,13 @@
 """The pages of a stand-up fight, of a winter month and of a burned raid, opened in a browser, wide and narrow."""
 
-import os
 import re
-from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from django.contrib.staticfiles import finders
-from django.test import Client
 from django.urls import reverse
-from playwright.sync_api import Browser, Route
+from playwright.sync_api import Browser
 
+from battles import selectors
 from campaigns import services
 from campaigns.models import Campaign, Encounter
 from rules.muskets_mohawks.campaign.service import UnitService
@@ -21,14 +16,9 @@ from tests.battles.forecasts.making import worked
 from tests.factories import a_campaign
 from tests.people import a_browser
 from tests.registering import Register
+from tests.web.opening import fetched, opened
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db]
-HOST = "http://testserver"
-STATIC = "/static/"
-SHOTS = os.environ.get("PETITE_GUERRE_SHOTS")  # a folder for pictures of the pages, for who wants to look at them
-# Wide and light, narrow and dark; with pictures both colour schemes at both widths.
-SEEN = [(width, scheme) for width in (1280, 360) for scheme in ("light", "dark")]
-SEEN = SEEN if SHOTS else [SEEN[0], SEEN[3]]
 
 
 @pytest.fixture(autouse=True)
@@ -72,44 +62,6 @@ def pages_of(row: Encounter) -> dict[str, str]:
     return found
 
 
-def fetched(browser: Client, address: str) -> str:
-    """The page at an address."""
-    answer = browser.get(address)
-    assert answer.status_code == 200, address
-    return answer.content.decode()
-
-
-def opened(browser: Browser, kind: str, pages: dict[str, str]) -> list[str]:
-    """What is wrong with pages at each width and colour: faults that axe finds, and pages wider than the screen."""
-    faults: list[str] = []
-    for width, scheme in SEEN:
-        given: Any = {"color_scheme": scheme, "reduced_motion": "reduce", "base_url": HOST}
-        context = browser.new_context(viewport={"width": width, "height": 900}, **given)
-
-        def answer(route: Route) -> None:
-            path = urlsplit(route.request.url).path
-            file = finders.find(path.removeprefix(STATIC)) if path.startswith(STATIC) else None
-            if file:
-                route.fulfill(path=Path(str(file)))
-            elif path.strip("/") in pages:
-                route.fulfill(content_type="text/html; charset=utf-8", body=pages[path.strip("/")])
-            else:
-                route.fulfill(status=404)
-
-        context.route("**/*", answer)
-        page = context.new_page()
-        for name in pages:
-            page.goto(f"/{name}/")
-            for fault in Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]:
-                faults.append(f"{name} {width} {scheme} {fault['id']}: {fault['nodes'][0]['html'][:200]}")
-            if page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth"):
-                faults.append(f"{name} is wider than {width}")
-            if SHOTS:
-                page.screenshot(path=f"{SHOTS}/{kind}-{name}-{width}-{scheme}.png", full_page=True)
-        context.close()
-    return faults
-
-
 def test_the_pages_of_a_stand_up_fight(browser: Browser) -> None:
     """A campaign that fights them: month, sheet, result form, odds, report and replay are sound and say what it is."""
     row = a_month("stand_up_fight", year=1757, options={"stand_up_fights": True}, typed={"1757-03/opponent": [1]})
@@ -132,6 +84,16 @@ def test_the_pages_of_a_winter_month(browser: Browser) -> None:
 
 
 def test_the_pages_of_a_burned_raid(browser: Browser) -> None:
-    """Raiders who burn what they came for."""
-    row = a_month("raid_attack", year=1757, roster={"troops": "irregular"})
-    assert opened(browser, "raid", pages_of(row)) == []
+    """Raiders who burn what they came for: fires are lit and spread, a house is lost to half of them, and told so."""
+    row = a_month("raid_attack", year=1757, roster={"troops": "irregular"}, doctrine="bold", seed="1758")
+    pages = pages_of(row)
+    assert row.battle is not None
+    changes = [event for event in selectors.events(battle=row.battle) if event["kind"] == "change"]
+    burnt = [event for event in changes if event["what"] == "burnt"]
+    assert {event["rule"] for event in burnt} == {"MM-BURN-1"}
+    assert len([event for event in burnt if event["before"] == 0]) == 3
+    assert [event["rule"] for event in changes if event["what"] == "looted"] == ["MM-BURN-1"] * 3
+    client = a_browser(row.campaign.owner)
+    turns = (reverse("battle-turn", args=[row.battle.pk, turn]) for turn in range(1, row.battle.turns + 1))
+    pages["burning"] = next(page for page in (fetched(client, turn) for turn in turns) if "of its walls alight" in page)
+    assert opened(browser, "raid", pages) == []
