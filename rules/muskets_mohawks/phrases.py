@@ -155,6 +155,7 @@ VALUES: Final[dict[str, str]] = {
     "enemy": "the enemy stood too near",
     "friends": "friends stood in the way",
     "ground": "there was no way through",
+    "spent": "half of the last retreat was less than a step",
     "narrow": "walls, trees or water left too little ground",
     "foul_weather": "nobody can fire in this weather",
     "no_weapon": "no firearm or bow to fire with",

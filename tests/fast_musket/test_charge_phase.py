@@ -9,7 +9,7 @@ from rules.core.errors import DecisionNeeded
 from rules.core.umpire import Umpire
 from rules.fast_musket.combat import charge
 from rules.fast_musket.state import Battle
-from tests.fast_musket.field import battle_of, duel, notes, umpire_of
+from tests.fast_musket.field import battery, battle_of, duel, foot, notes, order, side, umpire_of
 
 
 def led(key: str, raw: Json) -> Battle:
@@ -91,3 +91,30 @@ def test_the_general_of_a_body_that_gives_way_and_is_no_more() -> None:
     general, blue = battle.commanders[0], battle.units[1]
     assert (blue.on_table, blue.commanders, umpire.dice_rolled) == (False, 0, 2)
     assert (general.unit, general.fallen, general.gone, (general.x, general.y)) == (-1, False, False, (450, 270))
+
+
+@pytest.mark.rule("FM-CHARGE-4", "FM-WIN-2")
+@pytest.mark.parametrize(("before", "contacts"), [(17, 1), (18, 0)])
+def test_a_charger_whose_loss_decides_the_battle_makes_no_contact(before: int, contacts: int) -> None:
+    """The nineteenth French base lost to the fire at a charge ends the battle before the charge comes home."""
+    battle = battle_of(duel(60))
+    battle.losses = [before, 0]
+    declare(battle, [1, 1, 6, 1, 1, 1, 1, 1], ["fire_back:red"])
+    assert battle.losses[0] == before + 1
+    assert bool(battle.ending) is (contacts == 0)
+    assert len(battle.contacts) == contacts
+
+
+@pytest.mark.rule("FM-CHARGE-5", "FM-FIRE-2")
+@pytest.mark.parametrize(
+    ("gun", "choices"), [(444, ["counter:red", "await:red"]), (600, ["fire_back:red", "counter:red"])]
+)
+def test_no_target_fires_over_its_own_gun_at_a_charger(gun: int, choices: list[str]) -> None:
+    """A gun right before the middle of the line that is charged leaves it a countercharge or to wait."""
+    raw = order(
+        side("Red", [foot("red", 500, 325, "w")]),
+        side("Blue", [foot("blue", 450, 270, "e")], [battery("g", gun, 286, "e")]),
+    )
+    with pytest.raises(DecisionNeeded) as asked:
+        declare(battle_of(raw), [1, 1], [])
+    assert list(asked.value.choices) == choices

@@ -31,7 +31,7 @@ _WORDS: dict[str, tuple[object, ...]] = {
     "formation": ("line", "mob", "square"),
     "water": ("edge", "in"),
     "trophies": ("owed", "taken", "refused", "interrupted"),
-    "stays": ("water", "enemy", "friends", "ground"),
+    "stays": ("water", "enemy", "friends", "ground", "spent"),
     "no_room": ("enemy", "friends", "narrow"),
     "rests": ("held", "there", "joined", "nobody", "in_wait"),
     "waits": ("foul_weather", "no_weapon", "out_of_range"),

@@ -1,5 +1,6 @@
 """Rallying after a retreat, and forming line: both are the same test of the book's table (MM-REACT-5)."""
 
+from rules.core.events import NOTE
 from rules.core.geometry import ahead
 from rules.core.orders import Choice
 from rules.core.umpire import Umpire
@@ -29,6 +30,7 @@ def rally(umpire: Umpire, battle: Battle, unit: Unit) -> str:
         distance = unit.retired_by // 2
         if distance < BASE:
             unit.set_retiring(umpire, "MM-REACT-5", False)
+            umpire.record("MM-REACT-5", NOTE, unit.id, "stays", None, "spent")
             return result
         retreat.fall_back(umpire, battle, unit, distance, x, y, "MM-REACT-5")
         unit.set_retired_by(umpire, "MM-REACT-5", distance)

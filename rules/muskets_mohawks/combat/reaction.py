@@ -213,6 +213,7 @@ def _go_back(umpire: Umpire, battle: Battle, unit: Unit, from_x: int, from_y: in
     gone = 0
     if unit.on_table:
         gone = retreat.draw_off(umpire, battle, unit, distance, from_x, from_y, "MM-MOVE-5", True, leader, through)
+        retreat.tell_if_stuck(umpire, battle, unit, gone, from_x, from_y, "MM-MOVE-5")
     unit.set_retired_by(umpire, "MM-MOVE-5", gone)
     retreat.break_ranks(umpire, battle, unit, from_x, from_y, "MM-MOVE-5")
 

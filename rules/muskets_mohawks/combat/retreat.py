@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from rules.core.events import NOTE
 from rules.core.geometry import HEADING_X, HEADING_Y, heading_to, length, part
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.combat.passing import way_to
@@ -13,11 +14,13 @@ from rules.muskets_mohawks.movement.figure_moves import within
 from rules.muskets_mohawks.movement.formation import set_formation
 from rules.muskets_mohawks.movement.hauling import hauls
 from rules.muskets_mohawks.movement.involuntary import facing_back, off_the_water, out_of_house, run_away
+from rules.muskets_mohawks.movement.no_way import reason
 from rules.muskets_mohawks.movement.passage import IN
 from rules.muskets_mohawks.movement.pathfinding import unformed_move
 from rules.muskets_mohawks.movement.paths import APART, direction
 from rules.muskets_mohawks.movement.places import nearest_room, on_bridge, room
 from rules.muskets_mohawks.movement.placing import leave_table, settle
+from rules.muskets_mohawks.orders import GO_ANYWHERE
 from rules.muskets_mohawks.pieces.layouts import BASE
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.ranks import Spot, moved, stand
@@ -34,6 +37,7 @@ _STEP: Final = 5  # a retreat that finds no room, or takes somebody too far, is 
 # Places are looked for at every inch; in a narrow place there may be one at the half inch between.
 _BETWEEN: Final[tuple[tuple[int, int], ...]] = ((0, 0), (5, 0), (0, 5), (5, 5))
 _HEAD_ON: Final = 500  # of a direction times 1000: 30 degrees
+_LOOKS_BACK: Final = 80  # what bars a retreat is looked for so far behind, a full move of foot
 _THROUGH: Final = 150  # how much farther a unit that passes through a friend may have to go to be clear of him
 
 
@@ -51,7 +55,18 @@ def fall_back(umpire: Umpire, battle: Battle, unit: Unit, distance: int, from_x:
 
     Serves the second retreat of a unit that does not rally, which leaves the field at the edge (MM-REACT-5).
     """
-    return draw_off(umpire, battle, unit, distance, from_x, from_y, rule, unit.retiring)
+    gone = draw_off(umpire, battle, unit, distance, from_x, from_y, rule, unit.retiring)
+    tell_if_stuck(umpire, battle, unit, gone, from_x, from_y, rule)
+    return gone
+
+
+def tell_if_stuck(umpire: Umpire, battle: Battle, unit: Unit, gone: int, from_x: int, from_y: int, rule: str) -> None:
+    """MM-MOVE-5: record what keeps a unit where it is that was to retire from a cause and could not."""
+    if umpire.recording and unit.on_table and gone == 0:
+        ux, uy = away_from(unit, from_x, from_y)
+        x = unit.x + part(ux, _LOOKS_BACK, 1000)
+        y = unit.y + part(uy, _LOOKS_BACK, 1000)
+        umpire.record(rule, NOTE, unit.id, "stays", None, reason(battle, unit, GO_ANYWHERE, x, y))
 
 
 def break_away(umpire: Umpire, battle: Battle, unit: Unit, distance: int, from_x: int, from_y: int) -> int:

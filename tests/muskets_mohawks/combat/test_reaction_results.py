@@ -192,3 +192,29 @@ def test_a_unit_without_leader_fails_the_leaders_die() -> None:
     assert not leaders.leader_die(script(), "MM-REACT-2", men("x", leader_rep=0))
     assert leaders.leader_die(script(3), "MM-REACT-2", men("x", leader_rep=3))
     assert not leaders.leader_die(script(4), "MM-REACT-2", men("x", leader_rep=3))
+
+
+@pytest.mark.rule("MM-REACT-5", "MM-MOVE-5")
+@pytest.mark.parametrize(("last", "behind", "word"), [(80, 10, "enemy"), (18, 0, "spent"), (80, 0, "")])
+def test_a_second_retreat_that_moves_no_figure_says_why(last: int, behind: int, word: str) -> None:
+    """An enemy who bars the way back, or half of a short retreat, is recorded; who goes back needs no reason."""
+    unit = men("x", "line", formation="unformed", at=(240, 200))
+    unit.retiring = True
+    unit.retired_by = last
+    others = [men("e", "line", 1, at=(240, unit.bottom + behind))] if behind else []
+    umpire = script(5, 5)
+    assert rally.rally(umpire, field(unit, *others), unit) == "retire_half"
+    assert (unit.y > 200) is not bool(word)
+    assert [event.after for event in umpire.events if event.what == "stays"] == ([word] if word else [])
+
+
+@pytest.mark.rule("MM-MOVE-5")
+@pytest.mark.parametrize("barred", [True, False])
+def test_a_first_retreat_that_moves_no_figure_says_why(barred: bool) -> None:
+    """A unit that must retire from an enemy and has another close behind it records that he was in its way."""
+    unit, enemy = men("x", "line", formation="unformed", at=(240, 240)), men("e", "line", 1, at=(240, 100), heading=16)
+    others = [enemy, men("b", "line", 1, at=(240, unit.bottom + 10))] if barred else [enemy]
+    umpire = script()
+    reaction.retire(umpire, field(unit, *others), unit, enemy.x, enemy.y)
+    assert unit.retired_by == (0 if barred else 80)
+    assert [event.after for event in umpire.events if event.what == "stays"] == (["enemy"] if barred else [])

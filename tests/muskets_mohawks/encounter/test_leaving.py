@@ -142,3 +142,25 @@ def test_a_force_under_its_marker_waits_at_no_edge() -> None:
     battle.enlist(late)
     assert [unit.id for unit in battle.units if sides.waiting(unit)] == ["e2"]
     assert sides.expected(battle, 1)
+
+
+@pytest.mark.rule("MM-LEAVE-1", "MM-NP-2")
+@pytest.mark.parametrize(("together", "ends"), [(False, 380), (True, 340)])
+def test_who_keeps_together_waits_for_those_behind_on_the_way_home(together: bool, ends: int) -> None:
+    """With a friend farther from home who has not acted yet, a unit of a body goes half a move."""
+    unit, friend = men("u1", "irregular", at=(240, 300)), men("u2", "irregular", at=(240, 200))
+    unit.entered_from = friend.entered_from = 2
+    leaving.walk_off(script(), scene(unit, friend), unit, together)
+    assert unit.y == ends
+
+
+@pytest.mark.rule("MM-LEAVE-1", "MM-ACT-2")
+def test_foot_at_a_gun_leave_it_where_it_stands() -> None:
+    """Only gunners limber a gun up before they go home; others who serve one go without it."""
+    unit = gunners(at=(240, 300))
+    unit.troop = "line"
+    gun, battle = gun_of(unit), guns_on(unit)
+    battle.sides[0].home = unit.entered_from = 2
+    leaving.walk_off(script(), battle, unit)
+    assert unit.y > 300
+    assert not gun.limbered
