@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from battles.balance.subject import Subject
 from common.exceptions import InvalidRequest
 from rules import registry
-from rules.core.suggest import did_you_mean
+from rules.core.suggest import no_doctrine
 
 LEAST_RUNS = 10
 MOST_RUNS = 20_000
@@ -36,9 +36,7 @@ def check_asked(subject: Subject, asked: Asked) -> tuple[str, ...]:
     known = registry.system(subject.system).doctrines()
     strange = [key for key in asked.doctrines if key not in known]
     if strange:
-        fields["doctrines"] = [
-            f"There is no doctrine {key}; choose of {', '.join(known)}.{did_you_mean(key, known)}" for key in strange
-        ]
+        fields["doctrines"] = [no_doctrine(key, tuple(known)) for key in strange]
     if fields:
         raise InvalidRequest(" ".join(line for lines in fields.values() for line in lines), fields=fields)
     return tuple(dict.fromkeys(asked.doctrines or subject.doctrines()))
