@@ -19,6 +19,7 @@ from rules.quebec_1759.words import COLUMNS, NATION_NAMES, NATIONS, PLACES
 Fields = dict[str, Any]
 
 _KIND: Final = "wide siege"
+_SCROLLED: Final = f"{_KIND} scrolled"  # the map, on which a narrow screen looks at a part
 _COLUMN: Final = 68.0  # from one column of a battle to the next
 _IN_COLUMN: Final = 4  # blocks in a row of a column
 _BATTLE: Final = (284, 190)  # the table of a battle by itself
@@ -97,7 +98,7 @@ class QuebecRenderer(Renderer):
             return TableMap(
                 theatre.WIDTH,
                 theatre.HEIGHT,
-                _KIND,
+                _SCROLLED,
                 shapes=theatre.shapes(),
                 numbers=theatre.names(),
                 sides=sides,
