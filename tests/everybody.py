@@ -1,6 +1,7 @@
 """Everybody who may call the site, the rows that its addresses name, and requests of which nothing stays."""
 
 import json
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -56,8 +57,8 @@ def arguments(address: str, rows: dict[str, Any]) -> str:
     """Return an address with the arguments of the rows that are there."""
     pk = next((pk for room, pk in rows["pks"].items() if f"/{room}/{{pk}}/" in address), "")
     token = "never-given" if address.startswith(("/sign-in/", "/password/")) else rows["token"]
-    # Only this game's balance can be measured.
-    plain = rows["plain"] | ({"system": "quebec_1759"} if "balance/" in address else {})
+    # Only this game's balance can be measured, and only it has tournaments.
+    plain = rows["plain"] | ({"system": "quebec_1759"} if re.search("balance/|tournament/", address) else {})
     return address.format(
         **plain, pk=pk, token=token, member="u1" if "/units/" in address else "l1",
         slug=next((slug for room, slug in rows["slugs"].items() if f"/{room}/" in address), ""),

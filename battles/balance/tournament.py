@@ -11,7 +11,8 @@ from rules.core.suggest import no_doctrine
 from rules.core.umpire import Umpire
 from rules.quebec_1759.tournament import plays_french, totals, tournament_points
 
-_MOST_BID = 99  # two figures
+MOST_BID = 99  # two figures
+LONGEST_SEED = 80
 
 
 @dataclass(slots=True, frozen=True)
@@ -39,16 +40,24 @@ class Tournament:
 
 def read_players(given: Sequence[str]) -> tuple[tuple[str, str], tuple[int, int]]:
     """Return doctrines and bids of two players, each given as `patient=3`; raises InvalidRequest with all faults."""
-    known = registry.system(QUEBEC.system).doctrines()
+    return _read(given, tuple(registry.system(QUEBEC.system).doctrines()))
+
+
+def read_quick_players(given: Sequence[str]) -> tuple[tuple[str, str], tuple[int, int]]:
+    """Return the same for a page or the API, which wait for the games: without the doctrines that are slow."""
+    return _read(given, tuple(QUEBEC.doctrines()))
+
+
+def _read(given: Sequence[str], known: tuple[str, ...]) -> tuple[tuple[str, str], tuple[int, int]]:
     faults: list[str] = []
     doctrines: list[str] = []
     bids: list[int] = []
     for text in given:
         doctrine, _, bid = text.partition("=")
         if doctrine not in known:
-            faults.append(no_doctrine(doctrine, tuple(known)))
+            faults.append(no_doctrine(doctrine, known))
         if not (bid.isascii() and bid.isdigit() and len(bid) <= 2):
-            faults.append(f"{text}: a bid is a whole number of points from 0 to {_MOST_BID}, as {known[0]}=3.")
+            faults.append(f"{text}: a bid is a whole number of points from 0 to {MOST_BID}, as {known[0]}=3.")
         else:
             bids.append(int(bid))
         doctrines.append(doctrine)

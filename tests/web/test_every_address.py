@@ -35,7 +35,8 @@ PUBLIC = {
     "/", "/armies/", "/armies/{slug}/", "/first-steps/", "/glossary/", "/api/", "/api/schema/", "/sign-in/",
     "/password/", "/password/{uidb64}/{token}/", "/invitations/{token}/", "/rules/", "/rules/cards/",
     "/rules/{system}/",
-    "/rules/{system}/balance/", "/rules/{system}/{rule_id}/", "/scenarios/", "/scenarios/{slug}/",
+    "/rules/{system}/balance/", "/rules/{system}/tournament/", "/rules/{system}/{rule_id}/", "/scenarios/",
+    "/scenarios/{slug}/",
     "/scenarios/{slug}/sheet/", "/territories/", "/territories/{slug}/",
 }  # fmt: skip
 
