@@ -21,7 +21,7 @@ from rules.quebec_1759.planner.staying import SURE, chance, exact, hits
 from rules.quebec_1759.planner.templates import MOST_PLANS, WAYS, deviations, enemy_ways, ways
 from rules.quebec_1759.siege.asking import know
 from rules.quebec_1759.state import Siege
-from rules.quebec_1759.tables import AREAS
+from rules.quebec_1759.tables import AREAS, UNITS
 from rules.quebec_1759.view import QuebecView
 from rules.quebec_1759.words import BRITISH, FRENCH, NOWHERE
 from tests.quebec_1759.orders_of_battle import ALL_ADVANCED, siege
@@ -286,6 +286,34 @@ def test_the_ways_of_the_british_are_those_that_lead_where_their_blocks_are() ->
     north = placed({"beauport": ARMY}, {"abraham": GUARD})
     assert enemy_ways(knows(north, FRENCH)[0]) == ["shores", "beauport", "montmorency"]
     assert enemy_ways(knows(north, BRITISH)[0]) == ["patient", "bold"]
+
+
+@pytest.mark.rule("QB-INDIAN-1")
+@pytest.mark.parametrize(
+    ("turn", "moved", "hurt", "expected"),
+    [
+        (4, False, False, ["stand"]),
+        (3, False, False, ["patient", "bold"]),
+        (4, True, False, ["patient", "bold"]),
+        (4, False, True, ["patient", "bold"]),
+    ],
+)
+def test_french_who_show_no_sign_of_life_are_taken_for_stand(
+    turn: int, moved: bool, hurt: bool, expected: list[str]
+) -> None:
+    """From turn 4: all blocks where a set-up has them, and no unit that stayed on the island raided."""
+    areas = [AREAS[area] for area in SPREAD["shores"]]
+    units = [key for key, _, _, _ in UNITS[FRENCH]]
+    french = {area: " ".join(unit for unit, at in zip(units, areas, strict=True) if at == area) for area in set(areas)}
+    if moved:
+        french["beauport"], _, one = french["beauport"].rpartition(" ")
+        french["montmorency"] += f" {one}"
+    table = placed({"ile_dorleans": "35th 43rd", "levis": "15th"}, french, turn=turn)
+    for block in table.blocks[BRITISH]:
+        if hurt == (block.area == AT("ile_dorleans")):
+            block.steps -= 1
+    known = knows(table, BRITISH)[0]
+    assert enemy_ways(known) == expected
 
 
 @pytest.mark.rule("QB-ORDERS-1")

@@ -44,6 +44,24 @@ def likely_set_ups(known: Known, rivals: Rivals) -> list[str]:
     return found
 
 
+def seem_to_stand(known: Known, rivals: Rivals) -> bool:
+    """QB-INDIAN-1: return whether the French neither move nor raid, as far as can be seen.
+
+    All their blocks are where a set-up has them, and no British unit that is still on the island has lost a step.
+    """
+    for block in known.blocks:
+        if block.area == ILE_DORLEANS and block.steps < block.full:
+            return False
+    for key in SPREAD:
+        expected = _expected(rivals, key)
+        astray = 0
+        for area, count in enumerate(known.enemies):
+            astray += max(0, count - expected[area])
+        if astray == 0:
+            return True
+    return False
+
+
 def _expected(rivals: Rivals, key: str) -> list[int]:
     """Return the blocks in each area if nothing has moved since a set-up."""
     found = [PICKETS[key].get(area, 0) for area in range(len(AREAS))]

@@ -12,6 +12,7 @@ from rules.quebec_1759.doctrine.routes import BOLD, OTHERS, ROUTES
 from rules.quebec_1759.known import Known
 from rules.quebec_1759.orders import DIG, NOTHING, PREPARE, RAID, SEARCH
 from rules.quebec_1759.plan import Plan
+from rules.quebec_1759.planner.deal import seem_to_stand
 from rules.quebec_1759.siege.plot import may_search, may_storm
 from rules.quebec_1759.tables import AREAS, DIGGERS, PREPARATION
 from rules.quebec_1759.words import ABRAHAM, BRITISH, COLUMNS, ILE_DORLEANS
@@ -27,6 +28,8 @@ WAYS: Final[tuple[tuple[str, ...], ...]] = (
 _MOST_ENEMIES: Final = 4
 # The turn by which each of the ways of the British, but for `stand`, has left the island.
 _LEFT_BY: Final = 3
+# The turn from which French who have shown no sign of life are taken for `stand`: the others have raided by then.
+_STIRRED_BY: Final = 4
 
 
 @mypyc_attr(acyclic=True)
@@ -55,6 +58,8 @@ def ways(known: Known) -> list[Candidate]:
 def enemy_ways(known: Known) -> list[str]:
     """Return the ways of the enemy that fit where his blocks are."""
     if known.nation == BRITISH:
+        if known.turn >= _STIRRED_BY and known.rivals is not None and seem_to_stand(known, known.rivals):
+            return [_STAND]
         return list(WAYS[1])
     found: list[str] = []
     fewest = -1
