@@ -6,7 +6,7 @@ from typing import Annotated, Any
 from pydantic import Field, GetJsonSchemaHandler, GetPydanticSchema, PrivateAttr
 
 from battles.content_reports import ReportsShape
-from battles.models import Scenario
+from battles.models import Scenario, lengths
 from battles.pipeline.kinds import Entry, EntryIndex, Kind
 from battles.systems import described
 from battles.systems.base.schema import setup_schema
@@ -15,6 +15,7 @@ from rules import registry
 from rules.core.errors import Fault, SetupError, UnknownSystem
 from rules.core.reports import read_reports, strange_names
 from rules.core.system import Engagement
+from rules.muskets_mohawks.tables_periods import EARLIEST_YEAR, LATEST_YEAR
 
 DEFAULT_SYSTEM = "muskets_mohawks"
 
@@ -27,8 +28,8 @@ class ScenarioEntry(Entry):
     """A one-off encounter; `setup` is the order of battle as the system reads it, `reports` describe games played."""
 
     system: Annotated[str, Field(description="The rules it is fought with.")] = DEFAULT_SYSTEM
-    year: Annotated[int | None, Field(ge=1754, le=1836, description="When it took place.")] = None
-    place: Annotated[str, Field(max_length=120, description="Where it took place.")] = ""
+    year: Annotated[int | None, Field(ge=EARLIEST_YEAR, le=LATEST_YEAR, description="When it took place.")] = None
+    place: Annotated[str, Field(max_length=lengths.PLACE, description="Where it took place.")] = ""
     setup: Annotated[dict[str, Any], Field(description="Conditions, table, options, and both forces.")]
     reports: Annotated[
         list[Any],

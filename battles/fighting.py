@@ -69,7 +69,7 @@ class Paused:
     `asked` has by the same key who is to act, a unit, a leader or the side itself, and the rule that asks.
     """
 
-    system: System
+    engagement: Engagement
     initial: Json
     events: list[Json]
     owed: dict[str, list[str]]
@@ -77,14 +77,14 @@ class Paused:
 
     def seen_by(self, side: int) -> tuple[Json, list[Json]]:
         """Return snapshot and events as a side (0 player, 1 enemy) may know them during play."""
-        snapshot, events = seen_by(self.system, self.initial, self.events, side)
+        snapshot, events = seen_by(self.engagement.system, self.engagement.setup, self.initial, self.events, side)
         return dict(snapshot), events
 
 
-def seen_by(system: System, initial: Json, events: list[Json], side: int) -> tuple[Snapshot, list[Json]]:
+def seen_by(system: System, setup: Json, initial: Json, events: list[Json], side: int) -> tuple[Snapshot, list[Json]]:
     """Return a record, its snapshot and its events, as a side (0 player, 1 enemy) may know it during play."""
     known = {who: dict(fields) for who, fields in initial.items() if isinstance(fields, dict)}
-    return system.seen(known, events, side)
+    return system.seen(setup, known, events, side)
 
 
 def play_on(
@@ -108,7 +108,7 @@ def play_on(
         owed = {_player(each): list(each.choices) for each in pending}
         asked = {_player(each): (each.who, each.rule) for each in pending}
         initial: Json = {entity: dict(fields) for entity, fields in led.initial_snapshot().items()}
-        return Paused(led.system, initial, [event.to_dict() for event in umpire.events], owed, asked)
+        return Paused(led, initial, [event.to_dict() for event in umpire.events], owed, asked)
     return fight(led, seed=seed, stream=stream, faces=faces)
 
 

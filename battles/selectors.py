@@ -85,7 +85,7 @@ def record_seen(*, battle: Battle, side: str) -> tuple[Snapshot, list[Json]]:
     """Return the snapshot before a battle and its events, as a side (player, enemy) may know them during play."""
     with readable():
         rows = list(events(battle=battle))
-        return seen_by(registry.system(battle.system), battle.initial or {}, rows, SIDES.index(side))
+        return seen_by(registry.system(battle.system), battle.setup, battle.initial or {}, rows, SIDES.index(side))
 
 
 def transcript_seen(*, battle: Battle, side: str, number: int) -> Page:

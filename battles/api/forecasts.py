@@ -31,7 +31,7 @@ from battles.forecasting.table import side_by_side
 from battles.models import Forecast
 from battles.services import with_orders
 from battles.systems.base.options import pair_words
-from common.api.filters import ArchiveFilterSet, expect_query
+from common.api.filters import ArchiveFilterSet, expect_no_body, expect_query
 from common.claims import UNFINISHED
 from common.exceptions import InvalidRequest
 
@@ -148,6 +148,7 @@ class ForecastViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets
     @action(detail=True, methods=["post"])
     def cancel(self, request: Request, pk: str) -> Response:
         """Stop a forecast; what was counted so far is kept."""
+        expect_no_body(request)
         return Response(ForecastDetailSerializer(services.cancel_forecast(forecast=self.get_object())).data)
 
     @extend_schema(
@@ -158,6 +159,7 @@ class ForecastViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets
     @action(detail=True, methods=["post"])
     def retry(self, request: Request, pk: str) -> Response:
         """Queue the samples that are missing."""
+        expect_no_body(request)
         return self._queued(services.retry_forecast(forecast=self.get_object()))
 
     @extend_schema(summary="Delete a forecast", responses={204: None, **REFUSED})
@@ -173,6 +175,7 @@ class ForecastViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets
     @action(detail=True, methods=["post"])
     def archive(self, request: Request, pk: str) -> Response:
         """Take a forecast off the lists; of a table of doctrine pairs, all of the table. Stop it first if it runs."""
+        expect_no_body(request)
         found = archiving.archive_forecast(forecast=self.get_object(), user=self._user())
         return Response(ForecastDetailSerializer(found).data)
 
@@ -184,6 +187,7 @@ class ForecastViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets
     @action(detail=True, methods=["post"])
     def unarchive(self, request: Request, pk: str) -> Response:
         """Put a forecast back on the lists; of a table of doctrine pairs, all of the table."""
+        expect_no_body(request)
         found = archiving.unarchive_forecast(forecast=self.get_object(), user=self._user())
         return Response(ForecastDetailSerializer(found).data)
 
@@ -204,6 +208,7 @@ class ForecastViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets
 
         For a run that failed before its battle began, the answer is that failure at once, with its reason and forces.
         """
+        expect_no_body(request)
         # More digits than any number of runs has are treated as 0, which no run has: int() refuses very long texts.
         place = int(number) if len(number) < 10 else 0
         battle = open_sample(forecast=self.get_object(), number=place, owner=self._user())

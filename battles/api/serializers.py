@@ -9,7 +9,7 @@ from rest_framework import serializers
 import battles.api.schema  # noqa: F401  (its extensions describe the serializers of this module)
 from battles import selectors, services
 from battles.api.records import BattleResultSerializer
-from battles.models import Battle, Scenario
+from battles.models import Battle, Scenario, lengths
 from rules.core.sides import SIDES
 from rules.core.suggest import did_you_mean
 
@@ -201,8 +201,8 @@ class TranscriptSerializer(serializers.Serializer[Any]):
 class DoctrinesSerializer(StrictSerializer):
     """A doctrine a side; a side that is left out keeps the scenario's."""
 
-    player = serializers.CharField(required=False, max_length=20)
-    enemy = serializers.CharField(required=False, max_length=20)
+    player = serializers.CharField(required=False, max_length=lengths.DOCTRINE)
+    enemy = serializers.CharField(required=False, max_length=lengths.DOCTRINE)
 
 
 class SetupField(serializers.JSONField):
@@ -233,8 +233,8 @@ class OrdersSerializer(StrictSerializer):
     enemy = serializers.JSONField(required=False)
     doctrines = DoctrinesSerializer(required=False)
     options = serializers.DictField(required=False)
-    seed = serializers.CharField(required=False, max_length=80)
-    title = serializers.CharField(required=False, max_length=160)
+    seed = serializers.CharField(required=False, max_length=lengths.SEED)
+    title = serializers.CharField(required=False, max_length=lengths.TITLE)
 
     def validate_player(self, value: Any) -> Any:
         """Refuse a force that is no object."""
@@ -264,7 +264,7 @@ class OrdersSerializer(StrictSerializer):
 class ResolveSerializer(OrdersSerializer):
     """A request to have a battle fought without a campaign; `doctrine` is the player's, as in `doctrines`."""
 
-    doctrine = serializers.CharField(required=False, max_length=20)
+    doctrine = serializers.CharField(required=False, max_length=lengths.DOCTRINE)
     dice = serializers.ListField(
         child=serializers.IntegerField(min_value=1, max_value=6), required=False, max_length=20_000
     )

@@ -30,7 +30,7 @@ from battles.api.serializers import (
     TranscriptSerializer,
 )
 from battles.models import Battle, Scenario, TranscriptPage
-from common.api.filters import ArchiveFilterSet, expect_query
+from common.api.filters import ArchiveFilterSet, expect_no_body, expect_query
 from common.api.pagination import MOST_PAGES, parse_count
 from common.exceptions import InvalidRequest
 from rules.core.sides import SIDES
@@ -123,6 +123,7 @@ class BattleViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.G
     @action(detail=True, methods=["post"])
     def archive(self, request: Request, pk: str) -> Response:
         """Take a battle of yours that is over off the lists; one of a campaign's month goes with its campaign."""
+        expect_no_body(request)
         found = archiving.archive_battle(battle=self.get_object(), user=cast(User, request.user))
         return Response(BattleSerializer(found).data)
 
@@ -132,6 +133,7 @@ class BattleViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.G
     @action(detail=True, methods=["post"])
     def unarchive(self, request: Request, pk: str) -> Response:
         """Put a battle of yours back on the lists."""
+        expect_no_body(request)
         found = archiving.unarchive_battle(battle=self.get_object(), user=cast(User, request.user))
         return Response(BattleSerializer(found).data)
 

@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 
 from battles.balance.subject import Subject
+from battles.models import lengths
 from common.exceptions import InvalidRequest
 from rules import registry
 from rules.core.suggest import no_doctrine
 
 LEAST_RUNS = 10
 MOST_RUNS = 20_000
-_LONGEST_SEED = 80
 _MOST_PROCESSES = 64
 
 
@@ -29,8 +29,8 @@ def check_asked(subject: Subject, asked: Asked) -> tuple[str, ...]:
     fields: dict[str, list[str]] = {}
     if not LEAST_RUNS <= asked.runs <= MOST_RUNS:
         fields["runs"] = [f"Sieges a cell are from {LEAST_RUNS} to {MOST_RUNS}, not {asked.runs}."]
-    if not 1 <= len(asked.seed) <= _LONGEST_SEED:
-        fields["seed"] = [f"A seed has 1 to {_LONGEST_SEED} letters or figures."]
+    if not 1 <= len(asked.seed) <= lengths.SEED:
+        fields["seed"] = [f"A seed has 1 to {lengths.SEED} letters or figures."]
     if not 1 <= asked.processes <= _MOST_PROCESSES:
         fields["workers"] = [f"Processes are from 1 to {_MOST_PROCESSES}, not {asked.processes}."]
     known = registry.system(subject.system).doctrines()

@@ -17,6 +17,7 @@ from battles.balance.solutions import solved
 from battles.balance.subject import ALL, BASE, QUEBEC
 from battles.fighting import Json
 from battles.forecasting.processes import in_order
+from battles.models import lengths
 from battles.versions import engine_version
 from common.exceptions import InvalidRequest
 from rules import registry
@@ -28,7 +29,6 @@ from rules.quebec_1759.openings import LANDINGS, SET_UPS, opened
 
 KIND = "openings"
 LEAST_RUNS, MOST_RUNS = 10, 20_000
-_LONGEST_SEED = 80
 _MOST_PROCESSES = 64
 _GAMES: dict[str, dict[str, object]] = {BASE: {}, ALL: dict.fromkeys(QUEBEC.switches, True)}
 Cell = tuple[str, int, int]  # the game, the landing and the set-up
@@ -138,8 +138,8 @@ def _check(runs: int, seed: str, processes: int) -> None:
     fields: dict[str, list[str]] = {}
     if not LEAST_RUNS <= runs <= MOST_RUNS:
         fields["sieges"] = [f"Sieges a cell are from {LEAST_RUNS} to {MOST_RUNS}, not {runs}."]
-    if not 1 <= len(seed) <= _LONGEST_SEED:
-        fields["seed"] = [f"A seed has 1 to {_LONGEST_SEED} letters or figures."]
+    if not 1 <= len(seed) <= lengths.SEED:
+        fields["seed"] = [f"A seed has 1 to {lengths.SEED} letters or figures."]
     if not 1 <= processes <= _MOST_PROCESSES:
         fields["workers"] = [f"Processes are from 1 to {_MOST_PROCESSES}, not {processes}."]
     if fields:

@@ -11,7 +11,7 @@ from battles.fighting import Json
 from battles.forecasting.knowledge import Known, build_sample_space, ineffective_options_of, refuse_too_many
 from battles.forecasting.slots import OPEN, call_workers_on_commit
 from battles.forecasting.staleness import InputHashes, scenario_basis, version_of
-from battles.models import Forecast, ForecastChunk, Scenario, error_columns
+from battles.models import Forecast, ForecastChunk, Scenario, error_columns, lengths
 from battles.services import Doctrines, fresh_seed
 from battles.versions import engine_version
 from common.exceptions import Conflict, InvalidRequest
@@ -24,7 +24,6 @@ from rules.core.odds import COARSEST, FINEST, MOST_RUNS, plan
 from rules.core.reports import read_reports, strange_names
 from rules.core.suggest import did_you_mean
 
-_LONGEST_SEED = 80
 Status = Forecast.Status
 
 
@@ -54,8 +53,8 @@ def check_asked(
         fields["runs"] = [f"runs must be from 1 to {MOST_RUNS}, not {runs}."]
     if precision is not None and not FINEST <= precision <= COARSEST:
         fields["precision"] = [f"precision must be from {FINEST} to {COARSEST}, not {precision}."]
-    if seed is not None and not 1 <= len(seed) <= _LONGEST_SEED:
-        fields["seed"] = [f"A seed has 1 to {_LONGEST_SEED} letters or figures."]
+    if seed is not None and not 1 <= len(seed) <= lengths.SEED:
+        fields["seed"] = [f"A seed has 1 to {lengths.SEED} letters or figures."]
     if knowledge not in Forecast.Knowledge.values:
         known = Forecast.Knowledge.values
         guess = did_you_mean(knowledge, known)

@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
+from battles.models import lengths
 from battles.models.archivable import Archivable
 from battles.models.failing import MayFail
 from battles.models.forecast import Forecast
@@ -40,13 +41,13 @@ class Battle(MayFail, Archivable):
         help_text="The forecast of which this is one sample, told whole.",
     )
     system = models.CharField(max_length=40)
-    title = models.CharField(max_length=160)
+    title = models.CharField(max_length=lengths.TITLE)
     # What goes in.
     setup = models.JSONField()
     setup_hash = models.CharField(max_length=64)
-    seed = models.CharField(max_length=80)
+    seed = models.CharField(max_length=lengths.SEED)
     stream = models.CharField(max_length=80, default="battle")
-    doctrine = models.CharField(max_length=20, blank=True)
+    doctrine = models.CharField(max_length=lengths.DOCTRINE, blank=True)
     options = models.JSONField(default=dict, blank=True)
     dice = models.JSONField(null=True, blank=True, help_text="Faces rolled at a table; empty when drawn from the seed.")
     engine_version = models.CharField(max_length=40)

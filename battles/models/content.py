@@ -2,6 +2,8 @@
 
 from django.db import models
 
+from battles.models import lengths
+
 
 class Confidence(models.TextChoices):
     """How far a number from a source may be trusted."""
@@ -14,8 +16,8 @@ class Confidence(models.TextChoices):
 class Content(models.Model):
     """A row that users may edit in a file: its slug is the file's stem and never changes; names may."""
 
-    slug = models.SlugField(max_length=60, unique=True)
-    name = models.CharField(max_length=120)
+    slug = models.SlugField(max_length=lengths.SLUG, unique=True)
+    name = models.CharField(max_length=lengths.NAME)
     description = models.TextField(blank=True)
     source = models.TextField(blank=True, help_text="Where the facts and numbers come from.")
     confidence = models.CharField(max_length=6, choices=Confidence.choices, default=Confidence.MEDIUM)
@@ -34,7 +36,7 @@ class ContentFile(models.Model):
     """The text of a content file as last loaded, so that what has not changed is exported byte for byte."""
 
     kind = models.CharField(max_length=40, help_text="The folder of its kind, as territories.")
-    slug = models.SlugField(max_length=60)
+    slug = models.SlugField(max_length=lengths.SLUG)
     text = models.TextField()
     origin = models.TextField(
         default="core", help_text="The place it came from: core, or the folder or name of a pack."

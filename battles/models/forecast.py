@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+from battles.models import lengths
 from battles.models.archivable import Archivable
 from battles.models.failing import MayFail
 from battles.models.scenario import Scenario
@@ -36,7 +37,7 @@ class Forecast(MayFail, Archivable):
     )
     scenario = models.ForeignKey(Scenario, on_delete=models.SET_NULL, null=True, blank=True, related_name="forecasts")
     system = models.CharField(max_length=40)
-    title = models.CharField(max_length=160)
+    title = models.CharField(max_length=lengths.TITLE)
     # What goes in.
     setup = models.JSONField(help_text="The order of battle as it is fought: veiled where knowledge is one side's.")
     origin = models.JSONField(
@@ -58,7 +59,7 @@ class Forecast(MayFail, Archivable):
         default=dict, blank=True, help_text="Hashes of the parts of what it was made of, to tell when they change."
     )
     knowledge = models.CharField(max_length=6, choices=Knowledge.choices, default=Knowledge.TRUTH)
-    seed = models.CharField(max_length=80)
+    seed = models.CharField(max_length=lengths.SEED)
     runs = models.PositiveIntegerField(null=True, blank=True, help_text="Runs asked for; the most of them if precise.")
     precision = models.FloatField(
         null=True, blank=True, help_text="Half the width of the interval of the player's victories."

@@ -4,6 +4,7 @@ from django.db import models
 from django.urls import reverse
 from simple_history.models import HistoricalRecords
 
+from battles.models import lengths
 from battles.models.content import Content
 
 
@@ -13,7 +14,7 @@ class Scenario(Content):
     system = models.CharField(max_length=40, default="muskets_mohawks")
     encounter = models.CharField(max_length=20, blank=True, help_text="As the setup names it; kept for filters.")
     year = models.PositiveSmallIntegerField(null=True, blank=True)
-    place = models.CharField(max_length=120, blank=True)
+    place = models.CharField(max_length=lengths.PLACE, blank=True)
     setup = models.JSONField(default=dict)
     reports = models.JSONField(
         default=list, blank=True, help_text="Played games of it, as `rules.core.reports` reads them."

@@ -14,11 +14,12 @@ from django.db import OperationalError, ProgrammingError
 from django.utils.module_loading import import_string
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
 
+from battles.models import lengths
 from battles.models.content import Content
 from common.faults import Finding
 
 Text = Annotated[str, StringConstraints(min_length=1, strip_whitespace=False)]
-Slug = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(?:[-_][a-z0-9]+)*$", max_length=60)]
+Slug = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(?:[-_][a-z0-9]+)*$", max_length=lengths.SLUG)]
 Confidence = Literal["high", "medium", "low"]
 
 
@@ -38,7 +39,7 @@ class Part(BaseModel):
 class Entry(Part):
     """What all content says of itself."""
 
-    name: Annotated[Text, Field(max_length=120, description="The title shown to people; it may change.")]
+    name: Annotated[Text, Field(max_length=lengths.NAME, description="The title shown to people; it may change.")]
     description: Annotated[str, Field(description="What it is, or what was there, in own words.")] = ""
     source: Annotated[Text, Field(description="Where facts and numbers come from: consulted, or a well-known work.")]
     confidence: Annotated[Confidence, Field(description=TRUST)]

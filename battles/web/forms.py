@@ -6,6 +6,7 @@ from django import forms
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
+from battles.models import lengths
 from battles.systems.base.options import doctrine_choices, option_field
 from common.exceptions import InvalidRequest
 from common.web.faults import FormFault, faults_of, in_words
@@ -73,7 +74,9 @@ class OrdersForm(RefusableForm):
             set_to = (setup.get("options") or {}).get(option.key)
             self.fields[f"options.{option.key}"] = option_field(option, set_to)
         self.fields["seed"] = forms.CharField(
-            required=False, max_length=80, help_text="The same seed gives the same battle; empty: a new one is drawn."
+            required=False,
+            max_length=lengths.SEED,
+            help_text="The same seed gives the same battle; empty: a new one is drawn.",
         )
 
     def given(self) -> dict[str, Any]:

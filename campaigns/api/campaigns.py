@@ -19,7 +19,7 @@ from campaigns.api import inputs
 from campaigns.api.access import CampaignAccess
 from campaigns.api.serializers import CampaignDetailSerializer, CampaignSerializer, StandingPointSerializer
 from campaigns.models import Campaign
-from common.api.filters import ArchiveFilterSet, expect_query
+from common.api.filters import ArchiveFilterSet, expect_no_body, expect_query
 from common.exceptions import by_field
 
 REFUSED = {400: ErrorSerializer, 403: ErrorSerializer, 404: ErrorSerializer, 409: ErrorSerializer}
@@ -105,6 +105,7 @@ class CampaignViewSet(
 
         Only its owner may; refused while a month is with the workers.
         """
+        expect_no_body(request)
         return self._shown(services.archive_campaign(campaign=self.campaign(), user=self.user()))
 
     @extend_schema(
@@ -115,6 +116,7 @@ class CampaignViewSet(
     @action(detail=True, methods=["post"])
     def unarchive(self, request: Request, key: str) -> Response:
         """Put the campaign back on the lists, to be gone on with; only its owner may."""
+        expect_no_body(request)
         return self._shown(services.unarchive_campaign(campaign=self.campaign(), user=self.user()))
 
     @extend_schema(

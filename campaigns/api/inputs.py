@@ -7,6 +7,7 @@ from rest_framework import serializers
 
 from battles.api.records import BattleResultSerializer
 from battles.api.serializers import ErrorSerializer, StrictSerializer
+from battles.models import lengths
 from campaigns.api.records import SheetSerializer, SummarySerializer
 from campaigns.api.start import declared_fields
 from campaigns.membership.people import MOST_DAYS
@@ -46,7 +47,7 @@ class ChoiceSerializer(StrictSerializer):
     """Who goes this month, and how they fight."""
 
     units = serializers.ListField(child=serializers.CharField(max_length=60), max_length=60)
-    doctrine = serializers.CharField(required=False, max_length=20)
+    doctrine = serializers.CharField(required=False, max_length=lengths.DOCTRINE)
     options = serializers.DictField(required=False, help_text=OPTIONS_HELP)
     system = serializers.CharField(
         required=False, max_length=40, help_text="The rules to fight it by, if not the campaign's: see /api/systems/."

@@ -14,7 +14,7 @@ from campaigns.api import inputs
 from campaigns.api.access import CampaignAccess
 from campaigns.api.records import BlankTableResultSerializer
 from campaigns.models import Encounter, JournalLine
-from common.api.filters import expect_query
+from common.api.filters import expect_no_body, expect_query
 from common.exceptions import InvalidRequest
 
 UNITS = OpenApiParameter("units", str, description="Keys of the units that went, with commas; else all that are fit.")
@@ -100,6 +100,7 @@ class MonthsView(_MonthView):
     )
     def post(self, request: Request, key: str) -> Response:
         """Roll the set-up of the month's encounter; it then waits. Asked again, it answers 200 with the same month."""
+        expect_no_body(request)
         campaign = self.campaign_as("umpire", "player")
         encounter, fresh = services.prepare_or_find_month(campaign=campaign, user=self.user())
         return self._shown(encounter, status=201 if fresh else 200)

@@ -20,6 +20,7 @@ from campaigns.api.access import CampaignAccess
 from campaigns.api.serializers import InvitationSerializer, JoinedSerializer, MembershipSerializer
 from campaigns.models import Invitation, Membership
 from common.api.exception_handler import body
+from common.api.filters import expect_no_body
 
 
 class TokenView(APIView):
@@ -72,6 +73,7 @@ class MembersView(CampaignAccess, GenericAPIView[Membership]):
     @extend_schema(summary="The members", responses={200: MembershipSerializer(many=True), 404: ErrorSerializer})
     def get(self, request: Request, key: str) -> Response:
         """Return the members by pages."""
+        expect_no_body(request)
         page = self.paginate_queryset(self.filter_queryset(self.campaign().memberships.select_related("user")))
         return self.get_paginated_response(self.get_serializer(page, many=True).data)
 
@@ -142,5 +144,6 @@ class AcceptView(CampaignAccess):
     )
     def post(self, request: Request, token: str) -> Response:
         """Become a member in the role of the invitation."""
+        expect_no_body(request)
         membership = services.accept_invitation(token=token, user=self.user())
         return Response(JoinedSerializer(membership).data)

@@ -13,17 +13,17 @@ from campaigns.models import Army, ArmyUnitType, Campaign, Standing
 from common.faults import Finding, Place
 from rules.core.errors import Fault
 from rules.core.suggest import did_you_mean
+from rules.muskets_mohawks.campaign.tables import FIRST_YEAR, LAST_YEAR
 from rules.muskets_mohawks.forces import equipment, periods, troops
 from rules.muskets_mohawks.forces.lists import MOST_CORPS
 from rules.muskets_mohawks.forces.rep import check_rep
 from rules.muskets_mohawks.forces.shares import ALL, sum_of_shares
 from rules.muskets_mohawks.forces.traits import check_traits
 from rules.muskets_mohawks.tables_periods import ARMIES as PERIOD_ARMIES
-from rules.muskets_mohawks.tables_periods import FRENCH_AND_INDIAN, PERIODS
+from rules.muskets_mohawks.tables_periods import EARLIEST_YEAR, FRENCH_AND_INDIAN, LATEST_YEAR, PERIODS
 from rules.muskets_mohawks.words import ARTILLERY, CANNON, CAVALRY, LANCE, TRAITS
 
-_, FIRST_YEAR, LAST_YEAR = PERIODS[FRENCH_AND_INDIAN]
-Year = Annotated[int, Field(ge=FIRST_YEAR, le=max(last for _, _, last in PERIODS.values()))]
+Year = Annotated[int, Field(ge=EARLIEST_YEAR, le=LATEST_YEAR)]
 FACES = 6
 Names = Annotated[list[Text], Field(description="Names of the period, in the order in which they are given out.")]
 

@@ -8,6 +8,7 @@ from django.db.models import F, Q
 from simple_history.models import HistoricalRecords
 
 from battles.models.content import Content
+from rules.muskets_mohawks.campaign.tables import FIRST_YEAR
 
 
 class VersionWithLines(models.Model):
@@ -142,7 +143,7 @@ class ArmyUnitType(models.Model):
     figures = models.PositiveSmallIntegerField(
         default=10, validators=[MinValueValidator(5), MaxValueValidator(10)], help_text="Paper strength, 5 to 10."
     )
-    first_year = models.PositiveSmallIntegerField(default=1754)
+    first_year = models.PositiveSmallIntegerField(default=FIRST_YEAR)
     last_year = models.PositiveSmallIntegerField(default=1760)
     share_cap = models.PositiveSmallIntegerField(
         null=True, blank=True, validators=[MaxValueValidator(100)], help_text="Advised most in a hundred (MM-ARMY-2)."

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from battles.models import Archivable
 from campaigns.models.territory import Territory
+from rules.muskets_mohawks.campaign.tables import FIRST_YEAR, LAST_YEAR
 
 # Letters and digits that are not confused when they are read aloud.
 _CODE_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
@@ -84,7 +85,7 @@ class Campaign(Archivable):
             models.UniqueConstraint(fields=["owner", "origin", "seed"], condition=~Q(origin=""), name="example_once"),
             models.CheckConstraint(name="campaign_month", condition=Q(month__gte=1) & Q(month__lte=12)),
             models.CheckConstraint(
-                name="campaign_years", condition=Q(started_year__gte=1754) & Q(started_year__lte=1760)
+                name="campaign_years", condition=Q(started_year__gte=FIRST_YEAR) & Q(started_year__lte=LAST_YEAR)
             ),
         ]
 

@@ -33,6 +33,13 @@ def expect_query(request: Request, known: Iterable[str] = ()) -> None:
         raise ValidationError(faults)
 
 
+def expect_no_body(request: Request) -> None:
+    """Refuse fields in the body of a request that takes none; raises ValidationError."""
+    faults = {str(key): [f"{key} is not known here; send no fields."] for key in request.data}
+    if faults:
+        raise ValidationError(faults)
+
+
 class YesNoField(forms.Field):
     """True, false, or nothing at all; Django's own takes any other word for nothing."""
 

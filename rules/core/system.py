@@ -205,7 +205,7 @@ class System:
         return False
 
     def seen(
-        self, initial: Snapshot, rows: list[dict[str, object]], side: int
+        self, setup: dict[str, object], initial: Snapshot, rows: list[dict[str, object]], side: int
     ) -> tuple[Snapshot, list[dict[str, object]]]:
         """Return the snapshot before the first event, and the events as dicts, as a side may know them during play.
 

@@ -73,10 +73,10 @@ class MusketsMohawks(DescribedSystem):
         return is_hidden(setup_)
 
     def seen(
-        self, initial: Snapshot, rows: list[dict[str, object]], side: int
+        self, setup_: dict[str, object], initial: Snapshot, rows: list[dict[str, object]], side: int
     ) -> tuple[Snapshot, list[dict[str, object]]]:
         """MM-PLAY-1: return the record as one side may know it during play."""
-        return knowledge.seen(initial, rows, side)
+        return knowledge.seen(initial, rows, side) if is_hidden(setup_) else (initial, rows)
 
     def is_reported(self, event: dict[str, object]) -> bool:
         """Return whether a report shows an event."""

@@ -16,6 +16,10 @@ PERIODS: Final[dict[str, tuple[str, int, int]]] = {
     "texas": ("Texas War of Independence", 1835, 1836),
 }
 
+# The years from the first of the wars to the last, whatever the rules of a scenario.
+EARLIEST_YEAR: Final = min(first for _, first, _ in PERIODS.values())
+LATEST_YEAR: Final = max(last for _, _, last in PERIODS.values())
+
 Line = tuple[str, str, tuple[int, ...], tuple[str, ...], tuple[str, ...]]
 
 # ARMY: name, period, side, starting local campaign morale (in brackets), modifier of its leaders' Rep rolls

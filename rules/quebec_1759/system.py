@@ -189,7 +189,7 @@ class Quebec(DescribedSystem):
         """QB-FOG-1: return that each side is hidden from the other."""
         return True
 
-    def seen(self, initial: Snapshot, rows: list[Json], side: int) -> tuple[Snapshot, list[Json]]:
+    def seen(self, setup: Json, initial: Snapshot, rows: list[Json], side: int) -> tuple[Snapshot, list[Json]]:
         """QB-FOG-1: return the record as one side may know it during play."""
         return knowledge.seen(initial, rows, side)
 

@@ -50,6 +50,15 @@ def test_preparing_twice_gives_the_same_month(api: APIClient, where: str, month:
     assert api.get(f"{where}months/").json()["count"] == 1
 
 
+def test_preparing_takes_no_fields(api: APIClient, where: str) -> None:
+    """A body with fields is refused before any die is rolled: none of them would be read."""
+    refused = api.post(f"{where}months/", {"doctrine": "bold"})
+    assert (refused.status_code, refused.json()["fields"]) == (
+        400, {"doctrine": ["doctrine is not known here; send no fields."]},
+    )  # fmt: skip
+    assert api.get(f"{where}months/").json()["count"] == 0
+
+
 def test_the_record_to_fill_in_is_given(api: APIClient, bens: APIClient, ben: User, where: str, month: str) -> None:
     """It names the units that are fit or those asked for; a wrong one, an observer and a closed month are refused."""
     blank = api.get(f"{month}result/").json()

@@ -25,7 +25,7 @@ def rows_of(record: BattleRecord) -> list[dict[str, Any]]:
 
 def known(record: BattleRecord, side: int) -> tuple[Any, list[dict[str, Any]]]:
     """The record as a side knows it."""
-    return GAME.seen(record.initial, rows_of(record), side)
+    return GAME.seen({}, record.initial, rows_of(record), side)
 
 
 def dealt(seed: int) -> BattleRecord:

@@ -29,7 +29,7 @@ def seen_of(table: Siege, order: Json, umpire: Umpire) -> Json:
     rows = [event.to_dict() for event in umpire.events]
     found = {}
     for nation, name in enumerate(NATIONS):
-        found[name] = sightings(*GAME.seen(initial, rows, table.side_of[nation]), nation)
+        found[name] = sightings(*GAME.seen({}, initial, rows, table.side_of[nation]), nation)
     return found
 
 

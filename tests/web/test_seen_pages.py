@@ -128,7 +128,7 @@ def test_only_rules_that_hide_something_offer_it(key: str, owner: User, site: Cl
         offered = f'href="/battles/{battle.pk}/turns/0/?seen={name}"' in text
         assert offered == rules.hides(battle.setup)
         assert (site.get(f"/battles/{battle.pk}/?seen={name}").status_code == 200) == rules.hides(battle.setup)
-        unchanged = rules.seen(present(battle.initial), rows, side) == (battle.initial, rows)
+        unchanged = rules.seen(battle.setup, present(battle.initial), rows, side) == (battle.initial, rows)
         assert unchanged != rules.hides(battle.setup)
 
 

@@ -14,6 +14,7 @@ from battles.management.doctrines import add_doctrine, no_one_answers, read_doct
 from battles.management.plain import PlainCommand, console_of
 from battles.management.scenario import find_scenario, sentences
 from battles.management.telling import print_battle
+from battles.models import lengths
 from battles.services import fresh_seed
 from common.exceptions import InvalidRequest
 from rules.core.errors import DecisionNeeded, RulesError, cited
@@ -22,7 +23,6 @@ from rules.core.sides import SIDES
 from rules.core.system import Engagement
 
 _STREAM = "battle"
-_LONGEST_SEED = 80
 
 
 class Command(PlainCommand):
@@ -49,8 +49,8 @@ class Command(PlainCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Fight, or fail with a sentence and its rule."""
-        if options["seed"] is not None and not 1 <= len(options["seed"]) <= _LONGEST_SEED:
-            raise CommandError(f"A seed has 1 to {_LONGEST_SEED} letters or figures.")
+        if options["seed"] is not None and not 1 <= len(options["seed"]) <= lengths.SEED:
+            raise CommandError(f"A seed has 1 to {lengths.SEED} letters or figures.")
         if options["dice"] and options["seed"] is not None:
             raise CommandError("Dice come from --dice or from --seed, not from both.")
         if options["seen"] and options["turn"] is None:

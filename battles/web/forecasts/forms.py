@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 
 from battles.forecasting.conversions import conversions_by_system
-from battles.models import Forecast
+from battles.models import Forecast, lengths
 from battles.models.forecast import as_known_to
 from battles.systems.base.options import option_field
 from battles.web.forms import OrdersForm, RefusableForm
@@ -59,7 +59,7 @@ class MonthAskForm(AskForm):
 
     seed = forms.CharField(
         required=False,
-        max_length=80,
+        max_length=lengths.SEED,
         help_text="With the seed of another forecast, both meet the same dice and compare better. Empty: a new one.",
     )
 

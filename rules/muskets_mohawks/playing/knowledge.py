@@ -21,27 +21,14 @@ def is_hidden(order: dict[str, object]) -> bool:
 
 
 def seen(initial: Snapshot, rows: list[Row], side: int) -> tuple[Snapshot, list[Row]]:
-    """MM-PLAY-1: return snapshot and events as a side (0 player, 1 enemy) may know them."""
+    """MM-PLAY-1: return snapshot and events of a battle head to head as a side (0 player, 1 enemy) may know them."""
     other = SIDE_KEYS[1 - side]
-    if not _any_sealed(rows):
-        return initial, rows
     found: list[Row] = []
     for row in rows:
         if row.get("rule") == "MM-PLAY-1" and row.get("what") == "noted" and row.get("who") == other:
             continue
         found.append({**_blank(row, other), "number": len(found)})
     return initial, found
-
-
-def _any_sealed(rows: list[Row]) -> bool:
-    """Return whether a record is of a battle head to head: something was noted, or a sealed PEF was placed."""
-    for row in rows:
-        placed = row.get("after")
-        if row.get("rule") == "MM-PLAY-1" and row.get("what") == "noted":
-            return True
-        if row.get("kind") == PLACE and isinstance(placed, dict) and "sealed" in placed:
-            return True
-    return False
 
 
 def _blank(row: Row, other: str) -> Row:

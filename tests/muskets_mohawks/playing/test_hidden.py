@@ -20,14 +20,14 @@ def seen(order: Json, seed: int, side: int) -> tuple[Any, list[Json]]:
     """What a side knows of a battle in which both give any orders, up to when the first PEF of the other's is shown."""
     orders: list[Orders] = [Wild(f"{seed}a"), Wild(f"{seed}b")]
     record, events = fought(order, seed, orders)
-    initial, known = GAME.seen(record.initial, rows(events), side)
+    initial, known = GAME.seen(order, record.initial, rows(events), side)
     theirs = {row["who"] for row in known if row["kind"] == PLACE and _owner(row) == ("player", "enemy")[1 - side]}
     shown = [place for place, row in enumerate(known) if row.get("what") in SHOWN and row["who"] in theirs]
     return initial, known[: shown[0]] if shown else known
 
 
 def _as_seen(record: BattleRecord, events: list[Event], side: int) -> tuple[Any, list[Json]]:
-    return GAME.seen(record.initial, rows(events), side)
+    return GAME.seen(head_to_head(), record.initial, rows(events), side)
 
 
 def _owner(row: Json) -> str:
@@ -118,4 +118,13 @@ def test_solo_nothing_is_hidden_from_a_record() -> None:
     record, events = fought(order)
     assert not GAME.hides(order)
     assert GAME.hides(head_to_head())
-    assert GAME.seen(record.initial, rows(events), 0) == (record.initial, rows(events))
+    assert GAME.seen(order, record.initial, rows(events), 0) == (record.initial, rows(events))
+
+
+@pytest.mark.rule("MM-PLAY-1")
+def test_the_order_of_battle_says_whether_anything_is_hidden() -> None:
+    """A row of a record that looks like one of a battle head to head hides nothing from those who play another."""
+    order = setup("raid_attack")
+    noted: list[Json] = [{"number": 7, "rule": "MM-PLAY-1", "what": "noted", "who": "enemy", "kind": "note"}]
+    assert GAME.seen(order, {}, noted, 0) == ({}, noted)
+    assert GAME.seen({**order, "play": "head_to_head"}, {}, noted, 0) == ({}, [])
