@@ -45,8 +45,8 @@ def figures(forecast: Forecast) -> Figures:
         side_names=(forecast.side_names[0], forecast.side_names[1]),
         doctrines=doctrines_of(forecast.setup),
     )
-    census = [Entity(**row) for row in forecast.census]
-    return figures_of(tally, about, census=census, reports=read_reports(forecast.reports))
+    entities = [Entity(**row) for row in forecast.entities]
+    return figures_of(tally, about, entities=entities, reports=read_reports(forecast.reports))
 
 
 @dataclass(slots=True, frozen=True, kw_only=True)
@@ -62,10 +62,10 @@ class About:
     doctrines: dict[str, str]
 
 
-def figures_of(tally: Tally, about: About, *, census: Sequence[Entity], reports: Sequence[Report] = ()) -> Figures:
-    """Return the figures of a tally of what `about` says; `census` has the units and leaders that may be in it."""
+def figures_of(tally: Tally, about: About, *, entities: Sequence[Entity], reports: Sequence[Report] = ()) -> Figures:
+    """Return the figures of a tally of what `about` says; `entities` has the units and leaders that may be in it."""
     z = z_of(about.precision or 0.0)
-    known = {row.id: row for row in census}
+    known = {row.id: row for row in entities}
     ended = tally.runs - tally.outcomes["failed"]
     names = about.side_names
     return Figures(
@@ -152,7 +152,7 @@ def _quantile(counts: dict[int, int], part: int, of: int) -> int:
 
 
 def _in_order(rows: dict[str, dict[str, int]], known: dict[str, Entity]) -> list[tuple[str, dict[str, int]]]:
-    """Return rows in the order of the census, those who came by themselves last."""
+    """Return rows in the order of the entities, those who came by themselves last."""
     order = [*known, *ARRIVED.values()]
     return [(name, rows[name]) for name in order if name in rows]
 

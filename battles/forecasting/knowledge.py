@@ -1,4 +1,4 @@
-"""What a forecast is made of before anything is fought: an order of battle as a side knows it, and its census."""
+"""What a forecast is made of before anything is fought: an order of battle as a side knows it, and its entities."""
 
 from dataclasses import dataclass
 
@@ -25,7 +25,7 @@ class Known:
 
     setup: Json
     origin: Json | None
-    census: list[Entity]
+    entities: list[Entity]
     side_names: tuple[str, str]
 
 
@@ -38,7 +38,7 @@ def build_sample_space(
     """
     if origin is None:
         known = known_to(read_setup(setup=setup), knowledge, supposed)
-        return Known(known.setup, None, take_census(known), known.side_names())
+        return Known(known.setup, None, entities_of(known), known.side_names())
     source = known_to(read_setup(setup=origin), knowledge)
     setup = redacted(setup, knowledge, supposed)
     refuse_persons(setup)
@@ -47,8 +47,8 @@ def build_sample_space(
     except RulesError as error:
         raise InvalidRequest.of_rules(error) from error
     named = {row.id for row in source.entities()}
-    census = [row for row in take_census(drawn) if row.id in named]
-    return Known(setup, source.setup, census, drawn.side_names())
+    entities = [row for row in entities_of(drawn) if row.id in named]
+    return Known(setup, source.setup, entities, drawn.side_names())
 
 
 def ineffective_options_of(known: Known) -> list[str]:
@@ -87,7 +87,7 @@ def redacted(setup: Json, knowledge: str, supposed: Doctrines | None = None) -> 
         raise InvalidRequest.of_rules(error) from error
 
 
-def take_census(engagement: Engagement) -> list[Entity]:
+def entities_of(engagement: Engagement) -> list[Entity]:
     """Return the units and leaders that the engine fields for an order of battle; refused where it leaves one out.
 
     Units that an option keeps out of the battle are not missed (`System.fielded`).

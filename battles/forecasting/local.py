@@ -19,7 +19,7 @@ from rules.core.system import Engagement
 def blocks(
     *,
     setup: Json,
-    census: list[Entity],
+    entities: list[Entity],
     seed: str,
     asked: Plan,
     reports: list[Json],
@@ -31,7 +31,7 @@ def blocks(
     Raises InvalidRequest when the rules refuse the order of battle or a child process ends early.
     """
     runs = won = 0
-    for block in in_order(_Fighter(setup, origin, census, seed, reports), asked.blocks(), processes):
+    for block in in_order(_Fighter(setup, origin, entities, seed, reports), asked.blocks(), processes):
         yield block
         runs, won = runs + block.tally.runs, won + block.tally.outcomes["player"]
         if asked.enough(won, runs):
@@ -41,8 +41,10 @@ def blocks(
 class _Fighter:
     """Fights any block of a forecast; it is pickled by its arguments, and each process reads the order of battle."""
 
-    def __init__(self, setup: Json, origin: Json | None, census: list[Entity], seed: str, reports: list[Json]) -> None:
-        self._made_of = (setup, origin, census, seed, reports)
+    def __init__(
+        self, setup: Json, origin: Json | None, entities: list[Entity], seed: str, reports: list[Json]
+    ) -> None:
+        self._made_of = (setup, origin, entities, seed, reports)
         self._engagement: Engagement | None = None
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -50,7 +52,7 @@ class _Fighter:
 
     def __call__(self, samples: tuple[int, int]) -> Block:
         """Fight consecutive samples; the order of battle is read the first time only."""
-        setup, origin, census, seed, reports = self._made_of
+        setup, origin, entities, seed, reports = self._made_of
         if self._engagement is None:
             self._engagement = engagement_of(setup, origin)
-        return run_block(self._engagement, census, seed, *samples, read_reports(reports))
+        return run_block(self._engagement, entities, seed, *samples, read_reports(reports))

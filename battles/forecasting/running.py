@@ -62,7 +62,7 @@ class Samples:
     def __init__(self, forecast: Forecast) -> None:
         self._forecast = forecast
         self._engagement: Engagement | None = None
-        self._census = [Entity(**row) for row in forecast.census]
+        self._entities = [Entity(**row) for row in forecast.entities]
 
     def fight(self, chunk: ForecastChunk) -> Block | InvalidRequest:
         """Return the counts of a chunk's samples, or the reason why none can be fought."""
@@ -81,7 +81,7 @@ class Samples:
         if self._engagement is None:
             self._engagement = engagement_of(forecast.setup, forecast.origin)
         reports = read_reports(forecast.reports)
-        return run_block(self._engagement, self._census, forecast.seed, chunk.first, chunk.count, reports)
+        return run_block(self._engagement, self._entities, forecast.seed, chunk.first, chunk.count, reports)
 
 
 @transaction.atomic

@@ -10,7 +10,7 @@ from battles.models import Forecast
 from battles.permissions import Person
 
 # Large columns that no list shows.
-HEAVY = ("setup", "origin", "census", "tally")
+HEAVY = ("setup", "origin", "entities", "tally")
 
 
 def forecasts_for(user: Person) -> QuerySet[Forecast]:

@@ -63,20 +63,20 @@ def check_asked(
         raise InvalidRequest(" ".join(sentence for rows in fields.values() for sentence in rows), fields=fields)
 
 
-def known_reports(reports: list[Json], census: list[Entity]) -> list[Json]:
+def known_reports(reports: list[Json], entities: list[Entity]) -> list[Json]:
     """Return a scenario's played reports; clauses that name an entity not known to be fielded become unmeasured.
 
     They stay listed, since a report that agrees without them does not agree with all that it says. A report
     without any clause that can be measured is left out.
     """
-    found = [_measurable(row, census) for row in reports]
+    found = [_measurable(row, entities) for row in reports]
     return [row for row in found if any(clause["measure"] != "unmeasured" for clause in _clauses(row))]
 
 
-def _measurable(report: Json, census: list[Entity]) -> Json:
+def _measurable(report: Json, entities: list[Entity]) -> Json:
     clauses: list[Json] = []
     for clause in _clauses(report):
-        if strange_names(read_reports([{**report, "clauses": [clause]}]), census):
+        if strange_names(read_reports([{**report, "clauses": [clause]}]), entities):
             clause = {"say": clause["say"], "measure": "unmeasured"}
         clauses.append(clause)
     return {**report, "clauses": clauses}
@@ -86,10 +86,10 @@ def _clauses(report: Json) -> list[Json]:
     return cast(list[Json], report["clauses"])
 
 
-def check_reports(reports: list[Json], census: list[Entity]) -> None:
+def check_reports(reports: list[Json], entities: list[Entity]) -> None:
     """Raise InvalidRequest for played reports that measure nothing, or an entity that is not fielded."""
     try:
-        faults = strange_names(read_reports(reports), census)
+        faults = strange_names(read_reports(reports), entities)
     except RulesError as error:
         raise InvalidRequest.of_rules(error) from error
     if faults:
@@ -153,8 +153,8 @@ def _refuse_flood(owner: User | None) -> None:
 def _measured(reports: list[Json] | None, scenario: Scenario | None, known: Known) -> list[Json]:
     """Return the played reports whose agreement is counted: those given, else those of the scenario that fit."""
     if reports is None:
-        reports = known_reports(cast(list[Json], scenario.reports), known.census) if scenario else []
-    check_reports(reports, known.census)
+        reports = known_reports(cast(list[Json], scenario.reports), known.entities) if scenario else []
+    check_reports(reports, known.entities)
     return reports
 
 
@@ -179,8 +179,8 @@ def _made_of(known: Known) -> dict[str, Any]:
         "origin": known.origin,
         "setup_hash": digest([known.setup, known.origin] if known.origin else known.setup),
         "side_names": list(known.side_names),
-        "census": [
-            {"id": row.id, "side": row.side, "name": row.name, "strength": row.strength} for row in known.census
+        "entities": [
+            {"id": row.id, "side": row.side, "name": row.name, "strength": row.strength} for row in known.entities
         ],
     }
 

@@ -75,8 +75,8 @@ def _question(options: dict[str, Any], system: str) -> Question:
         convert_setup(scenario.setup, system, options["knowledge"]) if system else ConvertedSetup(scenario.setup, [])
     )
     known = _known(edition, options)
-    reports = known_reports(scenario.reports, known.census)
-    check_reports(reports, known.census)
+    reports = known_reports(scenario.reports, known.entities)
+    check_reports(reports, known.entities)
     asked = plan(options["runs"] or 0, options["precision"] or 0.0)
     refuse_too_many(known.setup, asked.runs)
     return Question(

@@ -39,7 +39,7 @@ class Forecast(MayFail, Archivable):
     system = models.CharField(max_length=40)
     title = models.CharField(max_length=lengths.TITLE)
     # What goes in.
-    setup = models.JSONField(help_text="The order of battle as it is fought: veiled where knowledge is one side's.")
+    setup = models.JSONField(help_text="The order of battle as it is fought: redacted where knowledge is one side's.")
     origin = models.JSONField(
         null=True,
         blank=True,
@@ -68,7 +68,7 @@ class Forecast(MayFail, Archivable):
     chunk_size = models.PositiveIntegerField()
     engine_version = models.CharField(max_length=40)
     side_names = models.JSONField(help_text="What player and enemy are called.")
-    census = models.JSONField(help_text="Who takes the field: id, side, name and strength of each.")
+    entities = models.JSONField(help_text="Who takes the field: id, side, name and strength of each.")
     reports = models.JSONField(default=list, blank=True, help_text="Played reports whose agreement is counted.")
     together = models.UUIDField(
         null=True, blank=True, db_index=True, help_text="Shared by forecasts that were asked for together."

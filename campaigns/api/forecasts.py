@@ -70,7 +70,7 @@ class MonthForecastsView(CampaignAccess, GenericAPIView[Forecast]):
         filters=False,
     )
     def post(self, request: Request, key: str, number: int) -> Response:
-        """Take the census of who would go, queue the forecast and answer 202 with its address."""
+        """List who would go, queue the forecast and answer 202 with its address."""
         encounter = self.encounter(self.campaign_as("umpire", "player"))
         serializer = MonthForecastSerializer(data=request.data)
         serializer.is_valid(raise_exception=True)

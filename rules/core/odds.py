@@ -110,7 +110,7 @@ def sample(engagement: Engagement, seed: str, number: int) -> BattleResult:
 
 def run_block(
     engagement: Engagement,
-    census: list[Entity],
+    entities: list[Entity],
     seed: str,
     first: int,
     count: int,
@@ -118,15 +118,15 @@ def run_block(
 ) -> Block:
     """Fight the samples `first` to `first + count - 1` and return what is counted of them.
 
-    `census` lists what the system fields: each must be in every result. `reports` are played reports whose agreement is
-    counted. A battle that fails is counted as failed, with the reason; the others go on.
+    `entities` lists what the system fields: each must be in every result. `reports` are played reports whose agreement
+    is counted. A battle that fails is counted as failed, with the reason; the others go on.
     """
-    enrolled = frozenset([row.id for row in census])
+    enrolled = frozenset([row.id for row in entities])
     block = Block(first)
     for number in range(first, first + count):
         try:
             result = sample(engagement, seed, number)
-            check_complete(result, census)
+            check_complete(result, entities)
         except RulesError as error:
             block.fail(error.message, error.rule)
         except Exception as broken:
@@ -140,16 +140,16 @@ def run_block(
     return block
 
 
-def tally(engagement: Engagement, census: list[Entity], seed: str, first: int, count: int) -> Tally:
+def tally(engagement: Engagement, entities: list[Entity], seed: str, first: int, count: int) -> Tally:
     """Return the counts alone of the samples `first` to `first + count - 1`."""
-    return run_block(engagement, census, seed, first, count).tally
+    return run_block(engagement, entities, seed, first, count).tally
 
 
-def check_complete(result: BattleResult, census: list[Entity]) -> None:
+def check_complete(result: BattleResult, entities: list[Entity]) -> None:
     """Raise Incomplete unless a result has every unit and leader that the order of battle puts in the field."""
     found = {unit.id for unit in result.units}
     for leader in result.leaders:
         found.add(leader.id)
-    missing = [row.name for row in census if row.id not in found]
+    missing = [row.name for row in entities if row.id not in found]
     if missing:
         raise Incomplete(f"The result leaves out {', '.join(missing)}, who took the field.")

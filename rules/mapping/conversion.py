@@ -21,7 +21,7 @@ class Converted:
     source: dict[str, object]
     setup: dict[str, object]
     remarks: list[str]
-    census: list[Entity] = field(default_factory=list)
+    entities: list[Entity] = field(default_factory=list)
     causes: tuple[str, ...] = ()
 
 
@@ -83,7 +83,7 @@ def convert_result(result: BattleResult, carried: Converted) -> BattleResult:
     papers = _papers(source)
     leaders = _leaders_of_units(source)
     guns = muskets_mohawks.guns_of(source) if back.system == muskets_mohawks.SYSTEM else []
-    for row in carried.census:
+    for row in carried.entities:
         if row.id in papers:
             there = fought.get(row.id)
             gun = _gun(there) if row.id in guns else ""

@@ -48,7 +48,7 @@ def _months(campaign: Campaign, number: int) -> None:
     )  # fmt: skip
     Forecast.objects.create(
         title=f"Forecast {number}", system="muskets_mohawks", setup={}, setup_hash="", seed="1", engine_version="1",
-        owner=campaign.owner, most_runs=10, chunk_size=10, side_names=["British", "French"], census=[],
+        owner=campaign.owner, most_runs=10, chunk_size=10, side_names=["British", "French"], entities=[],
     )  # fmt: skip
     month = Encounter.objects.create(
         campaign=campaign, number=number, year=1000 + number, month=3, kind="scout", state="closed", battle=battle

@@ -14,7 +14,7 @@ from django.urls import reverse
 from rest_framework.test import APIClient
 
 from battles.forecasting.conversions import convert_setup
-from battles.forecasting.knowledge import build_sample_space, take_census
+from battles.forecasting.knowledge import build_sample_space, entities_of
 from battles.management.changes import with_changes
 from battles.management.scenario import find_scenario
 from battles.models import Forecast
@@ -98,8 +98,8 @@ def test_every_option_of_every_system_is_proved_here() -> None:
 
 
 @pytest.mark.parametrize(("key", "name"), OPTIONS)
-def test_an_option_changes_battles_and_the_census_is_who_fights(key: str, name: str) -> None:
-    """Of forty battles of one seed some come out otherwise, and the census names those in the results, no more or less.
+def test_an_option_changes_battles_and_the_entities_are_who_fights(key: str, name: str) -> None:
+    """Of forty battles of one seed some come out otherwise, and the entities are those in the results, no more or less.
 
     Of artillery that dice bring or take away only those that every battle has are in it.
     """
@@ -108,7 +108,7 @@ def test_an_option_changes_battles_and_the_census_is_who_fights(key: str, name: 
     assert system(key).ineffective_options(on) == []
     results = outcome(on)
     assert results != outcome(off)
-    counted = {row.id for row in take_census(system(key).engagement(on))}
+    counted = {row.id for row in entities_of(system(key).engagement(on))}
     fielded = [{row["id"] for row in (*result["units"], *result["leaders"])} for result in results]
     assert counted == set.intersection(*fielded)
 
@@ -128,7 +128,7 @@ EVERYWHERE = [(key, name, stem) for key, name in OPTIONS for stem in bundled(key
 
 @pytest.mark.parametrize(("key", "name", "stem"), EVERYWHERE)
 def test_every_option_can_be_forecast_on_every_bundled_battle_of_its_rules(key: str, name: str, stem: str) -> None:
-    """Nothing is refused, and the census of each names exactly those who are in all of its battles."""
+    """Nothing is refused, and the entities of each are exactly those who are in all of its battles."""
     edition = convert_setup(find_scenario(stem).setup, key, "truth")
     value = json.dumps(other_value(option_of(key, name)))
     known = build_sample_space(setup=with_changes(edition.setup, [f"options.{name}={value}"]), origin=edition.origin)
@@ -137,7 +137,7 @@ def test_every_option_can_be_forecast_on_every_bundled_battle_of_its_rules(key: 
     for number in range(1, 13):
         result: dict[str, Any] = sample(engagement, "options", number).to_dict()
         fielded.append({row["id"] for row in (*result["units"], *result["leaders"])})
-    assert {row.id for row in known.census} == set.intersection(*fielded)
+    assert {row.id for row in known.entities} == set.intersection(*fielded)
 
 
 @pytest.mark.rule("MM-TERR-5")

@@ -127,8 +127,8 @@ def test_the_forecast_counts_its_own_by_name_and_the_enemy_together() -> None:
     """The entities are those sure to fight; units that the dice bring are counted together."""
     forecast = _ask(a_raid(), system="d3_grid")
     own = {unit["id"] for unit in present(forecast.origin)["player"]["units"]}
-    assert {row["side"] for row in forecast.census} == {"player"}
-    assert own <= {row["id"] for row in forecast.census}
+    assert {row["side"] for row in forecast.entities} == {"player"}
+    assert own <= {row["id"] for row in forecast.entities}
     worked(forecast)
     assert own | {"+enemy"} <= set(present(forecast.tally)["units"])
     assert not [key for key in present(forecast.tally)["units"] if key not in own | {"+enemy", "+player"}]
@@ -146,7 +146,7 @@ def test_workers_and_the_command_line_draw_the_same() -> None:
     for block in local.blocks(
         setup=one.setup,
         origin=one.origin,
-        census=[Entity(**row) for row in one.census],
+        entities=[Entity(**row) for row in one.entities],
         seed="1756",
         asked=plan(20),
         reports=[],
@@ -163,7 +163,14 @@ def test_no_run_shows_what_is_hidden_of_the_month() -> None:
         Campaign.objects.filter(pk=month.campaign_id).update(seed=seed)
         forecast = _ask(Encounter.objects.get(pk=month.pk), system="d3_grid")
         worked(forecast)
-        row = (forecast.setup, forecast.origin, forecast.setup_hash, forecast.census, forecast.remarks, forecast.tally)
+        row = (
+            forecast.setup,
+            forecast.origin,
+            forecast.setup_hash,
+            forecast.entities,
+            forecast.remarks,
+            forecast.tally,
+        )
         kept.append((row, _opened(forecast, 3).digest))
         assert "posture" not in present(forecast.origin)
         assert present(forecast.origin)["enemy"]["forces"] == "pefs"

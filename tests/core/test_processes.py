@@ -18,5 +18,5 @@ def a_block() -> Block:
 
 @pytest.mark.parametrize("sent", [Entity("a", "player", "La Sarre", 8), Failure(3, "It failed.", ""), a_block()])
 def test_what_forecasts_send_arrives_whole(sent: object) -> None:
-    """A row of the census, a failure and a block with its counts are equal to what was sent."""
+    """A row of the entities, a failure and a block with its counts are equal to what was sent."""
     assert pickle.loads(pickle.dumps(sent)) == sent

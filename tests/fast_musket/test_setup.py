@@ -187,9 +187,9 @@ def test_the_option_needs_a_place_for_every_gun() -> None:
 def test_the_census_and_the_result_name_the_same() -> None:
     """All that is fielded is in the result: units, batteries with their guns, and generals."""
     raw = plains()
-    census = {row.id: row.strength for row in GAME.entities(raw)}
-    assert len(census) == 7 + 9 + 4 + 3
-    assert (census["la-sarre"], census["six-pounder-left"], census["wolfe"]) == (6, 1, 1)
+    entities = {row.id: row.strength for row in GAME.entities(raw)}
+    assert len(entities) == 7 + 9 + 4 + 3
+    assert (entities["la-sarre"], entities["six-pounder-left"], entities["wolfe"]) == (6, 1, 1)
     assert GAME.side_names(raw) == ("French", "British")
 
 

@@ -38,7 +38,7 @@ def undisturbed(precision: float = 0.0) -> dict[str, Any]:
     complete = Tally()
     for block in local.blocks(
         setup=setup,
-        census=system(entry.system).entities(setup),
+        entities=system(entry.system).entities(setup),
         seed=SEED,
         asked=plan(RUNS, precision),
         reports=[],

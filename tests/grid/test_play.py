@@ -85,7 +85,7 @@ def test_any_legal_board_is_played_to_its_end(key: str, data: st.DataObject, see
 @settings(max_examples=40)
 @given(seed=st.integers(0, 10**6))
 def test_the_result_of_any_battle_adds_up(key: str, seed: int) -> None:
-    """The result is read back unchanged, names everybody of the census, and a unit lost is lost whole."""
+    """The result is read back unchanged, names everybody of the entities, and a unit lost is lost whole."""
     setup = varied(key, seed % 97)
     game = system(key)
     fought = game.fight(setup, Umpire(SeededDice(str(seed), "battle"), game.orders(setup)))

@@ -52,7 +52,7 @@ def test_what_is_carried_over_can_be_fought_and_comes_back(source: str, target: 
         assert read_result(back.to_dict(), system(source).loss_causes()) == back
         assert back.system == source
         assert back.ending in system(source).endings()
-        assert {row.id for row in over.census} == {row.id for row in back.units} | {row.id for row in back.leaders}
+        assert {row.id for row in over.entities} == {row.id for row in back.units} | {row.id for row in back.leaders}
         assert [back.side(key).success for key in ("player", "enemy")] == [
             there.side(key).success for key in ("player", "enemy")
         ]
@@ -229,8 +229,8 @@ def test_losses_come_back_in_proportion() -> None:
         {"id": "c", "troop": "militia", "figures": 6, "paper": 8, "leader": {"id": "cl", "rep": 4}},
     ]
     source: Json = {"system": "muskets_mohawks", "encounter": "raid_attack", "player": {"units": units}, "enemy": {}}
-    census = [enrolled("a", 10), enrolled("b", 7), enrolled("c", 6), enrolled("cl", 0)]
-    over = Converted(source, {}, [], census, ("fire", "contact", "melee", "burning"))
+    entities = [enrolled("a", 10), enrolled("b", 7), enrolled("c", 6), enrolled("cl", 0)]
+    over = Converted(source, {}, [], entities, ("fire", "contact", "melee", "burning"))
     there = BattleResult("d3_grid", "take", "objective", 6, True)
     there.sides = [SideResult("player", True, ["british"]), SideResult("enemy", False, [])]
     there.units = [hit("a", 4), hit("b", 4), hit("c", 9)]
@@ -253,7 +253,7 @@ def test_an_army_that_lost_its_resolve_is_no_objective_met(victor: str) -> None:
 
 
 def enrolled(name: str, strength: int) -> Entity:
-    """An entry of the census."""
+    """An entry of the entities."""
     return Entity(name, "player", name, strength)
 
 

@@ -47,24 +47,24 @@ def test_a_sample_is_the_recorded_battle_of_its_stream(key: str, number: int) ->
 def test_the_census_of_every_system_is_complete(key: str) -> None:
     """Every entity of a system is in every result, on its side, and so no run fails."""
     for seed, order in samples(key, range(6)):
-        census = system(key).entities(order)
-        block = odds.run_block(system(key).engagement(order), census, str(seed), 1, 3)
+        entities = system(key).entities(order)
+        block = odds.run_block(system(key).engagement(order), entities, str(seed), 1, 3)
         assert block.tally.failures == []
         sides = {unit.id: unit.side for unit in odds.sample(system(key).engagement(order), str(seed), 1).units}
-        assert {row.id: row.side for row in census if row.id in sides}.items() <= sides.items()
-        assert {row.side for row in census} <= {"player", "enemy"}
-        assert "player" in {row.side for row in census}
+        assert {row.id: row.side for row in entities if row.id in sides}.items() <= sides.items()
+        assert {row.side for row in entities} <= {"player", "enemy"}
+        assert "player" in {row.side for row in entities}
 
 
 @pytest.mark.parametrize("key", KEYS)
 def test_blocks_of_any_size_count_the_same(key: str) -> None:
     """Twelve samples in one block or in five uneven ones, the last first, add up alike."""
     (seed, order), *_ = samples(key, range(1))
-    engagement, census = system(key).engagement(order), system(key).entities(order)
+    engagement, entities = system(key).engagement(order), system(key).entities(order)
     complete = Tally()
     for first, count in ((11, 2), (1, 1), (6, 5), (2, 3), (5, 1)):
-        complete.merge(odds.tally(engagement, census, str(seed), first, count))
-    assert complete == odds.tally(engagement, census, str(seed), 1, 12)
+        complete.merge(odds.tally(engagement, entities, str(seed), first, count))
+    assert complete == odds.tally(engagement, entities, str(seed), 1, 12)
 
 
 def test_another_seed_gives_other_samples() -> None:
@@ -93,8 +93,8 @@ def test_failures_are_counted_with_their_number_and_the_others_go_on() -> None:
 
 def test_a_result_that_leaves_somebody_out_is_a_failure() -> None:
     """Every unit that was fielded is in the result, or the run does not count as fought."""
-    census = [*BURTON, Entity("halkett", "player", "Halkett's", 10)]
-    tally = odds.tally(Skirmish().engagement(a_setup()), census, "1755", 1, 2)
+    entities = [*BURTON, Entity("halkett", "player", "Halkett's", 10)]
+    tally = odds.tally(Skirmish().engagement(a_setup()), entities, "1755", 1, 2)
     assert tally.outcomes["failed"] == 2
     assert tally.failures[0].sentence == "The result leaves out Halkett's, who took the field."
 

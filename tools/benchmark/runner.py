@@ -65,9 +65,9 @@ class Runner:
         The battles must be those samples: numbered from 1, all with one seed.
         """
         engagement = self.engagements[0]
-        census = engagement.entities()
+        entities = engagement.entities()
         start = process_time()
-        counted = run_block(engagement, census, self.battles[0][1], first + 1, count)
+        counted = run_block(engagement, entities, self.battles[0][1], first + 1, count)
         taken = process_time() - start
         if counted.tally.runs != count:
             raise ValueError("A battle of the forecast failed.")

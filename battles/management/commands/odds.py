@@ -150,7 +150,7 @@ class Command(PlainCommand):
             for block in local.blocks(
                 setup=question.known.setup,
                 origin=question.known.origin,
-                census=question.known.census,
+                entities=question.known.entities,
                 seed=question.seed,
                 asked=question.asked,
                 reports=question.reports,
@@ -170,4 +170,4 @@ def _figures(question: Question, tally: Tally) -> Figures:
         side_names=question.known.side_names,
         doctrines=doctrines_of(question.known.setup),
     )
-    return figures_of(tally, about, census=question.known.census, reports=read_reports(question.reports))
+    return figures_of(tally, about, entities=question.known.entities, reports=read_reports(question.reports))

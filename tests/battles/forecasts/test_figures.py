@@ -34,7 +34,7 @@ def of(*results: tuple[Any, str], failed: int = 0) -> Any:
         side_names=("British", "French"),
         doctrines={"player": "steady", "enemy": "hold"},
     )
-    return figures_of(tally, about, census=CENSUS)
+    return figures_of(tally, about, entities=CENSUS)
 
 
 def test_outcomes_bear_the_sides_names_with_share_and_interval() -> None:

@@ -21,12 +21,12 @@ pytestmark = pytest.mark.django_db
 
 
 def test_a_request_is_queued_with_all_that_decides_it() -> None:
-    """The row holds setup, seed, plan, sides, census and version, and its chunks hold each sample once."""
+    """The row holds setup, seed, plan, sides, entities and version, and its chunks hold each sample once."""
     forecast = asked(runs=45, title="At the ford")
     assert (forecast.status, forecast.seed, forecast.runs, forecast.most_runs) == ("queued", "1755", 45, 45)
     assert forecast.setup == a_setup()
     assert forecast.side_names == ["British", "French"]
-    assert forecast.census == [{"id": "burton", "side": "player", "name": "Burton's", "strength": 10}]
+    assert forecast.entities == [{"id": "burton", "side": "player", "name": "Burton's", "strength": 10}]
     chunks = forecast.chunks.values_list("number", "first", "count")
     assert list(chunks) == [(1, 1, 10), (2, 11, 10), (3, 21, 10), (4, 31, 10), (5, 41, 5)]
 

@@ -35,7 +35,7 @@ def here(runs: int = 60, precision: float = 0.0, setup: dict[str, Any] | None = 
     """The same forecast made without rows and workers."""
     complete = Tally()
     for block in local.blocks(
-        setup=setup or a_setup(), census=CENSUS, seed="1755", asked=plan(runs, precision), reports=[], processes=1
+        setup=setup or a_setup(), entities=CENSUS, seed="1755", asked=plan(runs, precision), reports=[], processes=1
     ):
         complete.merge(block.tally)
     return complete
@@ -278,7 +278,7 @@ def test_a_fault_of_ours_is_a_stored_failure() -> None:
 @pytest.mark.slow
 def test_processes_of_a_command_count_what_one_counts() -> None:
     """The blocks of two processes come in order and are those of one."""
-    given: dict[str, Any] = {"setup": setup(), "census": [], "seed": "1755", "reports": []}
+    given: dict[str, Any] = {"setup": setup(), "entities": [], "seed": "1755", "reports": []}
     one = list(local.blocks(**given, asked=plan(40), processes=1))
     two = list(local.blocks(**given, asked=plan(40), processes=2))
     assert one == two
