@@ -10,9 +10,11 @@ from common.web.labels import SNOW, WEATHER, word
 from rules.core.dice import ScriptedDice
 from rules.core.sides import SIDES
 from rules.core.umpire import Umpire
+from rules.muskets_mohawks.forces.options import OPTIONS
 from rules.muskets_mohawks.ground import section_of
 from rules.muskets_mohawks.setup import stored_ground
 from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.tables_periods import FRENCH_AND_INDIAN, PERIODS
 from rules.muskets_mohawks.words import HEAD_TO_HEAD, SAME_SIDE
 
 Row = dict[str, Any]
@@ -105,6 +107,7 @@ def briefing(system: str, setup: Row) -> Briefing | None:
         ("Weather", WEATHER.get(int(weather), "") if isinstance(weather, int) else _OPEN, "MM-WEATHER-1"),
         *_winter(setup),
         *_play(setup),
+        *_period(setup),
         ("Country", str(ground.get("overall") or setup.get("overall") or _OPEN), "MM-TERR-1"),
         ("Investment", f"yours {yours or '–'}, theirs {theirs or '–'}", "MM-CAMP-9"),
         ("Objective", f"{objective} {entry}", rule),
@@ -126,6 +129,16 @@ def _play(setup: Row) -> list[tuple[str, str, str]]:
     """Return who plays it, unless one player does by himself (MM-PLAY-1)."""
     told = PLAYS.get(str(setup.get("play")))
     return [("Play", told, "MM-PLAY-1")] if told else []
+
+
+def _period(setup: Row) -> list[tuple[str, str, str]]:
+    """Return the period, if it is another than that of the book's own war, and the options that are on."""
+    name, first, last = PERIODS.get(str(setup.get("period")), ("", 0, 0))
+    other = setup.get("period") != FRENCH_AND_INDIAN
+    found = [("Period", f"{name}, {first} to {last}", "MM-PERIOD-1")] if name and other else []
+    given = setup.get("options")
+    on = [option for option in OPTIONS if isinstance(given, dict) and given.get(option.key) is True]
+    return [*found, *(("Option", option.sentence, option.rule) for option in on)]
 
 
 def _winter(setup: Row) -> list[tuple[str, str, str]]:

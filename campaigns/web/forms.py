@@ -71,7 +71,7 @@ class ChooseForm(RefusableForm):
             required=False,
             label="Your end of the table",
             choices=[("", "the far end"), ("near", "the near end")],
-            help_text="The defender chooses where sections 1 to 3 are (MM-ENC-3).",
+            help_text="The defender chooses where sections 1 to 3 are (MM-ENC-3, MM-ENC-4).",
         )
         if not riders:
             del self.fields["mounted"]

@@ -78,6 +78,8 @@ def test_a_battle_and_its_sheet_say_what_snow_there_is() -> None:
     renderer = renderer_of("muskets_mohawks", ("You", "They"), {})
     reported = renderer.conditions({"battle": {"light": "day", "weather": 0, "winter": True, "snow": "lying"}})
     assert reported[-1] == "winter, snow on the ground: every move is halved"
+    bare = renderer.conditions({"battle": {"light": "day", "weather": 0, "winter": True, "snow": "none"}})
+    assert bare[-1] == "winter, no snow"
     assert "winter" not in str(renderer.conditions({"battle": {"light": "day", "weather": 0}}))
     order = order_of_battle("scout", ("irregular",), winter=True)
     texts = [briefing("muskets_mohawks", order | {"snow": snow}) for snow in ("", "both", "none")]

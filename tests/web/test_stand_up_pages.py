@@ -77,9 +77,12 @@ def test_the_pages_of_a_stand_up_fight(browser: Browser) -> None:
 
 def test_the_pages_of_a_winter_month(browser: Browser) -> None:
     """Irregulars in the snow."""
-    row = a_month("scout", year=1757, month=1, winter=True, roster={"troops": "irregular"})
+    typed = {"1757-01/snow": [2]}
+    row = a_month("scout", year=1757, month=1, winter=True, roster={"troops": "irregular"}, typed=typed)
     pages = pages_of(row)
-    assert "now" in pages["sheet"]
+    for name in ("month", "sheet"):
+        assert "every move is halved" in pages[name], name
+    assert "winter, snow on the ground and falling" in pages["turn"]
     assert opened(browser, "winter", pages) == []
 
 

@@ -91,7 +91,10 @@ class MusketsMohawksRenderer(Renderer):
             found.append(f"weather {weather}")
         if battle.get("play"):
             found.append(str(battle["play"]).replace("_", " "))
-        return [*found, f"winter, snow {SNOW[battle['snow']]}"] if battle.get("winter") else found
+        if battle.get("winter"):
+            snow = SNOW[battle["snow"]]
+            found = [*found, "winter, no snow" if snow == "none" else f"winter, snow {snow}"]
+        return found
 
     def verdict(self, successes: tuple[bool, bool]) -> str:
         """Return how the player fared, for the enemy plays by tables."""
