@@ -10,7 +10,6 @@ from common.web.labels import SNOW, WEATHER, word
 from rules.core.dice import ScriptedDice
 from rules.core.sides import SIDES
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks.forces.options import OPTIONS
 from rules.muskets_mohawks.ground import section_of
 from rules.muskets_mohawks.setup import stored_ground
 from rules.muskets_mohawks.state import Battle
@@ -132,13 +131,10 @@ def _play(setup: Row) -> list[tuple[str, str, str]]:
 
 
 def _period(setup: Row) -> list[tuple[str, str, str]]:
-    """Return the period, if it is another than that of the book's own war, and the options that are on."""
+    """Return the period, if it is another than that of the book's own war."""
     name, first, last = PERIODS.get(str(setup.get("period")), ("", 0, 0))
     other = setup.get("period") != FRENCH_AND_INDIAN
-    found = [("Period", f"{name}, {first} to {last}", "MM-PERIOD-1")] if name and other else []
-    given = setup.get("options")
-    on = [option for option in OPTIONS if isinstance(given, dict) and given.get(option.key) is True]
-    return [*found, *(("Option", option.sentence, option.rule) for option in on)]
+    return [("Period", f"{name}, {first} to {last}", "MM-PERIOD-1")] if name and other else []
 
 
 def _winter(setup: Row) -> list[tuple[str, str, str]]:

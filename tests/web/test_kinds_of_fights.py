@@ -23,7 +23,7 @@ pytestmark = [pytest.mark.long, pytest.mark.browser, pytest.mark.django_db]
 BUNDLED = {
     "cowpens-pickets-1781": "American Revolution, 1775 to 1783",
     "niagara-picket-1813": "War of 1812, 1812 to 1815",
-    "vedette-at-the-inn-1811": "Cavalry with lances roll a die more",
+    "vedette-at-the-inn-1811": "Napoleonic Wars, 1799 to 1815",
     "concepcion-1835": "Texas War of Independence, 1835 to 1836",
     "fort-necessity-1754-two-commands": "On the same side",
     "deschambault-1759-head-to-head": "Head to head",
