@@ -1,5 +1,6 @@
 """What a nation knows of the siege: its own pieces, public counts, and what it has found out."""
 
+from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
 from rules.quebec_1759.options import Options
 from rules.quebec_1759.pieces import NO_BLOCKS, NO_LEADERS, Block, Leader
@@ -24,8 +25,8 @@ class Rivals:
         self.leaders: list[int] = []
         self.holders: list[int] = []  # by area
         self.deserted: list[bool] = []  # areas that have cost the French a Quebec block
-        self.first_works: int = NOWHERE  # the area of the first French works
-        self.replaced: int = 0  # ships
+        self.first_works: i64 = NOWHERE  # the area of the first French works
+        self.replaced: i64 = 0  # ships
 
 
 @mypyc_attr(acyclic=True)
@@ -52,10 +53,10 @@ class Known:
     )
 
     def __init__(self, nation: int, options: Options, theatre: Theatre) -> None:
-        self.nation: int = nation
+        self.nation: i64 = nation
         self.options: Options = options
         self.theatre: Theatre = theatre
-        self.turn: int = 1
+        self.turn: i64 = 1
         self.blocks: list[Block] = NO_BLOCKS  # its own real units on the map
         self.leaders: list[Leader] = NO_LEADERS  # its own
         self.decoys: list[int] = []  # its own, by area
@@ -63,11 +64,11 @@ class Known:
         self.ships: list[int] = []
         self.works: list[list[bool]] = []  # its own, by area and column
         self.path_found: bool = False
-        self.fire_ships: int = 0  # its own turns of preparation; 0 for the British
+        self.fire_ships: i64 = 0  # its own turns of preparation; 0 for the British
         self.fire_ships_sent: bool = False
-        self.steps_left: int = 0  # its own
-        self.rivals: Rivals | None = None  # only where its doctrine draws lots
-        self.lot: int = 0  # QB-ORDERS-1: from 0 to 215, where its doctrine mixes plans
+        self.steps_left: i64 = 0  # its own
+        self.rivals: Rivals | None = None  # only where its doctrine searches
+        self.lot: i64 = 0  # QB-ORDERS-1: from 0 to 215, where its doctrine mixes plans
 
     def has_unit(self, area: int) -> bool:
         """Return True if one of its real units is in an area."""
@@ -75,6 +76,14 @@ class Known:
             if block.area == area:
                 return True
         return False
+
+    def count_in(self, area: int) -> int:
+        """Return how many of its real units are in an area."""
+        found: i64 = 0
+        for block in self.blocks:
+            if block.area == area:
+                found += 1
+        return found
 
     def units_in(self, area: int) -> list[Block]:
         """Return its real units in an area."""

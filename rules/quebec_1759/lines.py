@@ -1,5 +1,6 @@
 """Two forces drawn up against each other: columns, reserves and leaders, and how their battle goes."""
 
+from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
 from rules.quebec_1759.options import Options
 from rules.quebec_1759.pieces import Block, Leader
@@ -18,8 +19,8 @@ class Force:
     __slots__ = ("can_leave", "columns", "had", "leaders", "nation", "present", "side", "units")
 
     def __init__(self, nation: int, side: int, units: list[Block], present: list[Leader], can_leave: bool) -> None:
-        self.nation: int = nation
-        self.side: int = side  # 0 for the player's
+        self.nation: i64 = nation
+        self.side: i64 = side  # 0 for the player's
         self.units: list[Block] = units
         self.present: list[Leader] = present
         self.can_leave: bool = can_leave
@@ -83,17 +84,17 @@ class Field:
 
     def __init__(self, options: Options, attacker: int, doubled: bool, turn: int) -> None:
         self.options: Options = options
-        self.attacker: int = attacker
-        self.defender: int = FRENCH if attacker == BRITISH else BRITISH
+        self.attacker: i64 = attacker
+        self.defender: i64 = FRENCH if attacker == BRITISH else BRITISH
         self.doubled: bool = doubled
-        self.turn: int = turn
+        self.turn: i64 = turn
         self.works: list[bool] = [False] * len(COLUMNS)
         self.forces: list[Force] = []
         self.skirmish: bool = False
-        self.round: int = 0
+        self.round: i64 = 0
         self.ending: str = ""
-        self.winner: int = NOWHERE
-        self.loser: int = NOWHERE
+        self.winner: i64 = NOWHERE
+        self.loser: i64 = NOWHERE
 
     def end(self, ending: str, loser: int) -> None:
         """End the battle: one side has lost it."""

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
 from rules.core.orders import Choice
 from rules.quebec_1759.pieces import Block, Leader
@@ -130,12 +131,12 @@ class Order(Choice):
         place: int = UNPLACED,
         number: int = 0,
     ) -> None:
-        self.kind: int = kind
+        self.kind: i64 = kind
         self.block: Block | None = block
         self.leader: Leader | None = leader
-        self.area: int = area
-        self.place: int = place
-        self.number: int = number
+        self.area: i64 = area
+        self.place: i64 = place
+        self.number: i64 = number
         self.other: Block | None = None
 
     def code(self) -> str:

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
 from rules.quebec_1759.words import CAUSES, KINDS, NATIONS, NOWHERE, UNPLACED
 
@@ -43,16 +44,16 @@ class Block:
     def __init__(self, id: str, name: str, nation: int, kind: int, order: int, full: int, steps: int) -> None:
         self.id: str = id
         self.name: str = name
-        self.nation: int = nation
-        self.kind: int = kind
-        self.order: int = order
-        self.full: int = full
-        self.steps: int = steps
-        self.start: int = steps
-        self.area: int = NOWHERE
-        self.place: int = UNPLACED
+        self.nation: i64 = nation
+        self.kind: i64 = kind
+        self.order: i64 = order
+        self.full: i64 = full
+        self.steps: i64 = steps
+        self.start: i64 = steps
+        self.area: i64 = NOWHERE
+        self.place: i64 = UNPLACED
         self.open: bool = False
-        self.seen: int = full  # steps as the enemy last saw them
+        self.seen: i64 = full  # steps as the enemy last saw them
         self.sighted: bool = False  # whether the enemy saw where it is, and no block of its side has left that area
         self.moved: bool = False  # this turn, which bars the light units from intelligence
         self.fought: bool = False  # this turn, which bars the Indians from intelligence
@@ -87,13 +88,13 @@ class Leader:
     def __init__(self, id: str, name: str, nation: int, kind: int, rating: int) -> None:
         self.id: str = id
         self.name: str = name
-        self.nation: int = nation
-        self.kind: int = kind  # his place in `LEADERS`
-        self.rating: int = rating
-        self.area: int = NOWHERE
-        self.place: int = UNPLACED  # in a battle
-        self.until: int = 0
-        self.fate: int = UNHURT
+        self.nation: i64 = nation
+        self.kind: i64 = kind  # his place in `LEADERS`
+        self.rating: i64 = rating
+        self.area: i64 = NOWHERE
+        self.place: i64 = UNPLACED  # in a battle
+        self.until: i64 = 0
+        self.fate: i64 = UNHURT
 
     def fields(self, where: str) -> dict[str, object]:
         """Return the leader as a snapshot shows him."""

@@ -1,5 +1,6 @@
 """What a side plots for a turn, and the codes that say the same."""
 
+from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
 from rules.quebec_1759.orders import DIG, LAND, LOWER, MARCH, NOTHING, SHIPS_DOWN, SHIPS_UP, Order
 from rules.quebec_1759.pieces import Block, Leader
@@ -16,7 +17,7 @@ class Move:
     __slots__ = ("block", "leader", "to")
 
     def __init__(self, to: int, block: Block | None = None, leader: Leader | None = None) -> None:
-        self.to: int = to
+        self.to: i64 = to
         self.block: Block | None = block
         self.leader: Leader | None = leader
 
@@ -43,16 +44,16 @@ class Plan:
     )
 
     def __init__(self, action: int = NOTHING, area: int = NOWHERE) -> None:
-        self.action: int = action
-        self.area: int = area
-        self.column: int = UNPLACED
-        self.ships: int = 0
+        self.action: i64 = action
+        self.area: i64 = area
+        self.column: i64 = UNPLACED
+        self.ships: i64 = 0
         self.moves: list[Move] = []
         self.decoys: list[int] = [0] * len(AREAS)
         self.unit: Block | None = None  # who storms the Lower Town
         self.leader: Leader | None = None
-        self.added: int = NO_ADDITION
-        self.added_area: int = NOWHERE
+        self.added: i64 = NO_ADDITION
+        self.added_area: i64 = NOWHERE
         self.passes: list[tuple[Block, Block]] = []
 
     def is_army_move(self) -> bool:

@@ -5,6 +5,7 @@ A field that `snapshot` shows is changed only through a method here or a functio
 
 from rules.core.battle_record import Snapshot, Table
 from rules.core.change import change_flag, change_number, change_word
+from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
 from rules.core.umpire import Umpire
 from rules.quebec_1759.options import Options
@@ -37,6 +38,7 @@ class Siege(Table):
         "options",
         "path_found",
         "replaced",
+        "searches",
         "searching",
         "ships",
         "ships_lost",
@@ -59,17 +61,18 @@ class Siege(Table):
         self.holders: list[int] = [BRITISH if area == ILE_DORLEANS else FRENCH for area in range(len(AREAS))]
         self.deserted: list[bool] = [False] * len(AREAS)  # areas that have cost the French a Quebec block
         self.counts: list[list[int]] = [[0] * len(AREAS), [0] * len(AREAS)]  # blocks as both sides last saw them
-        self.turn: int = 1
+        self.turn: i64 = 1
         self.path_found: bool = False
-        self.fire_ships: int = 0  # turns of preparation
+        self.fire_ships: i64 = 0  # turns of preparation
         self.fire_ships_sent: bool = False
-        self.replaced: int = 0
-        self.first_works: int = NOWHERE  # the area of the first French works, which both sides know
-        self.ships_lost: int = 0
+        self.replaced: i64 = 0
+        self.first_works: i64 = NOWHERE  # the area of the first French works, which both sides know
+        self.ships_lost: i64 = 0
         self.fell: list[int] = [0] * len(AREAS)  # the turn on which the British first held an area
         self.ending: str = ""
-        self.winner: int = NOWHERE
+        self.winner: i64 = NOWHERE
         self.mixes: list[bool] = [False, False]  # whose doctrine mixes plans by lot
+        self.searches: list[bool] = [False, False]  # whose doctrine plays sieges out in its mind
         self.lots: list[int] = [0, 0]
         self.searching: bool = False  # whether Wolfe looks for the path this turn
         self.indians_used: bool = False  # this turn, which bars the French from intelligence
@@ -146,7 +149,7 @@ class Siege(Table):
 
     def steps(self, nation: int) -> int:
         """QB-WIN-1: return the steps that a nation has on the map."""
-        total = 0
+        total: i64 = 0
         for block in self.blocks[nation]:
             total += block.steps
         return total

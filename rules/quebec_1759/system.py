@@ -42,14 +42,16 @@ _CARD: Final = Card(
 class QuebecEngagement(Engagement):
     """An order of battle read once; each fight lays out fresh pieces."""
 
-    __slots__ = ("_laid", "_mixes", "_muster", "_order")
+    __slots__ = ("_laid", "_mixes", "_muster", "_order", "_searches")
 
     def __init__(self, system: System, setup: Json, order: Setup, muster: Muster) -> None:
         super().__init__(system, setup)
         self._order: Setup = order
         self._muster: Muster = muster
         # By side, whether its doctrine draws lots among its plans.
-        self._mixes: list[bool] = [doctrine_named(setup[key], DOCTRINES[0]) in MIXED for key in SIDE_KEYS]
+        named = [doctrine_named(setup[key], DOCTRINES[0]) for key in SIDE_KEYS]
+        self._mixes: list[bool] = [key in MIXED for key in named]
+        self._searches: list[bool] = [key == PLANNER for key in named]
         self._laid: Snapshot = BattleTable(muster).snapshot() if muster.is_battle else muster.lay().snapshot()
 
     def led(self, setup: Json) -> Engagement:
@@ -128,6 +130,7 @@ class QuebecEngagement(Engagement):
         siege = muster.lay()
         for nation in BOTH:
             siege.mixes[nation] = self._mixes[muster.side_of[nation]]
+            siege.searches[nation] = self._searches[muster.side_of[nation]]
         set_up(umpire, siege, muster)
         return siege
 

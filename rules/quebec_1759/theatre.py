@@ -14,10 +14,12 @@ NO_ROAD = 9  # more steps than any area is away by road
 class Theatre:
     """The map as one game plays it; areas and seas are places in `AREAS` and `SEAS`."""
 
-    __slots__ = ("across", "over_river", "roads", "sea", "shores")
+    __slots__ = ("_away", "across", "over_river", "roads", "sea", "shores")
 
     def __init__(self, ste_foy_road: bool = False) -> None:
         """QB-MAP-1, QB-MAP-2: lay out the roads; that from St. Charles to Ste. Foy is one reading of the map."""
+        # Answers of `steps_from`, which doctrines ask for nearly every turn; there can be some 20,000 of them.
+        self._away: dict[int, Row] = {}
         self.roads: list[list[int]] = [[] for _ in AREAS]
         # By two areas: whether the road between them crosses the St. Charles River.
         self.over_river: list[list[bool]] = [[False] * len(AREAS) for _ in AREAS]
@@ -55,6 +57,16 @@ class Theatre:
 
         `by_sea` counts a crossing to any area of the same sea as one step. The start may be closed.
         """
+        key = 2 * area + (1 if by_sea else 0)
+        for shut in closed:
+            key = 2 * key + (1 if shut else 0)
+        found = self._away.get(key)
+        if found is None:
+            found = byte_row(self._walk(area, closed, by_sea))
+            self._away[key] = found
+        return found
+
+    def _walk(self, area: int, closed: list[bool], by_sea: bool) -> list[int]:
         away = [NO_ROAD] * len(AREAS)
         away[area] = 0
         edge = [area]
@@ -66,7 +78,7 @@ class Theatre:
                         away[there] = away[here] + 1
                         ahead.append(there)
             edge = ahead
-        return byte_row(away)
+        return away
 
 
 # The map never changes, so all games share two of them: without and with the road to Ste. Foy.

@@ -1,5 +1,6 @@
 """What a side sees when it is asked: its own pieces, the counts that are public, and an open battle."""
 
+from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
 from rules.core.orders import View
 from rules.quebec_1759.known import Known
@@ -33,15 +34,15 @@ class QuebecView(View):
     )
 
     def __init__(self, nation: int, question: int, known: Known | None = None, field: Field | None = None) -> None:
-        self.nation: int = nation
-        self.question: int = question
+        self.nation: i64 = nation
+        self.question: i64 = question
         self.known: Known | None = known
         self.field: Field | None = field
         self.block: Block | None = None  # the unit in question
         self.units: list[Block] = NO_BLOCKS
         self.placed: list[int] = []  # by place, own units so far
         self.spots: list[int] = []  # by unit, the places that a doctrine decided on at the first question
-        self.enemies: int = 0
+        self.enemies: i64 = 0
         self.facing: list[int] = []
         self.attacks: bool = False
         self.plan: Plan | None = None  # what a doctrine decided at the first question of a plot

@@ -109,3 +109,15 @@ def test_areas_and_seas_have_the_places_that_their_names_say() -> None:
     """Places of areas and seas are typed a second time as numbers; both lists agree."""
     assert [getattr(words, key.upper()) for key in tables.AREAS] == list(range(len(tables.AREAS)))
     assert [getattr(words, key.upper()) for key in tables.SEAS] == list(range(len(tables.SEAS)))
+
+
+@pytest.mark.rule("QA-LEADER-3")
+def test_steps_asked_before_do_not_answer_another_question() -> None:
+    asked_often = Theatre()
+    for area in range(10):
+        for by_sea in (False, True):
+            for closed in (*range(10), None):
+                shut = [place == closed for place in range(10)]
+                expected = list(Theatre().steps_from(area, shut, by_sea))
+                assert list(asked_often.steps_from(area, shut, by_sea)) == expected
+                assert list(asked_often.steps_from(area, shut, by_sea)) == expected

@@ -23,7 +23,7 @@ def _main(key: str, known: Known) -> Plan:
     route = route_of(key, known)
     front = 0
     for place, area in enumerate(route):
-        if known.units_in(area):
+        if known.has_unit(area):
             front = place
     left = TURNS - known.turn + 1
     # Legs from the front to Abraham, one a turn at least.
@@ -59,7 +59,7 @@ def route_of(key: str, known: Known) -> tuple[int, ...]:
 
 def _has_units(known: Known, areas: tuple[int, ...]) -> bool:
     for area in areas:
-        if known.units_in(area):
+        if known.has_unit(area):
             return True
     return False
 
@@ -162,7 +162,7 @@ def lower_town(known: Known) -> Plan:
 
 def _dig(known: Known, area: int) -> Plan:
     """QA-ENTRENCH-1: return an attempt at works in the area of the front, or nothing to do."""
-    if known.options.entrenchments and len(known.units_in(area)) >= DIGGERS and area != ILE_DORLEANS:
+    if known.options.entrenchments and known.count_in(area) >= DIGGERS and area != ILE_DORLEANS:
         for column, dug in enumerate(known.works[area]):
             if not dug:
                 found = Plan(DIG, area)

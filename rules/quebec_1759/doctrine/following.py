@@ -25,6 +25,8 @@ def follow(plan: Plan, question: int, orders: list[Order], passed: int = 0) -> i
     `passed` is how many steps have been passed so far.
     """
     most = orders[-1].number
+    if question == MAIN:
+        return _main(plan.main(), orders)
     for place, order in enumerate(orders):
         if question == PASSING:
             if _is_pass(plan, order, passed):
@@ -34,12 +36,16 @@ def follow(plan: Plan, question: int, orders: list[Order], passed: int = 0) -> i
     return 0
 
 
+def _main(wanted: Order, orders: list[Order]) -> int:
+    for place, order in enumerate(orders):
+        same = order.kind == wanted.kind and order.area == wanted.area
+        if same and order.place == wanted.place and order.number == wanted.number:
+            return place
+    return 0
+
+
 def _is_in(plan: Plan, question: int, order: Order, most: int) -> bool:
     """Return whether an order is the plan's answer; `most` is the highest number on offer."""
-    if question == MAIN:
-        wanted = plan.main()
-        same = order.kind == wanted.kind and order.area == wanted.area
-        return same and order.place == wanted.place and order.number == wanted.number
     if question == LEAVING:
         return order.area == plan.area
     if question in (MOVING, MOVING_LEADER):

@@ -79,6 +79,8 @@ def _counter(key: str, known: Known) -> Plan | None:
     best: Plan | None = None
     most = 0
     for here in range(len(AREAS)):
+        if not _meets_enemies(known, here):
+            continue
         units = _free_units(known, here)
         steps = steps_of(units)
         for there in known.theatre.roads[here]:
@@ -89,6 +91,14 @@ def _counter(key: str, known: Known) -> Plan | None:
             ):
                 best, most = army(known, here, there, units), steps
     return best
+
+
+def _meets_enemies(known: Known, here: int) -> bool:
+    """Return whether a road from an area leads to enemy blocks."""
+    for there in known.theatre.roads[here]:
+        if known.enemies[there]:
+            return True
+    return False
 
 
 def _is_worth_it(known: Known, steps: int, here: int, there: int, caution: int) -> bool:
@@ -165,7 +175,7 @@ def _dig(key: str, known: Known) -> Plan | None:
     if not known.options.entrenchments:
         return None
     for area in (FIRST_WORKS.get(key, ABRAHAM), ABRAHAM):
-        if len(known.units_in(area)) >= DIGGERS:
+        if known.count_in(area) >= DIGGERS:
             for column, dug in enumerate(known.works[area]):
                 if not dug:
                     found = Plan(DIG, area)

@@ -52,7 +52,7 @@ def know(siege: Siege, nation: int) -> Known:
     known.fire_ships_sent = siege.fire_ships_sent
     known.steps_left = siege.steps(nation)
     known.lot = siege.lots[nation]
-    if siege.mixes[nation]:
+    if siege.searches[nation]:
         known.rivals = rivals(siege, 1 - nation)
     return known
 

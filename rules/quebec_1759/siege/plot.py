@@ -210,7 +210,7 @@ def main_actions(known: Known) -> list[Order]:
                 found.append(_SHIPS[sea][count])
     if known.options.entrenchments:
         for area in areas:
-            if len(known.units_in(area)) >= DIGGERS:
+            if known.count_in(area) >= DIGGERS:
                 for column in range(len(COLUMNS)):
                     if not known.works[area][column]:
                         found.append(Order(DIG, None, None, area, column))
@@ -234,9 +234,9 @@ def _may_leave_any(known: Known, by_sea: bool) -> bool:
 
 def may_storm(known: Known) -> bool:
     """QA-LOWER-1: return whether the Lower Town may be stormed."""
-    if known.ships[BASON] == 0 or not known.units_in(ILE_DORLEANS):
+    if known.ships[BASON] == 0 or not known.has_unit(ILE_DORLEANS):
         return False
-    return not known.units_in(ABRAHAM)
+    return not known.has_unit(ABRAHAM)
 
 
 def additions(known: Known, plan: Plan) -> list[Order]:
@@ -253,7 +253,7 @@ def additions(known: Known, plan: Plan) -> list[Order]:
 
 def may_search(known: Known, plan: Plan) -> bool:
     """QA-PATH-1: return whether the path may be looked for: from Etchemin, by Wolfe, who does nothing else."""
-    if not known.options.path or known.path_found or not known.units_in(ETCHEMIN):
+    if not known.options.path or known.path_found or not known.has_unit(ETCHEMIN):
         return False
     if not known.options.leaders:
         return True
@@ -282,8 +282,9 @@ def may_leave(known: Known, area: int, by_sea: bool) -> bool:
     """QB-MOVE-1, QB-SHIP-1, QA-LEADER-1: return whether an army move may start in an area."""
     if not (known.theatre.across if by_sea else known.theatre.roads)[area]:
         return False
-    if free_leaders(known, area):
-        return True
+    for leader in known.leaders:
+        if leader.area == area and leader.until < known.turn:
+            return True
     if by_sea and known.ships[known.theatre.sea[area]] == 0:
         return False
     return known.decoys[area] > 0 or known.has_unit(area)
