@@ -134,7 +134,7 @@ def report_remarks(reports: list[Any], engagement: Engagement | None) -> list[Fi
 
 def place_of(field: str) -> Place:
     """Return a fault's dotted field as steps into a file, as `player.units.0.rep`."""
-    return tuple(int(step) if step.isdigit() else step for step in field.split(".") if step)
+    return tuple(int(step) if step.isdecimal() else step for step in field.split(".") if step)
 
 
 SCENARIOS = ScenarioKind()

@@ -54,6 +54,7 @@ SPOILED = [
     (GEORGE, "light: day", "light: night", "light: night", "(MM-ENC-1)"),
     (GEORGE, "paper: 10", "paper: 30", "paper: 30", "(MM-TROOP-1)"),
     (GEORGE, "setup:", REPORT.replace("turns", "weather"), "measure:", "must be one of winner, losses, ratio"),
+    (GEORGE, "light: day", "light: day\n  \u00b2: 1", "\u00b2: 1", "\u00b2"),
     (GEORGE, "setup:", REPORT.replace("least: 3", "least: 3, side: player"), "measure:", "is not part of a report"),
     ("campaigns/example.yaml", "year: 1757", "year: 1761", "year: 1761", "1761"),
     ("campaigns/example.yaml", "role: captain", "role: colonel", "role: colonel", "(MM-CAMP-1)"),

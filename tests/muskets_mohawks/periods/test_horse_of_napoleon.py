@@ -122,7 +122,7 @@ class Reader:
     def __init__(self, options: tuple[str, ...]) -> None:
         self.options = options
         self.riding = dict.fromkeys(self.reps, True)
-        self.new: set[tuple[str, str]] = set()  # who has come into contact with whom and not yet rolled
+        self.new: set[tuple[str, str]] = set()  # pairs that have come into contact and not yet rolled
         self.seen: dict[str, int] = {"lancers": 0, "cuirassiers": 0, "later": 0}
         self.faults: list[str] = []
 
