@@ -179,6 +179,7 @@ def _turn(request: HttpRequest, battle: Battle, number: int) -> HttpResponse:
         "view": view,
         "has_roster": look.roster(initial) is not None,
         "views": viewpoints(battle),
+        "known_of_enemy": look.known_of_enemy,
     }
     return render(request, "battles/report.html", context)
 

@@ -67,6 +67,8 @@ def pages_of(client: Client, owner: User, row: Scenario) -> dict[str, str]:
     found["turn"] = fetched(client, turn)
     if row.setup.get("play") == "head_to_head":
         found["seen"] = fetched(client, f"{turn}?seen=player")
+        assert "of a marker what it hides once it is turned up" in found["seen"]
+        assert "block" not in found["seen"]
     return found
 
 

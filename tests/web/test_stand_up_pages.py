@@ -87,7 +87,7 @@ def test_the_pages_of_a_winter_month(browser: Browser) -> None:
 
 
 def test_the_pages_of_a_burned_raid(browser: Browser) -> None:
-    """Raiders who burn what they came for: fires are lit and spread, a house is lost to half of them, and the report says so."""
+    """Raiders who burn what they came for: fires are lit and spread, a house is lost, and the report says so."""
     row = a_month("raid_attack", year=1757, roster={"troops": "irregular"}, doctrine="bold", seed="1758")
     pages = pages_of(row)
     assert row.battle is not None

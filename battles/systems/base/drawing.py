@@ -21,6 +21,8 @@ class Renderer:
     names: tuple[str, str] = ("Player", "Enemy")
     # What strength and losses of a unit are counted in, for a reader who takes them for men.
     counts: str = ""
+    # What a side may know of the enemy, to follow "of the enemy"; of games that hide something.
+    known_of_enemy: str = ""
     # How wide a letter of a unit's name is on its table, in tenths of an inch.
     letter: float = 5.2
     # Words for the system's doctrines, by key.

@@ -33,6 +33,7 @@ class QuebecRenderer(Renderer):
     """A block a unit, with as many pips as it has steps; what has no name is one blank with a number."""
 
     counts = "Strength and losses are steps."
+    known_of_enemy = "how many blocks are where, what was open in a battle, and what was found out"
     doctrines = {
         "patient": "patient: where fewest blocks are, Cap Rouge before Abraham, the assault at the end",
         "shores": "shores: the shore of Beauport, by lot that of Montmorency, and over the St. Charles",
