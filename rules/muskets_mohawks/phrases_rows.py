@@ -69,12 +69,12 @@ ROWS: Final[dict[str, dict[str, str]]] = {
     "np_attack": {
         "0": "{who} must fall back a full move",
         "1": "{who} must halt, and fire if possible",
-        "2": "{who} must come into range, or fire when there",
+        "2": "{who} must come into range, or fire when there; horse charge or go round a flank",
     },
     "np_defend": {
-        "0": "{who} must stay in place and fire",
+        "0": "{who} must stay in place and fire; horse and guns fall back a full move",
         "1": "{who} must stay in place and fire",
-        "2": "{who} must fire from cover, or find some first",
+        "2": "{who} must fire from cover, or find some first; horse attack round a flank, guns come into range",
     },
     "np_deploy": {str(face): f"it deploys on the {'left' if face < 4 else 'right'}" for face in range(1, 7)},
     "np_flank": {str(face): f"it goes round the {'left' if face < 4 else 'right'}" for face in range(1, 7)},
