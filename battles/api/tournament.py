@@ -11,7 +11,8 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from battles.balance.subject import SUBJECTS
-from battles.balance.tournament import LONGEST_SEED, play_tournament, read_quick_players
+from battles.balance.tournament import play_tournament, read_quick_players
+from battles.models import lengths
 from battles.services import fresh_seed
 from common.api.filters import expect_query
 from common.exceptions import InvalidRequest
@@ -59,7 +60,7 @@ class TournamentView(APIView):
         given = request.query_params.get("players", "")
         doctrines, bids = read_quick_players(given.split(",") if given else [])
         seed = request.query_params.get("seed") or fresh_seed()
-        if len(seed) > LONGEST_SEED:
-            line = f"A seed has at most {LONGEST_SEED} letters or figures."
+        if len(seed) > lengths.SEED:
+            line = f"A seed has at most {lengths.SEED} letters or figures."
             raise InvalidRequest(line, fields={"seed": [line]})
         return Response({"seed": seed, **asdict(play_tournament(doctrines, bids, seed))})

@@ -12,7 +12,6 @@ from rules.core.umpire import Umpire
 from rules.quebec_1759.tournament import plays_french, totals, tournament_points
 
 MOST_BID = 99  # two figures
-LONGEST_SEED = 80
 
 
 @dataclass(slots=True, frozen=True)

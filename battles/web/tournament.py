@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 
 from battles.balance.subject import QUEBEC, SUBJECTS
 from battles.balance.tournament import MOST_BID, Tournament, play_tournament, read_quick_players
+from battles.models import lengths
 from battles.services import fresh_seed
 from battles.systems.base.options import doctrine_name
 from battles.web.forms import doctrine_names
@@ -32,7 +33,9 @@ class TournamentForm(forms.Form):
                 label=f"Bid of the {player} player", min_value=0, max_value=MOST_BID, initial=0
             )
         self.fields["seed"] = forms.CharField(
-            required=False, max_length=80, help_text="The same seed gives the same games; empty: a new one is drawn."
+            required=False,
+            max_length=lengths.SEED,
+            help_text="The same seed gives the same games; empty: a new one is drawn.",
         )
 
     def played(self) -> tuple[Tournament, str]:
