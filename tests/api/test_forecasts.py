@@ -5,9 +5,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 from django.core.management import call_command
-from pytest_django import DjangoAssertNumQueries
 from rest_framework.test import APIClient
-from rest_framework.throttling import SimpleRateThrottle
 
 from battles.api.forecasts import EXAMPLES
 from battles.models import Battle, Forecast, Scenario
@@ -16,8 +14,6 @@ from tests.battles.forecasts.making import asked, made, worked
 from tests.skirmish import a_setup
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("skirmish")]
-
-OUTCOMES = ("player", "enemy", "draw", "failed")
 
 
 @pytest.fixture
@@ -233,80 +229,6 @@ def test_a_comparison_names_the_other_one(api: APIClient, ann: User) -> None:
     strange = api.get(f"/api/forecasts/{forecast.pk}/compare/?against={forecast.pk}")
     assert (strange.status_code, list(strange.json()["fields"])) == (400, ["against"])
     assert api.get(f"/api/forecasts/{forecast.pk}/compare/?with=nothing").status_code == 404
-
-
-def test_somebody_elses_forecast_is_not_there(api: APIClient, bens: APIClient, ann: User) -> None:
-    """A forecast is its owner's: for others no address of it exists, and it is in none of their lists."""
-    theirs, mine = made(owner=ann, runs=20), None
-    where = f"/api/forecasts/{theirs.pk}/"
-    answers = [bens.get(where), bens.get(f"{where}compare/?with={theirs.pk}")]
-    answers += [bens.post(f"{where}{order}/") for order in ("cancel", "retry", "samples/1")]
-    assert [answer.status_code for answer in answers] == [404] * 5
-    assert not Battle.objects.exists()
-    assert bens.get("/api/forecasts/").json()["count"] == 0
-    assert api.get("/api/forecasts/").json()["count"] == 1
-    mine = bens.post("/api/forecasts/", {"setup": a_setup(), "runs": 10}).json()["id"]
-    assert bens.get(f"/api/forecasts/{mine}/compare/?with={theirs.pk}").status_code == 404
-
-
-def test_no_one_forecasts_without_signing_in(anonymous: APIClient, scenario: Scenario) -> None:
-    """Asking and reading take a token or a session."""
-    assert anonymous.get("/api/forecasts/").status_code == 401
-    assert anonymous.post("/api/forecasts/", {"scenario": "ford"}).status_code == 401
-
-
-def test_the_list_is_narrowed_and_ordered(api: APIClient, ann: User, scenario: Scenario) -> None:
-    """Filters by state, scenario, system and seed; figures only with a single forecast."""
-    made(owner=ann, runs=10, scenario=scenario, seed="one")
-    asked(owner=ann, runs=20, seed="two")
-    rows = api.get("/api/forecasts/?ordering=-most_runs").json()["results"]
-    assert [row["seed"] for row in rows] == ["two", "one"]
-    assert "figures" not in rows[0]
-    for query, count in {"status=done": 1, "scenario__slug=ford": 1, "system=skirmish": 2, "seed=two": 1}.items():
-        assert api.get(f"/api/forecasts/?{query}").json()["count"] == count, query
-
-
-def test_a_list_takes_as_many_queries_for_a_hundred_rows_as_for_ten(
-    api: APIClient, ann: User, scenario: Scenario, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
-    """The list of forecasts does not ask again for each row."""
-    one = asked(owner=ann, scenario=scenario, runs=10)
-    for size in (10, 100):
-        _copies(one, size)
-        with django_assert_num_queries(3):
-            assert api.get("/api/forecasts/?page_size=200").json()["count"] == size
-
-
-def _copies(one: Forecast, size: int) -> None:
-    """So many rows of the same forecast in all."""
-    fields = {field.name: getattr(one, field.name) for field in Forecast._meta.fields if field.name != "id"}
-    more = size - Forecast.objects.count()
-    Forecast.objects.bulk_create(Forecast(**fields) for _ in range(more))
-
-
-def test_a_forecast_takes_as_many_queries_for_fifty_chunks_as_for_one(
-    api: APIClient, ann: User, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
-    """Figures of a forecast under way are read in a fixed number of queries."""
-    few, many = asked(owner=ann, runs=20), asked(owner=ann, runs=500)
-    worked(few, seconds=0)
-    worked(many, seconds=60)
-    Forecast.objects.update(status="running", tally=None)
-    for forecast in (few, many):
-        with django_assert_num_queries(4):
-            api.get(f"/api/forecasts/{forecast.pk}/")
-
-
-def test_too_many_requests_have_to_wait_and_looking_is_free(
-    api: APIClient, scenario: Scenario, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Beyond the rate of forecasts a client hears how long to wait, and may go on watching the one it has."""
-    monkeypatch.setitem(SimpleRateThrottle.THROTTLE_RATES, "forecast", "2/min")
-    answers = [api.post("/api/forecasts/", {"scenario": "ford", "runs": 10}) for _ in range(3)]
-    assert [answer.status_code for answer in answers] == [202, 202, 429]
-    assert int(answers[2].headers["Retry-After"]) > 0
-    where = answers[0].headers["Location"]
-    assert [api.get(where).status_code for _ in range(4)] == [200] * 4
 
 
 def test_the_examples_of_the_schema_are_requests_that_are_taken(api: APIClient) -> None:

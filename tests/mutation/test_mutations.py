@@ -48,7 +48,13 @@ GROUPS = {
 CONDITIONS = {
     "muskets_mohawks/combat": (
         ["muskets_mohawks/combat"],
-        ["muskets_mohawks/combat", "muskets_mohawks/ground/test_retreat.py"],
+        [
+            "muskets_mohawks/combat",
+            *(
+                f"muskets_mohawks/ground/{name}.py"
+                for name in ("test_retreat", "test_running_away", "test_falling_back")
+            ),
+        ],
         40,
         0.3,
     ),
@@ -77,12 +83,15 @@ CONDITIONS = {
                 "test_movement",
                 "test_charge_move",
                 "test_crossing",
+                "test_leaders_crossing",
                 "test_buildings",
                 "test_formation",
                 "test_fast_move",
                 "test_tight",
                 "test_hemmed_in",
                 "test_retreat",
+                "test_running_away",
+                "test_falling_back",
                 "test_water_steps",
                 "test_throng",
             )

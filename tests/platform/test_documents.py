@@ -1,17 +1,10 @@
-"""The documents are right: commands are understood, links and places exist, and the servers' part runs."""
+"""The documents are right: commands are understood, and links and places exist."""
 
-import os
-import random
 import re
 import shlex
-import signal
-import socket
 import subprocess
 import sys
-import time
 import tomllib
-import urllib.error
-import urllib.request
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -27,11 +20,10 @@ from ruamel.yaml import YAML
 import rules
 from campaigns.models import Campaign
 from tests.factories import TerritoryFactory
+from tests.platform.documents import CLIENTS, OPERATORS, README, ROOT, blocks, on_servers, text
 
-ROOT = Path(__file__).resolve().parents[2]
 DOCUMENTS = ["README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"]
 DOCUMENTS += [str(path.relative_to(ROOT)) for path in sorted((ROOT / "docs").rglob("*.md"))]
-README, OPERATORS, CLIENTS = "README.md", "docs/guides/operators.md", "docs/guides/api-clients.md"
 # What a wheel is built and installed with; the gate runs the same and more (tools/try_wheel.py).
 WHEEL = [
     "python3 -m pip wheel --no-deps --wheel-dir dist .",
@@ -42,17 +34,6 @@ WHEEL = [
 ALONE = [".ci/run", "pre-commit install"]
 
 
-def text(document: str) -> str:
-    """A document's text."""
-    return (ROOT / document).read_text(encoding="utf-8")
-
-
-def blocks(document: str) -> list[list[list[str]]]:
-    """A document's blocks of commands, each command in words."""
-    found = re.findall(r"```console\n(.*?)```", text(document), re.S)
-    return [[shlex.split(line[2:]) for line in block.splitlines() if line.startswith("$ ")] for block in found]
-
-
 def lines(document: str) -> list[list[str]]:
     """The commands of a document, in words."""
     return [words for block in blocks(document) for words in block]
@@ -61,12 +42,6 @@ def lines(document: str) -> list[list[str]]:
 def managed(document: str) -> list[list[str]]:
     """Those that `manage.py` runs: name and arguments."""
     return [words[2:] for words in lines(document) if words[:2] == ["python3", "manage.py"]]
-
-
-def on_servers() -> list[list[str]]:
-    """Those of the block that runs the site on servers; anything more would change the tree under test."""
-    [served] = [block for block in blocks(OPERATORS) if block[0][0] == "export"]
-    return served
 
 
 def shown() -> list[list[str]]:
@@ -240,75 +215,3 @@ def test_the_workflow_calls_the_gate() -> None:
     assert set(job["services"]) == {"postgres", "redis"}
     asked = set(re.findall(r"\$\{(PETITE_GUERRE_\w+):-", text(".ci/run")))
     assert set(gate["env"]) <= asked
-
-
-@pytest.mark.services
-@pytest.mark.long
-@pytest.mark.slow
-def test_the_servers_run_as_documented(server: dict[str, str]) -> None:
-    """The operators' lines, on real PostgreSQL and Redis, give a site that answers, a worker and a schedule."""
-    environment = dict(server)
-    started: list[subprocess.Popen[bytes]] = []
-    port = "0"
-    try:
-        for words in on_servers():
-            if words[0] == "export":
-                name, _, value = words[1].partition("=")
-                environment.setdefault(name, value)
-            elif words[0] == "python3":
-                subprocess.run([sys.executable, *words[1:]], cwd=ROOT, env=environment, check=True, timeout=900)
-            elif words[0].startswith(".venv/bin/"):
-                port = _free_port() if "--bind" in words else port
-                words = [re.sub(r":8000$", f":{port}", word) for word in words]
-                module = [sys.executable, "-m", Path(words[0]).name, *words[1:]]
-                started.append(subprocess.Popen(module, cwd=ROOT, env=environment, start_new_session=True))
-        assert len(started) == 3
-        assert _answer(f"http://127.0.0.1:{port}/sign-in/") == 200
-        assert _answer(f"http://127.0.0.1:{port}/static/admin/css/base.css") == 200
-        _wait_for_worker(environment)
-        assert [process.poll() for process in started] == [None, None, None]
-    finally:
-        for process in started:
-            process.terminate()
-        for process in started:
-            process.wait(300)
-            _sweep(process.pid)
-
-
-def _free_port() -> str:
-    """A port below those that the kernel assigns by itself, so that no other process gets it meanwhile."""
-    for port in random.sample(range(20_000, 32_000), 100):
-        try:
-            socket.create_server(("127.0.0.1", port)).close()
-        except OSError:
-            continue
-        return str(port)
-    raise AssertionError("no port of a hundred is free")
-
-
-def _answer(address: str) -> int:
-    """The status of a page, once somebody listens."""
-    deadline = time.monotonic() + 300
-    while True:
-        try:
-            with urllib.request.urlopen(address, timeout=60) as answer:
-                return int(answer.status)
-        except (urllib.error.URLError, ConnectionError, TimeoutError):  # the last while a busy machine loads the site
-            if time.monotonic() > deadline:
-                raise
-            time.sleep(0.2)
-
-
-def _wait_for_worker(environment: dict[str, str]) -> None:
-    """Ask the workers until one answers."""
-    ping = [sys.executable, "-m", "celery", "--app", "config", "inspect", "ping", "--timeout", "2"]
-    deadline = time.monotonic() + 300
-    while subprocess.run(ping, cwd=ROOT, env=environment, capture_output=True).returncode:
-        assert time.monotonic() < deadline, "no worker answered"
-
-
-def _sweep(group: int) -> None:
-    try:
-        os.killpg(group, signal.SIGKILL)
-    except ProcessLookupError:
-        return

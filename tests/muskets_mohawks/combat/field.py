@@ -152,3 +152,9 @@ def passing(dice: int, need: int) -> dict[int, Fraction]:
             grown[passed + 1] = grown.get(passed + 1, Fraction(0)) + weight * Fraction(need, 6)
         chance = grown
     return chance
+
+
+def horse(name: str = "u1", troop: str = "cavalry", **how: object) -> Unit:
+    """A mounted unit of horse, by default unformed with carbines."""
+    given = {"weapon": "carbine", "mounted": True, **how}
+    return men(name, troop, **given)  # type: ignore[arg-type]

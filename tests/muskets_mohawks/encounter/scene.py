@@ -11,7 +11,7 @@ from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
-from tests.muskets_mohawks.combat.field import field
+from tests.muskets_mohawks.combat.field import field, rolls
 
 WOODED_MIDDLE = ("wood", 160, 160, 320, 320)
 
@@ -76,3 +76,13 @@ def umpire_with(faces: list[int], *codes: str) -> Umpire:
 def order(kind: str, aim: str = "", target: str = "") -> Order:
     """An order without a point."""
     return Order(kind, aim, target)
+
+
+def fired(umpire: Umpire) -> bool:
+    """Whether a fire roll was made."""
+    return any(rule == "MM-FIRE-1" for rule, _ in rolls(umpire))
+
+
+def waits(umpire: Umpire) -> list[tuple[object, object]]:
+    """Return the enemies that units waited for, and why."""
+    return [(event.before, event.after) for event in umpire.events if event.what == "waits"]

@@ -6,7 +6,7 @@ from rules.core.events import ROLL
 from rules.muskets_mohawks import invariants
 from rules.muskets_mohawks.combat import rally, reaction, retreat
 from rules.muskets_mohawks.ground import Area
-from rules.muskets_mohawks.pieces.house import House, Works
+from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.pieces.leader import Leader
 from tests.muskets_mohawks.ground.table import cabin, field, men, officer, script, seeded
 from tests.referees.muskets_mohawks.distances import farthest
@@ -183,80 +183,6 @@ def test_water_halts_a_retreat() -> None:
     assert invariants.check(battle) == []
 
 
-@pytest.mark.rule("MM-MOVE-5")
-def test_running_away() -> None:
-    """A unit that runs is off the table at once; its house and its opponents are free of it."""
-    unit = men("a", 240, 240)
-    foe = men("b", 240, 200, 16, side=1)
-    house = cabin("h", 220, 220)
-    unit.house = "h"
-    unit.opponents, foe.opponents = ["b"], ["a"]
-    retreat.run_away(UMPIRE, field(unit, foe, house), unit, "MM-MOVE-5")
-    assert unit.ran_away
-    assert not unit.on_table
-    assert unit.xs == []
-    assert foe.opponents == []
-    assert unit.house == ""
-
-
-@pytest.mark.rule("MM-MOVE-5")
-@pytest.mark.parametrize(("edge", "inches", "reached"), [(300, 8, True), (322, 8, False)])
-def test_cover_within_eight_inches(edge: int, inches: int, reached: bool) -> None:
-    """A unit seeks the wood behind it if that is within 8 inches, else it goes prone where it is."""
-    unit = men("a", 240, 240, 0, figures=5)
-    battle = field(unit, Area("wood", 100, edge, 380, 470))
-    retreat.seek_cover(UMPIRE, battle, unit, 240, 100, "MM-MOVE-5")
-    assert unit.prone != reached
-    assert unit.formation == "unformed"
-    assert unit.heading == 0
-    if reached:
-        assert edge < unit.y <= 240 + 10 * inches
-
-
-@pytest.mark.rule("MM-MOVE-5")
-def test_no_unit_seeks_cover_towards_the_enemy() -> None:
-    """A wood between the unit and the cause is no refuge: it goes prone."""
-    unit = men("a", 240, 260, 0, figures=5)
-    retreat.seek_cover(UMPIRE, field(unit, Area("wood", 100, 150, 380, 230)), unit, 240, 60, "MM-MOVE-5")
-    assert unit.prone
-    assert unit.y == 260
-
-
-@pytest.mark.rule("MM-MOVE-5")
-def test_the_nearest_cover_is_taken() -> None:
-    """Of two woods behind it a unit goes to the nearer."""
-    unit = men("a", 240, 240, 0, figures=5)
-    battle = field(unit, Area("wood", 100, 310, 380, 470), Area("wood", 170, 250, 310, 290))
-    retreat.seek_cover(UMPIRE, battle, unit, 240, 100, "MM-MOVE-5")
-    assert 250 < unit.y < 290
-
-
-@pytest.mark.rule("MM-MOVE-5")
-def test_already_in_cover_it_stays() -> None:
-    """A unit in a wood does not stir, and does not lie down."""
-    unit = men("a", 240, 240, 0, figures=5)
-    retreat.seek_cover(UMPIRE, field(unit, Area("wood", 100, 200, 380, 470)), unit, 240, 100, "MM-MOVE-5")
-    assert (unit.y, unit.prone) == (240, False)
-
-
-@pytest.mark.rule("MM-MOVE-5", "MM-TERR-3")
-def test_a_crest_is_cover_too() -> None:
-    """With a hill close behind, a unit goes to its crest and stands there in cover."""
-    unit = men("a", 240, 200, 0, figures=5)
-    retreat.seek_cover(UMPIRE, field(unit, Area("hill", 170, 170, 310, 310)), unit, 240, 20, "MM-MOVE-5")
-    assert abs(int(unit.y) - 240) <= 10
-    assert not unit.prone
-
-
-@pytest.mark.rule("MM-MOVE-5", "MM-PEF-4")
-def test_works_are_cover_too() -> None:
-    """Fieldworks behind it that face the enemy are manned."""
-    unit = men("a", 240, 200, 0, figures=5)
-    works = Works("w", "fieldworks", 180, 240, 300, 270, 0)
-    retreat.seek_cover(UMPIRE, field(unit, works), unit, 240, 20, "MM-MOVE-5")
-    assert (unit.works, works.holder, unit.prone) == ("w", "player", False)
-
-
 @pytest.mark.rule("MM-REACT-5")
 @pytest.mark.parametrize(("y", "leaves"), [(300, False), (440, True)])
 def test_a_second_retreat_leaves_the_field_at_the_edge(y: int, leaves: bool) -> None:
@@ -266,48 +192,6 @@ def test_a_second_retreat_leaves_the_field_at_the_edge(y: int, leaves: bool) -> 
     assert retreat.fall_back(UMPIRE, field(unit), unit, 40, 240, 100, "MM-REACT-5") == 40
     assert unit.left_table == leaves
     assert unit.on_table != leaves
-
-
-@pytest.mark.rule("MM-MELEE-5")
-@pytest.mark.parametrize(
-    ("area", "may"),
-    [(None, True), (Area("creek", 0, 260, 480, 280), False), (Area("lake", 170, 260, 310, 400), False)],
-)
-def test_breaking_off_needs_ground_behind(area: Area | None, may: bool) -> None:
-    """With water close behind a unit cannot break off; on open ground it can."""
-    unit = men("a", 240, 240, 0, figures=5)
-    battle = field(unit, area) if area else field(unit)
-    assert retreat.can_fall_back(battle, unit, 20, 240, 230) == may
-
-
-@pytest.mark.rule("MM-MELEE-5")
-def test_breaking_off_needs_no_wall_or_edge_behind() -> None:
-    """Nor can a unit break off with a house or the table's edge at its back."""
-    unit = men("a", 240, 240, 0, figures=5)
-    assert not retreat.can_fall_back(field(unit, cabin("h", 220, 250)), unit, 20, 240, 230)
-    last = men("b", 240, 470, 0, figures=5)
-    assert not retreat.can_fall_back(field(last), last, 20, 240, 460)
-
-
-@pytest.mark.rule("MM-MELEE-5")
-@pytest.mark.parametrize("distance", [20, 40, 70])
-def test_falling_back_goes_as_far_as_the_table_says(distance: int) -> None:
-    """A unit that breaks off goes straight away so far in the ranks it has, every man of it."""
-    unit = men("a", 240, 240, 0, "line")
-    ys = [y + distance for y in unit.ys]
-    assert retreat.break_away(UMPIRE, field(unit), unit, distance, 240, 230) == distance
-    assert (unit.ys, unit.formation) == (ys, "line")
-
-
-@pytest.mark.rule("MM-MELEE-5", "MM-TERR-4")
-def test_a_line_breaks_off_into_a_wood_unformed() -> None:
-    """With trees at its back it cannot keep its ranks, and goes no farther for that."""
-    unit = men("a", 240, 240, 0, "line")
-    xs, ys = unit.xs, unit.ys
-    battle = field(unit, Area("wood", 100, 250, 400, 400))
-    retreat.break_away(UMPIRE, battle, unit, 60, 240, 230)
-    assert unit.formation == "unformed"
-    assert farthest(xs, ys, unit.xs, unit.ys) < 61
 
 
 @pytest.mark.rule("MM-MOVE-5", "MM-BUILD-1")

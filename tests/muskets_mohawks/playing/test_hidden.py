@@ -98,7 +98,7 @@ def test_an_order_of_battle_as_one_side_knows_it_leaves_the_others_notes_to_the_
 def test_a_doctrine_sees_blanks_where_the_other_player_has_pefs() -> None:
     """Its own PEF has the figures that were noted, the other's -1 each, and nothing else of a PEF is in its view."""
     from rules.muskets_mohawks.view import view_for
-    from tests.muskets_mohawks.playing.test_head_to_head import off, table, under
+    from tests.muskets_mohawks.playing.sealing import off, table, under
 
     battle = table(off("u1"), off("x1", 1))
     under(battle, "pef1", (240, 400), 0, "u1")
