@@ -12,6 +12,7 @@ from rules.core.umpire import Umpire
 from rules.muskets_mohawks.setup import schema
 from rules.registry import system
 from tests.orders_of_battle import setup as order_of_battle
+from tests.shapes import parts_of, shapes_of
 
 SEEDS = ("1", "2", "3")
 HOUSE = {
@@ -100,19 +101,7 @@ def others(spec: FieldSpec, value: object) -> Iterator[object]:
 
 def places(order: dict[str, Any], shape: type[Any]) -> Iterator[dict[str, Any]]:
     """Yield the parts of an order of battle that a shape declares."""
-    sides = [order["player"], order["enemy"]]
-    units = [unit for side in sides for unit in side.get("units", [])]
-    found: dict[str, list[Any]] = {
-        "Setup": [order],
-        "SideSetup": sides,
-        "UnitSetup": units,
-        "NcoSetup": [unit["leader"] for unit in units if unit.get("leader")],
-        "PartnerSetup": [partner for side in sides for partner in side.get("partners", [])],
-        "LeaderSetup": [leader for side in sides for leader in side.get("leaders", [])],
-        "GroundSetup": [order["ground"]] if order.get("ground") else [],
-        "HouseSetup": (order.get("ground") or {}).get("houses", []),
-    }
-    yield from found[shape.__name__]
+    yield from parts_of(order, schema.Setup, shape)
 
 
 # What pages show and no event has (tests/web/test_every_field.py), and a key that orders of battle of earlier versions
@@ -121,10 +110,7 @@ SHOWN = {
     "GroundSetup": ["sections"], "HouseSetup": ["name"], "LeaderSetup": ["faction"], "Setup": ["terrain_stream"],
     "PartnerSetup": ["name"],
 }  # fmt: skip
-SHAPES = (
-    schema.Setup, schema.SideSetup, schema.UnitSetup, schema.NcoSetup, schema.LeaderSetup, schema.GroundSetup,
-    schema.HouseSetup, schema.PartnerSetup,
-)  # fmt: skip
+SHAPES = shapes_of(schema.Setup)
 
 
 @pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: shape.__name__)

@@ -17,12 +17,14 @@ from rules.core.schema import specs_of
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.campaign import month, start_schema
 from rules.muskets_mohawks.encounters.reinforcements import raise_force
+from rules.muskets_mohawks.forces.lists import KEYS
 from rules.muskets_mohawks.setup.build import build
 from rules.muskets_mohawks.setup.rolling import set_table
 from rules.muskets_mohawks.words import PLAYER
 from tests.factories import UserFactory
 from tests.orders_of_battle import setup as order_of_battle
 from tests.people import a_browser
+from tests.shapes import shapes_of
 
 SEEDS = [str(number) for number in range(6)]
 LINES: list[dict[str, Any]] = [
@@ -92,7 +94,10 @@ def test_every_field_of_a_unit_is_among_those() -> None:
     """The fields that the test above changes are all that a roster's unit has."""
     tried = ("name", "corps", "troop", "weapon", "rep", "figures", "paper", "leader")
     assert {spec.key for spec in specs_of(start_schema.UnitStart)} == set(tried)
+    assert set(CORPS) == set(KEYS), "the rules read of a line what is sent to them"
     assert set(ArmyUnitType.LINE) == {*CORPS, *PRINTED, "source", "confidence"}
+    ways_to_it = {"id", "army", "position"}  # what no line says
+    assert set(ArmyUnitType.LINE) == {field.name for field in ArmyUnitType._meta.concrete_fields} - ways_to_it
 
 
 # What lists of other periods say besides (tests/muskets_mohawks/periods), and what the page shows of it.
@@ -199,6 +204,9 @@ def test_each_field_of_a_beginning_counts(field: str) -> None:
 
 def test_every_field_of_a_beginning_is_among_those() -> None:
     """The tests above change all fields of a beginning and of its parts, and those of a request are in other tests."""
+    start = start_schema.CampaignStart
+    inner = {start_schema.UnitStart, start_schema.NcoStart, start_schema.LeaderStart, start_schema.NamesStart}
+    assert set(shapes_of(start)) == {start, *inner}, "each part of a beginning has its test"
     tried = {"armies" if field == "army_names" else field for field in OTHER_STARTS}
     assert {spec.key for spec in specs_of(start_schema.CampaignStart)} == tried | {"doctrine"}
     assert {spec.key for spec in specs_of(start_schema.LeaderStart)} == set(OF_A_LEADER)
