@@ -1,4 +1,4 @@
-"""No field of an order of battle is idle: each changes what is fought, who is listed, or what is refused."""
+"""No field of an order of battle is idle: each changes what is fought, which units are listed, or what is refused."""
 
 import copy
 from collections.abc import Iterator
@@ -65,7 +65,7 @@ def bases() -> list[dict[str, Any]]:
 
 
 def outcome(order: dict[str, Any], seed: str) -> list[Any]:
-    """Return what comes of an order of battle: its faults, or who is listed, the result and every event.
+    """Return what comes of an order of battle: its faults, or which units are listed, the result and every event.
 
     The state at the start has all fields of all pieces, whether or not a rule reads them, and is no part of it.
     """
