@@ -67,8 +67,11 @@ class TemplateKind(Kind[Entry, CampaignTemplate]):
             found.append(Finding(("territory",), sentence + did_you_mean(territory, index.slugs("territories"))))
         given = {key: raw[key] for key in SETUP if raw.get(key) is not None}
         found += _army_findings(raw.get("armies"), index)
-        # The rules judge the whole with its lists written out; what only a file has is judged alone.
-        faults = check_begin(begin_setup(given) | {"lists": _lists(raw.get("armies"), index)})
+        # The rules judge the whole with its lists written out, whose own faults are those of the armies' files; what
+        # only a file has is judged alone.
+        armies = _armies(raw.get("armies"), [finding.place for finding in found])
+        faults = check_begin(begin_setup(given) | {"lists": _lists(armies, index)})
+        faults = [fault for fault in faults if not fault.field.startswith("lists.")]
         faults += [fault for fault in read_start(given, FILE)[1] if not _is_known(fault, faults, found)]
         return found + [Finding(place_of(fault.field), fault.message, fault.rule) for fault in faults]
 
@@ -87,9 +90,9 @@ def _given(entry: Entry) -> dict[str, Any]:
 
 
 def _is_known(fault: Fault, faults: list[Fault], found: list[Finding]) -> bool:
-    """Return whether a fault is reported already, or its place has one."""
+    """Return whether the place of a fault has one already."""
     place = place_of(fault.field)
-    return fault in faults or any(finding.place == place for finding in found)
+    return any(each.field == fault.field for each in faults) or any(finding.place == place for finding in found)
 
 
 def begin_setup(setup: dict[str, Any]) -> dict[str, Any]:
@@ -116,12 +119,19 @@ def _army_findings(armies: Any, index: EntryIndex) -> list[Finding]:
     return found
 
 
-def _lists(armies: Any, index: EntryIndex) -> dict[str, Any]:
+def _armies(armies: Any, at_fault: list[tuple[str | int, ...]]) -> dict[str, str]:
+    """Return the list of each faction by its slug, its own unless another is named, without those that are at fault."""
+    named = armies if isinstance(armies, dict) else {}
+    found = {faction: str(named.get(faction, faction) or "") for faction in FACTIONS}
+    return {faction: slug for faction, slug in found.items() if slug and ("armies", faction) not in at_fault}
+
+
+def _lists(armies: dict[str, str], index: EntryIndex) -> dict[str, Any]:
     """Return the lists that armies name, as the rules read them; a line whose shape is wrong has its own finding."""
     lists: dict[str, Any] = {}
-    for faction, slug in armies.items() if isinstance(armies, dict) else ():
-        if faction in FACTIONS and slug and index.has("armies", str(slug)):
-            lines = [line for _, line in sound(UnitTypeEntry, index.body("armies", str(slug)).get("units"))]
+    for faction, slug in armies.items():
+        if index.has("armies", slug):
+            lines = [line for _, line in sound(UnitTypeEntry, index.body("armies", slug).get("units"))]
             lists[faction] = [line.model_dump(include=set(KEYS)) for line in lines]
     return lists
 

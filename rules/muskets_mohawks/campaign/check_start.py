@@ -89,7 +89,8 @@ def _check_roster(faults: list[Fault], start: CampaignStart) -> None:
             _check_troop(faults, f"troops.{place}", f"Unit {place + 1}", faction, troop)
     elif troops is not None:
         _check_troop(faults, "troops", "The force", faction, troops)
-    if start.has("units") and "units" not in start.faulty and start.entries("units") != number:
+    # Also where one of them has a fault, so that all come at once.
+    if isinstance(setup.get("units"), list) and start.entries("units") != number:
         message = f"A {start.role} commands {counted(number, 'unit')}; list {number}."
         faults.append(Fault("units", message, "MM-LEAD-1"))
     for place, raw in enumerate(spec_list(setup, "units")):

@@ -181,3 +181,15 @@ def test_all_faults_are_reported_at_once() -> None:
     """A setup with several things wrong names them all."""
     faults = check_begin({"faction": "none", "role": "none", "year": 1800, "spring": True})
     assert {fault.field for fault in faults} == {"faction", "role", "year", "territory", "spring"}
+
+
+@pytest.mark.rule("MM-LEAD-1", "MM-TROOP-1", "MM-CAMP-2")
+def test_too_many_units_are_reported_with_what_is_wrong_with_them() -> None:
+    """Twelve units for a lieutenant, one of them a crew of four with muskets in winter: each is a fault of its own."""
+    gun = {"troop": "artillery", "weapon": "musket", "paper": 4}
+    units = [gun, *[{"troop": "irregular"} for _ in range(11)]]
+    faults = check_begin({**SETUP, "role": "lieutenant", "winter": True, "units": units})
+    assert {(fault.field, fault.rule) for fault in faults} == {
+        ("units", "MM-LEAD-1"), ("units.0.weapon", "MM-GUN-1"), ("units.0.paper", "MM-TROOP-1"),
+        ("winter", "MM-CAMP-2"),
+    }  # fmt: skip
