@@ -24,7 +24,7 @@ _LOSS: Final = 3  # hits that a point of lost army resolve counts for
 _BLIND: Final = 8  # in reach of an enemy, and something is in the way
 _EXPOSED: Final = 24  # under muskets, and it is not the time
 _TOO_SOON: Final = 48  # the same for who has a square to go for, each bound nearer to which is worth 36
-_MUSKETS: Final = 2  # bounds within which who leaves the board by an edge keeps from muskets where it may
+_MUSKETS: Final = 2  # bounds they reach; who leaves by an edge, or holds and cannot fire back, keeps out of that
 ALL: Final = 100  # more than that comes to
 _MANY: Final = 100  # more than any side has
 _STRAIGHT: Final = 5
@@ -48,7 +48,7 @@ def ahead(battle: Battle, unit: Unit, square: i64, other: i64) -> bool:
 class Aim:
     """What a unit has in mind as it looks for a square: an enemy, a goal, an edge."""
 
-    __slots__ = ("closes", "danger", "enemy", "foe", "gaps", "goal", "grounds", "pull", "reach", "to_goal")
+    __slots__ = ("closes", "danger", "enemy", "foe", "gaps", "goal", "grounds", "holds", "pull", "reach", "to_goal")
 
     def __init__(self, view: GridView, unit: Unit, temper: Temper, chart: Chart) -> None:
         battle = view.battle
@@ -59,6 +59,7 @@ class Aim:
         self.foe: Unit | None = None
         self.reach: i64 = unit.kind.reach  # how far the unit shoots at the enemy
         self.closes: bool = True  # goes up to the enemy
+        self.holds: bool = not temper.advances  # goes under muskets only to fire
         self.danger: i64 = -1  # how far from an enemy it is under his muskets when it should not be, -1 for nowhere
         if unit.leaves:
             self.gaps: Row = battle.board.edges[battle.objective.edge]
@@ -163,6 +164,8 @@ class Aim:
         if total <= spare and 1 < self.gaps[square] <= self.reach:
             if not along(battle, square, foe.spot - battle.board.spots[square] + MIDDLE):
                 total += _BLIND
+                if self.holds and self.danger < 0 and _under_fire(battle, self.enemy, square, _MUSKETS):
+                    total += _EXPOSED
         return total
 
 

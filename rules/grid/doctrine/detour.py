@@ -16,7 +16,7 @@ def first_step(battle: Battle, unit: Unit, aim: Aim, orders: list[Order], best: 
     """Return the place of the order that begins the shortest way to a square worth more than `best`, 0 for none.
 
     The square is the goal of the unit, or one from which it can fire at the enemy it aims at. No way
-    begins with a square that is worth less than to stand, so that the unit does not come back from it.
+    leads over a square that is worth less than to stand, so that the unit does not come back or stop half way.
     Of ways as short the one to the square worth most is taken, and of those the one whose first square the aim prefers.
     """
     holder = battle.holder
@@ -49,10 +49,14 @@ def first_step(battle: Battle, unit: Unit, aim: Aim, orders: list[Order], best: 
                         by[to] = by[square]
         found: i64 = 0
         most: i64 = best
+        edge = []
         for square in ahead:
+            last[square] = False
+            value: i64 = aim.value(battle, square)
+            if value >= best:
+                edge.append(square)
             if square != aim.goal and not aim.can_fire_from(battle, square):
                 continue
-            value: i64 = aim.value(battle, square)
             if value > most:
                 most = value
                 found = by[square]
@@ -61,7 +65,4 @@ def first_step(battle: Battle, unit: Unit, aim: Aim, orders: list[Order], best: 
                     found = by[square]
         if found > 0:
             return found
-        for square in ahead:
-            last[square] = False
-        edge = ahead
     return 0
