@@ -69,7 +69,7 @@ def test_a_way_round_friends_is_not_begun_where_it_leads_back(key: str, temper: 
 def test_who_holds_does_not_go_under_muskets_where_it_cannot_fire(key: str) -> None:
     """Warriors who go for one shaken by his wounds stay in their wood where friends hide him in the next.
 
-    A sound enemy, before whom they would come back from there, looks on; with his back turned they go.
+    A sound enemy looks on, who would drive them back from there; with his back turned they go.
     """
     ground = [*["........"] * 4, ".......w", "........", ".......w", "........"]
     mine = [unit("p1", "warband", "h7", "n"), unit("p2", "warband", "g5", "w"), unit("p3", "warband", "f6", "w")]

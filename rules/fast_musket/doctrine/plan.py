@@ -23,6 +23,9 @@ _NEAR: Final = 75
 _AT_SIDE: Final = 90
 # Thousandths of a tenth by which a gun may be ahead of foot and still count as abreast of it.
 _ABREAST: Final = 10_000
+# The same, to the side of a gun, for foot that is by it, and for foot that keeps the enemy from it.
+_ALONGSIDE: Final = 200_000
+_CLOSE_BY: Final = 100_000
 # More bases than any body has.
 _MANY: Final = 1000
 
@@ -47,7 +50,7 @@ def face(choices: list[Order]) -> i64:
 
 
 def face_near(choices: list[Order]) -> i64:
-    """Return the place of the turn to an enemy who is near and not to the front, or of halting."""
+    """Return the place of the turn to an enemy near and not to the front, or of halting."""
     return face(choices) if choices[0].gap <= squared(_AT_SIDE) else 0
 
 
@@ -81,15 +84,27 @@ def is_last_turn(view: BattleView) -> bool:
     return must_attack(view) and view.turn >= view.deadline
 
 
-def is_covered(view: BattleView, gun: Unit, tenths: i64) -> bool:
-    """Return whether foot of a gun's own side is still no farther back than the gun after so many tenths ahead."""
+def is_covered(view: BattleView, gun: Unit, tenths: i64, near: bool) -> bool:
+    """Return whether foot of a gun's own side is by it and still no farther back after so many tenths ahead.
+
+    Where that is `near` the enemy's muskets, there must be such foot close by on either side.
+    """
     fx: i64 = HEADING_X[gun.heading]
     fy: i64 = HEADING_Y[gun.heading]
+    left = right = FAR  # how far to that side the nearest is, in thousandths of a tenth
     for friend in view.units:
         if friend.side == gun.side and friend.kind == INFANTRY and friend.on_table:
-            if (friend.x - gun.x) * fx + (friend.y - gun.y) * fy >= 1000 * tenths - _ABREAST:
-                return True
-    return False
+            dx: i64 = friend.x - gun.x
+            dy: i64 = friend.y - gun.y
+            if dx * fx + dy * fy >= 1000 * tenths - _ABREAST:
+                across: i64 = dy * fx - dx * fy
+                if across <= 0:
+                    left = min(left, -across)
+                if across >= 0:
+                    right = min(right, across)
+    if near:
+        return max(left, right) <= _CLOSE_BY
+    return min(left, right) <= _ALONGSIDE
 
 
 def target(view: BattleView, choices: list[Order]) -> i64:

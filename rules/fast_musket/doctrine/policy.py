@@ -60,7 +60,7 @@ class Policy(Doctrine):
         return choice.gap <= plan.squared(self.nearest())
 
     def nearest(self) -> i64:
-        """Return the range, in tenths, to which the doctrine closes at most, whatever its state."""
+        """Return the range, in tenths, to which the doctrine closes at most, in any state."""
         return MUSKETS
 
     def changes_formation(self) -> bool:
@@ -96,14 +96,18 @@ class Policy(Doctrine):
         return self.close(view, choices, unit, MUSKETS)
 
     def lay(self, view: BattleView, choices: list[Order], unit: Unit) -> i64:
-        """Return a gun's order in its move: turn to an enemy, move if the doctrine hauls guns, or stay."""
+        """Return a gun's order in its move: turn to an enemy, move along with its foot, or stay.
+
+        Only between two bodies of foot that are as far ahead does it come within reach of the enemy's muskets.
+        """
         facing = plan.find(choices, orders.FACE)
         if facing >= 0:
             return facing
         haul = plan.find(choices, orders.HAUL)
         if haul < 0 or choices[0].gap <= plan.squared(MUSKETS):
             return 0
-        return haul if plan.is_covered(view, unit, choices[haul].amount) else 0
+        near = is_near_after(view, unit, choices[haul], MUSKETS)
+        return haul if plan.is_covered(view, unit, choices[haul].amount, near) else 0
 
     def close(self, view: BattleView, choices: list[Order], unit: Unit, tenths: i64) -> i64:
         """Return the step that brings a unit within a range of the nearest enemy, facing him; or let it halt."""
