@@ -2,9 +2,10 @@
 
 import pytest
 
+from rules.core.events import ROLL
 from rules.core.orders import Choice
 from rules.muskets_mohawks import orders, tables_combat
-from rules.muskets_mohawks.activation import actions, carrying_out, choices
+from rules.muskets_mohawks.activation import actions, carrying_out, choices, command
 from rules.muskets_mohawks.combat import charge, reaction
 from rules.muskets_mohawks.forces.leaders import check_rank
 from rules.muskets_mohawks.ground import Area
@@ -14,7 +15,7 @@ from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight import cover
 from rules.muskets_mohawks.state import Battle
 from tests.muskets_mohawks.combat.battery import gun_of, gunners, guns_on
-from tests.muskets_mohawks.combat.field import men, reasons, rolls, script
+from tests.muskets_mohawks.combat.field import men, officer, reasons, rolls, script
 
 
 def offered(battle: Battle, unit: Unit, foes: list[Unit]) -> list[str]:
@@ -218,6 +219,24 @@ def test_three_guns_make_a_battery() -> None:
     assert check_rank("x", "Gage", "lieutenant", 3, battery=True) == []
     assert len(check_rank("x", "Gage", "lieutenant", 4, battery=True)) == 1
     assert len(check_rank("x", "Gage", "lieutenant", 3)) == 1
+
+
+@pytest.mark.rule("MM-TROOP-1", "MM-LEAD-3")
+def test_the_leader_of_a_battery_lets_all_its_guns_fire() -> None:
+    """Three guns within 6 inches of their Lieutenant fire one after another in one activation; one 11 off does not."""
+    for far, firing in ((170, ["a", "b", "c"]), (70, ["b", "c"])):
+        guns = [gunners("a", at=(far, 400)), gunners("b", at=(220, 400)), gunners("c", at=(270, 400))]
+        targets = [men(f"t-{gun.id}", "militia", 1, at=(gun.x, 260), heading=16) for gun in guns]
+        leader = officer("lt", guns[1])
+        leader.x, leader.y, leader.attached = 220, 440, ""
+        leader.commands = [gun.id for gun in guns]
+        battle = guns_on(*guns, *targets, leader)
+        umpire = script(*[1] * 400)
+        command.activate(umpire, battle, leader)
+        shots = {event.who for event in umpire.events if event.kind == ROLL and event.rule == "MM-GUN-1"}
+        assert sorted(shots) == firing
+        assert [gun_of(gun).markers for gun in guns] == [2 if gun.id in firing else 0 for gun in guns]
+        assert [gun.activated for gun in guns] == [gun.id in firing for gun in guns]
 
 
 @pytest.mark.rule("MM-CAS-1", "MM-TROOP-1")

@@ -4,8 +4,10 @@ from fractions import Fraction
 
 import pytest
 
+from rules.core.events import ROLL
+from rules.muskets_mohawks.combat import reaction
 from rules.muskets_mohawks.forces import rep
-from tests.muskets_mohawks.combat.field import every_face, reasons, rows, script
+from tests.muskets_mohawks.combat.field import every_face, field, men, reasons, rows, script
 
 # Page 9: score 1 → 3, 2 to 4 → 4, 5 and 6 → 5, the modified score kept within 1 to 6.
 PLAIN = {3: Fraction(1, 6), 4: Fraction(3, 6), 5: Fraction(2, 6)}
@@ -81,3 +83,16 @@ def test_rep_out_of_bounds(value: object) -> None:
     assert fault.rule == "MM-REP-1"
     assert "La Sarre" in fault.message
     assert "2 to 6" in fault.message
+
+
+@pytest.mark.rule("MM-REP-1")
+@pytest.mark.parametrize(
+    ("faces", "result"),
+    [((5, 5), "carry_on"), ((5, 6, 2), "carry_on"), ((5, 6, 3), "retire"), ((6, 6), "retire")],
+)
+def test_a_unit_tests_by_its_rep_and_its_leader_by_his_own(faces: tuple[int, ...], result: str) -> None:
+    """Regulars of Rep 5 under fire pass on a 5; with one die passed a sergeant of Rep 2 is asked, not the men's 5."""
+    unit = men("x", rep=5, leader_rep=2)
+    umpire = script(*faces)
+    assert reaction.test(umpire, field(unit), unit, ["received_fire"], 240, 100) == result
+    assert [event.need for event in umpire.events if event.kind == ROLL] == [5, 2][: len(faces) - 1]
