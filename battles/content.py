@@ -6,12 +6,13 @@ from typing import Annotated, Any
 from pydantic import Field, GetJsonSchemaHandler, GetPydanticSchema, PrivateAttr
 
 from battles.content_reports import ReportsShape
-from battles.models import Scenario, lengths
+from battles.models import Scenario
 from battles.pipeline.kinds import Entry, EntryIndex, Kind
 from battles.systems import described
 from battles.systems.base.schema import setup_schema
 from common.faults import Finding, Place
 from rules import registry
+from rules.core import lengths
 from rules.core.errors import Fault, SetupError, UnknownSystem
 from rules.core.reports import read_reports, strange_names
 from rules.core.system import Engagement

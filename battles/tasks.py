@@ -1,4 +1,4 @@
-"""What workers do for single battles and for forecasts; tasks carry ids."""
+"""What workers do for single battles and for forecasts, and what is queued again; tasks carry ids."""
 
 from celery import Task, shared_task
 
@@ -21,3 +21,8 @@ def resolve_battle(self: "Task[..., object]", battle_id: str) -> None:
 def work_at_forecast(self: "Task[..., object]", message: str) -> None:
     """Fight some chunks of a forecast; a message too many does nothing."""
     running.work(message=message, worker=worker_name(self))
+
+
+def requeue_expired() -> int:
+    """Queue all waiting battles and forecasts again, those of killed workers included; return how many."""
+    return resolving.requeue_expired() + running.requeue_expired()

@@ -2,8 +2,7 @@
 
 from celery import Task, shared_task
 
-from battles import resuming
-from battles.tasks import worker_name
+from battles import tasks
 from campaigns.months import resolution
 from campaigns.transfer import jobs
 
@@ -13,7 +12,7 @@ _LONGEST_IMPORT = 180  # seconds
 @shared_task(bind=True)
 def resolve_encounter(self: "Task[..., object]", encounter_id: int) -> None:
     """Fight a month and close it; delivered twice it does nothing the second time."""
-    resolution.resolve(encounter_id=encounter_id, worker=worker_name(self))
+    resolution.resolve(encounter_id=encounter_id, worker=tasks.worker_name(self))
 
 
 @shared_task(soft_time_limit=_LONGEST_IMPORT)
@@ -25,4 +24,4 @@ def bring_in(import_id: str) -> None:
 @shared_task
 def requeue_expired() -> int:
     """Send again all battles, forecasts, months and imports that wait; returns how many."""
-    return resuming.requeue_expired() + resolution.requeue_expired() + jobs.requeue_expired()
+    return tasks.requeue_expired() + resolution.requeue_expired() + jobs.requeue_expired()

@@ -11,8 +11,8 @@ import environ
 from csp.constants import NONE, SELF
 from kombu import Queue
 
-import rules
 from config import local
+from config.api_schema import SPECTACULAR_SETTINGS as SPECTACULAR_SETTINGS
 from config.caching import cache_at, cache_in
 from config.local import folder, secret_key
 
@@ -279,34 +279,6 @@ REST_FRAMEWORK: dict[str, Any] = {
     },
     "NUM_PROXIES": TRUSTED_PROXIES,
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
-}
-SPECTACULAR_SETTINGS = {
-    "TITLE": "Petite Guerre",
-    "DESCRIPTION": "Campaigns of the French & Indian War, month by month, and every die of their battles.",
-    "VERSION": rules.VERSION,
-    "OAS_VERSION": "3.1.0",
-    "SERVE_INCLUDE_SCHEMA": False,
-    "SWAGGER_UI_DIST": "SIDECAR",
-    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
-    "REDOC_DIST": "SIDECAR",
-    "SORT_OPERATIONS": True,
-    "COMPONENT_SPLIT_PATCH": False,  # what is patched takes one field, which is required
-    "POSTPROCESSING_HOOKS": [
-        "drf_spectacular.hooks.postprocess_schema_enums",
-        "battles.api.schema.describe_refusals",
-        "battles.api.schema.describe_setups",
-        "campaigns.api.start.describe_start",
-        "battles.api.links.link_operations",
-    ],
-    "ENUM_NAME_OVERRIDES": {
-        "BattleStatus": "battles.models.Battle.Status",
-        "ForecastStatus": "battles.models.Forecast.Status",
-        "ForecastKnowledge": "battles.models.Forecast.Knowledge",
-        "CampaignStatus": "campaigns.models.Campaign.Status",
-        "LeaderStatus": "campaigns.models.Leader.Status",
-        "SideKey": ["player", "enemy"],
-        "ArmySide": "campaigns.models.Army.Side",
-    },
 }
 
 # --- logging: one line each, to the terminal ----------------------------------------------------

@@ -9,7 +9,8 @@ from rest_framework import serializers
 import battles.api.schema  # noqa: F401  (its extensions describe the serializers of this module)
 from battles import selectors, services
 from battles.api.records import BattleResultSerializer
-from battles.models import Battle, Scenario, lengths
+from battles.models import Battle, Scenario
+from rules.core import lengths
 from rules.core.sides import SIDES
 from rules.core.suggest import did_you_mean
 

@@ -12,10 +12,10 @@ from rest_framework.views import APIView
 
 from battles.balance.subject import SUBJECTS
 from battles.balance.tournament import play_tournament, read_quick_players
-from battles.models import lengths
 from battles.services import fresh_seed
 from common.api.filters import expect_query
 from common.exceptions import InvalidRequest
+from rules.core import lengths
 
 PLAYERS = OpenApiParameter(
     "players",

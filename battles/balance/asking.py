@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from battles.balance.subject import Subject
-from battles.models import lengths
 from common.exceptions import InvalidRequest
 from rules import registry
+from rules.core import lengths
 from rules.core.suggest import no_doctrine
 
 LEAST_RUNS = 10

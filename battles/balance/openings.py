@@ -17,10 +17,10 @@ from battles.balance.solutions import solved
 from battles.balance.subject import ALL, BASE, QUEBEC
 from battles.fighting import Json
 from battles.forecasting.processes import in_order
-from battles.models import lengths
 from battles.versions import engine_version
 from common.exceptions import InvalidRequest
 from rules import registry
+from rules.core import lengths
 from rules.core.errors import RulesError
 from rules.core.intervals import wilson
 from rules.core.odds import sample

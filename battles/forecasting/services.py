@@ -11,12 +11,13 @@ from battles.fighting import Json
 from battles.forecasting.knowledge import Known, build_sample_space, ineffective_options_of, refuse_too_many
 from battles.forecasting.slots import OPEN, call_workers_on_commit
 from battles.forecasting.staleness import InputHashes, scenario_basis, version_of
-from battles.models import Forecast, ForecastChunk, Scenario, error_columns, lengths
+from battles.models import Forecast, ForecastChunk, Scenario, error_columns
 from battles.services import Doctrines, fresh_seed
 from battles.versions import engine_version
 from common.exceptions import Conflict, InvalidRequest
 from common.hashing import digest
 from rules import registry
+from rules.core import lengths
 from rules.core.battle_record import Card, Entity
 from rules.core.errors import RulesError
 from rules.core.narrate import counted

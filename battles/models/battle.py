@@ -7,11 +7,11 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
-from battles.models import lengths
 from battles.models.archivable import Archivable
 from battles.models.failing import MayFail
 from battles.models.forecast import Forecast
 from battles.models.scenario import Scenario
+from rules.core import lengths
 
 EVENTS_A_PAGE = 200
 
@@ -40,17 +40,17 @@ class Battle(MayFail, Archivable):
         related_name="samples",
         help_text="The forecast of which this is one sample, told whole.",
     )
-    system = models.CharField(max_length=40)
+    system = models.CharField(max_length=lengths.SYSTEM)
     title = models.CharField(max_length=lengths.TITLE)
     # What goes in.
     setup = models.JSONField()
-    setup_hash = models.CharField(max_length=64)
+    setup_hash = models.CharField(max_length=lengths.HASH)
     seed = models.CharField(max_length=lengths.SEED)
-    stream = models.CharField(max_length=80, default="battle")
+    stream = models.CharField(max_length=lengths.STREAM, default="battle")
     doctrine = models.CharField(max_length=lengths.DOCTRINE, blank=True)
     options = models.JSONField(default=dict, blank=True)
     dice = models.JSONField(null=True, blank=True, help_text="Faces rolled at a table; empty when drawn from the seed.")
-    engine_version = models.CharField(max_length=40)
+    engine_version = models.CharField(max_length=lengths.VERSION)
     # Who is at it.
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.QUEUED)
     claimed_by = models.CharField(max_length=120, blank=True)
@@ -62,7 +62,7 @@ class Battle(MayFail, Archivable):
     result = models.JSONField(null=True, blank=True)
     ending = models.CharField(max_length=20, blank=True)
     turns = models.PositiveIntegerField(default=0)
-    digest = models.CharField(max_length=64, blank=True)
+    digest = models.CharField(max_length=lengths.HASH, blank=True)
     initial = models.JSONField(null=True, blank=True)
     names = models.JSONField(default=dict, blank=True, help_text="Names of units and leaders by id, for sentences.")
     event_count = models.PositiveIntegerField(default=0)

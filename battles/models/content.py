@@ -2,7 +2,7 @@
 
 from django.db import models
 
-from battles.models import lengths
+from rules.core import lengths
 
 
 class Confidence(models.TextChoices):
@@ -21,7 +21,7 @@ class Content(models.Model):
     description = models.TextField(blank=True)
     source = models.TextField(blank=True, help_text="Where the facts and numbers come from.")
     confidence = models.CharField(max_length=6, choices=Confidence.choices, default=Confidence.MEDIUM)
-    content_hash = models.CharField(max_length=64, blank=True, editable=False)
+    content_hash = models.CharField(max_length=lengths.HASH, blank=True, editable=False)
     updated = models.DateTimeField(auto_now=True)
 
     class Meta:

@@ -4,12 +4,14 @@ from typing import Any
 
 from django.db import models
 
+from rules.core import lengths
+
 
 class MayFail(models.Model):
     """Why a row could not be worked out: a sentence, its rule, sentences by field; all empty while nothing failed."""
 
     error_message = models.TextField(blank=True)
-    error_rule = models.CharField(max_length=30, blank=True)
+    error_rule = models.CharField(max_length=lengths.RULE, blank=True)
     error_fields = models.JSONField(default=dict, blank=True)
 
     class Meta:

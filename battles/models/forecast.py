@@ -6,10 +6,10 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from battles.models import lengths
 from battles.models.archivable import Archivable
 from battles.models.failing import MayFail
 from battles.models.scenario import Scenario
+from rules.core import lengths
 
 
 class Forecast(MayFail, Archivable):
@@ -36,7 +36,7 @@ class Forecast(MayFail, Archivable):
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, blank=True, related_name="forecasts"
     )
     scenario = models.ForeignKey(Scenario, on_delete=models.SET_NULL, null=True, blank=True, related_name="forecasts")
-    system = models.CharField(max_length=40)
+    system = models.CharField(max_length=lengths.SYSTEM)
     title = models.CharField(max_length=lengths.TITLE)
     # What goes in.
     setup = models.JSONField(help_text="The order of battle as it is fought: redacted where knowledge is one side's.")
@@ -54,7 +54,7 @@ class Forecast(MayFail, Archivable):
         default="",
         help_text="The system from whose order of battle a mapping card carried it over; empty: read as it was.",
     )
-    setup_hash = models.CharField(max_length=64)
+    setup_hash = models.CharField(max_length=lengths.HASH)
     basis = models.JSONField(
         default=dict, blank=True, help_text="Hashes of the parts of what it was made of, to tell when they change."
     )
@@ -66,7 +66,7 @@ class Forecast(MayFail, Archivable):
     )
     most_runs = models.PositiveIntegerField(help_text="Runs that are fought at most.")
     chunk_size = models.PositiveIntegerField()
-    engine_version = models.CharField(max_length=40)
+    engine_version = models.CharField(max_length=lengths.VERSION)
     side_names = models.JSONField(help_text="What player and enemy are called.")
     entities = models.JSONField(help_text="Who takes the field: id, side, name and strength of each.")
     reports = models.JSONField(default=list, blank=True, help_text="Played reports whose agreement is counted.")

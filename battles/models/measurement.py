@@ -4,6 +4,8 @@ import uuid
 
 from django.db import models
 
+from rules.core import lengths
+
 
 class Measurement(models.Model):
     """A measurement that a command made and kept; the newest of a kind and a system is the one that pages show."""
@@ -16,10 +18,12 @@ class Measurement(models.Model):
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     kind = models.CharField(max_length=8, choices=Kind.choices)
-    system = models.CharField(max_length=40)
-    engine_version = models.CharField(max_length=40, help_text="The version of the rules that it was made with.")
+    system = models.CharField(max_length=lengths.SYSTEM)
+    engine_version = models.CharField(
+        max_length=lengths.VERSION, help_text="The version of the rules that it was made with."
+    )
     runs = models.PositiveIntegerField(help_text="Runs of each cell of a matrix.")
-    seed = models.CharField(max_length=80)
+    seed = models.CharField(max_length=lengths.SEED)
     created = models.DateTimeField(auto_now_add=True)
     document = models.JSONField(help_text="What came out.")
 

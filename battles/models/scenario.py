@@ -4,14 +4,14 @@ from django.db import models
 from django.urls import reverse
 from simple_history.models import HistoricalRecords
 
-from battles.models import lengths
 from battles.models.content import Content
+from rules.core import lengths
 
 
 class Scenario(Content):
     """An order of battle as a file holds it: `setup` is what the system's own `check` reads."""
 
-    system = models.CharField(max_length=40, default="muskets_mohawks")
+    system = models.CharField(max_length=lengths.SYSTEM, default="muskets_mohawks")
     encounter = models.CharField(max_length=20, blank=True, help_text="As the setup names it; kept for filters.")
     year = models.PositiveSmallIntegerField(null=True, blank=True)
     place = models.CharField(max_length=lengths.PLACE, blank=True)

@@ -10,6 +10,7 @@ from pydantic import ValidationError
 from battles.pipeline import sentences, source_files
 from battles.pipeline.kinds import Entry, EntryIndex, Kind, kinds
 from common.faults import Fault, Finding, Place
+from rules.core import lengths
 from rules.core.suggest import did_you_mean
 
 
@@ -90,7 +91,7 @@ def _check_page(checked: Checked, kind: Kind[Any, Any], page: source_files.Sourc
 
 
 def _is_slug(slug: str) -> bool:
-    return bool(slug) and len(slug) <= 60 and all(c.isascii() and (c.isalnum() or c in "-_") for c in slug)
+    return bool(slug) and len(slug) <= lengths.SLUG and all(c.isascii() and (c.isalnum() or c in "-_") for c in slug)
 
 
 def _doubles(read: Iterable[source_files.SourceFile]) -> list[Fault]:

@@ -14,9 +14,9 @@ from django.db import OperationalError, ProgrammingError
 from django.utils.module_loading import import_string
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
 
-from battles.models import lengths
 from battles.models.content import Content
 from common.faults import Finding
+from rules.core import lengths
 
 Text = Annotated[str, StringConstraints(min_length=1, strip_whitespace=False)]
 Slug = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(?:[-_][a-z0-9]+)*$", max_length=lengths.SLUG)]

@@ -6,11 +6,11 @@ from django import forms
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
-from battles.models import lengths
 from battles.systems.base.options import doctrine_choices, option_field
 from common.exceptions import InvalidRequest
 from common.web.faults import FormFault, faults_of, in_words
 from rules import registry
+from rules.core import lengths
 from rules.core.schema import Option
 from rules.core.sides import SIDES
 

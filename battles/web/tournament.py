@@ -9,11 +9,11 @@ from django.views.decorators.http import require_safe
 
 from battles.balance.subject import QUEBEC, SUBJECTS
 from battles.balance.tournament import MOST_BID, Tournament, play_tournament, read_quick_players
-from battles.models import lengths
 from battles.services import fresh_seed
 from battles.systems.base.options import doctrine_name
 from battles.web.forms import doctrine_names
 from rules import registry
+from rules.core import lengths
 from rules.core.outcome import ENDINGS
 
 _PLAYERS = ("first", "second")

@@ -8,6 +8,7 @@ from django.utils.text import get_text_list
 
 from campaigns.ledger import umpiring
 from campaigns.models import Campaign
+from rules.core import lengths
 from rules.core.errors import RulesError
 
 Change = dict[str, Any]
@@ -18,7 +19,7 @@ def reason_field() -> CharField:
     """Return the field that an override asks its reason in."""
     return CharField(
         required=False,
-        max_length=500,
+        max_length=lengths.REASON,
         widget=Textarea(attrs={"rows": 2, "cols": 90}),
         help_text="Why the umpire overrides the rules here; it is written into the journal.",
         label="Reason for the override",

@@ -17,18 +17,21 @@ from campaigns.api.access import CampaignAccess
 from campaigns.api.inputs import OPTIONS_HELP
 from campaigns.api.months import REFUSED
 from campaigns.months import forecasts
+from rules.core import lengths
 
 
 class MonthForecastSerializer(AskSerializer):
     """Who would go this month and how they would fight; what is left out is as the month would be played."""
 
-    units = serializers.ListField(child=serializers.CharField(max_length=60), required=False, max_length=60)
-    doctrine = serializers.CharField(required=False, max_length=20)
+    units = serializers.ListField(child=serializers.CharField(max_length=lengths.KEY), required=False, max_length=60)
+    doctrine = serializers.CharField(required=False, max_length=lengths.DOCTRINE)
     options = serializers.DictField(required=False, help_text=OPTIONS_HELP)
     system = serializers.CharField(
-        required=False, max_length=40, help_text="The rules that the encounter is carried over to; else the campaign's."
+        required=False,
+        max_length=lengths.SYSTEM,
+        help_text="The rules that the encounter is carried over to; else the campaign's.",
     )
-    seed = serializers.CharField(required=False, max_length=80)
+    seed = serializers.CharField(required=False, max_length=lengths.SEED)
     knowledge = serializers.CharField(
         required=False, max_length=6, help_text="player: what his side knows; truth: all, for the umpire alone."
     )

@@ -7,11 +7,11 @@ from rest_framework import serializers
 
 from battles.api.records import BattleResultSerializer
 from battles.api.serializers import ErrorSerializer, StrictSerializer
-from battles.models import lengths
 from campaigns.api.records import SheetSerializer, SummarySerializer
 from campaigns.api.start import declared_fields
 from campaigns.membership.people import MOST_DAYS
 from campaigns.models import Role
+from rules.core import lengths
 
 
 class FacesField(serializers.ListField):
@@ -33,7 +33,7 @@ class NewCampaignSerializer(StrictSerializer):
 class RenameCampaignSerializer(StrictSerializer):
     """A new name."""
 
-    name = serializers.CharField(max_length=120)
+    name = serializers.CharField(max_length=lengths.NAME)
 
 
 OPTIONS_HELP = (
@@ -46,11 +46,13 @@ OPTIONS_HELP = (
 class ChoiceSerializer(StrictSerializer):
     """Who goes this month, and how they fight."""
 
-    units = serializers.ListField(child=serializers.CharField(max_length=60), max_length=60)
+    units = serializers.ListField(child=serializers.CharField(max_length=lengths.KEY), max_length=60)
     doctrine = serializers.CharField(required=False, max_length=lengths.DOCTRINE)
     options = serializers.DictField(required=False, help_text=OPTIONS_HELP)
     system = serializers.CharField(
-        required=False, max_length=40, help_text="The rules to fight it by, if not the campaign's: see /api/systems/."
+        required=False,
+        max_length=lengths.SYSTEM,
+        help_text="The rules to fight it by, if not the campaign's: see /api/systems/.",
     )
 
 
@@ -63,19 +65,19 @@ class TableResultSerializer(StrictSerializer):
     """The result of a month fought on a table: a battle result whole, and the units that went if not all it names."""
 
     result = RecordField()
-    units = serializers.ListField(child=serializers.CharField(max_length=60), required=False, max_length=60)
+    units = serializers.ListField(child=serializers.CharField(max_length=lengths.KEY), required=False, max_length=60)
 
 
 class WithdrawSerializer(StrictSerializer):
     """Why a result is withdrawn."""
 
-    reason = serializers.CharField(required=False, max_length=500, allow_blank=True)
+    reason = serializers.CharField(required=False, max_length=lengths.REASON, allow_blank=True)
 
 
 class DiceSerializer(StrictSerializer):
     """Faces typed for one stream of campaign dice."""
 
-    stream = serializers.CharField(max_length=120)
+    stream = serializers.CharField(max_length=lengths.ROLL)
     faces = FacesField(max_length=200)
 
 
@@ -83,7 +85,7 @@ class OverrideSerializer(StrictSerializer):
     """An umpire's change to the roster, with its reason."""
 
     changes = serializers.ListField(child=serializers.DictField(), max_length=200)
-    reason = serializers.CharField(max_length=500)
+    reason = serializers.CharField(max_length=lengths.REASON)
 
 
 class NextCampaignSerializer(StrictSerializer):
@@ -95,7 +97,7 @@ class NextCampaignSerializer(StrictSerializer):
 class RenameSerializer(StrictSerializer):
     """A new period name for a unit or leader."""
 
-    name = serializers.CharField(max_length=120)
+    name = serializers.CharField(max_length=lengths.NAME)
 
 
 class InviteSerializer(StrictSerializer):
@@ -104,15 +106,15 @@ class InviteSerializer(StrictSerializer):
     role = serializers.ChoiceField(choices=Role.choices)
     days = serializers.IntegerField(required=False, min_value=1, max_value=MOST_DAYS)
     label = serializers.CharField(  # type: ignore[assignment]
-        required=False, max_length=80, allow_blank=True, help_text="A note on the person invited."
+        required=False, max_length=lengths.NOTE, allow_blank=True, help_text="A note on the person invited."
     )
 
 
 class TokenRequestSerializer(StrictSerializer):
     """Name and password, for a token."""
 
-    username = serializers.CharField(max_length=150)
-    password = serializers.CharField(max_length=128, trim_whitespace=False)
+    username = serializers.CharField(max_length=lengths.ACCOUNT)
+    password = serializers.CharField(max_length=lengths.PASSWORD, trim_whitespace=False)
 
 
 class MonthSerializer(serializers.Serializer[Any]):

@@ -11,16 +11,23 @@ from pydantic import Field
 from battles.pipeline.kinds import Confidence, Entry, EntryIndex, Kind, Part, Slug, Text, sound
 from campaigns.models import Army, ArmyUnitType, Campaign, Standing
 from common.faults import Finding, Place
+from rules.core import lengths
 from rules.core.errors import Fault
 from rules.core.suggest import did_you_mean
-from rules.muskets_mohawks.campaign.tables import FIRST_YEAR, LAST_YEAR
 from rules.muskets_mohawks.forces import equipment, periods, troops
 from rules.muskets_mohawks.forces.lists import MOST_CORPS
 from rules.muskets_mohawks.forces.rep import check_rep
 from rules.muskets_mohawks.forces.shares import ALL, sum_of_shares
 from rules.muskets_mohawks.forces.traits import check_traits
 from rules.muskets_mohawks.tables_periods import ARMIES as PERIOD_ARMIES
-from rules.muskets_mohawks.tables_periods import EARLIEST_YEAR, FRENCH_AND_INDIAN, LATEST_YEAR, PERIODS
+from rules.muskets_mohawks.tables_periods import (
+    EARLIEST_YEAR,
+    FIRST_YEAR,
+    FRENCH_AND_INDIAN,
+    LAST_YEAR,
+    LATEST_YEAR,
+    PERIODS,
+)
 from rules.muskets_mohawks.words import ARTILLERY, CANNON, CAVALRY, LANCE, TRAITS
 
 Year = Annotated[int, Field(ge=EARLIEST_YEAR, le=LATEST_YEAR)]
@@ -32,7 +39,7 @@ class UnitTypeEntry(Part):
     """One line of an army list: a corps or a kind of troops."""
 
     slug: Slug
-    name: Annotated[Text, Field(max_length=120)]
+    name: Annotated[Text, Field(max_length=lengths.NAME)]
     troop: Annotated[str, Field(description="One of the book's kinds of troops (MM-TROOP-1).")]
     weapon: Annotated[
         str, Field(description="bow, carbine, musket, pistol or rifle; cannon of guns (MM-WEAPON-1).")

@@ -6,6 +6,7 @@ from typing import Any
 from campaigns.ledger import engine
 from campaigns.ledger.engine import Step
 from campaigns.ledger.projection import State
+from rules.core import lengths
 from rules.core.errors import Fault, SetupError
 from rules.core.events import CHANGE
 from rules.core.suggest import did_you_mean
@@ -34,7 +35,6 @@ NAMED = {
     "formation": ("formations", "MM-LEAD-1"),
 }
 _KEYS = ("what", "key", "field", "value")
-_NAME_LENGTH = 120
 
 
 def override(state: State, changes: Any) -> Step:
@@ -68,13 +68,13 @@ def _set(changed: State, change: dict[str, Any], number: int, asked: dict[str, s
 
 def rename(state: State, kind: str, key: str, name: str) -> Step:
     """Return the state with a unit, leader or formation called by another name; a campaign's own is no part of it."""
-    if kind == "campaign" and name.strip() and len(name) <= _NAME_LENGTH:
+    if kind == "campaign" and name.strip() and len(name) <= lengths.NAME:
         return Step(state, [])
     if kind not in (*NAMED, "campaign"):
         message = f"There are no names for {kind}; choose one of {', '.join(NAMED)}.{did_you_mean(kind, NAMED)}"
         raise SetupError.of([Fault("kind", message)])
-    if not name.strip() or len(name) > _NAME_LENGTH:
-        raise SetupError.of([Fault("name", f"A name has 1 to {_NAME_LENGTH} letters.")])
+    if not name.strip() or len(name) > lengths.NAME:
+        raise SetupError.of([Fault("name", f"A name has 1 to {lengths.NAME} letters.")])
     changed = deepcopy(state)
     table, rule = NAMED[kind]
     row = next((row for row in changed[table] if row["id"] == key), None)

@@ -8,9 +8,8 @@ from django.db import IntegrityError, transaction
 from campaigns.membership.people import accept_invitation
 from campaigns.models import Membership
 from common.exceptions import InvalidRequest
+from rules.core import lengths
 from rules.core.errors import Fault
-
-_LONGEST_NAME = 150
 
 
 @transaction.atomic
@@ -39,7 +38,7 @@ def account_faults(*, username: str, password: str) -> list[Fault]:
         user.clean_fields(exclude=["password"])
     except ValidationError:
         faults.append(
-            Fault("username", f"A name has at most {_LONGEST_NAME} letters, digits and @ . + - _, no spaces.")
+            Fault("username", f"A name has at most {lengths.ACCOUNT} letters, digits and @ . + - _, no spaces.")
         )
     if not faults and User.objects.filter(username__iexact=user.username).exists():
         faults.append(_taken(user.username))

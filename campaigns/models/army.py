@@ -8,7 +8,8 @@ from django.db.models import F, Q
 from simple_history.models import HistoricalRecords
 
 from battles.models.content import Content
-from rules.muskets_mohawks.campaign.tables import FIRST_YEAR
+from rules.core import lengths
+from rules.muskets_mohawks.tables_periods import FIRST_YEAR
 
 
 class VersionWithLines(models.Model):
@@ -78,7 +79,7 @@ class Army(Content):
         help_text="What the Rep rolls of its leaders gain or lose (MM-PERIOD-2).",
     )
     # Its allied army, and the list that the names of its higher leaders are drawn from.
-    ally = models.SlugField(max_length=60, blank=True, help_text="The army that fights on the same side.")
+    ally = models.SlugField(max_length=lengths.SLUG, blank=True, help_text="The army that fights on the same side.")
     leader_names = models.JSONField(default=list, blank=True, help_text="Period names for higher leaders.")
     notes = models.TextField(blank=True)
     history = ArmyHistory(bases=[VersionWithLines])
@@ -127,8 +128,8 @@ class ArmyUnitType(models.Model):
         NONE = "none", "none"
 
     army = models.ForeignKey(Army, on_delete=models.CASCADE, related_name="unit_types")
-    slug = models.SlugField(max_length=60)
-    name = models.CharField(max_length=120)
+    slug = models.SlugField(max_length=lengths.SLUG)
+    name = models.CharField(max_length=lengths.NAME)
     troop = models.CharField(max_length=16, choices=Troop.choices)
     weapon = models.CharField(max_length=8, choices=Weapon.choices, default=Weapon.MUSKET)
     weapons = models.JSONField(default=list, blank=True, help_text="Weapons by the score of a die, or none.")

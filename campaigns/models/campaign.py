@@ -10,7 +10,8 @@ from django.utils import timezone
 
 from battles.models import Archivable
 from campaigns.models.territory import Territory
-from rules.muskets_mohawks.campaign.tables import FIRST_YEAR, LAST_YEAR
+from rules.core import lengths
+from rules.muskets_mohawks.tables_periods import FIRST_YEAR, LAST_YEAR
 
 # Letters and digits that are not confused when they are read aloud.
 _CODE_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
@@ -48,24 +49,26 @@ class Campaign(Archivable):
     key = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     share_code = models.CharField(max_length=12, unique=True, default=share_code, editable=False)
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="campaigns")
-    name = models.CharField(max_length=120)
+    name = models.CharField(max_length=lengths.NAME)
     origin = models.SlugField(max_length=40, blank=True, help_text="Which bundled example it is played from, if any.")
-    system = models.CharField(max_length=40, default="muskets_mohawks")
-    faction = models.CharField(max_length=20)
-    role = models.CharField(max_length=20)
+    system = models.CharField(max_length=lengths.SYSTEM, default="muskets_mohawks")
+    faction = models.CharField(max_length=lengths.FACTION)
+    role = models.CharField(max_length=lengths.ROLE)
     started_year = models.PositiveSmallIntegerField()
     started_month = models.PositiveSmallIntegerField()
     territory = models.ForeignKey(Territory, on_delete=models.PROTECT, related_name="campaigns")
-    seed = models.CharField(max_length=80)
-    doctrine = models.CharField(max_length=20, default="veteran")
-    engine_version = models.CharField(max_length=40)
-    content_hash = models.CharField(max_length=64)
+    seed = models.CharField(max_length=lengths.SEED)
+    doctrine = models.CharField(max_length=lengths.DOCTRINE, default="veteran")
+    engine_version = models.CharField(max_length=lengths.VERSION)
+    content_hash = models.CharField(max_length=lengths.HASH)
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.ACTIVE)
     # The current month; `number` counts the campaigns of the chain.
     year = models.PositiveSmallIntegerField()
     month = models.PositiveSmallIntegerField()
     number = models.PositiveSmallIntegerField(default=1)
-    rival = models.CharField(max_length=20, blank=True, help_text="The army the territory was diced for against.")
+    rival = models.CharField(
+        max_length=lengths.FACTION, blank=True, help_text="The army the territory was diced for against."
+    )
     contesting = models.BooleanField(default=False)
     public = models.BooleanField(
         default=False, help_text="Anybody who has its address may read it, with an account or without."
@@ -115,7 +118,9 @@ class Invitation(models.Model):
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="invitations")
     token = models.CharField(max_length=40, unique=True, default=invitation_token, editable=False)
     role = models.CharField(max_length=8, choices=Role.choices, default=Role.PLAYER)
-    label = models.CharField(max_length=80, blank=True, help_text="For whom the link is, in the umpire's own words.")
+    label = models.CharField(
+        max_length=lengths.NOTE, blank=True, help_text="For whom the link is, in the umpire's own words."
+    )
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="invitations_made"
     )

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from battles.models import Battle, MayFail
 from campaigns.models.campaign import Campaign
+from rules.core import lengths
 from rules.muskets_mohawks.words import ENCOUNTERS
 
 
@@ -36,21 +37,23 @@ class Encounter(MayFail):
     year = models.PositiveSmallIntegerField()
     month = models.PositiveSmallIntegerField()
     kind = models.CharField(max_length=20)
-    opponent = models.CharField(max_length=20, blank=True)
+    opponent = models.CharField(max_length=lengths.FACTION, blank=True)
     passed = models.BooleanField(default=False, help_text="No unit was fit to go, so the month passed (MM-CAMP-10).")
     state = models.CharField(max_length=8, choices=State.choices, default=State.PREPARED)
     sheet = models.JSONField(default=dict, blank=True, help_text="What everybody may know of the set-up.")
     hidden = models.JSONField(default=dict, blank=True, help_text="What only the umpire may know of it.")
     # The player's choice.
-    system = models.CharField(max_length=40, blank=True, help_text="The rules it is fought by; empty: the campaign's.")
+    system = models.CharField(
+        max_length=lengths.SYSTEM, blank=True, help_text="The rules it is fought by; empty: the campaign's."
+    )
     units = models.JSONField(default=list, blank=True)
-    doctrine = models.CharField(max_length=20, blank=True)
+    doctrine = models.CharField(max_length=lengths.DOCTRINE, blank=True)
     options = models.JSONField(default=dict, blank=True)
     # Who is at it.
     claimed_by = models.CharField(max_length=120, blank=True)
     claimed_at = models.DateTimeField(null=True, blank=True)
     queued_at = models.DateTimeField(null=True, blank=True)
-    engine_version = models.CharField(max_length=40, blank=True, help_text="The rules it was queued with.")
+    engine_version = models.CharField(max_length=lengths.VERSION, blank=True, help_text="The rules it was queued with.")
     # What came of it.
     battle = models.OneToOneField(Battle, on_delete=models.PROTECT, null=True, blank=True, related_name="encounter")
     result = models.JSONField(null=True, blank=True)

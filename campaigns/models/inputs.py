@@ -6,6 +6,7 @@ from django.utils import timezone
 
 from campaigns.models.campaign import Campaign
 from campaigns.models.encounter import Encounter
+from rules.core import lengths
 
 
 class CampaignInput(models.Model):
@@ -49,9 +50,9 @@ class Snapshot(models.Model):
     year = models.PositiveSmallIntegerField()
     month = models.PositiveSmallIntegerField()
     inputs = models.PositiveIntegerField()
-    engine_version = models.CharField(max_length=40)
+    engine_version = models.CharField(max_length=lengths.VERSION)
     state = models.JSONField()
-    digest = models.CharField(max_length=64)
+    digest = models.CharField(max_length=lengths.HASH)
     created = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
@@ -71,7 +72,7 @@ class JournalLine(models.Model):
     year = models.PositiveSmallIntegerField()
     month = models.PositiveSmallIntegerField()
     part = models.CharField(max_length=12, help_text="begin, prepare, battle, aftermath, month, next, umpire")
-    rule = models.CharField(max_length=30, blank=True)
+    rule = models.CharField(max_length=lengths.RULE, blank=True)
     kind = models.CharField(max_length=12)
     dice = models.JSONField(default=list, blank=True, help_text="The rolls that led to it, in order.")
     data = models.JSONField(default=dict, blank=True)

@@ -3,17 +3,18 @@
 from django.db import models
 
 from campaigns.models.campaign import Campaign
+from rules.core import lengths
 
 
 class Formation(models.Model):
     """A platoon, company or war party and who commands it (MM-LEAD-1)."""
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="formations")
-    key = models.CharField(max_length=60)
-    name = models.CharField(max_length=120)
+    key = models.CharField(max_length=lengths.KEY)
+    name = models.CharField(max_length=lengths.NAME)
     kind = models.CharField(max_length=20)
     parent = models.ForeignKey("self", on_delete=models.CASCADE, null=True, blank=True, related_name="children")
-    leader_key = models.CharField(max_length=60, blank=True)
+    leader_key = models.CharField(max_length=lengths.KEY, blank=True)
     position = models.PositiveSmallIntegerField(default=0)
 
     class Meta:
@@ -34,12 +35,14 @@ class Leader(models.Model):
         LOST = "lost", "lost"
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="leaders")
-    key = models.CharField(max_length=60)
-    name = models.CharField(max_length=120)
+    key = models.CharField(max_length=lengths.KEY)
+    name = models.CharField(max_length=lengths.NAME)
     rank = models.CharField(max_length=30)
     rep = models.PositiveSmallIntegerField()
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.SERVING)
-    post = models.CharField(max_length=60, blank=True, help_text="Key of the unit or formation he leads or led last.")
+    post = models.CharField(
+        max_length=lengths.KEY, blank=True, help_text="Key of the unit or formation he leads or led last."
+    )
     is_player = models.BooleanField(default=False, help_text="The player's own figure.")
     formation = models.ForeignKey(Formation, on_delete=models.SET_NULL, null=True, blank=True, related_name="leaders")
     service = models.JSONField(default=list, blank=True)
@@ -57,9 +60,9 @@ class Unit(models.Model):
     """A unit with its strength, its Rep and its record; `available` is True if it may go this month."""
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="units")
-    key = models.CharField(max_length=60)
+    key = models.CharField(max_length=lengths.KEY)
     number = models.PositiveSmallIntegerField(default=0)
-    name = models.CharField(max_length=120)
+    name = models.CharField(max_length=lengths.NAME)
     troop = models.CharField(max_length=16)
     weapon = models.CharField(max_length=8)
     rep = models.PositiveSmallIntegerField()

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from battles.models import MayFail
 from campaigns.models.campaign import Campaign
+from rules.core import lengths
 
 
 class CampaignImport(MayFail):
@@ -24,7 +25,9 @@ class CampaignImport(MayFail):
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="campaign_imports")
-    name = models.CharField(max_length=120, blank=True, help_text="What it is to be called; empty: as in the file.")
+    name = models.CharField(
+        max_length=lengths.NAME, blank=True, help_text="What it is to be called; empty: as in the file."
+    )
     file = models.BinaryField(help_text="What was sent, compressed; empty once it is read.")
     size = models.PositiveIntegerField(help_text="Bytes that were sent.")
     status = models.CharField(max_length=7, choices=Status.choices, default=Status.QUEUED)

@@ -9,6 +9,7 @@ from django.core.validators import EmailValidator
 
 from battles.web.forms import RefusableForm
 from campaigns import services
+from rules.core import lengths
 
 PASSWORD_HELP = "At least 10 characters, not digits alone, and nothing like your name."
 _DIFFER = "The two passwords differ; type the same one twice."
@@ -85,14 +86,14 @@ class NewAccountForm(RefusableForm):
     """The account of a guest who was invited."""
 
     username = forms.CharField(
-        max_length=150,
+        max_length=lengths.ACCOUNT,
         label="Your name here",
         help_text="Letters, digits and @ . + - _",
         error_messages={"required": "Type the name that you will bear here."},
         widget=forms.TextInput(attrs={"autocomplete": "username"}),
     )
     password1 = forms.CharField(
-        max_length=128,
+        max_length=lengths.PASSWORD,
         strip=False,
         label="Password",
         help_text=PASSWORD_HELP,
@@ -100,7 +101,7 @@ class NewAccountForm(RefusableForm):
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
     )
     password2 = forms.CharField(
-        max_length=128,
+        max_length=lengths.PASSWORD,
         strip=False,
         label="The password again",
         error_messages={"required": "Type the password a second time."},
@@ -137,7 +138,7 @@ class ResetLinkForm(forms.Form):
     """The account that needs a new password."""
 
     username = forms.CharField(
-        max_length=150, label="Name of the account", error_messages={"required": "Type the name."}
+        max_length=lengths.ACCOUNT, label="Name of the account", error_messages={"required": "Type the name."}
     )
 
     def clean_username(self) -> User:

@@ -15,6 +15,7 @@ from campaigns.months.fielding import conversions
 from common.exceptions import InvalidRequest
 from common.web.labels import word
 from rules import registry
+from rules.core import lengths
 
 # What the form asks besides units, doctrine and system, by the name that the rules have for it.
 OPTIONS = ("mounted", "end", "canoes")
@@ -119,7 +120,10 @@ class InviteForm(RefusableForm):
         "umpire judges and sees everything, the seed too.",
     )
     label = forms.CharField(
-        max_length=80, required=False, label="For whom", help_text="A note for you, such as a name; the guest sees it."
+        max_length=lengths.NOTE,
+        required=False,
+        label="For whom",
+        help_text="A note for you, such as a name; the guest sees it.",
     )
     days = forms.IntegerField(min_value=1, max_value=MOST_DAYS, initial=14, label="Good for how many days")
 
@@ -131,7 +135,7 @@ class NamesForm(RefusableForm):
         super().__init__(*args, **kwargs)
         self.before = {f"{kind}.{key}": name for kind, key, name, _ in named}
         for kind, key, name, label in named:
-            self.fields[f"{kind}.{key}"] = forms.CharField(max_length=120, initial=name, label=label)
+            self.fields[f"{kind}.{key}"] = forms.CharField(max_length=lengths.NAME, initial=name, label=label)
 
     def changed(self) -> list[tuple[str, str, str]]:
         """Return kind, key and new name of each that was called otherwise before."""
@@ -145,7 +149,7 @@ class NamesForm(RefusableForm):
 class DiceForm(RefusableForm):
     """Faces rolled at a table for one stream of a campaign's dice."""
 
-    stream = forms.CharField(max_length=80, label="Which roll")
+    stream = forms.CharField(max_length=lengths.ROLL, label="Which roll")
     faces = forms.CharField(
         max_length=2000, label="Faces, in order", help_text="As they fell, such as 3 5.", widget=forms.TextInput
     )
@@ -175,7 +179,7 @@ class CopyForm(RefusableForm):
     """What a copy is called."""
 
     name = forms.CharField(
-        max_length=120, label="The copy’s name", help_text="It keeps the seed and is played separately."
+        max_length=lengths.NAME, label="The copy’s name", help_text="It keeps the seed and is played separately."
     )
 
 
@@ -185,7 +189,7 @@ class ImportForm(RefusableForm):
     file = forms.FileField(label="The file", widget=forms.FileInput(attrs={"accept": ".json,application/json"}))
     name = forms.CharField(
         required=False,
-        max_length=120,
+        max_length=lengths.NAME,
         label="Under another name",
         help_text="Only for a second copy of a campaign that is here already.",
     )
@@ -201,4 +205,4 @@ class ImportForm(RefusableForm):
 class WithdrawForm(RefusableForm):
     """Why a table's result is taken back."""
 
-    reason = forms.CharField(required=False, max_length=300, help_text="It is written into the journal.")
+    reason = forms.CharField(required=False, max_length=lengths.REASON, help_text="It is written into the journal.")

@@ -9,6 +9,7 @@ from campaigns.models import Campaign, Leader, Standing, Unit
 from campaigns.models.army import ArmyUnitType
 from common.exceptions import InvalidRequest
 from common.web.labels import word
+from rules.core import lengths
 from rules.muskets_mohawks.campaign.standing import UNMET
 
 Change = dict[str, Any]
@@ -18,7 +19,7 @@ class OverrideForm(RefusableForm):
     """Everything an umpire may set but names, which have a page of their own; a field is `what.key.field`."""
 
     reason = forms.CharField(
-        max_length=500,
+        max_length=lengths.REASON,
         label="Why the rules are overridden",
         help_text="It goes into the journal, beside every change.",
         widget=forms.Textarea(attrs={"rows": 2}),

@@ -16,7 +16,10 @@ PERIODS: Final[dict[str, tuple[str, int, int]]] = {
     "texas": ("Texas War of Independence", 1835, 1836),
 }
 
-# The years from the first of the wars to the last, whatever the rules of a scenario.
+# The years of the French & Indian War (p.24, MM-CAMP-1).
+FIRST_YEAR: Final[int] = PERIODS[FRENCH_AND_INDIAN][1]
+LAST_YEAR: Final[int] = PERIODS[FRENCH_AND_INDIAN][2]
+# The years from the first of the wars to the last, in which scenarios are set.
 EARLIEST_YEAR: Final = min(first for _, first, _ in PERIODS.values())
 LATEST_YEAR: Final = max(last for _, _, last in PERIODS.values())
 

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable, Iterator
 
-from battles import resuming
+from battles import tasks
 from campaigns import services
 from campaigns.models import Campaign, Encounter
 
@@ -58,7 +58,7 @@ class Season:
 
 def send_again() -> None:
     """Queue again whatever lost its worker, and send whatever waits."""
-    resuming.requeue_expired()
+    tasks.requeue_expired()
     services.requeue_expired()
 
 

@@ -14,9 +14,9 @@ from battles.management.doctrines import add_doctrine, no_one_answers, read_doct
 from battles.management.plain import PlainCommand, console_of
 from battles.management.scenario import find_scenario, sentences
 from battles.management.telling import print_battle
-from battles.models import lengths
 from battles.services import fresh_seed
 from common.exceptions import InvalidRequest
+from rules.core import lengths
 from rules.core.errors import DecisionNeeded, RulesError, cited
 from rules.core.narrate import counted
 from rules.core.sides import SIDES

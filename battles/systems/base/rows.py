@@ -8,6 +8,7 @@ from django import forms
 from django.forms.formsets import DELETION_FIELD_NAME, formset_factory
 
 from common.faults import Place
+from rules.core import lengths
 
 Setup = dict[str, Any]
 
@@ -47,7 +48,9 @@ def word(
 
 def text(width: float, *, required: bool = True, initial: str | None = None, help_text: str = "") -> forms.CharField:
     """Return a name."""
-    return forms.CharField(widget=_wide(width), max_length=120, required=required, initial=initial, help_text=help_text)
+    return forms.CharField(
+        widget=_wide(width), max_length=lengths.NAME, required=required, initial=initial, help_text=help_text
+    )
 
 
 def switch(help_text: str = "") -> forms.BooleanField:

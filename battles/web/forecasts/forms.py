@@ -5,11 +5,12 @@ from typing import Any
 from django import forms
 
 from battles.forecasting.conversions import conversions_by_system
-from battles.models import Forecast, lengths
+from battles.models import Forecast
 from battles.models.forecast import as_known_to
 from battles.systems.base.options import option_field
 from battles.web.forms import OrdersForm, RefusableForm
 from rules import registry
+from rules.core import lengths
 from rules.core.odds import MOST_RUNS
 from rules.core.schema import Option
 from rules.mapping.cards import Card, card_used

@@ -23,6 +23,7 @@ from campaigns.transfer.shapes.types import (
     one_of,
 )
 from common.json_input import Json
+from rules.core import lengths
 from rules.core.events import KINDS
 from rules.core.outcome import ENDINGS
 
@@ -88,12 +89,12 @@ class BattleRow(Part):
 
     encounter: Small
     system: System
-    title: Annotated[str, Field(max_length=160)]
+    title: Annotated[str, Field(max_length=lengths.TITLE)]
     setup: Json
     setup_hash: Hash
-    seed: Annotated[str, Field(max_length=80)]
-    stream: Annotated[str, Field(max_length=80)]
-    doctrine: Annotated[str, Field(max_length=20)]
+    seed: Annotated[str, Field(max_length=lengths.SEED)]
+    stream: Annotated[str, Field(max_length=lengths.STREAM)]
+    doctrine: Annotated[str, Field(max_length=lengths.DOCTRINE)]
     options: Json
     dice: Annotated[list[Face], Field(max_length=20_000)] | None
     engine_version: Version

@@ -26,6 +26,7 @@ from campaigns.transfer.shapes.types import (
     one_of,
 )
 from common.json_input import Json
+from rules.core import lengths
 
 
 class Summary(Part):
@@ -52,14 +53,14 @@ class EncounterRow(Part):
     year: Year
     month: Month
     kind: Kind
-    opponent: Annotated[str, Field(max_length=20)]
+    opponent: Annotated[str, Field(max_length=lengths.FACTION)]
     passed: bool
     state: Annotated[str, one_of(*(state for state in Encounter.State.values if state != Encounter.State.RUNNING))]
     sheet: Json
     hidden: Json
     system: System | Literal[""] = ""
     units: Annotated[list[Word], Field(max_length=60)]
-    doctrine: Annotated[str, Field(max_length=20)]
+    doctrine: Annotated[str, Field(max_length=lengths.DOCTRINE)]
     options: Json
     result: Json | None
     result_source: Annotated[str, one_of("", *Encounter.Source.values)]
@@ -105,7 +106,7 @@ class Begin(Part):
 class TypedDice(Part):
     """Dice typed for a stream."""
 
-    stream: Annotated[str, Field(max_length=120)]
+    stream: Annotated[str, Field(max_length=lengths.ROLL)]
     faces: Annotated[list[Face], Field(max_length=20_000)]
 
 
@@ -113,7 +114,7 @@ class Choice(Part):
     """The units that take part in a month, with doctrine, options and system."""
 
     units: Annotated[list[Word], Field(max_length=60)]
-    doctrine: Annotated[str, Field(max_length=20)]
+    doctrine: Annotated[str, Field(max_length=lengths.DOCTRINE)]
     options: Json
     system: System = ""
 
@@ -160,7 +161,7 @@ class Rename(Part):
 
     kind: Word
     key: Word
-    name: Annotated[str, Field(max_length=240)]
+    name: Annotated[str, Field(max_length=lengths.NAME)]
 
 
 class Next(Part):

@@ -21,26 +21,27 @@ from campaigns.transfer.shapes.types import (
     one_of,
 )
 from common.json_input import Json
+from rules.core import lengths
 
 
 class Header(Part):
     """The campaign's own columns."""
 
-    name: Annotated[str, Field(max_length=120, pattern=r"\S")]
+    name: Annotated[str, Field(max_length=lengths.NAME, pattern=r"\S")]
     system: System
     faction: Faction
-    role: Annotated[str, Field(max_length=20)]
+    role: Annotated[str, Field(max_length=lengths.ROLE)]
     started_year: YearOfWar
     started_month: Month
-    seed: Annotated[str, Field(min_length=1, max_length=80)]
-    doctrine: Annotated[str, Field(min_length=1, max_length=20)]
+    seed: Annotated[str, Field(min_length=1, max_length=lengths.SEED)]
+    doctrine: Annotated[str, Field(min_length=1, max_length=lengths.DOCTRINE)]
     engine_version: Version
     content_hash: Hash
     status: Annotated[str, one_of(*Campaign.Status.values)]
     year: Year
     month: Month
     number: Small
-    rival: Annotated[str, Field(max_length=20)]
+    rival: Annotated[str, Field(max_length=lengths.FACTION)]
     contesting: bool
     setup: Json
     state: Json
@@ -50,7 +51,7 @@ class Header(Part):
 class Place(Part):
     """Where it is fought, as the other machine knew it; this one goes by its own description."""
 
-    slug: Annotated[str, Field(max_length=60, pattern=r"^[-a-zA-Z0-9_]+$")]
+    slug: Annotated[str, Field(max_length=lengths.SLUG, pattern=r"^[-a-zA-Z0-9_]+$")]
     name: Name
     description: Annotated[str, Field(max_length=20_000)]
     source: Annotated[str, Field(max_length=20_000)]

@@ -10,9 +10,10 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 from pydantic_core import PydanticCustomError
 
 from rules import registry
+from rules.core import lengths
 from rules.muskets_mohawks.campaign.sheet import ENCOUNTERS
-from rules.muskets_mohawks.campaign.tables import FIRST_YEAR, LAST_YEAR
 from rules.muskets_mohawks.forces.factions import FACTIONS
+from rules.muskets_mohawks.tables_periods import FIRST_YEAR, LAST_YEAR
 
 _MONTHS = 12
 _FARTHEST = 2_000  # tenths of an inch: the largest table has 960
@@ -63,12 +64,12 @@ def _moment(value: Any) -> Any:
     return value
 
 
-Word = Annotated[str, Field(max_length=60)]
-Name = Annotated[str, Field(max_length=120)]
+Word = Annotated[str, Field(max_length=lengths.KEY)]
+Name = Annotated[str, Field(max_length=lengths.NAME)]
 Line = Annotated[str, Field(max_length=4_000)]
-RuleId = Annotated[str, Field(max_length=30, pattern=r"^[A-Z0-9-]*$")]
-Hash = Annotated[str, Field(max_length=64, pattern=r"^[0-9a-f]*$")]
-Version = Annotated[str, Field(max_length=40, pattern=r"^[0-9A-Za-z.+-]*$")]
+RuleId = Annotated[str, Field(max_length=lengths.RULE, pattern=r"^[A-Z0-9-]*$")]
+Hash = Annotated[str, Field(max_length=lengths.HASH, pattern=r"^[0-9a-f]*$")]
+Version = Annotated[str, Field(max_length=lengths.VERSION, pattern=r"^[0-9A-Za-z.+-]*$")]
 Small = Annotated[int, Field(ge=0, le=32_767)]
 Count = Annotated[int, Field(ge=0, le=2_147_483_647)]
 YearOfWar = Annotated[int, Field(ge=FIRST_YEAR, le=LAST_YEAR)]

@@ -7,6 +7,7 @@ from rules.core.events import NOTE
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.campaign import tables
 from rules.muskets_mohawks.campaign.state import WAR_OVER, CampaignState
+from rules.muskets_mohawks.tables_periods import FIRST_YEAR, LAST_YEAR
 
 _MONTHS_A_YEAR: Final = 12
 
@@ -33,8 +34,8 @@ def check_month(year: int, month: int, field: str = "month", winter: bool = Fals
 
     With `winter` the campaign fights on from November to February, which others skip.
     """
-    if year < tables.FIRST_YEAR or year > tables.LAST_YEAR:
-        message = f"The war runs from {tables.FIRST_YEAR} to {tables.LAST_YEAR}, and {year} lies outside it; choose "
+    if year < FIRST_YEAR or year > LAST_YEAR:
+        message = f"The war runs from {FIRST_YEAR} to {LAST_YEAR}, and {year} lies outside it; choose "
         return [Fault("year", message + "a year of the war.", "MM-CAMP-1")]
     if month < 1 or month > _MONTHS_A_YEAR:
         return [Fault(field, f"There is no month {month}; choose 3 (March) to 10 (October).", "MM-CAMP-1")]
@@ -69,7 +70,7 @@ def month_after(year: int, month: int, winter: bool = False) -> tuple[int, int]:
 
 def war_ended(state: CampaignState) -> bool:
     """MM-CAMP-1: Return whether the calendar is past 1760, whatever the result of the last campaign."""
-    return state.year > tables.LAST_YEAR
+    return state.year > LAST_YEAR
 
 
 def turn_month(state: CampaignState, umpire: Umpire) -> None:

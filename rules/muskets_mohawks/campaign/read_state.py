@@ -2,7 +2,6 @@
 
 from rules.core.errors import Fault, SetupError
 from rules.core.reader import Reader
-from rules.muskets_mohawks.campaign import tables
 from rules.muskets_mohawks.campaign.calendar import is_month_key
 from rules.muskets_mohawks.campaign.command import SERVING, read_formation, read_leader
 from rules.muskets_mohawks.campaign.investment import is_contesting
@@ -19,6 +18,7 @@ from rules.muskets_mohawks.forces.lists import check_lists
 from rules.muskets_mohawks.forces.naming import check_names, read_names
 from rules.muskets_mohawks.forces.troops import check_faction, check_weapon
 from rules.muskets_mohawks.pieces.corps import read_lists
+from rules.muskets_mohawks.tables_periods import FIRST_YEAR, LAST_YEAR
 from rules.muskets_mohawks.words import ARTILLERY
 
 _TOP = (
@@ -91,11 +91,11 @@ def _header(reader: Reader, top: dict[str, object]) -> CampaignState:
     state = CampaignState(
         faction=reader.word(top, "", "faction", FACTIONS),
         role=reader.word(top, "", "role", ROLES),
-        year=reader.number(top, "", "year", tables.FIRST_YEAR, tables.LAST_YEAR + 1),
+        year=reader.number(top, "", "year", FIRST_YEAR, LAST_YEAR + 1),
         month=reader.number(top, "", "month", 1, 12),
         territory=reader.text(top, "", "territory"),
     )
-    state.started_year = reader.number(top, "", "started_year", tables.FIRST_YEAR, tables.LAST_YEAR)
+    state.started_year = reader.number(top, "", "started_year", FIRST_YEAR, LAST_YEAR)
     state.started_month = reader.number(top, "", "started_month", 1, 12)
     state.number = reader.number(top, "", "number", 1, 1000)
     state.rival = reader.word(top, "", "rival", FACTIONS)

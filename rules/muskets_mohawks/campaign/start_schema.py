@@ -7,6 +7,7 @@ lists instead, and a doctrine (`FILE`). `REQUEST` is what a person states beside
 from dataclasses import dataclass
 from typing import Any, Final
 
+from rules.core import lengths
 from rules.core.schema import FieldSpec, Part, Schema, specs_of
 from rules.core.schema_fields import (
     bounded,
@@ -28,17 +29,15 @@ from rules.core.schema_fields import (
     words,
 )
 from rules.muskets_mohawks.campaign.roles import PARTS, ROLE_CAPTAIN, ROLES, UNITS_A_PART, higher_ranks
-from rules.muskets_mohawks.campaign.tables import FIRST_MONTH, FIRST_YEAR, LAST_YEAR
+from rules.muskets_mohawks.campaign.tables import FIRST_MONTH
 from rules.muskets_mohawks.forces.factions import FACTIONS
 from rules.muskets_mohawks.forces.strength import CAMPAIGN_OPTIONS
 from rules.muskets_mohawks.forces.troops import TRAINING
 from rules.muskets_mohawks.setup.schema import MOST_IN_A_UNIT, RANKS
 from rules.muskets_mohawks.tables_combat import HIGHEST_REP, LEAST_FIGURES, LOWEST_REP, MOST_FIGURES, WEAPONS
+from rules.muskets_mohawks.tables_periods import FIRST_YEAR, LAST_YEAR
 from rules.muskets_mohawks.words import CANNON, DOCTRINES, SYSTEM
 
-LONGEST_NAME: Final = 120
-LONGEST_SEED: Final = 80
-LONGEST_SLUG: Final = 60
 # The kinds of troops that a roster may be raised of; civilians come with scenarios (MM-TROOP-1).
 ROSTER_TROOPS: Final = tuple([troop for troop in TRAINING if troop != "civilian"])
 # What the API and the forms keep together as the roster.
@@ -60,7 +59,7 @@ _SEED: Final = "The same seed gives the same campaign. Empty: a new one is drawn
 
 
 def _name(rule: str, width: int = 13, needed: bool = False, help: str = "") -> Any:
-    return bounded(LONGEST_NAME, text(width, needed, "", rule, help))
+    return bounded(lengths.NAME, text(width, needed, "", rule, help))
 
 
 @dataclass(slots=True)
@@ -98,8 +97,8 @@ class LeaderStart(Part):
 class NamesStart(Part):
     """Names for those who have none of their own; leaders left over go to those who come later."""
 
-    units: list[str] = bounded(LONGEST_NAME, words("Names for units.", rule="MM-LEAD-1"))
-    leaders: list[str] = bounded(LONGEST_NAME, words("Names for leaders, later ones too.", rule="MM-LEAD-1"))
+    units: list[str] = bounded(lengths.NAME, words("Names for units.", rule="MM-LEAD-1"))
+    leaders: list[str] = bounded(lengths.NAME, words("Names for leaders, later ones too.", rule="MM-LEAD-1"))
     armies: Any = unseen(of("raised", document(Part, False, "Names for those who come during a battle.")))
 
 
@@ -150,8 +149,8 @@ class StartRequest(Part):
     """What a person states besides, when a campaign is begun."""
 
     name: str = _name("", needed=True, help="What you call it, such as “The Lake George line”.")
-    seed: str = bounded(LONGEST_SEED, text(13, help=_SEED))
-    army: str = bounded(LONGEST_SLUG, text(13, help=_OWN_LIST))
+    seed: str = bounded(lengths.SEED, text(13, help=_SEED))
+    army: str = bounded(lengths.SLUG, text(13, help=_OWN_LIST))
 
 
 def _schema(shape: type[Part], lacks: dict[str, str]) -> Schema:

@@ -2,11 +2,7 @@
 
 from typing import Final
 
-from rules.muskets_mohawks.tables_periods import FRENCH_AND_INDIAN, PERIODS
-
-# Years that may be chosen, those of the war, and months in which regulars take the field (p.24, MM-CAMP-1, MM-CAMP-2).
-FIRST_YEAR: Final[int] = PERIODS[FRENCH_AND_INDIAN][1]
-LAST_YEAR: Final[int] = PERIODS[FRENCH_AND_INDIAN][2]
+# Months in which regulars take the field (p.24, MM-CAMP-2); the years are in `tables_periods`.
 FIRST_MONTH: Final = 3
 LAST_MONTH: Final = 10
 

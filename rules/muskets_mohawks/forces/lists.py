@@ -6,6 +6,7 @@ that leaves one open, find a corps by dice. Without lists a battle raises plain 
 
 from typing import Final
 
+from rules.core import lengths
 from rules.core.errors import Fault
 from rules.core.suggest import did_you_mean
 from rules.core.umpire import Umpire
@@ -13,11 +14,11 @@ from rules.muskets_mohawks.forces.equipment import check_line, paper_of
 from rules.muskets_mohawks.forces.factions import FACTIONS
 from rules.muskets_mohawks.forces.shares import ALL, sum_of_shares
 from rules.muskets_mohawks.forces.troops import check_faction, check_troop, default_weapon
-from rules.muskets_mohawks.pieces.corps import FIRST_YEAR, LAST_YEAR, Corps
+from rules.muskets_mohawks.pieces.corps import Corps
+from rules.muskets_mohawks.tables_periods import FIRST_YEAR, LAST_YEAR
 
 MOST_CORPS: Final = 36  # two dice tell so many apart
 _MOST_NAMES: Final = 60
-_LONGEST: Final = 120
 KEYS: Final = (  # what a campaign reads of a line
     "slug",
     "name",
@@ -77,8 +78,8 @@ def _check_corps(row: object, where: str, faction: str) -> list[Fault]:
         if key not in KEYS:
             faults.append(Fault(f"{where}.{key}", f"{where}.{key} is not part of a corps; remove it."))
     name = row.get("name")
-    if not isinstance(name, str) or not name.strip() or len(name) > _LONGEST:
-        message = f"{where}.name must be a text of 1 to {_LONGEST} letters."
+    if not isinstance(name, str) or not name.strip() or len(name) > lengths.NAME:
+        message = f"{where}.name must be a text of 1 to {lengths.NAME} letters."
         faults.append(Fault(f"{where}.name", message, "MM-ARMY-1"))
     called = str(name) if name else where
     found = check_troop(f"{where}.troop", called, row.get("troop"))
@@ -119,9 +120,9 @@ def _check_names(row: dict[str, object], where: str) -> list[Fault]:
             continue
         sound = isinstance(names, list) and len(names) <= _MOST_NAMES
         for name in names if isinstance(names, list) else []:
-            sound = sound and isinstance(name, str) and bool(name.strip()) and len(name) <= _LONGEST
+            sound = sound and isinstance(name, str) and bool(name.strip()) and len(name) <= lengths.NAME
         if not sound:
-            message = f"{where}.{key} must be a list of at most {_MOST_NAMES} names of 1 to {_LONGEST} letters."
+            message = f"{where}.{key} must be a list of at most {_MOST_NAMES} names of 1 to {lengths.NAME} letters."
             faults.append(Fault(f"{where}.{key}", message, "MM-ARMY-1"))
     return faults
 

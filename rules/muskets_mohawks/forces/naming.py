@@ -6,6 +6,7 @@ list of names. A unit or leader without one there is named by its kind and a num
 
 from typing import Final
 
+from rules.core import lengths
 from rules.core.errors import Fault
 from rules.core.suggest import did_you_mean
 from rules.muskets_mohawks.forces.factions import FACTIONS
@@ -16,7 +17,6 @@ LEADERS: Final = "leaders"
 # The kinds of troops that the tables of reinforcements bring (MM-REINF-2), and what such a unit is called by itself.
 PLAIN: Final = {"indian": "Indians", "irregular": "Irregulars", "militia": "Militia", "line": "Regulars"}
 _RANKS: Final = {"war_chief": "War Chief", "lieutenant": "Lieutenant"}
-_LONGEST: Final = 120
 _MOST: Final = 60  # names of a list
 
 
@@ -46,8 +46,8 @@ def _check_list(where: str, kind: object, names: object) -> list[Fault]:
     if not isinstance(names, list) or len(names) > _MOST:
         return [Fault(where, f"{where} must be a list of at most {_MOST} names.", "MM-REINF-2")]
     for name in names:
-        if not isinstance(name, str) or not name.strip() or len(name) > _LONGEST:
-            return [Fault(where, f"{where} must hold names of 1 to {_LONGEST} letters.", "MM-REINF-2")]
+        if not isinstance(name, str) or not name.strip() or len(name) > lengths.NAME:
+            return [Fault(where, f"{where} must hold names of 1 to {lengths.NAME} letters.", "MM-REINF-2")]
     return []
 
 

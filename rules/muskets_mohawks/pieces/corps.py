@@ -4,12 +4,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from rules.muskets_mohawks.tables_combat import CREW, MOST_FIGURES
-from rules.muskets_mohawks.tables_periods import FRENCH_AND_INDIAN, PERIODS
+from rules.muskets_mohawks.tables_periods import FIRST_YEAR, LAST_YEAR
 from rules.muskets_mohawks.words import ARTILLERY, CANNON, CAVALRY
 
 NO_SHARE: Final = -1
-FIRST_YEAR: Final[int] = PERIODS[FRENCH_AND_INDIAN][1]
-LAST_YEAR: Final[int] = PERIODS[FRENCH_AND_INDIAN][2]
 
 
 @dataclass(slots=True, init=False)

@@ -12,7 +12,7 @@ from battles import tasks
 from battles.forecasting import local, running, services, slots, turns
 from battles.forecasting.processes import in_order
 from battles.models import Forecast, ForecastChunk, ForecastSlot
-from battles.resuming import requeue_expired
+from battles.tasks import requeue_expired
 from battles.versions import OTHER_RULES
 from common import claims
 from common.exceptions import Conflict
