@@ -1,6 +1,7 @@
 """Army lists in the admin: each line checked by the rules of who may field what (MM-ARMY-1)."""
 
 from http import HTTPStatus
+from itertools import pairwise
 from typing import Any
 
 from django.contrib import admin, messages
@@ -10,7 +11,7 @@ from django.shortcuts import get_object_or_404
 from simple_history.admin import SimpleHistoryAdmin
 
 from battles.admin.content import ContentAdmin, ContentForm, free_name, stamp
-from campaigns.admin.lines import SingleLineForm, UnitTypeForm, UnitTypeFormSet
+from campaigns.admin.lines import SingleLineForm, UnitTypeForm, UnitTypeFormSet, changed_lines
 from campaigns.content.armies import (
     ARMY_KEYS,
     keep_version,
@@ -37,14 +38,15 @@ class UnitTypeInline(admin.StackedInline):  # type: ignore[type-arg]
                 "fields": [
                     ("slug", "name"),
                     ("troop", "weapon", "figures"),
-                    ("rep", "reps", "weapons", "traits"),
                     ("first_year", "last_year", "share_cap"),
                     ("unit_names", "leader_names"),
                     ("source", "confidence"),
                     "position",
                 ]
             },
-        )
+        ),
+        # Folded, since no line of the French & Indian War has them.
+        ("What it prints for other periods", {"fields": ["rep", "reps", "weapons", "traits"], "classes": ["collapse"]}),
     ]
 
     def get_formset(self, request: HttpRequest, obj: Any = None, **kwargs: Any) -> Any:
@@ -100,6 +102,13 @@ class ArmyAdmin(ContentAdmin):
         super().save_related(request, form, formsets, change)
         form.instance.content_hash = Army.objects.values_list("content_hash", flat=True).get(pk=form.instance.pk)
         keep_version(form.instance)
+
+    def set_history_delta_changes(self, request: HttpRequest, historical_records: Any, *args: Any, **more: Any) -> None:
+        """List what changed in the lines of an army after what changed in its own fields."""
+        super().set_history_delta_changes(request, historical_records, *args, **more)
+        versions = list(historical_records)
+        for after, before in pairwise(versions):
+            after.history_delta_changes += changed_lines(before.lines, after.lines)
 
     def history_form_view(
         self, request: HttpRequest, object_id: str, version_id: str, extra_context: Any = None

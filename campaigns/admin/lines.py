@@ -8,6 +8,7 @@ from battles.models.content import Confidence
 from campaigns.content.armies import list_remarks, unit_type_remarks
 from campaigns.models import ArmyUnitType
 from common.admin.fields import LinesField, NumbersField
+from common.json_input import Json
 
 
 class UnitTypeForm(forms.ModelForm):  # type: ignore[type-arg]
@@ -69,3 +70,32 @@ class SingleLineForm(UnitTypeForm):
             for finding in list_remarks([*others, (cleaned["troop"], cleaned.get("share_cap"))]):
                 self.add_error("share_cap" if finding.rule == "MM-ARMY-2" else None, finding.sentence())
         return cleaned
+
+
+def changed_lines(before: list[Json] | None, after: list[Json] | None) -> list[dict[str, str]]:
+    """Return what differs between the lines of two versions of an army: the line with its field, its old and new value.
+
+    A line that is in one of them only is shown by its name. Versions kept before lines were have nothing to compare.
+    """
+    if before is None or after is None:
+        return []
+    old, new = ({line["slug"]: line for line in lines} for lines in (before, after))
+    found: list[dict[str, str]] = []
+    for slug in [*old, *(slug for slug in new if slug not in old)]:
+        if slug not in new or slug not in old:
+            line = (old.get(slug) or new[slug])["name"]
+            found.append({"field": "Lines", "old": line if slug in old else "–", "new": line if slug in new else "–"})
+            continue
+        for key, value in new[slug].items():
+            if old[slug].get(key) != value:
+                title = f"{new[slug]['name']}, {key.replace('_', ' ')}"
+                found.append({"field": title, "old": _as_text(old[slug].get(key)), "new": _as_text(value)})
+    if not found and list(old) != list(new):
+        found.append({"field": "Lines", "old": ", ".join(old), "new": ", ".join(new)})
+    return found
+
+
+def _as_text(value: Any) -> str:
+    if isinstance(value, list):
+        return ", ".join(map(str, value)) or "–"
+    return "–" if value in (None, "") else str(value)

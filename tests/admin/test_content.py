@@ -1,11 +1,13 @@
 """Armies, territories, maps and campaigns to start from, in the admin."""
 
 import json
+from html import unescape
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils.html import strip_tags
 
 from battles.pipeline.kinds import body_hash, kinds
 from campaigns.models import Army, ArmyUnitType, Territory, TheatreMap
@@ -205,6 +207,26 @@ def test_an_army_goes_back_with_its_lines(admin: Client) -> None:
     assert army.notes != "Changed."
     assert army.history.latest().lines == before
     assert army.content_hash == body_hash(kinds()["armies"].body(Army.objects.get()))
+
+
+def test_the_history_of_an_army_says_what_changed_in_its_lines(admin: Client) -> None:
+    """Each version names the fields of lines with old and new value, and lines that went."""
+    army = an_army()
+    change(admin, army)
+    first, second = lines_of(army)
+    change(admin, army, **{"unit_types-0-figures": 7, "unit_types-0-unit_names": "One\nTwo", "notes": "Changed."})
+    admin.post(
+        reverse("admin:campaigns_armyunittype_delete", args=[ArmyUnitType.objects.get(slug=second["slug"]).pk]),
+        {"post": "yes"},
+    )
+    body = admin.get(reverse("admin:campaigns_army_history", args=[army.pk])).content.decode()
+    page = " ".join(unescape(strip_tags(body)).split())
+    for words in (
+        f"{first['name']}, figures: {first['figures']} → 7",
+        f"{first['name']}, unit names: – → One, Two",
+        f"Lines: {second['name']} → –",
+    ):
+        assert words in page
 
 
 def test_a_deleted_selection_of_lines_is_a_version(admin: Client) -> None:
