@@ -59,7 +59,7 @@ class ScenarioKind(Kind[ScenarioEntry, Scenario]):
         return found
 
     def rest(self, slug: str, raw: dict[str, Any], index: EntryIndex) -> list[Finding]:
-        """Ask the rules about the order of battle, and about the reports, whatever is wrong around them."""
+        """Ask the rules about the order of battle, and the reports, even where other fields of the file have faults."""
         return _examine(raw)[1]
 
     def json_schema(self) -> dict[str, Any]:

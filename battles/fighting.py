@@ -66,7 +66,7 @@ class Paused:
 
     `owed` has the codes of the legal answers by the key of each side that owes one; with sealed orders both may. A
     player who shares a side has his place for a key, such as player.partners.0.
-    `asked` has by the same key who is to act, a unit, a leader or the side itself, and the rule that asks.
+    `asked` has by the same key the unit, leader or side that is to act, and the rule that asks.
     """
 
     engagement: Engagement

@@ -70,7 +70,7 @@ def roster(campaign: Campaign) -> list[Formation]:
 
 
 def fallen(campaign: Campaign) -> QuerySet[Leader]:
-    """Return the leaders who are no more."""
+    """Return the leaders killed or retired."""
     return campaign.leaders.filter(status=Leader.Status.LOST)
 
 

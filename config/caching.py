@@ -1,6 +1,6 @@
 """Caches that keep JSON: nothing that is read from a cache can run code, as a pickle could.
 
-What is kept there is counted by throttles: lists of times. Versions tell these entries from pickles of older releases.
+Throttles keep lists of times there. Versions distinguish these entries from pickles of older releases.
 """
 
 import json
@@ -116,5 +116,5 @@ def cache_at(url: str, prefix: str) -> dict[str, Any]:
 
 
 def cache_in(folder: str, prefix: str) -> dict[str, Any]:
-    """Return Django's settings of a cache in a folder of whatever name."""
+    """Return Django's settings of a cache in a folder of any name."""
     return {"BACKEND": _JSON_FILES, "LOCATION": folder, "KEY_PREFIX": prefix, "VERSION": VERSION}

@@ -214,7 +214,7 @@ class SlashlessView(APIView):
         return super().dispatch(request, *args, **kwargs)
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Answer 404 with what to do, whatever the method."""
+        """Answer 404 with what to do, for any method."""
         raise NotFound("Addresses of the API end with a slash; send it again to the one with it.")
 
 
@@ -225,5 +225,5 @@ class NowhereView(APIView):
     schema = None
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Answer 404 in the one shape of errors, whatever the method."""
+        """Answer 404 in the one shape of errors, for any method."""
         raise Http404

@@ -36,7 +36,7 @@ class ConvertedSetup:
     `setup` is what is fought. If the conversion needs dice, each run converts `origin` again, the order of battle under
     its own rules, and `setup` holds only system, doctrines and options. `carried_from` is the system that a mapping
     card converted it from, "" if these rules read it unchanged. `supposed` are doctrines by side that are followed
-    whatever a side knows.
+    no matter what a side knows.
     """
 
     setup: Json

@@ -15,7 +15,7 @@ from rules.core.odds import stream_of
 
 
 def print_run(question: Question, number: int, out: OutputWrapper, as_json: bool) -> None:
-    """Fight one run and tell all of it; its result is the one that the odds count."""
+    """Fight one run and print all of it; its result is the one that the odds count."""
     if not 1 <= number <= question.asked.runs:
         raise CommandError(f"There is no run {number}; choose one of {question.asked.runs}.")
     known, stream = question.known, stream_of(number)

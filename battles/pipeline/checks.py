@@ -55,7 +55,7 @@ def check(roots: Iterable[Path]) -> Checked:
     for root in roots:
         if not root.exists():
             checked.faults.append(Fault(str(root), 1, "There is no such file or folder."))
-    paths = source_files.found(root for root in roots if root.exists())
+    paths = source_files.content_files(root for root in roots if root.exists())
     checked.passed_over = source_files.passed_over(roots, paths)
     for path in paths:
         page, faults = source_files.read(path)

@@ -111,7 +111,7 @@ class Kind(ABC, Generic[E, M]):
     model: type[M]
 
     def findings(self, slug: str, entry: E, index: EntryIndex) -> list[Finding]:
-        """Return what the shape alone does not tell: references, rules, warnings."""
+        """Return what the shape alone does not show: references, rules, warnings."""
         return []
 
     def rest(self, slug: str, raw: dict[str, Any], index: EntryIndex) -> list[Finding]:

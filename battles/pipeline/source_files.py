@@ -119,7 +119,7 @@ def _unreadable(path: Path, error: Exception) -> Fault:
     return Fault(str(path), mark.line + 1 if mark else 1, f"This is not YAML: {problem}.")
 
 
-def found(roots: Iterable[Path]) -> list[Path]:
+def content_files(roots: Iterable[Path]) -> list[Path]:
     """Return the content files at the given paths: files as they are, folders searched one level down."""
     paths: list[Path] = []
     for root in roots:

@@ -16,7 +16,7 @@ from rules.core.sides import SIDES
 
 
 def doctrine_names(system: str) -> list[tuple[str, str]]:
-    """Return the doctrines of a system by name alone: in a list that opens, a browser cuts whatever is longer."""
+    """Return the doctrines of a system by name alone: in a list that opens, a browser cuts longer texts."""
     return [(key, meaning.partition(":")[0]) for key, meaning in doctrine_choices(system)]
 
 

@@ -81,7 +81,7 @@ def turns(renderer: Renderer, rows: Iterable[Row]) -> list[list[Row]]:
 def read_through(
     system: str, setup: Row, initial: Snapshot, names: dict[str, str], result: Row, rows: list[Row]
 ) -> None:
-    """Go through a battle as a reader does, every turn of it; whatever the pages would fail with is raised."""
+    """Go through a battle as a reader does, every turn of it, and raise the error with which a page would fail."""
     look = renderer_of(system, registry.system(system).side_names(setup), names)
     sides = {side["side"]: bool(side["success"]) for side in result["sides"]}
     look.conditions(initial)

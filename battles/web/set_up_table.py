@@ -18,7 +18,7 @@ def laid_table(key: str, setup: Json, title: str) -> TableMap | None:
     except SetupError:
         return None
     look, initial = renderer_of(key, engagement.side_names(), names_of(setup)), engagement.initial_snapshot()
-    table = look.draw(look.laid(setup, initial))
+    table = look.draw(look.before_first_event(setup, initial))
     if table is not None:
         table.title = title
         table.about = look.conditions(initial)

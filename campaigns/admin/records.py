@@ -40,7 +40,7 @@ class EncounterAdmin(RecordAdmin):
 
 
 class UmpiresRecordAdmin(ReadOnlyAdmin):
-    """Rows that tell what players may not know: an umpire sees those of his own campaigns."""
+    """Rows that show what players may not know: an umpire sees those of his own campaigns."""
 
     def get_queryset(self, request: HttpRequest) -> Any:
         """Return the rows of campaigns whose umpire the person is."""

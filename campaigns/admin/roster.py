@@ -165,7 +165,7 @@ class RosterAdmin(ListedLookups, Overriding, ReadOnly, admin.ModelAdmin):  # typ
         obj._refused = not apply(request, obj.campaign, changes, form.cleaned_data.get("reason", ""))
 
     def history_view(self, request: HttpRequest, object_id: str, extra_context: Any = None) -> HttpResponse:
-        """Show what was changed by hand, on whatever page, with the reason that the journal keeps."""
+        """Show what was changed by hand, on any page, with the reason that the journal keeps."""
         row = self.get_object(request, unquote(object_id))
         by_hand_changes = selectors.changes_by_hand(row.campaign, row.key) if row is not None else []
         return super().history_view(request, object_id, {"by_hand": by_hand_changes, **(extra_context or {})})

@@ -44,7 +44,7 @@ OPTIONS_HELP = (
 
 
 class ChoiceSerializer(StrictSerializer):
-    """Who goes this month, and how they fight."""
+    """The units that go this month, and how they fight."""
 
     units = serializers.ListField(child=serializers.CharField(max_length=lengths.KEY), max_length=60)
     doctrine = serializers.CharField(required=False, max_length=lengths.DOCTRINE)

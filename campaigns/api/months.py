@@ -129,7 +129,7 @@ class MonthResolveView(_MonthView):
         },
     )
     def post(self, request: Request, key: str, number: int) -> Response:
-        """Choose who goes, queue the encounter and answer 202."""
+        """Choose the units that go, queue the encounter and answer 202."""
         encounter = self.encounter(self.campaign_as("umpire", "player"))
         serializer = inputs.ChoiceSerializer(data=request.data)
         serializer.is_valid(raise_exception=True)

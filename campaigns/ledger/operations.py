@@ -37,7 +37,7 @@ _BATCH = 500
 def lock(campaign_id: int) -> Campaign:
     """Return the campaign under a row lock, so that its months are written one after the other.
 
-    Whatever writes rows of a campaign takes this lock before any other: the campaign, then its forecasts, then all
+    All code that writes rows of a campaign takes this lock before any other: the campaign, then its forecasts, then all
     else. Raises Conflict for a campaign that is no more.
     """
     try:

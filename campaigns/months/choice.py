@@ -1,4 +1,4 @@
-"""Playing a prepared month: choosing who goes and queueing it, or entering what was fought on a table."""
+"""Playing a prepared month: choosing the units and queueing it, or entering what was fought on a table."""
 
 from collections.abc import Callable
 from dataclasses import asdict

@@ -21,7 +21,7 @@ OPEN = (Encounter.State.PREPARED, Encounter.State.FAILED)
 
 @dataclass(slots=True, frozen=True)
 class Choice:
-    """Who goes and how they fight; under another `system` doctrine and options are that system's."""
+    """The units that go and how they fight; under another `system` doctrine and options are that system's."""
 
     units: list[str]
     doctrine: str

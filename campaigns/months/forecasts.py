@@ -64,7 +64,7 @@ def forecast_encounter(
 
 
 def _queued(encounter: Encounter, choice: Choice, user: User, knowledge: str, asked: Asked) -> Forecast:
-    """Queue the forecast of a choice, and keep what it was made of to tell when that changes."""
+    """Queue the forecast of a choice, and keep what it was made of, so that a change of it is noticed."""
     campaign = encounter.campaign
     setup = own_setup(campaign, choice)
     edition = edition_of(encounter, choice, setup, knowledge)

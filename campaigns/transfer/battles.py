@@ -1,4 +1,4 @@
-"""Transcripts that a file brings: whether they are what their digest says, and whether the pages can tell them."""
+"""Transcripts that a file brings: whether they are what their digest says, and whether the pages can show them."""
 
 from typing import Any
 

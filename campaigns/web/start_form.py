@@ -19,7 +19,7 @@ _LEADERS = ("Captain, Lieutenant or War Chief", "Lieutenant of the first platoon
 
 
 class NewCampaignForm(RefusableForm):
-    """A campaign's beginning; whatever of the roster is left empty is rolled or named by the tables."""
+    """A campaign's beginning; the tables roll or name what is left empty of the roster."""
 
     def __init__(self, *args: Any, template: CampaignTemplate | None = None, **kwargs: Any) -> None:
         self.template = template

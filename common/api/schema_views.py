@@ -13,7 +13,7 @@ class _RefusedInJson(APIView):
     """A view that answers in another format than JSON, but never refuses in it."""
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
-        """Render a refusal and an answer to OPTIONS as JSON, whatever the view itself is rendered as."""
+        """Render a refusal and an answer to OPTIONS as JSON, even if the view itself is rendered otherwise."""
         if isinstance(response, Response) and (response.exception or request.method == "OPTIONS"):
             request.accepted_renderer = JSONRenderer()
             request.accepted_media_type = JSONRenderer.media_type

@@ -47,7 +47,7 @@ def half_width(count: int, runs: int, z: float = Z95) -> float:
 
 
 def most_runs_for(precision: float, z: float = Z95) -> int:
-    """Return the runs after which the half width of any share is at most `precision` (above 0), whatever came out.
+    """Return the runs after which the half width of any share is at most `precision` (above 0), for any outcome.
 
     An even chance needs the most: there the half width is z / 2 / sqrt(runs + z * z).
     """

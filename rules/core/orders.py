@@ -1,4 +1,4 @@
-"""Where orders come from: a doctrine, a record of answers, or a person who has yet to give one."""
+"""Where orders come from: a doctrine, a record of answers, or a person whose answer is awaited."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -102,7 +102,7 @@ class RecordedOrders(Orders):
         return codes.index(answer)
 
     def is_person(self, who: str) -> bool:
-        """Return that a person answers, whatever the question is about."""
+        """Return that a person answers, for every question."""
         return True
 
     def following(self, who: str) -> str:

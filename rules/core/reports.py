@@ -1,7 +1,7 @@
 """Played reports: a player's account of a battle, as clauses that a battle's result meets or does not.
 
 A report is data of a scenario. Each clause says something in words and measures one thing: who won, what a side or
-some of its units lost (by whatever cause, or by some), one side's loss by the other's, how many units fell back, what
+some of its units lost (by any cause, or by some), one side's loss by the other's, how many units fell back, what
 became of leaders, how long it took, or a mark of the course of the battle, such as which side opened fire.
 """
 

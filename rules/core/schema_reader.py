@@ -39,7 +39,7 @@ class SchemaReader(OrderReader):
         self.lacks: dict[str, str] = schema.lacks
 
     def order(self, setup: object) -> Any:
-        """Return the whole as a part of the schema's class, whatever its faults."""
+        """Return the whole as a part of the schema's class, even if it has faults."""
         if isinstance(setup, dict) and self.schema.names_system:
             key = self.schema.system
             if setup.get("system", key) != key:

@@ -151,7 +151,7 @@ class Umpire:
             orders.skip()
 
     def is_person(self, side: int, who: str = "") -> bool:
-        """Return whether a person answers for a side's piece, who is asked where a doctrine keeps the usual order."""
+        """Return whether a person answers for a side's piece and is asked where a doctrine keeps the usual order."""
         return side < len(self._orders) and self._orders[side].is_person(who)
 
     def next_answer(self, side: int, who: str = "") -> str:

@@ -46,7 +46,7 @@ class BattleView(View):
         self.losses: list[int] = battle.losses
 
     def look(self, battle: Battle, acting: i64) -> None:
-        """Turn to the next question: who is asked, in which turn and phase."""
+        """Turn to the next question: the unit asked, the turn and the phase."""
         self.acting = acting
         self.turn = battle.turn
         self.phase = battle.phase

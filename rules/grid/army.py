@@ -14,7 +14,7 @@ LED: Final = 2  # added when a commander is lost with the unit
 def army_step(umpire: Umpire, battle: Battle) -> None:
     """D3-ARMY-1, OH-ARMY-1: add up the losses of each army, and end the battle when one leaves the field.
 
-    Inferred: an army with no unit left on the board is beaten whatever its losses add up to, and when both armies
+    Inferred: an army with no unit left on the board is beaten for any total of its losses, and when both armies
     leave at once neither wins.
     """
     if not battle.fallen:

@@ -224,7 +224,7 @@ class Battle:
     def is_prize(self, house: House) -> bool:
         """MM-NP-4: return whether raiders are after a building: one that holds stores, or any where there are none.
 
-        Inferred: an enemy who raids while the player scouts makes for whatever buildings there are.
+        Inferred: an enemy who raids while the player scouts makes for the buildings, if there are any.
         """
         return house.stores or self.encounter == "scout"
 

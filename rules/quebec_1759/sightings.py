@@ -1,6 +1,6 @@
 """What a side has seen of the other and still knows, from the record as it may know it (QB-FOG-2).
 
-A block seen in an area is there until blocks of its side leave that area: the opponent cannot tell which ones left.
+A block seen in an area is there until blocks of its side leave that area: the opponent cannot know which ones left.
 Where all of them leave together, what is known of them goes along. A leader stays until his side plots again, or as
 long as he is wounded.
 """
@@ -27,7 +27,7 @@ def sightings(initial: Snapshot, rows: list[Row], nation: int) -> dict[str, obje
     for row in rows:
         watch.take(row)
     watch.judge()
-    return watch.found()
+    return watch.as_dict()
 
 
 class _Watch:
@@ -46,7 +46,7 @@ class _Watch:
         self.turn: int = 0
         self.area: str = ""  # where the last battle, scout or effort of intelligence was
 
-    def found(self) -> dict[str, object]:
+    def as_dict(self) -> dict[str, object]:
         """Return all that is known, pieces in the order of their ids."""
         return {
             "units": [self.units[who] for who in sorted(self.units)],

@@ -47,7 +47,7 @@ MEANING = {
     "GET /api/forecasts/{id}/compare/": ("with",),
     "GET /api/forecasts/{id}/systems/": ("base",),
 }
-# The same where refusals name the whole path, with N for a place in a list: these fields alone, whatever the rule.
+# The same where refusals name the whole path, with N for a place in a list: these fields alone, regardless of the rule.
 PATHS = {
     "POST /api/campaigns/{key}/months/{number}/result/": (
         "result.system", "result.encounter", "result.turns", "result.objective_met", "result.sides",

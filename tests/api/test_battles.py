@@ -182,7 +182,7 @@ def test_too_many_requests_have_to_wait(api: APIClient, scenario: Scenario, monk
 
 @pytest.mark.parametrize("where", ["/api/nothing/", "/api/campaigns/nothing/months/"])
 def test_what_is_no_address_is_reported_in_the_one_shape(api: APIClient, where: str) -> None:
-    """404 under /api/ has the one shape of errors also where no view answers, whatever the method."""
+    """404 under /api/ has the one shape of errors also where no view answers, regardless of the method."""
     for answer in (api.get(where), api.post(where, {}), APIClient().get(where)):
         assert answer.status_code == 404
         assert set(answer.json()) == {"message", "rule", "fields"}

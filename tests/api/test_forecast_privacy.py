@@ -80,8 +80,10 @@ def _everything(client: APIClient, month: Encounter, **asked: Any) -> dict[str, 
 
 
 def test_a_players_odds_are_the_same_whatever_is_hidden(month: Encounter, player: APIClient) -> None:
-    """Whatever the enemy is about, and whatever the campaign's seed, every answer to the player is letter for letter
-    the same: so nothing of both can be read from it."""
+    """For any plan of the enemy and any seed of the campaign every answer to the player is letter for letter the same.
+
+    So nothing of both can be read from it.
+    """
     answers = []
     for posture, seed in zip(POSTURES, (SECRET, "another", "a third"), strict=True):
         _set_secrets(month, posture, seed)

@@ -1,4 +1,4 @@
-"""The published schema holds: whatever it lets a client send is answered as it says, and never by a server error."""
+"""The published schema holds: everything it lets a client send is answered as it says, and never by a server error."""
 
 from collections import Counter
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""A docstring says "Ruling:" only of what was decided about a rule; whatever else was concluded is "Inferred:"."""
+"""A docstring says "Ruling:" only of what was decided about a rule; what else was concluded is "Inferred:"."""
 
 import ast
 import re

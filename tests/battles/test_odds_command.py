@@ -38,7 +38,7 @@ def test_the_counts_are_whole_and_each_has_its_interval() -> None:
 
 
 def test_a_side_called_draw_is_distinguished_from_a_draw() -> None:
-    """Whatever sides are called, their victories are counted under different names."""
+    """Under any names of the sides, their victories are counted under different names."""
     question = ("grid-bridge", "--runs", "20", "--seed", "1755")
     usual = as_json(*question)["outcomes"]
     outcomes = as_json(*question, "--set", "player.name=draw", "enemy.name=failed")["outcomes"]

@@ -1,4 +1,4 @@
-"""One `manage.py fight` checks and reads its order of battle once, whatever options it is given."""
+"""One `manage.py fight` checks and reads its order of battle once, with any options."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""A battle is resolved once, by the worker that claims it, whatever happens to messages and workers."""
+"""A battle is resolved once, by the worker that claims it, even when messages and workers are lost."""
 
 import socket
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""Claims of a month: it is fought once, whatever becomes of messages and workers."""
+"""Claims of a month: it is fought once, even when messages and workers are lost."""
 
 import socket
 from datetime import timedelta

@@ -136,7 +136,7 @@ def test_the_forecast_counts_its_own_by_name_and_the_enemy_together() -> None:
 
 
 def test_workers_and_the_command_line_draw_the_same() -> None:
-    """However many workers and in whatever order, and blocks fought here and now, the counts are the same."""
+    """With any number of workers, in any order, and blocks fought here and now, the counts are the same."""
     month = a_raid()
     one, many = (_ask(month, system="one_hour") for _ in range(2))
     worked(one)
@@ -156,7 +156,7 @@ def test_workers_and_the_command_line_draw_the_same() -> None:
 
 
 def test_no_run_shows_what_is_hidden_of_the_month() -> None:
-    """Whatever the campaign's seed, which decides the battle to come, all that is stored and shown is the same."""
+    """Regardless of the campaign's seed, which decides the battle to come, all that is stored and shown is the same."""
     month = a_raid()
     kept = []
     for seed in ("1756", "another"):

@@ -1,4 +1,4 @@
-"""Whatever a forged file holds, it is refused whole, or the campaign it brings can be read on every page."""
+"""A forged file is refused as one, or the campaign it brings can be read on every page."""
 
 import tracemalloc
 from contextlib import suppress

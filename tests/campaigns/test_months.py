@@ -1,4 +1,4 @@
-"""The three parts of a month: each happens once, however often it is requested and whatever happens to workers."""
+"""The three parts of a month: each happens once, however often it is requested and even when workers are killed."""
 
 from typing import Any
 

@@ -60,7 +60,7 @@ def test_the_sentence_names_the_roll_and_its_number(umpire: tuple[Client, Campai
 
 
 def test_every_stream_has_its_number_of_dice() -> None:
-    """No stream of a month is without a fewest number, so that none takes whatever is typed."""
+    """No stream of a month is without a fewest number, so that none takes any number of faces."""
     state = a_campaign().state
     assert [stream for stream in engine.streams_of(state) if engine.dice_of_stream(stream)[0] == 0] == []
 

@@ -83,7 +83,7 @@ def test_the_umpire_sees_the_battle_that_would_be_fought() -> None:
 
 
 def test_a_player_is_shown_nothing_that_is_hidden() -> None:
-    """Whatever the campaign's dice will bring, his preview is the same, and is not the battle to come."""
+    """For any dice of the campaign, his preview is the same, and is not the battle to come."""
     month = a_raid()
     program = a_program(_with_player(month))
     reported = []

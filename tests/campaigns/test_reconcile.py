@@ -121,7 +121,7 @@ def _transcript(campaign: Campaign) -> None:
     ],
 )
 def test_tampering_is_found(campaign: Campaign, tamper: Any, reported: str) -> None:
-    """Whatever row is changed by hand, the report names it."""
+    """Of each row that is changed by hand the report names it."""
     assert reconcile(campaign).differences == []
     tamper(campaign)
     assert any(reported in line for line in reconcile(campaign).differences)

@@ -152,7 +152,7 @@ def _set(data: Any, value: Any, *path: Any) -> Any:
     ],
 )
 def test_a_bad_file_is_refused_whole(campaign: Campaign, spoil: Any, field: str) -> None:
-    """Whatever is wrong is named, and neither rows nor territories come of it."""
+    """All that is wrong is named, and neither rows nor territories come of it."""
     data = gone(campaign)
     lines = JournalLine.objects.count()
     with pytest.raises(InvalidRequest) as refusal:

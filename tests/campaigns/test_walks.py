@@ -1,4 +1,4 @@
-"""Whatever people do to a campaign, in whatever order: rows and journal always come out of the inputs."""
+"""Any acts upon a campaign, in any order: rows and journal always come out of the inputs."""
 
 import random
 from typing import Any

@@ -58,7 +58,7 @@ class Exchange:
 
 
 def across(raw: Any) -> Any:
-    """An order of battle with player and enemy exchanged, and whatever speaks of them."""
+    """An order of battle with player and enemy exchanged, and all that refers to them."""
     if isinstance(raw, dict):
         return {_OTHER.get(key, key): across(value) for key, value in raw.items()}
     if isinstance(raw, list):

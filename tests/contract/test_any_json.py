@@ -1,4 +1,4 @@
-"""The readers of orders of battle take any JSON whatever and answer with faults; none ever raises."""
+"""The readers of orders of battle take any JSON and answer with faults; none ever raises."""
 
 from collections.abc import Iterator
 from copy import deepcopy

@@ -1,4 +1,4 @@
-"""What every rule system keeps, whatever its game: the promises of the design, over the registry."""
+"""What every rule system keeps, regardless of its game: the promises of the design, over the registry."""
 
 import hashlib
 import json

@@ -57,7 +57,7 @@ def battle_of(raw: Json, turn: int = 1) -> Battle:
 
 
 def muster_of(raw: Json) -> Muster:
-    """What an order of battle musters, whatever its faults."""
+    """What an order of battle musters, regardless of its faults."""
     return build.muster_of(read(raw)[0])
 
 

@@ -48,7 +48,7 @@ def test_the_auditor_finds_nothing_on_the_plains(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_the_auditor_finds_nothing_in_wild_battles(seed: int) -> None:
-    """Nor where both sides do whatever the rules allow."""
+    """Nor where both sides do anything that the rules allow."""
     raw = varied(seed) | {"options": {"first_fire": seed % 2 == 0, "deadline": 12}}
     assert faults(raw, fought(raw, seed, [Wild(f"{seed}a"), Wild(f"{seed}b")])) == []
 

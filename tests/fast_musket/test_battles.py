@@ -48,7 +48,7 @@ def test_every_table_keeps_its_promises(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_the_plains_keep_their_promises(seed: int) -> None:
-    """So does the bundled battle, whatever the doctrines and with dice for guns."""
+    """So does the bundled battle, regardless of the doctrines and with dice for guns."""
     player = ("steady", "attack_slow", "attack_fast")[seed % 3]
     enemy = ("hold_fire", "advance")[seed % 2]
     for battle in turn_by_turn(doctrines(plains(extra_artillery=seed > 2), player, enemy), seed):

@@ -36,7 +36,7 @@ def test_it_may_be_spent_on_a_charger() -> None:
 
 @pytest.mark.rule("FM-FIRST-1")
 def test_no_base_saves_it() -> None:
-    """It is the unit's, not a base's: once the unit has fired, whatever its strength, no base of it has it left."""
+    """It is the unit's, not a base's: once the unit has fired, at any strength, no base of it has it left."""
     battle = battle_of(duel(60, first_fire=True))
     assert not battle.units[0].fired
     hits(battle, [1, 1, 1, 1, 1, 1])

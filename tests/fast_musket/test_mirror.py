@@ -104,7 +104,7 @@ def test_only_the_first_mover_distinguishes_them() -> None:
 @pytest.mark.rule("FM-REPORT-1")
 @pytest.mark.parametrize("key", DOCTRINES)
 def test_each_doctrine_beats_orders_given_at_random(key: str) -> None:
-    """On either side and moving first or not, it wins 95 in 100 of its battles against any legal orders whatever."""
+    """On either side and moving first or not, it wins 95 in 100 of its battles against any legal orders."""
     won = 0
     for first in ROWS:
         engagement = GAME.engagement(mirrored(first, key))

@@ -49,7 +49,7 @@ def test_any_legal_battle_is_fought_to_its_end(raw: Json, seed: int) -> None:
 @settings(max_examples=25)
 @given(raw=orders_of_battle(), seed=st.integers(0, 10**6))
 def test_any_legal_orders_keep_the_table_whole(raw: Json, seed: int) -> None:
-    """Whatever legal orders either side gives, sensible or not, the same holds of the turns that they are given for."""
+    """For any legal orders of either side, sensible or not, the same holds of the turns that they are given for."""
     played(raw, [Wild(f"{seed}a"), Wild(f"{seed}b")], seed, 8)
 
 

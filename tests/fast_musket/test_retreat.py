@@ -25,7 +25,7 @@ def back(battle: Battle, number: int = 0, heading: int = 16) -> list[object]:
 @pytest.mark.rule("FM-RETREAT-1")
 @pytest.mark.parametrize(("heading", "x", "y"), [(16, 450, 450), (20, 365, 415), (12, 535, 415)])
 def test_straight_back_twelve_inches(heading: int, x: int, y: int) -> None:
-    """It goes 12 inches away from the enemy, whatever the way, and ends facing him."""
+    """It goes 12 inches away from the enemy, regardless of the way, and ends facing him."""
     battle = battle_of(duel(60))
     assert back(battle, heading=heading) == []
     unit = battle.units[0]

@@ -1,4 +1,4 @@
-"""No rule cares for the compass: whatever anybody orders, a table turned by 180 degrees has the same battle."""
+"""No rule cares for the compass: under any orders a table turned by 180 degrees has the same battle."""
 
 import pytest
 from hypothesis import given, settings

@@ -29,7 +29,7 @@ def lose(battle: Battle, names: list[str], scores: list[int]) -> None:
 @pytest.mark.parametrize("key", BOTH)
 @pytest.mark.parametrize("count", [1, 3, 6])
 def test_an_army_bears_as_much_as_it_fields_units(key: str, count: int) -> None:
-    """Its resolve is the number of its units, whatever they are."""
+    """Its resolve is the number of its units of any kind."""
     assert army(key, count).sides[1].resolve == count
 
 
@@ -83,7 +83,7 @@ def test_when_an_army_of_six_leaves(key: str) -> None:
 @pytest.mark.rule("D3-ARMY-1")
 @pytest.mark.parametrize("kind", TYPES)
 def test_every_loss_counts_a_d3_in_the_newer_edition(kind: str) -> None:
-    """Whatever the type, a loss counts 1, 2 or 3, and two more with a commander in it."""
+    """Regardless of the type, a loss counts 1, 2 or 3, and two more with a commander in it."""
     for score in (1, 2, 3):
         for led, more in ((False, 0), (True, 2)):
             battle = lay(

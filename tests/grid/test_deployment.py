@@ -55,7 +55,7 @@ def test_the_ground_and_every_piece_are_reported_with_their_squares(key: str, ve
     ],
 )
 def test_an_objective_is_reported_in_words(about: Json, reported: str) -> None:
-    """Who is to do what with which squares, or by which edge."""
+    """The side that is to act upon which squares, or by which edge."""
     assert objective(about, ("French", "British")) == reported
 
 

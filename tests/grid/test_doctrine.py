@@ -200,7 +200,7 @@ def test_a_unit_with_a_target_does_not_turn_from_it(key: str) -> None:
 
 @pytest.mark.parametrize("key", BOTH)
 def test_units_go_for_the_objective(key: str) -> None:
-    """A free square of the objective draws a unit away from a fight; who is to leave goes for the edge and off it."""
+    """A free square of the objective draws a unit away from a fight; one that is to leave goes to the edge and off."""
     foe = [unit("e1", "regular", "a4", "s")]
     take: Json = {"kind": "take", "side": "player", "squares": ["d4"]}
     mine = [unit("p1", "regular", "c5", "n")]

@@ -46,7 +46,7 @@ def most(key: str, kind: str, letter: str = ".", commander: str = "", veteran: b
 @pytest.mark.rule("D3-UNIT-1", "D3-LOSS-1")
 @pytest.mark.parametrize("kind", TYPES)
 def test_a_unit_of_the_newer_edition_bears_its_resolve(kind: str) -> None:
-    """A unit stays with as many hits as its resolve and is off with one more, whatever its ground and commander."""
+    """A unit stays with as many hits as its resolve and is off with one more, on any ground and under any commander."""
     for letter in "." if kind == "artillery" else ".wtfeds":
         assert most(D3, kind, letter) == RESOLVE[kind]
     assert most(D3, kind, commander="near") == RESOLVE[kind]

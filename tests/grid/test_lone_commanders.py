@@ -51,7 +51,7 @@ def test_his_side_says_to_which_of_several_friends_he_goes() -> None:
 
 @pytest.mark.rule("D3-CMD-2")
 def test_a_commander_with_a_friend_stays_next_to_an_enemy() -> None:
-    """The square of a unit of his side keeps him, whatever is next to it."""
+    """The square of a unit of his side keeps him next to any enemy."""
     battle = led(D3, [unit("p1", "regular", "d5")], [unit("e1", "warband", "d3")], **WITH)
     turn.side_turn(umpire([4], [], ["move:e1", "go:d4", "face:s"]), battle, 1, 1)
     assert stands(battle) == "d5"

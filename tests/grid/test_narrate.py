@@ -48,7 +48,7 @@ def test_a_report_has_the_turn_and_the_move_once(key: str) -> None:
 
 @pytest.mark.parametrize("key", BOTH)
 def test_a_unit_that_is_gone_is_reported_once(key: str) -> None:
-    """Who is eliminated, lost or off by the edge has one line of the report, whatever the record keeps of it."""
+    """A piece eliminated, lost or off by the edge has one line of the report, not one for each entry of the record."""
     gone = 0
     for seed in range(24):
         for who, lines in leaving(key, seed).items():

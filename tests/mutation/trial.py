@@ -146,7 +146,7 @@ class Trial:
             os._exit(code)
 
     def _measure(self) -> bool:
-        """Run all tests on sources that were loaded again without a change, and tell how long each takes."""
+        """Run all tests on sources that were loaded again without a change, and return how long each takes."""
         for source in self.sources:
             self.loaded[".".join(dotted(source).split(".")[:2])].renew(source)
         for place in range(len(self.items)):

@@ -123,7 +123,7 @@ def test_the_plan(runs: int, precision: float, most: int, size: int) -> None:
 @pytest.mark.parametrize("key", KEYS)
 @pytest.mark.parametrize("side", [0, 1])
 def test_in_every_system_a_side_does_not_know_how_the_other_is_led(key: str, side: int) -> None:
-    """Whatever the other side's doctrine, or a person's answers, the order of battle as a side knows it is the same."""
+    """For any doctrine of the other side, or a person's answers, the order of battle as a side knows it is the same."""
     game, other = system(key), ("enemy", "player")[side]
     for _, order in samples(key, range(3)):
         before = json.dumps(order)

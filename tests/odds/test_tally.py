@@ -65,7 +65,7 @@ results = st.builds(
 
 @given(st.lists(results, max_size=12), st.lists(st.integers(0, 12), max_size=3), st.randoms(use_true_random=False))
 def test_tallies_add_up_in_any_order_and_from_any_cuts(rows, cuts: list[int], random) -> None:
-    """However battles are cut into chunks, and in whatever order these are merged, the counts are the same."""
+    """However battles are cut into chunks, and in any order of merging, the counts are the same."""
     edges = [0, *sorted(min(cut, len(rows)) for cut in cuts), len(rows)]
     chunks = [counted(*rows[start:end]) for start, end in pairwise(edges)]
     random.shuffle(chunks)

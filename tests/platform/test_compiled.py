@@ -126,7 +126,7 @@ def test_no_process_starts_with_a_stale_build(stale_site: Path, start: str) -> N
 
 
 def test_cleaning_works_although_the_build_is_stale(stale_site: Path) -> None:
-    """`manage.py compile --clean` takes all of a build away, whatever its state, and touches nothing else."""
+    """`manage.py compile --clean` takes all of a build away, regardless of its state, and touches nothing else."""
     before = set(stale_site.rglob("*.py"))
     assert compiling.clean(stale_site) == 3
     assert compiled.stale(stale_site / "rules") == ""

@@ -206,7 +206,7 @@ def test_without_a_way_out_no_unit_retreats_and_a_rout_loses_all() -> None:
 
 @pytest.mark.rule("QB-BATTLE-6")
 def test_a_skirmish_has_no_reserve_and_no_pursuit() -> None:
-    """Two French units make all fight in the centre, whatever their places; a retreat costs nothing."""
+    """Two French units make all fight in the centre, regardless of their places; a retreat costs nothing."""
     order = reserves()
     order["enemy"]["units"] = order["enemy"]["units"][:2]
     record = fight(order, [], Wishes(), Wishes("retreat"))

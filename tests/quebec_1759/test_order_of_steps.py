@@ -1,4 +1,4 @@
-"""What comes first within a turn, who is affected, and who is not."""
+"""What comes first within a turn, and which pieces are affected."""
 
 import pytest
 

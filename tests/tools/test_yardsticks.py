@@ -44,7 +44,7 @@ def test_a_melee_that_the_dice_send_home_is_fought_or_missed() -> None:
     assert frontier(closes, after, meets).of("melees", "not fought") == 1
     assert frontier(closes, falls, after).of("melees", "charger shot down") == 1
     halted = event(NOTE, "MM-CHARGE-2", "a", "charge", "charger_halts", "b")
-    assert frontier(halted, after).under("melees") == {}
+    assert frontier(halted, after).split("melees") == {}
 
 
 def test_a_move_order_that_moves_no_unit_is_counted_and_its_turns_are_added_up() -> None:
@@ -67,14 +67,14 @@ def test_having_enough_is_laid_to_the_tables_or_to_a_plan() -> None:
     enemy = event(ORDER, "MM-LEAVE-1", "enemy", "order", "enough")
     player = event(ORDER, "MM-LEAVE-1", "player", "order", "enough")
     tally = frontier(enemy, player, ending="draw", success=True)
-    assert tally.under("had enough") == {"by a plan": 1, "by the tables": 1}
+    assert tally.split("had enough") == {"by a plan": 1, "by the tables": 1}
     assert tally.of("draws", "a success of both") == 1
 
 
 def test_volleys_of_regulars_are_distinguished_from_fire_at_will() -> None:
     """Of the fires of regulars, one was a volley."""
     tally = frontier(*[event(ROLL, "MM-FIRE-1", "a", what) for what in ("volley", "at_will", "at_will")])
-    assert tally.under("regulars") == {"at_will": 2, "volley": 1}
+    assert tally.split("regulars") == {"at_will": 2, "volley": 1}
 
 
 def test_a_general_who_rides_along_and_on_has_ridden_both_ways() -> None:
@@ -96,8 +96,8 @@ def test_a_general_who_rides_along_and_on_has_ridden_both_ways() -> None:
     assert tally.longest[("general", "ridden in a move phase")][0] == 14
     assert tally.longest[("general", "straight in a move phase")][0] == 10
     assert tally.of("retreats", "beyond 12 inches") == 1
-    assert tally.under("first fire", "plains") == {"player in turn 1": 1}
-    assert tally.under("turns") == {"all": 2, "without any act, unreported": 1}
+    assert tally.split("first fire", "plains") == {"player in turn 1": 1}
+    assert tally.split("turns") == {"all": 2, "without any act, unreported": 1}
 
 
 def test_a_commander_who_rides_along_and_on_has_crossed_both_squares() -> None:
@@ -115,7 +115,7 @@ def test_a_commander_who_rides_along_and_on_has_crossed_both_squares() -> None:
     result = BattleResult("d3_grid", ending="turn_limit", sides=[SideResult("player"), SideResult("enemy", True)])
     Squares(tally, "test").read({"c": {"piece": "commander"}}, events, result)
     assert tally.longest[("commander", "in a side's turn")][0] == 3
-    assert tally.under("side turns") == {"with an act": 1, "without any act, reported": 1}
+    assert tally.split("side turns") == {"with an act": 1, "without any act, reported": 1}
 
 
 @pytest.mark.slow

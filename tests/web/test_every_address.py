@@ -89,7 +89,7 @@ def test_no_address_fails(caller: Caller, addresses: dict[str, str], found: dict
 
 
 def test_no_address_of_the_admin_fails(caller: Caller) -> None:
-    """The admin by every method: never a fault of the server, and nothing for who is not of its staff."""
+    """The admin by every method: never a fault of the server, and nothing for users outside its staff."""
     pages = list(dict.fromkeys(admin_addresses()))
     assert len(pages) > 80
     opened = {page for page in pages if caller.ask("GET", page).status_code < 300}

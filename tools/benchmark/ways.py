@@ -61,7 +61,7 @@ class Way:
         return max(median(taken), 1e-9)
 
     def close(self) -> None:
-        """End the process, whatever it is at."""
+        """End the process, even in the middle of its work."""
         self._process.kill()
         self._process.communicate()
 

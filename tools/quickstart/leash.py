@@ -108,7 +108,7 @@ def _stop(program: "subprocess.Popen[bytes]", patience: float) -> int:
 
 
 def _sweep(program: int) -> None:
-    """Kill whatever is left of the program's process group."""
+    """Kill what is left of the program's process group."""
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(program, signal.SIGKILL)
 

@@ -57,7 +57,7 @@ class Season:
 
 
 def send_again() -> None:
-    """Queue again whatever lost its worker, and send whatever waits."""
+    """Queue again what lost its worker, and send what waits."""
     tasks.requeue_expired()
     services.requeue_expired()
 

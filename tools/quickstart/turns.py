@@ -10,7 +10,7 @@ from django.conf import settings
 
 @contextmanager
 def alone(when_waiting: Callable[[], None]) -> Iterator[None]:
-    """Let one process at a time through; the kernel lets the next one in when the first has ended in whatever way."""
+    """Let one process at a time through; the kernel lets the next one in when the first has ended in any way."""
     with (Path(settings.VAR_DIR) / "quickstart.lock").open("w") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)

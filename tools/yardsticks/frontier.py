@@ -166,17 +166,17 @@ def lines(tally: Tally) -> list[str]:
     volleys, will = tally.of("regulars", "volley"), tally.of("regulars", "at_will")
     return [
         f"battles: {tally.of('battles')}, of {tally.of('turns') / max(1, tally.of('battles')):.1f} turns on average",
-        f"charges by how the dice fell: {words(tally.under('charges'))}",
+        f"charges by how the dice fell: {words(tally.split('charges'))}",
         f"melees won by the dice and not fought: {missed} of {sent} (and {fell} chargers shot down on the way)",
         f"  for example: {tally.greatest('melee not fought')}",
         f"move orders that move nobody: {stuck} of {ordered} ({share(stuck, ordered)})",
-        f"  by kind: {words(tally.under('moved nobody'))}; ordered: {words(tally.under('moves ordered'))}",
+        f"  by kind: {words(tally.split('moved nobody'))}; ordered: {words(tally.split('moves ordered'))}",
         f"longest stay under orders to move without a reason, in turns: {tally.greatest('stay')}",
         f"  stays that reached three turns: {tally.of('three turns', 'stay')}",
         f"longest stay under the tables with nothing done and nothing reported: {tally.greatest('table')}",
-        f"ends by cause: {words(tally.under('endings'))}",
-        f"sides that had enough: {words(tally.under('had enough'))}",
-        f"  by side and doctrine: {words(tally.under('had enough, sides'))}",
-        f"the player: {words(tally.under('player'))}; agreed draws: {words(tally.under('draws'))}",
+        f"ends by cause: {words(tally.split('endings'))}",
+        f"sides that had enough: {words(tally.split('had enough'))}",
+        f"  by side and doctrine: {words(tally.split('had enough, sides'))}",
+        f"the player: {words(tally.split('player'))}; agreed draws: {words(tally.split('draws'))}",
         f"volleys among the fires of regulars: {volleys} of {volleys + will} ({share(volleys, volleys + will)})",
     ]

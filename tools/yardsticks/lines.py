@@ -106,13 +106,13 @@ def _place(value: object) -> tuple[float, float] | None:
 
 def lines(tally: Tally) -> list[str]:
     """Return the yardsticks of many battles in sentences."""
-    found = [f"battles: {tally.of('battles')}; ends by cause: {words(tally.under('endings'))}"]
+    found = [f"battles: {tally.of('battles')}; ends by cause: {words(tally.split('endings'))}"]
     for scenario in sorted({key[1] for key in tally.counts if key[0] == "first fire"}):
-        found.append(f"{scenario}: wins: {words(tally.under('wins', scenario))}")
-        found.append(f"  first fire of muskets: {words(tally.under('first fire', scenario))}")
-    found.append(f"generals' movement phases: {words(tally.under('generals'))}")
+        found.append(f"{scenario}: wins: {words(tally.split('wins', scenario))}")
+        found.append(f"  first fire of muskets: {words(tally.split('first fire', scenario))}")
+    found.append(f"generals' movement phases: {words(tally.split('generals'))}")
     for key in sorted(key for key in tally.longest if key[0] == "general"):
         found.append(f"  longest of a general, {key[1]}: {tally.greatest(*key)} inches")
-    found.append(f"retreats: {words(tally.under('retreats'))}; longest: {tally.greatest('retreat')} inches")
-    found.append(f"turns: {words(tally.under('turns'))}; for example {tally.greatest('idle turn')}")
+    found.append(f"retreats: {words(tally.split('retreats'))}; longest: {tally.greatest('retreat')} inches")
+    found.append(f"turns: {words(tally.split('turns'))}; for example {tally.greatest('idle turn')}")
     return found

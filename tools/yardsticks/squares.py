@@ -88,10 +88,10 @@ def lines(tally: Tally) -> list[str]:
     """Return the yardsticks of many battles in sentences."""
     found = [
         f"battles: {tally.of('battles')}, of {tally.of('turns fought') / max(1, tally.of('battles')):.1f} turns",
-        f"ends by cause: {words(tally.under('endings'))}; wins: {words(tally.under('wins'))}",
-        f"commanders: {words(tally.under('commanders'))}",
+        f"ends by cause: {words(tally.split('endings'))}; wins: {words(tally.split('wins'))}",
+        f"commanders: {words(tally.split('commanders'))}",
     ]
     for key in sorted(key for key in tally.longest if key[0] in ("commander", "unit")):
         found.append(f"  longest of a {key[0]}, {key[1]}: {tally.greatest(*key)} squares")
-    found.append(f"turns: {words(tally.under('turns'))}; turns of a side: {words(tally.under('side turns'))}")
+    found.append(f"turns: {words(tally.split('turns'))}; turns of a side: {words(tally.split('side turns'))}")
     return found

@@ -32,7 +32,7 @@ class Tally:
         """Return a count, 0 for what was never seen."""
         return self.counts[key]
 
-    def under(self, *key: str) -> dict[str, int]:
+    def split(self, *key: str) -> dict[str, int]:
         """Return the counts whose keys begin so, by the one word that follows, the largest first."""
         size = len(key)
         found = {k[size]: n for k, n in self.counts.items() if k[:size] == key and len(k) == size + 1}

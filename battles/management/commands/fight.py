@@ -26,9 +26,9 @@ _STREAM = "battle"
 
 
 class Command(PlainCommand):
-    """Fight a scenario to its end and tell how it went."""
+    """Fight a scenario to its end and print what happened."""
 
-    help = "Fight a scenario to its end and tell how it went."
+    help = "Fight a scenario to its end and print what happened."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take the scenario and its dice."""

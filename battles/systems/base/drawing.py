@@ -65,7 +65,7 @@ class Renderer:
         """Return what a unit or a leader is called."""
         return self.called.get(entity, entity)
 
-    def laid(self, setup: Row, initial: Snapshot) -> Snapshot:
+    def before_first_event(self, setup: Row, initial: Snapshot) -> Snapshot:
         """Return what is drawn of an order of battle before its first event."""
         return initial
 

@@ -39,7 +39,7 @@ def side_of(setup: Setup, side: str) -> Setup:
     return found if isinstance(found, dict) else {}
 
 
-def listed(force: Setup, key: str) -> list[Setup]:
+def entries_of(force: Setup, key: str) -> list[Setup]:
     """Return the entries of one of a side's lists."""
     found = force.get(key)
     return [row for row in found if isinstance(row, dict)] if isinstance(found, list) else []
@@ -85,7 +85,7 @@ def forces(system: str, setup: Setup) -> list[Force]:
     """Return both sides of an order of battle of any system, each unit with its plain fields."""
     names = tuple(str(side_of(setup, side).get("name") or side).capitalize() for side in SIDES)
     return [
-        Force(name, ink, [_row(unit) for unit in listed(side_of(setup, side), "units")])
+        Force(name, ink, [_row(unit) for unit in entries_of(side_of(setup, side), "units")])
         for side, name, ink in zip(SIDES, names, inks((names[0], names[1])), strict=True)
     ]
 

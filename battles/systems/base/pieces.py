@@ -36,7 +36,7 @@ class Figure:
 
     @property
     def look(self) -> str:
-        """Return the CSS class: figures and bases are inked alike, whatever their troops."""
+        """Return the CSS class: figures and bases have the same style for all kinds of troops."""
         stem = self.symbol.partition("-")[0]
         return stem if stem in ("figure", "base") else self.symbol
 

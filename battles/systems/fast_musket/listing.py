@@ -1,13 +1,13 @@
 """An order of battle of the fast musket rules: foot by bases, batteries, commanders and redoubts."""
 
-from battles.systems.base.listing import Force, Setup, declared_forces, listed
+from battles.systems.base.listing import Force, Setup, declared_forces, entries_of
 from rules.fast_musket.setup.schema import SideSetup
 
 
 def forces(system: str, setup: Setup) -> list[Force]:
     """Return both sides, the redoubts with the second."""
     found = declared_forces(system, setup, _remarks)
-    works = [str(work.get("name") or work.get("id")) for work in listed(setup, "redoubts")]
+    works = [str(work.get("name") or work.get("id")) for work in entries_of(setup, "redoubts")]
     if works:
         found[-1].lines.append(f"Redoubts on the field: {', '.join(works)}.")
     return found

@@ -20,7 +20,7 @@ _SECTIONS: Final = [(154.0 + 160 * (n % 3), 153.0 + 160 * (n // 3), str(n + 1)) 
 
 
 class MusketsMohawksRenderer(Renderer):
-    """Units as the figures they are, leaders, guns, and markers that tell nothing of what they hide."""
+    """Units as the figures they are, leaders, guns, and markers that do not show what they hide."""
 
     known_of_enemy = "where his units and markers are, and of a marker what it hides once it is turned up"
     doctrines = {

@@ -60,7 +60,7 @@ class QuebecRenderer(Renderer):
         """Return the name of a unit or a leader, that of its block where the order of battle gives none."""
         return narrate.name_of(entity, self.called)
 
-    def laid(self, setup: Row, initial: Snapshot) -> Snapshot:
+    def before_first_event(self, setup: Row, initial: Snapshot) -> Snapshot:
         """QB-SETUP-2: add the blocks that are still to be dealt to each area to what is there."""
         found = dict(initial)
         for side in SIDES:

@@ -74,7 +74,7 @@ def _line(row: Outcome, ink: str, runs: int) -> Line:
 
 
 def histograms(forecast: Forecast, figures: Figures) -> list[Histogram]:
-    """Return the distributions as histograms; those of losses tell where the played reports lie."""
+    """Return the distributions as histograms; those of losses mark the values of the played reports."""
     return [histogram(figures, row, bands=_bands(forecast, row.key)) for row in figures.distributions if row.bars]
 
 
@@ -180,7 +180,7 @@ def _of_side(side: str, figures: Figures) -> str:
 
 
 def settings(forecast: Forecast, also: Sequence[str] = ()) -> list[tuple[str, str]]:
-    """Return what a forecast was asked with, as (what, how); `also` are options to tell even where none was set."""
+    """Return what a forecast was asked with, as (what, how); `also` are options to show even where none was set."""
     rules = registry.systems().get(forecast.system)
     meanings = renderer_of(forecast.system).doctrines
     followed = doctrines_of(forecast.setup)

@@ -57,7 +57,7 @@ def outcome(row: Outcome, runs: int) -> str:
 
 
 def verdict(figures: Figures) -> str:
-    """Return who comes out ahead, as far as the battles so far tell."""
+    """Return which side is ahead, as far as the battles so far show."""
     if not figures.runs:
         return "No battle has been counted yet."
     rows = sorted(figures.outcomes[:3], key=lambda row: row.share, reverse=True)

@@ -74,7 +74,7 @@ def account(request: HttpRequest) -> HttpResponse:
 
 
 class SignIn(auth.LoginView):
-    """Sign in; who has no account finds a campaign to read here."""
+    """Sign in; a visitor without an account finds a campaign to read here."""
 
     authentication_form = SignInForm
 

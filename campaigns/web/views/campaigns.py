@@ -26,7 +26,7 @@ LINES_A_PAGE = 80
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """Lead those signed in to their campaigns, and tell the others what this is."""
+    """Lead those signed in to their campaigns, and show the others what this is."""
     if request.user.is_authenticated:
         return redirect("campaigns")
     return render(

@@ -29,7 +29,7 @@ def take(umpire: Umpire, battle: Battle, unit: Unit, bases: i64, cause: i64, rul
 def _remove(umpire: Umpire, battle: Battle, unit: Unit, bases: i64, cause: i64, rule: str) -> None:
     """FM-WIN-3: take bases off for a cause and count them for victory, or only those of the printed causes.
 
-    Ruling: every base removed counts, whatever removed it; only the option leaves melee and morale out.
+    Ruling: every base removed counts, for any cause; only the option leaves melee and morale out.
     """
     unit.set_bases(umpire, rule, unit.bases - bases)
     unit.lose(cause, bases)

@@ -40,7 +40,7 @@ class AttackSlow(Policy):
         return False
 
     def step(self, view: BattleView, choices: list[Order], unit: Unit) -> i64:
-        """Return the next step: straight on to the muskets; who has fired there only turns to an enemy."""
+        """Return the next step: straight on to the muskets; a unit that has fired there only turns to an enemy."""
         return plan.face(choices) if _holds(view, unit) else self.close(view, choices, unit, MUSKETS)
 
 

@@ -126,7 +126,7 @@ def _rows(order: Setup) -> dict[str, str]:
 
 
 def _leave_out(order: Setup, faults: list[Fault]) -> None:
-    """FM-SETUP-1: leave out of an order of battle whatever has a fault, so that its places can be judged."""
+    """FM-SETUP-1: leave out of an order of battle every entry that has a fault, so that its places can be judged."""
     order.redoubts = [work for work in order.redoubts if _is_sound(work, faults)]
     posts = ["", *(work.id for work in order.redoubts)]
     for side in order.sides():

@@ -61,7 +61,7 @@ def bound(umpire: Umpire, battle: Battle, unit: Unit) -> bool:
 
     In this order: a melee goes on or is broken off (MM-MELEE-4), a retiring unit rallies (MM-REACT-5), trophies owed
     are taken (MM-REACT-6), fire once begun goes on and, when it has ceased, what was fired is reloaded (MM-FIRE-5, a
-    ruling puts both before any table). Who has had enough may do as he likes about his fire.
+    ruling puts both before any table). A unit that has had enough may fire or not.
     """
     if unit.opponents:
         _in_melee(umpire, battle, unit)

@@ -65,7 +65,7 @@ def move_and_sight(
 
     Returns whether it charged. `foe` is the enemy to face at the end, or `heading` how; `foes` are in sight from the
     start; `limit` is the most it goes. The side a charge comes from is judged by where the move began (MM-FACE-1). A
-    marker that comes into the sight of the player's is resolved while the unit stands there (MM-PEF-3).
+    marker that comes into the sight of the player's is resolved while the unit is at that place (MM-PEF-3).
     """
     start_x = unit.x
     start_y = unit.y

@@ -69,7 +69,7 @@ def month_after(year: int, month: int, winter: bool = False) -> tuple[int, int]:
 
 
 def war_ended(state: CampaignState) -> bool:
-    """MM-CAMP-1: Return whether the calendar is past 1760, whatever the result of the last campaign."""
+    """MM-CAMP-1: Return whether the calendar is past 1760, for any result of the last campaign."""
     return state.year > LAST_YEAR
 
 

@@ -45,7 +45,7 @@ def _numbered(where: str) -> str:
 
 
 def read_start(setup: object, schema: Schema = BEGIN) -> tuple[CampaignStart, list[Fault]]:
-    """Return a campaign's beginning as its schema reads it, whatever its faults, with the faults of single fields."""
+    """Return a campaign's beginning as its schema reads it, faulty or not, with the faults of single fields."""
     reader = StartReader(schema)
     start: CampaignStart = reader.order(setup)
     return start, reader.faults

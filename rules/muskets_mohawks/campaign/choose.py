@@ -89,7 +89,7 @@ def _check_canoes(faults: list[Fault], state: CampaignState, unit_ids: list[str]
 
 
 def _check_riders(faults: list[Fault], state: CampaignState, unit_ids: list[str], value: object) -> None:
-    """MM-LEAD-4: Note what is wrong with the leaders who are to ride: a list of ids of those who may."""
+    """MM-LEAD-4: Note what is wrong with the choice of mounted leaders: a list of ids of those who may ride."""
     if not isinstance(value, list):
         message = "mounted must be a list of the higher leaders who go on horseback."
         faults.append(Fault("options.mounted", message, "MM-LEAD-4"))

@@ -1,4 +1,4 @@
-"""What a campaign is begun with, declared once (`rules.core.schema`); whatever Rep is not given is rolled (MM-REP-2).
+"""What a campaign is begun with, declared once (`rules.core.schema`); each Rep that is not given is rolled (MM-REP-2).
 
 The rules read it with the corps of the army lists written out (`BEGIN`). A content file, the API and the admin name the
 lists instead, and a doctrine (`FILE`). `REQUEST` is what a person states besides when a campaign is begun.
@@ -72,7 +72,7 @@ class NcoStart(Part):
 
 @dataclass(slots=True)
 class UnitStart(Part):
-    """A unit of the roster with its leader; whatever is left out comes from the lists and tables."""
+    """A unit of the roster with its leader; what is left out comes from the lists and tables."""
 
     name: str = _name("MM-TROOP-1")
     corps: str = late(text(13, False, "", "MM-ARMY-1", "A line of the list, by its slug."))

@@ -57,7 +57,7 @@ def generation(month: str, who: str) -> str:
 
 
 def corps(month: str, unit: str) -> str:
-    """MM-ARMY-1: The corps of its army's list that a unit of the first roster is: one or two dice, until they tell."""
+    """MM-ARMY-1: The corps of a unit of the first roster: one or two dice, again until they name a line of its list."""
     return f"{month}/corps/{unit}"
 
 

@@ -49,7 +49,7 @@ def inflict(umpire: Umpire, battle: Battle, unit: Unit, count: int, cause: str, 
 
 
 def _leader_struck(umpire: Umpire, battle: Battle, unit: Unit, left: int, cause: str, from_x: int, from_y: int) -> str:
-    """MM-CAS-2: roll two dice for one casualty and return the id of the leader who is it, "" for another figure.
+    """MM-CAS-2: roll two dice for one casualty and return the id of the leader that it is, "" for another figure.
 
     A mounted leader hit by fire may lose his horse instead, and then no figure falls.
 

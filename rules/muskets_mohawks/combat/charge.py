@@ -240,7 +240,7 @@ def _shies(charger: Unit, target: Unit, result: str) -> bool:
 
 
 def _turn_away(umpire: Umpire, battle: Battle, charger: Unit, target: Unit) -> None:
-    """MM-CHARGE-3: let horse retire out of musket range from infantry that stood, after whatever fire there was."""
+    """MM-CHARGE-3: let horse retire out of musket range from infantry that stood, after the fire, if there was any."""
     umpire.record("MM-CHARGE-3", NOTE, charger.id, TURNED_AWAY, target.id)
     away = 10 * MUSKET_RANGE + 1 - facing.distance(charger, target)
     reaction.retire(umpire, battle, charger, target.x, target.y, away)

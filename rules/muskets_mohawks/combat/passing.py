@@ -1,4 +1,4 @@
-"""Who stands in the way of a retreat: leaders who halt it, friends who test and are passed (MM-MOVE-4, MM-MOVE-5)."""
+"""Those in the way of a retreat: leaders who halt it, friends who test and are passed (MM-MOVE-4, MM-MOVE-5)."""
 
 from rules.muskets_mohawks.movement import paths
 from rules.muskets_mohawks.movement.involuntary import facing_back

@@ -72,7 +72,7 @@ def tell_if_stuck(umpire: Umpire, battle: Battle, unit: Unit, gone: int, from_x:
 def break_away(umpire: Umpire, battle: Battle, unit: Unit, distance: int, from_x: int, from_y: int) -> int:
     """MM-MELEE-5: move a unit straight away from an enemy in the ranks it has, and return how many tenths it went.
 
-    Who has no room to step back so goes unformed.
+    A unit without room to step back so goes unformed.
     """
     ux, uy = away_from(unit, from_x, from_y)
     block = moved(unit, 0, 0)

@@ -44,7 +44,7 @@ def _out_to_a_marker(view: BattleView, choices: list[Order]) -> int:
 
 
 def _to_post(view: BattleView, choices: list[Order]) -> int:
-    """MM-ENC-3: return the move of a defender far from all stores towards the nearest; -1 for who is there."""
+    """MM-ENC-3: return the move of a defender far from all stores towards the nearest; -1 for a unit that is there."""
     unit = view.unit
     if unit is None or unit.house:
         return -1
@@ -64,7 +64,7 @@ def _round_of_stores(view: BattleView, choices: list[Order]) -> int:
     """MM-ENC-3: return the move to the next building of a round that looks for raiders out of sight; -1 for none.
 
     Inferred: the encounter lasts until every enemy is gone, and those who wait for each other behind houses would never
-    meet. A player's defender goes after many quiet turns, who is in a house after twice as many.
+    meet. A player's defender goes after many quiet turns, and one in a house after twice as many.
     """
     unit = view.unit
     if unit is None or not view.has_player or view.foes or not view.stores:

@@ -135,7 +135,7 @@ def _spread(umpire: Umpire, battle: Battle, house: House) -> None:
 def _grow(umpire: Umpire, battle: Battle, house: House, size: i64) -> None:
     """MM-BURN-1: let a fire take more of a building, and have it abandoned from half of it on.
 
-    Inferred: stores in a building that must be abandoned are burnt, whatever becomes of its walls.
+    Inferred: stores in a building that must be abandoned are burnt, even if its walls survive.
     """
     more = house.burnt + size
     most = length_of_walls(house)
@@ -149,8 +149,7 @@ def _grow(umpire: Umpire, battle: Battle, house: House, size: i64) -> None:
 def _abandon(umpire: Umpire, battle: Battle, house: House) -> None:
     """MM-BURN-1: bring everybody out of a building.
 
-    Inferred: from all its storeys at once, by the door; who is in a melee, or finds no room outside, comes out in a
-    later turn.
+    Inferred: from all its storeys at once, by the door; a unit in a melee or without room outside comes out later.
     """
     for unit in units_in(battle, house):
         if not unit.opponents and buildings.may_leave(battle, unit):

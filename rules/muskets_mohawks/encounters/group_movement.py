@@ -134,7 +134,7 @@ def _is_to_come(unit: Unit, friend: Unit) -> bool:
 
 
 def tie_in(umpire: Umpire, battle: Battle, unit: Unit, anchor: Unit, left: bool) -> bool:
-    """MM-NP-5: let a unit come into contact with a flank of one who is there, and return whether it did.
+    """MM-NP-5: let a unit come into contact with a flank of one that is there, and return whether it did.
 
     Where that flank has no room it comes in behind him.
     """

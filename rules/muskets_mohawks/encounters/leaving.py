@@ -1,4 +1,4 @@
-"""Leaving the field: having had enough, walking off by the edge one came by, and who has won when one side is gone."""
+"""Leaving the field: having had enough, walking off by the edge one came by, and the winner when one side is gone."""
 
 from typing import Final
 

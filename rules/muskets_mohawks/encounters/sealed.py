@@ -63,7 +63,7 @@ def activate(umpire: Umpire, battle: Battle, marker: Pef) -> list[Unit]:
     """MM-PLAY-1: let a player move one of his PEFs, leave it, or turn it up; return units that have acted with it.
 
     Inferred, as the book has a player's PEFs stand for his figures and rolls on no table for them: one goes up to the 8
-    inches of foot, over any ground as PEFs do, whatever is under it. One that comes into sight is turned up, and its
+    inches of foot, over any ground as PEFs do, sealed or empty alike. One that comes into sight is turned up, and its
     figures have had their move. One that its player turns up where it is has not moved, and its figures may act.
     """
     found = legal(umpire, battle, marker)

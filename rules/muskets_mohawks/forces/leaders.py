@@ -176,7 +176,7 @@ def command_reach(who: Unit | Leader) -> i64:
 
 
 def _reaches(battle: Battle, who: Unit | Leader, x: i64, y: i64, unit: Unit) -> bool:
-    """MM-LEAD-3: return whether a leader who stands at (x, y) sees some figure of a unit within his reach.
+    """MM-LEAD-3: return whether a leader at (x, y) sees some figure of a unit within his reach.
 
     MM-LEAD-4: a leader on horseback looks over the units between them, one on foot does not.
     """

@@ -1,6 +1,6 @@
 """Armies of other black powder periods: whose army is of which, what its list says, and the dice that it leaves open.
 
-A unit of a scenario may name a line of its army's printed list as its `corps`; whatever the unit leaves out, its
+A unit of a scenario may name a line of its army's printed list as its `corps`; what the unit leaves out, its
 troops, weapon, Rep and traits, is then the line's. A weapon or a Rep that the list gives by a die is rolled as the
 battle is set up, once for each unit, since a unit has one weapon.
 """

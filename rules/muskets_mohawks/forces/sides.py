@@ -1,4 +1,4 @@
-"""Who is on the table: the small questions about sides that many rules ask, and the way a side looks at the table."""
+"""The pieces on the table: small questions about sides that many rules ask, and the way a side looks at the table."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Troop types: training, size, which reaction table they use, who is ferocious, and what each faction may field."""
+"""Troop types: training, size, which reaction table they use, which are ferocious, and what each faction may field."""
 
 from typing import Final
 

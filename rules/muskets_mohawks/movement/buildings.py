@@ -35,7 +35,7 @@ def _heading(house: House) -> int:
 def may_enter(battle: Battle, unit: Unit, house: House) -> bool:
     """Return whether a unit may go into a house at all: room, no enemy, the unit free, on foot, without a gun.
 
-    Ruling: friends who are in it already only take their places (MM-BUILD-1). A house on fire may be entered until half
+    Ruling: friends in it already only take their places (MM-BUILD-1). A house on fire may be entered until half
     of it is alight and it must be abandoned (MM-BURN-1).
     """
     if is_half_alight(house) or unit.opponents or unit.markers > 0 or unit.prone or unit.water == "in":

@@ -81,7 +81,7 @@ def charge_point(battle: Battle, charger: Unit, target: Unit, left: i64 = -1) ->
 def _leaves_by(battle: Battle, charger: Unit, x: i64, y: i64) -> bool:
     """Whether the way to an enemy's figure leads out of the water: from a creek anywhere, from a ford by its ends.
 
-    Otherwise an enemy at the end of a ford and the unit in it would both stand there for ever.
+    Otherwise an enemy at the end of a ford and the unit in it would both stay for ever.
     """
     water = water_under(battle, charger.x, charger.y)
     if water is None or water.kind == "creek":
@@ -118,7 +118,7 @@ def _way_free(battle: Battle, charger: Unit, dx: i64, dy: i64, gap: i64, target:
 def _by_bridge(battle: Battle, charger: Unit, target: Unit, water: Area) -> bool:
     """MM-TERR-5: whether the charge leads along a bridge: both nearest figures are on it, or off one of its ends.
 
-    A bridge is crossed by a normal move, so that who stands on it may charge and be charged.
+    A bridge is crossed by a normal move, so that a unit on it may charge and be charged.
     """
     if not (on_bridge(battle, charger) or on_bridge(battle, target)):
         return False
@@ -181,7 +181,7 @@ def _point(battle: Battle, charger: Unit, target: Unit, dx: i64, dy: i64, left: 
 def _turned(battle: Battle, charger: Unit, dx: i64, dy: i64, left: i64) -> Spot | None:
     """MM-CHARGE-1: return the ranks of a charger turned where it stands to an enemy who is not before its front.
 
-    None where it faces him, or its men have no room to turn. Inferred: who is within 6 inches stays, and faces its
+    None where it faces him, or its men have no room to turn. Inferred: a unit within 6 inches stays, and faces its
     enemy as it would at the end of the way there; else its own target would fire into its flank when it is halted.
     """
     if charger.water == IN or in_front(charger.heading, dx, dy):

@@ -233,7 +233,7 @@ def _out(umpire: Umpire, battle: Battle, unit: Unit, passage: Passage) -> bool:
 
 
 def _spot_out(battle: Battle, unit: Unit, passage: Passage) -> Spot | None:
-    """Return where a unit comes out on the far bank: right ahead or, past those who stand there, to either side."""
+    """Return where a unit comes out on the far bank: right ahead or, past units that are there, to either side."""
     along = unit.x if passage.level else unit.y
     bank_x, bank_y = passage.point(along, passage.width() + 1)
     for sideways in _SIDEWAYS:

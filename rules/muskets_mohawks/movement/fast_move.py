@@ -44,7 +44,7 @@ def possible(battle: Battle, unit: Unit) -> bool:
 
 
 def barred(battle: Battle, unit: Unit, x: int, y: int) -> bool:
-    """MM-MOVE-2: return whether an enemy within 24 inches of the way leaves a unit no fast move, whatever its dice.
+    """MM-MOVE-2: return whether an enemy within 24 inches of the way leaves a unit no fast move, for any dice.
 
     Inferred: a move that cannot begin is refused before they are rolled. Looked at only while an enemy is near.
     """

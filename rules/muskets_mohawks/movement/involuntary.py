@@ -1,4 +1,4 @@
-"""Driven out of a house or off the water: the involuntary moves that leave by whatever way leads away (MM-MOVE-5)."""
+"""Driven out of a house or off the water: the involuntary moves that leave by any way that leads away (MM-MOVE-5)."""
 
 from rules.core.geometry import heading_to, length, part
 from rules.core.umpire import Umpire

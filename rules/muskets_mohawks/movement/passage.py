@@ -41,7 +41,7 @@ class Passage:
 
 
 def turned(passage: Passage) -> Passage:
-    """Return the same way the other way round."""
+    """Return the way back over the same water."""
     low = min(passage.near, passage.far)
     high = max(passage.near, passage.far)
     water = Area("river", 0, low, 0, high, True) if passage.level else Area("river", low, 0, high, 0, False)

@@ -48,7 +48,7 @@ def unformed_move(
     """Return where an unformed move towards (x, y) ends, or none when the unit cannot move.
 
     The middle of the front goes at most `limit`, and no figure farther than `reach`.
-    When it would hardly get on facing its way, it squeezes through in whatever order has room, a file at last;
+    When it would hardly get on facing its way, it squeezes through in any order that has room, a file at last;
     failing that it takes another way round, or steps to the side of an obstacle, or goes to any place in reach that
     gains ground. With `closes` it may end such a move as a mob.
     """
@@ -72,7 +72,7 @@ def unformed_move(
 
 
 def _squeezed(walk: Walk, legs: list[Leg], x: i64, y: i64) -> Spot | None:
-    """Return where the unit gets on its way in whatever order has room, or none where that is hardly anywhere."""
+    """Return where the unit gets on its way in any order that has room, or none where that is hardly anywhere."""
     unit = walk.unit
     track = Track(unit, legs, _STRIDE)
     spot = _farthest(walk, track, track.worth(length(x - unit.x, y - unit.y)), True)

@@ -74,7 +74,7 @@ _ABOUT: Final[list[About]] = [About(heading) for heading in range(32)]
 def unoccupied(battle: Battle, spot: Spot, who: str, side: i64, apart: i64 = 0) -> bool:
     """Return whether all figures are on the table, off the houses and clear of all other figures, wet or dry.
 
-    `who` is the unit or leader that would stand there, `apart` how many tenths of open ground to keep from the enemy.
+    `who` is the unit or leader that would take it, `apart` how many tenths of open ground to keep from the enemy.
     """
     found = Around(side, apart)
     found.gather(battle, who, spot.left, spot.right, spot.top, spot.bottom)

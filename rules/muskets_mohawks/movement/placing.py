@@ -127,7 +127,7 @@ def deploy(
 ) -> bool:
     """Put a unit on the table as near to (x, y) as there is room, and return whether there is any within `reach`.
 
-    In woods it stands unformed whatever was asked (MM-TERR-4).
+    In woods it is unformed even if a formation was asked for (MM-TERR-4).
     """
     spot = nearest_room(battle, unit, formation, x, y, heading, reach, ranks)
     if spot is not None and formation != UNFORMED and touches_woods(battle, spot):

@@ -46,7 +46,7 @@ def _candidates(battle: Battle, unit: Unit, from_x: int, from_y: int) -> list[tu
 def nearest_cover(battle: Battle, unit: Unit, from_x: int, from_y: int, away: bool, reach: int = _REACH) -> Spot | None:
     """MM-MOVE-5: return the nearest place within a move where a unit is in cover from (from_x, from_y), or none.
 
-    With `away` the move must not bring it nearer to the cause. It stands there unformed and faces the cause. Inferred:
+    With `away` the move must not bring it nearer to the cause. It stops unformed and faces the cause. Inferred:
     lying snow halves this move like any other (MM-CAMP-2).
     """
     limit = reach // SNOW_SLOWS if battle.snow_lies else reach

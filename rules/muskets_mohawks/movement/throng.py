@@ -50,7 +50,7 @@ class Throng:
         self.ys: list[int] = []
 
     def full(self) -> bool:
-        """Return whether all figures stand."""
+        """Return whether all figures have a place."""
         return len(self.xs) >= self.figures
 
     def spot(self) -> Spot:
@@ -95,7 +95,7 @@ class Throng:
         return False
 
     def fill(self, step: i64, ranks: i64) -> None:
-        """Put down who has no place yet, `step` from each other, from the first figure's rank back and outwards."""
+        """Put down figures without a place, `step` from each other, from the first figure's rank back and outwards."""
         ahead_x: i64 = HEADING_X[self.heading]
         ahead_y: i64 = HEADING_Y[self.heading]
         first_x, first_y = self.xs[0], self.ys[0]
@@ -111,7 +111,7 @@ class Throng:
                     self.takes(x, y, step - 1)
 
     def keep(self, xs: list[int], ys: list[int]) -> None:
-        """Leave who found no place near the first where he stands: as many of these as are wanted and still free."""
+        """Keep figures where they are that found no place near the first, as many as are wanted and have room there."""
         for x, y in zip(xs, ys):
             self.takes(x, y, BASE)
 
@@ -154,7 +154,7 @@ class Lead:
         return False
 
     def _is_open(self, first: Spot, x: i64, y: i64) -> bool:
-        """Whether a figure may go to a place and stand there. That the way is free is the cheaper question."""
+        """Whether a figure may go to a place and stay. That the way is free is the cheaper question."""
         if not self._way_free(x, y):
             return False
         first.move(x, y)
@@ -232,7 +232,7 @@ def gather(battle: Battle, charger: Unit, target: Unit, from_x: i64, from_y: i64
 def keep_out_of_water(near: Around, battle: Battle, charger: Unit, target: Unit) -> None:
     """MM-TERR-5: keep a charge dry, and on its bank unless it comes out of the water or off a bridge.
 
-    Where charger or target is on a bridge, figures may stand there.
+    Where charger or target is on a bridge, figures may be on it too.
     """
     if charger.water == IN:
         keep_dry(near, battle, charger, target.x, target.y)
@@ -247,9 +247,9 @@ def keep_out_of_water(near: Around, battle: Battle, charger: Unit, target: Unit)
 
 
 def enemy_between(near: Around, target: Unit, ax: i64, ay: i64, bx: i64, by: i64) -> bool:
-    """Whether an enemy other than the target stands on the straight way of a figure from a to b.
+    """Return whether an enemy other than the target is on the straight way of a figure from a to b.
 
-    Most stand off the bounds of the way, which is measured only for one who does not.
+    Most are outside the bounds of the way, so that its direction is worked out only for one inside them.
     """
     left: i64 = (ax if ax < bx else bx) - _OFF
     right: i64 = (bx if ax < bx else ax) + _OFF

@@ -6,7 +6,7 @@ from rules.muskets_mohawks.movement import hauling, paths
 from rules.muskets_mohawks.movement.collision import Around, around
 from rules.muskets_mohawks.movement.figure_moves import takes, within
 from rules.muskets_mohawks.pieces.layouts import BASE, layout_of
-from rules.muskets_mohawks.pieces.ranks import Spot, laid, ranks_of
+from rules.muskets_mohawks.pieces.ranks import Spot, ranks_of, spot_at
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import UNFORMED
@@ -14,7 +14,7 @@ from rules.muskets_mohawks.words import UNFORMED
 
 @mypyc_attr(acyclic=True)
 class Walk:
-    """A move that an unformed unit would make: whence, how far and facing which way, and what is around it.
+    """A move that an unformed unit would make: its start, distance and facing, and what is around it.
 
     `heading` is -1 for one who faces the way he goes, `apart` how far to keep from the enemy, `reach` how far each
     figure may go at most.
@@ -59,5 +59,5 @@ class Walk:
             return None
         if self.hauls and not hauling.may_stand(self.battle, x, y):
             return None
-        spot = laid(layout, formation, x, y, heading)
+        spot = spot_at(layout, formation, x, y, heading)
         return spot if self.around.has_room(spot) and within(unit, spot, self.reach) else None

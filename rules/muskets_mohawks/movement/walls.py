@@ -1,4 +1,4 @@
-"""Buildings as they stand: their doors and walls, who is in them, and the places inside (MM-BUILD-1).
+"""Buildings as they stand: their doors and walls, their occupants, and the places inside (MM-BUILD-1).
 
 Lengths are tenths of an inch.
 """
@@ -106,7 +106,7 @@ def inside(battle: Battle, house: House, unit: Unit, figures: int) -> tuple[list
 def holds(battle: Battle, house: House, unit: Unit, figures: int) -> bool:
     """MM-BUILD-1: return whether so many figures of a unit find places on its storey of a building.
 
-    One who stands there takes four places at most, so that these are seldom looked at one by one.
+    A figure inside takes four places at most, so that these are seldom looked at one by one.
     """
     places = ((house.x1 - house.x0) // BASE) * ((house.y1 - house.y0) // BASE)
     if figures > places:

@@ -89,7 +89,7 @@ def distance(a: Unit, b: Unit) -> i64:
 
 
 def is_within(a: Unit, b: Unit, reach: i64) -> bool:
-    """Return whether two units are no farther apart than `reach`; two figures, or their bounds, often tell."""
+    """Return whether two units are no farther apart than `reach`; two figures, or their bounds, often decide it."""
     if not a.xs or not b.xs:
         return False
     most: i64 = reach + BASE

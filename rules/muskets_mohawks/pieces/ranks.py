@@ -20,7 +20,7 @@ class Spot:
 
     The figures are a pattern of places, `plan_xs` and `plan_ys`, moved by `off_x` and `off_y`; patterns are shared and
     never changed. `left`, `right`, `top` and `bottom` bound the centres, so that most questions need not look at each
-    figure. `fill` puts the figures down in `xs` and `ys`, for a unit that is to stand there. `rear` holds the rear
+    figure. `fill` puts the figures down in `xs` and `ys`, for a unit that is to be there. `rear` holds the rear
     halves of the bases of horse; none for foot, and for horse crowded in the water or on a bridge.
     """
 
@@ -130,10 +130,10 @@ def outline(formation: str, x: i64, y: i64, heading: i64, figures: i64, ranks: i
     """Return what `stand` does, to be filled once it is known to have room."""
     if ranks <= 0:
         ranks = usual_ranks(formation, figures)
-    return laid(layout_of(formation == UNFORMED, heading, figures, ranks, horse), formation, x, y, heading)
+    return spot_at(layout_of(formation == UNFORMED, heading, figures, ranks, horse), formation, x, y, heading)
 
 
-def laid(layout: Layout, formation: str, x: i64, y: i64, heading: i64) -> Spot:
+def spot_at(layout: Layout, formation: str, x: i64, y: i64, heading: i64) -> Spot:
     """Return a layout with the middle of its front rank at (x, y), to be filled once it is known to have room."""
     spot = Spot(formation, x, y, heading, layout.ranks, layout.xs, layout.ys, x, y)
     spot.left = x + layout.left
@@ -141,7 +141,7 @@ def laid(layout: Layout, formation: str, x: i64, y: i64, heading: i64) -> Spot:
     spot.top = y + layout.top
     spot.bottom = y + layout.bottom
     if layout.rear is not None:
-        spot.rear = laid(layout.rear, TWOS, x, y, heading)
+        spot.rear = spot_at(layout.rear, TWOS, x, y, heading)
     return spot
 
 

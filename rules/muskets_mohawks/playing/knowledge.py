@@ -1,7 +1,7 @@
 """What a side may know of the record during play: head to head the other's PEFs are blank until they are turned up.
 
-Forces are agreed upon, so that both players know who is in the field; what each has noted under which PEF, and the dice
-that noted it, are his alone. Events are numbered again, so that no gap betrays anything.
+Forces are agreed upon, so that both players know the units in the field; what each has noted under which PEF, and
+the dice that noted it, are his alone. Events are numbered again, so that no gap betrays anything.
 """
 
 from typing import Final

@@ -38,7 +38,7 @@ def lay_ground(umpire: Umpire, encounter: str, overall: str) -> dict[str, object
 
 
 def set_table(umpire: Umpire, setup: dict[str, object]) -> dict[str, object]:
-    """MM-TERR-1: return the order of battle with whatever set-up dice it left open rolled, in the book's order."""
+    """MM-TERR-1: return the order of battle with the set-up dice that it left open rolled, in the book's order."""
     full = strength.roll_strengths(umpire, investment.roll_unstated(umpire, periods.raise_listed(umpire, setup)))
     full = noting.note_by_dice(umpire, full)
     encounter = str(full["encounter"])

@@ -1,4 +1,4 @@
-"""Leaders in a battle: who is hit with his column, and where he goes from one that was emptied."""
+"""Leaders in a battle: which are hit with their column, and where one goes whose column was emptied."""
 
 from typing import Final
 

@@ -140,7 +140,7 @@ def _deal_blocks(siege: Siege, known: Known, rivals: Rivals, set_ups: list[str],
 
 
 def _as_set_up(siege: Siege, rivals: Rivals, key: str, left: list[int], pool: list[int]) -> list[int]:
-    """QB-SETUP-1: deal French units to where a set-up has them, as long as blocks are there; return who is left."""
+    """QB-SETUP-1: deal French units to where a set-up has them, as long as blocks are there; return the units left."""
     rest: list[int] = []
     for order in pool:
         area = SPREAD[key][order]

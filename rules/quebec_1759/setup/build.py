@@ -229,7 +229,7 @@ class Muster:
         return [unit.lay(nation) for unit in self.every_unit[nation]]
 
     def certain_units(self, nation: int) -> list[Block]:
-        """QB-SETUP-2: return those that take part whatever is dealt; fewer blocks than the pool leave some out."""
+        """QB-SETUP-2: return those that take part in every deal; fewer blocks than the pool leave some out."""
         every = self.left[nation] or sum(self.dealt[nation]) >= len(self.pool[nation]) + self.spare[nation]
         return [unit.lay(nation) for unit in (self.every_unit if every else self.units)[nation]]
 

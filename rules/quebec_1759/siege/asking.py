@@ -58,7 +58,7 @@ def know(siege: Siege, nation: int) -> Known:
 
 
 def rivals(siege: Siege, enemy: int) -> Rivals:
-    """QB-FOG-1, QB-FOG-2: return what is known of the enemy: who is gone, and what was seen and cannot have moved."""
+    """QB-FOG-1, QB-FOG-2: return what is known of the enemy: units that are gone, and those seen that did not move."""
     found = Rivals()
     found.steps = [0] * len(UNITS[enemy])
     found.areas = [NOWHERE] * len(UNITS[enemy])

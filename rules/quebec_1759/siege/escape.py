@@ -69,7 +69,7 @@ def withdraw(umpire: Umpire, siege: Siege, units: list[Block], nation: int, area
 
 
 def board(umpire: Umpire, siege: Siege, units: list[Block], nation: int, ships: int) -> list[Block]:
-    """QB-BATTLE-10: return who goes aboard, a block a ship, of the owner's choice."""
+    """QB-BATTLE-10: return the blocks that go aboard, a block a ship, of the owner's choice."""
     left = list(units)
     going: list[Block] = []
     if len(units) <= ships:

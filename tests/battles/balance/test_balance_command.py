@@ -67,7 +67,7 @@ def test_it_keeps_a_complete_measurement() -> None:
     ],
 )
 def test_refusals(arguments: list[str], sentence: str) -> None:
-    """Whatever cannot be measured is refused in a sentence, and nothing is kept."""
+    """What cannot be measured is refused in a sentence, and nothing is kept."""
     with pytest.raises(CommandError, match=re.escape(sentence)):
         printed(*arguments)
     assert not Measurement.objects.exists()

@@ -211,7 +211,7 @@ def test_a_forecast_is_its_owner_s_alone() -> None:
 
 
 def test_a_setup_that_the_worker_finds_faulty_is_a_stored_failure() -> None:
-    """Whatever is wrong when the work begins is kept with its sentence, and nothing waits any more."""
+    """What is wrong when the work begins is kept with its sentence, and nothing waits any more."""
     forecast = asked()
     Forecast.objects.update(setup=a_setup(player={"units": []}))
     worked(forecast)

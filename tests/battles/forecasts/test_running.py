@@ -62,7 +62,7 @@ def test_any_number_of_workers_counts_the_same(workers: int, seed: int) -> None:
 
 @pytest.mark.parametrize("workers", [1, 2, 8])
 def test_a_precision_is_met_by_the_same_runs_for_any_number_of_workers(workers: int) -> None:
-    """The first chunks at which it holds make the forecast; whatever others fought beyond them is thrown away."""
+    """The first chunks at which it holds make the forecast; what others fought beyond them is thrown away."""
     forecast = asked(setup=uneven(), runs=None, precision=0.05)
     shuffled(forecast, workers, seed=workers)
     complete = here(0, 0.05, uneven())
@@ -264,7 +264,7 @@ def test_other_rules_than_those_it_began_with_end_a_forecast() -> None:
 
 
 def test_a_fault_of_ours_is_a_stored_failure() -> None:
-    """Whatever breaks outside of a battle leaves a forecast that failed and may be tried again."""
+    """A fault outside of a battle leaves a forecast that failed and may be tried again."""
     forecast = asked()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(running, "run_block", lambda *_: 1 // 0)

@@ -182,7 +182,7 @@ def test_only_units_below_paper_strength_roll() -> None:
     [(2, {10: 4, 9: 16, 8: 16}), (3, {10: 9, 9: 18, 8: 9}), (4, {10: 16, 9: 16, 8: 4}), (6, {10: 36})],
 )
 def test_desertion_over_all_dice(rep: int, figures: dict[int, int]) -> None:
-    """Two dice against the Rep of the player's own leader, whatever the unit's and its leader's."""
+    """Two dice against the Rep of the player's own leader, regardless of the unit's and its leader's."""
     seen: Counter[int] = Counter()
     for faces in all_faces(2):
         state = campaign("captain")

@@ -1,4 +1,4 @@
-"""Who goes on an encounter, and the order of battle made of it."""
+"""The units that go on an encounter, and the order of battle made of it."""
 
 import pytest
 

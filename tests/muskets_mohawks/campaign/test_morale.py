@@ -1,4 +1,4 @@
-"""Local campaign morale after an encounter: dice, rows, who is touched, and when a campaign ends."""
+"""Local campaign morale after an encounter: dice, rows, the armies touched, and when a campaign ends."""
 
 from collections import Counter
 from fractions import Fraction

@@ -69,7 +69,7 @@ def test_the_main_opponent_face_by_face(faction: str, role: str, opponents: str)
 
 @pytest.mark.rule("MM-CAMP-6", "MM-CAMP-8")
 def test_an_army_that_left_is_not_met() -> None:
-    """Rolled as main opponent, an army at morale 0 is replaced by its partner, whatever the die."""
+    """Rolled as main opponent, an army at morale 0 is replaced by its partner, regardless of the die."""
     state = campaign()
     state.standings["french"].morale = 0
     assert {main_opponent(state, rolls(face)) for face in range(1, 7)} == {"french_allies"}

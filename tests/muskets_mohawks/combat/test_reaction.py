@@ -155,7 +155,7 @@ def test_two_dice_passed_carry_on(troop: str) -> None:
     ],
 )
 def test_the_worst_result_counts(tests: list[str], leader_rep: int, faces: tuple[int, ...], result: str) -> None:
-    """Retire is worse than Seek Cover, in whatever order the tests are named."""
+    """Retire is worse than Seek Cover, in any order of the tests."""
     assert decide(men("x", "irregular", leader_rep=leader_rep), tests, faces) == result
 
 

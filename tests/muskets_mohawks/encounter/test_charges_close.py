@@ -53,7 +53,7 @@ def of_scenarios(seeds: int) -> Iterator[tuple[str, Charges]]:
 
 
 def of_any_orders(seeds: int) -> Iterator[tuple[str, Charges]]:
-    """Generated forces, half of the sides with orders drawn by dice from whatever is legal."""
+    """Generated forces, half of the sides with orders drawn by dice from all that is legal."""
     for seed in range(seeds):
         wild = tuple(side for side in (0, 1) if seed >> side & 1)
         yield f"any {seed}", fought(any_order(Random(seed)), str(seed), wild=wild)[0]

@@ -54,7 +54,7 @@ def test_a_unit_is_short_by_what_the_die_lacks(rep: int, row: tuple[int, ...]) -
 
 @pytest.mark.rule("MM-STRENGTH-1")
 def test_the_option_rolls_for_both_sides_and_is_off_by_default() -> None:
-    """With the option each listed unit rolls a die in its order, whatever its given figures; without it none does."""
+    """With the option each listed unit rolls a die in its order, for any given figures; without it none does."""
     order = an_order(field_strength=True)
     units = [unit["id"] for side in ("player", "enemy") for unit in order[side]["units"]]
     umpire = Umpire(SeededDice("1", "t"))

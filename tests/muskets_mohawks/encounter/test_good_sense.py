@@ -125,7 +125,7 @@ def test_a_veteran_raider_does_not_watch_an_enemy_for_ever_where_no_unit_can_fir
 @pytest.mark.parametrize("key", ["veteran", "bold", "cautious"])
 @pytest.mark.parametrize(("figures", "presses"), [(10, True), (14, False)])
 def test_over_a_creek_a_defender_closes_up_where_no_unit_can_fire(key: str, figures: int, presses: bool) -> None:
-    """With water between them he goes into it to charge out of it, and waits for who is much stronger."""
+    """With water between them he goes into it to charge out of it, and waits for a much stronger enemy."""
     battle = standing_off(80, 3)
     battle.units[1] = men("e1", "indian", 1, at=(240, 190), figures=figures)
     battle.ground.waters.append(Area("creek", 0, 130, 480, 150, True))

@@ -134,7 +134,7 @@ def test_cavalry_by_the_tables_charge_who_is_in_reach(table: Any) -> None:
 
 @pytest.mark.rule("MM-NP-4", "MM-NP-5")
 def test_cavalry_halt_and_fire_in_range() -> None:
-    """Page 33: with one passed they fire from the saddle at who is within 12 inches."""
+    """Page 33: with one passed they fire from the saddle at enemies within 12 inches."""
     unit, foe = horse(at=(240, 120)), men("u1", "irregular", at=(240, 235))
     battle = scene(unit, foe, encounter="raid_attack")
     happened = by_table(battle, unit, np_defend, 1, 6, *[6] * 2, 1, 1)

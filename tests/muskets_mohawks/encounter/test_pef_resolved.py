@@ -98,7 +98,7 @@ def test_figures_stand_where_the_marker_stood() -> None:
 
 @pytest.mark.rule("MM-PEF-3")
 def test_a_listed_force_is_uncovered_without_a_table() -> None:
-    """Units dealt to a marker stand there when it is seen, and a marker dealt none was never anything."""
+    """Units dealt to a marker are there when it is seen, and a marker dealt none was never anything."""
     unit = men("e1", "indian", 1)
     unit.on_table, unit.xs, unit.ys, unit.x, unit.y = False, [], [], -1, -1
     battle = scene(men("u1", at=(240, 450)), unit)

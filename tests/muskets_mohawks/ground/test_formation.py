@@ -64,7 +64,7 @@ def test_unformed_figures_leave_a_gap_as_wide_as_a_base() -> None:
     st.integers(0, 3),
 )
 def test_formations_keep_their_spacing_on_every_heading(order: str, figures: int, heading: int, ranks: int) -> None:
-    """Whatever the heading, bases touch in line and mob, keep a gap when unformed, and never overlap."""
+    """Regardless of the heading, bases touch in line and mob, keep a gap when unformed, and never overlap."""
     if order == "line" or (order == "mob" and ranks == 1):
         ranks = 0
     if order == "mob" and figures < 2:

@@ -68,7 +68,7 @@ def test_already_in_cover_it_stays() -> None:
 
 @pytest.mark.rule("MM-MOVE-5", "MM-TERR-3")
 def test_a_crest_is_cover_too() -> None:
-    """With a hill close behind, a unit goes to its crest and stands there in cover."""
+    """With a hill close behind, a unit goes to its crest and is in cover there."""
     unit = men("a", 240, 200, 0, figures=5)
     retreat.seek_cover(UMPIRE, field(unit, Area("hill", 170, 170, 310, 310)), unit, 240, 20, "MM-MOVE-5")
     assert abs(int(unit.y) - 240) <= 10

@@ -1,4 +1,4 @@
-"""Who is in the way of a single figure that closes, and what may hinder a charge at all (MM-CHARGE-2, MM-TERR-5)."""
+"""What is in the way of a single figure that closes, and what may hinder a charge at all (MM-CHARGE-2, MM-TERR-5)."""
 
 import pytest
 
@@ -27,7 +27,7 @@ def between(other: Unit, ax: int, ay: int, bx: int, by: int, target: Unit = TARG
     [(50, 0, True), (20, 0, True), (100, 0, True), (50, 7, True), (50, -7, True), (50, 12, False), (50, -12, False)],
 )
 def test_an_enemy_on_the_way_bars_it(dx: int, dy: int, along: int, off: int, bars: bool) -> None:
-    """In whatever direction: a base that the figure would touch bars its way, one farther to the side does not."""
+    """In any direction: a base that the figure would touch bars its way, one farther to the side does not."""
     way = (dx * dx + dy * dy) ** 0.5
     x = 240 + round((dx * along - dy * off) / way)
     y = 240 + round((dy * along + dx * off) / way)

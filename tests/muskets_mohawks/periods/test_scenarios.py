@@ -35,7 +35,7 @@ def fought(name: str, seed: int) -> list[Event]:
 @pytest.mark.rule("MM-PERIOD-1", "MM-PERIOD-2")
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_each_period_has_a_scenario_that_comes_to_an_end(name: str) -> None:
-    """Of its period, without faults, and over before the limit of turns, whatever the seed."""
+    """Of its period, without faults, and over before the limit of turns, regardless of the seed."""
     entry = yaml.safe_load((ROOT / "fixtures" / "scenarios" / f"{name}.yaml").read_text())
     assert entry["setup"]["period"] == SCENARIOS[name]
     assert system("muskets_mohawks").check(entry["setup"]) == []

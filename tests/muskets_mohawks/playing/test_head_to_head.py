@@ -177,7 +177,7 @@ def test_what_two_players_have_not_agreed_on_is_a_fault(field: str, changes: dic
 
 @pytest.mark.rule("MM-PLAY-1")
 def test_a_side_notes_all_of_its_units_or_none() -> None:
-    """Otherwise the dice for the others would tell how many were noted; elsewhere nothing is noted at all."""
+    """Otherwise the dice for the others would show how many were noted; elsewhere nothing is noted at all."""
     order = head_to_head("raid_attack", (1,))
     assert [(fault.field, fault.rule) for fault in GAME.check(order)] == [("player.units", "MM-PLAY-1")]
     order = head_to_head("raid_attack", (1, 2, 3), (1, 4, 2))
