@@ -14,6 +14,7 @@ from battles.forecasting.conversions import MOST
 from battles.forecasting.figures import figures
 from battles.forecasting.staleness import changes
 from battles.models import Forecast, Scenario
+from rules.core import lengths
 
 
 class ForecastsSerializer(serializers.ListSerializer[Any]):
@@ -150,7 +151,7 @@ class ForecastRequestSerializer(AskSerializer, OrdersSerializer):
 
     knowledge = serializers.CharField(
         required=False,
-        max_length=6,
+        max_length=lengths.KEY,  # longer than any of the three words, so that a misspelt one is guessed
         help_text=(
             "Whose knowledge it rests on: truth (all there is to know, the default), player or enemy. What a side does "
             "not know is dealt again for each battle; of doctrines only those in `doctrines` are kept."
@@ -158,7 +159,7 @@ class ForecastRequestSerializer(AskSerializer, OrdersSerializer):
     )
 
     systems = serializers.ListField(
-        child=serializers.CharField(max_length=40),
+        child=serializers.CharField(max_length=lengths.SYSTEM),
         required=False,
         min_length=1,
         max_length=MOST,

@@ -33,7 +33,9 @@ class MonthForecastSerializer(AskSerializer):
     )
     seed = serializers.CharField(required=False, max_length=lengths.SEED)
     knowledge = serializers.CharField(
-        required=False, max_length=6, help_text="player: what his side knows; truth: all, for the umpire alone."
+        required=False,
+        max_length=lengths.KEY,
+        help_text="player: what his side knows; truth: all, for the umpire alone.",
     )
 
 

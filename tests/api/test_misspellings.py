@@ -61,6 +61,7 @@ def test_the_beginning_of_a_campaign(api: APIClient, change: dict[str, Any], wor
         ("battles", {"enemy": {"comanders": []}}, "commanders"),
         ("forecasts", {"systems": ["fast_muskt"]}, "fast_musket"),
         ("forecasts", {"knowledge": "plyer"}, "player"),
+        ("forecasts", {"knowledge": "players"}, "player"),
         ("forecasts", {"precison": 1}, "precision"),
     ],
 )

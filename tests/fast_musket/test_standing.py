@@ -48,7 +48,7 @@ def test_a_line_that_stands_turns_to_an_enemy_near_its_flank(key: str, gap: int,
 @pytest.mark.parametrize("key", ["attack_slow", "attack_fast"])
 @pytest.mark.parametrize(("turn", "kind"), [(4, HALT), (5, AHEAD)])
 def test_in_its_last_turn_an_attack_stands_no_more(key: str, turn: int, kind: int) -> None:
-    """Who wins by this turn's fire or not at all closes to fire, where he stood the turn before."""
+    """An attack that wins by this turn's fire or not at all goes on to fire; the turn before it halts."""
     battle = battle_of(duel(80, deadline=5), turn=turn)
     battle.units[0].shot = True
     assert chosen(key, battle, steps()[:2]).kind == kind
@@ -68,7 +68,7 @@ def test_the_reserve_of_an_advance_comes_up_when_fire_is_opened(wing: str, fired
 @pytest.mark.rule("FM-MOVE-1")
 @pytest.mark.parametrize("key", ["steady", "attack_slow", "advance", "hold_fire"])
 def test_no_unit_stirs_for_less_than_an_inch(key: str) -> None:
-    """Of a move of which a wheel has left six tenths nothing is made, an inch is gone."""
+    """With less than an inch left to go a unit halts; with an inch it goes."""
     battle = battle_of(duel(200, deadline=0), turn=9)
     assert chosen(key, battle, steps(ahead=9)[:2]).kind == HALT
     assert chosen(key, battle, steps(ahead=10)[:2]).kind == AHEAD

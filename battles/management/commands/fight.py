@@ -112,7 +112,8 @@ def _faces(name: str) -> list[int]:
     try:
         text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise CommandError(f"{name} cannot be read: {error}.") from error
+        why = error.strerror if isinstance(error, OSError) else "it is no text in UTF-8"
+        raise CommandError(f"{name} cannot be read: {why}.") from error
     faces: list[int] = []
     for number, line in enumerate(text.splitlines(), start=1):
         for letter in line.partition("#")[0]:

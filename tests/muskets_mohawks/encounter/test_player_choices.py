@@ -74,7 +74,7 @@ def test_a_plan_keeps_a_line_on_a_fast_move_and_no_mob(key: str, formation: str,
     [("line", ["line", "unformed", "mob"]), ("militia", ["line", "unformed", "mob"]), ("indian", ["unformed", "mob"])],
 )
 def test_a_player_chooses_how_a_rallied_unit_forms_up(troop: str, orders: list[str]) -> None:
-    """Line for those who know it, as it stands, or in mob."""
+    """In line where its troops know one, unformed, or in mob."""
     for wanted in orders:
         unit = men("u1", troop, formation="unformed", at=(240, 300))
         unit.retiring, unit.retired_by = True, 80

@@ -12,7 +12,7 @@ def section(at: Point) -> int:
 
 
 class Ground(Dice):
-    """The table as somebody looks at it."""
+    """The table of a record, with questions about sight, houses, water and woods."""
 
     def pefs(self) -> list[Row]:
         """The markers on the table."""
