@@ -194,7 +194,7 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 def open_as(browser: Browser, live_server: Any) -> Iterator[Callable[..., Page]]:
     """Open a real browser, signed in or anonymous, at the given width, with or without JavaScript.
 
-    A page that goes against its own Content-Security-Policy fails the test, whatever the test is about.
+    A page that goes against its own Content-Security-Policy fails the test, on any subject.
     """
     contexts = []
     violations: list[str] = []

@@ -109,7 +109,7 @@ def where(found: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> list[str]:
     "name", ["ben", "fay", *(pytest.param(name, marks=pytest.mark.sweep) for name in ("cat", "dan"))]
 )
 def test_no_answer_depends_on_what_is_hidden(found: dict[str, Any], where: list[str], name: str) -> None:
-    """A player, staff who plays and an observer read the same whatever the umpire alone knows."""
+    """A player, staff who plays and an observer read the same for all that the umpire alone knows."""
     campaign = found["waits"]
     given = []
     for hidden in HIDDEN:

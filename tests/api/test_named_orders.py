@@ -32,7 +32,7 @@ def asked(api: APIClient, *answers: str) -> dict[str, Any]:
 
 
 def owed(api: APIClient, *answers: str) -> tuple[str, str, list[str]]:
-    """Who is asked next by which rule, and the orders that are offered."""
+    """The unit or leader asked next, the rule, and the orders that are offered."""
     found = asked(api, *answers)
     (sentence,) = found["fields"]["player.answers"]
     assert sentence.startswith("player owes an answer")

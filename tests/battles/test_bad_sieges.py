@@ -52,7 +52,7 @@ def test_content_is_refused_and_not_loaded(tmp_path: Path, settings: Any, bad: B
 
 @pytest.mark.parametrize("bad", ANSWERS, ids=[bad.name for bad in ANSWERS])
 def test_no_person_is_asked_for_odds(tmp_path: Path, settings: Any, bad: Bad) -> None:
-    """A forecast refuses a side that a person commands, whatever he has answered."""
+    """A forecast refuses a side that a person commands, with or without his answers."""
     written(tmp_path, settings, bad.setup)
     with pytest.raises(CommandError, match="A person cannot be asked in a forecast"):
         call_command("odds", "bad", runs=10, stdout=StringIO(), stderr=StringIO())

@@ -159,7 +159,7 @@ def test_the_command_takes_lists_and_options() -> None:
 
 
 def test_the_bundled_example_names_no_list_and_has_none() -> None:
-    """Whatever lists there are, the example is raised as its file says, unless the file names one."""
+    """With any lists in the database, the example is raised as its file says, unless the file names one."""
     owner = UserFactory.create()
     start = {key: value for key, value in CHOICE.items() if key != "seed"}
     template = CampaignTemplate.objects.create(slug="example", name="Example", setup=start)

@@ -127,7 +127,7 @@ def test_melees_with_ties(own: int, other: int, red: str, blue: str, flank: bool
 @pytest.mark.rule("FM-MELEE-2", "FM-COMMAND-2")
 @pytest.mark.parametrize(("red", "blue"), [(True, False), (False, True), (True, True)])
 def test_melees_with_generals(red: bool, blue: bool) -> None:
-    """A general adds one to his unit's die in every round, and falls on a six afterwards, whatever became of it."""
+    """A general adds one to his unit's die in every round, and falls on a six afterwards, won or lost."""
     raw = duel(30, {"bases": 3}, {"bases": 2})
     for led, key, unit in ((red, "player", "red"), (blue, "enemy", "blue")):
         if led:

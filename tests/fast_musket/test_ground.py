@@ -85,7 +85,7 @@ def drawn(random: Random, spread: int) -> Block:
 @pytest.mark.rule("FM-MOVE-4", "FM-TABLE-2")
 @pytest.mark.parametrize("seed", SEEDS)
 def test_what_bodies_share_and_what_parts_them(seed: int) -> None:
-    """Two bodies overlap, and are as far apart, as their corners and sides say, whatever way they look."""
+    """Two bodies overlap, and are as far apart, as their corners and sides say, facing any way."""
     random = Random(seed)
     shared = 0
     for _ in range(PAIRS):

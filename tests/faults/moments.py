@@ -1,7 +1,7 @@
 """A worker that is killed at chosen moments: `celery --app tests.faults.moments worker`.
 
 The plan is a JSON list of [first month, point, victim] in the file that PETITE_GUERRE_MOMENTS names; the moments come
-one after the other, each once, whatever was killed. The victim is the "process" that has the task, or the "worker"
+one after the other, each once, for each victim. The victim is the "process" that has the task, or the "worker"
 whole. A file `<plan>.<n>` is left behind for each moment that came.
 """
 

@@ -46,7 +46,7 @@ _GAVE_UP = {"40P01": "deadlock", "55P03": "waited for a lock too long", "57014":
 
 
 class Watch(logging.Handler):
-    """Keep the log's deadlocks and unexpected faults, whatever answer was sent in their place."""
+    """Keep the log's deadlocks and unexpected faults, even where another answer was sent."""
 
     def __init__(self) -> None:
         super().__init__(logging.WARNING)

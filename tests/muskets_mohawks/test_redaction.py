@@ -39,7 +39,7 @@ def truths(**shown: Any) -> list[dict[str, Any]]:
 
 @pytest.mark.rule("MM-PEF-1", "MM-NP-1")
 def test_truths_that_look_alike_to_the_player_are_one_order_of_battle() -> None:
-    """Whatever the enemy is about, has and does, the player's knowledge of it is the same to the byte."""
+    """For any plans, forces and acts of the enemy the player's knowledge of it is the same to the byte."""
     known = {json.dumps(GAME.redact_for(order, 0)) for order in truths(light="day", weather=0)}
     assert len(known) == 1
     order = json.loads(known.pop())

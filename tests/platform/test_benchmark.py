@@ -194,7 +194,7 @@ def test_the_example_gives_as_many_battles_as_are_asked_for() -> None:
 
 @pytest.mark.slow
 def test_two_workers_count_what_one_counts() -> None:
-    """The forecast is the same by two Celery workers, whatever the machine makes of them."""
+    """The forecast is the same by two Celery workers, on any machine."""
     gain = workers.measure(fields.scenario_field("lake-george-scout", "a test", 1), seconds=0.5)
     assert gain.battles >= 200
     assert gain.factor == pytest.approx(gain.two / gain.one)

@@ -1,4 +1,4 @@
-"""A season goes on to October whatever the dice bring, and its table shows where a campaign ended."""
+"""A season goes on to October for any dice, and its table shows where a campaign ended."""
 
 from io import StringIO
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""What the pages of accounts say: in the site's own voice, in the site's own frame, whatever is wrong with a form."""
+"""What the pages of accounts say: in the site's own voice, in the site's own frame, for any fault of a form."""
 
 from typing import Any
 

@@ -61,7 +61,7 @@ def test_the_forecast_and_the_month_lead_to_each_other(site: Client, month: Enco
 
 @pytest.mark.parametrize("knowledge", ["player", "truth"])
 def test_odds_by_other_rules_show_the_card(knowledge: str) -> None:
-    """Whatever they rest on, the odds of a raid on a board lead to the card that carried it there; its own to none."""
+    """On any knowledge, the odds of a raid on a board lead to the card that carried it there; its own to none."""
     raid = a_raid()
     ask = partial(services.forecast_encounter, encounter=raid, user=raid.campaign.owner, knowledge=knowledge, runs=1)
     there, own = ask(system="one_hour"), ask()

@@ -287,7 +287,7 @@ def test_a_campaign_won_leads_to_the_next(client: Client, campaign: Campaign) ->
 
 
 def test_the_sheet_of_a_month_keeps_its_roster(client: Client, campaign: Campaign) -> None:
-    """The sheet of a month that is over shows the figures that went, whatever became of them since."""
+    """The sheet of a month that is over shows the figures that went, even if they were lost since."""
     month = services.play_month(campaign=campaign)
     assert month.result is not None
     went = {row["id"]: row["strength"] for row in month.result["units"] if row["side"] == "player"}

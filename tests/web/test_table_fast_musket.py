@@ -12,7 +12,7 @@ from tests.fast_musket.field import battery, foot, order, side
 FACE = renderer_of("fast_musket", ("French", "British"))
 
 
-def laid(own: Json, **more: Json) -> dict[str, Json]:
+def initial_state(own: Json, **more: Json) -> dict[str, Json]:
     """The table with one French unit, what else is given, and a British line far off."""
     setup = order(
         side("French", [own], **{k: [v] for k, v in more.items()}), side("British", [foot("b", 450, 100, "e")])
@@ -34,34 +34,34 @@ def bases(piece: Piece) -> list[tuple[float, float, float]]:
 
 def test_a_line_is_a_rank_of_bases() -> None:
     """Six bases of 15 tenths side by side about the unit's place, looking west, which is up."""
-    piece = drawn("f", laid(foot("f", 450, 400, "w")))
+    piece = drawn("f", initial_state(foot("f", 450, 400, "w")))
     assert bases(piece) == [(x, 400, 0) for x in (412.5, 427.5, 442.5, 457.5, 472.5, 487.5)]
     assert (piece.side, piece.tag, piece.note) == ("french", "1", "6 of 6 bases, line infantry with muskets, in line")
 
 
 def test_a_column_is_a_file_of_bases() -> None:
     """Four bases behind each other, 7.5 tenths apart."""
-    piece = drawn("f", laid(foot("f", 450, 400, "w", bases=4, formation="column")))
+    piece = drawn("f", initial_state(foot("f", 450, 400, "w", bases=4, formation="column")))
     assert [(x, y) for x, y, _ in bases(piece)] == [(450, y) for y in (388.8, 396.2, 403.8, 411.2)]
 
 
 @pytest.mark.parametrize(("facing", "turn"), [("w", 0), ("n", 90), ("e", 180), ("nw", 45)])
 def test_bases_turn_with_their_unit(facing: str, turn: int) -> None:
     """A unit that looks north is turned a quarter clockwise from the west, one that looks east by half."""
-    turns = {round(abs(base[2])) for base in bases(drawn("f", laid(foot("f", 450, 400, facing))))}
+    turns = {round(abs(base[2])) for base in bases(drawn("f", initial_state(foot("f", 450, 400, facing))))}
     assert turns == {turn}
 
 
 def test_the_wings_of_a_bent_line_turn_apart() -> None:
     """Two steps of 11.25 degrees to either side."""
-    turns = {base[2] for base in bases(drawn("f", laid(foot("f", 450, 400, "w", bend=2))))}
+    turns = {base[2] for base in bases(drawn("f", initial_state(foot("f", 450, 400, "w", bend=2))))}
     assert len(turns) == 2
     assert {round(abs(turn), 1) for turn in turns} == {22.5}
 
 
 def test_guns_have_a_crew_and_commanders_a_star() -> None:
     """A gun is its model with two crew behind; a commander is drawn at his unit."""
-    state = laid(
+    state = initial_state(
         foot("f", 450, 400, "w"),
         batteries=battery("guns", 600, 400, "w", guns=2),
         commanders={"id": "montcalm", "name": "Montcalm", "overall": True, "with": "f"},
@@ -75,26 +75,26 @@ def test_guns_have_a_crew_and_commanders_a_star() -> None:
 
 def test_names_stand_behind_their_units() -> None:
     """A unit that faces up has its name below it, one that faces down above, and both names are on the table."""
-    state = laid(foot("f", 450, 400, "w"))
+    state = initial_state(foot("f", 450, 400, "w"))
     up, down = drawn("f", state), drawn("b", state)
     assert up.label is not None
     assert down.label is not None
     assert up.label[1] > 404 > 100 > down.label[1]
-    edge = drawn("f", laid(foot("f", 450, 590, "w")))
+    edge = drawn("f", initial_state(foot("f", 450, 590, "w")))
     assert edge.label is not None
     assert edge.label[1] <= 600
 
 
 def test_long_names_are_shortened_and_given_in_full_elsewhere() -> None:
     """On the table a long name is cut, in its title it is not."""
-    piece = drawn("f", laid(foot("f", 450, 400, "w") | {"name": "Compagnies franches de la Marine"}))
+    piece = drawn("f", initial_state(foot("f", 450, 400, "w") | {"name": "Compagnies franches de la Marine"}))
     assert piece.name == "Compagnies franches de la Marine"
     assert piece.caption == "Compag. franches Marine"
 
 
 def test_what_is_lost_is_not_shown() -> None:
     """A unit without bases, one off the table and a fallen commander are hidden; one that reforms is marked."""
-    state = laid(foot("f", 450, 400, "w"))
+    state = initial_state(foot("f", 450, 400, "w"))
     state["b"]["reforming"] = 3
     assert drawn("b", state).state == "reforming"
     state["f"]["bases"] = 0
@@ -119,7 +119,7 @@ def test_a_line_of_fire_follows_its_note() -> None:
         {"number": n, "kind": kind, "rule": rule, "who": "f", "what": what, "after": after, "sentence": "x"}
         for n, (kind, rule, what, after) in enumerate(events)
     ]
-    page = report.Turn(0, rows, laid(foot("f", 450, 400, "w")), {})
+    page = report.Turn(0, rows, initial_state(foot("f", 450, 400, "w")), {})
     shots = [step.shot for step in report.replay(FACE, page, report.steps(FACE, rows)).steps]
     assert shots == [None, [450, 400, 450, 100], None]
 

@@ -51,7 +51,7 @@ def test_what_is_off_the_table_is_not_shown() -> None:
 
 
 def test_a_marker_shows_nothing_of_what_it_hides() -> None:
-    """A possible enemy force is drawn without faction, note or figures, whatever its fields hold."""
+    """A possible enemy force is drawn without faction, note or figures, for any values of its fields."""
     fields = {"id": "p1", "still": 0, "resolved": False, "at": [80, 80], "hides": "french", "quiet": 3}
     piece = tablemap.pef_piece("p1", fields)
     assert (piece.name, piece.side, piece.note) == ("possible enemy force", "", "")

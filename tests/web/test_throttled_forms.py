@@ -49,7 +49,7 @@ def test_forms_and_api_count_together() -> None:
 
 
 def test_forecasts_of_a_page_count_by_their_own_rate(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Odds asked for on a month's page are bounded by the rate of forecasts, whatever else a person may send."""
+    """Odds asked for on a month's page are bounded by the rate of forecasts, apart from the rate of other requests."""
     monkeypatch.setitem(SimpleRateThrottle.THROTTLE_RATES, "user", "100/min")
     ann = a_person("ann")
     campaign = a_campaign(owner=ann)

@@ -71,7 +71,7 @@ def test_verdicts(low: float, high: float, size: str, verdict: str, why: str) ->
 
 
 def test_a_rule_that_was_never_used_decides_nothing() -> None:
-    """Where no run went otherwise the doctrines made no use of the rule, whatever the interval says."""
+    """Where no run went otherwise the doctrines made no use of the rule, for any interval."""
     assert judge(-0.5, 0.5, helps_player=True, size="strong", used=False) == Verdict("not_decided", "unused")
 
 

@@ -129,7 +129,7 @@ def test_remarks_have_nothing_that_only_some_battles_bring() -> None:
 
 
 def test_a_side_s_edition_holds_what_it_knows_and_no_more() -> None:
-    """Whatever the possible forces are and intend, the player's converted order of battle is the same."""
+    """For any possible forces and intentions, the player's converted order of battle is the same."""
     raid: Any = raid_of("raid_attack")
     known = convert_setup(raid, "d3_grid", "player")
     foe = [unit(f"foe{place}") for place in range(2)]

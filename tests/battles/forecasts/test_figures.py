@@ -105,7 +105,7 @@ def test_nothing_fought_yet_has_figures_too() -> None:
 
 @pytest.mark.django_db
 def test_a_precise_forecast_is_finished_when_its_interval_is_narrow() -> None:
-    """The half width is what was asked or less, whatever runs it took."""
+    """The half width is what was asked or less, for any number of runs."""
     shown = figures(made(setup=uneven(), runs=None, precision=0.05))
     assert shown.half_width <= 0.05
     assert shown.progress == 100

@@ -31,7 +31,7 @@ def test_a_body_bound_to_one_target_fires_at_once() -> None:
     [("target", ""), ("activated", True), ("opponents", ["x"]), ("retiring", True), ("trophies", "owed")],
 )
 def test_a_unit_that_does_something_else_does_not_join(field_name: str, value: object) -> None:
-    """One unit alone does not fire out of its turn, whatever keeps the other from joining."""
+    """One unit alone does not fire out of its turn, for any reason that keeps the other from joining."""
     one, two, target = body()
     one.target = two.target = "t"
     setattr(two, field_name, value)

@@ -13,7 +13,7 @@ MISS = 6
 
 
 def firing(umpire_faces: list[int]) -> list[int]:
-    """Return faces for a fire roll, then enough ones for the target's tests to pass whatever comes."""
+    """Return faces for a fire roll, then enough ones for the target's tests to pass in any case."""
     return [*umpire_faces, *[1] * 12]
 
 

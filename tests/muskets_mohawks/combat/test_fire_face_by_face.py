@@ -95,7 +95,7 @@ def test_where_a_fire_is_after_three_turns() -> None:
     [(0, [False, True]), (1, [False, False, True]), (2, [False] * 6 + [True])],
 )
 def test_it_is_abandoned_in_the_turn_that_half_of_it_burns(dv: int, turns: list[bool], face: int) -> None:
-    """Page 21: whatever the die says, at half and not before everybody inside is out and the stores are lost."""
+    """Page 21: for any face of the die, at half and not before everybody inside is out and the stores are lost."""
     house = cabin(dv)
     unit = a_man((60, 60))
     battle = raid(unit, house)

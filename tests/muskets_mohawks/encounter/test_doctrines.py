@@ -99,7 +99,7 @@ def hide(battle: Battle) -> None:
 @pytest.mark.parametrize("key", ["veteran", "book", "bold", "cautious"])
 @pytest.mark.parametrize("encounter", ["scout", "raid_attack", "raid_defend"])
 def test_hidden_things_change_no_answer(key: str, encounter: str) -> None:
-    """The view of a side is the same, and so is what a doctrine makes of it, whatever it cannot see."""
+    """The view of a side is the same, and so is what a doctrine makes of it, for anything that it cannot see."""
     answers = []
     for changed in (False, True):
         own, foe = men("u1", "irregular", at=(240, 430)), men("e1", "indian", 1, at=(300, 340), heading=18)
@@ -146,7 +146,7 @@ def contact(key: str, figures: int = 10, foes: int = 10, apart: int = 170, offer
 
 
 def test_book_goes_by_the_table() -> None:
-    """Where the tables have an answer the book takes it, whatever else is on offer."""
+    """Where the tables have an answer the book takes it before anything else on offer."""
     assert contact("book", offers=("table", "fire", "charge", "hold")) == "table"
 
 

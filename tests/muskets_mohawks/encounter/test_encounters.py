@@ -203,7 +203,7 @@ def test_an_agreed_draw_succeeds_by_the_objective_alone(encounter: str, met: boo
 @pytest.mark.parametrize(("key", "asked"), [("book", False), ("bold", True)])
 @pytest.mark.parametrize("side", [0, 1])
 def test_only_a_player_declares_that_he_has_had_enough(key: str, asked: bool, side: int) -> None:
-    """A side that acts by the tables is never asked, whatever it has lost; any other is, before it has lost anybody."""
+    """A side that acts by the tables is never asked, even after losses; any other is, before it has lost anybody."""
     battle = scene(men("u1"), men("e1", side=1))
     orders: list[Orders] = [ScriptedOrders(), ScriptedOrders()]
     orders[side] = doctrine(key)

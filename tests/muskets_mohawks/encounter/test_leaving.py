@@ -1,4 +1,4 @@
-"""Going home by the edge one came by: who may not yet, and who is no longer hindered."""
+"""Going home by the edge one came by: which units may not yet, and which are no longer hindered."""
 
 import pytest
 

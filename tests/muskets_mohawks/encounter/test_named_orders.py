@@ -199,7 +199,7 @@ ORDER_OF_BATTLE: dict[str, object] = {
 
 
 def _named(unit_at: tuple[int, int], turn: int) -> list[str]:
-    """What is tried for a unit: points round it that are no points of the list, then whatever is offered."""
+    """What is tried for a unit: points round it that are no points of the list, then all that is offered."""
     x, y = unit_at
     ways = ((7, -71), (-11, -43), (13, -29), (-3, -17), (5, 11))
     return [f"move:to@{x + dx},{y + dy}" for dx, dy in ways[turn % 2 :]]

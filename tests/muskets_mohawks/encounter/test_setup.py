@@ -131,7 +131,7 @@ def test_indians_march_with_a_european_force_as_allies() -> None:
 
 @pytest.mark.rule("MM-BURN-1")
 def test_what_waits_is_refused_by_name() -> None:
-    """Fires that spread name the rule that is not yet played, whatever else is wrong with the options."""
+    """Fires that spread name the rule that is not yet played, next to other faults of the options."""
     rules = {rule for _, rule in faults(spoiled("options", {"field_strength": 1, "fire": 1}))}
     assert rules == {"MM-STRENGTH-1", "MM-BURN-1"}
 

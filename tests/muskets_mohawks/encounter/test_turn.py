@@ -1,4 +1,4 @@
-"""The sequence of play: who starts where, who goes first, right to left, bodies and leaders."""
+"""The sequence of play: where units start, which goes first, right to left, bodies and leaders."""
 
 import pytest
 

@@ -53,7 +53,7 @@ def test_the_charger_is_moved_to_six_inches(order: str) -> None:
 @pytest.mark.parametrize("target_order", ["line", "mob", "unformed"])
 @pytest.mark.parametrize("heading", [16, 11, 4, 0])
 def test_contact(order: str, target_order: str, heading: int) -> None:
-    """Whatever the formations and facings the bases of charger and target touch, and none overlap."""
+    """For all formations and facings the bases of charger and target touch, and none overlap."""
     charger = men("a", 240, 300, 0, order)
     target = men("b", 225, 230, heading, target_order, side=1)
     battle = field(charger, target)

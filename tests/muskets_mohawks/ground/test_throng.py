@@ -91,7 +91,7 @@ def test_what_is_about_the_walls_of_a_held_house_is_looked_at(corner: tuple[int,
 @pytest.mark.parametrize("bridge", [True, False])
 @pytest.mark.parametrize(("charger_y", "target_y"), [(270, 225), (225, 180), (290, 280)])
 def test_men_stand_on_a_bridge_only_where_the_charge_is_about_it(bridge: bool, charger_y: int, target_y: int) -> None:
-    """Charger or target on it: figures may stand there; a charge along the bank keeps off it."""
+    """Charger or target on it: figures may be on it; a charge along the bank keeps off it."""
     river = Area("river", 0, 200, 480, 250)
     ground = [river, Area("bridge", 230, 200, 250, 250)] if bridge else [river]
     unit, foe = men("a", 240, charger_y, figures=1), men("t", 240, target_y, 16, side=1, figures=1)

@@ -179,7 +179,7 @@ def test_a_square_faces_all_ways_and_does_not_move() -> None:
 
 @pytest.mark.rule("MM-PERIOD-3")
 def test_guns_roll_double_at_a_square() -> None:
-    """Twice the dice that the same men in mob would give, by canister and ball; no more fall than stand there."""
+    """Twice the dice that the same men in mob would give, by canister and ball; no more fall than there are."""
     for far in (120, 260):
         counts = {}
         for formation in ("mob", "square"):

@@ -51,7 +51,7 @@ class March:
         self.prepare()
 
     def prepare(self) -> None:
-        """Whatever the others keep besides."""
+        """All else that the others keep."""
 
     def took_place(self, event: Row) -> None:
         """A charger takes the place of its target: the check of charges judges it."""
