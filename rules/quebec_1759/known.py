@@ -1,11 +1,19 @@
 """What a nation knows of the siege: its own pieces, public counts, and what it has found out."""
 
+from typing import Final
+
 from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
+from rules.quebec_1759.counts import count_at
 from rules.quebec_1759.options import Options
-from rules.quebec_1759.pieces import NO_BLOCKS, NO_LEADERS, Block, Leader
+from rules.quebec_1759.pieces import NO_BLOCKS, NO_LEADERS, NO_NUMBERS, Block, Leader
+from rules.quebec_1759.tables import AREAS
 from rules.quebec_1759.theatre import Theatre
-from rules.quebec_1759.words import ABRAHAM, NOWHERE
+from rules.quebec_1759.words import ABRAHAM, COLUMNS, NOWHERE
+
+# Shared by all that know of no works; no caller changes what a side knows.
+NO_COLUMNS: Final[list[bool]] = [False] * len(COLUMNS)
+NO_WORKS: Final[list[list[bool]]] = [NO_COLUMNS for _ in AREAS]
 
 
 @mypyc_attr(acyclic=True)
@@ -31,7 +39,10 @@ class Rivals:
 
 @mypyc_attr(acyclic=True)
 class Known:
-    """The siege as one nation knows it; lists by area follow `AREAS`, those by nation have the British first."""
+    """The siege as one nation knows it; lists by area follow `AREAS`, those by nation have the British first.
+
+    It is made for one question or one battle, during which nothing of it changes, and shares its lists with the siege.
+    """
 
     __slots__ = (
         "blocks",
@@ -39,6 +50,7 @@ class Known:
         "enemies",
         "fire_ships",
         "fire_ships_sent",
+        "here",
         "leaders",
         "lot",
         "nation",
@@ -46,7 +58,6 @@ class Known:
         "path_found",
         "rivals",
         "ships",
-        "steps_left",
         "theatre",
         "turn",
         "works",
@@ -58,35 +69,30 @@ class Known:
         self.theatre: Theatre = theatre
         self.turn: i64 = 1
         self.blocks: list[Block] = NO_BLOCKS  # its own real units on the map
+        self.here: i64 = 0  # how many of them are in each area (see `counts`)
         self.leaders: list[Leader] = NO_LEADERS  # its own
-        self.decoys: list[int] = []  # its own, by area
-        self.enemies: list[int] = []  # enemy blocks by area, decoys among them
-        self.ships: list[int] = []
-        self.works: list[list[bool]] = []  # its own, by area and column
+        self.decoys: list[int] = NO_NUMBERS  # its own, by area
+        self.enemies: list[int] = NO_NUMBERS  # enemy blocks by area, decoys among them
+        self.ships: list[int] = NO_NUMBERS
+        self.works: list[list[bool]] = NO_WORKS  # its own, by area and column
         self.path_found: bool = False
         self.fire_ships: i64 = 0  # its own turns of preparation; 0 for the British
         self.fire_ships_sent: bool = False
-        self.steps_left: i64 = 0  # its own
         self.rivals: Rivals | None = None  # only where its doctrine searches
         self.lot: i64 = 0  # QB-ORDERS-1: from 0 to 215, where its doctrine mixes plans
 
     def has_unit(self, area: int) -> bool:
         """Return True if one of its real units is in an area."""
-        for block in self.blocks:
-            if block.area == area:
-                return True
-        return False
+        return count_at(self.here, area) > 0
 
     def count_in(self, area: int) -> int:
         """Return how many of its real units are in an area."""
-        found: i64 = 0
-        for block in self.blocks:
-            if block.area == area:
-                found += 1
-        return found
+        return count_at(self.here, area)
 
     def units_in(self, area: int) -> list[Block]:
         """Return its real units in an area."""
+        if not count_at(self.here, area):
+            return []
         return [block for block in self.blocks if block.area == area]
 
 

@@ -1,5 +1,7 @@
 """Two forces drawn up against each other: columns, reserves and leaders, and how their battle goes."""
 
+from typing import Final
+
 from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
 from rules.quebec_1759.options import Options
@@ -7,9 +9,9 @@ from rules.quebec_1759.pieces import Block, Leader
 from rules.quebec_1759.words import BRITISH, COLUMNS, FRENCH, NOWHERE, PLACES, RESERVE
 
 # How a battle ends for the side that loses it.
-RETREATED = "retreat"
-BROKEN = "rout"
-DESTROYED = "destroyed"
+RETREATED: Final = "retreat"
+BROKEN: Final = "rout"
+DESTROYED: Final = "destroyed"
 
 
 @mypyc_attr(acyclic=True)

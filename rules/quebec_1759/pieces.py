@@ -108,5 +108,7 @@ class Leader:
         }
 
 
+# Shared by all that have none; no caller changes them.
+NO_NUMBERS: Final[list[int]] = []
 NO_BLOCKS: Final[list[Block]] = []
 NO_LEADERS: Final[list[Leader]] = []

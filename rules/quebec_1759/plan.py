@@ -1,5 +1,7 @@
 """What a side plots for a turn, and the codes that say the same."""
 
+from typing import Final
+
 from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
 from rules.quebec_1759.orders import DIG, LAND, LOWER, MARCH, NOTHING, SHIPS_DOWN, SHIPS_UP, Order
@@ -7,7 +9,7 @@ from rules.quebec_1759.pieces import Block, Leader
 from rules.quebec_1759.tables import AREAS
 from rules.quebec_1759.words import NOWHERE, UNPLACED
 
-NO_ADDITION = -1
+NO_ADDITION: Final = -1
 
 
 @mypyc_attr(acyclic=True)

@@ -8,6 +8,7 @@ from rules.core.change import change_flag, change_number, change_word
 from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
 from rules.core.umpire import Umpire
+from rules.quebec_1759.counts import BITS, MASK, count_units
 from rules.quebec_1759.options import Options
 from rules.quebec_1759.pieces import Block, Leader
 from rules.quebec_1759.record import area_key
@@ -21,6 +22,7 @@ class Siege(Table):
     """A whole siege; lists by nation have the British first, lists by area follow `AREAS`."""
 
     __slots__ = (
+        "_living",
         "blocks",
         "counts",
         "decoys",
@@ -55,6 +57,7 @@ class Siege(Table):
         self.side_of: list[int] = side_of  # by nation, 0 for the player's side
         self.blocks: list[list[Block]] = [[], []]
         self.leaders: list[list[Leader]] = [[], []]
+        self._living: list[list[Block]] = [[], []]  # those alive when they were last asked for
         self.decoys: list[list[int]] = [[0] * len(AREAS), [0] * len(AREAS)]
         self.ships: list[int] = [SHIPS, 0]  # by sea
         self.works: list[list[bool]] = [[False] * len(COLUMNS) for _ in AREAS]
@@ -113,8 +116,17 @@ class Siege(Table):
         return " ".join([key for place, key in enumerate(COLUMNS) if self.works[area][place]])
 
     def alive(self, nation: int) -> list[Block]:
-        """Return the real units that a nation has on the map."""
-        return [block for block in self.blocks[nation] if block.steps > 0]
+        """Return the real units that a nation has on the map; the list is shared, and no caller changes it."""
+        living = self._living[nation]
+        for block in living:
+            if block.steps == 0:
+                break
+        else:
+            if living:
+                return living
+        living = [block for block in self.blocks[nation] if block.steps > 0]
+        self._living[nation] = living
+        return living
 
     def units_in(self, nation: int, area: int) -> list[Block]:
         """Return the real units of a nation in an area, in the order of battle."""
@@ -127,13 +139,9 @@ class Siege(Table):
                 return True
         return False
 
-    def unit_counts(self, nation: int) -> list[int]:
+    def unit_counts(self, nation: int) -> i64:
         """QB-MAP-3: return how many real units a nation has in each area."""
-        found = [0] * len(AREAS)
-        for block in self.blocks[nation]:
-            if block.steps > 0 and block.area != NOWHERE:
-                found[block.area] = found[block.area] + 1
-        return found
+        return count_units(self.blocks[nation])
 
     def has_block(self, nation: int, area: int) -> bool:
         """Return whether a nation has a block in an area, real or decoy."""
@@ -157,16 +165,17 @@ class Siege(Table):
     def recount(self, umpire: Umpire, rule: str) -> None:
         """QB-FOG-1: note for both sides how many blocks each has in each area now."""
         for nation in BOTH:
-            now = list(self.decoys[nation])
-            for block in self.blocks[nation]:
-                if block.steps > 0 and block.area != NOWHERE:
-                    now[block.area] = now[block.area] + 1
-            if not umpire.recording:
-                self.counts[nation] = now
-                continue
-            seen = self.counts[nation]
+            units = count_units(self.blocks[nation])
+            decoys, seen = self.decoys[nation], self.counts[nation]
             for area in range(len(AREAS)):
-                seen[area] = change_number(umpire, rule, AREAS[area], NATIONS[nation], seen[area], now[area])
+                now: i64 = decoys[area]
+                now += units & MASK
+                units >>= BITS
+                before: i64 = seen[area]
+                if now != before:
+                    if umpire.recording:
+                        umpire.change(rule, AREAS[area], NATIONS[nation], before, now)
+                    seen[area] = now
 
     def hold(self, umpire: Umpire, rule: str, area: int, nation: int) -> None:
         """QB-MAP-3: give an area to a nation; works there are lost with it (QA-ENTRENCH-1)."""

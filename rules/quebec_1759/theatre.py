@@ -7,7 +7,7 @@ from rules.core.row import Row, byte_row
 from rules.quebec_1759.tables import AREAS, RIVER_ROADS, ROADS, SHORES, STE_FOY_ROAD
 from rules.quebec_1759.words import NOWHERE
 
-NO_ROAD = 9  # more steps than any area is away by road
+NO_ROAD: Final = 9  # more steps than any area is away by road
 
 
 @mypyc_attr(acyclic=True)

@@ -5,7 +5,7 @@ from rules.core.native import mypyc_attr
 from rules.core.orders import View
 from rules.quebec_1759.known import Known
 from rules.quebec_1759.lines import Field
-from rules.quebec_1759.pieces import NO_BLOCKS, Block
+from rules.quebec_1759.pieces import NO_BLOCKS, NO_NUMBERS, Block
 from rules.quebec_1759.plan import Plan
 
 
@@ -40,9 +40,9 @@ class QuebecView(View):
         self.field: Field | None = field
         self.block: Block | None = None  # the unit in question
         self.units: list[Block] = NO_BLOCKS
-        self.placed: list[int] = []  # by place, own units so far
-        self.spots: list[int] = []  # by unit, the places that a doctrine decided on at the first question
+        self.placed: list[int] = NO_NUMBERS  # by place, own units so far
+        self.spots: list[int] = NO_NUMBERS  # by unit, the places that a doctrine decided on at the first question
         self.enemies: i64 = 0
-        self.facing: list[int] = []
+        self.facing: list[int] = NO_NUMBERS
         self.attacks: bool = False
         self.plan: Plan | None = None  # what a doctrine decided at the first question of a plot

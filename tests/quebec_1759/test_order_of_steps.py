@@ -179,7 +179,7 @@ def test_a_battle_elsewhere_goes_on_while_the_lower_town_is_stormed() -> None:
     plan = Plan(LOWER, AT("ile_dorleans"))
     plan.unit = table.blocks[BRITISH][0]
     table.blocks[FRENCH][0].area = AT("levis")
-    before = [table.unit_counts(BRITISH), [0] * len(AREAS)]
+    before = [table.unit_counts(BRITISH), 0]
     french = Wishes("battle:levis", "retreat")
     # The 43rd fires four dice at one unit, which leaves; then the garrison fires, and the 15th goes back.
     step = umpire([1] * 4 + [1] * 8 + [1] * 4, Wishes("fire", "fire", "retreat"), french)

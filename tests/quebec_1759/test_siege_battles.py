@@ -33,10 +33,12 @@ def ways(table: Siege, nation: int, area: str, origin: str, by_ship: bool = Fals
 @pytest.mark.rule("QB-MOVE-2", "QB-MAP-3")
 def test_who_was_there_before_the_moves_defends_else_the_holder() -> None:
     table = position({"levis": "15th"}, {"abraham": "bearn"})
-    before = [[0] * 10, [0] * 10]
+    before = [0, 0]
     assert battles.defender_of(table, AT("sillery"), before) == FRENCH
     assert battles.defender_of(table, AT("levis"), before) == BRITISH
-    before[BRITISH][AT("sillery")] = 1
+    before[BRITISH] = table.unit_counts(FRENCH)
+    assert battles.defender_of(table, AT("abraham"), before) == BRITISH
+    before[BRITISH] = position({"sillery": "15th"}, {}).unit_counts(BRITISH)
     assert battles.defender_of(table, AT("sillery"), before) == BRITISH
 
 
@@ -90,7 +92,7 @@ def armies(kind: int = MARCH, start: str = "sillery") -> list[Plan]:
 def test_landings_and_the_river_double_the_first_volley(kind: int, start: str, dice: int) -> None:
     table = placed(position({"levis": "15th"}, {"abraham": "bearn"}), abraham="15th")
     table.ships = [0, 4]
-    before = [[0] * 10, [int(area == AT("abraham")) for area in range(10)]]
+    before = [0, position({}, {"abraham": "bearn"}).unit_counts(FRENCH)]
     step = umpire([1] * dice, Wishes("retreat"))
     battles.fight_at(step, table, AT("abraham"), armies(kind, start), before)
     assert [len(event.faces) for event in step.events if event.kind == ROLL] == [dice]
@@ -102,7 +104,7 @@ def test_works_are_shown_before_anybody_deploys() -> None:
     works = {"abraham": ["left", "centre"]}
     table = position({"levis": "15th"}, {"abraham": "bearn"}, "entrenchments", works=works)
     placed(table, abraham="15th")
-    before = [[0] * 10, [int(area == AT("abraham")) for area in range(10)]]
+    before = [0, position({}, {"abraham": "bearn"}).unit_counts(FRENCH)]
     step = umpire([1, 1, 1, 1, 1, 1], Wishes("fire", "retreat"))
     battles.fight_at(step, table, AT("abraham"), armies(), before)
     whats = [event.what for event in step.events]
@@ -128,7 +130,7 @@ def test_the_french_name_the_battle_to_fight_next() -> None:
 @pytest.mark.rule("QB-BATTLE-8", "QB-FOG-2")
 def test_all_battles_are_fought_and_blocks_stand_up_again() -> None:
     table = placed(position({"sillery": "15th 28th"}, {"abraham": "bearn"}), abraham="15th")
-    before = [[0] * 10, [int(area == AT("abraham")) for area in range(10)]]
+    before = [0, position({}, {"abraham": "bearn"}).unit_counts(FRENCH)]
     step = umpire([1, 1, 1], Wishes("retreat"))
     turn.battles(step, table, armies(), before)
     assert [block.id for side in table.blocks for block in side if block.fought] == ["15th", "bearn"]

@@ -3,6 +3,8 @@
 import pytest
 
 from rules.quebec_1759 import tables, words
+from rules.quebec_1759.counts import count_at, count_units
+from rules.quebec_1759.pieces import Block
 from rules.quebec_1759.theatre import NO_ROAD, Theatre
 
 FIVE = ["levis", "etchemin", "cap_rouge", "sillery", "abraham"]
@@ -121,3 +123,15 @@ def test_steps_asked_before_do_not_answer_another_question() -> None:
                 expected = list(Theatre().steps_from(area, shut, by_sea))
                 assert list(asked_often.steps_from(area, shut, by_sea)) == expected
                 assert list(asked_often.steps_from(area, shut, by_sea)) == expected
+
+
+@pytest.mark.rule("QB-MAP-3")
+def test_counts_hold_every_unit_of_a_side_in_any_area() -> None:
+    """Plain and compiled: counts are bits of one number, and the last area has the highest of them."""
+    for area in range(10):
+        blocks = [Block(f"unit_{number}", "", words.FRENCH, words.REGULAR, number, 3, 3) for number in range(22)]
+        for block in blocks[:20]:
+            block.area = area
+        blocks[20].area, blocks[20].steps = area, 0  # gone; the last one is not on the map
+        counts = count_units(blocks)
+        assert [count_at(counts, place) for place in range(10)] == [20 * (place == area) for place in range(10)]

@@ -5,7 +5,7 @@ from rules.core.umpire import Umpire
 from rules.quebec_1759.known import Known
 from rules.quebec_1759.lines import Field, Force
 from rules.quebec_1759.orders import DEPLOY, DEPLOY_LEADER, PLACE, Order
-from rules.quebec_1759.pieces import Block, Leader
+from rules.quebec_1759.pieces import Leader
 from rules.quebec_1759.record import place_block, place_leader, show
 from rules.quebec_1759.view import QuebecView
 from rules.quebec_1759.words import CENTRE, COLUMNS, NATIONS, PLACES, RESERVE, UNPLACED
@@ -48,11 +48,14 @@ def _spots(umpire: Umpire, field: Field, force: Force, view: QuebecView) -> list
     left = spots.count(UNPLACED)
     placed = [spots.count(place) for place in range(len(PLACES))]
     view.placed = placed
+    orders = [Order(PLACE, None, None, -1, place) for place in range(len(PLACES))]  # about one block after the other
     for at, block in enumerate(force.units):
         if spots[at] != UNPLACED:
             continue
         left -= 1
-        choices = _choices(block, placed, left, len(force.units))
+        for order in orders:
+            order.block = block
+        choices = _choices(orders, placed, left, len(force.units))
         view.block = block
         chosen = umpire.ask("QB-BATTLE-1", NATIONS[force.nation], force.side, choices, view)
         spots[at] = chosen.place
@@ -61,19 +64,22 @@ def _spots(umpire: Umpire, field: Field, force: Force, view: QuebecView) -> list
     return spots
 
 
-def _choices(block: Block, placed: list[int], left: int, units: int) -> list[Order]:
+def _choices(orders: list[Order], placed: list[int], left: int, units: int) -> list[Order]:
     """QB-BATTLE-1, QB-BATTLE-6: return where a unit may go so that those left after it still fill all columns.
+
+    `orders` are about that unit, one a place.
 
     A side of two units, which by a reading need not skirmish, puts them in two columns.
     """
     found: list[Order] = []
-    empty = placed[:RESERVE].count(0)
+    empty = 0
+    for column in range(len(COLUMNS)):
+        if placed[column] == 0:
+            empty += 1
     for place in range(len(PLACES)):
-        if units < len(COLUMNS):
-            if place != RESERVE and placed[place] == 0:
-                found.append(Order(PLACE, block, None, -1, place))
-        elif left >= empty - (1 if place != RESERVE and placed[place] == 0 else 0):
-            found.append(Order(PLACE, block, None, -1, place))
+        fills = place != RESERVE and placed[place] == 0
+        if fills if units < len(COLUMNS) else left >= empty - (1 if fills else 0):
+            found.append(orders[place])
     return found
 
 

@@ -27,6 +27,7 @@ from rules.quebec_1759.tables import PURSUIT
 from rules.quebec_1759.view import QuebecView
 from rules.quebec_1759.words import COLUMNS, NATIONS, PLACES, PURSUED, RESERVE, UNPLACED
 
+_COLUMNS: Final[list[int]] = list(range(len(COLUMNS)))
 UNKNOWN: Final[list[Known | None]] = [None, None]  # in a battle by itself
 
 
@@ -95,7 +96,7 @@ def _choices(force: Force, gaps: list[int]) -> list[Order]:
     if force.can_leave:
         found.append(ORDER_RETREAT)
     for block in force.columns[RESERVE]:
-        for column in gaps or range(len(COLUMNS)):
+        for column in gaps or _COLUMNS:
             if force.had[column]:
                 found.append(Order(BRING, block, None, -1, column))
     return found

@@ -1,5 +1,7 @@
 """How doctrines fight a battle: deployment, reserves, retreats, and which units take the hits."""
 
+from typing import Final
+
 from rules.quebec_1759.lines import Field, Force
 from rules.quebec_1759.orders import (
     BRING,
@@ -18,9 +20,9 @@ from rules.quebec_1759.view import QuebecView
 from rules.quebec_1759.words import ABRAHAM, BRITISH, CENTRE, COLUMNS, INDIAN, LIGHT, QUEBEC, REGULAR, RESERVE
 
 # A side retreats with less than this many tenths of the enemy's steps.
-_HOPELESS = 6
+_HOPELESS: Final = 6
 # One unit in so many is kept in reserve.
-_SHARE = 4
+_SHARE: Final = 4
 
 
 def choose(view: QuebecView, orders: list[Order], stands: bool) -> int:
@@ -45,7 +47,10 @@ def _deploy(view: QuebecView, orders: list[Order]) -> int:
         return 0
     if not view.spots:
         view.spots = _plan(view.units)
-    wanted = view.spots[view.units.index(block)]
+    at = 0
+    while view.units[at] is not block:
+        at += 1
+    wanted = view.spots[at]
     for place, order in enumerate(orders):
         if order.place == wanted:
             return place

@@ -3,18 +3,16 @@
 from typing import Final
 
 from rules.core.umpire import Umpire
-from rules.quebec_1759.known import Known, Rivals
+from rules.quebec_1759.counts import count_units
+from rules.quebec_1759.known import NO_COLUMNS, Known, Rivals
 from rules.quebec_1759.orders import Order
 from rules.quebec_1759.pieces import UNHURT
 from rules.quebec_1759.state import Siege
 from rules.quebec_1759.tables import AREAS, LEADERS, UNITS
 from rules.quebec_1759.view import QuebecView
-from rules.quebec_1759.words import BRITISH, COLUMNS, FRENCH, NATIONS, NOWHERE
+from rules.quebec_1759.words import BRITISH, FRENCH, NATIONS, NOWHERE
 
 _PAIRS: Final = 36  # what two dice can show
-# Shared by all that know of no works; no caller changes what a side knows.
-_NONE: Final[list[bool]] = [False] * len(COLUMNS)
-_NO_WORKS: Final[list[list[bool]]] = [_NONE for _ in AREAS]
 
 
 def lot(umpire: Umpire, who: str, things: int) -> int:
@@ -40,17 +38,16 @@ def know(siege: Siege, nation: int) -> Known:
     known = Known(nation, siege.options, siege.theatre)
     known.turn = siege.turn
     known.blocks = siege.alive(nation)
+    known.here = count_units(known.blocks)
     known.leaders = [leader for leader in siege.leaders[nation] if leader.area >= 0]
-    known.decoys = list(siege.decoys[nation])
-    known.enemies = list(siege.counts[1 - nation])
-    known.ships = list(siege.ships)
-    known.works = _NO_WORKS
+    known.decoys = siege.decoys[nation]
+    known.enemies = siege.counts[1 - nation]
+    known.ships = siege.ships
     if siege.options.entrenchments:
-        known.works = [siege.works[area] if siege.holders[area] == nation else _NONE for area in range(len(AREAS))]
+        known.works = [siege.works[area] if siege.holders[area] == nation else NO_COLUMNS for area in range(len(AREAS))]
     known.path_found = siege.path_found
     known.fire_ships = siege.fire_ships if nation == FRENCH else 0
     known.fire_ships_sent = siege.fire_ships_sent
-    known.steps_left = siege.steps(nation)
     known.lot = siege.lots[nation]
     if siege.searches[nation]:
         known.rivals = rivals(siege, 1 - nation)

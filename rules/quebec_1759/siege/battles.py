@@ -1,8 +1,11 @@
 """Step 6: the battles of a turn, in the order that the French name them."""
 
+from typing import Final
+
 from rules.core.events import NOTE
 from rules.core.umpire import Umpire
 from rules.quebec_1759.battle.rounds import fight
+from rules.quebec_1759.counts import BITS, MASK, count_at
 from rules.quebec_1759.lines import DESTROYED, Field, Force
 from rules.quebec_1759.orders import CALL, CALLING, FIGHT, LAND, LOWER, NEXT_BATTLE, ORDER_NONE, Order
 from rules.quebec_1759.pieces import Block
@@ -20,12 +23,13 @@ from rules.quebec_1759.words import (
     FRENCH,
     MONTREAL,
     NATIONS,
+    NOWHERE,
     QUEBEC,
     TROIS_RIVIERES,
 )
 
-MILITIA = (QUEBEC, MONTREAL, TROIS_RIVIERES)
-_VAUDREUIL = [leader[0] for leader in LEADERS[FRENCH]].index("vaudreuil")
+MILITIA: Final = (QUEBEC, MONTREAL, TROIS_RIVIERES)
+_VAUDREUIL: Final = [leader[0] for leader in LEADERS[FRENCH]].index("vaudreuil")
 
 
 def next_battle(umpire: Umpire, siege: Siege, plans: list[Plan], fought: list[int]) -> int:
@@ -35,10 +39,13 @@ def next_battle(umpire: Umpire, siege: Siege, plans: list[Plan], fought: list[in
     """
     areas: list[int] = []
     british, french = siege.unit_counts(BRITISH), siege.unit_counts(FRENCH)
+    stormed = ABRAHAM if plans[BRITISH].action == LOWER else NOWHERE
     for area in range(len(AREAS)):
-        storm = area == ABRAHAM and plans[BRITISH].action == LOWER
-        if area not in fought and (storm or (british[area] and french[area])):
+        meet = british & MASK > 0 and french & MASK > 0
+        if (meet or area == stormed) and area not in fought:
             areas.append(area)
+        british >>= BITS
+        french >>= BITS
     if not areas:
         return -1
     return ask(
@@ -46,18 +53,18 @@ def next_battle(umpire: Umpire, siege: Siege, plans: list[Plan], fought: list[in
     ).area
 
 
-def defender_of(siege: Siege, area: int, before: list[list[int]]) -> int:
+def defender_of(siege: Siege, area: int, before: list[int]) -> int:
     """QB-MOVE-2: return who defends: who had a unit there before the moves, else the holder.
 
-    `before` are the units before the moves, by nation and area.
+    `before` are the counts of units before the moves, by nation.
     """
     for nation in BOTH:
-        if before[nation][area]:
+        if count_at(before[nation], area):
             return nation
     return siege.holders[area]
 
 
-def fight_at(umpire: Umpire, siege: Siege, area: int, plans: list[Plan], before: list[list[int]]) -> None:
+def fight_at(umpire: Umpire, siege: Siege, area: int, plans: list[Plan], before: list[int]) -> None:
     """QB-BATTLE-1, QB-BATTLE-3: fight the battle of an area, and take the loser's survivors out."""
     defender = defender_of(siege, area, before)
     attacker = 1 - defender

@@ -1,5 +1,8 @@
 """Blocks that a side gives up by its own choice: to a bombardment, at Cap Rouge, and as militia deserts."""
 
+from typing import Final
+
+from rules.core.int64 import i64
 from rules.core.umpire import Umpire
 from rules.quebec_1759.orders import BOMBARD, BOMBARDING, GIVE_UP, GIVING_UP, HOLD, Order
 from rules.quebec_1759.pieces import Block
@@ -22,6 +25,10 @@ from rules.quebec_1759.words import (
     TROIS_RIVIERES,
 )
 
+# Kinds of militia as bits, which compiled rules look up without a tuple.
+_SUPPLIED: Final = 1 << MONTREAL | 1 << TROIS_RIVIERES
+_LOCAL: Final = 1 << QUEBEC
+
 
 def bombard(umpire: Umpire, siege: Siege) -> None:
     """QA-BOMB-1: ask the British in Lévis whether they bombard, and the French which unit loses a step."""
@@ -42,7 +49,7 @@ def bombard(umpire: Umpire, siege: Siege) -> None:
 def cut_supply(umpire: Umpire, siege: Siege) -> None:
     """QB-SUPPLY-1: with British at Cap Rouge, take off a Montreal or Trois-Rivières block."""
     if siege.has_unit(BRITISH, CAP_ROUGE):
-        desert(umpire, siege, "QB-SUPPLY-1", (MONTREAL, TROIS_RIVIERES))
+        desert(umpire, siege, "QB-SUPPLY-1", _SUPPLIED)
 
 
 def lose_militia(umpire: Umpire, siege: Siege) -> None:
@@ -52,12 +59,12 @@ def lose_militia(umpire: Umpire, siege: Siege) -> None:
             continue
         if siege.options.each_turn or not siege.deserted[area]:
             siege.desert(umpire, "QB-MILITIA-1", area)
-            desert(umpire, siege, "QB-MILITIA-1", (QUEBEC,))
+            desert(umpire, siege, "QB-MILITIA-1", _LOCAL)
 
 
-def desert(umpire: Umpire, siege: Siege, rule: str, kinds: tuple[int, ...]) -> None:
-    """Let the French take off one block of these kinds, shown, if any is left."""
-    blocks = [block for block in siege.alive(FRENCH) if block.kind in kinds]
+def desert(umpire: Umpire, siege: Siege, rule: str, kinds: i64) -> None:
+    """Let the French take off one block, shown, of kinds that are given as bits, if any is left."""
+    blocks = [block for block in siege.blocks[FRENCH] if kinds >> block.kind & 1 and block.steps > 0]
     if blocks:
         block = _chosen(umpire, siege, rule, blocks)
         show(umpire, rule, block, True)

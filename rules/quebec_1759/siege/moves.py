@@ -2,6 +2,7 @@
 
 from rules.core.events import NOTE
 from rules.core.umpire import Umpire
+from rules.quebec_1759.counts import count_at
 from rules.quebec_1759.orders import LAND, MARCH, SHIPS_DOWN, SHIPS_UP, SHOW, SHOWING, Order
 from rules.quebec_1759.plan import Plan
 from rules.quebec_1759.record import area_key, move_block, move_leader, set_steps, show
@@ -87,17 +88,24 @@ def _march(umpire: Umpire, siege: Siege, nation: int, plan: Plan, barred: int) -
 
 def _meet_decoys(umpire: Umpire, siege: Siege) -> None:
     """QB-DECOY-1: take decoys off that met real units, or decoys alone; who met them alone shows a unit."""
-    real = [siege.unit_counts(nation) for nation in BOTH]
+    british, french = siege.unit_counts(BRITISH), siege.unit_counts(FRENCH)
+    decoys = siege.decoys
     for area in range(len(AREAS)):
-        decoys = [siege.decoys[nation][area] for nation in BOTH]
-        if decoys[0] and decoys[1] and not real[0][area] and not real[1][area]:
-            drop_decoys(umpire, siege, BRITISH, area)
-            drop_decoys(umpire, siege, FRENCH, area)
-        for nation in BOTH:
-            if decoys[nation] and real[1 - nation][area]:
-                drop_decoys(umpire, siege, nation, area)
-                if not real[nation][area]:
-                    _show_one(umpire, siege, 1 - nation, area)
+        if decoys[BRITISH][area] or decoys[FRENCH][area]:
+            _meet_in(umpire, siege, area, [count_at(british, area), count_at(french, area)])
+
+
+def _meet_in(umpire: Umpire, siege: Siege, area: int, real: list[int]) -> None:
+    """QB-DECOY-1: take decoys off in one area; `real` are the units there, by nation."""
+    decoys = [siege.decoys[nation][area] for nation in BOTH]
+    if decoys[0] and decoys[1] and not real[0] and not real[1]:
+        drop_decoys(umpire, siege, BRITISH, area)
+        drop_decoys(umpire, siege, FRENCH, area)
+    for nation in BOTH:
+        if decoys[nation] and real[1 - nation]:
+            drop_decoys(umpire, siege, nation, area)
+            if not real[nation]:
+                _show_one(umpire, siege, 1 - nation, area)
 
 
 def drop_decoys(umpire: Umpire, siege: Siege, nation: int, area: int) -> None:

@@ -1,5 +1,7 @@
 """The set-up: what is dealt by lot, and what a side places itself."""
 
+from typing import Final
+
 from rules.core.events import NOTE, PLACE
 from rules.core.umpire import Umpire
 from rules.quebec_1759.orders import (
@@ -21,7 +23,7 @@ from rules.quebec_1759.tables import AREAS, DECOYS
 from rules.quebec_1759.view import QuebecView
 from rules.quebec_1759.words import BOTH, COLUMNS, FRENCH, ILE_DORLEANS, NATIONS, NOWHERE
 
-_FRENCH_AREAS = [area for area in range(len(AREAS)) if area != ILE_DORLEANS]
+_FRENCH_AREAS: Final = [area for area in range(len(AREAS)) if area != ILE_DORLEANS]
 
 
 def set_up(umpire: Umpire, siege: Siege, muster: Muster) -> None:
@@ -46,7 +48,8 @@ def set_up(umpire: Umpire, siege: Siege, muster: Muster) -> None:
                 umpire.record("QA-LEADER-3", PLACE, leader.id, "at", None, leader.fields(area_key(area)))
     for nation in BOTH:
         for area, count in enumerate(muster.works_dealt[nation]):
-            _deal_works(umpire, siege, nation, area, count)
+            if count:
+                _deal_works(umpire, siege, nation, area, count)
     if muster.works_left:
         _place_works(umpire, siege)
     siege.recount(umpire, "QB-SETUP-1")
@@ -92,8 +95,10 @@ def _place_blocks(umpire: Umpire, siege: Siege, nation: int) -> None:
     areas = _areas_of(nation)
     # Nothing but its own blocks changes while it places them, and those it sees as they are.
     view = QuebecView(nation, SET_UP, know(siege, nation))
+    orders = [Order(GO, None, None, area) for area in areas]  # about one block after the other
     for block in siege.blocks[nation]:
-        orders = [Order(GO, block, None, area) for area in areas]
+        for order in orders:
+            order.block = block
         chosen = umpire.ask("QB-SETUP-1", NATIONS[nation], siege.side_of[nation], orders, view)
         put_down(umpire, siege, block, chosen.area)
     left = DECOYS[nation]

@@ -37,7 +37,7 @@ from rules.quebec_1759.orders import (
     STORMING_LEADER,
     Order,
 )
-from rules.quebec_1759.pieces import Block, Leader
+from rules.quebec_1759.pieces import Leader
 from rules.quebec_1759.plan import Move, Plan
 from rules.quebec_1759.siege.refusals import Judge
 from rules.quebec_1759.state import is_wolfe
@@ -124,11 +124,17 @@ class Plotter:
         ways = ways_from(known, plan.area, by_sea)
         room = known.ships[known.theatre.sea[plan.area]] if by_sea else MOST_BLOCKS
         rule = "QB-SHIP-1" if by_sea else "QB-MOVE-1"
+        orders = _ways_of(None, ways, True)  # about one block after the other
         for block in known.units_in(plan.area):
             if room == 0:
                 break
             self.view.block = block
-            chosen = self.ask(rule, MOVING, _ways_of(block, None, self.open_ways(ways, by_sea)))
+            open_ways = self.open_ways(ways, by_sea)
+            if len(open_ways) < len(ways):
+                orders = _ways_of(None, open_ways, True)
+            for place in range(len(open_ways)):
+                orders[place].block = block
+            chosen = self.ask(rule, MOVING, orders)
             if chosen.kind == REST_STAY:
                 break
             if chosen.kind == GO:
@@ -138,15 +144,13 @@ class Plotter:
         left = known.decoys[plan.area]
         for to in ways:
             if left and room and to in self.open_ways(ways, by_sea):
-                most = min(left, room)
-                orders = [Order(DECOYS_GO, None, None, to, -1, count) for count in range(most + 1)]
+                orders = [Order(DECOYS_GO, None, None, to, -1, count) for count in range(min(left, room) + 1)]
                 count = self.ask(rule, MOVING_DECOYS, orders).number
                 plan.decoys[to] = count
                 left -= count
                 room -= count
         for leader in free_leaders(known, plan.area):
-            open_ways = self.open_ways(ways, by_sea)
-            chosen = self.ask("QA-LEADER-1", MOVING_LEADER, _ways_of(None, leader, open_ways))
+            chosen = self.ask("QA-LEADER-1", MOVING_LEADER, _ways_of(leader, self.open_ways(ways, by_sea), False))
             if chosen.kind == GO:
                 plan.moves.append(Move(chosen.area, None, leader))
 
@@ -199,17 +203,15 @@ def ask_plan(umpire: Umpire, known: Known, side: int) -> Plan:
 def main_actions(known: Known) -> list[Order]:
     """QB-PLOT-1, QA-MATRIX-1: return the main actions that a nation may plot."""
     found = [_NOTHING]
-    areas = range(len(AREAS))
     if _may_leave_any(known, False):
         found.append(_MARCH)
     if known.nation == BRITISH:
         if _may_leave_any(known, True):
             found.append(_LAND)
         for sea in (BASON, ST_LAURENT):
-            for count in range(min(known.ships[sea], known.options.ships_a_turn)):
-                found.append(_SHIPS[sea][count])
+            found.extend(_SHIPS[sea][: min(known.ships[sea], known.options.ships_a_turn)])
     if known.options.entrenchments:
-        for area in areas:
+        for area in range(len(AREAS)):
             if known.count_in(area) >= DIGGERS:
                 for column in range(len(COLUMNS)):
                     if not known.works[area][column]:
@@ -290,9 +292,9 @@ def may_leave(known: Known, area: int, by_sea: bool) -> bool:
     return known.decoys[area] > 0 or known.has_unit(area)
 
 
-def _ways_of(block: Block | None, leader: Leader | None, ways: list[int]) -> list[Order]:
-    found = [Order(GO, block, leader, to) for to in ways]
+def _ways_of(leader: Leader | None, ways: list[int], has_rest: bool) -> list[Order]:
+    found = [Order(GO, None, leader, to) for to in ways]
     found.append(ORDER_STAY)
-    if block is not None:
+    if has_rest:
         found.append(ORDER_REST_STAY)
     return found

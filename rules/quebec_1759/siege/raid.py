@@ -29,8 +29,8 @@ def use_indians(umpire: Umpire, siege: Siege, plan: Plan) -> None:
 
 def indians_of(siege: Siege) -> Block | None:
     """Return the Indian block if it is on the map."""
-    for block in siege.alive(FRENCH):
-        if block.kind == INDIAN:
+    for block in siege.blocks[FRENCH]:
+        if block.kind == INDIAN and block.steps > 0:
             return block
     return None
 
@@ -46,15 +46,17 @@ def _raid(umpire: Umpire, siege: Siege, indians: Block, area: int) -> None:
     hits = umpire.count("QB-INDIAN-1", NATIONS[FRENCH], RAID_DICE * indians.steps, HIT_FACE, "raid")
     if hits:
         indians.hit = True
+    orders = [Order(HIT, block) for block in units] if hits else []
     for _ in range(hits):
         if not units:
             break
-        orders = [Order(HIT, block) for block in units]
-        block = ask(umpire, siege, "QB-INDIAN-1", BRITISH, HITS, orders).block
+        chosen = ask(umpire, siege, "QB-INDIAN-1", BRITISH, HITS, orders)
+        block = chosen.block
         assert block is not None
         if block.steps == 1:
             show(umpire, "QB-INDIAN-1", block, True)
             units.remove(block)
+            orders.remove(chosen)
         lose_steps(umpire, "QB-INDIAN-1", block, 1, RAIDED)
     for block in units:
         if block.kind == LIGHT and indians.steps > 0:

@@ -12,6 +12,7 @@
 from rules.core.errors import DecisionNeeded, OrderRefused, refuse_together
 from rules.core.events import END, PHASE, TURN
 from rules.core.umpire import Umpire
+from rules.quebec_1759.counts import BITS, MASK
 from rules.quebec_1759.orders import LOWER, SEARCH
 from rules.quebec_1759.plan import Plan
 from rules.quebec_1759.siege import digging, intelligence, losses, lower_town, shipping
@@ -55,7 +56,7 @@ def carry_out(umpire: Umpire, siege: Siege, plans: list[Plan]) -> None:
     digging.dig(umpire, siege, plans)
     digging.prepare(umpire, siege, plans)
     digging.search(umpire, siege)
-    before = [siege.unit_counts(nation) for nation in BOTH]
+    before: list[int] = [siege.unit_counts(BRITISH), siege.unit_counts(FRENCH)]
     umpire.record("QA-SEQ-1", PHASE, "siege", "moves", None, siege.turn)
     move(umpire, siege, plans)
     umpire.record("QA-SEQ-1", PHASE, "siege", "battles", None, siege.turn)
@@ -107,7 +108,7 @@ def plot(umpire: Umpire, siege: Siege) -> list[Plan]:
     return plans
 
 
-def battles(umpire: Umpire, siege: Siege, plans: list[Plan], before: list[list[int]]) -> None:
+def battles(umpire: Umpire, siege: Siege, plans: list[Plan], before: list[int]) -> None:
     """QB-BATTLE-8: fight all battles in the order that the French name them."""
     fought: list[int] = []
     while True:
@@ -125,8 +126,11 @@ def hold_areas(umpire: Umpire, siege: Siege) -> None:
     """QB-MAP-3: give each area to the side that is alone in it with a real unit."""
     british, french = siege.unit_counts(BRITISH), siege.unit_counts(FRENCH)
     for area in range(len(AREAS)):
-        if (british[area] > 0) != (french[area] > 0):
-            siege.hold(umpire, "QB-MAP-3", area, BRITISH if british[area] else FRENCH)
+        held = british & MASK > 0
+        if held != (french & MASK > 0):
+            siege.hold(umpire, "QB-MAP-3", area, BRITISH if held else FRENCH)
+        british >>= BITS
+        french >>= BITS
 
 
 def judge(umpire: Umpire, siege: Siege) -> None:
