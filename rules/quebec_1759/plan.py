@@ -10,6 +10,8 @@ from rules.quebec_1759.tables import AREAS
 from rules.quebec_1759.words import NOWHERE, UNPLACED
 
 NO_ADDITION: Final = -1
+# Shared by nearly all plans, none of which changes it: it takes a reading to pass steps.
+_NO_PASSES: Final[list[tuple[Block, Block]]] = []
 
 
 @mypyc_attr(acyclic=True)
@@ -56,7 +58,11 @@ class Plan:
         self.leader: Leader | None = None
         self.added: i64 = NO_ADDITION
         self.added_area: i64 = NOWHERE
-        self.passes: list[tuple[Block, Block]] = []
+        self.passes: list[tuple[Block, Block]] = _NO_PASSES
+
+    def add_pass(self, giver: Block, taker: Block) -> None:
+        """QB-MOVE-1: let a unit pass a step to another."""
+        self.passes = [*self.passes, (giver, taker)]
 
     def is_army_move(self) -> bool:
         """Return whether it is a march or a landing."""

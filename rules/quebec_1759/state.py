@@ -167,6 +167,7 @@ class Siege(Table):
         for nation in BOTH:
             units = count_units(self.blocks[nation])
             decoys, seen = self.decoys[nation], self.counts[nation]
+            area: i64
             for area in range(len(AREAS)):
                 now: i64 = decoys[area]
                 now += units & MASK

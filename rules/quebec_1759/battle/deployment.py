@@ -32,7 +32,9 @@ def deploy(umpire: Umpire, field: Field, known: list[Known | None]) -> None:
         view.facing = facing
         spots[nation] = _spots(umpire, field, force, view)
         seats[nation] = _seats(umpire, field, force, view)
-        facing = [spots[nation].count(place) for place in range(len(PLACES))]
+        facing = [0] * len(PLACES)
+        for spot in spots[nation]:
+            facing[spot] = facing[spot] + 1
         if umpire.recording:
             after = {key: facing[place] for place, key in enumerate(PLACES)}
             umpire.record("QB-BATTLE-1", NOTE, NATIONS[nation], "deployed", None, after)
@@ -45,8 +47,13 @@ def _spots(umpire: Umpire, field: Field, force: Force, view: QuebecView) -> list
     if field.skirmish:
         return [CENTRE] * len(force.units)
     spots = [block.place for block in force.units]
-    left = spots.count(UNPLACED)
-    placed = [spots.count(place) for place in range(len(PLACES))]
+    left = 0
+    placed = [0] * len(PLACES)
+    for spot in spots:
+        if spot == UNPLACED:
+            left += 1
+        else:
+            placed[spot] = placed[spot] + 1
     view.placed = placed
     orders = [Order(PLACE, None, None, -1, place) for place in range(len(PLACES))]  # about one block after the other
     for at, block in enumerate(force.units):

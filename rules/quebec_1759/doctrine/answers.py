@@ -24,7 +24,7 @@ from rules.quebec_1759.orders import (
     Order,
 )
 from rules.quebec_1759.view import QuebecView
-from rules.quebec_1759.words import BRITISH
+from rules.quebec_1759.words import BRITISH, NOWHERE
 
 
 def answer(key: str, view: QuebecView, orders: list[Order]) -> int:
@@ -47,8 +47,9 @@ def answer(key: str, view: QuebecView, orders: list[Order]) -> int:
 
 def _set_up(key: str, view: QuebecView, orders: list[Order]) -> int:
     """QB-SETUP-1: place the French as the doctrine has it."""
+    wanted = french.set_up(key, orders[0]) if view.question == SET_UP else NOWHERE
     for place, order in enumerate(orders):
-        if view.question == SET_UP and order.area == french.set_up(key, order):
+        if view.question == SET_UP and order.area == wanted:
             return place
         if view.question == SET_UP_DECOYS and order.number == min(french.pickets(key, order.area), orders[-1].number):
             return place

@@ -222,7 +222,7 @@ def transplant(plan: Plan, siege: Siege, nation: int) -> Plan:
     for giver, taker in plan.passes:
         one, other = _block_in(siege, nation, giver), _block_in(siege, nation, taker)
         if one is not None and other is not None:
-            found.passes.append((one, other))
+            found.add_pass(one, other)
     return found
 
 

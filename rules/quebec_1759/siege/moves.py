@@ -1,6 +1,7 @@
 """Step 5: ships first, then both army moves at once, then decoys that met real units."""
 
 from rules.core.events import NOTE
+from rules.core.int64 import i64
 from rules.core.umpire import Umpire
 from rules.quebec_1759.counts import count_at
 from rules.quebec_1759.orders import LAND, MARCH, SHIPS_DOWN, SHIPS_UP, SHOW, SHOWING, Order
@@ -89,9 +90,10 @@ def _march(umpire: Umpire, siege: Siege, nation: int, plan: Plan, barred: int) -
 def _meet_decoys(umpire: Umpire, siege: Siege) -> None:
     """QB-DECOY-1: take decoys off that met real units, or decoys alone; who met them alone shows a unit."""
     british, french = siege.unit_counts(BRITISH), siege.unit_counts(FRENCH)
-    decoys = siege.decoys
+    ours, theirs = siege.decoys[BRITISH], siege.decoys[FRENCH]
+    area: i64
     for area in range(len(AREAS)):
-        if decoys[BRITISH][area] or decoys[FRENCH][area]:
+        if ours[area] or theirs[area]:
             _meet_in(umpire, siege, area, [count_at(british, area), count_at(french, area)])
 
 

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
 from rules.core.umpire import Umpire
 from rules.quebec_1759.known import Known, free_leaders, ways_from
@@ -58,7 +59,7 @@ from rules.quebec_1759.words import (
 )
 
 MOST_BLOCKS: Final = 99
-# Orders that are offered turn by turn; none of them changes.
+# Orders offered turn by turn; none of them changes.
 _MARCH: Final = Order(MARCH)
 _LAND: Final = Order(LAND)
 _NOTHING: Final = Order(NOTHING)
@@ -170,8 +171,7 @@ class Plotter:
         orders = [Order(GO, block, None, ABRAHAM) for block in known.units_in(ILE_DORLEANS)]
         plan.unit = self.ask("QA-LOWER-1", STORMING, orders).block
         chosen = [ORDER_STAY]
-        for leader in free_leaders(known, ILE_DORLEANS):
-            chosen.append(Order(GO, None, leader, ABRAHAM))
+        chosen += [Order(GO, None, leader, ABRAHAM) for leader in free_leaders(known, ILE_DORLEANS)]
         plan.leader = self.ask("QA-LOWER-1", STORMING_LEADER, chosen).leader
 
     def transfer(self) -> None:
@@ -181,9 +181,8 @@ class Plotter:
             orders = [ORDER_NONE]
             for giver in self.known.blocks:
                 for taker in self.known.blocks:
-                    if giver is taker or giver.area != taker.area:
-                        continue
-                    if steps[giver.id] > 1 and steps[taker.id] < taker.full:
+                    together = giver is not taker and giver.area == taker.area
+                    if together and steps[giver.id] > 1 and steps[taker.id] < taker.full:
                         order = Order(PASS, giver)
                         order.other = taker
                         orders.append(order)
@@ -192,7 +191,7 @@ class Plotter:
                 return
             steps[chosen.block.id] -= 1
             steps[chosen.other.id] += 1
-            self.plan.passes.append((chosen.block, chosen.other))
+            self.plan.add_pass(chosen.block, chosen.other)
 
 
 def ask_plan(umpire: Umpire, known: Known, side: int) -> Plan:
@@ -228,6 +227,7 @@ def main_actions(known: Known) -> list[Order]:
 
 
 def _may_leave_any(known: Known, by_sea: bool) -> bool:
+    area: i64
     for area in range(len(AREAS)):
         if may_leave(known, area, by_sea):
             return True
@@ -280,7 +280,7 @@ def _indians_move(plan: Plan) -> bool:
     return False
 
 
-def may_leave(known: Known, area: int, by_sea: bool) -> bool:
+def may_leave(known: Known, area: i64, by_sea: bool) -> bool:
     """QB-MOVE-1, QB-SHIP-1, QA-LEADER-1: return whether an army move may start in an area."""
     if not (known.theatre.across if by_sea else known.theatre.roads)[area]:
         return False
