@@ -41,6 +41,7 @@ DAYS: Final = (
     Day("la-belle-famille-1759", "enemy", (35, 45), (6, 6)),
     Day("saint-francis-1759", "player", (6, 6), None),
     Day("sainte-foy-1760", "player", (17, 17), (29, 29)),
+    Day("sainte-foy-1760-stand-up", "player", (17, 17), (29, 29)),
 )
 
 

@@ -121,7 +121,7 @@ def bundled(key: str) -> list[str]:
 
 
 # Those who come on have guns or horses, which go in no canoe (MM-TERR-5).
-BY_LAND = ["concepcion-1835", "cowpens-pickets-1781", "monongahela-1755", INN]
+BY_LAND = ["concepcion-1835", "cowpens-pickets-1781", "monongahela-1755", "sainte-foy-1760-stand-up", INN]
 EVERYWHERE = [(key, name, stem) for key, name in OPTIONS for stem in bundled(key)
               if name != "canoes" or stem not in BY_LAND]  # fmt: skip
 

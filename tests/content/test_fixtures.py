@@ -137,13 +137,13 @@ def test_the_map_shows_coast_lakes_and_rivers() -> None:
 
 
 def test_there_are_scenarios_of_each_encounter() -> None:
-    """Scouts and raids, two of them in winter; two enemies come by the tables, and one is a player."""
+    """Scouts, raids and a stand-up fight, two in winter; two enemies come by the tables, one is a player."""
     setups = [entry["setup"] for entry in content("scenarios").values() if "forces" in entry["setup"]["enemy"]]
     kinds_of_it = Counter(setup["encounter"] for setup in setups)
-    assert kinds_of_it == {"raid_attack": 6, "raid_defend": 7, "scout": 4}
-    assert Counter(setup["enemy"]["forces"] for setup in setups) == {"listed": 15, "pefs": 2}
-    assert sum("ground" in setup for setup in setups) == 15
-    assert Counter(setup.get("play") for setup in setups) == {None: 15, "same_side": 1, "head_to_head": 1}
+    assert kinds_of_it == {"raid_attack": 6, "raid_defend": 7, "scout": 4, "stand_up_fight": 1}
+    assert Counter(setup["enemy"]["forces"] for setup in setups) == {"listed": 16, "pefs": 2}
+    assert sum("ground" in setup for setup in setups) == 16
+    assert Counter(setup.get("play") for setup in setups) == {None: 16, "same_side": 1, "head_to_head": 1}
     assert [setup["snow"] for setup in setups if setup.get("winter")] == ["lying", "lying"]
 
 
