@@ -48,6 +48,7 @@ _WORDS: Final[dict[str, str]] = {
     # roles and ranks
     "lieutenant": "Lieutenant",
     "captain": "Captain",
+    "major": "Major",
     "war_party_leader": "War Party Leader",
     "war_chief": "War Chief",
     "nco": "unit leader",

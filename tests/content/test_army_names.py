@@ -11,6 +11,7 @@ from rules.muskets_mohawks.campaign.narrate import name_of as in_a_campaign
 from rules.muskets_mohawks.forces.factions import FACTIONS, NAMES
 from rules.muskets_mohawks.piece_names import name_of as in_a_battle
 from rules.muskets_mohawks.setup.entities import side_names
+from rules.muskets_mohawks.setup.schema import RANKS
 
 ROOT = Path(__file__).parents[2]
 OTHER_NAMES = re.compile(r"\b(french|british) allies\b", re.IGNORECASE)
@@ -36,3 +37,8 @@ def test_no_text_calls_the_allied_indians_otherwise() -> None:
     ]
     assert len(texts) > 300
     assert [str(path.relative_to(ROOT)) for path in texts if OTHER_NAMES.search(path.read_text())] == []
+
+
+def test_every_rank_is_written_as_a_title() -> None:
+    """A page has Major and Captain alike, as it names each before or behind its leader."""
+    assert [word(rank) for rank in RANKS] == ["Lieutenant", "Captain", "Major", "War Chief"]
