@@ -150,7 +150,8 @@ def _houses(kind: str, ground: Row) -> list[Row]:
     battle = Battle(kind)
     stored_ground.restore(Umpire(ScriptedDice([]), recording=False), battle, ground)
     fields = ("id", "x0", "y0", "x1", "y1", "dv", "door_x", "door_y", "stores")
-    return [{key: getattr(house, key) for key in fields} for house in battle.houses]
+    names = {str(row.get("id")): row.get("name") for row in ground.get("houses") or []}
+    return [{"name": names.get(house.id), **{key: getattr(house, key) for key in fields}} for house in battle.houses]
 
 
 def ground_map(kind: str, ground: Row, *, night: bool) -> TableMap:
@@ -161,9 +162,15 @@ def ground_map(kind: str, ground: Row, *, night: bool) -> TableMap:
 
 
 def numbered(houses: list[Row]) -> list[Row]:
-    """Return buildings as a sheet lists them: number on the map, section, defensive value, and what they hold."""
+    """Return buildings as a sheet lists them: number on the map, section, defensive value, name, what they hold."""
     middles = [((int(row["x0"]) + int(row["x1"])) // 2, (int(row["y0"]) + int(row["y1"])) // 2) for row in houses]
     return [
-        {"number": number, "section": section_of(*middle), "dv": row["dv"], "stores": bool(row.get("stores"))}
+        {
+            "number": number,
+            "section": section_of(*middle),
+            "dv": row["dv"],
+            "name": row.get("name") or "",
+            "stores": bool(row.get("stores")),
+        }
         for number, (row, middle) in enumerate(zip(houses, middles, strict=True), start=1)
     ]

@@ -83,7 +83,8 @@ def test_the_sheet_asks_what_the_form_asks(client: Client, kind: str) -> None:
         (
             "german-flatts",
             ["Loot or burn every building", "Light Night", "Weather Clear", "The nine sections", "Buildings",
-             "holds the stores", "the far edge", "you enter here", "12 inches are a quarter", "water", "Lost"],
+             "The church, holds the stores", "the far edge", "you enter here", "12 inches are a quarter", "water",
+             "Lost"],
         ),
         ("herkimers-stockade", ["Hold the buildings of section 2", "You stand in sections 1 to 3", "It was"]),
         ("cowpens-pickets-1781", ["clear, with buildings", "musket", "12 inches are a quarter"]),
