@@ -5,7 +5,7 @@ from typing import Final
 from rules.core.geometry import length, part
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.ground import Area, side_of_water
-from rules.muskets_mohawks.movement import bridge, marching
+from rules.muskets_mohawks.movement import bridge, dead_ends, marching
 from rules.muskets_mohawks.movement.collision import Around
 from rules.muskets_mohawks.movement.figure_moves import takes, within
 from rules.muskets_mohawks.movement.passage import EDGE, IN, Passage, water_under
@@ -233,6 +233,22 @@ def _out(umpire: Umpire, battle: Battle, unit: Unit, passage: Passage) -> bool:
 
 
 def _spot_out(battle: Battle, unit: Unit, passage: Passage) -> Spot | None:
+    """Return where a unit comes out on a bank, if anywhere.
+
+    A unit shut in asks it for each of its orders (measured: a seventh of a fight of twelve units a side).
+    """
+    if unit.gun is not None:
+        return _find_spot_out(battle, unit, passage)
+    key = dead_ends.key_of_bank(passage.sign)
+    if dead_ends.is_known(battle, unit, key, FOOT):
+        return None
+    spot = _find_spot_out(battle, unit, passage)
+    if spot is None:
+        dead_ends.note(battle, unit, key, FOOT)
+    return spot
+
+
+def _find_spot_out(battle: Battle, unit: Unit, passage: Passage) -> Spot | None:
     """Return where a unit comes out on the far bank: right ahead or, past units that are there, to either side."""
     along = unit.x if passage.level else unit.y
     bank_x, bank_y = passage.point(along, passage.width() + 1)

@@ -21,6 +21,11 @@ def key_of(x: i64, y: i64, limit: i64, heading: i64, formation: str, apart: i64,
     return 2 * key + 1 if fast else 2 * key
 
 
+def key_of_bank(sign: i64) -> i64:
+    """Return one number for coming out of the water on one of its banks, unlike that of any move over land."""
+    return sign - 2
+
+
 def _order(formation: str) -> i64:
     if formation == UNFORMED:
         return 1

@@ -29,6 +29,17 @@ def near(unit: Unit, spot: Spot, reach: i64) -> bool:
     return -reach <= spot.top - unit.top <= reach and -reach <= spot.bottom - unit.bottom <= reach
 
 
+def offsets_near(unit: Unit, spot: Spot, reach: i64) -> tuple[i64, i64, i64, i64]:
+    """Return the least and greatest offset across, then down, by which a spot may be moved and still be `near`."""
+    if unit.hind_xs:
+        reach += 2 * BASE
+    left: i64 = unit.left - spot.left
+    right: i64 = unit.right - spot.right
+    top: i64 = unit.top - spot.top
+    bottom: i64 = unit.bottom - spot.bottom
+    return max(left, right) - reach, min(left, right) + reach, max(top, bottom) - reach, min(top, bottom) + reach
+
+
 def within(unit: Unit, spot: Spot, reach: i64) -> bool:
     """MM-MOVE-1: return whether the figures of a unit can take the places of a spot and none goes beyond `reach`."""
     if not near(unit, spot, reach):

@@ -10,7 +10,7 @@ from rules.core.int64 import i64
 from rules.muskets_mohawks.ground import TABLE
 from rules.muskets_mohawks.movement import hauling
 from rules.muskets_mohawks.movement.collision import Around, keep_dry
-from rules.muskets_mohawks.movement.figure_moves import near, within
+from rules.muskets_mohawks.movement.figure_moves import offsets_near, within
 from rules.muskets_mohawks.pieces.layouts import BASE
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.ranks import Spot, outline, ranks_of
@@ -133,19 +133,25 @@ def nearest_room(
         wide: i64 = reach + _GRAIN + (2 * BASE if unit.mounted else 0)
         found.gather(battle, unit.id, spot.left - wide, spot.right + wide, spot.top - wide, spot.bottom + wide)
         keep_dry(found, battle, unit, bank_x, bank_y)
-        number: i64 = 0
-        while about.holds(number) and about.squares[number] <= limit:
-            spot.move(x + about.dxs[number], y + about.dys[number])
-            # Whether the outermost men get there is the cheapest question of the three.
-            if walk != 0 and not near(unit, spot, walk):
-                number += 1
+        # Most places are too far off for the outermost men, which is seen before the spot is moved to any.
+        left: i64 = -wide
+        right: i64 = wide
+        top: i64 = -wide
+        bottom: i64 = wide
+        if walk != 0:
+            left, right, top, bottom = offsets_near(unit, spot, walk)
+        number: i64 = -1
+        while about.holds(number + 1) and about.squares[number + 1] <= limit:
+            number += 1
+            dx: i64 = about.dxs[number]
+            dy: i64 = about.dys[number]
+            if dx < left or dx > right or dy < top or dy > bottom:
                 continue
+            spot.move(x + dx, y + dy)
             if hauls and not hauling.may_stand(battle, spot.x, spot.y):
-                number += 1
                 continue
             if found.has_room(spot) and (walk == 0 or within(unit, spot, walk)):
                 return spot
-            number += 1
     return None
 
 

@@ -6,7 +6,7 @@ from rules.muskets_mohawks.combat import fire
 from rules.muskets_mohawks.encounters import deployment
 from rules.muskets_mohawks.forces import bodies
 from rules.muskets_mohawks.ground import Area
-from rules.muskets_mohawks.movement import dead_ends, marching
+from rules.muskets_mohawks.movement import crossing, dead_ends, marching
 from rules.muskets_mohawks.pieces.ranks import stand
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight import watch
@@ -56,6 +56,27 @@ def test_a_move_that_led_nowhere_is_planned_again_when_the_way_is_free() -> None
     spot = marching.plan(battle, unit, 240, 60, 80)
     assert spot is not None
     assert spot.y < 240
+
+
+@pytest.mark.rule("MM-TERR-5")
+def test_a_unit_shut_in_between_banks_comes_out_when_there_is_space() -> None:
+    """Friends fill the far bank of a creek as far as the men in it get; they come out there once these have gone."""
+    creek = Area("creek", 0, 230, 480, 250, level=True)
+    unit = men("u1", "irregular", figures=5, at=(240, 240))
+    friends = [men(f"f{x}-{y}", at=(x, y)) for x in range(50, 480, 95) for y in range(130, 230, 10)]
+    battle = scene(unit, *friends)
+    battle.ground.waters.append(creek)
+    unit.set_water(script(), "MM-TERR-5", "in")
+    key = dead_ends.key_of_bank(-1)
+    for _ in range(2):
+        assert not crossing.can_go_on(battle, unit, creek, 240, 60, 80)
+        assert dead_ends.is_known(battle, unit, key, 80)
+    # The way back is another one, and free.
+    assert crossing.can_go_on(battle, unit, creek, 240, 400, 80)
+    for friend in friends:
+        go(friend, friend.x, friend.y - 120)
+    assert not dead_ends.is_known(battle, unit, key, 80)
+    assert crossing.can_go_on(battle, unit, creek, 240, 60, 80)
 
 
 @pytest.mark.rule("MM-FIRE-3", "MM-GROUP-1", "MM-LOS-1")
