@@ -17,7 +17,7 @@ from rules.muskets_mohawks.pieces.house import House, Works
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.pef import Pef
 from rules.muskets_mohawks.pieces.side import Side
-from rules.muskets_mohawks.pieces.sighting import Sighting
+from rules.muskets_mohawks.pieces.sighting import Attempts, Sighting
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.tables_terrain import SNOWS
 from rules.muskets_mohawks.words import DAY, HEAD_TO_HEAD, PLAYER, SOLO, STAND_UP_FIGHT
@@ -80,6 +80,7 @@ class Battle:
         "has_horse",
         "houses",
         "in_sight",
+        "in_vain",
         "leaders",
         "light",
         "lists",
@@ -147,6 +148,7 @@ class Battle:
         # Who stood about where a unit waits when it last found no room to come on; see deployment.py.
         self.crowds: dict[str, list[int]] = {}
         self.dead_ends: dict[str, dict[int, list[int]]] = {}  # moves that led nowhere, by unit; see dead_ends.py
+        self.in_vain: dict[str, dict[int, Attempts]] = {}  # by unit and kind of move; see surroundings.py
         self.bodies: dict[str, Found] = {}  # those joined to a unit, by its id; see bodies.py
         self.in_sight: dict[str, Found] = {}  # the enemies that a unit sees, by its id; see watch.py
         self.marks: dict[str, dict[str, Sighting]] = {}  # whether units may shoot at enemies; see watch.py

@@ -3,33 +3,23 @@
 Lengths are tenths of an inch.
 """
 
-from typing import Final
-
 from rules.core.int64 import i64
+from rules.muskets_mohawks.movement.surroundings import order_number, surroundings
 from rules.muskets_mohawks.movement.tight import thoroughness
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
-from rules.muskets_mohawks.words import LINE, MOB, UNFORMED
-
-_WIDE: Final = 130  # no figure of a unit, and none in its way, is farther than this from the middle of its front
 
 
 def key_of(x: i64, y: i64, limit: i64, heading: i64, formation: str, apart: i64, fast: bool) -> i64:
     """Return one number for what a move was to be; its goal may lie somewhat off the table."""
     key: i64 = ((x + 512) * 2048 + y + 512) * 1024 + limit
-    key = ((key * 64 + heading + 1) * 4 + _order(formation)) * 512 + apart
+    key = ((key * 64 + heading + 1) * 4 + order_number(formation)) * 512 + apart
     return 2 * key + 1 if fast else 2 * key
 
 
 def key_of_bank(sign: i64) -> i64:
     """Return one number for coming out of the water on one of its banks, unlike that of any move over land."""
     return sign - 2
-
-
-def _order(formation: str) -> i64:
-    if formation == UNFORMED:
-        return 1
-    return 2 if formation == LINE else (3 if formation == MOB else 0)
 
 
 def is_known(battle: Battle, unit: Unit, key: i64, reach: i64) -> bool:
@@ -49,25 +39,7 @@ def note(battle: Battle, unit: Unit, key: i64, reach: i64) -> None:
 
 
 def _about(battle: Battle, unit: Unit, reach: i64) -> list[int]:
-    """Return numbers that are the same as before if a unit would find all about it as it was."""
-    wide: i64 = reach + _WIDE
-    left: i64 = unit.left - wide
-    right: i64 = unit.right + wide
-    top: i64 = unit.top - wide
-    bottom: i64 = unit.bottom + wide
-    looked_at = int(thoroughness(battle))
-    found: list[int] = [unit.stirs, unit.x, unit.y, unit.heading, _order(unit.formation), looked_at]
-    ground = battle.ground
-    found.extend((len(battle.houses), len(battle.works), len(ground.waters), len(ground.woods)))
-    for number, other in enumerate(battle.units):
-        if other.right < left or other.left > right or other.bottom < top or other.top > bottom:
-            continue
-        if other.on_table and other is not unit:
-            found.append(number)
-            found.append(2 * other.stirs + (1 if other.formation == UNFORMED else 0))
-    for number, leader in enumerate(battle.leaders):
-        if leader.on_table and leader.attached != unit.id:
-            if left <= leader.x <= right and top <= leader.y <= bottom:
-                found.append(-1 - number)
-                found.append((leader.x * 512 + leader.y) * 32 + leader.heading)
+    """Return numbers that are the same as before if a unit would find all about it as it was, and look as closely."""
+    found = surroundings(battle, unit, reach)
+    found.append(int(thoroughness(battle)))
     return found

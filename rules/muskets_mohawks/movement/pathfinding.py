@@ -52,7 +52,7 @@ def unformed_move(
     failing that it takes another way round, or steps to the side of an obstacle, or goes to any place in reach that
     gains ground. With `closes` it may end such a move as a mob.
     """
-    walk = Walk(battle, unit, limit, heading, apart, reach)
+    walk = Walk(battle, unit, limit, heading, apart, reach, closes)
     if x == unit.x and y == unit.y:
         turned = _facing(walk, x, y, heading if heading >= 0 else unit.heading)
         return None if turned is None or same(unit, turned) else turned
@@ -67,7 +67,7 @@ def unformed_move(
     if other is None:
         other = _sidestep(walk, x, y)
     if other is None:
-        other = _anywhere(walk, x, y, way, closes)
+        other = _anywhere(walk, x, y, way)
     return other if other is not None else spot
 
 
@@ -92,34 +92,44 @@ def _another_way(walk: Walk, x: int, y: int, way: list[tuple[int, int]]) -> Spot
     return None
 
 
-def _anywhere(walk: Walk, x: int, y: int, way: list[tuple[int, int]], closes: bool) -> Spot | None:
+def _anywhere(walk: Walk, x: int, y: int, way: list[tuple[int, int]]) -> Spot | None:
     """Return any place that gains ground on the way, or on the next ways round it, or none."""
-    spot = find_space(walk, way, closes)
+    spot = find_space(walk, way)
     avoid: list[tuple[int, int]] = []
     for _ in range(_WAYS_ROUND):
         if spot is not None or len(way) < 2:
             break
         avoid.append(way[0])
         way = find_way(walk.battle, walk.unit.x, walk.unit.y, x, y, avoid, walk.hauls, walk.boats)
-        spot = find_space(walk, way, closes)
+        spot = find_space(walk, way)
     return spot
 
 
 def _sidestep(walk: Walk, x: int, y: int) -> Spot | None:
     """Return where the unit gets to one side of the straight way, up to 90 degrees off it, or none."""
-    unit = walk.unit
-    towards = heading_to(x - unit.x, y - unit.y)
+    towards = heading_to(x - walk.unit.x, y - walk.unit.y)
+    failed = walk.failed()
     for turn in _SIDESTEPS:
-        dx, dy = ahead((towards + turn) % 32, walk.limit)
-        leg = Leg(unit.x, unit.y, dx, dy, walk.heading if walk.heading >= 0 else heading_to(dx, dy))
-        leg.most = _how_far(walk, leg, walk.limit)
-        if leg.most < WORTH:
-            continue
-        track = Track(unit, [leg], _STRIDE)
-        other = _farthest(walk, track, track.worth(WORTH), False)
-        if other is not None and not hardly(unit, other.x, other.y, WORTH):
-            return other
+        heading = (towards + turn) % 32
+        if heading not in failed:
+            other = _straight(walk, heading)
+            if other is not None:
+                return other
+            failed.add(heading)
     return None
+
+
+def _straight(walk: Walk, heading: int) -> Spot | None:
+    """Return where the unit gets straight in a direction, or none where that is hardly anywhere."""
+    unit = walk.unit
+    dx, dy = ahead(heading, walk.limit)
+    leg = Leg(unit.x, unit.y, dx, dy, walk.heading if walk.heading >= 0 else heading_to(dx, dy))
+    leg.most = _how_far(walk, leg, walk.limit)
+    if leg.most < WORTH:
+        return None
+    track = Track(unit, [leg], _STRIDE)
+    spot = _farthest(walk, track, track.worth(WORTH), False)
+    return None if spot is None or hardly(unit, spot.x, spot.y, WORTH) else spot
 
 
 def _legs(walk: Walk, way: list[tuple[int, int]]) -> list[Leg]:

@@ -32,11 +32,12 @@ _STUCK: Final = 10  # quiet turns after which a unit looks at every place: few b
 
 
 class _Place:
-    """A place for the middle of the front, and how far it is from there to the goal."""
+    """A place for the middle of the front, so far `way` in a heading, and how far it is from there to the goal."""
 
-    __slots__ = ("left", "way", "x", "y")
+    __slots__ = ("left", "number", "way", "x", "y")
 
-    def __init__(self, x: i64, y: i64, left: i64, way: i64) -> None:
+    def __init__(self, x: i64, y: i64, left: i64, way: i64, heading: i64) -> None:
+        self.number: int = 32 * way + heading  # not below that of any heading
         self.x: i64 = x
         self.y: i64 = y
         self.left: i64 = left
@@ -50,16 +51,18 @@ def thoroughness(battle: Battle) -> i64:
     return _MANY_PLACES if battle.turn >= _LATE else _PLACES
 
 
-def find_space(walk: Walk, way: list[tuple[int, int]], closes: bool) -> Spot | None:
+def find_space(walk: Walk, way: list[tuple[int, int]]) -> Spot | None:
     """Return the place that brings a unit farthest along a way with space for it in some order, or None.
 
-    It must gain two inches, or all that is left. With `closes` the unit may end as a mob, which halves its move
-    (MM-FORM-1).
+    It must gain two inches, or all that is left. One that may end as a mob halves its move by it (MM-FORM-1).
     """
+    failed = walk.failed()
     for place in _places(walk, way):
-        spot = _stand_at(walk, place, closes)
-        if spot is not None and _path_is_free(walk, place.x, place.y):
-            return spot
+        if place.number not in failed:
+            spot = _stand_at(walk, place)
+            if spot is not None and _path_is_free(walk, place.x, place.y):
+                return spot
+            failed.add(place.number)
     return None
 
 
@@ -80,7 +83,7 @@ def _places(walk: Walk, way: list[tuple[int, int]]) -> list[_Place]:
             y: i64 = unit.y + thousandth(HEADING_Y[heading] * (reach - 1))
             left: i64 = _left(way, tails, x, y, less)
             if left < less:
-                less = _insert(found, _Place(x, y, left, reach), less, most_places)
+                less = _insert(found, _Place(x, y, left, reach, heading), less, most_places)
         reach += _STRIDE
     return found
 
@@ -121,7 +124,7 @@ def _left(way: list[tuple[int, int]], tails: list[int], x: i64, y: i64, less: i6
     return least
 
 
-def _stand_at(walk: Walk, place: _Place, closes: bool) -> Spot | None:
+def _stand_at(walk: Walk, place: _Place) -> Spot | None:
     """Return an order with space at a place: open order in any ranks, or a mob."""
     unit = walk.unit
     on_way = heading_to(place.x - unit.x, place.y - unit.y)
@@ -133,7 +136,8 @@ def _stand_at(walk: Walk, place: _Place, closes: bool) -> Spot | None:
         spot = _facing(walk, place, (square + turn) % 32)
         if spot is not None:
             return spot
-    if closes and not walk.hauls and unit.figures > 3 and (unit.formation != UNFORMED or 2 * place.way <= walk.limit):
+    loose = unit.formation == UNFORMED
+    if walk.closes and not walk.hauls and unit.figures > 3 and (not loose or 2 * place.way <= walk.limit):
         for turn in _SQUARE:
             spot = _closed_up(walk, place, (square + turn) % 32)
             if spot is not None:

@@ -5,6 +5,7 @@ from rules.core.native import mypyc_attr
 from rules.muskets_mohawks.movement import hauling, paths
 from rules.muskets_mohawks.movement.collision import Around, around
 from rules.muskets_mohawks.movement.figure_moves import takes, within
+from rules.muskets_mohawks.movement.surroundings import failed_attempts
 from rules.muskets_mohawks.pieces.layouts import BASE, layout_of
 from rules.muskets_mohawks.pieces.ranks import Spot, ranks_of, spot_at
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -17,23 +18,48 @@ class Walk:
     """A move that an unformed unit would make: its start, distance and facing, and what is around it.
 
     `heading` is -1 for one who faces the way he goes, `apart` how far to keep from the enemy, `reach` how far each
-    figure may go at most.
+    figure may go at most. One that `closes` may end as a mob.
     """
 
-    __slots__ = ("apart", "around", "battle", "boats", "enemies", "hauls", "heading", "limit", "reach", "unit", "usual")
+    __slots__ = (
+        "_failed", "apart", "around", "battle", "boats", "closes", "enemies", "hauls", "heading", "limit", "reach",
+        "unit", "usual",
+    )  # fmt: skip
 
-    def __init__(self, battle: Battle, unit: Unit, limit: i64, heading: i64, apart: i64, reach: i64) -> None:
+    def __init__(
+        self, battle: Battle, unit: Unit, limit: i64, heading: i64, apart: i64, reach: i64, closes: bool = False
+    ) -> None:
         self.battle: Battle = battle
         self.unit: Unit = unit
         self.limit: i64 = limit
         self.heading: i64 = heading
         self.apart: i64 = apart
         self.reach: i64 = reach
+        self.closes: bool = closes
         self.usual: i64 = ranks_of(unit, UNFORMED)
         self.hauls: bool = hauling.hauls(unit)
         self.boats: bool = battle.boats == unit.side  # a lake is no obstacle (MM-TERR-5)
         self.around: Around = around(battle, unit, reach, apart)
         self.enemies: list[Unit] = paths.enemies_of(battle, unit, apart)
+        self._failed: set[int] | None = None
+
+    def failed(self) -> set[int]:
+        """Return the headings and places, by number, that led nowhere for any goal of such a move; callers add to it.
+
+        It is asked for only by a unit that finds no ordinary way: the surroundings take longer than an easy move.
+        """
+        failed = self._failed
+        if failed is None:
+            # With a gun it hangs on what the gun may do as well, and is not remembered.
+            failed = set() if self.unit.gun is not None else self._failed_before()
+            self._failed = failed
+        return failed
+
+    def _failed_before(self) -> set[int]:
+        move: i64 = (self.limit * 64 + self.heading + 1) * 512 + self.apart
+        move = (move * 512 + self.reach) * 2 + (1 if self.closes else 0)
+        reach: i64 = self.limit if self.limit > self.reach else self.reach
+        return failed_attempts(self.battle, self.unit, move, reach + self.apart)
 
     def takes(self, spot: Spot) -> bool:
         """Return whether there is room at a spot and every figure gets there."""

@@ -1,4 +1,4 @@
-"""What a unit has seen of an enemy, remembered until either of them moves."""
+"""What a unit has seen of an enemy, and where it tried to go in vain: remembered until what it hangs on moves."""
 
 from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
@@ -14,3 +14,13 @@ class Sighting:
         self.stirs: i64 = stirs
         self.scene: i64 = scene
         self.seen: bool = seen
+
+
+class Attempts:
+    """What a unit tried in vain, by number, good while all `about` it stand as they did; see surroundings.py."""
+
+    __slots__ = ("about", "failed")
+
+    def __init__(self, about: list[int]) -> None:
+        self.about: list[int] = about
+        self.failed: set[int] = set()
