@@ -7,7 +7,7 @@ from battles.services import Doctrines, read_setup, with_orders
 from common.exceptions import InvalidRequest
 from rules import registry
 from rules.core.battle_record import Entity
-from rules.core.errors import Fault, RulesError
+from rules.core.errors import Fault, RulesError, SetupError
 from rules.core.system import Engagement, System
 from rules.mapping.conversion import Converted
 from rules.mapping.per_run import PerRunConversion
@@ -37,7 +37,7 @@ def build_sample_space(
     `supposed` are doctrines by side that are asked about: no side's knowledge covers these.
     """
     if origin is None:
-        known = known_to(read_setup(setup=setup), knowledge, supposed)
+        known = known_to(_read(setup, knowledge), knowledge, supposed)
         return Known(known.setup, None, entities_of(known), known.side_names())
     source = known_to(read_setup(setup=origin), knowledge)
     setup = redacted(setup, knowledge, supposed)
@@ -49,6 +49,18 @@ def build_sample_space(
     named = {row.id for row in source.entities()}
     entities = [row for row in entities_of(drawn) if row.id in named]
     return Known(setup, source.setup, entities, drawn.side_names())
+
+
+def _read(setup: Json, knowledge: str) -> Engagement:
+    """Return an order of battle as its system has read it; its faults come together with persons who command."""
+    try:
+        return read_setup(setup=setup)
+    except InvalidRequest as error:
+        if not isinstance(error.__cause__, SetupError):
+            raise
+        # What a side does not know is replaced, so that a person there is none in the forecast.
+        commanded = {side: setup.get(side) for side in _SIDES if knowledge in (side, "truth")}
+        raise InvalidRequest.of_faults([*error.__cause__.faults, *_persons(setup, commanded)]) from error.__cause__
 
 
 def ineffective_options_of(known: Known) -> list[str]:
@@ -106,14 +118,20 @@ def _system(setup: Json) -> System:
 
 def refuse_persons(setup: Json) -> None:
     """Raise InvalidRequest if a player waits for a person's orders: a person cannot answer in a thousand battles."""
+    faults = _persons(setup, {side: setup.get(side) for side in _SIDES})
+    if faults:
+        raise InvalidRequest.of_faults(faults)
+
+
+def _persons(setup: Json, sides: Json) -> list[Fault]:
+    """Return a fault for each place in some sides of an order of battle that a person leads."""
     faults: list[Fault] = []
-    for side in _SIDES:
-        for where in led_by_persons(setup.get(side), side):
+    for side, part in sides.items():
+        for where in led_by_persons(part, side):
             names = ", ".join(_system(setup).doctrines_for(setup))
             sentence = f"A person cannot be asked in a forecast; let {where}.doctrine be one of {names}."
             faults.append(Fault(f"{where}.doctrine", sentence))
-    if faults:
-        raise InvalidRequest.of_faults(faults)
+    return faults
 
 
 def refuse_too_many(setup: Json, runs: int) -> None:

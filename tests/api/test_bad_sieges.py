@@ -68,6 +68,17 @@ def test_a_person_in_a_forecast_is_refused(api: APIClient) -> None:
     assert not Forecast.objects.exists()
 
 
+def test_a_person_is_named_with_all_other_faults(api: APIClient) -> None:
+    """But for the side whose doctrine a forecast on the other's knowledge does not know."""
+    bad = next(bad for bad in FORCES if bad.name == "all but the names at once")
+    order = bad.setup | {side: person(bad.setup[side]) for side in ("player", "enemy")}
+    for knowledge, led in (("truth", ("player", "enemy")), ("player", ("player",)), ("enemy", ("enemy",))):
+        refused = api.post("/api/forecasts/", {"setup": order, "runs": 10, "knowledge": knowledge}, format="json")
+        assert refused.status_code == 400
+        assert set(refused.json()["fields"]) == {*bad.faults, *[f"{side}.doctrine" for side in led]}
+    assert not Forecast.objects.exists()
+
+
 def test_a_person_reads_what_he_owes_and_then_gets_his_battle(api: APIClient) -> None:
     """A battle that waits for answers is not written; with them it is queued."""
     order = battle(units(("15th", "", 4)), units(("marine", "", 3)))
