@@ -231,7 +231,7 @@ def order(code: str, names: Names) -> str:
     words = code.split(":")
     template = phrases.ORDERS.get(words[0], words[0])
     last = words[-1]
-    number = abs(int(last)) if last.lstrip("-").isdigit() else 0
+    number = abs(int(last)) if last.removeprefix("-").isdecimal() else 0
     if words[0] == "bend" and number == 0:
         return "straighten the line"
     if words[0] == "bend":

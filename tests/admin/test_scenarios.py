@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 from celery import current_app
+from django.core.exceptions import ValidationError
 from django.test import Client
 from django.urls import reverse
 
 from battles import services
 from battles.models import Battle, ContentFile, Scenario
+from battles.systems.base.rows import PlaceField
 from rules import registry
 from tests.admin.conftest import a_scenario, form_data
 
@@ -83,6 +85,12 @@ def test_what_the_rules_refuse_is_not_saved(admin: Client, fields: dict[str, Any
     assert words in page.content.decode()
     assert "was changed successfully" not in reported(page)
     assert Scenario.objects.get().setup == scenario.setup
+
+
+@pytest.mark.parametrize("typed", ["² 5", "--5 5", f"{'9' * 5000} 5"])
+def test_what_is_nearly_a_place_is_a_fault(typed: str) -> None:
+    with pytest.raises(ValidationError, match="Type two whole numbers"):
+        PlaceField().clean(typed)
 
 
 def test_units_and_leaders_are_added_and_taken_away(admin: Client) -> None:

@@ -58,6 +58,13 @@ def test_a_report_has_what_somebody_does(kind: str, rule: str, what: str, after:
     assert GAME.is_reported(Event(0, kind, rule, "la-sarre", what, None, after).to_dict()) is expected
 
 
+@pytest.mark.parametrize("key", ["²", "--5", "١"])
+def test_a_key_that_is_nearly_a_number_is_no_fault(key: str) -> None:
+    """A battalion may have a raised digit for its key."""
+    row = Event(0, "order", "FM-FIRE-1", "la-sarre", "order", None, f"fire:{key}").to_dict()
+    assert GAME.sentence(row, NAMES | {key: "the Second"}) == "La Sarre chose to fire at the Second (FM-FIRE-1)."
+
+
 def every_event() -> list[Json]:
     """The events of varied battles, and of the bundled one with dice for guns."""
     rows: list[Json] = []

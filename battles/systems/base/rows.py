@@ -1,6 +1,7 @@
 """Lists of an order of battle as tables of forms, and the fields that these are made of."""
 
 import json
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,6 +12,8 @@ from common.faults import Place
 from rules.core import lengths
 
 Setup = dict[str, Any]
+
+_WHOLE_NUMBER = re.compile(r"-?[0-9]{1,9}")
 
 
 def choice(
@@ -84,7 +87,7 @@ class PlaceField(forms.CharField):
         typed = str(super().clean(value) or "").replace(",", " ").split()
         if not typed:
             return None
-        if len(typed) != 2 or not all(step.lstrip("-").isdigit() for step in typed):
+        if len(typed) != 2 or not all(_WHOLE_NUMBER.fullmatch(step) for step in typed):
             raise forms.ValidationError("Type two whole numbers, such as 450 180.")
         return [int(step) for step in typed]
 
