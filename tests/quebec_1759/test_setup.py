@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from rules.quebec_1759.setup.check import check
+from rules.quebec_1759.setup.check import check, read
+from rules.quebec_1759.setup.ineffective import ineffective_options
 from rules.quebec_1759.tables import AREAS
 from rules.quebec_1759.words import BRITISH, FRENCH
 from tests.quebec_1759.orders_of_battle import battle, siege, units
@@ -149,3 +150,17 @@ def test_options_are_checked() -> None:
     wrong = {"hits": "nobody", "ships_a_turn": 5, "path": "yes", "weather": True, "skirmish_below": 2}
     fields = {"options.hits", "options.ships_a_turn", "options.path", "options.weather"}
     assert set(faults(siege(options=wrong))) == fields
+
+
+@pytest.mark.rule("QB-BATTLE-5", "QB-BATTLE-6")
+@pytest.mark.parametrize(
+    ("below", "units_each", "reported"), [(3, 2, True), (2, 2, False), (2, 1, True), (3, 3, False)]
+)
+def test_a_rout_in_line_changes_nothing_in_a_skirmish(below: int, units_each: int, reported: bool) -> None:
+    rows = [
+        (("15th", "", 4), ("28th", "", 4), ("35th", "", 4)),
+        (("marine", "", 3), ("bearn", "", 3), ("guyenne", "", 3)),
+    ]
+    british, french = [units(*each[:units_each]) for each in rows]
+    order = read(battle(british, french, options={"rout": "line", "skirmish_below": below}))[0]
+    assert ("options.rout" in [fault.field for fault in ineffective_options(order)]) is reported

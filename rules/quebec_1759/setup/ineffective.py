@@ -29,7 +29,7 @@ def _in_battle(key: str, order: Setup) -> str:
         return "no column is behind works; list some, or leave the option off."
     if key == "skirmish_below" and min(sizes) != 2:
         return "neither side has just two units; leave the option as it is."
-    if key == "rout" and min(sizes) < 3:
+    if key == "rout" and min(sizes) < int(str(order.options["skirmish_below"])):
         return "nobody routs in a skirmish; leave the option as it is."
     return ""
 
