@@ -1,12 +1,14 @@
-"""Conditions in which a decoy counts like a unit, or a moved block like any other; each of them one test."""
+"""Conditions that are easily turned round, such as those in which a decoy counts like a unit; each of them one test."""
 
 import pytest
 
+from rules.quebec_1759.battle import volley
+from rules.quebec_1759.lines import Field, Force
 from rules.quebec_1759.orders import RAID
 from rules.quebec_1759.plan import Plan
 from rules.quebec_1759.siege import escape, intelligence, lower_town, moves, raid
 from rules.quebec_1759.tables import AREAS
-from rules.quebec_1759.words import BRITISH, FRENCH
+from rules.quebec_1759.words import BRITISH, FIRE, FRENCH
 from tests.quebec_1759.playing import Wishes, notes, position, umpire
 
 AT = AREAS.index
@@ -72,3 +74,17 @@ def test_only_the_enemys_works_are_asked_for() -> None:
     assert offered == [area for area in AREAS if area not in ("ile_dorleans", "levis")]
     own = [AREAS[order.area] for order in intelligence.results(table, FRENCH, 4) if order.area >= 0]
     assert own == ["ile_dorleans", "levis"]
+
+
+@pytest.mark.rule("QB-BATTLE-9")
+def test_of_equals_the_first_in_the_order_of_battle_is_the_strongest() -> None:
+    table = position({"levis": "15th"}, {"abraham": "la_sarre bearn marine"}, readings={"hits": "strongest"})
+    field = Field(table.options, BRITISH, False, 5)
+    french = Force(FRENCH, 1, list(table.blocks[FRENCH]), [], True)
+    for block in table.blocks[FRENCH]:
+        french.put(block, 0)
+    lost = volley.allot(umpire(), field, french, list(french.columns[0]), 4, FIRE, [None, None])
+    assert (lost, [(block.id, block.steps) for block in table.blocks[FRENCH]]) == (
+        4,
+        [("la_sarre", 1), ("bearn", 2), ("marine", 2)],
+    )
