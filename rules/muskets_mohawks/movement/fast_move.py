@@ -10,7 +10,7 @@ from rules.muskets_mohawks.asking import acts_by_tables, ask
 from rules.muskets_mohawks.dice import pass_dice
 from rules.muskets_mohawks.forces.leaders import leader_die
 from rules.muskets_mohawks.forces.troops import may_take
-from rules.muskets_mohawks.movement import crossing, marching
+from rules.muskets_mohawks.movement import crossing, marching, no_way
 from rules.muskets_mohawks.movement.pathfinding import barely
 from rules.muskets_mohawks.movement.placing import settle
 from rules.muskets_mohawks.orders import Order
@@ -106,7 +106,7 @@ def fast_move(umpire: Umpire, battle: Battle, unit: Unit, x: int, y: int, passed
     """MM-MOVE-2: make a fast move towards (x, y) with so many dice passed, and return whether the unit moved.
 
     `formed` picks the option that ends in line or mob. Inferred: where no order finds a way, among trees (MM-TERR-4)
-    or houses, the unit ends unformed all the same.
+    or houses, the unit ends unformed all the same, and the record says why.
     """
     loose, close = FAST_MOVE[passed]
     order = formed_order(unit) if formed and close > 0 else UNFORMED
@@ -119,6 +119,8 @@ def fast_move(umpire: Umpire, battle: Battle, unit: Unit, x: int, y: int, passed
         limit = loose * allowance(battle, unit) // 2
         other = marching.plan(battle, unit, x, y, limit, -1, UNFORMED, _APART, True)
         if other is not None:
+            hindrance = no_way.reason(battle, unit, Order(orders.FORM, target=order), unit.x, unit.y)
+            umpire.record("MM-MOVE-2", NOTE, unit.id, "ends_loose", None, hindrance)
             spot = other
     if spot is None:
         return False

@@ -138,8 +138,20 @@ def test_no_order_is_kept_among_trees() -> None:
     """Who would end formed in a wood makes the unformed move instead of none."""
     unit = men("a", 240, 450, 0, "mob", figures=4)
     battle = field(unit, Area("wood", 0, 0, 480, 480))
-    assert hurry(script(1, 1), battle, unit, True)
+    umpire = script(1, 1)
+    assert hurry(umpire, battle, unit, True)
     assert unit.formation == "unformed"
+    assert [row.after for row in umpire.events if row.what == "ends_loose"] == ["narrow"]
+
+
+@pytest.mark.rule("MM-MOVE-2")
+@pytest.mark.parametrize("formed", [True, False])
+def test_an_order_kept_or_not_asked_for_needs_no_reason(formed: bool) -> None:
+    """In the open the record says nothing of a way that could not be gone in mob."""
+    unit = men("a", 240, 450, 0, "mob", figures=4)
+    umpire = script(1, 1)
+    assert hurry(umpire, field(unit), unit, formed)
+    assert [row for row in umpire.events if row.what == "ends_loose"] == []
 
 
 @pytest.mark.rule("MM-MOVE-2", "MM-TERR-3")
