@@ -166,6 +166,8 @@ def _move(row: Row, who: str) -> str:
         if len(after) > 3:
             return f"{who} shifted ranks"
         return f"{who} stayed there" if before == after else f"{who} turned about"
+    if row.get("rule") == "MM-TURN-1":  # it comes on where the edge has room, which is no move and measures nothing
+        return f"{who} came on in section {section_of(x1, y1)}"
     return f"{who} went {inches(way)}, to section {section_of(x1, y1)}"
 
 

@@ -20,6 +20,23 @@ def test_a_leader_who_fell_or_left_does_not_stand_alone(rule: str) -> None:
     assert narrate.is_reported({**row, "after": "u2"})
 
 
+@pytest.mark.rule("MM-TURN-1", "MM-REINF-3")
+def test_who_comes_on_has_gone_no_way() -> None:
+    """Room along the edge was reported as a move of ten inches, in snow in which foot goes four."""
+    before, after = [480, 140, 24, 1, [], []], [450, 230, 24, 1, [450], [230]]
+    row: narrate.Row = {
+        "kind": "move",
+        "rule": "MM-TURN-1",
+        "who": "u1",
+        "what": "at",
+        "before": before,
+        "after": after,
+    }
+    assert narrate.NARRATOR.sentence(row, {"u1": "Stark's"}) == "Stark's came on in section 6 (MM-TURN-1)."
+    gone = narrate.NARRATOR.sentence({**row, "rule": "MM-MOVE-1"}, {"u1": "Stark's"})
+    assert gone == "Stark's went 9.5 inches, to section 6 (MM-MOVE-1)."
+
+
 def test_the_manner_of_fire_is_reported_once() -> None:
     """The choice of volley or fire at will is in the roll that follows."""
     for manner in ("volley", "at_will"):
