@@ -235,8 +235,10 @@ def carry_out_named(umpire: Umpire, battle: Battle, unit: Unit, order: Order, go
         rally.form_line(umpire, battle, unit)
         if unit.formation != LINE:
             return False
-        half = allowance(battle, unit) // 2
-        movement.march(umpire, battle, unit, x, y, half, facing, LINE, "MM-ACT-1")
+        # A line that turns has its move halved on the march, so that it is halved here for the others alone.
+        turns = facing not in (-1, unit.heading)
+        limit = allowance(battle, unit) if turns else allowance(battle, unit) // 2
+        movement.march(umpire, battle, unit, x, y, limit, facing, LINE, "MM-ACT-1")
         return False
     movement.march(umpire, battle, unit, x, y, allowance(battle, unit), facing, goal.formation, "MM-ACT-1")
     return False
