@@ -4,15 +4,19 @@ No seed, no unresolved PEF, nothing of the enemy's investment, posture or leader
 read this and not the battle.
 """
 
+from typing import Final
+
 from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
 from rules.core.orders import View
 from rules.muskets_mohawks.forces.sides import has_men_to_cover, waiting
-from rules.muskets_mohawks.ground import Ground
+from rules.muskets_mohawks.ground import Ground, near_by
 from rules.muskets_mohawks.known import Foe, Marker, Own, Store
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight import watch
 from rules.muskets_mohawks.state import Battle
+
+_NEAR_BY: Final = 240  # three moves: a friend farther off is past help
 
 
 @mypyc_attr(acyclic=True)
@@ -115,6 +119,21 @@ class BattleView(View):
         for unit in self._battle.units:
             if unit.side != self.side and unit.on_table and self.acting and unit.target == self.acting:
                 return True
+        return False
+
+    @property
+    def friend_fights(self) -> bool:
+        """Whether another unit of the side, within 24 inches of the unit that is asked, is in melee or under fire."""
+        asked = self._battle.unit_of.get(self.acting)
+        if asked is None or not _is_there(asked, self.side):
+            return False
+        under_fire = {unit.target for unit in self._battle.units if unit.side != self.side and unit.on_table}
+        for unit in self._battle.units:
+            if unit.side != self.side or unit is asked or not unit.on_table:
+                continue
+            if unit.opponents or unit.id in under_fire:
+                if near_by(unit.x - asked.x, unit.y - asked.y, _NEAR_BY):
+                    return True
         return False
 
     @property

@@ -18,7 +18,7 @@ _WITH_THE_MUSKET: Final[list[str]] = [orders.FIRE, orders.RELOAD]
 class Cautious(Policy):
     """Fires as far as its weapons reach, goes to cover first, falls back before twice its numbers, leaves early.
 
-    It stays on against half its own numbers.
+    It stays on against half its own numbers, and goes into range to help a friend near by who fights.
     """
 
     __slots__ = ()
@@ -77,15 +77,18 @@ def _in_contact(view: BattleView, choices: list[Order], unit: Own) -> int:
         return place
     cover = finding.find(choices, orders.MOVE, "cover")
     if cover >= 0 and not _there(choices[cover], unit) and not unit.house:
-        return cover
+        if not meeting.is_idle_at(view, choices[cover], unit):
+            return cover
     place = finding.first_of(choices, _WITH_THE_MUSKET)
     if place >= 0:
         return place
     line = meeting.dress(view, choices, unit)
     if line >= 0:
         return line
-    if view.goal in DEFENDING or view.standoff < 2:
+    if view.goal in DEFENDING or (view.standoff < 2 and not _goes_to_help(view, choices, unit)):
         place = meeting.end_the_wait(view, choices, unit)
+        if place < 0:
+            place = meeting.help_friend(view, choices, unit)
         if place < 0:
             place = meeting.turn_to(view, choices, unit)
         return place if place >= 0 else finding.find(choices, orders.HOLD)
@@ -102,6 +105,13 @@ def _figures(view: BattleView) -> tuple[int, int]:
     for foe in view.foes:
         other += foe.figures
     return own, other
+
+
+def _goes_to_help(view: BattleView, choices: list[Order], unit: Own) -> bool:
+    """Return whether an attacker who sees no enemy himself goes on with his task, while a friend near by fights one."""
+    if unit.prone or unit.house or finding.find(choices, orders.MOVE, "press") >= 0:
+        return False
+    return view.friend_fights
 
 
 def _there(choice: Order, unit: Own) -> bool:

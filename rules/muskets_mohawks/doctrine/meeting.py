@@ -80,6 +80,29 @@ def end_the_wait(view: BattleView, choices: list[Order], unit: Own) -> int:
     return press if dares or apart(unit, view, choices[press].target) > _CLOSE * _CLOSE else -1
 
 
+def help_friend(view: BattleView, choices: list[Order], unit: Own) -> int:
+    """MM-WEAPON-1: return the move of a unit that can fire at no enemy to where it can, while a friend near by fights.
+
+    It goes into range, or closer where something hides the enemy and no cover is near. -1 where none helps; a garrison
+    stays in its house.
+    """
+    press = find(choices, orders.MOVE, "press")
+    if press < 0 or unit.house or unit.range == 0 or no_fire(view) or not view.friend_fights:
+        return -1
+    away = apart(unit, view, choices[press].target)
+    if away > unit.range * unit.range:
+        return find(choices, orders.MOVE, "range")
+    return press if away > _CLOSE * _CLOSE and find(choices, orders.MOVE, "cover") < 0 else -1
+
+
+def is_idle_at(view: BattleView, choice: Order, unit: Own) -> bool:
+    """MM-WEAPON-1: return whether a unit at the place of an order would see a friend near by fight, out of range."""
+    foe = foe_of(view, choice.target)
+    if foe is None or square(foe.x - choice.x, foe.y - choice.y) <= unit.range * unit.range:
+        return False
+    return not no_fire(view) and view.friend_fights
+
+
 def no_fire(view: BattleView) -> bool:
     """MM-WEATHER-1: return whether the weather forbids all fire."""
     return view.weather > 0 and not INCLEMENT_WEATHER[view.weather][0]
