@@ -8,7 +8,7 @@
   if (!controls || !document.getElementById("pg-start")) return;
 
   const PACE = 900; // milliseconds between two steps at speed 1
-  const LABEL_GAP = 1;
+  const LABEL_GAP = 3; // tenths of an inch between a name and what is next to it
   const button = (name) => controls.querySelector(`[data-go=${name}]`);
   const output = controls.querySelector("output");
   const scrub = controls.querySelector("[data-scrub]");
@@ -86,6 +86,7 @@
     entry(id, piece);
     const title = node.querySelector("title");
     if (title) title.textContent = piece.title;
+    node.spots = piece.figures.map(([, x, y]) => [x, y]);
     if (!piece.shown) return;
     const uses = [...node.querySelectorAll("use")];
     while (uses.length > piece.figures.length) uses.pop().remove();
@@ -117,27 +118,43 @@
     name.dataset.y = piece.label[1];
   };
 
-  /* Names that would be printed over each other are moved down, the lower of two first in line to move. */
+  /* Names are put where `spread_labels` of battles/systems/base/pieces.py would put them, by their true widths: clear of
+     each other, of houses and of whole units; in a press, between the figures of a unit that is spread out. */
+  const AWAY = [0, -0.5, 0.5, -1, 1, -1.5, 1.5, -2, 2, -3, 3]
+    .flatMap((across) => Array.from({ length: 25 }, (_, i) => [across, i - 12]))
+    .sort(([a, b], [c, d]) =>
+      Math.abs(a) * 1.5 + Math.abs(b) - Math.abs(c) * 1.5 - Math.abs(d) || Math.abs(a) - Math.abs(c) || a - c || b - d);
+  const within = (low, value, high) => Math.min(Math.max(value, low), high);
+  const touch = (a, b) => a[0] < b[2] + LABEL_GAP && b[0] < a[2] + LABEL_GAP && a[1] < b[3] && b[1] < a[3];
+  const moveName = (name, x, y) => { name.style.transform = `translate(${x}px,${y}px)`; };
+  const around = (spots) => {
+    const [xs, ys] = [spots.map(([x]) => x), spots.map(([, y]) => y)];
+    return [Math.min(...xs) - 4, Math.min(...ys) - 4, Math.max(...xs) + 4, Math.max(...ys) + 4];
+  };
   const spread = () => {
     if (map.classList.contains("board")) { // there every name has its square
-      for (const name of map.querySelectorAll(".unit-name[data-x]")) name.style.transform = `translate(${name.dataset.x}px,${name.dataset.y}px)`;
+      for (const name of map.querySelectorAll(".unit-name[data-x]")) moveName(name, name.dataset.x, name.dataset.y);
       return;
     }
+    const spots = [...map.querySelectorAll(".piece:not([hidden])")].map((node) => node.spots || []).filter((all) => all.length);
+    const keep = [spots.map(around), spots.flat().map(([x, y]) => [x - 2, y - 2, x + 2, y + 2])];
+    const taken = [...map.querySelectorAll("rect.house")].map((house) => {
+      const [x, y, width, height] = ["x", "y", "width", "height"].map((key) => Number(house.getAttribute(key)));
+      return [x, y, x + width, y + height];
+    });
     const names = [...map.querySelectorAll(".piece:not([hidden]) .unit-name")].filter((name) => name.dataset.x);
     names.sort((a, b) => a.dataset.y - b.dataset.y);
-    const height = Number(map.dataset.height);
-    const set = [];
+    const [wide, high] = [Number(map.dataset.width), Number(map.dataset.height)];
     for (const name of names) {
       const box = name.getBBox();
-      const [x, wanted] = [Number(name.dataset.x), Number(name.dataset.y)];
-      let y = wanted;
-      for (const other of set) {
-        const apart = Math.abs(other.x - x) >= (other.width + box.width) / 2;
-        if (!apart && y > other.y - box.height && y < other.y + other.height + LABEL_GAP) y = other.y + other.height + LABEL_GAP;
-      }
-      if (y > height - 4) y = wanted;
-      set.push({ x, y, width: box.width, height: box.height });
-      name.style.transform = `translate(${x}px,${y}px)`;
+      const [x, y, half] = [Number(name.dataset.x), Number(name.dataset.y), box.width / 2];
+      const at = ([left, top]) => [left - half, top + box.y, left + half, top + box.y + box.height];
+      const places = AWAY.map(([across, down]) => [within(half + 2, x + across * half, wide - half - 2), y + down * box.height])
+        .filter((place) => at(place)[1] > 0 && at(place)[3] < high);
+      const free = (boxes) => places.find((place) => ![...taken, ...boxes].some((other) => touch(at(place), other)));
+      const place = free(keep[0]) || free(keep[1]) || [x, y];
+      taken.push(at(place));
+      moveName(name, ...place);
     }
   };
 
