@@ -112,10 +112,13 @@ def test_a_template_may_be_of_winter() -> None:
     assert "winter" not in plain.model_dump(mode="json", exclude_none=True)
 
     class Everything:
-        """An index that has all that is asked for."""
+        """An index that has all that is asked for, its army lists empty."""
 
         def has(self, kind: str, slug: str) -> bool:
             return True
+
+        def body(self, kind: str, slug: str) -> dict[str, Any]:
+            return {}
 
     index: Any = Everything()
     found = TemplateKind().rest("rangers", entry | {"winter": True}, index)
