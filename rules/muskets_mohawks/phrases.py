@@ -201,7 +201,7 @@ NOTES: Final[dict[str, str]] = {
     "stands": "{who} would have charged for the fire, had anybody been in reach, and stood",
     "stays": "{who} could not go: {word}",
     "no_room": "{who} had no room to form: {word}",
-    "ends_loose": "{who} could not end its fast move in ranks, and went unformed: {word}",
+    "ends_loose": "{who} could not end the fast move in ranks, and went unformed: {word}",
     "rests": "{who} did not stir: {word}",
     "waits": "{who} could not fire at {b} and waited: {word}",
     "no_fire": "{who} could not fire at {b}: {word}",

@@ -147,12 +147,12 @@ def test_a_battle_of_thousands_of_turns_is_refused(client: Client) -> None:
 
 
 def test_a_reason_too_long_is_refused_and_not_cut(client: Client) -> None:
-    """A withdrawal's reason of four hundred letters is refused whole."""
+    """A withdrawal's reason of six hundred letters is refused whole."""
     campaign = rows.a_campaign(rows.a_person(), months=1)
     client.force_login(campaign.owner)
-    answer = client.post(reverse("withdraw", args=[campaign.key, 1]), {"reason": "x" * 400})
+    answer = client.post(reverse("withdraw", args=[campaign.key, 1]), {"reason": "x" * 600})
     assert answer.status_code == 400
-    assert "300" in answer.content.decode()
+    assert "500" in answer.content.decode()
 
 
 def test_lists_of_forecasts_name_doctrine_and_outcome(client: Client) -> None:
