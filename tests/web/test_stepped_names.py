@@ -38,7 +38,7 @@ COVERED = """() => {
 
 @pytest.mark.parametrize("width", [1280, 390])
 def test_names_stay_clear_of_figures_as_a_battle_is_stepped_through(open_as: Callable[..., Page], width: int) -> None:
-    """Raiders crowd about the houses that they loot, and each name still lies beside them."""
+    """Raiders crowd about the houses that they loot, and each name still keeps clear of them."""
     owner = rows.a_person()
     path = Path(__file__).parents[2] / "fixtures" / "scenarios" / "german-flatts.yaml"
     setup = {"system": SYSTEM} | yaml.safe_load(path.read_text(encoding="utf-8"))["setup"]
