@@ -1,10 +1,17 @@
 """Options that are on and can change nothing in an order of battle: no fault, but the user should know."""
 
+from typing import Final
+
 from rules.core.errors import Fault
+from rules.core.orders import PERSON
 from rules.quebec_1759.options import IN_BATTLE, OPTIONS
 from rules.quebec_1759.setup.schema import Setup
-from rules.quebec_1759.tables import TURNS
+from rules.quebec_1759.tables import MOST_REPLACED, PREPARATION, SHIPS, TURNS, UNITS
 from rules.quebec_1759.words import BRITISH, NATIONS, PLANNER
+
+_HOME: Final = "ile_dorleans"
+_LIGHT: Final = tuple(key for key, _, kind, _ in UNITS[BRITISH] if kind == "light")
+_UNWATCHED: Final = ("stand", PERSON)  # doctrines that keep no unit back for intelligence
 
 
 def ineffective_options(order: Setup) -> list[Fault]:
@@ -40,12 +47,17 @@ def _in_siege(key: str, order: Setup) -> str:
         return "with interdiction on, all ships may pass in one turn; leave the option as it is."
     if key == "lower_doubled" and options["lower_quebec"] is not True:
         return "the Lower Town cannot be stormed; turn on lower_quebec, or leave the option on."
-    if key == "planner_playouts" and not any(side.doctrine == PLANNER for side in order.sides()):
+    if key == "planner_playouts" and not _searches(order):
         return "neither side follows the doctrine planner; leave the option as it is."
     if key == "path" and position is not None and position.path_found:
         return "the path is found already; leave the option off."
-    if key == "fire_ships" and position is not None and position.fire_ships_sent:
-        return "the fire ships are gone already; leave the option off."
+    if key == "fire_ships" and not _ships_to_replace(order):
+        if position is not None and position.fire_ships_sent:
+            return "the fire ships are gone already; leave the option off."
+        if order.turn == TURNS and _marks(order) < PREPARATION and not _searches(order):
+            return f"the third turn of preparation comes too late on turn {TURNS}; leave the option off."
+    if key == "intelligence" and order.turn == TURNS and not _watches(order):
+        return f"turn {TURNS} is the last, and the siege ends before its intelligence; leave the option off."
     if key == "leaders" and order.turn != 1 and not any(side.leaders for side in order.sides()):
         return f"of the {' and '.join(NATIONS)} nobody leads; list leaders, or leave the option off."
     if key == "bombardment" and order.turn == TURNS and not _british_in_levis(order):
@@ -56,3 +68,31 @@ def _in_siege(key: str, order: Setup) -> str:
 def _british_in_levis(order: Setup) -> bool:
     british = order.by_nation()[BRITISH]
     return british.blocks.get("levis", 0) > 0 or any(unit.at == "levis" for unit in british.units)
+
+
+def _searches(order: Setup) -> bool:
+    """Return whether a side follows the planner, which weighs what is on offer though it changes nothing."""
+    return any(side.doctrine == PLANNER for side in order.sides())
+
+
+def _marks(order: Setup) -> int:
+    return order.position.fire_ships if order.position is not None else 0
+
+
+def _ships_to_replace(order: Setup) -> bool:
+    """QA-FIRESHIP-1: return whether ships lost before are replaced because of this rule alone."""
+    ships = order.by_nation()[BRITISH].ships
+    if ships is None or order.options["interdiction"] is True:
+        return False
+    replaced = order.position.replaced if order.position is not None else 0
+    return ships.bason + ships.st_laurent < SHIPS and replaced < MOST_REPLACED
+
+
+def _watches(order: Setup) -> bool:
+    """QA-INTEL-1: return whether a doctrine of the British may keep a light unit on Ile d'Orleans for its effort."""
+    british = order.by_nation()[BRITISH]
+    if british.doctrine in _UNWATCHED:
+        return False
+    if british.blocks.get(_HOME, 0) > 0 or not (british.units or british.blocks):
+        return True
+    return any(unit.at == _HOME and (unit.block or unit.id) in _LIGHT for unit in british.units)
