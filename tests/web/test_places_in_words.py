@@ -24,6 +24,12 @@ SIDES = {"player": "British", "enemy": "The garrison"}
         ("objective.squares.0 is zz.", "The first square of the objective is zz."),
         ("player.units.0 (u1) has Rep 9.", "The first unit of the player has Rep 9."),
         ("player.units.0.rep (or none) is 9.", "The Rep of the first unit of the player (or none) is 9."),
+        ("player.works.beauport.3 repeats left.",
+         "The fourth of the works of the player in Beauport repeats left."),
+        ("Change enemy.blocks.ile_dorleans.", "Change the blocks of the enemy in Ile d'Orleans."),
+        ("Change enemy.decoys.paris.", "Change the decoys of the enemy in Paris."),
+        ("Change player.works.0.at, not player.works.",
+         "Change the place of the first work of the player, not the works of the player."),
         ("Unit A (player.units.3) is listed.", "Unit A (the fourth unit of the player) is listed."),
     ],
 )  # fmt: skip

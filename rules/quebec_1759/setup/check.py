@@ -154,7 +154,7 @@ class _Checker(ForceChecker):
         rows: list[object] = columns if isinstance(columns, list) else []
         for place, column in enumerate(rows):
             if column in rows[:place]:
-                message = f"{where}.{place} has its works already; name each column once."
+                message = f"{where}.{place} repeats {column}; name each column once."
                 self.fault(f"{where}.{place}", message, "QA-ENTRENCH-1")
 
 
