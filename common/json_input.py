@@ -5,6 +5,7 @@ values that no database keeps or that exhaust the stack.
 """
 
 import json
+import re
 from math import isfinite
 from typing import Any
 
@@ -13,17 +14,20 @@ from common.hashing import is_storable
 Json = dict[str, Any]  # an object of JSON, as the apps pass it on
 MOST_DEPTH = 32  # an order of battle has 8 levels, an exported campaign 9
 _LARGEST = 2**53  # beyond it JSON numbers are no longer whole everywhere
+_NONE = re.compile("[\0\ud800-\udfff]")
 
 
 class UnreadableJson(ValueError):
     """JSON that is not taken; the message says why, without a capital and without a full stop.
 
-    `places` are the dotted places of the texts at fault, where single texts are.
+    `places` are the dotted places of the texts at fault, where single texts are; then `value` is the JSON with a mark
+    for each character that is none, so that the rest of it can be checked.
     """
 
-    def __init__(self, message: str, places: list[str] | None = None) -> None:
+    def __init__(self, message: str, places: list[str] | None = None, value: Any = None) -> None:
         super().__init__(message)
         self.places: list[str] = places or []
+        self.value = value
 
 
 def read_json(text: str | bytes) -> Any:
@@ -57,7 +61,8 @@ def refuse_unkept(value: Any) -> None:
                 raise UnreadableJson("a number is too large")
         level = deeper
     if not is_storable(value):
-        raise UnreadableJson("a text holds a character that is none (a NUL or half of a pair)", _unkept("", value))
+        message = "a text holds a character that is none (a NUL or half of a pair)"
+        raise UnreadableJson(message, _unkept("", value), _marked(value))
 
 
 def _unkept(place: str, value: Any) -> list[str]:
@@ -69,6 +74,15 @@ def _unkept(place: str, value: Any) -> list[str]:
     for key, inner in parts:
         found += _unkept(f"{place}.{key}".lstrip("."), inner) if is_storable(str(key)) else [place]
     return [each for each in dict.fromkeys(found) if each]
+
+
+def _marked(value: Any) -> Any:
+    """Return a copy in which characters that are none are marked."""
+    if isinstance(value, str):
+        return _NONE.sub("\ufffd", value)
+    if isinstance(value, dict):
+        return {_NONE.sub("\ufffd", key): _marked(inner) for key, inner in value.items()}
+    return [_marked(inner) for inner in value] if isinstance(value, list) else value
 
 
 def _refuse_constant(name: str) -> None:

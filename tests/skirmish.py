@@ -81,7 +81,7 @@ class Skirmish(System):
                 "SK-REP-1",
             )
             for place, unit in enumerate(units)
-            if not 2 <= unit.get("rep", 0) <= 6
+            if unit.get("rep") not in range(2, 7)
         ]
 
     def orders(self, setup: Json) -> list[Orders]:

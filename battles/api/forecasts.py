@@ -21,6 +21,7 @@ from battles.api.forecast_serializers import (
     ForecastRequestSerializer,
     ForecastSerializer,
 )
+from battles.api.parsers import SetupParser
 from battles.api.serializers import BattleSerializer, ErrorSerializer
 from battles.forecasting import archiving, selectors, services
 from battles.forecasting.comparing import compare
@@ -80,6 +81,7 @@ EXAMPLES = [
 class ForecastViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.GenericViewSet[Forecast]):
     """Forecasts; each user reads only his own."""
 
+    parser_classes = [SetupParser]
     queryset = Forecast.objects.none()
     filterset_base = ArchiveFilterSet
     filterset_fields = ["status", "system", "scenario__slug", "knowledge", "seed"]

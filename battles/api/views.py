@@ -20,6 +20,7 @@ from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
 from battles import archiving, selectors, services
+from battles.api.parsers import SetupParser
 from battles.api.serializers import (
     BattleDetailSerializer,
     BattleSerializer,
@@ -76,6 +77,7 @@ class ScenarioViewSet(viewsets.ReadOnlyModelViewSet[Scenario]):
 class BattleViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.GenericViewSet[Battle]):
     """Battles: your own and those of campaigns you take part in."""
 
+    parser_classes = [SetupParser]
     queryset = Battle.objects.none()
     filterset_base = ArchiveFilterSet
     filterset_fields = ["status", "system", "scenario__slug"]
@@ -168,6 +170,7 @@ class ResolveView(GenericAPIView[Battle]):
 
     queryset = Battle.objects.none()
     serializer_class = ResolveSerializer
+    parser_classes = [SetupParser]
     throttle_scope = "resolve"
 
     @extend_schema(

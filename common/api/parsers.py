@@ -22,11 +22,20 @@ class ObjectParser(JSONParser):
             if not error.places:
                 raise ParseError(str(error)) from error
             sentence = "holds characters that cannot be stored; write it without them."
-            fields = {place: [f"{place} {sentence}"] for place in error.places}
+            fields = {place: [f"{place} {sentence}"] for place in map(self.field_of, error.places)}
+            fields |= self.other_faults(error.value)
             raise InvalidRequest(f"The request is not valid JSON: {error}", fields=fields) from error
         if not isinstance(data, dict):
             raise ParseError("send an object, in braces")
         return data
+
+    def field_of(self, place: str) -> str:
+        """Return what a text at fault is called among the fields of a refusal."""
+        return place
+
+    def other_faults(self, data: Any) -> dict[str, list[str]]:
+        """Return what else is wrong with a body that is refused for its characters, by field."""
+        return {}
 
 
 class CampaignFileParser(BaseParser):

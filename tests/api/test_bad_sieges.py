@@ -11,9 +11,7 @@ from tests.quebec_1759.bad_orders import BAD, SETUPS, WITHOUT_EFFECT, Bad, perso
 from tests.quebec_1759.orders_of_battle import battle, siege, units
 
 pytestmark = pytest.mark.django_db
-# A body with a character that is none is refused before it is read any further, wherever in it that is.
-READABLE = [bad for bad in BAD if "\0" not in str(bad.setup["player"].get("name"))]
-FORCES = [bad for bad in READABLE if not bad.judged]
+FORCES = [bad for bad in BAD if not bad.judged]
 
 
 def sent(api: APIClient, address: str, bad: Bad, **about: Any) -> Any:
@@ -22,7 +20,7 @@ def sent(api: APIClient, address: str, bad: Bad, **about: Any) -> Any:
     return api.post(address, body, content_type="application/json")
 
 
-@pytest.mark.parametrize("bad", READABLE, ids=[bad.name for bad in READABLE])
+@pytest.mark.parametrize("bad", BAD, ids=[bad.name for bad in BAD])
 def test_a_battle_is_refused_with_every_fault(api: APIClient, bad: Bad) -> None:
     """Each fault is under its field, with its rule and what to do, and there is no other."""
     refused = sent(api, "/api/resolve/", bad)
@@ -41,7 +39,7 @@ def test_every_text_with_a_character_that_is_none_is_named(api: APIClient, addre
     refused = sent(api, address, named, title="a\0b")
     assert refused.status_code == 400
     fields = refused.json()["fields"]
-    assert list(fields) == ["setup.player.name", "setup.enemy.name", "title"]
+    assert list(fields) == ["player.name", "enemy.name", "title"]
     assert all(sentence.endswith("write it without them.") for (sentence,) in fields.values())
     assert not Battle.objects.exists()
     assert not Forecast.objects.exists()
@@ -53,6 +51,20 @@ def test_a_forecast_is_refused_with_every_fault(api: APIClient, bad: Bad) -> Non
     assert refused.status_code == 400
     assert set(bad.faults) <= set(refused.json()["fields"])
     assert not Forecast.objects.exists()
+
+
+def test_a_character_that_is_none_hides_no_other_fault_of_any_system(api: APIClient) -> None:
+    """Whatever else the body is; an order of battle of no system has its characters named alone."""
+    unit = {"id": "a\0b", "at": "z99"}
+    for setup, more in (
+        ({"system": "one_hour", "player": {"units": [unit]}}, {"player.units.0.id", "player.units.0.at"}),
+        ({"system": "chess", "player": {"units": [unit]}}, {"player.units.0.id"}),
+        ({"system": ["one_hour"], "player": "a\ud800"}, {"player"}),
+        ("a\0b", {"setup"}),
+    ):
+        refused = api.post("/api/resolve/", json.dumps({"setup": setup}), content_type="application/json")
+        assert refused.status_code == 400
+        assert more <= set(refused.json()["fields"])
 
 
 def test_a_person_in_a_forecast_is_refused(api: APIClient) -> None:
