@@ -202,6 +202,7 @@ NOTES: Final[dict[str, str]] = {
     "stays": "{who} could not go: {word}",
     "no_room": "{who} had no room to form: {word}",
     "ends_loose": "{who} could not end the fast move in ranks, and went unformed: {word}",
+    "ends_at_water": "{who} came to water, and did not end the fast move {word}",
     "rests": "{who} did not stir: {word}",
     "waits": "{who} could not fire at {b} and waited: {word}",
     "no_fire": "{who} could not fire at {b}: {word}",

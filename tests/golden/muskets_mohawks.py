@@ -34,6 +34,7 @@ _WORDS: dict[str, tuple[object, ...]] = {
     "stays": ("water", "enemy", "friends", "ground", "spent"),
     "no_room": ("enemy", "friends", "narrow"),
     "ends_loose": ("friends", "narrow"),
+    "ends_at_water": ("line", "mob", "unformed"),
     "rests": ("held", "there", "joined", "nobody", "in_wait"),
     "waits": ("foul_weather", "no_weapon", "out_of_range"),
     "no_fire": ("in_melee", "not_in_front", "no_clear_sight"),

@@ -106,14 +106,18 @@ def fast_move(umpire: Umpire, battle: Battle, unit: Unit, x: int, y: int, passed
     """MM-MOVE-2: make a fast move towards (x, y) with so many dice passed, and return whether the unit moved.
 
     `formed` picks the option that ends in line or mob. Inferred: where no order finds a way, among trees (MM-TERR-4)
-    or houses, the unit ends unformed all the same, and the record says why.
+    or houses, the unit ends unformed all the same, and water leaves it the formation it has or takes it; the record
+    says why.
     """
     loose, close = FAST_MOVE[passed]
     order = formed_order(unit) if formed and close > 0 else UNFORMED
     limit = (loose if order == UNFORMED else close) * allowance(battle, unit) // 2
     water = crossing.to_cross(battle, unit, x, y)
     if water is not None:
-        return crossing.cross(umpire, battle, unit, water, x, y, limit, "MM-MOVE-2", _APART)
+        moved = crossing.cross(umpire, battle, unit, water, x, y, limit, "MM-MOVE-2", _APART)
+        if moved and unit.formation != order:
+            umpire.record("MM-MOVE-2", NOTE, unit.id, "ends_at_water", None, order)
+        return moved
     spot = marching.plan(battle, unit, x, y, limit, -1, order, _APART, True)
     if order != UNFORMED and (spot is None or barely(unit, spot, x, y)):
         limit = loose * allowance(battle, unit) // 2

@@ -154,6 +154,20 @@ def test_an_order_kept_or_not_asked_for_needs_no_reason(formed: bool) -> None:
     assert [row for row in umpire.events if row.what == "ends_loose"] == []
 
 
+@pytest.mark.rule("MM-MOVE-2", "MM-TERR-5")
+@pytest.mark.parametrize("start", ["line", "unformed"])
+@pytest.mark.parametrize("formed", [True, False])
+def test_water_that_keeps_a_fast_move_from_its_formation_is_a_reason(start: str, formed: bool) -> None:
+    """At the edge of a creek the unit has the formation it came in, and the record names the one it was to end in."""
+    unit = men("a", 240, 450, 0, start, figures=5)
+    umpire = script(1, 1)
+    assert hurry(umpire, field(unit, Area("creek", 0, 340, 480, 360)), unit, formed)
+    assert (unit.water, unit.formation) == ("edge", start)
+    wanted = "unformed" if not formed else "line" if start == "line" else "mob"
+    missed = [] if wanted == start else [wanted]
+    assert [row.after for row in umpire.events if row.what == "ends_at_water"] == missed
+
+
 @pytest.mark.rule("MM-MOVE-2", "MM-TERR-3")
 @pytest.mark.parametrize(
     ("formation", "ranks", "faces", "inches"),
