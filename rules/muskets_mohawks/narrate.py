@@ -8,7 +8,7 @@ from rules.core.geometry import length
 from rules.core.narrate import inches
 from rules.core.outcome import ENDINGS
 from rules.muskets_mohawks.ground import section_of
-from rules.muskets_mohawks.phrases import CHANGES, NOTES, RESULTS, ROLLS, SILENT, TACTICS, VALUES
+from rules.muskets_mohawks.phrases import CHANGES, NO_RETREAT, NOTES, RESULTS, ROLLS, SILENT, TACTICS, VALUES
 from rules.muskets_mohawks.phrases_orders import AIMS, MANNERS, MANNERS_OF_FIRE, SILENT_ORDERS, VERBS, WAYS
 from rules.muskets_mohawks.phrases_rows import ROWS
 from rules.muskets_mohawks.piece_names import Names, house, name_of
@@ -22,6 +22,8 @@ _FIRES: Final = ("volley", "at_will", "canister", "ball")  # dice that hit
 _PARTINGS: Final = ("MM-LEAVE-1", "MM-CAS-2", "MM-REACT-5")
 _OF_HOUSES: Final = ("holder", "looting", "looted", "smoulders", "burnt", "fire_at")  # fields that houses alone have
 _AT_EDGE: Final = ("MM-ENC-1", "MM-REINF-3")  # who is put down so waits to come on
+_RETREATS: Final = ("MM-MOVE-5", "MM-REACT-5")
+_WITH_RANKS: Final = ("MM-CAS-1", "MM-RECOVER-1")  # a leader only keeps his place among men who close up or come back
 _KINDS: Final = {
     "unit": "came into the battle",
     "leader": "came with them",
@@ -100,11 +102,18 @@ def is_reported(row: Row) -> bool:
             return False
         if str(row.get("who")).endswith("-gun"):  # a gun goes with its crew, whose move is reported
             return False
+        if row.get("rule") in _WITH_RANKS and _is_of_leader(row.get("after")):
+            return False
         return row.get("before") != row.get("after") and not _leaves(row.get("after"))
     if row["kind"] == NOTE:
         return row.get("what") not in ("had_enough", "looted")  # their changes say so
     order_code = str(row.get("after", ""))
     return row["kind"] != ORDER or not (order_code in SILENT_ORDERS or order_code.startswith(MANNERS_OF_FIRE))
+
+
+def _is_of_leader(after: object) -> bool:
+    """Whether a place is that of one man, without ranks."""
+    return isinstance(after, list) and len(after) <= 3
 
 
 def _leaves(after: object) -> bool:
@@ -166,6 +175,8 @@ def _move(row: Row, who: str) -> str:
         if len(after) > 3:
             return f"{who} shifted ranks"
         return f"{who} stayed there" if before == after else f"{who} turned about"
+    if row.get("rule") == "MM-BUILD-1":  # places inside are nominal: no walk is measured to them or from them
+        return f"{who} went to section {section_of(x1, y1)}"
     if row.get("rule") == "MM-TURN-1":  # it comes on where the edge has room, which is no move and measures nothing
         return f"{who} came on in section {section_of(x1, y1)}"
     return f"{who} went {inches(way)}, to section {section_of(x1, y1)}"
@@ -185,7 +196,7 @@ def _change(row: Row, who: str, what: str, names: Names) -> str:
 def _note(row: Row, who: str, what: str, names: Names) -> str:
     if what.startswith("row:"):
         return _table_row(row, who, what[4:])
-    template = NOTES.get(what)
+    template = NO_RETREAT if what == "stays" and row.get("rule") in _RETREATS else NOTES.get(what)
     if template is None:
         return f"{who}: {what.replace('_', ' ')} {_plain(row.get('after'), names)}".rstrip()
     return _fill(template, row, who, names)

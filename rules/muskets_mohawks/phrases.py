@@ -177,6 +177,9 @@ TACTICS: Final[dict[str, str]] = {
     "scout_again": "go on with its scout",
 }
 
+# The finding "stays" of a unit that was to retire, which may still break its ranks.
+NO_RETREAT: Final = "{who} could not fall back: {word}"
+
 # Findings (notes) that are not table rows.
 NOTES: Final[dict[str, str]] = {
     "not_reinforced": "no reinforcements for {who} in this encounter",

@@ -31,7 +31,7 @@ _WORDS: dict[str, tuple[object, ...]] = {
     "formation": ("line", "mob", "square"),
     "water": ("edge", "in"),
     "trophies": ("owed", "taken", "refused", "interrupted"),
-    "stays": ("water", "enemy", "friends", "ground", "spent"),
+    "stays": ("water", "enemy", "friends", "ground"),
     "no_room": ("enemy", "friends", "narrow"),
     "ends_loose": ("friends", "narrow"),
     "ends_at_water": ("line", "mob", "unformed"),
@@ -125,6 +125,7 @@ def _moves() -> list[Row]:
         go(here, [110, 100, 0, 1, *ranks], rule="MM-CAS-1"),
         go(here, gone),
         go(gone, here),
+        go(here, [180, 100, 0], rule="MM-BUILD-1"),
         *[go(gone, here, rule=rule) for rule in ("MM-ENC-1", "MM-REINF-3")],
         go(here, [180, 100, 0], what="horses"),
         go(here, [180, 100, 0], who="u1-gun"),
@@ -161,7 +162,7 @@ def _findings() -> list[Row]:
         event(NOTE, "MM-TURN-1", "lt" if what == "commands" else "u1", what, after, before=_BEFORE.get(what, 9))
         for what, template in phrases.NOTES.items()
         for after in _values(what, template)
-    ]
+    ] + [event(NOTE, "MM-MOVE-5", "u1", "stays", word) for word in ("friends", "spent")]
 
 
 def _rows() -> list[Row]:

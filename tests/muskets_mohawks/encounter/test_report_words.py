@@ -37,6 +37,39 @@ def test_who_comes_on_has_gone_no_way() -> None:
     assert gone == "Stark's went 9.5 inches, to section 6 (MM-MOVE-1)."
 
 
+@pytest.mark.rule("MM-BUILD-1", "MM-MOVE-1")
+def test_who_goes_into_a_building_has_gone_no_measured_way() -> None:
+    """A place inside was reported as a move of 9.4 inches of foot, which goes eight."""
+    row: narrate.Row = {
+        "kind": "move", "rule": "MM-BUILD-1", "who": "u1", "what": "at",
+        "before": [240, 140, 24, 1, [], []], "after": [240, 46, 24, 1, [240], [46]],
+    }  # fmt: skip
+    assert narrate.NARRATOR.sentence(row, {"u1": "Stark's"}) == "Stark's went to section 2 (MM-BUILD-1)."
+
+
+@pytest.mark.rule("MM-CAS-1", "MM-RECOVER-1")
+@pytest.mark.parametrize(
+    ("rule", "shown"), [("MM-CAS-1", False), ("MM-RECOVER-1", False), ("MM-MOVE-1", True), ("MM-MOVE-5", True)]
+)
+def test_a_leader_goes_nowhere_where_men_close_up_about_him(rule: str, shown: bool) -> None:
+    """A tenth of an inch of a leader whose unit has lost or found a man is no move; those of his men are reported."""
+    row: narrate.Row = {"kind": "move", "rule": rule, "who": "lt", "before": [240, 240, 0], "after": [240, 241, 0]}
+    assert narrate.is_reported(row) is shown
+    men: narrate.Row = {**row, "who": "u1", "before": [0, 0, 0, 1, [0], [0]], "after": [0, 5, 0, 1, [0], [5]]}
+    assert narrate.is_reported(men)
+
+
+@pytest.mark.rule("MM-MOVE-5", "MM-REACT-5")
+@pytest.mark.parametrize(
+    ("rule", "verb"), [("MM-MOVE-5", "fall back"), ("MM-REACT-5", "fall back"), ("MM-ACT-1", "go")]
+)
+def test_who_could_not_fall_back_may_still_move(rule: str, verb: str) -> None:
+    """A report had a unit unable to go, which then went four inches as it broke its ranks where it was."""
+    row: narrate.Row = {"kind": "note", "rule": rule, "who": "u1", "what": "stays", "after": "friends"}
+    sentence = narrate.NARRATOR.sentence(row, {"u1": "Stark's"})
+    assert sentence == f"Stark's could not {verb}: friends stood in the way ({rule})."
+
+
 def test_the_manner_of_fire_is_reported_once() -> None:
     """The choice of volley or fire at will is in the roll that follows."""
     for manner in ("volley", "at_will"):
