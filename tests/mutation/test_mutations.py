@@ -83,6 +83,7 @@ CONDITIONS = {
                 "test_movement",
                 "test_charge_move",
                 "test_crossing",
+                "test_crossing_choices",
                 "test_leaders_crossing",
                 "test_buildings",
                 "test_formation",
