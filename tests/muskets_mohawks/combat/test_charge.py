@@ -181,3 +181,19 @@ def test_no_new_charge_without_move_left() -> None:
     umpire = script(*[PASS] * 3, *[FAIL] * 2)
     assert charge.charge(umpire, battle, unit, foe) == "target_runs_away"
     assert not behind.engaged
+
+
+@pytest.mark.rule("MM-CHARGE-4", "MM-CHARGE-2")
+@pytest.mark.parametrize(("ahead", "charged"), [(0, ["t", "b"]), (2, ["t"])])
+def test_a_charger_who_was_halted_has_no_second_charge(ahead: int, charged: list[str]) -> None:
+    """The enemy next to the one who stood is as near; he is charged after the first ran away, and not after a halt."""
+    unit = men("c", "indian", at=(240, 400), figures=3, ranks=1)
+    foe = men("t", "militia", 1, at=(220, 350), heading=16, figures=3, ranks=1, formation="line")
+    other = men("b", "militia", 1, at=(265, 350), heading=16, figures=3, ranks=1, formation="line")
+    battle = field(unit, foe, other)
+    first = [FAIL] * 3 + [PASS] * ahead + [FAIL] * (3 - ahead) if ahead else [PASS] * 3 + [FAIL] * 3
+    umpire = script(*first, *[FAIL] * 60)
+    assert charge.can_charge(battle, unit, other)
+    charge.charge(umpire, battle, unit, foe)
+    assert foe.ran_away is (ahead == 0)
+    assert [event.before for event in umpire.events if event.kind == "note" and event.what == "charge"] == charged
