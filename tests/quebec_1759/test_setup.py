@@ -80,10 +80,15 @@ def test_the_first_works_are_two_in_one_area() -> None:
     assert faults(siege(enemy=french(blocks=blocks, works={"beauport": 2}))) == {}
     for works in ({"beauport": 1}, {"beauport": 1, "levis": 1}, {"beauport": ["left", "right", "centre"]}):
         assert "enemy.works" in faults(siege(enemy=french(blocks=blocks, works=works)))
+    for works in ({"ile_dorleans": 2}, {"ile_dorleans": ["left", "right"]}):
+        early = siege(player={"nation": "british", "doctrine": "patient", "works": works})
+        assert "player.works" in faults(early)
     late = siege(turn=9, player={"nation": "british", "units": [{"id": "15th", "at": "ile_dorleans"}]})
     for count in (3, 4):
         late["enemy"] = french(blocks={"beauport": 20}, works={"beauport": count})
         assert ("enemy.works.beauport" in faults(late)) is (count > 3)
+    late["enemy"] = french(blocks={"beauport": 10, "abraham": 10}, works={"beauport": 3, "abraham": 1})
+    assert not [field for field in faults(late) if "works" in field]
     four = {"beauport": ["left", "right", "centre", "left"]}
     assert "enemy.works.beauport.3" in faults(siege(enemy=french(blocks=blocks, works=four)))
     assert "enemy.works.ile_dorleans" in faults(siege(enemy=french(blocks=blocks, works={"ile_dorleans": 2})))

@@ -226,3 +226,35 @@ def test_the_wave_is_two_more_than_the_ships_in_the_bason() -> None:
     table = position({"ile_dorleans": "15th"}, {"ste_foy": called}, "lower_quebec")
     lower_town.reinforce(umpire([], None, Wishes(*[f"call:{block}" for block in called.split()])), table)
     assert len(table.units_in(FRENCH, AT("abraham"))) == 4
+
+
+@pytest.mark.rule("QA-LOWER-1")
+def test_who_attacks_the_unit_in_the_lower_town_fights_in_the_order_of_battle() -> None:
+    """However the French name those who attack, a hit is offered them in the order of the list, and no other block."""
+    table, plan = storming(french="bearn la_sarre languedoc", ships=(0, 4))
+    # The unit takes the garrison, fires first and hits once; then both attackers fire, and they break off.
+    dice = [1] * 8 + [1] * 4 + [6] * 4 + [6, 1, 1, 1] + [1] * 5
+    french = Wishes("attack:bearn", "attack:la_sarre", "none", "fire", "retreat", "retreat")
+    step = umpire(dice, Wishes("fire", "fire", "fire", "none"), french)
+    lower_town.storm(step, table, plan)
+    deployed = [event.who for event in step.events if event.what == "place" and event.after == "centre"]
+    assert deployed[:5] == ["garrison", "15th", "15th", "la_sarre", "bearn"]
+    assert french.asked[0] == ["none", "attack:la_sarre", "attack:languedoc", "attack:bearn"]
+    assert [asked for asked in french.asked if asked[0].startswith("hit:")] == [["hit:la_sarre", "hit:bearn"]]
+
+
+@pytest.mark.rule("QA-LOWER-1", "QA-LEADER-1")
+def test_vaudreuil_calls_militia_into_the_battle_after_the_assault() -> None:
+    """As into any battle of his, from an area without British, besides the four units that any French may call."""
+    led = {"ile_dorleans": "wolfe", "abraham": "vaudreuil"}
+    others = {"abraham": "bearn", "beauport": "quebec_1", "sillery": "marine"}
+    table = position({"ile_dorleans": "15th"}, others, "leaders", "lower_quebec", leaders=led)
+    plan = Plan(LOWER, AT("ile_dorleans"))
+    plan.unit = table.blocks[BRITISH][0]
+    french = Wishes("call:quebec_1", "retreat")
+    step = umpire([1] * 8 + [1] * 4 + [6] * 4, Wishes("fire", "fire"), french)
+    lower_town.storm(step, table, plan)
+    assert ["none", "call:quebec_1"] in french.asked
+    assert [event.after for event in step.events if event.rule == "QA-LEADER-1" and event.what == "moved"] == [
+        {"from": "beauport", "to": "abraham", "blocks": 1}
+    ]

@@ -160,6 +160,7 @@ def test_works_are_lost_with_the_area() -> None:
     table.blocks[BRITISH][0].area = AT("abraham")
     turn.hold_areas(umpire(), table)
     assert (table.holders[AT("abraham")], table.works_in(AT("abraham"))) == (BRITISH, "")
+    assert table.holders[AT("levis")] == BRITISH  # left empty, and still held
 
 
 @pytest.mark.rule("QA-PATH-1")
