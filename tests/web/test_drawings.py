@@ -1,5 +1,6 @@
 """The theatre of war on paper, and the charts of morale and investment."""
 
+import re
 from itertools import combinations
 from math import cos, radians
 from pathlib import Path
@@ -109,3 +110,14 @@ def test_names_at_the_ends_do_not_touch() -> None:
 def test_an_enemy_not_met_is_not_drawn() -> None:
     """A faction without any value has no line and no name."""
     assert charts.draw("Investment", [_mark("french", 3, None), _mark("french", 4, None)], 4).series == []
+
+
+def test_every_text_of_a_symbol_has_an_ink_of_its_own() -> None:
+    """A style of `svg text` does not reach into a symbol that is drawn by use: it would be black on black by night."""
+    root = Path(__file__).parents[2]
+    style = (root / "config/static/petite/site.css").read_text(encoding="utf-8")
+    symbols = "".join(page.read_text(encoding="utf-8") for page in (root / "battles/templates").rglob("*symbols*.html"))
+    named = set(re.findall(r'<text class="(sym-[\w-]+)"', symbols))
+    assert named
+    for name in named:
+        assert re.search(rf"\.{name} {{[^}}]*fill: var\(--", style), name
