@@ -165,6 +165,18 @@ def test_what_is_hidden_changes_no_byte_of_the_other_sides_record() -> None:
 
 
 @pytest.mark.rule("QB-FOG-1")
+@pytest.mark.parametrize("seed", [5, 6, 7])
+def test_what_the_british_hide_changes_no_byte_of_the_record_of_the_french(seed: int) -> None:
+    """Two battalions of unlike steps exchanged, and Wolfe elsewhere: the French see the same turns."""
+    once, other = position("abraham", "sillery"), position("abraham", "sillery")
+    other["player"]["units"] = [{"id": "28th", "at": "ile_dorleans"}, {"id": "15th", "at": "levis", "steps": 2}]
+    other["player"]["leaders"] = [{"id": "wolfe", "at": "levis"}]
+    first, second = (seeded(order, seed, Wishes(), Wishes()) for order in (once, other))
+    assert json.dumps(known(first, 1)) == json.dumps(known(second, 1))
+    assert json.dumps(known(first, 0)) != json.dumps(known(second, 0))
+
+
+@pytest.mark.rule("QB-FOG-1")
 def test_whether_a_side_dug_or_rested_is_hidden() -> None:
     """An attempt at works and a turn of preparation leave no trace; nor does a leader who moves alone."""
     order = position("abraham", "sillery")
