@@ -59,6 +59,26 @@ def test_what_a_side_sees_folds_and_has_no_gaps(side: int) -> None:
             assert GAME.sentence(row, {}).endswith(").")
 
 
+# All that an event and a thing of a side's record may hold: no seed, stream, digest or count of dice.
+_OF_EVENTS = {"number", "kind", "rule", "who", "what", "before", "after", "faces", "modifiers"}
+_OF_THINGS = {
+    "at", "place", "steps", "full", "kind", "nation", "rating", "fate", "open",
+    "british", "french", "works", "until", "player",
+    "turn", "ending", "path_found", "fire_ships", "fire_ships_sent", "bason", "st_laurent", "replaced",
+}  # fmt: skip
+
+
+@pytest.mark.rule("QB-FOG-1")
+@pytest.mark.parametrize("side", [0, 1])
+def test_a_sides_record_holds_nothing_from_which_dice_could_be_foreseen(side: int) -> None:
+    """Events and things have the fields of the game alone, so that no die can be worked out before it falls."""
+    for seed in range(6):
+        initial, rows = known(dealt(seed), side)
+        assert set().union(*rows) <= _OF_EVENTS
+        placed = [row["after"] for row in rows if row["kind"] == "place"]
+        assert set().union(*initial.values(), *placed) <= _OF_THINGS
+
+
 @pytest.mark.rule("QB-FOG-1", "QA-ENTRENCH-1")
 def test_secret_dice_and_orders_are_the_enemys_own() -> None:
     """Of the other side no digging, no lots, no plots, no preparation and no leader on the march."""
