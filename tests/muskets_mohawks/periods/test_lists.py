@@ -8,6 +8,7 @@ import yaml
 
 from rules.core.dice import ScriptedDice
 from rules.core.umpire import Umpire
+from rules.muskets_mohawks.campaign.calendar import check_month
 from rules.muskets_mohawks.encounters import reinforcements
 from rules.muskets_mohawks.forces.periods import armies_of, line_of, slug_of, years_of
 from rules.muskets_mohawks.setup.redaction import redact_for
@@ -121,6 +122,15 @@ def test_the_lists_of_the_revolution_1812_and_texas(army: str) -> None:
 def test_the_napoleonic_lists(army: str) -> None:
     """Every line, the morale in brackets and the modifier of the leaders."""
     assert as_printed(army) == NAPOLEONIC[army]
+
+
+@pytest.mark.rule("MM-CAMP-1")
+@pytest.mark.parametrize(("year", "is_refused"), [(1753, True), (1754, False), (1760, False), (1761, True)])
+def test_months_are_fought_in_the_years_of_the_war(year: int, is_refused: bool) -> None:
+    """From 1754 to 1760, and the refusal names both years."""
+    found = check_month(year, 6)
+    assert bool(found) == is_refused
+    assert all("from 1754 to 1760" in fault.message for fault in found)
 
 
 @pytest.mark.rule("MM-PERIOD-1", "MM-PERIOD-2")
