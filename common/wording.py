@@ -4,8 +4,8 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
+from rules import registry
 from rules.core.sides import SIDES
-from rules.quebec_1759.tables import AREA_NAMES, AREAS
 
 _LISTS: Final = ("units", "leaders", "batteries", "commanders", "redoubts", "answers")
 _KEYS: Final = rf"(?:player|enemy|objective)(?:\.\w+)+|(?:{'|'.join(_LISTS)})\.\d+(?:\.\w+)*|options\.\w+"
@@ -15,7 +15,7 @@ _PLACE: Final = re.compile(rf"(?<![\w./-])(?P<keys>{_KEYS})(?![\w/-]){_ID}")
 _ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 _NOUNS: Final = {"at": "place", "rep": "Rep", "id": "ID", "with": "unit"}
 _SINGULARS: Final = {"batteries": "battery"}
-_BY_AREA: Final = ("blocks", "decoys", "works")  # of Quebec 1759: what a side has in each area, works also as lists
+_BY_PLACE: Final = ("blocks", "decoys", "works")  # what a side has in each place by its key, works also as lists
 
 
 def places_in_words(sentence: str, sides: Mapping[str, str] | None = None) -> str:
@@ -45,8 +45,8 @@ def _side(first: str, sides: Mapping[str, str]) -> str:
 
 def _walk(keys: list[str], owner: str) -> str:
     """Return the words for the keys below a side, the last key first."""
-    if len(keys) > 1 and keys[0] in _BY_AREA and not keys[1].isdigit():
-        return _in_area(keys, owner)
+    if len(keys) > 1 and keys[0] in _BY_PLACE and not keys[1].isdigit():
+        return _in_place(keys, owner)
     for number, key in enumerate(keys):
         if key.isdigit():
             continue
@@ -59,14 +59,16 @@ def _walk(keys: list[str], owner: str) -> str:
     return owner
 
 
-def _in_area(keys: list[str], owner: str) -> str:
-    """Return the words for what a side has in an area, or for one entry of it."""
-    held = f"the {keys[0]} of {owner} in {_area(keys[1])}"
+def _in_place(keys: list[str], owner: str) -> str:
+    """Return the words for what a side has in a place, or for one entry of it."""
+    held = f"the {keys[0]} of {owner} in {_place_name(keys[1])}"
     return f"the {_ordinal(int(keys[2]))} of {held}" if keys[2:] and keys[2].isdigit() else held
 
 
-def _area(key: str) -> str:
-    return AREA_NAMES[AREAS.index(key)] if key in AREAS else _spaced(key).title()
+def _place_name(key: str) -> str:
+    """Return the name that a rule system has for a place, or the key made into a name where none has one."""
+    named = (system.place_names() for system in registry.systems().values())
+    return next((names[key] for names in named if key in names), _spaced(key).title())
 
 
 def _singular(key: str) -> str:

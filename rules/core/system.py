@@ -161,6 +161,10 @@ class System:
         """Return every option that an order of battle may set, in the order in which a reader sees them."""
         return ()
 
+    def place_names(self) -> dict[str, str]:
+        """Return the names of places by the keys that an order of battle has for them; empty where it has none."""
+        return {}
+
     def schema(self) -> Schema | None:
         """Return its order of battle as it is declared; None for a system that declares none."""
         return None

@@ -28,6 +28,7 @@ from rules.quebec_1759.siege.opening import set_up
 from rules.quebec_1759.siege.turn import play, play_turn
 from rules.quebec_1759.sightings import sightings
 from rules.quebec_1759.state import Siege
+from rules.quebec_1759.tables import AREA_NAMES, AREAS
 from rules.quebec_1759.words import BOTH, BRITISH, CAUSES, DOCTRINES, FRENCH, KEY, NATIONS, PLANNER, SIDE_KEYS
 
 _CARD: Final = Card(
@@ -168,6 +169,10 @@ class Quebec(DescribedSystem):
     def side_names(self, setup: Json) -> tuple[str, str]:
         """Return the names of the sides: those of their nations where the order of battle gives none."""
         return side_name(part(setup, "player")), side_name(part(setup, "enemy"))
+
+    def place_names(self) -> dict[str, str]:
+        """QB-MAP-1: return the names of the areas by their keys."""
+        return dict(zip(AREAS, AREA_NAMES, strict=True))
 
     def redact_for(self, setup: Json, side: int) -> Json:
         """QB-SETUP-2, QB-FOG-1: return an order of battle as one side knows it."""
