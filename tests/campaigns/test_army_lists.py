@@ -16,33 +16,18 @@ from rules.core.events import PLACE
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.system import MusketsMohawks
 from tests.campaigns.test_campaign_command import run
-from tests.factories import ArmyFactory, ArmyUnitTypeFactory, TerritoryFactory, UserFactory, a_campaign
+from tests.factories import ArmyFactory, UserFactory, a_campaign
 from tests.people import a_person
+from tests.three_armies import CHOICE, corps_of_the_month, make_three_armies
 from tools import example
 
 pytestmark = pytest.mark.django_db
-CHOICE: dict[str, Any] = {
-    "faction": "british",
-    "role": "captain",
-    "year": 1755,
-    "territory": "lake-george",
-    "seed": "1755",
-}
 
 
 @pytest.fixture(autouse=True)
 def armies() -> None:
-    """A list of the British and two of the French, of one corps of irregulars each."""
-    TerritoryFactory.create(slug="lake-george")
-    for slug, name, weapon in (
-        ("british", "Rangers", "rifle"),
-        ("french", "Compagnies franches de la Marine", "musket"),
-        ("french-coureurs", "Coureurs", "carbine"),
-    ):
-        army = ArmyFactory.create(slug=slug, name=f"The list of {name}", side=slug.partition("-")[0])
-        ArmyUnitTypeFactory.create(
-            army=army, slug="irregulars", name=name, troop="irregular", weapon=weapon, figures=8, unit_names=[]
-        )
+    """Every test has the three lists."""
+    make_three_armies()
 
 
 def weapons(campaign: Campaign) -> set[tuple[str, int]]:
@@ -50,18 +35,12 @@ def weapons(campaign: Campaign) -> set[tuple[str, int]]:
     return {(unit.weapon, unit.paper) for unit in campaign.units.all()}
 
 
-def listed(campaign: Campaign) -> dict[str, list[str]]:
-    """The corps that the tables may bring to the present month, by army."""
-    corps = engine.corps_lent(campaign.state, campaign.year, campaign.month)
-    return {army: [row["name"] for row in rows] for army, rows in corps.items()}
-
-
 @pytest.mark.rule("MM-ARMY-1", "MM-ARMY-2")
 def test_each_faction_has_its_own_list_unless_another_is_chosen() -> None:
     """By default the roster is of the own list and the enemy of its own; the journal has the advice on the mix."""
     campaign = a_campaign()
     assert weapons(campaign) == {("rifle", 8)}
-    assert listed(campaign) == {"british": ["Rangers"], "french": ["Compagnies franches de la Marine"]}
+    assert corps_of_the_month(campaign) == {"british": ["Rangers"], "french": ["Compagnies franches de la Marine"]}
     texts = [line.data["after"] for line in campaign.journal.filter(data__what="raises").order_by("number")]
     assert texts == ["The list of Rangers", "The list of Compagnies franches de la Marine"]
     assert reconcile(campaign).is_proof
@@ -74,7 +53,7 @@ def test_a_list_of_ones_own_and_no_list_at_all() -> None:
     campaign = a_campaign(armies={"french": "french-coureurs", "british": ""})
     assert weapons(campaign) == {("musket", 10)}
     assert {unit.troop for unit in campaign.units.all()} == {"line"}
-    assert listed(campaign) == {"french": ["Coureurs"]}
+    assert corps_of_the_month(campaign) == {"french": ["Coureurs"]}
 
 
 @pytest.mark.rule("MM-ARMY-1")
@@ -85,7 +64,7 @@ def test_a_later_change_of_a_list_changes_no_campaign() -> None:
     army.unit_types.update(weapon="bow", name="Archers")
     services.prepare_month(campaign=campaign)
     campaign.refresh_from_db()
-    assert listed(campaign)["french"] == ["Compagnies franches de la Marine"]
+    assert corps_of_the_month(campaign)["french"] == ["Compagnies franches de la Marine"]
     army.delete()
     assert not reconcile(campaign).differences
 
@@ -139,7 +118,7 @@ def test_the_api_takes_lists_and_options() -> None:
     answer = client.post("/api/campaigns/", start, format="json")
     assert answer.status_code == 201
     campaign = Campaign.objects.get()
-    assert listed(campaign)["french"] == ["Coureurs"]
+    assert corps_of_the_month(campaign)["french"] == ["Coureurs"]
     assert campaign.journal.filter(rule="MM-STRENGTH-1").count() == 4
     assert answer.json()["advice"] == ["4 of 4 units are irregulars; up to 10% of the infantry is advised (MM-ARMY-2)."]
     refused = client.post("/api/campaigns/", start | {"armies": {"french": "british"}}, format="json")
@@ -153,7 +132,7 @@ def test_the_command_takes_lists_and_options() -> None:
     lists = ("--armies", "french=french-coureurs", "--option", "field_strength", "--seed", "1")
     out = run("new", "Up the lake", *given, *lists)
     campaign = Campaign.objects.get()
-    assert listed(campaign)["french"] == ["Coureurs"]
+    assert corps_of_the_month(campaign)["french"] == ["Coureurs"]
     assert campaign.journal.filter(rule="MM-STRENGTH-1").count() == 2
     assert "Advised against: 2 of 2 units are irregulars" in " ".join(out.split())
 
@@ -167,7 +146,7 @@ def test_the_bundled_example_names_no_list_and_has_none() -> None:
     template.setup |= {"armies": {"french": "french-coureurs"}, "options": {"field_strength": True}}
     template.save()
     campaign = example.begin(owner=owner, seed="2")
-    assert listed(campaign) == {"french": ["Coureurs"]}
+    assert corps_of_the_month(campaign) == {"french": ["Coureurs"]}
     assert campaign.journal.filter(rule="MM-STRENGTH-1").exists()
 
 

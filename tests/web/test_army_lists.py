@@ -1,46 +1,22 @@
 """Army lists on the site: chosen where a campaign starts, read on pages of their own, and shown on the sheet."""
 
-from typing import Any
-
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from campaigns import services
-from campaigns.ledger import engine
 from campaigns.models import Campaign
-from tests.factories import ArmyFactory, ArmyUnitTypeFactory, TerritoryFactory, UserFactory, a_campaign
+from tests.factories import ArmyFactory, ArmyUnitTypeFactory, UserFactory, a_campaign
 from tests.people import a_browser
+from tests.three_armies import CHOICE, corps_of_the_month, make_three_armies
 
 pytestmark = pytest.mark.django_db
-CHOICE: dict[str, Any] = {
-    "faction": "british",
-    "role": "captain",
-    "year": 1755,
-    "territory": "lake-george",
-    "seed": "1755",
-}
 
 
 @pytest.fixture(autouse=True)
 def armies() -> None:
-    """A list of the British and two of the French, of one corps of irregulars each."""
-    TerritoryFactory.create(slug="lake-george")
-    for slug, name, weapon in (
-        ("british", "Rangers", "rifle"),
-        ("french", "Compagnies franches de la Marine", "musket"),
-        ("french-coureurs", "Coureurs", "carbine"),
-    ):
-        army = ArmyFactory.create(slug=slug, name=f"The list of {name}", side=slug.partition("-")[0])
-        ArmyUnitTypeFactory.create(
-            army=army, slug="irregulars", name=name, troop="irregular", weapon=weapon, figures=8, unit_names=[]
-        )
-
-
-def listed(campaign: Campaign) -> dict[str, list[str]]:
-    """The corps that the tables may bring to the present month, by army."""
-    corps = engine.corps_lent(campaign.state, campaign.year, campaign.month)
-    return {army: [row["name"] for row in rows] for army, rows in corps.items()}
+    """Every test has the three lists."""
+    make_three_armies()
 
 
 def test_the_start_form_offers_no_corps_of_other_periods() -> None:
@@ -79,7 +55,7 @@ def test_the_start_form_offers_lists_corps_and_options() -> None:
     }  # fmt: skip
     answer = client.post(reverse("campaign-new"), sent, follow=True)
     campaign = Campaign.objects.get()
-    assert listed(campaign)["french"] == ["Coureurs"]
+    assert corps_of_the_month(campaign)["french"] == ["Coureurs"]
     assert campaign.journal.filter(rule="MM-STRENGTH-1").count() == 4
     assert campaign.setup["units"][0] == {"corps": "irregulars"}
     assert "units are irregulars; up to 10% of the infantry" in answer.content.decode()
