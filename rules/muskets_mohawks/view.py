@@ -108,6 +108,15 @@ class BattleView(View):
         return self._units
 
     @property
+    def listed(self) -> list[str]:
+        """The ids of all units of the side in the order of its list, those not yet on the table among them."""
+        found: list[str] = []
+        for unit in self._battle.units:
+            if unit.side == self.side:
+                found.append(unit.id)
+        return found
+
+    @property
     def covers(self) -> bool:
         """Whether the unit that is asked came after the objective was met, and others are still on their way home."""
         own = self._battle.sides[self.side]

@@ -17,13 +17,14 @@ from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_encounter import ENTRY_SECTIONS, HELD_SECTIONS
-from rules.muskets_mohawks.words import DEFENDING, HEAD_TO_HEAD, LINE, MOB, UNFORMED
+from rules.muskets_mohawks.words import DEFENDING, HEAD_TO_HEAD, LINE, MOB, STAND_UP_FIGHT, UNFORMED
 
 _GAP: Final = 40  # units that enter by the same section wait this far apart along the edge
 
 
 def choose_entries(umpire: Umpire, battle: Battle, side: int) -> None:
-    """MM-ENC-1, MM-ENC-2: assign each unit of the attacker one of the sections 7 to 9 to enter by."""
+    """MM-ENC-1, MM-ENC-2, MM-ENC-4: assign each unit of the attacker one of the sections 7 to 9 to enter by."""
+    rule = "MM-ENC-4" if battle.encounter == STAND_UP_FIGHT else "MM-ENC-1"
     came: list[int] = []
     for unit in battle.units:
         if unit.side != side:
@@ -31,7 +32,7 @@ def choose_entries(umpire: Umpire, battle: Battle, side: int) -> None:
         found: list[Choice] = []
         for section in ENTRY_SECTIONS:
             found.append(Order("enter_by", "section", str(section), *section_centre(section)))
-        chosen = ask(umpire, battle, "MM-ENC-1", unit.id, side, named_places.entries(umpire, unit, found))
+        chosen = ask(umpire, battle, rule, unit.id, side, named_places.entries(umpire, rule, unit, found))
         home = battle.sides[side].home
         if chosen.aim == orders.NAMED:
             x, y = at_edge(home, int(chosen.target) if home == NEAR else TABLE - int(chosen.target), 0)
@@ -41,12 +42,13 @@ def choose_entries(umpire: Umpire, battle: Battle, side: int) -> None:
             came.append(section)
             offset = (place + 1) // 2 * _GAP * (1 if place % 2 else -1)
             x, y = at_edge(home, section_centre(section)[0] + offset, 0)
-        unit.put(umpire, "MM-ENC-1", x, y, INWARDS[home], 1, [], [])
-        unit.set_entered_at(umpire, "MM-ENC-1", along_edge(home, x, y))
+        unit.put(umpire, rule, x, y, INWARDS[home], 1, [], [])
+        unit.set_entered_at(umpire, rule, along_edge(home, x, y))
 
 
 def set_up(umpire: Umpire, battle: Battle, side: int) -> None:
-    """MM-ENC-3: the defender sets his units up in the sections 1 to 3, or in a building with room for them there."""
+    """MM-ENC-3, MM-ENC-4: the defender sets his units up in the sections 1 to 3, or in a building with room there."""
+    rule = "MM-ENC-4" if battle.encounter == STAND_UP_FIGHT else "MM-ENC-3"
     home = battle.sides[side].home
     for unit in battle.units:
         if unit.side != side:
@@ -57,22 +59,22 @@ def set_up(umpire: Umpire, battle: Battle, side: int) -> None:
         for house in battle.houses:
             if unit.gun is None and buildings.fits(battle, unit, house):
                 found.append(Order("hold", "house", house.id, house.door_x, house.door_y))
-        found = named_places.posts(umpire, battle, unit, found)
-        chosen = ask(umpire, battle, "MM-ENC-3", unit.id, side, found)
+        found = named_places.posts(umpire, battle, rule, unit, found)
+        chosen = ask(umpire, battle, rule, unit.id, side, found)
         stance = named_places.stance(battle, unit, chosen) if chosen.aim == orders.NAMED else None
         if stance is not None:
             post = deployment.find_room(battle, unit, stance[0], chosen.x, chosen.y, stance[1])
             if post is not None:
-                deployment.stand_at(umpire, battle, "MM-ENC-3", unit, post)
+                deployment.stand_at(umpire, battle, rule, unit, post)
             continue
         formation = LINE if forms_line(unit) else UNFORMED
         held = walls.house_of(battle, chosen.target) if chosen.aim == "house" else None
         if held is not None:
-            deployment.garrison(umpire, battle, "MM-ENC-3", unit, held)
+            deployment.garrison(umpire, battle, rule, unit, held)
             continue
         spot = deployment.find_room(battle, unit, formation, chosen.x, chosen.y, INWARDS[home])
         if spot is not None:
-            deployment.stand_at(umpire, battle, "MM-ENC-3", unit, spot)
+            deployment.stand_at(umpire, battle, rule, unit, spot)
 
 
 def come_on(umpire: Umpire, battle: Battle, unit: Unit) -> None:

@@ -31,45 +31,45 @@ _DEEP: Final = TABLE // 3  # the sections 1 to 3
 _CORNER: Final = 5  # half a base
 
 
-def entries(umpire: Umpire, unit: Unit, found: list[Choice]) -> list[Choice]:
-    """MM-ENC-1: return the sections to enter by, and the place on the edge that a person names, if he does."""
+def entries(umpire: Umpire, rule: str, unit: Unit, found: list[Choice]) -> list[Choice]:
+    """MM-ENC-1, MM-ENC-4: return the sections to enter by, and the place on the edge that a person names."""
     answer = umpire.next_answer(unit.side, unit.id)
     if not answer.startswith(f"{ENTER}:{orders.NAMED}:"):
         return found
     along = answer.rsplit(":", 1)[1]
     if not _CORNER <= number_of(along) <= TABLE - _CORNER:
         message = f"The edge runs from {_CORNER} to {TABLE - _CORNER} tenths of an inch: name a place on it."
-        raise umpire.refused(_refused(Fault("MM-ENC-1", message), unit.id, unit.side, answer, found), unit.id)
+        raise umpire.refused(_refused(Fault(rule, message), unit.id, unit.side, answer, found), unit.id)
     return [*found, Order(ENTER, orders.NAMED, along)]
 
 
-def posts(umpire: Umpire, battle: Battle, unit: Unit, found: list[Choice]) -> list[Choice]:
-    """MM-ENC-3: return the places to be set up in, and the one that a person names in sections 1 to 3, if he does."""
+def posts(umpire: Umpire, battle: Battle, rule: str, unit: Unit, found: list[Choice]) -> list[Choice]:
+    """MM-ENC-3, MM-ENC-4: return the places to be set up in, and the one that a person names in sections 1 to 3."""
     answer = umpire.next_answer(unit.side, unit.id)
     if not answer.startswith(f"{orders.HOLD}:{orders.NAMED}"):
         return found
     order = named_orders.read(answer)
-    fault = Fault("MM-ENC-3", f"{answer} names no place: give hold:to:formation/heading@x,y.")
+    fault = Fault(rule, f"{answer} names no place: give hold:to:formation/heading@x,y.")
     if order is not None and order.x >= 0:
-        fault = _fault_of_post(battle, unit, order)
+        fault = _fault_of_post(battle, rule, unit, order)
     if fault.message or order is None:
         raise umpire.refused(_refused(fault, unit.id, unit.side, answer, found), unit.id)
     return [*found, order]
 
 
-def _fault_of_post(battle: Battle, unit: Unit, order: Order) -> Fault:
+def _fault_of_post(battle: Battle, rule: str, unit: Unit, order: Order) -> Fault:
     words = stance(battle, unit, order)
     if words is None or not 0 <= words[1] < 32:
         return Fault("MM-FORM-1", f"{order.target} is no formation and heading: give one such as {UNFORMED}/16.")
     formation, heading = words
     home = battle.sides[unit.side].home
     if order.x > TABLE or order.y > TABLE or depth(home, order.x, order.y) > _DEEP:
-        return Fault("MM-ENC-3", "The defender stands in the sections 1 to 3: name a point in them.")
+        return Fault(rule, "The defender stands in the sections 1 to 3: name a point in them.")
     if formation not in named_orders.FORMATIONS or not may_take(unit, formation):
         return Fault("MM-FORM-1", f"{unit.name} does not know the formation {formation}: name another.")
     spot = deployment.find_room(battle, unit, formation, order.x, order.y, heading)
     if spot is None or length(spot.x - order.x, spot.y - order.y) > 0:
-        return Fault("MM-ENC-3", f"{unit.name} has no room at {order.x},{order.y}: name another point.")
+        return Fault(rule, f"{unit.name} has no room at {order.x},{order.y}: name another point.")
     if spot.formation != formation:
         return Fault("MM-TERR-4", f"{unit.name} would be among trees, where no unit forms: name {UNFORMED}.")
     return Fault()

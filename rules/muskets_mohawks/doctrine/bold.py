@@ -28,8 +28,8 @@ class Bold(Policy):
             return 0
         if rule == "MM-CHARGE-1":
             return _meets(view, choices)
-        if rule == "MM-ENC-3":
-            return 1
+        if choices[0].kind == orders.HOLD and choices[0].aim == "section":
+            return plan.section_of_three(view)
         place = plan.small(view, choices, rule)
         if place >= 0:
             return place

@@ -34,9 +34,9 @@ class Cautious(Policy):
             return len(choices) - 1
         if rule == "MM-CHARGE-1":
             return _meets(view, choices)
-        if rule == "MM-ENC-3":
-            place = finding.find(choices, "hold", "house")
-            return place if place >= 0 else 1
+        if choices[0].kind == orders.HOLD and choices[0].aim == "section":
+            place = finding.find(choices, orders.HOLD, "house")
+            return place if place >= 0 else plan.section_of_three(view)
         place = plan.small(view, choices, rule)
         if place >= 0:
             return place

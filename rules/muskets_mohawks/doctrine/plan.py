@@ -16,6 +16,7 @@ from rules.muskets_mohawks.doctrine.raiding import in_and_out_of_the_saddle, to_
 from rules.muskets_mohawks.doctrine.rounds import next_section
 from rules.muskets_mohawks.known import Own
 from rules.muskets_mohawks.orders import Order
+from rules.muskets_mohawks.tables_encounter import HELD_SECTIONS, MOST_UNITS
 from rules.muskets_mohawks.view import BattleView
 from rules.muskets_mohawks.words import ARTILLERY, DEFENDING, LINE, STAND_ATTACK
 
@@ -121,6 +122,18 @@ def _to_the_enemy(view: BattleView, choices: list[Order]) -> int:
                 at -= 1
             found.insert(at, place)
     return found[view.quiet // _PATIENCE % len(found)] if found else -1
+
+
+def section_of_three(view: BattleView) -> int:
+    """MM-ENC-3, MM-ENC-4: return the choice of the section in which the next unit is set up, or by which it comes on.
+
+    Few units keep together in the middle. Where more come than a raid takes they would be in each other's way there:
+    they form from one end of the three sections to the other in the order of their list, which keeps brigades together.
+    """
+    listed = view.listed
+    if len(listed) <= MOST_UNITS["raid_defend"]:
+        return 1
+    return listed.index(view.acting) * len(HELD_SECTIONS) // len(listed)
 
 
 def small(view: BattleView, choices: list[Order], rule: str) -> int:

@@ -47,9 +47,9 @@ class Veteran(Policy):
             return place if place >= 0 else finding.first_of(choices, [orders.MARCH_ON, orders.HOLD])
         if rule == "MM-MOVE-3":
             return 1 if _lies_low(view) else 0
-        if rule == "MM-ENC-3":
-            place = finding.find(choices, "hold", "house")
-            return place if place >= 0 else 1
+        if choices[0].kind == orders.HOLD and choices[0].aim == "section":
+            place = finding.find(choices, orders.HOLD, "house")
+            return place if place >= 0 else plan.section_of_three(view)
         place = plan.small(view, choices, rule)
         if place >= 0:
             return place

@@ -23,7 +23,7 @@ from rules.muskets_mohawks.tables_encounter import (
     RANDOM_SECTION,
     SMALL_ARMS,
 )
-from rules.muskets_mohawks.words import ENEMY, HEAD_TO_HEAD, PLAYER
+from rules.muskets_mohawks.words import ENEMY, HEAD_TO_HEAD, PLAYER, STAND_UP_FIGHT
 
 _STRIDE: Final = 20  # a PEF looks about at every inch of its move
 _TURNS: Final[list[int]] = [0, 1, -1, 2, -2, 3, -3, 4, -4]  # headings off the straight way, up to 45 degrees
@@ -59,16 +59,17 @@ def lay_down(umpire: Umpire, battle: Battle, forces: list[list[str]]) -> None:
 
 
 def enter_at_random(umpire: Umpire, battle: Battle, forces: list[list[str]]) -> None:
-    """MM-ENC-3: three PEFs come on at the near edge of sections 7 to 9, each by a die."""
+    """MM-ENC-3, MM-ENC-4: three PEFs come on at the near edge of sections 7 to 9, each by a die."""
+    rule = "MM-ENC-4" if battle.encounter == STAND_UP_FIGHT else "MM-ENC-3"
     for number in range(PEF_COUNT):
         name = _next_name(battle)
-        face = dice.score(umpire, "MM-ENC-3", name, "section")
+        face = dice.score(umpire, rule, name, "section")
         section = RANDOM_SECTION[face]
-        umpire.record("MM-ENC-3", NOTE, name, "row:random_section", None, str(section))
+        umpire.record(rule, NOTE, name, "row:random_section", None, str(section))
         x, y = section_centre(section)
         y = TABLE - 10 if battle.sides[ENEMY].home == 2 else 10
         x, y = deployment.dry_point(battle, x, y)
-        _lay(umpire, battle, "MM-ENC-3", x, y, forces, number)
+        _lay(umpire, battle, rule, x, y, forces, number)
 
 
 def set_up_at_random(umpire: Umpire, battle: Battle, forces: list[list[str]]) -> None:

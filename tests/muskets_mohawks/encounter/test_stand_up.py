@@ -38,6 +38,30 @@ def test_the_enemy_who_defends_is_set_up_at_random_in_the_sections_1_to_3(die: i
     assert (battle.pefs[0].x, battle.pefs[0].y) == (80 + 160 * (section - 1), 80)
 
 
+@pytest.mark.rule("MM-ENC-4")
+@pytest.mark.parametrize("contesting", [True, False])
+@pytest.mark.parametrize("count", [2, 12])
+def test_set_up_and_entry_cite_the_stand_up_fight(contesting: bool, count: int) -> None:
+    """Units and PEFs are set up and come on by this encounter's rule, and by none of another's."""
+    events = play(stand_up_fight(count, contesting, "bold", "book"), "1").events
+    cited = {event.rule for event in events if event.rule.startswith("MM-ENC-") and event.kind in ("order", "place")}
+    assert cited == {"MM-ENC-4"}
+    laid = [
+        event for event in events if event.what == ("row:random_held_section" if contesting else "row:random_section")
+    ]
+    assert [event.rule for event in laid] == ["MM-ENC-4"] * 3
+
+
+@pytest.mark.rule("MM-ENC-4")
+@pytest.mark.parametrize("doctrine", ["book", "bold", "cautious", "veteran"])
+@pytest.mark.parametrize(("count", "sections"), [(4, "2222"), (6, "112233"), (13, "1111122223333")])
+def test_many_defenders_form_from_one_end_to_the_other(doctrine: str, count: int, sections: str) -> None:
+    """What a raid takes keeps together in the middle; more would jam there, and fill the three sections by the list."""
+    events = play(stand_up_fight(count, False, doctrine, "book"), "1").events
+    told = [str(event.after).split("@")[0] for event in events if event.rule == "MM-ENC-4" and event.kind == "order"]
+    assert told == [f"hold:section:{section}" for section in sections]
+
+
 @pytest.mark.rule("MM-ENC-4", "MM-NP-1", "MM-TURN-1")
 @pytest.mark.parametrize(
     ("contesting", "own", "other", "posture", "home"),

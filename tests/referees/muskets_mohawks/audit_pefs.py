@@ -40,7 +40,9 @@ class Pefs(Sealed):
         what, faces = event.get("what", ""), event.get("faces", [])
         self.sealed_roll(event)
         if what == "section":
-            by_rule = {"MM-ENC-3": RANDOM_SECTION, "MM-ENC-4": HELD_AT_RANDOM}.get(event["rule"])
+            # Those who defend a stand-up fight are set up before its first turn, those who attack come on in it.
+            held = HELD_AT_RANDOM if not self.table["battle"]["turn"] else RANDOM_SECTION
+            by_rule = {"MM-ENC-3": RANDOM_SECTION, "MM-ENC-4": held}.get(event["rule"])
             self.die = by_rule[faces[0]] if by_rule else faces[0]
         elif what == "pef_movement":
             self.stirs(event, faces)
