@@ -1,5 +1,6 @@
 """Where units may go, and how they get there."""
 
+from rules.core.events import NOTE
 from rules.core.int64 import i64
 from rules.core.umpire import Umpire
 from rules.grid import activation, commanders, losses, objectives
@@ -50,6 +51,8 @@ def movement_step(umpire: Umpire, battle: Battle, side: i64) -> None:
             commanders.lead(umpire, view, battle.commanders[chosen.place])
         elif not move_unit(umpire, view, battle.units[chosen.place]):
             failures -= 1
+            if failures == 0 and len(found) > 1:
+                umpire.record(cites.failure, NOTE, key, "step_ends")
         elif (
             battle.units[chosen.place].gone or battle.rides != rides or (battle.fallen and len(battle.fallen) != fallen)
         ):

@@ -144,12 +144,14 @@ def bearing(word: object) -> str:
     return "-".join(_COMPASS[letter] for letter in str(word))
 
 
-_NOTES: Final = ("not_activated", "idle", "overborne", "broken", "barred", "left_behind", "stays_alone")
+_NOTES: Final = ("not_activated", "step_ends", "idle", "overborne", "broken", "barred", "left_behind", "stays_alone")
 
 
 def _note(row: Row, who: str, what: str) -> str:
     if what == "not_activated":
         return f"{who} would not go"
+    if what == "step_ends":
+        return f"{who}: no more moves this turn after the failed die"
     if what == "idle":
         return f"{who}: nobody moved or shot; {_idle(row)}"
     after = row.get("after")

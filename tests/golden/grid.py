@@ -95,7 +95,8 @@ def _findings() -> list[Row]:
     able = {"own": 6, "quality": 2, "ground": 0, "commander": 0}
     near, far = ({"from": "c5", "at": "e1", "in": "c3", "short": short} for short in (True, False))
     return [
-        event(NOTE, "D3-MOVE-1", "p1", "not_activated"),
+        event(NOTE, "D3-MOVE-2", "p1", "not_activated"),
+        event(NOTE, "D3-MOVE-2", "player", "step_ends"),
         event(NOTE, "D3-MOVE-3", "p1", "barred", "f4", before="e3"),
         *[event(NOTE, "D3-COMBAT-1", "player", "idle", why, before=squares)
           for why in ("out_of_reach", "hidden", "held_fire") for squares in (1, 3)],

@@ -165,6 +165,20 @@ def test_the_first_failure_ends_the_movement(key: str) -> None:
     assert chain(key) == [Fraction(n, 216) for n in (36, 30, 25, 125)]
 
 
+@pytest.mark.rule("D3-MOVE-2", "OH-MOVE-2")
+@pytest.mark.parametrize(("key", "rule"), [(D3, "D3-MOVE-2"), (OH, "OH-MOVE-2")])
+@pytest.mark.parametrize(("faces", "ends"), [([4, 1], True), ([4, 4, 1], False), ([4, 4, 4], False)])
+def test_it_is_recorded_that_a_failure_keeps_others_from_moving(
+    key: str, rule: str, faces: list[int], ends: bool
+) -> None:
+    """A failed die ends the step while somebody is left to move; after the last unit's die nothing is cut short."""
+    battle = lay(key, line("p", ("regular",) * 3, 8, "n"), [unit("e1", "regular", "h1")])
+    referee = umpire(faces, reported(faces, 1))
+    movement_step(referee, battle, 0)
+    notes = [(event.rule, event.who) for event in referee.events if event.what == "step_ends"]
+    assert notes == ([(rule, "player")] if ends else [])
+
+
 @pytest.mark.rule("OH-MOVE-2")
 @pytest.mark.parametrize("sides", ["player", "both", True])
 def test_with_the_option_the_second_failure_does(sides: object) -> None:

@@ -25,6 +25,7 @@ NEWER = {
     "roll attack": "D3-CMD-4",
     "roll defence": "D3-CMD-4",
     "note not_activated": "D3-MOVE-2",
+    "note step_ends": "D3-MOVE-2",
     "note shot": "D3-COMBAT-2",
     "note barred": "D3-GRID-3",
     "note overborne": "D3-LOSS-1",
