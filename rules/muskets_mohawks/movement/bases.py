@@ -4,8 +4,13 @@ from typing import Final
 
 from rules.core.geometry import HEADING_X, HEADING_Y
 from rules.core.int64 import i64
-from rules.muskets_mohawks.pieces.layouts import BASE
+from rules.core.native import mypyc_attr
+from rules.muskets_mohawks.ground import TABLE
+from rules.muskets_mohawks.pieces.layouts import BASE, Layout, rear_halves
+from rules.muskets_mohawks.pieces.leader import Leader
 
+AT_SIDE: Final = BASE + 5  # figures farther apart than this in one direction do not touch, whichever way they face
+DEEPER: Final = BASE + 5  # how much farther a horse reaches from where its figure stands
 _HALF: Final = BASE // 2
 _CORNERS: Final = 2 * BASE * BASE  # the square from which on two bases do not meet even corner to corner
 SURE: Final = 64  # the square below which they overlap whichever way they face
@@ -42,3 +47,30 @@ def overlap(dx: i64, dy: i64, a_heading: i64, b_heading: i64) -> bool:
     along = dx * ux + dy * uy
     across = dx * uy - dy * ux
     return -limit < along < limit and -limit < across < limit
+
+
+def off_table(layout: Layout, x: i64, y: i64, heading: i64) -> bool:
+    """Return whether a layout with its middle at a point hangs over the table's edge."""
+    reach: i64 = REACH[heading]
+    if x + layout.left < reach or y + layout.top < reach:
+        return True
+    return x + layout.right > TABLE - reach or y + layout.bottom > TABLE - reach
+
+
+@mypyc_attr(acyclic=True)
+class Lone:
+    """The base of a leader, on horseback as deep as that of other horse (MM-FORM-1)."""
+
+    __slots__ = ("heading", "wide", "x", "xs", "y", "ys")
+
+    def __init__(self, leader: Leader) -> None:
+        self.x: i64 = leader.x
+        self.y: i64 = leader.y
+        self.heading: i64 = leader.heading
+        self.wide: i64 = AT_SIDE + (DEEPER if leader.mounted else 0)  # no spot farther off than this touches it
+        self.xs: list[int] = [leader.x]
+        self.ys: list[int] = [leader.y]
+        if leader.mounted:
+            hind_xs, hind_ys = rear_halves(self.xs, self.ys, leader.heading)
+            self.xs += hind_xs
+            self.ys += hind_ys

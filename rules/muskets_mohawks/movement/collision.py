@@ -8,18 +8,15 @@ from typing import Final
 from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
 from rules.muskets_mohawks.ground import TABLE, Area, side_of_water
-from rules.muskets_mohawks.movement.bases import REACH, SURE, overlap
+from rules.muskets_mohawks.movement.bases import AT_SIDE, DEEPER, REACH, SURE, Lone, overlap
 from rules.muskets_mohawks.pieces.horses import Horses
 from rules.muskets_mohawks.pieces.house import House
-from rules.muskets_mohawks.pieces.layouts import BASE, TWOS, rear_halves
-from rules.muskets_mohawks.pieces.leader import Leader
+from rules.muskets_mohawks.pieces.layouts import BASE, TWOS
 from rules.muskets_mohawks.pieces.ranks import Spot
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import UNFORMED
 
-_AT_SIDE: Final = BASE + 5  # figures farther apart than this in one direction do not touch, whichever way they face
-_HORSE: Final = BASE + 5  # how much farther a horse reaches from where its figure stands
 _ARM: Final = 15
 _ELBOW: Final = _ARM * _ARM  # a figure with two of another unit nearer than an inch and a half stands among them
 
@@ -95,7 +92,7 @@ def bridge_at(bridges: list[Area], water: Area, x: i64, y: i64) -> bool:
 
 
 _NO_HOUSES: Final[list[House]] = []
-_NO_LEADERS: Final[list[Leader]] = []
+_NO_LEADERS: Final[list[Lone]] = []
 _NO_WATERS: Final[list[Area]] = []
 _NO_BANKS: Final[list[int]] = []
 _NO_HERDS: Final[list[Horses]] = []
@@ -121,7 +118,7 @@ class Around:
         self.units: list[Unit] = []
         # Most find none of these, and share the empty lists.
         self.houses: list[House] = _NO_HOUSES
-        self.leaders: list[Leader] = _NO_LEADERS
+        self.leaders: list[Lone] = _NO_LEADERS
         self.waters: list[Area] = _NO_WATERS
         self.banks: list[int] = _NO_BANKS  # on which bank of each water to stay, 0 for either
         self.bridges: list[Area] = _NO_WATERS  # on which figures may stand over it
@@ -137,25 +134,25 @@ class Around:
             rider = battle.unit_of.get(who)
             self.horse = rider is not None and rider.mounted
             if self.horse:
-                left -= _HORSE
-                right += _HORSE
-                top -= _HORSE
-                bottom += _HORSE
+                left -= DEEPER
+                right += DEEPER
+                top -= DEEPER
+                bottom += DEEPER
             self._gather_herds(battle, who)
         self.left = left
         self.right = right
         self.top = top
         self.bottom = bottom
         for house in battle.houses:
-            if house.x0 < right + _AT_SIDE and house.x1 > left - _AT_SIDE:
-                if house.y0 < bottom + _AT_SIDE and house.y1 > top - _AT_SIDE:
+            if house.x0 < right + AT_SIDE and house.x1 > left - AT_SIDE:
+                if house.y0 < bottom + AT_SIDE and house.y1 > top - AT_SIDE:
                     self.houses = [*self.houses, house]
         for leader in battle.leaders:
-            wide: i64 = _AT_SIDE + (_HORSE if leader.mounted else 0)
+            wide: i64 = AT_SIDE + (DEEPER if leader.mounted else 0)
             if left - wide < leader.x < right + wide and top - wide < leader.y < bottom + wide:
                 if leader.on_table and leader.attached != who and leader.id != who:
-                    self.leaders = [*self.leaders, leader]
-        near: i64 = _AT_SIDE + self.apart
+                    self.leaders = [*self.leaders, Lone(leader)]
+        near: i64 = AT_SIDE + self.apart
         for unit in battle.units:
             if unit.right > left - near and unit.left < right + near and unit.bottom > top - near:
                 if unit.top < bottom + near and unit.on_table and unit.id != who and not self._passed(unit):
@@ -188,9 +185,9 @@ class Around:
 
     def _comes_near(self, water: Area) -> bool:
         """Whether a spot may touch the water."""
-        if water.x0 > self.right + _AT_SIDE or water.x1 < self.left - _AT_SIDE:
+        if water.x0 > self.right + AT_SIDE or water.x1 < self.left - AT_SIDE:
             return False
-        return water.y0 <= self.bottom + _AT_SIDE and water.y1 >= self.top - _AT_SIDE
+        return water.y0 <= self.bottom + AT_SIDE and water.y1 >= self.top - AT_SIDE
 
     def has_room(self, spot: Spot) -> bool:
         """Return whether all figures of a spot are on the table, off houses and water and clear of all others."""
@@ -208,15 +205,12 @@ class Around:
                     if _covers(spot, reach, house.x0, house.y0, house.x1, house.y1):
                         return False
         for leader in self.leaders:
-            if leader.mounted:
-                if self._ridden_down(spot, leader):
+            apart: i64 = leader.wide
+            if spot.left - apart < leader.x < spot.right + apart and spot.top - apart < leader.y < spot.bottom + apart:
+                if _meets(spot, leader.xs, leader.ys, leader.heading, 0, False):
                     return False
-            elif spot.left - _AT_SIDE < leader.x < spot.right + _AT_SIDE:
-                if spot.top - _AT_SIDE < leader.y < spot.bottom + _AT_SIDE:
-                    if _meets(spot, [leader.x], [leader.y], leader.heading, 0, False):
-                        return False
         # Most are too far off from figures on any side, which is seen here before a closer look at each figure.
-        wide: i64 = _AT_SIDE + self.apart
+        wide: i64 = AT_SIDE + self.apart
         left: i64 = spot.left - wide
         right: i64 = spot.right + wide
         top: i64 = spot.top - wide
@@ -230,11 +224,6 @@ class Around:
             if _meets(spot, herd.base_xs, herd.base_ys, herd.heading, 0, False):
                 return False
         return spot.rear is None or self.has_room(spot.rear)
-
-    def _ridden_down(self, spot: Spot, leader: Leader) -> bool:
-        """MM-FORM-1: whether a spot meets the base of a leader on horseback, as deep as that of other horse."""
-        hind_xs, hind_ys = rear_halves([leader.x], [leader.y], leader.heading)
-        return _meets(spot, [leader.x, *hind_xs], [leader.y, *hind_ys], leader.heading, 0, False)
 
     def _dry(self, spot: Spot, reach: i64) -> bool:
         """Whether all figures stand out of the water, and on their bank.
@@ -268,7 +257,7 @@ class Around:
     def _hindered(self, spot: Spot, other: Unit) -> bool:
         """Whether another unit stands in the way of the spot or too near to it."""
         keep: i64 = self.apart if other.side != self.side else 0
-        near: i64 = _AT_SIDE + keep
+        near: i64 = AT_SIDE + keep
         if spot.left - near >= other.right or other.left >= spot.right + near:
             return False
         if spot.top - near >= other.bottom or other.top >= spot.bottom + near:

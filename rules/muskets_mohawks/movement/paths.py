@@ -186,8 +186,20 @@ def before_enemies(battle: Battle, unit: Unit, spot: Spot, ux: i64, uy: i64, mos
 def before_these(enemies: list[Unit], unit: Unit, spot: Spot, ux: i64, uy: i64, most: i64, apart: i64) -> i64:
     """MM-ACT-1: return how far a unit goes before it comes within `apart` of any of these enemies."""
     strip: Strip | None = None
+    if not spot.plan_xs:
+        return most
+    # Most are outside the bounds of what the block sweeps, with what it keeps apart and may go to the side of it.
+    wide: i64 = 2 * (BASE + apart)
+    way_x: i64 = ux * most // 1000
+    way_y: i64 = uy * most // 1000
+    left: i64 = spot.left - wide + (way_x if way_x < 0 else 0)
+    right: i64 = spot.right + wide + (way_x if way_x > 0 else 0)
+    top: i64 = spot.top - wide + (way_y if way_y < 0 else 0)
+    bottom: i64 = spot.bottom + wide + (way_y if way_y > 0 else 0)
     for other in enemies:
-        if spot.plan_xs and _in_the_way(spot, other, ux, uy, most, apart):
+        if other.right < left or other.left > right or other.bottom < top or other.top > bottom:
+            continue
+        if _in_the_way(spot, other, ux, uy, most, apart):
             if strip is None:
                 strip = Strip(spot, ux, uy)
             free = strip.before(other.base_xs, other.base_ys, apart, most)

@@ -75,12 +75,20 @@ def _places(walk: Walk, way: list[tuple[int, int]]) -> list[_Place]:
     less: i64 = most + 1  # what a place must be better than, to be among the best
     most_places: i64 = thoroughness(walk.battle)
     found: list[_Place] = []
+    straight = len(way) == 1
+    end_x: i64 = way[0][0] if straight else 0
+    end_y: i64 = way[0][1] if straight else 0
     reach: i64 = _STRIDE
     while reach <= walk.limit:
         for heading in range(0, 32, 32 // _RING):
             # Rounding must not take the middle farther than the move.
             x: i64 = unit.x + thousandth(HEADING_X[heading] * (reach - 1))
             y: i64 = unit.y + thousandth(HEADING_Y[heading] * (reach - 1))
+            # Most lie farther from the end of a straight way than the best do, which is seen without measuring.
+            dx: i64 = end_x - x
+            dy: i64 = end_y - y
+            if straight and dx * dx + dy * dy >= less * less:
+                continue
             left: i64 = _left(way, tails, x, y, less)
             if left < less:
                 less = _insert(found, _Place(x, y, left, reach, heading), less, most_places)

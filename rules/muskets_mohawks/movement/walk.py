@@ -3,6 +3,7 @@
 from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
 from rules.muskets_mohawks.movement import hauling, paths
+from rules.muskets_mohawks.movement.bases import off_table
 from rules.muskets_mohawks.movement.collision import Around, around
 from rules.muskets_mohawks.movement.figure_moves import takes, within
 from rules.muskets_mohawks.movement.surroundings import failed_attempts
@@ -70,7 +71,7 @@ class Walk:
     def stands(self, formation: str, x: i64, y: i64, heading: i64, ranks: i64) -> Spot | None:
         """Return an order at a point if it has room there and every figure gets there, else none.
 
-        Most orders lie too far off, which is seen before the spot is made.
+        Most orders lie too far off or hang over the edge of the table, which is seen before the spot is made.
         """
         unit = self.unit
         layout = layout_of(formation == UNFORMED, heading, unit.figures, ranks, unit.mounted)
@@ -83,7 +84,7 @@ class Walk:
         dy = layout.bottom + y - unit.bottom
         if dx > reach or dx < -reach or dy > reach or dy < -reach:
             return None
-        if self.hauls and not hauling.may_stand(self.battle, x, y):
+        if off_table(layout, x, y, heading) or (self.hauls and not hauling.may_stand(self.battle, x, y)):
             return None
         spot = spot_at(layout, formation, x, y, heading)
         return spot if self.around.has_room(spot) and within(unit, spot, self.reach) else None
