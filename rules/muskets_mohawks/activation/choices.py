@@ -15,6 +15,7 @@ from rules.muskets_mohawks.encounters.raid_defend import sally_against
 from rules.muskets_mohawks.forces.sides import depth
 from rules.muskets_mohawks.forces.troops import forms_line, may_form_square, may_take
 from rules.muskets_mohawks.ground import section_centre
+from rules.muskets_mohawks.known import Foe, Own, Prospect
 from rules.muskets_mohawks.movement import buildings, fast_move, hauling, movement, riding
 from rules.muskets_mohawks.movement.passage import IN
 from rules.muskets_mohawks.nonplayer import nonplayer
@@ -71,7 +72,7 @@ def legal(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit], recoveri
     else:
         reach = _RIDING_REACH if unit.mounted else _CHARGE_REACH
         for foe in foes:
-            if facing.is_within(unit, foe, reach) and charge.can_charge(battle, unit, foe):
+            if facing.is_within(unit, foe, reach) and _may_charge(umpire, battle, unit, foe):
                 found.append(Order(orders.CHARGE, target=foe.id))
         _contact_moves(battle, unit, foes, found)
         _goal_moves(battle, unit, foes, found)
@@ -85,6 +86,13 @@ def legal(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit], recoveri
         found.append(orders.REST)
     found.append(orders.WAIT)
     return found
+
+
+def _may_charge(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit) -> bool:
+    """MM-CHARGE-1: whether a unit may charge an enemy, False as well where its side would never order it."""
+    if umpire.never_takes(unit.side, Prospect(Own(unit), Foe(foe), battle.standoff)):
+        return False
+    return charge.can_charge(battle, unit, foe)
 
 
 def _in_square(battle: Battle, unit: Unit, foes: list[Unit], found: list[Choice], recovering: bool) -> None:

@@ -5,7 +5,7 @@ from typing import Final
 from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.doctrine import finding, meeting, plan, torches
 from rules.muskets_mohawks.doctrine.policy import Policy
-from rules.muskets_mohawks.known import Own
+from rules.muskets_mohawks.known import Own, Prospect
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.view import BattleView
 from rules.muskets_mohawks.words import ARTILLERY
@@ -19,6 +19,10 @@ class Bold(Policy):
     __slots__ = ()
 
     key = "bold"
+
+    def may_charge(self, prospect: Prospect) -> bool:
+        """Return whether the unit is nearly as strong as the enemy."""
+        return meeting.nearly_matches(prospect.unit, prospect.foe)
 
     def answer(self, rule: str, choices: list[Order], view: BattleView) -> int:
         """Return the place of the boldest sensible order."""
@@ -86,7 +90,7 @@ def _charge(view: BattleView, choices: list[Order], unit: Own) -> int:
         if order.kind != orders.CHARGE:
             continue
         for foe in view.foes:
-            if foe.id == order.target and 4 * unit.figures >= 3 * foe.figures:
+            if foe.id == order.target and meeting.nearly_matches(unit, foe):
                 if best < 0 or foe.figures < least:
                     best = place
                     least = foe.figures

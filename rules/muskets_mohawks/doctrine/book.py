@@ -4,6 +4,7 @@ from rules.core.orders import Choice
 from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.doctrine import finding, plan
 from rules.muskets_mohawks.doctrine.policy import Policy
+from rules.muskets_mohawks.known import Prospect
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.view import BattleView
 from rules.muskets_mohawks.words import PLAYER
@@ -23,6 +24,10 @@ class Book(Policy):
     def always_takes(self, choice: Choice) -> bool:
         """Return whether the choice is to act by the table, which the doctrine always does."""
         return isinstance(choice, Order) and choice.kind == orders.TABLE
+
+    def may_charge(self, prospect: Prospect) -> bool:
+        """Return that where the tables are silent no unit charges."""
+        return False
 
     def answer(self, rule: str, choices: list[Order], view: BattleView) -> int:
         """Return the place of the order that the tables or the plan give."""

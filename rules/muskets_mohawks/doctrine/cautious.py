@@ -6,7 +6,7 @@ from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.doctrine import finding, meeting, plan
 from rules.muskets_mohawks.doctrine.policy import Policy
 from rules.muskets_mohawks.ground import near_by
-from rules.muskets_mohawks.known import Own
+from rules.muskets_mohawks.known import Foe, Own, Prospect
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.view import BattleView
 from rules.muskets_mohawks.words import ARTILLERY, DEFENDING
@@ -24,6 +24,10 @@ class Cautious(Policy):
     __slots__ = ()
 
     key = "cautious"
+
+    def may_charge(self, prospect: Prospect) -> bool:
+        """Return whether the odds are good, or a standoff may be ended so."""
+        return _has_odds(prospect.unit, prospect.foe) or meeting.may_end_the_wait(prospect)
 
     def answer(self, rule: str, choices: list[Order], view: BattleView) -> int:
         """Return the place of the most careful order that still serves the goal."""
@@ -124,6 +128,10 @@ def _charge(view: BattleView, choices: list[Order], unit: Own) -> int:
         order = choices[place]
         if order.kind == orders.CHARGE:
             for foe in view.foes:
-                if foe.id == order.target and unit.figures >= 2 * foe.figures and not foe.loaded:
+                if foe.id == order.target and _has_odds(unit, foe):
                     return place
     return -1
+
+
+def _has_odds(unit: Own, foe: Foe) -> bool:
+    return unit.figures >= 2 * foe.figures and not foe.loaded

@@ -5,7 +5,7 @@ from typing import Final
 from rules.core.geometry import square
 from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.doctrine.finding import apart, find, first_of, foe_of
-from rules.muskets_mohawks.known import Own
+from rules.muskets_mohawks.known import Foe, Own, Prospect
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.sight.reach import in_front
 from rules.muskets_mohawks.tables_encounter import STILL_TURNS
@@ -70,14 +70,24 @@ def end_the_wait(view: BattleView, choices: list[Order], unit: Own) -> int:
         order = choices[place]
         if order.kind == orders.CHARGE:
             foe = foe_of(view, order.target)
-            if foe is not None and 4 * unit.figures >= 3 * foe.figures:
+            if foe is not None and nearly_matches(unit, foe):
                 return place
     press = find(choices, orders.MOVE, "press")
     if press < 0:
         return -1
     foe = foe_of(view, choices[press].target)
-    dares = foe is not None and 4 * unit.figures >= 3 * foe.figures and no_fire(view)
+    dares = foe is not None and nearly_matches(unit, foe) and no_fire(view)
     return press if dares or apart(unit, view, choices[press].target) > _CLOSE * _CLOSE else -1
+
+
+def nearly_matches(unit: Own, foe: Foe) -> bool:
+    """Return whether a unit is nearly as strong as an enemy."""
+    return 4 * unit.figures >= 3 * foe.figures
+
+
+def may_end_the_wait(prospect: Prospect) -> bool:
+    """MM-ENC-3: return whether `end_the_wait` may order such a charge."""
+    return prospect.standoff >= STILL_TURNS and nearly_matches(prospect.unit, prospect.foe)
 
 
 def help_friend(view: BattleView, choices: list[Order], unit: Own) -> int:

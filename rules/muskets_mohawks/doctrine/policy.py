@@ -6,6 +6,7 @@ from typing import cast
 from rules.core.orders import Choice, Doctrine, View
 from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.doctrine import markers, squares
+from rules.muskets_mohawks.known import Prospect
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.view import BattleView
 
@@ -16,12 +17,18 @@ class Policy(Doctrine):
     __slots__ = ()
 
     def never_takes(self, choice: Choice) -> bool:
-        """Return whether the choice is a move without a purpose, or to end one on the ground."""
+        """Return whether the choice is a move without a purpose, to end one on the ground, or a hopeless charge."""
+        if isinstance(choice, Prospect):
+            return not self.may_charge(choice)
         if not isinstance(choice, Order):
             return False
         if choice.kind == orders.PRONE:
             return choice.aim == "move"
         return choice.kind == orders.MOVE and choice.aim in ("go", "join")
+
+    def may_charge(self, prospect: Prospect) -> bool:
+        """Return whether an active unit may be ordered such a charge; False only where it never is."""
+        return True
 
     def choose(self, rule: str, who: str, side: int, choices: Sequence[Choice], view: View) -> int:
         """Return the place of the order that the doctrine answers with; this game has no other choices."""

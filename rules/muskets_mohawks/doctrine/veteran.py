@@ -11,7 +11,7 @@ from rules.core.orders import Choice
 from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.doctrine import finding, meeting, plan
 from rules.muskets_mohawks.doctrine.policy import Policy
-from rules.muskets_mohawks.known import Foe, Own
+from rules.muskets_mohawks.known import Foe, Own, Prospect
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.view import BattleView
 from rules.muskets_mohawks.words import ARTILLERY, CAVALRY, DEFENDING
@@ -35,6 +35,10 @@ class Veteran(Policy):
     def never_takes(self, choice: Choice) -> bool:
         """Return whether the choice is a move without a purpose; to end one on the ground may have its use."""
         return super().never_takes(choice) and not (isinstance(choice, Order) and choice.kind == orders.PRONE)
+
+    def may_charge(self, prospect: Prospect) -> bool:
+        """Return whether the odds are good, or a standoff may be ended so."""
+        return _odds(prospect.unit, prospect.foe) >= _ODDS or meeting.may_end_the_wait(prospect)
 
     def answer(self, rule: str, choices: list[Order], view: BattleView) -> int:
         """Return the place of the order that serves the objective best."""
