@@ -17,7 +17,7 @@ from rules.quebec_1759.doctrine.reckoning import strongest
 from rules.quebec_1759.doctrine.routes import FIRST_WORKS, LEADERS_AT, PICKETS, SHARES, spread
 from rules.quebec_1759.known import Known, free_leaders
 from rules.quebec_1759.orders import LAND, SHIPS_UP
-from rules.quebec_1759.plan import Move, Plan
+from rules.quebec_1759.plan import Plan
 from rules.quebec_1759.tables import AREAS, LEADERS, UNITS
 from rules.quebec_1759.words import (
     ABRAHAM,
@@ -92,11 +92,11 @@ class Landing:
             return ship_move(known, SHIPS_UP, BASON)
         found = Plan(LAND, ILE_DORLEANS)
         for block in strongest(known.units_in(ILE_DORLEANS), self.units):
-            found.moves.append(Move(self.area, block))
-        found.decoys[self.area] = self.decoys
+            found.add_move(self.area, block)
+        found.send_decoys(self.area, self.decoys)
         if self.units > 1:
             for leader in free_leaders(known, ILE_DORLEANS):
-                found.moves.append(Move(self.area, None, leader))
+                found.add_move(self.area, None, leader)
         return found
 
 

@@ -166,6 +166,8 @@ class Order(Choice):
         return f"{'dig' if kind == DIG else 'works'}:{AREAS[self.area]}:{COLUMNS[self.place]}"
 
 
+# Shared where there is nothing to choose; no caller changes it.
+NO_ORDERS: Final[list[Order]] = []
 ORDER_RETREAT: Final = Order(RETREAT)
 ORDER_FIRE: Final = Order(FIRE)
 ORDER_STAY: Final = Order(STAY)

@@ -6,6 +6,9 @@ from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
 from rules.quebec_1759.words import CAUSES, KINDS, NATIONS, NOWHERE, UNPLACED
 
+# By cause, what a block has lost that has lost nothing, shared by all such blocks; `record` gives others their own.
+NO_LOSSES: Final[list[int]] = [0] * len(CAUSES)
+
 # What became of a leader.
 UNHURT: Final = 0
 KILLED: Final = 1
@@ -59,7 +62,7 @@ class Block:
         self.fought: bool = False  # this turn, which bars the Indians from intelligence
         self.engaged: bool = False
         self.hit: bool = False  # whether its column scored a hit
-        self.lost: list[int] = [0] * len(CAUSES)
+        self.lost: list[int] = NO_LOSSES
 
     def sight(self) -> None:
         """QB-FOG-2: note what the enemy sees of it."""

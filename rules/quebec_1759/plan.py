@@ -10,8 +10,9 @@ from rules.quebec_1759.tables import AREAS
 from rules.quebec_1759.words import NOWHERE, UNPLACED
 
 NO_ADDITION: Final = -1
-# Shared by nearly all plans, none of which changes it: it takes a reading to pass steps.
+# Shared by all plans that move nothing, or pass no steps, which takes a reading; none of them changes these.
 _NO_PASSES: Final[list[tuple[Block, Block]]] = []
+_NO_DECOYS: Final[list[int]] = [0] * len(AREAS)
 
 
 @mypyc_attr(acyclic=True)
@@ -26,11 +27,15 @@ class Move:
         self.leader: Leader | None = leader
 
 
+_NO_MOVES: Final[list[Move]] = []
+
+
 @mypyc_attr(acyclic=True)
 class Plan:
     """One plot: `action` is a kind of order, `area` what it leaves or is about, and `added` a raid, scout or search.
 
-    `decoys` are decoys by the area to which they go. `passes` are steps passed from one unit to another.
+    `decoys` are decoys by the area to which they go. `passes` are steps passed from one unit to another. Methods add to
+    these lists, and to `moves`, which plans share as long as they are empty.
     """
 
     __slots__ = (
@@ -52,13 +57,27 @@ class Plan:
         self.area: i64 = area
         self.column: i64 = UNPLACED
         self.ships: i64 = 0
-        self.moves: list[Move] = []
-        self.decoys: list[int] = [0] * len(AREAS)
+        self.moves: list[Move] = _NO_MOVES
+        self.decoys: list[int] = _NO_DECOYS
         self.unit: Block | None = None  # who storms the Lower Town
         self.leader: Leader | None = None
         self.added: i64 = NO_ADDITION
         self.added_area: i64 = NOWHERE
         self.passes: list[tuple[Block, Block]] = _NO_PASSES
+
+    def add_move(self, to: int, block: Block | None = None, leader: Leader | None = None) -> None:
+        """QB-MOVE-1: let a block or leader go to an area."""
+        if self.moves is _NO_MOVES:
+            self.moves = [Move(to, block, leader)]
+        else:
+            self.moves.append(Move(to, block, leader))
+
+    def send_decoys(self, to: int, count: int) -> None:
+        """QB-DECOY-1: let so many decoys go to an area."""
+        if count:
+            if self.decoys is _NO_DECOYS:
+                self.decoys = list(_NO_DECOYS)
+            self.decoys[to] = count
 
     def add_pass(self, giver: Block, taker: Block) -> None:
         """QB-MOVE-1: let a unit pass a step to another."""

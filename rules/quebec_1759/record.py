@@ -1,8 +1,9 @@
 """Changes of pieces, each with its event, so that the record folds to the final state."""
 
 from rules.core.events import MOVE, REMOVE
+from rules.core.int64 import i64
 from rules.core.umpire import Umpire
-from rules.quebec_1759.pieces import FATES, Block, Leader
+from rules.quebec_1759.pieces import FATES, NO_LOSSES, Block, Leader
 from rules.quebec_1759.tables import AREAS
 from rules.quebec_1759.words import NOWHERE, PLACES, UNPLACED
 
@@ -17,11 +18,14 @@ def place_key(place: int) -> str:
     return PLACES[place] if place != UNPLACED else ""
 
 
-def lose_steps(umpire: Umpire, rule: str, block: Block, count: int, cause: int) -> None:
+def lose_steps(umpire: Umpire, rule: str, block: Block, count: i64, cause: i64) -> None:
     """Take steps off a block for a cause, and the block with its last one."""
     before = block.steps
     block.steps -= count
-    block.lost[cause] += count
+    if block.lost is NO_LOSSES:
+        block.lost = list(NO_LOSSES)
+    lost: i64 = block.lost[cause]
+    block.lost[cause] = lost + count
     if umpire.recording:
         umpire.change(rule, block.id, "steps", before, block.steps)
         if block.steps == 0:

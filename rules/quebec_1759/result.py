@@ -3,16 +3,18 @@
 from typing import Final
 
 from rules.core.outcome import BattleResult, LeaderResult, SideResult, UnitResult
-from rules.quebec_1759.pieces import UNHURT, Block, Leader
+from rules.quebec_1759.pieces import NO_LOSSES, UNHURT, Block, Leader
 from rules.quebec_1759.state import Siege
 from rules.quebec_1759.tournament import victory_points
 from rules.quebec_1759.words import (
     ABRAHAM,
     BATTLE,
     BOTH,
+    BRITISH,
     CAP_ROUGE,
     CAUSES,
     ETCHEMIN,
+    FRENCH,
     ILE_DORLEANS,
     KEY,
     LEVIS,
@@ -22,6 +24,7 @@ from rules.quebec_1759.words import (
 
 # How a siege ends, and how a battle by itself does.
 ENDINGS: Final[tuple[str, ...]] = ("objective", "resolve", "turn_limit", "left", "routed", "destroyed")
+_NONE_LOST: Final[dict[str, int]] = dict.fromkeys(CAUSES, 0)
 # What the endings of `lines` are called in a result.
 CALLED: Final = {"retreat": "left", "rout": "routed", "destroyed": "destroyed"}
 
@@ -42,19 +45,21 @@ def siege_result(siege: Siege) -> BattleResult:
     _fill(result, siege.side_of, siege.blocks, siege.leaders, siege.winner)
     steps = [siege.steps(nation) for nation in BOTH]
     taken = sum([1 for area, turn in enumerate(siege.fell) if turn > 0 and area != ILE_DORLEANS])
-    marks = {
-        "levis_fell": [siege.fell[LEVIS], 0],
-        "etchemin_fell": [siege.fell[ETCHEMIN], 0],
-        "cap_rouge_fell": [siege.fell[CAP_ROUGE], 0],
-        "abraham_fell": [siege.fell[ABRAHAM], 0],
-        "areas_taken": [taken, 0],
-        "ships_lost": [siege.ships_lost, 0],
-        "steps_left": steps,
-        "tournament_points": [victory_points(siege.winner, nation, steps) for nation in BOTH],
-    }
-    for key, numbers in marks.items():
-        result.marks[key] = [numbers[siege.side_of.index(side)] for side in (0, 1)]
+    points = [victory_points(siege.winner, nation, steps) for nation in BOTH]
+    turned = siege.side_of[BRITISH] != 0  # whether the player's are the French
+    _mark(result, turned, "levis_fell", siege.fell[LEVIS])
+    _mark(result, turned, "etchemin_fell", siege.fell[ETCHEMIN])
+    _mark(result, turned, "cap_rouge_fell", siege.fell[CAP_ROUGE])
+    _mark(result, turned, "abraham_fell", siege.fell[ABRAHAM])
+    _mark(result, turned, "areas_taken", taken)
+    _mark(result, turned, "ships_lost", siege.ships_lost)
+    _mark(result, turned, "steps_left", steps[BRITISH], steps[FRENCH])
+    _mark(result, turned, "tournament_points", points[BRITISH], points[FRENCH])
     return result
+
+
+def _mark(result: BattleResult, turned: bool, key: str, british: int, french: int = 0) -> None:
+    result.marks[key] = [french, british] if turned else [british, french]
 
 
 def _fill(
@@ -72,13 +77,17 @@ def _fill(
 
 
 def _unit(block: Block, side: str, beaten: bool) -> UnitResult:
+    losses = _NONE_LOST.copy()
+    if block.lost is not NO_LOSSES:
+        for at, cause in enumerate(CAUSES):
+            losses[cause] = block.lost[at]
     return UnitResult(
         id=block.id,
         side=side,
         engaged=block.engaged,
         strength=block.start,
         paper=block.full,
-        losses={cause: block.lost[at] for at, cause in enumerate(CAUSES)},
+        losses=losses,
         retired=beaten and block.steps > 0,
         below_half=2 * block.steps < block.start,
         hit_by_fire=block.hit,

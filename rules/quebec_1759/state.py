@@ -9,6 +9,7 @@ from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
 from rules.core.umpire import Umpire
 from rules.quebec_1759.counts import BITS, MASK, count_units
+from rules.quebec_1759.known import NO_COLUMNS
 from rules.quebec_1759.options import Options
 from rules.quebec_1759.pieces import Block, Leader
 from rules.quebec_1759.record import area_key
@@ -60,7 +61,7 @@ class Siege(Table):
         self._living: list[list[Block]] = [[], []]  # those alive when they were last asked for
         self.decoys: list[list[int]] = [[0] * len(AREAS), [0] * len(AREAS)]
         self.ships: list[int] = [SHIPS, 0]  # by sea
-        self.works: list[list[bool]] = [[False] * len(COLUMNS) for _ in AREAS]
+        self.works: list[list[bool]] = [NO_COLUMNS] * len(AREAS)  # by area and column; see `mark_works`
         self.holders: list[int] = [BRITISH if area == ILE_DORLEANS else FRENCH for area in range(len(AREAS))]
         self.deserted: list[bool] = [False] * len(AREAS)  # areas that have cost the French a Quebec block
         self.counts: list[list[int]] = [[0] * len(AREAS), [0] * len(AREAS)]  # blocks as both sides last saw them
@@ -187,14 +188,20 @@ class Siege(Table):
             if self.works_in(area):
                 if umpire.recording:
                     umpire.change("QA-ENTRENCH-1", AREAS[area], "works", self.works_in(area), "")
-                self.works[area] = [False] * len(COLUMNS)
+                self.works[area] = NO_COLUMNS
         if nation == BRITISH and self.fell[area] == 0:
             self.fell[area] = self.turn
+
+    def mark_works(self, area: int, column: int) -> None:
+        """QA-ENTRENCH-1: give a column of an area works; areas without any share their row."""
+        row = list(self.works[area])
+        row[column] = True
+        self.works[area] = row
 
     def dig(self, umpire: Umpire, rule: str, area: int, column: int) -> None:
         """QA-ENTRENCH-1: mark works in a column of an area."""
         before = self.works_in(area)
-        self.works[area][column] = True
+        self.mark_works(area, column)
         if umpire.recording:
             umpire.change(rule, AREAS[area], "works", before, self.works_in(area))
 

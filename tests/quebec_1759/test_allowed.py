@@ -5,8 +5,9 @@ import pytest
 from rules.quebec_1759.orders import DIG, MARCH, NOTHING
 from rules.quebec_1759.plan import Move, Plan
 from rules.quebec_1759.siege import intelligence
+from rules.quebec_1759.siege.allowed import additions, main_actions, may_leave
 from rules.quebec_1759.siege.asking import know
-from rules.quebec_1759.siege.plot import additions, ask_plan, main_actions, may_leave
+from rules.quebec_1759.siege.plot import ask_plan
 from rules.quebec_1759.state import Siege
 from rules.quebec_1759.tables import AREAS
 from rules.quebec_1759.theatre import theatre

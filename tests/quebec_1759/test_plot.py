@@ -9,8 +9,9 @@ from rules.core.umpire import Umpire
 from rules.quebec_1759.known import ways_from
 from rules.quebec_1759.orders import DIG, LAND, MARCH, PREPARE, RAID, SCOUT, SEARCH
 from rules.quebec_1759.plan import Plan
+from rules.quebec_1759.siege.allowed import additions, main_actions
 from rules.quebec_1759.siege.asking import know
-from rules.quebec_1759.siege.plot import additions, ask_plan, main_actions
+from rules.quebec_1759.siege.plot import ask_plan
 from rules.quebec_1759.state import Siege
 from rules.quebec_1759.tables import AREAS
 from rules.quebec_1759.words import BRITISH, FRENCH
@@ -247,3 +248,14 @@ def test_without_indians_no_unit_raids() -> None:
     table = position(OFF, {"abraham": "la_sarre"})
     assert offered(table, FRENCH) == ["nothing", "march"]
     assert {RAID, SCOUT}.isdisjoint(order.kind for order in main_actions(know(table, FRENCH)))
+
+
+def test_what_one_plan_sends_is_in_no_other() -> None:
+    """Plans share their lists as long as these are empty."""
+    sent, other = Plan(MARCH), Plan(MARCH)
+    sent.add_move(AREAS.index("etchemin"))
+    sent.add_move(AREAS.index("levis"))
+    sent.send_decoys(AREAS.index("etchemin"), 2)
+    assert (len(sent.moves), sum(sent.decoys)) == (2, 2)
+    assert (other.moves, sum(other.decoys)) == ([], 0)
+    assert (Plan().moves, sum(Plan().decoys)) == ([], 0)

@@ -5,7 +5,7 @@ import pytest
 from rules.core.errors import DiceError
 from rules.core.events import PHASE
 from rules.quebec_1759.orders import DIG, LAND, MARCH, PREPARE, SHIPS_DOWN, SHIPS_UP
-from rules.quebec_1759.plan import Move, Plan
+from rules.quebec_1759.plan import Plan
 from rules.quebec_1759.siege import digging, losses, moves, shipping, turn
 from rules.quebec_1759.state import Siege
 from rules.quebec_1759.tables import AREAS
@@ -25,9 +25,9 @@ def marching(table: Siege, nation: int, start: str, *ways: str, kind: int = MARC
         name, _, to = way.partition(">")
         block = next((one for one in table.blocks[nation] if one.id == name), None)
         leader = next((one for one in table.leaders[nation] if one.id == name), None)
-        plan.moves.append(Move(AT(to), block, leader))
+        plan.add_move(AT(to), block, leader)
     for area, count in decoys.items():
-        plan.decoys[AT(area)] = count
+        plan.send_decoys(AT(area), count)
     return plan
 
 

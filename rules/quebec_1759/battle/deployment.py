@@ -5,7 +5,7 @@ from rules.core.umpire import Umpire
 from rules.quebec_1759.known import Known
 from rules.quebec_1759.lines import Field, Force
 from rules.quebec_1759.orders import DEPLOY, DEPLOY_LEADER, PLACE, Order
-from rules.quebec_1759.pieces import Leader
+from rules.quebec_1759.pieces import NO_NUMBERS, Leader
 from rules.quebec_1759.record import place_block, place_leader, show
 from rules.quebec_1759.view import QuebecView
 from rules.quebec_1759.words import CENTRE, COLUMNS, NATIONS, PLACES, RESERVE, UNPLACED
@@ -20,9 +20,10 @@ def deploy(umpire: Umpire, field: Field, known: list[Known | None]) -> None:
     field.skirmish = fewest < field.options.skirmish_below
     if umpire.recording and field.skirmish:
         umpire.record("QB-BATTLE-6", NOTE, "battle", "skirmish", None, fewest)
-    facing: list[int] = []
-    spots: list[list[int]] = [[], []]
-    seats: list[list[int]] = [[], []]
+    facing = NO_NUMBERS
+    spots = [NO_NUMBERS, NO_NUMBERS]
+    seats = [NO_NUMBERS, NO_NUMBERS]
+    orders = [Order(PLACE, None, None, -1, place) for place in range(len(PLACES))]  # about one block after the other
     for nation in (field.defender, field.attacker):
         force = field.forces[nation]
         view = QuebecView(nation, DEPLOY, known[nation])
@@ -30,11 +31,9 @@ def deploy(umpire: Umpire, field: Field, known: list[Known | None]) -> None:
         view.enemies = len(field.forces[1 - nation].units)
         view.attacks = nation == field.attacker
         view.facing = facing
-        spots[nation] = _spots(umpire, field, force, view)
+        spots[nation] = _spots(umpire, field, force, view, orders)
         seats[nation] = _seats(umpire, field, force, view)
-        facing = [0] * len(PLACES)
-        for spot in spots[nation]:
-            facing[spot] = facing[spot] + 1
+        facing = view.placed
         if umpire.recording:
             after = {key: facing[place] for place, key in enumerate(PLACES)}
             umpire.record("QB-BATTLE-1", NOTE, NATIONS[nation], "deployed", None, after)
@@ -42,20 +41,20 @@ def deploy(umpire: Umpire, field: Field, known: list[Known | None]) -> None:
         _open(umpire, field.forces[nation], spots[nation], seats[nation])
 
 
-def _spots(umpire: Umpire, field: Field, force: Force, view: QuebecView) -> list[int]:
+def _spots(umpire: Umpire, field: Field, force: Force, view: QuebecView, orders: list[Order]) -> list[int]:
     """QB-BATTLE-1: return the place of each unit of a force, asking for those that have none yet."""
+    placed = [0] * len(PLACES)
+    view.placed = placed
     if field.skirmish:
+        placed[CENTRE] = len(force.units)
         return [CENTRE] * len(force.units)
     spots = [block.place for block in force.units]
     left = 0
-    placed = [0] * len(PLACES)
     for spot in spots:
         if spot == UNPLACED:
             left += 1
         else:
             placed[spot] = placed[spot] + 1
-    view.placed = placed
-    orders = [Order(PLACE, None, None, -1, place) for place in range(len(PLACES))]  # about one block after the other
     for at, block in enumerate(force.units):
         if spots[at] != UNPLACED:
             continue
@@ -78,11 +77,13 @@ def _choices(orders: list[Order], placed: list[int], left: int, units: int) -> l
 
     A side of two units, which by a reading need not skirmish, puts them in two columns.
     """
-    found: list[Order] = []
     empty = 0
     for column in range(len(COLUMNS)):
         if placed[column] == 0:
             empty += 1
+    if left >= empty and units >= len(COLUMNS):
+        return orders
+    found: list[Order] = []
     for place in range(len(PLACES)):
         fills = place != RESERVE and placed[place] == 0
         if fills if units < len(COLUMNS) else left >= empty - (1 if fills else 0):
@@ -92,13 +93,14 @@ def _choices(orders: list[Order], placed: list[int], left: int, units: int) -> l
 
 def _seats(umpire: Umpire, field: Field, force: Force, view: QuebecView) -> list[int]:
     """QA-LEADER-1, QB-BATTLE-6: return the place of each leader, one a place; in a skirmish one takes part."""
+    if not force.present:
+        return NO_NUMBERS
     seats = [leader.place for leader in force.present]
     view.question = DEPLOY_LEADER
     if field.skirmish:
         seats = [UNPLACED] * len(seats)
-        if seats:
-            places = [Order(PLACE, None, leader, -1, CENTRE) for leader in force.present]
-            seats[umpire.choose("QB-BATTLE-6", NATIONS[force.nation], force.side, places, view)] = CENTRE
+        places = [Order(PLACE, None, leader, -1, CENTRE) for leader in force.present]
+        seats[umpire.choose("QB-BATTLE-6", NATIONS[force.nation], force.side, places, view)] = CENTRE
         return seats
     for at, leader in enumerate(force.present):
         if seats[at] == UNPLACED:

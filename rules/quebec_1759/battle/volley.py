@@ -6,7 +6,7 @@ from rules.quebec_1759.battle.leaders import check_leader
 from rules.quebec_1759.known import Known
 from rules.quebec_1759.lines import DESTROYED, Field, Force
 from rules.quebec_1759.options import FIRER, STRONGEST
-from rules.quebec_1759.orders import HIT, HITS, Order
+from rules.quebec_1759.orders import HIT, HITS, NO_ORDERS, Order
 from rules.quebec_1759.pieces import Block
 from rules.quebec_1759.record import lose_steps, show
 from rules.quebec_1759.tables import FIRST_VOLLEY
@@ -64,7 +64,7 @@ def allot(
     cause: int,
     known: list[Known | None],
 ) -> int:
-    """QB-BATTLE-9: let hits fall on units of a force, and return the steps that it lost by them."""
+    """QB-BATTLE-9: let hits fall on units of a force, as the reading of `hits` says; return the steps lost by them."""
     lost = 0
     for block in targets:
         lost += block.steps
@@ -73,30 +73,36 @@ def allot(
             lose_steps(umpire, "QB-BATTLE-9", block, block.steps, cause)
             force.strike(block)
         return lost
+    chooser = field.forces[1 - force.nation] if field.options.hits == FIRER else force
+    view: QuebecView | None = None
+    orders = NO_ORDERS
+    if len(targets) > 1 and field.options.hits != STRONGEST:
+        view = QuebecView(chooser.nation, HITS, known[chooser.nation], field)
+        orders = [Order(HIT, block) for block in targets]
     for _ in range(hits):
-        block = _hit_unit(umpire, field, force, targets, known)
+        place = 0
+        if len(targets) > 1:
+            if view is None:
+                place = _strongest(targets)
+            else:
+                place = umpire.choose("QB-BATTLE-9", NATIONS[chooser.nation], chooser.side, orders, view)
+        block = targets[place]
         lose_steps(umpire, "QB-BATTLE-9", block, 1, cause)
         if block.steps == 0:
             force.strike(block)
-            targets.remove(block)
+            del targets[place]
+            if view is not None:
+                del orders[place]
     return hits
 
 
-def _hit_unit(umpire: Umpire, field: Field, force: Force, targets: list[Block], known: list[Known | None]) -> Block:
-    """QB-BATTLE-9: return the unit that takes the next hit, as the reading of `hits` says."""
-    if len(targets) == 1:
-        return targets[0]
-    if field.options.hits == STRONGEST:
-        best = targets[0]
-        for block in targets:
-            if block.steps > best.steps:
-                best = block
-        return best
-    chooser = field.forces[1 - force.nation] if field.options.hits == FIRER else force
-    view = QuebecView(chooser.nation, HITS, known[chooser.nation], field)
-    choices = [Order(HIT, block) for block in targets]
-    place = umpire.choose("QB-BATTLE-9", NATIONS[chooser.nation], chooser.side, choices, view)
-    return targets[place]
+def _strongest(targets: list[Block]) -> int:
+    """QB-BATTLE-9: return the place of the unit with most steps, of equals the first."""
+    best = 0
+    for place, block in enumerate(targets):
+        if block.steps > targets[best].steps:
+            best = place
+    return best
 
 
 def close(umpire: Umpire, field: Field) -> None:

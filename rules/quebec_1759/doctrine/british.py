@@ -5,8 +5,8 @@ from rules.quebec_1759.doctrine.routes import ENOUGH, FORKS, MIXED, OTHERS, ROUT
 from rules.quebec_1759.known import Known, free_leaders, ways_from
 from rules.quebec_1759.orders import DIG, LAND, LOWER, MARCH, NOTHING, SEARCH, SHIPS_DOWN, SHIPS_UP
 from rules.quebec_1759.pieces import Block
-from rules.quebec_1759.plan import Move, Plan
-from rules.quebec_1759.siege.plot import may_search, may_storm
+from rules.quebec_1759.plan import Plan
+from rules.quebec_1759.siege.allowed import may_search, may_storm
 from rules.quebec_1759.tables import DIGGERS, TURNS
 from rules.quebec_1759.words import ABRAHAM, BASON, CAP_ROUGE, ILE_DORLEANS, LIGHT, NOWHERE, ST_LAURENT
 
@@ -84,7 +84,7 @@ def _go_on(key: str, known: Known, route: tuple[int, ...], front: int, hurry: bo
 def _behind(known: Known, route: tuple[int, ...], front: int) -> bool:
     """Return whether units are still to come up from behind."""
     for place in range(front):
-        if _free_units(known, route[place]):
+        if known.has_unit(route[place]) and _free_units(known, route[place]):
             return True
     return False
 
@@ -130,8 +130,10 @@ def ship_move(known: Known, kind: int, sea: int) -> Plan:
 
 def _bring_up(known: Known, here: int, there: int) -> Plan | None:
     """Return the move that brings units up from behind to an area of their own."""
+    if known.enemies[there] or not known.has_unit(here):
+        return None
     units = _free_units(known, here)
-    if not units or known.enemies[there]:
+    if not units:
         return None
     if there in known.theatre.roads[here]:
         return _army(known, MARCH, here, there, units)
@@ -142,11 +144,11 @@ def _army(known: Known, kind: int, here: int, there: int, units: list[Block]) ->
     """Return an army move of units, with the leaders of their area and decoys where ships are left over."""
     found = Plan(kind, here)
     for block in units:
-        found.moves.append(Move(there, block))
+        found.add_move(there, block)
     for leader in free_leaders(known, here):
-        found.moves.append(Move(there, None, leader))
+        found.add_move(there, None, leader)
     if kind == LAND:
-        found.decoys[there] = min(known.decoys[here], known.ships[known.theatre.sea[here]] - len(units))
+        found.send_decoys(there, min(known.decoys[here], known.ships[known.theatre.sea[here]] - len(units)))
     return found
 
 

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from rules.core.int64 import i64
 from rules.quebec_1759.lines import Field, Force
 from rules.quebec_1759.orders import (
     BRING,
@@ -17,12 +18,25 @@ from rules.quebec_1759.orders import (
 from rules.quebec_1759.pieces import Block
 from rules.quebec_1759.tables import TURNS
 from rules.quebec_1759.view import QuebecView
-from rules.quebec_1759.words import ABRAHAM, BRITISH, CENTRE, COLUMNS, INDIAN, LIGHT, QUEBEC, REGULAR, RESERVE
+from rules.quebec_1759.words import (
+    ABRAHAM,
+    BRITISH,
+    CENTRE,
+    COLUMNS,
+    INDIAN,
+    LEFT,
+    LIGHT,
+    QUEBEC,
+    REGULAR,
+    RESERVE,
+    RIGHT,
+)
 
 # A side retreats with less than this many tenths of the enemy's steps.
 _HOPELESS: Final = 6
 # One unit in so many is kept in reserve.
 _SHARE: Final = 4
+_MOST_STEPS: Final = 4  # of any unit
 
 
 def choose(view: QuebecView, orders: list[Order], stands: bool) -> int:
@@ -60,16 +74,29 @@ def _deploy(view: QuebecView, orders: list[Order]) -> int:
 def _plan(units: list[Block]) -> list[int]:
     """Return a place for each unit: strong ones to the weakest column so far, the last ones to the reserve."""
     reserve = len(units) // _SHARE if len(units) > len(COLUMNS) else 0
-    ranked = sorted(range(len(units)), key=[-block.steps for block in units].__getitem__)
     spots = [RESERVE] * len(units)
-    steps = [0] * len(COLUMNS)
-    for at in ranked[: len(units) - reserve]:
-        column = CENTRE
-        for other in range(len(COLUMNS)):
-            if steps[other] < steps[column]:
-                column = other
-        spots[at] = column
-        steps[column] = steps[column] + units[at].steps
+    left: i64 = 0  # steps in each column
+    centre: i64 = 0
+    right: i64 = 0
+    to_place: i64 = len(units) - reserve
+    steps: i64 = _MOST_STEPS
+    while to_place > 0:
+        for at, block in enumerate(units):
+            if block.steps != steps:
+                continue
+            if left < centre and left <= right:
+                spots[at] = LEFT
+                left += steps
+            elif right < centre:
+                spots[at] = RIGHT
+                right += steps
+            else:
+                spots[at] = CENTRE
+                centre += steps
+            to_place -= 1
+            if to_place == 0:
+                break
+        steps -= 1
     return spots
 
 

@@ -2,13 +2,14 @@
 
 from typing import Final
 
-from rules.quebec_1759.doctrine.reckoning import crowd, is_strong, reinforcements, steps_of, weakest
+from rules.core.int64 import i64
+from rules.quebec_1759.doctrine.reckoning import crowd, is_strong, reinforcements, weakest
 from rules.quebec_1759.doctrine.routes import BOLD, FIRST_WORKS, LEADERS_AT, PICKETS, SPREAD
 from rules.quebec_1759.known import Known, free_leaders
 from rules.quebec_1759.orders import DIG, MARCH, NOTHING, PREPARE, RAID, Order
 from rules.quebec_1759.pieces import Block
-from rules.quebec_1759.plan import Move, Plan
-from rules.quebec_1759.siege.plot import has_indians
+from rules.quebec_1759.plan import Plan
+from rules.quebec_1759.siege.allowed import has_indians
 from rules.quebec_1759.tables import AREAS, DIGGERS, PREPARATION, TURNS
 from rules.quebec_1759.theatre import NO_ROAD
 from rules.quebec_1759.words import (
@@ -76,21 +77,20 @@ def _counter(key: str, known: Known) -> Plan | None:
 
     In the last two turns only Abraham is worth one, and in the last it is made at any odds.
     """
-    best: Plan | None = None
+    start, goal = -1, -1
     most = 0
     for here in range(len(AREAS)):
         if not _meets_enemies(known, here):
             continue
-        units = _free_units(known, here)
-        steps = steps_of(units)
+        steps = _free_steps(known, here)
         for there in known.theatre.roads[here]:
             if (
                 known.enemies[there]
                 and steps > most
                 and _is_worth_it(known, steps, here, there, _BOLD if key == BOLD else _CAUTION)
             ):
-                best, most = army(known, here, there, units), steps
-    return best
+                start, goal, most = here, there, steps
+    return army(known, start, goal, _free_units(known, start)) if start >= 0 else None
 
 
 def _meets_enemies(known: Known, here: int) -> bool:
@@ -119,6 +119,19 @@ def _free_units(known: Known, area: int) -> list[Block]:
     return units
 
 
+def _free_steps(known: Known, area: i64) -> int:
+    """Return the steps of `_free_units`."""
+    total: i64 = 0
+    least: i64 = 0
+    if known.has_unit(area):
+        for block in known.blocks:
+            if block.area == area:
+                total += block.steps
+                if least == 0 or block.steps < least:
+                    least = block.steps
+    return total - least if area == ABRAHAM else total
+
+
 def _is_threatened(known: Known) -> bool:
     """Return whether the army should gather: late, or with the enemy on the upper shore."""
     if known.turn >= _GATHER:
@@ -140,7 +153,7 @@ def _gather(known: Known) -> Plan | None:
     best, most = -1, 0
     for area in range(len(AREAS)):
         if near < away[area] < NO_ROAD:
-            steps = steps_of(_marchers(known, area))
+            steps = _marching_steps(known, area)
             if steps > most:
                 best, most = area, steps
     if best < 0:
@@ -159,14 +172,29 @@ def _marchers(known: Known, area: int) -> list[Block]:
     return units if known.turn >= TURNS - 2 else units[1:]
 
 
+def _marching_steps(known: Known, area: i64) -> int:
+    """Return the steps of `_marchers`."""
+    if not known.has_unit(area) or (area == CAP_ROUGE and known.turn < TURNS - 2):
+        return 0
+    total: i64 = 0
+    stays = known.turn < TURNS - 2
+    for block in known.blocks:
+        if block.area == area:
+            if stays:
+                stays = False
+            else:
+                total += block.steps
+    return total
+
+
 def army(known: Known, here: int, there: int, units: list[Block]) -> Plan:
     """QB-MOVE-1: return a march of units, with the good leaders of their area where two or more go."""
     found = Plan(MARCH, here)
     for block in units:
-        found.moves.append(Move(there, block))
+        found.add_move(there, block)
     for leader in free_leaders(known, here):
         if leader.rating > 0 and len(units) > 1:
-            found.moves.append(Move(there, None, leader))
+            found.add_move(there, None, leader)
     return found
 
 

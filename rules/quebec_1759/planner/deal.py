@@ -6,7 +6,7 @@ from rules.core.dice import Dice
 from rules.quebec_1759.doctrine.routes import PICKETS, SPREAD
 from rules.quebec_1759.known import Known, Rivals
 from rules.quebec_1759.pieces import CAPTURED, Block, Leader
-from rules.quebec_1759.plan import Move, Plan
+from rules.quebec_1759.plan import Plan
 from rules.quebec_1759.state import Siege
 from rules.quebec_1759.tables import AREAS, FIRST_WORKS, LEADERS, UNITS
 from rules.quebec_1759.words import BRITISH, COLUMNS, FRENCH, ILE_DORLEANS, KINDS, NOWHERE
@@ -218,7 +218,7 @@ def transplant(plan: Plan, siege: Siege, nation: int) -> Plan:
     found.unit = _block_in(siege, nation, plan.unit)
     found.leader = _leader_in(siege, nation, plan.leader)
     for move in plan.moves:
-        found.moves.append(Move(move.to, _block_in(siege, nation, move.block), _leader_in(siege, nation, move.leader)))
+        found.add_move(move.to, _block_in(siege, nation, move.block), _leader_in(siege, nation, move.leader))
     for giver, taker in plan.passes:
         one, other = _block_in(siege, nation, giver), _block_in(siege, nation, taker)
         if one is not None and other is not None:

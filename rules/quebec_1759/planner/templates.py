@@ -13,7 +13,7 @@ from rules.quebec_1759.known import Known
 from rules.quebec_1759.orders import DIG, NOTHING, PREPARE, RAID, SEARCH
 from rules.quebec_1759.plan import Plan
 from rules.quebec_1759.planner.deal import seem_to_stand
-from rules.quebec_1759.siege.plot import may_search, may_storm
+from rules.quebec_1759.siege.allowed import may_search, may_storm
 from rules.quebec_1759.tables import AREAS, DIGGERS, PREPARATION
 from rules.quebec_1759.words import ABRAHAM, BRITISH, COLUMNS, ILE_DORLEANS
 

@@ -214,7 +214,7 @@ class Muster:
             siege.decoys[nation] = list(self.decoys[nation])
             for area, columns in enumerate(self.works[nation]):
                 for column in columns:
-                    siege.works[area][column] = True
+                    siege.mark_works(area, column)
             for block in siege.blocks[nation]:
                 if block.area != NOWHERE:
                     siege.holders[block.area] = nation

@@ -39,7 +39,8 @@ def know(siege: Siege, nation: int) -> Known:
     known.turn = siege.turn
     known.blocks = siege.alive(nation)
     known.here = count_units(known.blocks)
-    known.leaders = [leader for leader in siege.leaders[nation] if leader.area >= 0]
+    if siege.leaders[nation]:
+        known.leaders = [leader for leader in siege.leaders[nation] if leader.area >= 0]
     known.decoys = siege.decoys[nation]
     known.enemies = siege.counts[1 - nation]
     known.ships = siege.ships

@@ -37,20 +37,18 @@ def next_battle(umpire: Umpire, siege: Siege, plans: list[Plan], fought: list[in
 
     QA-LOWER-1: the assault on the Lower Town is fought when they name Abraham.
     """
-    areas: list[int] = []
+    orders: list[Order] = []
     british, french = siege.unit_counts(BRITISH), siege.unit_counts(FRENCH)
     stormed = ABRAHAM if plans[BRITISH].action == LOWER else NOWHERE
     for area in range(len(AREAS)):
         meet = british & MASK > 0 and french & MASK > 0
         if (meet or area == stormed) and area not in fought:
-            areas.append(area)
+            orders.append(Order(FIGHT, None, None, area))
         british >>= BITS
         french >>= BITS
-    if not areas:
+    if not orders:
         return -1
-    return ask(
-        umpire, siege, "QB-BATTLE-8", FRENCH, NEXT_BATTLE, [Order(FIGHT, None, None, area) for area in areas]
-    ).area
+    return ask(umpire, siege, "QB-BATTLE-8", FRENCH, NEXT_BATTLE, orders).area
 
 
 def defender_of(siege: Siege, area: int, before: list[int]) -> int:

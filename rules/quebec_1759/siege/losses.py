@@ -64,7 +64,10 @@ def lose_militia(umpire: Umpire, siege: Siege) -> None:
 
 def desert(umpire: Umpire, siege: Siege, rule: str, kinds: i64) -> None:
     """Let the French take off one block, shown, of kinds that are given as bits, if any is left."""
-    blocks = [block for block in siege.blocks[FRENCH] if kinds >> block.kind & 1 and block.steps > 0]
+    blocks: list[Block] = []
+    for block in siege.blocks[FRENCH]:
+        if kinds >> block.kind & 1 and block.steps > 0:
+            blocks.append(block)
     if blocks:
         block = _chosen(umpire, siege, rule, blocks)
         show(umpire, rule, block, True)

@@ -55,7 +55,6 @@ def _sends(plan: Plan, to: int) -> bool:
 def _march(umpire: Umpire, siege: Siege, nation: int, plan: Plan, barred: int) -> None:
     """QB-MOVE-1, QB-SHIP-1: take the blocks and leaders of an army move where they go, but for a barred area."""
     rule = "QB-SHIP-1" if plan.action == LAND else "QB-MOVE-1"
-    going = [0] * len(AREAS)
     stopped = False
     for block in siege.blocks[nation]:
         if block.area == plan.area:
@@ -66,7 +65,6 @@ def _march(umpire: Umpire, siege: Siege, nation: int, plan: Plan, barred: int) -
             continue
         if each.block is not None:
             each.block.moved = True
-            going[each.to] += 1
             move_block(umpire, rule, each.block, each.to)
         elif each.leader is not None:
             move_leader(umpire, "QA-LEADER-1", each.leader, each.to)
@@ -77,14 +75,20 @@ def _march(umpire: Umpire, siege: Siege, nation: int, plan: Plan, barred: int) -
         elif count:
             decoys[plan.area] -= count
             decoys[to] += count
-            going[to] += count
     if umpire.recording:
-        for to, count in enumerate(going):
-            if count:
-                after = {"from": area_key(plan.area), "to": area_key(to), "blocks": count}
-                umpire.record(rule, NOTE, NATIONS[nation], "moved", None, after)
+        _note_march(umpire, nation, plan, barred)
         if stopped:
             umpire.record("QB-MOVE-2", NOTE, NATIONS[nation], "met_on_road", None, area_key(barred))
+
+
+def _note_march(umpire: Umpire, nation: int, plan: Plan, barred: int) -> None:
+    """QB-FOG-1: record how many blocks went to each area, real ones and decoys alike."""
+    rule = "QB-SHIP-1" if plan.action == LAND else "QB-MOVE-1"
+    for to, decoys in enumerate(plan.decoys):
+        count = decoys + len([each for each in plan.moves if each.to == to and each.block is not None])
+        if count and to != barred:
+            after = {"from": area_key(plan.area), "to": area_key(to), "blocks": count}
+            umpire.record(rule, NOTE, NATIONS[nation], "moved", None, after)
 
 
 def _meet_decoys(umpire: Umpire, siege: Siege) -> None:
@@ -94,20 +98,26 @@ def _meet_decoys(umpire: Umpire, siege: Siege) -> None:
     area: i64
     for area in range(len(AREAS)):
         if ours[area] or theirs[area]:
-            _meet_in(umpire, siege, area, [count_at(british, area), count_at(french, area)])
+            _meet_in(umpire, siege, area, count_at(british, area), count_at(french, area))
 
 
-def _meet_in(umpire: Umpire, siege: Siege, area: int, real: list[int]) -> None:
-    """QB-DECOY-1: take decoys off in one area; `real` are the units there, by nation."""
-    decoys = [siege.decoys[nation][area] for nation in BOTH]
-    if decoys[0] and decoys[1] and not real[0] and not real[1]:
+def _meet_in(umpire: Umpire, siege: Siege, area: i64, british: i64, french: i64) -> None:
+    """QB-DECOY-1: take decoys off in one area with so many real units of both nations."""
+    ours: i64 = siege.decoys[BRITISH][area]
+    theirs: i64 = siege.decoys[FRENCH][area]
+    if british == 0 and french == 0:
+        if ours > 0 and theirs > 0:
+            drop_decoys(umpire, siege, BRITISH, area)
+            drop_decoys(umpire, siege, FRENCH, area)
+        return
+    if ours > 0 and french > 0:
         drop_decoys(umpire, siege, BRITISH, area)
+        if british == 0:
+            _show_one(umpire, siege, FRENCH, area)
+    if theirs > 0 and british > 0:
         drop_decoys(umpire, siege, FRENCH, area)
-    for nation in BOTH:
-        if decoys[nation] and real[1 - nation]:
-            drop_decoys(umpire, siege, nation, area)
-            if not real[nation]:
-                _show_one(umpire, siege, 1 - nation, area)
+        if french == 0:
+            _show_one(umpire, siege, BRITISH, area)
 
 
 def drop_decoys(umpire: Umpire, siege: Siege, nation: int, area: int) -> None:

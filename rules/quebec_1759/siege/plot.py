@@ -9,66 +9,36 @@ from rules.quebec_1759.known import Known, free_leaders, ways_from
 from rules.quebec_1759.orders import (
     ADDING,
     DECOYS_GO,
-    DIG,
     FROM,
     GO,
     LAND,
     LEAVING,
     LOWER,
     MAIN,
-    MARCH,
     MOVING,
     MOVING_DECOYS,
     MOVING_LEADER,
     NONE,
-    NOTHING,
     ORDER_NONE,
     ORDER_REST_STAY,
     ORDER_STAY,
     PASS,
     PASSING,
-    PREPARE,
-    RAID,
     REST_STAY,
-    SCOUT,
-    SEARCH,
-    SHIPS_DOWN,
-    SHIPS_UP,
     STORMING,
     STORMING_LEADER,
     Order,
 )
 from rules.quebec_1759.pieces import Leader
-from rules.quebec_1759.plan import Move, Plan
+from rules.quebec_1759.plan import Plan
+from rules.quebec_1759.siege.allowed import additions, main_actions, may_leave
 from rules.quebec_1759.siege.refusals import Judge
-from rules.quebec_1759.state import is_wolfe
-from rules.quebec_1759.tables import AREAS, DIGGERS, PREPARATION, SHIPS
+from rules.quebec_1759.tables import AREAS
 from rules.quebec_1759.view import QuebecView
-from rules.quebec_1759.words import (
-    ABRAHAM,
-    BASON,
-    BRITISH,
-    COLUMNS,
-    ETCHEMIN,
-    FRENCH,
-    ILE_DORLEANS,
-    INDIAN,
-    NATIONS,
-    NOWHERE,
-    ST_LAURENT,
-)
+from rules.quebec_1759.words import ABRAHAM, ILE_DORLEANS, NATIONS
 
 MOST_BLOCKS: Final = 99
-# Orders offered turn by turn; none of them changes.
-_MARCH: Final = Order(MARCH)
-_LAND: Final = Order(LAND)
-_NOTHING: Final = Order(NOTHING)
-_SEARCH: Final = Order(SEARCH)
-_PREPARE: Final = Order(PREPARE)
-_RAIDS: Final[list[Order]] = [Order(kind, None, None, area) for kind in (RAID, SCOUT) for area in range(len(AREAS))]
-_SHIPS: Final[list[list[Order]]] = [
-    [Order(kind, None, None, NOWHERE, -1, count) for count in range(1, SHIPS + 1)] for kind in (SHIPS_UP, SHIPS_DOWN)
-]
+# The areas to leave, as orders that are offered turn by turn; none of them changes.
 _FROM: Final[list[Order]] = [Order(FROM, None, None, area) for area in range(len(AREAS))]
 
 
@@ -120,13 +90,19 @@ class Plotter:
         """QB-MOVE-1, QB-SHIP-1: ask for the area to leave, then for each block, the decoys and each leader."""
         plan, known = self.plan, self.known
         by_sea = plan.action == LAND
-        starts = [area for area in range(len(AREAS)) if may_leave(known, area, by_sea)]
-        plan.area = self.ask("QB-MOVE-1", LEAVING, [_FROM[area] for area in starts]).area
+        starts: list[Order] = []
+        start: i64
+        for start in range(len(AREAS)):
+            if may_leave(known, start, by_sea):
+                starts.append(_FROM[start])
+        plan.area = self.ask("QB-MOVE-1", LEAVING, starts).area
         ways = ways_from(known, plan.area, by_sea)
         room = known.ships[known.theatre.sea[plan.area]] if by_sea else MOST_BLOCKS
         rule = "QB-SHIP-1" if by_sea else "QB-MOVE-1"
         orders = _ways_of(None, ways, True)  # about one block after the other
-        for block in known.units_in(plan.area):
+        for block in known.blocks:
+            if block.area != plan.area:
+                continue
             if room == 0:
                 break
             self.view.block = block
@@ -139,7 +115,7 @@ class Plotter:
             if chosen.kind == REST_STAY:
                 break
             if chosen.kind == GO:
-                plan.moves.append(Move(chosen.area, block))
+                plan.add_move(chosen.area, block)
                 room -= 1
         self.view.block = None
         left = known.decoys[plan.area]
@@ -147,13 +123,13 @@ class Plotter:
             if left and room and to in self.open_ways(ways, by_sea):
                 orders = [Order(DECOYS_GO, None, None, to, -1, count) for count in range(min(left, room) + 1)]
                 count = self.ask(rule, MOVING_DECOYS, orders).number
-                plan.decoys[to] = count
+                plan.send_decoys(to, count)
                 left -= count
                 room -= count
         for leader in free_leaders(known, plan.area):
             chosen = self.ask("QA-LEADER-1", MOVING_LEADER, _ways_of(leader, self.open_ways(ways, by_sea), False))
             if chosen.kind == GO:
-                plan.moves.append(Move(chosen.area, None, leader))
+                plan.add_move(chosen.area, None, leader)
 
     def open_ways(self, ways: list[int], by_sea: bool) -> list[int]:
         """QB-SHIP-1: return where a piece may still go; by a reading all of a landing goes to one area."""
@@ -197,99 +173,6 @@ class Plotter:
 def ask_plan(umpire: Umpire, known: Known, side: int) -> Plan:
     """QB-PLOT-1: return the plan that a side plots."""
     return Plotter(umpire, known, side).plot()
-
-
-def main_actions(known: Known) -> list[Order]:
-    """QB-PLOT-1, QA-MATRIX-1: return the main actions that a nation may plot."""
-    found = [_NOTHING]
-    if _may_leave_any(known, False):
-        found.append(_MARCH)
-    if known.nation == BRITISH:
-        if _may_leave_any(known, True):
-            found.append(_LAND)
-        for sea in (BASON, ST_LAURENT):
-            found.extend(_SHIPS[sea][: min(known.ships[sea], known.options.ships_a_turn)])
-    if known.options.entrenchments:
-        for area in range(len(AREAS)):
-            if known.count_in(area) >= DIGGERS:
-                for column in range(len(COLUMNS)):
-                    if not known.works[area][column]:
-                        found.append(Order(DIG, None, None, area, column))
-    if known.nation == BRITISH:
-        if known.options.lower_quebec and may_storm(known):
-            found.append(Order(LOWER))
-        return found
-    if known.options.fire_ships and known.fire_ships < PREPARATION and not known.fire_ships_sent:
-        found.append(_PREPARE)
-    if has_indians(known):
-        found.extend(_RAIDS)
-    return found
-
-
-def _may_leave_any(known: Known, by_sea: bool) -> bool:
-    area: i64
-    for area in range(len(AREAS)):
-        if may_leave(known, area, by_sea):
-            return True
-    return False
-
-
-def may_storm(known: Known) -> bool:
-    """QA-LOWER-1: return whether the Lower Town may be stormed."""
-    if known.ships[BASON] == 0 or not known.has_unit(ILE_DORLEANS):
-        return False
-    return not known.has_unit(ABRAHAM)
-
-
-def additions(known: Known, plan: Plan) -> list[Order]:
-    """QA-PATH-1, QB-INDIAN-1: return what may be added to a main action, nothing first."""
-    found = [ORDER_NONE]
-    if known.nation == BRITISH and may_search(known, plan):
-        found.append(_SEARCH)
-    if known.nation == FRENCH and has_indians(known):
-        marching = plan.action == MARCH and known.options.raid_beside_march and not _indians_move(plan)
-        if plan.action == DIG or marching:
-            found.extend(_RAIDS)
-    return found
-
-
-def may_search(known: Known, plan: Plan) -> bool:
-    """QA-PATH-1: return whether the path may be looked for: from Etchemin, by Wolfe, who does nothing else."""
-    if not known.options.path or known.path_found or not known.has_unit(ETCHEMIN):
-        return False
-    if not known.options.leaders:
-        return True
-    for leader in known.leaders:
-        if is_wolfe(leader):
-            return leader.until < known.turn and not plan.moves_leader(leader)
-    return False
-
-
-def has_indians(known: Known) -> bool:
-    """QB-INDIAN-1: return whether the Indians are on the map."""
-    for block in known.blocks:
-        if block.kind == INDIAN:
-            return True
-    return False
-
-
-def _indians_move(plan: Plan) -> bool:
-    for move in plan.moves:
-        if move.block is not None and move.block.kind == INDIAN:
-            return True
-    return False
-
-
-def may_leave(known: Known, area: i64, by_sea: bool) -> bool:
-    """QB-MOVE-1, QB-SHIP-1, QA-LEADER-1: return whether an army move may start in an area."""
-    if not (known.theatre.across if by_sea else known.theatre.roads)[area]:
-        return False
-    for leader in known.leaders:
-        if leader.area == area and leader.until < known.turn:
-            return True
-    if by_sea and known.ships[known.theatre.sea[area]] == 0:
-        return False
-    return known.decoys[area] > 0 or known.has_unit(area)
 
 
 def _ways_of(leader: Leader | None, ways: list[int], has_rest: bool) -> list[Order]:
