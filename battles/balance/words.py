@@ -45,6 +45,16 @@ def idle_words(effect: dict[str, Any]) -> str:
     return option_name(reason)
 
 
+def changed_words(effect: dict[str, Any]) -> str:
+    """Return how many sieges a rule changed, as a clause; with the reason where none or hardly any."""
+    changed = float(effect["changed"])
+    if not changed:
+        return "no siege goes otherwise, since none of these doctrines makes use of it"
+    if changed < 1:
+        return "under 1% of the sieges go otherwise, since these doctrines hardly use it"
+    return f"{changed:.0f}% of the sieges go otherwise"
+
+
 def verdict_words(judged: dict[str, str] | None) -> str:
     """Return what the measurement says of a claim; "" where there is no claim."""
     if judged is None:

@@ -9,7 +9,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from battles.balance.subject import ALL, BASE, WAYS
-from battles.balance.words import change_words, claim_words, effect_words, margin_words, verdict_words
+from battles.balance.words import change_words, changed_words, claim_words, effect_words, margin_words, verdict_words
 from battles.fighting import Json
 from battles.systems.base.options import doctrine_name
 
@@ -57,12 +57,14 @@ def _matrix(console: Console, title: str, matrix: dict[str, Any], names: Sequenc
 def _effects(console: Console, found: dict[str, Any], way: str) -> None:
     console.print(f"[bold]What each rule moves[/bold] {_WAY_TITLES[way]}, at the solved matrix", soft_wrap=True)
     table = _table("rule", "authors", "points of British share", "size", "margin", "sieges changed", "claim")
-    idle = []
+    idle, unused = [], []
     for row in found["effects"]:
         effect = row[way]
         if effect["idle"]:
             idle.append(effect["idle"])
             continue
+        if effect["changed"] < 1:
+            unused.append(f"{change_words(row).capitalize()}: {changed_words(effect)}.")
         solved = effect["solved"]
         cells = (
             "\n".join(effect_words(solved)),
@@ -72,7 +74,7 @@ def _effects(console: Console, found: dict[str, Any], way: str) -> None:
         )
         table.add_row(escape(change_words(row)), claim_words(row["claim"]), *cells, verdict_words(effect["judged"]))
     console.print(table)
-    for reason in dict.fromkeys(idle):
+    for reason in (*dict.fromkeys(idle), *unused):
         console.print(escape(reason), soft_wrap=True)
     correlation = found["rank_correlation"][way]
     if correlation is not None:

@@ -9,7 +9,15 @@ from django.views.decorators.http import require_safe
 
 from battles.balance.storing import Measured, newest
 from battles.balance.subject import ALL, BASE, SUBJECTS, WAYS
-from battles.balance.words import change_words, claim_words, effect_words, idle_words, margin_words, verdict_words
+from battles.balance.words import (
+    change_words,
+    changed_words,
+    claim_words,
+    effect_words,
+    idle_words,
+    margin_words,
+    verdict_words,
+)
 from battles.systems.base.options import doctrine_name
 from rules import registry
 
@@ -19,10 +27,10 @@ _LABELS = {"alone": "Alone, on the base game", "in_all": "Within all advanced ru
 
 @dataclass(slots=True, frozen=True)
 class Moved:
-    """What a rule moves one way, in words; `idle` is the reason where it can move nothing, and the rest is empty."""
+    """What a rule moves one way, in words; where it moved nothing, `idle` says why and there are no figures."""
 
     label: str
-    idle: str
+    idle: str = ""
     points: str = ""
     interval: str = ""
     size: str = ""
@@ -137,6 +145,8 @@ def _brief(row: dict[str, Any], way: str) -> str:
     effect = row[way]
     if effect["idle"]:
         return "nothing"
+    if not effect["changed"]:
+        return "not used by the doctrines"
     points, interval = effect_words(effect["solved"])
     return f"{points} ({interval})"
 
@@ -155,20 +165,23 @@ def _row(row: dict[str, Any], names: list[str]) -> RuleRow:
 
 def _moved(effect: dict[str, Any], label: str) -> Moved:
     if effect["idle"]:
-        return Moved(label, idle_words(effect))
+        return Moved(label, f"No effect here: {idle_words(effect)}")
+    verdict, judged = verdict_words(effect["judged"]), effect["judged"]["verdict"] if effect["judged"] else ""
+    if not effect["changed"]:
+        sentence = f"Not measured: {changed_words(effect)}. It may be worth something to a side that does."
+        return Moved(label, sentence, verdict=verdict, judged=judged)
     points, interval = effect_words(effect["solved"])
     margin, margin_interval = margin_words(effect["solved"])
     return Moved(
         label=label,
-        idle="",
         points=points,
         interval=interval,
         size=effect["size"],
         margin=margin,
         margin_interval=margin_interval,
-        changed=f"{effect['changed']:.0f}%",
-        verdict=verdict_words(effect["judged"]),
-        judged=effect["judged"]["verdict"] if effect["judged"] else "",
+        changed=changed_words(effect),
+        verdict=verdict,
+        judged=judged,
     )
 
 

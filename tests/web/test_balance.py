@@ -32,8 +32,23 @@ def test_each_rule_has_its_claim_its_effect_and_a_verdict(client: Client) -> Non
     leaders = page[page.index("Leaders <a") : page.index("Interdiction <a")]
     assert "Contradicted: weaker than claimed" in leaders
     assert "No effect here: the Lower Town cannot be stormed; turn on Lower Quebec" in page
+    assert "12% of the sieges go otherwise" in path
+    assert "Under 1% of the sieges go otherwise, since these doctrines hardly use it" in leaders
     assert "10 sieges of each pair of doctrines" in page
     assert "rules have changed" not in page
+
+
+def test_what_no_doctrine_uses_is_called_unmeasured_and_has_no_figures(client: Client) -> None:
+    """In place of an effect of nought, which would be taken for a rule without weight; so says the rulebook."""
+    kept()
+    page = text(client)
+    row = page[page.index("Landing parts: off <a") : page.index("Ste. Foy road: on <a")]
+    assert row.count("Not measured: no siege goes otherwise, since none of these doctrines makes use of it.") == 2
+    assert "0.0" not in row
+    claimed = page[page.index("Lower Quebec <a") : page.index("Bombardment: by doctrines")]
+    assert "Not decided: the doctrines never use it" in claimed
+    rulebook = text(client, reverse("rulebook", args=["quebec_1759"]))
+    assert "Landing parts: off: not used by the doctrines alone, not used by the doctrines within all" in rulebook
 
 
 @pytest.mark.parametrize("name", ["balance", "openings"])

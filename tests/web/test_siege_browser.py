@@ -20,6 +20,10 @@ from tests.web.test_seen_pages import fought as fought_battle
 
 pytestmark = [pytest.mark.long, pytest.mark.browser, pytest.mark.django_db]
 
+# The sizes on the screen of all that is written on maps.
+DRAWN = """() => [...document.querySelectorAll("svg.table-map text")].filter(text => text.getClientRects().length)
+  .map(text => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a)"""
+
 
 def site_of(client: Client) -> Site:
     """Answers of the application to a client, as the walk takes them."""
@@ -51,4 +55,6 @@ def test_axe_finds_nothing_and_nothing_is_wider_than_the_screen(
     for address in addresses:
         page.goto(address)
         assert page.evaluate("document.documentElement.scrollWidth") <= 360, address
+        # Letters and numbers of a map are as large as small print, whatever the stage around it.
+        assert [size for size in page.evaluate(DRAWN) if size < 9] == [], address
     page.close()

@@ -30,8 +30,10 @@ def kept() -> Measurement:
     rows = {row["key"]: row for row in effects}
     rows["path"]["alone"] |= {
         "judged": {"verdict": "confirmed", "why": ""},
+        "changed": 12.5,
         "solved": {"points": -2.5, "low": -4, "high": -1, "margin": -1.25, "margin_low": -2, "margin_high": -0.5},
     }
-    rows["leaders"]["in_all"] |= {"judged": {"verdict": "contradicted", "why": "weaker"}}
+    rows["leaders"]["in_all"] |= {"judged": {"verdict": "contradicted", "why": "weaker"}, "changed": 0.25}
+    rows["hits=firer"]["alone"]["changed"] = 40.0
     rows["hits=firer"]["alone"]["solved"] |= {"points": 7.25, "low": 6, "high": 8.5}
     return store(kind="balance", document=document)
