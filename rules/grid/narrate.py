@@ -73,7 +73,7 @@ _VERBS: Final = {
     "stand": "stand fast",
     "exit": "leave the board",
     "cease": "no more shots",
-    "keep": "let the die lie",
+    "keep": "keep the die as it fell",
     "reroll": "throw it again",
 }
 

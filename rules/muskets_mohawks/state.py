@@ -17,7 +17,7 @@ from rules.muskets_mohawks.pieces.house import House, Works
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.pef import Pef
 from rules.muskets_mohawks.pieces.side import Side
-from rules.muskets_mohawks.pieces.sighting import Attempts, Sighting
+from rules.muskets_mohawks.pieces.sighting import Attempts, Sighting, Wait
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.tables_terrain import SNOWS
 from rules.muskets_mohawks.words import DAY, HEAD_TO_HEAD, PLAYER, SOLO, STAND_UP_FIGHT
@@ -105,6 +105,7 @@ class Battle:
         "turn",
         "unit_of",
         "units",
+        "waits",
         "weather",
         "winter",
         "works",
@@ -145,6 +146,7 @@ class Battle:
         self.answer: Answer | None = None  # the result of the last roll of a body on a table; see answers.py
         self.paces: list[Pace] = []  # of the body that is active; see company.py
         self.no_way: dict[str, list[str]] = {}  # moves that are blocked from a unit's present place; see no_way.py
+        self.waits: dict[str, Wait] = {}  # why units last held where they are; see waiting.py
         # Who stood about where a unit waits when it last found no room to come on; see deployment.py.
         self.crowds: dict[str, list[int]] = {}
         self.dead_ends: dict[str, dict[int, list[int]]] = {}  # moves that led nowhere, by unit; see dead_ends.py

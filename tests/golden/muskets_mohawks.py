@@ -33,6 +33,19 @@ _WORDS: dict[str, tuple[object, ...]] = {
     "trophies": ("owed", "taken", "refused", "interrupted"),
     "stays": ("water", "enemy", "friends", "ground"),
     "no_room": ("enemy", "friends", "narrow"),
+    "no_turn": ("friends", "narrow"),
+    "charges": ("within_12", "in_reach", "long_wait", "lost_position", "fired_at"),
+    "holds": (
+        "in_cover",
+        "lying",
+        "holds_fire",
+        "no_way",
+        "on_guard",
+        "covers",
+        "friends_at_work",
+        "it_burns",
+        "no_enemy",
+    ),
     "ends_loose": ("friends", "narrow"),
     "ends_at_water": ("line", "mob", "unformed"),
     "rests": ("held", "there", "joined", "nobody", "in_wait"),
@@ -54,7 +67,7 @@ _PLAIN: dict[str, tuple[object, ...]] = {
 _BEFORE: dict[str, object] = {
     "figures": 10, "field_strength": 10, "fires_gun": "ball", "hole": "mill", "comes_in": "barn",
     "horse_turns_away": "u2", "met": "u2", "waits": "u2", "no_fire": "u2", "forms_square": "u2",
-    "caught_forming": "u2", "noted": "u2",
+    "caught_forming": "u2", "noted": "u2", "charges": "u2",
 }  # fmt: skip
 _ORDERS = (
     "reveal", "move:foe:u2@240,80", "enter_by:section:7@80,400",

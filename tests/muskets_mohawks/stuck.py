@@ -2,10 +2,13 @@
 
 A unit is under orders to move when it is ordered to move, to move fast or to go home, or when a table sends it (into
 range, or withdrawing). The order is idle when nothing about the unit changes before its activation ends: no place, no
-posture, no fire, no charge. An idle order is explained when the record holds a note `stays` that says why.
+posture, no fire, no charge. An idle order is explained when the record holds a note `stays` that says why. An order of
+any kind is silent when nothing that follows from it is in the report; one to hold may refer to the turn before.
 """
 
 from dataclasses import dataclass, field
+
+from rules.muskets_mohawks import narrate
 
 Row = dict[str, object]
 
@@ -35,6 +38,7 @@ class Tally:
     retreats: int = 0  # the most retreats of one unit in one battle
     stays: list[Stay] = field(default_factory=list)  # idle and not explained
     waits: list[Stay] = field(default_factory=list)  # moved less than an inch all in all, explained or not
+    silent: list[Stay] = field(default_factory=list)  # any order after which the report has nothing
 
     def add(self, other: "Tally") -> None:
         """Count another battle."""
@@ -44,6 +48,7 @@ class Tally:
         self.retreats = max(self.retreats, other.retreats)
         self.stays += other.stays
         self.waits += other.waits
+        self.silent += other.silent
 
     def share(self) -> float:
         """The share of orders to move that move no unit."""
@@ -63,6 +68,7 @@ class _Activation:
     unit: str
     order: str
     bound: bool  # to move
+    told: bool = False  # something of it is in the report
     effect: bool = False
     reason: bool = False
 
@@ -76,6 +82,7 @@ class _Reader:
         self.still: dict[str, Stay] = {}
         self.slow: dict[str, tuple[Stay, int, int]] = {}
         self.retired: dict[str, int] = {}
+        self.held: dict[str, int] = {}  # the turn in which a unit last held for a reason that is in the report
 
     def read(self, event: Row) -> None:
         kind, who, what = event["kind"], str(event["who"]), str(event.get("what", ""))
@@ -85,10 +92,14 @@ class _Reader:
         elif kind == "phase" or (kind == "change" and what == "activated" and event["after"]):
             self.close()
         elif kind == "order" and event["rule"] == "MM-ACT-1":
+            again = self.active is not None and self.active.unit == who and self.active.told
             self.close()
-            self.open(who, str(event["after"]))
-        elif self.active is not None and who == self.active.unit:
-            self.effect(self.active, event)
+            self.open(who, str(event["after"])).told = again  # the reason why the order before came to nothing
+        elif self.active is not None:
+            # What becomes of a house or an enemy shows what an order came to as well.
+            self.active.told = self.active.told or (narrate.is_reported(event) and not what.startswith("row:"))
+            if who == self.active.unit:
+                self.effect(self.active, event)
         if kind == "change" and what == "retiring" and event["after"]:
             self.retired[who] = self.retired.get(who, 0) + 1
         if kind == "place":
@@ -96,10 +107,11 @@ class _Reader:
         elif kind in ("change", "move"):
             self.table[who][what] = event.get("after")
 
-    def open(self, who: str, order: str) -> None:
+    def open(self, who: str, order: str) -> _Activation:
         word = order.split(":")[0].split("@")[0]
         withdraws = word == "table" and self.table[who].get("tactic") == "withdraw"
         self.active = _Activation(who, order, word in MOVES or withdraws)
+        return self.active
 
     def effect(self, active: _Activation, event: Row) -> None:
         """Note what an event says about the unit under orders."""
@@ -124,6 +136,7 @@ class _Reader:
         if active is None:
             return
         who, row = active.unit, self.table[active.unit]
+        self.listen(active)
         at = row.get("at") or [-1, -1]
         x, y = int(at[0]), int(at[1])  # type: ignore[index]
         if not active.bound:
@@ -148,6 +161,16 @@ class _Reader:
         else:
             slow[0].turns += 1
             slow[0].order = active.order
+
+    def listen(self, active: _Activation) -> None:
+        """Note whether the report says what an order came to; a wait is explained when it begins."""
+        who = active.unit
+        holds = active.order == "hold"
+        if active.told or (holds and self.held.get(who, -9) >= self.turn - 1):
+            if holds:
+                self.held[who] = self.turn
+        else:
+            self.tally.silent.append(Stay(who, self.turn, 1, active.order))
 
     def end(self, who: str) -> None:
         self.end_still(who)

@@ -62,6 +62,17 @@ def test_a_move_order_that_moves_no_unit_is_counted_and_its_turns_are_added_up()
     assert ("stay",) not in frontier(turn, order, reason).longest
 
 
+def test_a_hold_without_a_reason_is_counted() -> None:
+    """A reason at its beginning covers the turns in a row in which a unit holds, and none after another order."""
+    turn = event(TURN, "MM-TURN-1", "battle", "turn", 1)
+    order = event(ORDER, "MM-ACT-1", "a", "order", "hold")
+    fire = event(ORDER, "MM-ACT-1", "a", "order", "fire:b")
+    reason = event(NOTE, "MM-ACT-1", "a", "holds", "on_guard")
+    assert frontier(turn, order, turn, order).longest[("hold",)][0] == 2
+    assert ("hold",) not in frontier(turn, order, reason, turn, order, turn, order).longest
+    assert frontier(turn, order, reason, turn, fire, turn, order).longest[("hold",)][0] == 1
+
+
 def test_having_enough_is_laid_to_the_tables_or_to_a_plan() -> None:
     """The enemy by the tables and the player by his plan are counted apart; an agreed draw says what it counts as."""
     enemy = event(ORDER, "MM-LEAVE-1", "enemy", "order", "enough")

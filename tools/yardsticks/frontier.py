@@ -27,6 +27,9 @@ class Frontier:
         self.turn = 0
         self.stays: dict[str, int] = {}
         self.silent: dict[str, int] = {}
+        self.holds: dict[str, int] = {}
+        self.explained: dict[str, int] = {}  # the turn in which a unit last held for a reason that is reported
+        self.given = 0  # the turn of the order
         self._forget()
         self.charge: tuple[str, str] | None = None
         self.fallen = False
@@ -67,7 +70,7 @@ class Frontier:
         if event.rule == "MM-ACT-1" and event.who in self.units:
             self._close_charge(False)
             self._close_order()
-            self.who, self.code, self.kind = event.who, code, kind
+            self.who, self.code, self.kind, self.given = event.who, code, kind, self.turn
         elif event.rule == "MM-LEAVE-1" and kind == "enough":
             side = event.who if event.who in SIDES else SIDES[int(self.units[event.who]["side"])]
             by = "by the tables" if self.doctrines[side] == "book" else "by a plan"
@@ -123,7 +126,18 @@ class Frontier:
                 self.tally.add("moved nobody", self.kind)
         self._stay(self.stays, self.kind in MOVES and not self.stirred and not self.reported, "stay")
         self._stay(self.silent, self.kind == "table" and not self.acted and not self.reported, "table")
+        self._hold()
         self._forget()
+
+    def _hold(self) -> None:
+        """Count the turns in a row in which a unit holds and no reason is reported, then or when the wait began."""
+        explained = self.reported or self.acted
+        if self.kind == "hold" and self.explained.get(self.who, -2) == self.given - 1:
+            explained = True
+        if explained and (self.kind == "hold" or self.reported):
+            self.explained[self.who] = self.given
+        explained = explained or self.explained.get(self.who) == self.given
+        self._stay(self.holds, self.kind == "hold" and not explained, "hold")
 
     def _stay(self, streaks: dict[str, int], still: bool, measure: str) -> None:
         streaks[self.who] = streaks.get(self.who, 0) + 1 if still else 0
@@ -174,6 +188,7 @@ def lines(tally: Tally) -> list[str]:
         f"longest stay under orders to move without a reason, in turns: {tally.greatest('stay')}",
         f"  stays that reached three turns: {tally.of('three turns', 'stay')}",
         f"longest stay under the tables with nothing done and nothing reported: {tally.greatest('table')}",
+        f"longest hold without a reason, in turns: {tally.greatest('hold')}",
         f"ends by cause: {words(tally.split('endings'))}",
         f"sides that had enough: {words(tally.split('had enough'))}",
         f"  by side and doctrine: {words(tally.split('had enough, sides'))}",

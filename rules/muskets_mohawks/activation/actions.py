@@ -5,7 +5,7 @@ from typing import Final
 from rules.core.orders import Choice
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import orders
-from rules.muskets_mohawks.activation import choices, named_orders
+from rules.muskets_mohawks.activation import choices, named_orders, waiting
 from rules.muskets_mohawks.activation.carrying_out import carry_out
 from rules.muskets_mohawks.asking import ask
 from rules.muskets_mohawks.combat import charge, continuous, fire, melee, rally, recovery, trophies
@@ -40,12 +40,16 @@ def activate(umpire: Umpire, battle: Battle, unit: Unit) -> None:
                 foes = group_movement.seen_by_body(battle, unit)
         nonplayer.look_again(umpire, battle, unit, foes)
         found = choices.legal(umpire, battle, unit, foes, recovering)
+        legal = len(found)
         if unit.id in battle.no_way:
             found = no_way.offered(battle, unit, found)
-        for _ in range(_TRIES):
+        standing = no_way.Standing(unit)
+        for tries in range(_TRIES):
             offered = named_orders.with_named(umpire, battle, unit, found)
             chosen = ask(umpire, battle, "MM-ACT-1", unit.id, unit.side, offered)
             if carry_out(umpire, battle, unit, chosen, foes):
+                if chosen.kind == orders.HOLD and not standing.has_changed(unit):
+                    waiting.record(umpire, battle, unit, foes, len(found) < legal, tries > 0)
                 break
             found = no_way.without(found, chosen)
         together = group_movement.keeps_together(umpire, unit.side) and unit.formation != SQUARE

@@ -8,6 +8,7 @@ from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.activation import named_places
 from rules.muskets_mohawks.asking import ask
 from rules.muskets_mohawks.encounters import deployment
+from rules.muskets_mohawks.encounters.raid_defend import rule_of_posts
 from rules.muskets_mohawks.forces.sides import INWARDS, NEAR, along_edge, at_edge
 from rules.muskets_mohawks.forces.troops import forms_line, may_take
 from rules.muskets_mohawks.ground import TABLE, section_centre
@@ -47,8 +48,8 @@ def choose_entries(umpire: Umpire, battle: Battle, side: int) -> None:
 
 
 def set_up(umpire: Umpire, battle: Battle, side: int) -> None:
-    """MM-ENC-3, MM-ENC-4: the defender sets his units up in the sections 1 to 3, or in a building with room there."""
-    rule = "MM-ENC-4" if battle.encounter == STAND_UP_FIGHT else "MM-ENC-3"
+    """MM-ENC-3, MM-ENC-4: the defender sets his units up in the sections 1 to 3, or in a building with room."""
+    rule = rule_of_posts(battle)
     home = battle.sides[side].home
     for unit in battle.units:
         if unit.side != side:

@@ -30,6 +30,8 @@ def carry_out(umpire: Umpire, battle: Battle, unit: Unit, order: Order, foes: li
         return _move_or_stay(umpire, battle, unit, order, foes)
     if kind == orders.FORM:
         return _form(umpire, battle, unit, order)
+    if kind == orders.FACE or kind == orders.WHEEL:
+        return _turn(umpire, battle, unit, order)
     if kind == orders.TABLE:
         nonplayer.act(umpire, battle, unit, foes)
     elif kind == orders.FIRE:
@@ -120,14 +122,9 @@ def _note_stay(umpire: Umpire, battle: Battle, unit: Unit, order: Order, standin
 
 
 def _small(umpire: Umpire, battle: Battle, unit: Unit, order: Order) -> None:
-    """MM-ACT-1, MM-ACT-2, MM-MOVE-3, MM-BUILD-1: turn, wheel, step back, drop, limber, ride, change storeys."""
+    """MM-ACT-1, MM-ACT-2, MM-MOVE-3, MM-BUILD-1: step back, drop, limber, ride, change storeys."""
     kind = order.kind
-    if kind == orders.FACE:
-        destinations.face(umpire, battle, unit, battle.unit_of[order.target])
-    elif kind == orders.WHEEL:
-        foe = battle.unit_of[order.target]
-        movement.wheel(umpire, battle, unit, foe.x, foe.y, movement.allowance(battle, unit))
-    elif kind == orders.BACK:
+    if kind == orders.BACK:
         movement.back_up(umpire, battle, unit, movement.allowance(battle, unit))
         rally.form_line(umpire, battle, unit)
     elif kind == orders.PRONE:
@@ -146,6 +143,18 @@ def _small(umpire: Umpire, battle: Battle, unit: Unit, order: Order) -> None:
         hauling.leave(umpire, "MM-GUN-3", unit)
     elif kind == orders.LEVEL:
         buildings.change_level(umpire, battle, unit, order.target == "up")
+
+
+def _turn(umpire: Umpire, battle: Battle, unit: Unit, order: Order) -> bool:
+    """MM-ACT-1: turn a unit to an enemy, or wheel it towards him; False for want of room, which is recorded."""
+    foe = battle.unit_of[order.target]
+    if order.kind == orders.FACE:
+        turns = destinations.face(umpire, battle, unit, foe)
+    else:
+        turns = movement.wheel(umpire, battle, unit, foe.x, foe.y, movement.allowance(battle, unit))
+    if not turns:
+        no_way.record(umpire, battle, unit, order, unit.x, unit.y)
+    return turns
 
 
 def _form(umpire: Umpire, battle: Battle, unit: Unit, order: Order) -> bool:

@@ -8,7 +8,7 @@ from rules.core.orders import Choice
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.activation import gun_orders
-from rules.muskets_mohawks.combat import charge, fire
+from rules.muskets_mohawks.combat import charge, fire, recovery
 from rules.muskets_mohawks.encounters import burning, destinations, loot
 from rules.muskets_mohawks.encounters.deployment import step
 from rules.muskets_mohawks.encounters.raid_defend import sally_against
@@ -16,7 +16,7 @@ from rules.muskets_mohawks.forces.sides import depth
 from rules.muskets_mohawks.forces.troops import forms_line, may_form_square, may_take
 from rules.muskets_mohawks.ground import section_centre
 from rules.muskets_mohawks.known import Foe, Own, Prospect
-from rules.muskets_mohawks.movement import buildings, fast_move, hauling, movement, riding
+from rules.muskets_mohawks.movement import buildings, fast_move, hauling, movement, no_way, riding
 from rules.muskets_mohawks.movement.passage import IN
 from rules.muskets_mohawks.nonplayer import nonplayer
 from rules.muskets_mohawks.orders import Order
@@ -82,7 +82,7 @@ def legal(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit], recoveri
         _of_horse(battle, unit, found)
     if movement.may_drop(battle, unit):
         found.append(orders.DROP)
-    if recovering:
+    if recovering and recovery.with_those_back(battle, unit) is not None:
         found.append(orders.REST)
     found.append(orders.WAIT)
     return found
@@ -101,7 +101,7 @@ def _in_square(battle: Battle, unit: Unit, foes: list[Unit], found: list[Choice]
         if fire.can_fire(battle, unit, foe):
             found.append(Order(orders.FIRE, target=foe.id))
     _formations(battle, unit, found)
-    if recovering:
+    if recovering and recovery.with_those_back(battle, unit) is not None:
         found.append(orders.REST)
     found.append(orders.WAIT)
 
@@ -182,7 +182,9 @@ def _contact_moves(battle: Battle, unit: Unit, foes: list[Unit], found: list[Cho
     x, y = destinations.flank_point(unit, foe.x, foe.y, False)
     found.append(Order(orders.MOVE, "right", foe.id, x, y))
     if not unit.house and not unit.water and heading_to(foe.x - unit.x, foe.y - unit.y) != unit.heading:
-        found.append(Order(orders.FACE, target=foe.id))
+        turn = Order(orders.FACE, target=foe.id)
+        if not no_way.was_barred(battle, unit, turn) or destinations.turned(battle, unit, foe) is not None:
+            found.append(turn)
     if unit.formation != UNFORMED:
         found.append(Order(orders.WHEEL, target=foe.id))
     if unit.formation == LINE:

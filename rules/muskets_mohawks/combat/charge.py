@@ -104,7 +104,15 @@ def charge(
         from_x = charger.x
         from_y = charger.y
         quarry = _runs_into(battle, charger, left, struck)
+        if quarry is not None:
+            umpire.record("MM-CHARGE-4", NOTE, charger.id, "charges", quarry.id, "in_reach")
     return ending
+
+
+def for_cause(umpire: Umpire, battle: Battle, charger: Unit, target: Unit, rule: str, why: str) -> str:
+    """MM-CHARGE-1: charge an enemy for a reason of the rules' and not by an order: the record names him and it."""
+    umpire.record(rule, NOTE, charger.id, "charges", target.id, why)
+    return charge(umpire, battle, charger, target)
 
 
 def _before_square(umpire: Umpire, battle: Battle, charger: Unit, square: Unit) -> str:
@@ -259,7 +267,7 @@ def answer_fire(umpire: Umpire, battle: Battle) -> None:
         done = battle.ending or battle.sides[unit.side].had_enough
         for firer in firers:
             if not done and can_charge(battle, unit, battle.unit_of[firer]):
-                charge(umpire, battle, unit, battle.unit_of[firer])
+                for_cause(umpire, battle, unit, battle.unit_of[firer], "MM-REACT-2", "fired_at")
                 break
         else:
             umpire.record("MM-REACT-2", NOTE, name, "stands", firers[0])

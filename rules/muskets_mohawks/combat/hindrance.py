@@ -13,10 +13,10 @@ from rules.muskets_mohawks.words import SQUARE
 def record(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit, rule: str, what: str = "waits") -> None:
     """MM-WEAPON-1: record that a unit waits, or what else it does, and what keeps it from firing at an enemy."""
     if umpire.recording and unit.on_table:
-        umpire.record(rule, NOTE, unit.id, what, foe.id, _reason(battle, unit, foe))
+        umpire.record(rule, NOTE, unit.id, what, foe.id, reason(battle, unit, foe))
 
 
-def _reason(battle: Battle, unit: Unit, foe: Unit) -> str:
+def reason(battle: Battle, unit: Unit, foe: Unit) -> str:
     """Return what forbids fire: weather, no weapon, the range, the front, a melee, or the sight, in this order."""
     if not weather.can_fire(battle):
         return "foul_weather"

@@ -56,9 +56,7 @@ def recover_in_battle(umpire: Umpire, battle: Battle, unit: Unit) -> int:
     """
     back = casualties_of(unit) // RECOVERY_PART
     figures = unit.figures + back
-    spot = _muster(battle, unit, figures)
-    if spot is None:
-        spot = _in_open_order(battle, unit, figures)
+    spot = with_those_back(battle, unit)
     if spot is None:
         return 0
     unit.set_figures(umpire, "MM-RECOVER-1", figures)
@@ -66,6 +64,13 @@ def recover_in_battle(umpire: Umpire, battle: Battle, unit: Unit) -> int:
     unit.set_recovered(umpire, "MM-RECOVER-1", unit.recovered + back)
     unit.set_recovery_done(umpire, "MM-RECOVER-1", True)
     return back
+
+
+def with_those_back(battle: Battle, unit: Unit) -> Spot | None:
+    """MM-RECOVER-1: return how a unit stands with the figures that come back; None while it has no space for them."""
+    figures = unit.figures + casualties_of(unit) // RECOVERY_PART
+    spot = _muster(battle, unit, figures)
+    return spot if spot is not None else _in_open_order(battle, unit, figures)
 
 
 def _muster(battle: Battle, unit: Unit, figures: int) -> Spot | None:

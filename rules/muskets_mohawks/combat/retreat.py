@@ -104,7 +104,10 @@ def seek_cover(umpire: Umpire, battle: Battle, unit: Unit, from_x: int, from_y: 
     Already in cover it stays; with none in reach it goes prone, facing the enemy. Horse with none in reach go to the
     nearest within 16 inches, or so far.
     """
-    if not unit.on_table or in_cover(battle, unit, from_x, from_y):
+    if not unit.on_table:
+        return
+    if in_cover(battle, unit, from_x, from_y):
+        umpire.record(rule, NOTE, unit.id, "holds", None, "lying" if unit.prone else "in_cover")
         return
     spot = shelter.nearest_cover(battle, unit, from_x, from_y, True)
     if spot is not None:

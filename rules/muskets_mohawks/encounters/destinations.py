@@ -235,16 +235,22 @@ def best_target(battle: Battle, unit: Unit, foes: list[Unit]) -> Unit:
 
 def face(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit) -> bool:
     """MM-ACT-1: turn to an enemy where the unit stands, or as near to it as the new front has room."""
-    heading = heading_to(foe.x - unit.x, foe.y - unit.y)
-    if heading == unit.heading or unit.house or unit.water:
-        return False
-    spot = places.nearest_room(battle, unit, unit.formation, unit.x, unit.y, heading, _TURNING_ROOM, unit.ranks)
-    if spot is None or (unit.formation != UNFORMED and placing.touches_woods(battle, spot)):
-        return False
-    if not figure_moves.within(unit, spot, movement.allowance(battle, unit)):
+    spot = turned(battle, unit, foe)
+    if spot is None:
         return False
     placing.settle(umpire, battle, "MM-ACT-1", unit, spot)
     return True
+
+
+def turned(battle: Battle, unit: Unit, foe: Unit) -> ranks.Spot | None:
+    """MM-ACT-1: return how a unit would stand turned to an enemy; None where it faces him or finds no room to."""
+    heading = heading_to(foe.x - unit.x, foe.y - unit.y)
+    if heading == unit.heading or unit.house or unit.water:
+        return None
+    spot = places.nearest_room(battle, unit, unit.formation, unit.x, unit.y, heading, _TURNING_ROOM, unit.ranks)
+    if spot is None or (unit.formation != UNFORMED and placing.touches_woods(battle, spot)):
+        return None
+    return spot if figure_moves.within(unit, spot, movement.allowance(battle, unit)) else None
 
 
 def flank_place(battle: Battle, unit: Unit, anchor: Unit, left: bool) -> tuple[i64, i64]:

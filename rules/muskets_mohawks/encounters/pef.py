@@ -8,6 +8,7 @@ from rules.core.int64 import i64
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice
 from rules.muskets_mohawks.encounters import deployment
+from rules.muskets_mohawks.encounters.raid_defend import rule_of_posts
 from rules.muskets_mohawks.forces.sides import nearest_foe
 from rules.muskets_mohawks.ground import TABLE, section_centre
 from rules.muskets_mohawks.pieces.pef import Pef
@@ -23,7 +24,7 @@ from rules.muskets_mohawks.tables_encounter import (
     RANDOM_SECTION,
     SMALL_ARMS,
 )
-from rules.muskets_mohawks.words import ENEMY, HEAD_TO_HEAD, PLAYER, STAND_UP_FIGHT
+from rules.muskets_mohawks.words import ENEMY, HEAD_TO_HEAD, PLAYER
 
 _STRIDE: Final = 20  # a PEF looks about at every inch of its move
 _TURNS: Final[list[int]] = [0, 1, -1, 2, -2, 3, -3, 4, -4]  # headings off the straight way, up to 45 degrees
@@ -60,7 +61,7 @@ def lay_down(umpire: Umpire, battle: Battle, forces: list[list[str]]) -> None:
 
 def enter_at_random(umpire: Umpire, battle: Battle, forces: list[list[str]]) -> None:
     """MM-ENC-3, MM-ENC-4: three PEFs come on at the near edge of sections 7 to 9, each by a die."""
-    rule = "MM-ENC-4" if battle.encounter == STAND_UP_FIGHT else "MM-ENC-3"
+    rule = rule_of_posts(battle)
     for number in range(PEF_COUNT):
         name = _next_name(battle)
         face = dice.score(umpire, rule, name, "section")

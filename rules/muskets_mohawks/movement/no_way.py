@@ -21,6 +21,7 @@ from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_terrain import FAST_MOVE_ENEMY
 
 _THERE: Final = 20
+_NOTES: Final[dict[str, str]] = {orders.FORM: "no_room", orders.FACE: "no_turn", orders.WHEEL: "no_turn"}
 _CLOSE: Final = 25  # an enemy within this hinders: no move but a charge ends within an inch of him
 
 
@@ -61,9 +62,9 @@ class Standing:
 
 
 def record(umpire: Umpire, battle: Battle, unit: Unit, order: Order, x: int, y: int) -> None:
-    """MM-ACT-1: record why a unit that was to go to (x, y), or to form, stays, and remember what it was to do."""
+    """MM-ACT-1: record why a unit that was to go to (x, y), turn or form stays, and remember what it was to do."""
     if umpire.recording:
-        what = "no_room" if order.kind == orders.FORM else "stays"
+        what = _NOTES.get(order.kind, "stays")
         umpire.record("MM-ACT-1", NOTE, unit.id, what, None, reason(battle, unit, order, x, y))
     aims = battle.no_way.get(unit.id)
     if aims is None:
@@ -72,6 +73,11 @@ def record(umpire: Umpire, battle: Battle, unit: Unit, order: Order, x: int, y: 
     aim = _aim(order)
     if aim not in aims:
         aims.append(aim)
+
+
+def was_barred(battle: Battle, unit: Unit, order: Order) -> bool:
+    """Return whether a unit found no way or room to what an order means from where it is."""
+    return unit.id in battle.no_way and _aim(order) in battle.no_way[unit.id]
 
 
 def forget(battle: Battle, unit: Unit) -> None:
@@ -137,7 +143,7 @@ def reason(battle: Battle, unit: Unit, order: Order, x: int, y: int) -> str:
     for house in battle.houses:
         if order.aim == "house" and house.id == order.target and not buildings.fits(battle, unit, house):
             return "held"
-    if order.kind != orders.FORM and near_by(x - unit.x, y - unit.y, _THERE):
+    if order.kind not in _NOTES and near_by(x - unit.x, y - unit.y, _THERE):
         return "there"
     if crossing.to_cross(battle, unit, x, y) is not None:
         return "water"
@@ -152,4 +158,4 @@ def reason(battle: Battle, unit: Unit, order: Order, x: int, y: int) -> str:
             friends = True
     if friends:
         return "friends"
-    return "narrow" if order.kind == orders.FORM else "ground"
+    return "narrow" if order.kind in _NOTES else "ground"

@@ -28,7 +28,7 @@ def act(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit]) -> None:
         return
     for foe in foes:
         if facing.is_within(unit, foe, 10 * NP_CHARGE_REACH) and charge.can_charge(battle, unit, foe):
-            charge.charge(umpire, battle, unit, foe)
+            charge.for_cause(umpire, battle, unit, foe, "MM-NP-4", "within_12")
             return
     passed = read_table(umpire, battle, unit)
     if unit.mounted:

@@ -144,7 +144,7 @@ def sally(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit]) -> bool:
         return False
     for foe in foes:
         if facing.is_within(unit, foe, 10 * NP_CHARGE_REACH) and charge.can_charge(battle, unit, foe):
-            charge.charge(umpire, battle, unit, foe)
+            charge.for_cause(umpire, battle, unit, foe, "MM-NP-5", "long_wait")
             return True
     if battle.encounter != _RAID_DEFEND or unit.side != PLAYER or fire.can_fire(battle, unit, foes[0]):
         return False
@@ -187,7 +187,7 @@ def retake(umpire: Umpire, battle: Battle, unit: Unit, works: Works, foes: list[
     umpire.record("MM-NP-5", NOTE, unit.id, "retakes", None, works.id)
     for foe in foes:
         if works.x0 <= foe.x <= works.x1 and works.y0 <= foe.y <= works.y1 and charge.can_charge(battle, unit, foe):
-            charge.charge(umpire, battle, unit, foe)
+            charge.for_cause(umpire, battle, unit, foe, "MM-NP-5", "lost_position")
             return
     x = (works.x0 + works.x1) // 2
     y = (works.y0 + works.y1) // 2
@@ -224,6 +224,7 @@ def deploy_next_to(umpire: Umpire, battle: Battle, unit: Unit) -> None:
     anchor = _anchor(battle, unit)
     if unit.tactic != "arriving" or anchor is None:
         if unit.tactic == "arriving":
+            umpire.record("MM-NP-5", NOTE, unit.id, "alone")
             unit.set_tactic(umpire, "MM-NP-5", "")
         return
     left = unit.task == 1
@@ -231,6 +232,12 @@ def deploy_next_to(umpire: Umpire, battle: Battle, unit: Unit) -> None:
     there = group_movement.tie_in(umpire, battle, unit, anchor, left)
     if not there:
         there = near_by(x - unit.x, y - unit.y, _ARRIVED)
-    if there or not destinations.make_for(umpire, battle, unit, x, y):
-        unit.set_tactic(umpire, "MM-NP-5", "")
-        unit.set_task(umpire, "MM-NP-5", 0)
+    if not there and destinations.make_for(umpire, battle, unit, x, y):
+        return
+    if there:
+        umpire.record("MM-NP-5", NOTE, unit.id, "posted", None, anchor.id)
+    elif umpire.recording:
+        why = no_way.reason(battle, unit, Order(orders.MOVE, "post", anchor.id), x, y)
+        umpire.record("MM-ACT-1", NOTE, unit.id, "stays", None, why)
+    unit.set_tactic(umpire, "MM-NP-5", "")
+    unit.set_task(umpire, "MM-NP-5", 0)

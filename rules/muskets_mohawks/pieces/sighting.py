@@ -1,4 +1,4 @@
-"""What a unit has seen of an enemy, and where it tried to go in vain: remembered until what it hangs on moves."""
+"""What a unit has seen of an enemy, where it tried to go in vain and why it held: remembered, and not recorded."""
 
 from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
@@ -24,3 +24,14 @@ class Attempts:
     def __init__(self, about: list[int]) -> None:
         self.about: list[int] = about
         self.failed: set[int] = set()
+
+
+class Wait:
+    """Why a unit last held where it was: the enemy it could not fire at, "" for none, and a word for the reason."""
+
+    __slots__ = ("foe", "turn", "why")
+
+    def __init__(self, turn: int, foe: str, why: str) -> None:
+        self.turn: int = turn
+        self.foe: str = foe
+        self.why: str = why

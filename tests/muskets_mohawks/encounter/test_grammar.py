@@ -34,11 +34,9 @@ def test_the_marker_that_is_laid_is_the_one_that_was_rolled_for(encounter: str) 
         events = fight(varied(seed, encounter), seed).events
         rolled = ""
         for event in events:
-            if (
-                event.rule in ("MM-PEF-1", "MM-ENC-3", "MM-ENC-4")
-                and event.kind in (ROLL, NOTE)
-                and "section" in event.what
-            ):
+            if event.rule not in ("MM-PEF-1", "MM-ENC-3", "MM-ENC-4"):
+                continue
+            if event.kind in (ROLL, NOTE) and "section" in event.what:
                 rolled = event.who
-            elif event.rule in ("MM-PEF-1", "MM-ENC-3", "MM-ENC-4") and event.kind == PLACE:
+            elif event.kind == PLACE:
                 assert event.who == rolled

@@ -8,6 +8,7 @@ from rules.core.umpire import Umpire
 from rules.muskets_mohawks import turn
 from rules.muskets_mohawks.activation import arriving
 from rules.muskets_mohawks.doctrine import doctrine
+from rules.muskets_mohawks.doctrine.plan import LONGEST_DAY
 from rules.muskets_mohawks.encounters import ending, leaving
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces.leader import Leader
@@ -113,7 +114,10 @@ def test_no_reinforcement_leaves_in_the_turn_in_which_it_came() -> None:
 
 
 def came_and_went(rows: list[dict[str, object]]) -> list[str]:
-    """Return the units that came on by the edge and went home in one turn without having withdrawn by a table."""
+    """Return the units that came on by the edge and went home in one turn without having withdrawn by a table.
+
+    After a long day without its objective a side that goes by a plan goes home, and so do those who come then.
+    """
     came: set[object] = set()
     withdrew: set[object] = set()
     went: list[str] = []
@@ -121,6 +125,8 @@ def came_and_went(rows: list[dict[str, object]]) -> list[str]:
         who, what, after = row["who"], row.get("what"), row.get("after")
         if row["kind"] == "turn":
             came.clear()
+            if int(str(after)) >= LONGEST_DAY:
+                break
         elif what == "on_table" and after is True and row["rule"] == "MM-TURN-1":
             came.add(who)
         elif what == "tactic" and after == "withdraw":

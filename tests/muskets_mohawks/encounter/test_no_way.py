@@ -155,6 +155,7 @@ def test_no_unit_stays_without_a_reason() -> None:
     found = counted(range(36))
     assert found.orders > 500
     assert [stay for stay in found.stays if stay.turns >= 3] == []
+    assert found.silent == []  # nor is any other order given of which nothing is reported
 
 
 @pytest.mark.sweep
@@ -163,4 +164,5 @@ def test_no_unit_stays_without_a_reason_in_a_thousand_battles() -> None:
     """Nor in a thousand; few orders to move leave every figure where it is."""
     found = counted(range(1000))
     assert [stay for stay in found.stays if stay.turns >= 3] == []
+    assert found.silent == []
     assert found.share() < 0.08

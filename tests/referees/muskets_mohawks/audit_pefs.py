@@ -40,10 +40,10 @@ class Pefs(Sealed):
         what, faces = event.get("what", ""), event.get("faces", [])
         self.sealed_roll(event)
         if what == "section":
-            # Those who defend a stand-up fight are set up before its first turn, those who attack come on in it.
-            held = HELD_AT_RANDOM if not self.table["battle"]["turn"] else RANDOM_SECTION
-            by_rule = {"MM-ENC-3": RANDOM_SECTION, "MM-ENC-4": held}.get(event["rule"])
-            self.die = by_rule[faces[0]] if by_rule else faces[0]
+            # In a stand up fight the enemy's markers come on, or are there first when it is the player who attacks.
+            holds = self.table["enemy"]["encounter"] in ("raid_defend", "stand_defend")
+            at_random = HELD_AT_RANDOM if holds and event["rule"] == "MM-ENC-4" else RANDOM_SECTION
+            self.die = at_random[faces[0]] if event["rule"] in ("MM-ENC-3", "MM-ENC-4") else faces[0]
         elif what == "pef_movement":
             self.stirs(event, faces)
         elif what == "pef_way":

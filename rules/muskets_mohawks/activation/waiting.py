@@ -1,0 +1,72 @@
+"""Why a unit that is ordered to hold stays where it is: the record says so when the wait begins or its reason changes.
+
+The reasons are what the rules have just found out about the unit: what keeps it from firing at those it sees, that it
+holds its fire, that no way was found, or, with no enemy in sight, what its side is about.
+"""
+
+from typing import Final
+
+from rules.core.events import NOTE
+from rules.core.umpire import Umpire
+from rules.muskets_mohawks.combat import fire, hindrance
+from rules.muskets_mohawks.forces.sides import has_men_to_cover
+from rules.muskets_mohawks.pieces.side import Side
+from rules.muskets_mohawks.pieces.sighting import Wait
+from rules.muskets_mohawks.pieces.unit import Unit
+from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.words import DEFENDING
+
+NO_WAY: Final = "no_way"
+
+
+def record(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit], barred: bool, reported: bool) -> None:
+    """MM-ACT-1: record why a unit that holds stays, unless it held for the same reason in the turn before.
+
+    `foes` are the enemies it sees, the nearest first; `barred` says that an order finds no way or room, and `reported`
+    that it was given just now, and the record says so already.
+    """
+    if not umpire.recording:
+        return
+    foe, why = _reason(battle, unit, foes, barred)
+    before = battle.waits.get(unit.id)
+    battle.waits[unit.id] = Wait(battle.turn, foe, why)
+    if before is not None and before.turn >= battle.turn - 1 and before.foe == foe and before.why == why:
+        return
+    if why == NO_WAY and reported:
+        return
+    if foe:
+        umpire.record("MM-ACT-1", NOTE, unit.id, "waits", foe, why)
+    else:
+        umpire.record("MM-ACT-1", NOTE, unit.id, "holds", None, why)
+
+
+def _reason(battle: Battle, unit: Unit, foes: list[Unit], barred: bool) -> tuple[str, str]:
+    """Return the nearest enemy that a unit sees and cannot fire at, "" for none, and why it stays."""
+    side = battle.sides[unit.side]
+    for foe in foes:
+        if fire.can_fire(battle, unit, foe):
+            return "", "holds_fire"
+    if barred:
+        return "", NO_WAY
+    if foes:
+        return foes[0].id, hindrance.reason(battle, unit, foes[0])
+    if side.encounter in DEFENDING:
+        return "", "on_guard"
+    if side.met:
+        covers = unit.id in side.latecomers and has_men_to_cover(battle, unit.side)
+        return "", "covers" if covers else "no_enemy"
+    return "", _at_stores(battle, unit, side)
+
+
+def _at_stores(battle: Battle, unit: Unit, side: Side) -> str:
+    """MM-ENC-2: return for what a raider stands by: friends in a building, or fire that does their work."""
+    if side.encounter == "raid_attack":
+        for house in battle.houses:
+            if not battle.is_prize(house) or house.looted:
+                continue
+            if house.burnt > 0 or house.smoulders:
+                return "it_burns"
+            for friend in battle.units:
+                if friend.side == unit.side and friend.house == house.id:
+                    return "friends_at_work"
+    return "no_enemy"
