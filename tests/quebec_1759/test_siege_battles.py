@@ -214,6 +214,20 @@ def test_the_french_in_abraham_may_attack_once_and_break_off() -> None:
     assert [block.id for block in table.units_in(FRENCH, AT("abraham"))] == []
 
 
+@pytest.mark.rule("QA-LOWER-1", "QB-DECOY-1")
+def test_decoys_are_taken_off_when_the_assault_holds_abraham() -> None:
+    """They defend nothing: without a French unit there the British hold Abraham, alone."""
+    table = position({"ile_dorleans": "15th"}, {"ste_foy": "marine"}, "lower_quebec", decoys={"french": {"abraham": 3}})
+    plan = Plan(LOWER, AT("ile_dorleans"))
+    plan.unit = table.blocks[BRITISH][0]
+    step = umpire([1] * 8 + [1] * 4 + [6] * 4, Wishes("fire", "fire"), Wishes("none"))
+    lower_town.storm(step, table, plan)
+    assert table.decoys[FRENCH][AT("abraham")] == 0
+    assert [block.id for block in table.units_in(BRITISH, AT("abraham"))] == ["15th"]
+    turn.hold_areas(umpire(), table)
+    assert table.holders[AT("abraham")] == BRITISH
+
+
 @pytest.mark.rule("QA-LOWER-1")
 def test_the_wave_is_two_more_than_the_ships_in_the_bason() -> None:
     for ships, most in ((4, 6), (3, 5), (1, 3)):
