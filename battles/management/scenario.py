@@ -51,9 +51,14 @@ def find_scenario(stem: str) -> Found:
 
 
 def sentences(refused: InvalidRequest) -> str:
-    """Return all that a refusal says, a line a fault."""
-    lines = [sentence for field in refused.fields.values() for sentence in field]
+    """Return all that a refusal says, a line a fault, each with its place."""
+    lines = [placed(place, sentence) for place, found in refused.fields.items() for sentence in found]
     return "\n".join(dict.fromkeys(lines)) or refused.message
+
+
+def placed(place: str, sentence: str) -> str:
+    """Return a sentence with its place in the order of battle before it, unless the sentence names it."""
+    return sentence if "." not in place or place in sentence else f"{place}: {sentence}"
 
 
 def _of_file(path: Path) -> Found:

@@ -29,14 +29,14 @@ def written(folder: Path, settings: Any, setup: dict[str, Any]) -> Path:
 
 @pytest.mark.parametrize("bad", BAD, ids=[bad.name for bad in BAD])
 def test_a_file_is_refused_with_every_fault(tmp_path: Path, settings: Any, bad: Bad) -> None:
-    """Each fault is a line with its rule and what to do; one of the order of battle has its place in the file too."""
+    """Each fault is a line with its place, its rule and what to do: a line of the file, or of whom which answer."""
     path = written(tmp_path, settings, bad.setup)
     with pytest.raises(CommandError) as refused:
         call_command("fight", "bad", seed=bad.seed, stdout=StringIO())
     lines = str(refused.value).splitlines()
     assert len(lines) == len(bad.faults)
-    for rule, words in bad.faults.values():
-        assert any(words in line and rule in line for line in lines)
+    for place, (rule, words) in bad.faults.items():
+        assert any(words in line and rule in line and (place in line or not bad.judged) for line in lines)
     if not bad.judged:
         assert all(line.startswith(f"{path}:") for line in lines)
     assert not Battle.objects.exists()

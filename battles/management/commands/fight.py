@@ -12,7 +12,7 @@ from django.core.management.base import CommandError
 from battles.fighting import Resolution, fight, position_at
 from battles.management.doctrines import add_doctrine, no_one_answers, read_doctrines
 from battles.management.plain import PlainCommand, console_of
-from battles.management.scenario import find_scenario, sentences
+from battles.management.scenario import find_scenario, placed, sentences
 from battles.management.telling import print_battle
 from battles.services import fresh_seed
 from common.exceptions import InvalidRequest
@@ -72,7 +72,7 @@ class Command(PlainCommand):
         except DecisionNeeded as needed:
             raise no_one_answers(needed, setup) from needed
         except RulesError as error:
-            lines = dict.fromkeys(fault.sentence() for fault in error.faults)
+            lines = dict.fromkeys(placed(fault.field, fault.sentence()) for fault in error.faults)
             raise CommandError("\n".join(lines) or cited(error.message, error.rule)) from error
         if faces is not None and fought.dice_count < len(faces):
             left = len(faces) - fought.dice_count
