@@ -93,11 +93,15 @@ def may_end_the_wait(prospect: Prospect) -> bool:
 def help_friend(view: BattleView, choices: list[Order], unit: Own) -> int:
     """MM-WEAPON-1: return the move of a unit that can fire at no enemy to where it can, while a friend near by fights.
 
-    It goes into range, or closer where something hides the enemy and no cover is near. -1 where none helps; a garrison
-    stays in its house.
+    It goes into range, or closer where something hides the enemy and no cover is near; who lies down rises for it. -1
+    where none helps; a garrison stays in its house.
     """
+    if unit.house or unit.range == 0 or no_fire(view) or not view.friend_fights:
+        return -1
+    if unit.prone:
+        return find(choices, orders.STAND)
     press = find(choices, orders.MOVE, "press")
-    if press < 0 or unit.house or unit.range == 0 or no_fire(view) or not view.friend_fights:
+    if press < 0:
         return -1
     away = apart(unit, view, choices[press].target)
     if away > unit.range * unit.range:

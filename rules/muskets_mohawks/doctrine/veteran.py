@@ -14,7 +14,7 @@ from rules.muskets_mohawks.doctrine.policy import Policy
 from rules.muskets_mohawks.known import Foe, Own, Prospect
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.view import BattleView
-from rules.muskets_mohawks.words import ARTILLERY, CAVALRY, DEFENDING
+from rules.muskets_mohawks.words import ARTILLERY, CAVALRY, DEFENDING, STAND_DEFEND
 
 _ODDS: Final = 3  # a charge is worth it when so many more dice fall for the charger
 _IN_REACH: Final = 260  # a musket's 18 inches, and the 8 that an enemy may come nearer before he fires
@@ -25,7 +25,7 @@ class Veteran(Policy):
     """Fires before it is fired at, charges only a beaten enemy, goes prone in sight of one, plays for the objective.
 
     It bears losses of three quarters while the objective can be met, and guards its stores to the last; once they
-    cannot be saved it goes home with a quarter down.
+    cannot be saved it goes home with a quarter down. Its defenders go into range to help a friend near by who fights.
     """
 
     __slots__ = ()
@@ -68,6 +68,8 @@ class Veteran(Policy):
 
 def _has_enough(view: BattleView) -> bool:
     """MM-LEAVE-1: whether the losses are more than the objective is worth, or it is lost already."""
+    if view.goal == STAND_DEFEND:
+        return plan.lost_share(view, 3, 4)
     if view.goal in DEFENDING:
         return 2 * plan.looted(view) >= len(view.stores) and plan.lost_share(view, 1, 4)
     return plan.lost_share(view, 3, 4) or view.turn >= 2 * plan.LONGEST_DAY
@@ -106,6 +108,8 @@ def _in_contact(view: BattleView, choices: list[Order], unit: Own) -> int:
         place = meeting.dress(view, choices, unit)
     if place < 0:
         place = meeting.end_the_wait(view, choices, unit)
+    if place < 0 and view.goal in DEFENDING:
+        place = meeting.help_friend(view, choices, unit)
     if place < 0 and view.goal in DEFENDING:
         place = _wait(view, choices, unit)
     return place

@@ -1,4 +1,4 @@
-"""Units of `cautious` do not look on while a friend near by fights: they go where they can fire, or on with a task."""
+"""Units do not look on while a friend near by fights: they go where they can fire, or on with a task."""
 
 import pytest
 
@@ -22,12 +22,12 @@ def looking_on(away: int, friend_at: tuple[int, int] = (140, 100), goal: str = "
     return scene(own, friend, foe, encounter=goal)
 
 
-def answer(battle: Battle) -> str:
-    """What `cautious` does with the unit, without the point."""
+def answer(battle: Battle, key: str = "cautious") -> str:
+    """What a doctrine does with the unit, without the point."""
     unit, foe = battle.unit_of["u1"], battle.unit_of["e1"]
     found: list[Choice] = choices.legal(umpire_with([]), battle, unit, [foe], recovering=False)
-    kept = [order for order in found if not doctrine("cautious").never_takes(order) and order.code() != "table"]
-    return kept[doctrine("cautious").choose("MM-ACT-1", "u1", 0, kept, view_for(battle, 0, "u1"))].code().split("@")[0]
+    kept = [order for order in found if not doctrine(key).never_takes(order) and order.code() != "table"]
+    return kept[doctrine(key).choose("MM-ACT-1", "u1", 0, kept, view_for(battle, 0, "u1"))].code().split("@")[0]
 
 
 @pytest.mark.rule("MM-WEAPON-1", "MM-ENC-3")
@@ -99,3 +99,31 @@ def test_a_raider_who_sees_no_enemy_himself_goes_on(goal: str, fights: bool, ord
     found: list[Choice] = [Order("move", "house", "store0", 320, 80), Order("hold")]
     view = view_for(battle, 0, "u1")
     assert found[doctrine("cautious").choose("MM-ACT-1", "u1", 0, found, view)].code().split("@")[0] == order
+
+
+@pytest.mark.rule("MM-WEAPON-1", "MM-ENC-3", "MM-MOVE-3")
+@pytest.mark.parametrize(("goal", "first"), [("raid_defend", "move:range:e1"), ("stand_defend", "move:range:e1")])
+def test_veteran_defenders_go_into_range_to_help_and_rise_for_it(goal: str, first: str) -> None:
+    """They lay 15 turns within two moves of a fight; men on the ground rise first, and lie down again after it."""
+    battle = looking_on(200)
+    battle.sides[0].encounter = goal
+    assert answer(battle, "veteran") == first
+    battle.unit_of["u1"].prone = True
+    assert answer(battle, "veteran") == "stand"
+    battle.unit_of["e1"].target = ""
+    assert answer(battle, "veteran") == "hold"
+    battle.unit_of["u1"].prone = False
+    assert answer(battle, "veteran") == "prone"
+
+
+@pytest.mark.rule("MM-LEAVE-1", "MM-ENC-4")
+@pytest.mark.parametrize(("figures", "enough"), [(10, "go_on"), (3, "go_on"), (2, "enough")])
+def test_veteran_gives_up_no_ground_for_stores_that_there_are_none_of(figures: int, enough: str) -> None:
+    """In a stand up fight, without stores to be lost, it went home with a quarter down; now with three quarters."""
+    unit = men("u1", figures=figures, at=(240, 100))
+    unit.strength = 10
+    battle = scene(unit, men("e1", side=1, at=(240, 400)), encounter="raid_defend")
+    battle.sides[0].encounter = "stand_defend"
+    asked: list[Choice] = [Order("go_on"), Order("enough")]
+    chosen = doctrine("veteran").choose("MM-LEAVE-1", "player", 0, asked, view_for(battle, 0, ""))
+    assert asked[chosen].code() == enough
