@@ -12,7 +12,7 @@ from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.ranks import own_leader_at
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight.lines import AT_CREST, clear, is_lit, open_limit
-from rules.muskets_mohawks.sight.reach import in_front, weapon_range
+from rules.muskets_mohawks.sight.reach import in_front, off_front, weapon_range
 from rules.muskets_mohawks.sight.woods import crosses, woods_limit
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_terrain import HOUSE_FIRES
@@ -175,9 +175,7 @@ def shooters(battle: Battle, firer: Unit, target: Unit, enough: int = 0) -> int:
     span: i64 = weapon_range(firer.weapon) + BASE
     if span == BASE or not target.xs:
         return 0
-    dx: i64 = target.x - firer.x
-    dy: i64 = target.y - firer.y
-    if dx * dx + dy * dy > (span + _SPREAD) * (span + _SPREAD):
+    if _all_out(firer, target, span):
         return 0
     screen_xs, screen_ys = _screens(battle, firer, target)
     if firer.ranks > 1 and not firer.house:
@@ -193,6 +191,22 @@ def shooters(battle: Battle, firer: Unit, target: Unit, enough: int = 0) -> int:
         most = (len(firer.xs) + HOUSE_FIRES - 1) // HOUSE_FIRES
         return count if count < most else most
     return count
+
+
+def _all_out(firer: Unit, target: Unit, span: i64) -> bool:
+    """Whether the bounds of two units show that no figure of a target is in range and before the front of a firer's."""
+    # The offsets between figures lie in this rectangle.
+    left: i64 = target.left - firer.right
+    right: i64 = target.right - firer.left
+    top: i64 = target.top - firer.bottom
+    bottom: i64 = target.bottom - firer.top
+    dx: i64 = left if left > 0 else (right if right < 0 else 0)
+    dy: i64 = top if top > 0 else (bottom if bottom < 0 else 0)
+    if dx * dx + dy * dy > span * span:
+        return True
+    if firer.house or firer.formation == SQUARE:
+        return False
+    return off_front(firer.heading, left, right, top, bottom)
 
 
 def _shoots(
