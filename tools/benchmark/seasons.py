@@ -92,7 +92,8 @@ def _fight(state: Json, doctrine: str, dice: engine.Dice, tally: Tally) -> Json:
     system = registry.system(SYSTEM)
     source = SeededDice(dice.seed, engine.battle_stream(state))
     start = process_time()
-    fought = system.fight(setup, Umpire(source, system.orders(setup), dice.recording))
+    engagement = system.engagement(setup)  # read once, as the site does
+    fought = engagement.fight(Umpire(source, engagement.orders(), dice.recording))
     tally.battle_seconds += process_time() - start
     tally.battles += 1
     tally.dice += fought.dice_rolled
