@@ -20,7 +20,7 @@ class Table:
         raise NotImplementedError
 
 
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class BattleRecord:
     """A battle that is over: its result, and when recorded its snapshots before and after and its events.
 

@@ -8,6 +8,7 @@ from typing import TypeVar
 from rules.core.dice import Dice, Streams
 from rules.core.errors import OrderRefused
 from rules.core.events import CHANGE, FOLDING, ORDER, ROLL, Event, Modifier
+from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
 from rules.core.orders import Choice, Orders, RecordedOrders, View
 
@@ -83,7 +84,8 @@ class Umpire:
         """
         faces: list[int] = []
         source = self._dice
-        for _ in range(dice):
+        _die: i64
+        for _die in range(dice):
             faces.append(source.face(rule))
         self.dice_rolled += len(faces)
         if self.recording:
@@ -99,10 +101,11 @@ class Umpire:
                     found += 1
             return found
         source = self._dice
-        for _ in range(dice):
+        _die: i64  # not `_`, of which compiled rules make an object for each die
+        for _die in range(dice):
             if source.face(rule) >= least:
                 found += 1
-            self.dice_rolled += 1
+        self.dice_rolled += max(dice, 0)
         return found
 
     def roll_die(self, rule: str, who: str, what: str = "") -> int:

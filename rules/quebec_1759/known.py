@@ -37,7 +37,7 @@ class Rivals:
         self.replaced: i64 = 0  # ships
 
 
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Known:
     """The siege as one nation knows it; lists by area follow `AREAS`, those by nation have the British first.
 

@@ -65,7 +65,7 @@ class Force:
         return total
 
 
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Field:
     """A battle: `forces` by nation, `works` by column, `doubled` whether the first volley is."""
 

@@ -80,6 +80,12 @@ _AREA_WORDS: Final = {
     LEARN_WORKS: "learn:works",
 }
 _BLOCK_WORDS: Final = {HIT: "hit", GIVE_UP: "give_up", SHOW: "show", ABOARD: "aboard", CALL: "call", ATTACK: "attack"}
+# The same by kind, "" for none, and for areas the complete codes.
+_BLOCK_WORD: Final[list[str]] = [_BLOCK_WORDS.get(kind, "") for kind in range(ATTACK + 1)]
+_WORD: Final[list[str]] = [_WORDS.get(kind, "") for kind in range(ATTACK + 1)]
+_AREA_CODES: Final[list[list[str]]] = [
+    [f"{_AREA_WORDS[kind]}:{area}" for area in AREAS] if kind in _AREA_WORDS else [] for kind in range(ATTACK + 1)
+]
 
 # What a side is asked.
 DEPLOY: Final = 0  # where a unit goes in a battle
@@ -116,7 +122,7 @@ SECOND_WAVE: Final = 31
 REINFORCING: Final = 32
 
 
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Order(Choice):
     """One legal order: its kind, and what it is about: a block or leader, an area, a place in a battle, a number."""
 
@@ -143,18 +149,18 @@ class Order(Choice):
         """Return the order's word and what it is about."""
         kind = self.kind
         piece = self.block.id if self.block is not None else self.leader.id if self.leader is not None else ""
-        if kind in _BLOCK_WORDS and piece:
-            return f"{_BLOCK_WORDS[kind]}:{piece}"
-        if kind in _WORDS:
-            return _WORDS[kind]
-        if kind in _AREA_WORDS:
-            return f"{_AREA_WORDS[kind]}:{AREAS[self.area]}"
-        if kind == PLACE:
-            return f"{piece}:{PLACES[self.place]}"
-        if kind in (BRING, LEAD):
-            return f"{'bring' if kind == BRING else 'lead'}:{piece}:{PLACES[self.place]}"
         if kind == GO:
             return f"{piece}>{AREAS[self.area]}"
+        if kind == PLACE:
+            return f"{piece}:{PLACES[self.place]}"
+        if piece and _BLOCK_WORD[kind]:
+            return f"{_BLOCK_WORD[kind]}:{piece}"
+        if _WORD[kind]:
+            return _WORD[kind]
+        if _AREA_CODES[kind]:
+            return _AREA_CODES[kind][self.area]
+        if kind in (BRING, LEAD):
+            return f"{'bring' if kind == BRING else 'lead'}:{piece}:{PLACES[self.place]}"
         if kind == DECOYS_GO:
             return f"decoys:{self.number}>{AREAS[self.area]}"
         if kind in (SHIPS_UP, SHIPS_DOWN):

@@ -4,10 +4,10 @@ from typing import Final
 
 from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
-from rules.quebec_1759.words import CAUSES, KINDS, NATIONS, NOWHERE, UNPLACED
+from rules.quebec_1759.words import KINDS, NATIONS, NOWHERE, UNPLACED
 
-# By cause, what a block has lost that has lost nothing, shared by all such blocks; `record` gives others their own.
-NO_LOSSES: Final[list[int]] = [0] * len(CAUSES)
+_CAUSE_BITS: Final = 8  # of `Block.lost` for each cause
+_MOST_LOST: Final = 255
 
 # What became of a leader.
 UNHURT: Final = 0
@@ -62,7 +62,16 @@ class Block:
         self.fought: bool = False  # this turn, which bars the Indians from intelligence
         self.engaged: bool = False
         self.hit: bool = False  # whether its column scored a hit
-        self.lost: list[int] = NO_LOSSES
+        self.lost: i64 = 0  # steps by cause, as one number: see `lost_by`
+
+    def lose(self, count: i64, cause: i64) -> None:
+        """Take steps off it for a cause."""
+        self.steps -= count
+        self.lost += count << _CAUSE_BITS * cause
+
+    def lost_by(self, cause: i64) -> i64:
+        """Return the steps that it lost by a cause."""
+        return self.lost >> _CAUSE_BITS * cause & _MOST_LOST
 
     def sight(self) -> None:
         """QB-FOG-2: note what the enemy sees of it."""

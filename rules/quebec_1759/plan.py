@@ -30,7 +30,7 @@ class Move:
 _NO_MOVES: Final[list[Move]] = []
 
 
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Plan:
     """One plot: `action` is a kind of order, `area` what it leaves or is about, and `added` a raid, scout or search.
 

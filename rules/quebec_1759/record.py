@@ -3,7 +3,7 @@
 from rules.core.events import MOVE, REMOVE
 from rules.core.int64 import i64
 from rules.core.umpire import Umpire
-from rules.quebec_1759.pieces import FATES, NO_LOSSES, Block, Leader
+from rules.quebec_1759.pieces import FATES, Block, Leader
 from rules.quebec_1759.tables import AREAS
 from rules.quebec_1759.words import NOWHERE, PLACES, UNPLACED
 
@@ -21,11 +21,7 @@ def place_key(place: int) -> str:
 def lose_steps(umpire: Umpire, rule: str, block: Block, count: i64, cause: i64) -> None:
     """Take steps off a block for a cause, and the block with its last one."""
     before = block.steps
-    block.steps -= count
-    if block.lost is NO_LOSSES:
-        block.lost = list(NO_LOSSES)
-    lost: i64 = block.lost[cause]
-    block.lost[cause] = lost + count
+    block.lose(count, cause)
     if umpire.recording:
         umpire.change(rule, block.id, "steps", before, block.steps)
         if block.steps == 0:

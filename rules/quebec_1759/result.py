@@ -3,7 +3,7 @@
 from typing import Final
 
 from rules.core.outcome import BattleResult, LeaderResult, SideResult, UnitResult
-from rules.quebec_1759.pieces import NO_LOSSES, UNHURT, Block, Leader
+from rules.quebec_1759.pieces import UNHURT, Block, Leader
 from rules.quebec_1759.state import Siege
 from rules.quebec_1759.tournament import victory_points
 from rules.quebec_1759.words import (
@@ -78,9 +78,11 @@ def _fill(
 
 def _unit(block: Block, side: str, beaten: bool) -> UnitResult:
     losses = _NONE_LOST.copy()
-    if block.lost is not NO_LOSSES:
+    if block.lost:
         for at, cause in enumerate(CAUSES):
-            losses[cause] = block.lost[at]
+            lost = block.lost_by(at)
+            if lost:
+                losses[cause] = lost
     return UnitResult(
         id=block.id,
         side=side,

@@ -9,7 +9,7 @@ from rules.quebec_1759.pieces import NO_BLOCKS, NO_NUMBERS, Block
 from rules.quebec_1759.plan import Plan
 
 
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class QuebecView(View):
     """A question of `orders` to a nation.
 

@@ -75,7 +75,7 @@ def test_ships_carry_a_block_each_and_the_rest_are_lost() -> None:
     step = umpire([], british)
     escape.withdraw(step, table, units, BRITISH, AT("levis"), [escape.Way(AT("ile_dorleans"), True)])
     assert [block.id for block in table.units_in(BRITISH, AT("ile_dorleans"))] == ["15th", "35th"]
-    assert table.blocks[BRITISH][1].lost[5] == 4
+    assert table.blocks[BRITISH][1].lost_by(5) == 4
     assert table.leaders[BRITISH][0].area == AT("ile_dorleans")
     assert notes(step, "drowned") == [["28th"]]
 

@@ -1,5 +1,6 @@
 """How doctrines answer what is asked outside plots and battles."""
 
+from rules.core.int64 import i64
 from rules.quebec_1759.doctrine import french
 from rules.quebec_1759.doctrine.fighting import worth
 from rules.quebec_1759.known import Known
@@ -24,7 +25,7 @@ from rules.quebec_1759.orders import (
     Order,
 )
 from rules.quebec_1759.view import QuebecView
-from rules.quebec_1759.words import BRITISH, NOWHERE
+from rules.quebec_1759.words import BRITISH
 
 
 def answer(key: str, view: QuebecView, orders: list[Order]) -> int:
@@ -47,10 +48,13 @@ def answer(key: str, view: QuebecView, orders: list[Order]) -> int:
 
 def _set_up(key: str, view: QuebecView, orders: list[Order]) -> int:
     """QB-SETUP-1: place the French as the doctrine has it."""
-    wanted = french.set_up(key, orders[0]) if view.question == SET_UP else NOWHERE
+    if view.question == SET_UP:
+        wanted: i64 = french.set_up(key, orders[0])
+        for place, order in enumerate(orders):
+            if order.area == wanted:
+                return place
+        return 0
     for place, order in enumerate(orders):
-        if view.question == SET_UP and order.area == wanted:
-            return place
         if view.question == SET_UP_DECOYS and order.number == min(french.pickets(key, order.area), orders[-1].number):
             return place
         if view.question == SET_UP_LEADER and order.leader is not None:

@@ -29,7 +29,6 @@ from rules.quebec_1759.words import (
     BRITISH,
     COLUMNS,
     ETCHEMIN,
-    FRENCH,
     ILE_DORLEANS,
     INDIAN,
     NOWHERE,
@@ -40,7 +39,6 @@ from rules.quebec_1759.words import (
 _MARCH: Final = Order(MARCH)
 _LAND: Final = Order(LAND)
 _NOTHING: Final = Order(NOTHING)
-_SEARCH: Final = Order(SEARCH)
 _PREPARE: Final = Order(PREPARE)
 _RAIDS: Final[list[Order]] = [Order(kind, None, None, area) for kind in (RAID, SCOUT) for area in range(len(AREAS))]
 _SHIPS: Final[list[list[Order]]] = [
@@ -62,6 +60,10 @@ _LAST: Final[list[list[Order]]] = [
     [*([_PREPARE] if last & 2 else []), *(_RAIDS if last & 1 else [])] for last in range(4)
 ]
 _FRENCH: Final[list[list[Order]]] = [[*ways, *last] for ways in (_MARCHES[0], _MARCHES[2]) for last in _LAST]
+# What may be added to them.
+_NOTHING_MORE: Final[list[Order]] = [ORDER_NONE]
+_SEARCHES: Final[list[Order]] = [ORDER_NONE, Order(SEARCH)]
+_RAIDS_TOO: Final[list[Order]] = [ORDER_NONE, *_RAIDS]
 
 
 def main_actions(known: Known) -> list[Order]:
@@ -112,14 +114,10 @@ def may_storm(known: Known) -> bool:
 
 def additions(known: Known, plan: Plan) -> list[Order]:
     """QA-PATH-1, QB-INDIAN-1: return what may be added to a main action, nothing first."""
-    found = [ORDER_NONE]
-    if known.nation == BRITISH and may_search(known, plan):
-        found.append(_SEARCH)
-    if known.nation == FRENCH and has_indians(known):
-        marching = plan.action == MARCH and known.options.raid_beside_march and not _indians_move(plan)
-        if plan.action == DIG or marching:
-            found.extend(_RAIDS)
-    return found
+    if known.nation == BRITISH:
+        return _SEARCHES if may_search(known, plan) else _NOTHING_MORE
+    marching = plan.action == MARCH and known.options.raid_beside_march and not _indians_move(plan)
+    return _RAIDS_TOO if (plan.action == DIG or marching) and has_indians(known) else _NOTHING_MORE
 
 
 def may_search(known: Known, plan: Plan) -> bool:

@@ -5,7 +5,7 @@ from typing import Final
 from rules.core.umpire import Umpire
 from rules.quebec_1759.counts import count_units
 from rules.quebec_1759.known import NO_COLUMNS, Known, Rivals
-from rules.quebec_1759.orders import Order
+from rules.quebec_1759.orders import MAIN, Order
 from rules.quebec_1759.pieces import UNHURT
 from rules.quebec_1759.state import Siege
 from rules.quebec_1759.tables import AREAS, LEADERS, UNITS
@@ -13,6 +13,7 @@ from rules.quebec_1759.view import QuebecView
 from rules.quebec_1759.words import BRITISH, FRENCH, NATIONS, NOWHERE
 
 _PAIRS: Final = 36  # what two dice can show
+_NOT_ASKED: Final = QuebecView(BRITISH, MAIN)  # where there is one choice, which is taken without asking
 
 
 def lot(umpire: Umpire, who: str, things: int) -> int:
@@ -83,5 +84,5 @@ def both_know(siege: Siege) -> list[Known | None]:
 
 def ask(umpire: Umpire, siege: Siege, rule: str, nation: int, question: int, choices: list[Order]) -> Order:
     """Return the order that a nation gives; a single one is taken without asking."""
-    view = QuebecView(nation, question, know(siege, nation) if len(choices) > 1 else None)
+    view = QuebecView(nation, question, know(siege, nation)) if len(choices) > 1 else _NOT_ASKED
     return umpire.ask(rule, NATIONS[nation], siege.side_of[nation], choices, view)

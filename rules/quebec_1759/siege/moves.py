@@ -84,8 +84,11 @@ def _march(umpire: Umpire, siege: Siege, nation: int, plan: Plan, barred: int) -
 def _note_march(umpire: Umpire, nation: int, plan: Plan, barred: int) -> None:
     """QB-FOG-1: record how many blocks went to each area, real ones and decoys alike."""
     rule = "QB-SHIP-1" if plan.action == LAND else "QB-MOVE-1"
-    for to, decoys in enumerate(plan.decoys):
-        count = decoys + len([each for each in plan.moves if each.to == to and each.block is not None])
+    going = list(plan.decoys)
+    for each in plan.moves:
+        if each.block is not None:
+            going[each.to] += 1
+    for to, count in enumerate(going):
         if count and to != barred:
             after = {"from": area_key(plan.area), "to": area_key(to), "blocks": count}
             umpire.record(rule, NOTE, NATIONS[nation], "moved", None, after)

@@ -42,7 +42,7 @@ MOST_BLOCKS: Final = 99
 _FROM: Final[list[Order]] = [Order(FROM, None, None, area) for area in range(len(AREAS))]
 
 
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Plotter:
     """Asks one nation for its plan, of which `view` keeps what its doctrine has decided."""
 
