@@ -9,10 +9,7 @@ from campaigns.months.creation import create_campaign
 from campaigns.selectors import EXAMPLE
 from common.exceptions import InvalidRequest
 from common.json_input import Json
-from rules.muskets_mohawks.forces.factions import FACTIONS
 
-# A file that names no lists is fought with plain units, as it was before there were lists.
-_PLAIN = dict.fromkeys(FACTIONS, "")
 _HEADER = ("faction", "role", "year", "month", "winter", "territory", "doctrine", "armies", "options")
 
 
@@ -24,7 +21,6 @@ def begin(*, owner: User, seed: str) -> Campaign:
             f"There is no campaign {EXAMPLE} under {settings.FIXTURES_DIR}/campaigns; put its file back."
         )
     header, roster = _split(row.setup)
-    header["armies"] = _PLAIN | header.get("armies", {})
     return create_campaign(owner=owner, name=row.name, seed=seed, origin=row.slug, roster=roster, public=True, **header)
 
 

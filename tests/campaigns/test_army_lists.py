@@ -137,13 +137,15 @@ def test_the_command_takes_lists_and_options() -> None:
     assert "Advised against: 2 of 2 units are irregulars" in " ".join(out.split())
 
 
-def test_the_bundled_example_names_no_list_and_has_none() -> None:
-    """With any lists in the database, the example is raised as its file says, unless the file names one."""
+@pytest.mark.rule("MM-ARMY-1")
+def test_the_bundled_example_is_fought_with_the_lists_of_its_factions() -> None:
+    """As a campaign begun on any other way, unless its file names other lists, or none."""
     owner = UserFactory.create()
     start = {key: value for key, value in CHOICE.items() if key != "seed"}
     template = CampaignTemplate.objects.create(slug="example", name="Example", setup=start)
-    assert "lists" not in example.begin(owner=owner, seed="1").setup
-    template.setup |= {"armies": {"french": "french-coureurs"}, "options": {"field_strength": True}}
+    campaign = example.begin(owner=owner, seed="1")
+    assert corps_of_the_month(campaign) == {"british": ["Rangers"], "french": ["Compagnies franches de la Marine"]}
+    template.setup |= {"armies": {"british": "", "french": "french-coureurs"}, "options": {"field_strength": True}}
     template.save()
     campaign = example.begin(owner=owner, seed="2")
     assert corps_of_the_month(campaign) == {"french": ["Coureurs"]}
