@@ -25,7 +25,14 @@ from rules.muskets_mohawks.words import LINE, MOB, UNFORMED
 KINDS: Final = (orders.MOVE, orders.FAST, orders.FACE, orders.WHEEL, orders.BACK)
 FORMATIONS: Final = (LINE, MOB, UNFORMED)
 _HEADINGS: Final = 32
-_SHAPE: Final = "a formation, a heading of 0 to 31 or both, then @x,y in tenths of an inch on the table"
+_SHAPES: Final = {
+    orders.MOVE: "move:to@x,y in tenths of an inch on the table, with a formation, a heading of 0 to 31 or both before "
+    "the point if they change, as move:to:line/4@240,300",
+    orders.FAST: "fast:to@x,y in tenths of an inch on the table",
+    orders.FACE: "face:to: and a heading of 0 to 31, as face:to:12",
+    orders.WHEEL: "wheel:to: and a heading of 0 to 31, then the tenths of an inch to go on, if any, as wheel:to:4/30",
+    orders.BACK: "back:to: and tenths of an inch, as back:to:35",
+}
 
 
 def with_named(umpire: Umpire, battle: Battle, unit: Unit, found: list[Choice]) -> list[Choice]:
@@ -36,7 +43,7 @@ def with_named(umpire: Umpire, battle: Battle, unit: Unit, found: list[Choice]) 
     answer = umpire.next_answer(unit.side, unit.id) if len(found) > 1 else ""
     if not is_named(answer):
         return found
-    fault = Fault("MM-ACT-1", f"{answer} is no order: after the colon come {_SHAPE}.")
+    fault = Fault("MM-ACT-1", f"{answer} is no order: give {_SHAPES[answer.partition(':')[0]]}.")
     order = read(answer)
     if order is not None:
         goal = goal_of(order, unit)
@@ -58,10 +65,10 @@ def is_named(answer: str) -> bool:
 
 
 def read(answer: str) -> Order | None:
-    """Return the order that an answer names; None where its point is not two numbers on the table."""
+    """Return the order that an answer names; None where it is not written as one, or its point is not two numbers."""
     text, at, point = answer.partition("@")
     words = text.split(":")
-    if len(words) > 3 or (at and "," not in point):
+    if not 2 <= len(words) <= 3 or words[1] != orders.NAMED or (at and "," not in point):
         return None
     x = y = -1
     if at:

@@ -34,9 +34,10 @@ _CORNER: Final = 5  # half a base
 def entries(umpire: Umpire, rule: str, unit: Unit, found: list[Choice]) -> list[Choice]:
     """MM-ENC-1, MM-ENC-4: return the sections to enter by, and the place on the edge that a person names."""
     answer = umpire.next_answer(unit.side, unit.id)
-    if not answer.startswith(f"{ENTER}:{orders.NAMED}:"):
+    beginning = f"{ENTER}:{orders.NAMED}:"
+    if not answer.startswith(beginning):
         return found
-    along = answer.rsplit(":", 1)[1]
+    along = answer.removeprefix(beginning)
     if not _CORNER <= number_of(along) <= TABLE - _CORNER:
         message = f"The edge runs from {_CORNER} to {TABLE - _CORNER} tenths of an inch: name a place on it."
         raise umpire.refused(_refused(Fault(rule, message), unit.id, unit.side, answer, found), unit.id)

@@ -66,7 +66,13 @@ def test_a_person_names_any_point_facing_and_formation(
         ("unformed", "move:to@240", "MM-ACT-1", "is no order"),
         ("unformed", "move:to@240,²", "MM-ACT-1", "is no order"),
         ("unformed", f"move:to@240,{'9' * 5000}", "MM-ACT-1", "is no order"),
-        ("unformed", "move:to:spiral@240,200", "MM-ACT-1", "is no order"),
+        ("unformed", "move:to:spiral@240,200", "MM-ACT-1", "is no order: give move:to@x,y"),
+        ("unformed", "move:to/4@240,200", "MM-ACT-1", "is no order: give move:to@x,y"),
+        ("unformed", "move:top@240,200", "MM-ACT-1", "is no order: give move:to@x,y"),
+        ("unformed", "fast:to:4@240,200", "MM-ACT-1", "is no order: give fast:to@x,y"),
+        ("unformed", "face:to:32", "MM-ACT-1", "is no order: give face:to: and a heading of 0 to 31"),
+        ("line", "wheel:to:-1", "MM-ACT-1", "is no order: give wheel:to: and a heading of 0 to 31"),
+        ("line", "back:to:x", "MM-ACT-1", "is no order: give back:to: and tenths of an inch"),
         ("unformed", "face:to:0", "MM-ACT-1", "there already"),
         ("unformed", "wheel:to:4", "MM-ACT-1", "no order to wheel"),
         ("line", "wheel:to:12", "MM-ACT-1", "up to 90 degrees"),
@@ -136,10 +142,11 @@ def test_a_person_names_where_on_the_edge_his_units_come_on() -> None:
     umpire = Umpire(ScriptedDice([]), [RecordedOrders(["enter_by:to:33", "enter_by:to:447"]), ScriptedOrders()])
     arriving.choose_entries(umpire, battle, 0)
     assert [(unit.x, unit.y) for unit in (left, right)] == [(33, 480), (447, 480)]
-    umpire = Umpire(ScriptedDice([]), [RecordedOrders(["enter_by:to:481"]), ScriptedOrders()])
-    with pytest.raises(OrderRefused, match="edge runs from 5 to 475") as refused:
-        arriving.choose_entries(umpire, battle, 0)
-    assert refused.value.rule == "MM-ENC-1"
+    for wrong in ("enter_by:to:481", "enter_by:to:7:130"):
+        umpire = Umpire(ScriptedDice([]), [RecordedOrders([wrong]), ScriptedOrders()])
+        with pytest.raises(OrderRefused, match="edge runs from 5 to 475") as refused:
+            arriving.choose_entries(umpire, battle, 0)
+        assert refused.value.rule == "MM-ENC-1"
 
 
 @pytest.mark.rule("MM-ENC-3")
