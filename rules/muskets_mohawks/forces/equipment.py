@@ -3,7 +3,7 @@
 from typing import Final
 
 from rules.core.errors import Fault
-from rules.muskets_mohawks.forces.troops import check_size, check_weapon
+from rules.muskets_mohawks.forces.troops import check_size, check_weapon, paper_words
 from rules.muskets_mohawks.tables_combat import CREW, MOST_FIGURES
 from rules.muskets_mohawks.words import ARTILLERY, CANNON, HORSE
 
@@ -22,7 +22,7 @@ def check_gun(
     if weapon != CANNON:
         faults.append(Fault(f"{where}weapon", f"{name} serves a gun; make its weapon {CANNON}.", "MM-GUN-1"))
     if paper != CREW:
-        message = f"{name} has a paper strength of {paper}; a gun has a crew of {CREW}."
+        message = f"{name} has {paper_words(paper)}; a gun has a crew of {CREW}."
         faults.append(Fault(f"{where}{strength}", message, "MM-TROOP-1"))
     elif isinstance(figures, int) and not 1 <= figures <= CREW:
         message = f"{name} has {figures} figures; a gun has a crew of {CREW} at most, and of 1 at least."

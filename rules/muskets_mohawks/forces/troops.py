@@ -139,12 +139,17 @@ def check_troop(field: str, name: str, troop: object, scenario: bool = False) ->
     return []
 
 
+def paper_words(paper: object) -> str:
+    """Return what a unit says of its paper strength, as a fault has it; it may say nothing."""
+    return "no paper strength" if paper is None else f"a paper strength of {paper}"
+
+
 def check_size(field: str, name: str, paper: object) -> list[Fault]:
     """MM-TROOP-1: return the fault of a unit whose paper strength is not that of a unit."""
     if isinstance(paper, int) and not isinstance(paper, bool) and LEAST_FIGURES <= paper <= MOST_FIGURES:
         return []
     bounds = f"{LEAST_FIGURES} to {MOST_FIGURES}"
-    return [Fault(field, f"{name} has a paper strength of {paper}; a unit has {bounds} figures.", "MM-TROOP-1")]
+    return [Fault(field, f"{name} has {paper_words(paper)}; a unit has {bounds} figures.", "MM-TROOP-1")]
 
 
 def check_weapon(field: str, name: str, weapon: object) -> list[Fault]:

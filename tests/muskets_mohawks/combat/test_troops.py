@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.muskets_mohawks.forces import troops
+from rules.muskets_mohawks.forces import equipment, troops
 from rules.muskets_mohawks.forces.shares import advise_shares
 from tests.muskets_mohawks.combat.field import men
 
@@ -60,6 +60,15 @@ def test_who_knows_the_line() -> None:
 def test_units_have_five_to_ten_figures(paper: object, faults: int) -> None:
     """A paper strength outside 5 to 10 is refused."""
     assert len(troops.check_size("paper", "La Reine", paper)) == faults
+
+
+@pytest.mark.rule("MM-TROOP-1", "MM-GUN-1")
+def test_a_unit_that_gives_no_paper_strength_is_told_so() -> None:
+    """In words, without the word that the program has for nothing."""
+    (size,) = troops.check_size("paper", "La Reine", None)
+    assert size.message == "La Reine has no paper strength; a unit has 5 to 10 figures."
+    (crew,) = equipment.check_gun("", "The gun", "cannon", None, 5)
+    assert crew.message == "The gun has no paper strength; a gun has a crew of 5."
 
 
 @pytest.mark.rule("MM-TROOP-1")
