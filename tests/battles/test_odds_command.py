@@ -99,6 +99,13 @@ def test_every_pair_of_doctrines_stands_in_one_table() -> None:
     assert "each pair of 20 runs" in shown
 
 
+def test_a_table_of_pairs_has_no_empty_line(capfd: pytest.CaptureFixture[str]) -> None:
+    """Neither between its heading and its head, nor on the error stream, where in a file no bar is drawn."""
+    lines = odds("grid-fort", "--runs", "2", "--seed", "1", "--doctrines").rstrip().split("\n")
+    assert [line for line in lines if not line.strip()] == []
+    assert capfd.readouterr().err == ""
+
+
 def test_a_table_of_pairs_takes_no_doctrine_of_its_own() -> None:
     """Neither a doctrine nor a single run nor several systems go with it."""
     for more in (["--doctrine", "hold"], ["--sample", "1"], ["--system", "d3_grid", "one_hour"]):

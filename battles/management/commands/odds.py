@@ -145,7 +145,9 @@ class Command(PlainCommand):
 
     def _shown(self, question: Question) -> Iterator[Block]:
         columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-        with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        console = Console(stderr=True)
+        # In a file the bar would leave an empty line for each question: a table of pairs asks one a pair.
+        with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
             bar = progress.add_task(question.title, total=question.asked.runs)
             for block in local.blocks(
                 setup=question.known.setup,
