@@ -28,6 +28,8 @@ NOTES: Final[dict[str, str]] = {
     "stands": "{who} stood fast",
     "holds_fire": "{who} held all fire",
     "out_of_range": "{who} had no enemy before the muskets or guns",
+    "guns_moved": "{who} had no enemy before the muskets, and guns that have moved may not fire",
+    "may_not_fire": "{who} had enemies only before units in column or reforming, which may not fire",
     "fires_at": "{who} fired at {name}, by the scores for {b}",
     "hits": "{who} scored {a}, hitting on {need}",
     "charges": "{who} would charge {name}, and both must hold their nerve",

@@ -10,7 +10,7 @@ from rules.core.dice import SeededDice
 from rules.core.umpire import Umpire
 from rules.fast_musket.asking import note_offers
 from rules.fast_musket.combat.fire import shoot
-from tests.fast_musket.field import GAME, battle_of, duel, notes
+from tests.fast_musket.field import GAME, battery, battle_of, duel, notes, umpire_of
 
 
 def holding(raw: Json) -> Json:
@@ -73,6 +73,28 @@ def test_a_record_says_of_a_side_that_does_nothing_that_it_does_nothing() -> Non
     for event in found.events:
         moved = False if event.kind == "phase" else moved or event.kind == "move"
         assert not (moved and event.what == "stands")
+
+
+@pytest.mark.rule("FM-FIRE-1", "FM-MOVE-2", "FM-MELEE-1")
+@pytest.mark.parametrize(
+    ("moved", "formation", "reforming", "reason"),
+    [
+        (True, "line", 1, "guns_moved"),
+        (True, "column", 0, "guns_moved"),
+        (False, "column", 0, "may_not_fire"),
+        (False, "line", 1, "may_not_fire"),
+    ],
+)
+def test_a_record_says_what_keeps_a_side_from_firing(moved: bool, formation: str, reforming: int, reason: str) -> None:
+    """Guns that moved are named before foot 5 inches off in column or reforming; without either the foot fires."""
+    raw = duel(50, {"formation": formation})
+    raw["player"]["batteries"] = [battery("g", 390, 325, "w" if moved else "e")]
+    battle = battle_of(raw)
+    battle.unit("red").reforming = reforming
+    umpire = umpire_of(battle, [1] * 12)
+    battle.unit("g-1").set_moved(umpire, "FM-MOVE-2", moved)
+    shoot(umpire, battle, 0)
+    assert [event.what for event in umpire.events if event.kind == "note"] == [reason]
 
 
 @pytest.mark.rule("FM-REPORT-1")

@@ -43,7 +43,7 @@ def farthest(weapon: i64) -> i64:
 def shoot(umpire: Umpire, battle: Battle, side: i64) -> None:
     """FM-FIRE-1: let the units of a side shoot, one after the other, each at a target of its choice or at none.
 
-    A record says so where none of them fires, and whether any had a target.
+    A record says so where none of them fires, and whether any had a target, or would have had one if it might fire.
     """
     fired = False
     might = False
@@ -63,7 +63,18 @@ def shoot(umpire: Umpire, battle: Battle, side: i64) -> None:
             if victory.judge(umpire, battle):
                 return
     if umpire.recording and not fired:
-        umpire.record("FM-FIRE-1", NOTE, SIDE_KEYS[side], "holds_fire" if might else "out_of_range")
+        umpire.record("FM-FIRE-1", NOTE, SIDE_KEYS[side], "holds_fire" if might else _why_silent(battle, side))
+
+
+def _why_silent(battle: Battle, side: i64) -> str:
+    """FM-FIRE-1, FM-MOVE-2, FM-MELEE-1: return why a side without a shot has none; guns that moved are named first."""
+    barred = False
+    for unit in battle.armies[side]:
+        if unit.on_table and not may_fire(battle, unit) and targets(battle, unit):
+            if unit.kind == GUN:
+                return "guns_moved"
+            barred = True
+    return "may_not_fire" if barred else "out_of_range"
 
 
 def targets(battle: Battle, unit: Unit) -> list[Order]:
