@@ -93,7 +93,7 @@ def may_end_the_wait(prospect: Prospect) -> bool:
 def help_friend(view: BattleView, choices: list[Order], unit: Own) -> int:
     """MM-WEAPON-1: return the move of a unit that can fire at no enemy to where it can, while a friend near by fights.
 
-    It goes into range, or closer where something hides the enemy and no cover is near; who lies down rises for it. -1
+    It goes into range, or closer where something hides the enemy and no cover is near; a prone unit rises for it. -1
     where none helps; a garrison stays in its house.
     """
     if unit.house or unit.range == 0 or no_fire(view) or not view.friend_fights:
