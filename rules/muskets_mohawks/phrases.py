@@ -225,7 +225,7 @@ NOTES: Final[dict[str, str]] = {
     "ends_at_water": "{who} came to water, and did not end the fast move {word}",
     "rests": "{who} did not stir: {word}",
     "waits": "{who} could not fire at {b} and waited: {word}",
-    "holds": "{who} stayed where it was: {word}",
+    "holds": "{who} stayed in place: {word}",
     "no_fire": "{who} could not fire at {b}: {word}",
     "met": "{b}, retiring, came upon {who}",
     "with_body": "{who} acted on the same roll as the rest of the body",
