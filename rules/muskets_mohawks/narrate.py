@@ -21,6 +21,7 @@ _FIRES: Final = ("volley", "at_will", "canister", "ball")  # dice that hit
 # A leader parts from his unit when he falls or leaves the table, and the report has a sentence for that.
 _PARTINGS: Final = ("MM-LEAVE-1", "MM-CAS-2", "MM-REACT-5")
 _OF_HOUSES: Final = ("holder", "looting", "looted", "smoulders", "burnt", "fire_at")  # fields that houses alone have
+_AGAINST_LEVEL: Final = ("pef_movement", "pef_resolution", "reinforcements", "scout_reaction")  # which may be 0
 _AT_EDGE: Final = ("MM-ENC-1", "MM-REINF-3")  # who is put down so waits to come on
 _RETREATS: Final = ("MM-MOVE-5", "MM-REACT-5")
 _WITH_RANKS: Final = ("MM-CAS-1", "MM-RECOVER-1")  # a leader only keeps his place among men who close up or come back
@@ -138,6 +139,8 @@ def _roll(row: Row, who: str, what: str, names: Names) -> str:
     if isinstance(need, int) and need and isinstance(faces, list):
         passed = sum(1 for face in faces if isinstance(face, int) and face <= need)
         text += f": {_outcome(row, what, passed)} ({need} or less)"
+    elif what in _AGAINST_LEVEL:
+        text += ": 0 passed (0 or less)"
     return text
 
 
@@ -223,7 +226,7 @@ def _fill(template: str, row: Row, who: str, names: Names) -> str:
         weather=ROWS["inclement_weather"].get(str(after), str(after)),
         inches=inches(tenths),
         figures="1 figure" if tenths == 1 else f"{tenths} figures",
-        units="1 unit" if tenths == 1 else f"{tenths} units",
+        units="1 unit" if tenths == 1 else f"{tenths} units" if tenths else "nobody",
         at=house(str(row.get("before")), names),
         size="an inch" if tenths == 1 else f"{tenths} inches",
         count=len(after) if isinstance(after, list) else 0,

@@ -86,5 +86,5 @@ WAYS: Final[dict[str, str]] = {
 }
 
 # Orders to do nothing, and those whose carrying out says the same; an order to take post has more words.
-SILENT_ORDERS: Final = ("hold", "stay", "go_on", "command", "enough")
+SILENT_ORDERS: Final = ("hold", "stay", "go_on", "command", "enough", "upright")
 MANNERS_OF_FIRE: Final = ("fire:volley:", "fire:at_will:")  # the roll that follows says which of them it was

@@ -43,6 +43,8 @@ _WORDS: dict[str, tuple[object, ...]] = {
         "on_guard",
         "covers",
         "friends_at_work",
+        "friends_first",
+        "stores_gone",
         "it_burns",
         "no_enemy",
     ),
@@ -50,7 +52,7 @@ _WORDS: dict[str, tuple[object, ...]] = {
     "ends_at_water": ("line", "mob", "unformed"),
     "rests": ("held", "there", "joined", "nobody", "in_wait"),
     "waits": ("foul_weather", "no_weapon", "out_of_range"),
-    "no_fire": ("in_melee", "not_in_front", "no_clear_sight"),
+    "no_fire": ("fighting", "in_melee", "not_in_front", "no_clear_sight"),
 }
 _PLAIN: dict[str, tuple[object, ...]] = {
     "commands": (["u1"], ["u1", "u2"]),

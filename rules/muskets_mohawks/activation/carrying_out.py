@@ -59,8 +59,8 @@ def carry_out(umpire: Umpire, battle: Battle, unit: Unit, order: Order, foes: li
     elif kind == orders.HOLD:
         # Who waits for a way to his post stays near it: falling in, he would only have to come back.
         together = group_movement.keeps_together(umpire, unit.side) and unit.formation != SQUARE
-        if together and not no_way.waits_for_post(battle, unit):
-            group_movement.fall_in(umpire, battle, unit)
+        if together and not no_way.waits_for_post(battle, unit) and group_movement.fall_in(umpire, battle, unit):
+            umpire.record("MM-NP-2", NOTE, unit.id, "falls_in")
     else:
         _small(umpire, battle, unit, order)
     return True

@@ -7,9 +7,11 @@ holds its fire, that no way was found, or, with no enemy in sight, what its side
 from typing import Final
 
 from rules.core.events import NOTE
+from rules.core.geometry import square
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.combat import fire, hindrance
 from rules.muskets_mohawks.forces.sides import has_men_to_cover
+from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.pieces.side import Side
 from rules.muskets_mohawks.pieces.sighting import Wait
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -59,14 +61,25 @@ def _reason(battle: Battle, unit: Unit, foes: list[Unit], barred: bool) -> tuple
 
 
 def _at_stores(battle: Battle, unit: Unit, side: Side) -> str:
-    """MM-ENC-2: return for what a raider stands by: friends in a building, or fire that does their work."""
-    if side.encounter == "raid_attack":
-        for house in battle.houses:
-            if not battle.is_prize(house) or house.looted:
+    """MM-ENC-2: return for what a raider stands by: fire that does the work, friends who do it, or nothing is left."""
+    if side.encounter != "raid_attack":
+        return "no_enemy"
+    left: list[House] = []
+    for house in battle.houses:
+        if not battle.is_prize(house) or house.looted:
+            continue
+        if house.burnt > 0 or house.smoulders:
+            return "it_burns"
+        left.append(house)
+    if not left:
+        return "stores_gone" if battle.houses else "no_enemy"
+    first = False
+    for house in left:
+        way = square(house.door_x - unit.x, house.door_y - unit.y)
+        for friend in battle.units:
+            if friend.side != unit.side or friend is unit or not friend.on_table:
                 continue
-            if house.burnt > 0 or house.smoulders:
-                return "it_burns"
-            for friend in battle.units:
-                if friend.side == unit.side and friend.house == house.id:
-                    return "friends_at_work"
-    return "no_enemy"
+            if friend.house == house.id:
+                return "friends_at_work"
+            first = first or square(house.door_x - friend.x, house.door_y - friend.y) < way
+    return "friends_first" if first else "no_enemy"

@@ -25,7 +25,9 @@ def reason(battle: Battle, unit: Unit, foe: Unit) -> str:
         return "no_weapon"
     if not facing.is_within(unit, foe, reach):
         return "out_of_range"
-    if unit.opponents or foe.opponents:
+    if unit.opponents:
+        return "fighting"
+    if foe.opponents:
         return "in_melee"
     if not unit.house and unit.formation != SQUARE and not in_front(unit.heading, foe.x - unit.x, foe.y - unit.y):
         return "not_in_front"

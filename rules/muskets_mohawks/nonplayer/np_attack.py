@@ -16,17 +16,21 @@ from rules.muskets_mohawks.sight.reach import allowance, weapon_range
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_encounter import NP_ATTACK, NP_CHARGE_REACH, NP_DICE, NP_TWICE_DIE
 from rules.muskets_mohawks.terrain import weather
+from rules.muskets_mohawks.words import SQUARE
 
 
 def act(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit]) -> None:
     """MM-NP-4: within 12 inches charge if it can be done, else two dice against the leader's Rep say what they do.
 
     The last row prints the same Retire as the reaction tests: a full move straight away, unformed, and a rally to
-    come (MM-MOVE-5). Inferred: like any Retire it is not hindered by what is still to be reloaded.
+    come (MM-MOVE-5). Inferred: like any Retire it is not hindered by what is still to be reloaded; and horse charge no
+    square, before which they would only retire (MM-PERIOD-3).
     """
     if np_horse.gets_down(umpire, battle, unit):
         return
     for foe in foes:
+        if unit.mounted and foe.formation == SQUARE:
+            continue
         if facing.is_within(unit, foe, 10 * NP_CHARGE_REACH) and charge.can_charge(battle, unit, foe):
             charge.for_cause(umpire, battle, unit, foe, "MM-NP-4", "within_12")
             return

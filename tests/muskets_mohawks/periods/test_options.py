@@ -8,6 +8,7 @@ from rules.muskets_mohawks import invariants, tables_periods
 from rules.muskets_mohawks.activation import carrying_out, choices
 from rules.muskets_mohawks.combat import charge, fire, gunnery, reaction, squares
 from rules.muskets_mohawks.forces import options, troops
+from rules.muskets_mohawks.nonplayer import np_attack
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces import facing
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -218,3 +219,15 @@ def test_what_cuirassiers_gain_and_mounted_scouts_lose() -> None:
     """Page 38: a die more for cuirasses; the notes on Texas: a Rep less for scouts who charge or are charged."""
     assert tables_periods.CUIRASSIERS == 1
     assert tables_periods.WARY_REP == -1
+
+
+@pytest.mark.rule("MM-PERIOD-3", "MM-NP-4")
+@pytest.mark.parametrize(("formation", "charges"), [("line", True), ("square", False)])
+def test_horse_by_the_attack_table_ride_at_no_square(formation: str, charges: bool) -> None:
+    """Within 12 inches the table charges; before a square they would only retire, ride up again and retire again."""
+    foot, rider = drilled("squares", at=(240, 300)), horse((240, 200))
+    foot.formation = formation
+    umpire = umpire_with([1] * 80)
+    np_attack.act(umpire, field(foot, rider), rider, [foot])
+    assert ("charges" in [event.what for event in umpire.events]) is charges
+    assert "retires_before_square" not in [event.what for event in umpire.events] or charges
