@@ -63,7 +63,7 @@ class Known:
         "works",
     )
 
-    def __init__(self, nation: int, options: Options, theatre: Theatre) -> None:
+    def __init__(self, nation: i64, options: Options, theatre: Theatre) -> None:
         self.nation: i64 = nation
         self.options: Options = options
         self.theatre: Theatre = theatre
@@ -81,22 +81,22 @@ class Known:
         self.rivals: Rivals | None = None  # only where its doctrine searches
         self.lot: i64 = 0  # QB-ORDERS-1: from 0 to 215, where its doctrine mixes plans
 
-    def has_unit(self, area: int) -> bool:
+    def has_unit(self, area: i64) -> bool:
         """Return True if one of its real units is in an area."""
         return count_at(self.here, area) > 0
 
-    def count_in(self, area: int) -> int:
+    def count_in(self, area: i64) -> int:
         """Return how many of its real units are in an area."""
         return count_at(self.here, area)
 
-    def units_in(self, area: int) -> list[Block]:
+    def units_in(self, area: i64) -> list[Block]:
         """Return its real units in an area."""
         if not count_at(self.here, area):
             return []
         return [block for block in self.blocks if block.area == area]
 
 
-def ways_from(known: Known, area: int, by_sea: bool) -> list[int]:
+def ways_from(known: Known, area: i64, by_sea: bool) -> list[int]:
     """QB-MAP-2, QB-SHIP-1, QA-PATH-1: return where an army move out of an area may go."""
     if not by_sea:
         return known.theatre.roads[area]
@@ -105,6 +105,6 @@ def ways_from(known: Known, area: int, by_sea: bool) -> list[int]:
     return [to for to in across if to != ABRAHAM] if shut else across
 
 
-def free_leaders(known: Known, area: int) -> list[Leader]:
+def free_leaders(known: Known, area: i64) -> list[Leader]:
     """QA-LEADER-2: return the leaders in an area who are not wounded."""
     return [leader for leader in known.leaders if leader.area == area and leader.until < known.turn]

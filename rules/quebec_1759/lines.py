@@ -20,7 +20,7 @@ class Force:
 
     __slots__ = ("can_leave", "columns", "had", "leaders", "nation", "present", "side", "units")
 
-    def __init__(self, nation: int, side: int, units: list[Block], present: list[Leader], can_leave: bool) -> None:
+    def __init__(self, nation: i64, side: int, units: list[Block], present: list[Leader], can_leave: bool) -> None:
         self.nation: i64 = nation
         self.side: i64 = side  # 0 for the player's
         self.units: list[Block] = units
@@ -30,7 +30,7 @@ class Force:
         self.leaders: list[Leader | None] = [None for _ in PLACES]
         self.had: list[bool] = [False] * len(COLUMNS)  # columns that have had a unit
 
-    def put(self, block: Block, place: int) -> None:
+    def put(self, block: Block, place: i64) -> None:
         """Put a unit into a place, where units are in the order of battle."""
         column = self.columns[place]
         at = len(column)
@@ -50,7 +50,7 @@ class Force:
         """QB-BATTLE-4: return the columns that had a unit and have none now."""
         return [column for column in range(len(COLUMNS)) if self.had[column] and not self.columns[column]]
 
-    def steps_in(self, place: int) -> int:
+    def steps_in(self, place: i64) -> int:
         """Return the steps in a place."""
         total = 0
         for block in self.columns[place]:

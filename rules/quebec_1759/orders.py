@@ -6,7 +6,7 @@ from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
 from rules.core.orders import Choice
 from rules.quebec_1759.pieces import Block, Leader
-from rules.quebec_1759.tables import AREAS
+from rules.quebec_1759.tables import AREAS, DECOYS
 from rules.quebec_1759.words import COLUMNS, NOWHERE, PLACES, UNPLACED
 
 # Kinds of order. A code is the word, with what it is about.
@@ -130,11 +130,11 @@ class Order(Choice):
 
     def __init__(
         self,
-        kind: int,
+        kind: i64,
         block: Block | None = None,
         leader: Leader | None = None,
-        area: int = NOWHERE,
-        place: int = UNPLACED,
+        area: i64 = NOWHERE,
+        place: i64 = UNPLACED,
         number: int = 0,
     ) -> None:
         self.kind: i64 = kind
@@ -172,6 +172,11 @@ class Order(Choice):
         return f"{'dig' if kind == DIG else 'works'}:{AREAS[self.area]}:{COLUMNS[self.place]}"
 
 
+# By area, the decoys that go there by their number, none first; no caller changes these.
+DECOYS_TO: Final[list[list[Order]]] = [
+    [Order(DECOYS_GO, None, None, area, UNPLACED, count) for count in range(max(DECOYS) + 1)]
+    for area in range(len(AREAS))
+]
 # Shared where there is nothing to choose; no caller changes it.
 NO_ORDERS: Final[list[Order]] = []
 ORDER_RETREAT: Final = Order(RETREAT)

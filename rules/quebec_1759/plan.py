@@ -21,7 +21,7 @@ class Move:
 
     __slots__ = ("block", "leader", "to")
 
-    def __init__(self, to: int, block: Block | None = None, leader: Leader | None = None) -> None:
+    def __init__(self, to: i64, block: Block | None = None, leader: Leader | None = None) -> None:
         self.to: i64 = to
         self.block: Block | None = block
         self.leader: Leader | None = leader
@@ -52,7 +52,7 @@ class Plan:
         "unit",
     )
 
-    def __init__(self, action: int = NOTHING, area: int = NOWHERE) -> None:
+    def __init__(self, action: i64 = NOTHING, area: i64 = NOWHERE) -> None:
         self.action: i64 = action
         self.area: i64 = area
         self.column: i64 = UNPLACED
@@ -65,14 +65,14 @@ class Plan:
         self.added_area: i64 = NOWHERE
         self.passes: list[tuple[Block, Block]] = _NO_PASSES
 
-    def add_move(self, to: int, block: Block | None = None, leader: Leader | None = None) -> None:
+    def add_move(self, to: i64, block: Block | None = None, leader: Leader | None = None) -> None:
         """QB-MOVE-1: let a block or leader go to an area."""
         if self.moves is _NO_MOVES:
             self.moves = [Move(to, block, leader)]
         else:
             self.moves.append(Move(to, block, leader))
 
-    def send_decoys(self, to: int, count: int) -> None:
+    def send_decoys(self, to: i64, count: i64) -> None:
         """QB-DECOY-1: let so many decoys go to an area."""
         if count:
             if self.decoys is _NO_DECOYS:

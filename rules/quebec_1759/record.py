@@ -8,12 +8,12 @@ from rules.quebec_1759.tables import AREAS
 from rules.quebec_1759.words import NOWHERE, PLACES, UNPLACED
 
 
-def area_key(area: int) -> str:
+def area_key(area: i64) -> str:
     """Return the key of an area, "" for nowhere."""
     return AREAS[area] if area != NOWHERE else ""
 
 
-def place_key(place: int) -> str:
+def place_key(place: i64) -> str:
     """Return the key of a place in a battle, "" for none."""
     return PLACES[place] if place != UNPLACED else ""
 
@@ -44,28 +44,28 @@ def show(umpire: Umpire, rule: str, block: Block, seen: bool) -> None:
             umpire.change(rule, block.id, "open", not seen, seen)
 
 
-def move_block(umpire: Umpire, rule: str, block: Block, area: int) -> None:
+def move_block(umpire: Umpire, rule: str, block: Block, area: i64) -> None:
     """Put a block into another area."""
     if umpire.recording and block.area != area:
         umpire.record(rule, MOVE, block.id, "at", area_key(block.area), area_key(area))
     block.area = area
 
 
-def place_block(umpire: Umpire, rule: str, block: Block, place: int) -> None:
+def place_block(umpire: Umpire, rule: str, block: Block, place: i64) -> None:
     """Put a block into a place of its battle."""
     if umpire.recording and block.place != place:
         umpire.change(rule, block.id, "place", place_key(block.place), place_key(place))
     block.place = place
 
 
-def move_leader(umpire: Umpire, rule: str, leader: Leader, area: int) -> None:
+def move_leader(umpire: Umpire, rule: str, leader: Leader, area: i64) -> None:
     """Put a leader into another area."""
     if umpire.recording and leader.area != area:
         umpire.record(rule, MOVE, leader.id, "at", area_key(leader.area), area_key(area))
     leader.area = area
 
 
-def place_leader(umpire: Umpire, rule: str, leader: Leader, place: int) -> None:
+def place_leader(umpire: Umpire, rule: str, leader: Leader, place: i64) -> None:
     """Put a leader into a place of his battle."""
     if umpire.recording and leader.place != place:
         umpire.change(rule, leader.id, "place", place_key(leader.place), place_key(place))

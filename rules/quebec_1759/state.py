@@ -112,11 +112,11 @@ class Siege(Table):
                 found[leader.id] = leader.fields(area_key(leader.area))
         return found
 
-    def works_in(self, area: int) -> str:
+    def works_in(self, area: i64) -> str:
         """Return the columns of an area that have works, as keys joined by a blank."""
         return " ".join([key for place, key in enumerate(COLUMNS) if self.works[area][place]])
 
-    def alive(self, nation: int) -> list[Block]:
+    def alive(self, nation: i64) -> list[Block]:
         """Return the real units that a nation has on the map; the list is shared, and no caller changes it."""
         living = self._living[nation]
         for block in living:
@@ -129,26 +129,26 @@ class Siege(Table):
         self._living[nation] = living
         return living
 
-    def units_in(self, nation: int, area: int) -> list[Block]:
+    def units_in(self, nation: i64, area: i64) -> list[Block]:
         """Return the real units of a nation in an area, in the order of battle."""
         return [block for block in self.blocks[nation] if block.area == area and block.steps > 0]
 
-    def has_unit(self, nation: int, area: int) -> bool:
+    def has_unit(self, nation: i64, area: i64) -> bool:
         """QB-MAP-3: return whether a nation has a real unit in an area."""
         for block in self.blocks[nation]:
             if block.area == area and block.steps > 0:
                 return True
         return False
 
-    def unit_counts(self, nation: int) -> i64:
+    def unit_counts(self, nation: i64) -> i64:
         """QB-MAP-3: return how many real units a nation has in each area."""
         return count_units(self.blocks[nation])
 
-    def has_block(self, nation: int, area: int) -> bool:
+    def has_block(self, nation: i64, area: i64) -> bool:
         """Return whether a nation has a block in an area, real or decoy."""
         return self.decoys[nation][area] > 0 or self.has_unit(nation, area)
 
-    def leaders_in(self, nation: int, area: int) -> list[Leader]:
+    def leaders_in(self, nation: i64, area: i64) -> list[Leader]:
         """QA-LEADER-2, QA-PATH-1: return the leaders in an area kept away by neither a wound nor the search."""
         found: list[Leader] = []
         for leader in self.leaders[nation]:
@@ -156,7 +156,7 @@ class Siege(Table):
                 found.append(leader)
         return found
 
-    def steps(self, nation: int) -> int:
+    def steps(self, nation: i64) -> int:
         """QB-WIN-1: return the steps that a nation has on the map."""
         total: i64 = 0
         for block in self.blocks[nation]:
@@ -179,7 +179,7 @@ class Siege(Table):
                         umpire.change(rule, AREAS[area], NATIONS[nation], before, now)
                     seen[area] = now
 
-    def hold(self, umpire: Umpire, rule: str, area: int, nation: int) -> None:
+    def hold(self, umpire: Umpire, rule: str, area: i64, nation: i64) -> None:
         """QB-MAP-3: give an area to a nation; works there are lost with it (QA-ENTRENCH-1)."""
         before = self.holders[area]
         if before != nation:
@@ -192,13 +192,13 @@ class Siege(Table):
         if nation == BRITISH and self.fell[area] == 0:
             self.fell[area] = self.turn
 
-    def mark_works(self, area: int, column: int) -> None:
+    def mark_works(self, area: i64, column: i64) -> None:
         """QA-ENTRENCH-1: give a column of an area works; areas without any share their row."""
         row = list(self.works[area])
         row[column] = True
         self.works[area] = row
 
-    def dig(self, umpire: Umpire, rule: str, area: int, column: int) -> None:
+    def dig(self, umpire: Umpire, rule: str, area: i64, column: i64) -> None:
         """QA-ENTRENCH-1: mark works in a column of an area."""
         before = self.works_in(area)
         self.mark_works(area, column)
@@ -209,7 +209,7 @@ class Siege(Table):
         """Give a sea its number of ships."""
         self.ships[sea] = change_number(umpire, rule, "siege", SEAS[sea], self.ships[sea], ships)
 
-    def set_replaced(self, umpire: Umpire, rule: str, count: int) -> None:
+    def set_replaced(self, umpire: Umpire, rule: str, count: i64) -> None:
         """QA-INTERDICT-1: note how many ships have been replaced."""
         self.replaced = change_number(umpire, rule, "siege", "replaced", self.replaced, count)
 
@@ -225,7 +225,7 @@ class Siege(Table):
         """QA-FIRESHIP-1: note that the fire ships have been used."""
         self.fire_ships_sent = change_flag(umpire, rule, "siege", "fire_ships_sent", self.fire_ships_sent, True)
 
-    def desert(self, umpire: Umpire, rule: str, area: int) -> None:
+    def desert(self, umpire: Umpire, rule: str, area: i64) -> None:
         """QB-MILITIA-1: note that an area has cost the French a Quebec block."""
         self.deserted[area] = change_flag(umpire, rule, AREAS[area], "deserted", self.deserted[area], True)
 

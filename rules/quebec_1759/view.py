@@ -33,7 +33,7 @@ class QuebecView(View):
         "units",
     )
 
-    def __init__(self, nation: int, question: int, known: Known | None = None, field: Field | None = None) -> None:
+    def __init__(self, nation: i64, question: i64, known: Known | None = None, field: Field | None = None) -> None:
         self.nation: i64 = nation
         self.question: i64 = question
         self.known: Known | None = known

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from rules.core.int64 import i64
 from rules.core.umpire import Umpire
 from rules.quebec_1759.lines import Field, Force
 from rules.quebec_1759.pieces import KILLED
@@ -13,7 +14,7 @@ from rules.quebec_1759.words import COLUMNS, RESERVE, UNPLACED
 NEXT: Final[tuple[tuple[int, ...], ...]] = ((1,), (0, 2), (1,))
 
 
-def check_leader(umpire: Umpire, field: Field, force: Force, column: int, lost: int) -> None:
+def check_leader(umpire: Umpire, field: Field, force: Force, column: i64, lost: i64) -> None:
     """QA-LEADER-2: roll for the leader of a column for each step that it lost, until he is out."""
     leader = force.leaders[column]
     if leader is None:

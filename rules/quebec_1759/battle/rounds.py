@@ -3,6 +3,7 @@
 from typing import Final
 
 from rules.core.events import END, NOTE, PHASE, TURN
+from rules.core.int64 import i64
 from rules.core.umpire import Umpire
 from rules.quebec_1759.battle.deployment import deploy
 from rules.quebec_1759.battle.leaders import leave_gaps
@@ -59,7 +60,7 @@ def play(umpire: Umpire, field: Field, known: list[Known | None], kind_of_round:
     close(umpire, field)
 
 
-def half_round(umpire: Umpire, field: Field, nation: int, known: list[Known | None]) -> None:
+def half_round(umpire: Umpire, field: Field, nation: i64, known: list[Known | None]) -> None:
     """QB-BATTLE-2, QB-BATTLE-4: let a side rout, retreat, or bring up a unit and fire."""
     force = field.forces[nation]
     gaps = force.gaps()
@@ -130,7 +131,7 @@ def pursue(umpire: Umpire, field: Field, known: list[Known | None]) -> None:
     _chase(umpire, field, RESERVE, PURSUIT, known)
 
 
-def _chase(umpire: Umpire, field: Field, place: int, times: int, known: list[Known | None]) -> None:
+def _chase(umpire: Umpire, field: Field, place: i64, times: i64, known: list[Known | None]) -> None:
     """QB-BATTLE-5: let one place of the winner fire at all survivors of the loser."""
     winner, loser = field.forces[field.winner], field.forces[field.loser]
     if not winner.columns[place] or not loser.units:

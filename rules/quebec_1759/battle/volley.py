@@ -1,6 +1,7 @@
 """Fire: dice by column, and the units that their hits fall on."""
 
 from rules.core.events import NOTE
+from rules.core.int64 import i64
 from rules.core.umpire import Umpire
 from rules.quebec_1759.battle.leaders import check_leader
 from rules.quebec_1759.known import Known
@@ -15,7 +16,7 @@ from rules.quebec_1759.view import QuebecView
 from rules.quebec_1759.words import COLUMNS, FIRE, NATIONS
 
 
-def fire(umpire: Umpire, field: Field, nation: int, known: list[Known | None]) -> None:
+def fire(umpire: Umpire, field: Field, nation: i64, known: list[Known | None]) -> None:
     """QB-BATTLE-2, QB-BATTLE-9: let the columns of a side fire from left to right at those that face them."""
     force, enemy = field.forces[nation], field.forces[1 - nation]
     first = field.round == 1
@@ -44,7 +45,7 @@ def fire(umpire: Umpire, field: Field, nation: int, known: list[Known | None]) -
             return
 
 
-def dice_of(umpire: Umpire, force: Force, place: int, times: int) -> int:
+def dice_of(umpire: Umpire, force: Force, place: i64, times: i64) -> int:
     """QB-BATTLE-2, QB-BATTLE-3, QA-LEADER-1: return the dice of a place: its steps, and its leader's on top."""
     dice = times * force.steps_in(place)
     leader = force.leaders[place]
@@ -60,8 +61,8 @@ def allot(
     field: Field,
     force: Force,
     targets: list[Block],
-    hits: int,
-    cause: int,
+    hits: i64,
+    cause: i64,
     known: list[Known | None],
 ) -> int:
     """QB-BATTLE-9: let hits fall on units of a force, as the reading of `hits` says; return the steps lost by them."""

@@ -1,5 +1,6 @@
 """How the British plan a turn: along a route to Abraham, gathering strength in each area before they go on."""
 
+from rules.core.int64 import i64
 from rules.quebec_1759.doctrine.reckoning import is_strong, steps_of, strongest
 from rules.quebec_1759.doctrine.routes import ENOUGH, FORKS, MIXED, OTHERS, ROUTES, SLACK, STORM
 from rules.quebec_1759.known import Known, free_leaders, ways_from
@@ -89,7 +90,7 @@ def _behind(known: Known, route: tuple[int, ...], front: int) -> bool:
     return False
 
 
-def _free_units(known: Known, area: int) -> list[Block]:
+def _free_units(known: Known, area: i64) -> list[Block]:
     """Return the units that may leave an area: one stays at Cap Rouge, and a light one on Ile d'Orleans to watch."""
     units = known.units_in(area)
     if area == CAP_ROUGE and len(units) > 1 and known.turn < TURNS - 1:
@@ -106,7 +107,7 @@ def _free_units(known: Known, area: int) -> list[Block]:
     return units
 
 
-def _land(known: Known, units: list[Block], here: int, there: int, hurry: bool) -> Plan | None:
+def _land(known: Known, units: list[Block], here: i64, there: i64, hurry: bool) -> Plan | None:
     """Return a landing, or the ship move that it needs first; None if it is too weak or has no way."""
     if there not in ways_from(known, here, True) or not units:
         return None
@@ -121,14 +122,14 @@ def _land(known: Known, units: list[Block], here: int, there: int, hurry: bool) 
     return None
 
 
-def ship_move(known: Known, kind: int, sea: int) -> Plan:
+def ship_move(known: Known, kind: i64, sea: int) -> Plan:
     """Return the move of all ships of a sea to the other, as many as may pass."""
     found = Plan(kind)
     found.ships = min(known.ships[sea], known.options.ships_a_turn)
     return found
 
 
-def _bring_up(known: Known, here: int, there: int) -> Plan | None:
+def _bring_up(known: Known, here: i64, there: i64) -> Plan | None:
     """Return the move that brings units up from behind to an area of their own."""
     if known.enemies[there] or not known.has_unit(here):
         return None
@@ -140,7 +141,7 @@ def _bring_up(known: Known, here: int, there: int) -> Plan | None:
     return _land(known, units, here, there, False)
 
 
-def _army(known: Known, kind: int, here: int, there: int, units: list[Block]) -> Plan:
+def _army(known: Known, kind: i64, here: i64, there: i64, units: list[Block]) -> Plan:
     """Return an army move of units, with the leaders of their area and decoys where ships are left over."""
     found = Plan(kind, here)
     for block in units:

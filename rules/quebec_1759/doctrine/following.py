@@ -1,5 +1,6 @@
 """Which answer a plan has to a question of a plot: doctrines speak in plans, pages, the API and files in codes."""
 
+from rules.core.int64 import i64
 from rules.quebec_1759.orders import (
     ADDING,
     GO,
@@ -19,7 +20,7 @@ from rules.quebec_1759.orders import (
 from rules.quebec_1759.plan import NO_ADDITION, Plan
 
 
-def follow(plan: Plan, question: int, orders: list[Order], passed: int = 0) -> int:
+def follow(plan: Plan, question: i64, orders: list[Order], passed: int = 0) -> int:
     """Return the place of the order that a plan has for a question of a plot, 0 where it has none.
 
     `passed` is how many steps have been passed so far.
@@ -44,7 +45,7 @@ def _main(wanted: Order, orders: list[Order]) -> int:
     return 0
 
 
-def _is_in(plan: Plan, question: int, order: Order, most: int) -> bool:
+def _is_in(plan: Plan, question: i64, order: Order, most: i64) -> bool:
     """Return whether an order is the plan's answer; `most` is the highest number on offer."""
     if question == LEAVING:
         return order.area == plan.area

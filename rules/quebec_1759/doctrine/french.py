@@ -80,7 +80,7 @@ def _counter(key: str, known: Known) -> Plan | None:
     start, goal = -1, -1
     most = 0
     for here in range(len(AREAS)):
-        if not _meets_enemies(known, here):
+        if not known.has_unit(here) or not _meets_enemies(known, here):
             continue
         steps = _free_steps(known, here)
         for there in known.theatre.roads[here]:
@@ -93,7 +93,7 @@ def _counter(key: str, known: Known) -> Plan | None:
     return army(known, start, goal, _free_units(known, start)) if start >= 0 else None
 
 
-def _meets_enemies(known: Known, here: int) -> bool:
+def _meets_enemies(known: Known, here: i64) -> bool:
     """Return whether a road from an area leads to enemy blocks."""
     for there in known.theatre.roads[here]:
         if known.enemies[there]:
@@ -101,7 +101,7 @@ def _meets_enemies(known: Known, here: int) -> bool:
     return False
 
 
-def _is_worth_it(known: Known, steps: int, here: int, there: int, caution: int) -> bool:
+def _is_worth_it(known: Known, steps: int, here: i64, there: i64, caution: int) -> bool:
     """Return whether an attack by road should be made, also if all the British join in that can."""
     if known.turn >= TURNS - 1 and there != ABRAHAM:
         return False
@@ -111,7 +111,7 @@ def _is_worth_it(known: Known, steps: int, here: int, there: int, caution: int) 
     return is_strong(known, steps, there, doubled, caution, reinforcements(known, there))
 
 
-def _free_units(known: Known, area: int) -> list[Block]:
+def _free_units(known: Known, area: i64) -> list[Block]:
     """Return the units that may leave an area: from Abraham all but the weakest."""
     units = known.units_in(area)
     if area == ABRAHAM and units:
@@ -164,7 +164,7 @@ def _gather(known: Known) -> Plan | None:
     return None
 
 
-def _marchers(known: Known, area: int) -> list[Block]:
+def _marchers(known: Known, area: i64) -> list[Block]:
     """Return the units that go to Abraham: until late those at Cap Rouge hold it, and everywhere one unit stays."""
     units = known.units_in(area)
     if area == CAP_ROUGE and known.turn < TURNS - 2:
@@ -187,7 +187,7 @@ def _marching_steps(known: Known, area: i64) -> int:
     return total
 
 
-def army(known: Known, here: int, there: int, units: list[Block]) -> Plan:
+def army(known: Known, here: i64, there: i64, units: list[Block]) -> Plan:
     """QB-MOVE-1: return a march of units, with the good leaders of their area where two or more go."""
     found = Plan(MARCH, here)
     for block in units:

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from rules.core.int64 import i64
 from rules.quebec_1759.known import Known
 from rules.quebec_1759.pieces import Block
 from rules.quebec_1759.tables import BRITISH as BRITISH_UNITS
@@ -31,7 +32,7 @@ def steps_of(blocks: list[Block]) -> int:
     return total
 
 
-def is_strong(known: Known, steps: int, area: int, doubled: bool, boldness: int = 100, reinforcements: int = 0) -> bool:
+def is_strong(known: Known, steps: int, area: i64, doubled: bool, boldness: int = 100, reinforcements: int = 0) -> bool:
     """Return whether steps will do to attack an area.
 
     `boldness` above 100 makes do with fewer; `reinforcements` are enemy blocks that may come up meanwhile.
@@ -40,7 +41,7 @@ def is_strong(known: Known, steps: int, area: int, doubled: bool, boldness: int 
     return steps * boldness >= enemies * (DOUBLED if doubled else BY_ROAD) // 100
 
 
-def _worth(known: Known, area: int) -> int:
+def _worth(known: Known, area: i64) -> int:
     """Return what an enemy block in an area is thought to be worth, in hundredths of a step.
 
     British blocks off the Ile d'Orleans are taken for real units, since each has cost the place in a ship.
@@ -48,7 +49,7 @@ def _worth(known: Known, area: int) -> int:
     return _LANDED if known.nation == FRENCH and area != ILE_DORLEANS else _WORTH[1 - known.nation]
 
 
-def reinforcements(known: Known, area: int) -> int:
+def reinforcements(known: Known, area: i64) -> int:
     """Return how many British blocks can join those in an area on this turn, by one army move."""
     most = 0
     for here in known.theatre.roads[area]:
@@ -72,12 +73,12 @@ def strongest(blocks: list[Block], count: int) -> list[Block]:
     left = list(blocks)
     found: list[Block] = []
     while left and len(found) < count:
-        best = left[0]
-        for block in left:
-            if block.steps > best.steps:
-                best = block
-        left.remove(best)
-        found.append(best)
+        at = 0
+        most: i64 = 0
+        for place, block in enumerate(left):
+            if block.steps > most:
+                at, most = place, block.steps
+        found.append(left.pop(at))
     return found
 
 

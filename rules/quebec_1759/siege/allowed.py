@@ -156,4 +156,4 @@ def may_leave(known: Known, area: i64, by_sea: bool) -> bool:
             return True
     if by_sea and known.ships[known.theatre.sea[area]] == 0:
         return False
-    return known.decoys[area] > 0 or known.has_unit(area)
+    return known.has_unit(area) or known.decoys[area] > 0

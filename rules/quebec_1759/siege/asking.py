@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from rules.core.int64 import i64
 from rules.core.umpire import Umpire
 from rules.quebec_1759.counts import count_units
 from rules.quebec_1759.known import NO_COLUMNS, Known, Rivals
@@ -34,7 +35,7 @@ def plan_lot(umpire: Umpire, nation: int) -> int:
     return 36 * (faces[0] - 1) + 6 * (faces[1] - 1) + faces[2] - 1
 
 
-def know(siege: Siege, nation: int) -> Known:
+def know(siege: Siege, nation: i64) -> Known:
     """QB-FOG-1: return what a nation knows of the siege."""
     known = Known(nation, siege.options, siege.theatre)
     known.turn = siege.turn
@@ -82,7 +83,7 @@ def both_know(siege: Siege) -> list[Known | None]:
     return [know(siege, BRITISH), know(siege, FRENCH)]
 
 
-def ask(umpire: Umpire, siege: Siege, rule: str, nation: int, question: int, choices: list[Order]) -> Order:
+def ask(umpire: Umpire, siege: Siege, rule: str, nation: i64, question: i64, choices: list[Order]) -> Order:
     """Return the order that a nation gives; a single one is taken without asking."""
     view = QuebecView(nation, question, know(siege, nation)) if len(choices) > 1 else _NOT_ASKED
     return umpire.ask(rule, NATIONS[nation], siege.side_of[nation], choices, view)

@@ -3,6 +3,7 @@
 from typing import Final
 
 from rules.core.events import NOTE
+from rules.core.int64 import i64
 from rules.core.umpire import Umpire
 from rules.quebec_1759.battle.rounds import fight
 from rules.quebec_1759.counts import BITS, MASK, count_at
@@ -62,7 +63,7 @@ def defender_of(siege: Siege, area: int, before: list[int]) -> int:
     return siege.holders[area]
 
 
-def fight_at(umpire: Umpire, siege: Siege, area: int, plans: list[Plan], before: list[int]) -> None:
+def fight_at(umpire: Umpire, siege: Siege, area: i64, plans: list[Plan], before: list[int]) -> None:
     """QB-BATTLE-1, QB-BATTLE-3: fight the battle of an area, and take the loser's survivors out."""
     defender = defender_of(siege, area, before)
     attacker = 1 - defender
@@ -76,7 +77,7 @@ def fight_at(umpire: Umpire, siege: Siege, area: int, plans: list[Plan], before:
     clash(umpire, siege, area, attacker, doubled, ways)
 
 
-def clash(umpire: Umpire, siege: Siege, area: int, attacker: int, doubled: bool, ways: list[list[Way]]) -> None:
+def clash(umpire: Umpire, siege: Siege, area: i64, attacker: int, doubled: bool, ways: list[list[Way]]) -> None:
     """QB-BATTLE-2, QB-BATTLE-10: fight with all that both sides have in an area; `ways` are by nation."""
     field = Field(siege.options, attacker, doubled, siege.turn)
     show_works(umpire, siege, field, area)
@@ -91,7 +92,7 @@ def clash(umpire: Umpire, siege: Siege, area: int, attacker: int, doubled: bool,
     free_leaders_flee(umpire, siege)
 
 
-def show_works(umpire: Umpire, siege: Siege, field: Field, area: int) -> None:
+def show_works(umpire: Umpire, siege: Siege, field: Field, area: i64) -> None:
     """QA-ENTRENCH-1: show the defender's works before any block is deployed."""
     if siege.holders[area] == field.defender and siege.options.entrenchments:
         field.works = list(siege.works[area])
@@ -100,7 +101,7 @@ def show_works(umpire: Umpire, siege: Siege, field: Field, area: int) -> None:
             umpire.record("QA-ENTRENCH-1", NOTE, NATIONS[field.defender], "works_shown", None, shown)
 
 
-def call_militia(umpire: Umpire, siege: Siege, area: int) -> None:
+def call_militia(umpire: Umpire, siege: Siege, area: i64) -> None:
     """QA-LEADER-1: let Vaudreuil call one militia block into his battle from an area without enemy blocks."""
     for leader in siege.leaders_in(FRENCH, area):
         if leader.kind == _VAUDREUIL:
@@ -117,7 +118,7 @@ def call_militia(umpire: Umpire, siege: Siege, area: int) -> None:
         siege.recount(umpire, "QA-LEADER-1")
 
 
-def bring_in(umpire: Umpire, siege: Siege, rule: str, block: Block, area: int) -> None:
+def bring_in(umpire: Umpire, siege: Siege, rule: str, block: Block, area: i64) -> None:
     """Take a called block into a battle, where it is open at once."""
     if umpire.recording:
         after = {"from": area_key(block.area), "to": area_key(area), "blocks": 1}

@@ -42,7 +42,7 @@ def met_on_road(plans: list[Plan]) -> int:
     return NOWHERE
 
 
-def _sends(plan: Plan, to: int) -> bool:
+def _sends(plan: Plan, to: i64) -> bool:
     """Return whether a plan sends a block to an area."""
     if plan.decoys[to]:
         return True
@@ -52,7 +52,7 @@ def _sends(plan: Plan, to: int) -> bool:
     return False
 
 
-def _march(umpire: Umpire, siege: Siege, nation: int, plan: Plan, barred: int) -> None:
+def _march(umpire: Umpire, siege: Siege, nation: i64, plan: Plan, barred: i64) -> None:
     """QB-MOVE-1, QB-SHIP-1: take the blocks and leaders of an army move where they go, but for a barred area."""
     rule = "QB-SHIP-1" if plan.action == LAND else "QB-MOVE-1"
     stopped = False
@@ -123,7 +123,7 @@ def _meet_in(umpire: Umpire, siege: Siege, area: i64, british: i64, french: i64)
             _show_one(umpire, siege, BRITISH, area)
 
 
-def drop_decoys(umpire: Umpire, siege: Siege, nation: int, area: int) -> None:
+def drop_decoys(umpire: Umpire, siege: Siege, nation: i64, area: i64) -> None:
     """QB-DECOY-1: show the decoys of a nation in an area, and take them off."""
     if umpire.recording and siege.decoys[nation][area]:
         after = {AREAS[area]: siege.decoys[nation][area]}
@@ -132,7 +132,7 @@ def drop_decoys(umpire: Umpire, siege: Siege, nation: int, area: int) -> None:
     siege.recount(umpire, "QB-DECOY-1")
 
 
-def _show_one(umpire: Umpire, siege: Siege, nation: int, area: int) -> None:
+def _show_one(umpire: Umpire, siege: Siege, nation: i64, area: i64) -> None:
     """QB-DECOY-1: ask which unit is shown to decoys where no battle follows."""
     orders = [Order(SHOW, block) for block in siege.units_in(nation, area)]
     block = ask(umpire, siege, "QB-DECOY-1", nation, SHOWING, orders).block

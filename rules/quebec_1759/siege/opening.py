@@ -3,9 +3,10 @@
 from typing import Final
 
 from rules.core.events import NOTE, PLACE
+from rules.core.int64 import i64
 from rules.core.umpire import Umpire
 from rules.quebec_1759.orders import (
-    DECOYS_GO,
+    DECOYS_TO,
     GO,
     SET_UP,
     SET_UP_DECOYS,
@@ -81,7 +82,7 @@ def _deal_blocks(umpire: Umpire, siege: Siege, muster: Muster, nation: int) -> N
         block.start = 0
 
 
-def put_down(umpire: Umpire, siege: Siege, block: Block, area: int) -> None:
+def put_down(umpire: Umpire, siege: Siege, block: Block, area: i64) -> None:
     """QB-SETUP-2: put a block where it begins, which its side holds."""
     block.area = area
     if siege.holders[area] != block.nation:
@@ -104,7 +105,7 @@ def _place_blocks(umpire: Umpire, siege: Siege, nation: int) -> None:
     left = DECOYS[nation]
     for area in areas:
         last = area == areas[-1]
-        orders = [Order(DECOYS_GO, None, None, area, -1, most) for most in range(left if last else 0, left + 1)]
+        orders = DECOYS_TO[area][left if last else 0 : left + 1]
         count = ask(umpire, siege, "QB-SETUP-1", nation, SET_UP_DECOYS, orders).number
         siege.decoys[nation][area] = count
         left -= count

@@ -8,7 +8,7 @@ from rules.core.umpire import Umpire
 from rules.quebec_1759.known import Known, free_leaders, ways_from
 from rules.quebec_1759.orders import (
     ADDING,
-    DECOYS_GO,
+    DECOYS_TO,
     FROM,
     GO,
     LAND,
@@ -57,7 +57,7 @@ class Plotter:
         # Only for a person, of whose answers several may be refused at once.
         self.judge: Judge | None = Judge(umpire, known, side, self.plan) if umpire.is_person(side) else None
 
-    def ask(self, rule: str, question: int, choices: list[Order]) -> Order:
+    def ask(self, rule: str, question: i64, choices: list[Order]) -> Order:
         """Return the answer to a question of the plot."""
         self.view.question = question
         if self.judge is not None:
@@ -121,8 +121,7 @@ class Plotter:
         left = known.decoys[plan.area]
         for to in ways:
             if left and room and to in self.open_ways(ways, by_sea):
-                orders = [Order(DECOYS_GO, None, None, to, -1, count) for count in range(min(left, room) + 1)]
-                count = self.ask(rule, MOVING_DECOYS, orders).number
+                count = self.ask(rule, MOVING_DECOYS, DECOYS_TO[to][: min(left, room) + 1]).number
                 plan.send_decoys(to, count)
                 left -= count
                 room -= count

@@ -1,6 +1,7 @@
 """Raids and scouts of the Indians."""
 
 from rules.core.events import NOTE
+from rules.core.int64 import i64
 from rules.core.umpire import Umpire
 from rules.quebec_1759.orders import HIT, HITS, RAID, SCOUT, Order
 from rules.quebec_1759.pieces import Block
@@ -35,7 +36,7 @@ def indians_of(siege: Siege) -> Block | None:
     return None
 
 
-def _raid(umpire: Umpire, siege: Siege, indians: Block, area: int) -> None:
+def _raid(umpire: Umpire, siege: Siege, indians: Block, area: i64) -> None:
     """QB-INDIAN-1: fire two dice a step at the British of an area, and let light troops there fire back."""
     umpire.record("QB-INDIAN-1", NOTE, NATIONS[FRENCH], "raid", None, AREAS[area])
     units = siege.units_in(BRITISH, area)
@@ -70,7 +71,7 @@ def _raid(umpire: Umpire, siege: Siege, indians: Block, area: int) -> None:
     siege.recount(umpire, "QB-INDIAN-1")
 
 
-def _scout(umpire: Umpire, siege: Siege, area: int) -> None:
+def _scout(umpire: Umpire, siege: Siege, area: i64) -> None:
     """QB-INDIAN-2: let the French look at up to four blocks of an area, drawn by lot where more are there."""
     units = siege.units_in(BRITISH, area)
     decoys = siege.decoys[BRITISH][area]
