@@ -13,7 +13,7 @@ from rules.quebec_1759.setup.build import Muster
 from rules.quebec_1759.words import BOTH, COLUMNS, CROSSINGS, LANDING, NATIONS, RIVER, ROUTED
 
 
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class BattleTable(Table):
     """A battle by itself: its field, and all pieces that took part."""
 

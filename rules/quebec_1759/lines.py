@@ -5,6 +5,7 @@ from typing import Final
 from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
 from rules.quebec_1759.options import Options
+from rules.quebec_1759.orders import NO_ORDERS, Order
 from rules.quebec_1759.pieces import Block, Leader
 from rules.quebec_1759.words import BRITISH, COLUMNS, FRENCH, NOWHERE, PLACES, RESERVE
 
@@ -14,11 +15,14 @@ BROKEN: Final = "rout"
 DESTROYED: Final = "destroyed"
 
 
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Force:
-    """One side of a battle: `units` are those alive, `columns` the same by place, `leaders` one a place at most."""
+    """One side of a battle: `units` are those alive, `columns` the same by place, `leaders` one a place at most.
 
-    __slots__ = ("can_leave", "columns", "had", "leaders", "nation", "present", "side", "units")
+    `choices` keeps what it may do in a half-round for as long as its units stay where they are, else it is empty.
+    """
+
+    __slots__ = ("can_leave", "choices", "columns", "had", "leaders", "nation", "present", "side", "units")
 
     def __init__(self, nation: i64, side: int, units: list[Block], present: list[Leader], can_leave: bool) -> None:
         self.nation: i64 = nation
@@ -28,10 +32,12 @@ class Force:
         self.can_leave: bool = can_leave
         self.columns: list[list[Block]] = [[] for _ in PLACES]
         self.leaders: list[Leader | None] = [None for _ in PLACES]
+        self.choices: list[Order] = NO_ORDERS
         self.had: list[bool] = [False] * len(COLUMNS)  # columns that have had a unit
 
     def put(self, block: Block, place: i64) -> None:
         """Put a unit into a place, where units are in the order of battle."""
+        self.choices = NO_ORDERS
         column = self.columns[place]
         at = len(column)
         while at > 0 and column[at - 1].order > block.order:
@@ -43,6 +49,7 @@ class Force:
 
     def strike(self, block: Block) -> None:
         """Take a unit without steps out of its place."""
+        self.choices = NO_ORDERS
         self.units.remove(block)
         self.columns[block.place].remove(block)
 

@@ -44,7 +44,7 @@ class Block:
         "steps",
     )
 
-    def __init__(self, id: str, name: str, nation: int, kind: int, order: int, full: int, steps: int) -> None:
+    def __init__(self, id: str, name: str, nation: i64, kind: i64, order: i64, full: i64, steps: i64) -> None:
         self.id: str = id
         self.name: str = name
         self.nation: i64 = nation
@@ -97,7 +97,7 @@ class Leader:
 
     __slots__ = ("area", "fate", "id", "kind", "name", "nation", "place", "rating", "until")
 
-    def __init__(self, id: str, name: str, nation: int, kind: int, rating: int) -> None:
+    def __init__(self, id: str, name: str, nation: i64, kind: i64, rating: i64) -> None:
         self.id: str = id
         self.name: str = name
         self.nation: i64 = nation

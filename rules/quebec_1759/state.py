@@ -18,7 +18,7 @@ from rules.quebec_1759.theatre import Theatre, theatre
 from rules.quebec_1759.words import BOTH, BRITISH, COLUMNS, FRENCH, ILE_DORLEANS, NATIONS, NOWHERE
 
 
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Siege(Table):
     """A whole siege; lists by nation have the British first, lists by area follow `AREAS`."""
 

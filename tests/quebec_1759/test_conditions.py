@@ -2,13 +2,13 @@
 
 import pytest
 
-from rules.quebec_1759.battle import volley
+from rules.quebec_1759.battle import rounds, volley
 from rules.quebec_1759.lines import Field, Force
 from rules.quebec_1759.orders import RAID
 from rules.quebec_1759.plan import Plan
 from rules.quebec_1759.siege import escape, intelligence, lower_town, moves, raid
 from rules.quebec_1759.tables import AREAS
-from rules.quebec_1759.words import BRITISH, FIRE, FRENCH
+from rules.quebec_1759.words import BRITISH, FIRE, FRENCH, RESERVE
 from tests.quebec_1759.playing import Wishes, notes, position, umpire
 
 AT = AREAS.index
@@ -88,3 +88,28 @@ def test_of_equals_the_first_in_the_order_of_battle_is_the_strongest() -> None:
         4,
         [("la_sarre", 1), ("bearn", 2), ("marine", 2)],
     )
+
+
+@pytest.mark.rule("QB-BATTLE-2")
+def test_what_a_side_may_do_follows_its_units() -> None:
+    """A force keeps its choices for as long as its units stay where they are, and no longer."""
+    table = position({"levis": "15th 28th 35th 43rd 47th"}, {"abraham": "bearn"})
+    force = Force(BRITISH, 0, table.units_in(BRITISH, AT("levis")), [], True)
+    *line, fourth, fifth = list(force.units)
+    for column, block in enumerate(line):
+        force.put(block, column)
+    force.put(fourth, RESERVE)
+    columns = ["left", "centre", "right"]
+    one = ["fire", "retreat", *[f"bring:43rd:{column}" for column in columns]]
+    both = [*one, *[f"bring:47th:{column}" for column in columns]]
+
+    def codes() -> list[str]:
+        return [order.code() for order in rounds.choices_of(force, force.gaps())]
+
+    assert codes() == codes() == one
+    force.put(fifth, RESERVE)
+    assert codes() == both
+    force.strike(fifth)
+    assert codes() == one
+    force.strike(line[1])
+    assert codes() == ["retreat", "bring:43rd:centre"]

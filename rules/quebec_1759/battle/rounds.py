@@ -68,7 +68,7 @@ def half_round(umpire: Umpire, field: Field, nation: i64, known: list[Known | No
         field.end(BROKEN, nation)
         return
     if force.can_leave or force.columns[RESERVE]:
-        choices = _choices(force, gaps)
+        choices = choices_of(force, gaps)
         view = QuebecView(nation, HALF_ROUND, known[nation], field)
         chosen = umpire.ask("QB-BATTLE-2", NATIONS[nation], force.side, choices, view)
         if chosen.kind == RETREAT:
@@ -89,10 +89,16 @@ def half_round(umpire: Umpire, field: Field, nation: i64, known: list[Known | No
         leave_gaps(umpire, field.forces[1 - nation])
 
 
-def _choices(force: Force, gaps: list[int]) -> list[Order]:
-    """QB-BATTLE-2, QB-BATTLE-4: return what a side may do; an emptied column it must fill, or retreat."""
+def choices_of(force: Force, gaps: list[int]) -> list[Order]:
+    """QB-BATTLE-2, QB-BATTLE-4: return what a side may do; an emptied column it must fill, or retreat.
+
+    No caller changes the list, which the force keeps.
+    """
+    if force.choices and not gaps:
+        return force.choices
     found: list[Order] = []
     if not gaps:
+        force.choices = found
         found.append(ORDER_FIRE)
     if force.can_leave:
         found.append(ORDER_RETREAT)
