@@ -76,8 +76,6 @@ def check_canoes(rows: list[tuple[str, str, str]]) -> list[Fault]:
     faults: list[Fault] = []
     for where, name, troop in rows:
         if comes_by_choice(troop):
-            what = "a gun" if troop == ARTILLERY else "horses"
-            faults.append(
-                Fault(where, f"{name} have {what}, which go in no canoe; send others, or all by land.", _WATER)
-            )
+            what = "has a gun, which goes" if troop == ARTILLERY else "has horses, which go"
+            faults.append(Fault(where, f"{name} {what} in no canoe; send others, or all by land.", _WATER))
     return faults
