@@ -29,7 +29,7 @@ def written(folder: Path, settings: Any, setup: dict[str, Any]) -> Path:
 
 @pytest.mark.parametrize("bad", BAD, ids=[bad.name for bad in BAD])
 def test_a_file_is_refused_with_every_fault(tmp_path: Path, settings: Any, bad: Bad) -> None:
-    """Each fault is a line with its place, its rule and what to do: a line of the file, or the side and its answer."""
+    """Each fault is a line with its place, its rule and what to do: a line of the file, or an answer of a side."""
     path = written(tmp_path, settings, bad.setup)
     with pytest.raises(CommandError) as refused:
         call_command("fight", "bad", seed=bad.seed, stdout=StringIO())

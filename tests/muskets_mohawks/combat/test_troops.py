@@ -63,7 +63,7 @@ def test_units_have_five_to_ten_figures(paper: object, faults: int) -> None:
 
 
 @pytest.mark.rule("MM-TROOP-1", "MM-GUN-1")
-def test_a_unit_without_paper_strength_is_reported() -> None:
+def test_a_missing_paper_strength_is_refused_in_words() -> None:
     """In words, without the word that the program has for nothing."""
     (size,) = troops.check_size("paper", "La Reine", None)
     assert size.message == "La Reine has no paper strength; a unit has 5 to 10 figures."
