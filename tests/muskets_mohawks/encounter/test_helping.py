@@ -127,3 +127,13 @@ def test_veteran_gives_up_no_ground_for_stores_that_there_are_none_of(figures: i
     asked: list[Choice] = [Order("go_on"), Order("enough")]
     chosen = doctrine("veteran").choose("MM-LEAVE-1", "player", 0, asked, view_for(battle, 0, ""))
     assert asked[chosen].code() == enough
+
+
+@pytest.mark.rule("MM-REACT-5", "MM-ENC-2")
+@pytest.mark.parametrize("key", ["veteran", "bold"])
+@pytest.mark.parametrize(("goal", "forms"), [("raid_attack", False), ("scout", False), ("raid_defend", True)])
+def test_who_has_a_task_forms_no_line_to_break_in_the_next_move(key: str, goal: str, forms: bool) -> None:
+    """Of 272 lines that raiders formed out of an enemy's reach 83 were broken a turn later, to go on to the stores."""
+    own = men("u1", "line", formation="unformed", at=(240, 100), heading=16)
+    foe = men("e1", "indian", 1, at=(240, 340))
+    assert (answer(scene(own, foe, encounter=goal), key) == "form:line") is forms
