@@ -10,7 +10,7 @@ from common.json_input import Json
 from rules.registry import system
 from tests.content.test_fixtures import content
 
-# Ranks and descriptions by which nobody on record is meant where a name goes with them.
+# Ranks and descriptions by which no one on record is meant where a name goes with them.
 _LESSER = re.compile(r"^(Sergeant|Sergent|Bombardier|Cornet|Maréchal des logis) \w")
 _OWNS_UP = re.compile(r"(names?|bear) [^;.]*(made up|invented)")
 _ARMIES = ("british", "british_allies", "french", "french_allies")
