@@ -157,6 +157,17 @@ def test_the_rangers_of_the_book_run_into_regulars(y: int, charged: list[str]) -
     assert [event.before for event in umpire.events if event.kind == "note" and event.what == "charge"] == charged
 
 
+@pytest.mark.rule("MM-CHARGE-4", "MM-CHARGE-1")
+def test_the_way_to_the_charge_point_counts_against_the_move_too() -> None:
+    """As above, but 8 inches off: 2 to the charge point and 6 to the runaways' ground leave nothing for the French."""
+    rangers = men("rangers", "irregular", at=(240, 400), ranks=1)
+    indians = men("indians", "indian", 1, at=(240, 310), heading=16)
+    french = men("french", "line", 1, at=(240, 238), heading=16)
+    charge.charge(script(*[PASS] * 3, *[FAIL] * 2, *[6] * 40), field(rangers, indians, french), rangers, indians)
+    assert indians.ran_away
+    assert not french.engaged
+
+
 @pytest.mark.rule("MM-CHARGE-4", "MM-LOS-1")
 def test_no_unit_runs_into_an_enemy_it_cannot_see() -> None:
     """Regulars beyond a crest, though within reach, are no new charge for one who has taken the runaways' ground."""

@@ -3,8 +3,9 @@
 import pytest
 
 from rules.muskets_mohawks.activation import actions
+from rules.muskets_mohawks.forces.bodies import body_of
 from rules.muskets_mohawks.movement import buildings
-from rules.muskets_mohawks.nonplayer import np_attack
+from rules.muskets_mohawks.nonplayer import answers, np_attack
 from tests.muskets_mohawks.combat.field import men, rows, script
 from tests.muskets_mohawks.encounter.scene import fired, house, scene, waits
 
@@ -130,3 +131,14 @@ def test_who_is_in_range_without_a_clear_sight_goes_nearer(fights: bool) -> None
     assert [event.after for event in umpire.events if event.what == "stays"] == []
     assert ((raider.x, raider.y) == (240, 100)) is fights
     assert waits(umpire) == ([("u1", "in_melee")] if fights else [])
+
+
+@pytest.mark.rule("MM-NP-2", "MM-LEAD-5")
+@pytest.mark.parametrize(("leaders", "expected"), [((0, 0), 3), ((0, 5), 5), ((4, 5), 5)])
+def test_a_body_without_any_leader_is_tested_against_its_own_rep(leaders: tuple[int, int], expected: int) -> None:
+    """Two units of Rep 3 in contact: the better of their own leaders counts, and with neither left their Rep."""
+    first = men("e1", "line", 1, rep=3, leader_rep=leaders[0], at=(240, 100))
+    second = men("e2", "line", 1, rep=3, leader_rep=leaders[1], at=(340, 100))
+    battle = scene(first, second)
+    assert len(body_of(battle, first)) == 2
+    assert answers.leader_rep(battle, first) == expected
