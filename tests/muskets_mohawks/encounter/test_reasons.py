@@ -111,6 +111,8 @@ def test_who_has_no_room_to_turn_is_not_asked_to_turn_for_ever() -> None:
     assert unit.heading == 0
     given = [event.after for event in umpire.events if event.kind == ORDER]
     assert given == ["face:e1", "hold", "hold"]
+    asked = umpire._orders[0].asked  # type: ignore[attr-defined]  # the scripted orders keep what they were offered
+    assert ["face:e1" in codes for codes in asked] == [True, False, False]
 
 
 @pytest.mark.rule("MM-RECOVER-1")

@@ -16,7 +16,7 @@ from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.view import view_for
 from rules.muskets_mohawks.words import DOCTRINES
 from tests.muskets_mohawks.combat.field import men, script
-from tests.muskets_mohawks.encounter.scene import house, scene
+from tests.muskets_mohawks.encounter.scene import house, scene, umpire_with
 
 WATCH: list[Choice] = [Order("move", "house", "store0"), Order("move", "house", "store1"), Order("hold")]
 RAID: list[Choice] = [Order("move", "house", "store0"), Order("hold")]
@@ -199,3 +199,14 @@ def test_no_unit_makes_way_without_a_jam(change: str) -> None:
     else:
         behind.y += 170
     assert not group_movement.make_way(script(), battle, behind)
+
+
+@pytest.mark.rule("MM-NP-3")
+@pytest.mark.parametrize(("standoff", "tactic"), [(2, "defend_scout"), (3, "scout_again")])
+def test_a_scouting_party_goes_on_before_an_enemy_who_is_quiet_for_three_turns(standoff: int, tactic: str) -> None:
+    """He counts as beaten off, though he is still in sight; two turns are not enough."""
+    unit, foe = men("u1", "irregular", at=(240, 340)), men("e1", side=1, at=(240, 140), heading=16)
+    battle = scene(unit, foe)
+    unit.tactic, battle.standoff = "defend_scout", standoff
+    nonplayer.look_again(umpire_with([]), battle, unit, [foe])
+    assert unit.tactic == tactic
