@@ -73,7 +73,7 @@ def show_pairs(console: Console, system: str, rows: list[PairRow], sides: tuple[
     console.print("[bold]Every pair of doctrines[/bold], by the same dice", soft_wrap=True)
     heads = (sides[0], sides[1], *(f"{side} win" for side in sides), "Draw")
     table = _table(*((escape(head), "left" if place < len(sides) else "right") for place, head in enumerate(heads)))
-    table.show_edge = False  # its heading is right above it
+    table.show_edge = False  # the heading is the line above it
     for row in rows:
         found = [row.outcome(key) for key in ("player", "enemy", "draw")]
         doctrines = [doctrine_name(system, doctrine) for doctrine in row.doctrines.values()]

@@ -10,7 +10,7 @@ from common.json_input import Json
 from rules.registry import system
 from tests.content.test_fixtures import content
 
-# Ranks and descriptions by which no one on record is meant where a name goes with them.
+# Ranks by which no man on record is meant where a name goes with them.
 _LESSER = re.compile(r"^(Sergeant|Sergent|Bombardier|Cornet|Maréchal des logis) \w")
 _OWNS_UP = re.compile(r"(names?|bear) [^;.]*(made up|invented)")
 _ARMIES = ("british", "british_allies", "french", "french_allies")
@@ -22,7 +22,7 @@ def leaders(setup: Json) -> list[str]:
     return [unit["leader"]["name"] for unit in units if unit.get("leader")]
 
 
-def test_adam_helmer_is_no_leader() -> None:
+def test_adam_helmer_leads_no_unit() -> None:
     """He was a child when German Flatts was raided in 1757; his ride was in 1778."""
     for path in sorted(settings.FIXTURES_DIR.rglob("*.yaml")):
         assert "helmer" not in path.read_text(encoding="utf-8").lower(), path.name
@@ -60,7 +60,7 @@ def test_the_regulars_of_lake_george_are_grenadiers() -> None:
 
 @pytest.mark.rule("D3-COMBAT-4")
 def test_the_garrison_of_fort_bull_never_leaves_its_walls() -> None:
-    """It is in both squares of the fort, which the French are to take, and in no battle goes out of them."""
+    """It holds both squares of the fort, which the French are to take, and in no battle goes out of them."""
     scenario = content("scenarios")["fort-bull-1756"]
     setup = scenario["setup"] | {"system": scenario["system"]}
     garrison = {unit["id"]: unit["at"] for unit in setup["enemy"]["units"]}
