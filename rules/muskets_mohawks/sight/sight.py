@@ -165,6 +165,25 @@ def _at_edge_of(battle: Battle, unit: Unit, x: int, y: int) -> bool:
     return False
 
 
+def closest_figure(unit: Unit, other: Unit) -> tuple[i64, i64]:
+    """Return the place of a unit's figure nearest to any figure of another unit, the first of equals."""
+    best_x: i64 = -1
+    best_y: i64 = -1
+    least: i64 = 1 << 30
+    for i in range(len(other.xs)):
+        from_x: i64 = other.xs[i]
+        from_y: i64 = other.ys[i]
+        x, y = nearest_figure(unit, from_x, from_y)
+        dx: i64 = x - from_x
+        dy: i64 = y - from_y
+        square: i64 = dx * dx + dy * dy
+        if square < least:
+            least = square
+            best_x = x
+            best_y = y
+    return best_x, best_y
+
+
 def shooters(battle: Battle, firer: Unit, target: Unit, enough: int = 0) -> int:
     """MM-FIRE-3: count the figures that have the target in sight, within 45 degrees of their front and in range.
 

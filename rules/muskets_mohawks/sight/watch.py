@@ -119,6 +119,10 @@ def _aware(battle: Battle, unit: Unit, foe: Unit, now: i64) -> bool:
         return known.seen
     x, y = sight.nearest_figure(foe, unit.x, unit.y)
     seen = looks(battle, unit, x, y, foe.house)
+    if not seen and not foe.house and reach_to(battle, x, y) > 0:
+        # Where sight ends after some inches, the two figures nearest to each other decide, and not the unit's middle.
+        near_x, near_y = sight.closest_figure(foe, unit)
+        seen = (near_x != x or near_y != y) and looks(battle, unit, near_x, near_y)
     unit.sightings[foe.id] = Sighting(foe.stirs, now, seen)
     return seen
 

@@ -1,6 +1,8 @@
 """What does not hide, and who is seen first: the other side of each question that sight asks."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.sight import cover, sight, watch
@@ -52,3 +54,28 @@ def test_a_wood_hides_units_in_it_and_none_next_to_it(y: int, seen: bool) -> Non
     """Level with the wood, but far out of it, one is seen across the open."""
     a, b = men("a", 40, 400, 8, figures=1), men("b", 240, y, 24, side=1, figures=1)
     assert sight.sees(field(a, b, Area("wood", 170, 170, 310, 310)), a, b) is seen
+
+
+@pytest.mark.rule("MM-LOS-1")
+@given(
+    st.integers(60, 420), st.integers(60, 420), st.integers(60, 420), st.integers(60, 420),
+    st.integers(0, 31), st.integers(0, 31), st.sampled_from(["line", "unformed", "mob"]),
+)  # fmt: skip
+def test_who_may_shoot_at_an_enemy_has_him_in_sight_and_he_them(
+    ax: int, ay: int, bx: int, by: int, a_heading: int, b_heading: int, formation: str
+) -> None:
+    """In a wood sight ends after 12 inches, counted between the two nearest figures, as for their fire."""
+    us, them = men("a", ax, ay, a_heading, formation), men("b", bx, by, b_heading, "unformed", side=1)
+    battle = field(us, them, Area("wood", 0, 0, 480, 480))
+    if watch.can_shoot(battle, us, them):
+        assert watch.aware(battle, us, them)
+        assert watch.aware(battle, them, us)
+
+
+@pytest.mark.rule("MM-LOS-1")
+def test_the_two_nearest_figures_decide_how_far_one_sees_in_a_wood() -> None:
+    """The enemy figure nearest to our middle is 13.1 inches off, out of sight; another is 12.7 inches from ours."""
+    us, them = men("a", 217, 202, 11, "unformed", figures=7), men("b", 361, 232, 24, "unformed", figures=10, side=1)
+    battle = field(us, them, Area("wood", 0, 0, 480, 480))
+    assert watch.aware(battle, us, them)
+    assert watch.aware(battle, them, us)
