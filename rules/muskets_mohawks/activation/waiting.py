@@ -43,7 +43,7 @@ def record(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit], barred:
 
 
 def _reason(battle: Battle, unit: Unit, foes: list[Unit], barred: bool) -> tuple[str, str]:
-    """Return the nearest enemy that a unit sees and cannot fire at, "" for none, and why it stays."""
+    """Return why a unit stays, behind the enemy that the reason is about: the nearest in sight, "" for no enemy."""
     side = battle.sides[unit.side]
     for foe in foes:
         if fire.can_fire(battle, unit, foe):

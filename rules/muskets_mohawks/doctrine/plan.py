@@ -125,7 +125,7 @@ def _to_the_enemy(view: BattleView, choices: list[Order]) -> int:
 
 
 def section_of_three(view: BattleView) -> int:
-    """MM-ENC-3, MM-ENC-4: return the choice of the section in which the next unit is set up, or by which it comes on.
+    """MM-ENC-3, MM-ENC-4: return the choice of the section in which a defender's next unit is set up.
 
     Few units keep together in the middle. Where more come than a raid takes they would be in each other's way there:
     they form from one end of the three sections to the other in the order of their list, which keeps brigades together.

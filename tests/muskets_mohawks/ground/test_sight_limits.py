@@ -1,7 +1,7 @@
 """What does not hide, and who is seen first: the other side of each question that sight asks."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.muskets_mohawks.ground import Area
@@ -58,14 +58,16 @@ def test_a_wood_hides_units_in_it_and_none_next_to_it(y: int, seen: bool) -> Non
 
 @pytest.mark.rule("MM-LOS-1")
 @given(
-    st.integers(60, 420), st.integers(60, 420), st.integers(60, 420), st.integers(60, 420),
-    st.integers(0, 31), st.integers(0, 31), st.sampled_from(["line", "unformed", "mob"]),
+    st.integers(110, 150), st.integers(-70, 70), st.integers(5, 11), st.integers(0, 31),
+    st.sampled_from(["line", "unformed", "mob"]), st.integers(3, 10),
 )  # fmt: skip
+@settings(max_examples=1000)
 def test_who_may_shoot_at_an_enemy_has_him_in_sight_and_he_them(
-    ax: int, ay: int, bx: int, by: int, a_heading: int, b_heading: int, formation: str
+    dx: int, dy: int, our_heading: int, their_heading: int, formation: str, figures: int
 ) -> None:
     """In a wood sight ends after 12 inches, counted between the two nearest figures, as for their fire."""
-    us, them = men("a", ax, ay, a_heading, formation), men("b", bx, by, b_heading, "unformed", side=1)
+    us = men("a", 200, 240, our_heading, formation, figures=figures)
+    them = men("b", 200 + dx, 240 + dy, their_heading, "unformed", side=1)
     battle = field(us, them, Area("wood", 0, 0, 480, 480))
     if watch.can_shoot(battle, us, them):
         assert watch.aware(battle, us, them)
