@@ -7,7 +7,7 @@ from rules.core.events import CHANGE, MOVE, NOTE, ORDER, PLACE
 from rules.core.geometry import length
 from rules.core.narrate import inches
 from rules.core.outcome import ENDINGS
-from rules.muskets_mohawks.ground import section_of
+from rules.muskets_mohawks.ground import TABLE, section_of
 from rules.muskets_mohawks.phrases import CHANGES, NO_RETREAT, NOTES, RESULTS, ROLLS, SILENT, TACTICS, VALUES
 from rules.muskets_mohawks.phrases_orders import AIMS, MANNERS, MANNERS_OF_FIRE, SILENT_ORDERS, VERBS, WAYS
 from rules.muskets_mohawks.phrases_rows import ROWS
@@ -22,7 +22,6 @@ _FIRES: Final = ("volley", "at_will", "canister", "ball")  # dice that hit
 _PARTINGS: Final = ("MM-LEAVE-1", "MM-CAS-2", "MM-REACT-5")
 _OF_HOUSES: Final = ("holder", "looting", "looted", "smoulders", "burnt", "fire_at")  # fields that houses alone have
 _AGAINST_LEVEL: Final = ("pef_movement", "pef_resolution", "reinforcements", "scout_reaction")  # which may be 0
-_AT_EDGE: Final = ("MM-ENC-1", "MM-REINF-3")  # who is put down so waits to come on
 _RETREATS: Final = ("MM-MOVE-5", "MM-REACT-5")
 _WITH_RANKS: Final = ("MM-CAS-1", "MM-RECOVER-1")  # a leader only keeps his place among men who close up or come back
 _KINDS: Final = {
@@ -170,7 +169,8 @@ def _move(row: Row, who: str) -> str:
     if x1 < 0:
         return f"{who} left the table"
     if x0 < 0:
-        return f"{who} {'came up to the edge' if row.get('rule') in _AT_EDGE else 'came onto the table'}"
+        waits = x1 in (0, TABLE) or y1 in (0, TABLE)  # no base has its middle on the edge: it is to come on there
+        return f"{who} came {'up to the edge' if waits else 'onto the table'}"
     way = length(x1 - x0, y1 - y0)
     if len(after) > 3 and row.get("rule") == "MM-CAS-1":
         return f"{who} closed ranks"

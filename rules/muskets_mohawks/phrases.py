@@ -224,6 +224,7 @@ NOTES: Final[dict[str, str]] = {
     "stands": "{who} would have charged for the fire, had anybody been in reach, and stood",
     "stays": "{who} could not go: {word}",
     "no_room": "{who} had no room to form: {word}",
+    "edge_taken": "{who} could not come on yet: friends or enemies filled the edge",
     "no_turn": "{who} had no room to turn: {word}",
     "ends_loose": "{who} could not end the fast move in ranks, and went unformed: {word}",
     "ends_at_water": "{who} came to water, and did not end the fast move {word}",

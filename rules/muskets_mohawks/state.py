@@ -147,7 +147,7 @@ class Battle:
         self.paces: list[Pace] = []  # of the body that is active; see company.py
         self.no_way: dict[str, list[str]] = {}  # moves that are blocked from a unit's present place; see no_way.py
         self.waits: dict[str, Wait] = {}  # why units last held where they are; see waiting.py
-        # Who stood about where a unit waits when it last found no room to come on; see deployment.py.
+        # Who stood about where a unit waits when it last found no room to come on; see entering.py.
         self.crowds: dict[str, list[int]] = {}
         self.dead_ends: dict[str, dict[int, list[int]]] = {}  # moves that led nowhere, by unit; see dead_ends.py
         self.in_vain: dict[str, dict[int, Attempts]] = {}  # by unit and kind of move; see surroundings.py

@@ -1,13 +1,11 @@
 """Coming onto the table: by the edge when active, or set up in the held sections."""
 
-from typing import Final
-
 from rules.core.orders import Choice
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.activation import named_places
 from rules.muskets_mohawks.asking import ask
-from rules.muskets_mohawks.encounters import deployment
+from rules.muskets_mohawks.encounters import deployment, entering
 from rules.muskets_mohawks.encounters.raid_defend import rule_of_posts
 from rules.muskets_mohawks.forces.sides import INWARDS, NEAR, along_edge, at_edge
 from rules.muskets_mohawks.forces.troops import forms_line, may_take
@@ -19,8 +17,6 @@ from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_encounter import ENTRY_SECTIONS, HELD_SECTIONS
 from rules.muskets_mohawks.words import DEFENDING, HEAD_TO_HEAD, LINE, MOB, STAND_UP_FIGHT, UNFORMED
-
-_GAP: Final = 40  # units that enter by the same section wait this far apart along the edge
 
 
 def choose_entries(umpire: Umpire, battle: Battle, side: int) -> None:
@@ -41,8 +37,7 @@ def choose_entries(umpire: Umpire, battle: Battle, side: int) -> None:
             section = int(chosen.target)
             place = came.count(section)
             came.append(section)
-            offset = (place + 1) // 2 * _GAP * (1 if place % 2 else -1)
-            x, y = at_edge(home, section_centre(section)[0] + offset, 0)
+            x, y = at_edge(home, entering.along_section(section, place), 0)
         unit.put(umpire, rule, x, y, INWARDS[home], 1, [], [])
         unit.set_entered_at(umpire, rule, along_edge(home, x, y))
 
@@ -80,12 +75,14 @@ def set_up(umpire: Umpire, battle: Battle, side: int) -> None:
 
 def come_on(umpire: Umpire, battle: Battle, unit: Unit) -> None:
     """MM-TURN-1, MM-REINF-3: put an active unit that waits at the edge on the table, in the order of battle chosen."""
+    if not entering.may_find_room(battle, unit):
+        return
     found: list[Choice] = []
     for formation in (LINE, MOB, UNFORMED) if unit.gun is None else (UNFORMED,):
         if unit.gun is not None or may_take(unit, formation):
             found.append(Order(orders.FORM, "enter", formation))
     chosen = ask(umpire, battle, "MM-TURN-1", unit.id, unit.side, found)
-    deployment.at_the_edge(umpire, battle, unit, chosen.target)
+    entering.at_the_edge(umpire, battle, unit, chosen.target)
     if battle.play == HEAD_TO_HEAD or not unit.on_table:
         return  # no table posts who comes to help a player
     if battle.turn > 1 and battle.sides[unit.side].encounter in DEFENDING:

@@ -140,7 +140,7 @@ def small(view: BattleView, choices: list[Order], rule: str) -> int:
     """Return the answer to a question in which the doctrines do not differ, or -1: entry, formation, command."""
     first = choices[0]
     if first.kind == "enter_by":
-        return 1
+        return section_of_three(view)
     if first.kind == orders.FORM and first.aim == "enter":
         if view.ground.overall == "wooded":
             return len(choices) - 1

@@ -1,4 +1,4 @@
-"""Putting figures down: where a PEF stood, in defensive positions, at the edge of the table, in a held section."""
+"""Putting figures down: where a PEF stood, in defensive positions, in a held section; `entering` has the edge."""
 
 from typing import Final
 
@@ -8,7 +8,7 @@ from rules.core.int64 import i64
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice
 from rules.muskets_mohawks.forces.contact import formation_next_to, stations
-from rules.muskets_mohawks.forces.sides import FAR, INWARDS, NEAR, along_edge, depth, nearest_foe, record_armies
+from rules.muskets_mohawks.forces.sides import INWARDS, along_edge, nearest_foe, record_armies
 from rules.muskets_mohawks.forces.troops import forms_line
 from rules.muskets_mohawks.ground import TABLE, kept_in
 from rules.muskets_mohawks.movement import buildings
@@ -27,11 +27,6 @@ _RANKS_IN_POSITION: Final = 3
 _SPREAD: Final = 300
 _THERE: Final = 60  # a unit this near to a PEF belongs to the force that the PEF turns out to be
 _BASE: Final = 10
-_AT_EDGE: Final = 50
-_ALONG: Final[tuple[int, ...]] = (0, 60, -60, 120, -120, 200, -200)
-# A unit farther than this from the waiting unit is in none of these places; measured along and from the edge.
-_CROWD_ALONG: Final = 400
-_CROWD_DEEP: Final = 150
 _WHOLE_TABLE: Final = 480
 _ROUND: Final[tuple[tuple[int, int], ...]] = ((1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, -1))
 
@@ -242,53 +237,3 @@ def garrison(umpire: Umpire, battle: Battle, rule: str, unit: Unit, house: House
     if spot is not None:
         stand_at(umpire, battle, rule, unit, spot)
         buildings.enter(umpire, battle, unit, house, _WHOLE_TABLE)
-
-
-def at_the_edge(umpire: Umpire, battle: Battle, unit: Unit, formation: str) -> bool:
-    """MM-REINF-3: put a waiting unit down at its place on the edge; False when no room is near, and it waits on.
-
-    Inferred: a place taken by friends sends it along the edge, an inch or two at a time and up to 20 inches. It looks
-    again only once a piece near there has moved, since nothing else can make space for it.
-    """
-    crowd = _crowd(battle, unit, formation)
-    if battle.crowds.get(unit.id) == crowd:
-        return False
-    edge = unit.entered_from
-    heading = INWARDS[edge]
-    for along in _ALONG:
-        if edge in (FAR, NEAR):
-            x, y = unit.x + along, unit.y
-        else:
-            x, y = unit.x, unit.y + along
-        x, y = step(x, y, heading, max(0, 10 - depth(edge, x, y)))
-        spot = nearest_room(battle, unit, formation, x, y, heading, _AT_EDGE)
-        if spot is not None and formation != UNFORMED and touches_woods(battle, spot):
-            spot = nearest_room(battle, unit, UNFORMED, x, y, heading, _AT_EDGE)
-        if spot is not None:
-            stand_at(umpire, battle, "MM-TURN-1", unit, spot)
-            return True
-    battle.crowds[unit.id] = crowd
-    return False
-
-
-def _crowd(battle: Battle, unit: Unit, formation: str) -> list[int]:
-    """Return numbers that change when a unit or leader near the waiting unit moves or changes its formation."""
-    order = 0 if formation == UNFORMED else (1 if formation == LINE else 2)
-    if unit.gun is not None:
-        order += 3
-    x: i64 = unit.x
-    y: i64 = unit.y
-    level = unit.entered_from in (FAR, NEAR)
-    wide: i64 = _CROWD_ALONG if level else _CROWD_DEEP
-    deep: i64 = _CROWD_DEEP if level else _CROWD_ALONG
-    found: list[int] = [order, unit.entered_from, x, y, unit.figures, len(battle.houses), len(battle.works)]
-    for number, other in enumerate(battle.units):
-        if other.right < x - wide or other.left > x + wide or other.bottom < y - deep or other.top > y + deep:
-            continue
-        if other.on_table:
-            found.extend((number, other.stirs, 1 if other.formation == UNFORMED else 0))
-    for number, leader in enumerate(battle.leaders):
-        if leader.on_table and leader.attached != unit.id:
-            if x - wide <= leader.x <= x + wide and y - deep <= leader.y <= y + deep:
-                found.extend((-1 - number, leader.x, leader.y, leader.heading))
-    return found

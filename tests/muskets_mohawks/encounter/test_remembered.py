@@ -2,8 +2,9 @@
 
 import pytest
 
+from rules.core.events import NOTE
 from rules.muskets_mohawks.combat import fire
-from rules.muskets_mohawks.encounters import deployment
+from rules.muskets_mohawks.encounters import entering
 from rules.muskets_mohawks.forces import bodies
 from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.movement import crossing, dead_ends, marching
@@ -11,7 +12,7 @@ from rules.muskets_mohawks.movement.walk import Walk
 from rules.muskets_mohawks.pieces.ranks import stand
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight import watch
-from rules.muskets_mohawks.words import UNFORMED
+from rules.muskets_mohawks.words import LINE, MOB, UNFORMED
 from tests.muskets_mohawks.combat.field import field, men, script
 from tests.muskets_mohawks.encounter.scene import scene
 
@@ -33,11 +34,11 @@ def test_a_unit_that_found_no_room_comes_on_when_there_is_some() -> None:
     late.on_table, late.xs, late.ys, late.entered_from = False, [], [], 2
     battle = scene(*crowd, late)
     for _ in range(2):
-        assert not deployment.at_the_edge(script(), battle, late, UNFORMED)
+        assert not entering.at_the_edge(script(), battle, late, UNFORMED)
     for friend in crowd:
         if 200 < friend.x < 300:
             go(friend, friend.x, friend.y - 300)
-    assert deployment.at_the_edge(script(), battle, late, UNFORMED)
+    assert entering.at_the_edge(script(), battle, late, UNFORMED)
 
 
 @pytest.mark.rule("MM-ACT-1")
@@ -120,3 +121,22 @@ def test_fire_bodies_and_foes_follow_a_unit_that_moves() -> None:
     assert watch.foes_kept(battle, firer) == [target]
     go(target, 240, 20)
     assert watch.foes_kept(battle, firer) == []
+
+
+@pytest.mark.rule("MM-REINF-3")
+def test_a_line_without_room_at_the_edge_comes_on_as_a_mob() -> None:
+    """Friends leave a gap of seven inches; a line of ten is three inches wider. Without a gap it waits, and says so once."""
+    crowd = [men(f"f{x}-{y}", at=(x, y)) for x in (40, 140, 310, 410) for y in range(375, 480, 10)]
+    late = men("late", at=(240, 480))
+    late.on_table, late.xs, late.ys, late.entered_from = False, [], [], 2
+    stoppers = [men(f"s{y}", figures=7, at=(225, y)) for y in range(375, 480, 10)]
+    battle = scene(*crowd, *stoppers, late)
+    umpire = script()
+    for _ in range(3):
+        assert not entering.at_the_edge(umpire, battle, late, LINE)
+        go(stoppers[0], 225, stoppers[0].y - 10)
+    for friend in stoppers:
+        go(friend, 225, friend.y - 150)
+    assert entering.at_the_edge(umpire, battle, late, LINE)
+    assert late.formation == MOB
+    assert [event.what for event in umpire.events if event.kind == NOTE] == ["edge_taken"]

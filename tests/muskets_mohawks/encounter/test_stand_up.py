@@ -7,7 +7,7 @@ from rules.core.battle_record import BattleRecord
 from rules.core.dice import ScriptedDice, SeededDice
 from rules.core.events import NOTE, fold
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks.encounters import ending, pef
+from rules.muskets_mohawks.encounters import ending, entering, pef
 from rules.muskets_mohawks.forces.leaders import may_activate
 from rules.muskets_mohawks.nonplayer import nonplayer
 from rules.muskets_mohawks.setup.build import build
@@ -60,6 +60,31 @@ def test_many_defenders_form_from_one_end_to_the_other(doctrine: str, count: int
     events = play(stand_up_fight(count, False, doctrine, "book"), "1").events
     told = [str(event.after).split("@")[0] for event in events if event.rule == "MM-ENC-4" and event.kind == "order"]
     assert told == [f"hold:section:{section}" for section in sections]
+
+
+@pytest.mark.rule("MM-ENC-4")
+@pytest.mark.parametrize("doctrine", ["book", "bold", "cautious", "veteran"])
+@pytest.mark.parametrize(("count", "sections"), [(4, "8888"), (6, "778899"), (18, "777777888888999999")])
+def test_many_attackers_come_on_over_all_three_sections(doctrine: str, count: int, sections: str) -> None:
+    """A brigade keeps together by the list; all wait on the edge of the table, and every unit comes on from there."""
+    events = play(stand_up_fight(count, True, doctrine, "book"), "1").events
+    told = [str(event.after).split("@")[0] for event in events if event.rule == "MM-ENC-4" and event.kind == "order"]
+    assert told == [f"enter_by:section:{section}" for section in sections]
+    assert {event.who for event in events if event.what == "on_table" and event.after is True} >= {
+        f"b{number}" for number in range(count)
+    }
+
+
+@pytest.mark.rule("MM-ENC-4")
+@pytest.mark.parametrize("section", [7, 8, 9])
+def test_a_section_of_the_edge_takes_any_number_of_units(section: int) -> None:
+    """From its middle outwards as far as the corners of the table, four inches apart, then a second row behind them."""
+    places = [entering.along_section(section, place) for place in range(40)]
+    assert places[:3] == [middle := 80 + 160 * (section - 7), middle + 40, middle - 40]
+    assert all(0 <= along <= 480 for along in places)
+    row = len(set(places))
+    assert row == len(range(middle % 40, 481, 40))
+    assert places[row : 2 * row] == places[:row]
 
 
 @pytest.mark.rule("MM-ENC-4", "MM-NP-1", "MM-TURN-1")
