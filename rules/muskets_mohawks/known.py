@@ -128,12 +128,13 @@ class Prospect(Choice):
 class Store:
     """The public state of a building, with the known state of its stores."""
 
-    __slots__ = ("burns", "door_x", "door_y", "id", "looted", "stores")
+    __slots__ = ("begun", "burns", "door_x", "door_y", "id", "looted", "stores")
 
-    def __init__(self, id: str, door_x: i64, door_y: i64, stores: bool, looted: bool, burns: bool) -> None:
+    def __init__(self, id: str, door_x: i64, door_y: i64, stores: bool, looted: bool, burns: bool, begun: bool) -> None:
         self.id: str = id
         self.door_x: i64 = door_x
         self.door_y: i64 = door_y
         self.stores: bool = stores
         self.looted: bool = looted
         self.burns: bool = burns  # in flames, or about to be
+        self.begun: bool = begun  # raiders have begun to loot it, which takes them turns

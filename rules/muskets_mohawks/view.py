@@ -243,5 +243,6 @@ def _stores(battle: Battle, goal: str) -> list[Store]:
     for house in battle.houses:
         if house.stores or (goal == "raid_attack" and battle.is_prize(house)):
             burns = house.burnt > 0 or house.smoulders
-            found.append(Store(house.id, house.door_x, house.door_y, True, house.looted, burns))
+            begun = house.looting > 0 and not house.looted
+            found.append(Store(house.id, house.door_x, house.door_y, True, house.looted, burns, begun))
     return found

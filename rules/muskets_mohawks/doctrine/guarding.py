@@ -19,6 +19,8 @@ def watch(view: BattleView, choices: list[Order]) -> int:
     """MM-ENC-3: stand guard; go out to PEFs that will not come, once the ruling lets one, and to raiders who hide."""
     place = torches.put_out(view, choices, view.unit) if view.unit is not None else -1
     if place < 0:
+        place = _to_the_looters(view, choices)
+    if place < 0:
         place = _out_to_a_marker(view, choices)
     if place < 0:
         place = _to_post(view, choices)
@@ -31,6 +33,32 @@ def watch(view: BattleView, choices: list[Order]) -> int:
         if place >= 0:
             return place
     return find(choices, orders.HOLD)
+
+
+def decides(view: BattleView) -> bool:
+    """MM-ENC-3: return whether looting that has begun will lose the encounter: half of the stores gone."""
+    gone = 0
+    begun = False
+    for store in view.stores:
+        if store.looted or store.begun:
+            gone += 1
+        begun = begun or store.begun
+    return begun and 2 * gone >= len(view.stores)
+
+
+def _to_the_looters(view: BattleView, choices: list[Order]) -> int:
+    """MM-ENC-3: return the move to the nearest building that raiders loot, where nothing is left to wait for."""
+    unit = view.unit
+    if unit is None or not decides(view):
+        return -1
+    best = ""
+    least: i64 = 0
+    for store in view.stores:
+        way = to_door(unit, store)
+        if store.begun and (not best or way < least):
+            best = store.id
+            least = way
+    return find(choices, orders.MOVE, "house", best)
 
 
 def _out_to_a_marker(view: BattleView, choices: list[Order]) -> int:

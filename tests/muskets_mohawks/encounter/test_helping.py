@@ -137,3 +137,27 @@ def test_who_has_a_task_forms_no_line_to_break_in_the_next_move(key: str, goal: 
     own = men("u1", "line", formation="unformed", at=(240, 100), heading=16)
     foe = men("e1", "indian", 1, at=(240, 340))
     assert (answer(scene(own, foe, encounter=goal), key) == "form:line") is forms
+
+
+@pytest.mark.rule("MM-ENC-3")
+@pytest.mark.parametrize("key", ["veteran", "bold", "cautious"])
+@pytest.mark.parametrize(
+    ("begun", "looted", "order"),
+    [((0, 2), (), "house:h2"), ((0, 1), (), "house:h1"), ((0,), (1,), "house:h0"), ((0,), (), ""), ((), (0, 1), "")],
+)
+def test_a_defender_goes_for_raiders_who_loot_what_decides(
+    key: str, begun: tuple[int, ...], looted: tuple[int, ...], order: str
+) -> None:
+    """With half of three stores gone the raid is lost, which is two; he goes to the nearest, not for the one to spare.
+
+    He stands in woods on guard at the third store, and no enemy is in sight.
+    """
+    own, raider = men("u1", "irregular", at=(330, 330)), men("e1", "indian", 1, at=(60, 60))
+    battle = scene(own, raider, encounter="raid_defend", areas=(("wood", 0, 0, 480, 480),))
+    for number in range(3):
+        battle.houses.append(house(f"h{number}", 20 + 100 * number, 200))
+        battle.houses[-1].looting = int(number in begun)
+        battle.houses[-1].looted = number in looted
+    found: list[Choice] = choices.legal(umpire_with([]), battle, own, [], recovering=False)
+    code = found[doctrine(key).choose("MM-ACT-1", "u1", 0, found, view_for(battle, 0, "u1"))].code().split("@")[0]
+    assert code == (f"move:{order}" if order else "hold")

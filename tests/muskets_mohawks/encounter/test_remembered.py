@@ -125,7 +125,7 @@ def test_fire_bodies_and_foes_follow_a_unit_that_moves() -> None:
 
 @pytest.mark.rule("MM-REINF-3")
 def test_a_line_without_room_at_the_edge_comes_on_as_a_mob() -> None:
-    """Friends leave a gap of seven inches; a line of ten is three inches wider. Without a gap it waits, and says so once."""
+    """Friends leave a gap of seven inches; a line of ten needs ten. Without a gap it waits, and says so once."""
     crowd = [men(f"f{x}-{y}", at=(x, y)) for x in (40, 140, 310, 410) for y in range(375, 480, 10)]
     late = men("late", at=(240, 480))
     late.on_table, late.xs, late.ys, late.entered_from = False, [], [], 2
