@@ -9,6 +9,7 @@ from typing import Final
 from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
 from rules.core.orders import View
+from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.forces.sides import has_men_to_cover, waiting
 from rules.muskets_mohawks.ground import Ground, near_by
 from rules.muskets_mohawks.known import Foe, Marker, Own, Store
@@ -144,6 +145,11 @@ class BattleView(View):
                 if near_by(unit.x - asked.x, unit.y - asked.y, _NEAR_BY):
                     return True
         return False
+
+    def is_shut_off(self, name: str, house: str) -> bool:
+        """Return whether a unit of the side has found no way to a building from where it is (MM-ACT-1)."""
+        aims = self._battle.no_way.get(name)
+        return aims is not None and (f"{orders.MOVE}:house:{house}" in aims or f"{orders.FAST}:house:{house}" in aims)
 
     @property
     def foes(self) -> list[Foe]:

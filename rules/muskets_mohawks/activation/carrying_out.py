@@ -194,8 +194,8 @@ def _move(umpire: Umpire, battle: Battle, unit: Unit, order: Order, foes: list[U
     standing = no_way.Standing(unit)
     if sighting_on_the_move.move_and_sight(umpire, battle, unit, way.x, way.y, foe, foes, way.limit, way.heading):
         return True
-    if not standing.has_changed(unit) and (way.x != x or way.y != y or way.heading >= 0):
-        # A unit that finds no way with the others goes by itself.
+    if not standing.has_changed(unit):
+        # A unit that finds no way with the others, or none with half a move, goes by itself.
         destinations.make_for(umpire, battle, unit, x, y, foe)
     return False
 

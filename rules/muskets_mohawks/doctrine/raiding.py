@@ -10,7 +10,7 @@ from rules.muskets_mohawks.doctrine.torches import is_lost
 from rules.muskets_mohawks.known import Own, Store
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.view import BattleView
-from rules.muskets_mohawks.words import DEFENDING
+from rules.muskets_mohawks.words import DEFENDING, UNFORMED
 
 _SUPPORT: Final = 120  # raiders without a building of their own stay within this of the nearest
 _WALK: Final = 90  # what is nearer than this is reached by an ordinary move
@@ -34,7 +34,10 @@ def to_stores(view: BattleView, choices: list[Order], fast: bool) -> int:
     best, best_way = own_store(view, unit)
     if best:
         place = go(choices, "house", best, fast and best_way > _WALK * _WALK)
-        return place if place >= 0 else _other_store(view, unit, choices)
+        if place < 0:
+            place = _other_store(view, unit, choices)
+        # Loose order may get through where a mob or a line does not, such as in among trees (MM-TERR-4).
+        return place if place >= 0 or unit.formation == UNFORMED else find(choices, orders.FORM, "", UNFORMED)
     if support and support_way > _SUPPORT * _SUPPORT:
         return go(choices, "house", support, fast)
     return -1
@@ -91,7 +94,7 @@ def to_door(unit: Own, store: Store) -> i64:
 def _friend_first(view: BattleView, unit: Own, store: Store, way: i64) -> bool:
     """Whether a friend is in a building already, or on his way there and nearer; who never gets there counts no more.
 
-    Inferred: after many quiet turns he has found no way in, and the next tries.
+    Inferred: one who has found no way there, or has not come there in many quiet turns, leaves it to the next.
     """
     for friend in view.units:
         if friend.house == store.id:
@@ -99,5 +102,6 @@ def _friend_first(view: BattleView, unit: Own, store: Store, way: i64) -> bool:
         if view.quiet >= _PATIENCE:
             continue
         if friend.id != unit.id and friend.on_table and not friend.house and to_door(friend, store) < way:
-            return True
+            if not view.is_shut_off(friend.id, store.id):
+                return True
     return False
