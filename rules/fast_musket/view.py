@@ -25,6 +25,7 @@ class BattleView(View):
         "first",
         "first_fire",
         "foes",
+        "friends",
         "losses",
         "phase",
         "side",
@@ -42,6 +43,7 @@ class BattleView(View):
         self.first_fire: bool = battle.terms.first_fire
         self.units: list[Unit] = battle.units
         self.foes: list[Unit] = battle.armies[1 - side]
+        self.friends: list[Unit] = battle.armies[side]
         self.commanders: list[Commander] = battle.commanders
         self.losses: list[int] = battle.losses
 

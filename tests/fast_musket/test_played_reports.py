@@ -88,7 +88,7 @@ def test_the_fast_game_is_played_in_the_order_of_its_report(first_fire: bool) ->
     assert found["the British held their ground until they had fired back"] > 0.95
     assert found["the British returned the fire"] > 0.95
     assert found["then the British went forward"] > 0.5
-    assert found["the British held the field"] > 0.6
+    assert found["the British held the field"] > 0.55
     assert found["Murray fell"] > 0.01
     # With first fire most battles are over before the guns have come up; without it they are often overrun.
     assert found["all three French guns were overrun"] > (0.0 if first_fire else 0.3)

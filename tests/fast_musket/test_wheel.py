@@ -125,17 +125,22 @@ def test_no_second_about_face_goes_by_another_name() -> None:
 
 @pytest.mark.rule("FM-MOVE-3")
 def test_the_nearest_enemy() -> None:
-    """The enemy whose middle is nearest, the first of two equally near, and none that has left the table."""
+    """The enemy with the nearest part, the first of two equally near, and none that has left the table."""
     raw = order(
         side("Red", [foot("red", 450, 400, "w"), foot("mate", 600, 400, "w")]),
-        side("Blue", [foot("one", 300, 200, "e"), foot("two", 600, 200, "e"), foot("three", 450, 160, "e")]),
+        side("Blue", [foot("one", 300, 200, "e"), foot("two", 600, 200, "e"), foot("three", 450, 190, "e")]),
     )
     battle = battle_of(raw)
     red, mate, one, two, three = battle.units
     assert wheel.nearest_foe(battle, red) is three
     assert wheel.nearest_foe(battle, mate) is two
     assert wheel.nearest_foe(battle, three) is red
+    # Ends 105 tenths to either side and 192 ahead are nearer than a line 237 straight ahead.
+    three.y = 160
+    three.lay()
+    assert wheel.nearest_foe(battle, red) is one
     three.x, three.y = 260, 400
+    three.lay()
     assert wheel.nearest_foe(battle, red) is three
     three.on_table = False
     assert wheel.nearest_foe(battle, red) is one

@@ -4,7 +4,7 @@ from typing import Final
 
 from rules.core.int64 import i64
 from rules.fast_musket.doctrine import plan
-from rules.fast_musket.doctrine.policy import Policy
+from rules.fast_musket.doctrine.policy import MUSKETS, Policy
 from rules.fast_musket.orders import Order
 from rules.fast_musket.pieces.unit import Unit
 from rules.fast_musket.view import BattleView
@@ -83,7 +83,10 @@ class Advance(Policy):
         near = choices[0].gap <= plan.squared(_MEETS_WITHIN) or unit.profile.wing == RESERVE
         answers = (near and _under_fire(view)) or view.losses[view.side] >= _SCATHED
         goes = answers or plan.must_attack(view) or view.turn >= _WAITS_UNTIL
-        return self.close(view, choices, unit, _CLOSES_TO) if goes else plan.face_near(choices)
+        if not goes:
+            return plan.face_near(choices)
+        # Who has gone to meet the enemy and fired stands where his muskets reach: an inch nearer brings nothing.
+        return self.close(view, choices, unit, MUSKETS if unit.shot else _CLOSES_TO)
 
 
 def _under_fire(view: BattleView) -> bool:

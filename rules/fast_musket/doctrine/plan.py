@@ -5,9 +5,11 @@ from typing import Final
 from rules.core.geometry import HEADING_X, HEADING_Y
 from rules.core.int64 import i64
 from rules.fast_musket import orders
-from rules.fast_musket.geometry.block import QUARTERS, gap_to_point
+from rules.fast_musket.geometry.block import QUARTERS, Block, gap_to_point
 from rules.fast_musket.orders import Order
 from rules.fast_musket.pieces.unit import Unit
+from rules.fast_musket.sight.aim import is_clear_from
+from rules.fast_musket.sight.arc import has_before, line_to, nearest_block
 from rules.fast_musket.view import BattleView
 from rules.fast_musket.words import COLUMN, GUN, INFANTRY
 
@@ -44,8 +46,8 @@ def find(choices: list[Order], kind: i64, amount: i64 = -1) -> i64:
 
 
 def face(choices: list[Order]) -> i64:
-    """Return the place of the turn towards an enemy, or of halting, which is the first."""
-    facing = find(choices, orders.FACE)
+    """Return the place of the turn towards an enemy not to the front, or of halting, which is the first."""
+    facing = find(choices, orders.FACE) if choices[0].amount == 0 else -1
     return facing if facing >= 0 else 0
 
 
@@ -70,6 +72,29 @@ def is_near(view: BattleView, x: i64, y: i64, tenths: i64) -> bool:
             continue
         for block in foe.blocks:
             if gap_to_point(block, here_x, here_y) <= wanted:
+                return True
+    return False
+
+
+def bears_on(view: BattleView, unit: Unit, body: Block, tenths: i64) -> bool:
+    """FM-FIRE-2: return whether a unit on some ground has an enemy to its front within so many tenths.
+
+    No friend may be between them. Of each enemy only the part nearest to its middle counts.
+    """
+    reach = tenths * QUARTERS
+    left = body.x - reach
+    right = body.x + reach
+    top = body.y - reach
+    bottom = body.y + reach
+    wanted = squared(tenths)
+    for foe in view.foes:
+        # Cheap: most of them are too far off to one side.
+        if foe.left > right or foe.right < left or foe.top > bottom or foe.bottom < top or not foe.on_table:
+            continue
+        nearest = nearest_block(foe, body.x, body.y)
+        if gap_to_point(nearest, body.x, body.y) <= wanted and has_before(body, foe, True):
+            dx, dy = line_to(nearest, body.x, body.y)
+            if is_clear_from(view.friends, unit, body, dx, dy):
                 return True
     return False
 

@@ -8,9 +8,12 @@ from rules.core.int64 import i64
 from rules.core.orders import Choice, Doctrine, View
 from rules.fast_musket import orders
 from rules.fast_musket.doctrine import plan
+from rules.fast_musket.geometry.block import Block
 from rules.fast_musket.geometry.course import shift
+from rules.fast_musket.movement.wheel import body_at
 from rules.fast_musket.orders import Order
 from rules.fast_musket.pieces.unit import Unit
+from rules.fast_musket.sight.arc import has_before
 from rules.fast_musket.tables import RANGES
 from rules.fast_musket.view import BattleView
 from rules.fast_musket.words import GUN
@@ -110,25 +113,36 @@ class Policy(Doctrine):
         return haul if plan.is_covered(view, unit, choices[haul].amount, near) else 0
 
     def close(self, view: BattleView, choices: list[Order], unit: Unit, tenths: i64) -> i64:
-        """Return the step that brings a unit within a range of the nearest enemy, facing him; or let it halt."""
-        facing = plan.find(choices, orders.FACE)
-        if facing >= 0:
-            return facing
+        """Return the step that brings a unit within a range of an enemy to its front; or let it halt.
+
+        It turns to the nearest enemy if he is not to its front, or if the way straight ahead passes him by.
+        """
         halt = choices[0]
+        facing = plan.find(choices, orders.FACE)
+        if facing >= 0 and halt.amount == 0:
+            return facing
         if halt.gap <= plan.squared(tenths):
             return 0
         ahead = plan.find(choices, orders.AHEAD)
         if ahead < 0:
-            return 0
+            return max(facing, 0)
         if is_near_after(view, unit, choices[ahead], tenths):
             # The whole way would do; the ways of a part of it follow, the shortest first.
             for place in range(ahead + 1, len(choices)):
                 order = choices[place]
-                if order.kind == orders.PART and is_near_after(view, unit, order, tenths):
+                if order.kind == orders.PART and bears_after(view, unit, order, tenths):
                     return place
-        elif choices[ahead].amount < _TRIFLE:
-            return 0
-        return ahead
+            if bears_after(view, unit, choices[ahead], tenths):
+                return ahead
+        return self.approach(view, choices, unit, ahead)
+
+    def approach(self, view: BattleView, choices: list[Order], unit: Unit, ahead: i64) -> i64:
+        """Return the step towards an enemy who does not come within range by it: a turn, a way ahead, or none."""
+        facing = plan.find(choices, orders.FACE)
+        order = choices[ahead]
+        if facing >= 0 and not has_before(body_after(unit, order), view.units[choices[0].target], True):
+            return facing
+        return 0 if order.amount < _TRIFLE else ahead
 
     def fire(self, view: BattleView, choices: list[Order], unit: Unit) -> i64:
         """Return a target."""
@@ -165,3 +179,15 @@ def is_near_after(view: BattleView, unit: Unit, order: Order, tenths: i64) -> bo
     x = unit.x + shift(HEADING_X[unit.heading], order.amount)
     y = unit.y + shift(HEADING_Y[unit.heading], order.amount)
     return plan.is_near(view, x, y, tenths)
+
+
+def body_after(unit: Unit, order: Order) -> Block:
+    """Return the ground of a unit after an order to go ahead."""
+    x = unit.x + shift(HEADING_X[unit.heading], order.amount)
+    y = unit.y + shift(HEADING_Y[unit.heading], order.amount)
+    return body_at(unit, x, y, unit.heading)
+
+
+def bears_after(view: BattleView, unit: Unit, order: Order, tenths: i64) -> bool:
+    """Return whether an order to go ahead brings an enemy to the front of a unit and within so many tenths of it."""
+    return plan.bears_on(view, unit, body_after(unit, order), tenths)

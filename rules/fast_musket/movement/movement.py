@@ -91,11 +91,11 @@ def _choices(battle: Battle, unit: Unit, steps: Steps, halt: Order) -> list[Orde
         works.inside(battle, unit, steps, found)
         return found
     _straight(battle, unit, steps, found)
-    foe = battle.units[halt.target] if halt.target >= 0 and halt.amount == 0 else None
     if unit.kind == GUN:
+        foe = battle.units[halt.target] if halt.target >= 0 and halt.amount == 0 else None
         wheel.pivots(battle, unit, steps, foe, found)
     else:
-        wheel.turns(battle, unit, steps, foe, found)
+        wheel.turns(battle, unit, steps, halt, found)
         formation.changes(battle, unit, steps, found)
         works.entries(battle, unit, steps, found)
     return found

@@ -17,7 +17,7 @@ from rules.fast_musket.movement import way
 from rules.fast_musket.movement.steps import Steps
 from rules.fast_musket.orders import Order
 from rules.fast_musket.pieces.unit import Unit
-from rules.fast_musket.sight import aim
+from rules.fast_musket.sight import aim, arc
 from rules.fast_musket.state import Battle
 from rules.fast_musket.words import GUN
 
@@ -27,6 +27,8 @@ _MOST: Final = 8  # a wheel turns by a quarter circle at most
 # Nearer than this to an enemy (12 inches) a wheel ends as soon as that enemy is to the front.
 _CLOSE: Final = 120 * QUARTERS * 1000
 _CLOSE_SQUARED: Final = _CLOSE * _CLOSE
+# A line without room to wheel to an enemy this far round, in steps, faces about and comes round the other way.
+_AT_SIDE: Final = 7
 _FAR: Final = 1 << 60  # more than the square of any distance
 
 
@@ -37,19 +39,31 @@ def cost(frontage: i64, turn: i64) -> i64:
 
 def place(unit: Unit, turn: i64) -> list[int]:
     """FM-MOVE-3: return x, y and heading after a wheel; a positive `turn` is clockwise and pivots on the right end."""
+    return _wheeled(unit, unit.heading, turn)
+
+
+def _wheeled(unit: Unit, before: i64, turn: i64) -> list[int]:
+    """FM-MOVE-3: return x, y and heading after a wheel from some heading."""
     wide = shape.frontage(unit.formation, unit.bases)
     hand = 1 if turn > 0 else -1
-    after = (unit.heading + turn) % 32
+    after = (before + turn) % 32
     half = hand * wide
-    dx = divide(half * (HEADING_Y[after] - HEADING_Y[unit.heading]), 2000)
-    dy = divide(half * (HEADING_X[unit.heading] - HEADING_X[after]), 2000)
+    dx = divide(half * (HEADING_Y[after] - HEADING_Y[before]), 2000)
+    dy = divide(half * (HEADING_X[before] - HEADING_X[after]), 2000)
     return [unit.x + dx, unit.y + dy, after]
 
 
-def turns(battle: Battle, unit: Unit, steps: Steps, foe: Unit | None, found: list[Order]) -> None:
-    """FM-MOVE-3: add to `found` a body's wheels, one towards an enemy not to its front, and the about-face."""
-    if foe is not None and steps.wants(orders.FACE):
-        _towards(battle, unit, steps, foe, found)
+def turns(battle: Battle, unit: Unit, steps: Steps, halt: Order, found: list[Order]) -> None:
+    """FM-MOVE-3: add a body's wheels, one towards the enemy that the order to halt names, and to face about.
+
+    Towards an enemy to its front it wheels if he is near and straight ahead it would pass him by.
+    """
+    if halt.target >= 0 and steps.wants(orders.FACE):
+        foe = battle.units[halt.target]
+        if halt.amount == 0:
+            _towards(battle, unit, steps, foe, found)
+        elif halt.gap <= _CLOSE_SQUARED and not arc.has_before(body_at(unit, unit.x, unit.y, unit.heading), foe, False):
+            _slantwise(battle, unit, steps, foe, found)
     if steps.wants(orders.LEFT):
         for turn in range(1, _room(battle, unit, steps, -1, _MOST) + 1):
             found.append(Order(orders.LEFT, amount=turn))
@@ -73,11 +87,28 @@ def _towards(battle: Battle, unit: Unit, steps: Steps, foe: Unit, found: list[Or
         return
     # Half a circle is an about-face, which is once a turn; a wheel after it stops short of that.
     room = _room(battle, unit, steps, hand, wanted if wanted < 16 else 15)
+    if room == 0 and wanted >= _AT_SIDE and _swings_round(battle, unit, steps, -hand):
+        found.append(Order(orders.FACE, foe.number, foe.profile.id, 16))
+        return
     if gap <= _CLOSE_SQUARED:
         for turn in range(1, room):
             if _has_to_front(unit, hand * turn, foe):
                 room = turn
                 break
+    if room > 0:
+        found.append(Order(orders.FACE, foe.number, foe.profile.id, hand * room))
+
+
+def _slantwise(battle: Battle, unit: Unit, steps: Steps, foe: Unit, found: list[Order]) -> None:
+    """Add the wheel towards an enemy that a body's front would pass by, until he is straight before it."""
+    _, dx, dy = aim.line(unit, foe)
+    hand: i64 = 1 if dy * HEADING_X[unit.heading] - dx * HEADING_Y[unit.heading] > 0 else -1
+    room = _room(battle, unit, steps, hand, _MOST)
+    for turn in range(1, room):
+        x, y, heading = place(unit, hand * turn)
+        if arc.has_before(body_at(unit, x, y, heading), foe, False):
+            room = turn
+            break
     if room > 0:
         found.append(Order(orders.FACE, foe.number, foe.profile.id, hand * room))
 
@@ -94,6 +125,31 @@ def _has_to_front(unit: Unit, turn: i64, foe: Unit) -> bool:
     if across < 0:
         across = -across
     return before > 0 and across - 1000 * shape.HALF_WIDTH * files <= before
+
+
+def body_at(unit: Unit, x: i64, y: i64, heading: i64) -> Block:
+    """Return the ground that a body of foot or a gun covers at a place as if it were not bent."""
+    own = unit.blocks[0]
+    wide = own.half_width
+    if len(unit.blocks) > 1:
+        wide += unit.blocks[1].half_width
+    return Block(QUARTERS * x, QUARTERS * y, heading, wide, own.half_depth)
+
+
+def _swings_round(battle: Battle, unit: Unit, steps: Steps, hand: i64) -> bool:
+    """FM-MOVE-3: return whether a straight body may face about and then wheel to a hand, at its present heading to it.
+
+    So a line turns to its flank whose swinging end has no room ahead, at the edge of the table or behind friends.
+    """
+    if steps.turned or unit.bend != 0:
+        return False
+    wide = shape.frontage(unit.formation, unit.bases)
+    if cost(wide, 1) > steps.left:
+        return False
+    heading = (unit.heading + 16) % 32
+    x, y, after = _wheeled(unit, heading, hand)
+    blocks = shape.foot(unit.formation, 0, unit.bases, unit.files, x, y, after)
+    return way.fits(battle, unit, blocks, way.FRIENDS | way.ENEMIES | way.WORKS)
 
 
 def _may_face_about(battle: Battle, unit: Unit, steps: Steps) -> bool:
@@ -146,17 +202,40 @@ def _may_pivot(battle: Battle, unit: Unit, heading: i64) -> bool:
 
 
 def nearest_foe(battle: Battle, unit: Unit) -> Unit | None:
+    """FM-FIRE-2: return the enemy with the part nearest to the unit's middle, as ranges are measured.
+
+    Of several as near it is the one whose middle is nearest, if he is one of them, else the first.
+    """
+    best = _nearest_middle(battle, unit)
+    if best is None:
+        return None
+    least = aim.gap_to(unit, best)
+    x = QUARTERS * unit.x
+    y = QUARTERS * unit.y
+    for foe in battle.armies[1 - unit.side]:
+        # Cheap: no enemy is nearer than the box around him, and most boxes are farther off than that one's part.
+        right = foe.left - x if foe.left > x else x - foe.right if foe.right < x else 0
+        if right * right * 1_000_000 >= least or not foe.on_table:
+            continue
+        down = foe.top - y if foe.top > y else y - foe.bottom if foe.bottom < y else 0
+        if (right * right + down * down) * 1_000_000 < least:
+            found = aim.gap_to(unit, foe)
+            if found < least:
+                best = foe
+                least = found
+    return best
+
+
+def _nearest_middle(battle: Battle, unit: Unit) -> Unit | None:
     """Return the enemy whose middle is nearest, the first of several."""
     best: Unit | None = None
     least: i64 = _FAR
-    x = unit.x
-    y = unit.y
     for foe in battle.armies[1 - unit.side]:
-        dx = foe.x - x
+        dx = foe.x - unit.x
         found = dx * dx
         if found >= least or not foe.on_table:
             continue
-        dy = foe.y - y
+        dy = foe.y - unit.y
         found += dy * dy
         if found < least:
             best = foe

@@ -148,19 +148,23 @@ def is_clear(battle: Battle, unit: Unit, dx: i64, dy: i64) -> bool:
     Inferred: the line starts in the middle of the firer's front, and units behind that point are not in the way.
     """
     own = unit.blocks[0]
-    fx, fy = own.fx * own.half_depth, own.fy * own.half_depth
     if len(unit.blocks) > 1:
-        fx, fy = 0, 0
-    sx = thousandth(fx)
-    sy = thousandth(fy)
+        own = Block(QUARTERS * unit.x, QUARTERS * unit.y, unit.heading)
+    return is_clear_from(battle.armies[unit.side], unit, own, dx, dy)
+
+
+def is_clear_from(friends: list[Unit], unit: Unit, own: Block, dx: i64, dy: i64) -> bool:
+    """FM-FIRE-2: return the same for a unit as if it were on some other ground."""
+    sx = thousandth(own.fx * own.half_depth)
+    sy = thousandth(own.fy * own.half_depth)
     if dx == sx and dy == sy:
         return True
-    lane = Lane(QUARTERS * unit.x + sx, QUARTERS * unit.y + sy, dx - sx, dy - sy)
+    lane = Lane(own.x + sx, own.y + sy, dx - sx, dy - sy)
     left = lane.x - _AT_SIDE if lane.ux >= 0 else lane.x + lane.ux - _AT_SIDE
     right = lane.x + _AT_SIDE if lane.ux < 0 else lane.x + lane.ux + _AT_SIDE
     top = lane.y - _AT_SIDE if lane.uy >= 0 else lane.y + lane.uy - _AT_SIDE
     bottom = lane.y + _AT_SIDE if lane.uy < 0 else lane.y + lane.uy + _AT_SIDE
-    for friend in battle.armies[unit.side]:
+    for friend in friends:
         # Cheap: a friend more than a base from all of the line, as a box around it, cannot narrow it.
         if friend.left > right or friend.right < left or friend.top > bottom or friend.bottom < top:
             continue

@@ -207,6 +207,19 @@ def _nearest_on(start: Point, end: Point) -> Point:
     return start[0] + divide(along * share, square), start[1] + divide(across * share, square)
 
 
+def has_before(own: Block, target: Unit, angle: bool) -> bool:
+    """FM-FIRE-2: return True if the part of a target nearest to the middle of some ground is straight before its front.
+
+    With `angle` the ground within 45 degrees from its two front corners counts as well.
+    """
+    dx, dy = line_to(nearest_block(target, own.x, own.y), own.x, own.y)
+    along = dx * own.fx + dy * own.fy - 1000 * own.half_depth
+    across = dy * own.fx - dx * own.fy
+    if across < 0:
+        across = -across
+    return along > 0 and across - 1000 * own.half_width <= (along if angle else 0)
+
+
 def nearest_block(target: Unit, x: i64, y: i64) -> Block:
     """Return the block of a target that is nearest to a point, the first of two; only a bent line has two."""
     best = target.blocks[0]
