@@ -85,7 +85,7 @@ class Advance(Policy):
         goes = answers or plan.must_attack(view) or view.turn >= _WAITS_UNTIL
         if not goes:
             return plan.face_near(choices)
-        # Who has gone to meet the enemy and fired stands where his muskets reach: an inch nearer brings nothing.
+        # Who has gone to meet the enemy and fired halts where his muskets reach: an inch nearer brings nothing.
         return self.close(view, choices, unit, MUSKETS if unit.shot else _CLOSES_TO)
 
 
