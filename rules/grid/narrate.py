@@ -10,13 +10,9 @@ from rules.core import narrate
 from rules.core.events import CHANGE, MOVE, ORDER
 from rules.core.outcome import ENDINGS
 from rules.grid.dice import d3
+from rules.grid.phrases import Names, Row, bearing, idle, name_of, waited
 from rules.grid.words import SIDE_KEYS
 
-Row = dict[str, object]
-Names = dict[str, str]
-
-_SIDES: Final = {"player": "the player's side", "enemy": "the enemy", "battle": "the umpire"}
-_COMPASS: Final = {"n": "north", "e": "east", "s": "south", "w": "west"}
 _REASONS: Final = {
     "type": "for the type of unit",
     "hit": "for hits taken",
@@ -114,6 +110,8 @@ class GridNarrator(narrate.Narrator):
         what = str(row.get("what", ""))
         if what == "shot":
             return _shot(row, who, names)
+        if what == "waited":
+            return waited(row, who, names)
         return _note(row, who, what) if what in _NOTES else ""
 
     def end(self, row: Row, who: str, names: Names) -> str:
@@ -133,17 +131,6 @@ def is_reported(row: Row) -> bool:
     return row.get("rule") != _RIDES and str(row.get("after")).split(":")[0] not in _SILENT_ORDERS
 
 
-def name_of(key: object, names: Names) -> str:
-    """Return the name of a piece or side."""
-    text = str(key)
-    return names.get(text) or _SIDES.get(text) or text.replace("_", " ")
-
-
-def bearing(word: object) -> str:
-    """Return a facing in words: "nne" is north-north-east."""
-    return "-".join(_COMPASS[letter] for letter in str(word))
-
-
 _NOTES: Final = ("not_activated", "step_ends", "idle", "overborne", "broken", "barred", "left_behind", "stays_alone")
 
 
@@ -153,7 +140,7 @@ def _note(row: Row, who: str, what: str) -> str:
     if what == "step_ends":
         return f"{who}: no more moves this turn after the failed die"
     if what == "idle":
-        return f"{who}: nobody moved or shot; {_idle(row)}"
+        return f"{who}: nobody moved or shot; {idle(row)}"
     after = row.get("after")
     if what == "left_behind":
         return f"{who} stayed in {row.get('before')}: two squares a turn are all that a commander rides"
@@ -170,17 +157,6 @@ def _note(row: Row, who: str, what: str) -> str:
     changes = f" ({', '.join(more)})" if more else ""
     hits = "1 hit is" if row.get("before") == 1 else f"{row.get('before')} hits are"
     return f"{who}: {hits} more than the {most} that can be borne{changes}"
-
-
-def _idle(row: Row) -> str:
-    """D3-COMBAT-1: return why a side's turn went by without a move or a shot."""
-    away = f"{row.get('before')} square{'' if row.get('before') == 1 else 's'}"
-    reason = row.get("after")
-    if reason == "held_fire":
-        return "there was an enemy to shoot at, and the fire was held by order"
-    if reason == "hidden":
-        return f"the nearest enemy, {away} off, was out of sight or of the field of fire, and the order was to wait"
-    return f"the nearest enemy, {away} off, was out of reach, and the order was to let him come"
 
 
 # What is added to the hits that a type of unit bears; that for quality stands in each edition for something else.

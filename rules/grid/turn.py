@@ -9,9 +9,9 @@ a turn   the side that moves first, then the other, each:
          after both, squares to be taken are looked at, and the limit on turns
 """
 
-from rules.core.events import NOTE, ORDER, PHASE, TURN, Event
+from rules.core.events import NOTE, PHASE, TURN
 from rules.core.umpire import Umpire
-from rules.grid import ability, army, combat, commanders, elimination, movement, objectives
+from rules.grid import ability, army, combat, commanders, elimination, movement, objectives, waiting
 from rules.grid.state import Battle
 
 
@@ -49,36 +49,11 @@ def side_turn(umpire: Umpire, battle: Battle, side: int, turn: int) -> None:
     if battle.commanders and battle.edition.commanders_apart:
         commanders.keep_clear(umpire, battle)
     combat.combat_step(umpire, battle, side)
+    if umpire.recording:
+        waiting.note_waiting(umpire, battle, side, opened)
     elimination.elimination_step(umpire, battle)
-    if umpire.recording and _idle(umpire.events, opened):
-        umpire.record(rule, NOTE, battle.sides[side].key, "idle", *why_idle(battle, side))
+    if umpire.recording and waiting.is_idle(umpire.events, opened):
+        umpire.record(rule, NOTE, battle.sides[side].key, "idle", *waiting.why_idle(battle, side))
     army.army_step(umpire, battle)
     if not battle.ending:
         objectives.close_side(umpire, battle)
-
-
-def why_idle(battle: Battle, side: int) -> tuple[int, str]:
-    """D3-COMBAT-1: return how far off the nearest enemy is, and why no unit of a side that did nothing shot at him.
-
-    The reason is one of `held_fire`, where a unit had a target, `hidden`, where an enemy was in range and none in
-    view, and `out_of_reach`.
-    """
-    nearest = len(battle.board.ground)
-    reason = "out_of_reach"
-    for unit in battle.forces[side]:
-        for foe in battle.forces[1 - side]:
-            away = unit.gaps[foe.square]
-            nearest = min(nearest, away)
-            if away <= unit.kind.reach and reason == "out_of_reach":
-                reason = "hidden"
-        if unit.sights:
-            reason = "held_fire"
-    return nearest, reason
-
-
-def _idle(events: list[Event], since: int) -> bool:
-    """Return whether nothing but orders to stay has been recorded."""
-    for place in range(since, len(events)):
-        if events[place].kind != ORDER:
-            return False
-    return True

@@ -100,6 +100,10 @@ def _findings() -> list[Row]:
         event(NOTE, "D3-MOVE-3", "p1", "barred", "f4", before="e3"),
         *[event(NOTE, "D3-COMBAT-1", "player", "idle", why, before=squares)
           for why in ("out_of_reach", "hidden", "held_fire") for squares in (1, 3)],
+        event(NOTE, "D3-TURN-1", "player", "waited", {"p1": "friends_between"}),
+        event(NOTE, "OH-TURN-1", "enemy", "waited", {"e1": "out_of_reach", "p1": "hidden", "p2": "out_of_reach"}),
+        *[event(NOTE, "D3-TURN-1", "player", "waited", {"p1": why})
+          for why in ("only_from_near", "out_of_arc", "held_fire", "beaten")],
         event(NOTE, "D3-CMD-2", "pc", "left_behind", "p2", before="c4"),
         event(NOTE, "D3-CMD-3", "pc", "stays_alone", "c4"),
         event(NOTE, "D3-ARMY-1", "player", "broken", 6, before=7),

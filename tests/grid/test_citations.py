@@ -31,6 +31,7 @@ NEWER = {
     "note overborne": "D3-LOSS-1",
     "note broken": "D3-ARMY-1",
     "note idle": "D3-TURN-1",
+    "note waited": "D3-TURN-1",
     "move unit": "D3-MOVE-3 D3-COMBAT-4",
     "off unit": "D3-LOSS-1 D3-TURN-1",
     "move commander": "D3-CMD-2",

@@ -11,8 +11,8 @@ from rules.grid.movement import destinations, open_step
 from rules.grid.orders import WHERE, WHO
 from rules.grid.sight import look
 from rules.grid.state import Battle
-from rules.grid.turn import why_idle
 from rules.grid.view import GridView
+from rules.grid.waiting import why_idle
 from tests.grid.boards import unit
 from tests.grid.scene import BOTH, D3, OH, codes, lay, piece
 
