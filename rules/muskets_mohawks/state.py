@@ -17,7 +17,7 @@ from rules.muskets_mohawks.pieces.house import House, Works
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.pef import Pef
 from rules.muskets_mohawks.pieces.side import Side
-from rules.muskets_mohawks.pieces.sighting import Attempts, Sighting, Wait
+from rules.muskets_mohawks.pieces.sighting import Attempts, Lookout, Sighting, Wait
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.tables_terrain import SNOWS
 from rules.muskets_mohawks.words import DAY, HEAD_TO_HEAD, PLAYER, SOLO, STAND_UP_FIGHT
@@ -66,50 +66,12 @@ class Battle:
     """A whole battle; ids of units, leaders, PEFs, houses and works are unique among all of them."""
 
     __slots__ = (
-        "active",
-        "answer",
-        "boats",
-        "bodies",
-        "crowds",
-        "dead_ends",
-        "encounter",
-        "ending",
-        "field_strength",
-        "ground",
-        "guns",
-        "has_horse",
-        "houses",
-        "in_sight",
-        "in_vain",
-        "leaders",
-        "light",
-        "lists",
-        "marks",
-        "men",
-        "names",
-        "no_way",
-        "noted",
-        "out",
-        "paces",
-        "pefs",
-        "pefs_laid",
-        "play",
-        "provoked",
-        "quiet",
-        "serial",
-        "sides",
-        "snow",
-        "snow_falls",
-        "snow_lies",
-        "standoff",
-        "turn",
-        "unit_of",
-        "units",
-        "waits",
-        "weather",
-        "winter",
+        "active", "answer", "boats", "bodies", "crowds", "dead_ends", "encounter", "ending", "field_strength", "ground",
+        "guns", "has_horse", "houses", "in_sight", "in_vain", "leaders", "light", "lists", "lookouts", "marks", "men",
+        "names", "no_way", "noted", "out", "paces", "pefs", "pefs_laid", "play", "provoked", "quiet", "serial", "sides",
+        "snow", "snow_falls", "snow_lies", "standoff", "turn", "unit_of", "units", "waits", "weather", "winter",
         "works",
-    )
+    )  # fmt: skip
 
     def __init__(self, encounter: str = "scout", ground: Ground | None = None) -> None:
         self.encounter: str = encounter  # the player's, a key of MOST_UNITS
@@ -153,6 +115,7 @@ class Battle:
         self.in_vain: dict[str, dict[int, Attempts]] = {}  # by unit and kind of move; see surroundings.py
         self.bodies: dict[str, Found] = {}  # those joined to a unit, by its id; see bodies.py
         self.in_sight: dict[str, Found] = {}  # the enemies that a unit sees, by its id; see watch.py
+        self.lookouts: list[Lookout] = [Lookout(-1, -1), Lookout(-1, -1)]  # what each side sees; see watch.py
         self.marks: dict[str, dict[str, Sighting]] = {}  # whether units may shoot at enemies; see watch.py
         # Names lent to those who come during the battle: army, kind of troops, names; see naming.py.
         self.names: dict[str, dict[str, list[str]]] = {}

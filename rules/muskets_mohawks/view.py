@@ -238,9 +238,8 @@ def _own_units(battle: Battle, side: i64) -> list[Own]:
 
 def _foes_seen(battle: Battle, side: i64) -> list[Foe]:
     found: list[Foe] = []
-    for unit in battle.units:
-        if unit.side != side and unit.on_table and watch.side_sees(battle, side, unit):
-            found.append(Foe(unit))
+    for unit in watch.foes_of_side(battle, side):
+        found.append(Foe(unit))
     return found
 
 

@@ -1,7 +1,11 @@
 """What a unit has seen of an enemy, where it tried to go in vain and why it held: remembered, and not recorded."""
 
+from typing import Final
+
 from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
+
+NOT_SEEN: Final = -1
 
 
 @mypyc_attr(acyclic=True)
@@ -14,6 +18,22 @@ class Sighting:
         self.stirs: i64 = stirs
         self.scene: i64 = scene
         self.seen: bool = seen
+
+
+@mypyc_attr(acyclic=True)
+class Lookout:
+    """Which enemies a side had in sight when it was last asked, in a scene and on a ground numbered by `watch.py`.
+
+    Units are known by their places in the battle's list, to which they are only ever added.
+    """
+
+    __slots__ = ("ground", "scene", "seers", "states")
+
+    def __init__(self, scene: i64, ground: i64) -> None:
+        self.scene: i64 = scene
+        self.ground: i64 = ground
+        self.states: list[int] = []  # of each unit a number that changes when it moves or leaves the table
+        self.seers: list[int] = []  # of each enemy the place of a unit that sees it, or NOT_SEEN
 
 
 class Attempts:

@@ -165,22 +165,43 @@ def _at_edge_of(battle: Battle, unit: Unit, x: int, y: int) -> bool:
     return False
 
 
-def closest_figure(unit: Unit, other: Unit) -> tuple[i64, i64]:
-    """Return the place of a unit's figure nearest to any figure of another unit, the first of equals."""
+def closest_figure(unit: Unit, other: Unit, near_x: i64, near_y: i64) -> tuple[i64, i64]:
+    """Return the place of a unit's figure nearest to any figure of another unit, the first of equals.
+
+    The distance of one of the unit's figures, at (near_x, near_y), shows which of the other's are too far off all of
+    the unit's to be the nearest.
+    """
     best_x: i64 = -1
     best_y: i64 = -1
     least: i64 = 1 << 30
-    for i in range(len(other.xs)):
-        from_x: i64 = other.xs[i]
-        from_y: i64 = other.ys[i]
-        x, y = nearest_figure(unit, from_x, from_y)
-        dx: i64 = x - from_x
-        dy: i64 = y - from_y
+    from_x: i64
+    from_y: i64
+    for from_x, from_y in zip(other.xs, other.ys):
+        dx: i64 = from_x - near_x
+        dy: i64 = from_y - near_y
         square: i64 = dx * dx + dy * dy
         if square < least:
             least = square
-            best_x = x
-            best_y = y
+    least += 1  # to find the first figure that is as near
+    left: i64 = unit.left
+    right: i64 = unit.right
+    top: i64 = unit.top
+    bottom: i64 = unit.bottom
+    x: i64
+    y: i64
+    for from_x, from_y in zip(other.xs, other.ys):
+        dx = left - from_x if from_x < left else (from_x - right if from_x > right else 0)
+        dy = top - from_y if from_y < top else (from_y - bottom if from_y > bottom else 0)
+        if dx * dx + dy * dy >= least:
+            continue
+        for x, y in zip(unit.xs, unit.ys):
+            dx = x - from_x
+            dy = y - from_y
+            square = dx * dx + dy * dy
+            if square < least:
+                least = square
+                best_x = x
+                best_y = y
     return best_x, best_y
 
 

@@ -7,7 +7,7 @@ does. Whether a unit may shoot depends on the friends in the way as well, so it 
 from rules.core.int64 import i64
 from rules.muskets_mohawks.pieces.layouts import BASE
 from rules.muskets_mohawks.pieces.leader import Leader
-from rules.muskets_mohawks.pieces.sighting import Sighting
+from rules.muskets_mohawks.pieces.sighting import NOT_SEEN, Lookout, Sighting
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight import lines, sight, woods
 from rules.muskets_mohawks.state import Battle, Found
@@ -38,7 +38,7 @@ def spots(battle: Battle, unit: Unit, x: i64, y: i64, key: i64, reach: i64) -> b
         return False
     known = unit.looked.get(key)
     if known is None:
-        known = _any_sees(battle, unit, x, y, "")
+        known = _any_sees(battle, unit, x, y, "", reach)
         unit.looked[key] = known
     return known
 
@@ -83,14 +83,16 @@ def beyond(unit: Unit, x: i64, y: i64, reach: i64) -> bool:
 
 def looks(battle: Battle, unit: Unit, x: i64, y: i64, in_house: str = "") -> bool:
     """MM-LOS-1: return whether any figure of a unit has a point in sight, heads turned as need be."""
-    count: i64 = len(unit.xs)
-    if count == 0 or (not in_house and beyond(unit, x, y, reach_to(battle, x, y))):
+    if not unit.xs:
         return False
-    return _any_sees(battle, unit, x, y, in_house)
+    if in_house:
+        return _any_sees(battle, unit, x, y, in_house, 0)
+    reach = reach_to(battle, x, y)
+    return not beyond(unit, x, y, reach) and _any_sees(battle, unit, x, y, "", reach)
 
 
-def _any_sees(battle: Battle, unit: Unit, x: i64, y: i64, in_house: str) -> bool:
-    """Whether any figure of a unit sees a point that is near enough to be seen."""
+def _any_sees(battle: Battle, unit: Unit, x: i64, y: i64, in_house: str, reach: i64) -> bool:
+    """Whether any figure of a unit sees a point; `reach` is what `reach_to` says of it, 0 for a point in a house."""
     # The figure in the middle most often sees what any of them sees.
     count: i64 = len(unit.xs)
     middle: i64 = (count + unit.ranks - 1) // unit.ranks // 2
@@ -99,9 +101,16 @@ def _any_sees(battle: Battle, unit: Unit, x: i64, y: i64, in_house: str) -> bool
     # If he does not, then half the time one house or crest hides the point from all, which spares a look by each.
     if lines.hidden_from_all(battle, unit, x, y, in_house):
         return False
+    # Nor need those look who are too far off, as most are of the units that look out of a wood or into one.
+    square: i64 = reach * reach
     for i in range(count):
-        if i != middle and sight.clear(battle, unit.xs[i], unit.ys[i], x, y, unit.house, in_house):
-            return True
+        if i != middle:
+            at_x: i64 = unit.xs[i]
+            at_y: i64 = unit.ys[i]
+            if reach > 0 and (at_x - x) * (at_x - x) + (at_y - y) * (at_y - y) > square:
+                continue
+            if sight.clear(battle, at_x, at_y, x, y, unit.house, in_house):
+                return True
     return False
 
 
@@ -117,14 +126,53 @@ def _aware(battle: Battle, unit: Unit, foe: Unit, now: i64) -> bool:
     known = unit.sightings.get(foe.id)
     if known is not None and known.stirs == foe.stirs and known.scene == now:
         return known.seen
-    x, y = sight.nearest_figure(foe, unit.x, unit.y)
-    seen = looks(battle, unit, x, y, foe.house)
-    if not seen and not foe.house and reach_to(battle, x, y) > 0:
-        # Where sight ends after some inches, the two figures nearest to each other decide, and not the unit's middle.
-        near_x, near_y = sight.closest_figure(foe, unit)
-        seen = (near_x != x or near_y != y) and looks(battle, unit, near_x, near_y)
+    seen = _sees(battle, unit, foe)
     unit.sightings[foe.id] = Sighting(foe.stirs, now, seen)
     return seen
+
+
+def _sees(battle: Battle, unit: Unit, foe: Unit) -> bool:
+    """Whether a unit has an enemy in sight, worked out."""
+    if foe.house:
+        x, y = sight.nearest_figure(foe, unit.x, unit.y)
+        return looks(battle, unit, x, y, foe.house)
+    if _too_far(battle, unit, foe):
+        return False
+    x, y = sight.nearest_figure(foe, unit.x, unit.y)
+    reach = reach_to(battle, x, y)
+    if not beyond(unit, x, y, reach) and _any_sees(battle, unit, x, y, "", reach):
+        return True
+    if reach == 0:
+        return False
+    # Where sight ends after some inches, the two figures nearest to each other decide, and not the unit's middle.
+    near_x, near_y = sight.closest_figure(foe, unit, x, y)
+    return (near_x != x or near_y != y) and looks(battle, unit, near_x, near_y)
+
+
+def _too_far(battle: Battle, unit: Unit, foe: Unit) -> bool:
+    """Whether the bounds of two units show that none of their figures are within sight of each other.
+
+    True only where `beyond` would be true of every figure of the enemy's.
+    """
+    if battle.light != DAY:
+        for house in battle.houses:
+            if house.burnt > 0:
+                return False  # what a fire lights is seen from farther off
+    reach: i64 = lines.open_limit(battle)
+    if battle.ground.woods and woods.all_too_deep(battle, foe.left, foe.top, foe.right, foe.bottom):
+        within: i64 = woods.woods_limit(battle)
+        if reach == 0 or within < reach:
+            reach = within
+    if reach == 0:
+        return False
+    off_x: i64 = (
+        foe.left - unit.right if foe.left > unit.right else (unit.left - foe.right if unit.left > foe.right else 0)
+    )
+    off_y: i64 = (
+        foe.top - unit.bottom if foe.top > unit.bottom else (unit.top - foe.bottom if unit.top > foe.bottom else 0)
+    )
+    reach += BASE
+    return off_x * off_x + off_y * off_y > reach * reach
 
 
 def foes_of(battle: Battle, unit: Unit) -> list[Unit]:
@@ -171,11 +219,62 @@ def in_contact(battle: Battle) -> bool:
     return False
 
 
-def side_sees(battle: Battle, side: int, foe: Unit) -> bool:
-    """Return whether any unit of a side has an enemy in sight."""
+def foes_of_side(battle: Battle, side: i64) -> list[Unit]:
+    """Return the enemy units that any unit of a side has in sight, in the order of the battle's units.
+
+    Few units move between two questions. Who was in sight of a unit still is if neither has moved since, and who was in
+    sight of none can only have come into that of one that has moved.
+    """
     now = scene(battle)
-    for unit in battle.units:
+    ground: i64 = len(battle.ground.woods) + len(battle.ground.hills)
+    known = battle.lookouts[side]
+    if known.scene != now or known.ground != ground:
+        known = Lookout(now, ground)
+        battle.lookouts[side] = known
+    units = battle.units
+    changed: list[bool] = []
+    moved: list[Unit] = []  # of the side
+    for place, unit in enumerate(units):
+        state: i64 = 2 * unit.stirs + (1 if unit.on_table else 0)
+        if place == len(known.states):
+            known.states.append(-1)
+            known.seers.append(NOT_SEEN)
+        has_changed = known.states[place] != state
+        changed.append(has_changed)
+        if has_changed:
+            known.states[place] = state
+            if unit.side == side:
+                moved.append(unit)
+    found: list[Unit] = []
+    for place, foe in enumerate(units):
+        if foe.side == side or not foe.on_table:
+            continue
+        seer: i64 = known.seers[place]
+        if seer != NOT_SEEN:
+            if not changed[place] and not changed[seer]:
+                found.append(foe)
+                continue
+            if not _aware(battle, units[seer], foe, now):
+                seer = _seer_of(battle, side, foe, now)
+        elif changed[place] or _any_aware(battle, moved, foe, now):
+            seer = _seer_of(battle, side, foe, now)
+        known.seers[place] = seer
+        if seer != NOT_SEEN:
+            found.append(foe)
+    return found
+
+
+def _seer_of(battle: Battle, side: i64, foe: Unit, now: i64) -> i64:
+    """Return the place in the battle's units of the first of a side that has an enemy in sight."""
+    for place, unit in enumerate(battle.units):
         if unit.side == side and unit.on_table and _aware(battle, unit, foe, now):
+            return place
+    return NOT_SEEN
+
+
+def _any_aware(battle: Battle, units: list[Unit], foe: Unit, now: i64) -> bool:
+    for unit in units:
+        if _aware(battle, unit, foe, now):
             return True
     return False
 

@@ -71,7 +71,12 @@ def through_woods(battle: Battle, ax: i64, ay: i64, bx: i64, by: i64, square: i6
             continue
         if (x0 <= ax <= x1 and y0 <= ay <= y1) or (x0 <= bx <= x1 and y0 <= by <= y1):
             within = True
-            if _deep(ax, ay, x0, y0, x1, y1) or _deep(bx, by, x0, y0, x1, y1):
+            # Either end deeper than the edge zone, from every side.
+            low: i64 = x0 + _EDGE
+            high: i64 = x1 - _EDGE
+            near: i64 = y0 + _EDGE
+            far: i64 = y1 - _EDGE
+            if (low < ax < high and near < ay < far) or (low < bx < high and near < by < far):
                 if limit == 0:
                     limit = woods_limit(battle) + BASE
                 if square > limit * limit:
@@ -91,18 +96,23 @@ def through_woods(battle: Battle, ax: i64, ay: i64, bx: i64, by: i64, square: i6
     return _from_within(battle, ax, ay, bx, by, square > limit * limit)
 
 
-def _deep(x: i64, y: i64, x0: i64, y0: i64, x1: i64, y1: i64) -> bool:
-    """Whether a point is deeper in a wood than its edge zone, from every side."""
-    return x0 + _EDGE < x < x1 - _EDGE and y0 + _EDGE < y < y1 - _EDGE
-
-
 def too_deep(battle: Battle, x: i64, y: i64) -> bool:
     """MM-LOS-1: return whether a point off the roads is too deep in a wood to be seen from outside."""
     for wood in battle.ground.woods:
-        # Cheap: most woods lie to one side of the point.
-        if wood.x0 < x < wood.x1 and _deep(x, y, wood.x0, wood.y0, wood.x1, wood.y1):
+        if wood.x0 + _EDGE < x < wood.x1 - _EDGE and wood.y0 + _EDGE < y < wood.y1 - _EDGE:
             for road in battle.ground.roads:
                 if road.holds(x, y):
+                    return False
+            return True
+    return False
+
+
+def all_too_deep(battle: Battle, left: i64, top: i64, right: i64, bottom: i64) -> bool:
+    """Return True if one wood makes all points of a rectangle `too_deep`; False proves nothing."""
+    for wood in battle.ground.woods:
+        if wood.x0 + _EDGE < left and right < wood.x1 - _EDGE and wood.y0 + _EDGE < top and bottom < wood.y1 - _EDGE:
+            for road in battle.ground.roads:
+                if road.x0 <= right and road.x1 >= left and road.y0 <= bottom and road.y1 >= top:
                     return False
             return True
     return False
