@@ -40,6 +40,7 @@ NOTES: Final[dict[str, str]] = {
     "no_melee": "{who} and {name} came to no melee, for one of them was beaten already",
     "routed": "{who} ran off the table",
     "cut_off": "{who} found enemies on every way back",
+    "decides": "{who} lost {b} in all, and the other side needed {a} to win",
     "guns_brought": "a die of {b} brought {a} to {who}",
 }
 
@@ -98,7 +99,7 @@ PHASES: Final[dict[str, str]] = {
 }
 
 ENDINGS: Final[dict[str, str]] = {
-    "sudden_death": "one side has lost as many as the other needs to win",
+    "sudden_death": "the losses decide it",
     "deadline": "the time of the side that moves first is up",
     "destroyed": "a side has nothing left on the table",
     "draw": "both have lost as many at one stroke",

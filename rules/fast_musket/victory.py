@@ -1,9 +1,11 @@
 """When a battle is decided: both sudden deaths, the deadline, and what ends it where there is none."""
 
+from rules.core.events import NOTE
+from rules.core.int64 import i64
 from rules.core.umpire import Umpire
 from rules.fast_musket.state import Battle
 from rules.fast_musket.tables import TURN_LIMIT
-from rules.fast_musket.words import DEADLINE, DESTROYED, DRAW, SUDDEN_DEATH
+from rules.fast_musket.words import DEADLINE, DESTROYED, DRAW, SIDE_KEYS, SUDDEN_DEATH
 from rules.fast_musket.words import TURN_LIMIT as ENDS_BY_TURN_LIMIT
 
 
@@ -21,10 +23,18 @@ def judge(umpire: Umpire, battle: Battle) -> bool:
     if first_wins and second_wins:
         battle.end(umpire, "FM-WIN-2", DRAW, -1)
     elif first_wins:
+        _record_losses(umpire, battle, "FM-WIN-1", second, terms.first_wins_at)
         battle.end(umpire, "FM-WIN-1", SUDDEN_DEATH, battle.first)
     elif second_wins:
+        _record_losses(umpire, battle, "FM-WIN-2", battle.first, terms.second_wins_at)
         battle.end(umpire, "FM-WIN-2", SUDDEN_DEATH, second)
     return bool(battle.ending)
+
+
+def _record_losses(umpire: Umpire, battle: Battle, rule: str, side: i64, needed: i64) -> None:
+    """Record which side has lost how many, and how many the other needed."""
+    if umpire.recording:
+        umpire.record(rule, NOTE, SIDE_KEYS[side], "decides", battle.losses[side], needed)
 
 
 def shooting_is_over(umpire: Umpire, battle: Battle, side: int) -> None:

@@ -36,6 +36,27 @@ def test_sudden_deaths(lost: list[int], ending: str, winner: int) -> None:
 
 
 @pytest.mark.rule("FM-WIN-1", "FM-WIN-2")
+@pytest.mark.parametrize(
+    ("first", "lost", "found"),
+    [
+        ("player", [18, 26], ("FM-WIN-1", "enemy", 26, 25)),
+        ("player", [19, 3], ("FM-WIN-2", "player", 19, 19)),
+        ("enemy", [26, 18], ("FM-WIN-1", "player", 26, 25)),
+    ],
+)
+def test_a_sudden_death_names_the_side_and_the_numbers(
+    first: str, lost: list[int], found: tuple[str, str, int, int]
+) -> None:
+    """The record says who has lost how many, and how many the other needed; a draw is its own reason."""
+    battle = battle_of(plains() | {"moves_first": first})
+    umpire = umpire_of(battle, [])
+    battle.losses = lost
+    victory.judge(umpire, battle)
+    decided = [event for event in umpire.events if event.what == "decides"]
+    assert [(event.rule, event.who, event.before, event.after) for event in decided] == [found]
+
+
+@pytest.mark.rule("FM-WIN-1", "FM-WIN-2")
 @pytest.mark.parametrize(("never", "lost"), [("first_wins_at", [0, 54]), ("second_wins_at", [44, 0])])
 def test_a_sudden_death_may_be_off(never: str, lost: list[int]) -> None:
     """With 0 in the place of its losses a side wins by none of them, however many."""

@@ -103,7 +103,7 @@ def _losses() -> list[Row]:
 
 def _findings() -> list[Row]:
     reported = {"hits": (5, 2), "guns_brought": (4, 10), "fires_at": (6, "28th"), "morale_stands": (3, 2)}
-    reported |= {"morale_fails": (3, 4)}
+    reported |= {"morale_fails": (3, 4), "decides": (26, 25)}
     found: list[Row] = []
     for what in phrases.NOTES:
         before, after = reported.get(what, (None, "28th"))
