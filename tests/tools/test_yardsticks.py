@@ -62,6 +62,17 @@ def test_a_move_order_that_moves_no_unit_is_counted_and_its_turns_are_added_up()
     assert ("stay",) not in frontier(turn, order, reason).longest
 
 
+def test_a_move_order_that_limbers_a_gun_is_counted_apart() -> None:
+    """A crew on its way home limbers first: that is something done, if no step."""
+    turn = event(TURN, "MM-TURN-1", "battle", "turn", 1)
+    order = event(ORDER, "MM-ACT-1", "a", "order", "leave")
+    limbers = event(CHANGE, "MM-ACT-2", "a-gun", "limbered", True, False)
+    tally = frontier(turn, order, limbers, turn, order, limbers)
+    assert tally.split("moves") == {"ordered": 2, "limbered a gun": 2}
+    assert ("stay",) not in tally.longest
+    assert frontier(turn, order).of("moves", "moved nobody") == 1
+
+
 def test_a_hold_without_a_reason_is_counted() -> None:
     """A reason at its beginning covers the turns in a row in which a unit holds, and none after another order."""
     turn = event(TURN, "MM-TURN-1", "battle", "turn", 1)

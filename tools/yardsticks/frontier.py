@@ -90,6 +90,8 @@ class Frontier:
         """Note whether the unit under orders stirs."""
         if event.who == self.charging_fallen and event.what == "on_table" and event.after is False:
             self.fallen = True
+        if event.kind == CHANGE and event.what == "limbered":
+            self.limbered = True  # the gun's own event, in its crew's activation
         if event.who != self.who or event.rule == "MM-CAS-1":
             return
         if event.kind in (CHANGE, MOVE) and event.what in STIRRED:
@@ -121,10 +123,13 @@ class Frontier:
         if self.kind in MOVES:
             self.tally.add("moves", "ordered")
             self.tally.add("moves ordered", self.kind)
-            if not self.stirred:
+            if self.limbered and not self.stirred:
+                self.tally.add("moves", "limbered a gun")
+            elif not self.stirred:
                 self.tally.add("moves", "moved nobody")
                 self.tally.add("moved nobody", self.kind)
-        self._stay(self.stays, self.kind in MOVES and not self.stirred and not self.reported, "stay")
+        still = self.kind in MOVES and not self.stirred and not self.limbered
+        self._stay(self.stays, still and not self.reported, "stay")
         self._stay(self.silent, self.kind == "table" and not self.acted and not self.reported, "table")
         self._hold()
         self._forget()
@@ -149,7 +154,7 @@ class Frontier:
 
     def _forget(self) -> None:
         self.who, self.code, self.kind = "", "", ""
-        self.stirred, self.reported, self.acted = False, False, False
+        self.stirred, self.limbered, self.reported, self.acted = False, False, False, False
 
     def _troop(self, name: str) -> str:
         return str(self.units.get(name, {}).get("troop"))
@@ -184,6 +189,7 @@ def lines(tally: Tally) -> list[str]:
         f"melees won by the dice and not fought: {missed} of {sent} (and {fell} chargers shot down on the way)",
         f"  for example: {tally.greatest('melee not fought')}",
         f"move orders that move nobody: {stuck} of {ordered} ({share(stuck, ordered)})",
+        f"  others that limber a gun: {tally.of('moves', 'limbered a gun')}",
         f"  by kind: {words(tally.split('moved nobody'))}; ordered: {words(tally.split('moves ordered'))}",
         f"longest stay under orders to move without a reason, in turns: {tally.greatest('stay')}",
         f"  stays that reached three turns: {tally.of('three turns', 'stay')}",
