@@ -3,7 +3,7 @@
 from rules.core.events import NOTE
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice
-from rules.muskets_mohawks.combat import casualties, reaction
+from rules.muskets_mohawks.combat import casualties, melee, reaction
 from rules.muskets_mohawks.combat.battering import Breach
 from rules.muskets_mohawks.combat.laying import CANISTER, Shot, lay
 from rules.muskets_mohawks.forces import leaders
@@ -140,6 +140,8 @@ def _strike(
         lost.append(fell)
     for place, other in enumerate(under_fire):
         _answer(umpire, battle, unit, other, fallen[place] > 0, lost[place], tests or other is not target)
+        # A ball that flies on into a melee leaves gaps there as blows do.
+        melee.close_all_up(umpire, battle, other)
     return fallen[under_fire.index(target)] if target in under_fire else 0
 
 

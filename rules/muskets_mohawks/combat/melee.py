@@ -66,9 +66,9 @@ def _after(umpire: Umpire, battle: Battle, unit: Unit, bouts: list[Bout]) -> Non
         down = bout.contact_b + bout.lost_b
         results.append(_test(umpire, battle, bout.b, down, fells[place], bout.a_x, bout.a_y))
     _carry_out(umpire, battle, unit, bouts, result, results)
-    _close_all_up(umpire, battle, unit)
+    close_all_up(umpire, battle, unit)
     for bout in bouts:
-        _close_all_up(umpire, battle, bout.b)
+        close_all_up(umpire, battle, bout.b)
     _trophies(umpire, battle, unit, first.b_x, first.b_y)
     for bout in bouts:
         _trophies(umpire, battle, bout.b, bout.a_x, bout.a_y)
@@ -105,7 +105,7 @@ def _carry_out(umpire: Umpire, battle: Battle, unit: Unit, bouts: list[Bout], re
         reaction.apply_result(umpire, battle, bouts[place].b, results[place], bouts[place].a_x, bouts[place].a_y)
 
 
-def _close_all_up(umpire: Umpire, battle: Battle, unit: Unit) -> None:
+def close_all_up(umpire: Umpire, battle: Battle, unit: Unit) -> None:
     """MM-CAS-1: close a unit up with each enemy it still fights, those of no part in this round included."""
     for enemy_id in list(unit.opponents):
         enemy = battle.unit_of[enemy_id]
