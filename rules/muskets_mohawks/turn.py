@@ -16,7 +16,16 @@ from rules.core.umpire import Umpire
 from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.activation import actions, arriving, command, in_order
 from rules.muskets_mohawks.asking import ask
-from rules.muskets_mohawks.encounters import burning, ending, leaving, pef, reinforcements, resolving, sealed
+from rules.muskets_mohawks.encounters import (
+    burning,
+    ending,
+    leaving,
+    pef,
+    raid_attack,
+    reinforcements,
+    resolving,
+    sealed,
+)
 from rules.muskets_mohawks.forces import bodies
 from rules.muskets_mohawks.forces.sides import rightness, waiting, wants_help
 from rules.muskets_mohawks.pieces.leader import Leader
@@ -83,6 +92,8 @@ def open_turn(umpire: Umpire, battle: Battle, attacker: int) -> None:
         leader.set_activated(umpire, "MM-TURN-1", False)
     if battle.turn > 1:
         burning.burn_on(umpire, battle)
+        for side in range(len(battle.sides)):
+            raid_attack.note_stores(umpire, battle, side)
     faces = umpire.roll("MM-TURN-1", "battle", 2, 0, "reinforcement_dice")
     weather.reinforcement_dice_shown(umpire, battle, faces[0], faces[1])
     reinforcements.call_up(umpire, battle, faces[0], faces[1])

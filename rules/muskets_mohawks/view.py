@@ -132,6 +132,18 @@ class BattleView(View):
         return False
 
     @property
+    def may_shoot(self) -> bool:
+        """Whether the unit that is asked has an enemy in range, in sight and before its front (MM-FIRE-3)."""
+        asked = self._battle.unit_of.get(self.acting)
+        if asked is None or not _is_there(asked, self.side):
+            return False
+        for foe in self._battle.units:
+            if foe.side != self.side and foe.on_table and not foe.opponents:
+                if watch.can_shoot(self._battle, asked, foe):
+                    return True
+        return False
+
+    @property
     def friend_fights(self) -> bool:
         """Whether another unit of the side, within 24 inches of the unit that is asked, is in melee or under fire."""
         asked = self._battle.unit_of.get(self.acting)

@@ -44,14 +44,13 @@ _WORDS: dict[str, tuple[object, ...]] = {
         "covers",
         "friends_at_work",
         "friends_first",
-        "stores_gone",
         "it_burns",
         "no_enemy",
     ),
     "ends_loose": ("friends", "narrow"),
     "ends_at_water": ("line", "mob", "unformed"),
     "rests": ("held", "there", "joined", "nobody", "in_wait"),
-    "waits": ("foul_weather", "no_weapon", "out_of_range"),
+    "waits": ("foul_weather", "no_weapon", "out_of_range", "hidden"),
     "no_fire": ("fighting", "in_melee", "not_in_front", "no_clear_sight"),
 }
 _PLAIN: dict[str, tuple[object, ...]] = {

@@ -8,7 +8,7 @@ from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.activation import gun_orders, named_moves, named_orders, sighting_on_the_move
 from rules.muskets_mohawks.asking import ask
 from rules.muskets_mohawks.combat import charge, continuous, fire, gunnery, rally
-from rules.muskets_mohawks.encounters import burning, destinations, group_movement, leaving, loot
+from rules.muskets_mohawks.encounters import burning, destinations, group_movement, leaving, loot, raid_attack
 from rules.muskets_mohawks.movement import buildings, fast_move, formation, hauling, movement, no_way, riding, walls
 from rules.muskets_mohawks.nonplayer import nonplayer
 from rules.muskets_mohawks.orders import Order
@@ -53,7 +53,7 @@ def carry_out(umpire: Umpire, battle: Battle, unit: Unit, order: Order, foes: li
         leaving.walk_off(umpire, battle, unit, group_movement.keeps_together(umpire, unit.side))
         _note_stay(umpire, battle, unit, order, standing)
     elif kind == orders.LOOT:
-        loot.work(umpire, battle, unit)
+        raid_attack.work(umpire, battle, unit)
     elif kind == orders.BURN or kind == orders.DOUSE:
         _at_fire(umpire, battle, unit, order)
     elif kind == orders.HOLD:
@@ -83,6 +83,7 @@ def _at_fire(umpire: Umpire, battle: Battle, unit: Unit, order: Order) -> None:
         return
     if order.kind == orders.BURN:
         burning.start(umpire, battle, unit, house)
+        raid_attack.note_stores(umpire, battle, unit.side)
     else:
         burning.douse(umpire, unit, house)
 

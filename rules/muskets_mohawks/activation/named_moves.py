@@ -181,9 +181,8 @@ def _of_fast_move(battle: Battle, unit: Unit, order: Order) -> Fault:
         message = f"{unit.name} goes {_inches(most)} at the fastest, and the point is {_inches(way)} away"
         return Fault("MM-MOVE-2", f"{message}: name a nearer one.")
     if fast_move.barred(battle, unit, order.x, order.y):
-        return Fault(
-            "MM-MOVE-2", f"An enemy within 24 inches bars {unit.name} that way: name a point farther from him."
-        )
+        message = f"Friends, or an enemy within 24 inches, bar {unit.name} that way"
+        return Fault("MM-MOVE-2", f"{message}: name a point farther from them.")
     return Fault()
 
 

@@ -11,6 +11,7 @@ from rules.core.geometry import square
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.combat import fire, hindrance
 from rules.muskets_mohawks.forces.sides import has_men_to_cover
+from rules.muskets_mohawks.ground import near_by
 from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.pieces.side import Side
 from rules.muskets_mohawks.pieces.sighting import Wait
@@ -19,6 +20,7 @@ from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import DEFENDING
 
 NO_WAY: Final = "no_way"
+_NEAR_BY: Final = 240  # a melee as near as that is heard
 
 
 def record(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit], barred: bool, reported: bool) -> None:
@@ -52,16 +54,32 @@ def _reason(battle: Battle, unit: Unit, foes: list[Unit], barred: bool) -> tuple
         return "", NO_WAY
     if foes:
         return foes[0].id, hindrance.reason(battle, unit, foes[0])
+    why = _task(battle, unit, side)
+    fought = _fought_by_friends(battle, unit) if why in ("on_guard", "no_enemy") else ""
+    return fought, "hidden" if fought else why
+
+
+def _task(battle: Battle, unit: Unit, side: Side) -> str:
+    """Return what a unit with no enemy in sight stays for: its watch, the way home of others, its raid, or nothing."""
     if side.encounter in DEFENDING:
-        return "", "on_guard"
+        return "on_guard"
     if side.met:
         covers = unit.id in side.latecomers and has_men_to_cover(battle, unit.side)
-        return "", "covers" if covers else "no_enemy"
-    return "", _at_stores(battle, unit, side)
+        return "covers" if covers else "no_enemy"
+    return _at_stores(battle, unit, side)
+
+
+def _fought_by_friends(battle: Battle, unit: Unit) -> str:
+    """Return the enemy of friends near by in melee, out of the sight of a unit; "" for none."""
+    for friend in battle.units:
+        if friend.side == unit.side and friend.on_table and friend.opponents:
+            if near_by(friend.x - unit.x, friend.y - unit.y, _NEAR_BY):
+                return friend.opponents[0]
+    return ""
 
 
 def _at_stores(battle: Battle, unit: Unit, side: Side) -> str:
-    """MM-ENC-2: return for what a raider stands by: fire that does the work, friends who do it, or nothing is left."""
+    """MM-ENC-2: return for what a raider stands by: fire that does the work, or friends who do it."""
     if side.encounter != "raid_attack":
         return "no_enemy"
     left: list[House] = []
@@ -72,7 +90,7 @@ def _at_stores(battle: Battle, unit: Unit, side: Side) -> str:
             return "it_burns"
         left.append(house)
     if not left:
-        return "stores_gone" if battle.houses else "no_enemy"
+        return "no_enemy"
     first = False
     for house in left:
         way = square(house.door_x - unit.x, house.door_y - unit.y)

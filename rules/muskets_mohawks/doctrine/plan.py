@@ -97,7 +97,7 @@ def _to_any_section(view: BattleView, choices: list[Order], unit: Own, fast: boo
     best = -1
     least: i64 = 0
     for place, order in enumerate(choices):
-        if order.aim == "section":
+        if order.aim == "section" and (fast or order.kind == orders.MOVE):
             way = square(order.x - unit.x, order.y - unit.y)
             if best < 0 or way < least:
                 best = place

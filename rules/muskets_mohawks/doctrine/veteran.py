@@ -17,7 +17,6 @@ from rules.muskets_mohawks.view import BattleView
 from rules.muskets_mohawks.words import ARTILLERY, CAVALRY, DEFENDING, STAND_DEFEND
 
 _ODDS: Final = 3  # a charge is worth it when so many more dice fall for the charger
-_IN_REACH: Final = 260  # a musket's 18 inches, and the 8 that an enemy may come nearer before he fires
 _WILD: Final = ("irregular", "indian", "civilian")  # who charges with a die more (MM-CHARGE-1)
 
 
@@ -76,17 +75,15 @@ def _has_enough(view: BattleView) -> bool:
 
 
 def _lies_low(view: BattleView) -> bool:
-    """MM-MOVE-3: whether a scout drops prone at the end of its move: in loose order, with an enemy that may fire at it.
+    """MM-MOVE-3: whether a scout drops prone at the end of its move: in loose order, with an enemy it will fire at.
 
-    To rise costs it an activation, so that it does not for an enemy far off, or in weather without fire.
+    To rise costs it an activation, so that it does not where it would go on next: for an enemy out of its range or
+    sight, in weather without fire, or on its way home.
     """
     unit = view.unit
-    if unit is None or unit.formation != "unformed" or view.goal != "scout" or meeting.no_fire(view):
+    if unit is None or unit.formation != "unformed" or view.goal != "scout" or view.met or meeting.no_fire(view):
         return False
-    for foe in view.foes:
-        if finding.apart(unit, view, foe.id) <= _IN_REACH * _IN_REACH:
-            return True
-    return False
+    return view.may_shoot
 
 
 def _in_contact(view: BattleView, choices: list[Order], unit: Own) -> int:

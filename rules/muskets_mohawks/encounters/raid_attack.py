@@ -2,7 +2,8 @@
 
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice
-from rules.muskets_mohawks.encounters.loot import stores_left
+from rules.muskets_mohawks.encounters import loot
+from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_encounter import STORES_SECTION
 from rules.muskets_mohawks.terrain import settlement
@@ -14,11 +15,17 @@ def place_stores(umpire: Umpire, battle: Battle) -> None:
     settlement.place_houses(umpire, battle, STORES_SECTION, count, True)
 
 
+def work(umpire: Umpire, battle: Battle, unit: Unit) -> None:
+    """MM-ENC-2: spend an activation on looting or burning; with the last building done the others go home at once."""
+    loot.work(umpire, battle, unit)
+    note_stores(umpire, battle, unit.side)
+
+
 def note_stores(umpire: Umpire, battle: Battle, side: int) -> None:
     """MM-ENC-2: the raiders have met their objective when no building of stores is left. Ruling: all of them.
 
     Inferred: where there was never a building to loot, nothing is met.
     """
     own = battle.sides[side]
-    if own.encounter == "raid_attack" and not own.met and battle.houses and not stores_left(battle):
+    if own.encounter == "raid_attack" and not own.met and battle.houses and not loot.stores_left(battle):
         own.set_met(umpire, "MM-ENC-2", True)

@@ -26,6 +26,7 @@ from rules.muskets_mohawks.words import ARTILLERY, LINE, MOB, UNFORMED
 _APART: Final = 10 * FAST_MOVE_ENEMY
 _CENTRES: Final = _APART + BASE
 _SLOWEST: Final = 80  # the least that a fast move goes is a plain one
+_NEXT_TO: Final = 25  # friends farther off leave a unit some way to go
 
 
 def possible(battle: Battle, unit: Unit) -> bool:
@@ -44,19 +45,26 @@ def possible(battle: Battle, unit: Unit) -> bool:
 
 
 def barred(battle: Battle, unit: Unit, x: int, y: int) -> bool:
-    """MM-MOVE-2: return whether an enemy within 24 inches of the way leaves a unit no fast move, for any dice.
+    """MM-MOVE-2: return whether an enemy within 24 inches of the way, or friends, leave a unit no move for any dice.
 
-    Inferred: a move that cannot begin is refused before they are rolled. Looked at only while an enemy is near.
+    Inferred: a move that cannot begin is refused before they are rolled. Looked at only while others are near.
     """
-    for other in battle.units:
-        if other.side != unit.side and other.on_table and not _apart(unit, other, _CENTRES + _SLOWEST):
-            break
-    else:
-        return False
-    if crossing.to_cross(battle, unit, x, y) is not None:
+    if not _hemmed_in(unit, battle.units) or crossing.to_cross(battle, unit, x, y) is not None:
         return False
     limit = allowance(battle, unit)
-    return marching.plan(battle, unit, x, y, limit, -1, UNFORMED, _APART, True) is None
+    for halves in (2, 3, 4):
+        if marching.plan(battle, unit, x, y, halves * limit // 2, -1, UNFORMED, _APART, True) is not None:
+            return False
+    return True
+
+
+def _hemmed_in(unit: Unit, others: list[Unit]) -> bool:
+    """Return whether an enemy is so near that he may bar a fast move, or a friend right next to a unit."""
+    for other in others:
+        if other is not unit and other.on_table:
+            if not _apart(unit, other, _CENTRES + _SLOWEST if other.side != unit.side else _NEXT_TO):
+                return True
+    return False
 
 
 def _near(unit: Unit, other: Unit) -> bool:

@@ -7,6 +7,7 @@ else instead; dice once rolled for a fast move are spent.
 from typing import Final
 
 from rules.core.events import NOTE
+from rules.core.geometry import HEADINGS, heading_to, square
 from rules.core.int64 import i64
 from rules.core.orders import Choice
 from rules.core.umpire import Umpire
@@ -22,6 +23,8 @@ from rules.muskets_mohawks.tables_terrain import FAST_MOVE_ENEMY
 
 _THERE: Final = 20
 _NOTES: Final[dict[str, str]] = {orders.FORM: "no_room", orders.FACE: "no_turn", orders.WHEEL: "no_turn"}
+_FAR_OFF: Final = ("press", "range", "foe", "pef", "section", "house")  # aims that a unit goes straight to
+_SAME_WAY: Final = 3  # headings to each side: less than the 45 degrees within which a formed unit goes ahead
 _CLOSE: Final = 25  # an enemy within this hinders: no move but a charge ends within an inch of him
 
 
@@ -100,14 +103,44 @@ def _aim(order: Order) -> str:
     return f"{order.kind}:{order.aim}:{order.target}"
 
 
-def without(found: list[Choice], order: Order) -> list[Choice]:
-    """Return the choices that are left when an order has proved impossible."""
+def without(unit: Unit, found: list[Choice], order: Order) -> list[Choice]:
+    """Return the choices that are left when an order has proved impossible.
+
+    Where a move found no way to its aim, those to others about as far off or farther in the same direction find none.
+    """
     left: list[Choice] = []
     for choice in found:
-        if isinstance(choice, Order) and _aim(choice) == _aim(order):
+        if isinstance(choice, Order) and (_aim(choice) == _aim(order) or _is_beyond(unit, choice, order)):
             continue
         left.append(choice)
     return left
+
+
+def without_moves(found: list[Choice]) -> list[Choice]:
+    """Return the choices but for the moves to something far off, for a unit that has tried two of them in vain."""
+    left: list[Choice] = []
+    for choice in found:
+        if isinstance(choice, Order) and choice.kind in (orders.MOVE, orders.FAST) and choice.aim in _FAR_OFF:
+            continue
+        left.append(choice)
+    return left
+
+
+def _is_beyond(unit: Unit, choice: Order, order: Order) -> bool:
+    """Return whether a move would go the way of one that came to nothing, and as far or farther.
+
+    An enemy who bars a fast move need not bar a plain one.
+    """
+    if choice.kind != order.kind or choice.aim not in _FAR_OFF or order.aim not in _FAR_OFF:
+        return False
+    dx = order.x - unit.x
+    dy = order.y - unit.y
+    to_x = choice.x - unit.x
+    to_y = choice.y - unit.y
+    if near_by(dx, dy, _THERE) or square(to_x, to_y) < square(dx, dy):
+        return False
+    off = (heading_to(to_x, to_y) - heading_to(dx, dy)) % HEADINGS
+    return off <= _SAME_WAY or off >= HEADINGS - _SAME_WAY
 
 
 def offered(battle: Battle, unit: Unit, found: list[Choice]) -> list[Choice]:

@@ -4,7 +4,7 @@ from rules.core.events import NOTE
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice, orders
 from rules.muskets_mohawks.combat import charge, fire, hindrance, reaction
-from rules.muskets_mohawks.encounters import destinations, group_movement, loot
+from rules.muskets_mohawks.encounters import destinations, group_movement, loot, raid_attack
 from rules.muskets_mohawks.forces.sides import twice_the_figures
 from rules.muskets_mohawks.ground import near_by
 from rules.muskets_mohawks.movement import no_way
@@ -79,7 +79,7 @@ def into_range(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit) -> None:
     if fire.can_fire(battle, unit, foe):
         fire.fire(umpire, battle, unit, foe)
     elif loot.may_loot(battle, unit):
-        loot.work(umpire, battle, unit)
+        raid_attack.work(umpire, battle, unit)
     else:
         close_in(umpire, battle, unit, foe)
 

@@ -203,13 +203,22 @@ def test_the_cautious_stay_on_against_half_their_numbers(lost: int, foes: int, l
 
 @pytest.mark.rule("MM-MOVE-3")
 @pytest.mark.parametrize(
-    ("apart", "weather", "lies"), [(260, 0, True), (261, 0, False), (110, 0, True), (110, 1, False), (110, 3, True)]
+    ("apart", "heading", "weather", "met", "lies"),
+    [
+        (180, 0, 0, False, True),
+        (200, 0, 0, False, False),
+        (110, 0, 0, False, True),
+        (110, 16, 0, False, False),
+        (110, 0, 1, False, False),
+        (110, 0, 3, False, True),
+        (110, 0, 0, True, False),
+    ],
 )
-def test_a_veteran_scout_lies_down_only_before_fire(apart: int, weather: int, lies: bool) -> None:
-    """For an enemy who may come into range in a move, in weather that lets him fire; rising costs an activation."""
-    own, foe = men("u1", "irregular", at=(240, 430)), men("e1", "indian", 1, at=(240, 430 - apart), heading=16)
-    battle = scene(own, foe)
-    battle.weather = weather
+def test_a_veteran_scout_lies_down_only_to_fire(apart: int, heading: int, weather: int, met: bool, lies: bool) -> None:
+    """Before an enemy in range that it will fire at, which costs it nothing; else it would rise again to go on."""
+    own = men("u1", "irregular", at=(240, 430), heading=heading)
+    battle = scene(own, men("e1", "indian", 1, at=(240, 430 - apart), heading=16))
+    battle.weather, battle.sides[0].met = weather, met
     view = view_for(battle, 0, "u1")
     choices = [Order("upright"), Order("prone")]
     assert doctrine("veteran").choose("MM-MOVE-3", "u1", 0, choices, view) == int(lies)

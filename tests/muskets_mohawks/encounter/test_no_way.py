@@ -8,11 +8,15 @@ import yaml
 
 from rules.core.battle_record import BattleRecord
 from rules.core.dice import ScriptedDice, SeededDice
-from rules.core.events import NOTE
+from rules.core.events import NOTE, ORDER
+from rules.core.orders import Choice
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.activation import actions
+from rules.muskets_mohawks.doctrine import doctrine
 from rules.muskets_mohawks.ground import Area
+from rules.muskets_mohawks.movement import no_way
 from rules.muskets_mohawks.nonplayer import np_attack
+from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from rules.registry import system
@@ -62,6 +66,31 @@ def test_a_move_that_finds_no_way_costs_nothing_and_is_not_offered_again() -> No
     actions.activate(umpire, battle, unit)
     assert unit.x < 240
     assert stays(umpire) == ["ground"]
+
+
+@pytest.mark.rule("MM-ACT-1")
+def test_who_is_hemmed_in_tries_no_more_than_two_ways() -> None:
+    """What is farther off in the direction that has failed fails as well, and after two ways a doctrine gives up."""
+    unit = men("u1", "irregular", figures=5, at=(240, 240))
+    places = {"near": (240, 80), "far": (260, 20), "side": (80, 240), "other": (400, 240)}
+    found: list[Choice] = [Order("move", "foe", name, x, y) for name, (x, y) in places.items()]
+    found += [Order("move", "away", "near", 240, 320), Order("fast", "foe", "far", 260, 20), Order("hold")]
+    left = no_way.without(unit, found, Order("move", "foe", "near", 240, 80))
+    assert [choice.code().split("@")[0] for choice in left] == [
+        "move:foe:side", "move:foe:other", "move:away:near", "fast:foe:far", "hold",
+    ]  # fmt: skip
+    assert no_way.without(unit, found, Order("move", "foe", "far", 260, 20))[0] is found[0]
+    assert [choice.code().split("@")[0] for choice in no_way.without_moves(left)] == ["move:away:near", "hold"]
+
+
+@pytest.mark.rule("MM-ACT-1")
+def test_a_scout_on_an_island_is_given_two_moves_and_holds() -> None:
+    """Nine sections are left to see, and no way leads to any."""
+    battle, unit = islanders()
+    umpire = Umpire(ScriptedDice([]), [doctrine("cautious"), ScriptedOrders()])
+    actions.activate(umpire, battle, unit)
+    given = [str(event.after).split(":")[0] for event in umpire.events if event.kind == ORDER]
+    assert (given[:-1], given[-1], len(stays(umpire))) == (["move"] * 2, "hold", 2)
 
 
 @pytest.mark.rule("MM-ACT-1", "MM-FORM-1", "MM-REACT-5")

@@ -4,6 +4,7 @@ import pytest
 
 from rules.core.dice import ScriptedDice
 from rules.core.umpire import Umpire
+from rules.muskets_mohawks import turn
 from rules.muskets_mohawks.activation import actions
 from rules.muskets_mohawks.doctrine import doctrine
 from rules.muskets_mohawks.doctrine.raiding import own_store, to_stores
@@ -13,7 +14,7 @@ from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.view import view_for
 from tests.muskets_mohawks.combat.field import men
-from tests.muskets_mohawks.encounter.scene import ScriptedOrders, scene
+from tests.muskets_mohawks.encounter.scene import ScriptedOrders, scene, umpire_with
 
 
 def village(*raiders: Unit) -> Battle:
@@ -35,6 +36,22 @@ def ordered(battle: Battle, unit: Unit) -> list[object]:
     umpire = Umpire(ScriptedDice([6] * 8), [ScriptedOrders(), doctrine("book")])
     actions.activate(umpire, battle, unit)
     return [event.after for event in umpire.events if event.kind == "order"]
+
+
+@pytest.mark.rule("MM-ENC-2", "MM-BURN-1")
+@pytest.mark.parametrize("burnt", [0, 60])
+def test_with_the_last_building_done_raiders_go_home_in_the_same_turn(burnt: int) -> None:
+    """Looted by friends who were active before, or burnt down as the turn began: none waits for the next turn."""
+    looter, other = raider("e1", 275, 75), raider("e2", 400, 400)
+    battle = village(looter, other)
+    looter.house, battle.houses[0].looting, battle.houses[0].burnt = "house1", 1, burnt
+    if burnt:
+        battle.turn = 1
+        turn.open_turn(umpire_with([3, 3, 3]), battle, 1)
+    else:
+        ordered(battle, looter)
+    assert battle.houses[0].looted
+    assert ordered(battle, other)[0] in ("leave", "fast:home")
 
 
 @pytest.mark.rule("MM-NP-2", "MM-MOVE-1")

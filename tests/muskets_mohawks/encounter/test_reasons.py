@@ -84,6 +84,28 @@ def test_who_came_late_covers_the_others(late: list[str], reason: str) -> None:
     assert held(battle, unit, 1) == [("holds", None, reason)]
 
 
+@pytest.mark.rule("MM-ACT-1", "MM-LOS-1")
+@pytest.mark.parametrize(
+    ("friend_at", "encounter", "reason"),
+    [
+        ((120, 180), "scout", ("waits", "e1", "hidden")),
+        ((120, 180), "raid_defend", ("waits", "e1", "hidden")),
+        ((120, 60), "scout", ("holds", None, "no_enemy")),
+        ((120, 180), "raid_attack", ("holds", None, "it_burns")),
+    ],
+)
+def test_who_hears_a_melee_and_sees_none_says_so(friend_at: tuple[int, int], encounter: str, reason: Reason) -> None:
+    """Within 24 inches of friends who fight behind trees there is an enemy: he is out of sight."""
+    unit, friend = men("u1", "irregular", at=(120, 400)), men("u2", "irregular", at=friend_at)
+    foe = men("e1", "indian", 1, at=(friend_at[0], friend_at[1] - 20), heading=16)
+    friend.opponents, foe.opponents = ["e1"], ["u2"]
+    battle = scene(unit, friend, foe, encounter=encounter, areas=(("wood", 0, 0, 480, 300),))
+    burning = house("house1", 400, 400)
+    burning.burnt = 20
+    battle.houses.append(burning)
+    assert held(battle, unit, 1) == [reason]
+
+
 @pytest.mark.rule("MM-ACT-1")
 def test_who_finds_no_way_says_so_in_each_turn_but_once() -> None:
     """The order that came to nothing names what is in the way; a turn later the unit still finds no way."""
