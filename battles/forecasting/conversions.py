@@ -90,7 +90,8 @@ def _carried(known: Engagement, rules: System, orders: Json) -> ConvertedSetup:
     taken = cast(dict[str, Any], carried.setup)
     for side in SIDES:
         taken[side] = {**taken[side], **cast(Json, orders[side])}
-    taken["options"] = orders["options"]
+    # The cards write options of their own, such as the losses that decide; those asked for are on top of them.
+    taken["options"] = {**options_of(taken), **cast(Json, orders["options"])}
     remarks = carried.remarks + _adapt(taken, rules, known.side_names())
     read_setup(setup=taken)
     return ConvertedSetup(cast(Json, taken), remarks, carried_from=known.system.card().key)

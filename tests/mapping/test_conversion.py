@@ -168,6 +168,21 @@ def test_the_losses_that_decide_a_table_of_lines_are_shares_of_its_forces(
     assert over.setup["options"] == {"deadline": 0, "first_wins_at": wins[0], "second_wins_at": wins[1]}
 
 
+@pytest.mark.rule("FM-WIN-3")
+@pytest.mark.parametrize(("foot", "guns", "loses_at"), [(3, 2, 8), (2, 0, 5), (2, 1, 5), (2, 2, 6), (0, 1, 1)])
+def test_guns_count_among_the_bases_of_which_a_share_decides(foot: int, guns: int, loses_at: int) -> None:
+    """Each is one base of its side: 19 in 45 of 20 are 8.4, of 12, 13 and 14 are 5.1, 5.5 and 5.9; at least 1."""
+    pieces = [{"id": f"g{n}", "type": "artillery", "at": f"{'fg'[n]}8", "facing": "n"} for n in range(guns)]
+    order: Json = {
+        "system": "d3_grid",
+        "ground": ["." * 10] * 8,
+        "player": {"name": "Blue", "units": [*lines(foot, 8, "n"), *pieces]},
+        "enemy": {"name": "Red", "units": lines(2, 1, "s")},
+    }
+    over = carried("d3_grid", "fast_musket", order)
+    assert over.setup["options"]["second_wins_at"] == loses_at  # type: ignore[index]
+
+
 @pytest.mark.parametrize("seed", ["1", "3", "6"])
 def test_guns_that_dice_bring_are_carried_to_a_board_and_come_back(seed: str) -> None:
     """With dice for guns each run fields those that they bring, and no battery that they replace."""

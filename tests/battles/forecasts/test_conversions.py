@@ -9,6 +9,7 @@ from battles.forecasting.conversions import LEFT_TO_DICE, ConvertedSetup, conver
 from battles.management.scenario import find_scenario
 from battles.models import Forecast
 from common.exceptions import InvalidRequest
+from rules.core.odds import sample
 from rules.mapping.per_run import PerRunConversion
 from rules.registry import system
 from tests.battles.forecasts.making import worked
@@ -48,6 +49,28 @@ def test_options_go_to_the_rules_that_know_them() -> None:
     assert convert_setup(setup, "d3_grid").setup["options"] == {"lone_commander": True}
     lines = {**plains(), "options": {"lone_commander": True}}
     assert convert_setup(lines, "d3_grid").setup["options"] == {"lone_commander": True}
+
+
+@pytest.mark.rule("FM-WIN-1", "FM-WIN-2")
+@pytest.mark.parametrize("source", ["d3_grid", "one_hour"])
+@pytest.mark.parametrize("asked", [{}, {"first_fire": True}, {"first_wins_at": 5, "deadline": 7}])
+def test_lines_from_a_board_keep_the_losses_that_decide_and_no_deadline(source: str, asked: dict[str, Any]) -> None:
+    """Of 18 bases a side 8 decide, not 25 and 19 of the Plains in five turns; options asked for are on top of them."""
+    regulars = ("regular",) * 3
+    setup = order(source, line("p", regulars, 8, "n"), line("e", regulars, 1, "s"), options=asked)
+    terms = {"deadline": 0, "first_wins_at": 8, "second_wins_at": 8}
+    assert convert_setup(setup, "fast_musket").setup["options"] == terms | asked
+
+
+@pytest.mark.rule("FM-WIN-1", "FM-WIN-2")
+def test_a_board_fought_on_lines_is_decided_by_shares_of_its_forces() -> None:
+    """No battle of three lines a side ends by a deadline or with all of a side gone: losses of 8 bases decide each."""
+    regulars = ("regular",) * 3
+    setup = order("d3_grid", line("p", regulars, 8, "n"), line("e", regulars, 1, "s"))
+    there = convert_setup(setup, "fast_musket").setup
+    engagement = system("fast_musket").engagement(there)
+    fought = [sample(engagement, "1759", number) for number in range(1, 31)]
+    assert {result.ending for result in fought} <= {"sudden_death", "draw"}
 
 
 @pytest.mark.django_db
