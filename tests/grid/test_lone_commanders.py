@@ -10,7 +10,7 @@ from rules.grid.elimination import elimination_step
 from rules.grid.state import Battle
 from tests.grid.boards import unit
 from tests.grid.commanded import WITH, led, stands
-from tests.grid.scene import D3, lay, umpire
+from tests.grid.scene import D3, at, lay, piece, umpire
 
 
 def enemy_comes(refuges: list[str], reported: list[str] | None = None, to: str = "d5", **options: Any) -> Battle:
@@ -55,6 +55,47 @@ def test_a_commander_with_a_friend_stays_next_to_an_enemy() -> None:
     battle = led(D3, [unit("p1", "regular", "d5")], [unit("e1", "warband", "d3")], **WITH)
     turn.side_turn(umpire([4], [], ["move:e1", "go:d4", "face:s"]), battle, 1, 1)
     assert stands(battle) == "d5"
+
+
+@pytest.mark.rule("D3-CMD-2", "D3-COMBAT-4")
+def test_a_charge_that_comes_next_to_a_lone_commander_drives_him_to_a_friend() -> None:
+    """Warriors two squares off him advance into the square next to his; he is gone from it before the step is over."""
+    mine = [unit("p1", "militia", "d4"), unit("p2", "regular", "f6")]
+    parts: dict[str, Json] = {"player": {"commanders": [{"id": "pc", "name": "Howe", "at": "e5"}]}}
+    theirs = [unit("e1", "warband", "d3"), unit("e2", "regular", "a1")]
+    battle = lay(D3, mine, theirs, parts=parts, moves_first="enemy")
+    piece(battle, "p1").hits = 6
+    turn.side_turn(umpire([6, 1], [], ["done", "shoot:e1:p1"]), battle, 1, 1)
+    assert (at(battle, "e1"), stands(battle)) == ("d4", "f6")
+
+
+@pytest.mark.rule("D3-CMD-2")
+def test_of_two_lone_commanders_that_of_the_side_to_move_goes_first() -> None:
+    """Each next to a unit of the other, each with friends to choose from: who moves is asked first, and each once."""
+    mine = [unit("p1", "regular", "d6"), unit("p2", "regular", "c7"), unit("p3", "regular", "e7")]
+    theirs = [unit("e1", "regular", "e4"), unit("e2", "regular", "c3"), unit("e3", "regular", "g3")]
+    parts: dict[str, Json] = {
+        "player": {"commanders": [{"id": "pc", "name": "Howe", "at": "d8"}]},
+        "enemy": {"commanders": [{"id": "ec", "name": "Montcalm", "at": "e2"}]},
+    }
+    for side, key, order in ((0, "player", ["pc", "ec"]), (1, "enemy", ["ec", "pc"])):
+        battle = lay(D3, mine, theirs, parts=parts, moves_first=key)
+        for commander, square in zip(battle.commanders, ("d5", "e5"), strict=True):
+            commander.square = battle.board.names.index(square)
+        over = umpire()
+        turn.side_turn(over, battle, side, 1)
+        assert [event.who for event in over.events if event.kind == "move"] == order
+
+
+@pytest.mark.rule("D3-CMD-2")
+def test_a_commander_who_stays_alone_is_reported_once_a_turn() -> None:
+    """Nothing has changed for him by the elimination step unless a unit is taken off."""
+    mine = [unit("p1", "regular", "a1")]
+    parts: dict[str, Json] = {"player": {"commanders": [{"id": "pc", "name": "Howe", "at": "d5"}]}}
+    battle = lay(D3, mine, [unit("e1", "warband", "d3")], parts=parts, moves_first="enemy")
+    over = umpire([4], [], ["move:e1", "go:d4", "face:s"])
+    turn.side_turn(over, battle, 1, 1)
+    assert [event.who for event in over.events if event.what == "stays_alone"] == ["pc"]
 
 
 def alone(key: str, faces: list[int], where: str, on: bool = True) -> tuple[bool, int]:
