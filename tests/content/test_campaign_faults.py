@@ -40,6 +40,11 @@ def test_each_fault_of_a_beginning_comes_once_at_its_line(folder: Path) -> None:
     """Twelve units for a lieutenant, a gun with a crew of four and muskets, regulars in winter, an army of 1775."""
     assert found_in(folder, WRONG + "  - troop: irregular\n" * 11) == [
         (
+            "- troop: artillery",
+            "Unit 1 are artillery troops, and only irregulars fight in winter; make them irregular or indian, or leave "
+            "winter out. (MM-CAMP-2)",
+        ),
+        (
             "armies: {french: american_1775}",
             "american_1775 is an army of the American Revolution, and this is the French & Indian War; choose one of "
             "british, british_allies, french, french_allies. (MM-PERIOD-1)",
@@ -47,11 +52,6 @@ def test_each_fault_of_a_beginning_comes_once_at_its_line(folder: Path) -> None:
         ("paper: 4", "Unit 1 has a paper strength of 4; a gun has a crew of 5. (MM-TROOP-1)"),
         ("units:", "A lieutenant commands 2 units; list 2. (MM-LEAD-1)"),
         ("weapon: musket", "Unit 1 serves a gun; make its weapon cannon. (MM-GUN-1)"),
-        (
-            "winter: true",
-            "Unit 1 are artillery troops, and only irregulars fight in winter; make them irregular or indian, or leave "
-            "winter out. (MM-CAMP-2)",
-        ),
     ]
     assert not CampaignTemplate.objects.exists()
 

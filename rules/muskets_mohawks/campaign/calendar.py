@@ -10,6 +10,8 @@ from rules.muskets_mohawks.campaign.state import WAR_OVER, CampaignState
 from rules.muskets_mohawks.tables_periods import FIRST_YEAR, LAST_YEAR
 
 _MONTHS_A_YEAR: Final = 12
+_SEASON: Final = "3 (March) to 10 (October)"
+_ALL_MONTHS: Final = "1 (January) to 12 (December)"
 
 
 def month_key(year: int, month: int) -> str:
@@ -37,15 +39,16 @@ def check_month(year: int, month: int, field: str = "month", winter: bool = Fals
     if year < FIRST_YEAR or year > LAST_YEAR:
         message = f"The war runs from {FIRST_YEAR} to {LAST_YEAR}, and {year} lies outside it; choose "
         return [Fault("year", message + "a year of the war.", "MM-CAMP-1")]
-    if month < 1 or month > _MONTHS_A_YEAR:
-        return [Fault(field, f"There is no month {month}; choose 3 (March) to 10 (October).", "MM-CAMP-1")]
     return check_season(month, winter, field)
 
 
-def check_season(month: int, winter: bool, field: str = "month") -> list[Fault]:
-    """MM-CAMP-2: Return why no encounter can be fought in a month of the year; an empty list when one can."""
+def check_season(month: object, winter: bool, field: str = "month") -> list[Fault]:
+    """MM-CAMP-1, MM-CAMP-2: Return why no encounter can be fought in what is given as a month, in any year."""
+    months = _ALL_MONTHS if winter else _SEASON
+    if not isinstance(month, int) or isinstance(month, bool) or not 1 <= month <= _MONTHS_A_YEAR:
+        return [Fault(field, f"There is no month {month}; choose {months}.", "MM-CAMP-1")]
     if is_winter(month) and not winter:
-        message = "The troops lie in winter quarters from November to February; choose 3 (March) to 10 (October), "
+        message = f"The troops lie in winter quarters from November to February; choose {_SEASON}, "
         return [Fault(field, message + "or fight on through the winter with irregulars.", "MM-CAMP-2")]
     return []
 

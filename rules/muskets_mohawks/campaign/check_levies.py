@@ -2,7 +2,7 @@
 
 from rules.core.errors import Fault
 from rules.core.suggest import did_you_mean
-from rules.muskets_mohawks.campaign.specs import named_troops, plainest, spec_number, spec_of, spec_text
+from rules.muskets_mohawks.campaign.specs import named_troops, plainest, spec_list, spec_number, spec_of, spec_text
 from rules.muskets_mohawks.forces.equipment import check_gun
 from rules.muskets_mohawks.forces.shares import advise_shares
 from rules.muskets_mohawks.forces.strength import CAMPAIGN_OPTIONS
@@ -22,7 +22,7 @@ def warn_begin(setup: dict[str, object], troops: list[str]) -> list[Fault]:
     """MM-ARMY-2, MM-TROOP-2: Return what is unusual, though not wrong, about the troops of a new campaign."""
     faction, year = spec_text(setup, "faction"), spec_number(setup, "year", 0)
     serving = serving_corps(setup, faction)
-    warnings = advise_shares(faction, serving, troops)
+    warnings = advise_shares(faction, serving, troops, setup.get("winter") is True)
     for troop in sorted(set(troops)) if serving else ():
         if troop not in [corps.troop for corps in serving]:
             message = f"The list of the {faction} has no {troop} in {year}; such a unit is a plain one."
@@ -61,10 +61,11 @@ def check_arms(faults: list[Fault], setup: dict[str, object], number: int) -> No
 
     Inferred: the player commands regulars, militia or irregulars (MM-CAMP-1), so a force has other units than guns.
     """
-    troops = [troop_of(setup, place, number) for place in range(number)]
+    # Also the units that are one too many, so that all faults come at once.
+    listed = max(number, len(spec_list(setup, "units")))
+    troops = [troop_of(setup, place, listed) for place in range(listed)]
     for place, troop in enumerate(troops):
-        spec, where, name = spec_of(setup, place), f"units.{place}.", f"Unit {place + 1}"
-        name = spec_text(spec, "name") or name
+        spec, where, name = spec_of(setup, place), f"units.{place}.", unit_name(setup, place)
         if troop == ARTILLERY:
             weapon, paper = spec.get("weapon") or CANNON, spec.get("paper") or CREW
             found = check_gun(where, name, weapon, paper, spec.get("figures"))
@@ -72,7 +73,7 @@ def check_arms(faults: list[Fault], setup: dict[str, object], number: int) -> No
             faults[:] = [fault for fault in faults if fault.field not in fields] + found
         elif spec.get("weapon") == CANNON:
             faults.extend(check_weapon(f"{where}weapon", name, CANNON))
-    if number and all(troop == ARTILLERY for troop in troops):
+    if number and all(troop == ARTILLERY for troop in troops[:number]):
         message = "All units are guns, which no lieutenant or captain commands alone; make one infantry or horse."
         faults.append(Fault("units", message, "MM-CAMP-1"))
 
@@ -80,17 +81,27 @@ def check_arms(faults: list[Fault], setup: dict[str, object], number: int) -> No
 def check_winter(faults: list[Fault], setup: dict[str, object], faction: str, number: int) -> None:
     """MM-CAMP-2: Note units that are not irregulars in a campaign that fights on through the winter.
 
-    A unit left open is no fault where the list has irregulars, for then it is raised from these.
+    A unit left open is no fault where the list has irregulars, for then it is raised from these. A fault is placed
+    where the unit itself names its troops or corps, and otherwise at the choice of winter.
     """
     if setup.get("winter") is not True:
         return
     serving = serving_corps(setup, faction)
-    for place, named in enumerate(named_troops(setup, number)):
-        chosen = [corps.troop for corps in serving if corps.slug == spec_text(spec_of(setup, place), "corps")]
+    listed = max(number, len(spec_list(setup, "units")))
+    for place, named in enumerate(named_troops(setup, listed)):
+        spec = spec_of(setup, place)
+        chosen = [corps.troop for corps in serving if corps.slug == spec_text(spec, "corps")]
         fit = [corps.troop for corps in serving if is_irregular(corps.troop)]
         troop = [*chosen, named or (fit or [plainest(faction)])[0]][0]
         if troop in TRAINING and not is_irregular(troop):
-            faults.append(winter_fault("winter", f"Unit {place + 1}", troop))
+            key = "corps" if chosen else "troop" if spec_text(spec, "troop") else ""
+            field = f"units.{place}.{key}" if key else "winter"
+            faults.append(winter_fault(field, unit_name(setup, place), troop))
+
+
+def unit_name(setup: dict[str, object], place: int) -> str:
+    """Return what a sentence calls a unit of a setup: its name, or else its number."""
+    return spec_text(spec_of(setup, place), "name") or f"Unit {place + 1}"
 
 
 def check_options(faults: list[Fault], raw: object) -> None:

@@ -60,8 +60,8 @@ def check_begin(setup: dict[str, object]) -> list[Fault]:
         theirs = " or ".join([name for name in FACTIONS if role in roles_of(name)])
         message = f"{role} is a role of {theirs}; for {faction} choose {choice}."
         faults.append(Fault("role", message, "MM-CAMP-1"))
-    if "month" not in start.faulty and "year" not in start.faulty:
-        faults.extend(check_season(start.month, start.winter))
+    if start.raw.get("month") is not None:
+        faults.extend(check_season(start.raw["month"], start.winter))
     if faction and start.rival and start.rival not in rivals_of(faction):
         choice = " or ".join(rivals_of(faction))
         message = f"{start.rival} does not fight against {faction}; choose {choice}."

@@ -47,7 +47,6 @@ _ROLLED: Final = "Empty: the tables decide (MM-REP-2)."
 _REP: Final = "{who} has Rep {value}; give a whole number from {minimum} to {maximum}."
 _PAPER: Final = "{who} has a paper strength of {value}; a unit has {minimum} to {maximum} figures."
 _WAR: Final = "The war runs from {minimum} to {maximum}, and {value} lies outside it; choose a year of the war."
-_MONTH: Final = "There is no month {value}; choose 3 (March) to 10 (October)."
 _KINDS_OF_TROOPS: Final = "One kind of troops for all units, or one a unit (MM-TROOP-1)."
 _ONE_KIND: Final[dict[str, object]] = {"type": "string", "enum": list(ROSTER_TROOPS)}
 _TROOPS: Final[dict[str, object]] = {"anyOf": [_ONE_KIND, {"type": "array", "items": _ONE_KIND}]}
@@ -112,8 +111,7 @@ class CampaignStart(Part):
     )
     role: str = refused("{value} is no role; choose one of {choices}.", choice(ROLES, rule="MM-CAMP-1", help=_ROLES))
     year: int = refused(_WAR, number(FIRST_YEAR, LAST_YEAR, rule="MM-CAMP-1", help="When it begins."))
-    month: int = refused(
-        _MONTH,
+    month: int = late(
         number(
             1, 12, False, FIRST_MONTH, "MM-CAMP-1", "Of the first encounter; 11 to 2 in winter (MM-CAMP-1, MM-CAMP-2)."
         ),

@@ -24,7 +24,7 @@ def check_gun(
     if paper != CREW:
         message = f"{name} has {paper_words(paper)}; a gun has a crew of {CREW}."
         faults.append(Fault(f"{where}{strength}", message, "MM-TROOP-1"))
-    elif isinstance(figures, int) and not 1 <= figures <= CREW:
+    if isinstance(figures, int) and not 1 <= figures <= CREW:
         message = f"{name} has {figures} figures; a gun has a crew of {CREW} at most, and of 1 at least."
         faults.append(Fault(f"{where}figures", message, "MM-TROOP-1"))
     return faults

@@ -8,10 +8,11 @@ from rules.muskets_mohawks.pieces.corps import NO_SHARE, Corps
 from rules.muskets_mohawks.tables_combat import ADVISED_GUNS, ADVISED_MIX
 from rules.muskets_mohawks.words import ARTILLERY
 
+_IRREGULARS: Final = ("irregular",)
 # The kinds of troops that have a share of the infantry together, in the order of the book's table (MM-ARMY-2).
 _KINDS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     ("militia", ("militia",)),
-    ("irregulars", ("irregular",)),
+    ("irregulars", _IRREGULARS),
     ("light, grenadier or guard units", ("light", "grenadier")),
 )
 ALL: Final = 100
@@ -51,15 +52,18 @@ def has_room(faction: str, corps: Corps, raised: list[str], units: int) -> bool:
     return share > 0 and (count == 0 or (count + 1) * ALL <= share * units)
 
 
-def advise_shares(faction: str, corps: list[Corps], troops: list[str]) -> list[Fault]:
+def advise_shares(faction: str, corps: list[Corps], troops: list[str], winter: bool = False) -> list[Fault]:
     """MM-ARMY-2: return warnings, never errors, where a force leaves the mix that its list advises.
 
     `corps` are those of the list that serve now, `troops` the troop types of the force's units. The highest share of
-    any corps of a kind is that of the kind; a kind that is on no list has the book's.
+    any corps of a kind is that of the kind; a kind that is on no list has the book's. Inferred: in `winter`, when
+    irregulars alone take the field (MM-CAMP-2), no share of them is advised.
     """
     warnings = _advise_guns(faction, corps, troops)
     infantry = [troop for troop in troops if not comes_by_choice(troop)]
     for place, (what, kind) in enumerate(_KINDS):
+        if winter and kind == _IRREGULARS:
+            continue
         shares = [share_of(faction, each) for each in corps if each.troop in kind]
         if not shares and faction in ADVISED_MIX:
             shares = [ADVISED_MIX[faction][place]]

@@ -208,8 +208,21 @@ def test_who_fights_on_through_the_winter_is_raised_of_irregulars() -> None:
     state = begin(with_list(BEARN, MILICE, RIFLES, winter=True), seeded("w"))
     assert {unit.troop for unit in state.units} == {"irregular"}
     named = SETUP | {"winter": True, "lists": {"french": [BEARN, RIFLES]}, "units": [{"corps": "bearn"}, {}, {}, {}]}
-    assert [(fault.field, fault.rule) for fault in check_begin(named)] == [("winter", "MM-CAMP-2")]
+    assert [(fault.field, fault.rule) for fault in check_begin(named)] == [("units.0.corps", "MM-CAMP-2")]
     assert len(check_begin(SETUP | {"winter": True, "lists": {"french": [BEARN]}})) == 4
+
+
+@pytest.mark.rule("MM-ARMY-2", "MM-CAMP-2")
+def test_in_winter_no_share_of_irregulars_is_advised() -> None:
+    """Irregulars alone take the field then: a company of them is advised against in spring, and not in winter."""
+    irregulars = ["irregular"] * 4
+    assert [fault.rule for fault in advise_shares("british", [], irregulars)] == ["MM-ARMY-2"]
+    assert advise_shares("british", [], irregulars, winter=True) == []
+    setup = {"faction": "british", "role": "captain", "year": 1757, "territory": "lake-george", "troops": "irregular"}
+    for winter, advised in ((False, 1), (True, 0)):
+        state = begin(setup | {"winter": winter, "lists": {"british": [RIFLES]}}, umpire := seeded("w"))
+        assert {unit.troop for unit in state.units} == {"irregular"}
+        assert len([event for event in umpire.events if event.what == "advice"]) == advised
 
 
 FAULTS = [

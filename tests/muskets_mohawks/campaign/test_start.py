@@ -191,5 +191,39 @@ def test_too_many_units_are_reported_with_what_is_wrong_with_them() -> None:
     faults = check_begin({**SETUP, "role": "lieutenant", "winter": True, "units": units})
     assert {(fault.field, fault.rule) for fault in faults} == {
         ("units", "MM-LEAD-1"), ("units.0.weapon", "MM-GUN-1"), ("units.0.paper", "MM-TROOP-1"),
-        ("winter", "MM-CAMP-2"),
+        ("units.0.troop", "MM-CAMP-2"),
     }  # fmt: skip
+
+
+@pytest.mark.rule("MM-GUN-1", "MM-TROOP-1", "MM-CAMP-2")
+def test_units_beyond_those_of_the_role_are_judged_too() -> None:
+    """The third unit of a lieutenant is one too many; its wrong weapon and crew and its season are named all the same.
+
+    Of crew and paper strength each has its fault, and a unit that has a name is called by it.
+    """
+    gun = {"name": "Old Sow", "troop": "artillery", "weapon": "musket", "paper": 4, "figures": 0}
+    units = [{"troop": "irregular"}, {"troop": "indian"}, gun]
+    faults = check_begin({**SETUP, "role": "lieutenant", "winter": True, "units": units})
+    assert {(fault.field, fault.rule) for fault in faults} >= {
+        ("units", "MM-LEAD-1"), ("units.2.weapon", "MM-GUN-1"), ("units.2.paper", "MM-TROOP-1"),
+        ("units.2.figures", "MM-TROOP-1"), ("units.2.troop", "MM-CAMP-2"),
+    }  # fmt: skip
+    assert all(fault.message.startswith("Old Sow") for fault in faults if fault.field.startswith("units.2"))
+
+
+@pytest.mark.rule("MM-CAMP-1", "MM-CAMP-2")
+@pytest.mark.parametrize(
+    ("month", "winter", "months"),
+    [
+        (13, False, "3 (March) to 10 (October)"),
+        (13, True, "1 (January) to 12 (December)"),
+        ("May", True, "1 (January) to 12 (December)"),
+        (2, False, "3 (March) to 10 (October)"),
+    ],
+)
+def test_a_wrong_month_is_answered_by_those_of_the_campaign(month: object, winter: bool, months: str) -> None:
+    """Who fights on through the winter has twelve months to choose from, all others eight."""
+    setup = {**SETUP, "role": "lieutenant", "troops": "irregular", "month": month, "winter": winter}
+    (fault,) = check_begin(setup)
+    assert fault.field == "month"
+    assert f"choose {months}" in fault.message

@@ -57,7 +57,7 @@ def test_the_year_round_calendar() -> None:
         ({"troops": ["irregular", "line"]}, ["winter"]),
         ({"troops": None}, ["winter", "winter"]),
         ({"troops": "militia"}, ["winter", "winter"]),
-        ({"units": [{"troop": "light"}, {}]}, ["winter"]),
+        ({"units": [{"troop": "light"}, {}]}, ["units.0.troop"]),
         ({"faction": "french_allies", "role": "war_party_leader", "troops": None}, []),
         ({"winter": "yes", "month": 4}, ["winter"]),
         ({"winter": False, "month": 11}, ["month"]),
