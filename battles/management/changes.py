@@ -1,6 +1,7 @@
 """`--set` as commands take it: NAME=VALUE, an option of the system or a place in the order of battle."""
 
 import json
+from argparse import ArgumentParser
 from copy import deepcopy
 from typing import Any
 
@@ -8,6 +9,18 @@ from django.core.management.base import CommandError
 
 from battles.fighting import Json
 from rules import registry
+
+
+def add_set(parser: ArgumentParser) -> None:
+    """Take `--set` any number of times, each with one NAME=VALUE or several."""
+    parser.add_argument(
+        *("--set", "-s"),
+        action="extend",
+        nargs="+",
+        default=[],
+        metavar="NAME=VALUE",
+        help="an option of the rules, or a place in the order of battle such as player.units.0.figures=8",
+    )
 
 
 def with_changes(setup: Json, given: list[str]) -> Json:

@@ -50,6 +50,32 @@ def test_a_battle_is_reported_in_a_table() -> None:
     assert not Battle.objects.exists()
 
 
+def test_options_and_forces_are_set_as_for_odds() -> None:
+    """Several changes at once: an option's dice fall, and it is day."""
+    raid = ["german-flatts", "--seed", "7", "--json"]
+    plain = json.loads(run(*raid))
+    changed = json.loads(run(*raid, "--set", "field_strength=true", "light=day"))
+    assert not [event for event in plain["events"] if event["rule"] == "MM-STRENGTH-1"]
+    assert [event for event in changed["events"] if event["rule"] == "MM-STRENGTH-1"]
+    assert [document["initial"]["battle"]["light"] for document in (plain, changed)] == ["night", "day"]
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        (["field_strenght=true", "player.units.0.figures=60"], ["Did you mean field_strength?", "from 1 to 11"]),
+        (["player.units.9.figures=6"], ["there is no row 9"]),
+        (["nothing"], ["--set takes NAME=VALUE, not nothing."]),
+    ],
+)
+def test_what_is_set_wrong_is_refused_all_at_once(given: list[str], words: list[str]) -> None:
+    """A misspelt option, too strong a unit, a unit that is not there, a word that sets nothing."""
+    with pytest.raises(CommandError) as refused:
+        run("german-flatts", "--set", *given)
+    for each in words:
+        assert each in str(refused.value)
+
+
 def test_units_without_a_name_of_their_own_are_called_as_the_rules_call_them() -> None:
     """The table of losses prints names and no keys: blocks of the siege that a scenario does not name."""
     out = run("quebec-levis-landing", "--seed", "1755")

@@ -10,11 +10,12 @@ import yaml
 from django.core.management.base import CommandError
 
 from battles.fighting import Resolution, fight, position_at
+from battles.management.changes import add_set, with_changes
 from battles.management.doctrines import add_doctrine, no_one_answers, read_doctrines
 from battles.management.plain import PlainCommand, console_of
 from battles.management.scenario import find_scenario, placed, sentences
 from battles.management.telling import print_battle
-from battles.services import fresh_seed
+from battles.services import fresh_seed, read_setup
 from common.exceptions import InvalidRequest
 from rules.core import lengths
 from rules.core.errors import DecisionNeeded, RulesError, cited
@@ -31,12 +32,13 @@ class Command(PlainCommand):
     help = "Fight a scenario to its end and print what happened."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take the scenario and its dice."""
+        """Take the scenario, its dice and what is changed."""
         parser.add_argument("scenario", help="the stem of a file in fixtures/scenarios/")
         parser.add_argument("--seed", help="what the dice are drawn from; any text (default: a fresh one)")
         parser.add_argument(
             "--dice", metavar="FILE", help="faces rolled at a real table, in order; - reads them piped in"
         )
+        add_set(parser)
         add_doctrine(parser)
         parser.add_argument("--transcript", action="store_true", help="tell every event in a sentence")
         parser.add_argument(
@@ -60,7 +62,9 @@ class Command(PlainCommand):
         faces = _faces(options["dice"]) if options["dice"] else None
         seed = "" if faces is not None else options["seed"] if options["seed"] is not None else fresh_seed()
         try:
-            engagement = scenario.engagement().with_doctrines(read_doctrines(options["doctrine"], setup))
+            changes = options["set"]
+            engagement = read_setup(setup=with_changes(setup, changes)) if changes else scenario.engagement()
+            engagement = engagement.with_doctrines(read_doctrines(options["doctrine"], engagement.setup))
             setup = engagement.setup
             if options["turn"] is not None:
                 position = position_at(engagement, options["turn"], seed=seed, stream=_STREAM, faces=faces)

@@ -17,6 +17,7 @@ from battles.forecasting.figures import About, doctrines_of, figures_of
 from battles.forecasting.shapes import Figures
 from battles.forecasting.table import table_of
 from battles.management import odds_json
+from battles.management.changes import add_set
 from battles.management.doctrines import add_doctrine
 from battles.management.odds_card import show_cards
 from battles.management.odds_page import show, show_difference, show_pairs, show_table
@@ -46,14 +47,7 @@ class Command(PlainCommand):
             "--precision", type=float, help="half the width of the 95%% interval of the player's victories, as 0.02"
         )
         parser.add_argument("--seed", help="what all dice are drawn from; any text (default: a fresh one)")
-        parser.add_argument(
-            *("--set", "-s"),
-            action="extend",
-            nargs="+",
-            default=[],
-            metavar="NAME=VALUE",
-            help="an option of the rules, or a place in the order of battle such as player.units.0.figures=8",
-        )
+        add_set(parser)
         add_doctrine(parser)
         parser.add_argument(
             "--system",
