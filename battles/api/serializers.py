@@ -8,6 +8,7 @@ from rest_framework import serializers
 
 import battles.api.schema  # noqa: F401  (its extensions describe the serializers of this module)
 from battles import selectors, services
+from battles.api.orders import checked_object, faults_of_order
 from battles.api.records import BattleResultSerializer
 from battles.models import Battle, Scenario
 from rules.core import lengths
@@ -237,13 +238,22 @@ class OrdersSerializer(StrictSerializer):
     seed = serializers.CharField(required=False, max_length=lengths.SEED)
     title = serializers.CharField(required=False, max_length=lengths.TITLE)
 
+    def run_validation(self, data: Any = serializers.empty) -> Any:
+        """Return the checked values; where the body has faults, those of its order of battle come with them."""
+        try:
+            return super().run_validation(data)
+        except serializers.ValidationError as error:
+            if not isinstance(data, dict) or not isinstance(error.detail, dict):
+                raise
+            raise serializers.ValidationError({**faults_of_order(data), **error.detail}) from error
+
     def validate_player(self, value: Any) -> Any:
         """Refuse a force that is no object."""
-        return _object("player", value)
+        return checked_object("player", value)
 
     def validate_enemy(self, value: Any) -> Any:
         """Refuse an enemy that is no object."""
-        return _object("enemy", value)
+        return checked_object("enemy", value)
 
     def validate(self, attrs: Any) -> Any:
         """Take a scenario or an order of battle, and never both."""
@@ -283,9 +293,3 @@ class ResolveSerializer(OrdersSerializer):
         wanted = self.validated_data
         found = dict(wanted.get("doctrines", {}))
         return {"player": wanted["doctrine"], **found} if "doctrine" in wanted else found
-
-
-def _object(field: str, value: Any) -> Any:
-    if not isinstance(value, dict):
-        raise serializers.ValidationError(f"{field} must be an object, as in a scenario's setup.")
-    return value

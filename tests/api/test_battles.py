@@ -106,6 +106,29 @@ def test_bad_input_is_refused_field_by_field(
     assert not Battle.objects.exists()
 
 
+@pytest.mark.parametrize("address", ["/api/resolve/", "/api/forecasts/"])
+@pytest.mark.parametrize("by_scenario", [True, False])
+@pytest.mark.parametrize(
+    ("wrong", "field"),
+    [
+        ({"speed": 3}, "speed"),
+        ({"seed": 7}, "seed"),
+        ({"doctrines": {"ally": "bold"}}, "doctrines.ally"),
+    ],
+)
+def test_faults_of_the_body_hide_none_of_the_order_of_battle(
+    api: APIClient, scenario: Scenario, address: str, by_scenario: bool, wrong: dict[str, Any], field: str
+) -> None:
+    """A key that is not known, a number for a text, a side that is none: with each the rules' faults come at once."""
+    setup: Any = a_setup()
+    setup["player"]["units"][0]["rep"] = 9
+    order = {"scenario": "ford", "player": setup["player"]} if by_scenario else {"setup": setup}
+    refused = api.post(address, order | wrong)
+    assert refused.status_code == 400
+    assert sorted(refused.json()["fields"]) == sorted([field, "player.units.0.rep"])
+    assert not Battle.objects.exists()
+
+
 @pytest.mark.parametrize(("content", "status"), [(b"{", 400), (b"[1]", 400), (b"[" * 100_000, 400)])
 def test_what_is_no_object_is_refused(api: APIClient, content: bytes, status: int) -> None:
     """Broken JSON, a list, or brackets without end get a sentence."""
