@@ -5,8 +5,7 @@ from typing import Final
 from rules.core.geometry import HEADING_X, HEADING_Y
 from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
-from rules.muskets_mohawks.ground import TABLE
-from rules.muskets_mohawks.pieces.layouts import BASE, Layout, rear_halves
+from rules.muskets_mohawks.pieces.layouts import BASE, rear_halves
 from rules.muskets_mohawks.pieces.leader import Leader
 
 AT_SIDE: Final = BASE + 5  # figures farther apart than this in one direction do not touch, whichever way they face
@@ -47,14 +46,6 @@ def overlap(dx: i64, dy: i64, a_heading: i64, b_heading: i64) -> bool:
     along = dx * ux + dy * uy
     across = dx * uy - dy * ux
     return -limit < along < limit and -limit < across < limit
-
-
-def off_table(layout: Layout, x: i64, y: i64, heading: i64) -> bool:
-    """Return whether a layout with its middle at a point hangs over the table's edge."""
-    reach: i64 = REACH[heading]
-    if x + layout.left < reach or y + layout.top < reach:
-        return True
-    return x + layout.right > TABLE - reach or y + layout.bottom > TABLE - reach
 
 
 @mypyc_attr(acyclic=True)

@@ -192,29 +192,33 @@ class Around:
     def has_room(self, spot: Spot) -> bool:
         """Return whether all figures of a spot are on the table, off houses and water and clear of all others."""
         reach: i64 = REACH[spot.heading]
-        if spot.left < reach or spot.top < reach or spot.right > TABLE - reach or spot.bottom > TABLE - reach:
-            return False
-        if self.waters and not self._dry(spot, reach):
+        left: i64 = spot.left
+        right: i64 = spot.right
+        top: i64 = spot.top
+        bottom: i64 = spot.bottom
+        if left < reach or top < reach or right > TABLE - reach or bottom > TABLE - reach:
             return False
         last = self.last
         if last is not None and self._hindered(spot, last):
             return False
+        if self.waters and not self._dry(spot, reach):
+            return False
         for house in self.houses:
-            if spot.right + reach > house.x0 and spot.left - reach < house.x1:
-                if spot.bottom + reach > house.y0 and spot.top - reach < house.y1:
+            if right + reach > house.x0 and left - reach < house.x1:
+                if bottom + reach > house.y0 and top - reach < house.y1:
                     if _covers(spot, reach, house.x0, house.y0, house.x1, house.y1):
                         return False
         for leader in self.leaders:
             apart: i64 = leader.wide
-            if spot.left - apart < leader.x < spot.right + apart and spot.top - apart < leader.y < spot.bottom + apart:
+            if left - apart < leader.x < right + apart and top - apart < leader.y < bottom + apart:
                 if _meets(spot, leader.xs, leader.ys, leader.heading, 0, False):
                     return False
         # Most are too far off from figures on any side, which is seen here before a closer look at each figure.
         wide: i64 = AT_SIDE + self.apart
-        left: i64 = spot.left - wide
-        right: i64 = spot.right + wide
-        top: i64 = spot.top - wide
-        bottom: i64 = spot.bottom + wide
+        left -= wide
+        right += wide
+        top -= wide
+        bottom += wide
         for unit in self.units:
             if left < unit.right and unit.left < right and top < unit.bottom and unit.top < bottom:
                 if unit is not last and self._hindered(spot, unit):

@@ -138,7 +138,9 @@ def can_go_on(battle: Battle, unit: Unit, water: Area, x: int, y: int, limit: in
         kind = gap.kind
     if _is_at_edge(unit, passage, along):
         return _spot_in(battle, unit, passage, along, kind, limit) is not None
-    return _spot_nearer(battle, unit, passage, along, limit, kind, APART) is not None
+    if _spot_before(battle, unit, passage, along, limit, APART, any_will_do=True) is not None:
+        return True
+    return kind == "creek" and _spot_to_a_side(battle, unit, passage, along, limit, APART) is not None
 
 
 def _is_at_edge(unit: Unit, passage: Passage, along: int) -> bool:
@@ -155,22 +157,39 @@ def _spot_nearer(
     leave no space for its ranks there; a ford cannot be moved.
     """
     straight = _spot_before(battle, unit, passage, along, limit, apart)
-    for sideways in _SIDEWAYS if kind == "creek" else ():
+    if kind != "creek" or (straight is not None and _is_nearer(unit, passage, along, straight)):
+        return straight
+    spot = _spot_to_a_side(battle, unit, passage, along, limit, apart)
+    return spot if spot is not None else straight
+
+
+def _spot_to_a_side(battle: Battle, unit: Unit, passage: Passage, along: int, limit: int, apart: int) -> Spot | None:
+    """Return where a unit gets nearer to a creek's edge to one side of the straight way, if anywhere."""
+    for sideways in _SIDEWAYS[1:]:
         there = along + passage.sign * sideways
-        x, y = passage.point(there, -_BEFORE)
-        spot = _spot_before(battle, unit, passage, there, limit, apart) if sideways else straight
-        if spot is not None and length(x - spot.x, y - spot.y) < length(x - unit.x, y - unit.y):
+        spot = _spot_before(battle, unit, passage, there, limit, apart)
+        if spot is not None and _is_nearer(unit, passage, there, spot):
             return spot
-    return straight
+    return None
 
 
-def _spot_before(battle: Battle, unit: Unit, passage: Passage, along: int, limit: int, apart: int) -> Spot | None:
+def _is_nearer(unit: Unit, passage: Passage, along: int, spot: Spot) -> bool:
+    """Whether a spot is nearer to a place at the water's edge than the unit is."""
+    x, y = passage.point(along, -_BEFORE)
+    return length(x - spot.x, y - spot.y) < length(x - unit.x, y - unit.y)
+
+
+def _spot_before(
+    battle: Battle, unit: Unit, passage: Passage, along: int, limit: int, apart: int, any_will_do: bool = False
+) -> Spot | None:
     """Return where a unit gets on its way to the edge: facing the water or, where there is no space, as it goes."""
     x, y = passage.point(along, -_BEFORE)
     heading = passage.heading if unit.formation == UNFORMED else -1
-    spot = marching.plan(battle, unit, x, y, limit, heading, "", apart)
+    spot = marching.plan(battle, unit, x, y, limit, heading, "", apart, any_will_do=any_will_do)
+    if any_will_do and spot is not None:
+        return spot
     if heading >= 0 and (spot is None or barely(unit, spot, x, y)):
-        other = marching.plan(battle, unit, x, y, limit, -1, "", apart)
+        other = marching.plan(battle, unit, x, y, limit, -1, "", apart, any_will_do=any_will_do)
         spot = other if other is not None else spot
     return spot
 

@@ -53,7 +53,8 @@ def barred(battle: Battle, unit: Unit, x: int, y: int) -> bool:
         return False
     limit = allowance(battle, unit)
     for halves in (2, 3, 4):
-        if marching.plan(battle, unit, x, y, halves * limit // 2, -1, UNFORMED, _APART, True) is not None:
+        far = halves * limit // 2
+        if marching.plan(battle, unit, x, y, far, -1, UNFORMED, _APART, True, any_will_do=True) is not None:
             return False
     return True
 

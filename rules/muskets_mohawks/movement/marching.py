@@ -33,26 +33,37 @@ def plan(
     formation: str = "",
     apart: int = APART,
     fast: bool = False,
+    any_will_do: bool = False,
 ) -> Spot | None:
     """Return where a move towards (x, y) on the unit's own bank ends, or none when it cannot move.
 
     A change of facing or of formation halves the move of line and mob, except that the table of the fast move already
     accounts for the formation. `apart` is how far to keep from the enemy. A formed unit that can hardly move
-    goes unformed instead, unless its order names a formation.
+    goes unformed instead, unless its order names a formation. With `any_will_do` the place need not be the farthest:
+    who asks only whether there is one is answered sooner, and the same.
     """
     if unit.gun is not None:
-        return _plan(battle, unit, x, y, limit, heading, formation, apart, fast)
+        return _plan(battle, unit, x, y, limit, heading, formation, apart, fast, any_will_do)
     key = dead_ends.key_of(x, y, limit, heading, formation, apart, fast)
     if dead_ends.is_known(battle, unit, key, limit + apart):
         return None
-    spot = _plan(battle, unit, x, y, limit, heading, formation, apart, fast)
+    spot = _plan(battle, unit, x, y, limit, heading, formation, apart, fast, any_will_do)
     if spot is None:
         dead_ends.note(battle, unit, key, limit + apart)
     return spot
 
 
 def _plan(
-    battle: Battle, unit: Unit, x: int, y: int, limit: int, heading: int, formation: str, apart: int, fast: bool
+    battle: Battle,
+    unit: Unit,
+    x: int,
+    y: int,
+    limit: int,
+    heading: int,
+    formation: str,
+    apart: int,
+    fast: bool,
+    any_will_do: bool,
 ) -> Spot | None:
     """Plan a move as `plan` does, whether or not it is known to lead nowhere."""
     order = formation if formation else unit.formation
@@ -60,10 +71,10 @@ def _plan(
         most = limit if unit.formation == UNFORMED or fast else limit // 2
         if hauling.hauls(unit):
             # The crew walks about its gun as it turns, however little way the gun makes.
-            return unformed_move(battle, unit, x, y, limit, heading, apart, FOOT)
-        return unformed_move(battle, unit, x, y, most, heading, apart, limit, not formation)
+            return unformed_move(battle, unit, x, y, limit, heading, apart, FOOT, any_will_do=any_will_do)
+        return unformed_move(battle, unit, x, y, most, heading, apart, limit, not formation, any_will_do)
     spot = formed(battle, unit, x, y, limit, heading, order, apart, fast, not formation)
-    if formation or (spot is not None and not barely(unit, spot, x, y)):
+    if formation or (spot is not None and (any_will_do or not barely(unit, spot, x, y))):
         return spot
     loose = unformed_move(battle, unit, x, y, limit // 2, heading, apart, limit, True)
     return loose if loose is not None and not barely(unit, loose, x, y) else spot

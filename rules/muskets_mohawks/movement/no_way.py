@@ -167,8 +167,9 @@ def _finds_way(battle: Battle, unit: Unit, order: Order) -> bool:
     if water is not None:
         return crossing.can_go_on(battle, unit, water, order.x, order.y, limit)
     if order.kind == orders.FAST:
-        return marching.plan(battle, unit, order.x, order.y, limit, apart=10 * FAST_MOVE_ENEMY) is not None
-    return marching.plan(battle, unit, order.x, order.y, limit) is not None
+        apart = 10 * FAST_MOVE_ENEMY
+        return marching.plan(battle, unit, order.x, order.y, limit, apart=apart, any_will_do=True) is not None
+    return marching.plan(battle, unit, order.x, order.y, limit, any_will_do=True) is not None
 
 
 def reason(battle: Battle, unit: Unit, order: Order, x: int, y: int) -> str:

@@ -43,14 +43,24 @@ def same(unit: Unit, spot: Spot) -> bool:
 
 
 def unformed_move(
-    battle: Battle, unit: Unit, x: int, y: int, limit: int, heading: int, apart: int, reach: int, closes: bool = False
+    battle: Battle,
+    unit: Unit,
+    x: int,
+    y: int,
+    limit: int,
+    heading: int,
+    apart: int,
+    reach: int,
+    closes: bool = False,
+    any_will_do: bool = False,
 ) -> Spot | None:
     """Return where an unformed move towards (x, y) ends, or none when the unit cannot move.
 
     The middle of the front goes at most `limit`, and no figure farther than `reach`.
     When it would hardly get on facing its way, it squeezes through in any order that has room, a file at last;
     failing that it takes another way round, or steps to the side of an obstacle, or goes to any place in reach that
-    gains ground. With `closes` it may end such a move as a mob.
+    gains ground. With `closes` it may end such a move as a mob. `any_will_do` is for a caller who asks only whether it
+    can move, and gets the first place that is found.
     """
     walk = Walk(battle, unit, limit, heading, apart, reach, closes)
     if x == unit.x and y == unit.y:
@@ -59,7 +69,7 @@ def unformed_move(
     way = find_way(battle, unit.x, unit.y, x, y, None, walk.hauls, walk.boats)
     legs = _legs(walk, way)
     spot = _farthest(walk, Track(unit, legs, STEP), 0, False)
-    if limit < WORTH or (spot is not None and not barely(unit, spot, x, y)):
+    if limit < WORTH or (spot is not None and (any_will_do or not barely(unit, spot, x, y))):
         return spot
     other = _squeezed(walk, legs, x, y)
     if other is None:

@@ -136,14 +136,17 @@ def _stand_at(walk: Walk, place: _Place) -> Spot | None:
     """Return an order with space at a place: open order in any ranks, or a mob."""
     unit = walk.unit
     on_way = heading_to(place.x - unit.x, place.y - unit.y)
-    spot = _facing(walk, place, walk.heading if walk.heading >= 0 else on_way)
+    first: i64 = walk.heading if walk.heading >= 0 else on_way
+    spot = _facing(walk, place, first)
     if spot is not None:
         return spot
-    square = (on_way + 4) // 8 * 8
+    square: i64 = (on_way + 4) // 8 * 8
     for turn in _SQUARE:
-        spot = _facing(walk, place, (square + turn) % 32)
-        if spot is not None:
-            return spot
+        heading: i64 = (square + turn) % 32
+        if heading != first:  # on most ways it is the square one already
+            spot = _facing(walk, place, heading)
+            if spot is not None:
+                return spot
     loose = unit.formation == UNFORMED
     if walk.closes and not walk.hauls and unit.figures > 3 and (not loose or 2 * place.way <= walk.limit):
         for turn in _SQUARE:

@@ -1,17 +1,20 @@
 """The move that an unformed unit would make, with what is around it gathered once; lengths are tenths of an inch."""
 
+from typing import Final
+
 from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
 from rules.muskets_mohawks.movement import hauling, paths
-from rules.muskets_mohawks.movement.bases import off_table
 from rules.muskets_mohawks.movement.collision import Around, around
 from rules.muskets_mohawks.movement.figure_moves import takes, within
 from rules.muskets_mohawks.movement.surroundings import failed_attempts
-from rules.muskets_mohawks.pieces.layouts import BASE, layout_of
+from rules.muskets_mohawks.pieces.layouts import BASE, TWOS, layout_of
 from rules.muskets_mohawks.pieces.ranks import Spot, ranks_of, spot_at
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import UNFORMED
+
+_NO_PLAN: Final[list[int]] = []
 
 
 @mypyc_attr(acyclic=True)
@@ -23,8 +26,8 @@ class Walk:
     """
 
     __slots__ = (
-        "_failed", "apart", "around", "battle", "boats", "closes", "enemies", "hauls", "heading", "limit", "reach",
-        "unit", "usual",
+        "_failed", "_outermost", "_spot", "apart", "around", "battle", "boats", "closes", "enemies", "hauls",
+        "heading", "limit", "reach", "unit", "usual",
     )  # fmt: skip
 
     def __init__(
@@ -43,6 +46,9 @@ class Walk:
         self.around: Around = around(battle, unit, reach, apart)
         self.enemies: list[Unit] = paths.enemies_of(battle, unit, apart)
         self._failed: set[int] | None = None
+        # How far the bounds of the figures' bases, which those of horse have behind them, may be from where they are.
+        self._outermost: i64 = reach + 2 * BASE if unit.hind_xs else reach
+        self._spot: Spot = _blank()  # for the orders that are tried
 
     def failed(self) -> set[int]:
         """Return the headings and places, by number, that led nowhere for any goal of such a move; callers add to it.
@@ -71,20 +77,52 @@ class Walk:
     def stands(self, formation: str, x: i64, y: i64, heading: i64, ranks: i64) -> Spot | None:
         """Return an order at a point if it has room there and every figure gets there, else none.
 
-        Most orders lie too far off or hang over the edge of the table, which is seen before the spot is made.
+        Most orders lie too far off or hang over the edge of the table, which is seen from the bounds of their layout.
+        All are tried with one spot, which is handed over with the first that has room: few have.
         """
         unit = self.unit
         layout = layout_of(formation == UNFORMED, heading, unit.figures, ranks, unit.mounted)
-        reach: i64 = self.reach + 2 * BASE if unit.hind_xs else self.reach
-        dx: i64 = layout.left + x - unit.left
-        dy: i64 = layout.top + y - unit.top
-        if dx > reach or dx < -reach or dy > reach or dy < -reach:
+        reach: i64 = self._outermost
+        left: i64 = layout.left + x
+        right: i64 = layout.right + x
+        dx: i64 = left - unit.left
+        if dx > reach or dx < -reach:
             return None
-        dx = layout.right + x - unit.right
-        dy = layout.bottom + y - unit.bottom
-        if dx > reach or dx < -reach or dy > reach or dy < -reach:
+        dx = right - unit.right
+        if dx > reach or dx < -reach:
             return None
-        if off_table(layout, x, y, heading) or (self.hauls and not hauling.may_stand(self.battle, x, y)):
+        top: i64 = layout.top + y
+        bottom: i64 = layout.bottom + y
+        dy: i64 = top - unit.top
+        if dy > reach or dy < -reach:
             return None
-        spot = spot_at(layout, formation, x, y, heading)
-        return spot if self.around.has_room(spot) and within(unit, spot, self.reach) else None
+        dy = bottom - unit.bottom
+        if dy > reach or dy < -reach:
+            return None
+        if self.hauls and not hauling.may_stand(self.battle, x, y):
+            return None
+        spot = self._spot
+        spot.formation = formation
+        spot.x = x
+        spot.y = y
+        spot.heading = heading
+        spot.ranks = layout.ranks
+        spot.plan_xs = layout.xs
+        spot.plan_ys = layout.ys
+        spot.off_x = x
+        spot.off_y = y
+        spot.left = left
+        spot.right = right
+        spot.top = top
+        spot.bottom = bottom
+        rear = layout.rear
+        spot.rear = spot_at(rear, TWOS, x, y, heading) if rear is not None else None
+        if not self.around.has_room(spot) or not within(unit, spot, self.reach):
+            return None
+        self._spot = _blank()
+        return spot
+
+
+def _blank() -> Spot:
+    """Return a spot that is nowhere yet."""
+    return Spot(UNFORMED, 0, 0, 0, 1, _NO_PLAN, _NO_PLAN, 0, 0)

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from rules.muskets_mohawks.movement import paths
-from rules.muskets_mohawks.movement.bases import REACH, off_table
+from rules.muskets_mohawks.movement.bases import REACH
 from rules.muskets_mohawks.movement.collision import Around
 from rules.muskets_mohawks.pieces.layouts import layout_of
 from rules.muskets_mohawks.pieces.leader import Leader
@@ -34,7 +34,6 @@ def test_a_layout_hangs_over_the_edge_where_its_figures_do() -> None:
         )
         for x, y, out_x, out_y in lasts:
             for at_x, at_y, over in ((x, y, False), (x + out_x, y + out_y, True)):
-                assert off_table(layout, at_x, at_y, heading) is over
                 assert Around(0, 0).has_room(spot_at(layout, formation, at_x, at_y, heading)) is not over
 
 

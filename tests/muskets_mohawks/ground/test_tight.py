@@ -7,8 +7,10 @@ import pytest
 from rules.core.geometry import length
 from rules.muskets_mohawks import invariants
 from rules.muskets_mohawks.ground import Area
-from rules.muskets_mohawks.movement import dead_ends, movement
+from rules.muskets_mohawks.movement import dead_ends, marching, movement
+from rules.muskets_mohawks.movement.pathfinding import barely
 from rules.muskets_mohawks.movement.tight import thoroughness
+from rules.muskets_mohawks.movement.walk import Walk
 from rules.muskets_mohawks.state import Battle
 from tests.muskets_mohawks.ground.table import cabin, field, men, seeded
 from tests.referees.muskets_mohawks.distances import farthest
@@ -76,3 +78,35 @@ def test_moves_that_differ_in_anything_are_remembered_apart() -> None:
     other += [(10, 20, 80, 0, 5, False), (10, 20, 80, -1, 6, False), (10, 20, 80, -1, 5, True)]
     keys += [dead_ends.key_of(x, y, limit, heading, "", apart, fast) for x, y, limit, heading, apart, fast in other]
     assert len(set(keys)) == len(keys)
+
+
+@pytest.mark.rule("MM-ACT-1")
+def test_whether_a_unit_can_move_is_answered_as_where_to() -> None:
+    """Asked from all about it, a unit shut in can move where a move ends somewhere, and is content with less."""
+    battle = wall()
+    unit = battle.units[0]
+    goals = [(x, y) for x in range(20, 480, 40) for y in range(20, 480, 40)]
+    answers = []
+    content = 0
+    for x, y in goals:
+        battle.dead_ends = {}
+        spot = marching.plan(battle, unit, x, y, 30)
+        any_spot = marching.plan(battle, unit, x, y, 30, any_will_do=True)
+        assert (any_spot is None) == (spot is None)
+        answers.append(spot is not None)
+        content += any_spot is not None and barely(unit, any_spot, x, y)
+    assert set(answers) == {True, False}
+    assert content > 0
+
+
+@pytest.mark.rule("MM-ACT-1")
+def test_places_that_one_search_finds_do_not_change_one_another() -> None:
+    """A place with space stays where it was found, whatever the same search looks at afterwards."""
+    walk = Walk(field(men("u1", 240, 240)), men("u1", 240, 240), 80, -1, 10, 80)
+    first = walk.stands("unformed", 240, 200, 0, 2)
+    assert first is not None
+    second = walk.stands("unformed", 240, 220, 8, 3)
+    assert walk.stands("unformed", 240, 400, 4, 1) is None
+    assert second is not None
+    assert (first.x, first.y, first.heading, first.ranks) == (240, 200, 0, 2)
+    assert (second.x, second.y, second.heading, second.ranks) == (240, 220, 8, 3)
