@@ -165,17 +165,17 @@ BEHIND = foot("behind", 430, 436, "n", formation="column", bases=2)
 @pytest.mark.parametrize(
     ("blue", "friends", "answers", "offers"),
     [
-        ([450, 250], [BEFORE], [], ["face:blue"]),  # it faces about
-        ([450, 250], [BEFORE, BEHIND], [], []),  # and then has no room to wheel either
-        ([500, 270], [BEFORE], [], []),  # to one half left it does not come by looking away
-        ([450, 250], [BEHIND], ["about"], []),  # it has faced about
-        ([510, 250], [], ["ahead:50"], []),  # an inch is left, a step of a wheel takes 1.8
+        ((450, 250), [BEFORE], [], ["face:blue"]),  # it faces about
+        ((450, 250), [BEFORE, BEHIND], [], []),  # and then has no room to wheel either
+        ((500, 270), [BEFORE], [], []),  # to one half left it does not come by looking away
+        ((450, 250), [BEHIND], ["about"], []),  # it has faced about
+        ((510, 250), [], ["ahead:50"], []),  # an inch is left, a step of a wheel takes 1.8
     ],
 )
 def test_a_line_faces_about_for_its_flank_where_that_brings_it_round(
-    blue: list[int], friends: list[Json], answers: list[str], offers: list[str]
+    blue: tuple[int, int], friends: list[Json], answers: list[str], offers: list[str]
 ) -> None:
     """A friend before its right end keeps it from wheeling to the enemy on its left."""
     own = side("Red", [foot("red", 450, 400, "n"), *friends])
-    battle = battle_of(order(own, side("Blue", [foot("blue", *blue, "e", formation="column", bases=2)])))
+    battle = battle_of(order(own, side("Blue", [foot("blue", blue[0], blue[1], "e", formation="column", bases=2)])))
     assert some(offered(battle, *answers), "face") == offers
