@@ -261,8 +261,8 @@ def _barred(battle: Battle, unit: Unit, x: i64, y: i64) -> bool:
 
 
 def _formations(battle: Battle, unit: Unit, found: list[Choice]) -> None:
-    """MM-FORM-1: the other orders a unit may take."""
-    if unit.house:
+    """MM-FORM-1: the other orders a unit may take; in the water there are none (MM-TERR-5)."""
+    if unit.house or unit.water == IN:
         return
     if unit.formation != LINE and forms_line(unit) and not cover.among_trees(battle, unit):
         found.append(orders.DRESS_LINE)

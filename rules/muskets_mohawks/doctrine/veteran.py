@@ -115,11 +115,13 @@ def _in_contact(view: BattleView, choices: list[Order], unit: Own) -> int:
 def _wait(view: BattleView, choices: list[Order], unit: Own) -> int:
     """Return the order to wait for an enemy out of reach: lying down, for those in loose order outside a house.
 
-    Who wades comes out of the water, which spoils his fire, towards the enemy (MM-TERR-5). One at its side it turns to
-    first. Where the weather forbids all fire, men on their feet are as safe and may charge.
+    Who wades comes out of the water, which spoils his fire, towards the enemy, or the buildings that he guards if he
+    sees no enemy himself (MM-TERR-5). One at its side it turns to first. Where the weather forbids all fire, men on
+    their feet are as safe and may charge.
     """
     if unit.wades:
         place = finding.find(choices, orders.MOVE, "press")
+        place = place if place >= 0 else finding.find(choices, orders.MOVE, "house")
         if place >= 0:
             return place
     place = meeting.turn_to(view, choices, unit)

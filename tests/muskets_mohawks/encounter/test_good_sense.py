@@ -237,6 +237,23 @@ def test_a_veteran_who_waits_comes_out_of_the_water() -> None:
     assert "prone" not in [choice.code() for choice in found]
 
 
+@pytest.mark.rule("MM-TERR-5", "MM-FORM-1")
+@pytest.mark.parametrize("troop", ["line", "irregular"])
+def test_who_waits_in_the_water_for_an_enemy_that_others_see_comes_out_too(troop: str) -> None:
+    """Reinforcements of Fort Ligonier were ordered to form line in its creek, and stood there for ten turns."""
+    own, friend = men("u1", troop, at=(100, 30), heading=16, formation="unformed"), men("u2", at=(400, 260), heading=16)
+    battle = scene(own, friend, men("e1", "indian", 1, at=(400, 460)), encounter="raid_defend",
+                   areas=(("creek", 0, 20, 480, 36), ("wood", 0, 300, 300, 480)))  # fmt: skip
+    battle.ground.woods.append(Area("wood", 0, 60, 300, 280))
+    battle.houses.append(house("house1", 20, 80))
+    own.water = "in"
+    found = choices.legal(umpire_with([]), battle, own, [], recovering=False)
+    assert not [choice.code() for choice in found if choice.code().startswith("form")]
+    offered = [choice for choice in found if isinstance(choice, Order)]
+    place = doctrine("veteran").choose("MM-ACT-1", "u1", 0, found, view_for(battle, 0, "u1"))
+    assert offered[place].code().startswith("move:house:house1")
+
+
 @pytest.mark.rule("MM-FIRE-5", "MM-BUILD-1")
 def test_a_garrison_under_fire_stays_in_its_house() -> None:
     """It is in cover there."""
