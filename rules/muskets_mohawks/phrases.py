@@ -233,6 +233,7 @@ NOTES: Final[dict[str, str]] = {
     "holds": "{who} stayed in place: {word}",
     "no_fire": "{who} could not fire at {b}: {word}",
     "met": "{b}, retiring, came upon {who}",
+    "halts_at": "{who} came upon {name}, who halted the retreat",
     "with_body": "{who} acted on the same roll as the rest of the body",
     "keeps_step": "{who} did not try to move fast, to keep the force together",
     "commands": "{who} activated {a}",

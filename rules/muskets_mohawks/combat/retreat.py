@@ -216,8 +216,10 @@ def draw_off(
     if spot is not None:
         gone = min(distance, figure_moves.longest(unit, spot))
         settle(umpire, battle, rule, unit, spot)
-    if leader is not None and leader.id != unit.leader:
-        count_as_own(umpire, leader, unit)
+    if leader is not None:
+        umpire.record(rule, NOTE, unit.id, "halts_at", None, leader.id)
+        if leader.id != unit.leader:
+            count_as_own(umpire, leader, unit)
     return gone
 
 

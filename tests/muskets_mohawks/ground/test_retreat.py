@@ -75,7 +75,9 @@ def test_a_leader_halts_a_retreat() -> None:
     unit = men("a", 240, 240, 0, figures=5, leader_rep=3)
     chief = officer("l", 240, 290, rep=5)
     battle = field(unit, chief)
-    reaction.retire(UMPIRE, battle, unit, 240, 100)
+    umpire = script()
+    reaction.retire(umpire, battle, unit, 240, 100)
+    assert [(event.who, event.after) for event in umpire.events if event.what == "halts_at"] == [("a", "l")]
     assert (unit.y, unit.leader, unit.leader_rep) == (280, "l", 5)
     assert unit.retiring
     assert invariants.check(battle) == []
