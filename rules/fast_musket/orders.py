@@ -23,6 +23,8 @@ OUT: Final = 11
 PART: Final = 12
 FACE: Final = 13
 HAUL: Final = 14
+# The amount of a FACE that is no wheel: half a circle.
+ABOUT_FACE: Final = 16
 # Shooting (FM-FIRE-1).
 HOLD: Final = 15
 SHOOT: Final = 16

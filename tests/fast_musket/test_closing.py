@@ -12,7 +12,7 @@ from rules.fast_musket.movement import movement, wheel
 from rules.fast_musket.sight import arc
 from rules.fast_musket.state import MOVING, Battle
 from rules.fast_musket.view import BattleView
-from tests.fast_musket.field import GAME, battle_of, duel, foot, order, side
+from tests.fast_musket.field import GAME, battle_of, duel, foot, order, side, umpire_of
 from tests.fast_musket.marching import offered, some
 from tests.fast_musket.test_standing import chosen, steps
 
@@ -179,3 +179,41 @@ def test_a_line_faces_about_for_its_flank_where_that_brings_it_round(
     own = side("Red", [foot("red", 450, 400, "n"), *friends])
     battle = battle_of(order(own, side("Blue", [foot("blue", blue[0], blue[1], "e", formation="column", bases=2)])))
     assert some(offered(battle, *answers), "face") == offers
+
+
+@pytest.mark.rule("FM-MOVE-3")
+@pytest.mark.parametrize(("friends", "heading"), [([], 5), ([BEFORE | {"at": [480, 436]}], 24)])
+def test_a_line_that_ground_stops_after_a_step_faces_about_at_once(friends: list[Json], heading: int) -> None:
+    """A friend lets its right end swing by one step of eight: it faces about first; too few inches are no reason."""
+    own = side("Red", [foot("red", 450, 400, "n"), *friends])
+    battle = battle_of(order(own, side("Blue", [column("blue", 450, 250)])))
+    movement.march(umpire_of(battle, [], [["face:blue", "halt"], []]), battle, battle.units[RED])
+    assert battle.units[RED].heading == heading
+
+
+@pytest.mark.rule("FM-REPORT-1", "FM-FIRE-2")
+@pytest.mark.parametrize("key", ["steady", "attack_slow", "hold_fire", "advance"])
+@pytest.mark.parametrize(
+    ("bases", "front", "heading"),
+    [
+        (6, 268, 0),  # three steps do not bring it round, and it has a target 5.8 inches off
+        (6, 262, 3),  # no target: 6.4 inches off
+        (2, 268, 5),  # narrow enough to come round in one move
+    ],
+)
+def test_a_body_with_a_target_turns_only_to_an_enemy_that_it_then_faces(
+    key: str, bases: int, front: int, heading: int
+) -> None:
+    """An enemy 5.75 inches to its right is nearest, and needs a quarter of a circle."""
+    raw = order(side("Red", [foot("red", 450, 330, "w", bases=bases)], doctrine=key),
+                side("Blue", [foot("line", 450, 100, "e"), column("column", 300, 100)]))  # fmt: skip
+    battle = battle_of(raw, turn=2)
+    red, line, at_side = battle.units
+    line.y, at_side.x, at_side.y = front, 515, 335
+    line.lay()
+    at_side.lay()
+    red.shot = True
+    umpire = Umpire(SeededDice("1", "battle"), GAME.orders(raw))
+    note_offers(umpire, battle)
+    movement.march(umpire, battle, red)
+    assert red.heading == heading

@@ -41,7 +41,7 @@ class AttackSlow(Policy):
 
     def step(self, view: BattleView, choices: list[Order], unit: Unit) -> i64:
         """Return the next step: straight on to the muskets; a unit that has fired there only turns to an enemy."""
-        return plan.face(choices) if _holds(view, unit) else self.close(view, choices, unit, MUSKETS)
+        return plan.face(view, choices) if _holds(view, unit) else self.close(view, choices, unit, MUSKETS)
 
 
 class AttackFast(Policy):
@@ -80,7 +80,7 @@ class AttackFast(Policy):
             formed = plan.find(choices, orders.FORM, COLUMN) if marches else -1
             if formed >= 0:
                 return formed
-            return plan.face(choices) if _holds(view, unit) else self.close(view, choices, unit, MUSKETS)
+            return plan.face(view, choices) if _holds(view, unit) else self.close(view, choices, unit, MUSKETS)
         if here > plan.squared(MUSKETS):
             ahead = plan.find(choices, orders.AHEAD)
             reaches = ahead >= 0 and is_near_after(view, unit, choices[ahead], MUSKETS)

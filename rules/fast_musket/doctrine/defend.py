@@ -43,7 +43,7 @@ class HoldFire(Policy):
     def step(self, view: BattleView, choices: list[Order], unit: Unit) -> i64:
         """Return a step forward for the reserve, and for the line when its time has come; else it minds its flanks."""
         goes = unit.profile.wing == RESERVE or self.forward(view)
-        return self.close(view, choices, unit, _CLOSES_TO) if goes else plan.face_near(choices)
+        return self.close(view, choices, unit, _CLOSES_TO) if goes else plan.face_near(view, choices)
 
     def forward(self, view: BattleView) -> bool:
         """Return whether the line goes forward: the enemy is shaken, time works for him, or he does not come."""
@@ -84,7 +84,7 @@ class Advance(Policy):
         answers = (near and _under_fire(view)) or view.losses[view.side] >= _SCATHED
         goes = answers or plan.must_attack(view) or view.turn >= _WAITS_UNTIL
         if not goes:
-            return plan.face_near(choices)
+            return plan.face_near(view, choices)
         # Who has gone to meet the enemy and fired halts where his muskets reach: an inch nearer brings nothing.
         return self.close(view, choices, unit, MUSKETS if unit.shot else _CLOSES_TO)
 

@@ -5,11 +5,14 @@ from typing import Final
 from rules.core.geometry import HEADING_X, HEADING_Y
 from rules.core.int64 import i64
 from rules.fast_musket import orders
+from rules.fast_musket.combat import fire
 from rules.fast_musket.geometry.block import QUARTERS, Block, gap_to_point
+from rules.fast_musket.movement import wheel
 from rules.fast_musket.orders import Order
 from rules.fast_musket.pieces.unit import Unit
+from rules.fast_musket.sight import arc
 from rules.fast_musket.sight.aim import is_clear_from
-from rules.fast_musket.sight.arc import has_before, line_to, nearest_block
+from rules.fast_musket.tables import RANGES
 from rules.fast_musket.view import BattleView
 from rules.fast_musket.words import COLUMN, GUN, INFANTRY
 
@@ -45,15 +48,28 @@ def find(choices: list[Order], kind: i64, amount: i64 = -1) -> i64:
     return -1
 
 
-def face(choices: list[Order]) -> i64:
+def face(view: BattleView, choices: list[Order]) -> i64:
     """Return the place of the turn towards an enemy not to the front, or of halting, which is the first."""
     facing = find(choices, orders.FACE) if choices[0].amount == 0 else -1
-    return facing if facing >= 0 else 0
+    return facing if facing >= 0 and turn_pays(view, choices[facing]) else 0
 
 
-def face_near(choices: list[Order]) -> i64:
+def face_near(view: BattleView, choices: list[Order]) -> i64:
     """Return the place of the turn to an enemy near and not to the front, or of halting."""
-    return face(choices) if choices[0].gap <= squared(_AT_SIDE) else 0
+    return face(view, choices) if choices[0].gap <= squared(_AT_SIDE) else 0
+
+
+def turn_pays(view: BattleView, order: Order) -> bool:
+    """Return whether a turn brings its enemy to the front, or the unit that is asked has no other under its weapon."""
+    unit = view.units[view.acting]
+    place = [unit.x, unit.y, (unit.heading + order.amount) % 32]
+    if order.amount != orders.ABOUT_FACE and unit.kind != GUN:
+        place = wheel.place(unit, order.amount)
+    after = wheel.body_at(unit, place[0], place[1], place[2])
+    if arc.has_before(after, view.units[order.target], True):
+        return True
+    here = wheel.body_at(unit, unit.x, unit.y, unit.heading)
+    return not bears_on(view, unit, here, RANGES[fire.farthest(unit.weapon)] * 10)
 
 
 def is_near(view: BattleView, x: i64, y: i64, tenths: i64) -> bool:
@@ -91,9 +107,9 @@ def bears_on(view: BattleView, unit: Unit, body: Block, tenths: i64) -> bool:
         # Cheap: most of them are too far off to one side.
         if foe.left > right or foe.right < left or foe.top > bottom or foe.bottom < top or not foe.on_table:
             continue
-        nearest = nearest_block(foe, body.x, body.y)
-        if gap_to_point(nearest, body.x, body.y) <= wanted and has_before(body, foe, True):
-            dx, dy = line_to(nearest, body.x, body.y)
+        nearest = arc.nearest_block(foe, body.x, body.y)
+        if gap_to_point(nearest, body.x, body.y) <= wanted and arc.has_before(body, foe, True):
+            dx, dy = arc.line_to(nearest, body.x, body.y)
             if is_clear_from(view.friends, unit, body, dx, dy):
                 return True
     return False

@@ -120,7 +120,7 @@ class Policy(Doctrine):
         halt = choices[0]
         facing = plan.find(choices, orders.FACE)
         if facing >= 0 and halt.amount == 0:
-            return facing
+            return facing if plan.turn_pays(view, choices[facing]) else 0
         if halt.gap <= plan.squared(tenths):
             return 0
         ahead = plan.find(choices, orders.AHEAD)

@@ -87,7 +87,8 @@ def _towards(battle: Battle, unit: Unit, steps: Steps, foe: Unit, found: list[Or
         return
     # Half a circle is an about-face, which is once a turn; a wheel after it stops short of that.
     room = _room(battle, unit, steps, hand, wanted if wanted < 16 else 15)
-    if room == 0 and wanted >= _AT_SIDE and _swings_round(battle, unit, steps, -hand):
+    stopped = room < wanted and cost(shape.frontage(unit.formation, unit.bases), room + 1) <= steps.left
+    if stopped and wanted >= _AT_SIDE and _swings_round(battle, unit, steps, -hand):
         found.append(Order(orders.FACE, foe.number, foe.profile.id, 16))
         return
     if gap <= _CLOSE_SQUARED:
