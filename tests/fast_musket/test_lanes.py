@@ -7,6 +7,7 @@ import pytest
 
 from rules.fast_musket.pieces.unit import Unit
 from rules.fast_musket.sight import aim
+from rules.fast_musket.sight.arc import is_to_front
 from rules.fast_musket.state import Battle
 from rules.fast_musket.words import COLUMN, DOUBLE_LINE, LINE
 from tests.fast_musket.field import battle_of, foot, order, side
@@ -97,6 +98,7 @@ def test_ranges_and_arcs_of_any_two() -> None:
         before = [part_to_front(row_of(red), row_of(blue), spare) for spare in (-HAIR, HAIR)]
         if (before[0] is None) != (before[1] is None):
             continue
+        assert is_to_front(red, blue) is (before[0] is not None), scene
         gap, x, y = aim.sight(red, blue, 3)
         place = (1 if far < 60 else 2 if far < 120 else 3) if before[0] is not None and far < 240 else -1
         assert (aim.bracket_of(gap) if gap >= 0 else -1) == place, scene
