@@ -34,6 +34,14 @@ def test_range_of_muskets(apart: int, bracket: int | None) -> None:
     assert seen(battle, "red", "blue") == bracket
 
 
+@pytest.mark.rule("FM-FIRE-2")
+@pytest.mark.parametrize(("apart", "bracket"), [(75, 6), (76, None)])
+def test_an_enemy_exactly_at_the_range_is_within_it(apart: int, bracket: int | None) -> None:
+    """A column of four bases is 3 inches deep, so that its edge can be 6 inches off to the tenth."""
+    battle = battle_of(duel(apart, {}, {"formation": "column", "bases": 4}))
+    assert seen(battle, "red", "blue") == bracket
+
+
 @pytest.mark.rule("FM-FIRE-2", "FM-FIRE-3")
 @pytest.mark.parametrize(("apart", "bracket"), [(63, 6), (64, 12), (123, 12), (124, 24), (243, 24), (244, None)])
 def test_brackets_of_medium_guns(apart: int, bracket: int | None) -> None:
