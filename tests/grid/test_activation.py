@@ -196,6 +196,21 @@ def test_the_option_of_the_other_side_changes_nothing(sides: object) -> None:
     assert chain(OH, options={"two_failures": sides}) == [Fraction(n, 216) for n in (36, 30, 25, 125)]
 
 
+@pytest.mark.rule("OH-MOVE-2")
+@pytest.mark.parametrize("sides", ["neither", "player", "enemy", "both"])
+@pytest.mark.parametrize("side", [0, 1])
+def test_a_second_unit_is_tried_after_a_failure_by_the_side_that_has_the_option(sides: str, side: int) -> None:
+    """Of either side three units fail one after the other: two dice fall where the option is its own, else one."""
+    battle = lay(
+        OH, line("p", ("regular",) * 3, 8, "n"), line("e", ("regular",) * 3, 1, "s"), options={"two_failures": sides}
+    )
+    letter, row = "pe"[side], (7, 2)[side]
+    orders = [code for n in (1, 2, 3) for code in (f"move:{letter}{n}", f"go:{chr(97 + n)}{row}")]
+    referee = umpire([1, 1, 1], orders if side == 0 else [], orders if side == 1 else [])
+    movement_step(referee, battle, side)
+    assert referee.dice_rolled == (2 if sides in ("both", ("player", "enemy")[side]) else 1)
+
+
 # Faces that no rule of activation distinguishes, and how many they represent.
 ALIKE = ((1, 1), (2, 1), (6, 4))
 
