@@ -55,7 +55,9 @@ def reason_of(battle: Battle, unit: Unit) -> str:
     for foe in battle.forces[1 - unit.side]:
         away: i64 = unit.gaps[foe.square]
         if away <= unit.kind.reach:
-            found = max(found, _hindrance(battle, unit, foe, away))
+            reason: i64 = _hindrance(battle, unit, foe, away)
+            if reason > found:
+                found = reason
     return _REASONS[found]
 
 
@@ -67,7 +69,7 @@ def _hindrance(battle: Battle, unit: Unit, foe: Unit, away: i64) -> i64:
     if not unit.sees_all_round and not ARCS[unit.facing * SHEET + line]:
         return 2
     for between in battle.board.lines[line]:
-        square = unit.square + between
+        square: i64 = unit.square + between
         holder = battle.holder[square]
         if battle.board.blocks[square] or (holder is not None and holder.side != unit.side):
             return 3
