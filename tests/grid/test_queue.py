@@ -45,6 +45,11 @@ def test_a_unit_waits_for_none_that_has_been_tried_or_has_a_target(key: str) -> 
     piece(battle, "p2").tried = True
     view = GridView(battle, 0)
     assert choosing.next_of(view) is piece(battle, "p1")
+    piece(battle, "p2").tried = False
+    view = GridView(battle, 0)
+    assert choosing.next_of(view) is piece(battle, "p2")
+    piece(battle, "p2").tried = True  # ordered to stay where it is, by the same ranking
+    assert choosing.next_of(view) is piece(battle, "p1")
     assert first(lay(key, mine, [unit("e1", "regular", "d5", "s")], BRIDGE)) == "p1"
 
 
