@@ -8,34 +8,19 @@ from typing import Final
 from rules.core.geometry import HALF_TURN, length, span
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import orders
-from rules.muskets_mohawks.activation import sighting_on_the_move
+from rules.muskets_mohawks.activation import hindrance, sighting_on_the_move
 from rules.muskets_mohawks.combat import rally
 from rules.muskets_mohawks.forces.troops import may_take
-from rules.muskets_mohawks.ground import TABLE, near_by
-from rules.muskets_mohawks.movement import crossing, fast_move, marching, movement, no_way
+from rules.muskets_mohawks.ground import TABLE
+from rules.muskets_mohawks.movement import crossing, fast_move, marching, movement
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces.unit import Unit
-from rules.muskets_mohawks.sight import cover, sight
+from rules.muskets_mohawks.sight import cover
 from rules.muskets_mohawks.sight.reach import allowance, in_front
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import LINE, SQUARE, UNFORMED
 
-_CLOSE: Final = 25  # from the middle of a base: two bases and what is kept between enemies
 _NEAR_ENOUGH: Final = 2  # whole tenths are rounded on the way
-_RULES: Final[dict[str, str]] = {
-    "enemy": "MM-CHARGE-1",
-    "friends": "MM-MOVE-4",
-    "water": "MM-TERR-5",
-    "held": "MM-BUILD-1",
-}
-_REASONS: Final[dict[str, str]] = {
-    "enemy": "an enemy is in the way, and only a charge goes up to him",
-    "friends": "friends are in the way",
-    "water": "the water is in the way",
-    "held": "the building is held",
-    "there": "it is there already",
-    "ground": "the ground leaves no room, or some of its men would go farther than their move",
-}
 
 
 class Goal:
@@ -87,6 +72,10 @@ def _condition(battle: Battle, unit: Unit, order: Order) -> Fault:
         )
     if order.x > TABLE or order.y > TABLE:
         return Fault("MM-MOVE-1", f"The table ends at {TABLE}: name a point on it, or order leave to go off it.")
+    inside = hindrance.within(battle, unit, order.x, order.y) if order.kind in (orders.MOVE, orders.FAST) else ""
+    if inside:
+        message = f"{unit.name} cannot go to {order.x},{order.y}: {hindrance.words_of(inside)}. Name another point."
+        return Fault(hindrance.rule_of(inside), message)
     return Fault()
 
 
@@ -143,31 +132,17 @@ def _of_way(battle: Battle, unit: Unit, order: Order, goal: Goal, x: int, y: int
     spot = marching.plan(battle, unit, x, y, limit, _facing(unit, goal), goal.formation)
     if spot is None and x == unit.x and y == unit.y and goal.heading >= 0:
         return Fault("MM-MOVE-4", f"{unit.name} has no room to face {goal.heading} here: name another facing.")
-    cause = _cause(battle, unit, order, x, y)
+    cause = hindrance.cause_at(battle, unit, order, x, y, goal.formation, _facing(unit, goal))
     if spot is None:
-        message = f"{unit.name} cannot go to {x},{y}: {_REASONS[cause]}. Name another point."
-        return Fault(_RULES.get(cause, "MM-MOVE-1"), message)
+        message = f"{unit.name} cannot go to {x},{y}: {hindrance.words_of(cause)}. Name another point."
+        return Fault(hindrance.rule_of(cause), message)
     if length(spot.x - x, spot.y - y) > _NEAR_ENOUGH:
-        message = f"{unit.name} gets no nearer to {x},{y} than {spot.x},{spot.y}, since {_REASONS[cause]}"
+        message = f"{unit.name} gets no nearer to {x},{y} than {spot.x},{spot.y}, since {hindrance.words_of(cause)}"
         message = f"{message}: name that, or another point."
-        return Fault(_RULES.get(cause, "MM-MOVE-1"), message)
+        return Fault(hindrance.rule_of(cause), message)
     if goal.heading >= 0 and spot.heading != goal.heading:
         return Fault("MM-MOVE-4", f"{unit.name} has no room to face {goal.heading} there: name another facing.")
     return Fault()
-
-
-def _cause(battle: Battle, unit: Unit, order: Order, x: int, y: int) -> str:
-    """MM-ACT-1: return what is in the way: an enemy or friend next to the point, else what hinders the unit here."""
-    friends = False
-    for other in battle.units:
-        if other is unit or not other.on_table:
-            continue
-        at_x, at_y = sight.nearest_figure(other, x, y)
-        if near_by(at_x - x, at_y - y, _CLOSE):
-            if other.side != unit.side:
-                return "enemy"
-            friends = True
-    return "friends" if friends else no_way.reason(battle, unit, order, x, y)
 
 
 def _of_fast_move(battle: Battle, unit: Unit, order: Order) -> Fault:
@@ -210,6 +185,14 @@ def _of_step_back(battle: Battle, unit: Unit, goal: Goal) -> Fault:
     most = allowance(battle, unit)
     if not 0 < goal.onward <= most:
         return Fault("MM-ACT-1", f"{unit.name} steps back {_inches(most)} at most: name a distance from 1 to {most}.")
+    back = goal.onward
+    while back > 0 and movement.room_behind(battle, unit, back) < back:
+        back -= 1
+    if back < goal.onward:
+        found = (
+            f"has room to step back {_inches(back)}: name {back}" if back else "has no room to step back: name a move"
+        )
+        return Fault("MM-MOVE-4", f"{unit.name} {found}.")
     return Fault()
 
 

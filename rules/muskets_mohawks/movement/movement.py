@@ -140,8 +140,16 @@ def _wheeled(unit: Unit, turn: int, width: int) -> Spot:
 
 def back_up(umpire: Umpire, battle: Battle, unit: Unit, distance: int) -> bool:
     """MM-ACT-1: move a formed line straight back, facing as before; it then tests Rally or Form Line."""
+    back = room_behind(battle, unit, distance)
+    if back > 0:
+        settle(umpire, battle, "MM-ACT-1", unit, _behind(unit, back))
+    return back > 0
+
+
+def room_behind(battle: Battle, unit: Unit, distance: int) -> int:
+    """MM-ACT-1: return how far a line can move straight back, up to a distance; 0 for a unit that may not."""
     if unit.formation != LINE or unit.opponents or unit.prone:
-        return False
+        return 0
     at = min(distance, allowance(battle, unit))
     ux, uy = -HEADING_X[unit.heading], -HEADING_Y[unit.heading]
     start = moved(unit, 0, 0)
@@ -149,12 +157,14 @@ def back_up(umpire: Umpire, battle: Battle, unit: Unit, distance: int) -> bool:
     at = paths.before_formed_friends(battle, unit, start, ux, uy, at)
     at = paths.before_woods(battle, start, ux, uy, paths.before_obstacles(battle, start, ux, uy, at, unit.side))
     while at > 0:
-        spot = moved(unit, part(ux, at, 1000), part(uy, at, 1000))
-        if room(battle, unit, spot, APART):
-            settle(umpire, battle, "MM-ACT-1", unit, spot)
-            return True
+        if room(battle, unit, _behind(unit, at), APART):
+            return at
         at -= STEP
-    return False
+    return 0
+
+
+def _behind(unit: Unit, distance: int) -> Spot:
+    return moved(unit, part(-HEADING_X[unit.heading], distance, 1000), part(-HEADING_Y[unit.heading], distance, 1000))
 
 
 def go_prone(umpire: Umpire, battle: Battle, unit: Unit) -> bool:

@@ -1,0 +1,90 @@
+"""What is in the way of a move that a person names, and the rule that forbids it (MM-ACT-1)."""
+
+from typing import Final
+
+from rules.core.int64 import i64
+from rules.muskets_mohawks.ground import near_by
+from rules.muskets_mohawks.movement import no_way
+from rules.muskets_mohawks.movement.passage import water_under
+from rules.muskets_mohawks.movement.places import room, unoccupied
+from rules.muskets_mohawks.orders import Order
+from rules.muskets_mohawks.pieces.layouts import BASE
+from rules.muskets_mohawks.pieces.ranks import Spot, outline
+from rules.muskets_mohawks.pieces.unit import Unit
+from rules.muskets_mohawks.sight import sight
+from rules.muskets_mohawks.state import Battle
+
+_CLOSE: Final = 25  # from the middle of a base: two bases and what is kept between enemies
+_RULES: Final[dict[str, str]] = {
+    "enemy": "MM-CHARGE-1",
+    "friends": "MM-MOVE-4",
+    "water": "MM-TERR-5",
+    "walls": "MM-BUILD-1",
+    "held": "MM-BUILD-1",
+}
+_REASONS: Final[dict[str, str]] = {
+    "enemy": "an enemy is in the way, and only a charge goes up to him",
+    "friends": "friends are in the way",
+    "water": "the water is in the way",
+    "walls": "a building is in the way, which is entered by its door",
+    "held": "the building is held",
+    "there": "it is there already",
+    "ground": "the ground leaves no room, or some of its men would go farther than their move",
+}
+
+
+def rule_of(cause: str) -> str:
+    """Return the rule by which a cause hinders a move."""
+    return _RULES.get(cause, "MM-MOVE-1")
+
+
+def words_of(cause: str) -> str:
+    """Return a cause in words, for the middle of a sentence."""
+    return _REASONS[cause]
+
+
+def within(battle: Battle, unit: Unit, x: i64, y: i64) -> str:
+    """Return "walls" or "water" where a point is inside a building, or in a creek or river off its bridges and fords.
+
+    A unit that is in the water already is on its way over.
+    """
+    for house in battle.houses:
+        if house.x0 < x < house.x1 and house.y0 < y < house.y1:
+            return "walls"
+    if unit.water or water_under(battle, x, y) is None:
+        return ""
+    for gap in [*battle.ground.bridges, *battle.ground.fords]:
+        if gap.holds(x, y):
+            return ""
+    return "water"
+
+
+def cause_at(battle: Battle, unit: Unit, order: Order, x: int, y: int, formation: str, heading: int) -> str:
+    """MM-ACT-1: return what is in the way at a point: an enemy or friend next to it, water, walls, or what is here."""
+    friends = False
+    for other in battle.units:
+        if other is unit or not other.on_table:
+            continue
+        at_x, at_y = sight.nearest_figure(other, x, y)
+        if near_by(at_x - x, at_y - y, _CLOSE):
+            if other.side != unit.side:
+                return "enemy"
+            friends = True
+    if friends:
+        return "friends"
+    spot = outline(formation, x, y, heading if heading >= 0 else unit.heading, unit.figures, 0, unit.mounted)
+    if not unoccupied(battle, spot, unit.id, unit.side):
+        if _meets_house(battle, spot):
+            return "walls"
+    elif not room(battle, unit, spot):
+        return "water"
+    return no_way.reason(battle, unit, order, x, y)
+
+
+def _meets_house(battle: Battle, spot: Spot) -> bool:
+    half: i64 = BASE // 2
+    for house in battle.houses:
+        if spot.left - half < house.x1 and spot.right + half > house.x0:
+            if spot.top - half < house.y1 and spot.bottom + half > house.y0:
+                return True
+    return False

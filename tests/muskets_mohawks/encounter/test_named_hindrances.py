@@ -1,0 +1,68 @@
+"""Why a point that a person names cannot be gone to: a building, a creek, or the edge behind a line that steps back."""
+
+import pytest
+
+from rules.core.errors import OrderRefused
+from rules.muskets_mohawks.ground import Area
+from rules.muskets_mohawks.pieces.house import House
+from rules.muskets_mohawks.state import Battle
+from tests.muskets_mohawks.combat.field import field, men
+from tests.muskets_mohawks.encounter.test_named_orders import MIDDLE, act
+
+
+def ford_and_inn() -> tuple[Battle, str]:
+    """A unit in the middle, an inn before it, and on its right a creek with a bridge."""
+    battle = field(men("u1", at=MIDDLE))
+    battle.houses.append(House("inn", 220, 140, 260, 170, 1, 240, 170))
+    battle.ground.waters.append(Area("creek", 300, 0, 320, 480, False))
+    battle.ground.bridges.append(Area("bridge", 300, 230, 320, 250, True))
+    return battle, "u1"
+
+
+@pytest.mark.rule("MM-BUILD-1", "MM-TERR-5")
+@pytest.mark.parametrize(
+    ("answer", "rule", "says"),
+    [
+        (
+            "move:to@240,165",
+            "MM-BUILD-1",
+            "cannot go to 240,165: a building is in the way, which is entered by its door",
+        ),
+        ("fast:to@240,165", "MM-BUILD-1", "a building is in the way"),
+        ("move:to@240,171", "MM-BUILD-1", "since a building is in the way"),
+        ("move:to@310,270", "MM-TERR-5", "cannot go to 310,270: the water is in the way"),
+        ("fast:to@310,270", "MM-TERR-5", "the water is in the way"),
+        ("move:to@280,200", "MM-TERR-5", "since the water is in the way"),
+    ],
+)
+def test_walls_and_water_are_named_with_their_rules(answer: str, rule: str, says: str) -> None:
+    """A point within them is refused to a fast move as well, and one too near for the unit's men says which it is."""
+    battle, name = ford_and_inn()
+    unit = next(each for each in battle.units if each.id == name)
+    with pytest.raises(OrderRefused, match=says) as refused:
+        act(battle, unit, answer)
+    assert refused.value.rule == rule
+    assert (unit.x, unit.y) == MIDDLE
+
+
+@pytest.mark.rule("MM-TERR-5")
+def test_the_far_bank_may_be_named() -> None:
+    """Only the water itself is refused: who names the other bank goes to the edge in his first activation."""
+    battle, _ = ford_and_inn()
+    unit = men("u2", formation="unformed", figures=4, at=(265, 300))
+    battle.enlist(unit)
+    act(battle, unit, "move:to@335,300", "upright")
+    assert 265 < unit.x < 300
+
+
+@pytest.mark.rule("MM-ACT-1", "MM-MOVE-4")
+@pytest.mark.parametrize(
+    ("at", "says"), [((240, 455), "has room to step back 2 inches: name 20"), ((240, 475), "has no room to step back")]
+)
+def test_a_line_steps_back_as_far_as_is_named_or_not_at_all(at: tuple[int, int], says: str) -> None:
+    """At the edge of the table less is no answer to more, and no Form Line is rolled for it."""
+    unit = men("u1", formation="line", at=at)
+    with pytest.raises(OrderRefused, match=says) as refused:
+        act(field(unit), unit, "back:to:35")
+    assert refused.value.rule == "MM-MOVE-4"
+    assert (unit.x, unit.y) == at
