@@ -43,15 +43,15 @@ def words_of(cause: str) -> str:
     return _REASONS[cause]
 
 
-def within(battle: Battle, unit: Unit, x: i64, y: i64) -> str:
+def within(battle: Battle, crossing: bool, x: int, y: int) -> str:
     """Return "walls" or "water" where a point is inside a building, or in a creek or river off its bridges and fords.
 
-    A unit that is in the water already is on its way over.
+    With `crossing` the point is named for somebody who is in the water already, on his way over.
     """
     for house in battle.houses:
         if house.x0 < x < house.x1 and house.y0 < y < house.y1:
             return "walls"
-    if unit.water or water_under(battle, x, y) is None:
+    if crossing or water_under(battle, x, y) is None:
         return ""
     for gap in [*battle.ground.bridges, *battle.ground.fords]:
         if gap.holds(x, y):

@@ -72,11 +72,18 @@ def _condition(battle: Battle, unit: Unit, order: Order) -> Fault:
         )
     if order.x > TABLE or order.y > TABLE:
         return Fault("MM-MOVE-1", f"The table ends at {TABLE}: name a point on it, or order leave to go off it.")
-    inside = hindrance.within(battle, unit, order.x, order.y) if order.kind in (orders.MOVE, orders.FAST) else ""
-    if inside:
-        message = f"{unit.name} cannot go to {order.x},{order.y}: {hindrance.words_of(inside)}. Name another point."
-        return Fault(hindrance.rule_of(inside), message)
+    if order.kind in (orders.MOVE, orders.FAST):
+        return of_point(battle, unit.name, order, unit.water != "")
     return Fault()
+
+
+def of_point(battle: Battle, name: str, order: Order, crossing: bool) -> Fault:
+    """MM-BUILD-1, MM-TERR-5: return why no move ends at a point: it is in a building, or in the water."""
+    inside = hindrance.within(battle, crossing, order.x, order.y)
+    if not inside:
+        return Fault()
+    message = f"{name} cannot go to {order.x},{order.y}: {hindrance.words_of(inside)}. Name another point."
+    return Fault(hindrance.rule_of(inside), message)
 
 
 def _of_move(battle: Battle, unit: Unit, order: Order, goal: Goal) -> Fault:

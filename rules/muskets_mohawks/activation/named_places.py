@@ -15,11 +15,12 @@ from rules.core.orders import Choice, number_of
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.activation import named_orders
-from rules.muskets_mohawks.activation.named_moves import Fault
+from rules.muskets_mohawks.activation.named_moves import Fault, of_point
 from rules.muskets_mohawks.encounters import deployment
 from rules.muskets_mohawks.forces.sides import INWARDS, depth
 from rules.muskets_mohawks.forces.troops import forms_line, may_take
 from rules.muskets_mohawks.ground import TABLE
+from rules.muskets_mohawks.movement.passage import water_under
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -103,6 +104,8 @@ def walks(umpire: Umpire, battle: Battle, leader: Leader, most: int, found: list
         elif way > most:
             message = f"{leader.name} goes {most} tenths of an inch, and the point is {way} away: name a nearer one."
             fault = Fault("MM-MOVE-1", message)
+        else:
+            fault = of_point(battle, leader.name, order, water_under(battle, leader.x, leader.y) is not None)
     if fault.message or order is None:
         raise umpire.refused(_refused(fault, leader.id, leader.side, answer, found), leader.id)
     return [*found, order]

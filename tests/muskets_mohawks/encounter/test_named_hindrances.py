@@ -2,11 +2,16 @@
 
 import pytest
 
+from rules.core.dice import ScriptedDice
 from rules.core.errors import OrderRefused
+from rules.core.orders import RecordedOrders
+from rules.core.umpire import Umpire
+from rules.muskets_mohawks.activation import command
 from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.state import Battle
-from tests.muskets_mohawks.combat.field import field, men
+from tests.muskets_mohawks.combat.field import field, men, officer
+from tests.muskets_mohawks.encounter.scene import ScriptedOrders
 from tests.muskets_mohawks.encounter.test_named_orders import MIDDLE, act
 
 
@@ -53,6 +58,23 @@ def test_the_far_bank_may_be_named() -> None:
     battle.enlist(unit)
     act(battle, unit, "move:to@335,300", "upright")
     assert 265 < unit.x < 300
+
+
+@pytest.mark.rule("MM-LEAD-3", "MM-BUILD-1", "MM-TERR-5")
+@pytest.mark.parametrize(("answer", "rule"), [("move:to@240,165", "MM-BUILD-1"), ("move:to@310,240", "MM-TERR-5")])
+def test_a_leader_is_sent_neither_through_walls_nor_into_the_water(answer: str, rule: str) -> None:
+    """A higher leader who walks by himself is refused such a point by the same rules."""
+    battle, _ = ford_and_inn()
+    leader = officer("c1", battle.units[0], "captain")
+    leader.attached, leader.x, leader.y = "", 275, 215
+    battle.leaders.append(leader)
+    battle.units[0].activated = True
+    battle.ground.bridges.clear()
+    umpire = Umpire(ScriptedDice([]), [RecordedOrders([answer]), ScriptedOrders()])
+    with pytest.raises(OrderRefused, match="cannot go to") as refused:
+        command.activate(umpire, battle, leader)
+    assert refused.value.rule == rule
+    assert (leader.x, leader.y) == (275, 215)
 
 
 @pytest.mark.rule("MM-ACT-1", "MM-MOVE-4")
