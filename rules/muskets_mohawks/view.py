@@ -109,6 +109,23 @@ class BattleView(View):
         return self._units
 
     @property
+    def leads(self) -> bool:
+        """Whether the leader that is asked is at present the leader of a unit of the side's."""
+        for unit in self._battle.units:
+            if (unit.leader if unit.leader_rep > 0 else "") == self.acting and _is_there(unit, self.side):
+                return True
+        return False
+
+    @property
+    def leaderless(self) -> list[str]:
+        """The ids of the side's units on the table that have no leader at present."""
+        found: list[str] = []
+        for unit in self._battle.units:
+            if unit.side == self.side and unit.on_table and not (unit.leader and unit.leader_rep > 0):
+                found.append(unit.id)
+        return found
+
+    @property
     def listed(self) -> list[str]:
         """The ids of all units of the side in the order of its list, those not yet on the table among them."""
         found: list[str] = []

@@ -56,7 +56,7 @@ def in_reach(battle: Battle, leader: Leader) -> list[Unit]:
     """MM-LEAD-3: return the units a leader may activate now, himself or through a leader under him."""
     found: list[Unit] = []
     for unit in battle.units:
-        if unit.side == leader.side and leaders.may_activate(battle, leader, unit):
+        if unit.side == leader.side and not unit.activated and leaders.may_activate(battle, leader, unit):
             found.append(unit)
     return found
 
@@ -106,15 +106,18 @@ def _resolve_seen(umpire: Umpire, battle: Battle) -> None:
 
 def _move(umpire: Umpire, battle: Battle, leader: Leader) -> None:
     """MM-LEAD-3: he stays with his unit, or joins another of his within a move; alone, he makes for the nearest."""
-    most = move_of(battle, leader)
+    most: i64 = move_of(battle, leader)
+    square: i64 = most * most
+    at_x: i64 = leader.x
+    at_y: i64 = leader.y
     found: list[Choice] = []
     if leader.attached and battle.unit_of[leader.attached].on_table:
         found.append(orders.STAY)
     for unit in battle.units:
         if unit.side == leader.side and unit.on_table and unit.id != leader.attached and not unit.house:
-            dx = unit.x - leader.x
-            dy = unit.y - leader.y
-            if dx * dx + dy * dy <= most * most:
+            dx: i64 = unit.x - at_x
+            dy: i64 = unit.y - at_y
+            if dx * dx + dy * dy <= square:
                 found.append(Order("join", "", unit.id))
     found = named_places.walks(umpire, battle, leader, most, found)
     if not found:

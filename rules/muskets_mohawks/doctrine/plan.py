@@ -160,14 +160,12 @@ def _to_the_leaderless(view: BattleView, choices: list[Order]) -> int:
 
     He stays where he is the leader that counts.
     """
-    for unit in view.units:
-        if unit.leader == view.acting:
-            return -1
-    for unit in view.units:
-        if unit.on_table and not unit.leader:
-            place = find(choices, "join", "", unit.id)
-            if place >= 0:
-                return place
+    if find(choices, "join") < 0 or view.leads:
+        return -1
+    for name in view.leaderless:
+        place = find(choices, "join", "", name)
+        if place >= 0:
+            return place
     return -1
 
 

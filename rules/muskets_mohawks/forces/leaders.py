@@ -163,6 +163,8 @@ def may_activate(battle: Battle, leader: Leader, unit: Unit) -> bool:
     """
     if unit.activated or not unit.on_table or unit.side != leader.side or not leader.on_table or leader.lost:
         return False
+    if _out_of_reach(unit, leader.x, leader.y, command_reach(leader)):
+        return False  # most are, which is found sooner than who commands them
     if unit.id not in leader.commands and overall_commander(battle, leader.side) != leader.id:
         return False
     return _reaches(battle, leader, leader.x, leader.y, unit)
@@ -181,7 +183,7 @@ def _reaches(battle: Battle, who: Unit | Leader, x: i64, y: i64, unit: Unit) -> 
     MM-LEAD-4: a leader on horseback looks over the units between them, one on foot does not.
     """
     reach = command_reach(who)
-    if unit.left > x + reach or unit.right < x - reach or unit.top > y + reach or unit.bottom < y - reach:
+    if _out_of_reach(unit, x, y, reach):
         return False
     rides = isinstance(who, Leader) and who.mounted
     screen_xs, screen_ys = ([], []) if rides else _between(battle, who, x, y, unit.id)
@@ -195,6 +197,11 @@ def _reaches(battle: Battle, who: Unit | Leader, x: i64, y: i64, unit: Unit) -> 
     return False
 
 
+def _out_of_reach(unit: Unit, x: i64, y: i64, reach: i64) -> bool:
+    """Whether the bounds of a unit show that it is farther off than a reach."""
+    return unit.left > x + reach or unit.right < x - reach or unit.top > y + reach or unit.bottom < y - reach
+
+
 def _between(battle: Battle, who: Unit | Leader, x: i64, y: i64, goal: str) -> tuple[list[int], list[int]]:
     """MM-LEAD-4: return the figures of other units within a leader's reach, past which he cannot look on foot.
 
@@ -205,7 +212,7 @@ def _between(battle: Battle, who: Unit | Leader, x: i64, y: i64, goal: str) -> t
     xs: list[int] = []
     ys: list[int] = []
     for other in battle.units:
-        if other.left > x + reach or other.right < x - reach or other.top > y + reach or other.bottom < y - reach:
+        if _out_of_reach(other, x, y, reach):
             continue
         if other.on_table and not other.house and other.id != own and other.id != goal:
             xs.extend(other.base_xs)

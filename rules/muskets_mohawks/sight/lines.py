@@ -38,11 +38,15 @@ def is_lit(battle: Battle, x: i64, y: i64) -> bool:
 def _over_crest(battle: Battle, ax: i64, ay: i64, bx: i64, by: i64) -> bool:
     """Whether a crest that neither end touches crosses the line."""
     for hill in battle.ground.hills:
+        # Most lines have both ends on one side of the crest.
         if hill.level:
-            if _tops(ay, by, ax, bx, (hill.y0 + hill.y1) // 2, hill.x0, hill.x1):
+            crest: i64 = (hill.y0 + hill.y1) // 2
+            if (ay < crest < by or by < crest < ay) and _tops(ay, by, ax, bx, crest, hill.x0, hill.x1):
                 return True
-        elif _tops(ax, bx, ay, by, (hill.x0 + hill.x1) // 2, hill.y0, hill.y1):
-            return True
+        else:
+            crest = (hill.x0 + hill.x1) // 2
+            if (ax < crest < bx or bx < crest < ax) and _tops(ax, bx, ay, by, crest, hill.y0, hill.y1):
+                return True
     return False
 
 

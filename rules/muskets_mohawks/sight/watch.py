@@ -150,16 +150,19 @@ def _sees(battle: Battle, unit: Unit, foe: Unit) -> bool:
 
 
 def _too_far(battle: Battle, unit: Unit, foe: Unit) -> bool:
-    """Whether the bounds of two units show that none of their figures are within sight of each other.
+    """Whether the bounds of two units show that no figure of the one, in no house, is within sight of the other's.
 
-    True only where `beyond` would be true of every figure of the enemy's.
+    True only where each line between them is longer than the night, the weather or the wood of one of the two allows.
     """
     if battle.light != DAY:
         for house in battle.houses:
             if house.burnt > 0:
                 return False  # what a fire lights is seen from farther off
     reach: i64 = lines.open_limit(battle)
-    if battle.ground.woods and woods.all_too_deep(battle, foe.left, foe.top, foe.right, foe.bottom):
+    if battle.ground.woods and (
+        woods.all_too_deep(battle, foe.left, foe.top, foe.right, foe.bottom)
+        or (not unit.house and woods.all_too_deep(battle, unit.left, unit.top, unit.right, unit.bottom))
+    ):
         within: i64 = woods.woods_limit(battle)
         if reach == 0 or within < reach:
             reach = within

@@ -86,14 +86,12 @@ def through_woods(battle: Battle, ax: i64, ay: i64, bx: i64, by: i64, square: i6
             crossed = True
     if not within and not crossed:
         return False
-    if _on_one_road(battle, ax, ay, bx, by):
+    if battle.ground.roads and _on_one_road(battle, ax, ay, bx, by):
         return False
     # With both ends outside all woods any wood between them is in the way.
     if not within or hidden:
         return True
-    if limit == 0:
-        limit = woods_limit(battle) + BASE
-    return _from_within(battle, ax, ay, bx, by, square > limit * limit)
+    return _from_within(battle, ax, ay, bx, by, square)
 
 
 def too_deep(battle: Battle, x: i64, y: i64) -> bool:
@@ -170,7 +168,13 @@ def _cut(ax: i64, ay: i64, dx: i64, dy: i64, wood: Area) -> tuple[i64, i64, i64,
     return first, last, size_in, size_out
 
 
-def _from_within(battle: Battle, ax: i64, ay: i64, bx: i64, by: i64, too_far: bool) -> bool:
+def _beyond_limit(battle: Battle, square: i64) -> bool:
+    """Whether a line of this square is too long to see along it inside a wood."""
+    limit = woods_limit(battle) + BASE
+    return square > limit * limit
+
+
+def _from_within(battle: Battle, ax: i64, ay: i64, bx: i64, by: i64, square: i64) -> bool:
     """Judge a line that starts or ends in a wood by where it enters and leaves each; most cross no more than one."""
     dx: i64 = bx - ax
     dy: i64 = by - ay
@@ -200,13 +204,13 @@ def _from_within(battle: Battle, ax: i64, ay: i64, bx: i64, by: i64, too_far: bo
     if one_first < 0:
         return False
     if found is not None:
-        return _woods_end(found, too_far)
+        return _woods_end(battle, found, square)
     if one_first == 0:
-        return too_far if one_last >= _PARTS else one_out * one_last > _DEEP
+        return _beyond_limit(battle, square) if one_last >= _PARTS else one_out * one_last > _DEEP
     return one_last < _PARTS or one_in * (_PARTS - one_first) > _DEEP
 
 
-def _woods_end(found: Stretches, too_far: bool) -> bool:
+def _woods_end(battle: Battle, found: Stretches, square: i64) -> bool:
     """Judge the stretches of wood along a line, too long or not to see inside one; woods that touch count as one."""
     enters = found.enters
     leaves = found.leaves
@@ -226,7 +230,7 @@ def _woods_end(found: Stretches, too_far: bool) -> bool:
                 far_from = first
                 far_depth = found.depth_in[i]
     if near_to >= _PARTS:
-        return too_far
+        return _beyond_limit(battle, square)
     if near_depth > _DEEP or far_depth > _DEEP:
         return True
     for first, last in zip(enters, leaves):

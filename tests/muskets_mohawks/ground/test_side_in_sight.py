@@ -124,3 +124,15 @@ def test_a_rectangle_is_too_deep_in_a_wood_where_each_of_its_points_is() -> None
                 assert all(woods.too_deep(battle, x, y) for x, y in points)
                 found += 1
     assert found > 100
+
+
+@pytest.mark.rule("MM-LOS-1", "MM-BUILD-1")
+def test_men_deep_in_a_wood_see_out_of_a_house_that_reaches_its_edge() -> None:
+    """In the same place among the trees they see nothing; at a window in the far wall they see the enemy outside."""
+    unit, foe = men("a", 240, 325), men("e", 240, 60, 16, side=1)
+    battle = field(unit, foe, Area("wood", 90, 250, 400, 440))
+    assert woods.all_too_deep(battle, unit.left, unit.top, unit.right, unit.bottom)
+    assert not watch.aware(battle, unit, foe)
+    battle.add_house(script(), "MM-PEF-4", House("h", 180, 240, 300, 360))
+    unit.set_house(script(), "MM-BUILD-1", "h")
+    assert watch.aware(battle, unit, foe)
