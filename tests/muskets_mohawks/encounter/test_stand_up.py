@@ -66,13 +66,19 @@ def test_many_defenders_form_from_one_end_to_the_other(doctrine: str, count: int
 @pytest.mark.parametrize("doctrine", ["book", "bold", "cautious", "veteran"])
 @pytest.mark.parametrize(("count", "sections"), [(4, "8888"), (6, "778899"), (18, "777777888888999999")])
 def test_many_attackers_come_on_over_all_three_sections(doctrine: str, count: int, sections: str) -> None:
-    """A brigade keeps together by the list; all wait on the edge of the table, and every unit comes on from there."""
+    """A brigade keeps together by the list."""
     events = play(stand_up_fight(count, True, doctrine, "book"), "1").events
     told = [str(event.after).split("@")[0] for event in events if event.rule == "MM-ENC-4" and event.kind == "order"]
     assert told == [f"enter_by:section:{section}" for section in sections]
-    assert {event.who for event in events if event.what == "on_table" and event.after is True} >= {
-        f"b{number}" for number in range(count)
-    }
+
+
+@pytest.mark.rule("MM-ENC-4", "MM-TURN-1")
+@pytest.mark.parametrize("doctrine", ["bold", "veteran"])
+def test_all_of_many_attackers_come_on(doctrine: str) -> None:
+    """Eighteen take the near edge by turns, where those beyond the corners of the table waited for ever."""
+    events = play(stand_up_fight(18, True, doctrine, "book"), "1").events
+    came = {event.who for event in events if event.what == "on_table" and event.after is True}
+    assert came >= {f"b{number}" for number in range(18)}
 
 
 @pytest.mark.rule("MM-ENC-4")
