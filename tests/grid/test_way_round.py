@@ -4,6 +4,7 @@ import pytest
 
 from common.json_input import Json
 from rules.grid.doctrine import moving
+from rules.grid.doctrine.aim import Aim
 from rules.grid.doctrine.chart import Chart
 from rules.grid.doctrine.choosing import ranked
 from rules.grid.doctrine.temper import ATTACK, HOLD, STEADY, Temper
@@ -51,6 +52,22 @@ def test_a_lighter_unit_leaves_the_straight_way_to_a_heavier_one(key: str) -> No
     theirs = [unit("e1", "regular", "d2", "s")]
     assert ordered(lay(key, mine, theirs)) != "go:d4"
     assert ordered(lay(key, mine[:1], theirs)) == "go:d4"
+
+
+@pytest.mark.parametrize("key", BOTH)
+@pytest.mark.parametrize(
+    ("friend", "foe", "square", "way"),
+    [("d5", "d2", "d4", True), ("d5", "d2", "c4", False), ("d6", "d2", "d5", False), ("d3", "d2", "d2", False)],
+)
+def test_the_way_of_a_heavier_friend_is_the_next_square_in_reach_of_his_enemy(
+    key: str, friend: str, foe: str, square: str, way: bool
+) -> None:
+    """No other square is left to him, none from which the enemy is out of reach, and none when he is next to him."""
+    mine = [unit("p1", "militia", "b5", "n"), unit("p2", "regular", friend, "n")]
+    battle = lay(key, mine, [unit("e1", "regular", foe, "s")])
+    open_step(battle, 0)
+    aim = Aim(GridView(battle, 0), battle.units[0], ATTACK, Chart(battle, ATTACK))
+    assert aim.gets_in_the_way(battle, battle.units[0], battle.board.names.index(square)) is way
 
 
 @pytest.mark.rule("OH-LOSS-1")
