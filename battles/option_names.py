@@ -1,7 +1,7 @@
 """What options of orders of battle are called."""
 
 # Proper names among the keys of options.
-_PROPER = {"lower quebec": "Lower Quebec", "ste foy": "Ste. Foy"}
+_PROPER = {"lower quebec": "Lower Quebec", "ste foy": "Ste. Foy", "gunners rep": "gunners Rep"}
 
 
 def option_name(key: str) -> str:

@@ -18,6 +18,13 @@ SEEN = [(width, scheme) for width in (1280, 360) for scheme in ("light", "dark")
 SEEN = SEEN if SHOTS else [SEEN[0], SEEN[3]]
 
 
+# The headings that are seen above a list of which nothing is seen.
+BARE = """[...document.querySelectorAll("h2 + ul, h2 + ol")]
+  .filter((list) => list.previousElementSibling.checkVisibility() &&
+    ![...list.children].some((row) => row.checkVisibility()))
+  .map((list) => list.previousElementSibling.textContent)"""
+
+
 def fetched(browser: Client, address: str) -> str:
     """The page at an address."""
     answer = browser.get(address)
@@ -26,7 +33,7 @@ def fetched(browser: Client, address: str) -> str:
 
 
 def opened(browser: Browser, kind: str, pages: dict[str, str]) -> list[str]:
-    """What is wrong with pages at each width and colour: faults that axe finds, and pages wider than the screen."""
+    """What is wrong with pages at each width and colour: faults that axe finds, too wide pages, bare headings."""
     faults: list[str] = []
     for width, scheme in SEEN:
         given: Any = {"color_scheme": scheme, "reduced_motion": "reduce", "base_url": HOST}
@@ -50,6 +57,7 @@ def opened(browser: Browser, kind: str, pages: dict[str, str]) -> list[str]:
                 faults.append(f"{name} {width} {scheme} {fault['id']}: {fault['nodes'][0]['html'][:200]}")
             if page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth"):
                 faults.append(f"{name} is wider than {width}")
+            faults += [f"{name}: nothing is under {heading}" for heading in page.evaluate(BARE)]
             if SHOTS:
                 page.screenshot(path=f"{SHOTS}/{kind}-{name}-{width}-{scheme}.png", full_page=True)
         context.close()
