@@ -6,7 +6,7 @@ from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.activation import named_places
 from rules.muskets_mohawks.asking import ask
 from rules.muskets_mohawks.encounters import deployment, entering
-from rules.muskets_mohawks.encounters.raid_defend import rule_of_posts
+from rules.muskets_mohawks.encounters.kinds import rule_of_entry, rule_of_posts
 from rules.muskets_mohawks.forces.sides import INWARDS, NEAR, along_edge, at_edge
 from rules.muskets_mohawks.forces.troops import forms_line, may_take
 from rules.muskets_mohawks.ground import TABLE, section_centre
@@ -16,12 +16,12 @@ from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_encounter import ENTRY_SECTIONS, HELD_SECTIONS
-from rules.muskets_mohawks.words import DEFENDING, HEAD_TO_HEAD, LINE, MOB, STAND_UP_FIGHT, UNFORMED
+from rules.muskets_mohawks.words import DEFENDING, HEAD_TO_HEAD, LINE, MOB, UNFORMED
 
 
 def choose_entries(umpire: Umpire, battle: Battle, side: int) -> None:
     """MM-ENC-1, MM-ENC-2, MM-ENC-4: assign each unit of the attacker one of the sections 7 to 9 to enter by."""
-    rule = "MM-ENC-4" if battle.encounter == STAND_UP_FIGHT else "MM-ENC-1"
+    rule = rule_of_entry(battle)
     came: list[int] = []
     for unit in battle.units:
         if unit.side != side:

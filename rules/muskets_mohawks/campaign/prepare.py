@@ -1,7 +1,5 @@
 """Preparing a month: every set-up die of the encounter, each from its own stream, and the sheet that comes of it."""
 
-from typing import Final
-
 from rules.core.errors import Fault, SetupError
 from rules.core.events import NOTE
 from rules.core.umpire import Umpire
@@ -10,14 +8,12 @@ from rules.muskets_mohawks.campaign.aftermath import pass_month
 from rules.muskets_mohawks.campaign.calendar import check_month, is_winter
 from rules.muskets_mohawks.campaign.investment import meet
 from rules.muskets_mohawks.campaign.opponent import main_opponent
-from rules.muskets_mohawks.campaign.sheet import RAID_ATTACK, RAID_DEFEND, SCOUT, EncounterSheet
+from rules.muskets_mohawks.campaign.sheet import EncounterSheet
 from rules.muskets_mohawks.campaign.state import IDLE, PREPARED, CampaignState
+from rules.muskets_mohawks.encounters.kinds import ENCOUNTER_RULES
 from rules.muskets_mohawks.nonplayer import nonplayer
 from rules.muskets_mohawks.setup.rolling import lay_ground, roll_light, roll_overall
 from rules.muskets_mohawks.terrain import weather
-from rules.muskets_mohawks.words import STAND_UP_FIGHT
-
-_RULES: Final = {SCOUT: "MM-ENC-1", RAID_ATTACK: "MM-ENC-2", RAID_DEFEND: "MM-ENC-3", STAND_UP_FIGHT: "MM-ENC-4"}
 
 
 def check_prepare(state: CampaignState) -> list[Fault]:
@@ -63,7 +59,7 @@ def _roll_conditions(state: CampaignState, umpire: Umpire, sheet: EncounterSheet
     month = state.key()
     umpire.use_stream(streams.light(month))
     sheet.light = roll_light(umpire, sheet.kind)
-    umpire.record(_RULES[sheet.kind], NOTE, "campaign", "light", None, sheet.light)
+    umpire.record(ENCOUNTER_RULES[sheet.kind], NOTE, "campaign", "light", None, sheet.light)
     umpire.use_stream(streams.weather(month))
     sheet.weather = weather.roll_weather(umpire)
     umpire.record("MM-WEATHER-1", NOTE, "campaign", "weather", None, sheet.weather)

@@ -8,7 +8,7 @@ from rules.core.int64 import i64
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice
 from rules.muskets_mohawks.encounters import deployment
-from rules.muskets_mohawks.encounters.raid_defend import rule_of_posts
+from rules.muskets_mohawks.encounters.kinds import rule_of_posts
 from rules.muskets_mohawks.forces.sides import nearest_foe
 from rules.muskets_mohawks.ground import TABLE, section_centre
 from rules.muskets_mohawks.pieces.pef import Pef

@@ -8,12 +8,7 @@ from rules.muskets_mohawks.pieces.pef import Pef
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_encounter import STILL_TURNS, STORES_SECTION
 from rules.muskets_mohawks.terrain import settlement
-from rules.muskets_mohawks.words import ENEMY, STAND_UP_FIGHT
-
-
-def rule_of_posts(battle: Battle) -> str:
-    """Return the rule of a raid or stand up fight by which a defender takes post and PEFs come on."""
-    return "MM-ENC-4" if battle.encounter == STAND_UP_FIGHT else "MM-ENC-3"
+from rules.muskets_mohawks.words import ENEMY
 
 
 def place_stores(umpire: Umpire, battle: Battle, units: int) -> None:
