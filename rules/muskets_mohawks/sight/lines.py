@@ -150,6 +150,24 @@ def hidden_from_all(battle: Battle, unit: Unit, x: i64, y: i64, to_house: str) -
     return False
 
 
+def trees_alone(battle: Battle, unit: Unit, x: i64, y: i64) -> bool:
+    """Return True if no house and no crest can lie between a point and a figure of a unit; False proves nothing."""
+    left: i64 = x if x < unit.left else unit.left
+    right: i64 = x if x > unit.right else unit.right
+    top: i64 = y if y < unit.top else unit.top
+    bottom: i64 = y if y > unit.bottom else unit.bottom
+    for house in battle.houses:
+        if house.x0 < right and house.x1 > left and house.y0 < bottom and house.y1 > top:
+            return False
+    for hill in battle.ground.hills:
+        if hill.level:
+            if top < (hill.y0 + hill.y1) // 2 < bottom:
+                return False
+        elif left < (hill.x0 + hill.x1) // 2 < right:
+            return False
+    return True
+
+
 def at_wall(battle: Battle, name: str, ax: i64, ay: i64, bx: i64, by: i64) -> tuple[i64, i64]:
     """Return where a line from a man in a house leaves it: he stands at a window there (inferred, MM-BUILD-1)."""
     for house in battle.houses:

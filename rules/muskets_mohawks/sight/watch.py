@@ -102,14 +102,18 @@ def _any_sees(battle: Battle, unit: Unit, x: i64, y: i64, in_house: str, reach: 
     if lines.hidden_from_all(battle, unit, x, y, in_house):
         return False
     # Nor need those look who are too far off, as most are of the units that look out of a wood or into one.
-    square: i64 = reach * reach
+    trees_alone = not in_house and not unit.house and lines.trees_alone(battle, unit, x, y)
     for i in range(count):
         if i != middle:
             at_x: i64 = unit.xs[i]
             at_y: i64 = unit.ys[i]
-            if reach > 0 and (at_x - x) * (at_x - x) + (at_y - y) * (at_y - y) > square:
+            apart: i64 = (at_x - x) * (at_x - x) + (at_y - y) * (at_y - y)
+            if reach > 0 and apart > reach * reach:
                 continue
-            if sight.clear(battle, at_x, at_y, x, y, unit.house, in_house):
+            if trees_alone:
+                if not woods.through_woods(battle, at_x, at_y, x, y, apart):
+                    return True
+            elif sight.clear(battle, at_x, at_y, x, y, unit.house, in_house):
                 return True
     return False
 
@@ -254,10 +258,7 @@ def foes_of_side(battle: Battle, side: i64) -> list[Unit]:
             continue
         seer: i64 = known.seers[place]
         if seer != NOT_SEEN:
-            if not changed[place] and not changed[seer]:
-                found.append(foe)
-                continue
-            if not _aware(battle, units[seer], foe, now):
+            if (changed[place] or changed[seer]) and not _aware(battle, units[seer], foe, now):
                 seer = _seer_of(battle, side, foe, now)
         elif changed[place] or _any_aware(battle, moved, foe, now):
             seer = _seer_of(battle, side, foe, now)
