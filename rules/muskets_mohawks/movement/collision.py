@@ -43,6 +43,7 @@ def _meets(spot: Spot, xs: list[int], ys: list[int], heading: i64, apart: i64, l
     near: i64 = BASE + apart
     least: i64 = near * near if apart > 0 else 0
     reach: i64 = near if near > _ARM else _ARM
+    back: i64 = -reach
     left: i64 = spot.left - near - 5
     right: i64 = spot.right + near + 5
     top: i64 = spot.top - near - 5
@@ -60,12 +61,11 @@ def _meets(spot: Spot, xs: list[int], ys: list[int], heading: i64, apart: i64, l
         from_x: i64 = x - off_x
         from_y: i64 = y - off_y
         elbow: i64 = 0  # the bit of the figure at whose elbow this one stands
-        bit: i64 = 1
+        number: i64 = -1
         for plan_x, plan_y in zip(spot.plan_xs, spot.plan_ys):
-            own: i64 = bit
-            bit += bit
+            number += 1
             dx: i64 = plan_x - from_x
-            if dx >= reach or dx <= -reach:
+            if dx >= reach or dx <= back:
                 continue
             dy: i64 = plan_y - from_y
             square: i64 = dx * dx + dy * dy
@@ -75,6 +75,7 @@ def _meets(spot: Spot, xs: list[int], ys: list[int], heading: i64, apart: i64, l
                 if overlap(dx, dy, spot.heading, heading):
                     return True
                 if loose:
+                    own: i64 = 1 << number
                     if elbow != 0 or paired & own:
                         return True
                     elbow = own
@@ -153,10 +154,15 @@ class Around:
                 if leader.on_table and leader.attached != who and leader.id != who:
                     self.leaders = [*self.leaders, Lone(leader)]
         near: i64 = AT_SIDE + self.apart
+        left -= near
+        right += near
+        top -= near
+        bottom += near
+        units = self.units
         for unit in battle.units:
-            if unit.right > left - near and unit.left < right + near and unit.bottom > top - near:
-                if unit.top < bottom + near and unit.on_table and unit.id != who and not self._passed(unit):
-                    self.units.append(unit)
+            if unit.right > left and unit.left < right and unit.bottom > top and unit.top < bottom:
+                if unit.on_table and unit.id != who and not (unit.house and self._passed(unit)):
+                    units.append(unit)
 
     def _gather_herds(self, battle: Battle, who: str) -> None:
         """MM-TROOP-3: gather the horses held by other units; a unit's own make way for it."""
@@ -166,8 +172,8 @@ class Around:
                 self.herds = [*self.herds, horses]
 
     def _passed(self, unit: Unit) -> bool:
-        """Whether one may go past a unit as if it were not there: in a house, and no enemy to keep a long way from."""
-        return bool(unit.house) and (self.apart <= BASE or unit.side == self.side)
+        """Whether one may go past a unit in a house as if it were not there: it is no enemy to keep a long way from."""
+        return self.apart <= BASE or unit.side == self.side
 
     def keep_dry(self, battle: Battle, bank_x: i64 = -1, bank_y: i64 = -1) -> None:
         """Look out for water as well, and stay on the bank of (bank_x, bank_y) if one is named.

@@ -5,13 +5,12 @@ Lengths are tenths of an inch.
 
 from typing import Final
 
-from rules.core.geometry import QUARTER_TURN, ahead, heading_to, length
+from rules.core.geometry import QUARTER_TURN, heading_to, length
 from rules.core.int64 import i64
 from rules.muskets_mohawks.movement import hauling, paths
-from rules.muskets_mohawks.movement.paths import direction
 from rules.muskets_mohawks.movement.route import find_way
 from rules.muskets_mohawks.movement.tight import find_space
-from rules.muskets_mohawks.movement.track import WORTH, Leg, Track, hardly
+from rules.muskets_mohawks.movement.track import WORTH, Course, Leg, Track, hardly, straight_ahead
 from rules.muskets_mohawks.movement.walk import Walk
 from rules.muskets_mohawks.pieces.layouts import BASE
 from rules.muskets_mohawks.pieces.ranks import Spot, moved, outline
@@ -132,8 +131,7 @@ def _sidestep(walk: Walk, x: int, y: int) -> Spot | None:
 def _straight(walk: Walk, heading: int) -> Spot | None:
     """Return where the unit gets straight in a direction, or none where that is hardly anywhere."""
     unit = walk.unit
-    dx, dy = ahead(heading, walk.limit)
-    leg = Leg(unit.x, unit.y, dx, dy, walk.heading if walk.heading >= 0 else heading_to(dx, dy))
+    leg = Leg(unit.x, unit.y, straight_ahead(heading, walk.limit), walk.heading)
     leg.most = _how_far(walk, leg, walk.limit)
     if leg.most < WORTH:
         return None
@@ -153,7 +151,7 @@ def _legs(walk: Walk, way: list[tuple[int, int]]) -> list[Leg]:
         dy: i64 = y - from_y
         if dx == 0 and dy == 0:
             continue
-        leg = Leg(from_x, from_y, dx, dy, walk.heading if walk.heading >= 0 else heading_to(dx, dy))
+        leg = Leg(from_x, from_y, Course(dx, dy), walk.heading)
         leg.most = _how_far(walk, leg, left)
         legs.append(leg)
         left -= leg.size
@@ -170,7 +168,8 @@ def _how_far(walk: Walk, leg: Leg, most: i64) -> i64:
         most = leg.size
     if walk.hauls:
         most = hauling.before_trees(walk.battle, leg.x, leg.y, leg.dx, leg.dy, most)
-    ux, uy = direction(leg.dx, leg.dy)
+    ux: i64 = leg.course.ux
+    uy: i64 = leg.course.uy
     if walk.enemies:
         block = outline(UNFORMED, leg.x, leg.y, leg.heading, walk.unit.figures, 0, walk.unit.mounted)
         most = paths.before_these(walk.enemies, walk.unit, block, ux, uy, most, walk.apart)

@@ -9,6 +9,7 @@ from rules.core.geometry import HEADING_X, HEADING_Y, thousandth
 from rules.core.int64 import i64
 from rules.muskets_mohawks.ground import TABLE
 from rules.muskets_mohawks.movement import hauling
+from rules.muskets_mohawks.movement.bases import REACH
 from rules.muskets_mohawks.movement.collision import Around, keep_dry
 from rules.muskets_mohawks.movement.figure_moves import offsets_near, within
 from rules.muskets_mohawks.pieces.layouts import BASE
@@ -140,12 +141,27 @@ def nearest_room(
         bottom: i64 = wide
         if walk != 0:
             left, right, top, bottom = offsets_near(unit, spot, walk)
+        # Nor is there room where any of them would hang over the edge of the table.
+        edge: i64 = REACH[heading]
+        left = max(left, edge - spot.left)
+        right = min(right, TABLE - edge - spot.right)
+        top = max(top, edge - spot.top)
+        bottom = min(bottom, TABLE - edge - spot.bottom)
         number: i64 = -1
-        while about.holds(number + 1) and about.squares[number + 1] <= limit:
+        known: i64 = len(about.squares)
+        while True:
             number += 1
+            if number >= known:
+                if not about.holds(number):
+                    break
+                known = len(about.squares)
+            if about.squares[number] > limit:
+                break
             dx: i64 = about.dxs[number]
+            if dx < left or dx > right:
+                continue
             dy: i64 = about.dys[number]
-            if dx < left or dx > right or dy < top or dy > bottom:
+            if dy < top or dy > bottom:
                 continue
             spot.move(x + dx, y + dy)
             if hauls and not hauling.may_stand(battle, spot.x, spot.y):

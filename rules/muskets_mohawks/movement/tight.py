@@ -6,7 +6,7 @@ needs a free path for one figure to the place; each other figure goes by itself.
 
 from typing import Final
 
-from rules.core.geometry import HEADING_X, HEADING_Y, heading_to, length, thousandth
+from rules.core.geometry import HEADING_X, HEADING_Y, HEADINGS, heading_to, length, thousandth
 from rules.core.int64 import i64
 from rules.muskets_mohawks.movement import hauling, paths
 from rules.muskets_mohawks.movement.paths import direction
@@ -19,8 +19,9 @@ from rules.muskets_mohawks.pieces.ranks import Spot, outline
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import MOB, UNFORMED
 
-_RING: Final = 16  # a place is looked for in every second heading
+_TURN: Final = 2  # a place is looked for in every second heading
 _STRIDE: Final = 20
+_RINGS: Final[list[list[tuple[int, int]]]] = []  # a memory of what `_ring` works out, never of a battle
 _SQUARE: Final[tuple[int, ...]] = (0, 8)  # off the square heading nearest to the way: walls are square
 # How many of the best places are looked at closely. With the fewer alone, two of a thousand battles ended with units
 # shut in between houses; with the many in every turn, a battle took a third longer. Few battles last till the many.
@@ -79,21 +80,37 @@ def _places(walk: Walk, way: list[tuple[int, int]]) -> list[_Place]:
     end_x: i64 = way[0][0] if straight else 0
     end_y: i64 = way[0][1] if straight else 0
     reach: i64 = _STRIDE
+    unit_x: i64 = unit.x
+    unit_y: i64 = unit.y
     while reach <= walk.limit:
-        for heading in range(0, 32, 32 // _RING):
-            # Rounding must not take the middle farther than the move.
-            x: i64 = unit.x + thousandth(HEADING_X[heading] * (reach - 1))
-            y: i64 = unit.y + thousandth(HEADING_Y[heading] * (reach - 1))
+        heading: i64 = 0
+        for out_x, out_y in _ring(reach):
+            x: i64 = unit_x + out_x
+            y: i64 = unit_y + out_y
             # Most lie farther from the end of a straight way than the best do, which is seen without measuring.
             dx: i64 = end_x - x
             dy: i64 = end_y - y
-            if straight and dx * dx + dy * dy >= less * less:
-                continue
-            left: i64 = _left(way, tails, x, y, less)
-            if left < less:
-                less = _insert(found, _Place(x, y, left, reach, heading), less, most_places)
+            if not straight or dx * dx + dy * dy < less * less:
+                left: i64 = _left(way, tails, x, y, less)
+                if left < less:
+                    less = _insert(found, _Place(x, y, left, reach, heading), less, most_places)
+            heading += _TURN
         reach += _STRIDE
     return found
+
+
+def _ring(reach: i64) -> list[tuple[int, int]]:
+    """Return the offsets to the places so far off in every heading that is looked in, a number of strides.
+
+    Rounding must not take the middle of the front farther than the move.
+    """
+    number: i64 = reach // _STRIDE
+    while len(_RINGS) <= number:
+        way: i64 = len(_RINGS) * _STRIDE - 1
+        _RINGS.append(
+            [(thousandth(HEADING_X[h] * way), thousandth(HEADING_Y[h] * way)) for h in range(0, HEADINGS, _TURN)]
+        )
+    return _RINGS[number]
 
 
 def _insert(found: list[_Place], place: _Place, less: i64, most: i64) -> i64:

@@ -2,27 +2,61 @@
 
 from typing import Final
 
-from rules.core.geometry import length, part, span
+from rules.core.geometry import HEADINGS, ahead, heading_to, length, part, span
 from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
+from rules.muskets_mohawks.movement.paths import direction
 from rules.muskets_mohawks.pieces.unit import Unit
 
 WORTH: Final = 20  # less than this is no way to get on: another direction is tried
 
 
 @mypyc_attr(acyclic=True)
-class Leg:
-    """A straight piece of a way: from (x, y) by (dx, dy), which is `size` long, of which one can go `most`."""
+class Course:
+    """By (dx, dy), which is `size` long, and the unit vector of that times 1000."""
 
-    __slots__ = ("dx", "dy", "heading", "most", "size", "x", "y")
+    __slots__ = ("dx", "dy", "size", "towards", "ux", "uy")
 
-    def __init__(self, x: i64, y: i64, dx: i64, dy: i64, heading: i64) -> None:
-        self.x: i64 = x
-        self.y: i64 = y
+    def __init__(self, dx: i64, dy: i64) -> None:
         self.dx: i64 = dx
         self.dy: i64 = dy
         self.size: i64 = span(dx, dy)
-        self.heading: i64 = heading  # of the unit on it
+        self.towards: i64 = heading_to(dx, dy)  # the heading nearest to it
+        ux, uy = direction(dx, dy)
+        self.ux: i64 = ux
+        self.uy: i64 = uy
+
+
+# A memory of what `straight_ahead` works out, never of a battle: by length, then by heading.
+_COURSES: Final[dict[int, list[Course]]] = {}
+
+
+def straight_ahead(heading: i64, distance: i64) -> Course:
+    """Return the course so far straight ahead; few distances are asked for, and each of them by every unit shut in."""
+    courses = _COURSES.get(distance)
+    if courses is None:
+        courses = []
+        for number in range(HEADINGS):
+            dx, dy = ahead(number, distance)
+            courses.append(Course(dx, dy))
+        _COURSES[distance] = courses
+    return courses[heading]
+
+
+@mypyc_attr(acyclic=True)
+class Leg:
+    """A straight piece of a way: from (x, y) by a course, of which one can go `most`."""
+
+    __slots__ = ("course", "dx", "dy", "heading", "most", "size", "x", "y")
+
+    def __init__(self, x: i64, y: i64, course: Course, heading: i64) -> None:
+        self.x: i64 = x
+        self.y: i64 = y
+        self.course: Course = course
+        self.dx: i64 = course.dx
+        self.dy: i64 = course.dy
+        self.size: i64 = course.size
+        self.heading: i64 = heading if heading >= 0 else course.towards  # of the unit on it; -1 as it goes
         self.most: i64 = 0
 
 

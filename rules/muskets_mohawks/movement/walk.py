@@ -44,7 +44,7 @@ class Walk:
         self.hauls: bool = hauling.hauls(unit)
         self.boats: bool = battle.boats == unit.side  # a lake is no obstacle (MM-TERR-5)
         self.around: Around = around(battle, unit, reach, apart)
-        self.enemies: list[Unit] = paths.enemies_of(battle, unit, apart)
+        self.enemies: list[Unit] = _in_reach(paths.enemies_of(battle, unit, apart), unit, limit, apart)
         self._failed: set[int] | None = None
         # How far the bounds of the figures' bases, which those of horse have behind them, may be from where they are.
         self._outermost: i64 = reach + 2 * BASE if unit.hind_xs else reach
@@ -121,6 +121,23 @@ class Walk:
             return None
         self._spot = _blank()
         return spot
+
+
+def _in_reach(enemies: list[Unit], unit: Unit, limit: i64, apart: i64) -> list[Unit]:
+    """Return those enemies who may stop a unit within its move; a search asks about them for each way that it looks.
+
+    The ranks reach no farther than this from the middle of their front, and `before_these` looks as far about them.
+    """
+    wide: i64 = limit + BASE * unit.figures + 4 * BASE + 2 * (BASE + apart) + 2
+    left: i64 = unit.x - wide
+    right: i64 = unit.x + wide
+    top: i64 = unit.y - wide
+    bottom: i64 = unit.y + wide
+    found: list[Unit] = []
+    for enemy in enemies:
+        if enemy.right >= left and enemy.left <= right and enemy.bottom >= top and enemy.top <= bottom:
+            found.append(enemy)
+    return found
 
 
 def _blank() -> Spot:

@@ -4,9 +4,12 @@ from random import Random
 
 import pytest
 
+from rules.core.geometry import ahead
 from rules.muskets_mohawks.movement import paths
 from rules.muskets_mohawks.movement.bases import REACH
 from rules.muskets_mohawks.movement.collision import Around
+from rules.muskets_mohawks.movement.track import Course, straight_ahead
+from rules.muskets_mohawks.movement.walk import Walk
 from rules.muskets_mohawks.pieces.layouts import layout_of
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.ranks import outline, spot_at
@@ -70,3 +73,35 @@ def test_a_leaders_base_is_in_the_way_as_far_as_it_reaches(mounted: bool, far: i
     near.gather(battle, "u", 100, 400, 100, 400)
     places = [y for y in range(200, 300) if not near.has_room(outline(UNFORMED, 240, y, 0, 1))]
     assert (min(places), max(places)) == (240 - 10 + 2, 240 + far - 2)
+
+
+@pytest.mark.rule("MM-ACT-1")
+def test_enemies_out_of_reach_of_a_move_do_not_shorten_it() -> None:
+    """A move that leaves distant enemies out goes as far in every heading as one that asks them all."""
+    dice = Random(3)
+    shortened = left_out = 0
+    for _ in range(300):
+        unit = men("u", 240, 240, dice.randrange(32), figures=dice.randint(1, 10))
+        places = [(dice.randint(60, 420), dice.randint(20, 460)) for _ in range(3)]
+        enemies = [men(f"e{i}", x, y, side=1) for i, (x, y) in enumerate(places)]
+        limit, apart = dice.choice((40, 80, 120)), dice.choice((0, 10))
+        walk = Walk(field(unit, *enemies), unit, limit, -1, apart, limit)
+        course = straight_ahead(dice.randrange(32), limit)
+        block = outline(UNFORMED, 240, 240, course.towards, unit.figures)
+        expected = paths.before_these(enemies, unit, block, course.ux, course.uy, limit, apart)
+        assert paths.before_these(walk.enemies, unit, block, course.ux, course.uy, limit, apart) == expected
+        shortened += expected < limit
+        left_out += len(walk.enemies) < len(enemies)
+    assert min(shortened, left_out) > 30
+
+
+@pytest.mark.rule("MM-ACT-1")
+def test_a_course_that_is_remembered_is_the_one_that_was_asked_for() -> None:
+    """Straight ahead in each heading, for more than one length in turn, and again."""
+    for distance in (80, 40, 80):
+        for heading in range(32):
+            course = straight_ahead(heading, distance)
+            fresh = Course(*ahead(heading, distance))
+            assert (course.dx, course.dy) == ahead(heading, distance)
+            assert (course.size, course.towards) == (fresh.size, fresh.towards)
+            assert (course.ux, course.uy) == paths.direction(*ahead(heading, distance))
