@@ -73,7 +73,14 @@ def test_he_rides_twelve_inches(y: int, reached: bool) -> None:
 @pytest.mark.rule("FM-COMMAND-1", "FM-MOVE-1")
 @pytest.mark.parametrize(
     ("at", "reached"),
-    [((420, 400), True), ((421, 400), False), ((396, 472), True), ((397, 473), False), ((204, 472), True)],
+    [
+        ((420, 400), True),
+        ((421, 400), False),
+        ((396, 472), True),
+        ((397, 473), False),
+        ((204, 472), True),
+        ((420, 412), False),
+    ],  # 12.06 inches
 )
 def test_his_reach_to_the_side_and_to_a_corner(at: tuple[int, int], reached: bool) -> None:
     """12 inches any way to its middle: 120 tenths to the side, or 96 to the side and 72 behind, and no more."""

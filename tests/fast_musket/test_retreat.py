@@ -65,6 +65,16 @@ def test_beyond_friends_only_without_a_place_short_of_them() -> None:
 
 
 @pytest.mark.rule("FM-RETREAT-1")
+def test_a_retreat_of_an_inch_short_of_friends_comes_before_one_beyond_them() -> None:
+    """Where friends stand from an inch behind it on, it goes that inch, and not past the last of them."""
+    hedge = [column(f"f{n}", 450, y, "w") for n, y in enumerate((355, 370, 385, 400, 415, 430, 445, 460))]
+    raw = order(side("Red", [column("red", 450, 330, "w"), *hedge]), side("Blue", [foot("blue", 450, 200, "e")]))
+    battle = battle_of(raw)
+    assert back(battle) == []
+    assert (battle.units[0].x, battle.units[0].y) == (450, 340)
+
+
+@pytest.mark.rule("FM-RETREAT-1")
 def test_short_of_friends_at_the_edge() -> None:
     """Where there is no place beyond friends it stops short of them."""
     raw = order(
