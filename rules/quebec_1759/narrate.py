@@ -4,7 +4,7 @@ from typing import Final
 
 from rules.core import narrate
 from rules.core.events import CHANGE, ORDER
-from rules.core.narrate import faces, listed
+from rules.core.narrate import counted, faces, listed
 from rules.core.outcome import ENDINGS
 from rules.quebec_1759.phrases import (
     ACTIONS,
@@ -20,6 +20,7 @@ from rules.quebec_1759.phrases import (
     SILENT,
     SILENT_ORDERS,
 )
+from rules.quebec_1759.tables import TURNS
 
 Row = dict[str, object]
 Names = dict[str, str]
@@ -117,7 +118,7 @@ def order(code: str, names: Names) -> str:
     if words[0] == "ships":
         return f"{words[2]} ship{'' if words[2] == '1' else 's'} {'up' if words[1] == 'up' else 'down'} the river"
     if words[-1] in PLACE_OF and words[0] not in ("dig", "works"):
-        verb = {"bring": "brings up ", "lead": "sends up "}.get(words[0], "")
+        verb = {"bring": "bring up ", "lead": "send up "}.get(words[0], "")
         return f"{verb}{name_of(words[-2], names)} {'to' if verb else 'in'} {PLACE_OF[words[-1]]}"
     lead = ACTIONS.get(words[0], words[0].replace("_", " "))
     return f"{lead} {', '.join([PLACE_OF.get(word, name_of(word, names)) for word in words[1:]])}"
@@ -157,8 +158,11 @@ def _change(row: Row, who: str, what: str, names: Names) -> str:
     before, after = row.get("before"), row.get("after")
     if what == "steps" and isinstance(before, int) and isinstance(after, int):
         if after > before:
-            return f"{who} took over {after - before} steps"
-        return f"{who} lost {before - after} step{'' if before - after == 1 else 's'}, {after} left"
+            return f"{who} took over {counted(after - before, 'step')}"
+        if row.get("rule") == "QB-MILITIA-1":
+            lost = counted(before - after, "step")
+            return f"{who} deserted, since the enemy had taken an area: {lost} lost, {after} left"
+        return f"{who} lost {counted(before - after, 'step')}, {after} left"
     if what == "open":
         return f"{who} came into the open" if after else f"{who} went into hiding"
     if what == "place":
@@ -168,13 +172,15 @@ def _change(row: Row, who: str, what: str, names: Names) -> str:
     if what == "fate":
         return f"{who} was {after}"
     if what == "until":
-        return f"{who} was wounded, and is away until turn {after} is over"
+        gone = isinstance(after, int) and after >= TURNS
+        return f"{who} was wounded, and is away {'to the end' if gone else f'until turn {after} is over'}"
     if what == "works":
         added = [word for word in str(after).split() if word not in str(before).split()]
         where = listed([PLACE_OF[word] for word in added])
         return f"works rise at {who} on {where}" if added else f"the works at {who} are gone"
     if what in CHANGES:
-        return CHANGES[what].format(who=who, before=before, after=after)
+        ships = counted(after, "ship") if isinstance(after, int) else ""
+        return CHANGES[what].format(who=who, before=before, after=after, ships=ships)
     return f"{who}: {what.replace('_', ' ')} {before} to {after}"
 
 
