@@ -155,7 +155,10 @@ def _standing(battle: Battle, unit: Unit) -> list[str]:
 
 
 def _order(battle: Battle, unit: Unit) -> list[str]:
-    """Judge the spacing: line and mob base to base, unformed a base apart, save in houses, water and on bridges."""
+    """Judge the spacing: line and mob base to base, unformed a base apart, save in houses, water and on bridges.
+
+    Who retired without room to open out counts as unformed and stays as he was (MM-MOVE-5).
+    """
     crowded = bool(unit.house) or unit.water == "in"
     for bridge in battle.ground.bridges:
         for i in range(len(unit.xs)):
@@ -169,7 +172,7 @@ def _order(battle: Battle, unit: Unit) -> list[str]:
             if i != j:
                 least = min(least, (unit.xs[i] - unit.xs[j]) ** 2 + (unit.ys[i] - unit.ys[j]) ** 2)
         nearest.append(least)
-    low, high = (8, 12) if unit.formation != UNFORMED else (18, 1000)
+    low, high = (8, 12) if unit.formation != UNFORMED else (8 if unit.retired else 18, 1000)
     if unit.mounted and unit.formation == MOB:
         high = 22  # those of horse are an inch deeper, where a rank has one figure
     for square in nearest:

@@ -246,7 +246,7 @@ class Counting(Umpire):
 def test_most_who_have_friends_near_stand_in_bodies() -> None:
     """In whole battles more than half of the free enemy units with a friend within 12 inches touch one."""
     touching: list[bool] = []
-    for seed in range(45):
+    for seed in range(180):
         given = varied(seed, ("scout", "raid_attack", "raid_defend")[seed % 3])
         umpire = Counting(seed, given)
         umpire.battle = build(umpire, set_table(umpire, given))
