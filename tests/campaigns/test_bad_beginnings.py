@@ -33,7 +33,7 @@ BEGINNINGS: dict[str, tuple[Json, tuple[str, str], str]] = {
     ),
     "winter regulars": (
         {"winter": True, "units": [{"troop": "line"}, {"troop": "irregular"}]},
-        ("winter", "MM-CAMP-2"),
+        ("units.0.troop", "MM-CAMP-2"),
         "make them irregular",
     ),
     "twelve units for a lieutenant": ({"units": [{}] * 12}, ("units", "MM-LEAD-1"), "list 2"),
