@@ -216,7 +216,7 @@ def nearest_foe(battle: Battle, unit: Unit) -> Unit | None:
     for foe in battle.armies[1 - unit.side]:
         # Cheap: no enemy is nearer than the box around him, and most boxes are farther off than that one's part.
         right = foe.left - x if foe.left > x else x - foe.right if foe.right < x else 0
-        if right * right * 1_000_000 >= least or not foe.on_table:
+        if right * right * 1_000_000 >= least or foe is best or not foe.on_table:
             continue
         down = foe.top - y if foe.top > y else y - foe.bottom if foe.bottom < y else 0
         if (right * right + down * down) * 1_000_000 < least:
