@@ -8,7 +8,7 @@ from typing import Final
 from rules.core.geometry import HALF_TURN, length, span
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import orders
-from rules.muskets_mohawks.activation import hindrance, sighting_on_the_move
+from rules.muskets_mohawks.activation import named_hindrances, sighting_on_the_move
 from rules.muskets_mohawks.combat import rally
 from rules.muskets_mohawks.forces.troops import may_take
 from rules.muskets_mohawks.ground import TABLE
@@ -79,11 +79,11 @@ def _condition(battle: Battle, unit: Unit, order: Order) -> Fault:
 
 def of_point(battle: Battle, name: str, order: Order, crossing: bool) -> Fault:
     """MM-BUILD-1, MM-TERR-5: return why no move ends at a point: it is in a building, or in the water."""
-    inside = hindrance.within(battle, crossing, order.x, order.y)
+    inside = named_hindrances.within(battle, crossing, order.x, order.y)
     if not inside:
         return Fault()
-    message = f"{name} cannot go to {order.x},{order.y}: {hindrance.words_of(inside)}. Name another point."
-    return Fault(hindrance.rule_of(inside), message)
+    message = f"{name} cannot go to {order.x},{order.y}: {named_hindrances.words_of(inside)}. Name another point."
+    return Fault(named_hindrances.rule_of(inside), message)
 
 
 def _of_move(battle: Battle, unit: Unit, order: Order, goal: Goal) -> Fault:
@@ -139,14 +139,16 @@ def _of_way(battle: Battle, unit: Unit, order: Order, goal: Goal, x: int, y: int
     spot = marching.plan(battle, unit, x, y, limit, _facing(unit, goal), goal.formation)
     if spot is None and x == unit.x and y == unit.y and goal.heading >= 0:
         return Fault("MM-MOVE-4", f"{unit.name} has no room to face {goal.heading} here: name another facing.")
-    cause = hindrance.cause_at(battle, unit, order, x, y, goal.formation, _facing(unit, goal))
+    cause = named_hindrances.cause_at(battle, unit, order, x, y, goal.formation, _facing(unit, goal))
     if spot is None:
-        message = f"{unit.name} cannot go to {x},{y}: {hindrance.words_of(cause)}. Name another point."
-        return Fault(hindrance.rule_of(cause), message)
+        message = f"{unit.name} cannot go to {x},{y}: {named_hindrances.words_of(cause)}. Name another point."
+        return Fault(named_hindrances.rule_of(cause), message)
     if length(spot.x - x, spot.y - y) > _NEAR_ENOUGH:
-        message = f"{unit.name} gets no nearer to {x},{y} than {spot.x},{spot.y}, since {hindrance.words_of(cause)}"
+        message = (
+            f"{unit.name} gets no nearer to {x},{y} than {spot.x},{spot.y}, since {named_hindrances.words_of(cause)}"
+        )
         message = f"{message}: name that, or another point."
-        return Fault(hindrance.rule_of(cause), message)
+        return Fault(named_hindrances.rule_of(cause), message)
     if goal.heading >= 0 and spot.heading != goal.heading:
         return Fault("MM-MOVE-4", f"{unit.name} has no room to face {goal.heading} there: name another facing.")
     return Fault()

@@ -35,7 +35,7 @@ def watch(view: BattleView, choices: list[Order]) -> int:
     return find(choices, orders.HOLD)
 
 
-def decides(view: BattleView) -> bool:
+def _decides(view: BattleView) -> bool:
     """MM-ENC-3: return whether looting that has begun will lose the encounter: half of the stores gone."""
     gone = 0
     begun = False
@@ -49,7 +49,7 @@ def decides(view: BattleView) -> bool:
 def _to_the_looters(view: BattleView, choices: list[Order]) -> int:
     """MM-ENC-3: return the move to the nearest building that raiders loot, where nothing is left to wait for."""
     unit = view.unit
-    if unit is None or not decides(view):
+    if unit is None or not _decides(view):
         return -1
     best = ""
     least: i64 = 0

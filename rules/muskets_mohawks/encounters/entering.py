@@ -54,9 +54,10 @@ def at_the_edge(umpire: Umpire, battle: Battle, unit: Unit, formation: str) -> b
     known = battle.crowds.get(unit.id)
     if known == crowd:
         return False
-    for order in (formation, LINE, UNFORMED, MOB):
-        if order != formation and (unit.gun is not None or not may_take(unit, order)):
-            continue
+    orders = [formation]
+    if unit.gun is None:
+        orders += [order for order in (LINE, UNFORMED, MOB) if order != formation and may_take(unit, order)]
+    for order in orders:
         spot = _room_at_edge(battle, unit, order)
         if spot is not None:
             stand_at(umpire, battle, "MM-TURN-1", unit, spot)
