@@ -35,13 +35,16 @@ def leader_behind(battle: Battle, unit: Unit, ux: int, uy: int, distance: int) -
 def friend_behind(
     battle: Battle, unit: Unit, block: Spot, ux: int, uy: int, distance: int, met: list[str]
 ) -> Unit | None:
-    """MM-MOVE-4: return the nearest unformed friend on a unit's way back that it has not met yet, if any."""
+    """MM-MOVE-4: return the nearest unformed friend on a unit's way back that it has not met yet, if any.
+
+    One who is retiring himself is unformed as well, and so he tests again.
+    """
     first: Unit | None = None
     least = distance
     for other in battle.units:
         if other is unit or other.side != unit.side or not other.on_table or other.house or other.id in met:
             continue
-        if other.formation != UNFORMED or other.retiring:
+        if other.formation != UNFORMED:
             continue
         if (other.x - unit.x) * ux + (other.y - unit.y) * uy <= 0:
             continue  # a friend level with or in front of the unit, in its body or not, is not on its way back

@@ -167,6 +167,21 @@ def test_a_regular_friend_may_retire_in_turn() -> None:
 
 
 @pytest.mark.rule("MM-MOVE-4")
+@pytest.mark.parametrize(("dice", "y"), [((1, 1), 300), ((6, 6), 380)])
+def test_a_friend_who_is_retiring_himself_tests_too(dice: tuple[int, int], y: int) -> None:
+    """The book exempts no unformed unit: one that has yet to rally stays and is passed, or it goes back again."""
+    unit = men("a", 240, 240, 0, figures=5)
+    friend = men("b", 240, 300, 0)
+    battle = field(unit, friend)
+    friend.set_retiring(UMPIRE, "MM-MOVE-5", True)
+    umpire = script(*dice)
+    reaction.retire(umpire, battle, unit, 240, 100)
+    assert [event.what for event in umpire.events if event.kind == ROLL] == ["received_casualty"]
+    assert (friend.y, friend.retiring, unit.y >= 320) == (y, True, True)
+    assert invariants.check(battle) == []
+
+
+@pytest.mark.rule("MM-MOVE-4")
 def test_a_formed_friend_does_not_test() -> None:
     """A formed friend in the way is passed with move enough, and never tests."""
     unit = men("a", 240, 240, 0, figures=5)
