@@ -190,7 +190,7 @@ def rightmost(battle: Battle, side: int, moved: list[str]) -> tuple[Unit | None,
     unit does not enter that would only have to leave again (MM-LEAVE-1, MM-ENC-5).
     """
     home = battle.sides[side].home
-    comes = wants_help(battle, side)
+    comes = wants_help(battle, side) and not leaving.steps_off(battle, side)
     best = -(10**9)
     found_unit: Unit | None = None
     found_leader: Leader | None = None

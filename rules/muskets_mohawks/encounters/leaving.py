@@ -92,6 +92,25 @@ def _has_seen_it(battle: Battle, unit: Unit) -> bool:
     return False
 
 
+def steps_off(battle: Battle, side: int) -> bool:
+    """MM-LEAVE-1, MM-ENC-5: return whether each unit that a side has on the table can still walk off it this turn.
+
+    Only of a side that has met its objective, which goes home. A leader by himself is still to be covered.
+    """
+    if not battle.sides[side].met:
+        return False
+    for leader in battle.leaders:
+        if leader.side == side and leader.on_table and not leader.attached:
+            return False
+    for unit in battle.units:
+        if unit.side == side and unit.on_table:
+            if unit.activated or unit.markers or unit.house:
+                return False
+            if not destinations.reaches_edge(battle, unit, movement.allowance(battle, unit)):
+                return False
+    return True
+
+
 def agreed_draw(battle: Battle) -> bool:
     """MM-LEAVE-1: return whether both sides have had enough: a draw, and a battle that both count as won."""
     return battle.sides[PLAYER].had_enough and battle.sides[ENEMY].had_enough

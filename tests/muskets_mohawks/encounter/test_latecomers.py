@@ -81,6 +81,31 @@ def test_no_unit_comes_on_that_would_only_have_to_go_again(there: bool) -> None:
     assert leaving.gone(battle, 0) is not there
 
 
+@pytest.mark.rule("MM-LEAVE-1", "MM-ENC-5")
+@pytest.mark.parametrize(
+    ("y", "activated", "markers", "leader", "comes"),
+    [
+        (450, False, 0, False, False),  # they walk off this turn
+        (300, False, 0, False, True),  # too far from the edge
+        (450, True, 0, False, True),  # they have acted, and are there for another turn
+        (450, False, 1, False, True),  # they reload before they move
+        (450, False, 0, True, True),  # a Captain stays behind
+    ],
+)
+def test_no_unit_comes_on_to_cover_men_who_step_off_this_turn(
+    y: int, activated: bool, markers: int, leader: bool, comes: bool
+) -> None:
+    battle = raid(men("u1", "irregular", at=(100, y)))
+    looter = battle.unit_of["u1"]
+    looter.activated, looter.markers, looter.entered_from = activated, markers, 2
+    if leader:
+        battle.leaders.append(
+            Leader("cpt", rank="captain", commands=["u1"], x=300, y=300, on_table=True, activated=True)
+        )
+    coming, _, _ = turn.rightmost(battle, 0, [])
+    assert (coming is battle.unit_of["r1"]) is comes
+
+
 @pytest.mark.rule("MM-ENC-2", "MM-ENC-5")
 @pytest.mark.parametrize("key", DOCTRINES)
 @pytest.mark.parametrize("there", [True, False])
