@@ -46,6 +46,14 @@ class Orders:
         """Return whether choices of this kind are never taken, so that they need not be worked out."""
         return False
 
+    def takes_now(self, choice: Choice, view: View) -> bool:
+        """Return whether a choice is taken as things are, whatever else were on offer."""
+        return False
+
+    def rejects_now(self, choice: Choice, view: View) -> bool:
+        """Return whether a choice is not taken as things are, whatever else were on offer."""
+        return False
+
     def is_person(self, who: str) -> bool:
         """Return whether a person answers for a piece, or for the side where `who` is no piece."""
         return False

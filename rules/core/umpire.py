@@ -169,6 +169,17 @@ class Umpire:
         """Return whether a side never takes choices of this kind, so that they need not be worked out."""
         return self._orders[side].never_takes(choice)
 
+    def takes_now(self, side: int, choice: Choice, view: View) -> bool:
+        """Return whether a side takes a choice as things are, so that the others need not be worked out.
+
+        Only a silent umpire knows: a record names each order, and so each question whose answer was clear before.
+        """
+        return not self.recording and self._orders[side].takes_now(choice, view)
+
+    def rejects_now(self, side: int, choice: Choice, view: View) -> bool:
+        """Return whether a side does not take a choice as things are; known as by `takes_now`."""
+        return not self.recording and self._orders[side].rejects_now(choice, view)
+
     def ask(self, rule: str, who: str, side: int, choices: list[Legal], view: View) -> Legal:
         """Return the choice that `side` makes for `who` among the legal ones, and record it.
 

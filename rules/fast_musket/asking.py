@@ -14,10 +14,15 @@ _PROBES: Final[list[Order]] = [Order(kind) for kind in range(len(orders.KINDS))]
 
 def ask(umpire: Umpire, battle: Battle, rule: str, who: str, side: i64, acting: i64, found: list[Order]) -> Order:
     """Return what a side orders for one of its pieces; one legal order is taken without asking."""
+    return umpire.ask(rule, who, side, found, view_of(battle, side, acting))
+
+
+def view_of(battle: Battle, side: i64, acting: i64) -> BattleView:
+    """Return what a side sees when it is asked about one of its pieces."""
     view = battle.views[side]
     assert isinstance(view, BattleView)
     view.look(battle, acting)
-    return umpire.ask(rule, who, side, found, view)
+    return view
 
 
 def note_offers(umpire: Umpire, battle: Battle) -> None:

@@ -9,7 +9,7 @@ from rules.fast_musket.asking import note_offers
 from rules.fast_musket.combat.fire import targets
 from rules.fast_musket.doctrine import plan
 from rules.fast_musket.movement import movement, wheel
-from rules.fast_musket.sight import arc
+from rules.fast_musket.sight import aim, arc
 from rules.fast_musket.state import MOVING, Battle
 from rules.fast_musket.view import BattleView
 from tests.fast_musket.field import GAME, battle_of, duel, foot, order, side, umpire_of
@@ -59,11 +59,11 @@ def test_of_enemies_as_near_the_one_whose_middle_is_nearest_is_named() -> None:
                 side("Blue", [foot("far", 390, 200, "e", bases=8), foot("near", 495, 200, "e")]))  # fmt: skip
     battle = battle_of(raw)
     far, near = battle.units[1:]
-    assert wheel.nearest_foe(battle, battle.units[RED]) is near
+    assert aim.nearest_foe(battle, battle.units[RED])[0] is near
     far.bases = 6
     far.x = 405
     far.lay()
-    assert wheel.nearest_foe(battle, battle.units[RED]) is far
+    assert aim.nearest_foe(battle, battle.units[RED])[0] is far
 
 
 @pytest.mark.rule("FM-FIRE-2", "FM-MOVE-3")
@@ -140,7 +140,7 @@ def test_of_two_enemies_aslant_and_as_near_the_first_is_named() -> None:
     for names in (["left", "right"], ["right", "left"]):
         ordered = sorted(foes, key=lambda row: names.index(row["id"]))
         battle = battle_of(order(side("Red", [foot("red", 450, 400, "w")]), side("Blue", ordered)))
-        found = wheel.nearest_foe(battle, battle.units[RED])
+        found = aim.nearest_foe(battle, battle.units[RED])[0]
         assert found is not None
         assert found.profile.id == names[0]
 
@@ -149,8 +149,9 @@ def test_of_two_enemies_aslant_and_as_near_the_first_is_named() -> None:
 def test_an_enemy_to_the_front_is_turned_to_only_where_the_way_ahead_is_shut() -> None:
     """A body that stands looks past no enemy, and one that closes in goes on; without a way ahead it wheels to him."""
     battle = battle_of(duel(80), turn=3)
-    choices = [steps()[0], steps()[2]]
-    choices[0].amount = 1
+    halt, _, facing = steps(plan.squared(80))
+    halt.amount = 1
+    choices = [halt, facing]
     assert chosen("steady", battle, choices).code() == "face:blue"
     battle.units[RED].shot = True
     assert chosen("attack_slow", battle, choices).code() == "halt"

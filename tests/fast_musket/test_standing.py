@@ -31,8 +31,8 @@ def test_a_unit_that_stands_its_ground_turns_to_an_enemy_at_its_side(key: str) -
     """A body that has fired stays where it is while an enemy is near, but does not look past him."""
     battle = battle_of(duel(80), turn=3)
     battle.units[0].shot = True
-    assert chosen(key, battle, steps()).kind == FACE
-    assert chosen(key, battle, steps()[:2]).kind == HALT
+    assert chosen(key, battle, steps(plan.squared(80))).kind == FACE
+    assert chosen(key, battle, steps(plan.squared(80))[:2]).kind == HALT
 
 
 @pytest.mark.rule("FM-REPORT-1", "FM-MOVE-3")
@@ -51,7 +51,7 @@ def test_in_its_last_turn_an_attack_stands_no_more(key: str, turn: int, kind: in
     """An attack that wins by this turn's fire or not at all goes on to fire; the turn before it halts."""
     battle = battle_of(duel(80, deadline=5), turn=turn)
     battle.units[0].shot = True
-    assert chosen(key, battle, steps()[:2]).kind == kind
+    assert chosen(key, battle, steps(plan.squared(80))[:2]).kind == kind
 
 
 @pytest.mark.rule("FM-REPORT-1", "FM-OOB-1")

@@ -3,7 +3,8 @@
 import pytest
 
 from common.json_input import Json
-from rules.fast_musket.movement import movement, wheel
+from rules.fast_musket.movement import movement
+from rules.fast_musket.sight import aim
 from rules.fast_musket.words import FACINGS
 from tests.fast_musket.field import battery, battle_of, duel, foot, order, side, umpire_of
 from tests.fast_musket.marching import offered, some
@@ -132,20 +133,20 @@ def test_the_nearest_enemy() -> None:
     )
     battle = battle_of(raw)
     red, mate, one, two, three = battle.units
-    assert wheel.nearest_foe(battle, red) is three
-    assert wheel.nearest_foe(battle, mate) is two
-    assert wheel.nearest_foe(battle, three) is red
+    assert aim.nearest_foe(battle, red)[0] is three
+    assert aim.nearest_foe(battle, mate)[0] is two
+    assert aim.nearest_foe(battle, three)[0] is red
     # Ends 105 tenths to either side and 192 ahead are nearer than a line 237 straight ahead.
     three.y = 160
     three.lay()
-    assert wheel.nearest_foe(battle, red) is one
+    assert aim.nearest_foe(battle, red)[0] is one
     three.x, three.y = 260, 400
     three.lay()
-    assert wheel.nearest_foe(battle, red) is three
+    assert aim.nearest_foe(battle, red)[0] is three
     three.on_table = False
-    assert wheel.nearest_foe(battle, red) is one
+    assert aim.nearest_foe(battle, red)[0] is one
     one.on_table = two.on_table = False
-    assert wheel.nearest_foe(battle, red) is None
+    assert aim.nearest_foe(battle, red)[0] is None
 
 
 def gun(facing: str, at: list[int], friend: list[int] | None = None) -> Json:

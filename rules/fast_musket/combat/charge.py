@@ -6,7 +6,7 @@ from rules.core.events import NOTE
 from rules.core.int64 import i64
 from rules.core.umpire import Umpire
 from rules.fast_musket import command, orders, victory
-from rules.fast_musket.asking import ask, wants
+from rules.fast_musket.asking import ask, view_of, wants
 from rules.fast_musket.combat import fire, losses, morale, retreat
 from rules.fast_musket.combat.approach import Approach, approach, hits_front, in_reach, take_place
 from rules.fast_musket.orders import Order
@@ -50,9 +50,11 @@ def charge_all(umpire: Umpire, battle: Battle) -> None:
 def _declare(umpire: Umpire, battle: Battle, unit: Unit) -> bool:
     """FM-CHARGE-1: let a unit choose its one target among the enemies within 6 inches, or none; return whether."""
     found: list[Order] = []
+    view = view_of(battle, unit.side, unit.number)
     for foe in in_reach(battle, unit):
-        if approach(battle, unit, foe) is not None:
-            found.append(Order(orders.CHARGE, foe.number, foe.profile.id))
+        order = Order(orders.CHARGE, foe.number, foe.profile.id)
+        if not umpire.rejects_now(unit.side, order, view) and approach(battle, unit, foe) is not None:
+            found.append(order)
     if not found:
         return False
     found.append(_STAND)

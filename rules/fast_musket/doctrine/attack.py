@@ -39,9 +39,9 @@ class AttackSlow(Policy):
         """Return whether it ever charges: it holds its ground."""
         return False
 
-    def step(self, view: BattleView, choices: list[Order], unit: Unit) -> i64:
-        """Return the next step: straight on to the muskets; a unit that has fired there only turns to an enemy."""
-        return plan.face(view, choices) if _holds(view, unit) else self.close(view, choices, unit, MUSKETS)
+    def holds(self, view: BattleView, halt: Order, unit: Unit) -> bool:
+        """Return whether a body keeps its place: one that has fired there only turns to an enemy."""
+        return _holds(view, halt, unit)
 
 
 class AttackFast(Policy):
@@ -71,6 +71,14 @@ class AttackFast(Policy):
         """Return whether it ever charges: it holds its ground."""
         return False
 
+    def holds(self, view: BattleView, halt: Order, unit: Unit) -> bool:
+        """Return whether a body keeps its place: one that has fired there only turns to an enemy."""
+        return unit.formation != COLUMN and _holds(view, halt, unit)
+
+    def halts(self, view: BattleView, halt: Order, unit: Unit) -> bool:
+        """Return whether a body halts where it is: no column does without a look ahead."""
+        return unit.formation != COLUMN and super().halts(view, halt, unit)
+
     def step(self, view: BattleView, choices: list[Order], unit: Unit) -> i64:
         """Return the next step: into column far off, straight on to the muskets, and there into line at once."""
         halt = choices[0]
@@ -78,21 +86,24 @@ class AttackFast(Policy):
         if unit.formation != COLUMN:
             marches = unit.formation == LINE and here > plan.squared(_MARCH_BEYOND)
             formed = plan.find(choices, orders.FORM, COLUMN) if marches else -1
-            if formed >= 0:
-                return formed
-            return plan.face(view, choices) if _holds(view, unit) else self.close(view, choices, unit, MUSKETS)
+            return formed if formed >= 0 else super().step(view, choices, unit)
         if here > plan.squared(MUSKETS):
             ahead = plan.find(choices, orders.AHEAD)
-            reaches = ahead >= 0 and is_near_after(view, unit, choices[ahead], MUSKETS)
+            may_reach = ahead >= 0 and choices[ahead].amount >= plan.least_way(here, MUSKETS)
+            reaches = may_reach and is_near_after(view, unit, choices[ahead], MUSKETS)
             return self.close(view, choices, unit, MUSKETS if reaches else _STANDS_OFF)
         formed = plan.find(choices, orders.FORM, LINE)
         return formed if formed >= 0 else 0
+
+    def stays(self, view: BattleView) -> bool:
+        """Return whether a general stays without a look around: he does not."""
+        return False
 
     def general(self, view: BattleView, choices: list[Order]) -> i64:
         """Return where a general goes: to the weakest body within reach of the enemy's charge, to rally it."""
         return plan.post(view, choices, rallies=True)
 
 
-def _holds(view: BattleView, unit: Unit) -> bool:
+def _holds(view: BattleView, halt: Order, unit: Unit) -> bool:
     """Return True if a body holds its place: it has fired, an enemy is near, and this is not the last turn."""
-    return unit.shot and not plan.is_last_turn(view) and plan.is_near(view, unit.x, unit.y, _HOLDS_BEFORE)
+    return unit.shot and not plan.is_last_turn(view) and halt.gap <= plan.squared(_HOLDS_BEFORE)

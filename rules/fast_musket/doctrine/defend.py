@@ -40,15 +40,22 @@ class HoldFire(Policy):
         """Return the range to which it closes when it goes forward."""
         return _CLOSES_TO
 
-    def step(self, view: BattleView, choices: list[Order], unit: Unit) -> i64:
-        """Return a step forward for the reserve, and for the line when its time has come; else it minds its flanks."""
-        goes = unit.profile.wing == RESERVE or self.forward(view)
-        return self.close(view, choices, unit, _CLOSES_TO) if goes else plan.face_near(view, choices)
+    def holds(self, view: BattleView, halt: Order, unit: Unit) -> bool:
+        """Return whether a body keeps its place: the line does until its time has come, and minds its flanks."""
+        return unit.profile.wing != RESERVE and not self.forward(view)
+
+    def closes_to(self, view: BattleView, unit: Unit) -> i64:
+        """Return the range to which all of it closes."""
+        return _CLOSES_TO
 
     def forward(self, view: BattleView) -> bool:
         """Return whether the line goes forward: the enemy is shaken, time works for him, or he does not come."""
         in_vain = view.deadline == 0 and view.turn >= _HOLDS_UNTIL
         return in_vain or plan.must_attack(view) or view.losses[1 - view.side] >= _SHAKEN
+
+    def stays(self, view: BattleView) -> bool:
+        """Return whether a general stays without a look around: he does not."""
+        return False
 
     def general(self, view: BattleView, choices: list[Order]) -> i64:
         """Return where a general goes: to the strongest body within reach of a charge, to lead it."""
@@ -78,15 +85,15 @@ class Advance(Policy):
         """Return the range to which it closes."""
         return _CLOSES_TO
 
-    def step(self, view: BattleView, choices: list[Order], unit: Unit) -> i64:
-        """Return a step towards an enemy who fires and is near, has drawn blood or keeps away, or mind the flanks."""
-        near = choices[0].gap <= plan.squared(_MEETS_WITHIN) or unit.profile.wing == RESERVE
+    def holds(self, view: BattleView, halt: Order, unit: Unit) -> bool:
+        """Return whether a body waits, for an enemy who fires and is near, has drawn blood or keeps away."""
+        near = halt.gap <= plan.squared(_MEETS_WITHIN) or unit.profile.wing == RESERVE
         answers = (near and _under_fire(view)) or view.losses[view.side] >= _SCATHED
-        goes = answers or plan.must_attack(view) or view.turn >= _WAITS_UNTIL
-        if not goes:
-            return plan.face_near(view, choices)
-        # Who has gone to meet the enemy and fired halts where his muskets reach: an inch nearer brings nothing.
-        return self.close(view, choices, unit, MUSKETS if unit.shot else _CLOSES_TO)
+        return not (answers or plan.must_attack(view) or view.turn >= _WAITS_UNTIL)
+
+    def closes_to(self, view: BattleView, unit: Unit) -> i64:
+        """Return the range to which a body closes, that of muskets if it has fired: an inch nearer brings nothing."""
+        return MUSKETS if unit.shot else _CLOSES_TO
 
 
 def _under_fire(view: BattleView) -> bool:

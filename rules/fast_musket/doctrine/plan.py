@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules.core.geometry import HEADING_X, HEADING_Y
+from rules.core.geometry import HEADING_X, HEADING_Y, int_root
 from rules.core.int64 import i64
 from rules.fast_musket import orders
 from rules.fast_musket.combat import fire
@@ -38,6 +38,14 @@ _MANY: Final = 1000
 def squared(tenths: i64) -> i64:
     """Return a distance as gaps are measured: squared, in thousandths of a quarter of a tenth."""
     return (tenths * QUARTERS * 1000) * (tenths * QUARTERS * 1000)
+
+
+def least_way(gap: i64, tenths: i64) -> i64:
+    """Return how far a unit must go at least until an enemy at such a gap can be within so many tenths of it.
+
+    The gap is the least of all; a tenth is for places that are rounded.
+    """
+    return int_root(gap) // (QUARTERS * 1000) - tenths - 1
 
 
 def find(choices: list[Order], kind: i64, amount: i64 = -1) -> i64:

@@ -62,6 +62,25 @@ class Policy(Doctrine):
             return False
         return choice.gap <= plan.squared(self.nearest())
 
+    def takes_now(self, choice: Choice, view: View) -> bool:
+        """Return whether a piece stays where it is as things are: a body or a gun with an enemy in front, or a general."""
+        if not isinstance(choice, Order) or not isinstance(view, BattleView):
+            return False
+        if choice.kind == orders.STAY:
+            return self.stays(view)
+        if choice.kind != orders.HALT or choice.amount == 0:
+            return False
+        unit = view.units[view.acting]
+        if unit.kind == GUN:
+            return not self.hauls() or choice.gap <= plan.squared(MUSKETS)
+        return self.halts(view, choice, unit)
+
+    def rejects_now(self, choice: Choice, view: View) -> bool:
+        """Return whether an order is a charge that is not worth its risk."""
+        if not isinstance(choice, Order) or not isinstance(view, BattleView) or choice.kind != orders.CHARGE:
+            return False
+        return plan.worth(view.units[view.acting], view.units[choice.target], view.first_fire) <= 0
+
     def nearest(self) -> i64:
         """Return the range, in tenths, to which the doctrine closes at most, in any state."""
         return MUSKETS
@@ -95,8 +114,22 @@ class Policy(Doctrine):
         return self.answer(found)
 
     def step(self, view: BattleView, choices: list[Order], unit: Unit) -> i64:
-        """Return the next step of the move of a body of foot."""
-        return self.close(view, choices, unit, MUSKETS)
+        """Return the next step of the move of a body of foot: it holds its place, or closes to its range."""
+        if self.holds(view, choices[0], unit):
+            return plan.face_near(view, choices)
+        return self.close(view, choices, unit, self.closes_to(view, unit))
+
+    def holds(self, view: BattleView, halt: Order, unit: Unit) -> bool:
+        """Return whether a body of foot keeps its place and only turns to an enemy near it."""
+        return False
+
+    def closes_to(self, view: BattleView, unit: Unit) -> i64:
+        """Return the range, in tenths, to which a body of foot closes now."""
+        return MUSKETS
+
+    def halts(self, view: BattleView, halt: Order, unit: Unit) -> bool:
+        """Return whether a body of foot with an enemy to its front halts where it is, whatever it might do instead."""
+        return halt.gap <= plan.squared(self.closes_to(view, unit)) or self.holds(view, halt, unit)
 
     def lay(self, view: BattleView, choices: list[Order], unit: Unit) -> i64:
         """Return a gun's order in its move: turn to an enemy, move along with its foot, or stay.
@@ -126,11 +159,12 @@ class Policy(Doctrine):
         ahead = plan.find(choices, orders.AHEAD)
         if ahead < 0:
             return max(facing, 0)
-        if is_near_after(view, unit, choices[ahead], tenths):
+        least = plan.least_way(halt.gap, tenths)
+        if choices[ahead].amount >= least and is_near_after(view, unit, choices[ahead], tenths):
             # The whole way would do; the ways of a part of it follow, the shortest first.
             for place in range(ahead + 1, len(choices)):
                 order = choices[place]
-                if order.kind == orders.PART and bears_after(view, unit, order, tenths):
+                if order.kind == orders.PART and order.amount >= least and bears_after(view, unit, order, tenths):
                     return place
             if bears_after(view, unit, choices[ahead], tenths):
                 return ahead
@@ -159,10 +193,10 @@ class Policy(Doctrine):
 
     def general(self, view: BattleView, choices: list[Order]) -> i64:
         """Return where a general goes: to the strongest unit within reach if he is alone or his own has dwindled."""
+        if self.stays(view):
+            return 0
         with_unit = view.commanders[view.acting].unit
         now = view.units[with_unit].bases if with_unit >= 0 else 0
-        if now >= _DWINDLED:
-            return 0
         best = 0
         for place in range(1, len(choices)):
             order = choices[place]
@@ -172,6 +206,11 @@ class Policy(Doctrine):
                     best = place
                     now = bases
         return best
+
+    def stays(self, view: BattleView) -> bool:
+        """Return whether a general stays where he is without a look at where else he might go."""
+        with_unit = view.commanders[view.acting].unit
+        return with_unit >= 0 and view.units[with_unit].bases >= _DWINDLED
 
 
 def is_near_after(view: BattleView, unit: Unit, order: Order, tenths: i64) -> bool:

@@ -3,7 +3,6 @@
 from rules.core.int64 import i64
 from rules.fast_musket.combat import fire
 from rules.fast_musket.doctrine.policy import Policy
-from rules.fast_musket.orders import Order
 from rules.fast_musket.pieces.unit import Unit
 from rules.fast_musket.tables import RANGES
 from rules.fast_musket.view import BattleView
@@ -16,6 +15,6 @@ class Steady(Policy):
 
     key = "steady"
 
-    def step(self, view: BattleView, choices: list[Order], unit: Unit) -> i64:
-        """Return a step that brings the nearest enemy within the reach of the unit's weapon."""
-        return self.close(view, choices, unit, RANGES[fire.farthest(unit.weapon)] * 10)
+    def closes_to(self, view: BattleView, unit: Unit) -> i64:
+        """Return the reach of the unit's weapon."""
+        return RANGES[fire.farthest(unit.weapon)] * 10

@@ -10,7 +10,7 @@ from rules.core.geometry import HEADING_X, HEADING_Y
 from rules.core.int64 import i64
 from rules.core.umpire import Umpire
 from rules.fast_musket import command, orders
-from rules.fast_musket.asking import ask
+from rules.fast_musket.asking import ask, view_of
 from rules.fast_musket.geometry.course import shift
 from rules.fast_musket.movement import formation, way, wheel, works
 from rules.fast_musket.movement.steps import Steps
@@ -61,10 +61,11 @@ def _has_moved(events: list[Event], first: int) -> bool:
 def march(umpire: Umpire, battle: Battle, unit: Unit) -> None:
     """FM-MOVE-1: ask for one step after the other and take each."""
     steps = Steps(allowance(unit), battle.offers[unit.side])
+    view = view_of(battle, unit.side, unit.number)
     free = steps.wants(orders.FORM) or steps.wants(orders.ABOUT)
     while not steps.done and (steps.left > 0 or free):
         halt = _halt(battle, unit)
-        if umpire.always_takes(unit.side, halt):
+        if umpire.always_takes(unit.side, halt) or umpire.takes_now(unit.side, halt, view):
             return
         found = _choices(battle, unit, steps, halt)
         if len(found) == 1:
@@ -78,10 +79,9 @@ def march(umpire: Umpire, battle: Battle, unit: Unit) -> None:
 
 def _halt(battle: Battle, unit: Unit) -> Order:
     """Return the order to halt: `target` is the nearest enemy, `gap` his distance, `amount` 1 if he is to the front."""
-    foe = wheel.nearest_foe(battle, unit)
+    foe, gap = aim.nearest_foe(battle, unit)
     if foe is None:
         return Order(orders.HALT)
-    gap = aim.gap_to(unit, foe)
     return Order(orders.HALT, foe.number, "", 1 if arc.is_to_front(unit, foe) else 0, gap)
 
 
@@ -112,11 +112,8 @@ def _straight(battle: Battle, unit: Unit, steps: Steps, found: list[Order]) -> N
         ahead = way.free(battle, unit, ux, uy, steps.left, ALL_ROUND)
         if ahead > 0:
             found.append(_HAUL[ahead] if kind == orders.HAUL else _AHEAD[ahead])
-        if steps.wants(orders.PART):
-            for part in _PARTS:
-                if part.amount >= ahead:
-                    break
-                found.append(part)
+            if steps.wants(orders.PART):
+                found += _PARTS[: (ahead - 1) // 10]
     if steps.wants(orders.BACK):
         back = way.free(battle, unit, -ux, -uy, steps.left // BACKWARD_COSTS, ALL_ROUND)
         if back > 0:

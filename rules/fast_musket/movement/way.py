@@ -123,18 +123,21 @@ def fits(battle: Battle, unit: Unit, blocks: list[Block], obstacles: i64, spared
         if obstacles & BODIES:
             if _is_taken(foes, unit, block, spared):
                 return False
-        elif obstacles & ENEMIES:
-            for foe in foes:
-                if foe.on_table and foe.number != spared:
-                    for body in foe.blocks:
-                        if not _keeps_off(unit, block, body):
-                            return False
+        elif obstacles & ENEMIES and not _keeps_off(foes, unit, block, spared):
+            return False
     return True
 
 
 def _is_taken(others: list[Unit], unit: Unit, block: Block, spared: i64) -> bool:
     """Return True if one of the others overlaps a block."""
+    left = block.x - block.box_x
+    right = block.x + block.box_x
+    top = block.y - block.box_y
+    bottom = block.y + block.box_y
     for other in others:
+        # Cheap: most of them are too far off to one side.
+        if other.right <= left or other.left >= right or other.bottom <= top or other.top >= bottom:
+            continue
         if other.on_table and other is not unit and other.number != spared:
             for body in other.blocks:
                 if overlaps(block, body, 0, 0):
@@ -162,16 +165,27 @@ def is_near(blocks: list[Block], foe: Unit) -> bool:
     return False
 
 
-def _keeps_off(unit: Unit, block: Block, body: Block) -> bool:
-    """Return True if new ground is an inch from an enemy, or no nearer to him than the unit is already."""
-    dx = body.x - block.x
-    reach = block.box_x + body.box_x + ABOUT_AN_INCH
-    if dx >= reach or -dx >= reach:
-        return True
-    dy = body.y - block.y
-    reach = block.box_y + body.box_y + ABOUT_AN_INCH
-    if dy >= reach or -dy >= reach:
-        return True
+def _keeps_off(foes: list[Unit], unit: Unit, block: Block, spared: i64) -> bool:
+    """Return True if new ground is an inch from every enemy, or no nearer to him than the unit is already."""
+    wide = block.box_x + ABOUT_AN_INCH
+    high = block.box_y + ABOUT_AN_INCH
+    left = block.x - wide
+    right = block.x + wide
+    top = block.y - high
+    bottom = block.y + high
+    for foe in foes:
+        # Cheap: most of them are too far off to one side.
+        if foe.right <= left or foe.left >= right or foe.bottom <= top or foe.top >= bottom:
+            continue
+        if foe.on_table and foe.number != spared:
+            for body in foe.blocks:
+                if not _comes_no_nearer(unit, block, body):
+                    return False
+    return True
+
+
+def _comes_no_nearer(unit: Unit, block: Block, body: Block) -> bool:
+    """Return True if new ground is an inch from a part of an enemy, or no nearer to it than the unit is already."""
     after = gap(block, body, 0, 0)
     if after >= INCH_SQUARED:
         return True

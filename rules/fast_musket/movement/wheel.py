@@ -29,7 +29,6 @@ _CLOSE: Final = 120 * QUARTERS * 1000
 _CLOSE_SQUARED: Final = _CLOSE * _CLOSE
 # A line without room to wheel to an enemy this far round, in steps, faces about and comes round the other way.
 _AT_SIDE: Final = 7
-_FAR: Final = 1 << 60  # more than the square of any distance
 
 
 def cost(frontage: i64, turn: i64) -> i64:
@@ -200,48 +199,6 @@ def pivots(battle: Battle, unit: Unit, steps: Steps, foe: Unit | None, found: li
 def _may_pivot(battle: Battle, unit: Unit, heading: i64) -> bool:
     """Return whether a gun has space to be turned so. Enemies do not prevent it, as it stays in place."""
     return way.fits(battle, unit, shape.gun(unit.x, unit.y, heading), way.FRIENDS | way.BODIES)
-
-
-def nearest_foe(battle: Battle, unit: Unit) -> Unit | None:
-    """FM-FIRE-2: return the enemy with the part nearest to the unit's middle, as ranges are measured.
-
-    Of several as near it is the one whose middle is nearest, if he is one of them, else the first.
-    """
-    best = _nearest_middle(battle, unit)
-    if best is None:
-        return None
-    least = aim.gap_to(unit, best)
-    x = QUARTERS * unit.x
-    y = QUARTERS * unit.y
-    for foe in battle.armies[1 - unit.side]:
-        # Cheap: no enemy is nearer than the box around him, and most boxes are farther off than that one's part.
-        right = foe.left - x if foe.left > x else x - foe.right if foe.right < x else 0
-        if right * right * 1_000_000 >= least or foe is best or not foe.on_table:
-            continue
-        down = foe.top - y if foe.top > y else y - foe.bottom if foe.bottom < y else 0
-        if (right * right + down * down) * 1_000_000 < least:
-            found = aim.gap_to(unit, foe)
-            if found < least:
-                best = foe
-                least = found
-    return best
-
-
-def _nearest_middle(battle: Battle, unit: Unit) -> Unit | None:
-    """Return the enemy whose middle is nearest, the first of several."""
-    best: Unit | None = None
-    least: i64 = _FAR
-    for foe in battle.armies[1 - unit.side]:
-        dx = foe.x - unit.x
-        found = dx * dx
-        if found >= least or not foe.on_table:
-            continue
-        dy = foe.y - unit.y
-        found += dy * dy
-        if found < least:
-            best = foe
-            least = found
-    return best
 
 
 def take(umpire: Umpire, unit: Unit, steps: Steps, order: Order) -> None:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules.core.geometry import divide, thousandth
+from rules.core.geometry import divide, int_root, thousandth
 from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
 from rules.fast_musket.geometry.block import QUARTERS, Block, gap_to_point
@@ -23,6 +23,8 @@ OUT_OF_REACH: Final = 4  # beyond the last of the ranges
 # to it from the middle of the firer, in quarters. No object, which compiled rules would have to make and to let go.
 Sighting = tuple[i64, i64, i64]
 _UNSEEN: Final = -1
+_FAR: Final = 1 << 60  # more than the square of any distance
+_BARELY: Final = 999_000  # the square of a thousand, less what slanting directions are rounded by
 
 
 def bracket_of(gap: i64) -> i64:
@@ -65,6 +67,72 @@ def line(unit: Unit, target: Unit) -> Sighting:
     nearest = arc.nearest_block(target, x, y)
     dx, dy = arc.line_to(nearest, x, y)
     return gap_to_point(nearest, x, y), dx, dy
+
+
+def nearest_foe(battle: Battle, unit: Unit) -> tuple[Unit | None, i64]:
+    """FM-FIRE-2: return the enemy with the part nearest to the unit's middle, and how far off that is, squared.
+
+    Of several as near it is the one whose middle is nearest, if he is one of them, else the first.
+    """
+    # Mostly it is the one that was nearest before, and to begin with him spares measuring the others.
+    best = battle.units[unit.nearest] if unit.nearest >= 0 else None
+    if best is None or not best.on_table:
+        best = _nearest_middle(battle, unit)
+        if best is None:
+            return None, 0
+    x = QUARTERS * unit.x
+    y = QUARTERS * unit.y
+    least = gap_to(unit, best)
+    reach = int_root(least) // 1000 + 1
+    tied = False
+    for foe in battle.armies[1 - unit.side]:
+        # Cheap: no enemy is nearer than the box around him, and most boxes are farther off than that one's part.
+        if foe.left - x > reach or x - foe.right > reach or foe.top - y > reach or y - foe.bottom > reach:
+            continue
+        right = foe.left - x if foe.left > x else x - foe.right if foe.right < x else 0
+        down = foe.top - y if foe.top > y else y - foe.bottom if foe.bottom < y else 0
+        if (right * right + down * down) * _BARELY > least or foe is best or not foe.on_table:
+            continue
+        gap = gap_to(unit, foe)
+        if gap < least:
+            best = foe
+            least = gap
+            reach = int_root(least) // 1000 + 1
+            tied = False
+        elif gap == least:
+            tied = True
+    if tied:
+        best = _nearest_of_tied(battle, unit, least)
+    unit.nearest = best.number
+    return best, least
+
+
+def _nearest_of_tied(battle: Battle, unit: Unit, least: i64) -> Unit:
+    """Return that one of several equally near enemies that counts as the nearest."""
+    best = _nearest_middle(battle, unit)
+    assert best is not None
+    if gap_to(unit, best) > least:
+        for foe in battle.armies[1 - unit.side]:
+            if foe.on_table and gap_to(unit, foe) == least:
+                return foe
+    return best
+
+
+def _nearest_middle(battle: Battle, unit: Unit) -> Unit | None:
+    """Return the enemy whose middle is nearest, the first of several."""
+    best: Unit | None = None
+    least: i64 = _FAR
+    for foe in battle.armies[1 - unit.side]:
+        dx = foe.x - unit.x
+        found = dx * dx
+        if found >= least or not foe.on_table:
+            continue
+        dy = foe.y - unit.y
+        found += dy * dy
+        if found < least:
+            best = foe
+            least = found
+    return best
 
 
 @mypyc_attr(acyclic=True)
