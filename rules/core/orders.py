@@ -48,11 +48,11 @@ class Orders:
 
     def takes_now(self, choice: Choice, view: View) -> bool:
         """Return whether a choice is taken as things are, whatever else were on offer."""
-        return False
+        return self.always_takes(choice)
 
     def rejects_now(self, choice: Choice, view: View) -> bool:
         """Return whether a choice is not taken as things are, whatever else were on offer."""
-        return False
+        return self.never_takes(choice)
 
     def is_person(self, who: str) -> bool:
         """Return whether a person answers for a piece, or for the side where `who` is no piece."""

@@ -172,13 +172,15 @@ class Umpire:
     def takes_now(self, side: int, choice: Choice, view: View) -> bool:
         """Return whether a side takes a choice as things are, so that the others need not be worked out.
 
-        Only a silent umpire knows: a record names each order, and so each question whose answer was clear before.
+        A record names the order given to each question, so one that is recorded is asked unless it is always taken.
         """
-        return not self.recording and self._orders[side].takes_now(choice, view)
+        orders = self._orders[side]
+        return orders.always_takes(choice) if self.recording else orders.takes_now(choice, view)
 
     def rejects_now(self, side: int, choice: Choice, view: View) -> bool:
-        """Return whether a side does not take a choice as things are; known as by `takes_now`."""
-        return not self.recording and self._orders[side].rejects_now(choice, view)
+        """Return whether a side does not take a choice as things are; on record, whether it never takes its kind."""
+        orders = self._orders[side]
+        return orders.never_takes(choice) if self.recording else orders.rejects_now(choice, view)
 
     def ask(self, rule: str, who: str, side: int, choices: list[Legal], view: View) -> Legal:
         """Return the choice that `side` makes for `who` among the legal ones, and record it.

@@ -7,7 +7,7 @@ from rules.core.geometry import HEADING_X, HEADING_Y, int_root
 from rules.core.int64 import i64
 from rules.core.umpire import Umpire
 from rules.fast_musket import orders
-from rules.fast_musket.asking import ask, view_of, wants
+from rules.fast_musket.asking import view_of, wants
 from rules.fast_musket.geometry.course import shift
 from rules.fast_musket.orders import Order
 from rules.fast_musket.pieces.others import Commander
@@ -49,12 +49,13 @@ def move(umpire: Umpire, battle: Battle, side: i64) -> None:
         commander = battle.commanders[number]
         if commander.side != side or not commander.present():
             continue
-        if umpire.takes_now(side, _STAY, view_of(battle, side, number)):
+        view = view_of(battle, side, number)
+        if umpire.takes_now(side, _STAY, view):
             continue
         found = _choices(battle, commander)
         if len(found) == 1:
             continue
-        order = ask(umpire, battle, "FM-COMMAND-1", commander.id, side, number, found)
+        order = umpire.ask("FM-COMMAND-1", commander.id, side, found, view)
         if order.kind == orders.JOIN:
             attach(umpire, battle, commander, battle.units[order.target])
         elif order.kind == orders.LEAVE:

@@ -49,27 +49,38 @@ def charge_all(umpire: Umpire, battle: Battle) -> None:
 
 def _declare(umpire: Umpire, battle: Battle, unit: Unit) -> bool:
     """FM-CHARGE-1: let a unit choose its one target among the enemies within 6 inches, or none; return whether."""
+    foes = in_reach(battle, unit)
+    if not foes:
+        return False
     found: list[Order] = []
+    routes: list[Approach] = []
     view = view_of(battle, unit.side, unit.number)
-    for foe in in_reach(battle, unit):
+    for foe in foes:
         order = Order(orders.CHARGE, foe.number, foe.profile.id)
-        if not umpire.rejects_now(unit.side, order, view) and approach(battle, unit, foe) is not None:
-            found.append(order)
+        if not umpire.rejects_now(unit.side, order, view):
+            route = approach(battle, unit, foe)
+            if route is not None:
+                found.append(order)
+                routes.append(route)
     if not found:
         return False
     found.append(_STAND)
-    order = ask(umpire, battle, "FM-CHARGE-1", unit.profile.id, unit.side, unit.number, found)
-    if order.kind != orders.CHARGE:
+    place = umpire.choose("FM-CHARGE-1", unit.profile.id, unit.side, found, view)
+    if place == len(routes):
         return False
-    charge(umpire, battle, unit, battle.units[order.target])
+    _come_on(umpire, battle, unit, battle.units[found[place].target], routes[place])
     return True
 
 
 def charge(umpire: Umpire, battle: Battle, unit: Unit, target: Unit) -> None:
-    """FM-CHARGE-2: check the charger's nerve, then the target's, and bring the two together if both hold."""
+    """FM-CHARGE-2: let a unit charge another, if there is a way to it."""
     route = approach(battle, unit, target)
-    if route is None:
-        return
+    if route is not None:
+        _come_on(umpire, battle, unit, target, route)
+
+
+def _come_on(umpire: Umpire, battle: Battle, unit: Unit, target: Unit, route: Approach) -> None:
+    """FM-CHARGE-2: check the charger's nerve, then the target's, and bring the two together if both hold."""
     if umpire.recording:
         umpire.record("FM-CHARGE-1", NOTE, unit.profile.id, "charges", None, target.profile.id)
     if not morale.check(umpire, unit):
@@ -84,9 +95,10 @@ def charge(umpire: Umpire, battle: Battle, unit: Unit, target: Unit) -> None:
         fire.volley(umpire, battle, target, unit, CHARGER_BRACKET)
         if not unit.on_table or victory.judge(umpire, battle):
             return
-        route = approach(battle, unit, target)
-        if route is None:
+        left = approach(battle, unit, target)
+        if left is None:
             return
+        route = left
     _close(umpire, battle, unit, target, route, answer == orders.COUNTER)
     unit.engaged = True
     target.engaged = True

@@ -151,14 +151,15 @@ class Policy(Doctrine):
         It turns to the nearest enemy if he is not to its front, or if the way straight ahead passes him by.
         """
         halt = choices[0]
-        facing = plan.find(choices, orders.FACE)
-        if facing >= 0 and halt.amount == 0:
-            return facing if plan.turn_pays(view, choices[facing]) else 0
+        if halt.amount == 0:
+            facing = plan.find(choices, orders.FACE)
+            if facing >= 0:
+                return facing if plan.turn_pays(view, choices[facing]) else 0
         if halt.gap <= plan.squared(tenths):
             return 0
         ahead = plan.find(choices, orders.AHEAD)
         if ahead < 0:
-            return max(facing, 0)
+            return max(plan.find(choices, orders.FACE), 0)
         least = plan.least_way(halt.gap, tenths)
         if choices[ahead].amount >= least and is_near_after(view, unit, choices[ahead], tenths):
             # The whole way would do; the ways of a part of it follow, the shortest first.

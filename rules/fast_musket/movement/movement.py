@@ -10,7 +10,7 @@ from rules.core.geometry import HEADING_X, HEADING_Y
 from rules.core.int64 import i64
 from rules.core.umpire import Umpire
 from rules.fast_musket import command, orders
-from rules.fast_musket.asking import ask, view_of
+from rules.fast_musket.asking import view_of
 from rules.fast_musket.geometry.course import shift
 from rules.fast_musket.movement import formation, way, wheel, works
 from rules.fast_musket.movement.steps import Steps
@@ -65,12 +65,12 @@ def march(umpire: Umpire, battle: Battle, unit: Unit) -> None:
     free = steps.wants(orders.FORM) or steps.wants(orders.ABOUT)
     while not steps.done and (steps.left > 0 or free):
         halt = _halt(battle, unit)
-        if umpire.always_takes(unit.side, halt) or umpire.takes_now(unit.side, halt, view):
+        if umpire.takes_now(unit.side, halt, view):
             return
         found = _choices(battle, unit, steps, halt)
         if len(found) == 1:
             return
-        order = ask(umpire, battle, "FM-MOVE-1", unit.profile.id, unit.side, unit.number, found)
+        order = umpire.ask("FM-MOVE-1", unit.profile.id, unit.side, found, view)
         if order.kind == orders.HALT:
             return
         _take(umpire, battle, unit, steps, order)
