@@ -81,7 +81,7 @@ class Order(Choice):
         self.target: i64 = target  # number of the unit it is about
         self.name: str = name  # its id, or a redoubt's
         self.amount: i64 = amount
-        self.gap: i64 = gap  # to a target, squared; see `aim.Sighting`
+        self.gap: i64 = gap  # to a target or the nearest enemy, squared; see `aim.Sighting`
         self._code: str = ""  # until it is first read
 
     def code(self) -> str:

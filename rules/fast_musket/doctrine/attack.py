@@ -81,19 +81,24 @@ class AttackFast(Policy):
 
     def step(self, view: BattleView, choices: list[Order], unit: Unit) -> i64:
         """Return the next step: into column far off, straight on to the muskets, and there into line at once."""
-        halt = choices[0]
-        here = halt.gap
+        here = choices[0].gap
+        for place in range(1, len(choices)):
+            if choices[place].kind == orders.FORM and self.forms(unit, choices[place]):
+                return place
         if unit.formation != COLUMN:
-            marches = unit.formation == LINE and here > plan.squared(_MARCH_BEYOND)
-            formed = plan.find(choices, orders.FORM, COLUMN) if marches else -1
-            return formed if formed >= 0 else super().step(view, choices, unit)
-        if here > plan.squared(MUSKETS):
-            ahead = plan.find(choices, orders.AHEAD)
-            may_reach = ahead >= 0 and choices[ahead].amount >= plan.least_way(here, MUSKETS)
-            reaches = may_reach and is_near_after(view, unit, choices[ahead], MUSKETS)
-            return self.close(view, choices, unit, MUSKETS if reaches else _STANDS_OFF)
-        formed = plan.find(choices, orders.FORM, LINE)
-        return formed if formed >= 0 else 0
+            return super().step(view, choices, unit)
+        if here <= plan.squared(MUSKETS):
+            return 0
+        ahead = plan.find(choices, orders.AHEAD)
+        may_reach = ahead >= 0 and choices[ahead].amount >= plan.least_way(here, MUSKETS)
+        reaches = may_reach and is_near_after(view, unit, choices[ahead], MUSKETS)
+        return self.close(view, choices, unit, MUSKETS if reaches else _STANDS_OFF)
+
+    def forms(self, unit: Unit, order: Order) -> bool:
+        """Return whether a body takes up a formation: a column far off, and out of it a line within musket range."""
+        if order.amount == COLUMN:
+            return unit.formation == LINE and order.gap > plan.squared(_MARCH_BEYOND)
+        return order.amount == LINE and unit.formation == COLUMN and order.gap <= plan.squared(MUSKETS)
 
     def stays(self, view: BattleView) -> bool:
         """Return whether a general stays without a look around: he does not."""

@@ -76,10 +76,13 @@ class Policy(Doctrine):
         return self.halts(view, choice, unit)
 
     def rejects_now(self, choice: Choice, view: View) -> bool:
-        """Return whether an order is a charge that is not worth its risk."""
-        if not isinstance(choice, Order) or not isinstance(view, BattleView) or choice.kind != orders.CHARGE:
+        """Return whether an order is a charge that is not worth its risk, or a formation that is not wanted here."""
+        if not isinstance(choice, Order) or not isinstance(view, BattleView):
             return False
-        return plan.worth(view.units[view.acting], view.units[choice.target], view.first_fire) <= 0
+        unit = view.units[view.acting]
+        if choice.kind == orders.CHARGE:
+            return plan.worth(unit, view.units[choice.target], view.first_fire) <= 0
+        return choice.kind == orders.FORM and not self.forms(unit, choice)
 
     def nearest(self) -> i64:
         """Return the range, in tenths, to which the doctrine closes at most, in any state."""
@@ -121,6 +124,10 @@ class Policy(Doctrine):
 
     def holds(self, view: BattleView, halt: Order, unit: Unit) -> bool:
         """Return whether a body of foot keeps its place and only turns to an enemy near it."""
+        return False
+
+    def forms(self, unit: Unit, order: Order) -> bool:
+        """Return whether a body takes up a formation so far from the enemy, if it can."""
         return False
 
     def closes_to(self, view: BattleView, unit: Unit) -> i64:

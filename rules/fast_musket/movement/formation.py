@@ -18,17 +18,21 @@ _BENDS: Final[list[int]] = [2, 4, -2, -4, 0]
 _FORMATIONS: Final[list[int]] = [LINE, DOUBLE_LINE, COLUMN]
 
 
-def changes(battle: Battle, unit: Unit, steps: Steps, found: list[Order]) -> None:
+def changes(umpire: Umpire, battle: Battle, unit: Unit, steps: Steps, gap: i64, found: list[Order]) -> None:
     """FM-FORM-1: add the formations that a unit may take up in place, if it has not changed its own yet.
 
-    Inferred: it forms on its centre, if there is room; a change after marching ends the move.
+    Inferred: it forms on its centre, if there is room; a change after marching ends the move. `gap` is that to the
+    nearest enemy, squared.
     """
     if steps.formed:
         return
     if steps.wants(orders.FORM):
+        view = battle.views[unit.side]
         for formation in _FORMATIONS:
-            if formation != unit.formation and _fits(battle, unit, formation, 0):
-                found.append(Order(orders.FORM, amount=formation))
+            if formation != unit.formation:
+                order = Order(orders.FORM, amount=formation, gap=gap)
+                if not umpire.rejects_now(unit.side, order, view) and _fits(battle, unit, formation, 0):
+                    found.append(order)
     if unit.formation == LINE and steps.wants(orders.BEND):
         for bend in _BENDS:
             if bend != unit.bend and _fits(battle, unit, LINE, bend):

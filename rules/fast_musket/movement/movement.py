@@ -67,7 +67,7 @@ def march(umpire: Umpire, battle: Battle, unit: Unit) -> None:
         halt = _halt(battle, unit)
         if umpire.takes_now(unit.side, halt, view):
             return
-        found = _choices(battle, unit, steps, halt)
+        found = _choices(umpire, battle, unit, steps, halt)
         if len(found) == 1:
             return
         order = umpire.ask("FM-MOVE-1", unit.profile.id, unit.side, found, view)
@@ -85,7 +85,7 @@ def _halt(battle: Battle, unit: Unit) -> Order:
     return Order(orders.HALT, foe.number, "", 1 if arc.is_to_front(unit, foe) else 0, gap)
 
 
-def _choices(battle: Battle, unit: Unit, steps: Steps, halt: Order) -> list[Order]:
+def _choices(umpire: Umpire, battle: Battle, unit: Unit, steps: Steps, halt: Order) -> list[Order]:
     found: list[Order] = [halt]
     if unit.formation == REDOUBT:
         works.inside(battle, unit, steps, found)
@@ -96,7 +96,7 @@ def _choices(battle: Battle, unit: Unit, steps: Steps, halt: Order) -> list[Orde
         wheel.pivots(battle, unit, steps, foe, found)
     else:
         wheel.turns(battle, unit, steps, halt, found)
-        formation.changes(battle, unit, steps, found)
+        formation.changes(umpire, battle, unit, steps, halt.gap, found)
         works.entries(battle, unit, steps, found)
     return found
 
