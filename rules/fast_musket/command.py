@@ -74,7 +74,7 @@ def _choices(battle: Battle, commander: Commander) -> list[Order]:
     if wants(battle, side, orders.JOIN):
         for unit in battle.armies[side]:
             if unit.on_table and unit.number != commander.unit and commands(commander, unit):
-                if distance(commander, unit.x, unit.y) <= commander.left:
+                if reaches(commander, unit):
                     found.append(Order(orders.JOIN, unit.number, unit.profile.id))
     if commander.unit >= 0 and wants(battle, side, orders.LEAVE):
         found.append(Order(orders.LEAVE))
@@ -95,6 +95,14 @@ def distance(commander: Commander, x: i64, y: i64) -> i64:
     dx = x - commander.x
     dy = y - commander.y
     return (int_root(4 * (dx * dx + dy * dy)) + 1) // 2
+
+
+def reaches(commander: Commander, unit: Unit) -> bool:
+    """FM-MOVE-1: return whether what a commander has left brings him to a unit; as by `distance`, without its root."""
+    dx = unit.x - commander.x
+    dy = unit.y - commander.y
+    most = 2 * commander.left + 1
+    return commander.left >= 0 and 4 * (dx * dx + dy * dy) < most * most
 
 
 def attach(umpire: Umpire, battle: Battle, commander: Commander, unit: Unit) -> None:

@@ -76,8 +76,7 @@ def turn_pays(view: BattleView, order: Order) -> bool:
     after = wheel.body_at(unit, place[0], place[1], place[2])
     if arc.has_before(after, view.units[order.target], True):
         return True
-    here = wheel.body_at(unit, unit.x, unit.y, unit.heading)
-    return not bears_on(view, unit, here, RANGES[fire.farthest(unit.weapon)] * 10)
+    return not bears_on(view, unit, wheel.straight_body(unit), RANGES[fire.farthest(unit.weapon)] * 10)
 
 
 def is_near(view: BattleView, x: i64, y: i64, tenths: i64) -> bool:
@@ -116,9 +115,9 @@ def bears_on(view: BattleView, unit: Unit, body: Block, tenths: i64) -> bool:
         if foe.left > right or foe.right < left or foe.top > bottom or foe.bottom < top or not foe.on_table:
             continue
         nearest = arc.nearest_block(foe, body.x, body.y)
-        if gap_to_point(nearest, body.x, body.y) <= wanted and arc.has_before(body, foe, True):
+        if gap_to_point(nearest, body.x, body.y) <= wanted:
             dx, dy = arc.line_to(nearest, body.x, body.y)
-            if is_clear_from(view.friends, unit, body, dx, dy):
+            if arc.is_before(body, dx, dy, True) and is_clear_from(view.friends, unit, body, dx, dy):
                 return True
     return False
 

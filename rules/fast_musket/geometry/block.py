@@ -152,12 +152,17 @@ def _corner_gap(a: Block, b: Block, dx: i64, dy: i64) -> i64:
 
 def on_table(block: Block, dx: i64, dy: i64, long: i64, short: i64) -> bool:
     """Return True if a block, shifted by (dx, dy), is on a table of these sides, in quarters."""
+    left, right, up, down = to_edges(block, long, short)
+    return left + dx >= 0 and right - dx >= 0 and up + dy >= 0 and down - dy >= 0
+
+
+def to_edges(block: Block, long: i64, short: i64) -> tuple[i64, i64, i64, i64]:
+    """Return how many whole quarters a block is from the left, right, far and near edge of a table of these sides.
+
+    A quarter more than there is: corners are rounded.
+    """
     fx = block.fx if block.fx >= 0 else -block.fx
     fy = block.fy if block.fy >= 0 else -block.fy
-    x = (block.x + dx) * 1000
-    y = (block.y + dy) * 1000
-    wide = block.half_width * fy + block.half_depth * fx
-    high = block.half_width * fx + block.half_depth * fy
-    return (
-        x - wide >= -1000 and x + wide <= long * 1000 + 1000 and y - high >= -1000 and y + high <= short * 1000 + 1000
-    )
+    wide = (block.half_width * fy + block.half_depth * fx - 1) // 1000
+    high = (block.half_width * fx + block.half_depth * fy - 1) // 1000
+    return block.x - wide, long - block.x - wide, block.y - high, short - block.y - high

@@ -8,7 +8,7 @@ from typing import Final
 
 from rules.core.geometry import thousandth
 from rules.core.int64 import i64
-from rules.fast_musket.geometry.block import QUARTERS, Block, gap, on_table, overlaps
+from rules.fast_musket.geometry.block import QUARTERS, Block, gap, on_table, overlaps, to_edges
 from rules.fast_musket.geometry.course import ABOUT_AN_INCH, INCH_SQUARED, Course, shift
 from rules.fast_musket.pieces.unit import Unit
 from rules.fast_musket.state import Battle
@@ -52,9 +52,20 @@ def _within_edges(unit: Unit, ux: i64, uy: i64, most: i64) -> i64:
         return most
     way = most
     for block in unit.blocks:
-        while way > 0 and not on_table(block, QUARTERS * shift(ux, way), QUARTERS * shift(uy, way), _LONG, _SHORT):
-            way -= 1
+        left, right, up, down = to_edges(block, _LONG, _SHORT)
+        way = min(way, _until(ux, right if ux > 0 else left, way), _until(uy, down if uy > 0 else up, way))
+        if not on_table(block, QUARTERS * shift(ux, way), QUARTERS * shift(uy, way), _LONG, _SHORT):
+            return 0  # it is over an edge behind
     return way
+
+
+def _until(u: i64, quarters: i64, most: i64) -> i64:
+    """Return how many of so many tenths lead no more than some quarters along an axis; `u` is as for `shift`."""
+    speed = u if u > 0 else -u
+    if speed == 0:
+        return most
+    way = (1000 * (quarters // QUARTERS) + 499) // speed
+    return way if way > 0 else 0
 
 
 def _past(others: list[Unit], unit: Unit, ux: i64, uy: i64, most: i64, keeps_off: bool, spared: i64) -> i64:

@@ -61,7 +61,7 @@ def turns(battle: Battle, unit: Unit, steps: Steps, halt: Order, found: list[Ord
         foe = battle.units[halt.target]
         if halt.amount == 0:
             _towards(battle, unit, steps, foe, found)
-        elif halt.gap <= _CLOSE_SQUARED and not arc.has_before(body_at(unit, unit.x, unit.y, unit.heading), foe, False):
+        elif halt.gap <= _CLOSE_SQUARED and not arc.has_before(straight_body(unit), foe, False):
             _slantwise(battle, unit, steps, foe, found)
     if steps.wants(orders.LEFT):
         for turn in range(1, _room(battle, unit, steps, -1, _MOST) + 1):
@@ -125,6 +125,11 @@ def _has_to_front(unit: Unit, turn: i64, foe: Unit) -> bool:
     if across < 0:
         across = -across
     return before > 0 and across - 1000 * shape.HALF_WIDTH * files <= before
+
+
+def straight_body(unit: Unit) -> Block:
+    """Return the ground that a body of foot or a gun covers where it is as if it were not bent."""
+    return unit.blocks[0] if unit.bend == 0 else body_at(unit, unit.x, unit.y, unit.heading)
 
 
 def body_at(unit: Unit, x: i64, y: i64, heading: i64) -> Block:

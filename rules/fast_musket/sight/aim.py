@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules.core.geometry import divide, int_root, thousandth
+from rules.core.geometry import divide, thousandth
 from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
 from rules.fast_musket.geometry.block import QUARTERS, Block, gap_to_point
@@ -24,7 +24,8 @@ OUT_OF_REACH: Final = 4  # beyond the last of the ranges
 Sighting = tuple[i64, i64, i64]
 _UNSEEN: Final = -1
 _FAR: Final = 1 << 60  # more than the square of any distance
-_BARELY: Final = 999_000  # the square of a thousand, less what slanting directions are rounded by
+# The square of a thousand, less what slanting directions are rounded by: of gaps into squares of quarters, rather more.
+_BARELY: Final = 999_000
 
 
 def bracket_of(gap: i64) -> i64:
@@ -83,21 +84,26 @@ def nearest_foe(battle: Battle, unit: Unit) -> tuple[Unit | None, i64]:
     x = QUARTERS * unit.x
     y = QUARTERS * unit.y
     least = gap_to(unit, best)
-    reach = int_root(least) // 1000 + 1
+    bound = least // _BARELY
     tied = False
     for foe in battle.armies[1 - unit.side]:
         # Cheap: no enemy is nearer than the box around him, and most boxes are farther off than that one's part.
-        if foe.left - x > reach or x - foe.right > reach or foe.top - y > reach or y - foe.bottom > reach:
+        right = foe.left - x
+        if right < 0:
+            right = x - foe.right
+        off = right * right if right > 0 else 0
+        if off > bound:
             continue
-        right = foe.left - x if foe.left > x else x - foe.right if foe.right < x else 0
-        down = foe.top - y if foe.top > y else y - foe.bottom if foe.bottom < y else 0
-        if (right * right + down * down) * _BARELY > least or foe is best or not foe.on_table:
+        down = foe.top - y
+        if down < 0:
+            down = y - foe.bottom
+        if (down > 0 and off + down * down > bound) or foe is best or not foe.on_table:
             continue
         gap = gap_to(unit, foe)
         if gap < least:
             best = foe
             least = gap
-            reach = int_root(least) // 1000 + 1
+            bound = least // _BARELY
             tied = False
         elif gap == least:
             tied = True

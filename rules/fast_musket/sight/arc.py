@@ -213,6 +213,11 @@ def has_before(own: Block, target: Unit, angle: bool) -> bool:
     With `angle` the ground within 45 degrees from its two front corners counts as well.
     """
     dx, dy = line_to(nearest_block(target, own.x, own.y), own.x, own.y)
+    return is_before(own, dx, dy, angle)
+
+
+def is_before(own: Block, dx: i64, dy: i64, angle: bool) -> bool:
+    """FM-FIRE-2: return True if a line from the middle of some ground leads straight before its front."""
     along = dx * own.fx + dy * own.fy - 1000 * own.half_depth
     across = dy * own.fx - dx * own.fy
     if across < 0:
