@@ -34,6 +34,28 @@ class Last(Doctrine):
         return len(choices) - 1
 
 
+class Sure(Last):
+    """Takes or rejects the word now that it always or never takes, and others as well."""
+
+    __slots__ = ()
+
+    def always_takes(self, choice: Choice) -> bool:
+        """Return whether the word is `fire`."""
+        return choice.code() == "fire"
+
+    def never_takes(self, choice: Choice) -> bool:
+        """Return whether the word is `wait`."""
+        return choice.code() == "wait"
+
+    def takes_now(self, choice: Choice, view: View) -> bool:
+        """Return whether the word is not `wait`."""
+        return choice.code() != "wait"
+
+    def rejects_now(self, choice: Choice, view: View) -> bool:
+        """Return whether the word is not `fire`."""
+        return choice.code() != "fire"
+
+
 CHOICES: list[Choice] = [Word("fire"), Word("reload")]
 
 
@@ -125,3 +147,13 @@ def test_folding_applies_places_changes_moves_and_removals() -> None:
     state = fold(initial, [event.to_dict() for event in umpire.events])
     assert state == {"a": {"markers": 1, "rep": 4, "at": 1, "bend": -2}, "pef-1": {"at": [3, 4], "still": 0}}
     assert initial == {"a": {"markers": 0, "rep": 4}}
+
+
+def test_what_is_clear_as_things_are_is_asked_all_the_same_for_a_record() -> None:
+    """A recording umpire skips only questions whose answer is always the same; one without such knowledge, none."""
+    words = [Word("fire"), Word("reload"), Word("wait")]
+    for recording, taken, rejected in ((True, [1, 0, 0], [0, 0, 1]), (False, [1, 1, 0], [0, 1, 1])):
+        umpire = Umpire(ScriptedDice([]), [Sure(), Last()], recording=recording)
+        assert [umpire.takes_now(0, word, View()) for word in words] == taken
+        assert [umpire.rejects_now(0, word, View()) for word in words] == rejected
+        assert not any(umpire.takes_now(1, word, View()) or umpire.rejects_now(1, word, View()) for word in words)

@@ -82,9 +82,10 @@ class AttackFast(Policy):
     def step(self, view: BattleView, choices: list[Order], unit: Unit) -> i64:
         """Return the next step: into column far off, straight on to the muskets, and there into line at once."""
         here = choices[0].gap
-        for place in range(1, len(choices)):
-            if choices[place].kind == orders.FORM and self.forms(unit, choices[place]):
-                return place
+        wanted = LINE if unit.formation == COLUMN else COLUMN
+        formed = plan.find(choices, orders.FORM, wanted) if self.forms(unit, wanted, here) else -1
+        if formed >= 0:
+            return formed
         if unit.formation != COLUMN:
             return super().step(view, choices, unit)
         if here <= plan.squared(MUSKETS):
@@ -94,11 +95,11 @@ class AttackFast(Policy):
         reaches = may_reach and is_near_after(view, unit, choices[ahead], MUSKETS)
         return self.close(view, choices, unit, MUSKETS if reaches else _STANDS_OFF)
 
-    def forms(self, unit: Unit, order: Order) -> bool:
+    def forms(self, unit: Unit, formation: i64, gap: i64) -> bool:
         """Return whether a body takes up a formation: a column far off, and out of it a line within musket range."""
-        if order.amount == COLUMN:
-            return unit.formation == LINE and order.gap > plan.squared(_MARCH_BEYOND)
-        return order.amount == LINE and unit.formation == COLUMN and order.gap <= plan.squared(MUSKETS)
+        if formation == COLUMN:
+            return unit.formation == LINE and gap > plan.squared(_MARCH_BEYOND)
+        return formation == LINE and unit.formation == COLUMN and gap <= plan.squared(MUSKETS)
 
     def stays(self, view: BattleView) -> bool:
         """Return whether a general stays without a look around: he does not."""

@@ -17,6 +17,8 @@ from rules.fast_musket.view import BattleView
 from rules.fast_musket.words import COLUMN, GUN, INFANTRY
 
 FAR: Final = 1 << 60
+# A tenth of an inch in thousandths of a quarter, in which gaps are measured.
+_TENTH: Final = QUARTERS * 1000
 # A gun in reach of so many bases is as good as taken.
 _GUN_TAKERS: Final = 3
 _A_GUN: Final = 20
@@ -37,7 +39,8 @@ _MANY: Final = 1000
 
 def squared(tenths: i64) -> i64:
     """Return a distance as gaps are measured: squared, in thousandths of a quarter of a tenth."""
-    return (tenths * QUARTERS * 1000) * (tenths * QUARTERS * 1000)
+    way = tenths * _TENTH
+    return way * way
 
 
 def least_way(gap: i64, tenths: i64) -> i64:
@@ -45,7 +48,7 @@ def least_way(gap: i64, tenths: i64) -> i64:
 
     The gap is the least of all; a tenth is for places that are rounded.
     """
-    return int_root(gap) // (QUARTERS * 1000) - tenths - 1
+    return int_root(gap) // _TENTH - tenths - 1
 
 
 def find(choices: list[Order], kind: i64, amount: i64 = -1) -> i64:

@@ -63,7 +63,7 @@ class Policy(Doctrine):
         return choice.gap <= plan.squared(self.nearest())
 
     def takes_now(self, choice: Choice, view: View) -> bool:
-        """Return whether a piece stays where it is as things are: a body or a gun with an enemy in front, or a general."""
+        """Return whether a piece stays where it is, whatever else it may do: a general, or one before an enemy."""
         if not isinstance(choice, Order) or not isinstance(view, BattleView):
             return False
         if choice.kind == orders.STAY:
@@ -82,7 +82,7 @@ class Policy(Doctrine):
         unit = view.units[view.acting]
         if choice.kind == orders.CHARGE:
             return plan.worth(unit, view.units[choice.target], view.first_fire) <= 0
-        return choice.kind == orders.FORM and not self.forms(unit, choice)
+        return choice.kind == orders.FORM and not self.forms(unit, choice.amount, choice.gap)
 
     def nearest(self) -> i64:
         """Return the range, in tenths, to which the doctrine closes at most, in any state."""
@@ -126,8 +126,8 @@ class Policy(Doctrine):
         """Return whether a body of foot keeps its place and only turns to an enemy near it."""
         return False
 
-    def forms(self, unit: Unit, order: Order) -> bool:
-        """Return whether a body takes up a formation so far from the enemy, if it can."""
+    def forms(self, unit: Unit, formation: i64, gap: i64) -> bool:
+        """Return whether a body takes up a formation at such a gap to the nearest enemy, squared, if it can."""
         return False
 
     def closes_to(self, view: BattleView, unit: Unit) -> i64:

@@ -93,7 +93,7 @@ class Unit:
         self.engaged: bool = False  # charged or counter-charged in this charge phase (FM-CHARGE-4)
         self.answered: bool = False  # fired at a charger in this charge phase (FM-CHARGE-4)
         self.commanders: i64 = 0  # attached to it now
-        self.nearest: i64 = -1  # number of the enemy who was nearest when that was asked last; a guess for the next time
+        self.nearest: i64 = -1  # the enemy who was so when that was asked last: where the next search begins
         self.lost: list[int] = _NOTHING_LOST  # bases by cause
         self.routed: bool = False  # driven off the table
         self.retired: bool = False  # ever fell back

@@ -217,7 +217,7 @@ def has_before(own: Block, target: Unit, angle: bool) -> bool:
 
 
 def is_before(own: Block, dx: i64, dy: i64, angle: bool) -> bool:
-    """FM-FIRE-2: return True if a line from the middle of some ground leads straight before its front."""
+    """FM-FIRE-2: return True if a line from the middle of some ground leads before its front; `angle` as there."""
     along = dx * own.fx + dy * own.fy - 1000 * own.half_depth
     across = dy * own.fx - dx * own.fy
     if across < 0:
