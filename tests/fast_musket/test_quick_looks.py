@@ -69,13 +69,17 @@ def test_the_nearest_enemy_is_the_same_wherever_the_search_begins() -> None:
 @pytest.mark.parametrize("names", [["left", "right"], ["right", "left"]])
 def test_of_enemies_as_near_the_first_is_named_where_another_has_the_nearest_middle(names: list[str]) -> None:
     """Lines that point at a unit are nearer than a column whose middle is; one that has left the table is none."""
-    lines = {"left": foot("left", 250, 300, "w", bases=8), "right": foot("right", 650, 300, "w", bases=8)}
-    gone = foot("gone", 450, 500, "n", bases=8)
-    column = foot("column", 450, 120, "e", bases=2, formation="column")
+    lines = {"left": foot("left", 250, 250, "w", bases=8), "right": foot("right", 650, 250, "w", bases=8)}
+    gone = foot("gone", 850, 100, "n", bases=8)
+    column = foot("column", 450, 70, "e", bases=2, formation="column")
     other = side("Blue", [gone, column, *(lines[name] for name in names)])
-    battle = battle_of(order(side("Red", [foot("red", 450, 300, "w")]), other))
-    battle.unit("gone").on_table = False
-    assert aim.nearest_foe(battle, battle.unit("red"))[0] is battle.unit(names[0])
+    battle = battle_of(order(side("Red", [foot("red", 450, 400, "w")]), other))
+    red, lost = battle.units[:2]
+    red.y = 250
+    red.lay()
+    lost.x, lost.y, lost.on_table = 450, 450, False
+    lost.lay()
+    assert aim.nearest_foe(battle, red)[0] is battle.unit(names[0])
 
 
 @pytest.mark.rule("FM-FIRE-2")
