@@ -143,8 +143,8 @@ def is_covered(view: BattleView, gun: Unit, tenths: i64, near: bool) -> bool:
     fx: i64 = HEADING_X[gun.heading]
     fy: i64 = HEADING_Y[gun.heading]
     left = right = FAR  # how far to that side the nearest is, in thousandths of a tenth
-    for friend in view.units:
-        if friend.side == gun.side and friend.kind == INFANTRY and friend.on_table:
+    for friend in view.friends:
+        if friend.kind == INFANTRY and friend.on_table:
             dx: i64 = friend.x - gun.x
             dy: i64 = friend.y - gun.y
             if dx * fx + dy * fy >= 1000 * tenths - _ABREAST:

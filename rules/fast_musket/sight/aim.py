@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules.core.geometry import divide, thousandth
+from rules.core.geometry import divide, int_root, thousandth
 from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
 from rules.fast_musket.geometry.block import QUARTERS, Block, gap_to_point
@@ -85,19 +85,17 @@ def nearest_foe(battle: Battle, unit: Unit) -> tuple[Unit | None, i64]:
     y = QUARTERS * unit.y
     least = gap_to(unit, best)
     bound = least // _BARELY
+    reach = int_root(bound)
+    west = x - reach
+    east = x + reach
     tied = False
     for foe in battle.armies[1 - unit.side]:
         # Cheap: no enemy is nearer than the box around him, and most boxes are farther off than that one's part.
-        right = foe.left - x
-        if right < 0:
-            right = x - foe.right
-        off = right * right if right > 0 else 0
-        if off > bound:
+        if foe.left > east or foe.right < west or foe is best or not foe.on_table:
             continue
-        down = foe.top - y
-        if down < 0:
-            down = y - foe.bottom
-        if (down > 0 and off + down * down > bound) or foe is best or not foe.on_table:
+        right = foe.left - x if foe.left > x else x - foe.right if foe.right < x else 0
+        down = foe.top - y if foe.top > y else y - foe.bottom if foe.bottom < y else 0
+        if right * right + down * down > bound:
             continue
         gap = gap_to(unit, foe)
         if gap < least:
