@@ -41,6 +41,7 @@ class Battle(Table):
         "active",
         "board",
         "charging",
+        "claims",
         "commanders",
         "edition",
         "ending",
@@ -87,6 +88,7 @@ class Battle(Table):
         self.fallen: list[Unit] = []  # eliminated this turn
         self.stirs: i64 = 0  # how often a unit has come to a square or left one for good
         self.rides: i64 = 0  # how often a commander has
+        self.claims: i64 = 0  # how often a square of the objective has got or lost the unit in it
 
     def add_commander(self, commander: Commander) -> None:
         """Let a commander take part."""
@@ -102,17 +104,22 @@ class Battle(Table):
         self.vacate(unit.square)
         self.occupy(square, unit)
         unit.nearest = -1
+        unit.goal_at = -1
 
     def occupy(self, square: i64, unit: Unit) -> None:
         """Let a unit stand in a square."""
         self.holder[square] = unit
         self.shut[square] = True
         unit.stand(self.board, square)
+        if square in self.objective.squares:
+            self.claims += 1
 
     def vacate(self, square: i64) -> None:
         """Leave a square empty."""
         self.holder[square] = None
         self.shut[square] = self.board.blocks[square]
+        if square in self.objective.squares:
+            self.claims += 1
 
     def turn_to(self, umpire: Umpire, rule: str, unit: Unit, facing: i64) -> None:
         """Let a unit face one of the sixteen ways."""

@@ -17,6 +17,7 @@ class GridView(View):
 
     __slots__ = (
         "battle",
+        "claimed",
         "lead",
         "measured",
         "orders",
@@ -50,7 +51,9 @@ class GridView(View):
         # How much had stirred when the doctrine weighed the units of the step, -1 before it has, and their ranking.
         self.weighed: i64 = -1
         self.ranked: list[Unit] = NO_UNITS
-        self.rated: i64 = -1  # how often commanders had ridden when the chances of the units were noted
+        # How often commanders had ridden, and how many claims there were, when the units were ranked last.
+        self.rated: i64 = -1
+        self.claimed: i64 = -1
         self.settled: i64 = -1  # how much had stirred when every commander was where he should be
         self.strained: i64 = -1  # whether a unit bears its hits by ground or commander alone, -1 before it was asked
         self.measured: bool = False  # whether the doctrine has seen how far ahead its side is, and how far that is

@@ -38,6 +38,7 @@ def next_of(view: GridView) -> Unit | None:
     """Return the unit to try next, None for none.
 
     Units are ranked when a step begins and again when a commander has ridden; with an objective, when anybody stirred.
+    Then it is enough to leave out those that have been tried, if no square of the objective is free or has become so.
     """
     battle = view.battle
     stirred: i64 = battle.rides
@@ -45,7 +46,10 @@ def next_of(view: GridView) -> Unit | None:
         stirred += battle.stirs
     if view.weighed != stirred:
         view.weighed = stirred
-        view.ranked = ranked(view)
+        if view.rated == battle.rides and view.claimed == battle.claims and not goals.is_any_free(battle):
+            view.ranked = [unit for unit in view.ranked if not unit.tried and not unit.gone]
+        else:
+            view.ranked = ranked(view)
     for unit in view.ranked:
         if not unit.tried and not unit.gone:
             return foremost(view, unit)
@@ -89,6 +93,7 @@ def ranked(view: GridView) -> list[Unit]:
     calls: bool = battle.objective.calls
     rated: bool = view.rated == battle.rides  # in a step no chance changes but by a commander who rides
     view.rated = battle.rides
+    view.claimed = battle.claims
     found: list[Unit] = []
     for unit in battle.forces[view.side]:
         unit.weight = 0

@@ -24,6 +24,15 @@ def has_goal(battle: Battle, unit: Unit) -> bool:
     return away <= _NEAR and not _left_to_another(battle, unit, goal, away)
 
 
+def is_any_free(battle: Battle) -> bool:
+    """Return whether no unit stands on a square of the objective."""
+    holder = battle.holder
+    for square in battle.objective.squares:
+        if holder[square] is None:
+            return True
+    return False
+
+
 def _left_to_another(battle: Battle, unit: Unit, goal: i64, away: i64) -> bool:
     """Return whether a friend on foot who may still be moved this turn is nearer to a square of the objective."""
     gaps = battle.board.gaps[goal]
@@ -37,9 +46,9 @@ def goal_of(battle: Battle, unit: Unit) -> i64:
     """Return the nearest square of the objective that no friend stands on, its own included; -1 for none.
 
     Of two as many bounds off it is the one in the straighter line: the way round friends to the other may be none.
-    It stays the same until anybody stirs, and is asked for several times by then (measured: twice on average).
+    It stays the same until the unit moves, or any unit comes to such a square or leaves one.
     """
-    if unit.goal_at == battle.stirs:
+    if unit.goal_at == battle.claims:
         return unit.goal
     found: i64 = -1
     least: i64 = 1000
@@ -54,7 +63,7 @@ def goal_of(battle: Battle, unit: Unit) -> i64:
                 least = away
                 found = square
     unit.goal = found
-    unit.goal_at = battle.stirs
+    unit.goal_at = battle.claims
     return found
 
 
