@@ -71,7 +71,6 @@ def open_step(battle: Battle, side: i64) -> None:
         unit.tried = False
         unit.moved = False
         if unit.looked != battle.stirs:
-            unit.nearest = -1
             look(battle, unit)
     for commander in battle.commanders:
         commander.moved = False

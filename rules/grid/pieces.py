@@ -46,6 +46,7 @@ class Unit:
         "means",
         "moved",
         "nearest",
+        "nearness",
         "officer",
         "order",
         "place",
@@ -116,7 +117,9 @@ class Unit:
         self.led: bool = False  # a commander was lost with it
         self.looked: i64 = -1  # the count of stirs at which it looked round last, -1 when it has to again
         self.sights: list[Order] = NO_ORDERS  # the targets it had when it looked last; never added to
-        self.nearest: i64 = -1  # place of the enemy nearest then, -1 once it has moved
+        # The place of the enemy nearest to it and how near he is on the board, kept as units move; -1 where it is not known.
+        self.nearest: i64 = -1
+        self.nearness: i64 = -1
         self.leaves: bool = False  # it is one of those that the objective is to bring off by an edge
         self.goal: i64 = -1  # the square of the objective nearest to it when that was asked last, -1 for none
         self.goal_at: i64 = -1  # the count of claims then, -1 before that and once it has moved

@@ -9,25 +9,26 @@ from rules.grid.words import MOST_BOARD
 
 
 def look(battle: Battle, unit: Unit) -> None:
-    """D3-COMBAT-1, D3-COMBAT-2, OH-GRID-1: note the nearest enemy and the targets that a unit may shoot at.
+    """D3-COMBAT-1, D3-COMBAT-2, OH-GRID-1: note the targets that a unit may shoot at.
 
     It need not look again as long as it has not turned and no unit has moved.
     """
     unit.looked = battle.stirs
     unit.sights = NO_ORDERS
-    # As `nearest_foe`, without a call.
-    found = battle.units[unit.nearest] if unit.nearest >= 0 else nearest(battle, 1 - unit.side, unit.square)
-    if found is not None:
-        unit.nearest = found.place
-        if unit.gaps[found.square] <= unit.kind.reach:
-            unit.sights = sights(battle, unit)
+    foe = nearest_foe(battle, unit)
+    if foe is not None and unit.gaps[foe.square] <= unit.kind.reach:
+        unit.sights = sights(battle, unit)
 
 
 def nearest_foe(battle: Battle, unit: Unit) -> Unit | None:
-    """Return the enemy unit nearest to a unit in its own side's turn; None when there is none."""
-    if unit.nearest >= 0:  # no enemy unit moves in that turn
+    """Return the enemy unit nearest to a unit; None when there is none."""
+    if unit.nearest >= 0:
         return battle.units[unit.nearest]
-    return nearest(battle, 1 - unit.side, unit.square)
+    foe = nearest(battle, 1 - unit.side, unit.square)
+    if foe is not None:
+        unit.nearest = foe.place
+        unit.nearness = battle.board.nearness(unit.square, foe.square)
+    return foe
 
 
 def nearest(battle: Battle, side: i64, square: i64) -> Unit | None:

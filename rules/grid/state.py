@@ -13,7 +13,7 @@ from rules.grid.board import Board
 from rules.grid.edition import Edition, Options
 from rules.grid.orders import Order
 from rules.grid.pieces import Commander, Officer, Side, Unit
-from rules.grid.words import FACINGS, SIDE_KEYS
+from rules.grid.words import FACINGS, MOST_BOARD, SIDE_KEYS
 
 
 class Objective:
@@ -105,6 +105,21 @@ class Battle(Table):
         self.occupy(square, unit)
         unit.nearest = -1
         unit.goal_at = -1
+        self._come_near(unit)
+
+    def _come_near(self, unit: Unit) -> None:
+        """Let each enemy note whether a unit that has moved is the nearest to him now, or may no longer be."""
+        gaps, diagonals = unit.gaps, self.board.diagonals[unit.square]
+        for foe in self.forces[1 - unit.side]:
+            # As the board's `nearness`, without a call.
+            away: i64 = MOST_BOARD * gaps[foe.square] + diagonals[foe.square]
+            if foe.nearest == unit.place:
+                if away > foe.nearness:
+                    foe.nearest = -1
+                foe.nearness = away
+            elif away <= foe.nearness and foe.nearest >= 0 and (away < foe.nearness or unit.place < foe.nearest):
+                foe.nearest = unit.place
+                foe.nearness = away
 
     def occupy(self, square: i64, unit: Unit) -> None:
         """Let a unit stand in a square."""
@@ -137,6 +152,9 @@ class Battle(Table):
         self.stirs += 1
         self.vacate(unit.square)
         self.forces[unit.side].remove(unit)
+        for foe in self.forces[1 - unit.side]:
+            if foe.nearest == unit.place:
+                foe.nearest = -1
         unit.gone = gone
         unit.square = -1
         unit.x = -1

@@ -75,5 +75,5 @@ def gaps_to(battle: Battle, unit: Unit) -> Row:
         goal = goal_of(battle, unit)
         if goal >= 0:
             return battle.board.gaps[goal]
-    foe = battle.units[unit.nearest] if unit.nearest >= 0 else nearest_foe(battle, unit)
+    foe = nearest_foe(battle, unit)
     return foe.gaps if foe is not None else unit.gaps
