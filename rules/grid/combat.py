@@ -61,8 +61,7 @@ def strike_off(found: list[Order], place: i64, unit: Unit) -> None:
         return
     while place > 0 and found[place - 1].place == unit.place:
         place -= 1
-    for _ in unit.sights:
-        found.pop(place)
+    del found[place : place + len(unit.sights)]
 
 
 def shoot(umpire: Umpire, battle: Battle, unit: Unit, target: Unit) -> None:

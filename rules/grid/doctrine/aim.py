@@ -6,7 +6,7 @@ from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
 from rules.core.row import Row
 from rules.grid.doctrine import goals
-from rules.grid.doctrine.chart import BOUND, GOAL, Chart
+from rules.grid.doctrine.chart import Chart
 from rules.grid.doctrine.temper import Temper
 from rules.grid.facing import FACING_X, FACING_Y, FRONTS, MIDDLE, SHEET
 from rules.grid.pieces import NOWHERE, Unit
@@ -52,7 +52,7 @@ class Aim:
 
     def __init__(self, view: GridView, unit: Unit, temper: Temper, chart: Chart) -> None:
         battle = view.battle
-        self.grounds: list[int] = chart.grounds[unit.type]
+        self.grounds: list[int] = chart.grounds[unit.type]  # with a goal: what its ground and the way to it are worth
         self.goal: i64 = -1
         self.to_goal: Row = NOWHERE  # the bounds to it from each square
         self.enemy: i64 = 1 - unit.side  # the side
@@ -76,6 +76,8 @@ class Aim:
             if held is not None and held.side != unit.side:
                 foe = held  # guns open the way to it: they need not stand there themselves
                 self.goal = -1
+        if self.goal >= 0:
+            self.grounds = chart.towards(self.goal)[unit.type]
         self.foe = foe
         if foe is None:
             self.gaps = unit.gaps
@@ -142,11 +144,7 @@ class Aim:
     def worth(self, square: i64) -> i64:
         """Return what a square is worth to a unit if nothing is in its way there."""
         ground: i64 = self.grounds[square]
-        if square == self.goal:
-            return ground + GOAL
-        if self.goal >= 0:
-            ground -= 2 * BOUND * self.to_goal[square]
-        return ground + self.pull[self.gaps[square]]
+        return ground if square == self.goal else ground + self.pull[self.gaps[square]]
 
     def hindrance(self, battle: Battle, square: i64, spare: i64) -> i64:
         """Return how much less a square is worth since muskets reach it, and since no enemy is seen from it.

@@ -27,7 +27,7 @@ class Chart:
     units leave.
     """
 
-    __slots__ = ("board", "closes", "grounds", "keeps", "leaves", "nothing")
+    __slots__ = ("board", "closes", "grounds", "keeps", "leaves", "nothing", "_towards")
 
     def __init__(self, battle: Battle, temper: Temper) -> None:
         board: Board = battle.board
@@ -42,6 +42,21 @@ class Chart:
         self.keeps: list[list[int]] = [[_near(away, reach) for away in across] for reach in range(FARTHEST + 1)]
         self.nothing: list[int] = [0] * len(across)  # with no enemy on the board
         self.leaves: list[int] = [-GOAL * away for away in across]
+        self._towards: list[list[list[int]]] = [[] for _ in board.ground]  # by goal: empty before it is asked for
+
+    def towards(self, goal: i64) -> list[list[int]]:
+        """Return what squares are worth to a unit that goes for one of them, by type of unit and square.
+
+        It is their ground and how far they are off the goal; the goal is worth as much whatever enemy is near.
+        """
+        found = self._towards[goal]
+        if not found:
+            gaps = self.board.gaps[goal]
+            for grounds in self.grounds:
+                row = [ground - 2 * BOUND * gaps[square] for square, ground in enumerate(grounds)]
+                row[goal] += GOAL
+                found.append(row)
+        return found
 
 
 def _ground(edition: Edition, temper: Temper, ground: i64, kind: i64) -> i64:

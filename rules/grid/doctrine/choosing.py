@@ -28,9 +28,7 @@ def next_mover(view: GridView, orders: list[Order]) -> i64:
             return leader
     wanted = next_of(view)
     if wanted is not None:
-        for place, order in enumerate(orders):
-            if order is wanted.order:
-                return place
+        return orders.index(wanted.order)
     return len(orders) - 1
 
 

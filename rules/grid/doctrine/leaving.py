@@ -10,8 +10,8 @@ from rules.grid.view import GridView
 def matters(view: GridView, unit: Unit) -> bool:
     """Return whether there is anything that a unit could lose by leaving its square.
 
-    D3-CMD-2: a commander who may not go as far as it can. OH-LOSS-1: hits that it or units of its side could not bear
-    without the ground or the commander that it takes away.
+    D3-CMD-2: a commander who may not go as far as it can. OH-LOSS-1: hits that it could not bear off its ground, or
+    that any unit of its side could not bear without the commander that it takes away.
     """
     battle = view.battle
     if battle.edition.resolve_varies:
@@ -20,10 +20,17 @@ def matters(view: GridView, unit: Unit) -> bool:
             for friend in battle.forces[unit.side]:
                 if friend.hits > friend.resolve:
                     view.strained = 1
-        return view.strained > 0
+        return view.strained > 0 and (unit.hits > unit.resolve or _leads_away(battle, unit))
     for commander in battle.leaders[unit.side]:
         if commander.square == unit.square and commander.left < unit.kind.pace:
             return commanders.threatened(battle, unit.side, unit.square)
+    return False
+
+
+def _leads_away(battle: Battle, unit: Unit) -> bool:
+    for commander in battle.leaders[unit.side]:
+        if commander.square == unit.square:
+            return True
     return False
 
 

@@ -33,31 +33,26 @@ def where(view: GridView, orders: list[Order], temper: Temper, chart: Chart) -> 
     aim = Aim(view, unit, temper, chart)
     grounds, pull, gaps = aim.grounds, aim.pull, aim.gaps
     reach: i64 = aim.reach
-    goes_for: bool = aim.goal >= 0
+    goal: i64 = aim.goal
     careful: bool = aim.danger >= 0
     found: i64 = 0
     here: i64 = unit.square
     away: i64 = gaps[here]
-    best: i64 = grounds[here] + pull[away]
-    if goes_for:
-        best = aim.worth(here)
+    best: i64 = aim.worth(here)
     if careful or 1 < away <= reach:  # nothing hinders elsewhere
         best -= aim.hindrance(battle, here, ALL)
-    closes: bool = aim.closes
-    yielding: bool = unit.type in _LIGHTER and aim.foe is not None and not goes_for
+    yielding: bool = unit.type in _LIGHTER and aim.foe is not None and goal < 0
     careful_of_leaving: bool = view.strained != 0 and leaving.matters(view, unit)
     count: i64 = len(orders)
     for place in range(_GO, count):
         square: i64 = orders[place].place
-        if careful_of_leaving and leaving.costs(battle, unit, square):
-            continue
         away = gaps[square]
-        value: i64 = grounds[square]
-        if goes_for:
-            value = aim.worth(square)
-        else:
+        value: i64 = grounds[square]  # as the aim's `worth`, without a call
+        if square != goal:
             value += pull[away]
         if value >= best and (value > best or found > 0):
+            if careful_of_leaving and leaving.costs(battle, unit, square):
+                continue
             if careful or 1 < away <= reach:
                 value -= aim.hindrance(battle, square, value - best)
             if yielding and aim.gets_in_the_way(battle, unit, square):
@@ -65,7 +60,7 @@ def where(view: GridView, orders: list[Order], temper: Temper, chart: Chart) -> 
             if value > best or (value == best and found > 0 and aim.prefers(battle, unit, square, orders[found].place)):
                 best = value
                 found = place
-    if not closes and found > 0 and not goes_for and grounds[orders[found].place] <= grounds[here]:
+    if not aim.closes and found > 0 and goal < 0 and grounds[orders[found].place] <= grounds[here]:
         if not careful and not aim.can_fire_from(battle, orders[found].place):
             found = 0  # no ground is worth leaving a place for that is no better
     if found == 0 and temper.advances and not unit.sights and not careful and aim.is_stuck(battle, unit):

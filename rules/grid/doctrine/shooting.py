@@ -5,7 +5,7 @@ from typing import Final
 from rules.core.int64 import i64
 from rules.grid.combat import change_of
 from rules.grid.losses import bears
-from rules.grid.orders import SHOOT, Order
+from rules.grid.orders import Order
 from rules.grid.pieces import Unit
 from rules.grid.state import Battle
 from rules.grid.view import GridView
@@ -28,17 +28,17 @@ def shot(view: GridView, orders: list[Order]) -> i64:
     found: i64 = len(orders) - 1
     most: i64 = -1  # the share of what is left that a shot takes, as a fraction
     least: i64 = 1
-    for place, order in enumerate(orders):
-        if order.kind == SHOOT:
-            target = units[order.target]
-            left: i64 = target.breaks - target.hits
-            if left > 0:  # not broken already
-                unit = units[order.place]
-                taken: i64 = target.prey * unit.means[unit.gaps[target.square]][target.ground]
-                if taken * least > most * left:
-                    most = taken
-                    least = left
-                    found = place
+    for place in range(found):  # the last order is to cease
+        order = orders[place]
+        target = units[order.target]
+        left: i64 = target.breaks - target.hits
+        if left > 0:  # not broken already
+            unit = units[order.place]
+            taken: i64 = target.prey * unit.means[unit.gaps[target.square]][target.ground]
+            if taken * least > most * left:
+                most = taken
+                least = left
+                found = place
     return found
 
 
