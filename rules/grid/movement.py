@@ -146,7 +146,7 @@ def destinations(battle: Battle, unit: Unit) -> list[Order]:
     found: list[Order] = [ORDER_STAND, ORDER_TURN]
     if unit.emplaced:
         return found
-    if objectives.may_leave(battle, unit):
+    if unit.leaves and objectives.may_leave(battle, unit):
         found.append(ORDER_EXIT)
     reach(battle, unit, unit.kind.pace_hit if unit.hits > 0 else unit.kind.pace, found)
     return found
@@ -161,9 +161,11 @@ def reach(battle: Battle, unit: Unit, bounds: i64, found: list[Order]) -> None:
     holder = battle.holder
     steps = battle.board.ways[1 if unit.kind.guns else 0]
     if bounds == 1:  # as most units go, with nothing to remember
-        for step in steps[unit.square]:
-            if holder[step.to] is None and (holder[step.one] is None or holder[step.two] is None):
-                found.append(step.order)
+        found += [
+            step.order
+            for step in steps[unit.square]
+            if holder[step.to] is None and (holder[step.one] is None or holder[step.two] is None)
+        ]
         return
     seen: list[bool] = [False] * len(holder)
     seen[unit.square] = True

@@ -88,16 +88,13 @@ class Aim:
             self.reach = unit.kind.short
         closes: bool = temper.advances
         if temper.margin > 0 and unit.type != ARTILLERY:
-            if not self.is_free(battle) and waits(view, unit, foe, temper):
+            # Which unit comes first takes a goal on which none stands, so none waits.
+            if (self.goal < 0 or battle.holder[self.goal] is not None) and waits(view, unit, foe, temper):
                 self.danger = unit.kind.reach
             else:
                 closes = True
         self.closes = closes
         self.pull = chart.closes[self.reach] if closes else chart.keeps[self.reach]
-
-    def is_free(self, battle: Battle) -> bool:
-        """Return whether no unit stands on the square that a unit goes for, which the first to come takes."""
-        return self.goal >= 0 and battle.holder[self.goal] is None
 
     def gets_in_the_way(self, battle: Battle, unit: Unit, square: i64) -> bool:
         """Return whether a unit would take the square that a friend with heavier fire steps into next.
@@ -109,7 +106,7 @@ class Aim:
             return False
         near = battle.board.gaps[square]
         for friend in battle.forces[unit.side]:
-            if friend.type in _HEAVIER and near[friend.square] == 1 and self.gaps[friend.square] > 1:
+            if near[friend.square] == 1 and friend.type in _HEAVIER and self.gaps[friend.square] > 1:
                 if square == friend.square + battle.board.columns * _sign(foe.y - friend.y) + _sign(foe.x - friend.x):
                     return True
         return False

@@ -55,6 +55,8 @@ def where(view: GridView, orders: list[Order], temper: Temper, chart: Chart) -> 
                 continue
             if careful or 1 < away <= reach:
                 value -= aim.hindrance(battle, square, value - best)
+                if value < best:
+                    continue
             if yielding and aim.gets_in_the_way(battle, unit, square):
                 value -= _YIELDS
             if value > best or (value == best and found > 0 and aim.prefers(battle, unit, square, orders[found].place)):
