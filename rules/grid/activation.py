@@ -42,19 +42,11 @@ def second_chance(battle: Battle, unit: Unit) -> str:
 
 
 def _throw(umpire: Umpire, battle: Battle, unit: Unit, to: i64, rule: str) -> bool:
-    need: i64 = need_of(unit)
+    need: i64 = unit.need
     malus: i64 = malus_of(battle, unit, to)
     if umpire.recording:
         explain(umpire, battle, unit, to)
     return umpire.roll_die(rule, unit.id, _WHAT[need]) + malus >= need
-
-
-def need_of(unit: Unit) -> i64:
-    """D3-MOVE-1, OH-MOVE-1: return the least score that activates a unit; streams are difficult ground.
-
-    Inferred: the pages put streams under one heading with difficult ground.
-    """
-    return unit.kind.rough_need if unit.rough else unit.kind.need
 
 
 def malus_of(battle: Battle, unit: Unit, to: i64) -> i64:

@@ -16,8 +16,9 @@ _RING: Final = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1,
 class Step:
     """A step from a square to one next to it, which the order `order` makes.
 
-    `one` and `two` are the two squares that a diagonal step passes between, -1 for any other step; no unit squeezes
-    through when both are taken. Where one of the two is closed, both fields hold the other.
+    `one` and `two` are the two squares that a diagonal step passes between; no unit squeezes through when both are
+    taken. Where one of the two is closed, both fields hold the other. For any other step both are the place after the
+    last square, where no unit ever is: a place of -1 would be slower to look up.
     """
 
     __slots__ = ("one", "order", "to", "two")
@@ -35,13 +36,13 @@ class Board:
     __slots__ = (
         "blocks",
         "columns",
-        "diagonals",
         "drawing",
         "edges",
         "gaps",
         "ground",
         "lines",
         "names",
+        "nearness",
         "orders",
         "rough",
         "rounds",
@@ -89,9 +90,9 @@ class Board:
         for type_ in (REGULAR, ARTILLERY):
             closed = [edition.closed[kind][type_] for kind in self.ground]
             self.ways.append([self._steps(square, closed) for square in range(len(self.ground))])
-        # Per pair of squares how far off the straight line runs: the rows or the columns between them, whichever are
-        # fewer. Of squares as many bounds away the one with the least is nearest.
-        self.diagonals: list[Row] = [self._diagonals_of(square) for square in range(len(self.ground))]
+        # Per pair of squares how near they are, least first: by the bounds between them, then by the straight line. A
+        # byte would not hold it on the largest board.
+        self.nearness: list[list[int]] = [self._nearness_of(square) for square in range(len(self.ground))]
         # Per square its place on a wide sheet, on which the line between two squares is known by the difference.
         self.spots: list[int] = [SPAN * self.ys[place] + self.xs[place] for place in range(len(kinds))]
         # Per line the squares between its ends, as differences of places.
@@ -109,15 +110,15 @@ class Board:
             found.extend([down if down > over else over for over in across])
         return byte_row(found)
 
-    def _diagonals_of(self, square: int) -> Row:
+    def _nearness_of(self, square: int) -> list[int]:
+        """Return the bounds to each square, and among as many the rows or columns between, whichever are fewer."""
         x, y = self.xs[square], self.ys[square]
         across = [abs(column - x) for column in range(self.columns)]
-        return byte_row([min(abs(row - y), over) for row in range(self.rows) for over in across])
-
-    def nearness(self, square: i64, other: i64) -> i64:
-        """Return how near two squares are, least first: by the bounds between them, then by the straight line."""
-        gaps, diagonals = self.gaps[square], self.diagonals[square]
-        return MOST_BOARD * gaps[other] + diagonals[other]
+        found: list[int] = []
+        for row in range(self.rows):
+            down = abs(row - y)
+            found.extend([MOST_BOARD * down + over if down > over else MOST_BOARD * over + down for over in across])
+        return found
 
     def _steps(self, square: int, closed: list[bool]) -> list[Step]:
         """D3-GRID-3: return the steps from a square, a diagonal between two closed ones being none."""
@@ -130,7 +131,7 @@ class Board:
             if closed[to]:
                 continue
             if dx == 0 or dy == 0:
-                found.append(Step(self.orders[to], -1, -1))
+                found.append(Step(self.orders[to], len(closed), len(closed)))
             elif not (closed[one] and closed[two]):
                 found.append(Step(self.orders[to], two if closed[one] else one, one if closed[two] else two))
         return found

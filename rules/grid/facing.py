@@ -5,6 +5,7 @@ from typing import Final
 from rules.core.geometry import HEADING_X, HEADING_Y
 from rules.core.int64 import i64
 from rules.core.row import Row, byte_row
+from rules.grid.words import MOST_BOARD
 
 FACES: Final = 16
 # No weapon reaches farther; offsets of a line run from -FARTHEST to FARTHEST both ways.
@@ -48,8 +49,8 @@ ARCS: Final[Row] = byte_row([in_arc(facing, dx, dy) for facing in range(FACES) f
 FRONTS: Final[Row] = byte_row([in_front(facing, dx, dy) for facing in range(FACES) for dx, dy in _LINES])
 
 
-def facing_to(dx: i64, dy: i64) -> i64:
-    """Return the facing nearest to the bearing (dx, dy), 0 for none."""
+def nearest_facing(dx: i64, dy: i64) -> i64:
+    """Return the facing nearest to a bearing (dx, dy) of any length, 0 for none."""
     ax: i64 = dx if dx >= 0 else -dx
     ay: i64 = dy if dy >= 0 else -dy
     tangent: i64 = 10000 * ax
@@ -65,3 +66,16 @@ def facing_to(dx: i64, dy: i64) -> i64:
     if dy > 0:
         turn = 8 - turn
     return (16 - turn) % 16 if dx < 0 else turn
+
+
+# The facing nearest to each bearing between two squares, by rows of offsets both ways; no board is larger.
+_ACROSS: Final = 2 * MOST_BOARD - 1
+_CENTRE: Final = MOST_BOARD - 1
+_NEAREST: Final[Row] = byte_row(
+    [nearest_facing(place % _ACROSS - _CENTRE, place // _ACROSS - _CENTRE) for place in range(_ACROSS * _ACROSS)]
+)
+
+
+def facing_to(dx: i64, dy: i64) -> i64:
+    """Return the facing nearest to the bearing (dx, dy) from one square to another, 0 for none."""
+    return _NEAREST[(dy + _CENTRE) * _ACROSS + dx + _CENTRE]

@@ -13,8 +13,10 @@ class Kind:
         "all_round",
         "changes",
         "charges",
+        "ground_resolve",
         "guns",
         "hit_malus",
+        "led_resolve",
         "means",
         "need",
         "pace",
@@ -39,6 +41,9 @@ class Kind:
         self.rough_need: i64 = edition.rough_need[type]
         self.rough_malus: i64 = edition.rough_malus[type]
         self.hit_malus: i64 = edition.hit_malus
+        # What it bears more: by ground, and near a commander on ground where that counts.
+        self.ground_resolve: list[int] = [by_type[type] for by_type in edition.ground_resolve]
+        self.led_resolve: i64 = edition.commander_resolve[type]
         self.all_round: bool = edition.all_round[type]
         self.charges: bool = edition.charges[type]
 

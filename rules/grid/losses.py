@@ -40,7 +40,7 @@ def judge(umpire: Umpire, battle: Battle, side: i64) -> i64:
 def parts(battle: Battle, unit: Unit) -> dict[str, object]:
     """D3-LOSS-1, OH-LOSS-1: return what the hits that a unit bears are made of, for the record."""
     own: int = battle.edition.base_resolve[unit.type]
-    ground: int = battle.edition.ground_resolve[unit.ground][unit.type]
+    ground: int = unit.kind.ground_resolve[unit.ground]
     commander: int = bears(battle, unit) - unit.resolve - ground
     return {"own": own, "quality": unit.resolve - own, "ground": ground, "commander": commander}
 
@@ -51,11 +51,10 @@ def bears(battle: Battle, unit: Unit) -> i64:
     Ruling: what the ground, the commander and the quality of a unit give is summed, each at most one time; quality is
     part of the unit's own resolve.
     """
-    edition = battle.edition
-    total: i64 = unit.resolve + edition.ground_resolve[unit.ground][unit.type]
-    more: i64 = edition.commander_resolve[unit.type]
-    if more > 0 and edition.commander_ground[unit.ground] and commanders.near(battle, unit):
-        total += more
+    kind = unit.kind
+    total: i64 = unit.resolve + kind.ground_resolve[unit.ground]
+    if kind.led_resolve > 0 and battle.edition.commander_ground[unit.ground] and commanders.near(battle, unit):
+        total += kind.led_resolve
     return total
 
 

@@ -130,10 +130,12 @@ def move_unit(umpire: Umpire, view: GridView, unit: Unit) -> bool:
 def enter(umpire: Umpire, battle: Battle, rule: str, unit: Unit, square: i64) -> None:
     """D3-GRID-1, OH-LOSS-1: set a unit down in a square, with its commanders; units that bear less then may fall."""
     came_from = unit.square
+    rides: i64 = battle.rides
     battle.put(umpire, rule, unit, square)
     if battle.commanders:
         commanders.ride(umpire, battle, unit, came_from)
-    if battle.edition.resolve_varies:
+    # No other unit can bear less, unless a commander rides with this one.
+    if battle.edition.resolve_varies and (unit.hits > unit.resolve or battle.rides != rides):
         losses.fall(umpire, battle, unit.side)
 
 
@@ -161,11 +163,9 @@ def reach(battle: Battle, unit: Unit, bounds: i64, found: list[Order]) -> None:
     holder = battle.holder
     steps = battle.board.ways[1 if unit.kind.guns else 0]
     if bounds == 1:  # as most units go, with nothing to remember
-        found += [
-            step.order
-            for step in steps[unit.square]
-            if holder[step.to] is None and (holder[step.one] is None or holder[step.two] is None)
-        ]
+        for step in steps[unit.square]:
+            if holder[step.to] is None and (holder[step.one] is None or holder[step.two] is None):
+                found.append(step.order)
         return
     seen: list[bool] = [False] * len(holder)
     seen[unit.square] = True

@@ -47,6 +47,7 @@ class Unit:
         "moved",
         "nearest",
         "nearness",
+        "need",
         "officer",
         "order",
         "place",
@@ -97,6 +98,7 @@ class Unit:
         self.spot: i64 = 0
         self.gaps: Row = NOWHERE  # the bounds to each square
         self.rough: bool = False
+        self.need: i64 = kind.need  # the least score that activates it
         # D3-COMBAT-1, D3-TERR-2, D3-TERR-5, OH-TERR-3, OH-COMBAT-4: whether it shoots whatever way it faces.
         self.sees_all_round: bool = kind.all_round
         self.facing: i64 = facing
@@ -117,7 +119,7 @@ class Unit:
         self.led: bool = False  # a commander was lost with it
         self.looked: i64 = -1  # the count of stirs at which it looked round last, -1 when it has to again
         self.sights: list[Order] = NO_ORDERS  # the targets it had when it looked last; never added to
-        # The place of the enemy nearest to it and how near he is on the board, kept as units move; -1 where it is not known.
+        # The place of the nearest enemy, and how near he is on the board, kept as units move; -1 where it is not known.
         self.nearest: i64 = -1
         self.nearness: i64 = -1
         self.leaves: bool = False  # it is one of those that the objective is to bring off by an edge
@@ -130,7 +132,10 @@ class Unit:
         self.prey: i64 = 0
 
     def stand(self, board: Board, square: i64) -> None:
-        """Let the unit stand in a square of a board."""
+        """D3-MOVE-1, OH-MOVE-1: let the unit stand in a square of a board, whose ground says what activates it there.
+
+        Inferred: streams are difficult ground, since the pages put both under one heading.
+        """
         self.square = square
         self.x = board.xs[square]
         self.y = board.ys[square]
@@ -140,6 +145,7 @@ class Unit:
         self.spot = board.spots[square]
         self.gaps = board.gaps[square]
         self.rough = board.rough[square]
+        self.need = self.kind.rough_need if self.rough else self.kind.need
         self.sees_all_round = self.kind.all_round or board.rounds[square]
 
     def fields(self, name: str) -> Fields:

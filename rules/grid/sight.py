@@ -5,7 +5,6 @@ from rules.grid.facing import ARCS, MIDDLE, SHEET
 from rules.grid.orders import NO_ORDERS, Order
 from rules.grid.pieces import Unit
 from rules.grid.state import Battle
-from rules.grid.words import MOST_BOARD
 
 
 def look(battle: Battle, unit: Unit) -> None:
@@ -15,7 +14,8 @@ def look(battle: Battle, unit: Unit) -> None:
     """
     unit.looked = battle.stirs
     unit.sights = NO_ORDERS
-    foe = nearest_foe(battle, unit)
+    # As `nearest_foe`, without a call where he is known.
+    foe = battle.units[unit.nearest] if unit.nearest >= 0 else nearest_foe(battle, unit)
     if foe is not None and unit.gaps[foe.square] <= unit.kind.reach:
         unit.sights = sights(battle, unit)
 
@@ -27,7 +27,7 @@ def nearest_foe(battle: Battle, unit: Unit) -> Unit | None:
     foe = nearest(battle, 1 - unit.side, unit.square)
     if foe is not None:
         unit.nearest = foe.place
-        unit.nearness = battle.board.nearness(unit.square, foe.square)
+        unit.nearness = battle.board.nearness[unit.square][foe.square]
     return foe
 
 
@@ -38,11 +38,9 @@ def nearest(battle: Battle, side: i64, square: i64) -> Unit | None:
     """
     found: Unit | None = None
     least: i64 = 1000
-    gaps = battle.board.gaps[square]
-    diagonals = battle.board.diagonals[square]
+    near = battle.board.nearness[square]
     for unit in battle.forces[side]:
-        # As the board's `nearness`, without a call.
-        away: i64 = MOST_BOARD * gaps[unit.square] + diagonals[unit.square]
+        away: i64 = near[unit.square]
         if away < least:
             least = away
             found = unit

@@ -13,7 +13,7 @@ from rules.grid.board import Board
 from rules.grid.edition import Edition, Options
 from rules.grid.orders import Order
 from rules.grid.pieces import Commander, Officer, Side, Unit
-from rules.grid.words import FACINGS, MOST_BOARD, SIDE_KEYS
+from rules.grid.words import FACINGS, SIDE_KEYS
 
 
 class Objective:
@@ -74,7 +74,7 @@ class Battle(Table):
         self.commanders: list[Commander] = []
         self.leaders: list[list[Commander]] = [[], []]  # the commanders of each side
         self.officers: list[Officer] = []
-        # One more than there are squares, so that the last, which is also the place -1, holds no unit.
+        # One more than there are squares: the last, which straight steps name and which is the place -1, holds no unit.
         self.holder: list[Unit | None] = [None] * (len(board.ground) + 1)
         # Whether no line of sight goes through a square: by its ground, or because a unit stands there.
         self.shut: list[bool] = list(board.blocks)
@@ -109,10 +109,9 @@ class Battle(Table):
 
     def _come_near(self, unit: Unit) -> None:
         """Let each enemy note whether a unit that has moved is the nearest to him now, or may no longer be."""
-        gaps, diagonals = unit.gaps, self.board.diagonals[unit.square]
+        near = self.board.nearness[unit.square]
         for foe in self.forces[1 - unit.side]:
-            # As the board's `nearness`, without a call.
-            away: i64 = MOST_BOARD * gaps[foe.square] + diagonals[foe.square]
+            away: i64 = near[foe.square]
             if foe.nearest == unit.place:
                 if away > foe.nearness:
                     foe.nearest = -1

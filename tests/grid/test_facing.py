@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from rules.grid.facing import ARCS, FACING_X, FACING_Y, FRONTS, facing_to, in_arc, in_front
+from rules.grid.facing import ARCS, FACING_X, FACING_Y, FRONTS, facing_to, in_arc, in_front, nearest_facing
 from rules.grid.words import FACINGS
 from tests.grid.boards import unit
 from tests.grid.scene import BOTH, D3, OH, lay, piece, targets
@@ -34,7 +34,7 @@ def test_a_bearing_has_the_nearest_facing() -> None:
         nearest = min(range(16), key=lambda facing: abs((angle(dx, dy) - 22.5 * facing + 180) % 360 - 180))
         assert facing_to(dx, dy) == nearest, (dx, dy)
     for facing in range(16):
-        assert facing_to(FACING_X[facing], FACING_Y[facing]) == facing
+        assert nearest_facing(FACING_X[facing], FACING_Y[facing]) == facing
 
 
 @pytest.mark.rule("D3-GRID-2", "D3-COMBAT-1", "OH-COMBAT-4")

@@ -112,5 +112,5 @@ def test_the_largest_board_orders_squares_by_bounds_then_by_the_straight_line(ke
     """From a corner: the next square, the diagonal one, then those two bounds off; the far corner is the last."""
     board = Board(["." * 26] * 26, EDITIONS[key]())
     b1, b2, c1, c2, c3 = 1, 27, 2, 28, 54
-    assert sorted([c3, b2, c2, c1, b1], key=lambda square: board.nearness(0, square)) == [b1, b2, c1, c2, c3]
-    assert max(range(26 * 26), key=lambda square: board.nearness(0, square)) == 26 * 26 - 1
+    assert sorted([c3, b2, c2, c1, b1], key=lambda square: board.nearness[0][square]) == [b1, b2, c1, c2, c3]
+    assert max(range(26 * 26), key=lambda square: board.nearness[0][square]) == 26 * 26 - 1

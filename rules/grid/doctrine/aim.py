@@ -128,8 +128,9 @@ class Aim:
     def prefers(self, battle: Battle, unit: Unit, square: i64, other: i64) -> bool:
         """Return whether of two squares worth the same one is on the straighter way to the goal, or farther ahead."""
         if self.goal >= 0:
-            near: i64 = battle.board.nearness(self.goal, square)
-            off: i64 = battle.board.nearness(self.goal, other)
+            nearness = battle.board.nearness[self.goal]
+            near: i64 = nearness[square]
+            off: i64 = nearness[other]
             if near != off:
                 return near < off
         return ahead(battle, unit, square, other)

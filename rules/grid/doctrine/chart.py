@@ -27,7 +27,7 @@ class Chart:
     units leave.
     """
 
-    __slots__ = ("board", "closes", "grounds", "keeps", "leaves", "nothing", "_towards")
+    __slots__ = ("_towards", "board", "closes", "grounds", "keeps", "leaves", "nothing")
 
     def __init__(self, battle: Battle, temper: Temper) -> None:
         board: Board = battle.board

@@ -13,7 +13,6 @@ from rules.grid.orders import LEAD, Order
 from rules.grid.pieces import Unit
 from rules.grid.state import Battle
 from rules.grid.view import GridView
-from rules.grid.words import ARTILLERY
 
 # By type, what getting a unit forward is worth: who hits hardest first.
 _WORTH: Final = [6, 4, 5, 3, 4, 8]
@@ -88,7 +87,7 @@ def ranked(view: GridView) -> list[Unit]:
     It goes by worth × chance ÷ risk; a unit that may shoot stays, unless the objective calls.
     """
     battle = view.battle
-    calls: bool = battle.objective.calls
+    seeks: bool = battle.objective.calls and not battle.objective.exits  # squares, and no edge
     rated: bool = view.rated == battle.rides  # in a step no chance changes but by a commander who rides
     view.rated = battle.rides
     view.claimed = battle.claims
@@ -99,8 +98,8 @@ def ranked(view: GridView) -> list[Unit]:
             continue
         if not rated:
             unit.chance = -1
-        called: bool = calls and goals.has_goal(battle, unit)
-        if unit.sights and not called and not (calls and _shoots_past(battle, unit)):
+        called: bool = goals.has_goal(battle, unit) if seeks else unit.leaves
+        if unit.sights and not called and not (seeks and unit.kind.guns and _shoots_past(battle, unit)):
             continue
         if unit.chance < 0:
             unit.chance = _WORTH[unit.type] * odds(battle, unit)
@@ -119,9 +118,7 @@ def ranked(view: GridView) -> list[Unit]:
 
 
 def _shoots_past(battle: Battle, unit: Unit) -> bool:
-    """Return whether guns see none of those who hold the objective, and so may do more from elsewhere."""
-    if unit.type != ARTILLERY:
-        return False
+    """Return whether a unit of guns sees none of those who hold the objective, and so may do more from elsewhere."""
     goal = goals.goal_of(battle, unit)
     holder = battle.holder[goal] if goal >= 0 else None
     if holder is None or holder.side == unit.side:
@@ -137,6 +134,6 @@ def odds(battle: Battle, unit: Unit) -> i64:
 
     A die that may be thrown again fails twice in a row.
     """
-    fails: i64 = activation.need_of(unit) - 1 - activation.malus_of(battle, unit, unit.square)
+    fails: i64 = unit.need - 1 - activation.malus_of(battle, unit, unit.square)
     risk: i64 = fails * fails if activation.second_chance(battle, unit) else 6 * fails  # in 36ths
     return 36 * (36 - risk) // risk

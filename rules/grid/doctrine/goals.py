@@ -52,12 +52,10 @@ def goal_of(battle: Battle, unit: Unit) -> i64:
         return unit.goal
     found: i64 = -1
     least: i64 = 1000
-    gaps = unit.gaps
-    board = battle.board
-    square: i64
+    near = battle.board.nearness[unit.square]
     for square in battle.objective.squares:
-        away: i64 = gaps[square]
-        if away < least or (away == least and board.nearness(square, unit.square) < board.nearness(found, unit.square)):
+        away: i64 = near[square]
+        if away < least:
             holder = battle.holder[square]
             if holder is None or holder is unit or holder.side != unit.side:
                 least = away
@@ -75,5 +73,6 @@ def gaps_to(battle: Battle, unit: Unit) -> Row:
         goal = goal_of(battle, unit)
         if goal >= 0:
             return battle.board.gaps[goal]
-    foe = nearest_foe(battle, unit)
+    # As `nearest_foe`, without a call where he is known.
+    foe = battle.units[unit.nearest] if unit.nearest >= 0 else nearest_foe(battle, unit)
     return foe.gaps if foe is not None else unit.gaps

@@ -50,15 +50,14 @@ def costs(battle: Battle, unit: Unit, square: i64) -> bool:
 
 def _would_bear(battle: Battle, friend: Unit, unit: Unit, square: i64) -> i64:
     """OH-LOSS-1: return the hits that a friend would bear once a unit, which may be itself, has gone to a square."""
-    edition = battle.edition
+    kind = friend.kind
     there: i64 = square if friend is unit else friend.square
     ground: i64 = battle.board.ground[there]
-    total: i64 = friend.resolve + edition.ground_resolve[ground][friend.type]
-    more: i64 = edition.commander_resolve[friend.type]
-    if more > 0 and edition.commander_ground[ground]:
+    total: i64 = friend.resolve + kind.ground_resolve[ground]
+    if kind.led_resolve > 0 and battle.edition.commander_ground[ground]:
         for commander in battle.leaders[unit.side]:
             if commander.square >= 0 and battle.board.gaps[there][_place_of(commander, unit, square)] <= 1:
-                return total + more
+                return total + kind.led_resolve
     return total
 
 

@@ -46,11 +46,10 @@ def where(view: GridView, orders: list[Order], temper: Temper, chart: Chart) -> 
     count: i64 = len(orders)
     for place in range(_GO, count):
         square: i64 = orders[place].place
-        away = gaps[square]
-        value: i64 = grounds[square]  # as the aim's `worth`, without a call
-        if square != goal:
-            value += pull[away]
+        # As the aim's `worth`, without a call.
+        value: i64 = grounds[square] if square == goal else grounds[square] + pull[gaps[square]]
         if value >= best and (value > best or found > 0):
+            away = gaps[square]
             if careful_of_leaving and leaving.costs(battle, unit, square):
                 continue
             if careful or 1 < away <= reach:
