@@ -7,12 +7,14 @@ from rules.muskets_mohawks.ground import near_by
 from rules.muskets_mohawks.movement import no_way
 from rules.muskets_mohawks.movement.passage import water_under
 from rules.muskets_mohawks.movement.places import room, unoccupied
+from rules.muskets_mohawks.movement.placing import touches_woods
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces.layouts import BASE
 from rules.muskets_mohawks.pieces.ranks import Spot, outline
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight import sight
 from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.words import UNFORMED
 
 _CLOSE: Final = 25  # from the middle of a base: two bases and what is kept between enemies
 _RULES: Final[dict[str, str]] = {
@@ -21,6 +23,8 @@ _RULES: Final[dict[str, str]] = {
     "water": "MM-TERR-5",
     "walls": "MM-BUILD-1",
     "held": "MM-BUILD-1",
+    "woods": "MM-TERR-4",
+    "narrow": "MM-MOVE-4",
 }
 _REASONS: Final[dict[str, str]] = {
     "enemy": "an enemy is in the way, and only a charge goes up to him",
@@ -28,6 +32,8 @@ _REASONS: Final[dict[str, str]] = {
     "water": "the water is in the way",
     "walls": "a building is in the way, which is entered by its door",
     "held": "the building is held",
+    "woods": "woods are in the way, which break its ranks",
+    "narrow": "there is no room",
     "there": "it is there already",
     "ground": "the ground leaves no room, or some of its men would go farther than their move",
 }
@@ -60,25 +66,35 @@ def within(battle: Battle, crossing: bool, x: int, y: int) -> str:
 
 
 def cause_at(battle: Battle, unit: Unit, order: Order, x: int, y: int, formation: str, heading: int) -> str:
-    """MM-ACT-1: return what is in the way at a point: an enemy or friend next to it, water, walls, or what is here."""
+    """MM-ACT-1: return what is in the way at a point: an enemy or friend next to it, woods, walls, water, or else."""
+    spot = outline(formation, x, y, heading if heading >= 0 else unit.heading, unit.figures, 0, unit.mounted)
     friends = False
     for other in battle.units:
         if other is unit or not other.on_table:
             continue
-        at_x, at_y = sight.nearest_figure(other, x, y)
-        if near_by(at_x - x, at_y - y, _CLOSE):
+        if _are_next_to(spot, other):
             if other.side != unit.side:
                 return "enemy"
             friends = True
     if friends:
         return "friends"
-    spot = outline(formation, x, y, heading if heading >= 0 else unit.heading, unit.figures, 0, unit.mounted)
+    if formation != UNFORMED and touches_woods(battle, spot):
+        return "woods"
     if not unoccupied(battle, spot, unit.id, unit.side):
         if _meets_house(battle, spot):
             return "walls"
     elif not room(battle, unit, spot):
         return "water"
     return no_way.reason(battle, unit, order, x, y)
+
+
+def _are_next_to(spot: Spot, other: Unit) -> bool:
+    """Return whether some figure of a spot would be next to one of another unit."""
+    for plan_x, plan_y in zip(spot.plan_xs, spot.plan_ys):
+        at_x, at_y = sight.nearest_figure(other, plan_x + spot.off_x, plan_y + spot.off_y)
+        if near_by(at_x - plan_x - spot.off_x, at_y - plan_y - spot.off_y, _CLOSE):
+            return True
+    return False
 
 
 def _meets_house(battle: Battle, spot: Spot) -> bool:

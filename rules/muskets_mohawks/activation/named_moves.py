@@ -6,6 +6,7 @@ Nothing here rolls a die before the order is found legal. Lengths are tenths of 
 from typing import Final
 
 from rules.core.geometry import HALF_TURN, length, span
+from rules.core.narrate import inches
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.activation import named_hindrances, sighting_on_the_move
@@ -13,6 +14,7 @@ from rules.muskets_mohawks.combat import rally
 from rules.muskets_mohawks.forces.troops import may_take
 from rules.muskets_mohawks.ground import TABLE
 from rules.muskets_mohawks.movement import crossing, fast_move, marching, movement
+from rules.muskets_mohawks.movement.pathfinding import STEP
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight import cover
@@ -50,7 +52,7 @@ def fault_of(battle: Battle, unit: Unit, order: Order, goal: Goal) -> Fault:
     if fault.message:
         return fault
     if order.kind == orders.WHEEL:
-        return _of_wheel(battle, unit, goal)
+        return _of_wheel(battle, unit, order, goal)
     if order.kind == orders.BACK:
         return _of_step_back(battle, unit, goal)
     if order.kind == orders.FAST:
@@ -101,7 +103,7 @@ def _of_move(battle: Battle, unit: Unit, order: Order, goal: Goal) -> Fault:
         why = " after a change of facing or formation" if halved else ""
         return Fault(
             "MM-ACT-1" if halved else "MM-MOVE-1",
-            f"{unit.name} moves {_inches(most)}{why}, and the point is {_inches(way)} away: name a nearer one.",
+            f"{unit.name} moves {inches(most)}{why}, and the point is {inches(way)} away: name a nearer one.",
         )
     facing = goal.heading if goal.heading >= 0 else unit.heading
     if goal.formation != UNFORMED and way and not in_front(facing, x - unit.x, y - unit.y):
@@ -162,7 +164,7 @@ def _of_fast_move(battle: Battle, unit: Unit, order: Order) -> Fault:
     way = span(order.x - unit.x, order.y - unit.y)
     most = 2 * allowance(battle, unit)
     if way > most:
-        message = f"{unit.name} goes {_inches(most)} at the fastest, and the point is {_inches(way)} away"
+        message = f"{unit.name} goes {inches(most)} at the fastest, and the point is {inches(way)} away"
         return Fault("MM-MOVE-2", f"{message}: name a nearer one.")
     if fast_move.barred(battle, unit, order.x, order.y):
         message = f"Friends, or an enemy within 24 inches, bar {unit.name} that way"
@@ -170,7 +172,7 @@ def _of_fast_move(battle: Battle, unit: Unit, order: Order) -> Fault:
     return Fault()
 
 
-def _of_wheel(battle: Battle, unit: Unit, goal: Goal) -> Fault:
+def _of_wheel(battle: Battle, unit: Unit, order: Order, goal: Goal) -> Fault:
     """MM-ACT-1: return why a unit may not wheel to a heading and go on so far."""
     if unit.formation == UNFORMED or unit.water:
         return Fault("MM-ACT-1", f"{unit.name} is in no order to wheel: name a move, and how it shall face.")
@@ -180,11 +182,19 @@ def _of_wheel(battle: Battle, unit: Unit, goal: Goal) -> Fault:
     most = allowance(battle, unit)
     way = movement.arc(movement.front_width(unit), turn)
     if way + goal.onward > most:
-        message = f"The outer end of {unit.name} would go {_inches(way + goal.onward)} and may go {_inches(most)}"
+        message = f"The outer end of {unit.name} would go {inches(way + goal.onward)} and may go {inches(most)}"
         return Fault("MM-ACT-1", f"{message}: wheel less, or stop sooner.")
     if not movement.may_wheel(battle, unit, turn):
         return Fault("MM-MOVE-4", f"{unit.name} has no room to wheel there: wheel less, or the other way.")
-    return Fault()
+    onward = movement.room_after_wheel(battle, unit, turn, goal.onward)
+    if onward == goal.onward:
+        return Fault()
+    x, y = movement.after_wheel(unit, turn, min(onward + STEP, goal.onward))
+    cause = named_hindrances.cause_at(battle, unit, order, x, y, unit.formation, goal.heading)
+    goes = f"goes on {inches(onward)}" if onward else "goes no farther"
+    less = f"wheel:to:{goal.heading}/{onward}" if onward else f"wheel:to:{goal.heading}"
+    message = f"{unit.name} {goes} after that wheel, since {named_hindrances.words_of(cause)}: name {less}."
+    return Fault(named_hindrances.rule_of(cause), message)
 
 
 def _of_step_back(battle: Battle, unit: Unit, goal: Goal) -> Fault:
@@ -193,13 +203,13 @@ def _of_step_back(battle: Battle, unit: Unit, goal: Goal) -> Fault:
         return Fault("MM-ACT-1", f"{unit.name} is not in line, and only a line steps back: name a move.")
     most = allowance(battle, unit)
     if not 0 < goal.onward <= most:
-        return Fault("MM-ACT-1", f"{unit.name} steps back {_inches(most)} at most: name a distance from 1 to {most}.")
+        return Fault("MM-ACT-1", f"{unit.name} steps back {inches(most)} at most: name a distance from 1 to {most}.")
     back = goal.onward
     while back > 0 and movement.room_behind(battle, unit, back) < back:
         back -= 1
     if back < goal.onward:
         found = (
-            f"has room to step back {_inches(back)}: name {back}" if back else "has no room to step back: name a move"
+            f"has room to step back {inches(back)}: name {back}" if back else "has no room to step back: name a move"
         )
         return Fault("MM-MOVE-4", f"{unit.name} {found}.")
     return Fault()
@@ -245,8 +255,3 @@ def _facing(unit: Unit, goal: Goal) -> int:
     if goal.heading >= 0:
         return goal.heading
     return -1 if goal.formation == UNFORMED else unit.heading
-
-
-def _inches(tenths: int) -> str:
-    """Return a length in inches."""
-    return f"{tenths // 10}.{tenths % 10} inches" if tenths % 10 else f"{tenths // 10} inches"

@@ -5,7 +5,7 @@ Unformed units go round obstacles, line and mob straight ahead of their front. L
 
 from typing import Final
 
-from rules.core.geometry import heading_to, part, span
+from rules.core.geometry import HEADING_X, HEADING_Y, heading_to, part, span
 from rules.core.int64 import i64
 from rules.muskets_mohawks.movement import dead_ends, hauling, paths
 from rules.muskets_mohawks.movement.figure_moves import longest, within
@@ -13,7 +13,7 @@ from rules.muskets_mohawks.movement.pathfinding import STEP, barely, same, unfor
 from rules.muskets_mohawks.movement.paths import APART, direction
 from rules.muskets_mohawks.movement.places import room
 from rules.muskets_mohawks.movement.placing import touches_woods
-from rules.muskets_mohawks.pieces.ranks import Spot, moved, outline
+from rules.muskets_mohawks.pieces.ranks import Spot, moved, outline, shifted
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight.cover import on_road
 from rules.muskets_mohawks.sight.reach import FOOT, in_front
@@ -134,7 +134,7 @@ def _how_far(
     ux, uy = direction(x - unit.x, y - unit.y)
     ranks = unit.ranks if order == unit.formation else 0
     block = outline(order, unit.x, unit.y, facing, unit.figures, ranks, unit.mounted)
-    if order == LINE or not _keeps_road(battle, unit, x, y):
+    if order == LINE or not _keeps_road(battle, unit.x, unit.y, unit.xs, unit.ys, x, y):
         edge = paths.before_woods(battle, block, ux, uy, most)
         if edge < most and edge < near:
             return -1
@@ -144,27 +144,60 @@ def _how_far(
     return paths.before_obstacles(battle, block, ux, uy, most, unit.side)
 
 
-def _keeps_road(battle: Battle, unit: Unit, x: int, y: int) -> bool:
+def straight_on(battle: Battle, unit: Unit, start: Spot, way: int) -> Spot | None:
+    """MM-ACT-1: return where a unit ends that goes straight on in its ranks from a filled spot, up to `way`, or none.
+
+    It need not have come to that spot yet.
+    """
+    dx = part(HEADING_X[start.heading], way, 1000)
+    dy = part(HEADING_Y[start.heading], way, 1000)
+    ux, uy = direction(dx, dy)
+    size = span(dx, dy)
+    enemies = paths.enemies_of(battle, unit, APART)
+    at: int = paths.before_these(enemies, unit, start, ux, uy, min(way, size), APART, wheeled=True)
+    at = paths.before_formed_friends(battle, unit, start, ux, uy, at)
+    at = paths.before_obstacles(battle, start, ux, uy, at, unit.side)
+    if start.formation == LINE or not _keeps_road(
+        battle, start.x, start.y, start.xs, start.ys, start.x + dx, start.y + dy
+    ):
+        at = paths.before_woods(battle, start, ux, uy, at)
+    while at > 0:
+        to_x, to_y = part(dx, at, size), part(dy, at, size)
+        if to_x == 0 and to_y == 0:
+            break
+        spot = shifted(start, to_x, to_y)
+        if _is_free(battle, unit, spot, APART):
+            return spot
+        at -= STEP
+    return None
+
+
+def _keeps_road(battle: Battle, x: int, y: int, xs: list[int], ys: list[int], to_x: int, to_y: int) -> bool:
     """Whether a mob stands on a road and goes to a place on it, so that it need not break its ranks in a wood."""
     for road in battle.ground.roads:
-        if road.holds(x, y) and road.holds(unit.x, unit.y):
-            for i in range(len(unit.xs)):
-                if not road.holds(unit.xs[i], unit.ys[i]):
+        if road.holds(to_x, to_y) and road.holds(x, y):
+            for i in range(len(xs)):
+                if not road.holds(xs[i], ys[i]):
                     return False
             return True
     return False
 
 
 def _block_at(battle: Battle, unit: Unit, order: str, heading: int, dx: int, dy: int, apart: int) -> Spot | None:
-    """Return a formed order shifted by an offset if there is room and no wood; a mob may be in one on a road."""
+    """Return a formed order shifted by an offset if it is free; a mob may be in a wood on a road."""
     if order == unit.formation and heading == unit.heading:
         spot = moved(unit, dx, dy)
     else:
         ranks = unit.ranks if order == unit.formation else 0
         spot = outline(order, unit.x + dx, unit.y + dy, heading, unit.figures, ranks, unit.mounted)
-    if touches_woods(battle, spot) and not (order == MOB and _all_on_road(battle, spot)):
-        return None
-    return spot if room(battle, unit, spot, apart) else None
+    return spot if _is_free(battle, unit, spot, apart) else None
+
+
+def _is_free(battle: Battle, unit: Unit, spot: Spot, apart: int) -> bool:
+    """Return whether a unit in ranks has room at a spot, and no wood in which it would have to break them."""
+    if touches_woods(battle, spot) and not (spot.formation == MOB and _all_on_road(battle, spot)):
+        return False
+    return room(battle, unit, spot, apart)
 
 
 def _all_on_road(battle: Battle, spot: Spot) -> bool:

@@ -5,13 +5,13 @@ A move is measured by the middle of the front rank, a wheel by the outer end. Le
 
 from typing import Final
 
-from rules.core.geometry import HALF_TURN, HEADING_X, HEADING_Y, divide, heading_to, part
+from rules.core.geometry import HALF_TURN, HEADING_X, HEADING_Y, ahead, divide, heading_to, part, span
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.movement import buildings, crossing, paths
 from rules.muskets_mohawks.movement.base_contact import in_contact, move_to_contact
 from rules.muskets_mohawks.movement.charge_move import charge_point, move_to_charge_point, take_over
 from rules.muskets_mohawks.movement.leading import move_leader
-from rules.muskets_mohawks.movement.marching import formed, plan
+from rules.muskets_mohawks.movement.marching import plan, straight_on
 from rules.muskets_mohawks.movement.pathfinding import STEP
 from rules.muskets_mohawks.movement.paths import APART
 from rules.muskets_mohawks.movement.places import room
@@ -23,6 +23,7 @@ from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import LINE, UNFORMED
 
 QUARTER: Final = 8  # headings in 90 degrees
+_ROUNDED: Final = 1  # places are whole tenths
 
 __all__ = [
     "FOOT",
@@ -106,10 +107,10 @@ def may_wheel(battle: Battle, unit: Unit, turn: int) -> bool:
 
 def wheel_by(umpire: Umpire, battle: Battle, unit: Unit, turn: int, left: int) -> None:
     """MM-ACT-1: wheel a formed unit by so many headings, then let it go straight on up to `left` tenths."""
-    settle(umpire, battle, "MM-ACT-1", unit, _wheeled(unit, turn, front_width(unit)))
-    to_x, to_y = _straight_on(unit, left)
-    onward = formed(battle, unit, to_x, to_y, left, -1, unit.formation)
-    if left > 0 and onward is not None:
+    spot = _wheeled(unit, turn, front_width(unit))
+    onward = straight_on(battle, unit, spot, left)
+    settle(umpire, battle, "MM-ACT-1", unit, spot)
+    if onward is not None:
         settle(umpire, battle, "MM-ACT-1", unit, onward)
 
 
@@ -118,8 +119,21 @@ def front_width(unit: Unit) -> int:
     return 10 * ((len(unit.xs) + unit.ranks - 1) // unit.ranks)
 
 
-def _straight_on(unit: Unit, way: int) -> tuple[int, int]:
-    return unit.x + part(HEADING_X[unit.heading], way, 1000), unit.y + part(HEADING_Y[unit.heading], way, 1000)
+def after_wheel(unit: Unit, turn: int, way: int) -> tuple[int, int]:
+    """MM-ACT-1: return where a formed unit means to be once it has wheeled and gone straight on."""
+    start = _wheeled(unit, turn, front_width(unit))
+    dx, dy = ahead(start.heading, way)
+    return start.x + dx, start.y + dy
+
+
+def room_after_wheel(battle: Battle, unit: Unit, turn: int, most: int) -> int:
+    """MM-ACT-1: return how far, up to `most`, a formed unit can go straight on once it has wheeled."""
+    start = _wheeled(unit, turn, front_width(unit))
+    for way in range(most, 0, -1):
+        spot = straight_on(battle, unit, start, way)
+        if spot is not None and span(spot.x - start.x, spot.y - start.y) >= way - _ROUNDED:
+            return way
+    return 0
 
 
 def arc(width: int, turn: int) -> int:

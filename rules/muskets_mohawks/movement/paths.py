@@ -12,7 +12,7 @@ from rules.core.native import mypyc_attr
 from rules.muskets_mohawks.movement.bases import REACH
 from rules.muskets_mohawks.pieces.facing import nearest_way
 from rules.muskets_mohawks.pieces.layouts import BASE
-from rules.muskets_mohawks.pieces.ranks import Spot
+from rules.muskets_mohawks.pieces.ranks import Spot, bases_of
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import UNFORMED
@@ -183,8 +183,13 @@ def before_enemies(battle: Battle, unit: Unit, spot: Spot, ux: i64, uy: i64, mos
     return before_these(enemies_of(battle, unit, apart), unit, spot, ux, uy, most, apart)
 
 
-def before_these(enemies: list[Unit], unit: Unit, spot: Spot, ux: i64, uy: i64, most: i64, apart: i64) -> i64:
-    """MM-ACT-1: return how far a unit goes before it comes within `apart` of any of these enemies."""
+def before_these(
+    enemies: list[Unit], unit: Unit, spot: Spot, ux: i64, uy: i64, most: i64, apart: i64, wheeled: bool = False
+) -> i64:
+    """MM-ACT-1: return how far a unit goes before it comes within `apart` of any of these enemies.
+
+    If it has `wheeled` it starts from the filled spot and not from where it is.
+    """
     strip: Strip | None = None
     if not spot.plan_xs:
         return most
@@ -203,18 +208,19 @@ def before_these(enemies: list[Unit], unit: Unit, spot: Spot, ux: i64, uy: i64, 
             if strip is None:
                 strip = Strip(spot, ux, uy)
             free = strip.before(other.base_xs, other.base_ys, apart, most)
-            if free < most and not _drawing_off(unit, other, ux, uy, apart):
+            if free < most and not _drawing_off(unit, other, ux, uy, apart, spot if wheeled else None):
                 most = free
     return most
 
 
-def _drawing_off(unit: Unit, other: Unit, ux: i64, uy: i64, apart: i64) -> bool:
-    """Whether a unit that stands close to an enemy already goes away from him, which he cannot hinder."""
+def _drawing_off(unit: Unit, other: Unit, ux: i64, uy: i64, apart: i64, start: Spot | None) -> bool:
+    """Whether a unit that is close to an enemy, where it is or at `start`, goes away from him, unhindered."""
     if not -200 <= other.x - unit.x <= 200 or not -200 <= other.y - unit.y <= 200:
         return False
     if not unit.xs or not other.xs:
         return False
-    _, _, dx, dy = nearest_way(unit.base_xs, unit.base_ys, 0, 0, other)
+    xs, ys = (unit.base_xs, unit.base_ys) if start is None else bases_of(start)
+    _, _, dx, dy = nearest_way(xs, ys, 0, 0, other)
     near: i64 = BASE + apart + BASE
     return dx * dx + dy * dy <= near * near and dx * ux + dy * uy <= 0
 

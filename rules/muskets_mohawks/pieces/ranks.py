@@ -166,6 +166,12 @@ def bind(spot: Spot) -> None:
     spot.bound(left + spot.off_x, right + spot.off_x, top + spot.off_y, bottom + spot.off_y)
 
 
+def bases_of(spot: Spot) -> Places:
+    """Return the places of all squares of an inch under the figures of a filled spot."""
+    rear = spot.rear
+    return (spot.xs, spot.ys) if rear is None else (spot.xs + rear.xs, spot.ys + rear.ys)
+
+
 def shifted(spot: Spot, dx: i64, dy: i64) -> Spot:
     """Return a spot moved by an offset, to be filled once it is known to have room."""
     other = Spot(

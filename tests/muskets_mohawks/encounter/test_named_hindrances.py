@@ -4,10 +4,12 @@ import pytest
 
 from rules.core.dice import ScriptedDice
 from rules.core.errors import OrderRefused
+from rules.core.geometry import span
 from rules.core.orders import RecordedOrders
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.activation import command
 from rules.muskets_mohawks.ground import Area
+from rules.muskets_mohawks.movement import movement
 from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.state import Battle
 from tests.muskets_mohawks.combat.field import field, men, officer
@@ -88,3 +90,36 @@ def test_a_line_steps_back_as_far_as_is_named_or_not_at_all(at: tuple[int, int],
         act(field(unit), unit, "back:to:35")
     assert refused.value.rule == "MM-MOVE-4"
     assert (unit.x, unit.y) == at
+
+
+@pytest.mark.rule("MM-ACT-1")
+@pytest.mark.parametrize(
+    ("hindrance", "rule", "says"),
+    [
+        ("enemy", "MM-CHARGE-1", "goes on 1 inch after that wheel, since an enemy is in the way"),
+        ("friends", "MM-MOVE-4", "since friends are in the way: name wheel:to:2/"),
+        ("woods", "MM-TERR-4", "since woods are in the way, which break its ranks: name wheel:to:2/"),
+        ("walls", "MM-BUILD-1", "since a building is in the way"),
+        ("edge", "MM-MOVE-4", "since there is no room: name wheel:to:2/"),
+        ("close", "MM-TERR-4", "goes no farther after that wheel, since woods"),
+    ],
+)
+def test_a_wheel_goes_on_as_far_as_is_named_or_is_refused(hindrance: str, rule: str, says: str) -> None:
+    """It went less far and the record did not say why; it goes as far as the refusal names."""
+    unit = men("u1", formation="line", at=(240, 55) if hindrance == "edge" else MIDDLE)
+    battle = field(unit)
+    if hindrance in ("enemy", "friends"):
+        battle.enlist(men("x1", side=1 if hindrance == "enemy" else 0, at=(255, 175), heading=16))
+    elif hindrance == "walls":
+        battle.houses.append(House("inn", 220, 140, 260, 180, 1, 240, 180))
+    elif hindrance in ("woods", "close"):
+        battle.ground.woods.append(Area("wood", 0, 0, 480, 180 if hindrance == "woods" else 204, False))
+    with pytest.raises(OrderRefused, match=says) as refused:
+        act(battle, unit, "wheel:to:2/40")
+    assert refused.value.rule == rule
+    assert unit.heading == 0
+    less = refused.value.message.rpartition("name ")[2].rstrip(".")
+    turned = movement.after_wheel(unit, 2, 0)
+    act(battle, unit, less)
+    onward = int(less.partition("/")[2] or 0)
+    assert onward - 1 <= span(unit.x - turned[0], unit.y - turned[1]) <= onward
