@@ -61,7 +61,7 @@ def test_a_client_reads_who_is_asked_and_names_a_point(api: APIClient) -> None:
     ("order", "rule", "says"),
     [
         ("move:to@280,300", "MM-MOVE-1", "moves 8 inches"),
-        ("move:to@280,490", "MM-MOVE-1", "table ends at 480"),
+        ("move:to@280,490", "MM-MOVE-1", "table is 48 inches square"),
         ("move:to:line@280,440", "MM-FORM-1", "does not know the formation line"),
         ("move:to:spiral@280,440", "MM-ACT-1", "is no order"),
         ("face:to:40", "MM-ACT-1", "is no order"),

@@ -5,11 +5,11 @@ from rules.core.umpire import Umpire
 from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.activation import named_places
 from rules.muskets_mohawks.asking import ask
-from rules.muskets_mohawks.encounters import deployment, entering
+from rules.muskets_mohawks.encounters import deployment, entering, named_points
 from rules.muskets_mohawks.encounters.kinds import rule_of_entry, rule_of_posts
-from rules.muskets_mohawks.forces.sides import INWARDS, NEAR, along_edge, at_edge
+from rules.muskets_mohawks.forces.sides import INWARDS, along_edge, at_edge
 from rules.muskets_mohawks.forces.troops import forms_line, may_take
-from rules.muskets_mohawks.ground import TABLE, section_centre
+from rules.muskets_mohawks.ground import section_centre
 from rules.muskets_mohawks.movement import buildings, walls
 from rules.muskets_mohawks.nonplayer import np_defend
 from rules.muskets_mohawks.orders import Order
@@ -29,10 +29,10 @@ def choose_entries(umpire: Umpire, battle: Battle, side: int) -> None:
         found: list[Choice] = []
         for section in ENTRY_SECTIONS:
             found.append(Order("enter_by", "section", str(section), *section_centre(section)))
-        chosen = ask(umpire, battle, rule, unit.id, side, named_places.entries(umpire, rule, unit, found))
+        chosen = ask(umpire, battle, rule, unit.id, side, named_points.entries(umpire, rule, unit.id, side, found))
         home = battle.sides[side].home
         if chosen.aim == orders.NAMED:
-            x, y = at_edge(home, int(chosen.target) if home == NEAR else TABLE - int(chosen.target), 0)
+            x, y = named_points.where(home, chosen, 0)
         else:
             section = int(chosen.target)
             place = came.count(section)

@@ -73,7 +73,10 @@ def _condition(battle: Battle, unit: Unit, order: Order) -> Fault:
             "MM-BUILD-1", f"{unit.name} is in a building and leaves by its door: order exit:house:{unit.house}."
         )
     if order.x > TABLE or order.y > TABLE:
-        return Fault("MM-MOVE-1", f"The table ends at {TABLE}: name a point on it, or order leave to go off it.")
+        message = (
+            f"The table is {inches(TABLE)} square: name a point up to {TABLE},{TABLE}, or order leave to go off it."
+        )
+        return Fault("MM-MOVE-1", message)
     if order.kind in (orders.MOVE, orders.FAST):
         return of_point(battle, unit.name, order, unit.water != "")
     return Fault()

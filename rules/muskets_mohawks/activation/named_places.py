@@ -1,22 +1,20 @@
-"""Places that a person names: where units come on or are set up, and where a leader walks (MM-ENC-1, MM-LEAD-3).
+"""Places that a person names: where units are set up, and where a leader walks (MM-ENC-3, MM-LEAD-3).
 
-    enter_by:to:130      where on its edge a unit comes on, in tenths from the table's left end
     hold:to:line/16@x,y  where and how a defender stands before the battle
     move:to@x,y          where a higher leader goes
 
-The order in which units come on follows from where they wait, the rightmost first (MM-TURN-2).
+Where units come on is named in `encounters/named_points.py`.
 """
-
-from typing import Final
 
 from rules.core.errors import OrderRefused
 from rules.core.geometry import length, span
+from rules.core.narrate import inches
 from rules.core.orders import Choice, number_of
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.activation import named_orders
 from rules.muskets_mohawks.activation.named_moves import Fault, of_point
-from rules.muskets_mohawks.encounters import deployment
+from rules.muskets_mohawks.encounters import deployment, named_points
 from rules.muskets_mohawks.forces.sides import INWARDS, depth
 from rules.muskets_mohawks.forces.troops import forms_line, may_take
 from rules.muskets_mohawks.ground import TABLE
@@ -26,23 +24,6 @@ from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import LINE, UNFORMED
-
-ENTER: Final = "enter_by"
-_DEEP: Final = TABLE // 3  # the sections 1 to 3
-_CORNER: Final = 5  # half a base
-
-
-def entries(umpire: Umpire, rule: str, unit: Unit, found: list[Choice]) -> list[Choice]:
-    """MM-ENC-1, MM-ENC-4: return the sections to enter by, and the place on the edge that a person names."""
-    answer = umpire.next_answer(unit.side, unit.id)
-    beginning = f"{ENTER}:{orders.NAMED}:"
-    if not answer.startswith(beginning):
-        return found
-    along = answer.removeprefix(beginning)
-    if not _CORNER <= number_of(along) <= TABLE - _CORNER:
-        message = f"The edge runs from {_CORNER} to {TABLE - _CORNER} tenths of an inch: name a place on it."
-        raise umpire.refused(_refused(Fault(rule, message), unit.id, unit.side, answer, found), unit.id)
-    return [*found, Order(ENTER, orders.NAMED, along)]
 
 
 def posts(umpire: Umpire, battle: Battle, rule: str, unit: Unit, found: list[Choice]) -> list[Choice]:
@@ -65,7 +46,7 @@ def _fault_of_post(battle: Battle, rule: str, unit: Unit, order: Order) -> Fault
         return Fault("MM-FORM-1", f"{order.target} is no formation and heading: give one such as {UNFORMED}/16.")
     formation, heading = words
     home = battle.sides[unit.side].home
-    if order.x > TABLE or order.y > TABLE or depth(home, order.x, order.y) > _DEEP:
+    if order.x > TABLE or order.y > TABLE or depth(home, order.x, order.y) > named_points.DEEP:
         return Fault(rule, "The defender stands in the sections 1 to 3: name a point in them.")
     if formation not in named_orders.FORMATIONS or not may_take(unit, formation):
         return Fault("MM-FORM-1", f"{unit.name} does not know the formation {formation}: name another.")
@@ -100,9 +81,9 @@ def walks(umpire: Umpire, battle: Battle, leader: Leader, most: int, found: list
         way = span(order.x - leader.x, order.y - leader.y)
         fault = Fault()
         if order.x > TABLE or order.y > TABLE:
-            fault = Fault("MM-MOVE-1", f"The table ends at {TABLE}: name a point on it.")
+            fault = Fault("MM-MOVE-1", f"The table is {inches(TABLE)} square: name a point up to {TABLE},{TABLE}.")
         elif way > most:
-            message = f"{leader.name} goes {most} tenths of an inch, and the point is {way} away: name a nearer one."
+            message = f"{leader.name} goes {inches(most)}, and the point is {inches(way)} away: name a nearer one."
             fault = Fault("MM-MOVE-1", message)
         else:
             fault = of_point(battle, leader.name, order, water_under(battle, leader.x, leader.y) is not None)

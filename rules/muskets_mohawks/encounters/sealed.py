@@ -2,17 +2,15 @@
 
 from typing import Final
 
-from rules.core.errors import OrderRefused
 from rules.core.events import NOTE
-from rules.core.geometry import span
 from rules.core.int64 import i64
-from rules.core.orders import Choice, number_of
+from rules.core.orders import Choice
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.asking import ask
-from rules.muskets_mohawks.encounters import deployment, pef, resolving
+from rules.muskets_mohawks.encounters import deployment, named_points, pef, resolving
 from rules.muskets_mohawks.forces.sides import anybody_on, at_edge, expected, hidden_force
-from rules.muskets_mohawks.ground import TABLE, section_centre
+from rules.muskets_mohawks.ground import section_centre
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces.pef import Pef
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -24,12 +22,11 @@ RULE: Final = "MM-PLAY-1"
 _MOVE: Final = 10 * INFANTRY_MOVE
 _GAP: Final = 40  # PEFs in one section are placed this far apart
 _COMPASS: Final[tuple[int, ...]] = (0, 4, 8, 12, 16, 20, 24, 28)
-_INSIDE: Final = 10  # from the edge of the table
 
 
 def come_on(umpire: Umpire, battle: Battle, side: int) -> None:
     """MM-PLAY-1, MM-ENC-1: a player's PEFs enter by sections 7 to 9 as he likes, in place of his figures."""
-    _place(umpire, battle, side, "enter_by", ENTRY_SECTIONS)
+    _place(umpire, battle, side, named_points.ENTER, ENTRY_SECTIONS)
 
 
 def set_up(umpire: Umpire, battle: Battle, side: int) -> None:
@@ -38,7 +35,7 @@ def set_up(umpire: Umpire, battle: Battle, side: int) -> None:
 
 
 def _place(umpire: Umpire, battle: Battle, side: int, kind: str, sections: tuple[int, ...]) -> None:
-    """Ask for a section of each of a side's PEFs, and put it down there."""
+    """Ask for a section, or a point, of each of a side's PEFs, and put it down there."""
     taken: list[int] = []
     for number in range(PEF_COUNT):
         battle.serial += 1
@@ -46,17 +43,28 @@ def _place(umpire: Umpire, battle: Battle, side: int, kind: str, sections: tuple
         found: list[Choice] = []
         for section in sections:
             found.append(Order(kind, "section", str(section), *section_centre(section)))
-        section = int(ask(umpire, battle, RULE, name, side, found).target)
-        place = taken.count(section)
-        taken.append(section)
-        x, y = section_centre(section)
-        x += (place + 1) // 2 * _GAP * (1 if place % 2 else -1)
-        if kind != orders.HOLD:
-            home = battle.sides[side].home
-            x, y = at_edge(home, x, _INSIDE)
-        x, y = deployment.dry_point(battle, x, y)
+        if kind == orders.HOLD:
+            found = named_points.posts(umpire, battle, RULE, name, side, found)
+        else:
+            found = named_points.pef_entries(umpire, battle, RULE, name, side, found)
+        x, y = _place_of(battle, side, ask(umpire, battle, RULE, name, side, found), taken)
         force = battle.noted[side][number]
         battle.add_pef(umpire, RULE, Pef(name, x, y, listed=True, force=list(force), side=side, sealed=True))
+
+
+def _place_of(battle: Battle, side: int, chosen: Order, taken: list[int]) -> tuple[int, int]:
+    """Return where a PEF is put down: at the point that is named, or in a section, next to those `taken` before it."""
+    home = battle.sides[side].home
+    if chosen.aim == orders.NAMED:
+        return named_points.where(home, chosen, named_points.PEF_INSIDE)
+    section = int(chosen.target)
+    place = taken.count(section)
+    taken.append(section)
+    x, y = section_centre(section)
+    x += (place + 1) // 2 * _GAP * (1 if place % 2 else -1)
+    if chosen.kind != orders.HOLD:
+        x, y = at_edge(home, x, named_points.PEF_INSIDE)
+    return deployment.dry_point(battle, x, y)
 
 
 def activate(umpire: Umpire, battle: Battle, marker: Pef) -> list[Unit]:
@@ -66,8 +74,8 @@ def activate(umpire: Umpire, battle: Battle, marker: Pef) -> list[Unit]:
     inches of foot, over any ground as PEFs do, sealed or empty alike. One that comes into sight is turned up, and its
     figures have had their move. One that its player turns up where it is has not moved, and its figures may act.
     """
-    found = legal(umpire, battle, marker)
-    chosen = ask(umpire, battle, RULE, marker.id, marker.side, named(umpire, marker, found))
+    found = named_points.walks(umpire, battle, RULE, marker, _MOVE, legal(umpire, battle, marker))
+    chosen = ask(umpire, battle, RULE, marker.id, marker.side, found)
     acted: list[Unit] = []
     if chosen.kind == orders.REVEAL:
         resolving.resolve(umpire, battle, marker)
@@ -111,27 +119,6 @@ def legal(umpire: Umpire, battle: Battle, marker: Pef) -> list[Choice]:
     found.append(orders.WAIT)
     found.append(orders.TURN_UP)
     return found
-
-
-def named(umpire: Umpire, marker: Pef, found: list[Choice]) -> list[Choice]:
-    """MM-PLAY-1: return what may be done with a PEF, and the point within its move that its player names, if he does.
-
-    Raises OrderRefused for one that is off the table or too far.
-    """
-    answer = umpire.next_answer(marker.side, marker.id) if len(found) > 1 else ""
-    if not answer.startswith(f"{orders.MOVE}:{orders.NAMED}@"):
-        return found
-    left, _, right = answer.partition("@")[2].partition(",")
-    codes = [choice.code() for choice in found]
-    x, y = number_of(left), number_of(right)
-    if not (0 <= x <= TABLE and 0 <= y <= TABLE):
-        message = f"{answer} names no point of the table: give move:to@x,y, each from 0 to {TABLE}."
-        raise umpire.refused(OrderRefused(RULE, marker.id, marker.side, answer, codes, message), marker.id)
-    way = span(x - marker.x, y - marker.y)
-    if way > _MOVE:
-        message = f"A PEF goes {_MOVE} tenths of an inch, and the point is {way} away: name a nearer one."
-        raise umpire.refused(OrderRefused(RULE, marker.id, marker.side, answer, codes, message), marker.id)
-    return [*found, Order(orders.MOVE, orders.NAMED, "", x, y)]
 
 
 def take_up_decoys(umpire: Umpire, battle: Battle) -> None:

@@ -62,7 +62,7 @@ def test_a_person_names_any_point_facing_and_formation(
         ("line", "move:to:4@240,199", "MM-ACT-1", "moves 4 inches after a change of facing or formation"),
         ("line", "move:to:mob/8@250,230", "MM-ACT-1", "one of the two"),
         ("line", "move:to:mob@240,199", "MM-ACT-1", "moves 4 inches"),
-        ("unformed", "move:to@240,490", "MM-MOVE-1", "table ends at 480"),
+        ("unformed", "move:to@240,490", "MM-MOVE-1", "table is 48 inches square"),
         ("unformed", "move:to@240", "MM-ACT-1", "is no order"),
         ("unformed", "move:to@240,²", "MM-ACT-1", "is no order"),
         ("unformed", f"move:to@240,{'9' * 5000}", "MM-ACT-1", "is no order"),
@@ -144,7 +144,9 @@ def test_a_person_names_where_on_the_edge_his_units_come_on() -> None:
     assert [(unit.x, unit.y) for unit in (left, right)] == [(33, 480), (447, 480)]
     for wrong in ("enter_by:to:481", "enter_by:to:7:130"):
         umpire = Umpire(ScriptedDice([]), [RecordedOrders([wrong]), ScriptedOrders()])
-        with pytest.raises(OrderRefused, match="edge runs from 5 to 475") as refused:
+        with pytest.raises(
+            OrderRefused, match=r"from 0\.5 inches to 47\.5 inches along the edge: name a place from 5 to 475"
+        ) as refused:
             arriving.choose_entries(umpire, battle, 0)
         assert refused.value.rule == "MM-ENC-1"
 
@@ -180,7 +182,7 @@ def test_a_person_orders_which_unit_acts_first_and_where_the_captain_goes() -> N
     assert acted == ["u3", "u2", "u1"]
     assert ((leader.x, leader.y), leader.attached) == ((300, 300), "")
     far = Umpire(ScriptedDice([]), [RecordedOrders(["move:to@300,390"]), ScriptedOrders()])
-    with pytest.raises(OrderRefused, match="goes 80 tenths") as refused:
+    with pytest.raises(OrderRefused, match=r"goes 8 inches, and the point is 9 inches away") as refused:
         command.activate(far, battle, leader)
     assert refused.value.rule == "MM-MOVE-1"
 

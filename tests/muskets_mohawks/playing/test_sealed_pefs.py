@@ -9,6 +9,8 @@ from rules.core.orders import RecordedOrders
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import turn
 from rules.muskets_mohawks.encounters import pef, sealed
+from rules.muskets_mohawks.ground import Area
+from rules.muskets_mohawks.pieces.house import House
 from tests.muskets_mohawks.combat.field import men
 from tests.muskets_mohawks.encounter.scene import ScriptedOrders
 from tests.muskets_mohawks.playing.sealing import asks, off, table, turned_up, under
@@ -89,8 +91,8 @@ def test_a_person_names_any_point_within_eight_inches() -> None:
     battle = table(off("u1"), men("x1", side=1, at=(240, 20)))
     marker = under(battle, "pef1", (240, 400), 0, "u1")
     for answer, words in (
-        ("move:to@240,319", "80 tenths"),
-        ("move:to@240,481", "480"),
+        ("move:to@240,319", r"goes 8 inches, and the point is 8\.1 inches away"),
+        ("move:to@240,481", "each from 5 to 475"),
         ("move:to@here", "move:to@x,y"),
         ("move:to@240,²", "move:to@x,y"),
     ):
@@ -135,3 +137,52 @@ def test_men_who_came_into_sight_have_had_their_move(order: str, acts: bool) -> 
     turn.phase(umpire, battle, 1)
     assert battle.unit_of["x1"].activated
     assert (len([event for event in umpire.events if event.kind == ORDER and event.who == "x1"]) > 0) is acts
+
+
+@pytest.mark.rule("MM-PLAY-1", "MM-ENC-1", "MM-ENC-3")
+@pytest.mark.parametrize(
+    ("way", "answers", "places"),
+    [
+        (
+            "come_on",
+            ["enter_by:to:33", "enter_by:to:447", "enter_by:section:8@240,400"],
+            [(33, 470), (447, 470), (240, 470)],
+        ),
+        ("set_up", ["hold:to@101,97", "hold:section:2@240,80", "hold:to@475,159"], [(101, 97), (240, 80), (475, 159)]),
+    ],
+)
+def test_a_person_names_where_his_pefs_come_on_and_where_they_are_set_up(
+    way: str, answers: list[str], places: list[tuple[int, int]]
+) -> None:
+    """Pages 23, 33 and 34: they replace his figures, which go onto, or are set up in, any of the sections."""
+    battle = table(off("u1"), off("x1", 1), encounter="raid_attack" if way == "come_on" else "raid_defend")
+    battle.noted = [[["u1"], [], []], [["x1"], [], []]]
+    umpire = Umpire(ScriptedDice([]), [RecordedOrders(answers), ScriptedOrders()])
+    getattr(sealed, way)(umpire, battle, 0)
+    assert [(marker.x, marker.y) for marker in battle.pefs] == places
+
+
+@pytest.mark.rule("MM-PLAY-1", "MM-BUILD-1", "MM-TERR-5")
+@pytest.mark.parametrize(
+    ("way", "answer", "rule", "words"),
+    [
+        ("come_on", "enter_by:to:476", "MM-PLAY-1", r"from 0\.5 inches to 47\.5 inches along the edge: name a place"),
+        ("come_on", "enter_by:to:310", "MM-TERR-5", "water at 310,470: name a dry point"),
+        ("set_up", "hold:to@240,161", "MM-PLAY-1", "in the sections 1 to 3: name a point in them"),
+        ("set_up", "hold:to:mob@240,99", "MM-PLAY-1", "give hold:to@x,y, each from 5 to 475"),
+        ("set_up", "hold:to@90,90", "MM-BUILD-1", "A building is at 90,90: name a point outside it"),
+        ("activate", "move:to@310,410", "MM-TERR-5", "water at 310,410: name a dry point"),
+    ],
+)
+def test_a_point_where_no_pef_may_be_is_refused_with_its_rule(way: str, answer: str, rule: str, words: str) -> None:
+    """It was put down, or stopped, at the nearest other one without a word."""
+    battle = table(
+        off("u1"), men("x1", side=1, at=(240, 20)), encounter="raid_attack" if way != "set_up" else "raid_defend"
+    )
+    battle.ground.waters.append(Area("creek", 300, 300, 320, 480, False))
+    battle.houses.append(House("inn", 80, 80, 100, 100, 1, 90, 100))
+    umpire = Umpire(ScriptedDice([]), [RecordedOrders([answer]), ScriptedOrders()])
+    asked = under(battle, "pef1", (280, 420), 0, "u1") if way == "activate" else 0
+    with pytest.raises(OrderRefused, match=words) as refused:
+        getattr(sealed, way)(umpire, battle, asked)
+    assert refused.value.rule == rule
