@@ -93,7 +93,10 @@ class Umpire:
         return faces
 
     def count(self, rule: str, who: str, dice: int, least: int, what: str = "") -> int:
-        """Roll as `roll` does, to be read as rolled, and return how many of the dice show `least` or more."""
+        """Roll as `roll` does, to be read as rolled, and return how many of the dice show `least` or more.
+
+        `dice` is never below 0: who counts what a modifier leaves of them cuts it off there.
+        """
         found = 0
         if self.recording:
             for face in self.roll(rule, who, dice, 0, what):
@@ -105,7 +108,7 @@ class Umpire:
         for _die in range(dice):
             if source.face(rule) >= least:
                 found += 1
-        self.dice_rolled += max(dice, 0)
+        self.dice_rolled += dice
         return found
 
     def roll_die(self, rule: str, who: str, what: str = "") -> int:

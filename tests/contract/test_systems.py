@@ -21,6 +21,7 @@ from rules.registry import system, systems
 from tests.contract.samples import samples
 
 KEYS = sorted(systems())
+COUNTING = ("fast_musket", "quebec_1759")  # whose rules use `Umpire.count`
 RULES = Path(__file__).resolve().parents[2] / "rules"
 
 
@@ -92,6 +93,14 @@ def test_a_silent_battle_is_the_recorded_one(key: str) -> None:
         assert silent.result == recorded.result
         assert silent.dice_rolled == recorded.dice_rolled
         assert silent.events == []
+
+
+@pytest.mark.parametrize("key", COUNTING)
+def test_faces_that_are_counted_are_never_fewer_than_none(key: str) -> None:
+    """Every roll of these systems has the number of dice asked for, which a silent umpire adds up unseen."""
+    for seed, order in samples(key, range(40)):
+        for event in play(key, order, seed).events:
+            assert event.kind != ROLL or event.after == len(event.faces), (event.rule, event.what)
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from rules.core.dice import ScriptedDice, SeededDice
 from rules.core.errors import DecisionNeeded
@@ -102,6 +104,15 @@ def test_dice_that_count_are_a_roll() -> None:
     assert one.dice_rolled == silent.dice_rolled == 3
     assert silent.count("X", "a", 0, 5) == 0
     assert silent.roll_die("X", "a") == 1
+
+
+@given(st.lists(st.integers(1, 6), max_size=30), st.integers(1, 7))
+def test_dice_that_count_are_as_many_as_asked_for(faces: list[int], least: int) -> None:
+    """None among them; silent and recorded they count alike, and all are used."""
+    for loud in (True, False):
+        umpire = Umpire(ScriptedDice(faces), recording=loud)
+        assert umpire.count("X", "a", len(faces), least) == len([face for face in faces if face >= least])
+        assert umpire.dice_rolled == len(faces)
 
 
 def test_the_silent_umpire_draws_the_same_dice_and_keeps_nothing() -> None:

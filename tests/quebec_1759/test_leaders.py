@@ -1,14 +1,17 @@
 """Leaders: dice, wounds, gaps in the line, calls and flight."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from common.json_input import Json
 from rules.core.events import ROLL
 from rules.quebec_1759.battle.leaders import leave_gaps
+from rules.quebec_1759.battle.volley import dice_of
 from rules.quebec_1759.lines import Force
-from rules.quebec_1759.pieces import CAPTURED
+from rules.quebec_1759.pieces import CAPTURED, Block, Leader
 from rules.quebec_1759.siege import battles, escape
-from rules.quebec_1759.tables import AREAS
+from rules.quebec_1759.tables import AREAS, LEADERS
 from rules.quebec_1759.words import BRITISH, CENTRE, FRENCH, LEFT, NATIONS, RESERVE, RIGHT, UNPLACED
 from tests.quebec_1759.orders_of_battle import battle, units
 from tests.quebec_1759.playing import Wishes, fight, notes, position, rolls, umpire
@@ -54,6 +57,17 @@ def test_his_dice_are_added_after_doubling_and_never_below_none() -> None:
     order["enemy"]["leaders"] = [{"id": "vaudreuil"}]
     record = fight(order, [6, 6, 1, 1, 1, 1])
     assert [len(event.faces) for event in record.events if event.kind == ROLL and event.who in NATIONS] == [4]
+
+
+@pytest.mark.rule("QA-LEADER-1")
+@given(st.sampled_from(LEADERS[0] + LEADERS[1]), st.lists(st.integers(1, 4), max_size=6), st.integers(1, 3))
+def test_no_leader_takes_more_dice_than_there_are(leader: tuple[str, str, int], steps: list[int], times: int) -> None:
+    """Vaudreuil takes two: of fewer none are left, and no number of dice is below none."""
+    force = Force(BRITISH, 0, [], [], False)
+    for number, left in enumerate(steps):
+        force.put(Block(f"b{number}", "A unit", BRITISH, 0, number, 4, left), CENTRE)
+    force.leaders[CENTRE] = Leader(leader[0], leader[1], BRITISH, 0, leader[2])
+    assert dice_of(umpire(), force, CENTRE, times) == max(times * sum(steps) + leader[2], 0)
 
 
 @pytest.mark.rule("QA-LEADER-1", "QB-BATTLE-5")
