@@ -95,7 +95,8 @@ def _crowd(battle: Battle, unit: Unit) -> list[int]:
     found: list[int] = [unit.entered_from, x, y, unit.figures, len(battle.houses), len(battle.works)]
     for number, other in enumerate(battle.units):
         if other.right < x - wide or other.left > x + wide or other.bottom < y - deep or other.top > y + deep:
-            continue
+            if other.horses is None or not other.horses.are_within(x - wide, x + wide, y - deep, y + deep):
+                continue
         if other.on_table:
             found.extend((number, other.stirs, 1 if other.formation == UNFORMED else 0))
     for number, leader in enumerate(battle.leaders):

@@ -50,7 +50,8 @@ def surroundings(battle: Battle, unit: Unit, reach: i64) -> list[int]:
     found.extend((len(battle.houses), len(battle.works), len(ground.waters), len(ground.woods)))
     for number, other in enumerate(battle.units):
         if other.right < left or other.left > right or other.bottom < top or other.top > bottom:
-            continue
+            if other.horses is None or not other.horses.are_within(left, right, top, bottom):
+                continue
         if other.on_table and other is not unit:
             found.append(number)
             found.append(2 * other.stirs + (1 if other.formation == UNFORMED else 0))

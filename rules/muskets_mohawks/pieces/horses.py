@@ -30,6 +30,15 @@ class Horses:
         """Return where they are held: [heading, xs, ys]."""
         return [self.heading, self.xs, self.ys]
 
+    def are_within(self, left: i64, right: i64, top: i64, bottom: i64) -> bool:
+        """Return whether any of them is held within bounds."""
+        x: i64
+        y: i64
+        for x, y in zip(self.base_xs, self.base_ys):
+            if left <= x <= right and top <= y <= bottom:
+                return True
+        return False
+
     def put(self, umpire: Umpire, rule: str, who: str, heading: i64, places: list[list[int]]) -> None:
         """Put the holders of a unit down at new places: xs, ys, and both again for the rear halves; all empty: off."""
         before = self.at() if umpire.recording else None
