@@ -217,6 +217,7 @@ def _between(battle: Battle, who: Unit | Leader, x: i64, y: i64, goal: str) -> t
         if other.on_table and not other.house and other.id != own and other.id != goal:
             xs.extend(other.base_xs)
             ys.extend(other.base_ys)
+    sight.add_horses(battle, xs, ys, -1, own, goal)
     return xs, ys
 
 

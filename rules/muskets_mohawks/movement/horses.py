@@ -1,8 +1,9 @@
 """Horses without riders: held 3 inches behind the unit that fights on foot, and led after it (MM-TROOP-3).
 
 Inferred: figures may not leave their unit (MM-TROOP-1), so that the holders lead the horses along behind it; they wait
-outside while it is in a building; they are no target and no enemy to touch, and go when it goes. Lengths are tenths of
-an inch.
+outside while it is in a building; they are no target and no enemy to touch, and go when it goes. The holders are
+figures, so that they and their horses are in the way of others and of their sight (MM-MOVE-4, MM-LOS-1). Lengths are
+tenths of an inch.
 """
 
 from typing import Final

@@ -111,7 +111,22 @@ def _screens(battle: Battle, unit: Unit, other: Unit) -> tuple[list[int], list[i
             if left <= x <= right and top <= y <= bottom:
                 xs.append(x)
                 ys.append(y)
+    add_horses(battle, xs, ys, unit.side, unit.id, "")
     return xs, ys
+
+
+def add_horses(battle: Battle, xs: list[int], ys: list[int], side: i64, own: str, goal: str) -> None:
+    """MM-TROOP-3: add the horses that units of a side (-1: of both) hold, since the holders are figures like others.
+
+    Those of the unit that looks, `own`, and of its `goal` make way.
+    """
+    if not battle.has_horse:
+        return
+    for other in battle.units:
+        horses = other.horses
+        if horses is not None and (side < 0 or other.side == side) and other.id != own and other.id != goal:
+            xs.extend(horses.base_xs)
+            ys.extend(horses.base_ys)
 
 
 def screened(xs: list[int], ys: list[int], ax: i64, ay: i64, bx: i64, by: i64) -> bool:

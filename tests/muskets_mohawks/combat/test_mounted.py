@@ -70,6 +70,23 @@ def test_a_mounted_leader_looks_over_intervening_units(mounted: bool, side: int)
     assert leaders.may_activate(battle, captain, unit) is (mounted or side == 0)  # his own unit makes way
 
 
+@pytest.mark.rule("MM-TROOP-3", "MM-LEAD-4")
+@pytest.mark.parametrize("holds", ["u1", "w"])
+def test_who_holds_the_horses_of_another_unit_hides_men_from_a_leader_on_foot(holds: str) -> None:
+    """Pages 5 and 7: they are figures of a unit between him and his men; those of his men's own make way."""
+    unit = men("u1", "cavalry", at=(240, 300), figures=5)
+    other = men("w", "cavalry", 1, at=(60, 60), figures=5)
+    captain = officer("cap", unit, "captain")
+    captain.attached, captain.x, captain.y = "", 240, 345
+    battle = field(unit, other, captain)
+    assert leaders.may_activate(battle, captain, unit)
+    horses = battle.unit_of[holds].horses
+    assert horses is not None
+    xs = list(range(200, 290, 10))
+    horses.put(script(), "MM-TROOP-3", holds, 0, [xs, [325] * len(xs), [], []])
+    assert leaders.may_activate(battle, captain, unit) is (holds == "u1")
+
+
 @pytest.mark.rule("MM-LEAD-3", "MM-LEAD-4")
 def test_a_mounted_captain_sets_a_whole_company_going() -> None:
     """Page 6: from 12 inches off he activates both platoons, each by its Lieutenant, and all forfeit their own turn."""

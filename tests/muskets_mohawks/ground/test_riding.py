@@ -14,6 +14,7 @@ from rules.muskets_mohawks.pieces.facing import distance, side_of
 from rules.muskets_mohawks.pieces.horses import Horses
 from rules.muskets_mohawks.pieces.ranks import stand
 from rules.muskets_mohawks.pieces.unit import Unit
+from rules.muskets_mohawks.sight import sight
 from tests.muskets_mohawks.combat.field import field, men, script
 from tests.muskets_mohawks.encounter.scene import house
 
@@ -291,6 +292,24 @@ def test_horse_in_a_dense_crowd_stays_in_the_saddle() -> None:
     assert not riding.dismount(script(), battle, unit)
     assert unit.mounted
     assert unit.figures == 5
+
+
+@pytest.mark.rule("MM-TROOP-3", "MM-LOS-1", "MM-FIRE-3")
+@pytest.mark.parametrize(("side", "hides"), [(0, True), (1, False)])
+@pytest.mark.parametrize("indoors", [False, True])
+def test_who_holds_the_horses_hides_the_enemy_from_friends(side: int, hides: bool, indoors: bool) -> None:
+    """Page 5: they are figures, placed behind their unit; page 13: friendly figures block the line of sight."""
+    riders = horse("b", figures=5, at=(300, 300), heading=8, side=side)
+    battle = field(riders)
+    assert riding.dismount(script(), battle, riders)
+    x = horses_of(riders).xs[0]
+    assert x < riders.left - 20
+    riders.house = "inn" if indoors else ""
+    firer, foe = men("a", figures=1, at=(x, 350)), men("c", figures=1, at=(x, 250), side=1, heading=16)
+    battle.enlist(firer)
+    battle.enlist(foe)
+    assert sight.sees(battle, firer, foe) is not hides
+    assert sight.shooters(battle, firer, foe) == (0 if hides else 1)
 
 
 @pytest.mark.rule("MM-TROOP-3", "MM-MOVE-4")

@@ -78,11 +78,12 @@ class Fire(Pefs):
         return False
 
     def friends(self, firer: Row) -> list[Point]:
-        """The figures of other units of a side, which block fire; those in houses do not."""
+        """The figures of other units of a side, which block fire; those in houses do not, but who holds their horses."""
         found: list[Point] = []
         for row in self.table.values():
             if "figures" in row and row["on_table"] and row["side"] == firer["side"] and row["id"] != firer["id"]:
                 found += [] if row["house"] else places(row)
+                found += list(zip(*row.get("horses", (0, [], []))[1:], strict=True))
         return found
 
     def in_view(self, unit: Row, foe: Row) -> bool:
