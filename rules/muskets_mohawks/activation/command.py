@@ -56,7 +56,7 @@ def in_reach(battle: Battle, leader: Leader) -> list[Unit]:
     """MM-LEAD-3: return the units a leader may activate now, himself or through a leader under him."""
     found: list[Unit] = []
     for unit in battle.units:
-        if unit.side == leader.side and not unit.activated and leaders.may_activate(battle, leader, unit):
+        if leaders.may_activate(battle, leader, unit):
             found.append(unit)
     return found
 

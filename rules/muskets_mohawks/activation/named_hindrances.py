@@ -16,7 +16,6 @@ from rules.muskets_mohawks.sight import sight
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import UNFORMED
 
-_CLOSE: Final = 25  # from the middle of a base: two bases and what is kept between enemies
 _RULES: Final[dict[str, str]] = {
     "enemy": "MM-CHARGE-1",
     "friends": "MM-MOVE-4",
@@ -92,7 +91,7 @@ def _are_next_to(spot: Spot, other: Unit) -> bool:
     """Return whether some figure of a spot would be next to one of another unit."""
     for plan_x, plan_y in zip(spot.plan_xs, spot.plan_ys):
         at_x, at_y = sight.nearest_figure(other, plan_x + spot.off_x, plan_y + spot.off_y)
-        if near_by(at_x - plan_x - spot.off_x, at_y - plan_y - spot.off_y, _CLOSE):
+        if near_by(at_x - plan_x - spot.off_x, at_y - plan_y - spot.off_y, no_way.CLOSE):
             return True
     return False
 

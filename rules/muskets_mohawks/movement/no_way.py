@@ -25,7 +25,7 @@ _THERE: Final = 20
 _NOTES: Final[dict[str, str]] = {orders.FORM: "no_room", orders.FACE: "no_turn", orders.WHEEL: "no_turn"}
 _FAR_OFF: Final = ("press", "range", "foe", "pef", "section", "house")  # aims that a unit goes straight to
 _SAME_WAY: Final = 3  # headings to each side: less than the 45 degrees within which a formed unit goes ahead
-_CLOSE: Final = 25  # an enemy within this hinders: no move but a charge ends within an inch of him
+CLOSE: Final = 25  # who is within this hinders: two half bases, and the inch kept between enemies, with some slack
 
 
 class Standing:
@@ -181,14 +181,14 @@ def reason(battle: Battle, unit: Unit, order: Order, x: int, y: int) -> str:
         return "there"
     if crossing.to_cross(battle, unit, x, y) is not None:
         return "water"
-    close = 10 * FAST_MOVE_ENEMY + _CLOSE if order.kind == orders.FAST else _CLOSE
+    close = 10 * FAST_MOVE_ENEMY + CLOSE if order.kind == orders.FAST else CLOSE
     friends = False
     for other in battle.units:
         if other is unit or not other.on_table:
             continue
         if other.side != unit.side and facing.is_within(unit, other, close):
             return "enemy"
-        if other.side == unit.side and facing.is_within(unit, other, _CLOSE):
+        if other.side == unit.side and facing.is_within(unit, other, CLOSE):
             friends = True
     if friends:
         return "friends"
