@@ -58,9 +58,9 @@ class NotAllowed(InvalidRequest):
 
 
 def by_field(faults: list[Fault], prefix: str = "") -> dict[str, list[str]]:
-    """Return the sentences of faults by the field at fault."""
+    """Return the sentences of faults by the field at fault; one of all that `prefix` names is under it alone."""
     fields: dict[str, list[str]] = {}
     for fault in faults:
-        if fault.field:
-            fields.setdefault(prefix + fault.field, []).append(fault.sentence())
+        if field := (prefix + fault.field).rstrip("."):
+            fields.setdefault(field, []).append(fault.sentence())
     return fields

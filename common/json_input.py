@@ -14,19 +14,23 @@ from common.hashing import is_storable
 Json = dict[str, Any]  # an object of JSON, as the apps pass it on
 MOST_DEPTH = 32  # an order of battle has 8 levels, an exported campaign 9
 _LARGEST = 2**53  # beyond it JSON numbers are no longer whole everywhere
+_WITHOUT = "holds characters that cannot be stored; write it without them."
+_SMALLER = f"is beyond the numbers that are kept, {_LARGEST} and less; send a smaller one."
 _NONE = re.compile("[\0\ud800-\udfff]")
 
 
 class UnreadableJson(ValueError):
     """JSON that is not taken; the message says why, without a capital and without a full stop.
 
-    `places` are the dotted places of the texts at fault, where single texts are; then `value` is the JSON with a mark
-    for each character that is none, so that the rest of it can be checked.
+    `places` are the dotted places of the texts or numbers at fault, where single ones are, and `remedy` says of each
+    what to do; of texts `value` is the JSON with a mark for each character that is none, so that the rest of it can be
+    checked.
     """
 
-    def __init__(self, message: str, places: list[str] | None = None, value: Any = None) -> None:
+    def __init__(self, message: str, places: list[str] | None = None, remedy: str = "", value: Any = None) -> None:
         super().__init__(message)
         self.places: list[str] = places or []
+        self.remedy = remedy
         self.value = value
 
 
@@ -44,7 +48,7 @@ def read_json(text: str | bytes) -> Any:
 
 def refuse_unkept(value: Any) -> None:
     """Raise UnreadableJson for values that are nested too deep, not finite, too large, or texts that no row keeps."""
-    level, depth = [value], 0
+    level, depth, numbers = [value], 0, ""
     while level:
         depth += 1
         if depth > MOST_DEPTH:
@@ -55,25 +59,32 @@ def refuse_unkept(value: Any) -> None:
                 deeper += item.values()
             elif isinstance(item, list):
                 deeper += item
-            elif isinstance(item, float) and not isfinite(item):
-                raise UnreadableJson("a number is not finite")
-            elif isinstance(item, int) and not -_LARGEST <= item <= _LARGEST:
-                raise UnreadableJson("a number is too large")
+            elif isinstance(item, int | float) and not _is_kept(item):
+                numbers = numbers or ("a number is too large" if isfinite(item) else "a number is not finite")
         level = deeper
+    if numbers:
+        raise UnreadableJson(numbers, _unkept("", value), _SMALLER)
     if not is_storable(value):
         message = "a text holds a character that is none (a NUL or half of a pair)"
-        raise UnreadableJson(message, _unkept("", value), _marked(value))
+        raise UnreadableJson(message, _unkept("", value), _WITHOUT, _marked(value))
+
+
+def _is_kept(value: Any) -> bool:
+    """Return whether a row keeps a text or a number as it is."""
+    if isinstance(value, int | float):
+        return -_LARGEST <= value <= _LARGEST if isinstance(value, int) else isfinite(value)
+    return is_storable(value)
 
 
 def _unkept(place: str, value: Any) -> list[str]:
-    """Return the places of the texts that no row keeps; one whose own name is at fault is named by what holds it."""
-    if isinstance(value, str):
-        return [] if is_storable(value) else [place]
+    """Return the places of what no row keeps; a text whose own name is at fault is named by what holds it."""
+    if isinstance(value, str | int | float):
+        return [place] if place and not _is_kept(value) else []
     parts = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     found: list[str] = []
     for key, inner in parts:
-        found += _unkept(f"{place}.{key}".lstrip("."), inner) if is_storable(str(key)) else [place]
-    return [each for each in dict.fromkeys(found) if each]
+        found += _unkept(f"{place}.{key}".lstrip("."), inner) if is_storable(str(key)) else [place] * bool(place)
+    return list(dict.fromkeys(found))
 
 
 def _marked(value: Any) -> Any:

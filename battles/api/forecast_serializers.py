@@ -8,7 +8,8 @@ from rest_framework import serializers
 
 from battles.api.cards import CARD, address_of
 from battles.api.figures_serializers import FiguresSerializer
-from battles.api.serializers import ErrorSerializer, OrdersSerializer, StrictSerializer
+from battles.api.serializers import ErrorSerializer, OrdersSerializer
+from battles.api.strict import StrictSerializer
 from battles.forecasting import selectors
 from battles.forecasting.conversions import MOST
 from battles.forecasting.figures import figures

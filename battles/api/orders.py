@@ -21,10 +21,10 @@ def faults_of_order(data: dict[str, Any]) -> dict[str, list[str]]:
     return by_field(rules.check(setup)) if rules is not None and setup is not None else {}
 
 
-def checked_object(field: str, value: Any) -> Any:
-    """Return the force of a side; raises ValidationError where it is no object."""
+def checked_object(field: str, value: Any, such: str = "as in a scenario's setup") -> Any:
+    """Return the force of a side or the like; raises ValidationError, with where `such` are, where it is no object."""
     if not isinstance(value, dict):
-        raise serializers.ValidationError(f"{field} must be an object, as in a scenario's setup.")
+        raise serializers.ValidationError(f"{field} must be an object, {such}.")
     return value
 
 

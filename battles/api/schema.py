@@ -38,7 +38,7 @@ def describe_refusals(result: dict[str, Any], **_: Any) -> dict[str, Any]:
 class StrictComponents(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
     """What serializers that refuse unknown keys and blank texts say of themselves."""
 
-    target_class = "battles.api.serializers.StrictSerializer"
+    target_class = "battles.api.strict.StrictSerializer"
     match_subclasses = True
 
     def map_serializer(self, auto_schema: Any, direction: Any) -> dict[str, Any]:

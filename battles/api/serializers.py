@@ -1,7 +1,6 @@
 """The shapes in which scenarios, battles and transcripts cross the API."""
 
-from collections.abc import Mapping
-from typing import Any, Final, NoReturn
+from typing import Any, NoReturn
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
@@ -10,12 +9,11 @@ import battles.api.schema  # noqa: F401  (its extensions describe the serializer
 from battles import selectors, services
 from battles.api.orders import checked_object, faults_of_order
 from battles.api.records import BattleResultSerializer
+from battles.api.strict import StrictSerializer
 from battles.models import Battle, Scenario
 from rules.core import lengths
 from rules.core.sides import SIDES
 from rules.core.suggest import did_you_mean
-
-_NO_CHOICE: Final = ["invalid_choice"]
 
 
 class ErrorSerializer(serializers.Serializer[Any]):
@@ -28,54 +26,14 @@ class ErrorSerializer(serializers.Serializer[Any]):
     )
 
 
-class StrictSerializer(serializers.Serializer[Any]):
-    """A serializer that refuses keys it does not know, and numbers where a text belongs, instead of making do."""
-
-    def to_internal_value(self, data: Any) -> Any:
-        """Return the checked values; every unknown key is a fault, reported together with all others."""
-        unknown = sorted(set(map(str, data)) - set(self.fields)) if isinstance(data, dict) else []
-        known = sorted(self.fields)
-        faults: dict[str, Any] = {
-            key: [f"{key} is not known here; the fields are {', '.join(known)}.{did_you_mean(key, known)}"]
-            for key in unknown
-        }
-        faults |= _numbers_for_texts(self.fields, data) if isinstance(data, dict) else {}
-        try:
-            checked = super().to_internal_value(data)
-        except serializers.ValidationError as error:
-            if not isinstance(error.detail, dict):
-                raise
-            faults |= error.detail | _strange_choices(self.fields, error.detail, data)
-        if faults:
-            raise serializers.ValidationError(faults)
-        return checked
-
-
-def _numbers_for_texts(fields: Mapping[str, Any], data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the faults of texts that were sent as numbers, which REST framework's own field would write out."""
-    faults: dict[str, Any] = {}
-    for name, field in fields.items():
-        value, is_list = data.get(name), isinstance(field, serializers.ListField)
-        kind = field.child if is_list else field
-        values = value if is_list and isinstance(value, list) else [value]
-        if isinstance(kind, serializers.CharField) and any(isinstance(each, int | float) for each in values):
-            faults[name] = [kind.error_messages["invalid"]]
-    return faults
-
-
-def _strange_choices(fields: Mapping[str, Any], detail: Mapping[str, Any], data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the refusals of words that are no choice of their fields, each with the choices and the likely one."""
-    faults: dict[str, Any] = {}
-    for name, field in fields.items():
-        if isinstance(field, serializers.ChoiceField) and [each.code for each in detail.get(name, ())] == _NO_CHOICE:
-            known = [str(choice) for choice in field.choices]
-            guess = did_you_mean(data[name], known)
-            faults[name] = [f"{name} must be one of {', '.join(known)}.{guess}"]
-    return faults
-
-
 class ScenarioField(serializers.SlugRelatedField[Scenario]):
     """A scenario by its slug; an unknown one is refused with the one that was probably meant."""
+
+    def to_internal_value(self, data: Any) -> Scenario:
+        """Return the scenario; only a text names one."""
+        if not isinstance(data, str):
+            self.fail("invalid")
+        return super().to_internal_value(data)
 
     def fail(self, key: str, **values: Any) -> NoReturn:
         """Raise the refusal of REST framework's own field, with a guess for a slug that no scenario has."""
@@ -228,7 +186,10 @@ class OrdersSerializer(StrictSerializer):
         slug_field="slug",
         queryset=Scenario.objects.all(),
         required=False,
-        error_messages={"does_not_exist": "There is no scenario {value}; /api/scenarios/ lists them.{guess}"},
+        error_messages={
+            "does_not_exist": "There is no scenario {value}; /api/scenarios/ lists them.{guess}",
+            "invalid": "scenario must be a text, one of those that /api/scenarios/ lists.{guess}",
+        },
     )
     setup = SetupField(required=False)
     player = serializers.JSONField(required=False)

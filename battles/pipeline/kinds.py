@@ -98,6 +98,25 @@ def sound(part: type[P], rows: object) -> list[tuple[int, P]]:
     return found
 
 
+def readable(part: type[P], rows: object, **instead: Any) -> list[tuple[int, P]]:
+    """Return all of a list of parts with what can be read of each, and its place, so that one fault hides no other.
+
+    A value whose shape is wrong is replaced by its default, or by what is given `instead`; what is found out of such a
+    value is left out by who asks (`checks.examine`).
+    """
+    found: list[tuple[int, P]] = []
+    for number, row in enumerate(rows if isinstance(rows, list) else []):
+        if not isinstance(row, dict):
+            continue
+        try:
+            found.append((number, part.model_validate(row)))
+        except ValidationError as error:
+            wrong = {detail["loc"][0] for detail in error.errors(include_url=False)}
+            right = {key: value for key, value in row.items() if key not in wrong and key in part.model_fields}
+            found.append((number, part.model_construct(**instead | right)))
+    return found
+
+
 E = TypeVar("E", bound=Entry)
 M = TypeVar("M", bound=Content)
 

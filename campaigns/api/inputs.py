@@ -5,8 +5,10 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from battles.api.orders import checked_object
 from battles.api.records import BattleResultSerializer
-from battles.api.serializers import ErrorSerializer, StrictSerializer
+from battles.api.serializers import ErrorSerializer
+from battles.api.strict import StrictSerializer
 from campaigns.api.records import SheetSerializer, SummarySerializer
 from campaigns.api.start import declared_fields
 from campaigns.membership.people import MOST_DAYS
@@ -59,6 +61,10 @@ class ChoiceSerializer(StrictSerializer):
 @extend_schema_field(BattleResultSerializer)
 class RecordField(serializers.JSONField):
     """A battle result record; the rules' own reader says what is wrong with it, all at once."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        """Refuse a value that is no object."""
+        return checked_object("result", data, "as this address gives it to be filled in")
 
 
 class TableResultSerializer(StrictSerializer):

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from battles.pipeline.kinds import Confidence, Entry, EntryIndex, Kind, Part, Slug, Text, sound
+from battles.pipeline.kinds import Confidence, Entry, EntryIndex, Kind, Part, Slug, Text, readable
 from campaigns.models import Army, ArmyUnitType, Campaign, Standing
 from common.faults import Finding, Place
 from rules.core import lengths
@@ -94,11 +94,15 @@ class ArmyKind(Kind[ArmyEntry, Army]):
         )
 
     def rest(self, slug: str, raw: dict[str, Any], index: EntryIndex) -> list[Finding]:
-        """Ask about the ally, and about the lines whose own shape is sound."""
-        ally, units = raw.get("ally", ""), raw.get("units")
-        lines = sound(UnitTypeEntry, units)
+        """Ask about period and ally, and about all that can be read of the lines."""
+        ally, period, side = raw.get("ally", ""), raw.get("period", FRENCH_AND_INDIAN), raw.get("side")
+        lines = readable(UnitTypeEntry, raw.get("units"), slug="", name="", troop="", source="", confidence="")
+        for _, line in lines:
+            line.name = line.name or line.slug or "A line without a name"
+            line.troop = line.troop or _troop_for(slug, line.weapon)
         return (
             _slug_remarks(slug)
+            + (_period_remarks(slug, period, str(side)) if isinstance(period, str) else [])
             + (_ally_remarks(ally, index) if isinstance(ally, str) else [])
             + _line_remarks(slug, lines)
         )
@@ -198,11 +202,18 @@ def _line_remarks(slug: str, lines: list[tuple[int, UnitTypeEntry]]) -> list[Fin
     found: list[Finding] = []
     seen: set[str] = set()
     for number, unit in lines:
-        if unit.slug in seen:
+        if unit.slug and unit.slug in seen:
             found.append(Finding(("units", number, "slug"), f"{unit.slug} is listed twice; give each its own."))
         seen.add(unit.slug)
         found += unit_type_remarks(slug, unit.model_dump(), ("units", number))
     return found + list_remarks([(unit.troop, unit.share_cap) for _, unit in lines], ("units",))
+
+
+def _troop_for(slug: str, weapon: str) -> str:
+    """Return a kind of troops that may have a weapon, to judge the rest of a line by whose own cannot be read."""
+    if weapon in (CANNON, LANCE):
+        return ARTILLERY if weapon == CANNON else CAVALRY
+    return next(iter(troops.FACTION_TROOPS.get(faction_of(slug), ("line",))))
 
 
 def list_remarks(lines: list[tuple[str, int | None]], place: Place = ()) -> list[Finding]:

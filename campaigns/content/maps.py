@@ -4,12 +4,13 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from battles.pipeline.kinds import Confidence, Entry, EntryIndex, Kind, Part, Slug, Text, sound
+from battles.pipeline.kinds import Confidence, Entry, EntryIndex, Kind, Part, Slug, Text, readable
 from campaigns.models import Territory, TheatreMap
 from common.faults import Finding
 
 # A territory may lie on the frame, and an outline may reach over it by a step of its own.
 OVER = 2.0
+_WORLD = [-180.0, -90.0, 180.0, 90.0]  # the box of outlines whose own cannot be read
 
 Degrees = Annotated[list[float], Field(min_length=2, max_length=2)]
 
@@ -42,14 +43,15 @@ class MapKind(Kind[MapEntry, TheatreMap]):
 
     def findings(self, slug: str, entry: MapEntry, index: EntryIndex) -> list[Finding]:
         """Say whether the box is one, and which outlines leave it."""
-        return _box_remarks(entry.box) or _outline_remarks(entry.box, list(enumerate(entry.features)))
+        return _remarks(entry.box, list(enumerate(entry.features)))
 
     def rest(self, slug: str, raw: dict[str, Any], index: EntryIndex) -> list[Finding]:
-        """Say the same of a sound box and the sound outlines."""
+        """Say the same of a sound box, and of all that can be read of the outlines."""
         box = raw.get("box")
+        features = readable(Feature, raw.get("features"), slug="", name="An outline", kind="", lines=[])
         if not isinstance(box, list) or len(box) != 4 or not all(isinstance(side, int | float) for side in box):
-            return []
-        return _box_remarks(box) or _outline_remarks(box, sound(Feature, raw.get("features")))
+            return _outline_remarks(_WORLD, features)
+        return _remarks(box, features)
 
     def write(self, row: TheatreMap, entry: MapEntry) -> None:
         """Save the map; its body is the box and the features."""
@@ -66,6 +68,11 @@ class MapKind(Kind[MapEntry, TheatreMap]):
         return {slug: f"the territory {name}" for slug, name in shown}
 
 
+def _remarks(box: list[float], features: list[tuple[int, Feature]]) -> list[Finding]:
+    found = _box_remarks(box)
+    return found + _outline_remarks(_WORLD if found else box, features)
+
+
 def _box_remarks(box: list[float]) -> list[Finding]:
     west, south, east, north = box
     if -180 <= west < east <= 180 and -90 <= south < north <= 90:
@@ -77,7 +84,7 @@ def _outline_remarks(box: list[float], features: list[tuple[int, Feature]]) -> l
     found: list[Finding] = []
     seen: set[str] = set()
     for number, feature in features:
-        if feature.slug in seen:
+        if feature.slug and feature.slug in seen:
             found.append(Finding(("features", number, "slug"), f"{feature.slug} is drawn twice; give each its own."))
         seen.add(feature.slug)
         for count, line in enumerate(feature.lines):

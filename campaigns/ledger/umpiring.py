@@ -91,8 +91,10 @@ def _fault(state: State, change: Any, where: str) -> Fault | None:
         return Fault(where, f"A change holds {', '.join(_KEYS)}, and nothing else.")
     if not isinstance(change["what"], str) or change["what"] not in FIELDS:
         guess = did_you_mean(change["what"], FIELDS)
-        return Fault(f"{where}.what", f"An umpire changes one of {', '.join(FIELDS)}, not {change['what']}.{guess}")
+        return Fault(f"{where}.what", f"{where}.what must be one of {', '.join(FIELDS)}.{guess}")
     table, name, fields = FIELDS[change["what"]]
+    if not isinstance(change["key"], str):
+        return Fault(f"{where}.key", f"{where}.key must be a text, which names one {change['what']}.")
     if not any(row[name] == change["key"] for row in state[table]):
         guess = did_you_mean(change["key"], [str(row[name]) for row in state[table]])
         return Fault(f"{where}.key", f"There is no {change['what']} {change['key']} in this campaign.{guess}")

@@ -124,11 +124,12 @@ def _wait(error: exceptions.Throttled) -> int:
 
 
 def _flatten(path: str, detail: Any) -> dict[str, list[str]]:
-    """Return nested validation details as dotted path → sentences."""
+    """Return nested validation details as dotted path → sentences; one about a part is under that part."""
     flat: dict[str, list[str]] = {}
     if isinstance(detail, dict):
         for key, inner in detail.items():
-            flat.update(_flatten(f"{path}.{key}" if path else str(key), inner))
+            of_part = path and key == api_settings.NON_FIELD_ERRORS_KEY
+            flat.update(_flatten(path if of_part else f"{path}.{key}" if path else str(key), inner))
     elif isinstance(detail, list) and any(isinstance(item, dict | list) for item in detail):
         for number, inner in enumerate(detail):
             if inner:

@@ -21,8 +21,7 @@ class ObjectParser(JSONParser):
         except UnreadableJson as error:
             if not error.places:
                 raise ParseError(str(error)) from error
-            sentence = "holds characters that cannot be stored; write it without them."
-            fields = {place: [f"{place} {sentence}"] for place in map(self.field_of, error.places)}
+            fields = {place: [f"{place} {error.remedy}"] for place in map(self.field_of, error.places)}
             fields |= self.other_faults(error.value)
             raise InvalidRequest(f"The request is not valid JSON: {error}", fields=fields) from error
         if not isinstance(data, dict):

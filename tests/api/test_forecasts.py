@@ -116,7 +116,7 @@ def test_a_scenarios_force_may_be_replaced(api: APIClient, scenario: Scenario) -
         ({"scenario": "ford", "setup": {"system": "skirmish"}}, "scenario", "one of the two"),
         ({"scenario": "ford", "runs": 0}, "runs", "runs must be from 1 to 250000, not 0."),
         ({"scenario": "ford", "runs": 250_001}, "runs", "from 1 to 250000"),
-        ({"scenario": "ford", "runs": "many"}, "runs", "integer"),
+        ({"scenario": "ford", "runs": "many"}, "runs", "whole number"),
         ({"scenario": "ford", "precision": 0.001}, "precision", "from 0.0025 to 0.25"),
         ({"scenario": "ford", "systems": ["quebec"]}, "systems", "quebec"),
         ({"scenario": "ford", "systems": ["skirmish", "skirmish"]}, "systems", "Name each system once."),

@@ -124,10 +124,10 @@ def test_a_host_that_is_none_of_ours_is_reported_in_the_one_shape(api: APIClient
 @pytest.mark.parametrize(
     ("spoil", "message"),
     [
-        ({"name": None}, "name: This field may not be null."),
-        ({"name": 5.5}, "name: Not a valid string."),
-        ({"seed": 1757}, "seed: Not a valid string."),
-        ({"year": "soon"}, "year: A valid integer is required."),
+        ({"name": None}, "name is null; send a value."),
+        ({"name": 5.5}, "name must be a text, in quotation marks."),
+        ({"seed": 1757}, "seed must be a text, in quotation marks."),
+        ({"year": "soon"}, "year must be a whole number."),
         ({"typed": {"1755-03/weather": [7]}}, "typed.1755-03/weather.0: Ensure this value is less than or equal to 6."),
         ({"luck": 7}, "luck is not known here"),
     ],
@@ -176,7 +176,7 @@ def test_a_missing_field_is_named(api: APIClient) -> None:
     """Every field that is left out is named in the message."""
     message = api.post("/api/campaigns/", {}).json()["message"]
     for field in ("name", "faction", "role", "year", "territory"):
-        assert f"{field}: This field is required." in message
+        assert f"{field} is missing; send it." in message
 
 
 def test_an_override_is_refused_at_the_field_as_sent(api: APIClient, ann: User) -> None:

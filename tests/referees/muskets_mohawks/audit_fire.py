@@ -78,7 +78,7 @@ class Fire(Pefs):
         return False
 
     def friends(self, firer: Row) -> list[Point]:
-        """The figures of other units of a side, which block fire; those in houses do not, but who holds their horses."""
+        """The figures of other units of a side, which block fire: of one in a house who holds the horses outside."""
         found: list[Point] = []
         for row in self.table.values():
             if "figures" in row and row["on_table"] and row["side"] == firer["side"] and row["id"] != firer["id"]:

@@ -1,0 +1,111 @@
+"""Values of a wrong type: each is refused under the name of its field, in a sentence that says what it must be."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from rest_framework.test import APIClient
+
+from campaigns import services
+from campaigns.models import Encounter
+from tests.api.test_hostile_bodies import operations, sample_of
+from tests.everybody import Caller, arguments, rows_of_a_module
+from tests.factories import ScenarioFactory, a_campaign
+
+pytestmark = pytest.mark.django_db
+START: dict[str, Any] = {"name": "X", "faction": "british", "role": "captain", "year": 1755, "territory": "lake"}
+TEXT, LIST, OBJECT = "must be a text", "must be a list, in brackets", "must be an object"
+NUMBER, TRUTH = "must be a whole number", "must be true or false"
+
+
+@pytest.mark.parametrize(
+    ("address", "body", "field", "sentence", "wrong"),
+    [
+        ("battles", {"scenario": "ford"}, "doctrines", OBJECT, (7, True, "text", [], ["a"])),
+        ("battles", {"scenario": "ford"}, "options", OBJECT, (7, "text", [])),
+        ("battles", {"scenario": "ford"}, "player", OBJECT, (7, "text", [])),
+        ("battles", {}, "scenario", TEXT, (7, 1.5, True, [], ["a"], {"a": 1})),
+        ("battles", {}, "setup", OBJECT, (7, "text", [], {"a": 1})),
+        ("battles", {"scenario": "ford"}, "seed", TEXT, (7, 1.5, [], {})),
+        ("resolve", {"scenario": "ford"}, "dice", LIST, (7, "text", {"a": 1})),
+        ("forecasts", {"scenario": "ford"}, "systems", LIST, (7, "text", {})),
+        ("forecasts", {"scenario": "ford"}, "doctrine_pairs", TRUTH, (7, "text", [])),
+        ("forecasts", {"scenario": "ford"}, "runs", NUMBER, (1.5, "text", [], {})),
+        ("campaigns", START, "typed", OBJECT, (7, "text", [])),
+        ("campaigns", START, "roster", OBJECT, (7, "text", [])),
+        ("campaigns/{key}/override", {"reason": "A test."}, "changes", LIST, (7, "text", {"a": 1})),
+        ("campaigns/{key}/months/1/result", {}, "result", OBJECT, (7, "text", [])),
+        ("campaigns/{key}/months/1/resolve", {"units": ["u1"]}, "options", OBJECT, (7, "text", [])),
+    ],
+)
+def test_it_is_refused_under_its_field(
+    api: APIClient, ann: User, address: str, body: dict[str, Any], field: str, sentence: str, wrong: tuple[Any, ...]
+) -> None:
+    """That of a part of the body was under a field that the part has not, and some under none."""
+    ScenarioFactory(slug="ford")
+    campaign = a_campaign(owner=ann)
+    services.prepare_month(campaign=campaign)
+    for value in wrong:
+        refused = api.post(f"/api/{address.format(key=campaign.key)}/", {**body, field: value}, format="json")
+        found = refused.json()
+        assert refused.status_code == 400, (value, found)
+        assert f"{field} {sentence}" in " ".join(found["fields"][field]), (value, found)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "place"),
+    [("units", ["u1", 7], "units.1"), ("units", ["u1", None], "units.1"), ("units", [["u1"]], "units.0")],
+)
+def test_of_a_list_the_place_is_named(api: APIClient, ann: User, field: str, value: Any, place: str) -> None:
+    """A number among texts was reported of the list alone."""
+    campaign = a_campaign(owner=ann)
+    services.prepare_month(campaign=campaign)
+    found = api.post(f"/api/campaigns/{campaign.key}/months/1/resolve/", {field: value}, format="json").json()
+    assert list(found["fields"]) == [place]
+
+
+@pytest.mark.parametrize("place", ["seed", "options.field_strength", "roster.units.0.rep"])
+def test_a_number_that_no_row_keeps_is_refused_under_its_field(api: APIClient, place: str) -> None:
+    """It was called no JSON, and not which number it was."""
+    body: dict[str, Any] = {"options": {"field_strength": 1}, "roster": {"units": [{"rep": 4}]}, "seed": 1}
+    inner = body
+    *way, last = [int(part) if part.isdigit() else part for part in place.split(".")]
+    for part in way:
+        inner = inner[part]  # type: ignore[index]
+    inner[last] = 10**30  # type: ignore[index]
+    found = api.post("/api/campaigns/", json.dumps(body).encode(), content_type="application/json").json()
+    assert list(found["fields"]) == [place]
+    assert found["fields"][place] == [
+        f"{place} is beyond the numbers that are kept, 9007199254740992 and less; send a smaller one."
+    ]
+
+
+@pytest.fixture(scope="module")
+def found(django_db_setup: None, django_db_blocker: Any) -> Iterator[dict[str, Any]]:
+    """The rows, made once for all bodies."""
+    with rows_of_a_module(django_db_blocker) as made:
+        yield made
+
+
+@pytest.mark.slow
+def test_every_field_of_every_body_in_a_few_wrong_types(found: dict[str, Any]) -> None:
+    """No 500, no refusal without a field but of a state, and no word of a program in any sentence."""
+    caller = Caller("umpire")
+    rows = {**found, "plain": {**found["plain"], "number": Encounter.objects.get(state="prepared").number}}
+    tried = 0
+    for method, pattern, fields in operations():
+        if pattern == "/api/campaigns/import/":
+            continue  # a worker reads that
+        sample = sample_of(pattern)
+        for field in fields:
+            for value in (7, None, "text", ["a"], {"a": 1}):
+                answer = caller.ask(method, arguments(pattern, rows), json.dumps({**sample, field: value}))
+                tried += 1
+                if answer.status_code == 400:
+                    assert answer.json()["fields"], (pattern, field, value, answer.content)
+                for word in (b"non_field", b"dictionary", b"Not a valid", b"Invalid data"):
+                    assert word not in answer.content, (pattern, field, value, answer.content)
+    assert caller.failed == []
+    assert tried > 200
