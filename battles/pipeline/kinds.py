@@ -7,7 +7,7 @@ import hashlib
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
-from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar
+from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar, cast
 
 from django.conf import settings
 from django.db import OperationalError, ProgrammingError
@@ -113,7 +113,7 @@ def readable(part: type[P], rows: object, **instead: Any) -> list[tuple[int, P]]
         except ValidationError as error:
             wrong = {detail["loc"][0] for detail in error.errors(include_url=False)}
             right = {key: value for key, value in row.items() if key not in wrong and key in part.model_fields}
-            found.append((number, part.model_construct(**instead | right)))
+            found.append((number, cast(P, part.model_construct(**instead | right))))
     return found
 
 

@@ -7,7 +7,7 @@ from django.contrib import admin, messages
 from django.contrib.admin.utils import unquote
 from django.http import HttpRequest, HttpResponse
 
-from battles.systems.base.rows import wide
+from battles.systems.base.rows import label_fields, wide
 from campaigns import selectors, services
 from campaigns.admin.access import is_umpire, seen_by
 from campaigns.admin.override import OverrideForm, OverrideFormSet, Overriding, changes_of
@@ -70,6 +70,10 @@ class LeaderFormSet(OverrideFormSet):
 
 class RowForm(forms.ModelForm):  # type: ignore[type-arg]
     """A row under its campaign, which holds the reason for all of them."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        label_fields(self)
 
     def _post_clean(self) -> None:
         """Leave the row alone: it mirrors the campaign's state, which the override changes."""

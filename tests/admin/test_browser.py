@@ -4,12 +4,16 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.conf import settings
 from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 
 from battles.models import Scenario
 from battles.pipeline import load
+from campaigns.models import Army
 from tests.admin.conftest import a_scenario
+from tests.factories import a_campaign
 from tests.fast_musket.field import SCENARIOS
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -69,3 +73,41 @@ def test_a_scenario_of_any_rules_is_saved_as_it_is(open_page: Any, stem: str) ->
     page.click("[name=_save]")
     expect(page.locator(".messagelist")).to_contain_text("was changed successfully")
     assert Scenario.objects.get().setup == before
+
+
+# Its own copies of style sheets would break the policy of the page.
+AXE = {"resultTypes": ["violations"], "preload": False}
+# A field wider than its row is cut off, or its row leaves the page; tables scroll by themselves.
+CUT = """() => [...document.querySelectorAll("#content input, #content select, #content textarea")].filter((field) => {
+  const its = field.getBoundingClientRect();
+  for (let around = field.parentElement; its.width && around !== document.body; around = around.parentElement) {
+    const over = getComputedStyle(around).overflowX, edge = around.getBoundingClientRect().right;
+    if (over === "auto" || over === "scroll") return false;
+    if (over !== "visible" && its.right > edge + 1) return true;
+  }
+  return its.right > innerWidth + 1;
+}).map((field) => field.name)"""
+
+
+@pytest.mark.parametrize("width", [360, 768, 1280])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_field_is_cut_off_on_a_narrow_screen(open_as: Any, umpire: User, width: int, scheme: str) -> None:
+    """Lines of an army were cut off at the edge of their frame, rows of a roster hid the end of their names."""
+    load(settings.FIXTURES_DIR / "armies")
+    load(settings.FIXTURES_DIR / "territories", settings.FIXTURES_DIR / "maps")
+    campaign = a_campaign(owner=umpire)
+    page = open_as(umpire)
+    page.set_viewport_size({"width": width, "height": 900})
+    page.emulate_media(color_scheme=scheme)
+    army = Army.objects.get(slug="british")
+    for path in (f"army/{army.pk}", f"campaign/{campaign.pk}"):
+        page.goto(f"/admin/campaigns/{path}/change/")
+        page.evaluate("document.querySelectorAll('details').forEach((part) => { part.open = true })")
+        assert page.evaluate(CUT) == []
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        clipped = (
+            "[...document.querySelectorAll('.tabular input[class*=em-]')].filter((f) => f.scrollWidth > f.clientWidth)"
+        )
+        assert page.evaluate(f"{clipped}.map((field) => field.name)") == []
+        found = Axe().run(page, options=AXE).response["violations"]
+        assert [fault["id"] for fault in found if fault["id"] != "empty-table-header"] == []  # that is Django's own

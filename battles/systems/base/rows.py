@@ -65,6 +65,14 @@ def _wide(width: float) -> forms.TextInput:
     return forms.TextInput(attrs={"class": wide(width)})
 
 
+def label_fields(form: forms.BaseForm) -> None:
+    """Name each field of a row of a table: the heads of columns are seen, and a screen reader wants a label at each."""
+    row = str(form.prefix or "").rpartition("-")[2]
+    for name, field in form.fields.items():
+        label = field.label or name.strip("_").replace("_", " ").capitalize()
+        field.widget.attrs["aria-label"] = f"{label}, row {int(row) + 1}" if row.isdigit() else label
+
+
 def wide(width: float) -> str:
     """Return the class by which a field is so many em wide: em-3-2 for 3.2 (config/static/petite/admin.css)."""
     return f"em-{width:g}".replace(".", "-")
@@ -148,11 +156,7 @@ class RowForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        # The heads of the columns are the labels that are seen; a screen reader wants one at each field.
-        row = str(self.prefix or "").rpartition("-")[2]
-        for name, field in self.fields.items():
-            label = field.label or name.strip("_").replace("_", " ").capitalize()
-            field.widget.attrs["aria-label"] = f"{label}, row {int(row) + 1}" if row.isdigit() else label
+        label_fields(self)
 
     @classmethod
     def initial_of(cls, row: Setup) -> Setup:

@@ -17,6 +17,7 @@ from rules.muskets_mohawks.forces.factions import FACTIONS, rivals_of
 from rules.muskets_mohawks.forces.lists import check_lists
 from rules.muskets_mohawks.forces.naming import check_names
 from rules.muskets_mohawks.forces.troops import check_faction, check_troop, check_weapon
+from rules.muskets_mohawks.setup.schema import RANKS
 from rules.muskets_mohawks.words import CANNON
 
 
@@ -72,7 +73,26 @@ def check_begin(setup: dict[str, object]) -> list[Fault]:
         faults.extend(check_names(start.names.armies, "names.armies"))
     if faction and role in ROLES and role in roles_of(faction):
         _check_roster(faults, start)
+    else:
+        _check_parts(faults, start, faction if faction in FACTIONS else "")
     return faults
+
+
+def _check_parts(faults: list[Fault], start: CampaignStart, faction: str) -> None:
+    """Note what is wrong with each unit and leader where the role, or the faction (""), is at fault itself."""
+    troops = start.troops
+    for place, troop in enumerate(troops if isinstance(troops, list) else []):
+        _check_troop(faults, f"troops.{place}", f"Unit {place + 1}", faction, troop)
+    if troops is not None and not isinstance(troops, list):
+        _check_troop(faults, "troops", "The force", faction, troops)
+    for unit in start.units:
+        if faction:
+            check_corps(faults, start.raw, unit.raw, unit.where, faction)
+        _check_unit(faults, unit, faction)
+    for place, raw in enumerate(spec_list(start.raw, "leaders")):
+        if isinstance(raw, dict) and raw.get("rank", RANKS[0]) not in RANKS:
+            message = f"Leader {place + 1} has a rank that is none; choose one of {', '.join(RANKS)}."
+            faults.append(Fault(f"leaders.{place}.rank", message + did_you_mean(raw["rank"], RANKS), "MM-LEAD-1"))
 
 
 def _check_roster(faults: list[Fault], start: CampaignStart) -> None:
@@ -104,7 +124,7 @@ def _check_roster(faults: list[Fault], start: CampaignStart) -> None:
 
 def _check_troop(faults: list[Fault], field: str, name: str, faction: str, troop: object) -> None:
     found = check_troop(field, name, troop)
-    faults.extend(found or check_faction(field, name, faction, str(troop)))
+    faults.extend(found or (check_faction(field, name, faction, str(troop)) if faction else []))
 
 
 def _check_unit(faults: list[Fault], unit: UnitStart, faction: str) -> None:
