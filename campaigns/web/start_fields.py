@@ -28,7 +28,7 @@ def own_fields() -> dict[str, forms.Field]:
         "name": forms.CharField(max_length=name.longest, help_text=name.help),
         "faction": forms.ChoiceField(choices=[(key, word(key)) for key in faction.choices]),
         "role": _role(),
-        "year": forms.IntegerField(min_value=year.minimum, max_value=year.maximum, initial=_YEAR),
+        "year": _year(year),
         "month": forms.TypedChoiceField(
             coerce=int,
             choices=[(n, MONTHS[n]) for n in range(month.minimum, month.maximum + 1)],
@@ -100,6 +100,12 @@ def _choice(spec: FieldSpec, label: str) -> forms.Field:
     legal = {key: [each for each in factions if key in FACTION_TROOPS[each]] for key in spec.choices}
     widget = LegalSelect(on="faction", legal=legal)
     return forms.ChoiceField(required=False, choices=choices, label=label, widget=widget)
+
+
+def _year(spec: FieldSpec) -> forms.IntegerField:
+    bounds: dict[str, Any] = {"min_value": spec.minimum, "max_value": spec.maximum}
+    sentence = f"The war runs from {spec.minimum} to {spec.maximum}; choose one of its years ({BEGIN.rule(spec)})."
+    return forms.IntegerField(initial=_YEAR, error_messages=dict.fromkeys(bounds, sentence), **bounds)
 
 
 def _number(spec: FieldSpec, label: str) -> forms.Field:

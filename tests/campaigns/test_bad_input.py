@@ -17,7 +17,7 @@ from campaigns.models import Army, Campaign, Encounter
 from common.json_input import Json
 from rules.muskets_mohawks.system import MusketsMohawks
 from tests.admin.conftest import SOURCE, form_data
-from tests.factories import a_campaign
+from tests.factories import TerritoryFactory, a_campaign
 from tests.orders_of_battle import unit
 from tests.people import a_browser, a_person, a_program
 from tests.registering import Register
@@ -226,3 +226,20 @@ def test_the_site_and_the_api_send_no_horse_by_canoe(raid: Encounter) -> None:
     raid.refresh_from_db()
     assert raid.options == {"canoes": True}
     assert "It comes by canoe" in browser.get(reverse("sheet", args=[campaign.key, 1])).content.decode()
+
+
+@pytest.mark.parametrize("year", [1753, 1775])
+def test_the_form_of_a_campaign_refuses_a_year_with_all_else(year: int) -> None:
+    """The year has its rule as every other fault has; all come at once, what was typed is there, and no campaign is."""
+    TerritoryFactory.create(slug="lake-george")
+    browser = a_browser(a_person("ann"))
+    url = reverse("campaign-new")
+    whole = {"faction": "british", "role": "lieutenant", "month": "3", "territory": "lake-george", "doctrine": "book"}
+    page = browser.post(url, whole | {"name": "Too late", "year": str(year), "units.0.rep": "9"})
+    assert page.status_code == 400
+    words = page.content.decode()
+    assert "The war runs from 1754 to 1760; choose one of its years (MM-CAMP-1)." in words
+    assert "(MM-REP-1)" in words
+    assert f'value="{year}"' in words
+    assert 'value="Too late"' in words
+    assert not Campaign.objects.exists()
