@@ -9,6 +9,7 @@ from rules.muskets_mohawks.activation import actions, in_order, named_places
 from rules.muskets_mohawks.asking import ask
 from rules.muskets_mohawks.encounters import ending, resolving
 from rules.muskets_mohawks.forces import leaders
+from rules.muskets_mohawks.forces.sides import units_near
 from rules.muskets_mohawks.movement import movement, placing
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces.leader import Leader
@@ -55,8 +56,9 @@ def _rally_his(umpire: Umpire, battle: Battle, leader: Leader) -> None:
 def in_reach(battle: Battle, leader: Leader) -> list[Unit]:
     """MM-LEAD-3: return the units a leader may activate now, himself or through a leader under him."""
     found: list[Unit] = []
-    for unit in battle.units:
-        if leaders.may_activate(battle, leader, unit):
+    # Few units are near enough, which is found soonest.
+    for unit in units_near(battle, leader.x, leader.y, leaders.command_reach(leader)):
+        if unit.side == leader.side and leaders.may_activate(battle, leader, unit):
             found.append(unit)
     return found
 
@@ -110,11 +112,13 @@ def _move(umpire: Umpire, battle: Battle, leader: Leader) -> None:
     square: i64 = most * most
     at_x: i64 = leader.x
     at_y: i64 = leader.y
+    side = leader.side
+    attached = leader.attached
     found: list[Choice] = []
-    if leader.attached and battle.unit_of[leader.attached].on_table:
+    if attached and battle.unit_of[attached].on_table:
         found.append(orders.STAY)
     for unit in battle.units:
-        if unit.side == leader.side and unit.on_table and unit.id != leader.attached and not unit.house:
+        if unit.side == side and unit.on_table and unit.id != attached and not unit.house:
             dx: i64 = unit.x - at_x
             dy: i64 = unit.y - at_y
             if dx * dx + dy * dy <= square:

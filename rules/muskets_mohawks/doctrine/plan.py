@@ -137,7 +137,7 @@ def section_of_three(view: BattleView) -> int:
 
 
 def small(view: BattleView, choices: list[Order], rule: str) -> int:
-    """Return the answer to a question in which the doctrines do not differ, or -1: entry, formation, command."""
+    """Return the answer to a question in which the doctrines do not differ, or -1: entry, formation, fire."""
     first = choices[0]
     if first.kind == "enter_by":
         return section_of_three(view)
@@ -150,23 +150,20 @@ def small(view: BattleView, choices: list[Order], rule: str) -> int:
     if rule == "MM-MOVE-2":
         # A line is worth the inches that it costs; a mob, in which men leave a house, is only the easier target.
         return 0 if view.unit is not None and view.unit.formation == LINE else 1
-    if rule == "MM-LEAD-3":
-        return max(_to_the_leaderless(view, choices), 0)
     return -1
 
 
-def _to_the_leaderless(view: BattleView, choices: list[Order]) -> int:
-    """MM-LEAD-5: return the choice by which a higher leader goes to a unit that has lost its own; -1 for none.
+def lead(view: BattleView, choices: list[Order]) -> int:
+    """MM-LEAD-3, MM-LEAD-5: return the answer of a leader: he commands his units, and goes to one that has lost its own.
 
-    He stays where he is the leader that counts.
+    Else he stays where he is, as where he is the leader that counts.
     """
-    if find(choices, "join") < 0 or view.leads:
-        return -1
-    for name in view.leaderless:
-        place = find(choices, "join", "", name)
-        if place >= 0:
-            return place
-    return -1
+    if find(choices, "join") >= 0 and not view.leads:
+        for name in view.leaderless:
+            place = find(choices, "join", "", name)
+            if place >= 0:
+                return place
+    return 0
 
 
 def lost_share(view: BattleView, part: int, of: int) -> bool:

@@ -5,7 +5,7 @@ from typing import cast
 
 from rules.core.orders import Choice, Doctrine, View
 from rules.muskets_mohawks import orders
-from rules.muskets_mohawks.doctrine import markers, squares
+from rules.muskets_mohawks.doctrine import markers, plan, squares
 from rules.muskets_mohawks.known import Prospect
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.view import BattleView
@@ -36,6 +36,8 @@ class Policy(Doctrine):
         given = cast("list[Order]", choices)
         if rule == "MM-PLAY-1":
             return markers.answer(view, given)
+        if rule == "MM-LEAD-3":
+            return plan.lead(view, given)  # half of all questions
         place = squares.answer(view, given)
         if place >= 0:
             return place

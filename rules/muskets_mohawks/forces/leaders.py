@@ -8,6 +8,7 @@ from rules.core.int64 import i64
 from rules.core.suggest import did_you_mean
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice
+from rules.muskets_mohawks.forces.sides import units_near
 from rules.muskets_mohawks.forces.troops import is_regular
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.ranks import own_leader_at
@@ -163,8 +164,6 @@ def may_activate(battle: Battle, leader: Leader, unit: Unit) -> bool:
     """
     if unit.activated or not unit.on_table or unit.side != leader.side or not leader.on_table or leader.lost:
         return False
-    if _out_of_reach(unit, leader.x, leader.y, command_reach(leader)):
-        return False  # most are, which is found sooner than who commands them
     if unit.id not in leader.commands and overall_commander(battle, leader.side) != leader.id:
         return False
     return _reaches(battle, leader, leader.x, leader.y, unit)
@@ -183,7 +182,7 @@ def _reaches(battle: Battle, who: Unit | Leader, x: i64, y: i64, unit: Unit) -> 
     MM-LEAD-4: a leader on horseback looks over the units between them, one on foot does not.
     """
     reach = command_reach(who)
-    if _out_of_reach(unit, x, y, reach):
+    if unit.left > x + reach or unit.right < x - reach or unit.top > y + reach or unit.bottom < y - reach:
         return False
     rides = isinstance(who, Leader) and who.mounted
     screen_xs, screen_ys = ([], []) if rides else _between(battle, who, x, y, unit.id)
@@ -197,23 +196,15 @@ def _reaches(battle: Battle, who: Unit | Leader, x: i64, y: i64, unit: Unit) -> 
     return False
 
 
-def _out_of_reach(unit: Unit, x: i64, y: i64, reach: i64) -> bool:
-    """Whether the bounds of a unit show that it is farther off than a reach."""
-    return unit.left > x + reach or unit.right < x - reach or unit.top > y + reach or unit.bottom < y - reach
-
-
 def _between(battle: Battle, who: Unit | Leader, x: i64, y: i64, goal: str) -> tuple[list[int], list[int]]:
     """MM-LEAD-4: return the figures of other units within a leader's reach, past which he cannot look on foot.
 
     `goal` is the unit that he looks at. Inferred: his own unit makes way for his view, whichever side others are of.
     """
     own = who.attached if isinstance(who, Leader) else who.id
-    reach = command_reach(who)
     xs: list[int] = []
     ys: list[int] = []
-    for other in battle.units:
-        if _out_of_reach(other, x, y, reach):
-            continue
+    for other in units_near(battle, x, y, command_reach(who)):
         if other.on_table and not other.house and other.id != own and other.id != goal:
             xs.extend(other.base_xs)
             ys.extend(other.base_ys)

@@ -89,6 +89,19 @@ def units_on(battle: Battle, side: int) -> list[Unit]:
     return found
 
 
+def units_near(battle: Battle, x: i64, y: i64, reach: i64) -> list[Unit]:
+    """Return the units of both sides that may have a figure within a reach of a point, as their bounds show."""
+    left: i64 = x - reach
+    right: i64 = x + reach
+    top: i64 = y - reach
+    bottom: i64 = y + reach
+    found: list[Unit] = []
+    for unit in battle.units:
+        if unit.left <= right and unit.right >= left and unit.top <= bottom and unit.bottom >= top:
+            found.append(unit)
+    return found
+
+
 def waiting(unit: Unit) -> bool:
     """Return whether the unit stands off the table at the edge by which it will come."""
     return not unit.on_table and unit.x >= 0 and unit.figures > 0 and not unit.left_table and not unit.ran_away
