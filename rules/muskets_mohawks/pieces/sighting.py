@@ -20,22 +20,6 @@ class Sighting:
         self.seen: bool = seen
 
 
-@mypyc_attr(acyclic=True)
-class Lookout:
-    """Which enemies a side had in sight when it was last asked, in a scene and on a ground numbered by `watch.py`.
-
-    Units are known by their places in the battle's list, to which they are only ever added.
-    """
-
-    __slots__ = ("ground", "scene", "seers", "states")
-
-    def __init__(self, scene: i64, ground: i64) -> None:
-        self.scene: i64 = scene
-        self.ground: i64 = ground
-        self.states: list[int] = []  # of each unit a number that changes when it moves or leaves the table
-        self.seers: list[int] = []  # of each enemy the place of a unit that sees it, or NOT_SEEN
-
-
 class Attempts:
     """What a unit tried in vain, by number, good while all `about` it stand as they did; see surroundings.py."""
 

@@ -7,10 +7,10 @@ does. Whether a unit may shoot depends on the friends in the way as well, so it 
 from rules.core.int64 import i64
 from rules.muskets_mohawks.pieces.layouts import BASE
 from rules.muskets_mohawks.pieces.leader import Leader
-from rules.muskets_mohawks.pieces.sighting import NOT_SEEN, Lookout, Sighting
+from rules.muskets_mohawks.pieces.sighting import NOT_SEEN, Sighting
 from rules.muskets_mohawks.pieces.unit import Unit
-from rules.muskets_mohawks.sight import lines, sight, woods
-from rules.muskets_mohawks.state import Battle, Found
+from rules.muskets_mohawks.sight import horizon, lines, sight, woods
+from rules.muskets_mohawks.state import Battle, Found, Lookout
 from rules.muskets_mohawks.words import DAY
 
 
@@ -130,17 +130,17 @@ def _aware(battle: Battle, unit: Unit, foe: Unit, now: i64) -> bool:
     known = unit.sightings.get(foe.id)
     if known is not None and known.stirs == foe.stirs and known.scene == now:
         return known.seen
-    seen = _sees(battle, unit, foe)
+    seen = _sees(battle, unit, foe, now)
     unit.sightings[foe.id] = Sighting(foe.stirs, now, seen)
     return seen
 
 
-def _sees(battle: Battle, unit: Unit, foe: Unit) -> bool:
-    """Whether a unit has an enemy in sight, worked out."""
+def _sees(battle: Battle, unit: Unit, foe: Unit, now: i64) -> bool:
+    """Whether a unit has an enemy in sight, worked out in the scene of this number."""
     if foe.house:
         x, y = sight.nearest_figure(foe, unit.x, unit.y)
         return looks(battle, unit, x, y, foe.house)
-    if _too_far(battle, unit, foe):
+    if horizon.too_far(battle, unit, foe, now):
         return False
     x, y = sight.nearest_figure(foe, unit.x, unit.y)
     reach = reach_to(battle, x, y)
@@ -151,35 +151,6 @@ def _sees(battle: Battle, unit: Unit, foe: Unit) -> bool:
     # Where sight ends after some inches, the two figures nearest to each other decide, and not the unit's middle.
     near_x, near_y = sight.closest_figure(foe, unit, x, y)
     return (near_x != x or near_y != y) and looks(battle, unit, near_x, near_y)
-
-
-def _too_far(battle: Battle, unit: Unit, foe: Unit) -> bool:
-    """Whether the bounds of two units show that no figure of the one, in no house, is within sight of the other's.
-
-    True only where each line between them is longer than the night, the weather or the wood of one of the two allows.
-    """
-    if battle.light != DAY:
-        for house in battle.houses:
-            if house.burnt > 0:
-                return False  # what a fire lights is seen from farther off
-    reach: i64 = lines.open_limit(battle)
-    if battle.ground.woods and (
-        woods.all_too_deep(battle, foe.left, foe.top, foe.right, foe.bottom)
-        or (not unit.house and woods.all_too_deep(battle, unit.left, unit.top, unit.right, unit.bottom))
-    ):
-        within: i64 = woods.woods_limit(battle)
-        if reach == 0 or within < reach:
-            reach = within
-    if reach == 0:
-        return False
-    off_x: i64 = (
-        foe.left - unit.right if foe.left > unit.right else (unit.left - foe.right if unit.left > foe.right else 0)
-    )
-    off_y: i64 = (
-        foe.top - unit.bottom if foe.top > unit.bottom else (unit.top - foe.bottom if unit.top > foe.bottom else 0)
-    )
-    reach += BASE
-    return off_x * off_x + off_y * off_y > reach * reach
 
 
 def foes_of(battle: Battle, unit: Unit) -> list[Unit]:
@@ -227,17 +198,27 @@ def in_contact(battle: Battle) -> bool:
 
 
 def foes_of_side(battle: Battle, side: i64) -> list[Unit]:
-    """Return the enemy units that any unit of a side has in sight, in the order of the battle's units.
+    """Return the enemy units that any unit of a side has in sight, in the order of the battle's units; not to be changed.
 
     Few units move between two questions. Who was in sight of a unit still is if neither has moved since, and who was in
     sight of none can only have come into that of one that has moved.
     """
     now = scene(battle)
     ground: i64 = len(battle.ground.woods) + len(battle.ground.hills)
+    stirs = battle.stirs()
     known = battle.lookouts[side]
     if known.scene != now or known.ground != ground:
         known = Lookout(now, ground)
         battle.lookouts[side] = known
+    elif known.stirs == stirs:
+        return known.found
+    known.stirs = stirs
+    known.found = _look_about(battle, side, known, now)
+    return known.found
+
+
+def _look_about(battle: Battle, side: i64, known: Lookout, now: i64) -> list[Unit]:
+    """Return what `foes_of_side` does after something has moved, and note who sees whom."""
     units = battle.units
     changed: list[bool] = []
     moved: list[Unit] = []  # of the side
