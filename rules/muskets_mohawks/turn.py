@@ -11,6 +11,7 @@ ended    when the encounter is over, which is asked after every activation
 from typing import Final
 
 from rules.core.events import PHASE, TURN
+from rules.core.int64 import i64
 from rules.core.orders import Choice
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import orders
@@ -27,7 +28,7 @@ from rules.muskets_mohawks.encounters import (
     sealed,
 )
 from rules.muskets_mohawks.forces import bodies
-from rules.muskets_mohawks.forces.sides import rightness, waiting, wants_help
+from rules.muskets_mohawks.forces.sides import RIGHT_X, RIGHT_Y, waiting, wants_help
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.pef import Pef
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -131,8 +132,8 @@ def _activate_next(umpire: Umpire, battle: Battle, side: int, moved: list[str]) 
             arriving.come_on(umpire, battle, unit)
         if unit.on_table:
             _together(umpire, battle, unit)
-        else:
-            unit.set_activated(umpire, "MM-TURN-2", True)
+            return True  # whether all is over has been asked after each that acted
+        unit.set_activated(umpire, "MM-TURN-2", True)
     elif leader is not None:
         command.activate(umpire, battle, leader)
     elif marker is not None:
@@ -190,27 +191,30 @@ def rightmost(battle: Battle, side: int, moved: list[str]) -> tuple[Unit | None,
     unit does not enter that would only have to leave again (MM-LEAVE-1, MM-ENC-5).
     """
     home = battle.sides[side].home
+    right_x: i64 = RIGHT_X[home]
+    right_y: i64 = RIGHT_Y[home]
     comes = wants_help(battle, side) and not leaving.steps_off(battle, side)
-    best = -(10**9)
+    best: i64 = -(10**9)
+    value: i64
     found_unit: Unit | None = None
     found_leader: Leader | None = None
     found_pef: Pef | None = None
     for leader in battle.leaders:
-        if leader.side == side and leader.on_table and not leader.activated and not leader.lost:
-            value = rightness(home, leader.x, leader.y)
+        if not leader.activated and leader.side == side and leader.on_table and not leader.lost:
+            value = leader.x * right_x + leader.y * right_y
             if value > best:
                 best = value
                 found_leader = leader
     for unit in battle.units:
-        if unit.side == side and not unit.activated and (unit.on_table or (comes and unit.figures and waiting(unit))):
-            value = rightness(home, unit.x, unit.y)
+        if not unit.activated and unit.side == side and (unit.on_table or (comes and unit.figures and waiting(unit))):
+            value = unit.x * right_x + unit.y * right_y
             if value > best:
                 best = value
                 found_unit = unit
                 found_leader = None
     for marker in battle.pefs:
         if marker.side == side and marker.id not in moved:
-            value = rightness(home, marker.x, marker.y)
+            value = marker.x * right_x + marker.y * right_y
             if value > best:
                 best = value
                 found_pef = marker

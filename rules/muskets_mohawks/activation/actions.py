@@ -34,7 +34,8 @@ def activate(umpire: Umpire, battle: Battle, unit: Unit) -> None:
     at_y = unit.y
     if not bound(umpire, battle, unit):
         foes = watch.foes_of(battle, unit)
-        if group_movement.keeps_together(umpire, unit.side):
+        grouped = group_movement.keeps_together(umpire, unit.side)
+        if grouped:
             group_movement.start(battle, unit)
             if not foes:
                 foes = group_movement.seen_by_body(battle, unit)
@@ -55,8 +56,7 @@ def activate(umpire: Umpire, battle: Battle, unit: Unit) -> None:
             if tries > 0 and not umpire.is_person(unit.side, unit.id):
                 # Hemmed in: of a hundred such units two found a way with their third order (measured).
                 found = no_way.without_moves(found)
-        together = group_movement.keeps_together(umpire, unit.side) and unit.formation != SQUARE
-        if together and unit.on_table and not unit.opponents:
+        if grouped and unit.formation != SQUARE and unit.on_table and not unit.opponents:
             group_movement.make_way(umpire, battle, unit)
     if recovering and unit.on_table and unit.x == at_x and unit.y == at_y and not unit.opponents:
         recovery.recover_in_battle(umpire, battle, unit)

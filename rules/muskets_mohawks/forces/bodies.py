@@ -27,7 +27,8 @@ def body_of(battle: Battle, unit: Unit) -> list[Unit]:
     known = battle.bodies.get(unit.id)
     if known is None or known.stirs != stirs:
         known = Found(stirs, 0, _joined_to(battle, unit))
-        battle.bodies[unit.id] = known
+        for member in known.units:
+            battle.bodies[member.id] = known
     return known.units
 
 

@@ -17,6 +17,9 @@ INWARDS: Final[tuple[int, ...]] = (16, 24, 0, 8)
 # The edges at a side's left and right hand, by the edge behind it.
 LEFT_HAND: Final[tuple[int, ...]] = (RIGHT, NEAR, LEFT, FAR)
 RIGHT_HAND: Final[tuple[int, ...]] = (LEFT, FAR, RIGHT, NEAR)
+# How far a point is to a side's right (MM-TURN-2): what each tenth across the table, and down it, counts, by its edge.
+RIGHT_X: Final[tuple[int, ...]] = (-1, 0, 1, 0)
+RIGHT_Y: Final[tuple[int, ...]] = (0, -1, 0, 1)
 
 
 def at_edge(home: int, along: int, deep: int) -> tuple[int, int]:
@@ -28,17 +31,6 @@ def at_edge(home: int, along: int, deep: int) -> tuple[int, int]:
     if home == RIGHT:
         return TABLE - deep, TABLE - along
     return deep, along
-
-
-def rightness(home: i64, x: i64, y: i64) -> i64:
-    """Return how far to a side's right a point is; a side activates from the greatest downwards (MM-TURN-2)."""
-    if home == NEAR:
-        return x
-    if home == FAR:
-        return -x
-    if home == RIGHT:
-        return -y
-    return y
 
 
 def depth(home: i64, x: i64, y: i64) -> i64:

@@ -195,7 +195,7 @@ def test_a_standoff_is_counted_from_contact() -> None:
 def test_the_frame_of_a_side() -> None:
     """Each edge sees its own left corner, right hand and depth."""
     assert [sides.at_edge(home, 100, 30) for home in range(4)] == [(380, 30), (450, 380), (100, 450), (30, 100)]
-    assert [sides.rightness(home, 300, 200) for home in range(4)] == [-300, -200, 300, 200]
+    assert [300 * sides.RIGHT_X[home] + 200 * sides.RIGHT_Y[home] for home in range(4)] == [-300, -200, 300, 200]
     assert [sides.depth(home, 300, 200) for home in range(4)] == [200, 180, 280, 300]
 
 
