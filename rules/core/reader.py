@@ -24,6 +24,8 @@ class Reader:
             name = where.rstrip(".") or self.subject.capitalize()
             self.faults.append(Fault(where.rstrip("."), f"{name} must be an object."))
             return {}
+        if len(raw) == len(wanted) and not [key for key in wanted if key not in raw]:
+            return raw
         for key in raw:
             if key not in wanted and key not in optional:
                 guess = did_you_mean(key, wanted + optional)

@@ -148,11 +148,16 @@ def _check_formations(faults: list[Fault], state: CampaignState) -> None:
 
 def _check_service(faults: list[Fault], state: CampaignState) -> None:
     """Note an entry of the service records of a month that is none."""
+    # There are many entries of each month.
+    months = {entry.month for entry in state.unit_service} | {event.month for event in state.leader_service}
+    strange = [month for month in months if not is_month_key(month)]
+    if not strange:
+        return
     for place, entry in enumerate(state.unit_service):
-        if not is_month_key(entry.month):
+        if entry.month in strange:
             faults.append(Fault(f"unit_service.{place}.month", f"{entry.month} is no month; write 1755-06.", ""))
     for place, event in enumerate(state.leader_service):
-        if not is_month_key(event.month):
+        if event.month in strange:
             faults.append(Fault(f"leader_service.{place}.month", f"{event.month} is no month; write 1755-06.", ""))
 
 
