@@ -80,7 +80,7 @@ class Lookout:
 
 
 class Horizon:
-    """How far a unit sees and is seen at most, 0 for any distance, good while its `stirs` and the scene are the same."""
+    """How far a unit sees and is seen at most, 0 for any distance, good while its `stirs` and the scene are as then."""
 
     __slots__ = ("limit", "scene", "stirs")
 
@@ -95,10 +95,10 @@ class Battle:
 
     __slots__ = (
         "active", "answer", "boats", "bodies", "crowds", "dead_ends", "encounter", "ending", "field_strength", "ground",
-        "guns", "has_horse", "horizons", "houses", "in_sight", "in_vain", "leaders", "light", "lists", "lookouts", "marks", "men",
-        "names", "no_way", "noted", "out", "paces", "pefs", "pefs_laid", "play", "provoked", "quiet", "serial", "sides",
-        "snow", "snow_falls", "snow_lies", "standoff", "turn", "unit_of", "units", "waits", "weather", "winter",
-        "works",
+        "guns", "has_horse", "horizons", "houses", "in_sight", "in_vain", "leaders", "light", "lists", "lookouts",
+        "marks", "men", "names", "no_way", "noted", "out", "paces", "pefs", "pefs_laid", "play", "provoked", "quiet",
+        "serial", "sides", "snow", "snow_falls", "snow_lies", "standoff", "turn", "unit_of", "units", "waits",
+        "weather", "winter", "works",
     )  # fmt: skip
 
     def __init__(self, encounter: str = "scout", ground: Ground | None = None) -> None:

@@ -154,7 +154,7 @@ def small(view: BattleView, choices: list[Order], rule: str) -> int:
 
 
 def lead(view: BattleView, choices: list[Order]) -> int:
-    """MM-LEAD-3, MM-LEAD-5: return the answer of a leader: he commands his units, and goes to one that has lost its own.
+    """MM-LEAD-3, MM-LEAD-5: return a leader's answer: he commands his units, and goes to one that has lost its own.
 
     Else he stays where he is, as where he is the leader that counts.
     """

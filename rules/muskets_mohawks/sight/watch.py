@@ -198,10 +198,10 @@ def in_contact(battle: Battle) -> bool:
 
 
 def foes_of_side(battle: Battle, side: i64) -> list[Unit]:
-    """Return the enemy units that any unit of a side has in sight, in the order of the battle's units; not to be changed.
+    """Return the enemy units that any unit of a side has in sight, in the order of the battle's units.
 
-    Few units move between two questions. Who was in sight of a unit still is if neither has moved since, and who was in
-    sight of none can only have come into that of one that has moved.
+    Callers must not change the list. Few units move between two questions. Who was in sight of a unit still is if
+    neither has moved since, and who was in sight of none can only have come into that of one that has moved.
     """
     now = scene(battle)
     ground: i64 = len(battle.ground.woods) + len(battle.ground.hills)
@@ -218,7 +218,7 @@ def foes_of_side(battle: Battle, side: i64) -> list[Unit]:
 
 
 def _look_about(battle: Battle, side: i64, known: Lookout, now: i64) -> list[Unit]:
-    """Return what `foes_of_side` does after something has moved, and note who sees whom."""
+    """Return what `foes_of_side` does after something has moved, and note who sees each."""
     units = battle.units
     changed: list[bool] = []
     moved: list[Unit] = []  # of the side
