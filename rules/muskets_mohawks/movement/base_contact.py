@@ -14,7 +14,7 @@ from rules.muskets_mohawks.movement.collision import Around
 from rules.muskets_mohawks.movement.figure_moves import within
 from rules.muskets_mohawks.movement.places import one
 from rules.muskets_mohawks.movement.placing import settle, touches_woods
-from rules.muskets_mohawks.movement.throng import BACK, DEEP, RANKS, Lead, Throng, enemy_between, gather
+from rules.muskets_mohawks.movement.throng import BACK, DEEP, RANKS, Lead, Throng, gather
 from rules.muskets_mohawks.movement.walls import house_of, nearest_wall, outwards, to_wall
 from rules.muskets_mohawks.pieces.facing import TOUCH, nearest_way, touching
 from rules.muskets_mohawks.pieces.house import House
@@ -70,6 +70,7 @@ def may_close(battle: Battle, charger: Unit, target: Unit, spot: Spot) -> bool:
     """
     from_x, from_y, dx, dy = nearest_way(spot.plan_xs, spot.plan_ys, spot.off_x, spot.off_y, target)
     near = gather(battle, charger, target, from_x, from_y, _CLOSE_BY)
+    lead = Lead(battle, near, target, heading_to(dx, dy), from_x, from_y)
     if not target.house:
         size = length(dx, dy)
         if size <= BASE + TOUCH:
@@ -77,10 +78,9 @@ def may_close(battle: Battle, charger: Unit, target: Unit, spot: Spot) -> bool:
         first = one(from_x, from_y, heading_to(dx, dy), near.horse)
         for back in (0, 2, BACK):
             way: i64 = size - BASE - back
-            first.move(from_x + divide(dx * way, size), from_y + divide(dy * way, size))
-            if near.has_room(first) and not enemy_between(near, target, from_x, from_y, first.x, first.y):
+            if lead.is_open(first, from_x + divide(dx * way, size), from_y + divide(dy * way, size)):
                 return True
-    return Lead(battle, near, target, heading_to(dx, dy), from_x, from_y).finds_any()
+    return lead.finds_any()
 
 
 class _Contact:

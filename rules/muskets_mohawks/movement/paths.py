@@ -217,11 +217,16 @@ def _drawing_off(unit: Unit, other: Unit, ux: i64, uy: i64, apart: i64, start: S
     """Whether a unit that is close to an enemy, where it is or at `start`, goes away from him, unhindered."""
     if not -200 <= other.x - unit.x <= 200 or not -200 <= other.y - unit.y <= 200:
         return False
+    near: i64 = BASE + apart + BASE
+    if start is None:
+        if other.left > unit.right + near or other.right < unit.left - near:
+            return False
+        if other.top > unit.bottom + near or other.bottom < unit.top - near:
+            return False
     if not unit.xs or not other.xs:
         return False
     xs, ys = (unit.base_xs, unit.base_ys) if start is None else bases_of(start)
     _, _, dx, dy = nearest_way(xs, ys, 0, 0, other)
-    near: i64 = BASE + apart + BASE
     return dx * dx + dy * dy <= near * near and dx * ux + dy * uy <= 0
 
 

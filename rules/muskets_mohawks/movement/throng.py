@@ -119,7 +119,7 @@ class Throng:
 class Lead:
     """Looks for a place in base contact with a target for the first figure that comes, from a point."""
 
-    __slots__ = ("from_x", "from_y", "heading", "house", "near", "target")
+    __slots__ = ("_foes", "from_x", "from_y", "heading", "house", "near", "target")
 
     def __init__(self, battle: Battle, near: Around, target: Unit, heading: i64, from_x: i64, from_y: i64) -> None:
         self.near: Around = near
@@ -128,6 +128,7 @@ class Lead:
         self.from_x: i64 = from_x
         self.from_y: i64 = from_y
         self.house: House | None = house_of(battle, target.house)
+        self._foes: list[Unit] = foes_but(near, target)
 
     def finds_any(self) -> bool:
         """Return whether there is a place with a free way to it: the likely ones are looked at first."""
@@ -135,7 +136,7 @@ class Lead:
         if self.house is not None:
             xs, ys = self._places(0)
             for x, y in zip(xs, ys):
-                if self._is_open(first, x, y):
+                if self.is_open(first, x, y):
                     return True
             return False
         for turns in (_TURNS[:2], _TURNS[2:5], _TURNS[5:]):
@@ -149,12 +150,12 @@ class Lead:
         towards: i64 = heading_to(self.from_x - x, self.from_y - y)
         for turn in turns:
             for out_x, out_y in _OUT[(towards + turn) % 32]:
-                if self._is_open(first, x + out_x, y + out_y):
+                if self.is_open(first, x + out_x, y + out_y):
                     return True
         return False
 
-    def _is_open(self, first: Spot, x: i64, y: i64) -> bool:
-        """Whether a figure may go to a place and stay. That the way is free is the cheaper question."""
+    def is_open(self, first: Spot, x: i64, y: i64) -> bool:
+        """Return whether a figure may go to a place and stay. That the way is free is the cheaper question."""
         if not self._way_free(x, y):
             return False
         first.move(x, y)
@@ -176,7 +177,7 @@ class Lead:
         return best
 
     def _way_free(self, x: i64, y: i64) -> bool:
-        return not enemy_between(self.near, self.target, self.from_x, self.from_y, x, y)
+        return not is_between(self._foes, self.from_x, self.from_y, x, y)
 
     def _sets(self) -> int:
         """Return in how many sets the places are worked out: most who look find one long before the last."""
@@ -246,10 +247,16 @@ def keep_out_of_water(near: Around, battle: Battle, charger: Unit, target: Unit)
         near.bridges = battle.ground.bridges
 
 
-def enemy_between(near: Around, target: Unit, ax: i64, ay: i64, bx: i64, by: i64) -> bool:
-    """Return whether an enemy other than the target is on the straight way of a figure from a to b.
+def foes_but(near: Around, target: Unit) -> list[Unit]:
+    """Return the enemies other than the target who may be in a figure's way: those in the open."""
+    return [other for other in near.units if other.side != near.side and other is not target and not other.house]
 
-    Most are outside the bounds of the way, so that its direction is worked out only for one inside them.
+
+def is_between(foes: list[Unit], ax: i64, ay: i64, bx: i64, by: i64) -> bool:
+    """Return whether one of some enemies is on the straight way of a figure from a to b; he is put first among them.
+
+    Who is in one way is likely to be in the next. Most are outside the bounds of the way, so that its direction is
+    worked out only for one inside them.
     """
     left: i64 = (ax if ax < bx else bx) - _OFF
     right: i64 = (bx if ax < bx else ax) + _OFF
@@ -260,9 +267,7 @@ def enemy_between(near: Around, target: Unit, ax: i64, ay: i64, bx: i64, by: i64
     limit: i64 = 0
     x: i64
     y: i64
-    for other in near.units:
-        if other.side == near.side or other is target or other.house:
-            continue
+    for number, other in enumerate(foes):
         if other.right < left or other.left > right or other.bottom < top or other.top > bottom:
             continue
         if limit == 0:
@@ -278,5 +283,7 @@ def enemy_between(near: Around, target: Unit, ax: i64, ay: i64, bx: i64, by: i64
             if 0 < along < limit:
                 sideways: i64 = dx * uy - dy * ux
                 if -_SIDEWAYS < sideways < _SIDEWAYS:
+                    foes[number] = foes[0]
+                    foes[0] = other
                     return True
     return False

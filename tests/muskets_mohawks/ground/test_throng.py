@@ -15,7 +15,7 @@ def between(other: Unit, ax: int, ay: int, bx: int, by: int, target: Unit = TARG
     """Whether a man of the other side bars a figure's straight way from a to b."""
     near = Around(0, 0)
     near.units = [other, TARGET]
-    return throng.enemy_between(near, target, ax, ay, bx, by)
+    return throng.is_between(throng.foes_but(near, target), ax, ay, bx, by)
 
 
 @pytest.mark.rule("MM-CHARGE-2")
