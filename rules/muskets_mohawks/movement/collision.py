@@ -8,79 +8,15 @@ from typing import Final
 from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
 from rules.muskets_mohawks.ground import TABLE, Area, side_of_water
-from rules.muskets_mohawks.movement.bases import AT_SIDE, DEEPER, REACH, SURE, Lone, overlap
+from rules.muskets_mohawks.movement.bases import AT_SIDE, DEEPER, REACH, covers, meets
 from rules.muskets_mohawks.pieces.horses import Horses
 from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.pieces.layouts import BASE, TWOS
+from rules.muskets_mohawks.pieces.leader import Base
 from rules.muskets_mohawks.pieces.ranks import Spot
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import UNFORMED
-
-_ARM: Final = 15
-_ELBOW: Final = _ARM * _ARM  # a figure with two of another unit nearer than an inch and a half stands among them
-
-
-def _covers(spot: Spot, reach: i64, x0: i64, y0: i64, x1: i64, y1: i64) -> bool:
-    """Whether some base of a spot overlaps a rectangle; a turned base counts with its corners' bounds."""
-    left: i64 = x0 - reach - spot.off_x
-    right: i64 = x1 + reach - spot.off_x
-    top: i64 = y0 - reach - spot.off_y
-    bottom: i64 = y1 + reach - spot.off_y
-    x: i64
-    y: i64
-    for x, y in zip(spot.plan_xs, spot.plan_ys):
-        if left < x < right and top < y < bottom:
-            return True
-    return False
-
-
-def _meets(spot: Spot, xs: list[int], ys: list[int], heading: i64, apart: i64, loose: bool) -> bool:
-    """Whether figures standing at xs, ys come in the way of the spot, or within `apart` of it.
-
-    With both in open order (`loose`) the bases might pass each other's gaps; no figure stands among another unit's.
-    """
-    near: i64 = BASE + apart
-    least: i64 = near * near if apart > 0 else 0
-    reach: i64 = near if near > _ARM else _ARM
-    back: i64 = -reach
-    left: i64 = spot.left - near - 5
-    right: i64 = spot.right + near + 5
-    top: i64 = spot.top - near - 5
-    bottom: i64 = spot.bottom + near + 5
-    off_x: i64 = spot.off_x
-    off_y: i64 = spot.off_y
-    paired: i64 = 0  # a bit for each figure of the spot (11 at most) that has one of the others at its elbow already
-    x: i64
-    y: i64
-    plan_x: i64
-    plan_y: i64
-    for x, y in zip(xs, ys):
-        if x <= left or x >= right or y <= top or y >= bottom:
-            continue
-        from_x: i64 = x - off_x
-        from_y: i64 = y - off_y
-        elbow: i64 = 0  # the bit of the figure at whose elbow this one stands
-        number: i64 = -1
-        for plan_x, plan_y in zip(spot.plan_xs, spot.plan_ys):
-            number += 1
-            dx: i64 = plan_x - from_x
-            if dx >= reach or dx <= back:
-                continue
-            dy: i64 = plan_y - from_y
-            square: i64 = dx * dx + dy * dy
-            if square < least or square < SURE:
-                return True
-            if square < _ELBOW:
-                if overlap(dx, dy, spot.heading, heading):
-                    return True
-                if loose:
-                    own: i64 = 1 << number
-                    if elbow != 0 or paired & own:
-                        return True
-                    elbow = own
-                    paired |= own
-    return False
 
 
 def bridge_at(bridges: list[Area], water: Area, x: i64, y: i64) -> bool:
@@ -93,7 +29,7 @@ def bridge_at(bridges: list[Area], water: Area, x: i64, y: i64) -> bool:
 
 
 _NO_HOUSES: Final[list[House]] = []
-_NO_LEADERS: Final[list[Lone]] = []
+_NO_LEADERS: Final[list[Base]] = []
 _NO_WATERS: Final[list[Area]] = []
 _NO_BANKS: Final[list[int]] = []
 _NO_HERDS: Final[list[Horses]] = []
@@ -119,7 +55,7 @@ class Around:
         self.units: list[Unit] = []
         # Most find none of these, and share the empty lists.
         self.houses: list[House] = _NO_HOUSES
-        self.leaders: list[Lone] = _NO_LEADERS
+        self.leaders: list[Base] = _NO_LEADERS
         self.waters: list[Area] = _NO_WATERS
         self.banks: list[int] = _NO_BANKS  # on which bank of each water to stay, 0 for either
         self.bridges: list[Area] = _NO_WATERS  # on which figures may stand over it
@@ -131,6 +67,20 @@ class Around:
 
     def gather(self, battle: Battle, who: str, left: i64, right: i64, top: i64, bottom: i64) -> None:
         """Collect the figures that spots with centres in a rectangle may meet, except `who`, which looks for space."""
+        self.gather_all_but_units(battle, who, left, right, top, bottom)
+        near: i64 = AT_SIDE + self.apart
+        left = self.left - near
+        right = self.right + near
+        top = self.top - near
+        bottom = self.bottom + near
+        units = self.units
+        for unit in battle.units:
+            if unit.right > left and unit.left < right and unit.bottom > top and unit.top < bottom:
+                if self._counts(unit, who):
+                    units.append(unit)
+
+    def gather_all_but_units(self, battle: Battle, who: str, left: i64, right: i64, top: i64, bottom: i64) -> None:
+        """Collect what `gather` does except for units, for one spot that is known to be clear of them."""
         if battle.has_horse:
             rider = battle.unit_of.get(who)
             self.horse = rider is not None and rider.mounted
@@ -148,21 +98,14 @@ class Around:
             if house.x0 < right + AT_SIDE and house.x1 > left - AT_SIDE:
                 if house.y0 < bottom + AT_SIDE and house.y1 > top - AT_SIDE:
                     self.houses = [*self.houses, house]
+        left -= AT_SIDE + DEEPER
+        right += AT_SIDE + DEEPER
+        top -= AT_SIDE + DEEPER
+        bottom += AT_SIDE + DEEPER
         for leader in battle.leaders:
-            wide: i64 = AT_SIDE + (DEEPER if leader.mounted else 0)
-            if left - wide < leader.x < right + wide and top - wide < leader.y < bottom + wide:
+            if left < leader.x < right and top < leader.y < bottom:
                 if leader.on_table and leader.attached != who and leader.id != who:
-                    self.leaders = [*self.leaders, Lone(leader)]
-        near: i64 = AT_SIDE + self.apart
-        left -= near
-        right += near
-        top -= near
-        bottom += near
-        units = self.units
-        for unit in battle.units:
-            if unit.right > left and unit.left < right and unit.bottom > top and unit.top < bottom:
-                if unit.on_table and unit.id != who and not (unit.house and self._passed(unit)):
-                    units.append(unit)
+                    self.leaders = [*self.leaders, leader.base()]
 
     def _gather_herds(self, battle: Battle, who: str) -> None:
         """MM-TROOP-3: gather the horses held by other units; a unit's own make way for it."""
@@ -171,9 +114,14 @@ class Around:
             if horses is not None and horses.xs and unit.id != who:
                 self.herds = [*self.herds, horses]
 
-    def _passed(self, unit: Unit) -> bool:
-        """Whether one may go past a unit in a house as if it were not there: it is no enemy to keep a long way from."""
-        return self.apart <= BASE or unit.side == self.side
+    def _counts(self, unit: Unit, who: str) -> bool:
+        """Whether a unit near a spot may be in its way: it is another one, and on the table.
+
+        Those in a house are past as if they were not there, unless they are enemies to keep a long way from.
+        """
+        if not unit.on_table or unit.id == who:
+            return False
+        return not unit.house or (self.apart > BASE and unit.side != self.side)
 
     def keep_dry(self, battle: Battle, bank_x: i64 = -1, bank_y: i64 = -1) -> None:
         """Look out for water as well, and stay on the bank of (bank_x, bank_y) if one is named.
@@ -212,12 +160,12 @@ class Around:
         for house in self.houses:
             if right + reach > house.x0 and left - reach < house.x1:
                 if bottom + reach > house.y0 and top - reach < house.y1:
-                    if _covers(spot, reach, house.x0, house.y0, house.x1, house.y1):
+                    if covers(spot, reach, house.x0, house.y0, house.x1, house.y1):
                         return False
         for leader in self.leaders:
-            apart: i64 = leader.wide
+            apart: i64 = AT_SIDE + DEEPER if leader.mounted else AT_SIDE
             if left - apart < leader.x < right + apart and top - apart < leader.y < bottom + apart:
-                if _meets(spot, leader.xs, leader.ys, leader.heading, 0, False):
+                if meets(spot, leader.xs, leader.ys, leader.heading, 0, False):
                     return False
         # Most are too far off from figures on any side, which is seen here before a closer look at each figure.
         wide: i64 = AT_SIDE + self.apart
@@ -231,9 +179,22 @@ class Around:
                     self.last = unit
                     return False
         for herd in self.herds:
-            if _meets(spot, herd.base_xs, herd.base_ys, herd.heading, 0, False):
+            if meets(spot, herd.base_xs, herd.base_ys, herd.heading, 0, False):
                 return False
         return spot.rear is None or self.has_room(spot.rear)
+
+    def is_clear_of_units(self, battle: Battle, who: str, spot: Spot) -> bool:
+        """Return whether no other unit is in the way of a spot, without collecting any: for who looks at one spot."""
+        wide: i64 = AT_SIDE + self.apart
+        left: i64 = spot.left - wide
+        right: i64 = spot.right + wide
+        top: i64 = spot.top - wide
+        bottom: i64 = spot.bottom + wide
+        for unit in battle.units:
+            if left < unit.right and unit.left < right and top < unit.bottom and unit.top < bottom:
+                if self._counts(unit, who) and self._hindered(spot, unit):
+                    return False
+        return spot.rear is None or self.is_clear_of_units(battle, who, spot.rear)
 
     def _dry(self, spot: Spot, reach: i64) -> bool:
         """Whether all figures stand out of the water, and on their bank.
@@ -245,7 +206,7 @@ class Around:
                 if spot.bottom + reach > water.y0 and spot.top - reach < water.y1:
                     if self.boats and water.kind == "lake" and (spot.formation == UNFORMED or spot.formation == TWOS):
                         continue
-                    if water.kind != "lake" or _covers(spot, reach, water.x0, water.y0, water.x1, water.y1):
+                    if water.kind != "lake" or covers(spot, reach, water.x0, water.y0, water.x1, water.y1):
                         if not self._bridged(spot, reach, water):
                             return False
             if bank != 0 and bank * side_of_water(water, spot.x, spot.y) < 0:
@@ -273,11 +234,11 @@ class Around:
         if spot.top - near >= other.bottom or other.top >= spot.bottom + near:
             return False
         loose = other.formation == UNFORMED and (spot.formation == UNFORMED or spot.formation == TWOS)
-        if _meets(spot, other.xs, other.ys, other.heading, keep, loose):
+        if meets(spot, other.xs, other.ys, other.heading, keep, loose):
             return True
         if not other.hind_xs:
             return False
-        return _meets(spot, other.hind_xs, other.hind_ys, other.heading, keep, False)
+        return meets(spot, other.hind_xs, other.hind_ys, other.heading, keep, False)
 
 
 def around(battle: Battle, unit: Unit, reach: i64, apart: i64 = 0) -> Around:

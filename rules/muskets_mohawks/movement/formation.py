@@ -113,11 +113,12 @@ def take_off(umpire: Umpire, battle: Battle, rule: str, unit: Unit, count: int, 
     spot = _closed_up(unit, left)
     if unit.gun is None and side_of(unit, from_x, from_y) == FLANK and unit.ranks * 2 <= old:
         spot = _towards_far_flank(unit, spot, from_x, from_y)
-    if unit.gun is None and not _stands(battle, unit, spot):
+    stands = unit.gun is None and _stands(battle, unit, spot)
+    if unit.gun is None and not stands:
         spot = _on_old_ground(battle, unit, spot)
     if unit.gun is None and covered and not ground_covers(battle, spot.xs, spot.ys, from_x, from_y):
         spot = _in_old_cover(battle, unit, spot, from_x, from_y)
-    if not room(battle, unit, spot):
+    if not stands and not room(battle, unit, spot):
         _drop_last(umpire, rule, unit, left)
         return
     spot.fill()

@@ -78,7 +78,9 @@ def unoccupied(battle: Battle, spot: Spot, who: str, side: i64, apart: i64 = 0) 
     `who` is the unit or leader that would take it, `apart` how many tenths of open ground to keep from the enemy.
     """
     found = Around(side, apart)
-    found.gather(battle, who, spot.left, spot.right, spot.top, spot.bottom)
+    if not found.is_clear_of_units(battle, who, spot):
+        return False
+    found.gather_all_but_units(battle, who, spot.left, spot.right, spot.top, spot.bottom)
     return found.has_room(spot)
 
 
@@ -88,7 +90,9 @@ def room(battle: Battle, unit: Unit, spot: Spot, apart: i64 = 0, bank_x: i64 = -
     That is its own bank, or the one of (bank_x, bank_y).
     """
     found = Around(unit.side, apart)
-    found.gather(battle, unit.id, spot.left, spot.right, spot.top, spot.bottom)
+    if not found.is_clear_of_units(battle, unit.id, spot):
+        return False
+    found.gather_all_but_units(battle, unit.id, spot.left, spot.right, spot.top, spot.bottom)
     keep_dry(found, battle, unit, bank_x, bank_y)
     return found.has_room(spot)
 
@@ -128,8 +132,12 @@ def nearest_room(
         tries[0] = ranks_of(unit, formation)
     about = _ABOUT[heading]
     limit: i64 = reach * reach
+    tried: list[int] = []  # few men stand in one rank, or in three, whichever they are asked for
     for count in tries:
         spot = outline(formation, x, y, heading, unit.figures, count, unit.mounted)
+        if spot.ranks in tried:
+            continue
+        tried.append(spot.ranks)
         found = Around(unit.side, 0)
         wide: i64 = reach + _GRAIN + (2 * BASE if unit.mounted else 0)
         found.gather(battle, unit.id, spot.left - wide, spot.right + wide, spot.top - wide, spot.bottom + wide)
@@ -185,7 +193,7 @@ def room_for_one(battle: Battle, leader: Leader, x: int, y: int, heading: int) -
     reach: i64 = _CLOSE_BY
     found = _around_one(battle, leader, x, y, reach)
     number: i64 = 0
-    while about.holds(number):
+    while number < len(about.squares) or about.holds(number):
         if about.squares[number] > reach * reach:
             reach = 2 * TABLE
             found = _around_one(battle, leader, x, y, reach)
@@ -207,7 +215,7 @@ def nearest_block(battle: Battle, unit: Unit, block: Spot) -> Spot | None:
     found.herds = [herd for herd in found.herds if herd is not unit.horses]
     found.keep_dry(battle)
     number: i64 = 0
-    while about.holds(number):
+    while number < len(about.squares) or about.holds(number):
         block.move(x + about.dxs[number], y + about.dys[number])
         if found.has_room(block):
             return block
