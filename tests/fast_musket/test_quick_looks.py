@@ -84,7 +84,7 @@ def test_of_enemies_as_near_the_first_is_named_where_another_has_the_nearest_mid
 
 @pytest.mark.rule("FM-FIRE-2")
 def test_no_enemy_comes_within_range_before_the_least_way() -> None:
-    """A unit that goes less far ahead has nobody so near; one that goes a tenth or two farther may have."""
+    """A unit that goes less far ahead has no enemy so near; one that goes a tenth or two farther may have."""
     near = 0
     for battle in tables(11, 60):
         for unit in battle.units:
@@ -101,7 +101,7 @@ def test_no_enemy_comes_within_range_before_the_least_way() -> None:
 
 
 @pytest.mark.rule("FM-MOVE-1")
-def test_a_commander_reaches_whom_his_way_leads_to() -> None:
+def test_a_commander_reaches_units_within_his_way() -> None:
     """The look without a root says what the distance in tenths says, to the tenth, and nothing is in reach of none."""
     dice = Random(3)
     unit = tables(3, 1)[0].units[0]
