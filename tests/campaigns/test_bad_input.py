@@ -234,8 +234,14 @@ def test_the_form_of_a_campaign_refuses_a_year_with_all_else(year: int) -> None:
     TerritoryFactory.create(slug="lake-george")
     browser = a_browser(a_person("ann"))
     url = reverse("campaign-new")
-    whole = {"faction": "british", "role": "lieutenant", "month": "3", "territory": "lake-george", "doctrine": "book"}
-    page = browser.post(url, whole | {"name": "Too late", "year": str(year), "units.0.rep": "9"})
+    complete = {
+        "faction": "british",
+        "role": "lieutenant",
+        "month": "3",
+        "territory": "lake-george",
+        "doctrine": "book",
+    }
+    page = browser.post(url, complete | {"name": "Too late", "year": str(year), "units.0.rep": "9"})
     assert page.status_code == 400
     words = page.content.decode()
     assert "The war runs from 1754 to 1760; choose one of its years (MM-CAMP-1)." in words
