@@ -25,10 +25,11 @@ def shot(view: GridView, orders: list[Order]) -> i64:
     units = battle.units
     if view.weighed < 0:
         size_up(view)
-    found: i64 = len(orders) - 1
+    last: i64 = len(orders) - 1  # to cease
+    found: i64 = last
     most: i64 = -1  # the share of what is left that a shot takes, as a fraction
     least: i64 = 1
-    for place in range(found):  # the last order is to cease
+    for place in range(last):  # not `found`: compiled rules would end the loop early where it changes
         order = orders[place]
         target = units[order.target]
         left: i64 = target.breaks - target.hits
