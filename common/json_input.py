@@ -60,7 +60,7 @@ def refuse_unkept(value: Any) -> None:
             elif isinstance(item, list):
                 deeper += item
             elif isinstance(item, int | float) and not _is_kept(item):
-                numbers = numbers or ("a number is too large" if isfinite(item) else "a number is not finite")
+                numbers = numbers or ("a number is too large" if isinstance(item, int) else "a number is not finite")
         level = deeper
     if numbers:
         raise UnreadableJson(numbers, _unkept("", value), _SMALLER)

@@ -10,6 +10,7 @@ from rest_framework.test import APIClient
 
 from campaigns import services
 from campaigns.models import Encounter
+from common.json_input import UnreadableJson, read_json
 from tests.api.test_hostile_bodies import operations, sample_of
 from tests.everybody import Caller, arguments, rows_of_a_module
 from tests.factories import ScenarioFactory, a_campaign
@@ -109,3 +110,11 @@ def test_every_field_of_every_body_in_a_few_wrong_types(found: dict[str, Any]) -
                     assert word not in answer.content, (pattern, field, value, answer.content)
     assert caller.failed == []
     assert tried > 200
+
+
+@pytest.mark.parametrize("digits", [16, 400])
+def test_a_whole_number_is_too_large_however_long_it_is(digits: int) -> None:
+    """One of 400 digits is beyond any float as well, and is refused in the same words."""
+    with pytest.raises(UnreadableJson, match="too large") as refused:
+        read_json(f'{{"runs": 1{"0" * digits}}}')
+    assert refused.value.places == ["runs"]
