@@ -74,6 +74,7 @@ class Trial:
         self.survivors: list[str] = []
         self.tried = 0
         self.failed = False
+        self.failure = ""
         self.too_long = self.measuring = self.running = False
         self.reported = os.fdopen(os.dup(2), "w", buffering=1)  # where a silent child says what is wrong
         self.recent: list[int] = []
@@ -89,8 +90,9 @@ class Trial:
         ]
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Remember a failure."""
-        self.failed = self.failed or report.failed
+        """Remember a failure, and the first one's traceback."""
+        if report.failed and not self.failed:
+            self.failed, self.failure = True, report.longreprtext
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Run the tests on the sources as they are, then with each change."""
@@ -153,7 +155,8 @@ class Trial:
             began = time.process_time()
             fails = self._measure_one(place)
             if fails and not self.too_long:
-                print(f"{self.items[place].nodeid} fails before anything is changed", file=self.reported)
+                print(f"{self.items[place].nodeid} fails before anything is changed:", file=self.reported)
+                print(self.failure, file=self.reported)
                 return True
             self.seconds[place] = math.inf if self.too_long else time.process_time() - began
             self.failed = self.too_long = False

@@ -95,12 +95,13 @@ def charge(
         gone = movement.move_to_charge_point(umpire, battle, charger, quarry, left)
         if gone < 0:
             break
-        from_x = charger.x
-        from_y = charger.y
+        x = quarry.x
+        y = quarry.y
+        house = walls.house_of(battle, quarry.house)
         ending = _come_on(umpire, battle, charger, quarry, side)
         if ending != TARGET_RUNS:
             break
-        left -= gone + length(charger.x - from_x, charger.y - from_y)
+        left -= gone + movement.take_over(umpire, battle, charger, x, y, house)
         from_x = charger.x
         from_y = charger.y
         quarry = _runs_into(battle, charger, left, struck)
@@ -205,17 +206,13 @@ def read(umpire: Umpire, charger: Unit, ahead: int) -> str:
 
 
 def _carry_out(umpire: Umpire, battle: Battle, charger: Unit, target: Unit, result: str) -> str:
-    """MM-CHARGE-2: carry out a row of the charge resolution and return the ending.
+    """MM-CHARGE-2: carry out a row of the charge resolution and return the ending; `charge` takes over the ground.
 
     Only the charger that was thrown back tests reaction, since its row does not forbid it; it is then no longer fired
     on as a charger, since the book lets it retire first.
     """
     if result == TARGET_RUNS:
-        x = target.x
-        y = target.y
-        house = walls.house_of(battle, target.house)
         reaction.apply_result(umpire, battle, target, RUNAWAY, charger.x, charger.y)
-        movement.take_over(umpire, battle, charger, x, y, house)
         return result
     if result == THROWN_BACK:
         reaction.retire(umpire, battle, charger, target.x, target.y)

@@ -201,6 +201,12 @@ def _ranks(charger: Unit, order: str) -> list[int]:
     return [0, 3] if order == UNFORMED else [charger.ranks]
 
 
+def _kept_ranks(charger: Unit, order: str) -> list[int]:
+    """Return the ranks in which a charger goes on: its own, then what makes room for men in open order."""
+    usual = _ranks(charger, order)
+    return [charger.ranks, *usual] if charger.formation == UNFORMED else usual
+
+
 def _six_off(battle: Battle, charger: Unit, target: Unit, block: Spot, ux: i64, uy: i64, reach: i64) -> Spot | None:
     """Return a block brought straight up to 6 inches from the enemy, or as little to the side as space allows."""
     near = Around(charger.side, 0)
@@ -241,27 +247,23 @@ def move_to_charge_point(umpire: Umpire, battle: Battle, charger: Unit, target: 
         return -1
     if charger.house:
         buildings.leave(umpire, battle, charger)
-    from_x: i64 = charger.x
-    from_y: i64 = charger.y
-    if not near_enough(charger, target):
-        settle(umpire, battle, "MM-CHARGE-1", charger, spot)
-    elif spot.heading != charger.heading:
-        # Its front stays where it is; its men have gone about it, and that is of its move when it charges on.
-        about = longest(charger, spot)
-        settle(umpire, battle, "MM-CHARGE-1", charger, spot)
-        return about
-    return length(charger.x - from_x, charger.y - from_y)
+    if near_enough(charger, target) and spot.heading == charger.heading:
+        return 0
+    # When the unit charges on, so much is gone as its farthest man went, turning and closing up included.
+    gone = longest(charger, spot)
+    settle(umpire, battle, "MM-CHARGE-1", charger, spot)
+    return gone
 
 
-def take_over(umpire: Umpire, battle: Battle, charger: Unit, x: int, y: int, house: House | None) -> None:
+def take_over(umpire: Umpire, battle: Battle, charger: Unit, x: int, y: int, house: House | None) -> i64:
     """MM-CHARGE-2: bring a charger to the spot of a target that ran away, or into the building that it held.
 
     It goes straight there in the ranks that it has, breaks them in woods, and stops short of another enemy as any move
-    does (MM-ACT-1).
+    does (MM-ACT-1). Return how many tenths its farthest man went; 0 into a building, where a charge is over.
     """
     if house is not None and not charger.house and not charger.mounted and buildings.fits(battle, charger, house):
         buildings.go_in(umpire, battle, charger, house)
-        return
+        return 0
     ux, uy = direction(x - charger.x, y - charger.y)
     way = length(x - charger.x, y - charger.y)
     heading = _facing(charger, x - charger.x, y - charger.y) if way > 0 else charger.heading
@@ -269,12 +271,14 @@ def take_over(umpire: Umpire, battle: Battle, charger: Unit, x: int, y: int, hou
         to_x = charger.x + part(ux, way, 1000)
         to_y = charger.y + part(uy, way, 1000)
         for order in _orders(charger):
-            for ranks in _ranks(charger, order):
+            for ranks in _kept_ranks(charger, order):
                 spot = outline(order, to_x, to_y, heading, charger.figures, ranks, charger.mounted)
                 if (order == UNFORMED or not touches_woods(battle, spot)) and room(battle, charger, spot, APART):
+                    gone = longest(charger, spot)
                     settle(umpire, battle, "MM-CHARGE-2", charger, spot)
-                    return
+                    return gone
         way -= _STEP
+    return 0
 
 
 def _gap(spot: Spot, target: Unit) -> tuple[i64, i64]:

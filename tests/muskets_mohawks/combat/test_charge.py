@@ -90,6 +90,24 @@ def test_to_turn_near_the_enemy_is_of_the_move(heading: int, least: int, most: i
     assert least <= charge_move.move_to_charge_point(script(), field(unit, foe), unit, foe) <= most
 
 
+@pytest.mark.rule("MM-CHARGE-1", "MM-CHARGE-4", "MM-MOVE-1")
+def test_to_take_other_ranks_on_the_way_is_of_the_move() -> None:
+    """Ten men three deep set out in two ranks: the front goes three inches, and the third rank five to close up."""
+    unit = men("c", "indian", at=(240, 240), ranks=3)
+    foe = men("t", "line", 1, at=(240, 140), heading=16)
+    gone = charge_move.move_to_charge_point(script(), field(unit, foe), unit, foe)
+    assert (unit.ranks, 240 - unit.y) == (2, 30)
+    assert gone == 50
+
+
+@pytest.mark.rule("MM-CHARGE-2", "MM-CHARGE-4")
+def test_the_ground_of_runaways_is_taken_over_in_the_ranks_that_the_charger_has() -> None:
+    """Ten men who stand three deep near the enemy go five inches to his ground, one like the other."""
+    unit = men("c", "indian", at=(240, 240), ranks=3)
+    gone = charge_move.take_over(script(), field(unit), unit, 240, 190, None)
+    assert (unit.ranks, unit.x, unit.y, gone) == (3, 240, 190, 50)
+
+
 @pytest.mark.rule("MM-CHARGE-1")
 def test_a_charger_without_room_to_turn_keeps_its_facing() -> None:
     """Friends on both sides leave no space for its ranks across the way to the enemy."""
