@@ -12,7 +12,7 @@ Function = tuple[str, str, int]  # file, name, line of its beginning
 
 
 class Calls:
-    """The functions of some files that each test calls; written by one process and read by another."""
+    """The functions of some files that each test calls; written by many processes and read by another."""
 
     def __init__(self, files: set[str]) -> None:
         self.files = files
@@ -46,13 +46,16 @@ class Calls:
             tests.discard(test)
 
     def write(self) -> None:
-        """Leave what was noted for `read` in another process."""
-        self._path.write_text(json.dumps([[*function, sorted(tests)] for function, tests in self._tests.items()]))
+        """Leave what was noted in this process for `read` in another."""
+        with self._path.open("a") as left:
+            left.writelines(f"{json.dumps([*function, sorted(tests)])}\n" for function, tests in self._tests.items())
 
     def read(self) -> None:
-        """Take over what `write` left."""
-        text = self._path.read_text()
-        self._tests = {(file, name, line): set(tests) for file, name, line, tests in json.loads(text or "[]")}
+        """Take over what every `write` left."""
+        self._tests = {}
+        for line in self._path.read_text().splitlines():
+            *function, tests = json.loads(line)
+            self._tests.setdefault(tuple(function), set()).update(tests)
         self._path.unlink()
 
     def callers(self, path: Path, name: str, line: int) -> set[int]:

@@ -148,18 +148,32 @@ class Trial:
             os._exit(code)
 
     def _measure(self) -> bool:
-        """Run all tests on sources that were loaded again without a change, and return how long each takes."""
+        """Run all tests on sources that were loaded again without a change, and return whether one fails."""
         for source in self.sources:
             self.loaded[".".join(dotted(source).split(".")[:2])].renew(source)
-        for place in range(len(self.items)):
+        gc.freeze()
+        self.measured = Noticed(1)
+        while self.measured[0] < len(self.items):
+            process = self._fork(self._measure_on)
+            if os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]) != 0:
+                return True
+        return False
+
+    def _measure_on(self) -> bool:
+        """Run tests from the next one on, and leave behind how long each takes and what it calls.
+
+        After one that was cut short the process ends, so that no other test meets what that one left half done.
+        """
+        for place in range(int(self.measured[0]), len(self.items)):
             began = time.process_time()
-            fails = self._measure_one(place)
-            if fails and not self.too_long:
+            if self._measure_one(place) and not self.too_long:
                 print(f"{self.items[place].nodeid} fails before anything is changed:", file=self.reported)
                 print(self.failure, file=self.reported)
                 return True
             self.seconds[place] = math.inf if self.too_long else time.process_time() - began
-            self.failed = self.too_long = False
+            self.measured[0] = place + 1
+            if self.too_long:
+                break
         self.calls.write()
         return False
 
