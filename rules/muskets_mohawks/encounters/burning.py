@@ -15,6 +15,7 @@ from rules.muskets_mohawks.movement import buildings
 from rules.muskets_mohawks.movement.walls import is_half_alight, length_of_walls, units_in
 from rules.muskets_mohawks.pieces.facing import distance_to
 from rules.muskets_mohawks.pieces.house import House
+from rules.muskets_mohawks.pieces.layouts import BASE
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight import watch
 from rules.muskets_mohawks.sight.reach import in_front, weapon_range
@@ -47,9 +48,10 @@ def may_torch(battle: Battle, unit: Unit, house: House) -> bool:
 
     Inferred: the men are on foot and on their feet.
     """
-    if unit.prone or unit.mounted or unit.opponents or not _is_aim(battle, unit, house):
+    if unit.prone or unit.mounted or unit.opponents:
         return False
-    return unit.house == house.id if unit.house else _at_wall(unit, house)
+    # Few are at a wall, so that this spares the dearer question.
+    return _at_hand(unit, house) and _is_aim(battle, unit, house)
 
 
 def may_shoot_fire(battle: Battle, unit: Unit, house: House) -> bool:
@@ -73,7 +75,7 @@ def may_douse(battle: Battle, unit: Unit, house: House) -> bool:
         return False
     if raiders(battle, unit.side) and battle.is_prize(house):
         return False
-    return unit.house == house.id if unit.house else _at_wall(unit, house)
+    return _at_hand(unit, house)
 
 
 def start(umpire: Umpire, battle: Battle, unit: Unit, house: House) -> None:
@@ -170,6 +172,18 @@ def _is_aim(battle: Battle, unit: Unit, house: House) -> bool:
             return False
         held = held or other.side != unit.side
     return held or (raiders(battle, unit.side) and battle.is_prize(house) and not house.looted)
+
+
+def _at_hand(unit: Unit, house: House) -> bool:
+    """Return whether a unit is in a building or, in none, at its wall."""
+    if unit.house:
+        return unit.house == house.id
+    reach: i64 = _AT_WALL + _BEHIND + BASE
+    if unit.right + reach < house.x0 or unit.left - reach > house.x1:
+        return False
+    if unit.bottom + reach < house.y0 or unit.top - reach > house.y1:
+        return False
+    return _at_wall(unit, house)
 
 
 def _at_wall(unit: Unit, house: House) -> bool:
