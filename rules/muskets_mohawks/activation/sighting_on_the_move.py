@@ -80,11 +80,8 @@ def move_and_sight(
             destinations.make_for(umpire, battle, unit, x, y, limit=left, heading=heading)
             return False
         left -= gone
-        fresh: list[Unit] = []
-        for seen in watch.foes_of(battle, unit):
-            if seen.id not in known:
-                known.append(seen.id)
-                fresh.append(seen)
+        fresh = watch.foes_of(battle, unit, known)
+        known += [seen.id for seen in fresh]
         if not fresh and len(battle.pefs) == markers:
             # A glimpse and no more: the rest of the way shows nothing else.
             destinations.make_for(umpire, battle, unit, x, y, limit=left, heading=heading)

@@ -4,6 +4,8 @@ What was seen is stored with the unit that looked, which forgets it when it move
 does. Whether a unit may shoot depends on the friends in the way as well, so it is kept until any unit moves.
 """
 
+from typing import Final
+
 from rules.core.int64 import i64
 from rules.muskets_mohawks.pieces.layouts import BASE
 from rules.muskets_mohawks.pieces.leader import Leader
@@ -12,6 +14,8 @@ from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight import horizon, lines, sight, woods
 from rules.muskets_mohawks.state import Battle, Found, Lookout
 from rules.muskets_mohawks.words import DAY
+
+_NONE: Final[list[str]] = []
 
 
 def scene(battle: Battle) -> i64:
@@ -153,13 +157,13 @@ def _sees(battle: Battle, unit: Unit, foe: Unit, now: i64) -> bool:
     return (near_x != x or near_y != y) and looks(battle, unit, near_x, near_y)
 
 
-def foes_of(battle: Battle, unit: Unit) -> list[Unit]:
-    """Return the enemy units that a unit has in sight, the nearest first."""
+def foes_of(battle: Battle, unit: Unit, besides: list[str] = _NONE) -> list[Unit]:
+    """Return the enemy units that a unit has in sight, the nearest first, without those of some ids."""
     now = scene(battle)
     found: list[Unit] = []
     squares: list[int] = []
     for foe in battle.units:
-        if foe.side == unit.side or not foe.on_table or not _aware(battle, unit, foe, now):
+        if foe.side == unit.side or not foe.on_table or foe.id in besides or not _aware(battle, unit, foe, now):
             continue
         dx: i64 = foe.x - unit.x
         dy: i64 = foe.y - unit.y
