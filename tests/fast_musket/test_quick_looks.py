@@ -65,6 +65,13 @@ def test_the_nearest_enemy_is_the_same_wherever_the_search_begins() -> None:
     assert tied > 5
 
 
+def test_the_search_for_the_nearest_enemy_begins_at_the_one_who_is_so_before_the_battle() -> None:
+    """Of every unit of an order of battle, in its first battle as in any other."""
+    for seed in range(6):
+        battle = battle_of(varied(seed))
+        assert [unit.nearest for unit in battle.units] == [slowly_nearest(battle, unit).number for unit in battle.units]
+
+
 @pytest.mark.rule("FM-FIRE-2")
 @pytest.mark.parametrize("names", [["left", "right"], ["right", "left"]])
 def test_of_enemies_as_near_the_first_is_named_where_another_has_the_nearest_middle(names: list[str]) -> None:

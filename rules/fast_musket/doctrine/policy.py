@@ -63,14 +63,19 @@ class Policy(Doctrine):
         return choice.gap <= plan.squared(self.nearest())
 
     def takes_now(self, choice: Choice, view: View) -> bool:
-        """Return whether a piece stays where it is, whatever else it may do: a general, or one before an enemy."""
+        """Return whether a piece stays where it is, whatever else it may do: a general, or one before an enemy.
+
+        A body takes up a formation that is wanted here, too.
+        """
         if not isinstance(choice, Order) or not isinstance(view, BattleView):
             return False
         if choice.kind == orders.STAY:
             return self.stays(view)
+        unit = view.units[view.acting]
+        if choice.kind == orders.FORM:
+            return self.forms(unit, choice.amount, choice.gap)
         if choice.kind != orders.HALT or choice.amount == 0:
             return False
-        unit = view.units[view.acting]
         if unit.kind == GUN:
             return not self.hauls() or choice.gap <= plan.squared(MUSKETS)
         return self.halts(view, choice, unit)

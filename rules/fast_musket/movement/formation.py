@@ -18,14 +18,15 @@ _BENDS: Final[list[int]] = [2, 4, -2, -4, 0]
 _FORMATIONS: Final[list[int]] = [LINE, DOUBLE_LINE, COLUMN]
 
 
-def changes(umpire: Umpire, battle: Battle, unit: Unit, steps: Steps, gap: i64, found: list[Order]) -> None:
-    """FM-FORM-1: add the formations that a unit may take up in place, if it has not changed its own yet.
+def changes(umpire: Umpire, battle: Battle, unit: Unit, steps: Steps, gap: i64) -> list[Order]:
+    """FM-FORM-1: return the formations that a unit may take up in place, if it has not changed its own yet.
 
     Inferred: it forms on its centre, if there is room; a change after marching ends the move. `gap` is that to the
     nearest enemy, squared.
     """
+    found: list[Order] = []
     if steps.formed:
-        return
+        return found
     if steps.wants(orders.FORM):
         view = battle.views[unit.side]
         for formation in _FORMATIONS:
@@ -37,6 +38,7 @@ def changes(umpire: Umpire, battle: Battle, unit: Unit, steps: Steps, gap: i64, 
         for bend in _BENDS:
             if bend != unit.bend and _fits(battle, unit, LINE, bend):
                 found.append(Order(orders.BEND, name="straight" if bend == 0 else "", amount=bend))
+    return found
 
 
 def _fits(battle: Battle, unit: Unit, formation: i64, bend: i64) -> bool:

@@ -63,8 +63,13 @@ def march(umpire: Umpire, battle: Battle, unit: Unit) -> None:
     steps = Steps(allowance(unit), battle.offers[unit.side])
     view = view_of(battle, unit.side, unit.number)
     free = steps.wants(orders.FORM) or steps.wants(orders.ABOUT)
+    foe: Unit | None = None
+    gap: i64 = 0
+    moved = True
     while not steps.done and (steps.left > 0 or free):
-        halt = _halt(battle, unit)
+        if moved:
+            foe, gap = aim.nearest_foe(battle, unit)
+        halt = _halt(unit, foe, gap)
         if umpire.takes_now(unit.side, halt, view):
             return
         found = _choices(umpire, battle, unit, steps, halt)
@@ -75,11 +80,11 @@ def march(umpire: Umpire, battle: Battle, unit: Unit) -> None:
             return
         _take(umpire, battle, unit, steps, order)
         command.follow(umpire, battle, unit)
+        moved = order.kind != orders.FORM  # which leaves its middle where it is
 
 
-def _halt(battle: Battle, unit: Unit) -> Order:
+def _halt(unit: Unit, foe: Unit | None, gap: i64) -> Order:
     """Return the order to halt: `target` is the nearest enemy, `gap` his distance, `amount` 1 if he is to the front."""
-    foe, gap = aim.nearest_foe(battle, unit)
     if foe is None:
         return Order(orders.HALT)
     return Order(orders.HALT, foe.number, "", 1 if arc.is_to_front(unit, foe) else 0, gap)
@@ -90,14 +95,19 @@ def _choices(umpire: Umpire, battle: Battle, unit: Unit, steps: Steps, halt: Ord
     if unit.formation == REDOUBT:
         works.inside(battle, unit, steps, found)
         return found
-    _straight(battle, unit, steps, found)
     if unit.kind == GUN:
+        _straight(battle, unit, steps, found)
         foe = battle.units[halt.target] if halt.target >= 0 and halt.amount == 0 else None
         wheel.pivots(battle, unit, steps, foe, found)
-    else:
-        wheel.turns(battle, unit, steps, halt, found)
-        formation.changes(umpire, battle, unit, steps, halt.gap, found)
-        works.entries(battle, unit, steps, found)
+        return found
+    forms = formation.changes(umpire, battle, unit, steps, halt.gap)
+    if forms and umpire.takes_now(unit.side, forms[0], battle.views[unit.side]):
+        found.append(forms[0])
+        return found
+    _straight(battle, unit, steps, found)
+    wheel.turns(battle, unit, steps, halt, found)
+    found += forms
+    works.entries(battle, unit, steps, found)
     return found
 
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from rules.core.geometry import thousandth
 from rules.core.int64 import i64
+from rules.core.native import mypyc_attr
 from rules.fast_musket.geometry.block import QUARTERS, Block, gap, on_table, overlaps, to_edges
 from rules.fast_musket.geometry.course import ABOUT_AN_INCH, INCH_SQUARED, Course, shift
 from rules.fast_musket.pieces.unit import Unit
@@ -25,31 +26,49 @@ WORKS: Final = 8  # redoubts
 EDGES: Final = 16  # of the table
 
 
+@mypyc_attr(acyclic=True)
+class Strip:
+    """A straight way of a unit in a direction, and the box around all the ground that it covers on it, in quarters."""
+
+    __slots__ = ("bottom", "left", "right", "top", "ux", "uy")
+
+    def __init__(self, unit: Unit, ux: i64, uy: i64, most: i64) -> None:
+        self.ux: i64 = ux  # thousandths
+        self.uy: i64 = uy
+        dx = QUARTERS * thousandth(ux * most)
+        dy = QUARTERS * thousandth(uy * most)
+        self.left: i64 = unit.left if dx > 0 else unit.left + dx
+        self.right: i64 = unit.right + dx if dx > 0 else unit.right
+        self.top: i64 = unit.top if dy > 0 else unit.top + dy
+        self.bottom: i64 = unit.bottom + dy if dy > 0 else unit.bottom
+
+    def on_table(self) -> bool:
+        """Return whether all of it is on the table."""
+        return self.left >= 0 and self.right <= _LONG and self.top >= 0 and self.bottom <= _SHORT
+
+
 def free(battle: Battle, unit: Unit, ux: i64, uy: i64, most: i64, obstacles: i64, spared: i64 = -1) -> i64:
     """FM-MOVE-4: return how many tenths, up to `most`, a unit can go straight in a direction (thousandths).
 
     `obstacles` are the kinds of pieces that stop it; the unit numbered `spared` never does.
     """
     way = most
-    if obstacles & EDGES:
+    strip = Strip(unit, ux, uy, most)
+    if obstacles & EDGES and not strip.on_table():
         way = _within_edges(unit, ux, uy, way)
     if obstacles & WORKS:
         for work in battle.works:
             for block in unit.blocks:
                 way = Course(block, ux, uy).until_edge(work, way)
     if obstacles & FRIENDS:
-        way = _past(battle.armies[unit.side], unit, ux, uy, way, False, spared)
+        way = _past(battle.armies[unit.side], unit, strip, way, False, spared)
     if obstacles & (ENEMIES | BODIES):
-        way = _past(battle.armies[1 - unit.side], unit, ux, uy, way, obstacles & ENEMIES != 0, spared)
+        way = _past(battle.armies[1 - unit.side], unit, strip, way, obstacles & ENEMIES != 0, spared)
     return way
 
 
 def _within_edges(unit: Unit, ux: i64, uy: i64, most: i64) -> i64:
     """Return how many of so many tenths a unit can go on the table."""
-    dx = QUARTERS * thousandth(ux * most)
-    dy = QUARTERS * thousandth(uy * most)
-    if unit.left + dx >= 0 and unit.right + dx <= _LONG and unit.top + dy >= 0 and unit.bottom + dy <= _SHORT:
-        return most
     way = most
     for block in unit.blocks:
         left, right, up, down = to_edges(block, _LONG, _SHORT)
@@ -68,31 +87,23 @@ def _until(u: i64, quarters: i64, most: i64) -> i64:
     return way if way > 0 else 0
 
 
-def _past(others: list[Unit], unit: Unit, ux: i64, uy: i64, most: i64, keeps_off: bool, spared: i64) -> i64:
+def _past(others: list[Unit], unit: Unit, strip: Strip, most: i64, keeps_off: bool, spared: i64) -> i64:
     """Return how many of so many tenths a unit can go until one of the others stops it, or an inch before him."""
     way = most
     if way == 0:
         return 0
     # Cheap: a piece outside the box around the whole way cannot be in it.
     clear: i64 = ABOUT_AN_INCH if keeps_off else 0
-    left = unit.left - clear
-    right = unit.right + clear
-    top = unit.top - clear
-    bottom = unit.bottom + clear
-    if ux > 0:
-        right += QUARTERS * thousandth(ux * most)
-    else:
-        left += QUARTERS * thousandth(ux * most)
-    if uy > 0:
-        bottom += QUARTERS * thousandth(uy * most)
-    else:
-        top += QUARTERS * thousandth(uy * most)
+    left = strip.left - clear
+    right = strip.right + clear
+    top = strip.top - clear
+    bottom = strip.bottom + clear
     for other in others:
         if other.right <= left or other.left >= right or other.bottom <= top or other.top >= bottom:
             continue
         if other.on_table and other is not unit and other.number != spared:
             for block in unit.blocks:
-                course = Course(block, ux, uy)
+                course = Course(block, strip.ux, strip.uy)
                 for body in other.blocks:
                     way = course.until_near(body, way) if keeps_off else course.until_touch(body, way)
     return way

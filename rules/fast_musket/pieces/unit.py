@@ -123,13 +123,15 @@ class Unit:
     def _measure(self) -> None:
         """Note how far the ground that it covers reaches, which spares most of the measuring between units."""
         block = self.blocks[0]
+        x = block.x
+        y = block.y
         wide = block.box_x
         high = block.box_y
         if len(self.blocks) > 1:
+            x = QUARTERS * self.x
+            y = QUARTERS * self.y
             wide = 2 * self.blocks[1].radius  # the right wing is never the smaller one
             high = wide
-        x = QUARTERS * self.x
-        y = QUARTERS * self.y
         self.left = x - wide
         self.right = x + wide
         self.top = y - high

@@ -14,6 +14,7 @@ from rules.fast_musket.pieces.others import Battery, Commander, Redoubt
 from rules.fast_musket.pieces.profile import UnitProfile
 from rules.fast_musket.pieces.unit import Unit
 from rules.fast_musket.setup.schema import BatterySetup, CommanderSetup, ExtraGunsSetup, Setup, SideSetup, UnitSetup
+from rules.fast_musket.sight.aim import nearest_foe
 from rules.fast_musket.state import Battle, Terms
 from rules.fast_musket.words import FACINGS, FORMATIONS, GUN, REDOUBT, SIDE_KEYS, TROOPS, WEAPONS
 
@@ -22,7 +23,7 @@ from rules.fast_musket.words import FACINGS, FORMATIONS, GUN, REDOUBT, SIDE_KEYS
 class Opening:
     """Where and how a unit begins."""
 
-    __slots__ = ("bend", "blocks", "files", "formation", "heading", "profile", "redoubt", "waits", "x", "y")
+    __slots__ = ("bend", "blocks", "files", "formation", "heading", "nearest", "profile", "redoubt", "waits", "x", "y")
 
     def __init__(self, unit: Unit, waits: bool) -> None:
         self.profile: UnitProfile = unit.profile
@@ -34,6 +35,7 @@ class Opening:
         self.redoubt: str = unit.redoubt
         self.files: int = unit.files
         self.blocks: list[Block] = unit.blocks
+        self.nearest: int = -1  # the enemy that is so before the battle: where the first search for him begins
         self.waits: bool = waits  # for the dice that bring it (FM-GUNS-1)
 
 
@@ -60,6 +62,7 @@ class Muster:
         for o in self.openings:
             number = len(battle.units)
             unit = Unit(o.profile, number, o.x, o.y, o.heading, o.formation, o.bend, o.redoubt, o.files, o.blocks)
+            unit.nearest = o.nearest
             if o.waits:
                 unit.counts = False
                 unit.on_table = False
@@ -84,6 +87,10 @@ def muster_of(order: Setup) -> Muster:
         muster.works.append(work.block)
     for number, side in enumerate(order.sides()):
         _side(muster, number, side)
+    battle = muster.battle()
+    for unit in battle.units:
+        nearest_foe(battle, unit)
+        muster.openings[unit.number].nearest = unit.nearest
     return muster
 
 
