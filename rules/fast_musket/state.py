@@ -11,7 +11,7 @@ from rules.core.umpire import Umpire
 from rules.fast_musket.geometry.block import Block
 from rules.fast_musket.marks import Marks
 from rules.fast_musket.pieces.others import Battery, Commander, Redoubt
-from rules.fast_musket.pieces.unit import Unit
+from rules.fast_musket.pieces.unit import Extent, Unit
 
 # The phases of a turn (FM-TURN-1).
 PHASES: Final[tuple[str, ...]] = ("", "move", "shoot", "charge", "melee")
@@ -70,6 +70,7 @@ class Battle(Table):
         "commanders",
         "contacts",
         "ending",
+        "extents",
         "first",
         "losses",
         "marks",
@@ -91,6 +92,7 @@ class Battle(Table):
         self.phase: i64 = 0
         self.units: list[Unit] = []
         self.armies: list[list[Unit]] = [[], []]  # the same units, by side
+        self.extents: list[Extent] = [Extent(), Extent()]  # by side; read by `extent`
         self.batteries: list[Battery] = []
         self.commanders: list[Commander] = []
         self.redoubts: list[Redoubt] = []
@@ -111,6 +113,23 @@ class Battle(Table):
         """Add a unit; its number must be its index in `units`."""
         self.units.append(unit)
         self.armies[unit.side].append(unit)
+        unit.extent = self.extents[unit.side]
+        unit.extent.stale = True
+
+    def extent(self, side: i64) -> Extent:
+        """Return how far the pieces of a side reach, of which there are any; those that have left the table count."""
+        found = self.extents[side]
+        if found.stale:
+            army = self.armies[side]
+            found.top = army[0].top
+            found.bottom = army[0].bottom
+            for unit in army:
+                if unit.top < found.top:
+                    found.top = unit.top
+                if unit.bottom > found.bottom:
+                    found.bottom = unit.bottom
+            found.stale = False
+        return found
 
     def open_turn(self, umpire: Umpire, rule: str) -> None:
         """Begin the next turn."""

@@ -17,6 +17,24 @@ _NOT_MOVED: Final[list[int]] = []
 
 
 @mypyc_attr(acyclic=True)
+class Extent:
+    """How far up and down the table the pieces of an army reach, in quarters of a tenth.
+
+    It is `stale` once one of them has changed its ground.
+    """
+
+    __slots__ = ("bottom", "stale", "top")
+
+    def __init__(self) -> None:
+        self.stale: bool = True
+        self.top: i64 = 0
+        self.bottom: i64 = 0
+
+
+_OF_NO_ARMY: Final = Extent()
+
+
+@mypyc_attr(acyclic=True)
 class Unit:
     """A unit of foot or a gun model in a battle; `place` in the battle is its number."""
 
@@ -30,6 +48,7 @@ class Unit:
         "counts",
         "elite",
         "engaged",
+        "extent",
         "files",
         "fired",
         "formation",
@@ -99,6 +118,7 @@ class Unit:
         self.retired: bool = False  # ever fell back
         self.hit_by_fire: bool = False  # its own fire has hit an enemy
         self.fought_melee: bool = False
+        self.extent: Extent = _OF_NO_ARMY  # that of its army in a battle
         self.counts: bool = True  # in this battle at all: a gun that the dice did not bring does not
         self.blocks: list[Block] = blocks if blocks is not None else []
         self.place: list[int] = _NOT_MOVED  # where a recorded move has set it
@@ -136,6 +156,7 @@ class Unit:
         self.right = x + wide
         self.top = y - high
         self.bottom = y + high
+        self.extent.stale = True
 
     def put(self, umpire: Umpire, rule: str, x: i64, y: i64, heading: i64) -> None:
         """Set it down at a place with a heading."""

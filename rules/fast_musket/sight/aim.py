@@ -85,7 +85,10 @@ def nearest_foe(battle: Battle, unit: Unit) -> tuple[Unit | None, i64]:
     y = QUARTERS * unit.y
     least = gap_to(unit, best)
     bound = least // _BARELY
-    reach = int_root(bound)
+    # Cheap: they are at least as far off up or down the table as their army, which leaves the less to either side.
+    army = battle.extent(1 - unit.side)
+    down = army.top - y if army.top > y else y - army.bottom if army.bottom < y else 0
+    reach = int_root(max(bound - down * down, 0))
     west = x - reach
     east = x + reach
     tied = False
