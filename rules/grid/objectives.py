@@ -28,8 +28,10 @@ def close_side(umpire: Umpire, battle: Battle) -> None:
     left = 0
     for unit in battle.units:
         if unit.leaves:
-            off += 1 if unit.gone == "exited" else 0
-            left += 1 if not unit.gone else 0
+            if not unit.gone:
+                left += 1
+            elif unit.gone == "exited":
+                off += 1
     rule = battle.edition.cites.first
     if off >= about.count:
         battle.close(umpire, rule, "objective", about.side)

@@ -28,6 +28,7 @@ class Unit:
         "army",
         "breaks",
         "chance",
+        "chance_at",
         "emplaced",
         "facing",
         "fire",
@@ -125,7 +126,8 @@ class Unit:
         self.leaves: bool = False  # it is one of those that the objective is to bring off by an edge
         self.goal: i64 = -1  # the square of the objective nearest to it when that was asked last, -1 for none
         self.goal_at: i64 = -1  # the count of claims then, -1 before that and once it has moved
-        self.chance: i64 = -1  # what getting it to move is worth, by its chance and risk
+        self.chance: i64 = 0  # what getting it to move is worth, by its chance and risk, when that was asked last
+        self.chance_at: i64 = -1  # the count of rides then, -1 before that and once it has moved or been hit
         self.weight: i64 = 0  # what trying it next is worth to its side's doctrine, 0 for one that is to stay
         # What the enemy's doctrine found as combat began: with how many hits it breaks, and what that is worth.
         self.breaks: i64 = 0

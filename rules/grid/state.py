@@ -103,15 +103,20 @@ class Battle(Table):
         self.stirs += 1
         self.vacate(unit.square)
         self.occupy(square, unit)
-        unit.nearest = -1
         unit.goal_at = -1
+        unit.chance_at = -1
         self._come_near(unit)
 
     def _come_near(self, unit: Unit) -> None:
-        """Let each enemy note whether a unit that has moved is the nearest to him now, or may no longer be."""
+        """Let a unit that has moved note the enemy nearest to it, and each enemy whether it is nearest to him now."""
         near = self.board.nearness[unit.square]
+        nearest: i64 = -1
+        least: i64 = 1000
         for foe in self.forces[1 - unit.side]:
             away: i64 = near[foe.square]
+            if away < least:
+                least = away
+                nearest = foe.place
             if foe.nearest == unit.place:
                 if away > foe.nearness:
                     foe.nearest = -1
@@ -119,6 +124,8 @@ class Battle(Table):
             elif away <= foe.nearness and foe.nearest >= 0 and (away < foe.nearness or unit.place < foe.nearest):
                 foe.nearest = unit.place
                 foe.nearness = away
+        unit.nearest = nearest
+        unit.nearness = least
 
     def occupy(self, square: i64, unit: Unit) -> None:
         """Let a unit stand in a square."""
@@ -165,6 +172,7 @@ class Battle(Table):
             if umpire.recording:
                 umpire.change(rule, unit.id, "hits", unit.hits, unit.hits + hits)
             unit.hits += hits
+            unit.chance_at = -1
 
     def raise_resolve(self, umpire: Umpire, rule: str, unit: Unit, more: i64) -> None:
         """Let a unit bear more hits."""

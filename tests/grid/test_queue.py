@@ -12,7 +12,7 @@ from rules.grid.orders import WHERE
 from rules.grid.state import Battle
 from rules.grid.view import GridView
 from tests.grid.boards import unit
-from tests.grid.scene import BOTH, D3, EDITIONS, OH, codes, lay, piece
+from tests.grid.scene import BOTH, D3, EDITIONS, OH, codes, lay, piece, square, umpire
 
 BRIDGE = ["........"] * 6 + ["rrrbrrrr", "........"]
 FOE = [unit("e1", "regular", "d1", "s")]
@@ -51,6 +51,24 @@ def test_a_unit_waits_for_none_that_has_been_tried_or_has_a_target(key: str) -> 
     piece(battle, "p2").tried = True  # ordered to stay where it is, by the same ranking
     assert choosing.next_of(view) is piece(battle, "p1")
     assert first(lay(key, mine, [unit("e1", "regular", "d5", "s")], BRIDGE)) == "p1"
+
+
+@pytest.mark.rule("OH-MOVE-1", "OH-CMD-1")
+def test_who_is_likelier_to_go_goes_first_as_things_change() -> None:
+    """A hit, woods under its feet and a commander near change a unit's chance from one question to the next."""
+    mine = [unit("p1", "regular", "c8", "n"), unit("p2", "regular", "f8", "n"), unit("p3", "regular", "h8", "n")]
+    leader = {"player": {"commanders": [{"id": "cp", "with": "p3"}]}}
+    battle = lay(OH, mine, FOE, ["........"] * 6 + [".....w..", "........"], leader)
+    open_step(battle, 0)
+    piece(battle, "p3").tried = True
+    asked = choosing.next_of
+    assert asked(GridView(battle, 0)) is piece(battle, "p1")  # 2 or more for both
+    battle.hit(umpire(), "OH-COMBAT-1", piece(battle, "p1"), 1)
+    assert asked(GridView(battle, 0)) is piece(battle, "p2")  # 3 or more for p1
+    battle.put(umpire(), "OH-MOVE-3", piece(battle, "p2"), square(battle, "f7"))
+    assert asked(GridView(battle, 0)) is piece(battle, "p1")  # 3 or more for both
+    battle.move_commander(umpire(), "OH-CMD-1", battle.commanders[0], square(battle, "g8"))
+    assert asked(GridView(battle, 0)) is piece(battle, "p2")  # who may throw again
 
 
 @pytest.mark.rule("D3-MOVE-6", "OH-MOVE-4")

@@ -88,7 +88,6 @@ def ranked(view: GridView) -> list[Unit]:
     """
     battle = view.battle
     seeks: bool = battle.objective.calls and not battle.objective.exits  # squares, and no edge
-    rated: bool = view.rated == battle.rides  # in a step no chance changes but by a commander who rides
     view.rated = battle.rides
     view.claimed = battle.claims
     found: list[Unit] = []
@@ -96,12 +95,11 @@ def ranked(view: GridView) -> list[Unit]:
         unit.weight = 0
         if unit.tried:
             continue
-        if not rated:
-            unit.chance = -1
         called: bool = goals.has_goal(battle, unit) if seeks else unit.leaves
         if unit.sights and not called and not (seeks and unit.kind.guns and _shoots_past(battle, unit)):
             continue
-        if unit.chance < 0:
+        if unit.chance_at != battle.rides:
+            unit.chance_at = battle.rides
             unit.chance = _WORTH[unit.type] * odds(battle, unit)
         weight: i64 = unit.chance
         if called:

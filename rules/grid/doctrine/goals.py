@@ -17,7 +17,8 @@ def has_goal(battle: Battle, unit: Unit) -> bool:
     about = battle.objective
     if about.exits or not about.calls:
         return unit.leaves
-    goal = goal_of(battle, unit)
+    # As `goal_of`, without a call where it is known; here and below.
+    goal = unit.goal if unit.goal_at == battle.claims else goal_of(battle, unit)
     if goal < 0 or battle.holder[goal] is not None:
         return False
     away: i64 = battle.board.gaps[goal][unit.square]
@@ -70,7 +71,7 @@ def gaps_to(battle: Battle, unit: Unit) -> Row:
     if battle.objective.calls:
         if unit.leaves:
             return battle.board.edges[battle.objective.edge]
-        goal = goal_of(battle, unit)
+        goal = unit.goal if unit.goal_at == battle.claims else goal_of(battle, unit)
         if goal >= 0:
             return battle.board.gaps[goal]
     # As `nearest_foe`, without a call where he is known.

@@ -38,28 +38,29 @@ def where(view: GridView, orders: list[Order], temper: Temper, chart: Chart) -> 
     found: i64 = 0
     here: i64 = unit.square
     away: i64 = gaps[here]
-    best: i64 = aim.worth(here)
+    # As the aim's `worth`, without a call; here and below.
+    best: i64 = grounds[here] if here == goal else grounds[here] + pull[away]
     if careful or 1 < away <= reach:  # nothing hinders elsewhere
         best -= aim.hindrance(battle, here, ALL)
+    least: i64 = best + 1  # what a square has to be worth: more than here, and then as much as the best so far
     yielding: bool = unit.type in _LIGHTER and aim.foe is not None and goal < 0
     careful_of_leaving: bool = view.strained != 0 and leaving.matters(view, unit)
     count: i64 = len(orders)
     for place in range(_GO, count):
         square: i64 = orders[place].place
-        # As the aim's `worth`, without a call.
         value: i64 = grounds[square] if square == goal else grounds[square] + pull[gaps[square]]
-        if value >= best and (value > best or found > 0):
+        if value >= least:
             away = gaps[square]
             if careful_of_leaving and leaving.costs(battle, unit, square):
                 continue
             if careful or 1 < away <= reach:
                 value -= aim.hindrance(battle, square, value - best)
-                if value < best:
+                if value < least:
                     continue
             if yielding and aim.gets_in_the_way(battle, unit, square):
                 value -= _YIELDS
             if value > best or (value == best and found > 0 and aim.prefers(battle, unit, square, orders[found].place)):
-                best = value
+                least = best = value
                 found = place
     if not aim.closes and found > 0 and goal < 0 and grounds[orders[found].place] <= grounds[here]:
         if not careful and not aim.can_fire_from(battle, orders[found].place):
