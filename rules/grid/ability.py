@@ -28,7 +28,8 @@ def use_ability(umpire: Umpire, battle: Battle, side: Side) -> None:
         chief.defence = max(0, umpire.roll_die(rule, chief.id, "defence") - 2)
     view = GridView(battle, side.number)
     left = regiments(battle, side.number)
-    for _ in range(min(chief.attack if side.role == "attack" else chief.defence, len(left))):
+    count = min(chief.attack if side.role == "attack" else chief.defence, len(left))
+    for _ in range(count):
         found = [Order(RAISE, f"raise:{name}", place) for place, name in enumerate(left)]
         view.question, view.orders, view.piece = REGIMENT, found, chief.place
         chosen = found[umpire.choose(rule, chief.id, side.number, found, view)]

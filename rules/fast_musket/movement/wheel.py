@@ -90,13 +90,14 @@ def _towards(battle: Battle, unit: Unit, steps: Steps, foe: Unit, found: list[Or
     if stopped and wanted >= _AT_SIDE and _swings_round(battle, unit, steps, -hand):
         found.append(Order(orders.FACE, foe.number, foe.profile.id, 16))
         return
+    points = room
     if gap <= _CLOSE_SQUARED:
         for turn in range(1, room):
             if _has_to_front(unit, hand * turn, foe):
-                room = turn
+                points = turn
                 break
-    if room > 0:
-        found.append(Order(orders.FACE, foe.number, foe.profile.id, hand * room))
+    if points > 0:
+        found.append(Order(orders.FACE, foe.number, foe.profile.id, hand * points))
 
 
 def _slantwise(battle: Battle, unit: Unit, steps: Steps, foe: Unit, found: list[Order]) -> None:
@@ -104,13 +105,14 @@ def _slantwise(battle: Battle, unit: Unit, steps: Steps, foe: Unit, found: list[
     _, dx, dy = aim.line(unit, foe)
     hand: i64 = 1 if dy * HEADING_X[unit.heading] - dx * HEADING_Y[unit.heading] > 0 else -1
     room = _room(battle, unit, steps, hand, _MOST)
+    points = room
     for turn in range(1, room):
         x, y, heading = place(unit, hand * turn)
         if arc.has_before(body_at(unit, x, y, heading), foe, False):
-            room = turn
+            points = turn
             break
-    if room > 0:
-        found.append(Order(orders.FACE, foe.number, foe.profile.id, hand * room))
+    if points > 0:
+        found.append(Order(orders.FACE, foe.number, foe.profile.id, hand * points))
 
 
 def _has_to_front(unit: Unit, turn: i64, foe: Unit) -> bool:

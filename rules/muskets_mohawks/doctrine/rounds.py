@@ -51,7 +51,8 @@ def next_section(view: BattleView, x: int, y: int) -> int:
         costs.append(_between(to_x - x, to_y - y) + _danger(view, to_x, to_y))
     best = 0
     best_cost = -1
-    for _ in range(min(_LOOKED_AT, len(firsts))):
+    looked_at = min(_LOOKED_AT, len(firsts))
+    for _ in range(looked_at):
         nearest = costs.index(min(costs))
         section = firsts[nearest]
         cost = costs[nearest] + _rest_of_round(view, section, unseen)
