@@ -27,6 +27,7 @@ class Unit:
     __slots__ = (
         "army",
         "breaks",
+        "breaks_at",
         "chance",
         "chance_at",
         "emplaced",
@@ -132,6 +133,7 @@ class Unit:
         # What the enemy's doctrine found as combat began: with how many hits it breaks, and what that is worth.
         self.breaks: i64 = 0
         self.prey: i64 = 0
+        self.breaks_at: i64 = -1  # the count of rides then, -1 before that and once it has moved
 
     def stand(self, board: Board, square: i64) -> None:
         """D3-MOVE-1, OH-MOVE-1: let the unit stand in a square of a board, whose ground says what activates it there.

@@ -105,6 +105,7 @@ class Battle(Table):
         self.occupy(square, unit)
         unit.goal_at = -1
         unit.chance_at = -1
+        unit.breaks_at = -1
         self._come_near(unit)
 
     def _come_near(self, unit: Unit) -> None:

@@ -8,7 +8,7 @@ from rules.grid.orders import AGAIN, SHOT
 from rules.grid.state import Battle
 from rules.grid.view import GridView
 from tests.grid.boards import TYPES, unit
-from tests.grid.scene import BOTH, D3, OH, codes, lay, piece, shots
+from tests.grid.scene import BOTH, D3, OH, codes, lay, piece, shots, square, umpire
 from tests.grid.test_combat import by_the_pages
 from tests.referees.grid.pages import NEWER, OLDER, Pages
 
@@ -53,6 +53,22 @@ def test_fire_goes_to_units_that_no_commander_steadies() -> None:
     assert shoots(battle) == "shoot:p1:e2"
     piece(battle, "e1").hits = 7
     assert shoots(battle) == "shoot:p1:e1"
+
+
+@pytest.mark.rule("OH-LOSS-1", "OH-CMD-1")
+def test_fire_follows_commanders_who_ride_and_units_that_move() -> None:
+    """A company with 2 of 6 hits is shot at, but not with a commander near, nor in a town, where it bears 6 more."""
+    theirs = [unit("e1", "regular", "c6", "s"), unit("e2", "regular", "e6", "s"), unit("e3", "regular", "h1", "s")]
+    led: dict[str, Json] = {"enemy": {"commanders": [{"id": "ec", "with": "e3"}]}}
+    battle = lay(OH, MINE, theirs, ["........"] * 5 + ["...t...."] + ["........"] * 2, led)
+    piece(battle, "e1").hits = 2
+    assert shoots(battle) == "shoot:p1:e1"
+    battle.move_commander(umpire(), "OH-CMD-1", battle.commanders[0], square(battle, "c5"))
+    assert shoots(battle) == "shoot:p1:e2"
+    battle.move_commander(umpire(), "OH-CMD-1", battle.commanders[0], square(battle, "h1"))
+    assert shoots(battle) == "shoot:p1:e1"
+    battle.put(umpire(), "OH-MOVE-3", piece(battle, "e1"), square(battle, "d6"))
+    assert shoots(battle) == "shoot:p1:e2"
 
 
 @pytest.mark.rule("D3-OFF-1")

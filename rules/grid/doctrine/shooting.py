@@ -44,11 +44,17 @@ def shot(view: GridView, orders: list[Order]) -> i64:
 
 
 def size_up(view: GridView) -> None:
-    """D3-LOSS-1, OH-LOSS-1: note as combat begins with how many hits each enemy breaks, which no shot changes."""
+    """D3-LOSS-1, OH-LOSS-1: note as combat begins with how many hits each enemy breaks, which no shot changes.
+
+    It stays the same until he moves or any commander rides.
+    """
     view.weighed = 0
-    for foe in view.battle.forces[1 - view.side]:
-        foe.breaks = bears(view.battle, foe) + 1
-        foe.prey = _PREY[foe.type]
+    battle = view.battle
+    for foe in battle.forces[1 - view.side]:
+        if foe.breaks_at != battle.rides:
+            foe.breaks_at = battle.rides
+            foe.breaks = bears(battle, foe) + 1
+            foe.prey = _PREY[foe.type]
 
 
 def wanting(battle: Battle, target: Unit) -> i64:
