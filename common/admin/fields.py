@@ -23,6 +23,10 @@ class LinesField(forms.CharField):
             return value
         return [line.strip() for line in str(value or "").splitlines() if line.strip()]
 
+    def run_validators(self, value: list[Any]) -> None:
+        """Judge the lines as one text: no validator looks into a list, and the database takes no null character."""
+        super().run_validators("\n".join(str(line) for line in value))
+
     def has_changed(self, initial: Any, data: Any) -> bool:
         """Compare lists, so that the way of writing them does not count."""
         return (initial or []) != self.to_python(data)
