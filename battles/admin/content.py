@@ -16,6 +16,7 @@ from battles.models.content import Content
 from battles.pipeline.checks import examine
 from battles.pipeline.export import text_of
 from battles.pipeline.kinds import EntryIndex, body_hash, kind_of
+from common.admin.fields import is_bound, leave_bounds_to_rules
 from common.faults import Finding
 from common.web.labels import word
 from common.wording import places_in_words
@@ -27,23 +28,21 @@ class ContentForm(forms.ModelForm):  # type: ignore[type-arg]
 
     # Parts that other forms of the page edit and check.
     inline_parts: tuple[str, ...] = ()
-    # True: the rules also check an entry with an unreadable field, so that all faults are reported at once.
-    judged_with_faults = False
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         """Ask for a source, as files must have one."""
         super().__init__(*args, **kwargs)
         if "source" in self.fields:
             self.fields["source"].required = True
+        leave_bounds_to_rules(self)
         self.warnings: list[Finding] = []
         # The fields that cannot be read, of which the rules have nothing to add.
         self.unread: frozenset[str] = frozenset()
 
     def _post_clean(self) -> None:
-        super()._post_clean()  # type: ignore[misc]
+        """Judge all that can be read, also where some fields cannot, so that all faults are reported at once."""
         self.unread = frozenset(self.errors)
-        if self.errors and not self.judged_with_faults:
-            return
+        super()._post_clean()  # type: ignore[misc]
         kind = kind_of(self.instance)
         _, findings = examine(kind, self.instance.slug, self.body(), EntryIndex())
         for finding in findings:
@@ -59,7 +58,15 @@ class ContentForm(forms.ModelForm):  # type: ignore[type-arg]
     def add_finding(self, finding: Finding) -> None:
         """Add a finding to the field it is about."""
         field = str(finding.place[0]) if finding.place else ""
-        self.add_error(field if field in self.fields else None, worded(finding, self.instance))
+        self.add_judgement(field if field in self.fields else None, worded(finding, self.instance))
+
+    def add_judgement(self, field: str | None, sentence: str) -> None:
+        """Add what the rules say of a field that can be read, in place of the bounds that the database gives it."""
+        if field in self.unread:
+            return
+        if field is not None and field in self.errors and all(map(is_bound, self.errors[field].as_data())):
+            del self.errors[field]
+        self.add_error(field, sentence)
 
 
 def worded(finding: Finding, row: Any) -> str:

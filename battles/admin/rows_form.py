@@ -9,7 +9,6 @@ class RowsForm(ContentForm):
     """A form of content with lists; a subclass fills `rows` when it is made, and merges them when it is cleaned."""
 
     rows: list[Rows]
-    judged_with_faults = True
 
     class Media:
         js = ["admin/js/vendor/jquery/jquery.js", "admin/js/jquery.init.js", "admin/js/inlines.js"]
@@ -34,8 +33,8 @@ class RowsForm(ContentForm):
     def add_finding(self, finding: Finding) -> None:
         """Add a finding of the rules to the row or the field it is about."""
         place = finding.place[1:] if finding.place[:1] == ("setup",) else finding.place
-        if not self._add_to_row(place, finding) and self.field_of(place) not in self.unread:
-            self.add_error(self.field_of(place) or None, worded(finding, self.instance))
+        if not self._add_to_row(place, finding):
+            self.add_judgement(self.field_of(place) or None, worded(finding, self.instance))
 
     def _add_to_row(self, place: Place, finding: Finding) -> bool:
         for listed in self.rows:

@@ -44,7 +44,10 @@ class TheatreMapForm(ContentForm):
     def add_finding(self, finding: Any) -> None:
         """Add a fault inside the document to the document's field."""
         inside = finding.place and finding.place[0] in ("box", "features")
-        self.add_error("body" if inside else None, finding.sentence())
+        if inside:
+            self.add_judgement("body", finding.sentence())
+        else:
+            super().add_finding(finding)
 
 
 @admin.register(TheatreMap)

@@ -49,7 +49,7 @@ class TerritoryKind(Kind[TerritoryEntry, Territory]):
             guess = did_you_mean(chart, index.slugs("maps"))
             found.append(Finding(("map",), f"There is no map {chart}; add it under maps/.{guess}"))
         elif not _on(index.body("maps", chart).get("box"), point):
-            sentence = f"{raw.get('name', slug)} lies outside the map {chart}; correct its coordinates."
+            sentence = f"{raw.get('name') or slug} lies outside the map {chart}; correct its coordinates."
             found.append(Finding(("map",), sentence))
         return found
 

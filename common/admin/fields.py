@@ -4,8 +4,23 @@ import json
 from typing import Any
 
 from django import forms
+from django.core.exceptions import ValidationError
 
 from common.json_input import UnreadableJson, read_json
+
+_BOUNDS = ("min_value", "max_value")
+
+
+def leave_bounds_to_rules(form: forms.BaseForm) -> None:
+    """Let number fields take what the database could not hold, so that the rules refuse it, which name themselves."""
+    for field in form.fields.values():
+        if isinstance(field, forms.IntegerField):
+            field.validators = [each for each in field.validators if getattr(each, "code", "") not in _BOUNDS]
+
+
+def is_bound(error: ValidationError) -> bool:
+    """Return True for what a field of the database says of a number that is too large or too small for it."""
+    return error.code in _BOUNDS
 
 
 class LinesField(forms.CharField):
