@@ -92,6 +92,14 @@ class ArmyAdmin(ContentAdmin):
     ]
     object_history_form_template = "admin/campaigns/army/version.html"
 
+    def get_inline_formsets(self, request: HttpRequest, *args: Any, **more: Any) -> Any:
+        """Unfold the lines where something is wrong with them together, which Django does for single ones alone."""
+        shown = super().get_inline_formsets(request, *args, **more)
+        for each in shown:
+            if each.formset.is_bound and each.formset.non_form_errors():
+                each.is_collapsible = False
+        return shown
+
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
         """Save the army; its version is kept after its lines are saved."""
         obj.skip_history_when_saving = True

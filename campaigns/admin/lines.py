@@ -5,9 +5,9 @@ from typing import Any
 from django import forms
 
 from battles.models.content import Confidence
-from campaigns.content.armies import list_remarks, unit_type_remarks
+from campaigns.content.army_lines import line_findings, list_remarks, listed_twice
 from campaigns.models import ArmyUnitType
-from common.admin.fields import LinesField, NumbersField
+from common.admin.fields import LinesField, NumbersField, leave_bounds_to_rules
 from common.json_input import Json
 
 
@@ -31,45 +31,74 @@ class UnitTypeForm(forms.ModelForm):  # type: ignore[type-arg]
         super().__init__(*args, **kwargs)
         if "source" in self.fields:  # who may only look has no fields to fill in
             self.fields["source"].required = True
+        leave_bounds_to_rules(self)
+
+    def army(self) -> Any:
+        """Return the army of the line, None where it is not chosen yet."""
+        chosen = self.cleaned_data.get("army")
+        return self.instance.army if self.instance.army_id or hasattr(self.instance, "army") else chosen
 
     def _post_clean(self) -> None:
         # The rules speak first: their sentence names the rule that a mere validator does not.
-        army = self.instance.army if self.instance.army_id or hasattr(self.instance, "army") else None
-        line = {key: self.cleaned_data.get(key) for key in ("name", "troop", "weapon", "figures")}
-        printed = {key: self.cleaned_data.get(key) for key in ("weapons", "rep", "reps", "traits")}
-        years = {key: self.cleaned_data.get(key) for key in ("first_year", "last_year")}
-        if not self.errors:
-            slug = army.slug if army is not None else ""
-            for finding in unit_type_remarks(slug, {**line, **printed, **years}):
-                if not finding.warning:
-                    self.add_error(str(finding.place[0]), finding.sentence())
+        unread, army = frozenset(self.errors), self.army()
+        line = {key: self.cleaned_data[key] for key in ArmyUnitType.LINE if key in self.cleaned_data}
+        for finding in line_findings(army.slug if army is not None else "", line):
+            field = str(finding.place[0])
+            if not finding.warning and field not in unread:
+                self.add_error(field, finding.sentence())
         super()._post_clean()  # type: ignore[misc]
+
+    def share(self) -> tuple[str, int | None]:
+        """Return the line's kind of troops and its share, as far as they can be read."""
+        return self.cleaned_data.get("troop") or "", self.cleaned_data.get("share_cap")
 
 
 class UnitTypeFormSet(forms.BaseInlineFormSet):  # type: ignore[type-arg]
     """The lines of one army together."""
 
     def clean(self) -> None:
-        """Refuse lines whose shares are more than the whole, or that are too many for the dice (MM-ARMY-2)."""
-        super().clean()
-        kept = [form.cleaned_data for form in self.forms if form.is_valid() and form not in self.deleted_forms]
-        findings = list_remarks([(row["troop"], row.get("share_cap")) for row in kept if row.get("troop")])
-        if findings:
-            raise forms.ValidationError([finding.sentence() for finding in findings])
+        """Refuse a list without lines, slugs listed twice, shares of more than the whole and too many lines."""
+        # Django's own check is not asked: it does not say which slug it found twice.
+        rows: list[Any] = [form for form in self.forms if form.cleaned_data and not self.goes(form)]
+        seen: set[str] = set()
+        for form in rows:
+            slug = form.cleaned_data.get("slug")
+            if slug in seen:
+                form.add_error("slug", listed_twice(slug))
+            seen |= {slug} if slug else set()
+        sentences = [finding.sentence() for finding in list_remarks([form.share() for form in rows])]
+        if not rows and self.management_form.is_valid():
+            sentences.append("The list has no line; add one.")
+        if sentences:
+            raise forms.ValidationError(sentences)
+
+    def goes(self, form: Any) -> bool:
+        """Return True for a line that is to be deleted; unlike `deleted_forms`, also where other lines have faults."""
+        return bool(self._should_delete_form(form))  # type: ignore[attr-defined]
+
+    def save(self, commit: bool = True) -> Any:
+        """Save the lines; those that exchange their slugs give them up first, as the database knows each slug once."""
+        renamed = [form.instance.pk for form in self.initial_forms if "slug" in form.changed_data]
+        for pk in renamed if commit else ():
+            ArmyUnitType.objects.filter(pk=pk).update(slug=f"{pk}~")
+        return super().save(commit)
 
 
 class SingleLineForm(UnitTypeForm):
     """A line on a page of its own, checked with the other lines of its army."""
 
-    def clean(self) -> dict[str, Any]:
-        """Refuse a line with which the shares of the list are more than the whole (MM-ARMY-2)."""
-        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
-        army = self.instance.army if self.instance.army_id else cleaned.get("army")
-        if army is not None and cleaned.get("troop"):
-            others = army.unit_types.exclude(pk=self.instance.pk).values_list("troop", "share_cap")
-            for finding in list_remarks([*others, (cleaned["troop"], cleaned.get("share_cap"))]):
-                self.add_error("share_cap" if finding.rule == "MM-ARMY-2" else None, finding.sentence())
-        return cleaned
+    def _post_clean(self) -> None:
+        """Refuse a slug of another line, and shares that are more than the whole with this one (MM-ARMY-2)."""
+        super()._post_clean()
+        army = self.army()
+        if army is None:
+            return
+        others = list(army.unit_types.exclude(pk=self.instance.pk).values_list("slug", "troop", "share_cap"))
+        slug = str(self.cleaned_data.get("slug"))
+        if slug in [each for each, _, _ in others]:
+            self.add_error("slug", listed_twice(slug))
+        for finding in list_remarks([*((troop, share) for _, troop, share in others), self.share()]):
+            self.add_error("share_cap" if finding.rule == "MM-ARMY-2" else None, finding.sentence())
 
 
 def changed_lines(before: list[Json] | None, after: list[Json] | None) -> list[dict[str, str]]:

@@ -8,54 +8,14 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from battles.pipeline.kinds import Confidence, Entry, EntryIndex, Kind, Part, Slug, Text, readable
+from battles.pipeline.kinds import Entry, EntryIndex, Kind
+from campaigns.content.army_lines import Names, UnitTypeEntry, faction_of, line_remarks, readable_lines
 from campaigns.models import Army, ArmyUnitType, Campaign, Standing
-from common.faults import Finding, Place
-from rules.core import lengths
-from rules.core.errors import Fault
+from common.faults import Finding
 from rules.core.suggest import did_you_mean
-from rules.muskets_mohawks.forces import equipment, periods, troops
-from rules.muskets_mohawks.forces.lists import MOST_CORPS
-from rules.muskets_mohawks.forces.rep import check_rep
-from rules.muskets_mohawks.forces.shares import ALL, sum_of_shares
-from rules.muskets_mohawks.forces.traits import check_traits
+from rules.muskets_mohawks.forces import periods, troops
 from rules.muskets_mohawks.tables_periods import ARMIES as PERIOD_ARMIES
-from rules.muskets_mohawks.tables_periods import (
-    EARLIEST_YEAR,
-    FIRST_YEAR,
-    FRENCH_AND_INDIAN,
-    LAST_YEAR,
-    LATEST_YEAR,
-    PERIODS,
-)
-from rules.muskets_mohawks.words import ARTILLERY, CANNON, CAVALRY, LANCE, TRAITS
-
-Year = Annotated[int, Field(ge=EARLIEST_YEAR, le=LATEST_YEAR)]
-FACES = 6
-Names = Annotated[list[Text], Field(description="Names of the period, in the order in which they are given out.")]
-
-
-class UnitTypeEntry(Part):
-    """One line of an army list: a corps or a kind of troops."""
-
-    slug: Slug
-    name: Annotated[Text, Field(max_length=lengths.NAME)]
-    troop: Annotated[str, Field(description="One of the book's kinds of troops (MM-TROOP-1).")]
-    weapon: Annotated[
-        str, Field(description="bow, carbine, musket, pistol or rifle; cannon of guns (MM-WEAPON-1).")
-    ] = "musket"
-    weapons: Annotated[list[str], Field(description="Of another period: six weapons by a die (MM-PERIOD-1).")] = []
-    rep: Annotated[int | None, Field(description="Of another period: the printed Rep (MM-PERIOD-1).")] = None
-    reps: Annotated[list[int], Field(description="Of another period: six Reps by a die (MM-PERIOD-2).")] = []
-    traits: Annotated[list[str], Field(description=f"Of riders: {', '.join(TRAITS)} (MM-PERIOD-3).")] = []
-    figures: Annotated[int, Field(description="Paper strength, 5 to 10 (MM-TROOP-1).")] = 10
-    first_year: Year = FIRST_YEAR
-    last_year: Year = LAST_YEAR
-    share_cap: Annotated[int | None, Field(ge=0, le=100, description="Advised most in a hundred (MM-ARMY-2).")] = None
-    unit_names: Names = []
-    leader_names: Names = []
-    source: Text
-    confidence: Confidence
+from rules.muskets_mohawks.tables_periods import FRENCH_AND_INDIAN, PERIODS
 
 
 class ArmyEntry(Entry):
@@ -90,21 +50,18 @@ class ArmyKind(Kind[ArmyEntry, Army]):
             _slug_remarks(slug)
             + _period_remarks(slug, entry.period, entry.side)
             + _ally_remarks(entry.ally, index)
-            + _line_remarks(slug, lines)
+            + line_remarks(slug, lines)
         )
 
     def rest(self, slug: str, raw: dict[str, Any], index: EntryIndex) -> list[Finding]:
         """Ask about period and ally, and about all that can be read of the lines."""
         ally, period, side = raw.get("ally", ""), raw.get("period", FRENCH_AND_INDIAN), raw.get("side")
-        lines = readable(UnitTypeEntry, raw.get("units"), slug="", name="", troop="", source="", confidence="")
-        for _, line in lines:
-            line.name = line.name or line.slug or "A line without a name"
-            line.troop = line.troop or _troop_for(slug, line.weapon)
+        lines = readable_lines(slug, raw.get("units"))
         return (
             _slug_remarks(slug)
             + (_period_remarks(slug, period, str(side)) if isinstance(period, str) else [])
             + (_ally_remarks(ally, index) if isinstance(ally, str) else [])
-            + _line_remarks(slug, lines)
+            + line_remarks(slug, lines)
         )
 
     def write(self, row: Army, entry: ArmyEntry) -> None:
@@ -156,23 +113,15 @@ def keep_version(army: Army) -> None:
     army.save()
 
 
-def faction_of(slug: str) -> str:
-    """Return the faction of an army list from its slug: a user's own list begins with it, as british-rangers does.
-
-    Such a list exists next to the faction's, to be edited and shared; a campaign may draw its names from it.
-    """
-    return slug.partition("-")[0]
-
-
 def _slug_remarks(slug: str) -> list[Finding]:
     if faction_of(slug) in troops.FACTION_TROOPS:
         return []
     known = ", ".join(troops.FACTION_TROOPS)
     sentence = (
-        f"The rules know no army {slug}; name the file for one of {known}, or a list of your own for one of them "
-        f"and a word after a hyphen."
+        f"The rules know no army {slug}; make its slug, by which its file is named, one of {known}, or for a list of "
+        f"your own one of them with a hyphen and a word.{did_you_mean(faction_of(slug), troops.FACTION_TROOPS)}"
     )
-    return [Finding((), sentence, "MM-ARMY-1")]
+    return [Finding(("slug",), sentence, "MM-ARMY-1")]
 
 
 def _period_remarks(slug: str, period: str, side: str) -> list[Finding]:
@@ -195,98 +144,8 @@ def _ally_remarks(ally: str, index: EntryIndex) -> list[Finding]:
     if not ally or index.has("armies", ally):
         return []
     guess = did_you_mean(ally, index.slugs("armies"))
-    return [Finding(("ally",), f"There is no army {ally} to be allied with.{guess}")]
-
-
-def _line_remarks(slug: str, lines: list[tuple[int, UnitTypeEntry]]) -> list[Finding]:
-    found: list[Finding] = []
-    seen: set[str] = set()
-    for number, unit in lines:
-        if unit.slug and unit.slug in seen:
-            found.append(Finding(("units", number, "slug"), f"{unit.slug} is listed twice; give each its own."))
-        seen.add(unit.slug)
-        found += unit_type_remarks(slug, unit.model_dump(), ("units", number))
-    return found + list_remarks([(unit.troop, unit.share_cap) for _, unit in lines], ("units",))
-
-
-def _troop_for(slug: str, weapon: str) -> str:
-    """Return a kind of troops that may have a weapon, to judge the rest of a line by whose own cannot be read."""
-    if weapon in (CANNON, LANCE):
-        return ARTILLERY if weapon == CANNON else CAVALRY
-    return next(iter(troops.FACTION_TROOPS.get(faction_of(slug), ("line",))))
-
-
-def list_remarks(lines: list[tuple[str, int | None]], place: Place = ()) -> list[Finding]:
-    """Return what the rules say of a list as a whole: shares of more than a hundred together, and too many lines.
-
-    `lines` are the troop type and the share of each. The share of a kind of troops is the highest of its lines.
-    """
-    found: list[Finding] = []
-    total = sum_of_shares([(troop, share) for troop, share in lines if share is not None])
-    if total > ALL:
-        sentence = f"The shares of the list's kinds of troops are {total} in a hundred together; lower some."
-        found.append(Finding(place, sentence, "MM-ARMY-2"))
-    if len(lines) > MOST_CORPS:
-        sentence = f"The list has {len(lines)} lines; two dice choose among {MOST_CORPS} at most. Take some out."
-        found.append(Finding(place, sentence, "MM-ARMY-1"))
-    return found
-
-
-def unit_type_remarks(army: str, line: dict[str, Any], place: Place = ()) -> list[Finding]:
-    """Return what the rules say of one line of an army's list; light infantry too early is a warning."""
-    name, troop = line["name"], line["troop"]
-    faction = faction_of(army)
-    listed = faction in PERIOD_ARMIES
-    faults: list[Fault] = troops.check_troop("troop", name, troop, scenario=listed)
-    if not faults and faction in troops.FACTION_TROOPS:
-        faults += troops.check_faction("troop", name, faction, troop)
-    if not listed:
-        faults += equipment.check_line("", name, troop, line["weapon"], line["figures"])
-    else:
-        if (line["weapon"], troop) not in ((LANCE, CAVALRY), (CANNON, ARTILLERY)):
-            faults += troops.check_weapon("weapon", name, line["weapon"])
-        faults += troops.check_size("figures", name, line["figures"])
-    faults += _printed_faults(name, faction, line)
-    found = [Finding((*place, fault.field), fault.message, fault.rule) for fault in faults]
-    if line["first_year"] > line["last_year"]:
-        sentence = f"{name} serves from {line['first_year']} to {line['last_year']}; turn the years round."
-        found.append(Finding((*place, "last_year"), sentence))
-    first, last = PERIODS[periods.period_of(faction)][1:]
-    for key in ("first_year", "last_year"):
-        if not first <= line[key] <= last:
-            sentence = f"{name}: {line[key]} is outside the war; choose {first} to {last}."
-            found.append(Finding((*place, key), sentence, "MM-PERIOD-1" if listed else "MM-CAMP-1"))
-    for warning in troops.light_too_early(faction, troop, line["first_year"]):
-        found.append(Finding((*place, "first_year"), warning.message, warning.rule, warning=True))
-    return found
-
-
-def _printed_faults(name: str, faction: str, line: dict[str, Any]) -> list[Fault]:
-    """Return the faults of what lists of other periods alone print: Reps, dice for Rep and weapon, traits."""
-    rep, reps, weapons, traits = (line.get(key) for key in ("rep", "reps", "weapons", "traits"))
-    if faction not in PERIOD_ARMIES:
-        return [
-            Fault(key, f"{name}: lists of the French & Indian War have no {key}; leave it out.", "MM-PERIOD-1")
-            for key in ("rep", "reps", "weapons", "traits")
-            if line.get(key)
-        ]
-    faults: list[Fault] = []
-    if not reps:
-        faults += check_rep("rep", name, rep)
-    elif len(reps) != FACES:
-        faults.append(Fault("reps", f"{name} has {len(reps)} Reps by a die; give {FACES}.", "MM-PERIOD-2"))
-    for each in reps or []:
-        faults += check_rep("reps", name, each)
-    if weapons and len(weapons) != FACES:
-        faults.append(Fault("weapons", f"{name} has {len(weapons)} weapons by a die; give {FACES}.", "MM-PERIOD-1"))
-    for weapon in dict.fromkeys(weapons or []):
-        faults += [] if weapon == "lance" else troops.check_weapon("weapons", name, weapon)
-    faults += check_traits("", name, faction, {"troop": line["troop"], "traits": traits})
-    for trait in traits or []:
-        if trait not in TRAITS:
-            message = f"{name}: {trait} is no trait; choose among {', '.join(TRAITS)}.{did_you_mean(trait, TRAITS)}"
-            faults.append(Fault("traits", message, "MM-PERIOD-3"))
-    return faults
+    sentence = f"There is no army {ally} to be allied with; name another, or leave it empty.{guess}"
+    return [Finding(("ally",), sentence)]
 
 
 ARMIES = ArmyKind()

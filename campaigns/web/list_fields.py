@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 
 from battles.systems.base.options import option_field
-from campaigns.content.armies import faction_of
+from campaigns.content.army_lines import faction_of
 from campaigns.models import Army, ArmyUnitType
 from campaigns.months.lists import choice_faults
 from campaigns.web.legal_select import LegalSelect

@@ -101,7 +101,7 @@ def test_of_two_broken_fields_both_are_named(name: str, index: EntryIndex) -> No
                 ("troop: line", "troop: indian"),
                 ("side: british", "side: both"),
             ),
-            ("must be at least 1754", "(MM-ARMY-1)", "choose one of 'british'"),
+            ("choose 1754 to 1760. (MM-CAMP-1)", "(MM-ARMY-1)", "choose one of 'british'"),
         ),
         (
             "campaigns/example.yaml",
