@@ -8,6 +8,7 @@ from django.utils.text import get_text_list
 
 from campaigns.ledger import umpiring
 from campaigns.models import Campaign
+from common.admin.fields import leave_bounds_to_rules
 from rules.core import lengths
 from rules.core.errors import RulesError
 
@@ -77,13 +78,17 @@ class OverrideForm(ModelForm):  # type: ignore[type-arg]
     what = ""
     reason = reason_field()
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        leave_bounds_to_rules(self)
+
     def clean(self) -> dict[str, Any]:
-        """Ask for the reason, and ask the rules."""
+        """Ask for the reason, and ask the rules of all that can be read, so that all faults are reported at once."""
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
         changes = changes_of(self, self.what)
-        if changes and not cleaned.get("reason", "").strip():
+        if changes and "reason" not in self.errors and not cleaned["reason"].strip():
             self.add_error("reason", REASON_NEEDED)
-        if changes and not self.errors:
+        if changes:
             refuse(self, self.instance.campaign, changes)
         return cleaned
 
@@ -101,9 +106,7 @@ class OverrideFormSet(BaseInlineFormSet):  # type: ignore[type-arg]
         return [change for form in self.forms if form.has_changed() for change in changes_of(form, self.what)]
 
     def clean(self) -> None:
-        """Ask for the reason, and ask the rules about each row."""
-        if any(form.errors for form in self.forms):
-            return
+        """Ask for the reason, and ask the rules about all that can be read of each row."""
         reason = str((self.data or {}).get("reason", "")).strip()
         for form in self.forms:
             if changes := changes_of(form, self.what) if form.has_changed() else []:

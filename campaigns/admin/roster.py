@@ -12,6 +12,7 @@ from campaigns import selectors, services
 from campaigns.admin.access import is_umpire, seen_by
 from campaigns.admin.override import OverrideForm, OverrideFormSet, Overriding, changes_of
 from campaigns.models import ArmyUnitType, Leader, Unit
+from common.admin.fields import leave_bounds_to_rules
 from common.admin.readonly import ListedLookups, ReadOnly, person
 from common.exceptions import InvalidRequest
 
@@ -74,6 +75,7 @@ class RowForm(forms.ModelForm):  # type: ignore[type-arg]
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         label_fields(self)
+        leave_bounds_to_rules(self)
 
     def _post_clean(self) -> None:
         """Leave the row alone: it mirrors the campaign's state, which the override changes."""

@@ -45,12 +45,14 @@ def override(state: State, changes: Any) -> Step:
     if not isinstance(changes, list) or not changes:
         raise SetupError.of([Fault("changes", "An override changes something; list at least one change.")])
     changed = deepcopy(state)
-    faults = [fault for number, change in enumerate(changes) if (fault := _fault(state, change, f"changes.{number}"))]
-    if faults:
-        raise SetupError.of(faults)
+    wrong = [_fault(state, change, f"changes.{number}") for number, change in enumerate(changes)]
     asked: dict[str, str] = {}
-    events = [_set(changed, change, number, asked) for number, change in enumerate(changes)]
-    if faults := [_as_asked(fault, asked) for fault in engine.state_faults(changed)]:
+    # Those that name what there is are tried also where others do not, so that all faults are reported at once.
+    sound = [(number, change) for number, change in enumerate(changes) if wrong[number] is None]
+    events = [_set(changed, change, number, asked) for number, change in sound]
+    faults = [fault for fault in wrong if fault is not None]
+    faults += [_as_asked(fault, asked) for fault in engine.state_faults(changed)]
+    if faults:
         raise SetupError.of(faults)
     return Step(changed, events)
 

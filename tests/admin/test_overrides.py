@@ -11,6 +11,7 @@ from django.urls import reverse
 from campaigns import services
 from campaigns.models import Campaign, CampaignInput, JournalLine, Leader, Membership, Role, Unit
 from campaigns.months.reconcile import reconcile
+from common.exceptions import InvalidRequest
 from tests.admin.conftest import form_data
 from tests.factories import UserFactory, a_campaign
 
@@ -203,3 +204,30 @@ def test_a_refused_override_is_not_reported_as_a_change(admin: Client, campaign:
         assert "successfully" not in words
     assert state_of(campaign) == before
     assert not LogEntry.objects.exists()
+
+
+def test_all_that_is_wrong_with_an_override_is_shown_at_once(admin: Client, campaign: Campaign) -> None:
+    """A box that cannot be read hides neither the rules' faults nor the missing reason; bounds are the rules'."""
+    before = state_of(campaign)
+    page = send(admin, campaign.units.get(number=1), figures="ten", rep=-5, paper=99, reason="x" * 501)
+    errors = page.context["adminform"].form.errors
+    assert {name: len(found) for name, found in errors.items()} == {"figures": 1, "rep": 1, "paper": 1, "reason": 1}
+    assert "from 2 to 6. (MM-REP-1)" in errors["rep"][0]
+    page = send(admin, campaign, **{"units-0-figures": "ten", "units-0-rep": -5, "units-1-rep": 9, "leaders-0-rep": 1})
+    units, leaders = (inline.formset.errors for inline in page.context["inline_admin_formsets"][:2])
+    assert [set(row) for row in (units[0], units[1], leaders[0])] == [
+        {"figures", "rep", "__all__"},
+        {"rep", "__all__"},
+        {"rep", "__all__"},
+    ]
+    assert state_of(campaign) == before
+
+
+def test_a_change_of_nothing_there_hides_no_fault_of_another(campaign: Campaign) -> None:
+    """Both are named in one refusal, each by its place among the changes."""
+    change = {"what": "unit", "key": campaign.units.get(number=1).key, "field": "rep", "value": 9}
+    before, changes = state_of(campaign), [change | {"key": "u99"}, change]
+    with pytest.raises(InvalidRequest) as refused:
+        services.umpire_override(campaign=campaign, changes=changes, reason=REASON, user=campaign.owner)
+    assert set(refused.value.fields) == {"changes.0.key", "changes.1.value"}
+    assert state_of(campaign) == before
