@@ -48,6 +48,12 @@ class UnitTypeForm(forms.ModelForm):  # type: ignore[type-arg]
                 self.add_error(field, finding.sentence())
         super()._post_clean()  # type: ignore[misc]
 
+    def sentences(self) -> list[str]:
+        """Return its faults by line and field, for the head of a long list, where they are seen first."""
+        line = self.cleaned_data.get("name") or self.instance.name or "A line without a name"
+        called = {name: f"{line}, {self[name].label.lower()}" for name in self.fields}
+        return [f"{called.get(name, line)}: {each}" for name, found in self.errors.items() for each in found]
+
     def share(self) -> tuple[str, int | None]:
         """Return the line's kind of troops and its share, as far as they can be read."""
         return self.cleaned_data.get("troop") or "", self.cleaned_data.get("share_cap")
@@ -67,6 +73,7 @@ class UnitTypeFormSet(forms.BaseInlineFormSet):  # type: ignore[type-arg]
                 form.add_error("slug", listed_twice(slug))
             seen |= {slug} if slug else set()
         sentences = [finding.sentence() for finding in list_remarks([form.share() for form in rows])]
+        sentences += [sentence for form in rows for sentence in form.sentences()]
         if not rows and self.management_form.is_valid():
             sentences.append("The list has no line; add one.")
         if sentences:

@@ -55,6 +55,8 @@ def test_an_unreadable_field_hides_no_other_fault(admin: Client) -> None:
     assert "turn the years round" in faults["0.last_year"]
     assert "laser is not one of the available choices" in faults["1.weapon"]
     assert "(MM-TROOP-1)" in faults["1.figures"]
+    assert "Foot & Co, figures: Enter a whole number." in faults[""]
+    assert "1th Foot, figures: 1th Foot has a paper strength of 99" in faults[""]
     top = page.context["adminform"].form.errors
     assert set(top) == {"name", "ally"}
     words = page.content.decode()
