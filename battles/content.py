@@ -15,6 +15,7 @@ from rules import registry
 from rules.core import lengths
 from rules.core.errors import Fault, SetupError, UnknownSystem
 from rules.core.reports import read_reports, strange_names
+from rules.core.suggest import nearest
 from rules.core.system import Engagement
 from rules.muskets_mohawks.tables_periods import EARLIEST_YEAR, LATEST_YEAR
 
@@ -110,7 +111,9 @@ def _read(system: str, setup: Mapping[str, Any]) -> tuple[Engagement | None, lis
     try:
         engagement = registry.system(system).engagement({"system": system, **setup})
     except UnknownSystem as error:
-        return None, [Finding(("system",), error.message)]
+        # By the rules that were meant, so that a misspelt key hides no fault of the order of battle.
+        meant = nearest(system, registry.systems())
+        return None, [Finding(("system",), error.message), *(_read(meant, setup)[1] if meant else [])]
     except SetupError as error:
         return None, [_finding(fault) for fault in error.faults]
     return engagement, [_finding(fault, warning=True) for fault in engagement.ineffective_options()]

@@ -112,6 +112,15 @@ def test_of_two_broken_fields_both_are_named(name: str, index: EntryIndex) -> No
             ),
             ("(MM-CAMP-1)", "Did you mean militia?", "Did you mean captain?"),
         ),
+        (
+            "scenarios/lake-george-scout.yaml",
+            (
+                ("setup:", "system: muskets_and_mohawks\nsetup:"),
+                ("light: day", "light: night"),
+                ("rep: 5", "rep: 9"),
+            ),
+            ("Did you mean muskets_mohawks?", "(MM-ENC-1)", "(MM-REP-1)"),
+        ),
     ],
 )
 def test_a_file_with_several_faults_is_refused_with_all_and_nothing_is_written(
