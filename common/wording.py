@@ -10,7 +10,7 @@ from rules.core.sides import SIDES
 _LISTS: Final = ("units", "leaders", "batteries", "commanders", "redoubts", "answers")
 _KEYS: Final = rf"(?:player|enemy|objective)(?:\.\w+)+|(?:{'|'.join(_LISTS)})\.\d+(?:\.\w+)*|options\.\w+"
 # The rules put the ID of a unit in brackets behind its place, for authors of files; a reader has no use for it.
-_ID: Final = r"(?P<id>(?<=\d) \([\w-]+\))?"
+_ID: Final = r"(?P<id>(?<=\d) \([\w-]*\))?"
 _PLACE: Final = re.compile(rf"(?<![\w./-])(?P<keys>{_KEYS})(?![\w/-]){_ID}")
 _ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 _NOUNS: Final = {"at": "place", "rep": "Rep", "id": "ID", "with": "unit"}

@@ -103,7 +103,7 @@ def test_the_site_begins_no_such_campaign(name: str, armies: None) -> None:
     """
     more, (_, rule), remedy = BEGINNINGS[name]
     if name == "guns without crew":
-        remedy = "a unit has 5 to 10 figures"
+        remedy = "has a paper strength of 0; a gun has a crew of 5"
     sent = {"name": "Bad", "month": 3, "doctrine": "book", **START}
     for place, row in enumerate(more.get("units", ())):
         given = {"name": f"Company {place}"} | {"paper" if key == "figures" else key: row[key] for key in row}

@@ -23,6 +23,7 @@ SIDES = {"player": "British", "enemy": "The garrison"}
         ("options.extra_artillery must be true or false.", "The option extra artillery must be true or false."),
         ("objective.squares.0 is zz.", "The first square of the objective is zz."),
         ("player.units.0 (u1) has Rep 9.", "The first unit of the player has Rep 9."),
+        ("player.units.12 () has no Rep.", "The 13th unit of the player has no Rep."),
         ("player.units.0.rep (or none) is 9.", "The Rep of the first unit of the player (or none) is 9."),
         ("player.works.beauport.3 repeats left.",
          "The fourth of the works of the player in Beauport repeats left."),

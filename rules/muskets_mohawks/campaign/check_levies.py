@@ -67,8 +67,8 @@ def check_arms(faults: list[Fault], setup: dict[str, object], number: int) -> No
     for place, troop in enumerate(troops):
         spec, where, name = spec_of(setup, place), f"units.{place}.", unit_name(setup, place)
         if troop == ARTILLERY:
-            weapon, paper = spec.get("weapon") or CANNON, spec.get("paper") or CREW
-            found = check_gun(where, name, weapon, paper, spec.get("figures"))
+            paper = CREW if spec.get("paper") is None else spec["paper"]
+            found = check_gun(where, name, spec.get("weapon") or CANNON, paper, spec.get("figures"))
             fields = [fault.field for fault in found]
             faults[:] = [fault for fault in faults if fault.field not in fields] + found
         elif spec.get("weapon") == CANNON:

@@ -17,8 +17,9 @@ def check_rep(field: str, name: str, value: object) -> list[Fault]:
     """MM-REP-1: return the fault of a Reputation outside its bounds; all figures of a unit share one."""
     if isinstance(value, int) and not isinstance(value, bool) and LOWEST_REP <= value <= HIGHEST_REP:
         return []
+    has = "no Rep" if value is None or value == "" else f"Rep {value}"
     bounds = f"{LOWEST_REP} to {HIGHEST_REP}"
-    return [Fault(field, f"{name} has Rep {value}; give a whole number from {bounds}.", "MM-REP-1")]
+    return [Fault(field, f"{name} has {has}; give a whole number from {bounds}.", "MM-REP-1")]
 
 
 def roll_unit_rep(umpire: Umpire, who: str, troop: str) -> int:

@@ -131,7 +131,8 @@ def check_troop(field: str, name: str, troop: object, scenario: bool = False) ->
     """MM-TROOP-1: return the faults of a troop type; civilians pass only in a scenario."""
     kind = str(troop)
     if kind not in TRAINING:
-        message = f"{name} is of the unknown troop type {kind}; choose one of {', '.join(TRAINING)}."
+        what = "no troop type" if troop is None or troop == "" else f"the unknown troop type {kind}"
+        message = f"{name} has {what}; choose one of {', '.join(TRAINING)}."
         return [Fault(field, message + did_you_mean(kind, TRAINING), "MM-TROOP-1")]
     if kind == "civilian" and not scenario:
         message = f"{name} are civilians, who appear only where a scenario says so; choose another troop type."

@@ -83,6 +83,7 @@ def test_rep_out_of_bounds(value: object) -> None:
     assert fault.rule == "MM-REP-1"
     assert "La Sarre" in fault.message
     assert "2 to 6" in fault.message
+    assert ("has no Rep;" in fault.message) == (value is None)
 
 
 @pytest.mark.rule("MM-REP-1")

@@ -84,6 +84,9 @@ def test_unknown_troops_are_refused_with_the_known_ones() -> None:
     """Guns and horse may be raised like any others, and for unknown troops the fault lists the known ones."""
     for troop in ("artillery", "cavalry", "mounted_infantry"):
         assert troops.check_troop("units.0.troop", "Bougainville", troop) == []
+    for nothing in (None, ""):
+        (fault,) = troops.check_troop("units.0.troop", "Bougainville", nothing)
+        assert fault.message.startswith("Bougainville has no troop type; choose one of line,")
     (fault,) = troops.check_troop("units.0.troop", "Bougainville", "hussars")
     assert fault.rule == "MM-TROOP-1"
     assert "Bougainville" in fault.message
