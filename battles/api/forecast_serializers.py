@@ -1,6 +1,6 @@
 """The shapes in which forecasts, their figures and comparisons cross the API."""
 
-from typing import Any
+from typing import Any, TypeVar
 
 from django.db.models import Manager
 from drf_spectacular.utils import extend_schema_field
@@ -13,8 +13,10 @@ from battles.api.strict import StrictSerializer
 from battles.forecasting import selectors
 from battles.forecasting.conversions import MOST
 from battles.forecasting.figures import figures
+from battles.forecasting.services import check_asked
 from battles.forecasting.staleness import changes
 from battles.models import Forecast, Scenario
+from common.exceptions import InvalidRequest
 from rules.core import lengths
 
 
@@ -138,6 +140,26 @@ class AskSerializer(StrictSerializer):
         ),
     )
 
+    def validate_runs(self, value: int) -> int:
+        """Refuse a number of battles that no forecast has, together with all other faults."""
+        return refuse_asked("runs", value)
+
+    def validate_precision(self, value: float) -> float:
+        """Refuse a precision that no forecast has."""
+        return refuse_asked("precision", value)
+
+
+T = TypeVar("T")
+
+
+def refuse_asked(field: str, value: T) -> T:
+    """Return a value of a request for a forecast; raises ValidationError for one that no forecast can have."""
+    try:
+        check_asked(**{field: value})  # type: ignore[arg-type]
+    except InvalidRequest as refused:
+        raise serializers.ValidationError(refused.fields[field]) from refused
+    return value
+
 
 class ForecastRequestSerializer(AskSerializer, OrdersSerializer):
     """A request for a forecast; forecasts of one seed are compared run by run."""
@@ -169,3 +191,7 @@ class ForecastRequestSerializer(AskSerializer, OrdersSerializer):
             "of the options those that it knows."
         ),
     )
+
+    def validate_knowledge(self, value: str) -> str:
+        """Refuse a knowledge that there is not."""
+        return refuse_asked("knowledge", value)

@@ -18,9 +18,10 @@ from campaigns import selectors, services
 from campaigns.api import inputs
 from campaigns.api.access import CampaignAccess
 from campaigns.api.serializers import CampaignDetailSerializer, CampaignSerializer, StandingPointSerializer
+from campaigns.api.start import in_body
 from campaigns.models import Campaign
 from common.api.filters import ArchiveFilterSet, expect_no_body, expect_query
-from common.exceptions import by_field
+from common.exceptions import InvalidRequest, by_field
 
 REFUSED = {400: ErrorSerializer, 403: ErrorSerializer, 404: ErrorSerializer, 409: ErrorSerializer}
 
@@ -71,7 +72,12 @@ class CampaignViewSet(
         """Start a campaign of your own; you are its umpire."""
         serializer = inputs.NewCampaignSerializer(data=request.data)
         serializer.is_valid(raise_exception=True)
-        return self._shown(services.create_campaign(owner=self.user(), **serializer.validated_data), 201)
+        try:
+            campaign = services.create_campaign(owner=self.user(), **serializer.validated_data)
+        except InvalidRequest as refused:
+            refused.fields = in_body(refused.fields)
+            raise
+        return self._shown(campaign, 201)
 
     @extend_schema(
         summary="Rename a campaign",

@@ -10,7 +10,7 @@ from battles.api.records import BattleResultSerializer
 from battles.api.serializers import ErrorSerializer
 from battles.api.strict import StrictSerializer
 from campaigns.api.records import SheetSerializer, SummarySerializer
-from campaigns.api.start import declared_fields
+from campaigns.api.start import declared_fields, faults_of_start
 from campaigns.membership.people import MOST_DAYS
 from campaigns.models import Role
 from rules.core import lengths
@@ -30,6 +30,15 @@ class NewCampaignSerializer(StrictSerializer):
     def get_fields(self) -> dict[str, Any]:
         """Return the fields that the rules declare, and the dice typed for them."""
         return declared_fields() | super().get_fields()
+
+    def run_validation(self, data: Any = serializers.empty) -> Any:
+        """Return the checked values; where the body has faults, those of the campaign's beginning come with them."""
+        try:
+            return super().run_validation(data)
+        except serializers.ValidationError as error:
+            if not isinstance(data, dict) or not isinstance(error.detail, dict):
+                raise
+            raise serializers.ValidationError({**faults_of_start(data, set(error.detail)), **error.detail}) from error
 
 
 class RenameCampaignSerializer(StrictSerializer):

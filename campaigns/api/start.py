@@ -7,9 +7,11 @@ from rest_framework import serializers
 
 from battles.api.schema import COMPONENTS, untitled
 from battles.systems.base.schema import schema_of
+from campaigns.months.creation import start_faults, typed_faults
+from common.exceptions import by_field
 from rules.core import schema as declared
 from rules.core.schema import FieldSpec, Schema
-from rules.muskets_mohawks.campaign.start_schema import FILE, REQUEST, ROSTER
+from rules.muskets_mohawks.campaign.start_schema import FILE, REQUEST, ROSTER, start_spec
 
 _PARTS: Final = "Campaign"  # what the names of the parts of a beginning begin with among the components
 _REQUEST: Final = "NewCampaign"
@@ -44,6 +46,22 @@ _KINDS: Final[dict[str, type[Any]]] = {
     declared.MAPPING: _Object,
     declared.OPTIONS: _Object,
 }
+
+
+def in_body(fields: dict[str, list[str]]) -> dict[str, list[str]]:
+    """Return sentences by where the field is in the body of a request: the parts of a roster are in one object."""
+    return {f"roster.{key}" if key.partition(".")[0] in ROSTER else key: found for key, found in fields.items()}
+
+
+def faults_of_start(data: dict[str, Any], unread: set[str]) -> dict[str, list[str]]:
+    """Return what the rules find wrong with a campaign's beginning, by field, of a body with fields that are unread."""
+    known = {key: value for key, value in data.items() if key not in unread}
+    setup = {"faction": "", "territory": ""}
+    setup |= {key: known[key] for key in (*setup, "role", "year", "month", "winter", "options") if key in known}
+    # A field that was left out or cannot be read is nothing to judge here; its default takes its place.
+    own = {"name": "unread", "doctrine": start_spec("doctrine").default, **known, "seed": known.get("seed") or "drawn"}
+    faults = start_faults(setup, own, known.get("roster")) + typed_faults(known.get("typed") or {})
+    return in_body(by_field([fault for fault in faults if fault.field.partition(".")[0] not in unread]))
 
 
 def declared_fields() -> dict[str, Any]:
