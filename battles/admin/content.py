@@ -46,9 +46,11 @@ class ContentForm(forms.ModelForm):  # type: ignore[type-arg]
         kind = kind_of(self.instance)
         _, findings = examine(kind, self.instance.slug, self.body(), EntryIndex())
         for finding in findings:
+            if finding.place and finding.place[0] in self.inline_parts:
+                continue  # of these the database has what was there before
             if finding.warning:
                 self.warnings.append(finding)
-            elif not finding.place or finding.place[0] not in self.inline_parts:
+            else:
                 self.add_finding(finding)
 
     def body(self) -> dict[str, Any]:

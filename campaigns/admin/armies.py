@@ -106,8 +106,11 @@ class ArmyAdmin(ContentAdmin):
         super().save_model(request, obj, form, change)
 
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
-        """Save the lines, then keep army and lines as one version."""
+        """Save the lines, pass their warnings on, then keep army and lines as one version."""
         super().save_related(request, form, formsets, change)
+        for lines in formsets:
+            for line in lines.forms:
+                warn(request, [] if lines.goes(line) else line.warnings)
         form.instance.content_hash = Army.objects.values_list("content_hash", flat=True).get(pk=form.instance.pk)
         keep_version(form.instance)
 
@@ -146,6 +149,12 @@ class ArmyAdmin(ContentAdmin):
         stamp(army)
 
 
+def warn(request: HttpRequest, sentences: list[str]) -> None:
+    """Show warnings on the next page."""
+    for sentence in sentences:
+        messages.warning(request, sentence)
+
+
 def keep_army(request: HttpRequest, army: Army, reason: str) -> None:
     """Note what an army's values now amount to, and keep it with its lines as a version of its history."""
     stamp(army)
@@ -171,6 +180,7 @@ class ArmyUnitTypeAdmin(SimpleHistoryAdmin):
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
         """Save the line, also one taken back from its history, and keep a version of its army."""
         super().save_model(request, obj, form, change)
+        warn(request, form.warnings)
         keep_army(request, obj.army, f"line {obj.name} edited")
 
     def delete_model(self, request: HttpRequest, obj: Any) -> None:

@@ -32,6 +32,7 @@ class UnitTypeForm(forms.ModelForm):  # type: ignore[type-arg]
         if "source" in self.fields:  # who may only look has no fields to fill in
             self.fields["source"].required = True
         leave_bounds_to_rules(self)
+        self.warnings: list[str] = []
 
     def army(self) -> Any:
         """Return the army of the line, None where it is not chosen yet."""
@@ -44,7 +45,9 @@ class UnitTypeForm(forms.ModelForm):  # type: ignore[type-arg]
         line = {key: self.cleaned_data[key] for key in ArmyUnitType.LINE if key in self.cleaned_data}
         for finding in line_findings(army.slug if army is not None else "", line):
             field = str(finding.place[0])
-            if not finding.warning and field not in unread:
+            if finding.warning:
+                self.warnings.append(f"{self.cleaned_data.get('name')}: {finding.sentence()}")
+            elif field not in unread:
                 self.add_error(field, finding.sentence())
         super()._post_clean()  # type: ignore[misc]
 

@@ -182,3 +182,21 @@ def test_names_of_an_army_s_leaders_are_as_long_as_a_campaign_takes_them(admin: 
     assert "leader_names.1 has more than 120 letters; shorten it." in str(page.context["adminform"].form.errors)
     army.refresh_from_db()
     assert army.leader_names == []
+
+
+def test_a_warning_comes_with_the_save_that_it_is_about(admin: Client) -> None:
+    """It came with the next one, even if that mended it, and never with a line on its own page."""
+    army = an_army()
+    early = "0th Foot: The british army trained light infantry from 1758; it is 1755. (MM-TROOP-2)"
+    url = reverse("admin:campaigns_army_change", args=[army.pk])
+    line = reverse("admin:campaigns_armyunittype_change", args=[army.unit_types.get(slug="foot-0").pk])
+    changes: tuple[tuple[str, dict[str, Any], list[str]], ...] = (
+        (url, sent(0, troop="light", first_year=1755), [early]),
+        (url, sent(0, first_year=1758), []),
+        (line, {"first_year": 1755}, [early]),
+        (line, {"first_year": 1758}, []),
+    )
+    for address, fields, warnings in changes:
+        page = admin.post(address, form_data(admin.get(address)) | fields, follow=True)
+        shown = [str(each) for each in page.context["messages"] if each.level_tag == "warning"]
+        assert shown == warnings
