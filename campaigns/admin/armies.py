@@ -6,13 +6,16 @@ from typing import Any
 
 from django.contrib import admin, messages
 from django.db import transaction
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
 from simple_history.admin import SimpleHistoryAdmin
 
 from battles.admin.content import ContentAdmin, ContentForm, free_name, stamp
+from battles.pipeline.checks import examine
+from battles.pipeline.kinds import EntryIndex
 from campaigns.admin.lines import SingleLineForm, UnitTypeForm, UnitTypeFormSet, changed_lines
 from campaigns.content.armies import (
+    ARMIES,
     ARMY_KEYS,
     keep_version,
     save_with_lines,
@@ -126,6 +129,10 @@ class ArmyAdmin(ContentAdmin):
     ) -> Any:
         """Show a version with its lines; reverting to it restores the lines as well."""
         version = get_object_or_404(Army.history.model, id=object_id, history_id=version_id)
+        if request.method == "POST" and (faults := _faults_of(version)):
+            for sentence in faults:
+                messages.error(request, f"Nothing was changed: {sentence}")
+            return HttpResponseRedirect(request.path)
         with transaction.atomic():
             response = super().history_form_view(
                 request, object_id, version_id, {"lines": version.lines, **(extra_context or {})}
@@ -147,6 +154,15 @@ class ArmyAdmin(ContentAdmin):
         else:
             save_with_lines(army, version.lines)
         stamp(army)
+
+
+def _faults_of(version: Any) -> list[str]:
+    """Return what the rules as they are now say against the lines of a version."""
+    if version.lines is None:
+        return []
+    raw = ARMIES.body(version.instance) | {"units": version.lines}
+    _, findings = examine(ARMIES, version.slug, raw, EntryIndex())
+    return [each.sentence() for each in findings if each.place[:1] == ("units",) and not each.warning]
 
 
 def warn(request: HttpRequest, sentences: list[str]) -> None:

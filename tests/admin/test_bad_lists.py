@@ -200,3 +200,41 @@ def test_a_warning_comes_with_the_save_that_it_is_about(admin: Client) -> None:
         page = admin.post(address, form_data(admin.get(address)) | fields, follow=True)
         shown = [str(each) for each in page.context["messages"] if each.level_tag == "warning"]
         assert shown == warnings
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        ({"figures": 99, "troop": "indian"}, ("(MM-TROOP-1)", "(MM-ARMY-1)")),
+        (None, ("units has 0 entries; it must have at least 1.",)),
+    ],
+)
+def test_a_version_that_the_rules_refuse_now_is_not_gone_back_to(
+    admin: Client, wrong: dict[str, Any] | None, words: tuple[str, ...]
+) -> None:
+    """One from before a rule, or from when all lines were deleted: all its faults are shown, and the list stays."""
+    army = an_army()
+    page_of(admin, army, {})
+    version = army.history.latest()
+    lines = [version.lines[0] | wrong, version.lines[1]] if wrong else []
+    Army.history.filter(pk=version.pk).update(lines=lines)
+    page_of(admin, army, sent(0, figures=7))
+    before = everything()
+    url = reverse("admin:campaigns_army_simple_history", args=[army.pk, version.pk])
+    page = admin.post(url, form_data(admin.get(url)), follow=True)
+    shown = " ".join(str(each) for each in page.context["messages"])
+    assert all(word in shown for word in words)
+    assert "successfully" not in shown
+    assert everything() == before
+
+
+def test_a_deleted_army_comes_back_with_its_lines(admin: Client) -> None:
+    """By the address of a version, whose lines are judged although the list has none any more."""
+    army = an_army()
+    page_of(admin, army, {})
+    version = army.history.latest()
+    admin.post(reverse("admin:campaigns_army_delete", args=[army.pk]), {"post": "yes"})
+    assert not Army.objects.exists()
+    url = reverse("admin:campaigns_army_simple_history", args=[army.pk, version.pk])
+    admin.post(url, form_data(admin.get(url)))
+    assert list(ArmyUnitType.objects.order_by("position").values_list("slug", flat=True)) == ["foot-0", "foot-1"]
