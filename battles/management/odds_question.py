@@ -15,6 +15,7 @@ from battles.management.doctrines import read_doctrines
 from battles.management.scenario import find_scenario
 from battles.services import fresh_seed, read_setup, with_orders
 from battles.systems.base.options import pair_words
+from common.exceptions import InvalidRequest
 from rules import registry
 from rules.core.odds import Plan, plan
 from rules.mapping.cards import Card, card_used
@@ -69,12 +70,11 @@ def by_pairs(question: Question) -> list[Question]:
 
 
 def _question(options: dict[str, Any], system: str) -> Question:
-    _check(options)
     scenario = find_scenario(options["scenario"])
     edition = (
         convert_setup(scenario.setup, system, options["knowledge"]) if system else ConvertedSetup(scenario.setup, [])
     )
-    known = _known(edition, options)
+    known = _known_as_asked(edition, options)
     reports = known_reports(scenario.reports, known.entities)
     check_reports(reports, known.entities)
     asked = plan(options["runs"] or 0, options["precision"] or 0.0)
@@ -92,10 +92,24 @@ def _question(options: dict[str, Any], system: str) -> Question:
     )
 
 
-def _check(options: dict[str, Any]) -> None:
+def _known_as_asked(edition: ConvertedSetup, options: dict[str, Any]) -> Known:
+    """Return what is known; raises InvalidRequest with all that is wrong with what is asked and with the forces."""
+    wrong: dict[str, list[str]] = {}
     if not 1 <= options["workers"] <= MOST_WORKERS:
-        raise CommandError(f"--workers must be from 1 to {MOST_WORKERS}.")
-    check_asked(**{key: options[key] for key in ("runs", "precision", "seed", "knowledge")})
+        wrong["workers"] = [f"--workers must be from 1 to {MOST_WORKERS}."]
+    try:
+        check_asked(**{key: options[key] for key in ("runs", "precision", "seed", "knowledge")})
+    except InvalidRequest as refused:
+        wrong |= refused.fields
+    try:
+        known = _known(edition, options)
+    except InvalidRequest as refused:
+        raise InvalidRequest(
+            refused.message, refused.rule, wrong | (refused.fields or {"": [refused.sentence()]})
+        ) from refused
+    if wrong:
+        raise InvalidRequest(" ".join(sentence for found in wrong.values() for sentence in found), fields=wrong)
+    return known
 
 
 def _known(edition: ConvertedSetup, options: dict[str, Any]) -> Known:

@@ -196,6 +196,15 @@ def test_what_cannot_be_asked_is_refused_in_a_sentence(arguments: list[str], sen
     assert sentence in str(refusal.value)
 
 
+def test_what_is_asked_is_refused_with_what_is_wrong_with_the_forces() -> None:
+    """Workers, runs and a unit's Rep in one refusal, a line each; the first hid the others."""
+    with pytest.raises(CommandError) as refusal:
+        odds("ford", "--workers", "0", "--runs", "0", "--set", "player.units.0.rep=9")
+    lines = str(refusal.value).splitlines()
+    words = ("--workers must be from 1 to 64.", "runs must be from 1 to 250000, not 0.", "Burton's has Rep 9;")
+    assert all(word in line for word, line in zip(words, lines, strict=True))
+
+
 def test_changes_find_their_place() -> None:
     """Options by name, fields of the whole, places by dots; the scenario stays as it was."""
     before = a_setup()
