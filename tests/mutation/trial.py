@@ -80,12 +80,12 @@ class Trial:
         self.recent: list[int] = []
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        """Keep the marked tests that are not slow, and that name their examples themselves."""
+        """Keep the marked tests that are neither slow nor sweeps, and that name their examples themselves."""
         items[:] = [
             item
             for item in items
             if item.get_closest_marker("rule")
-            and not item.get_closest_marker("slow")
+            and not any(item.get_closest_marker(name) for name in ("slow", "sweep", "long"))
             and not getattr(getattr(item, "obj", None), "is_hypothesis_test", False)
         ]
 
