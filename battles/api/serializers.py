@@ -9,7 +9,7 @@ import battles.api.schema  # noqa: F401  (its extensions describe the serializer
 from battles import selectors, services
 from battles.api.orders import checked_object, faults_of_order
 from battles.api.records import BattleResultSerializer
-from battles.api.strict import StrictSerializer
+from battles.api.strict import JudgedSerializer, StrictSerializer
 from battles.models import Battle, Scenario
 from rules.core import lengths
 from rules.core.sides import SIDES
@@ -175,7 +175,7 @@ class SetupField(serializers.JSONField):
         return data
 
 
-class OrdersSerializer(StrictSerializer):
+class OrdersSerializer(JudgedSerializer):
     """What a battle or a forecast is asked of: a scenario, or an order of battle of one's own, and orders for it.
 
     `player` and `enemy` replace those of the scenario, each as the system reads a side; `doctrines` may give one to
@@ -199,14 +199,9 @@ class OrdersSerializer(StrictSerializer):
     seed = serializers.CharField(required=False, max_length=lengths.SEED)
     title = serializers.CharField(required=False, max_length=lengths.TITLE)
 
-    def run_validation(self, data: Any = serializers.empty) -> Any:
-        """Return the checked values; where the body has faults, those of its order of battle come with them."""
-        try:
-            return super().run_validation(data)
-        except serializers.ValidationError as error:
-            if not isinstance(data, dict) or not isinstance(error.detail, dict):
-                raise
-            raise serializers.ValidationError({**faults_of_order(data), **error.detail}) from error
+    def judged(self, data: dict[str, Any], faulty: set[str]) -> dict[str, Any]:
+        """Return what the rules say of the order of battle."""
+        return faults_of_order(data)
 
     def validate_player(self, value: Any) -> Any:
         """Refuse a force that is no object."""

@@ -58,6 +58,23 @@ class StrictSerializer(serializers.Serializer[Any]):
         return checked
 
 
+class JudgedSerializer(StrictSerializer):
+    """A body that the rules judge as well; where its fields have faults, those of the rules come with them."""
+
+    def judged(self, data: dict[str, Any], faulty: set[str]) -> dict[str, Any]:
+        """Return by field what the rules say of a body, of whose fields some are faulty by themselves."""
+        raise NotImplementedError
+
+    def run_validation(self, data: Any = serializers.empty) -> Any:
+        """Return the checked values, or raise all faults at once; a field's own come before those of the rules."""
+        try:
+            return super().run_validation(data)
+        except serializers.ValidationError as error:
+            if not isinstance(data, dict) or not isinstance(error.detail, dict):
+                raise
+            raise serializers.ValidationError({**self.judged(data, set(error.detail)), **error.detail}) from error
+
+
 def _speak_plainly(it: str, field: Any) -> None:
     """Replace REST framework's own sentences of a field, and of what it holds; those that a field declares stay."""
     known = ", ".join(getattr(field, "fields", ()))

@@ -8,7 +8,7 @@ from rest_framework import serializers
 from battles.api.orders import checked_object
 from battles.api.records import BattleResultSerializer
 from battles.api.serializers import ErrorSerializer
-from battles.api.strict import StrictSerializer
+from battles.api.strict import JudgedSerializer, StrictSerializer
 from campaigns.api.records import SheetSerializer, SummarySerializer
 from campaigns.api.start import declared_fields, faults_of_start
 from campaigns.membership.people import MOST_DAYS
@@ -22,7 +22,7 @@ class FacesField(serializers.ListField):
     child = serializers.IntegerField(min_value=1, max_value=6)
 
 
-class NewCampaignSerializer(StrictSerializer):
+class NewCampaignSerializer(JudgedSerializer):
     """A new campaign; the roster is rolled unless given, the seed drawn unless given."""
 
     typed = serializers.DictField(child=FacesField(max_length=200), required=False)
@@ -31,14 +31,9 @@ class NewCampaignSerializer(StrictSerializer):
         """Return the fields that the rules declare, and the dice typed for them."""
         return declared_fields() | super().get_fields()
 
-    def run_validation(self, data: Any = serializers.empty) -> Any:
-        """Return the checked values; where the body has faults, those of the campaign's beginning come with them."""
-        try:
-            return super().run_validation(data)
-        except serializers.ValidationError as error:
-            if not isinstance(data, dict) or not isinstance(error.detail, dict):
-                raise
-            raise serializers.ValidationError({**faults_of_start(data, set(error.detail)), **error.detail}) from error
+    def judged(self, data: dict[str, Any], faulty: set[str]) -> dict[str, Any]:
+        """Return what the rules say of the campaign's beginning."""
+        return faults_of_start(data, faulty)
 
 
 class RenameCampaignSerializer(StrictSerializer):
