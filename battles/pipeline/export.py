@@ -9,7 +9,7 @@ from battles.models import ContentFile
 from battles.models.content import Content
 from battles.pipeline.kinds import Kind, kinds
 from battles.pipeline.load import filed_body
-from battles.pipeline.source_files import parse, write
+from battles.pipeline.source_files import parse_to_change, write
 
 
 def export(folder: Path, only: set[str] | None = None) -> list[Path]:
@@ -36,7 +36,7 @@ def text_of(kind: Kind[Any, Any], row: Content, filed: str) -> str:
         return write(_without_defaults(kind, body))
     if before == body:
         return filed
-    tree = parse(filed)
+    tree = parse_to_change(filed)
     patch(tree, before, body)
     return write(tree)
 

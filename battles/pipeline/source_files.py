@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -65,8 +66,19 @@ def _nothing(representer: Any, value: None) -> Any:
     return representer.represent_scalar("tag:yaml.org,2002:null", "null")
 
 
+# Reading is most of what a check, a load or a page of content costs, and nearly every text is one that was read
+# before: the bundled files are fewer than this.
+@lru_cache(maxsize=256)
 def parse(text: str) -> Any:
-    """Return the tree of a text with comments and lines; raises ruamel's YAMLError."""
+    """Return the tree of a text with comments and lines; raises ruamel's YAMLError.
+
+    The tree is shared by all who parse the same text, so it is only read; `parse_to_change` returns one to be changed.
+    """
+    return yaml().load(text)
+
+
+def parse_to_change(text: str) -> Any:
+    """Return a tree of the caller's own, as `parse` does."""
     return yaml().load(text)
 
 

@@ -8,6 +8,7 @@ from django.conf import settings
 
 from battles.models import ContentFile, Scenario
 from battles.pipeline import export, load
+from battles.pipeline.source_files import parse
 from campaigns.models import Army, ArmyUnitType, Territory
 
 
@@ -103,3 +104,15 @@ def test_a_row_without_a_file_gets_one(folder: Path, tmp_path: Path) -> None:
     )
     assert load(tmp_path / "out").unchanged == ["territories/detroit"]
     assert ContentFile.objects.filter(kind="territories", slug="detroit").exists()
+
+
+@pytest.mark.django_db
+def test_writing_a_change_leaves_what_was_read_as_it_was(tmp_path: Path) -> None:
+    """A text is read once for all; the export of a changed row changes a tree of its own, not that of other readers."""
+    text = (settings.FIXTURES_DIR / "territories" / "oswego.yaml").read_text(encoding="utf-8")
+    load(settings.FIXTURES_DIR / "maps", settings.FIXTURES_DIR / "territories" / "oswego.yaml")
+    Territory.objects.filter(slug="oswego").update(name="Chouaguen")
+    export(tmp_path)
+    assert "Chouaguen" in (tmp_path / "territories" / "oswego.yaml").read_text(encoding="utf-8")
+    assert parse(text) is parse(text)
+    assert parse(text)["name"] == "Oswego"
