@@ -21,6 +21,7 @@ from psycopg import sql
 
 from battles.versions import engine_text
 from tests import one_line
+from tests.budget import Costs
 from tests.people import a_cookie
 from tests.registering import Register, registered
 from tests.skirmish import Skirmish
@@ -53,6 +54,11 @@ def rates_from_nothing() -> None:
 def pages_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the test client read pages as a browser shows them, without the line breaks of their templates."""
     monkeypatch.setattr(Client, "request", one_line.request)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Count what the tests cost."""
+    config.pluginmanager.register(Costs(config), "costs")
 
 
 def pytest_report_header() -> str:
