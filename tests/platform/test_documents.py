@@ -208,10 +208,11 @@ def test_hooks_pin_no_version() -> None:
         assert "additional_dependencies" not in hook
 
 
-def test_the_workflow_calls_the_gate() -> None:
-    """What runs on a host is .ci/run, with the services that it asks for, and no list of checks of its own."""
-    job = YAML(typ="safe").load(ROOT / ".github" / "workflows" / "ci.yml")["jobs"]["gate"]
-    [gate] = [step for step in job["steps"] if step.get("run") == ".ci/run"]
+@pytest.mark.parametrize(("workflow", "tier"), [("ci.yml", ".ci/run"), ("nightly.yml", ".ci/nightly")])
+def test_the_workflows_call_the_gate_and_the_nightly(workflow: str, tier: str) -> None:
+    """What runs on a host is the script, with the services that it asks for, and no list of checks of its own."""
+    jobs = YAML(typ="safe").load(ROOT / ".github" / "workflows" / workflow)["jobs"]
+    [(job, step)] = [(job, step) for job in jobs.values() for step in job["steps"] if step.get("run") == tier]
     assert set(job["services"]) == {"postgres", "redis"}
-    asked = set(re.findall(r"\$\{(PETITE_GUERRE_\w+):-", text(".ci/run")))
-    assert set(gate["env"]) <= asked
+    asked = set(re.findall(r"\$\{(PETITE_GUERRE_\w+):-", text(".ci/steps.sh")))
+    assert set(step["env"]) <= asked

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests import budget
+from tools.management.commands.test import spread
 
 pytest_plugins = ["pytester"]
 
@@ -78,3 +79,20 @@ def test_a_tier_fails_at_half_as_much_again_as_its_budget(
     assert [line.split()[2:] for line in lines[2:4]] == [["tests"], ["lint", "of", "all"]]
     assert f"{share:.0%} of its budget" in lines[4]
     assert ("too much" in lines[4]) is not fine
+
+
+@pytest.mark.parametrize(
+    ("arguments", "whole"),
+    [
+        ([], True),
+        (["-m", "not nightly"], True),
+        (["-q", "-m", "gate"], True),
+        (["tests/grid"], False),
+        (["-m", "gate", "tests/grid"], False),
+        (["--pdb"], False),
+    ],
+)
+def test_whole_tiers_use_all_cores(arguments: list[str], whole: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tests that are asked for by name, or to be looked into, run in one process."""
+    monkeypatch.setattr("os.cpu_count", lambda: 2)
+    assert spread(arguments) == (["-n", "2", "--dist", "worksteal"] if whole else [])
