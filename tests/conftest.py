@@ -22,6 +22,7 @@ from psycopg import sql
 from battles.versions import engine_text
 from tests import one_line
 from tests.budget import Costs
+from tests.bundled import Bundled
 from tests.people import a_cookie
 from tests.registering import Register, registered
 from tests.skirmish import Skirmish
@@ -90,6 +91,19 @@ def postgres_url() -> Iterator[str]:
     finally:
         with psycopg.connect(POSTGRES, autocommit=True) as server:
             server.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
+
+
+@pytest.fixture(scope="session")
+def bundled(django_db_setup: None, django_db_blocker: Any) -> Bundled:
+    """The bundled content, loaded once: its `put` is for what makes rows for several tests."""
+    with django_db_blocker.unblock():
+        return Bundled()
+
+
+@pytest.fixture
+def content(bundled: Bundled, db: None) -> None:
+    """Fill the database with the bundled content; ask for it before anything that makes rows."""
+    bundled.put()
 
 
 @pytest.fixture
