@@ -11,7 +11,8 @@ _NAMES = {
 
 def rename_pairs(apps, schema_editor):
     """Name the doctrines of each forecast of a table of pairs in its title."""
-    rows = apps.get_model("battles", "Forecast").objects.filter(together__isnull=False, system__in=_NAMES)
+    forecasts = apps.get_model("battles", "Forecast").objects.using(schema_editor.connection.alias)
+    rows = forecasts.filter(together__isnull=False, system__in=_NAMES)
     for row in rows.only("pk", "title", "system", "setup").iterator():
         keys = [_doctrine(row.setup, side) for side in ("player", "enemy")]
         before = " against ".join(key.replace("_", " ") for key in keys)
