@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from rules.core.events import Event
 from rules.core.native import mypyc_attr
 from rules.core.outcome import BattleResult
+from rules.core.sides import SIDES
 
 Snapshot = dict[str, dict[str, object]]
 
@@ -67,13 +68,38 @@ class Card:
 
 @dataclass(slots=True, frozen=True)
 class Entity:
-    """One unit or leader that an order of battle puts in the field: `strength` as the system counts it."""
+    """One unit or leader that an order of battle puts in the field: `strength` as the system counts it.
+
+    Raises TypeError or ValueError, which name the argument, for what cannot be one.
+    """
 
     id: str
     side: str
     name: str
     strength: int
 
+    def __post_init__(self) -> None:
+        """Check the arguments."""
+        _check_text("id", self.id)
+        _check_text("name", self.name)
+        if self.side not in SIDES:
+            raise ValueError(f"Entity: side is one of {', '.join(SIDES)}, not {self.side!r}")
+        _check_strength(self.strength)
+
     def __reduce__(self) -> tuple[object, ...]:
         """Go to another process by its parts, since compiled no frozen class takes its fields back otherwise."""
         return Entity, (self.id, self.side, self.name, self.strength)
+
+
+def _check_text(argument: str, value: object) -> None:
+    if not isinstance(value, str):
+        raise TypeError(f"Entity: {argument} is a str, not {type(value).__name__}")
+    if not value:
+        raise ValueError(f"Entity: {argument} is empty; it is a str of at least one character")
+
+
+def _check_strength(value: object) -> None:
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise TypeError(f"Entity: strength is an int, not {type(value).__name__}")
+    if value < 0:
+        raise ValueError(f"Entity: strength is 0 or more, not {value}")

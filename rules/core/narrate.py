@@ -1,10 +1,15 @@
 """A plain sentence for any event of any system; each system has better sentences for its own events."""
 
-from rules.core.events import CHANGE, END, MOVE, NOTE, ORDER, PHASE, PLACE, REMOVE, ROLL, TURN
+from typing import Final
+
+from rules.core.events import CHANGE, END, KINDS, MOVE, NOTE, ORDER, PHASE, PLACE, REMOVE, ROLL, TURN
 from rules.core.native import mypyc_attr
 
 Names = dict[str, str]
 Row = dict[str, object]
+
+# What a narrator may have: the sentence, its words and its subject, and the words for each kind of event.
+_METHODS: Final = ("sentence", "words", "subject", *KINDS)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -17,6 +22,15 @@ class Narrator:
 
     __slots__ = ()
 
+    def __init__(self, *arguments: object, **named: object) -> None:
+        """Take no arguments, and no public method that nothing would call, which is a misspelt one."""
+        name = type(self).__name__
+        if arguments or named:
+            raise TypeError(f"{name}() takes no arguments: its words are in its methods, {', '.join(_METHODS)}")
+        for method in dir(type(self)):
+            if not method.startswith("_") and method not in _METHODS:
+                raise TypeError(f"{name}.{method} is called by nothing: its methods are {', '.join(_METHODS)}")
+
     def sentence(self, row: Row, names: Names) -> str:
         """Return what an event says, ending with its rule."""
         text = self.words(row, names) or _say(row, names)
@@ -25,6 +39,8 @@ class Narrator:
     def words(self, row: Row, names: Names) -> str:
         """Return the words for an event, by its kind."""
         kind, who = row["kind"], self.subject(row, names)
+        if kind not in KINDS:
+            raise ValueError(f"no event is of the kind {kind!r}: the kinds are {', '.join(KINDS)}")
         if kind == ROLL:
             return self.roll(row, who, names)
         if kind == CHANGE:

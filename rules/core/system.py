@@ -129,7 +129,10 @@ class System:
 
     def entities(self, setup: dict[str, object]) -> list[Entity]:
         """Return every unit and leader that the engine would field for an order of battle, both sides."""
-        return self.engagement(setup).entities()
+        engagement = self.engagement(setup)
+        if type(engagement).entities is Engagement.entities:
+            raise _unanswered(self, "entities")
+        return engagement.entities()
 
     def redact_for(self, setup: dict[str, object], side: int) -> dict[str, object]:
         """Return an order of battle as one side (0 player, 1 enemy) knows it; dice decide what it cannot know.
@@ -179,7 +182,10 @@ class System:
 
     def orders(self, setup: dict[str, object]) -> list[Orders]:
         """Return the orders of both sides (player first) by the doctrines that the setup names."""
-        return self.engagement(setup).orders()
+        engagement = self.engagement(setup)
+        if type(engagement).orders is Engagement.orders:
+            raise _unanswered(self, "orders")
+        return engagement.orders()
 
     def expanded(self, setup: dict[str, object], umpire: Umpire) -> dict[str, object]:
         """Return a complete order of battle: set-up dice are rolled and every force is listed by unit."""
@@ -195,7 +201,10 @@ class System:
 
     def fight(self, setup: dict[str, object], umpire: Umpire) -> BattleRecord:
         """Fight the battle to its end and return it; raises SetupError when `check` finds faults."""
-        return self.engagement(setup).fight(umpire)
+        engagement = self.engagement(setup)
+        if type(engagement).fight is Engagement.fight:
+            raise _unanswered(self, "fight")
+        return engagement.fight(umpire)
 
     def engagement(self, setup: dict[str, object]) -> Engagement:
         """Return an order of battle read once; raises SetupError with all its faults."""
@@ -228,3 +237,12 @@ class System:
     def is_reported(self, event: dict[str, object]) -> bool:
         """Return whether reports include an event, given as a dict; the record keeps all events."""
         return True
+
+
+def _unanswered(system: System, method: str) -> NotImplementedError:
+    # The plain engagement asks its system, which would ask it again without end.
+    name = type(system).__name__
+    return NotImplementedError(
+        f"{name} has no `{method}`: override {name}.{method}, or {name}.engagement to return an Engagement with "
+        f"a `{method}` of its own"
+    )

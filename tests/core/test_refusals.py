@@ -1,0 +1,100 @@
+"""What a new system gets wrong is refused with the name of what is wrong, and with what is allowed."""
+
+from typing import Any
+
+import pytest
+
+from rules import compiled
+from rules.core.battle_record import Entity
+from rules.core.dice import ScriptedDice
+from rules.core.narrate import Narrator
+from rules.core.system import Engagement, System
+from rules.core.umpire import Umpire
+
+RIGHT: dict[str, Any] = {"id": "rangers", "side": "player", "name": "The rangers", "strength": 10}
+
+
+@pytest.mark.parametrize(
+    ("argument", "value", "allowed"),
+    [
+        ("id", "", "id is empty"),
+        ("name", "", "name is empty"),
+        ("side", "british", "side is one of player, enemy, not 'british'"),
+        ("strength", -1, "strength is 0 or more, not -1"),
+    ],
+)
+def test_an_entity_names_the_argument_that_cannot_be(argument: str, value: Any, allowed: str) -> None:
+    """An empty text, an unknown side and less than nobody are values that no entity has."""
+    assert Entity(**RIGHT)
+    with pytest.raises(ValueError, match=allowed):
+        Entity(**RIGHT | {argument: value})
+
+
+@pytest.mark.parametrize(("argument", "value"), [("id", 7), ("side", None), ("name", ["x"]), ("strength", "10")])
+def test_an_entity_refuses_another_type(argument: str, value: Any) -> None:
+    """The compiled class says what type it wants, the plain one names the argument as well."""
+    with pytest.raises((TypeError, ValueError), match="str|int" if compiled.is_compiled() else argument):
+        Entity(**RIGHT | {argument: value})
+
+
+def test_a_narrator_takes_no_arguments() -> None:
+    """Words that are handed over would never be said; the sentence names the methods that hold them."""
+    wrong: Any = Narrator
+    for arguments, named in ((({"roll": "rolls"},), {}), ((), {"roll": "rolls"})):
+        with pytest.raises(TypeError, match=r"no arguments.* sentence, words, subject, roll, change"):
+            wrong(*arguments, **named)
+
+
+def test_a_narrator_has_no_method_that_nothing_calls() -> None:
+    """A misspelt name leaves the plain words in silence."""
+
+    class Misspelt(Narrator):
+        def rolls(self, row: dict[str, object], who: str, names: dict[str, str]) -> str:
+            return "never said"
+
+    with pytest.raises(TypeError, match=r"Misspelt\.rolls is called by nothing.* roll,"):
+        Misspelt()
+
+
+def test_a_narrator_refuses_an_unknown_kind_of_event() -> None:
+    """The sentence names the kinds that there are."""
+    with pytest.raises(ValueError, match=r"kind 'rolled'.* roll, change, move"):
+        Narrator().sentence({"kind": "rolled", "who": "rangers", "what": "fire", "rule": "T-1"}, {})
+
+
+class Unfinished(System):
+    """A system that reads any order of battle and answers nothing about it."""
+
+    __slots__ = ()
+
+    def check(self, setup: dict[str, object]) -> list[Any]:
+        """Nothing is wrong."""
+        return []
+
+
+class Half(Unfinished):
+    """A system whose engagement is its own and answers no more."""
+
+    __slots__ = ()
+
+    def engagement(self, setup: dict[str, object]) -> Engagement:
+        """An engagement without methods of its own."""
+        return Mute(self, setup)
+
+
+class Mute(Engagement):
+    """An engagement that leaves everything to its system, which leaves it to the engagement."""
+
+    __slots__ = ()
+
+
+@pytest.mark.parametrize("system", [Unfinished(), Half()])
+@pytest.mark.parametrize("method", ["entities", "orders", "fight"])
+def test_a_system_without_a_battle_says_what_to_override(system: System, method: str) -> None:
+    """System and engagement ask each other; whoever is asked first, neither does so without end."""
+    arguments = [Umpire(ScriptedDice([]))] if method == "fight" else []
+    sentence = f"has no `{method}`: override .*{method}, or .*engagement"
+    with pytest.raises(NotImplementedError, match=sentence):
+        getattr(system, method)({}, *arguments)
+    with pytest.raises(NotImplementedError, match=sentence):
+        getattr(system.engagement({}), method)(*arguments)
