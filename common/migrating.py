@@ -18,7 +18,7 @@ class CreateModels(Operation):
         self.models = models
 
     def state_forwards(self, app_label: str, state: ProjectState) -> None:
-        """Add the models to the state, and let it render anew when it is asked for them."""
+        """Add the models to the state, which is rendered when it is next asked for them."""
         state.__dict__.pop("apps", None)
         for model in self.models:
             model.state_forwards(app_label, state)

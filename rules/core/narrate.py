@@ -22,10 +22,10 @@ class Narrator:
 
     __slots__ = ()
 
-    def __init__(self, *arguments: object, **named: object) -> None:
+    def __init__(self, *arguments: object) -> None:
         """Take no arguments, and no public method that nothing would call, which is a misspelt one."""
         name = type(self).__name__
-        if arguments or named:
+        if arguments:
             raise TypeError(f"{name}() takes no arguments: its words are in its methods, {', '.join(_METHODS)}")
         for method in dir(type(self)):
             if not method.startswith("_") and method not in _METHODS:

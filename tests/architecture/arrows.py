@@ -8,9 +8,9 @@ import ast
 import sys
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.architecture.sources import ROOT, source, walk
+
 PACKAGES = ("rules", "common", "battles", "campaigns", "config", "tools")
 ORDER = {name: rank for rank, name in enumerate(PACKAGES)}
 OUTER = {"tasks", "api", "web", "admin", "management", "urls", "templatetags"}
@@ -31,13 +31,14 @@ def _read() -> Iterator[tuple[str, ast.Module]]:
             parts = list(path.relative_to(ROOT).with_suffix("").parts)
             if parts[-1] == "__init__":
                 parts.pop()
-            yield ".".join(parts), ast.parse(path.read_text(encoding="utf-8"))
+            yield ".".join(parts), source(path).tree
 
 
+@cache
 def imported(name: str, tree: ast.Module) -> set[str]:
     """The dotted names a module imports, at any place in it."""
     found: set[str] = set()
-    for node in ast.walk(tree):
+    for node in walk(tree):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -62,7 +63,7 @@ def level(name: str) -> int:
         return 1 if parts in ([], ["find"], ["described"]) or parts[1:2] == ["schema"] else 2
     if part in OUTER:
         return 2
-    return 0 if part in {"", "models", "migrations", "apps"} else 1
+    return 0 if part in {"", "models", "migrations", "migrating", "apps"} else 1
 
 
 def rules_rank(name: str, known: set[str]) -> int:
@@ -144,3 +145,9 @@ def _module(dotted: str, names: set[str]) -> str:
     while dotted and dotted not in names:
         dotted = dotted.rpartition(".")[0]
     return dotted
+
+
+def forget() -> None:
+    """Let go of all trees, and of what was read in them."""
+    for kept in (modules, imported, module_graph):
+        kept.cache_clear()

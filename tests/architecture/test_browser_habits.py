@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.architecture.sources import source, walk
+
 TESTS = Path(__file__).resolve().parents[1]
 # What Playwright answers at once, as the page happens to be; `expect` has a waiting form of each.
 AT_ONCE = {
@@ -16,22 +18,21 @@ AT_ONCE = {
 LOCATING = ("locator(", "get_by_", ".first", ".last", ".nth(", ".filter(")
 
 
-def _drives_a_browser(source: str) -> bool:
-    return "playwright" in source or "open_as" in source or "mark.browser" in source
+def _drives_a_browser(text: str) -> bool:
+    return "playwright" in text or "open_as" in text or "mark.browser" in text
 
 
-def at_once(source: str) -> list[int]:
+def at_once(tree: ast.Module) -> list[int]:
     """The lines of a test in a browser that look at the page without waiting."""
-    tree = ast.parse(source)
     located = {
         target.id
-        for node in ast.walk(tree)
+        for node in walk(tree)
         if isinstance(node, ast.Assign) and any(mark in ast.unparse(node.value) for mark in LOCATING)
         for target in node.targets
         if isinstance(target, ast.Name) and "objects" not in ast.unparse(node.value)
     }
     lines: list[int] = []
-    for node in ast.walk(tree):
+    for node in walk(tree):
         if isinstance(node, ast.Attribute) and node.attr == "url" and ast.unparse(node.value) == "page":
             lines.append(node.lineno)
         if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)):
@@ -46,10 +47,9 @@ def at_once(source: str) -> list[int]:
 def test_tests_in_a_browser_wait_for_what_they_expect() -> None:
     """No test that drives a browser asks a page or a place on it for anything but through `expect`."""
     paths = [path for path in TESTS.rglob("*.py") if path != Path(__file__)]
-    sources = {str(path.relative_to(TESTS)): path.read_text(encoding="utf-8") for path in paths}
-    driving = {name: source for name, source in sources.items() if _drives_a_browser(source)}
+    driving = {str(path.relative_to(TESTS)): source(path) for path in paths if _drives_a_browser(source(path).text)}
     assert len(driving) > 5
-    assert {name: lines for name, source in driving.items() if (lines := at_once(source))} == {}
+    assert {name: lines for name, module in driving.items() if (lines := at_once(module.tree))} == {}
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def test_tests_in_a_browser_wait_for_what_they_expect() -> None:
 )
 def test_a_look_at_once_is_found(line: str) -> None:
     """Each way of not waiting is found, with its line."""
-    assert set(at_once(line)) == {line.count("\n") + 1}
+    assert set(at_once(ast.parse(line))) == {line.count("\n") + 1}
 
 
 @pytest.mark.parametrize(
@@ -82,4 +82,4 @@ def test_a_look_at_once_is_found(line: str) -> None:
 )
 def test_waiting_and_counting_rows_is_allowed(line: str) -> None:
     """What waits, and what asks the database or a loaded page's width, is no such look."""
-    assert at_once(line) == []
+    assert at_once(ast.parse(line)) == []

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.architecture.arrows import ROOT, systems
+from tests.architecture.arrows import systems
+from tests.architecture.sources import ROOT, source, walk
 
 CITED = re.compile(r"\b(?:MM|FM|D3|OH|QA|QB)-[A-Z]+-\d+\b")
 # These speak of rules or list them; they are not where one is carried out.
@@ -66,7 +67,7 @@ def test_the_rest_of_the_project_cites_known_rules() -> None:
 
 def _marks(tree: ast.Module) -> list[ast.Call]:
     """The `pytest.mark.rule(...)` calls of a test file."""
-    calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call))
+    calls = (node for node in walk(tree) if isinstance(node, ast.Call))
     return [call for call in calls if ast.unparse(call.func) == "pytest.mark.rule"]
 
 
@@ -74,7 +75,7 @@ def test_a_mark_names_one_to_three_rules() -> None:
     """Each mark lists at most three rules, written out as strings."""
     wrong: list[str] = []
     for path in sorted((ROOT / "tests").rglob("test_*.py")):
-        for call in _marks(ast.parse(path.read_text(encoding="utf-8"))):
+        for call in _marks(source(path).tree):
             named = [arg.value for arg in call.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)]
             complete = len(named) == len(call.args) and all(CITED.fullmatch(name) for name in named)
             if not (complete and 1 <= len(named) <= 3):

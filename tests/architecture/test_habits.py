@@ -6,6 +6,7 @@ import sys
 import pytest
 
 from tests.architecture import arrows
+from tests.architecture.sources import source, walk
 
 SLOTLESS_BASES = {"Exception", "ValueError", "LookupError", "TypeError", "RuntimeError", "KeyError", "IntEnum"} | {
     "Enum", "StrEnum", "TypedDict", "NamedTuple", "Protocol",
@@ -19,11 +20,11 @@ def _modules_of_rules() -> list[tuple[str, ast.Module]]:
 def _closures(tree: ast.Module) -> list[int]:
     """The lines of lambdas and of functions inside functions."""
     inner: list[int] = []
-    for node in ast.walk(tree):
+    for node in walk(tree):
         if isinstance(node, ast.Lambda):
             inner.append(node.lineno)
         elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            inside = (child for statement in node.body for child in ast.walk(statement))
+            inside = (child for statement in node.body for child in walk(statement))
             inner += [child.lineno for child in inside if isinstance(child, ast.FunctionDef)]
     return inner
 
@@ -31,7 +32,7 @@ def _closures(tree: ast.Module) -> list[int]:
 def _magic(tree: ast.Module) -> list[int]:
     """The lines of attribute access by string, of evaluated text and of `**kwargs`."""
     lines: list[int] = []
-    for node in ast.walk(tree):
+    for node in walk(tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             if node.func.id in {"getattr", "setattr", "delattr", "hasattr", "eval", "exec", "globals", "vars"}:
                 lines.append(node.lineno)
@@ -43,7 +44,7 @@ def _magic(tree: ast.Module) -> list[int]:
 def _unslotted(tree: ast.Module, known: set[str]) -> list[str]:
     """The classes that would carry a dictionary: neither a slotted dataclass nor `__slots__`."""
     loose: list[str] = []
-    for node in ast.walk(tree):
+    for node in walk(tree):
         if not isinstance(node, ast.ClassDef):
             continue
         bases = {ast.unparse(base).rpartition(".")[2] for base in node.bases}
@@ -57,7 +58,7 @@ def _unslotted(tree: ast.Module, known: set[str]) -> list[str]:
 
 def _errors() -> set[str]:
     """The exception classes of the rules, however deep they descend from Python's own."""
-    classes = [n for _, tree in _modules_of_rules() for n in ast.walk(tree) if isinstance(n, ast.ClassDef)]
+    classes = [n for _, tree in _modules_of_rules() for n in walk(tree) if isinstance(n, ast.ClassDef)]
     found = {"Exception"}
     while True:
         heirs = {c.name for c in classes if {ast.unparse(base) for base in c.bases} & found}
@@ -118,7 +119,7 @@ def test_models_leave_saving_alone() -> None:
         f"{name}.{node.name}"
         for name, tree in arrows.modules()
         if ".models" in name
-        for node in ast.walk(tree)
+        for node in walk(tree)
         if isinstance(node, ast.FunctionDef) and node.name in {"save", "delete"}
     ]
     assert overriding == []
@@ -127,6 +128,6 @@ def test_models_leave_saving_alone() -> None:
 @pytest.mark.parametrize("name", ["bootstrap.py", "compiling.py", "manage.py"])
 def test_the_first_start_needs_the_standard_library_only(name: str) -> None:
     """What runs before anything is installed imports nothing that must be, until Django is there."""
-    tree = ast.parse((arrows.ROOT / name).read_text(encoding="utf-8"))
+    tree = source(arrows.ROOT / name).tree
     foreign = {other.split(".")[0] for other in arrows.imported(name, tree)} - sys.stdlib_module_names
     assert foreign <= {"bootstrap", "compiling", "config", "rules"}

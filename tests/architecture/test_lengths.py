@@ -9,6 +9,7 @@ from campaigns.api import inputs
 from campaigns.web import forms, override_form
 from rules.core import lengths
 from tests.architecture import arrows
+from tests.architecture.sources import walk
 
 # Fields of these names are sent by people and programs, on several ways.
 SENT = {"name", "slug", "title", "seed", "doctrine", "reason", "label", "stream", "system", "username", "password"}
@@ -17,7 +18,7 @@ SENT = {"name", "slug", "title", "seed", "doctrine", "reason", "label", "stream"
 def typed(tree: ast.Module) -> list[str]:
     """The fields of these names whose longest text is a number in place, as `name = CharField(max_length=120)`."""
     found = []
-    for node in ast.walk(tree):
+    for node in walk(tree):
         target = node.targets[0] if isinstance(node, ast.Assign) else getattr(node, "target", None)
         if not isinstance(node, ast.Assign | ast.AnnAssign) or not isinstance(target, ast.Name):
             continue

@@ -9,6 +9,7 @@ import ast
 import pytest
 
 from tests.architecture import arrows
+from tests.architecture.sources import walk
 
 CHANGES = {"append", "clear", "extend", "insert", "pop", "remove"}
 
@@ -36,14 +37,14 @@ def _changed(loop: ast.For) -> set[str]:
 
 def _moving_bounds(tree: ast.Module) -> dict[int, set[str]]:
     """By line, the loops over a range that change what it is made of, and what that is."""
-    loops = [node for node in ast.walk(tree) if isinstance(node, ast.For)]
+    loops = [node for node in walk(tree) if isinstance(node, ast.For)]
     return {loop.lineno: both for loop in loops if (both := _made_of(loop) & _changed(loop))}
 
 
 def test_no_loop_of_the_rules_changes_its_own_bound() -> None:
     """Plain and compiled rules go through a loop as often."""
     rules = [(name, tree) for name, tree in arrows.modules() if name.split(".")[0] == "rules"]
-    assert sum(isinstance(node, ast.For) for _, tree in rules for node in ast.walk(tree)) > 100
+    assert sum(isinstance(node, ast.For) for _, tree in rules for node in walk(tree)) > 100
     assert {name: lines for name, tree in rules if (lines := _moving_bounds(tree))} == {}
 
 

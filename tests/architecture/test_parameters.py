@@ -3,6 +3,7 @@
 import ast
 
 from tests.architecture import arrows
+from tests.architecture.sources import walk
 
 MOST = 6
 # The rules are compiled, and what runs for every figure, base or square takes plain numbers: an object made for each
@@ -43,7 +44,7 @@ def crowded() -> dict[str, int]:
         f"{name}.{node.name}": len(parameters(node))
         for name, tree in arrows.modules()
         if not name.startswith(HOT)
-        for node in ast.walk(tree)
+        for node in walk(tree)
         if isinstance(node, ast.FunctionDef) and node.name != "__init__" and len(parameters(node)) > MOST
     }
 
@@ -58,7 +59,7 @@ def test_services_with_many_parameters_take_keywords() -> None:
     by_place = {
         f"{name}.{node.name}": len(node.args.args)
         for name, tree in arrows.modules()
-        for node in ast.walk(tree)
+        for node in walk(tree)
         if isinstance(node, ast.FunctionDef) and f"{name}.{node.name}" in KEYWORDS
     }
     assert max(by_place.values()) <= 4

@@ -1,16 +1,14 @@
 """The language of the code: standard names and plain English, in all packages."""
 
 import ast
-import functools
-import io
 import re
-import tokenize
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.architecture.sources import ROOT, Source, modules, source, walk
+
 CODE = ("rules", "common", "battles", "campaigns", "config", "tests", "tools")
 # Names that were replaced by the standard terms of Python, Django or the field, each with its successor.
 REPLACED = {
@@ -81,44 +79,12 @@ UNCLEAR = (
 CODE_OF_TEMPLATES = re.compile(r"\{[%#].*?[%#]\}|<svg\b.*?</svg>", re.DOTALL)
 
 
-def modules(*folders: str) -> list[Path]:
-    """The Python files in these folders or of these patterns, without migrations, which keep the names of their day."""
-    found = [
-        path
-        for folder in folders
-        for path in sorted(ROOT.glob(folder) if "*" in folder else (ROOT / folder).rglob("*.py"))
-    ]
-    return [path for path in found if "migrations" not in path.parts]
-
-
-@functools.cache
-def prose_of(path: Path) -> tuple[tuple[int, str], ...]:
-    """The docstrings and comments of a module by line; it is read once for all tests, which takes seconds in all."""
-    return tuple(prose(path.read_text(encoding="utf-8")))
-
-
-@functools.cache
-def names_of(path: Path) -> frozenset[str]:
-    """Every identifier of a module; it is read once for all tests."""
-    return frozenset(names(path.read_text(encoding="utf-8")))
-
-
-def prose(source: str) -> Iterator[tuple[int, str]]:
+def prose(module: Source) -> Iterator[tuple[int, str]]:
     """The docstrings and comments of a module by line, without text in backticks, which is code."""
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
-            text = ast.get_docstring(node)
-            if text:
-                yield node.body[0].lineno, re.sub(r"`[^`]*`", "", text)
-    for token in tokenize.generate_tokens(io.StringIO(source).readline):
-        if token.type == tokenize.COMMENT:
-            yield token.start[0], re.sub(r"`[^`]*`", "", token.string)
-
-
-def names(source: str) -> set[str]:
-    """Every identifier of a module."""
-    tokens = tokenize.generate_tokens(io.StringIO(source).readline)
-    return {token.string for token in tokens if token.type == tokenize.NAME}
+    for node, text in module.docstrings:
+        yield node.body[0].lineno, re.sub(r"`[^`]*`", "", text)
+    for line, text in module.comments:
+        yield line, re.sub(r"`[^`]*`", "", text)
 
 
 def test_no_replaced_name_comes_back() -> None:
@@ -126,7 +92,7 @@ def test_no_replaced_name_comes_back() -> None:
     found = [
         f"{path.relative_to(ROOT)}: {name} is {REPLACED[name]} now"
         for path in modules(*CODE)
-        for name in sorted(names_of(path) & REPLACED.keys())
+        for name in sorted(source(path).names & REPLACED.keys())
     ]
     assert not found, "\n".join(found)
 
@@ -141,7 +107,7 @@ def test_names_have_no_word_of_the_old_style() -> None:
     found = [
         f"{path.relative_to(ROOT)}: {name}"
         for path in modules(*CODE)
-        for name in sorted(names_of(path) - PUBLIC_NAMES.keys())
+        for name in sorted(source(path).names - PUBLIC_NAMES.keys())
         if words_of(name) & NO_PART_OF_A_NAME
     ]
     assert not found, "\n".join(found)
@@ -149,13 +115,15 @@ def test_names_have_no_word_of_the_old_style() -> None:
 
 def test_no_name_is_whole() -> None:
     """`whole` names nothing: a name says of what, `order` or `checksum`."""
-    found = [str(path.relative_to(ROOT)) for path in modules(*CODE) if names_of(path) & {"whole", "_whole", "WHOLE"}]
+    found = [
+        str(path.relative_to(ROOT)) for path in modules(*CODE) if source(path).names & {"whole", "_whole", "WHOLE"}
+    ]
     assert not found, "\n".join(found)
 
 
 def test_public_names_of_the_old_style_are_used() -> None:
     """A name that no module has any more is no exception any more."""
-    used = {name for path in modules("rules") for name in names_of(path)}
+    used = {name for path in modules("rules") for name in source(path).names}
     assert used >= PUBLIC_NAMES.keys()
 
 
@@ -165,7 +133,7 @@ def test_docstrings_and_comments_are_in_plain_english(package: str) -> None:
     found = [
         f"{path.relative_to(ROOT)}:{line}: {match.group()}"
         for path in modules(package)
-        for line, text in prose_of(path)
+        for line, text in prose(source(path))
         for match in BANNED.finditer(text)
         if match.group().lower() not in words_in_plain_sense(path)
     ]
@@ -180,15 +148,14 @@ def words_in_plain_sense(path: Path) -> set[str]:
 @pytest.mark.parametrize(("folder", "word"), [(folder, word) for folder in PLAIN_SENSE for word in PLAIN_SENSE[folder]])
 def test_every_exception_is_used(folder: str, word: str) -> None:
     """A word that no docstring and no comment of its folder uses any more is no exception any more."""
-    texts = [text for path in modules(folder) for _, text in prose_of(path)]
+    texts = [text for path in modules(folder) for _, text in prose(source(path))]
     assert any(re.search(rf"\b{word}\b", text, re.IGNORECASE) for text in texts)
 
 
-def strings(source: str) -> Iterator[tuple[int, str]]:
+def strings(tree: ast.Module) -> Iterator[tuple[int, str]]:
     """The texts of a module that are no docstring, by line."""
-    tree = ast.parse(source)
-    statements = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    for node in ast.walk(tree):
+    statements = {id(node.value) for node in walk(tree) if isinstance(node, ast.Expr)}
+    for node in walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in statements:
             yield node.lineno, node.value
 
@@ -198,7 +165,7 @@ def test_no_page_and_no_answer_has_an_unclear_sentence() -> None:
     templates = [path for folder in ("battles", "campaigns", "config") for path in (ROOT / folder).rglob("*.html")]
     texts = [(path, CODE_OF_TEMPLATES.sub("", path.read_text(encoding="utf-8"))) for path in templates]
     for path in modules(*(f"{app}/{part}" for app in ("battles", "campaigns") for part in ("web", "api", "admin"))):
-        texts += [(path, text) for _, text in strings(path.read_text(encoding="utf-8"))]
+        texts += [(path, text) for _, text in strings(source(path).tree)]
     found = [f"{path.relative_to(ROOT)}: {words}" for path, text in texts for words in UNCLEAR if words in text]
     assert templates
     assert not found, "\n".join(found)
@@ -209,7 +176,7 @@ def test_texts_of_the_api_are_in_plain_english() -> None:
     found = [
         f"{path.relative_to(ROOT)}:{line}: {match.group()}"
         for path in modules("battles/api", "campaigns/api", "common/api")
-        for line, text in strings(path.read_text(encoding="utf-8"))
+        for line, text in strings(source(path).tree)
         if " " in text
         for match in BANNED.finditer(re.sub(r"`[^`]*`", "", text))
     ]
@@ -218,10 +185,10 @@ def test_texts_of_the_api_are_in_plain_english() -> None:
 
 def test_the_search_finds_a_banned_word() -> None:
     """A docstring and a comment with such words are found; code in backticks is not."""
-    source = '"""Whoever said it: `told` and `aside` are code."""\nx = 1  # beside the door\n'
-    found = sorted(match.group() for _, text in prose(source) for match in BANNED.finditer(text))
+    module = Source('"""Whoever said it: `told` and `aside` are code."""\nx = "# veil"  # beside the door\n')
+    found = sorted(match.group() for _, text in prose(module) for match in BANNED.finditer(text))
     assert found == ["Whoever", "beside", "door", "said"]
-    assert "x" in names(source)
+    assert module.names == {"x"}
     assert words_of("TOLD_anewAgain") == {"told", "anew", "again"}
 
 
@@ -230,9 +197,8 @@ def test_no_docstring_only_repeats_its_name() -> None:
     found = [
         f"{path.relative_to(ROOT)}:{node.lineno}: {node.name}"
         for path in modules(*CODE)
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
-        and _letters(ast.get_docstring(node) or "?") == _letters(node.name.removeprefix("test_"))
+        for node, text in source(path).docstrings
+        if not isinstance(node, ast.Module) and _letters(text) == _letters(node.name.removeprefix("test_"))
     ]
     assert not found, "\n".join(found)
 

@@ -5,7 +5,8 @@ import re
 import tomllib
 from collections import Counter
 
-from tests.architecture.arrows import ROOT, modules, systems
+from tests.architecture.arrows import modules, systems
+from tests.architecture.sources import ROOT, walk
 from tests.architecture.test_citations import CITED
 
 # How many docstrings tell a ruling, by the rule that it settles. A new one belongs here only when its rule is settled.
@@ -96,7 +97,7 @@ def _docstrings() -> list[tuple[str, str]]:
     for name, tree in modules():
         if name.split(".")[0] != "rules":
             continue
-        for node in ast.walk(tree):
+        for node in walk(tree):
             if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
                 text = ast.get_docstring(node) or ""
                 found.append((f"{name}.{getattr(node, 'name', '')}", text))

@@ -1,1 +1,0 @@
-"""What an order of battle of the duel says."""
