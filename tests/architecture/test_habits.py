@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from tests.architecture import arrows
-from tests.architecture.sources import source, walk
+from tests.architecture.sources import ROOT, source, walk
 
 SLOTLESS_BASES = {"Exception", "ValueError", "LookupError", "TypeError", "RuntimeError", "KeyError", "IntEnum"} | {
     "Enum", "StrEnum", "TypedDict", "NamedTuple", "Protocol",
@@ -128,6 +128,6 @@ def test_models_leave_saving_alone() -> None:
 @pytest.mark.parametrize("name", ["bootstrap.py", "compiling.py", "manage.py"])
 def test_the_first_start_needs_the_standard_library_only(name: str) -> None:
     """What runs before anything is installed imports nothing that must be, until Django is there."""
-    tree = source(arrows.ROOT / name).tree
+    tree = source(ROOT / name).tree
     foreign = {other.split(".")[0] for other in arrows.imported(name, tree)} - sys.stdlib_module_names
     assert foreign <= {"bootstrap", "compiling", "config", "rules"}

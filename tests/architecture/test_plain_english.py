@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.architecture.sources import ROOT, Source, modules, source, walk
+from tests.architecture.sources import CODE, ROOT, Source, modules, source, walk
 
-CODE = ("rules", "common", "battles", "campaigns", "config", "tests", "tools")
 # Names that were replaced by the standard terms of Python, Django or the field, each with its successor.
 REPLACED = {
     "Anew": "PerRunConversion",

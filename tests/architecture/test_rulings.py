@@ -7,7 +7,7 @@ from collections import Counter
 
 from tests.architecture.arrows import modules, systems
 from tests.architecture.sources import ROOT, walk
-from tests.architecture.test_citations import CITED
+from tests.architecture.test_citations import citations
 
 # How many docstrings tell a ruling, by the rule that it settles. A new one belongs here only when its rule is settled.
 SETTLED: dict[str, int] = {
@@ -107,9 +107,11 @@ def _docstrings() -> list[tuple[str, str]]:
 def _settled(text: str) -> list[str]:
     """The rule that each ruling of a docstring settles: the one it names itself, or else the docstring's first."""
     parts = PARTS.split(text)
-    opening = CITED.findall(text)[:1] or [""]
+    opening = citations().findall(text)[:1] or [""]
     own = [
-        CITED.findall(reported) for word, reported in zip(parts[1::2], parts[2::2], strict=True) if word != "Inferred:"
+        citations().findall(reported)
+        for word, reported in zip(parts[1::2], parts[2::2], strict=True)
+        if word != "Inferred:"
     ]
     return [next((rule for rule in named if rule in SETTLED), opening[0]) for named in own]
 

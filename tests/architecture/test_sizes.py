@@ -1,38 +1,17 @@
-"""No module grows until it has several subjects: a long one is split along them."""
+"""The report of long modules names them; a length by itself is no fault."""
 
 from pathlib import Path
 
-import pytest
-
-from tests.architecture.test_plain_english import modules
-
-LONGEST = 300
-LONGEST_TESTS = 320
+from tests.architecture.sizes import longer
+from tests.architecture.sources import CODE, modules
 
 
-def too_long(paths: list[Path], most: int) -> list[str]:
-    """Name the modules of more lines than that, with how many they have."""
-    counted = [(path, len(path.read_text(encoding="utf-8").splitlines())) for path in paths]
-    return [f"{path}: {lines}" for path, lines in counted if lines > most]
-
-
-@pytest.mark.parametrize(
-    ("folders", "most"),
-    [
-        (("rules", "common", "battles", "campaigns", "config", "tools", "*.py"), LONGEST),
-        (("tests",), LONGEST_TESTS),
-    ],
-)
-def test_no_module_is_too_long(folders: tuple[str, ...], most: int) -> None:
-    """What is longer is read by no one as a unit; migrations are written by Django and not counted."""
-    paths = modules(*folders)
-    assert len(paths) > 100
-    assert too_long(paths, most) == []
-
-
-def test_a_long_module_is_found(tmp_path: Path) -> None:
-    """A module of one line more than may be is named with its lines."""
-    path = tmp_path / "long.py"
-    path.write_text("x = 1\n" * 4, encoding="utf-8")
-    assert too_long([path], 4) == []
-    assert too_long([path], 3) == [f"{path}: 4"]
+def test_long_modules_are_reported(tmp_path: Path) -> None:
+    """Those of more lines are named with how many they have, the longest first; migrations are not counted."""
+    short, long = tmp_path / "short.py", tmp_path / "long.py"
+    short.write_text("x = 1\n" * 4, encoding="utf-8")
+    long.write_text("x = 1\n" * 5, encoding="utf-8")
+    assert longer([short, long], 3) == [(5, long), (4, short)]
+    assert longer([short, long], 4) == [(5, long)]
+    assert len(modules(*CODE)) > 1000
+    assert not [path for path in modules(*CODE) if "migrations" in path.parts]

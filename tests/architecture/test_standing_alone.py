@@ -4,7 +4,7 @@ import re
 import subprocess
 from pathlib import Path
 
-from tests.architecture.arrows import ROOT
+from tests.architecture.sources import ROOT
 
 # Written in two halves, so that this file may be searched like any other.
 FOLDERS = ("/" + "work/", "/" + "farm/", "." + "library", "../" + "shared", "/" + "root/", "/tmp/" + "pg/")
