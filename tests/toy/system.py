@@ -1,25 +1,58 @@
-"""Duel: two forces roll dice until one gives up or the rounds are over."""
+"""The Duel, a complete rule system in one module: two forces roll dice until one gives up or the rounds are over.
+
+Copy it to begin a system. When it grows, its parts go into modules named as in the other systems.
+"""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from common.json_input import Json
-from rules.core.battle_record import BattleRecord, Card, Entity
-from rules.core.catalogue import Rule, read_catalogue
+from rules.core.battle_record import BattleRecord, Card, Entity, Snapshot
+from rules.core.described import DescribedSystem, Description
 from rules.core.errors import Fault
-from rules.core.orders import Choice, Doctrine, Orders, View, doctrine_named, recorded
+from rules.core.narrate import Narrator
+from rules.core.orders import PERSON, Choice, Doctrine, Orders, View, doctrine_named, recorded
 from rules.core.outcome import BattleResult, SideResult, UnitResult
-from rules.core.schema import Option, Schema
+from rules.core.schema import Option, Part, Schema
+from rules.core.schema_fields import choice, number, options, part, text, unseen, words
 from rules.core.schema_reader import SchemaReader
-from rules.core.system import System
+from rules.core.sides import SIDES
 from rules.core.umpire import Umpire
-from tests.toy.setup.schema import DOCTRINES, OPTIONS, SCHEMA
 
-SIDES = ("player", "enemy")
+# The order of battle: the reader of faults, the forms of the admin and the schema of the API follow from it.
+
+DOCTRINES: Final = ("bold", "careful")
+OPTIONS: Final = (Option("rounds", 6, "TOY-ROUNDS-1", "How many rounds are fought at most.", least=1, most=20),)
+
+
+@dataclass(slots=True)
+class ForceSetup(Part):
+    """The force of one side; `answers` are those of a person who leads it."""
+
+    name: str = text(15, needed=True, rule="TOY-DUEL-1")
+    figures: int = number(1, 20, rule="TOY-DUEL-1")
+    doctrine: str = choice((*DOCTRINES, PERSON), needed=False, default="bold")
+    answers: list[str] = unseen(words())
+
+
+@dataclass(slots=True)
+class Setup(Part):
+    """The complete order of battle."""
+
+    player: ForceSetup = part(ForceSetup, needed=True)
+    enemy: ForceSetup = part(ForceSetup, needed=True)
+    options: dict[str, object] = options()
+
+
+SCHEMA: Final = Schema("toy", Setup, OPTIONS, {}, {})
+
+# What may be done, and who decides it.
 
 
 class GoOn(Choice):
-    """TOY-NERVE-1: To go on, or to give up."""
+    """TOY-NERVE-1: An order that a force may be given: `go_on` or `give_up`."""
 
     __slots__ = ("word",)
 
@@ -27,12 +60,12 @@ class GoOn(Choice):
         self.word = word
 
     def code(self) -> str:
-        """The order's word."""
+        """Return the text by which records and answers name the order."""
         return self.word
 
 
 class Nerve(Doctrine):
-    """`bold` never gives up; `careful` does once anybody is lost."""
+    """A force that never gives up if `bold`, and otherwise does so once it has lost a figure."""
 
     __slots__ = ("bold",)
 
@@ -40,75 +73,41 @@ class Nerve(Doctrine):
         self.bold = bold
 
     def choose(self, rule: str, who: str, side: int, choices: Sequence[Choice], view: View) -> int:
-        """The first choice is to go on."""
+        """Return the index of the chosen order; the first on offer is to go on."""
         return 0 if self.bold else 1
 
 
-class Toy(System):
-    """The duel's interface."""
+class Toy(DescribedSystem):
+    """The interface of the system; what its description has is answered by the base class."""
 
     __slots__ = ()
 
-    def card(self) -> Card:
-        """Its card."""
-        return Card("toy", "The Duel", "Two forces roll dice until one gives up.", "A leaflet of one page")
-
-    def catalogue(self) -> dict[str, Rule]:
-        """Its three rules."""
-        return read_catalogue(Path(__file__).with_name("catalogue.toml"))
-
-    def endings(self) -> tuple[str, ...]:
-        """Somebody is destroyed or gives up, or the rounds are over."""
-        return ("destroyed", "left", "turn_limit")
-
-    def loss_causes(self) -> tuple[str, ...]:
-        """Everybody is lost to fire."""
-        return ("fire",)
-
     def side_names(self, setup: Json) -> tuple[str, str]:
-        """The names of the forces."""
+        """Return the names of both forces, the player's first."""
         return str(setup["player"]["name"]), str(setup["enemy"]["name"])
 
-    def doctrines(self) -> list[str]:
-        """Two tempers."""
-        return list(DOCTRINES)
-
-    def options(self) -> tuple[Option, ...]:
-        """How long it may last."""
-        return OPTIONS
-
     def entities(self, setup: Json) -> list[Entity]:
-        """One unit a side."""
+        """Return one unit a side; its ID is the key of the side."""
         return [Entity(side, side, str(setup[side]["name"]), int(setup[side]["figures"])) for side in SIDES]
 
-    def redact_for(self, setup: Json, side: int) -> Json:
-        """Nothing is hidden."""
-        return setup
-
-    def schema(self) -> Schema:
-        """Its order of battle as it is declared."""
-        return SCHEMA
-
     def check(self, setup: Json) -> list[Fault]:
-        """Each side needs a name and 1 to 20 figures."""
+        """Return all faults; the schema finds every one of them."""
         reader = SchemaReader(SCHEMA)
         reader.order(setup)
         return reader.faults
 
     def orders(self, setup: Json) -> list[Orders]:
-        """By the doctrine of each side, or by a person's answers."""
+        """Return who decides for each side: a person's answers so far, or the doctrine that the setup names."""
         return [recorded(setup[side]) or Nerve(doctrine_named(setup[side], "bold") == "bold") for side in SIDES]
 
-    def initial_snapshot(self, setup: Json) -> dict[str, dict[str, object]]:
-        """Both units, and the round."""
-        units: dict[str, dict[str, object]] = {
-            side: {"name": setup[side]["name"], "figures": setup[side]["figures"]} for side in SIDES
-        }
+    def initial_snapshot(self, setup: Json) -> Snapshot:
+        """Return the state before the first event: the battle with its round, and both units."""
+        units: Snapshot = {side: {"name": setup[side]["name"], "figures": setup[side]["figures"]} for side in SIDES}
         return {"battle": {"turn": 0, "turns": setup.get("options", {}).get("rounds", 6)}, **units}
 
     def fight(self, setup: Json, umpire: Umpire) -> BattleRecord:
-        """Fight it."""
-        self.engagement(setup)
+        """Fight round after round; every die and every change goes through the umpire, who records it by its rule."""
+        self.engagement(setup)  # raises SetupError for an order of battle with faults
         initial = self.initial_snapshot(setup)
         left = [int(setup[side]["figures"]) for side in SIDES]
         start, rounds = list(left), int(setup.get("options", {}).get("rounds", 6))
@@ -126,17 +125,25 @@ class Toy(System):
                     loser, ending = place, "destroyed"
                 elif loser < 0 and left[place] < start[place]:
                     choice = umpire.ask("TOY-NERVE-1", side, place, [GoOn("go_on"), GoOn("give_up")], View())
-                    if choice.word == "give_up":
+                    if choice.code() == "give_up":
                         loser, ending = place, "left"
         final = {key: dict(fields) for key, fields in initial.items()}
         final["battle"]["turn"] = turn
         for place, side in enumerate(SIDES):
             final[side]["figures"] = left[place]
-        result = _result(ending, turn, loser, start, left)
-        return BattleRecord(initial, final, result, umpire.events, umpire.dice_rolled)
+        return BattleRecord(
+            initial, final, _result(ending, turn, loser, start, left), umpire.events, umpire.dice_rolled
+        )
 
     def _hits(self, umpire: Umpire, side: str, dice: int) -> int:
         return sum(face == 6 for face in umpire.roll("TOY-DUEL-1", side, dice, 6)) if dice else 0
+
+
+def described() -> Description:
+    """Return what the system is: its card, its rules for a reader, its endings, causes of losses and doctrines."""
+    card = Card("toy", "The Duel", "Two forces roll dice until one gives up.", "A leaflet of one page")
+    description = Description(card, Path(__file__).parent, SCHEMA, Narrator())
+    return description.ends_by(("destroyed", "left", "turn_limit"), ("fire",)).played_by(DOCTRINES, OPTIONS)
 
 
 def _result(ending: str, turn: int, loser: int, start: list[int], left: list[int]) -> BattleResult:
