@@ -13,15 +13,12 @@ from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces import facing
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
-from rules.registry import system
 from tests.muskets_mohawks.combat.battery import gunners, guns_on
 from tests.muskets_mohawks.combat.field import field, men, reasons, rolls, script
 from tests.muskets_mohawks.encounter.scene import umpire_with
 from tests.muskets_mohawks.periods.orders import built, faults, order, unit
 
-KEYS = (
-    "lancers", "cuirassiers", "line_or_square", "light_unformed", "squares", "cavalry_carbines", "gunners_rep_4",
-)  # fmt: skip
+KEYS = tuple(option.key for option in options.NAPOLEONIC)
 
 
 def force(*on: str, **more: Any) -> dict[str, Unit]:
@@ -36,8 +33,7 @@ def force(*on: str, **more: Any) -> dict[str, Unit]:
 
 @pytest.mark.rule("MM-PERIOD-3")
 def test_every_option_is_off_unless_it_is_on() -> None:
-    """Nine options, seven for the time of Napoleon; without them no unit has a trait, a carbine or another Rep."""
-    assert [each.key for each in system("muskets_mohawks").options()] == ["field_strength", *KEYS, "canoes"]
+    """Without the options of the time of Napoleon no unit has a trait, a carbine or another Rep."""
     assert not any(each.default for each in options.OPTIONS)
     plain = force()
     assert {key: (each.traits, each.weapon, each.rep) for key, each in plain.items()} == {
