@@ -8,23 +8,24 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from common.json_input import Json
 from rules.core.battle_record import BattleRecord, Card, Entity, Snapshot
 from rules.core.described import DescribedSystem, Description
-from rules.core.errors import Fault
+from rules.core.errors import Fault, SetupError
 from rules.core.narrate import Narrator
 from rules.core.orders import PERSON, Choice, Doctrine, Orders, View, doctrine_named, recorded
 from rules.core.outcome import BattleResult, SideResult, UnitResult
-from rules.core.schema import Option, Part, Schema
+from rules.core.schema import Json, Option, Part, Schema
 from rules.core.schema_fields import choice, number, options, part, text, unseen, words
 from rules.core.schema_reader import SchemaReader
 from rules.core.sides import SIDES
+from rules.core.system import Engagement, System
 from rules.core.umpire import Umpire
 
 # The order of battle: the reader of faults, the forms of the admin and the schema of the API follow from it.
 
 DOCTRINES: Final = ("bold", "careful")
-OPTIONS: Final = (Option("rounds", 6, "TOY-ROUNDS-1", "How many rounds are fought at most.", least=1, most=20),)
+ROUNDS: Final = 6
+OPTIONS: Final = (Option("rounds", ROUNDS, "TOY-ROUNDS-1", "How many rounds are fought at most.", least=1, most=20),)
 
 
 @dataclass(slots=True)
@@ -48,6 +49,15 @@ class Setup(Part):
 
 SCHEMA: Final = Schema("toy", Setup, OPTIONS, {}, {})
 
+
+def read(setup: object) -> tuple[Setup, list[Fault]]:
+    """Return an order of battle as its class, and all its faults; rules that look at several fields add theirs here."""
+    reader = SchemaReader(SCHEMA)
+    order = reader.order(setup)
+    assert isinstance(order, Setup)
+    return order, reader.faults
+
+
 # What may be done, and who decides it.
 
 
@@ -57,7 +67,7 @@ class GoOn(Choice):
     __slots__ = ("word",)
 
     def __init__(self, word: str) -> None:
-        self.word = word
+        self.word: str = word
 
     def code(self) -> str:
         """Return the text by which records and answers name the order."""
@@ -70,52 +80,54 @@ class Nerve(Doctrine):
     __slots__ = ("bold",)
 
     def __init__(self, bold: bool) -> None:
-        self.bold = bold
+        self.bold: bool = bold
 
     def choose(self, rule: str, who: str, side: int, choices: Sequence[Choice], view: View) -> int:
         """Return the index of the chosen order; the first on offer is to go on."""
         return 0 if self.bold else 1
 
 
-class Toy(DescribedSystem):
-    """The interface of the system; what its description has is answered by the base class."""
+class Duel(Engagement):
+    """An order of battle that was read without faults; any number of battles are fought from it."""
 
-    __slots__ = ()
+    __slots__ = ("forces", "rounds")
 
-    def side_names(self, setup: Json) -> tuple[str, str]:
-        """Return the names of both forces, the player's first."""
-        return str(setup["player"]["name"]), str(setup["enemy"]["name"])
+    def __init__(self, system: System, setup: Json, order: Setup) -> None:
+        super().__init__(system, setup)
+        self.forces: tuple[ForceSetup, ForceSetup] = (order.player, order.enemy)
+        rounds = order.options.get("rounds")
+        self.rounds: int = rounds if isinstance(rounds, int) else ROUNDS
 
-    def entities(self, setup: Json) -> list[Entity]:
+    def entities(self) -> list[Entity]:
         """Return one unit a side; its ID is the key of the side."""
-        return [Entity(side, side, str(setup[side]["name"]), int(setup[side]["figures"])) for side in SIDES]
+        return [
+            Entity(SIDES[place], SIDES[place], force.name, force.figures) for place, force in enumerate(self.forces)
+        ]
 
-    def check(self, setup: Json) -> list[Fault]:
-        """Return all faults; the schema finds every one of them."""
-        reader = SchemaReader(SCHEMA)
-        reader.order(setup)
-        return reader.faults
-
-    def orders(self, setup: Json) -> list[Orders]:
+    def orders(self) -> list[Orders]:
         """Return who decides for each side: a person's answers so far, or the doctrine that the setup names."""
-        return [recorded(setup[side]) or Nerve(doctrine_named(setup[side], "bold") == "bold") for side in SIDES]
+        found: list[Orders] = []
+        for side in SIDES:
+            person = recorded(self.setup[side])
+            found.append(person or Nerve(doctrine_named(self.setup[side], "bold") == "bold"))
+        return found
 
-    def initial_snapshot(self, setup: Json) -> Snapshot:
+    def initial_snapshot(self) -> Snapshot:
         """Return the state before the first event: the battle with its round, and both units."""
-        units: Snapshot = {side: {"name": setup[side]["name"], "figures": setup[side]["figures"]} for side in SIDES}
-        return {"battle": {"turn": 0, "turns": setup.get("options", {}).get("rounds", 6)}, **units}
+        state: Snapshot = {"battle": {"turn": 0, "turns": self.rounds}}
+        for place, force in enumerate(self.forces):
+            state[SIDES[place]] = {"name": force.name, "figures": force.figures}
+        return state
 
-    def fight(self, setup: Json, umpire: Umpire) -> BattleRecord:
+    def fight(self, umpire: Umpire) -> BattleRecord:
         """Fight round after round; every die and every change goes through the umpire, who records it by its rule."""
-        self.engagement(setup)  # raises SetupError for an order of battle with faults
-        initial = self.initial_snapshot(setup)
-        left = [int(setup[side]["figures"]) for side in SIDES]
-        start, rounds = list(left), int(setup.get("options", {}).get("rounds", 6))
+        start = [force.figures for force in self.forces]
+        left = list(start)
         loser, ending, turn = -1, "turn_limit", 0
-        while turn < rounds and loser < 0:
+        while turn < self.rounds and loser < 0:
             turn += 1
             umpire.change("TOY-DUEL-1", "battle", "turn", turn - 1, turn)
-            hits = [self._hits(umpire, side, left[place]) for place, side in enumerate(SIDES)]
+            hits = [_hits(umpire, side, left[place]) for place, side in enumerate(SIDES)]
             for place, side in enumerate(SIDES):
                 lost = min(left[place], hits[1 - place])
                 umpire.change("TOY-DUEL-1", side, "figures", left[place], left[place] - lost)
@@ -127,16 +139,35 @@ class Toy(DescribedSystem):
                     choice = umpire.ask("TOY-NERVE-1", side, place, [GoOn("go_on"), GoOn("give_up")], View())
                     if choice.code() == "give_up":
                         loser, ending = place, "left"
-        final = {key: dict(fields) for key, fields in initial.items()}
+        final = self.initial_snapshot()
         final["battle"]["turn"] = turn
         for place, side in enumerate(SIDES):
             final[side]["figures"] = left[place]
-        return BattleRecord(
-            initial, final, _result(ending, turn, loser, start, left), umpire.events, umpire.dice_rolled
-        )
+        result = _result(ending, turn, loser, start, left)
+        return BattleRecord(self.initial_snapshot(), final, result, umpire.events, umpire.dice_rolled)
 
-    def _hits(self, umpire: Umpire, side: str, dice: int) -> int:
-        return sum(face == 6 for face in umpire.roll("TOY-DUEL-1", side, dice, 6)) if dice else 0
+
+class Toy(DescribedSystem):
+    """The interface of the system; what its description has is answered by the base class."""
+
+    __slots__ = ()
+
+    def side_names(self, setup: Json) -> tuple[str, str]:
+        """Return the names of both forces, the player's first."""
+        order, _ = read(setup)
+        return order.player.name, order.enemy.name
+
+    def check(self, setup: Json) -> list[Fault]:
+        """Return all faults of an order of battle."""
+        _, faults = read(setup)
+        return faults
+
+    def engagement(self, setup: Json) -> Engagement:
+        """Return an order of battle read once; raises SetupError with all its faults."""
+        order, faults = read(setup)
+        if faults:
+            raise SetupError.of(faults)
+        return Duel(self, setup, order)
 
 
 def described() -> Description:
@@ -144,6 +175,10 @@ def described() -> Description:
     card = Card("toy", "The Duel", "Two forces roll dice until one gives up.", "A leaflet of one page")
     description = Description(card, Path(__file__).parent, SCHEMA, Narrator())
     return description.ends_by(("destroyed", "left", "turn_limit"), ("fire",)).played_by(DOCTRINES, OPTIONS)
+
+
+def _hits(umpire: Umpire, side: str, dice: int) -> int:
+    return umpire.roll("TOY-DUEL-1", side, dice, 6).count(6) if dice else 0
 
 
 def _result(ending: str, turn: int, loser: int, start: list[int], left: list[int]) -> BattleResult:
