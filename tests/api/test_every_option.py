@@ -1,9 +1,9 @@
 """Every option of every system can be turned on wherever battles are fought or forecast, and changes one there."""
 
 import json
-from functools import cache
+from collections.abc import Iterable, Iterator
 from io import StringIO
-from typing import Any
+from itertools import islice
 
 import pytest
 from django.conf import settings
@@ -23,6 +23,7 @@ from rules.core.odds import sample
 from rules.core.schema import Option
 from rules.registry import system, systems
 from tests.battles.forecasts.making import worked
+from tests.factories import ScenarioFactory
 from tests.present import present
 
 pytestmark = pytest.mark.django_db
@@ -52,8 +53,8 @@ WHERE: dict[tuple[str, str], tuple[str, Json]] = {
     ("fast_musket", "first_wins_at"): (PLAINS, {}),
     ("fast_musket", "second_wins_at"): (PLAINS, {}),
 }
-OPTIONS = [(key, option.key) for key in ("muskets_mohawks", "fast_musket", "d3_grid", "one_hour")
-           for option in system(key).options()]  # fmt: skip
+OPTIONS = list(WHERE)
+# So many battles may be needed until an option makes a difference, or until all that may be missing has been missing.
 RUNS = 40
 
 
@@ -71,46 +72,57 @@ def other_value(option: Option) -> object:
     return max(option.least, int(option.default) // 2)
 
 
-@cache
-def scenario(key: str, name: str) -> str:
-    """The stem of the scenario on which an option is proved."""
-    assert (key, name) in WHERE, f"{key} has a new option {name}: name a bundled scenario on which it has an effect."
-    return WHERE[key, name][0]
-
-
 def setup_of(key: str, name: str, value: object) -> Json:
     """The order of battle with the option at a value, as the command changes it."""
-    changes = [f"options.{name}={json.dumps(value)}"]
-    changes += [f"{where}={json.dumps(given)}" for where, given in WHERE[key, name][1].items()]
-    return with_changes(find_scenario(scenario(key, name)).setup, changes)
+    stem, changed = WHERE[key, name]
+    changes = [f"options.{name}={json.dumps(value)}", *(f"{k}={json.dumps(v)}" for k, v in changed.items())]
+    return with_changes(find_scenario(stem).setup, changes)
 
 
-def outcome(setup: Json) -> list[Any]:
+def fought(setup: Json) -> Iterator[Json]:
     """What comes of the first battles of a seed."""
     engagement = system(str(setup["system"])).engagement(setup)
-    return [sample(engagement, "options", number).to_dict() for number in range(1, RUNS + 1)]
+    return (sample(engagement, "options", number).to_dict() for number in range(1, RUNS + 1))
+
+
+def fielded(result: Json) -> set[str]:
+    """Who was in a battle."""
+    return {row["id"] for row in (*result["units"], *result["leaders"])}
+
+
+def in_all(results: Iterable[Json], no_more: set[str] | None = None) -> set[str]:
+    """Who is in all of some battles; no more are fought once those are left who are given."""
+    left: set[str] = set()
+    for number, result in enumerate(results):
+        left = left & fielded(result) if number else fielded(result)
+        if left == no_more:
+            break
+    return left
 
 
 def test_every_option_of_every_system_is_proved_here() -> None:
     """No option is without a scenario, and no scenario is named for an option that is gone."""
-    assert set(OPTIONS) == set(WHERE)
-    assert {"muskets_mohawks", "fast_musket", "d3_grid", "one_hour"} <= set(systems())
+    keys = {key for key, _ in WHERE}
+    assert {(key, option.key) for key in keys for option in system(key).options()} == set(WHERE)
+    assert {"muskets_mohawks", "fast_musket", "d3_grid", "one_hour"} == keys <= set(systems())
 
 
+@pytest.mark.parametrize(
+    "whole", [False, pytest.param(True, marks=pytest.mark.nightly("fights forty battles with each option"))]
+)
 @pytest.mark.parametrize(("key", "name"), OPTIONS)
-def test_an_option_changes_battles_and_the_entities_are_who_fights(key: str, name: str) -> None:
+def test_an_option_changes_battles_and_the_entities_are_who_fights(key: str, name: str, whole: bool) -> None:
     """Of forty battles of one seed some come out otherwise, and the entities are those in the results, no more or less.
 
-    Of artillery that dice bring or take away only those that every battle has are in it.
+    Of artillery that dice bring or take away only those that every battle has are in it. By day no more are
+    fought than are needed for that.
     """
     option = option_of(key, name)
     on, off = setup_of(key, name, other_value(option)), setup_of(key, name, option.default)
     assert system(key).ineffective_options(on) == []
-    results = outcome(on)
-    assert results != outcome(off)
     counted = {row.id for row in entities_of(system(key).engagement(on))}
-    fielded = [{row["id"] for row in (*result["units"], *result["leaders"])} for result in results]
-    assert counted == set.intersection(*fielded)
+    assert in_all(fought(on), None if whole else counted) == counted
+    assert any(result != without for result, without in zip(fought(on), fought(off), strict=True))
 
 
 def bundled(key: str) -> list[str]:
@@ -122,22 +134,26 @@ def bundled(key: str) -> list[str]:
 
 # Those who come on have guns or horses, which go in no canoe (MM-TERR-5).
 BY_LAND = ["concepcion-1835", "cowpens-pickets-1781", "monongahela-1755", "sainte-foy-1760-stand-up", INN]
-EVERYWHERE = [(key, name, stem) for key, name in OPTIONS for stem in bundled(key)
-              if name != "canoes" or stem not in BY_LAND]  # fmt: skip
 
 
-@pytest.mark.parametrize(("key", "name", "stem"), EVERYWHERE)
-def test_every_option_can_be_forecast_on_every_bundled_battle_of_its_rules(key: str, name: str, stem: str) -> None:
+@pytest.mark.parametrize(
+    "everywhere", [False, pytest.param(True, marks=pytest.mark.nightly("fights on every scenario with each option"))]
+)
+@pytest.mark.parametrize(("key", "name"), OPTIONS)
+def test_every_option_can_be_forecast_on_every_bundled_battle_of_its_rules(
+    key: str, name: str, everywhere: bool
+) -> None:
     """Nothing is refused, and the entities of each are exactly those who are in all of its battles."""
-    edition = convert_setup(find_scenario(stem).setup, key, "truth")
-    value = json.dumps(other_value(option_of(key, name)))
-    known = build_sample_space(setup=with_changes(edition.setup, [f"options.{name}={value}"]), origin=edition.origin)
-    engagement = system(key).engagement(known.setup)
-    fielded: list[set[str]] = []
-    for number in range(1, 13):
-        result: dict[str, Any] = sample(engagement, "options", number).to_dict()
-        fielded.append({row["id"] for row in (*result["units"], *result["leaders"])})
-    assert {row.id for row in known.entities} == set.intersection(*fielded)
+    value, differing = json.dumps(other_value(option_of(key, name))), {}
+    stems = bundled(key) if everywhere else [WHERE[key, name][0]]
+    for stem in [stem for stem in stems if name != "canoes" or stem not in BY_LAND]:
+        edition = convert_setup(find_scenario(stem).setup, key, "truth")
+        changed = with_changes(edition.setup, [f"options.{name}={value}"])
+        known = build_sample_space(setup=changed, origin=edition.origin)
+        counted = {row.id for row in known.entities}
+        if counted != (always := in_all(islice(fought(known.setup), 12), None if everywhere else counted)):
+            differing[stem] = counted ^ always
+    assert differing == {}
 
 
 @pytest.mark.rule("MM-TERR-5")
@@ -155,9 +171,9 @@ def test_an_option_can_be_turned_on_in_odds_forecast_page_and_api(
     key: str, name: str, api: APIClient, ann: User, client: Client
 ) -> None:
     """Each takes it by its name and counts battles without a failure."""
-    stem, value = scenario(key, name), other_value(option_of(key, name))
-    call_command("content", "load", stdout=StringIO(), stderr=StringIO())
-    out = StringIO()
+    stem, value = WHERE[key, name][0], other_value(option_of(key, name))
+    found, out = find_scenario(stem), StringIO()
+    ScenarioFactory(slug=stem, name=found.title, system=found.setup["system"], setup=found.setup)
     changes = [f"{name}={json.dumps(value)}", *(f"{k}={json.dumps(v)}" for k, v in WHERE[key, name][1].items())]
     call_command("odds", stem, "--runs", "2", "--json", "--set", *changes, stdout=out, stderr=StringIO())
     assert json.loads(out.getvalue())["outcomes"]["failed"] == 0
