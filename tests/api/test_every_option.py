@@ -166,29 +166,33 @@ def test_guns_and_horse_of_bundled_battles_come_in_no_canoe(stem: str) -> None:
     assert system("muskets_mohawks").check(setup) == []
 
 
-@pytest.mark.parametrize(("key", "name"), OPTIONS)
-def test_an_option_can_be_turned_on_in_odds_forecast_page_and_api(
-    key: str, name: str, api: APIClient, ann: User, client: Client
+@pytest.mark.parametrize(
+    ("key", "stem"),
+    [("muskets_mohawks", "saint-francis-1759"), ("fast_musket", PLAINS), ("d3_grid", "fort-bull-1756"),
+     ("one_hour", "grid-village")],
+)  # fmt: skip
+def test_all_options_can_be_turned_on_in_odds_forecast_page_and_api(
+    key: str, stem: str, api: APIClient, ann: User, client: Client
 ) -> None:
-    """Each takes it by its name and counts battles without a failure."""
-    stem, value = WHERE[key, name][0], other_value(option_of(key, name))
+    """Each is taken by its name, all of a system at once, and battles are counted without a failure."""
+    values = {name: other_value(option_of(key, name)) for of, name in OPTIONS if of == key}
     found, out = find_scenario(stem), StringIO()
     ScenarioFactory(slug=stem, name=found.title, system=found.setup["system"], setup=found.setup)
-    changes = [f"{name}={json.dumps(value)}", *(f"{k}={json.dumps(v)}" for k, v in WHERE[key, name][1].items())]
+    changes = [f"{name}={json.dumps(value)}" for name, value in values.items()]
     call_command("odds", stem, "--runs", "2", "--json", "--set", *changes, stdout=out, stderr=StringIO())
     assert json.loads(out.getvalue())["outcomes"]["failed"] == 0
-    queued = api.post("/api/forecasts/", {"scenario": stem, "runs": 2, "options": {name: value}}, format="json")
+    queued = api.post("/api/forecasts/", {"scenario": stem, "runs": 2, "options": values}, format="json")
     assert queued.status_code == 202, queued.json()
     client.force_login(ann)
     page = reverse("forecast-ask", args=[stem])
     shown = client.get(page).context["form"]
     form = {field.name: field.value() for field in shown if field.value() not in (None, False, "")}
-    form |= {"runs": "2", f"options.{name}": "on" if value is True else str(value)}
-    if value is False:
+    form |= {f"options.{name}": "on" if value is True else str(value) for name, value in values.items()}
+    for name in [name for name, value in values.items() if value is False]:
         del form[f"options.{name}"]
-    assert client.post(page, form).status_code == 302
+    assert client.post(page, form | {"runs": "2"}).status_code == 302
     for forecast in Forecast.objects.all():
-        assert forecast.setup["options"][name] == value or value == option_of(key, name).default
+        assert {name: forecast.setup["options"][name] for name in values} == values
         worked(forecast)
         assert forecast.status == "done", forecast.error_message
         assert present(forecast.tally)["outcomes"]["failed"] == 0
