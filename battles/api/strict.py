@@ -81,7 +81,7 @@ def _speak_plainly(it: str, field: Any) -> None:
     or_nothing = "" if field.required else ", or leave it out"
     for kind, sentences in _SENTENCES:
         for code, sentence in sentences.items() if isinstance(field, kind) else ():
-            if field.error_messages[code] == kind.default_error_messages[code]:
+            if field.error_messages[code] is kind.default_error_messages[code]:
                 field.error_messages[code] = sentence.format(it=it, or_nothing=or_nothing, known=known)
     if isinstance(field, serializers.ListField | serializers.DictField):
         _speak_plainly("It", field.child)

@@ -16,7 +16,7 @@ from tests.people import a_person, a_program
 from tests.registering import Register
 from tests.skirmish import Skirmish, a_setup
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("skirmish")]
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres, pytest.mark.usefixtures("skirmish")]
 
 
 @pytest.fixture

@@ -22,6 +22,7 @@ def scenario() -> Scenario:
     return Scenario.objects.create(slug="ford", name="The Ford", system="skirmish", encounter="ford", setup=a_setup())
 
 
+@pytest.mark.postgres
 def test_a_battle_is_queued_fought_and_read(api: APIClient, scenario: Scenario) -> None:
     """202 with a Location; once a worker has been at it, result and transcript are there, each event in words."""
     queued = api.post("/api/resolve/", {"scenario": "ford", "seed": "1755"})
@@ -163,6 +164,7 @@ def test_no_one_gets_in_without_signing_in(anonymous: APIClient) -> None:
     assert refused.json()["message"].startswith("Sign in")
 
 
+@pytest.mark.postgres
 def test_lists_take_as_many_queries_for_a_hundred_rows_as_for_ten(
     api: APIClient, ann: User, scenario: Scenario, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:

@@ -120,6 +120,7 @@ def test_an_observer_only_looks(where: str, api: APIClient, bens: APIClient) -> 
     assert bens.post(f"{where}months/").status_code == 403
 
 
+@pytest.mark.postgres
 def test_members_come_by_link_and_go(joined: str, api: APIClient, bens: APIClient, ann: User) -> None:
     """A link works once, the umpire removes members, members leave by themselves, the owner stays."""
     members = {row["user"]: row["role"] for row in api.get(f"{joined}members/").json()["results"]}
@@ -141,6 +142,7 @@ def test_an_unused_link_is_taken_back(where: str, api: APIClient, bens: APIClien
     assert bens.post(f"/api/invitations/{token}/accept/").status_code == 404
 
 
+@pytest.mark.postgres
 def test_names_may_be_edited(where: str, api: APIClient) -> None:
     """Campaign, units and leaders take names of the period; the journal keeps a line of it."""
     assert api.patch(where, {"name": "War on the lakes"}).json()["name"] == "War on the lakes"
@@ -153,6 +155,7 @@ def test_names_may_be_edited(where: str, api: APIClient) -> None:
     assert api.patch(where, {"seed": "2"}).status_code == 400
 
 
+@pytest.mark.postgres
 def test_units_and_leaders_are_filtered(where: str, api: APIClient) -> None:
     """Filters narrow the lists of a roster."""
     assert api.get(f"{where}units/?troop=line").json()["count"] == 4
@@ -197,6 +200,7 @@ def brought_in(client: APIClient, complete: Any, query: str = "") -> dict[str, A
     return dict(client.get(sent.headers["Location"]).json())
 
 
+@pytest.mark.postgres
 def test_a_campaign_moves_whole(where: str, api: APIClient, bens: APIClient) -> None:
     """What is exported comes in elsewhere with the same roster; spoilt files are refused and leave nothing."""
     complete, roster = api.get(f"{where}export/").json(), api.get(f"{where}roster/").json()
@@ -218,6 +222,7 @@ def test_a_campaign_moves_whole(where: str, api: APIClient, bens: APIClient) -> 
     assert api.get(f"/api/imports/{sent['id']}/").status_code == 404
 
 
+@pytest.mark.postgres
 def test_an_umpire_copies_a_campaign(joined: str, api: APIClient, bens: APIClient) -> None:
     """The copy is the umpire's own under its name; a player, who may not know the seed, gets none."""
     copied = api.post(f"{joined}copy/", {"name": "What if"})
@@ -236,6 +241,7 @@ def test_only_its_owner_deletes_a_campaign(joined: str, api: APIClient, bens: AP
     assert not Campaign.objects.exists()
 
 
+@pytest.mark.postgres
 def test_a_token_opens_the_api_until_it_is_given_up(ann: User, anonymous: APIClient) -> None:
     """Name and password give a token; it works until it is deleted; wrong ones are refused."""
     wrong = anonymous.post("/api/token/", {"username": "ann", "password": "guess"})
@@ -248,6 +254,7 @@ def test_a_token_opens_the_api_until_it_is_given_up(ann: User, anonymous: APICli
     assert anonymous.get("/api/campaigns/").status_code == 401
 
 
+@pytest.mark.postgres
 def test_lists_take_as_many_queries_for_a_hundred_rows_as_for_ten(
     api: APIClient, ann: User, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:

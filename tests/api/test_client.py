@@ -70,7 +70,6 @@ def client(package: Any, ann: User, live_server: LiveServer) -> Iterator[Any]:
         yield opened
 
 
-@pytest.mark.slow
 def test_a_campaign_is_begun_with_what_the_client_fills_in(client: Any) -> None:
     """A client sends the defaults of the schema for what its user leaves out; the site takes them."""
     TerritoryFactory.create(slug="lake-george")
@@ -88,7 +87,6 @@ def test_a_campaign_is_begun_with_what_the_client_fills_in(client: Any) -> None:
     assert Campaign.objects.get(name="The lake").seed
 
 
-@pytest.mark.slow
 def test_every_operation_has_a_function(package: Any) -> None:
     """No operation of the schema is left out by the generator."""
     folder = Path(package.root.__file__).parent / "api"
@@ -102,7 +100,6 @@ def test_every_operation_has_a_function(package: Any) -> None:
     assert sorted(made) == sorted(operations)
 
 
-@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_a_program_enters_a_result(client: Any, ann: User) -> None:
     """Prepare a month, take the record to fill in, fill it in and send it: the month is closed."""
@@ -124,7 +121,6 @@ def test_a_program_enters_a_result(client: Any, ann: User) -> None:
     assert [entry.month for entry in roster.units[0].service] == ["1755-03"]
 
 
-@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_a_program_asks_for_battles_and_forecasts(client: Any, sent: list[Any]) -> None:
     """The three requests that take an order of battle are queued with typed bodies."""
@@ -140,7 +136,6 @@ def test_a_program_asks_for_battles_and_forecasts(client: Any, sent: list[Any]) 
     assert len(sent) >= 3
 
 
-@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_a_program_plays_a_month(client: Any, ann: User, sent: list[Any]) -> None:
     """A month is queued with the units chosen; a refusal comes back as the error's own class."""

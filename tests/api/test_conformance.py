@@ -11,7 +11,6 @@ import pytest
 
 from tests.conftest import site_environment
 
-pytestmark = pytest.mark.slow
 ROLES = ("superuser", "umpire", "player", "observer", "nobody")
 # Those who may do much are tried with more than those who are refused everywhere.
 EXAMPLES = {"superuser": 2, "umpire": 4, "player": 2, "observer": 1, "nobody": 1}
@@ -71,7 +70,7 @@ def never_signed_in(answers: dict[str, int]) -> set[str]:
     return {operation for operation, statuses in by_operation.items() if statuses == {"401"}}
 
 
-@pytest.mark.sweep
+@pytest.mark.nightly("sends a hundred requests for every operation, for each of five people")
 @pytest.mark.parametrize("role", ROLES)
 def test_the_api_keeps_to_its_schema_for_long(stage: Path, tmp_path: Path, role: str) -> None:
     """The same with a hundred requests for every operation."""

@@ -10,7 +10,7 @@ from battles.models import Battle, Forecast, Scenario
 from tests.battles.forecasts.making import asked, made, worked
 from tests.skirmish import a_setup
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("skirmish")]
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres, pytest.mark.usefixtures("skirmish")]
 
 
 @pytest.fixture

@@ -26,6 +26,7 @@ def _counts(figures: dict[str, Any]) -> dict[str, int]:
     return {row["key"]: row["count"] for row in figures["outcomes"]}
 
 
+@pytest.mark.postgres
 def test_a_forecast_is_queued_made_and_read(api: APIClient, scenario: Scenario) -> None:
     """202 with a Location; once a worker has been at it, counts, intervals, distributions and endings are there."""
     queued = api.post("/api/forecasts/", {"scenario": "ford", "runs": 60, "seed": "1755"})
@@ -146,6 +147,7 @@ def test_an_order_of_battle_that_leaves_somebody_out_is_refused(api: APIClient) 
     assert "the engine does not field it" in refused.json()["fields"]["player.units.0"][0]
 
 
+@pytest.mark.postgres
 def test_it_is_stopped_and_gone_on_with(api: APIClient, ann: User) -> None:
     """A stopped forecast keeps its counts, is not stopped twice, and gone on with comes to the same end."""
     forecast = asked(owner=ann, runs=1000)
@@ -199,6 +201,7 @@ def test_a_failed_run_is_listed_with_what_fights_it_again(api: APIClient, ann: U
     assert "ZeroDivisionError" in figures["failed"][2]["message"]
 
 
+@pytest.mark.postgres
 def test_two_forecasts_of_one_seed_are_compared_in_pairs(api: APIClient, ann: User) -> None:
     """With the same dice no pair of equal forces differs; against fewer figures the difference has its interval."""
     fewer = a_setup()

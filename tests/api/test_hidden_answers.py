@@ -21,7 +21,7 @@ from tests.factories import a_campaign
 from tests.people import a_program
 from tests.web.every_address import patterns
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.long]
+pytestmark = pytest.mark.django_db
 
 POSTURES = ("scout", "raid_defend", "raid_attack")
 HIDDEN = [(SEED, "raid_defend", TITLE), ("0-another-seed", "raid_attack", "0 Another title")]
@@ -106,7 +106,11 @@ def where(found: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "name", ["ben", "fay", *(pytest.param(name, marks=pytest.mark.sweep) for name in ("cat", "dan"))]
+    "name",
+    [
+        pytest.param("ben", marks=pytest.mark.gate("reads every address with every query twice")),
+        *(pytest.param(name, marks=pytest.mark.nightly("and for the others")) for name in ("fay", "cat", "dan")),
+    ],
 )
 def test_no_answer_depends_on_what_is_hidden(found: dict[str, Any], where: list[str], name: str) -> None:
     """A player, staff who plays and an observer read the same for all that the umpire alone knows."""
@@ -120,6 +124,7 @@ def test_no_answer_depends_on_what_is_hidden(found: dict[str, Any], where: list[
     assert [address for address, (status, _) in given[0].items() if status >= 500] == []
 
 
+@pytest.mark.nightly("reads every address with every query twice")
 def test_the_umpires_answers_do(found: dict[str, Any], where: list[str]) -> None:
     """What is changed is what the umpire reads: the seed, the covered lines, his own odds."""
     campaign = found["waits"]

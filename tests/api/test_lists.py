@@ -14,7 +14,7 @@ from campaigns.models import Army, Campaign, Encounter, Invitation, JournalLine,
 from campaigns.selectors import journal
 from tests.factories import ArmyFactory, ArmyUnitTypeFactory, TerritoryFactory, UserFactory, a_campaign
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 OF_A_CAMPAIGN = ("units/", "leaders/", "roster/", "journal/", "members/", "invitations/", "standings/", "months/")
 LISTS = {

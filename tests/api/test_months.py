@@ -39,6 +39,7 @@ def join(where: str, user: User, role: str) -> None:
     Campaign.objects.get(key=where.split("/")[3]).memberships.create(user=user, role=role)
 
 
+@pytest.mark.postgres
 def test_preparing_twice_gives_the_same_month(api: APIClient, where: str, month: str) -> None:
     """The set-up dice are rolled once; the month waits with its sheet."""
     again = api.post(f"{where}months/")
@@ -75,6 +76,7 @@ def test_the_record_to_fill_in_is_given(api: APIClient, bens: APIClient, ben: Us
     assert api.get(f"{month}result/").status_code == 409
 
 
+@pytest.mark.postgres
 def test_a_month_is_resolved_by_the_worker(api: APIClient, where: str, month: str) -> None:
     """202 with the month's address; after the worker it is closed, with a battle whose transcript can be read."""
     queued = api.post(f"{month}resolve/", {"units": UNITS, "doctrine": "bold"})
@@ -106,6 +108,7 @@ def test_an_impossible_choice_is_refused(api: APIClient, month: str, choice: dic
     assert api.get(month).json()["state"] == "prepared"
 
 
+@pytest.mark.postgres
 def test_a_result_by_hand_closes_the_month_and_may_be_withdrawn(api: APIClient, where: str, month: str) -> None:
     """The same record, the same aftermath; withdrawn, roster and standings are as before."""
     before = [api.get(f"{where}{part}").json() for part in ("roster/", "standings/")]
@@ -152,6 +155,7 @@ def test_the_hidden_parts_are_the_umpires(api: APIClient, bens: APIClient, ben: 
     assert players.items() <= umpires.items()
 
 
+@pytest.mark.postgres
 def test_the_journal_of_an_open_month_keeps_the_enemys_posture(
     api: APIClient, bens: APIClient, ben: User, where: str, month: str
 ) -> None:

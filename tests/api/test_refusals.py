@@ -142,6 +142,7 @@ def test_the_message_names_the_field(api: APIClient, spoil: dict[str, Any], mess
 
 
 @pytest.mark.parametrize("text", ["Stark\\u0000s", "Stark\\ud800s"])
+@pytest.mark.postgres
 def test_a_text_that_no_database_keeps_is_refused(api: APIClient, text: str) -> None:
     """A NUL or half a surrogate pair deep in a roster gives 400 with a sentence, on any database."""
     TerritoryFactory.create(slug="lake-george")

@@ -36,6 +36,7 @@ def test_several_systems_are_forecast_together(api: APIClient) -> None:
     assert first["title"].startswith("The field, ")
 
 
+@pytest.mark.postgres
 def test_one_table_holds_all_systems(api: APIClient) -> None:
     """A row a system in the order asked for, with the figures of its forecast; each of the others less the first."""
     forecasts = _together(api)

@@ -1,7 +1,6 @@
 """Values of a wrong type: each is refused under the name of its field, in a sentence that says what it must be."""
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -9,10 +8,7 @@ from django.contrib.auth.models import User
 from rest_framework.test import APIClient
 
 from campaigns import services
-from campaigns.models import Encounter
 from common.json_input import UnreadableJson, read_json
-from tests.api.test_hostile_bodies import operations, sample_of
-from tests.everybody import Caller, arguments, rows_of_a_module
 from tests.factories import ScenarioFactory, a_campaign
 
 pytestmark = pytest.mark.django_db
@@ -81,35 +77,6 @@ def test_a_number_that_no_row_keeps_is_refused_under_its_field(api: APIClient, p
     assert found["fields"][place] == [
         f"{place} is beyond the numbers that are kept, 9007199254740992 and less; send a smaller one."
     ]
-
-
-@pytest.fixture(scope="module")
-def found(django_db_setup: None, django_db_blocker: Any) -> Iterator[dict[str, Any]]:
-    """The rows, made once for all bodies."""
-    with rows_of_a_module(django_db_blocker) as made:
-        yield made
-
-
-@pytest.mark.slow
-def test_every_field_of_every_body_in_a_few_wrong_types(found: dict[str, Any]) -> None:
-    """No 500, no refusal without a field but of a state, and no word of a program in any sentence."""
-    caller = Caller("umpire")
-    rows = {**found, "plain": {**found["plain"], "number": Encounter.objects.get(state="prepared").number}}
-    tried = 0
-    for method, pattern, fields in operations():
-        if pattern == "/api/campaigns/import/":
-            continue  # a worker reads that
-        sample = sample_of(pattern)
-        for field in fields:
-            for value in (7, None, "text", ["a"], {"a": 1}):
-                answer = caller.ask(method, arguments(pattern, rows), json.dumps({**sample, field: value}))
-                tried += 1
-                if answer.status_code == 400:
-                    assert answer.json()["fields"], (pattern, field, value, answer.content)
-                for word in (b"non_field", b"dictionary", b"Not a valid", b"Invalid data"):
-                    assert word not in answer.content, (pattern, field, value, answer.content)
-    assert caller.failed == []
-    assert tried > 200
 
 
 @pytest.mark.parametrize("digits", [16, 400])
