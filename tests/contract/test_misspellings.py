@@ -2,18 +2,15 @@
 
 from collections.abc import Iterator
 from copy import deepcopy
-from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from rules import registry
 from tests.contract.samples import samples
-from tests.contract.test_any_json import Path as Place
-from tests.contract.test_any_json import paths, with_other
+from tests.contract.test_any_json import Path, paths, with_other
+from tests.written import scenarios
 
-SCENARIOS = sorted((Path(__file__).parents[2] / "fixtures" / "scenarios").glob("*.yaml"))
 # Names that an order of battle gives itself, and rows of letters.
 FREE = {"commands", "id", "name", "out", "place", "redoubt", "regiment", "rows", "system", "title", "wing", "with"}
 
@@ -21,8 +18,7 @@ FREE = {"commands", "id", "name", "out", "place", "redoubt", "regiment", "rows",
 def orders(key: str) -> Iterator[dict[str, Any]]:
     """Return samples of a system and its bundled scenarios."""
     yield from (order for _, order in samples(key, range(4)))
-    for path in SCENARIOS:
-        page = yaml.safe_load(path.read_text(encoding="utf-8"))
+    for page in scenarios().values():
         if page.get("system", "muskets_mohawks") == key:
             yield {"system": key, **page["setup"]}
 
@@ -32,7 +28,7 @@ def misspelt(word: str) -> str:
     return word[: len(word) // 2] + word[len(word) // 2 + 1 :]
 
 
-def with_other_key(order: dict[str, Any], where: Place) -> dict[str, Any]:
+def with_other_key(order: dict[str, Any], where: Path) -> dict[str, Any]:
     """Return an order of battle in which the last key of a place is misspelt."""
     order = deepcopy(order)
     holder: Any = order
@@ -61,7 +57,7 @@ def spoilt(key: str) -> Iterator[tuple[str, dict[str, Any]]]:
                 yield f"{word} at {where}", with_other(order, where, misspelt(word))
 
 
-def is_chosen(where: Place, word: str) -> bool:
+def is_chosen(where: Path, word: str) -> bool:
     """Return True for a word of a choice: no name, id, row of letters, or word that another field settles."""
     if word == "cannon" or (where[0] == "ground" and isinstance(where[-1], int) and where[1:2] != ("sections",)):
         return False  # artillery is asked for its cannon by name

@@ -1,9 +1,6 @@
 """Small orders of battle for tests of the fast musket rules, and battles set up from them."""
 
-from pathlib import Path
 from typing import Any
-
-from ruamel.yaml import YAML
 
 from common.json_input import Json
 from rules.core.dice import ScriptedDice
@@ -15,8 +12,8 @@ from rules.fast_musket.setup.build import Muster
 from rules.fast_musket.setup.check import read
 from rules.fast_musket.state import Battle
 from rules.fast_musket.system import FastMusket
+from tests.written import scenario
 
-SCENARIOS = Path(__file__).resolve().parents[2] / "fixtures" / "scenarios"
 GAME = FastMusket()
 
 
@@ -73,7 +70,7 @@ def umpire_of(battle: Battle, faces: list[int], answers: list[list[str]] | None 
 
 def plains(**options: object) -> Json:
     """The bundled scenario, with options changed."""
-    entry = YAML(typ="safe").load(SCENARIOS / "plains-of-abraham-1759.yaml")
+    entry = scenario("plains-of-abraham-1759")
     raw: Json = {"system": entry["system"], **entry["setup"]}
     raw["options"] |= options
     return raw

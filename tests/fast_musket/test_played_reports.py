@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 import pytest
-from ruamel.yaml import YAML
 
 from common.json_input import Json
 from rules.core.dice import SeededDice
@@ -15,7 +14,8 @@ from rules.core.umpire import Umpire
 from rules.fast_musket.doctrine import plan
 from rules.fast_musket.orders import JOIN, STAY, Order
 from rules.fast_musket.view import BattleView
-from tests.fast_musket.field import GAME, SCENARIOS, battle_of, foot, order, plains, side
+from tests.fast_musket.field import GAME, battle_of, foot, order, plains, side
+from tests.written import scenario
 
 RUNS = 100
 GUNS = ("six-pounder-left", "six-pounder-centre", "six-pounder-right")
@@ -42,7 +42,7 @@ def share(results_: list[BattleResult], holds: Callable[[BattleResult], bool]) -
 
 def reports() -> dict[str, Report]:
     """The played reports of the bundled scenario, by key."""
-    entry = YAML(typ="safe").load(SCENARIOS / "plains-of-abraham-1759.yaml")
+    entry = scenario("plains-of-abraham-1759")
     return {report.key: report for report in read_reports(entry["reports"])}
 
 

@@ -3,18 +3,18 @@
 from typing import Any
 
 import pytest
-from ruamel.yaml import YAML
 
 from common.json_input import Json
 from rules.core.odds import sample
-from tests.fast_musket.field import GAME, SCENARIOS, plains
+from tests.fast_musket.field import GAME, plains
+from tests.written import scenario
 
 GUNS = {"ten": [3, 4, 3], "fifteen": [5, 5, 5], "twenty": [7, 6, 7]}
 
 
 def entry_of(name: str) -> Any:
     """The file of a scenario of the Plains, by the end of its name."""
-    return YAML(typ="safe").load(SCENARIOS / f"plains-of-abraham-{name}.yaml")
+    return scenario(f"plains-of-abraham-{name}")
 
 
 def what_if(name: str) -> Json:

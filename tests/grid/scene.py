@@ -1,6 +1,8 @@
 """A battle of the game of squares laid out by hand: any edition, scripted dice and orders."""
 
+import json
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from common.json_input import Json
@@ -12,9 +14,10 @@ from rules.grid import combat
 from rules.grid.orders import Order
 from rules.grid.pieces import Unit
 from rules.grid.setup.build import Muster
+from rules.grid.setup.check import read
 from rules.grid.sight import look
 from rules.grid.state import Battle
-from rules.grid.system import GridEngagement
+from rules.grid.system import GridGame
 from rules.one_hour.tables import edition as older
 from rules.registry import system
 from tests.grid.boards import order, unit
@@ -60,9 +63,18 @@ def lay(
 
 def muster(key: str, setup: Json) -> Muster:
     """The pieces of an order of battle that its own system finds no fault with."""
-    engagement = system(key).engagement(setup)
-    assert isinstance(engagement, GridEngagement)
-    return Muster(engagement.order, EDITIONS[key]())
+    return _muster(key, json.dumps(setup))
+
+
+@lru_cache(maxsize=32)
+def _muster(key: str, setup: str) -> Muster:
+    """The pieces of an order of battle as text, made once: a board takes long to make, a battle on it does not."""
+    edition = EDITIONS[key]()
+    game = system(key)
+    assert isinstance(game, GridGame)
+    found, faults = read(json.loads(setup), edition, game.described.schema)
+    assert faults == []
+    return Muster(found, edition)
 
 
 def umpire(faces: list[int] | None = None, reported: list[str] | None = None, foe: list[str] | None = None) -> Umpire:

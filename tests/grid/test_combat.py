@@ -8,7 +8,21 @@ from rules.core.dice import ScriptedDice
 from rules.core.umpire import Umpire
 from rules.grid.combat import combat_step, shoot
 from tests.grid.boards import TYPES, unit
-from tests.grid.scene import BOTH, D3, FACE_OF, OH, ScriptedOrders, at, codes, facing_foes, lay, piece, shots, umpire
+from tests.grid.scene import (
+    BOTH,
+    D3,
+    FACE_OF,
+    OH,
+    ScriptedOrders,
+    at,
+    codes,
+    facing_foes,
+    lay,
+    piece,
+    shots,
+    square,
+    umpire,
+)
 from tests.referees.grid.pages import NEWER as NEWER_PAGES
 from tests.referees.grid.pages import OLDER as OLDER_PAGES
 from tests.referees.grid.pages import Pages
@@ -18,11 +32,12 @@ GROUNDS = dict(zip(("open", "woods", "town", "fort", "works", "rough", "stream",
 
 def spread(key: str, kind: str, ground: str = "open", target: str = "open", far: int = 2, foe: str = "regular") -> str:
     """The hits of the three scores of a D3, as three figures in order: of 1, 2 and 3."""
-    rows = [list("........") for _ in range(8)]
-    rows[7][3] = GROUNDS[ground]
-    rows[7 - far][3] = GROUNDS[target]
+    # One board serves all that shoot at this ground: theirs are side by side in its last row.
+    rows = [GROUNDS[target] * 8] * 7 + ["".join(GROUNDS.values())]
+    battle = lay(key, [unit("p1", kind, "a8", "n")], [unit("e1", foe, "a7", "s")], rows)
+    for own, row in zip(battle.units, (8, 8 - far), strict=True):
+        battle.put(umpire(), "", own, square(battle, f"{'abcdefgh'[list(GROUNDS).index(ground)]}{row}"))
     found = []
-    battle = facing_foes(key, kind, foe, far, ground=["".join(row) for row in rows])
     for face in range(1, 7):
         battle.units[1].hits = 0
         shoot(umpire([face], ["keep"]), battle, battle.units[0], battle.units[1])

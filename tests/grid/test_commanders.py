@@ -1,9 +1,6 @@
 """Commanders: where they ride, and which units they spur on."""
 
-from pathlib import Path
-
 import pytest
-import yaml
 
 from common.json_input import Json
 from rules.core.dice import ScriptedDice, SeededDice
@@ -16,8 +13,7 @@ from tests.grid.boards import unit
 from tests.grid.commanded import WITH, led, stands
 from tests.grid.scene import BOTH, D3, OH, ScriptedOrders, at, lay, piece, targets, umpire
 from tests.wild import Wild
-
-FIXTURES = Path(__file__).parents[2] / "fixtures"
+from tests.written import scenario
 
 
 def rides(battle: Battle) -> set[str]:
@@ -145,8 +141,7 @@ def bounds(one: str, two: str) -> int:
 
 def scenario_setup(name: str, key: str) -> Json:
     """The order of battle of a bundled scenario under an edition."""
-    found: Json = yaml.safe_load((FIXTURES / "scenarios" / f"{name}.yaml").read_text())["setup"]
-    return {**found, "system": key}
+    return {**scenario(name)["setup"], "system": key}
 
 
 @pytest.mark.rule("D3-CMD-1", "OH-CMD-1")

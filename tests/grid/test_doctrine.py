@@ -37,7 +37,7 @@ def mirrored(key: str) -> Json:
     return setup
 
 
-@pytest.mark.sweep
+@pytest.mark.nightly("plays 2,400 games")
 @pytest.mark.parametrize("key", BOTH)
 @pytest.mark.parametrize("name", ["steady", "attack", "hold"])
 def test_a_doctrine_beats_random_legal_play(key: str, name: str) -> None:
@@ -50,7 +50,7 @@ def test_a_doctrine_beats_random_legal_play(key: str, name: str) -> None:
     assert sum(won) >= 0.95 * GAMES, [sum(won[place::4]) for place in range(4)]
 
 
-@pytest.mark.sweep
+@pytest.mark.nightly("plays 400 games")
 @pytest.mark.parametrize("key", BOTH)
 @pytest.mark.parametrize("about", ["steady", "hold"])
 def test_random_play_does_not(key: str, about: str) -> None:

@@ -34,8 +34,8 @@ def target(key: str, kind: str, letter: str = ".", commander: str = "", veteran:
 
 def most(key: str, kind: str, letter: str = ".", commander: str = "", veteran: bool = False) -> int:
     """The most hits with which a unit is still on the board after an elimination step."""
+    battle = target(key, kind, letter, commander, veteran)
     for hits in range(40):
-        battle = target(key, kind, letter, commander, veteran)
         piece(battle, "e1").hits = hits
         elimination_step(umpire(), battle)
         if piece(battle, "e1").gone:

@@ -1,9 +1,6 @@
 """The bundled battles on squares, under either edition."""
 
-from pathlib import Path
-
 import pytest
-from ruamel.yaml import YAML
 
 from rules.core.dice import SeededDice
 from rules.core.umpire import Umpire
@@ -11,9 +8,9 @@ from rules.grid.facing import in_front
 from rules.grid.words import FACINGS
 from rules.registry import system
 from tests.grid.scene import BOTH
+from tests.written import scenarios
 
-FIXTURES = Path(__file__).resolve().parents[2] / "fixtures" / "scenarios"
-SCENARIOS = {path.stem: YAML(typ="safe").load(path) for path in sorted(FIXTURES.glob("*.yaml"))}
+SCENARIOS = scenarios()
 SETUPS = {stem: entry["setup"] for stem, entry in SCENARIOS.items() if entry.get("system") in BOTH}
 
 

@@ -160,7 +160,7 @@ def won(setup: Json, doctrines: tuple[str, str], games: int) -> Counter[str]:
     return found
 
 
-@pytest.mark.sweep
+@pytest.mark.nightly("plays 800 games")
 @pytest.mark.parametrize("key", BOTH)
 def test_between_steady_armies_neither_move_wins(key: str) -> None:
     """Over 400 games with four to seven squares between the lines, who moves first wins 40% to 60%.
@@ -175,14 +175,14 @@ def test_between_steady_armies_neither_move_wins(key: str) -> None:
     assert 0.4 * decided <= total["first"] <= 0.6 * decided, total
 
 
-@pytest.mark.sweep
+@pytest.mark.nightly("plays 200 games")
 def test_no_unit_is_drawn_into_woods_that_favour_the_side_that_waits() -> None:
     """In the open field, the same from either side, the army that moves first wins 40% to 60% in the newer edition."""
     total = won({**SETUPS["grid-open-field"], "system": D3}, ("steady", "steady"), 200)
     assert 0.4 * 200 <= total["first"] <= 0.6 * 200, total
 
 
-@pytest.mark.sweep
+@pytest.mark.nightly("plays 240 games")
 @pytest.mark.parametrize("key", BOTH)
 def test_who_waits_for_his_time_beats_who_does_not(key: str) -> None:
     """On a mirrored board `steady` wins more than `attack`, and `hold` gives `attack` a battle."""

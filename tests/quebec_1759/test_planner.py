@@ -190,7 +190,7 @@ def test_away_from_abraham_its_chance_decides_whether_it_leaves_a_battle() -> No
         assert choices[doctrine("patient").choose("", "", 0, choices, view)].kind == FIRE
 
 
-@pytest.mark.long
+@pytest.mark.nightly("plays three sieges whose every order is chosen from 20 playouts")
 @pytest.mark.rule("QB-ORDERS-1")
 @pytest.mark.parametrize("enemy", ["upriver", "shores"])
 def test_the_planner_finds_the_landing_that_the_enemy_has_not_guarded(enemy: str) -> None:

@@ -46,7 +46,7 @@ def rows_of_a_season(seed: int) -> set[tuple[str, str]]:
     return {(event.what[4:], str(event.after)) for event in events if event.kind == NOTE and event.what[:4] == "row:"}
 
 
-@pytest.mark.sweep
+@pytest.mark.nightly("plays up to 80 seasons of a campaign")
 @pytest.mark.rule("MM-CAMP-8", "MM-AFTER-1", "MM-REPL-1")
 def test_every_row_of_the_campaign_fires() -> None:
     """Each row that is printed is read in some season, and no other row of those tables."""

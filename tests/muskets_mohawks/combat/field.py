@@ -1,5 +1,6 @@
 """A small table for the tests of fighting: units put down by hand, dice by script, and the tree of all faces."""
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Sequence
 from fractions import Fraction
 from typing import TypeVar
@@ -108,7 +109,7 @@ def field(*pieces: Unit | Leader) -> Battle:
 
 def every_face(play: Callable[[Umpire], Outcome]) -> dict[Outcome, Fraction]:
     """Play a rule over all faces it may ask for and return the exact probability of each outcome."""
-    found: dict[Outcome, Fraction] = {}
+    found: Counter[tuple[Outcome, int]] = Counter()  # by how many dice were rolled as well
     scripts: list[list[int]] = [[]]
     while scripts:
         faces = scripts.pop()
@@ -118,8 +119,11 @@ def every_face(play: Callable[[Umpire], Outcome]) -> dict[Outcome, Fraction]:
         except DiceError:
             scripts.extend([*faces, face] for face in range(1, 7))
             continue
-        found[outcome] = found.get(outcome, Fraction(0)) + Fraction(1, 6 ** len(faces))
-    return found
+        found[outcome, len(faces)] += 1
+    chances: dict[Outcome, Fraction] = {}
+    for (outcome, dice), count in found.items():
+        chances[outcome] = chances.get(outcome, Fraction(0)) + Fraction(count, 6**dice)
+    return chances
 
 
 def rolls(umpire: Umpire) -> list[tuple[str, list[int]]]:

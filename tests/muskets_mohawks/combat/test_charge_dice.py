@@ -59,7 +59,7 @@ def odds(charger: Unit, target: Unit, side: str = "front", in_cover: bool = Fals
         (men("c", "militia"), men("t", "militia", 1, markers=2, weapon="rifle"), "front", False, 2, 1),
         (men("c", "militia", figures=5), men("t", "militia", 1), "front", False, 2, 3),
         (men("c", "indian", rep=4), men("t", "line", 1, rep=3), "front", False, 3, 3),
-        (men("c", "militia", figures=4), men("t", "line", 1), "front", True, 2, 5),
+        (men("c", "militia", figures=4), men("t", "militia", 1), "front", True, 2, 4),
         (men("c", "indian", rep=5), men("t", "militia", 1, rep=3, markers=1), "rear", False, 5, 1),
     ],
 )
@@ -73,12 +73,20 @@ def test_exact_odds_of_a_charge(
 
 @pytest.mark.rule("MM-CHARGE-1")
 def test_modifiers_add_up_and_are_reported() -> None:
-    """A charger in line, onto the rear, with twice the men has 2 + 1 + 2 + 1 dice, each with its reason."""
+    """In line, onto the rear and with twice the men it has 2 + 1 + 2 + 1 dice, each with its reason.
+
+    In line, in cover and with twice the men the target has 2 + 1 + 1 + 1.
+    """
     umpire = script(*[6] * 9)
     charge.contest(umpire, men("c", "grenadier"), men("t", "militia", 1, figures=5, markers=1), "rear", True)
     assert reasons(umpire, 0) == {"formed": 1, "onto_rear": 2, "outnumbers": 1}
     assert reasons(umpire, 1) == {"in_cover": 1, "needs_to_reload": -1}
     assert [len(faces) for _, faces in rolls(umpire)] == [6, 2, 1]
+    umpire = script(*[6] * 8)
+    charge.contest(umpire, men("c", "militia", figures=4), men("t", "line", 1), "front", True)
+    assert reasons(umpire, 0) == {}
+    assert reasons(umpire, 1) == {"formed": 1, "in_cover": 1, "outnumbers": 1}
+    assert [len(faces) for _, faces in rolls(umpire)] == [2, 5, 1]
 
 
 @pytest.mark.rule("MM-CHARGE-1")

@@ -47,10 +47,10 @@ def met(a: Unit, b: Unit, *others: Unit) -> Battle:
     ("a", "b", "a_dice", "b_dice"),
     [
         (men("a", "militia", rep=2), men("b", "militia", 1, rep=2), 2, 2),
-        (men("a", "militia", rep=4), men("b", "militia", 1, rep=2), 4, 2),
+        (men("a", "militia", rep=3), men("b", "militia", 1, rep=2), 3, 2),
         (men("a", "line", rep=2), men("b", "militia", 1, rep=3), 3, 3),
         (men("a", "indian", rep=2), men("b", "militia", 1, rep=2), 4, 2),
-        (men("a", "militia", rep=2, figures=7), men("b", "militia", 1, rep=2, figures=5), 4, 2),
+        (men("a", "militia", rep=2, figures=6), men("b", "militia", 1, rep=2, figures=5), 3, 2),
         (men("a", "militia", rep=2, figures=6), men("b", "line", 1, rep=2, figures=7), 2, 4),
     ],
 )

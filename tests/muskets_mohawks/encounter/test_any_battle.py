@@ -45,7 +45,7 @@ def test_any_battle_is_fought_by_the_book(dice: Random, seed: int) -> None:
     assert faults(dice, seed) == []
 
 
-@pytest.mark.sweep
+@pytest.mark.nightly("fights 1,000 battles, read by the referee")
 def test_a_thousand_battles_are_fought_by_the_book() -> None:
     """The same of a thousand battles more, of which each second side gives any legal orders."""
     tried = {seed: faults(Random(seed), seed) for seed in range(1000)}

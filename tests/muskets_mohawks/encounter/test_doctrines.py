@@ -293,7 +293,7 @@ def losses(key: str, seed: int) -> int:
     return sum(unit.casualties() for unit in result.units if unit.side == "player")
 
 
-@pytest.mark.sweep
+@pytest.mark.nightly("fights 2,000 battles")
 def test_bold_loses_more_than_cautious() -> None:
     """Over 1,000 common seeds the mean losses differ with a 99% interval that leaves out 0."""
     apart = [losses("bold", seed) - losses("cautious", seed) for seed in range(1000)]

@@ -43,7 +43,7 @@ def all_arms(seed: int) -> dict[str, Any]:
     return order
 
 
-@pytest.mark.sweep
+@pytest.mark.nightly("fights up to 600 battles")
 @pytest.mark.rule("MM-REACT-2", "MM-REACT-5", "MM-GUN-3")
 def test_every_row_of_guns_and_horse_fires() -> None:
     """Seeded battles read each row of cavalry, gunners and riders, and each result comes about."""

@@ -1,11 +1,9 @@
 """Each line of every bundled army list is fought with in whole battles, and each score of the dice of a list falls."""
 
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from rules.core.dice import SeededDice
 from rules.core.events import MOVE, PLACE, ROLL, Event
@@ -15,10 +13,10 @@ from rules.muskets_mohawks.forces.lists import KEYS
 from rules.muskets_mohawks.forces.periods import armies_of, slug_of
 from rules.muskets_mohawks.tables_periods import ARMIES, LISTS
 from rules.registry import system
+from tests import written
 from tests.muskets_mohawks.periods.orders import order, unit
 from tests.orders_of_battle import varied
 
-ROOT = Path(__file__).parents[3]
 GAME = system("muskets_mohawks")
 OURS = ("british", "british_allies", "french", "french_allies")
 # Page 26, the tables of reinforcements: the troops of each army that they, its own or its allies', can bring.
@@ -29,7 +27,7 @@ ENDINGS = ("objective", "cleared", "destroyed", "left", "draw")
 @cache
 def lines_of(army: str) -> list[dict[str, Any]]:
     """The lines of a bundled list."""
-    rows: list[dict[str, Any]] = yaml.safe_load((ROOT / "fixtures" / "armies" / f"{army}.yaml").read_text())["units"]
+    rows: list[dict[str, Any]] = written.army(army)["units"]
     return rows
 
 

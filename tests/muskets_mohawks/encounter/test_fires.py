@@ -211,16 +211,16 @@ def faults_of(seed: int, lit: list[int]) -> list[str]:
 def test_whole_raids_burn_by_the_book() -> None:
     """Raids with fires pass the referee and fold; some houses burn to the half, and some are saved."""
     lit = [0, 0, 0, 0]
-    assert {seed: found for seed in range(40) if (found := faults_of(seed, lit))} == {}
-    assert lit[3] > 20
-    assert lit[0] > 5
-    assert lit[2] > 1
+    assert {seed: found for seed in range(16) if (found := faults_of(seed, lit))} == {}
+    assert lit[3] > 8
+    assert lit[0] > 2
+    assert lit[2] > 0
 
 
-@pytest.mark.sweep
+@pytest.mark.nightly("fights 300 battles, read by the referee")
 @pytest.mark.rule("MM-BURN-1")
 def test_many_raids_burn_by_the_book() -> None:
     """The same of many more, and water is carried too."""
     lit = [0, 0, 0, 0]
-    assert {seed: found for seed in range(40, 340) if (found := faults_of(seed, lit))} == {}
+    assert {seed: found for seed in range(16, 340) if (found := faults_of(seed, lit))} == {}
     assert min(lit) > 0

@@ -49,7 +49,7 @@ def play(key: str, seed: int, encounter: str) -> tuple[bool, int]:
     return result.side("player").success, lost
 
 
-@pytest.mark.sweep
+@pytest.mark.nightly("fights 600 battles")
 def test_the_default_of_the_player_plays_better_than_tables_and_chance() -> None:
     """In 50 battles of each encounter it does better than the tables at no greater loss, far better than chance."""
     share: dict[str, float] = {}

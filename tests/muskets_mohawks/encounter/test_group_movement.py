@@ -241,7 +241,7 @@ class Counting(Umpire):
         super().record(rule, kind, who, what, before, after)
 
 
-@pytest.mark.sweep
+@pytest.mark.nightly("fights 180 battles, and measures every body in them")
 @pytest.mark.rule("MM-NP-2")
 def test_most_who_have_friends_near_stand_in_bodies() -> None:
     """In whole battles more than half of the free enemy units with a friend within 12 inches touch one."""

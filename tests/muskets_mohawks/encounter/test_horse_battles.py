@@ -210,7 +210,7 @@ def test_any_battle_with_horse(seed: int) -> None:
 
 
 @pytest.mark.rule("MM-TROOP-3", "MM-CHARGE-3", "MM-REACT-2")
-@pytest.mark.sweep
+@pytest.mark.nightly("fights 300 battles, and compares all figures in them")
 def test_three_hundred_battles_with_horse() -> None:
     """The same of three hundred battles, in which every row of the table for cavalry is read."""
     assert {seed: found for seed in range(300) if (found := overlaps(seed))} == {}

@@ -1,10 +1,8 @@
 """Orders to move that find no way: the reason is recorded, another order may be given, and no unit stays for ever."""
 
-from pathlib import Path
 from random import Random
 
 import pytest
-import yaml
 
 from rules.core.battle_record import BattleRecord
 from rules.core.dice import ScriptedDice, SeededDice
@@ -24,6 +22,7 @@ from tests.muskets_mohawks.combat.field import men
 from tests.muskets_mohawks.encounter.scene import ScriptedOrders, scene
 from tests.muskets_mohawks.legal import any_order
 from tests.muskets_mohawks.stuck import Tally, tally
+from tests.written import scenario
 
 GAME = system("muskets_mohawks")
 DOCTRINES = ("book", "bold", "cautious")
@@ -161,8 +160,7 @@ def fought(seed: int) -> BattleRecord:
     if number == 3:
         order = any_order(Random(seed))
     else:
-        path = Path(__file__).parents[3] / "fixtures" / "scenarios" / f"{SCENARIOS[number]}.yaml"
-        order = yaml.safe_load(path.read_text())["setup"]
+        order = scenario(SCENARIOS[number])["setup"]
         order["system"] = "muskets_mohawks"
         for side, key in zip(("player", "enemy"), doctrines, strict=True):
             order[side]["doctrine"] = key
@@ -187,7 +185,7 @@ def test_no_unit_stays_without_a_reason() -> None:
     assert found.silent == []  # nor is any other order given of which nothing is reported
 
 
-@pytest.mark.sweep
+@pytest.mark.nightly("fights 1,000 battles")
 @pytest.mark.rule("MM-ACT-1", "MM-MOVE-1")
 def test_no_unit_stays_without_a_reason_in_a_thousand_battles() -> None:
     """Nor in a thousand; few orders to move leave every figure where it is."""

@@ -1,12 +1,10 @@
 """How rolls, tests, orders and partings read in the report of a battle: plain, and never against each other."""
 
-from pathlib import Path
-
 import pytest
-import yaml
 
 from rules.muskets_mohawks import narrate
 from tests.orders_of_battle import fight, varied
+from tests.written import scenarios
 
 ENCOUNTERS = ("scout", "raid_attack", "raid_defend")
 
@@ -91,10 +89,10 @@ def test_whole_battles_use_no_words_of_another_tongue() -> None:
 def test_the_houses_of_bundled_scenarios_are_named() -> None:
     """A house that a scenario lays out itself has a name for readers, and is not called by its key."""
     laid = 0
-    for path in sorted(Path("fixtures/scenarios").glob("*.yaml")):
-        setup = yaml.safe_load(path.read_text(encoding="utf-8")).get("setup", {})
+    for slug, entry in scenarios().items():
+        setup = entry.get("setup", {})
         for house in setup["ground"].get("houses", []) if isinstance(setup.get("ground"), dict) else []:
             laid += 1
-            assert house.get("name"), f"{path.name}: {house['id']}"
+            assert house.get("name"), f"{slug}: {house['id']}"
             assert house["id"] not in narrate.order(f"move:house:{house['id']}@1,1", {house["id"]: "X"})
     assert laid

@@ -5,7 +5,7 @@ import pytest
 from common.json_input import Json
 from rules.core.battle_record import BattleRecord
 from rules.core.dice import ScriptedDice, SeededDice
-from rules.core.events import NOTE, fold
+from rules.core.events import NOTE, TURN, Event, fold
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.encounters import ending, entering, pef
 from rules.muskets_mohawks.forces.leaders import may_activate
@@ -26,6 +26,38 @@ def play(order: Json, seed: str) -> BattleRecord:
     return GAME.fight(order, Umpire(SeededDice(seed, "battle"), GAME.orders(order)))
 
 
+class OverError(Exception):
+    """The turns that a test looks at are over."""
+
+
+class Opening(Umpire):
+    """An umpire who breaks a battle off after some turns."""
+
+    __slots__ = ("turns",)
+
+    def __init__(self, order: Json, turns: int) -> None:
+        super().__init__(SeededDice("1", "battle"), GAME.orders(order))
+        self.turns = turns
+
+    def record(
+        self, rule: str, kind: str, who: str, what: str = "", before: object = None, after: object = None
+    ) -> None:
+        """Count the turns as they open."""
+        if kind == TURN:
+            if self.turns == 0:
+                raise OverError
+            self.turns -= 1
+        super().record(rule, kind, who, what, before, after)
+
+
+def opening(order: Json, turns: int) -> list[Event]:
+    """The events of a battle before its first turn, and of its first turns."""
+    umpire = Opening(order, turns)
+    with pytest.raises(OverError):
+        GAME.fight(order, umpire)
+    return umpire.events
+
+
 @pytest.mark.rule("MM-ENC-4")
 @pytest.mark.parametrize(("die", "section"), [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3), (6, 3)])
 def test_the_enemy_who_defends_is_set_up_at_random_in_the_sections_1_to_3(die: int, section: int) -> None:
@@ -43,7 +75,7 @@ def test_the_enemy_who_defends_is_set_up_at_random_in_the_sections_1_to_3(die: i
 @pytest.mark.parametrize("count", [2, 12])
 def test_set_up_and_entry_cite_the_stand_up_fight(contesting: bool, count: int) -> None:
     """Units and PEFs are set up and come on by this encounter's rule, and by none of another's."""
-    events = play(stand_up_fight(count, contesting, "bold", "book"), "1").events
+    events = opening(stand_up_fight(count, contesting, "bold", "book"), 5)
     cited = {event.rule for event in events if event.rule.startswith("MM-ENC-") and event.kind in ("order", "place")}
     assert cited == {"MM-ENC-4"}
     laid = [
@@ -57,7 +89,7 @@ def test_set_up_and_entry_cite_the_stand_up_fight(contesting: bool, count: int) 
 @pytest.mark.parametrize(("count", "sections"), [(4, "2222"), (6, "112233"), (13, "1111122223333")])
 def test_many_defenders_form_from_one_end_to_the_other(doctrine: str, count: int, sections: str) -> None:
     """What a raid takes keeps together in the middle; more would jam there, and fill the three sections by the list."""
-    events = play(stand_up_fight(count, False, doctrine, "book"), "1").events
+    events = opening(stand_up_fight(count, False, doctrine, "book"), 1)
     told = [str(event.after).split("@")[0] for event in events if event.rule == "MM-ENC-4" and event.kind == "order"]
     assert told == [f"hold:section:{section}" for section in sections]
 
@@ -67,7 +99,7 @@ def test_many_defenders_form_from_one_end_to_the_other(doctrine: str, count: int
 @pytest.mark.parametrize(("count", "sections"), [(4, "8888"), (6, "778899"), (18, "777777888888999999")])
 def test_many_attackers_come_on_over_all_three_sections(doctrine: str, count: int, sections: str) -> None:
     """A brigade keeps together by the list."""
-    events = play(stand_up_fight(count, True, doctrine, "book"), "1").events
+    events = opening(stand_up_fight(count, True, doctrine, "book"), 1)
     told = [str(event.after).split("@")[0] for event in events if event.rule == "MM-ENC-4" and event.kind == "order"]
     assert told == [f"enter_by:section:{section}" for section in sections]
 
@@ -76,7 +108,7 @@ def test_many_attackers_come_on_over_all_three_sections(doctrine: str, count: in
 @pytest.mark.parametrize("doctrine", ["bold", "veteran"])
 def test_all_of_many_attackers_come_on(doctrine: str) -> None:
     """Eighteen take the near edge by turns, where those beyond the corners of the table waited for ever."""
-    events = play(stand_up_fight(18, True, doctrine, "book"), "1").events
+    events = opening(stand_up_fight(18, True, doctrine, "book"), 5)
     came = {event.who for event in events if event.what == "on_table" and event.after is True}
     assert came >= {f"b{number}" for number in range(18)}
 
@@ -110,7 +142,7 @@ def test_who_contests_attacks(contesting: bool, own: str, other: str, posture: s
     assert battle.sides[0].home == home
     assert battle.player_defends() is not contesting
     assert nonplayer.roll_posture(Umpire(ScriptedDice([])), "stand_up_fight", contesting) == posture
-    events = play(order, "1").events
+    events = opening(order, 2)
     first = next(event for event in events if event.kind == "phase")
     assert first.who == ("player" if contesting else "enemy")
     markers = [event.number for event in events if event.kind == "place" and event.who.startswith("pef")]
@@ -187,7 +219,7 @@ def test_twelve_units_a_side_are_fought_by_the_book(contesting: bool, own: str) 
     assert silent.result == fought.result
 
 
-@pytest.mark.sweep
+@pytest.mark.nightly("fights 80 battles of up to 24 units")
 @pytest.mark.rule("MM-ENC-4", "MM-ENC-5")
 def test_stand_up_fights_end_by_the_rules() -> None:
     """Of 80 fights of four to twelve a side, by all doctrines and in both roles, all ways to end come about."""

@@ -90,7 +90,7 @@ RESULTS = {
 }
 
 
-@pytest.mark.sweep
+@pytest.mark.nightly("fights 1,600 battles")
 def test_every_row_and_every_result_fires() -> None:
     """Seeded battles read each row that foot can reach, and nothing else; each result comes about."""
     read: Counter[tuple[str, str]] = Counter()
@@ -109,7 +109,7 @@ def test_every_row_and_every_result_fires() -> None:
     assert sorted(RESULTS - set(found)) == []
 
 
-@pytest.mark.sweep
+@pytest.mark.nightly("fights 1,000 battles")
 @pytest.mark.rule("MM-ENC-5", "MM-LEAVE-2")
 def test_the_limit_on_turns_is_a_last_resort() -> None:
     """Of 1,000 battles of all encounters and doctrines, one at most is stopped by the limit on turns.
@@ -176,7 +176,7 @@ def test_the_table_keeps_its_promises_after_every_event(encounter: str) -> None:
         assert watched(seed, encounter) == []
 
 
-@pytest.mark.sweep
+@pytest.mark.nightly("looks at every figure in 160 battles")
 @pytest.mark.parametrize("encounter", ENCOUNTERS)
 def test_the_table_keeps_its_promises_in_many_battles(encounter: str) -> None:
     """The same over many more battles."""
@@ -240,7 +240,7 @@ def test_no_unit_moves_beyond_its_allowance(encounter: str) -> None:
     assert [fault for seed in range(8) for fault in too_far(seed, encounter)] == []
 
 
-@pytest.mark.sweep
+@pytest.mark.nightly("measures every move of 240 battles")
 @pytest.mark.parametrize("encounter", ENCOUNTERS)
 def test_no_unit_moves_beyond_its_allowance_in_many_battles(encounter: str) -> None:
     """The same over many more battles."""

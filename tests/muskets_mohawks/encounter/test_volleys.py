@@ -1,18 +1,16 @@
 """How often regulars volley, in battles whose ground lets them stand in line (MM-FIRE-1)."""
 
 from collections import Counter
-from pathlib import Path
 
 import pytest
-import yaml
 
 from rules.core.battle_record import BattleRecord
 from rules.core.dice import SeededDice
 from rules.core.umpire import Umpire
 from rules.registry import system
+from tests.written import scenario
 
 GAME = system("muskets_mohawks")
-SCENARIOS = Path(__file__).parents[3] / "fixtures" / "scenarios"
 # Battles of regulars against regulars, whose ground lets them form.
 OF_REGULARS = ("sainte-foy-1760-stand-up", "concepcion-1835", "cowpens-pickets-1781", "vedette-at-the-inn-1811")
 REGULARS = ("line", "light", "grenadier", "guard")
@@ -37,7 +35,7 @@ def counted(names: tuple[str, ...], seeds: range) -> Counter[tuple[bool, str]]:
     """The fires of regulars in battles of these scenarios, under the doctrines that they name."""
     found: Counter[tuple[bool, str]] = Counter()
     for name in names:
-        order = yaml.safe_load((SCENARIOS / f"{name}.yaml").read_text())["setup"]
+        order = scenario(name)["setup"]
         order["system"] = "muskets_mohawks"
         for seed in seeds:
             found += fires(GAME.fight(order, Umpire(SeededDice(str(seed), "battle"), GAME.orders(order))))

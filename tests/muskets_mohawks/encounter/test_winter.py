@@ -184,7 +184,7 @@ def test_whole_battles_in_winter_are_fought_by_the_book() -> None:
         assert (seed, faults_of(fought), fought.result.ending == "turn_limit") == (seed, [], False)
 
 
-@pytest.mark.sweep
+@pytest.mark.nightly("fights 388 battles, read by the referee")
 @pytest.mark.rule("MM-CAMP-2")
 def test_many_battles_in_winter_are_fought_by_the_book() -> None:
     """The same of many battles more, of any orders: none is stopped by the limit on turns."""

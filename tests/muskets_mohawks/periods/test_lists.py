@@ -1,10 +1,8 @@
 """The army lists of other periods: each number typed from the page, and what battles make of them."""
 
-from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from rules.core.dice import ScriptedDice
 from rules.core.umpire import Umpire
@@ -14,9 +12,9 @@ from rules.muskets_mohawks.forces.periods import armies_of, line_of, slug_of, ye
 from rules.muskets_mohawks.setup.redaction import redact_for
 from rules.muskets_mohawks.tables_periods import ARMIES, LISTS, PERIODS
 from rules.registry import system
+from tests import written
 from tests.muskets_mohawks.periods.orders import built, faults, order, rolled, unit
 
-ROOT = Path(__file__).parents[3]
 RANCHEROS = "rancheros cavalry 4 pistol,pistol,carbine,carbine,lance,lance irregular"
 VOLUNTEERS = "rifle,rifle,rifle,rifle,musket,musket"
 LINE, LIGHT, HUSSARS = "line line 4 musket", "light light 4 musket", "hussars cavalry 5 none"
@@ -156,7 +154,7 @@ def test_the_armies_of_each_war() -> None:
 @pytest.mark.parametrize("army", ARMIES)
 def test_the_bundled_lists_are_the_printed_ones(army: str) -> None:
     """The files that the pages show say what the tables do."""
-    entry = yaml.safe_load((ROOT / "fixtures" / "armies" / f"{army}.yaml").read_text())
+    entry = written.army(army)
     name, period, side, morale, modifier = ARMIES[army]
     assert (entry["name"], entry["period"], entry["side"], entry["morale"]) == (name, period, side, morale)
     assert entry.get("leader_modifier", 0) == modifier

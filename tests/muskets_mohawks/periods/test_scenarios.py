@@ -1,17 +1,14 @@
 """The bundled scenarios of the other periods, fought to an end."""
 
-from pathlib import Path
-
 import pytest
-import yaml
 
 from rules.core.dice import SeededDice
 from rules.core.events import Event, fold
 from rules.core.umpire import Umpire
 from rules.registry import system
 from tests.muskets_mohawks.periods.orders import order, unit
+from tests.written import scenario
 
-ROOT = Path(__file__).parents[3]
 SCENARIOS = {
     "cowpens-pickets-1781": "american_revolution",
     "niagara-picket-1813": "war_of_1812",
@@ -22,7 +19,7 @@ SCENARIOS = {
 
 def fought(name: str, seed: int) -> list[Event]:
     """The events of a battle of a scenario, which folds to its end."""
-    setup = yaml.safe_load((ROOT / "fixtures" / "scenarios" / f"{name}.yaml").read_text())["setup"]
+    setup = scenario(name)["setup"]
     game = system("muskets_mohawks")
     umpire = Umpire(SeededDice(str(seed), "battle"), game.orders(setup))
     record = game.fight(setup, umpire)
@@ -36,7 +33,7 @@ def fought(name: str, seed: int) -> list[Event]:
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_each_period_has_a_scenario_that_comes_to_an_end(name: str) -> None:
     """Of its period, without faults, and over before the limit of turns, regardless of the seed."""
-    entry = yaml.safe_load((ROOT / "fixtures" / "scenarios" / f"{name}.yaml").read_text())
+    entry = scenario(name)
     assert entry["setup"]["period"] == SCENARIOS[name]
     assert system("muskets_mohawks").check(entry["setup"]) == []
     for seed in range(4):

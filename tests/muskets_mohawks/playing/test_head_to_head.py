@@ -126,7 +126,7 @@ def test_any_battle_of_two_players_is_fought_by_the_book(seed: int) -> None:
     assert two_players(seed) == []
 
 
-@pytest.mark.sweep
+@pytest.mark.nightly("fights 500 battles, read by the referee")
 def test_five_hundred_battles_of_two_players_are_fought_by_the_book() -> None:
     """The same of many more."""
     wrong = {seed: found for seed in range(500) if (found := two_players(seed))}
