@@ -1,6 +1,7 @@
 """A battle of the game of squares laid out by hand: any edition, scripted dice and orders."""
 
 import json
+import os
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
@@ -63,12 +64,15 @@ def lay(
 
 def muster(key: str, setup: Json) -> Muster:
     """The pieces of an order of battle that its own system finds no fault with."""
-    return _muster(key, json.dumps(setup))
+    return _muster(key, json.dumps(setup), os.environ.get("PYTEST_CURRENT_TEST", ""))
 
 
 @lru_cache(maxsize=32)
-def _muster(key: str, setup: str) -> Muster:
-    """The pieces of an order of battle as text, made once: a board takes long to make, a battle on it does not."""
+def _muster(key: str, setup: str, test: str) -> Muster:
+    """The pieces of an order of battle as text, made once: a board takes long to make, a battle on it does not.
+
+    Each test makes its own, so that which rules a test calls does not depend on the tests before it.
+    """
     edition = EDITIONS[key]()
     game = system(key)
     assert isinstance(game, GridGame)
