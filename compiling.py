@@ -28,13 +28,14 @@ def main(arguments: Sequence[str], root: Path = ROOT) -> None:
     """Compile or clean as the arguments ask; ends the process with a sentence when it cannot."""
     parser = argparse.ArgumentParser(prog="manage.py compile", description="Compile the rules, or go back.")
     parser.add_argument("--clean", action="store_true", help="take the compiled modules away and run the sources")
+    parser.add_argument("--quick", action="store_true", help="do not optimize, for tests: less to wait, slower battles")
     options = parser.parse_args(arguments)
     if options.clean:
         print(f"{clean(root)} compiled files taken away; the rules run from their sources.")
         return
     start = time.monotonic()
     try:
-        count = build(root)
+        count = build(root, quick=options.quick)
     except CompileError as error:
         sys.exit(str(error))
     print(f"{count} modules of the rules compiled in {time.monotonic() - start:.0f} s; they run from the next start.")
@@ -49,7 +50,7 @@ def clean(root: Path = ROOT) -> int:
     return len(made)
 
 
-def build(root: Path = ROOT) -> int:
+def build(root: Path = ROOT, *, quick: bool = False) -> int:
     """Compile the rules next to their sources and return how many modules that made; takes some minutes."""
     lacking = missing()
     if lacking:
@@ -58,7 +59,7 @@ def build(root: Path = ROOT) -> int:
     scratch = root / "build" / "rules"
     command = [sys.executable, "setup.py", "build_ext", "--inplace"]
     command += ["--build-temp", str(scratch / "temp"), "--build-lib", str(scratch / "lib")]
-    environment = os.environ | {"PETITE_GUERRE_COMPILE": "1"}
+    environment = os.environ | {"PETITE_GUERRE_COMPILE": "quick" if quick else "1"}
     done = subprocess.run(command, cwd=root, env=environment, capture_output=True, text=True)
     if done.returncode:
         clean(root)

@@ -2,6 +2,8 @@
 
 PETITE_GUERRE_COMPILE=1 pip wheel --no-deps .     a wheel with compiled rules
 python3 manage.py compile                         the same next to the sources, for a working copy
+
+PETITE_GUERRE_COMPILE=quick does not optimize: a build for tests, which play the same battles more slowly.
 """
 
 import os
@@ -25,6 +27,7 @@ _OWN = "-fvisibility=hidden"  # a call from one function of the rules to another
 # Short functions are carried into those that call them from another file too, above all those that read lists and make
 # numbers of what is in them, which all modules call and none has by itself (measured: 3 to 7 % of a battle).
 _WHOLE = ["-flto=auto", "-O2"]
+_QUICK = os.environ.get("PETITE_GUERRE_COMPILE") == "quick"
 
 
 class BuildWithContent(build_py):
@@ -52,7 +55,7 @@ class BuildRules(build_ext):
 
         self.compiler.compile = compile_all
         if self.compiler.compiler_type == "unix":
-            whole = _WHOLE if self._is_gcc() else []
+            whole = _WHOLE if not _QUICK and self._is_gcc() else []
             for extension in self.extensions:
                 extension.extra_compile_args = [*extension.extra_compile_args, _OWN, *whole]
                 extension.extra_link_args = [*extension.extra_link_args, *whole]
@@ -75,14 +78,17 @@ class BuildRules(build_ext):
 
 def extensions() -> list[Extension]:
     """Return the extensions of the rules, or none for a plain build."""
-    if os.environ.get("PETITE_GUERRE_COMPILE") != "1":
+    if os.environ.get("PETITE_GUERRE_COMPILE") not in ("1", "quick"):
         return []
     from mypyc.build import mypycify
 
     paths = [str(path.relative_to(ROOT)) for path in compiled.sources(ROOT / "rules")]
     # The type checker's own settings name plugins of the site, which the rules know nothing of.
     options = ["--config-file=", "--strict", "--no-warn-unused-ignores"]
-    made: list[Any] = mypycify([*options, *paths], opt_level="2", debug_level="0", multi_file=True, group_name="rules")
+    level = "0" if _QUICK else "2"
+    made: list[Any] = mypycify(
+        [*options, *paths], opt_level=level, debug_level="0", multi_file=True, group_name="rules"
+    )
     for extension in made:
         if len(extension.sources) > 1:  # the library that holds the code; the others are doors to it
             extension.depends = [*extension.depends, *extension.sources]

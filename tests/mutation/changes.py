@@ -34,8 +34,9 @@ class Change:
     ) -> None:
         self.path = path
         self.line = line
+        self.text = text.strip()
         self.what = f"{was} → {becomes}" if becomes else was
-        self.label = f"{path.relative_to(ROOT)}:{line}: {self.what} in: {text.strip()}"
+        self.label = f"{path.relative_to(ROOT)}:{line}: {self.what} in: {self.text}"
         self.source = source
         self.function = function  # the function that is changed, where it is one that is
         self.function_line = function_line

@@ -4,13 +4,17 @@
 and drops every modifier of the others. With `--conditions` it changes their conditions, steps and choices instead, all
 of them or, with `--sample N`, so many that are drawn by `--seed` and the changes' own names; changes that are listed in
 `equivalent.txt` are left out. The marked tests of TEST... are collected once; each change is made in a forked process,
-in the modules as they are loaded, and the tests run there until one fails: the one that noticed the change before
-first, with its other examples, then those marked with the rule that the changed line names, then those that noticed
-earlier changes, then the quick ones; of a change in a function only those that call it, and these for some seconds. A
-line is printed for each change that no test noticed.
+in the modules as they are loaded.
+
+A change that a test is known to have noticed (`--first`) is shown to that test alone, which has to pass without it.
+The others, and those that this test overlooks, are searched for: all tests are measured, and run on the change until
+one fails: the one that noticed the change before first, with its other examples, then those marked with the rule that
+the changed line names, then those that noticed earlier changes, then the quick ones; of a change in a function only
+those that call it, and these for some seconds. A line is printed for each change that no test noticed.
 """
 
 import gc
+import json
 import math
 import mmap
 import os
@@ -21,7 +25,8 @@ import time
 import traceback
 import warnings
 from argparse import ArgumentParser
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import asdict, dataclass, field
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -31,15 +36,17 @@ import pytest
 from tests.mutation.calls import Calls
 from tests.mutation.changes import ROOT, Change, changes, dotted
 from tests.mutation.conditions import conditions
-from tests.mutation.drawing import drawn
+from tests.mutation.drawing import drawn, identified
 from tests.mutation.loaded import Loaded
 
 # A change may make a rule run on for ever, which no number ought to; that is noticed too. Seconds of computing.
 PATIENCE = 5.0
 TIMES = 20  # as long as the test took unchanged
+MOST_TIMES = 60.0  # seconds, which a test that was not measured to its end has as well
 # Seconds of tests that a change in a function is shown; most callers of a function notice nothing but its absence.
 MOST = 5.0
 LONG = 0.7  # seconds with all calls noted, after which a test is not one of them
+SLOW = 0.25  # seconds after which a test is shown a changed number only when all others have overlooked it
 CITED = 4  # as long a test may take that is marked with the rule of the changed line, before others come first
 # A test slower than this has to wait for its turn though it noticed the last change.
 QUICK = 0.25
@@ -47,10 +54,10 @@ NUMBER = struct.Struct("d")
 
 
 class TooLongError(Exception):
-    """A test takes longer than one may that is shown a changed function."""
+    """A test takes longer than is measured."""
 
 
-class Noticed:
+class Numbers:
     """Numbers that forked processes leave behind for the one that forked them."""
 
     def __init__(self, size: int) -> None:
@@ -64,15 +71,37 @@ class Noticed:
         NUMBER.pack_into(self._memory, place * NUMBER.size, number)
 
 
+@dataclass(slots=True)
+class Limits:
+    """How far a trial goes; one without limits tries every change on every test."""
+
+    seconds: float = math.inf  # of the clock, after which no change is tried any more
+    enough: int = -1  # so many noticed changes, after which no others are searched for; -1: search all
+
+
+@dataclass(slots=True)
+class Found:
+    """What came of a trial, by the changes' ids."""
+
+    noticed: dict[str, str] = field(default_factory=dict)  # the test that noticed it
+    unnoticed: list[str] = field(default_factory=list)
+    waiting: list[str] = field(default_factory=list)  # not tried, or not on all tests, within the limits
+
+
 class Trial:
     """A pytest plugin that tries every change on the collected tests instead of running them once."""
 
-    def __init__(self, sources: list[Path], waiting: list[Change], processes: int) -> None:
+    def __init__(
+        self, sources: list[Path], waiting: dict[str, Change], processes: int, first: dict[str, str], limits: Limits
+    ) -> None:
         self.sources = sources
-        self.waiting = waiting
+        self.names = list(waiting)
+        self.waiting = list(waiting.values())
         self.processes = processes
-        self.survivors: list[str] = []
-        self.tried = 0
+        self.first = first
+        self.limits = limits
+        self.began = time.monotonic()
+        self.found = Found()
         self.failed = False
         self.failure = ""
         self.too_long = self.measuring = self.running = False
@@ -80,12 +109,12 @@ class Trial:
         self.recent: list[int] = []
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        """Keep the marked tests that are neither slow nor sweeps, and that name their examples themselves."""
+        """Keep the marked tests that are not slow, and that name their examples themselves."""
         items[:] = [
             item
             for item in items
             if item.get_closest_marker("rule")
-            and not any(item.get_closest_marker(name) for name in ("slow", "sweep", "long"))
+            and not any(item.get_closest_marker(name) for name in ("slow", "gate", "nightly", "sweep", "long"))
             and not getattr(getattr(item, "obj", None), "is_hypothesis_test", False)
         ]
 
@@ -95,37 +124,105 @@ class Trial:
             self.failed, self.failure = True, report.longreprtext
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """Run the tests on the sources as they are, then with each change."""
+        """Try each change on the test that is known to notice it, and search for one where there is none."""
+        self.session = session
         self.items = session.items
-        self.marked = [{rule for mark in item.iter_markers("rule") for rule in mark.args} for item in self.items]
         for source in self.sources:
             import_module(dotted(source))  # the tests of one folder may not load all that is changed
         packages = {".".join(dotted(source).split(".")[:2]) for source in self.sources}
         self.loaded = {package: Loaded(package) for package in packages}
-        self.seconds = Noticed(len(self.items))
-        self.calls = Calls({str(source) for source in self.sources if any(c.function for c in self.waiting)})
+        self.seconds = Numbers(len(self.items))
+        self.passes = Numbers(len(self.items))
+        self.noticed_by = Numbers(len(self.waiting))
         gc.collect()
         gc.freeze()
-        unchanged = self._fork(self._measure)
-        if os.waitstatus_to_exitcode(os.waitpid(unchanged, 0)[1]) != 0:
-            raise pytest.UsageError("the marked tests fail before anything is changed")
-        self.quickest = sorted(range(len(self.items)), key=self.seconds.__getitem__)
-        self.calls.read()
-        waiting = self.waiting
-        self.noticed_by = Noticed(len(waiting))
-        running: dict[int, tuple[int, Change]] = {}
-        while self.tried < len(waiting) or running:
-            while self.tried < len(waiting) and len(running) < self.processes:
-                number, change = self.tried, waiting[self.tried]
-                running[self._fork(partial(self._try, number, change))] = (number, change)
-                self.tried += 1
-            process, status = os.wait()
-            number, change = running.pop(process)
-            if os.waitstatus_to_exitcode(status) == 0:
-                self.survivors.append(change.key if change.function else change.label)
+        places = {item.nodeid: place for place, item in enumerate(self.items)}
+        known = {
+            number: places[self.first[name]] for number, name in enumerate(self.names) if self.first.get(name) in places
+        }
+        self._pass(known.values())
+        left = [number for number in range(len(self.waiting)) if number not in known]
+        untried = set(known)
+        for number, noticed in self._run_all(known, lambda number: self._try(number, [known[number]]), self._is_late):
+            untried.remove(number)
+            if noticed:
+                self.found.noticed[self.names[number]] = self.items[known[number]].nodeid
             else:
-                self._remember(int(self.noticed_by[number]))
+                left.append(number)
+        self.found.waiting += [self.names[number] for number in sorted(untried)]
+        self._search(sorted(left))
         return True
+
+    def _search(self, left: list[int]) -> None:
+        """Measure all tests, and show them each of the changes until one notices it."""
+        if left and not self._is_over():
+            self.marked = [{rule for mark in item.iter_markers("rule") for rule in mark.args} for item in self.items]
+            named = any(self.waiting[number].function for number in left)
+            self.calls = Calls({str(source) for source in self.sources if named})
+            if self._ended_badly(self._fork(self._measure)):
+                raise pytest.UsageError("the marked tests fail before anything is changed")
+            self.quickest = sorted(range(len(self.items)), key=self.seconds.__getitem__)
+            self.calls.read()
+        if self._is_over():
+            self.found.waiting += [self.names[number] for number in left]
+            return
+        tried = set()
+        for number, noticed in self._run_all(left, self._try_in_order, self._is_over):
+            tried.add(number)
+            place = int(self.noticed_by[number])
+            if noticed:
+                self._pass([place])
+                self.found.noticed[self.names[number]] = self.items[place].nodeid
+                self._remember(place)
+            else:
+                self.found.unnoticed.append(self.names[number])
+        self.found.waiting += [self.names[number] for number in left if number not in tried]
+
+    def _is_late(self) -> bool:
+        return time.monotonic() - self.began > self.limits.seconds
+
+    def _is_over(self) -> bool:
+        return self._is_late() or 0 <= self.limits.enough <= len(self.found.noticed)
+
+    def _run_all(
+        self, numbers: Iterable[int], work: Callable[[int], bool], is_over: Callable[[], bool]
+    ) -> Iterator[tuple[int, bool]]:
+        """Yield each change's number and whether it was noticed, begun until it is over, as many at once as may be."""
+        waiting = list(numbers)
+        waiting.reverse()
+        running: dict[int, int] = {}
+        while waiting or running:
+            while waiting and len(running) < self.processes and not is_over():
+                number = waiting.pop()
+                running[self._fork(partial(work, number))] = number
+            if not running:
+                return
+            process, status = os.wait()
+            yield running.pop(process), os.waitstatus_to_exitcode(status) != 0
+
+    def _pass(self, places: Iterable[int]) -> None:
+        """Make sure that tests pass on sources that were loaded again without a change, and time them."""
+        unknown = sorted({place for place in places if not self.passes[place]})
+        if unknown and self._ended_badly(self._fork(lambda: self._fails_unchanged(unknown))):
+            raise pytest.UsageError("a marked test fails before anything is changed")
+
+    def _fails_unchanged(self, places: list[int]) -> bool:
+        self._renew()
+        for place in places:
+            began = time.process_time()
+            if self._fails(place):
+                self._report(place)
+                return True
+            self.seconds[place] = time.process_time() - began
+            self.passes[place] = 1
+        return False
+
+    def _ended_badly(self, process: int) -> bool:
+        return os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]) != 0
+
+    def _report(self, place: int) -> None:
+        print(f"{self.items[place].nodeid} fails before anything is changed:", file=self.reported)
+        print(self.failure, file=self.reported)
 
     def _remember(self, place: int) -> None:
         """Let the test that noticed a change be the first to meet the next one."""
@@ -149,15 +246,17 @@ class Trial:
 
     def _measure(self) -> bool:
         """Run all tests on sources that were loaded again without a change, and return whether one fails."""
-        for source in self.sources:
-            self.loaded[".".join(dotted(source).split(".")[:2])].renew(source)
+        self._renew()
         gc.freeze()
-        self.measured = Noticed(1)
-        while self.measured[0] < len(self.items):
-            process = self._fork(self._measure_on)
-            if os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]) != 0:
+        self.measured = Numbers(1)
+        while self.measured[0] < len(self.items) and not self._is_over():
+            if self._ended_badly(self._fork(self._measure_on)):
                 return True
         return False
+
+    def _renew(self) -> None:
+        for source in self.sources:
+            self.loaded[".".join(dotted(source).split(".")[:2])].renew(source)
 
     def _measure_on(self) -> bool:
         """Run tests from the next one on, and leave behind how long each takes and what it calls.
@@ -167,20 +266,18 @@ class Trial:
         for place in range(int(self.measured[0]), len(self.items)):
             began = time.process_time()
             if self._measure_one(place) and not self.too_long:
-                print(f"{self.items[place].nodeid} fails before anything is changed:", file=self.reported)
-                print(self.failure, file=self.reported)
+                self._report(place)
                 return True
             self.seconds[place] = math.inf if self.too_long else time.process_time() - began
+            self.passes[place] = not self.too_long
             self.measured[0] = place + 1
-            if self.too_long:
+            if self.too_long or self._is_over():
                 break
         self.calls.write()
         return False
 
     def _measure_one(self, place: int) -> bool:
         """Run a test and note what it calls; one that takes long is cut short, and shown no changed function."""
-        if not self.calls.files:
-            return self._fails(place)
         signal.signal(signal.SIGPROF, self._cut_short)
         self.measuring = True
         with self.calls.of(place):
@@ -200,7 +297,7 @@ class Trial:
         """Cut a test that is measured short in the test itself only, so that pytest tears it down like any other."""
         self.running = self.measuring
         if self.measuring:
-            signal.setitimer(signal.ITIMER_PROF, LONG)
+            signal.setitimer(signal.ITIMER_PROF, LONG if self.calls.files else SLOW)
         try:
             return (yield)
         finally:
@@ -208,15 +305,20 @@ class Trial:
             if self.measuring:
                 signal.setitimer(signal.ITIMER_PROF, 0)
 
-    def _try(self, number: int, change: Change) -> bool:
+    def _try_in_order(self, number: int) -> bool:
+        return self._try(number, self._in_order(self.waiting[number]))
+
+    def _try(self, number: int, places: list[int]) -> bool:
         """Make a change and run the tests until one fails."""
+        change = self.waiting[number]
+        self.session.config.option.tbstyle = "no"  # nobody reads why it failed
         self.loaded[".".join(change.module.split(".")[:2])].make(change)
         began = time.process_time()
-        for place in self._in_order(change):
+        for place in places:
             if change.function and time.process_time() - began > MOST:
                 return False
             self.noticed_by[number] = place
-            signal.setitimer(signal.ITIMER_PROF, PATIENCE + TIMES * self.seconds[place])
+            signal.setitimer(signal.ITIMER_PROF, PATIENCE + min(MOST_TIMES, TIMES * self.seconds[place]))
             if self._fails(place):
                 return True
         return False
@@ -252,40 +354,57 @@ class Trial:
         return self.failed
 
 
-def try_all(sources: list[Path], waiting: list[Change], tests: list[str], processes: int) -> Trial:
-    """Try every change to the sources on the marked tests and return the trial."""
-    trial = Trial(sources, waiting, processes)
+def try_all(
+    sources: list[Path],
+    waiting: dict[str, Change],
+    tests: list[str],
+    processes: int,
+    first: dict[str, str] | None = None,
+    limits: Limits | None = None,
+) -> Found:
+    """Try changes to the sources on the marked tests and return what came of it."""
+    trial = Trial(sources, waiting, processes, first or {}, limits or Limits())
     warnings.simplefilter("ignore")
     arguments = ["-q", "-c", os.devnull, "--rootdir", str(ROOT), "--import-mode=importlib", "--noconftest"]
     arguments += ["-p", "no:cacheprovider", "-p", "no:django", "-p", "no:xdist", "-p", "no:warnings", "--capture=no"]
     # A traceback that a test cut short leaves may have no line, which pytest's own way of showing it does not bear.
-    arguments += ["--tb=native"]
+    arguments += ["--tb=native", "--assert=plain"]
     code = pytest.main([*arguments, *tests], plugins=[trial])
     if code not in (0, 5):
         raise RuntimeError(f"pytest ended with {code}")
-    return trial
+    return trial.found
 
 
 def main() -> int:
-    """Run from the command line and return 1 when more changes went unnoticed than may."""
+    """Run from the command line and return 1 when a change of those that were tried went unnoticed."""
     cut = sys.argv.index("--")
     parser = ArgumentParser()
     parser.add_argument("sources", nargs="+", type=Path)
     parser.add_argument("--conditions", action="store_true", help="change conditions, steps and choices")
     parser.add_argument("--sample", type=int, default=0, help="so many of them only; 0: all")
     parser.add_argument("--seed", default="", help="draws another sample")
-    parser.add_argument("--unnoticed", type=float, default=0.0, help="the share that may go unnoticed")
+    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--seconds", type=float, default=math.inf, help="of the clock; the rest is not tried")
+    parser.add_argument("--enough", type=int, default=-1, help="search no further when so many were noticed")
+    parser.add_argument("--first", type=Path, help="a file with the test that noticed each change, by their ids")
+    parser.add_argument("--found", type=Path, help="a file for what was found")
     options = parser.parse_args(sys.argv[1:cut])
     sources = [path.resolve() for path in options.sources]
     made = [change for source in sources for change in (conditions if options.conditions else changes)(source)]
-    waiting = drawn(made, options.sample, options.seed) if options.conditions else made
-    # With other tests running it takes no more than its share of the machine.
-    processes = (os.cpu_count() or 1) // int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    waiting = identified(drawn(made, options.sample, options.seed) if options.conditions else made)
+    first = json.loads(options.first.read_text(encoding="utf-8")) if options.first else {}
+    if "only" in first:
+        waiting = {name: waiting[name] for name in first["only"]}
     began = time.monotonic()
-    trial = try_all(sources, waiting, sys.argv[cut + 1 :], max(1, processes))
-    print("\n".join(["unnoticed:", *trial.survivors]))
-    print(f"{trial.tried} changes in {time.monotonic() - began:.0f} s, {len(trial.survivors)} unnoticed")
-    return 1 if len(trial.survivors) > options.unnoticed * trial.tried else 0
+    limits = Limits(options.seconds, options.enough)
+    found = try_all(sources, waiting, sys.argv[cut + 1 :], options.processes, first.get("by"), limits)
+    names = [waiting[name].key if options.conditions else waiting[name].label for name in found.unnoticed]
+    print("\n".join(["unnoticed:", *names]))
+    print(f"{len(found.noticed)} of {len(waiting)} changes noticed in {time.monotonic() - began:.0f} s, "
+          f"{len(found.unnoticed)} unnoticed, {len(found.waiting)} not tried")  # fmt: skip
+    if options.found:
+        options.found.write_text(json.dumps(asdict(found)), encoding="utf-8")
+    return 1 if found.unnoticed else 0
 
 
 if __name__ == "__main__":
