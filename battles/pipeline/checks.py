@@ -50,7 +50,7 @@ def _within(place: Place, outer: Place) -> bool:
 def check(roots: Iterable[Path]) -> Checked:
     """Check all content files at these paths, files or folders; nothing is written."""
     checked, index, known = Checked(), EntryIndex(), kinds()
-    read: list[tuple[Kind[Any, Any], source_files.SourceFile]] = []
+    read: list[tuple[Kind[Any, Any], source_files.SourceFile, Any]] = []
     roots = list(roots)
     for root in roots:
         if not root.exists():
@@ -69,18 +69,21 @@ def check(roots: Iterable[Path]) -> Checked:
             # A file that cannot be read is a fault of its own, and none of those that refer to it.
             index.bring(path.parent.name, path.stem)
         if page is not None and page.folder in known:
-            read.append((known[page.folder], page))
-            index.bring(page.folder, page.slug, source_files.plain(page.tree))
-    checked.faults += _doubles(page for _, page in read)
+            raw = source_files.plain(page.tree)
+            read.append((known[page.folder], page, raw))
+            index.bring(page.folder, page.slug, raw)
+    checked.faults += _doubles(page for _, page, _ in read)
     order = list(known)
-    for kind, page in sorted(read, key=lambda item: order.index(item[0].folder)):
-        _check_page(checked, kind, page, index)
+    for kind, page, raw in sorted(read, key=lambda item: order.index(item[0].folder)):
+        _check_page(checked, kind, page, raw, index)
     checked.faults.sort()
     return checked
 
 
-def _check_page(checked: Checked, kind: Kind[Any, Any], page: source_files.SourceFile, index: EntryIndex) -> None:
-    entry, findings = examine(kind, page.slug, source_files.plain(page.tree), index)
+def _check_page(
+    checked: Checked, kind: Kind[Any, Any], page: source_files.SourceFile, raw: Any, index: EntryIndex
+) -> None:
+    entry, findings = examine(kind, page.slug, raw, index)
     if not _is_slug(page.slug):
         findings.append(Finding((), f"{page.slug} is no name for content; use small letters, figures and hyphens."))
     for finding in findings:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -91,16 +91,21 @@ def write(tree: Any) -> str:
 
 def plain(node: Any) -> Any:
     """Return a tree as plain values, without the classes that carry comments and styles."""
-    if isinstance(node, dict):
+    kind = _plain_class(type(node))
+    if kind is dict:
         return {plain(key): plain(value) for key, value in node.items()}
-    if isinstance(node, list):
-        return [plain(value) for value in node]
-    if isinstance(node, bool) or node is None:
-        return node
-    for kind in (int, float, str):
-        if isinstance(node, kind):
-            return kind(node)
-    return node
+    if kind is list:
+        # Their own iterator looks each place up anew.
+        return [plain(value) for value in list.__iter__(node)]
+    return node if kind is None else kind(node)
+
+
+@cache
+def _plain_class(kind: type) -> type | None:
+    """Return the plain class of a node's class; None if its values are plain, or of no class that is known."""
+    if kind in (bool, int, float, str):
+        return None
+    return next((known for known in (dict, list, int, float, str) if issubclass(kind, known)), None)
 
 
 def read(path: Path) -> tuple[SourceFile | None, list[Fault]]:

@@ -23,10 +23,9 @@ def changed_lines(before: bytes, after: bytes) -> list[str]:
     return [line.strip() for line in after.decode().splitlines() if line not in old]
 
 
-@pytest.mark.django_db
+@pytest.mark.usefixtures("content")
 def test_the_round_trip_is_exact(tmp_path: Path) -> None:
     """All bundled content is exported byte for byte as it was loaded, comments and all."""
-    load(settings.FIXTURES_DIR)
     export(tmp_path)
     assert files(tmp_path) == files(settings.FIXTURES_DIR)
 

@@ -170,12 +170,12 @@ def test_a_dry_run_reports_all_and_writes_nothing(folder: Path, spoil: Spoil) ->
     (folder / "territories" / "detroit.yaml").write_text(
         (folder / "territories/niagara.yaml").read_text(encoding="utf-8"), encoding="utf-8"
     )
-    (folder / "scenarios" / "grid-bridge.yaml").unlink()
+    (folder / "scenarios" / "german-flatts.yaml").unlink()
     before = everything()
     report = load(folder, prune=True, dry_run=True)
     assert report.created == ["territories/detroit"]
     assert report.updated == ["territories/oswego"]
-    assert report.deleted == ["scenarios/grid-bridge"]
+    assert report.deleted == ["scenarios/german-flatts"]
     assert everything() == before
 
 
