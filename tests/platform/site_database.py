@@ -1,0 +1,42 @@
+"""Databases of the tests' own, on which commands work in this process, as the site's would."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management import call_command
+from django.db import ConnectionHandler, connection, connections
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
+from django.test import override_settings
+from environ import Env
+
+
+@contextmanager
+def database_of(address: str | Path) -> Iterator[None]:
+    """Let the default connection be one to an SQLite file or to an address of PostgreSQL, as the settings make it."""
+    if isinstance(address, Path):
+        options = {"transaction_mode": "IMMEDIATE", "timeout": 30}
+        made: dict[str, Any] = {"ENGINE": "django.db.backends.sqlite3", "NAME": str(address), "OPTIONS": options}
+    else:
+        made = dict(Env.db_url_config(address))
+    there = connections["default"]
+    connections["default"] = ConnectionHandler({"default": made})["default"]
+    try:
+        yield
+    finally:
+        connections["default"].close()
+        connections["default"] = there
+
+
+def lay_out() -> None:
+    """Make the tables as they are after all migrations, which themselves take many times as long."""
+    apps = {app.rpartition(".")[2]: None for app in settings.INSTALLED_APPS}
+    with override_settings(MIGRATION_MODULES=apps):
+        call_command("migrate", run_syncdb=True, verbosity=0)
+    recorder = MigrationRecorder(connection)
+    recorder.ensure_schema()
+    for app, name in MigrationLoader(None).disk_migrations:
+        recorder.record_applied(app, name)
