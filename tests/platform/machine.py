@@ -1,6 +1,7 @@
 """A bare machine in a folder: the two start files, stub packages as wheels, and no network."""
 
 import os
+import shutil
 import subprocess
 import sys
 import zipfile
@@ -32,9 +33,7 @@ class Machine:
     """A scratch copy of the start files that installs stubs from a folder of wheels."""
 
     def __init__(self, folder: Path) -> None:
-        self.root = folder / "petite-guerre"
-        self.wheels = folder / "wheels"
-        self.shadow = folder / "shadow"
+        self._name(folder)
         for path in (self.root, self.wheels, self.shadow):
             path.mkdir()
         for name in ("manage.py", "bootstrap.py"):
@@ -49,6 +48,19 @@ class Machine:
         for version in ("1.0", "2.0"):
             self.wheel("pg_stub_django", version, "django", {"core/management.py": MANAGEMENT})
         self.wheel("pg_stub_extra", "1.0", "pg_stub_extra", {})
+
+    def _name(self, folder: Path) -> None:
+        self.root = folder / "petite-guerre"
+        self.wheels = folder / "wheels"
+        self.shadow = folder / "shadow"
+
+    def copy(self, folder: Path) -> "Machine":
+        """Return a machine that has done all that this one has."""
+        for path in (self.root, self.wheels, self.shadow):
+            shutil.copytree(path, folder / path.name, symlinks=True)
+        other = Machine.__new__(Machine)
+        other._name(folder)
+        return other
 
     def pin(self, version: str) -> None:
         """Write the constraints file."""

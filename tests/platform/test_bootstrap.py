@@ -21,9 +21,26 @@ def machine(tmp_path: Path) -> Machine:
     return Machine(tmp_path)
 
 
-def test_the_first_start_installs_and_runs_the_command_inside(machine: Machine) -> None:
-    """The command runs in .venv with the pinned version and its own arguments."""
-    done = machine.run("check", "--port", "8001")
+First = tuple[Machine, "subprocess.CompletedProcess[str]"]
+
+
+@pytest.fixture(scope="module")
+def first(tmp_path_factory: pytest.TempPathFactory) -> First:
+    """A machine whose Python has no ensurepip, as Debian's, and its first start."""
+    made = Machine(tmp_path_factory.mktemp("first"))
+    made.lose("ensurepip")
+    return made, made.run("check", "--port", "8001")
+
+
+@pytest.fixture
+def installed(first: First, tmp_path: Path) -> Machine:
+    """A copy of that machine after its first start; a .venv works wherever it is put."""
+    return first[0].copy(tmp_path)
+
+
+def test_the_first_start_installs_and_runs_the_command_inside(first: First) -> None:
+    """The command runs in .venv with the pinned version and its own arguments; pip works on .venv from outside."""
+    machine, done = first
     assert done.returncode == 0, done.stderr
     reported = json.loads(done.stdout)
     assert reported["argv"] == ["check", "--port", "8001"]
@@ -32,34 +49,20 @@ def test_the_first_start_installs_and_runs_the_command_inside(machine: Machine) 
     assert reported["extra"] is None
 
 
-def test_a_later_start_installs_nothing(machine: Machine) -> None:
+def test_a_later_start_installs_nothing(installed: Machine) -> None:
     """With the stamp there, no pip runs: the package folder may be empty and pip gone."""
-    assert machine.run("check").returncode == 0
-    shutil.rmtree(machine.wheels)
-    machine.lose("pip", "ensurepip", "venv")
-    done = machine.run("check")
-    assert done.returncode == 0, done.stderr
-    assert done.stderr == ""
+    shutil.rmtree(installed.wheels)
+    installed.lose("pip", "ensurepip", "venv")
+    done = installed.run("check")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert json.loads(done.stdout)["prefix"] == str(installed.root / ".venv")
 
 
-def test_a_changed_constraints_file_installs_again(machine: Machine) -> None:
-    """The next start after a new pin runs with the new version."""
-    machine.run("check")
-    machine.pin("2.0")
-    assert json.loads(machine.run("check").stdout)["django"] == "2.0"
-
-
-def test_the_test_command_brings_its_own_packages(machine: Machine) -> None:
-    """Only `manage.py test` installs the test group, on top of what is there."""
-    assert json.loads(machine.run("check").stdout)["extra"] is None
-    assert json.loads(machine.run("test", "-x").stdout)["extra"] == "1.0"
-
-
-def test_a_machine_without_ensurepip_works(machine: Machine) -> None:
-    """Debian's Python has no ensurepip; pip works on .venv from outside."""
-    machine.lose("ensurepip")
-    done = machine.run("check")
-    assert done.returncode == 0, done.stderr
+def test_a_changed_constraints_file_and_the_test_command_install_again(installed: Machine) -> None:
+    """The next start after a new pin has the new version; `manage.py test` brings a group that no other command has."""
+    installed.pin("2.0")
+    reported = json.loads(installed.run("test", "-x").stdout)
+    assert (reported["django"], reported["extra"]) == ("2.0", "1.0")
 
 
 def test_a_machine_without_any_pip_is_reported(machine: Machine) -> None:
@@ -72,6 +75,7 @@ def test_a_machine_without_any_pip_is_reported(machine: Machine) -> None:
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.gate("makes a .venv by pip, twice")
 def test_a_failed_download_does_not_count_as_done(machine: Machine) -> None:
     """After an unreachable index the same command works as soon as the index is back."""
     packages = machine.wheels.rename(machine.wheels.with_name("away"))
@@ -83,6 +87,7 @@ def test_a_failed_download_does_not_count_as_done(machine: Machine) -> None:
     assert machine.run("check").returncode == 0
 
 
+@pytest.mark.gate("makes a .venv by pip, twice")
 def test_a_killed_installation_does_not_count_as_done(machine: Machine) -> None:
     """A start killed in the middle leaves a mark, and the next start makes .venv again."""
     first = machine.start("check")
@@ -100,16 +105,17 @@ def test_a_killed_installation_does_not_count_as_done(machine: Machine) -> None:
     assert not (machine.root / ".venv" / "litter").exists()
 
 
-def test_failing_to_add_the_test_group_keeps_what_works(machine: Machine) -> None:
+@pytest.mark.gate("lets pip fail")
+def test_failing_to_add_the_test_group_keeps_what_works(installed: Machine) -> None:
     """A .venv that runs commands goes on running them when the tests' packages cannot be had."""
-    machine.run("check")
-    for wheel in machine.wheels.glob("pg_stub_extra*"):
+    for wheel in installed.wheels.glob("pg_stub_extra*"):
         wheel.unlink()
-    assert machine.run("test").returncode == 1
-    again = machine.run("check")
+    assert installed.run("test").returncode == 1
+    again = installed.run("check")
     assert (again.returncode, again.stderr) == (0, "")
 
 
+@pytest.mark.nightly("makes a .venv by pip, with two starts")
 def test_two_starts_at_once_install_once(machine: Machine) -> None:
     """The second start waits for the first one's installation and uses it."""
     starts = [machine.start("check"), machine.start("check")]
@@ -118,12 +124,11 @@ def test_two_starts_at_once_install_once(machine: Machine) -> None:
     assert sum("Installing" in err for _, err in ends) == 1
 
 
-def test_an_upgraded_python_is_noticed_from_inside(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_upgraded_python_is_noticed_from_inside(installed: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
     """A .venv whose Python was exchanged for another minor version counts as broken."""
-    machine.run("check")
-    environment = bootstrap.Environment(machine.root)
+    environment = bootstrap.Environment(installed.root)
     assert environment.lacks([""]) == []
-    monkeypatch.setattr(sys, "prefix", str(machine.root / ".venv"))
+    monkeypatch.setattr(sys, "prefix", str(installed.root / ".venv"))
     monkeypatch.setattr(bootstrap, "VERSION", "3.99")
     assert environment.lacks([""]) == [""]
 
@@ -140,17 +145,40 @@ CUTS: dict[str, Callable[[Path], object]] = {
 }
 
 
-@pytest.mark.parametrize("what", CUTS)
-def test_a_cut_environment_mends_itself(machine: Machine, what: str) -> None:
+# Those that are seen before a package is imported; the others when one cannot be.
+SEEN_AT_ONCE = [what for what in CUTS if "stamp" in what or "pyvenv" in what or what == "no python"]
+SEEN_IN_FILES = ["a package without its files", "a file cut short"]
+
+
+def test_a_cut_environment_is_noticed(installed: Machine) -> None:
+    """An installation that lost a file, or a part of one, lacks its packages or is damaged."""
+    environment, kept = bootstrap.Environment(installed.root), installed.root.parent / "kept"
+    assert (environment.lacks([""]), environment.is_damaged()) == ([], False)
+    (installed.root / ".venv").rename(kept)
+    for what in [*SEEN_AT_ONCE, *SEEN_IN_FILES]:
+        shutil.copytree(kept, installed.root / ".venv", symlinks=True)
+        CUTS[what](installed.root / ".venv")
+        noticed = environment.lacks([""]) == [""] if what in SEEN_AT_ONCE else environment.is_damaged()
+        assert noticed, what
+        shutil.rmtree(installed.root / ".venv")
+
+
+IN_THE_GATE = "a file cut short"
+GATE = pytest.mark.gate("installs by pip; the cut that is seen last")
+NIGHTLY = pytest.mark.nightly("installs by pip; every other cut")
+
+
+@pytest.mark.parametrize("what", [pytest.param(what, marks=GATE if what == IN_THE_GATE else NIGHTLY) for what in CUTS])
+def test_a_cut_environment_mends_itself(installed: Machine, what: str) -> None:
     """A file that a full disk or a person removed from .venv is put back by the next command, which then runs."""
-    assert machine.run("check").returncode == 0
-    CUTS[what](machine.root / ".venv")
-    done = machine.run("check")
+    CUTS[what](installed.root / ".venv")
+    done = installed.run("check")
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["argv"] == ["check"]
-    assert machine.run("check").stderr == ""
+    assert installed.run("check").stderr == ""
 
 
+@pytest.mark.nightly("makes a .venv by pip")
 def test_an_unfinished_link_is_replaced_and_what_it_leads_to_is_left(machine: Machine, tmp_path: Path) -> None:
     """A .venv that is a link to a half-made one elsewhere becomes a folder; the other one is not touched."""
     elsewhere = tmp_path / "elsewhere"
@@ -163,17 +191,17 @@ def test_an_unfinished_link_is_replaced_and_what_it_leads_to_is_left(machine: Ma
     assert [path.name for path in elsewhere.iterdir()] == ["petite-guerre.unfinished"]
 
 
+@pytest.mark.nightly("makes a .venv by pip")
 def test_a_link_that_leads_nowhere_is_replaced(machine: Machine, tmp_path: Path) -> None:
     """A .venv that is a link to nothing is no reason to give up."""
     (machine.root / ".venv").symlink_to(tmp_path / "gone")
     assert machine.run("check").returncode == 0
 
 
-def test_a_fault_of_the_program_is_no_damage(machine: Machine) -> None:
+def test_a_fault_of_the_program_is_no_damage(installed: Machine) -> None:
     """A failed import with every file in its place is shown as it is, and nothing is installed again."""
-    assert machine.run("check").returncode == 0
-    (machine.root / "config" / "commands.py").write_text("import no_such_module\n")
-    done = machine.run("check")
+    (installed.root / "config" / "commands.py").write_text("import no_such_module\n")
+    done = installed.run("check")
     assert done.returncode == 1
     assert "no_such_module" in done.stderr
     assert "installed again" not in done.stderr
