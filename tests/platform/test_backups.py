@@ -15,7 +15,7 @@ from pytest_django import DjangoDbBlocker
 
 from campaigns.backups import BackupError, sqlite
 from campaigns.backups.contents import check_program
-from tests.platform.site_database import database_of, lay_out
+from tests.site_database import database_of, lay_out
 
 
 def run(*words: str) -> str:

@@ -1,8 +1,6 @@
 """Messages as files: leftovers of a kill or a full disk stop no process, and the next start mends them."""
 
 import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -15,7 +13,6 @@ from kombu import Connection, Exchange, Queue
 from config import broker
 from tests.platform.privileges import small_disk
 
-ROOT = Path(__file__).resolve().parents[2]
 QUEUE = Queue("work", Exchange("work"), routing_key="work")
 
 
@@ -114,10 +111,3 @@ def test_a_full_disk_leaves_no_half_message(tmp_path: Path) -> None:
                 channel_of(connection)._put("work", {"long": "x" * 200_000})
             assert os.listdir(folder) == []
             channel_of(connection)._put("work", {"short": 1})
-
-
-def test_the_site_uses_this_transport(embedded: dict[str, str]) -> None:
-    """A process of the site, whichever it is, sends by files that are whole."""
-    code = "from config import celery_app; print(type(celery_app.connection().transport))"
-    run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=embedded, capture_output=True, text=True)
-    assert "config.broker" in run.stdout, run.stderr

@@ -110,11 +110,9 @@ def of_worker(name: str) -> list[int]:
     return [int(pid) for pid, arguments in split if f"--hostname {name}@" in arguments and "leash" not in arguments]
 
 
-@pytest.mark.long
-@pytest.mark.slow
+@pytest.mark.gate("starts a worker of Celery")
 def test_no_worker_outlives_a_killed_leash(embedded: dict[str, str]) -> None:
     """A real worker of Celery with two processes ends when its leash is killed outright."""
-    assert subprocess.run([sys.executable, "manage.py", "migrate", "-v0"], cwd=ROOT, env=embedded).returncode == 0
     name = f"tested-{os.getpid()}"
     command = [sys.executable, "-m", "celery", "--quiet", "--app", "config", "worker", "--pool", "prefork"]
     command += ["--concurrency", "2", "--loglevel", "ERROR", "--hostname", f"{name}@%h"]

@@ -18,8 +18,7 @@ from tests.platform.documents import ROOT, on_servers
 
 
 @pytest.mark.services
-@pytest.mark.long
-@pytest.mark.slow
+@pytest.mark.nightly("starts three servers and migrates their database")
 def test_the_servers_run_as_documented(server: dict[str, str]) -> None:
     """The operators' lines, on real PostgreSQL and Redis, give a site that answers, a worker and a schedule."""
     environment = dict(server)

@@ -21,13 +21,14 @@ from config.local import secret_key
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def ask(environment: dict[str, str], name: str) -> str:
-    """The value of a setting in a process of the site."""
-    code = f"from config import settings; print(settings.{name})"
+def ask(environment: dict[str, str], *expressions: str) -> list[str]:
+    """What each of these is in a process of the site, which knows `settings` and the worker's `app`."""
+    code = "import sys; from config import celery_app as app, settings; print(*map(eval, sys.argv[1:]), sep='\\n')"
     run = subprocess.run(
-        [sys.executable, "-c", code], cwd=ROOT, env=environment, capture_output=True, text=True, check=True
+        [sys.executable, "-c", code, *expressions], cwd=ROOT, env=environment, capture_output=True, text=True
     )
-    return run.stdout.strip()
+    assert run.returncode == 0, run.stderr
+    return run.stdout.splitlines()
 
 
 def test_a_checkout_keeps_state_and_content_in_its_folder() -> None:
@@ -84,7 +85,7 @@ def test_the_key_is_kept_out_of_git() -> None:
 
 def test_a_key_from_the_environment_writes_no_file(embedded: dict[str, str]) -> None:
     """With SECRET_KEY set nothing is generated."""
-    assert ask(embedded | {"SECRET_KEY": "from outside"}, "SECRET_KEY") == "from outside"
+    assert ask(embedded | {"SECRET_KEY": "from outside"}, "settings.SECRET_KEY") == ["from outside"]
     assert not (Path(embedded["PETITE_GUERRE_VAR"]) / "secret_key").exists()
 
 
@@ -98,19 +99,33 @@ def test_sqlite_waits_instead_of_failing() -> None:
     assert options["timeout"] >= 20
 
 
-def test_only_addresses_differ_on_a_server(embedded: dict[str, str]) -> None:
-    """PostgreSQL and Redis are chosen by two addresses in the environment."""
+def test_a_server_is_chosen_by_two_addresses(embedded: dict[str, str]) -> None:
+    """PostgreSQL and Redis are named by two addresses in the environment, and the cache of JSON is in Redis then."""
     away = embedded | {"DATABASE_URL": "postgres://u:p@db/pg", "CELERY_BROKER_URL": "redis://cache/3"}
-    assert ask(away, "DATABASES['default']['ENGINE']") == "django.db.backends.postgresql"
-    assert ask(away, "DATABASES['default']['HOST']") == "db"
-    assert ask(away, "CELERY_BROKER_TRANSPORT_OPTIONS['global_keyprefix']") == "petite-guerre:"
-    assert ask(embedded, "CELERY_BROKER_TRANSPORT_OPTIONS['polling_interval']") == "0.05"
+    engine, host, prefix, cache = ask(
+        away,
+        "settings.DATABASES['default']['ENGINE']",
+        "settings.DATABASES['default']['HOST']",
+        "settings.CELERY_BROKER_TRANSPORT_OPTIONS['global_keyprefix']",
+        "settings.CACHES",
+    )
+    assert (engine, host, prefix) == ("django.db.backends.postgresql", "db", "petite-guerre:")
+    assert "JsonSerializer" in cache
 
 
-def test_nothing_is_debugged_by_default(embedded: dict[str, str]) -> None:
-    """DEBUG is off, and only this machine's names are answered to."""
-    assert ask(embedded, "DEBUG") == "False"
-    assert ask(embedded, "ALLOWED_HOSTS") == "['localhost', '127.0.0.1', '[::1]']"
+def test_one_machine_needs_nothing_named(embedded: dict[str, str]) -> None:
+    """DEBUG is off, only this machine's names are answered to, and messages and the cache of JSON are files."""
+    debug, hosts, interval, transport, cache = ask(
+        embedded,
+        "settings.DEBUG",
+        "settings.ALLOWED_HOSTS",
+        "settings.CELERY_BROKER_TRANSPORT_OPTIONS['polling_interval']",
+        "type(app.connection().transport).__module__",
+        "settings.CACHES",
+    )
+    assert (debug, hosts) == ("False", "['localhost', '127.0.0.1', '[::1]']")
+    assert (interval, transport) == ("0.05", "config.broker")
+    assert "JsonFileCache" in cache
 
 
 @pytest.mark.django_db

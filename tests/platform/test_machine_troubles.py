@@ -10,11 +10,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pytest_django import DjangoDbBlocker
 
 from config import caching, commands
 from config.local import secret_key
 from tests.conftest import site_environment
 from tests.platform.privileges import remount, small_disk, without_privileges
+from tests.site_database import command_line, database_of, lay_out_in
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -32,14 +34,23 @@ def refused(run: Any) -> str:
     return str(run.stderr)
 
 
-@pytest.mark.long
-@pytest.mark.slow
+@pytest.mark.gate("starts the site three times on a small disk")
 def test_a_full_disk_gets_a_sentence(tmp_path: Path) -> None:
-    """On a disk too small for the database, and on one without room for a key, each command says so."""
+    """On a disk too small for the database, and on one without room for a key, a command says so.
+
+    Where migrations were being printed, the line "Applying ..." is ended first, as seen in a terminal.
+    """
     with small_disk(tmp_path / "disk", "1500k") as disk:
-        environment = site_environment(PETITE_GUERRE_VAR=str(disk / "var"))
-        assert "The disk is full" in refused(manage(environment, "migrate", "-v0"))
-        assert "The disk is full" in refused(manage(environment, "quickstart", "--once", "--months", "1"))
+        environment = site_environment(PETITE_GUERRE_VAR=str(disk / "var"), PYTHONUNBUFFERED="1")
+        run = subprocess.run(
+            [sys.executable, "manage.py", "migrate"],
+            cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=900,
+        )  # fmt: skip
+        assert run.returncode == 1
+        assert "Traceback" not in run.stdout
+        lines = run.stdout.splitlines()
+        assert lines[-2].strip().startswith("Applying ")
+        assert lines[-1].startswith("The disk is full")
         shutil.rmtree(disk / "var")
         (disk / "var").mkdir()
         filled = subprocess.run(
@@ -52,19 +63,12 @@ def test_a_full_disk_gets_a_sentence(tmp_path: Path) -> None:
         assert manage(environment, "check").returncode == 0
 
 
-@pytest.mark.long
-@pytest.mark.slow
-def test_the_sentence_of_a_full_disk_begins_its_own_line(tmp_path: Path) -> None:
-    """Where migrations were being printed, the line "Applying ..." is ended first, as seen in a terminal."""
+@pytest.mark.nightly("starts quickstart on a small disk")
+def test_quickstart_on_a_full_disk_gets_a_sentence(tmp_path: Path) -> None:
+    """It ends with the same sentence, though it migrates by itself."""
     with small_disk(tmp_path / "disk", "1500k") as disk:
-        environment = site_environment(PETITE_GUERRE_VAR=str(disk / "var"), PYTHONUNBUFFERED="1")
-        run = subprocess.run(
-            [sys.executable, "manage.py", "migrate"],
-            cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=900,
-        )  # fmt: skip
-        lines = run.stdout.splitlines()
-        assert lines[-2].strip().startswith("Applying ")
-        assert lines[-1].startswith("The disk is full")
+        environment = site_environment(PETITE_GUERRE_VAR=str(disk / "var"))
+        assert "The disk is full" in refused(manage(environment, "quickstart", "--once", "--months", "1"))
 
 
 @pytest.mark.parametrize(
@@ -85,31 +89,31 @@ def test_half_a_line_is_ended_before_a_sentence(monkeypatch: Any, reported: str,
     assert stream.getvalue() == ended
 
 
-@pytest.mark.long
-@pytest.mark.slow
-def test_a_disk_that_can_only_be_read_gets_a_sentence(tmp_path: Path) -> None:
+@pytest.mark.nightly("starts the site four times on a disk that is mounted for it")
+def test_a_disk_that_can_only_be_read_gets_a_sentence(tmp_path: Path, django_db_blocker: DjangoDbBlocker) -> None:
     """Before the first start and after it."""
     with small_disk(tmp_path / "disk", "20m") as disk:
         environment = site_environment(PETITE_GUERRE_VAR=str(disk / "var"))
         remount(disk, "ro")
         assert "Read-only file system" in refused(manage(environment, "check"))
         remount(disk, "rw")
-        assert manage(environment, "migrate", "-v0").returncode == 0
+        lay_out_in(disk / "var", django_db_blocker)
         remount(disk, "ro")
         for arguments in (["campaign", "list"], ["quickstart", "--once"], ["content", "load"]):
             assert "PETITE_GUERRE_VAR" in refused(manage(environment, *arguments))
 
 
-@pytest.mark.long
-@pytest.mark.slow
-def test_a_folder_of_somebody_else_gets_a_sentence(embedded: dict[str, str]) -> None:
+@pytest.mark.nightly("starts the site three times as another user")
+def test_a_folder_of_somebody_else_gets_a_sentence(
+    embedded: dict[str, str], django_db_blocker: DjangoDbBlocker
+) -> None:
     """A folder that is shut to the user, and one whose files he may read and not write."""
     prefix = without_privileges()
     var = Path(embedded["PETITE_GUERRE_VAR"])
     var.mkdir(mode=0o000)
     assert "Permission denied" in refused(manage(embedded, "check", prefix=prefix))
     var.chmod(0o700)
-    assert manage(embedded, "migrate", "-v0").returncode == 0
+    lay_out_in(var, django_db_blocker)
     for path in [*var.rglob("*"), var]:
         path.chmod(0o500 if path.is_dir() else 0o400)
     assert "PETITE_GUERRE_VAR" in refused(manage(embedded, "quickstart", "--once", prefix=prefix))
@@ -118,39 +122,16 @@ def test_a_folder_of_somebody_else_gets_a_sentence(embedded: dict[str, str]) -> 
         path.chmod(0o700)
 
 
-def test_a_database_that_is_away_gets_a_sentence(embedded: dict[str, str]) -> None:
-    """PostgreSQL that does not answer, and a database that was never set up."""
-    away = embedded | {"DATABASE_URL": "postgres://nobody@127.0.0.1:1/nowhere"}
-    assert "DATABASE_URL" in refused(manage(away, "campaign", "list"))
-    assert "manage.py migrate" in refused(manage(embedded, "campaign", "list"))
+def test_a_database_that_is_away_gets_a_sentence(
+    django_db_blocker: DjangoDbBlocker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """PostgreSQL that does not answer."""
+    nowhere = database_of("postgres://nobody@127.0.0.1:1/nowhere")
+    with django_db_blocker.unblock(), nowhere, pytest.raises(SystemExit, match="DATABASE_URL"):
+        command_line(monkeypatch, "campaign", "list")
 
 
-@pytest.mark.long
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ["war #1? 50% off", "a%20b+c", "ein Bär; 'x'&y=z"])
-def test_a_folder_of_any_name_works(tmp_path: Path, name: str) -> None:
-    """Key, database, messages and cache are all inside the folder that was named, and a campaign can be played."""
-    var = tmp_path / name
-    environment = site_environment(PETITE_GUERRE_VAR=str(var))
-    run = manage(environment, "quickstart", "--once", "--months", "1")
-    assert run.returncode == 0, run.stderr
-    code = "import django; django.setup(); from django.core.cache import cache as kept; kept.set('a', [1.5]); "
-    code += "print(kept.get('a'))"
-    kept = subprocess.run(
-        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True,
-        env=environment | {"DJANGO_SETTINGS_MODULE": "config.settings"},
-    )  # fmt: skip
-    assert kept.stdout.strip() == "[1.5]", kept.stderr
-    assert (var / "petite-guerre.sqlite3").stat().st_size > 100_000
-    assert len(list((var / "cache").glob("*.djcache"))) == 1
-    assert [path.name for path in tmp_path.iterdir()] == [name]
-    backup = tmp_path / f"{name}.backup"
-    assert manage(environment, "backup", str(backup)).returncode == 0
-    assert manage(environment, "restore", str(backup), "--yes").returncode == 0
-
-
-@pytest.mark.long
-@pytest.mark.slow
+@pytest.mark.nightly("plays two months twice")
 def test_two_first_starts_at_once_succeed(embedded: dict[str, str]) -> None:
     """The second waits for the first, and both show the season."""
     command = [sys.executable, "manage.py", "quickstart", "--once", "--months", "2"]
@@ -225,11 +206,3 @@ def test_a_full_disk_does_not_stop_the_cache(tmp_path: Path) -> None:
         cache = caching.JsonFileCache(str(disk / "cache"), {})
         cache.set("long", "x" * 100_000)
         assert cache.get("long") is None
-
-
-def test_the_site_keeps_json(embedded: dict[str, str], server: dict[str, str]) -> None:
-    """On one machine and on servers the settings name the caches of JSON."""
-    code = "from config import settings; print(settings.CACHES)"
-    for environment, mark in ((embedded, "JsonFileCache"), (server, "JsonSerializer")):
-        run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=environment, capture_output=True, text=True)
-        assert mark in run.stdout, run.stderr

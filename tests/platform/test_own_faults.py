@@ -4,11 +4,13 @@ import logging
 import sqlite3
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.db import DataError, OperationalError, ProgrammingError, connection
 from django.test import Client
+from pytest_django import DjangoDbBlocker
 from redis.exceptions import ConnectionError as RedisAway
 from redis.exceptions import ResponseError
 
@@ -16,7 +18,7 @@ from campaigns import selectors
 from config import troubles
 from config.logs import Line
 from tests.people import a_person
-from tests.platform.test_machine_troubles import manage, refused
+from tests.site_database import command_line, database_of, lay_out
 
 
 def logged(raised: Callable[[], Any]) -> str:
@@ -117,15 +119,14 @@ def test_a_fault_met_while_a_trouble_was_handled_is_its_own() -> None:
 
 
 def test_a_command_without_its_tables_says_so_and_with_them_shows_its_fault(
-    embedded: dict[str, str],
+    django_db_blocker: DjangoDbBlocker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Before `migrate` a sentence; after it a table that was dropped is a fault with its traceback."""
-    assert "manage.py migrate" in refused(manage(embedded, "campaign", "list"))
-    assert manage(embedded, "migrate", "-v0").returncode == 0
-    with sqlite3.connect(f"{embedded['PETITE_GUERRE_VAR']}/petite-guerre.sqlite3") as database:
-        database.execute("PRAGMA foreign_keys=OFF")
-        database.execute("DROP TABLE campaigns_campaign")
-    failed = manage(embedded, "campaign", "list")
-    assert failed.returncode == 1
-    assert "Traceback" in failed.stderr
-    assert "no such table: campaigns_campaign" in failed.stderr
+    with django_db_blocker.unblock(), database_of(tmp_path / "site.sqlite3"):
+        with pytest.raises(SystemExit, match=r"manage\.py migrate"):
+            command_line(monkeypatch, "campaign", "list")
+        lay_out()
+        query("PRAGMA foreign_keys=OFF")()
+        query("DROP TABLE campaigns_campaign")()
+        with pytest.raises(OperationalError, match="no such table: campaigns_campaign"):
+            command_line(monkeypatch, "campaign", "list")

@@ -7,10 +7,12 @@ import logging
 import os
 import subprocess
 import sys
+from logging.config import DictConfigurator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.core.exceptions import DisallowedHost, TooManyFieldsSent
 from django.core.management import CommandError, call_command
 from django.db import OperationalError
@@ -20,6 +22,7 @@ from campaigns.models import Campaign, Unit
 from config.logs import Line
 from tests.factories import a_campaign
 from tests.people import a_person
+from tests.site_database import command_line
 
 ROOT = Path(__file__).resolve().parents[2]
 # Red letters, a new title for the window, a C1 control, and a mark that turns the direction of text.
@@ -118,39 +121,61 @@ def test_a_trouble_of_the_machine_is_logged_in_a_sentence() -> None:
     assert "Traceback" in logged(ZeroDivisionError("a fault of ours"))
 
 
-def test_the_site_logs_so(embedded: dict[str, str]) -> None:
-    """Processes of the site use this form of lines."""
-    code = "import django; django.setup(); import logging; logging.warning('a\\x1b[31mb\\nc')"
-    environment = embedded | {"DJANGO_SETTINGS_MODULE": "config.settings"}
-    run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=environment, capture_output=True, text=True)
-    assert run.returncode == 0, run.stderr
-    assert "\x1b" not in run.stderr
-    assert "b\\nc" in run.stderr
+def test_the_site_logs_so() -> None:
+    """The log of all processes goes by this form of lines to the terminal."""
+    [name] = settings.LOGGING["root"]["handlers"]
+    form = settings.LOGGING["formatters"][settings.LOGGING["handlers"][name]["formatter"]]
+    line = DictConfigurator(settings.LOGGING).configure_formatter(form)
+    record = logging.LogRecord("site", logging.WARNING, "", 0, "a\x1b[31mb\nc", None, None)
+    assert "\x1b" not in line.format(record)
+    assert line.format(record).endswith("WARNING site: a\ufffd[31mb\\nc")
 
 
-@pytest.mark.slow
+SIGNS = "stopping… Montréal → Québec 法"
+
+
 @pytest.mark.parametrize(
-    "letters", [{"PYTHONIOENCODING": "latin-1"}, {"PYTHONIOENCODING": "ascii"}, {"LC_ALL": "C.ISO-8859-1"}]
+    ("encoding", "shown"),
+    [("latin-1", "stopping... Montréal -> Québec ?"), ("ascii", "stopping... Montreal -> Quebec ?")],
 )
-def test_a_terminal_of_few_letters_is_written_to(embedded: dict[str, str], letters: dict[str, str]) -> None:
-    """On a Latin-1 or ASCII terminal a transcript and a refusal are printed, with the nearest letters."""
+def test_a_terminal_of_few_letters_is_written_to(
+    campaign: Campaign, monkeypatch: pytest.MonkeyPatch, encoding: str, shown: str
+) -> None:
+    """On a Latin-1 or ASCII terminal a table and a refusal are printed, with the nearest letters."""
+    out, err = (io.TextIOWrapper(io.BytesIO(), encoding) for _ in range(2))
+    monkeypatch.setattr(sys, "stdout", out)
+    monkeypatch.setattr(sys, "stderr", err)
+    monkeypatch.setattr("django.core.management.base.connections.close_all", lambda: None)
+    Campaign.objects.update(name=SIGNS)
+    command_line(monkeypatch, "campaign", "list")
+    with pytest.raises(SystemExit) as refused:
+        command_line(monkeypatch, "campaign", "show", "Łódź…".encode().decode("ascii", "surrogateescape"))
+    for stream in (out, err):
+        stream.flush()
+    assert refused.value.code == 1
+    words = [word for line in out.buffer.getvalue().decode(encoding).splitlines() for word in line.split()]
+    assert set(shown.split()) <= set(words)
+    assert b"There is no campaign" in err.buffer.getvalue()
+
+
+@pytest.mark.gate("starts the site with the encodings of other terminals")
+@pytest.mark.parametrize("letters", [{"PYTHONIOENCODING": "ascii"}, {"LC_ALL": "C.ISO-8859-1"}])
+def test_a_process_on_a_terminal_of_few_letters_ends_in_a_sentence(
+    embedded: dict[str, str], letters: dict[str, str]
+) -> None:
+    """What the process was given in the terminal's letters, and what it prints in them, gives no traceback."""
     environment = embedded | {"PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"} | letters
-    for arguments in (["migrate", "-v0"], ["content", "load"], ["campaign", "show", "Łódź…"], ["campaign", "list"]):
-        run = subprocess.run(
-            [sys.executable, "manage.py", *arguments], cwd=ROOT, env=environment, capture_output=True, text=False
-        )
-        assert b"Traceback" not in run.stderr
-        assert run.returncode == (1 if "show" in arguments else 0), run.stderr
-    code = "import sys; from config import commands; sys.argv = ['manage.py', 'version']; commands.run(sys.argv); "
-    code += f"print({'stopping… Montréal → Québec 法'!a})"
-    run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=environment, capture_output=True)
-    assert run.returncode == 0, run.stderr
+    code = f"import sys; from config import commands\ntry: commands.run(sys.argv)\nfinally: print({SIGNS!a})"
+    command = [sys.executable, "-c", code, "content", "check", "Łódź…"]
+    run = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True)
+    assert run.returncode == 1, run.stderr
+    assert b"Traceback" not in run.stderr
+    assert b"dz" in run.stderr + run.stdout
     if "PYTHONIOENCODING" in letters:
-        shown = run.stdout.decode(letters["PYTHONIOENCODING"])
-        assert "stopping... Montr" in shown
-        assert "-> Qu" in shown
+        assert run.stdout.splitlines()[-1] == b"stopping... Montreal -> Quebec ?"
 
 
+@pytest.mark.gate("starts the site, for its output to a pipe that was closed")
 def test_a_reader_who_has_enough_ends_a_command(embedded: dict[str, str]) -> None:
     """`manage.py help | head -1` prints no traceback."""
     reading, writing = os.pipe()

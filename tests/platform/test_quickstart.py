@@ -14,11 +14,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from django.core.management import CommandError, call_command
 
+from tests.conftest import site_environment
 from tests.platform.test_children import wait_for
 
 ROOT = Path(__file__).resolve().parents[2]
-pytestmark = [pytest.mark.long, pytest.mark.slow]
+NIGHTLY = pytest.mark.nightly("plays months with a worker of its own")
+# A folder whose name holds what addresses, patterns and shells must quote.
+STRANGE = "war #1? 50% off, a%20b+c, ein Bär; 'x'&y=z"
 Process = subprocess.Popen[str]
 
 
@@ -75,16 +79,81 @@ def printed_until(process: Process, pattern: str) -> re.Match[str]:
 
 
 @pytest.fixture
-def serving(embedded: dict[str, str]) -> Iterator[tuple[Process, str]]:
-    """A quickstart that has played March and serves, with its one-time link."""
-    process = start(embedded, "--months", "1", "--port", "0")
+def serving(tmp_path: Path) -> Iterator[tuple[Process, str, dict[str, str]]]:
+    """A quickstart in a folder of a strange name that has played March and serves: its link and its environment."""
+    environment = site_environment(PETITE_GUERRE_VAR=str(tmp_path / STRANGE))
+    process = start(environment, "--months", "1", "--port", "0")
     link = printed_until(process, r"sign in once by\s+(\S+)")[1]
-    yield process, link
+    yield process, link, environment
     process.kill()
     process.communicate()
-    wait_for(lambda: not left_running(embedded))
+    wait_for(lambda: not left_running(environment))
 
 
+@pytest.mark.gate("the site from an empty folder to its pages: the first thing that anybody runs")
+def test_from_an_empty_folder_to_a_page_and_back(serving: tuple[Process, str, dict[str, str]], tmp_path: Path) -> None:
+    """The printed link signs the umpire in, once; Ctrl-C ends all; key, database, messages and cache are in the folder.
+
+    The name of the folder means nothing to any of them.
+    """
+    process, link, environment = serving
+    browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar()))
+    with browser.open(link, timeout=300) as page:
+        assert "/campaigns/" in page.geturl()
+        assert "March" in page.read().decode()
+    second = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar()))
+    with second.open(link, timeout=300) as page:
+        assert "/sign-in/" in page.geturl()
+    assert_stopped(process, environment, signal.SIGINT)
+    assert ask(environment, "SELECT count(*), min(month), max(month) FROM campaigns_encounter") == [(1, 3, 3)]
+    [(worker,)] = ask(environment, "SELECT DISTINCT worker FROM battles_battle")
+    assert str(worker).startswith("quickstart-")
+    var = Path(environment["PETITE_GUERRE_VAR"])
+    assert (var / "secret_key").stat().st_mode & 0o777 == 0o600
+    assert list((var / "cache").glob("*.djcache"))
+    assert [path.name for path in tmp_path.iterdir()] == [STRANGE]
+
+
+def assert_stopped(process: Process, environment: dict[str, str], number: signal.Signals) -> None:
+    """Fail unless the signal ends a quickstart that serves with a word and status 0, and leaves nothing running."""
+    wait_for(lambda: len(left_running(environment)) > 4)
+    process.send_signal(number)
+    out, err = process.communicate(timeout=300)
+    assert process.returncode == 0, err
+    assert "stopping…" in out
+    assert "Traceback" not in err
+    wait_for(lambda: not left_running(environment))
+
+
+@NIGHTLY
+def test_being_terminated_ends_web_and_worker(serving: tuple[Process, str, dict[str, str]]) -> None:
+    """What a machine sends at its end does as Ctrl-C."""
+    process, _, environment = serving
+    assert_stopped(process, environment, signal.SIGTERM)
+
+
+@NIGHTLY
+def test_a_killed_quickstart_leaves_no_orphan(serving: tuple[Process, str, dict[str, str]]) -> None:
+    """Killed outright while it serves, it takes web server and worker with it."""
+    process, _, environment = serving
+    process.kill()
+    process.wait()
+    wait_for(lambda: not left_running(environment))
+
+
+@NIGHTLY
+@pytest.mark.parametrize("name", ["war #1? 50% off", "a%20b+c", "ein Bär; 'x'&y=z"])
+def test_a_folder_of_any_name_is_backed_up(tmp_path: Path, name: str) -> None:
+    """Played in a folder of any name, a campaign is written to a backup and brought back."""
+    environment = site_environment(PETITE_GUERRE_VAR=str(tmp_path / name))
+    once(environment, "--months", "1")
+    backup = str(tmp_path / f"{name}.backup")
+    for words in (["backup", backup], ["restore", backup, "--yes"]):
+        done = subprocess.run([sys.executable, "manage.py", *words], cwd=ROOT, env=environment, capture_output=True)
+        assert done.returncode == 0, done.stderr
+
+
+@NIGHTLY
 def test_a_season_is_played_by_the_worker_and_shown(embedded: dict[str, str]) -> None:
     """From an empty folder to a table of eight months, each fought by the worker, and nothing left running."""
     table = once(embedded)
@@ -99,6 +168,7 @@ def test_a_season_is_played_by_the_worker_and_shown(embedded: dict[str, str]) ->
     assert key.stat().st_mode & 0o777 == 0o600
 
 
+@NIGHTLY
 def test_a_second_start_continues_and_another_seed_adds(embedded: dict[str, str]) -> None:
     """The same seed goes on where it stood or shows what is there; another one adds a campaign."""
     once(embedded, "--months", "1", "--seed", "a")
@@ -118,41 +188,7 @@ def test_a_second_start_continues_and_another_seed_adds(embedded: dict[str, str]
     assert ask(embedded, "SELECT username, is_staff FROM auth_user") == [("umpire", 1)]
 
 
-def test_the_link_signs_the_umpire_in_once(serving: tuple[Process, str]) -> None:
-    """The printed link opens the campaign's page as the umpire, and a second visitor finds it used."""
-    _, link = serving
-    browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar()))
-    with browser.open(link, timeout=300) as page:
-        assert "/campaigns/" in page.geturl()
-        assert "March" in page.read().decode()
-    second = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar()))
-    with second.open(link, timeout=300) as page:
-        assert "/sign-in/" in page.geturl()
-
-
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=["Ctrl-C", "terminated"])
-def test_stopping_ends_web_and_worker(
-    serving: tuple[Process, str], embedded: dict[str, str], number: signal.Signals
-) -> None:
-    """Ctrl-C says that it is stopping, ends with status 0, and nothing goes on running."""
-    process, _ = serving
-    wait_for(lambda: len(left_running(embedded)) > 4)
-    process.send_signal(number)
-    out, err = process.communicate(timeout=300)
-    assert process.returncode == 0, err
-    assert "stopping…" in out
-    assert "Traceback" not in err
-    wait_for(lambda: not left_running(embedded))
-
-
-def test_a_killed_quickstart_leaves_no_orphan(serving: tuple[Process, str], embedded: dict[str, str]) -> None:
-    """Killed outright while it serves, it takes web server and worker with it."""
-    process, _ = serving
-    process.kill()
-    process.wait()
-    wait_for(lambda: not left_running(embedded))
-
-
+@NIGHTLY
 def test_a_quickstart_killed_in_the_season_goes_on(embedded: dict[str, str]) -> None:
     """Killed while it plays, the next start with the same seed ends the season as if nothing had been."""
     process = start(embedded, "--once", "--seed", "c", "--months", "4")
@@ -168,24 +204,29 @@ def test_a_quickstart_killed_in_the_season_goes_on(embedded: dict[str, str]) -> 
     assert ask(embedded, digests) == ask(other, digests)
 
 
-def test_a_taken_port_is_reported_before_anything_is_played(embedded: dict[str, str]) -> None:
+def test_a_taken_port_is_reported_before_anything_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
     """One sentence names the port and the way out; nothing is written."""
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        process = start(embedded, "--port", str(taken.getsockname()[1]))
-        _, err = process.communicate(timeout=600)
-    assert process.returncode == 1
-    assert "choose another with --port" in err
-    assert not (Path(embedded["PETITE_GUERRE_VAR"]) / "petite-guerre.sqlite3").exists()
+    untouched(monkeypatch)
+    with socket.create_server(("127.0.0.1", 0)) as taken, pytest.raises(CommandError, match="another with --port"):
+        call_command("quickstart", "--port", str(taken.getsockname()[1]))
 
 
 @pytest.mark.parametrize("months", ["0", "-1"])
-def test_no_months_are_refused(embedded: dict[str, str], months: str) -> None:
+def test_no_months_are_refused(months: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A season has at least one month."""
-    process = start(embedded, "--once", "--months", months)
-    _, err = process.communicate(timeout=600)
-    assert process.returncode == 1
-    assert "--months must be 1 or more" in err
-    assert "Traceback" not in err
+    untouched(monkeypatch)
+    with pytest.raises(CommandError, match="--months must be 1 or more"):
+        call_command("quickstart", "--once", "--months", months)
+
+
+def untouched(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fail where the command goes on to the database, and leave this process its signals."""
+
+    def play(*arguments: object) -> None:
+        raise AssertionError("a season was begun")
+
+    monkeypatch.setattr("tools.management.commands.quickstart.Command._play", play)
+    monkeypatch.setattr(signal, "signal", lambda number, handler: None)
 
 
 def test_the_site_is_for_this_machine_only_by_default() -> None:

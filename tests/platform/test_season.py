@@ -15,7 +15,8 @@ from campaigns.months import resolution
 from tools import example
 from tools.quickstart import season
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.long]
+pytestmark = pytest.mark.django_db
+# The first has a break in it.
 SEEDS = [str(seed) for seed in range(8)]
 
 

@@ -61,8 +61,7 @@ def _built(project: Path, way: str) -> Path:
     return wheel
 
 
-@pytest.mark.long
-@pytest.mark.slow
+@pytest.mark.nightly("builds two wheels, one of them compiled; the gate tries the plain one by tools/try_wheel.py")
 @pytest.mark.parametrize("way", ["plain", "compiled"])
 def test_a_wheel_runs_as_it_was_built(project: Path, tmp_path: Path, way: str) -> None:
     """Compiled it holds a module for each source and the stamp, plain none; installed, it draws the same dice."""

@@ -1,10 +1,12 @@
 """Databases of the tests' own, on which commands work in this process, as the site's would."""
 
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import pytest
 from django.conf import settings
 from django.core.management import call_command
 from django.db import ConnectionHandler, connection, connections
@@ -12,6 +14,9 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.test import override_settings
 from environ import Env
+from pytest_django import DjangoDbBlocker
+
+from config import commands
 
 
 @contextmanager
@@ -40,3 +45,17 @@ def lay_out() -> None:
     recorder.ensure_schema()
     for app, name in MigrationLoader(None).disk_migrations:
         recorder.record_applied(app, name)
+
+
+def lay_out_in(folder: Path, blocker: DjangoDbBlocker) -> None:
+    """Lay out the tables of the site whose PETITE_GUERRE_VAR is this folder, for its processes."""
+    folder.mkdir(exist_ok=True)
+    with blocker.unblock(), database_of(folder / "petite-guerre.sqlite3"):
+        lay_out()
+
+
+def command_line(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> None:
+    """Run a command as `manage.py` does, in this process; it ends with what would end the process."""
+    monkeypatch.setattr("django.setup", lambda: None)  # it would set up the log again
+    monkeypatch.setattr(sys, "stdout", sys.stdout)
+    commands.run(["manage.py", *arguments])
