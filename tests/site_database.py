@@ -18,6 +18,9 @@ from pytest_django import DjangoDbBlocker
 
 from config import commands
 
+# The name of a folder or file that holds what addresses, patterns and shells must quote.
+STRANGE = "war #1? 50% off, a%20b+c, ein Bär; 'x'&y=z"
+
 
 @contextmanager
 def database_of(address: str | Path) -> Iterator[None]:

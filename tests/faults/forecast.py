@@ -33,9 +33,10 @@ OPEN = (Forecast.Status.QUEUED, Forecast.Status.RUNNING)
 
 
 def prepare() -> None:
-    """Bring the database up to date."""
+    """Bring the database up to date, with the bundled content."""
     call_command("migrate", verbosity=0)
-    call_command("content", "load", stdout=sys.stderr)
+    if not Scenario.objects.exists():
+        call_command("content", "load", stdout=sys.stderr)
 
 
 def looked_after(worker: children.Child, unfinished: Callable[[], bool]) -> int:

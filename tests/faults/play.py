@@ -17,6 +17,7 @@ django.setup()
 
 from django.core.management import call_command  # noqa: E402 - Django first
 
+from battles.models import Scenario  # noqa: E402
 from campaigns.ledger.record import campaign_digest  # noqa: E402
 from campaigns.membership import account  # noqa: E402
 from campaigns.models import Campaign, CampaignInput  # noqa: E402
@@ -26,9 +27,10 @@ from tools.quickstart import children, season  # noqa: E402
 
 
 def prepare(seed: str) -> Campaign:
-    """An example campaign in a database brought up to date."""
+    """An example campaign in a database brought up to date, with the bundled content."""
     call_command("migrate", verbosity=0)
-    call_command("content", "load", stdout=sys.stderr)
+    if not Scenario.objects.exists():
+        call_command("content", "load", stdout=sys.stderr)
     return example.begin(owner=account.umpire()[0], seed=seed)
 
 

@@ -15,7 +15,8 @@ from campaigns.months import resolution  # isort: skip
 
 
 def run(encounter_id: int, start: Path) -> None:
-    """Wait for the start, resolve, and print whether this process did it."""
+    """Say that this process is ready, wait for the start, resolve, and print whether this process did it."""
+    start.with_name(f"ready-{os.getpid()}").touch()
     while not start.exists():
         time.sleep(0.001)
     print(json.dumps(resolution.resolve(encounter_id=encounter_id, worker=f"runner-{os.getpid()}")))
@@ -31,7 +32,8 @@ def race(seed: str, runners: int) -> dict[str, object]:
     start = Path(os.environ["PETITE_GUERRE_VAR"]) / "start"
     command = [sys.executable, "-m", "tests.faults.race", "runner", str(encounter.pk), str(start)]
     processes = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(runners)]
-    time.sleep(3)
+    while len(list(start.parent.glob("ready-*"))) < runners:
+        time.sleep(0.01)
     before = Encounter.objects.get(pk=encounter.pk).state
     start.touch()
     answers = [json.loads(process.communicate(timeout=900)[0]) for process in processes]

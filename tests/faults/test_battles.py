@@ -13,7 +13,7 @@ SEED = "1759"
 SCENARIOS = ("grid-bridge", "lake-george-scout", "plains-of-abraham-1759")
 EACH = 5
 
-pytestmark = [pytest.mark.long, pytest.mark.slow, pytest.mark.services, pytest.mark.xdist_group("workers")]
+pytestmark = [pytest.mark.nightly("battles by one, two and eight processes"), pytest.mark.services]
 
 
 @cache

@@ -4,7 +4,7 @@ import pytest
 
 from tests.faults.test_workers import run
 
-pytestmark = [pytest.mark.long, pytest.mark.slow, pytest.mark.services, pytest.mark.xdist_group("workers")]
+pytestmark = [pytest.mark.nightly("exports while months are fought"), pytest.mark.services]
 MONTHS = 2
 
 

@@ -26,7 +26,7 @@ POINTS = ("taken", "computing", "counted", "written", "closed")
 PLAN = [(number // 2, POINTS[number % 5], "process" if number % 3 else "worker") for number in range(10)]
 KILLS = len(PLAN)
 
-pytestmark = [pytest.mark.long, pytest.mark.slow, pytest.mark.services, pytest.mark.xdist_group("workers")]
+pytestmark = [pytest.mark.nightly("forecasts by up to eight processes, and ten kills"), pytest.mark.services]
 
 
 @cache

@@ -4,7 +4,7 @@ import pytest
 
 from tests.faults.test_workers import run
 
-pytestmark = [pytest.mark.long, pytest.mark.slow, pytest.mark.services, pytest.mark.xdist_group("workers")]
+pytestmark = [pytest.mark.nightly("two writes at once by the hundred, on PostgreSQL"), pytest.mark.services]
 
 ALONE = "worker send again"  # finds nothing to do: a write that meets it is answered as if it came alone
 TWICE = "post /api/campaigns/{key}/months/{number}/result/"
@@ -53,7 +53,6 @@ def test_what_is_put_away_while_it_is_written(server: dict[str, str]) -> None:
     assert met == {frozenset(pair.split(" × ")) for pair in PUT_AWAY}
 
 
-@pytest.mark.sweep
 def test_every_pair_of_writes(server: dict[str, str]) -> None:
     """Every write found in the addresses of the API against every other and the workers: no deadlock, no fault."""
     reported = run("pairs", "2", "all", environment=server)

@@ -1,17 +1,27 @@
 """Workers may be killed at any moment: no month is lost, none is fought twice, and the season stays the same.
 
-Each test runs on both ways to run the site: SQLite with messages as files, and PostgreSQL with Redis.
+Most tests run on both ways to run the site: SQLite with messages as files, and PostgreSQL with Redis. What they are
+compared with is played here, without workers.
 """
 
 import json
+import shutil
 import subprocess
 import sys
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
+from pytest_django import DjangoDbBlocker
 
-from tests.conftest import site_environment
+from campaigns.ledger.record import campaign_digest
+from campaigns.membership import account
+from campaigns.months import resolution
+from tests.site_database import database_of
+from tools import example
+from tools.quickstart import season
 
 ROOT = Path(__file__).resolve().parents[2]
 SEED = "1757"
@@ -19,14 +29,7 @@ MONTHS = 8
 POINTS = ("claimed", "computing", "fought", "written", "committed", "aftermath", "closing", "closed")
 KILLS = 20
 
-pytestmark = [pytest.mark.long, pytest.mark.slow, pytest.mark.services, pytest.mark.xdist_group("workers")]
-
-
-@pytest.fixture(scope="module")
-def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """An undisturbed season, on one machine."""
-    folder = tmp_path_factory.mktemp("undisturbed")
-    return run("play", SEED, str(MONTHS), "config", environment=site_environment(PETITE_GUERRE_VAR=str(folder)))
+NIGHTLY = pytest.mark.nightly("plays seasons with workers, on both ways to run")
 
 
 def run(module: str, *arguments: str, environment: dict[str, str]) -> dict[str, Any]:
@@ -47,6 +50,27 @@ def assert_all_took_part(processes: list[str], asked: int) -> None:
     )
 
 
+@pytest.fixture(scope="module")
+def undisturbed(
+    tmp_path_factory: pytest.TempPathFactory, site_file: Path, django_db_blocker: DjangoDbBlocker
+) -> Callable[[int], dict[str, Any]]:
+    """The undisturbed season of so many months, fought in this process."""
+
+    @cache
+    def played(months: int) -> dict[str, Any]:
+        file = Path(shutil.copy(site_file, tmp_path_factory.mktemp("undisturbed")))
+        with pytest.MonkeyPatch.context() as patch, django_db_blocker.unblock(), database_of(file):
+            campaign = example.begin(owner=account.umpire()[0], seed=SEED)
+            patch.setattr(
+                season.Season, "_wait",
+                lambda self, month: resolution.resolve(encounter_id=month.pk, worker="here"),
+            )  # fmt: skip
+            found = [str(month) for month in season.Season(campaign, months, lambda: None).play()]
+            return {"digest": campaign_digest(campaign), "months": found}
+
+    return played
+
+
 def plan() -> list[tuple[int, str, str]]:
     """Twenty moments: in which month, at which point, and who is killed; within a month in the order of its work."""
     a_month = [("claimed", "fought", "closing"), ("computing", "committed")]
@@ -65,34 +89,53 @@ def test_the_plan_kills_at_every_point_and_in_every_month() -> None:
     assert {victim for _, _, victim in moments} == {"worker", "process"}
 
 
-def test_twenty_kills_change_nothing(machine: dict[str, str], undisturbed: dict[str, Any], tmp_path: Path) -> None:
+def season_with(
+    kills: list[tuple[int, str, str]], months: int, environment: dict[str, str], folder: Path
+) -> dict[str, Any]:
+    """A season in which these kills came, each of which left no trace but a started worker."""
+    moments = folder / "moments.json"
+    moments.write_text(json.dumps(kills))
+    hurt = environment | {"PETITE_GUERRE_MOMENTS": str(moments)}
+    found = run("play", SEED, str(months), "tests.faults.moments", environment=hurt)
+    came = sorted(int(path.suffix[1:]) for path in folder.glob("moments.json.*"))
+    assert came == list(range(len(kills)))
+    assert len(set(found["battles"])) == found["fought"] == found["results"]
+    assert found["starts"] > sum(victim == "worker" for _, _, victim in kills)
+    assert found["differences"] == []
+    return found
+
+
+Undisturbed = Callable[[int], dict[str, Any]]
+
+
+@pytest.mark.gate("kills a worker and a process of one, the first with a battle half fought")
+def test_a_killed_worker_changes_nothing(embedded: dict[str, str], undisturbed: Undisturbed, tmp_path: Path) -> None:
+    """A month in which a worker and a process of the next were killed equals the undisturbed one, whole."""
+    found = season_with([(1, "computing", "worker"), (1, "written", "process")], 1, embedded, tmp_path)
+    assert {key: found[key] for key in ("digest", "months")} == undisturbed(1)
+
+
+@NIGHTLY
+@pytest.mark.services
+def test_twenty_kills_change_nothing(machine: dict[str, str], undisturbed: Undisturbed, tmp_path: Path) -> None:
     """A season whose worker was killed twenty times equals the undisturbed one with the same seed, whole."""
-    moments = tmp_path / "moments.json"
-    moments.write_text(json.dumps(plan()))
-    hurt = machine | {"PETITE_GUERRE_MOMENTS": str(moments)}
-    season = run("play", SEED, str(MONTHS), "tests.faults.moments", environment=hurt)
-    came = sorted(int(path.suffix[1:]) for path in tmp_path.glob("moments.json.*"))
-    assert came == list(range(KILLS))
-    assert season["months"] == undisturbed["months"]
-    assert len(set(season["battles"])) == season["fought"] == season["results"]
-    assert season["starts"] > sum(victim == "worker" for _, _, victim in plan())
-    assert season["differences"] == []
-    assert season["digest"] == undisturbed["digest"]
+    found = season_with(plan(), MONTHS, machine, tmp_path)
+    assert {key: found[key] for key in ("digest", "months")} == undisturbed(MONTHS)
 
 
-def test_an_undisturbed_season_is_the_same_on_servers(server: dict[str, str], undisturbed: dict[str, Any]) -> None:
-    """PostgreSQL and Redis give the very season that SQLite and files give."""
-    season = run("play", SEED, str(MONTHS), "config", environment=server)
-    assert season["digest"] == undisturbed["digest"]
-    assert season["starts"] == 1
+@NIGHTLY
+@pytest.mark.services
+def test_an_undisturbed_season_is_the_same_on_servers(server: dict[str, str], undisturbed: Undisturbed) -> None:
+    """PostgreSQL and Redis give the very season that SQLite gives, and its battles bear their worker's name."""
+    found = run("play", SEED, str(MONTHS), "config", environment=server)
+    assert found["digest"] == undisturbed(MONTHS)["digest"]
+    assert found["starts"] == 1
+    [worker] = found["workers"]
+    assert worker.startswith("quickstart-")
 
 
-def test_a_resolution_reports_which_worker_did_it(undisturbed: dict[str, Any]) -> None:
-    """Each battle of the season bears the name of the worker that fought it."""
-    assert len(undisturbed["workers"]) == 1
-    assert undisturbed["workers"][0].startswith("quickstart-")
-
-
+@NIGHTLY
+@pytest.mark.services
 def test_runners_at_the_same_month_give_one_result(machine: dict[str, str]) -> None:
     """A month queued twice stays queued without a worker; four processes at once fight and close it once."""
     race = run("race", SEED, "4", environment=machine)

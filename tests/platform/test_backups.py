@@ -15,7 +15,7 @@ from pytest_django import DjangoDbBlocker
 
 from campaigns.backups import BackupError, sqlite
 from campaigns.backups.contents import check_program
-from tests.site_database import database_of, lay_out
+from tests.site_database import STRANGE, database_of, lay_out
 
 
 def run(*words: str) -> str:
@@ -38,7 +38,7 @@ def accounts() -> list[str]:
 @pytest.fixture
 def on_sqlite(django_db_blocker: DjangoDbBlocker, tmp_path: Path) -> Iterator[Path]:
     """A site with the account `rogers` in an SQLite file, which is the database of this process meanwhile."""
-    file = tmp_path / "var" / "petite-guerre.sqlite3"
+    file = tmp_path / STRANGE / "petite-guerre.sqlite3"
     file.parent.mkdir()
     with django_db_blocker.unblock(), database_of(file):
         lay_out()
@@ -64,7 +64,7 @@ def site(request: pytest.FixtureRequest) -> None:
 @pytest.mark.usefixtures("site")
 def test_a_backup_brings_the_database_back(tmp_path: Path) -> None:
     """What was there is back, what came later is gone; without yes, or with a damaged file, nothing changes."""
-    file = tmp_path / "kept #1?.backup"
+    file = tmp_path / f"{STRANGE}.backup"
     assert "1 account, 0 campaigns, 0 battles" in run("backup", str(file))
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert [path.name for path in tmp_path.iterdir() if path.name.startswith(".")] == []

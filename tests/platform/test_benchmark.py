@@ -20,23 +20,36 @@ from tools.benchmark.runner import Runner
 ROOT = Path(__file__).resolve().parents[2]
 
 
-@pytest.mark.slow
-def test_recorded_and_silent_play_the_same_season() -> None:
-    """The two ways of playing differ in time only: months, battles, turns and dice are the same."""
+@pytest.fixture(scope="module")
+def season() -> tuple[seasons.Tally, seasons.Tally]:
+    """A season played twice, recorded and silent."""
     header, roster = example.from_file()
     doctrine = header.pop("doctrine")
-    recorded, silent = seasons.measure(setup=header | roster, doctrine=doctrine, seed="a test", seasons=1)
+    return seasons.measure(setup=header | roster, doctrine=doctrine, seed="a test", seasons=1)
+
+
+def test_recorded_and_silent_play_the_same_season(season: tuple[seasons.Tally, seasons.Tally]) -> None:
+    """The two ways of playing differ in time only: months, battles, turns and dice are the same."""
+    recorded, silent = season
     assert (recorded.months, silent.months) == (8, 8)
     assert (recorded.battles, recorded.turns, recorded.dice) == (silent.battles, silent.turns, silent.dice)
     assert recorded.dice > 100
     assert min(recorded.battle_seconds, silent.battle_seconds) > 0
 
 
-@pytest.mark.slow
-def test_ratios_are_printed_with_absolute_figures() -> None:
+def test_ratios_are_printed_with_absolute_figures(
+    season: tuple[seasons.Tally, seasons.Tally], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The JSON gives rates of both ways and their ratio; the table names the same three things."""
+    asked: list[int] = []
+
+    def measure(*, setup: Json, doctrine: str, seed: str, seasons: int) -> tuple[object, object]:
+        asked.append(seasons)
+        return season
+
+    monkeypatch.setattr(seasons, "measure", measure)
     out = StringIO()
-    call_command("benchmark", "--plain", "--seasons", "1", "--json", stdout=out)
+    call_command("benchmark", "--plain", "--seasons", "3", "--json", stdout=out)
     reported = json.loads(out.getvalue())
     for name in ("battles", "dice", "months"):
         assert reported["recorded"][name] > 0
@@ -45,6 +58,7 @@ def test_ratios_are_printed_with_absolute_figures() -> None:
     call_command("benchmark", "--plain", "--seasons", "1", stdout=out)
     rows = [line.split()[0] for line in out.getvalue().splitlines()[4:]]
     assert rows == ["battles", "dice", "months"]
+    assert asked == [3, 1]
 
 
 @pytest.mark.parametrize("name", ["seasons", "rounds", "identical"])
@@ -124,16 +138,9 @@ def test_battles_that_differ_are_refused_with_their_dice() -> None:
         duel.compare(FIELD, plain, fast)
 
 
-@pytest.fixture
-def copy(tmp_path: Path) -> Path:
-    """A plain copy of today's rules."""
-    ways._copy_sources(ROOT, tmp_path / "copy")
-    return tmp_path / "copy"
-
-
-def test_a_process_fights_the_same_battles(copy: Path) -> None:
+def test_a_process_fights_the_same_battles(plain_rules: Path) -> None:
     """What the other process reports is what the rules do here, recorded or not, and it says which way it runs."""
-    way = ways.Way("plain", copy)
+    way = ways.Way("plain", plain_rules)
     try:
         order = order_of_battle("raid_attack")
         way.load([order], [(0, "seed", "one"), (0, "seed", "two")])
@@ -150,9 +157,9 @@ def test_a_process_fights_the_same_battles(copy: Path) -> None:
         way.close()
 
 
-def test_the_wrong_rules_are_not_measured(copy: Path) -> None:
+def test_the_wrong_rules_are_not_measured(plain_rules: Path) -> None:
     """Compiled rules that turn out to be plain are refused, and so is a process that has ended."""
-    way = ways.Way("compiled", copy)
+    way = ways.Way("compiled", plain_rules)
     try:
         with pytest.raises(InvalidRequest, match="the plain ones ran"):
             way.load([], [])
@@ -192,7 +199,7 @@ def test_the_example_gives_as_many_battles_as_are_asked_for() -> None:
     assert len({(seed, stream) for _, seed, stream in found.battles}) == 10
 
 
-@pytest.mark.slow
+@pytest.mark.nightly("starts three workers of Celery")
 def test_two_workers_count_what_one_counts() -> None:
     """The forecast is the same by two Celery workers, on any machine."""
     gain = workers.measure(fields.scenario_field("lake-george-scout", "a test", 1), seconds=0.5)

@@ -12,17 +12,14 @@ from django.core.management import call_command
 from tools.benchmark import sieges, ways, workers
 from tools.management.commands.benchmark import Command
 
-ROOT = Path(__file__).resolve().parents[2]
-
 
 @pytest.fixture
-def two_plain_ways(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def two_plain_ways(monkeypatch: pytest.MonkeyPatch, plain_rules: Path) -> None:
     """In the compiled rules' place a second process with plain ones, and workers who are not started."""
 
     @contextmanager
     def both(root: Path, scratch: Path) -> Iterator[tuple[ways.Way, ways.Way]]:
-        plain, _ = ways.sources(ROOT, tmp_path)
-        pair = ways.Way(ways.PLAIN, plain), ways.Way(ways.PLAIN, plain)
+        pair = ways.Way(ways.PLAIN, plain_rules), ways.Way(ways.PLAIN, plain_rules)
         try:
             yield pair
         finally:

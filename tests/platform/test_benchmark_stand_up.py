@@ -22,7 +22,6 @@ def test_what_is_fought_is_legal(units: int, contesting: bool) -> None:
         assert ("major" in ranks) is (units > 4)
 
 
-@pytest.mark.slow
 def test_sizes_are_printed_with_the_pairs_in_sight(monkeypatch: pytest.MonkeyPatch) -> None:
     """A line a size: speed, turns, pairs, and the growth of a turn next to that of pairs in sight and of all pairs."""
     monkeypatch.setattr(stand_up, "FORCES", (1, 2))

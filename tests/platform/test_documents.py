@@ -31,7 +31,7 @@ WHEEL = [
     f"petite/bin/pip install dist/petite_guerre-{rules.VERSION}-py3-none-any.whl",
     "petite/bin/petite-guerre quickstart",
 ]
-ALONE = [".ci/run", "pre-commit install"]
+ALONE = [".ci/run", ".ci/nightly", "pre-commit install"]
 
 
 def lines(document: str) -> list[list[str]]:
@@ -175,11 +175,9 @@ def test_the_changelog_has_its_form() -> None:
     assert kinds <= {"Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"}
 
 
-@pytest.mark.usefixtures("sent")
-@pytest.mark.django_db
+@pytest.mark.usefixtures("sent", "content")
 def test_the_requests_of_the_guide_are_answered() -> None:
     """Each request of the guide for API clients, sent in its order, is answered with the status that it names."""
-    call_command("content", "load", stdout=StringIO())
     User.objects.create_user("ann", password="a good password")
     client, location = APIClient(), ""
     requests = re.findall(r"```http\n(GET|POST) (\S+)\n(?:(\{.*\})\n)?(\d+)\n```", text(CLIENTS))

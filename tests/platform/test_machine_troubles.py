@@ -16,7 +16,7 @@ from config import caching, commands
 from config.local import secret_key
 from tests.conftest import site_environment
 from tests.platform.privileges import remount, small_disk, without_privileges
-from tests.site_database import command_line, database_of, lay_out_in
+from tests.site_database import STRANGE, command_line, database_of, lay_out_in
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -164,8 +164,8 @@ class Trap:
 
 @pytest.fixture
 def files(tmp_path: Path) -> caching.JsonFileCache:
-    """A cache in a folder."""
-    return caching.JsonFileCache(str(tmp_path), {"VERSION": caching.VERSION})
+    """A cache in a folder, whose name means nothing."""
+    return caching.JsonFileCache(str(tmp_path / STRANGE), {"VERSION": caching.VERSION})
 
 
 def test_no_cache_reads_a_pickle(
@@ -180,7 +180,10 @@ def test_no_cache_reads_a_pickle(
         cache.set("count", 1)
         assert cache.incr("count") == 2
         assert cache.get("nothing", "default") == "default"
-    for path in tmp_path.glob("*.djcache"):
+    [kept] = tmp_path.iterdir()
+    stored = list(kept.glob("*.djcache"))
+    assert len(stored) == 2
+    for path in stored:
         path.write_bytes(pickle.dumps(None) + pickle.dumps(Trap()))
     assert files.get("times", "default") == "default"
     for rubbish in (pickle.dumps(Trap()), b"[1.5, ", b""):
