@@ -16,7 +16,7 @@ from tests.battles.forecasts.making import asked, made, message
 from tests.factories import UserFactory
 from tests.skirmish import a_setup
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("skirmish")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("skirmish"), pytest.mark.postgres]
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from rules import registry
 from tests.present import present
 from tests.skirmish import Skirmish, a_setup
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def resolved(**request: Any) -> Battle:

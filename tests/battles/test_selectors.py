@@ -9,7 +9,7 @@ from battles import resolving, selectors, services
 from battles.models import Battle, TranscriptPage
 from tests.skirmish import a_setup
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def fought(owner: User | None = None, **setup: object) -> Battle:

@@ -13,6 +13,7 @@ from tests.skirmish import a_setup
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.postgres
 def test_a_request_is_queued_with_all_that_decides_it() -> None:
     """The row holds setup, seed, stream and the engine's version, and waits."""
     battle = services.request_battle(setup=a_setup(), seed="1755", title="By the ford")
@@ -23,6 +24,7 @@ def test_a_request_is_queued_with_all_that_decides_it() -> None:
     assert battle.engine_version
 
 
+@pytest.mark.postgres
 def test_the_task_is_sent_on_commit_only(
     django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks, sent: list[tuple[str, list[Any]]]
 ) -> None:
@@ -98,6 +100,7 @@ def test_a_scenario_is_copied_under_a_slug_of_its_own() -> None:
         services.copy_scenario(scenario=scenario, slug="ford-2", name="Once more")
 
 
+@pytest.mark.postgres
 def test_only_a_failed_battle_is_tried_again() -> None:
     """Trying again is for failures, which are forgotten whole; a queued battle is left alone."""
     battle = services.request_battle(setup=a_setup())

@@ -50,24 +50,24 @@ def test_comments_and_docstrings_change_no_version(changed: Changed) -> None:
     assert changed("core/dice.py", other) == before
 
 
-@pytest.mark.parametrize(
-    ("name", "concerned"),
-    [
-        ("core/dice.py", set(SYSTEMS)),
-        ("muskets_mohawks/tables_combat.py", {"muskets_mohawks"}),
-        ("muskets_mohawks/campaign/tables.py", {"muskets_mohawks"}),
-        ("fast_musket/tables.py", {"fast_musket"}),
-        ("grid/combat.py", {"d3_grid", "one_hour"}),
-        ("d3_grid/tables.py", {"d3_grid"}),
-        ("one_hour/tables.py", {"one_hour"}),
-        ("mapping/conversion.py", set()),
-    ],
-)
-def test_a_change_concerns_the_systems_that_depend_on_it(changed: Changed, name: str, concerned: set[str]) -> None:
+CONCERNED: list[tuple[str, set[str]]] = [
+    ("core/dice.py", set(SYSTEMS)),
+    ("muskets_mohawks/tables_combat.py", {"muskets_mohawks"}),
+    ("muskets_mohawks/campaign/tables.py", {"muskets_mohawks"}),
+    ("fast_musket/tables.py", {"fast_musket"}),
+    ("grid/combat.py", {"d3_grid", "one_hour"}),
+    ("d3_grid/tables.py", {"d3_grid"}),
+    ("one_hour/tables.py", {"one_hour"}),
+    ("mapping/conversion.py", set()),
+]
+
+
+def test_a_change_concerns_the_systems_that_depend_on_it(changed: Changed) -> None:
     """A new statement in a module changes the version of each system that imports it, and of no other."""
     before = fresh()
-    after = changed(name, f"{source(name)}\nNEW = 1\n")
-    assert {system for system in before if before[system] != after[system]} == concerned | {"all"}
+    for name, concerned in CONCERNED:
+        after = changed(name, f"{source(name)}\nNEW = 1\n")
+        assert {system for system in before if before[system] != after[system]} == concerned | {"all"}, name
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from tests.battles.forecasts.making import worked
 from tests.campaigns.tables import UNITS, a_result, queued
 from tests.factories import UserFactory, a_campaign
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @pytest.fixture

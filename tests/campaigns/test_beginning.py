@@ -13,6 +13,7 @@ from tests.present import present
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.postgres
 def test_a_captain_begins_with_a_company() -> None:
     """Four units of two platoons under a captain and two lieutenants, each row with its key and its Rep."""
     campaign = a_campaign()
@@ -55,6 +56,7 @@ def test_the_owner_is_the_umpire_and_the_beginning_is_in_the_journal() -> None:
     assert numbers == list(range(1, len(numbers) + 1))
 
 
+@pytest.mark.postgres
 def test_names_of_the_period_come_from_the_lists_and_follow_the_seed() -> None:
     """Units and leaders are called by names of their lists; the same seed names them the same, another otherwise."""
     ArmyUnitTypeFactory.create()
@@ -134,6 +136,7 @@ def test_typed_dice_too_many_or_too_few_are_refused() -> None:
     assert not Campaign.objects.exists()
 
 
+@pytest.mark.postgres
 def test_an_example_is_begun_once_for_each_seed() -> None:
     """The same owner, example and seed give the campaign that is there; another seed adds one."""
     owner = UserFactory.create()
@@ -159,6 +162,7 @@ def over(how: str, **more: Any) -> Campaign:
 
 
 @pytest.mark.rule("MM-CAMP-7")
+@pytest.mark.postgres
 def test_a_winner_stays_with_one_more_morale() -> None:
     """After a victory the next campaign is by default in the same territory, begins now, and British morale is 5."""
     campaign = services.next_campaign(campaign=over("won"))
@@ -170,6 +174,7 @@ def test_a_winner_stays_with_one_more_morale() -> None:
 
 
 @pytest.mark.rule("MM-CAMP-7")
+@pytest.mark.postgres
 def test_a_loser_goes_to_the_nearest_other_place_with_one_less() -> None:
     """After a defeat the territory is left for the nearest other one, and British morale is 3."""
     TerritoryFactory.create(slug="fort-edward", latitude=43.27, longitude=-73.58)

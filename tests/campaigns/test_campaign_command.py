@@ -88,6 +88,7 @@ def test_play_says_why_a_month_failed(campaign: Campaign, monkeypatch: pytest.Mo
         run("play", campaign.share_code)
 
 
+@pytest.mark.postgres
 def test_show_prints_table_roster_and_journal(campaign: Campaign) -> None:
     """The journal shows rule and dice; one month of it may be asked for, and what was withdrawn."""
     run("play", campaign.share_code, "--months", "2")
@@ -137,6 +138,7 @@ def test_what_is_not_there_is_reported(args: tuple[str, ...], sentence: str) -> 
         run(*args)
 
 
+@pytest.mark.postgres
 def test_a_name_that_two_bear_needs_the_code(campaign: Campaign) -> None:
     """Of two campaigns with one name the command asks for the code; a month of zero and a bad month are refused."""
     a_campaign()
@@ -173,6 +175,7 @@ def test_a_campaign_is_copied(campaign: Campaign) -> None:
         run("copy", campaign.share_code, " ")
 
 
+@pytest.mark.postgres
 def test_a_campaign_goes_through_a_file(campaign: Campaign, tmp_path: Path) -> None:
     """Exported, deleted and imported, it has the same digest and belongs to its new owner."""
     run("play", campaign.share_code, "--months", "2")

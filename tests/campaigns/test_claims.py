@@ -20,7 +20,7 @@ from tests.campaigns.tables import UNITS, queued
 from tests.factories import a_campaign
 from tests.skirmish import Skirmish
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 NO_PROCESS = 2**22 + 1  # above the kernel's greatest process number
 
 

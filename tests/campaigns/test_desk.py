@@ -128,6 +128,7 @@ def test_dice_that_have_fallen_are_not_typed_any_more() -> None:
         services.type_dice(campaign=campaign, stream="1755-03/battle", faces=[6])
 
 
+@pytest.mark.postgres
 def test_an_override_is_an_input_with_its_reason_in_the_journal() -> None:
     """Units, leaders and standings change together, under one reason, and the season still reconciles."""
     campaign = a_campaign()
@@ -197,6 +198,7 @@ def test_an_override_needs_a_reason_and_a_month_at_rest() -> None:
         services.umpire_override(campaign=campaign, changes=changes, reason="Now.")
 
 
+@pytest.mark.postgres
 def test_units_leaders_formations_and_campaigns_get_names() -> None:
     """A new name is on its row and in the state, and the campaign still reconciles."""
     campaign = a_campaign()

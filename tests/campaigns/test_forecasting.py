@@ -53,6 +53,7 @@ def test_units_and_doctrine_are_chosen(month: Encounter) -> None:
     assert forecast.setup["player"]["doctrine"] == "bold"
 
 
+@pytest.mark.postgres
 def test_asking_changes_nothing_of_the_month(month: Encounter) -> None:
     """The month waits as it did, its state untouched and no input added, and is then played by its own dice."""
     before = (Campaign.objects.values().get(), Encounter.objects.values().get(), month.campaign.inputs.count())
@@ -110,6 +111,7 @@ def test_a_month_that_is_played_is_not_forecast(month: Encounter) -> None:
         _ask(month)
 
 
+@pytest.mark.postgres
 def test_each_member_reads_his_own(month: Encounter) -> None:
     """The list of a month's forecasts holds those of the reader, newest first, and of no other month."""
     player = _member(month.campaign, "player")
@@ -119,6 +121,7 @@ def test_each_member_reads_his_own(month: Encounter) -> None:
     assert not forecasts_of(month, UserFactory.create()).exists()
 
 
+@pytest.mark.postgres
 def test_forecasts_go_with_their_campaign(month: Encounter) -> None:
     """Deleting a campaign leaves no forecast of its months, and those of others stay."""
     _ask(month)

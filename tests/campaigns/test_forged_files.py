@@ -19,7 +19,8 @@ from tests.campaigns.forging import an_export, away, broken_pages, forged
 from tests.factories import TerritoryFactory, UserFactory
 
 pytestmark = pytest.mark.django_db
-FILES = 25  # a test
+FILES = 25  # a seed
+NIGHTLY = pytest.mark.nightly("opens every page of a dozen campaigns")
 
 
 @cache
@@ -28,24 +29,27 @@ def exported() -> Any:
     return an_export()
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_a_forged_file_is_refused_whole_or_can_be_read(seed: int) -> None:
+@pytest.mark.parametrize(("seed", "files"), [(2, 5), *(pytest.param(seed, FILES, marks=NIGHTLY) for seed in range(4))])
+@pytest.mark.postgres
+def test_a_forged_file_is_refused_whole_or_can_be_read(seed: int, files: int) -> None:
     """Changed anywhere and sealed again, a file leaves nothing behind, or a campaign whose pages all open."""
-    data, random = exported(), Random(seed)
+    data, random, opened = exported(), Random(seed), 0
     for slug in ("lake-george", "oswego"):
         TerritoryFactory.create(slug=slug)
     owner = UserFactory.create()
     places = list(Territory.objects.order_by("pk").values())
-    for _ in range(FILES):
+    for _ in range(files):
         file = forged(data, random)
         with suppress(InvalidRequest):
             services.import_campaign(data=file, owner=owner)
         campaign = Campaign.objects.first()
         if campaign is not None:
             assert broken_pages(campaign, owner) == []
+            opened += 1
             away(campaign)
         assert not Battle.objects.exists()
     assert list(Territory.objects.order_by("pk").values()) == places
+    assert 0 < opened < files
 
 
 @pytest.mark.parametrize("value", [b"[]", b"{}", b'{"a":1}', b"1"])

@@ -24,6 +24,7 @@ pytestmark = pytest.mark.django_db
 NO_PROCESS = 2**22 + 1  # above the kernel's greatest process number
 
 
+@pytest.mark.postgres
 def test_a_month_is_prepared_once() -> None:
     """Asked twice, there is still one month: one row, one snapshot, one set of dice."""
     campaign = a_campaign()
@@ -43,6 +44,7 @@ def test_a_prepared_month_keeps_what_is_hidden_apart() -> None:
     assert encounter.opponent in ("french", "french_allies")
 
 
+@pytest.mark.postgres
 def test_the_database_allows_one_open_month_only() -> None:
     """A second month besides an open one is refused by the database itself."""
     encounter = services.prepare_month(campaign=a_campaign())
@@ -71,6 +73,7 @@ def test_a_bad_choice_is_refused_at_once(choice: Any, field: str) -> None:
     assert not CampaignInput.objects.filter(kind="choice").exists()
 
 
+@pytest.mark.postgres
 def test_the_task_is_sent_when_the_choice_is_committed(
     django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks, sent: list[tuple[str, list[Any]]]
 ) -> None:
@@ -91,6 +94,7 @@ def test_with_no_worker_a_month_stays_queued() -> None:
     assert (encounter.state, encounter.battle, encounter.result) == ("queued", None, None)
 
 
+@pytest.mark.postgres
 def test_a_resolved_month_is_written_whole() -> None:
     """Battle, transcript, worker, result, aftermath, points of the chart and the next month on the calendar."""
     encounter = queued()
@@ -111,6 +115,7 @@ def test_a_resolved_month_is_written_whole() -> None:
     assert len(campaign.units.get(key="u1").service) == 1
 
 
+@pytest.mark.postgres
 def test_a_fault_in_the_aftermath_is_kept_and_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """The month stays fought with a sentence, is not sent again by itself, and may be closed later."""
     encounter = queued()
@@ -130,6 +135,7 @@ def test_a_fault_in_the_aftermath_is_kept_and_changes_nothing(monkeypatch: pytes
 
 
 @pytest.mark.parametrize("fault", [ZeroDivisionError("engine"), DiceError("Short.", "MM-FIRE-1")])
+@pytest.mark.postgres
 def test_a_failure_is_kept_and_the_month_may_be_queued_again(monkeypatch: pytest.MonkeyPatch, fault: Exception) -> None:
     """A battle that cannot be fought leaves a failed month with the sentence, and nothing else changed."""
     encounter = queued()
@@ -165,6 +171,7 @@ def test_with_no_unit_fit_the_month_passes() -> None:
     assert [unit.figures for unit in campaign.units.all()] == [10, 10, 10, 10]
 
 
+@pytest.mark.postgres
 def test_a_season_is_the_same_to_the_byte() -> None:
     """Two campaigns with the same seed and choices agree in the digest of everything; another seed does not."""
     digests = []

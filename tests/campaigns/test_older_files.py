@@ -11,7 +11,7 @@ from campaigns.transfer.writing import import_record
 from tests.campaigns.forging import broken_pages
 from tests.factories import TerritoryFactory, UserFactory
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 # A month fought and the next one prepared, exported by the site before files were validated whole.
 RECORDED = Path(__file__).parent / "recorded" / "march_1755_schema_1.json.gz"
 

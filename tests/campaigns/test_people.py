@@ -14,7 +14,7 @@ from campaigns.models import Campaign, Invitation, Membership, Role
 from common.exceptions import Conflict, InvalidRequest, NotAllowed
 from tests.factories import UserFactory, a_campaign
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def test_a_link_makes_a_member_once() -> None:

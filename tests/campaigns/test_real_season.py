@@ -31,7 +31,8 @@ def a_season(seed: str) -> Campaign:
     return campaign
 
 
-@pytest.mark.parametrize("seed", ["1", "1757"])
+@pytest.mark.parametrize("seed", ["1", pytest.param("1757", marks=pytest.mark.nightly("a second season"))])
+@pytest.mark.postgres
 def test_a_season_of_the_real_game_comes_out_of_its_inputs(seed: str) -> None:
     """March to October is played, months, battles and journal run again to the letter, and it moves whole."""
     ArmyUnitTypeFactory.create()

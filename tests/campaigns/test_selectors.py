@@ -14,7 +14,7 @@ from campaigns import selectors, services
 from campaigns.models import Campaign, Membership
 from tests.factories import UserFactory, a_campaign
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def queries(read: Callable[[], Any]) -> int:

@@ -47,6 +47,7 @@ def _type(month: Encounter, step: str, faces: list[int]) -> None:
     services.type_dice(campaign=_campaign(month), stream=f"{month.year}-{month.month:02}/{step}", faces=faces)
 
 
+@pytest.mark.postgres
 def test_a_forecast_of_a_month_as_it_stands_is_fresh(month: Encounter) -> None:
     """Asking changes nothing, nor does a name, nor how the campaign is led from now on."""
     forecast = _ask(month)
@@ -153,6 +154,7 @@ def test_pages_and_api_show_it(month: Encounter) -> None:
         assert row["stale"] == ["weather", "player.units"]
 
 
+@pytest.mark.postgres
 def test_many_stale_ones_take_no_more_queries(month: Encounter) -> None:
     """Twenty forecasts of a month are looked at with the queries of one."""
     _ask(month)

@@ -31,6 +31,7 @@ def kept(campaign: Campaign) -> str:
     return digest([state, campaign.journal.filter(withdrawn=False).exclude(part="umpire").count(), str(rows)])
 
 
+@pytest.mark.postgres
 def test_a_typed_result_closes_the_month_in_its_request(month: Encounter) -> None:
     """No worker is needed: the aftermath is worked out and the calendar turns."""
     closed = services.record_table_result(encounter=month, result=a_result(month), user=month.campaign.owner)
@@ -84,6 +85,7 @@ def test_a_bad_result_is_refused_field_by_field(month: Encounter, spoil: Any, fi
     assert not CampaignInput.objects.filter(kind="table_result").exists()
 
 
+@pytest.mark.postgres
 def test_an_aftermath_that_is_refused_takes_the_result_back(month: Encounter) -> None:
     """Typed dice that are too many for the aftermath refuse the whole request with the roll that asked for fewer."""
     result = a_result(month)
@@ -106,6 +108,7 @@ def test_a_queued_month_may_still_be_fought_on_a_table(month: Encounter) -> None
     assert (month.state, month.result_source) == ("closed", "table")
 
 
+@pytest.mark.postgres
 def test_a_closed_month_takes_no_second_result(month: Encounter) -> None:
     """A result twice is a conflict and no second aftermath."""
     result = a_result(month)
@@ -116,6 +119,7 @@ def test_a_closed_month_takes_no_second_result(month: Encounter) -> None:
     assert kept(month.campaign) == before
 
 
+@pytest.mark.postgres
 def test_a_withdrawn_result_leaves_the_month_as_it_was(month: Encounter) -> None:
     """State, rows and chart are those before the result, and the journal keeps both what was and that it was undone."""
     before = kept(month.campaign)
@@ -222,6 +226,7 @@ def test_what_rested_on_a_withdrawn_result_falls_with_it(month: Encounter) -> No
     assert reconcile(month.campaign).differences == []
 
 
+@pytest.mark.postgres
 def test_no_way_back_once_the_next_month_is_prepared(month: Encounter) -> None:
     """The next month's dice depend on the result, so it is kept."""
     services.record_table_result(encounter=month, result=a_result(month))

@@ -1,6 +1,7 @@
 """Any acts upon a campaign, in any order: rows and journal always come out of the inputs."""
 
 import random
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -18,6 +19,8 @@ from tests.factories import UserFactory, a_campaign
 
 pytestmark = pytest.mark.django_db
 WALKS = 6
+SHORT = [0, 5]  # by which all is done
+NIGHTLY = pytest.mark.nightly("walks six times")
 STEPS = 40
 
 
@@ -122,10 +125,12 @@ class Walk:
         services.next_campaign(campaign=self.campaign)
 
 
-def test_walks_reconcile() -> None:
+@pytest.mark.parametrize("seeds", [SHORT, pytest.param(range(WALKS), marks=NIGHTLY)], ids=["short", "long"])
+@pytest.mark.postgres
+def test_walks_reconcile(seeds: Sequence[int]) -> None:
     """Forty things done at random leave a campaign that is proven and moves whole; all there is to do gets done."""
     done: set[str] = set()
-    for seed in range(WALKS):
+    for seed in seeds:
         walk = Walk(seed)
         for _ in range(STEPS):
             walk.step()

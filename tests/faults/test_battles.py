@@ -13,7 +13,11 @@ SEED = "1759"
 SCENARIOS = ("grid-bridge", "lake-george-scout", "plains-of-abraham-1759")
 EACH = 5
 
-pytestmark = [pytest.mark.nightly("battles by one, two and eight processes"), pytest.mark.services]
+pytestmark = [
+    pytest.mark.nightly("battles by one, two and eight processes"),
+    pytest.mark.services,
+    pytest.mark.django_db,
+]
 
 
 @cache

@@ -26,7 +26,11 @@ POINTS = ("taken", "computing", "counted", "written", "closed")
 PLAN = [(number // 2, POINTS[number % 5], "process" if number % 3 else "worker") for number in range(10)]
 KILLS = len(PLAN)
 
-pytestmark = [pytest.mark.nightly("forecasts by up to eight processes, and ten kills"), pytest.mark.services]
+pytestmark = [
+    pytest.mark.nightly("forecasts by up to eight processes, and ten kills"),
+    pytest.mark.services,
+    pytest.mark.django_db,
+]
 
 
 @cache

@@ -29,6 +29,7 @@ MONTHS = 8
 POINTS = ("claimed", "computing", "fought", "written", "committed", "aftermath", "closing", "closed")
 KILLS = 20
 
+pytestmark = pytest.mark.django_db  # whose content the copied sites have
 NIGHTLY = pytest.mark.nightly("plays seasons with workers, on both ways to run")
 
 

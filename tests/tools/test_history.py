@@ -102,7 +102,7 @@ def test_the_command_fights_one_battle_and_refuses_others() -> None:
         call_command("history", only="la-belle-famille-1759", write=True)
 
 
-@pytest.mark.long
+@pytest.mark.nightly("fights 200 battles of each day")
 @pytest.mark.parametrize("stem", DAYS)
 def test_two_hundred_battles_go_as_the_page_says(stem: str) -> None:
     """History's side wins as often as documented, and no battle fails; if not, the page must be written again."""

@@ -113,7 +113,6 @@ def test_every_cell_is_fought_with_the_same_dice() -> None:
     assert found[0].won < found[1].won
 
 
-@pytest.mark.slow
 def test_two_processes_fight_what_one_fights(monkeypatch: pytest.MonkeyPatch) -> None:
     """The samples come in the order of the cells, whichever process fought them."""
     monkeypatch.setattr(sampling, "_RUNS_A_TASK", 2)

@@ -11,7 +11,7 @@ from battles.versions import engine_version
 from common.exceptions import InvalidRequest
 from tests.present import present
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 SYSTEM = "quebec_1759"
 
 

@@ -37,6 +37,7 @@ def of(*results: tuple[Any, str], failed: int = 0) -> Any:
     return figures_of(tally, about, entities=CENSUS)
 
 
+@pytest.mark.postgres
 def test_outcomes_bear_the_sides_names_with_share_and_interval() -> None:
     """Three victories, a defeat, a draw and a failure are six runs; each share has Wilson's interval."""
     won, lost = a_result(), a_result(won=False)

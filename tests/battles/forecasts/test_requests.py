@@ -20,6 +20,7 @@ from tests.skirmish import a_setup
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.postgres
 def test_a_request_is_queued_with_all_that_decides_it() -> None:
     """The row holds setup, seed, plan, sides, entities and version, and its chunks hold each sample once."""
     forecast = asked(runs=45, title="At the ford")
@@ -42,6 +43,7 @@ def test_a_row_has_an_option_that_changes_nothing() -> None:
     assert remarks[0].endswith("(OH-CMD-2)")
 
 
+@pytest.mark.postgres
 def test_workers_hear_of_it_on_commit_and_not_in_droves(
     django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks, sent: list[tuple[str, list[Any]]]
 ) -> None:
@@ -124,6 +126,7 @@ def test_a_scenario_s_forecast_bears_its_name_and_counts_its_reports() -> None:
         asked(reports=[report | {"clauses": [stranger]}])
 
 
+@pytest.mark.postgres
 def test_a_cancelled_forecast_keeps_its_figures_and_may_go_on() -> None:
     """Cancelling leaves what is done; resuming ends with the counts of a forecast that was never cancelled."""
     forecast = asked()
@@ -140,6 +143,7 @@ def test_a_cancelled_forecast_keeps_its_figures_and_may_go_on() -> None:
         services.retry_forecast(forecast=forecast)
 
 
+@pytest.mark.postgres
 def test_under_other_rules_a_forecast_begins_again() -> None:
     """Nothing that was counted under the old rules is kept with what is counted under the new."""
     forecast = asked()
@@ -167,6 +171,7 @@ def test_a_sample_opens_as_the_battle_that_was_counted(number: int) -> None:
     assert present(chunk.columns)["lost_player"][place] == present(battle.result)["units"][0]["losses"]["fire"]
 
 
+@pytest.mark.postgres
 def test_a_sample_opened_twice_is_one_battle() -> None:
     """The same person gets the same battle, somebody else one of his own."""
     forecast = made(owner=UserFactory.create())
@@ -198,6 +203,7 @@ def test_only_runs_that_were_fought_are_opened() -> None:
         open_sample(forecast=forecast, number=1, owner=None)
 
 
+@pytest.mark.postgres
 def test_a_forecast_is_its_owner_s_alone() -> None:
     """Only its owner reads a forecast, and no user reads one without an owner."""
     owner, other = UserFactory.create(), UserFactory.create()

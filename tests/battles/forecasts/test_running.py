@@ -41,6 +41,7 @@ def here(runs: int = 60, precision: float = 0.0, setup: dict[str, Any] | None = 
     return complete
 
 
+@pytest.mark.postgres
 def test_one_worker_makes_it_whole() -> None:
     """Wins, losses, draws and failures add up to the runs, and are those of the same forecast made by a command."""
     forecast = made()
@@ -53,6 +54,7 @@ def test_one_worker_makes_it_whole() -> None:
 
 @pytest.mark.parametrize("workers", [2, 8])
 @pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.postgres
 def test_any_number_of_workers_counts_the_same(workers: int, seed: int) -> None:
     """Two or eight workers who finish in any order write the tally of one."""
     forecast = asked()
@@ -61,6 +63,7 @@ def test_any_number_of_workers_counts_the_same(workers: int, seed: int) -> None:
 
 
 @pytest.mark.parametrize("workers", [1, 2, 8])
+@pytest.mark.postgres
 def test_a_precision_is_met_by_the_same_runs_for_any_number_of_workers(workers: int) -> None:
     """The first chunks at which it holds make the forecast; what others fought beyond them is thrown away."""
     forecast = asked(setup=uneven(), runs=None, precision=0.05)
@@ -71,6 +74,7 @@ def test_a_precision_is_met_by_the_same_runs_for_any_number_of_workers(workers: 
     assert forecast.chunks.count() == complete.runs // forecast.chunk_size
 
 
+@pytest.mark.postgres
 def test_a_precision_counts_no_chunk_before_its_turn() -> None:
     """With the first chunk fought last, nothing is closed before it is there."""
     forecast = asked(setup=uneven(), runs=None, precision=0.05)
@@ -132,6 +136,7 @@ def test_workers_who_are_not_heard_of_are_called_ever_more_seldom(sent: list[tup
     assert [sent_after(seconds) for seconds in (4, 6)] == [0, 1]
 
 
+@pytest.mark.postgres
 def test_a_flood_makes_no_more_messages_than_there_are_slots(sent: list[tuple[str, list[Any]]], settings: Any) -> None:
     """Forty forecasts, half of them cancelled, asked after again and again: sixteen messages in all."""
     settings.FORECAST_MESSAGES = 16
@@ -146,6 +151,7 @@ def test_a_flood_makes_no_more_messages_than_there_are_slots(sent: list[tuple[st
     assert len({argument for _, [argument] in sent}) == 16
 
 
+@pytest.mark.postgres
 def test_people_take_turns(settings: Any) -> None:
     """A new forecast waits for one chunk of another's thirty, and not for all of them."""
     many, one = a_person("many"), a_person("one")
@@ -160,6 +166,7 @@ def test_people_take_turns(settings: Any) -> None:
     assert set(done.values_list("forecast", flat=True)) == {flood[0].pk}
 
 
+@pytest.mark.postgres
 def test_those_with_fewest_chunks_at_work_come_first() -> None:
     """With workers busy on one person's chunks, the next free one takes up another's."""
     many, one = a_person("many"), a_person("one")
@@ -176,6 +183,7 @@ def test_those_with_fewest_chunks_at_work_come_first() -> None:
     assert third.forecast_id == new.pk
 
 
+@pytest.mark.postgres
 def test_no_one_has_more_than_so_many_forecasts_waiting(settings: Any) -> None:
     """One more is refused until one is made or stopped; somebody else's is taken."""
     settings.FORECASTS_WAITING = 2
@@ -188,6 +196,7 @@ def test_no_one_has_more_than_so_many_forecasts_waiting(settings: Any) -> None:
     asked(owner=many)
 
 
+@pytest.mark.postgres
 def test_what_a_killed_worker_held_is_fought_again(sent: list[tuple[str, list[Any]]]) -> None:
     """A claim of a process that is no more goes back, a new wave is sent, and the counts are whole."""
     forecast = asked()
@@ -204,6 +213,7 @@ def test_what_a_killed_worker_held_is_fought_again(sent: list[tuple[str, list[An
     assert (forecast.status, forecast.tally) == ("done", here().to_dict())
 
 
+@pytest.mark.postgres
 def test_a_chunk_is_left_to_the_living_worker_that_has_it() -> None:
     """A claim that is neither expired nor dead is respected, and its forecast waits without new messages."""
     forecast = asked(runs=10)
@@ -213,6 +223,7 @@ def test_a_chunk_is_left_to_the_living_worker_that_has_it() -> None:
     assert forecast.status == "queued"
 
 
+@pytest.mark.postgres
 def test_a_chunk_is_written_once() -> None:
     """A worker whose claim expired while another did the work writes nothing."""
     forecast = asked(runs=20)
@@ -230,6 +241,7 @@ def test_a_chunk_is_written_once() -> None:
     assert forecast.tally == here(20).to_dict()
 
 
+@pytest.mark.postgres
 def test_a_late_result_that_no_one_else_wrote_counts() -> None:
     """Equal inputs give equal counts, so a worker slower than his claim is welcome while his chunk waits."""
     forecast = asked(runs=10)
@@ -242,6 +254,7 @@ def test_a_late_result_that_no_one_else_wrote_counts() -> None:
     assert forecast.status == "done"
 
 
+@pytest.mark.postgres
 def test_a_cancelled_forecast_takes_no_more() -> None:
     """Nothing is claimed for it, and what was in somebody's hands is not written."""
     forecast = asked()
@@ -275,7 +288,6 @@ def test_a_fault_of_ours_is_a_stored_failure() -> None:
     assert forecast.tally == here().to_dict()
 
 
-@pytest.mark.slow
 def test_processes_of_a_command_count_what_one_counts() -> None:
     """The blocks of two processes come in order and are those of one."""
     given: dict[str, Any] = {"setup": setup(), "entities": [], "seed": "1755", "reports": []}
@@ -284,7 +296,6 @@ def test_processes_of_a_command_count_what_one_counts() -> None:
     assert one == two
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("processes", [2, 8])
 def test_a_command_shares_its_blocks_among_all_its_processes(tmp_path: Path, processes: int) -> None:
     """As many processes as were asked for fight a block at least, and their blocks come in order."""

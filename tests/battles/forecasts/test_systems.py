@@ -14,6 +14,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize("key", sorted(set(systems()) - {"skirmish"}))
+@pytest.mark.postgres
 def test_a_sample_opened_is_the_battle_that_was_counted(key: str) -> None:
     """Resolved by a worker with all its events, runs 2 and 10 have the result of the silent sample, whole."""
     (_, order), *_ = samples(key, range(1))
