@@ -91,7 +91,7 @@ def write(tree: Any) -> str:
 
 def plain(node: Any) -> Any:
     """Return a tree as plain values, without the classes that carry comments and styles."""
-    kind = _plain_class(type(node))
+    kind = _plain_class(type(node))  # type: ignore[arg-type]  # a class can be hashed
     if kind is dict:
         return {plain(key): plain(value) for key, value in node.items()}
     if kind is list:
@@ -101,7 +101,7 @@ def plain(node: Any) -> Any:
 
 
 @cache
-def _plain_class(kind: type) -> type | None:
+def _plain_class(kind: type) -> Any:
     """Return the plain class of a node's class; None if its values are plain, or of no class that is known."""
     if kind in (bool, int, float, str):
         return None

@@ -12,7 +12,8 @@ from campaigns.models import Army, ArmyUnitType
 from tests.admin.conftest import SOURCE, an_army, form_data
 
 LINE = "unit_types-{}-{}"
-NUMBERS = ("figures", "first_year", "last_year", "share_cap")
+# Columns of numbers, and the bounds that a sentence names.
+NUMBERS = {"figures": "5 to 10", "first_year": "1754 to 1760", "last_year": "1754 to 1760", "share_cap": "0 to 100"}
 
 
 def page_of(admin: Client, army: Army, fields: dict[str, Any]) -> Any:
@@ -64,33 +65,38 @@ def test_an_unreadable_field_hides_no_other_fault(admin: Client) -> None:
     assert everything() == before
 
 
-@pytest.mark.parametrize("key", NUMBERS)
 @pytest.mark.parametrize("value", ["-5", "0", "99999999999999999999999"])
-def test_a_number_out_of_bounds_is_refused_with_its_rule_and_true_bounds(admin: Client, key: str, value: str) -> None:
+def test_numbers_out_of_bounds_are_refused_with_their_rules_and_true_bounds(admin: Client, value: str) -> None:
     """Django's own bounds are those of the column: who obeyed them was refused again."""
     army = an_army()
     before = everything()
-    if (key, value) == ("share_cap", "0"):
-        return  # none of a kind may be advised
-    fault = faults_of(page_of(admin, army, sent(0, **{key: value})))[f"0.{key}"]
-    bounds = {"figures": "5 to 10", "share_cap": "0 to 100"}.get(key, "1754 to 1760")
-    assert bounds in fault
-    assert "(MM-" in fault
+    faults = faults_of(page_of(admin, army, sent(0, **dict.fromkeys(NUMBERS, value))))
+    for key, bounds in NUMBERS.items():
+        if (key, value) == ("share_cap", "0"):
+            assert "0.share_cap" not in faults  # none of a kind may be advised
+        else:
+            assert bounds in faults[f"0.{key}"]
+            assert "(MM-" in faults[f"0.{key}"]
     assert everything() == before
 
 
-@pytest.mark.parametrize("key", [*NUMBERS, "position"])
 @pytest.mark.parametrize("value", ["abc", "1.5", ""])
-def test_what_is_no_whole_number_is_refused_at_its_field(admin: Client, key: str, value: str) -> None:
+def test_what_is_no_whole_number_is_refused_at_its_field(admin: Client, value: str) -> None:
     """Words, fractions and empty boxes; a share may be left out."""
     army = an_army()
     before = everything()
-    page = page_of(admin, army, sent(0, **{key: value}))
-    if (key, value) == ("share_cap", ""):
-        assert page.status_code == 302
-        return
-    assert faults_of(page)[f"0.{key}"] in ("Enter a whole number.", "This field is required.")
+    keys = [*NUMBERS, "position"]
+    faults = faults_of(page_of(admin, army, sent(0, **dict.fromkeys(keys, value))))
+    free = ["share_cap"] if value == "" else []
+    said = {key: faults.get(f"0.{key}") for key in keys}
+    assert [key for key, words in said.items() if words is None] == free
+    assert set(said.values()) - {None} <= {"Enter a whole number.", "This field is required."}
     assert everything() == before
+
+
+def test_a_share_may_be_left_out(admin: Client) -> None:
+    """The list is saved with the box empty."""
+    assert page_of(admin, an_army(), sent(0, share_cap="")).status_code == 302
 
 
 def test_shares_over_the_whole_are_seen_next_to_other_faults(admin: Client) -> None:

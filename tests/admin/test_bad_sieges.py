@@ -19,18 +19,15 @@ GOOD = siege(
 # Prefix of a row ("" for the page), field, what is typed, a word of the fault.
 TYPED = {
     "24 French blocks": [("", "turn", "1", ""), ("", "enemy_blocks", "levis 24", "place all")],
-    "a regiment twice": [("enemy_units", "1-id", "again", ""), ("enemy_units", "1-block", "bearn", "list it once")],
-    "blocks on Ile d'Orleans": [("enemy_units", "0-at", "ile_dorleans", "choose another area")],
-    "a block with 5 steps": [("player_units", "0-steps", "5", "from 1 to 4")],
-    "works in four places": [("", "enemy_works", "levis left centre right left", "name each column once")],
     "a NUL in a name": [("", "enemy_name", "a\0b", "Null characters")],
+    "several at once": [
+        ("enemy_units", "1-id", "again", ""),
+        ("enemy_units", "1-block", "bearn", "list it once"),
+        ("enemy_units", "0-at", "ile_dorleans", "choose another area"),
+        ("player_units", "0-steps", "5", "from 1 to 4"),
+        ("", "enemy_works", "levis left centre right left", "name each column once"),
+    ],
 }
-TYPED["several at once"] = [
-    *TYPED["a regiment twice"],
-    *TYPED["blocks on Ile d'Orleans"],
-    *TYPED["a block with 5 steps"],
-    *TYPED["works in four places"],
-]
 
 
 @pytest.mark.parametrize("name", TYPED)

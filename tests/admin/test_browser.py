@@ -1,6 +1,7 @@
 """The admin in a real browser: rows are added by its script, and saved without it as well."""
 
 from collections.abc import Callable
+from itertools import product
 from typing import Any
 
 import pytest
@@ -89,25 +90,24 @@ CUT = """() => [...document.querySelectorAll("#content input, #content select, #
 }).map((field) => field.name)"""
 
 
-@pytest.mark.parametrize("width", [360, 768, 1280])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_no_field_is_cut_off_on_a_narrow_screen(open_as: Any, umpire: User, width: int, scheme: str) -> None:
+@pytest.mark.slow("runs axe eight times over the longest forms")
+def test_no_field_is_cut_off_on_a_narrow_screen(open_as: Any, umpire: User) -> None:
     """Lines of an army were cut off at the edge of their frame, rows of a roster hid the end of their names."""
-    load(settings.FIXTURES_DIR / "armies")
-    load(settings.FIXTURES_DIR / "territories", settings.FIXTURES_DIR / "maps")
+    load(settings.FIXTURES_DIR / "armies" / "british.yaml", settings.FIXTURES_DIR / "armies" / "british_allies.yaml")
     campaign = a_campaign(owner=umpire)
     page = open_as(umpire)
-    page.set_viewport_size({"width": width, "height": 900})
-    page.emulate_media(color_scheme=scheme)
     army = Army.objects.get(slug="british")
-    for path in (f"army/{army.pk}", f"campaign/{campaign.pk}"):
+    narrow = "[...document.querySelectorAll('.tabular input[class*=em-]')].filter((f) => f.scrollWidth > f.clientWidth)"
+    for path, scheme in product((f"army/{army.pk}", f"campaign/{campaign.pk}"), ("light", "dark")):
+        page.emulate_media(color_scheme=scheme)
         page.goto(f"/admin/campaigns/{path}/change/")
         page.evaluate("document.querySelectorAll('details').forEach((part) => { part.open = true })")
-        assert page.evaluate(CUT) == []
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-        clipped = (
-            "[...document.querySelectorAll('.tabular input[class*=em-]')].filter((f) => f.scrollWidth > f.clientWidth)"
-        )
-        assert page.evaluate(f"{clipped}.map((field) => field.name)") == []
-        found = Axe().run(page, options=AXE).response["violations"]
-        assert [fault["id"] for fault in found if fault["id"] != "empty-table-header"] == []  # that is Django's own
+        for width in (1280, 768, 360):
+            page.set_viewport_size({"width": width, "height": 900})
+            assert page.evaluate(CUT) == [], (path, scheme, width)
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (path, scheme, width)
+            assert page.evaluate(f"{narrow}.map((field) => field.name)") == [], (path, scheme, width)
+            if scheme == "light" or width == 360:  # colours are none of the width's
+                found = [fault["id"] for fault in Axe().run(page, options=AXE).response["violations"]]
+                # That is Django's own.
+                assert [fault for fault in found if fault != "empty-table-header"] == [], (path, scheme, width)

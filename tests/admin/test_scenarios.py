@@ -61,28 +61,33 @@ def test_rep_9_is_refused_in_the_rules_words(admin: Client) -> None:
     assert Scenario.objects.get().setup["player"]["units"][0]["rep"] == 4
 
 
-@pytest.mark.parametrize(
-    ("fields", "words"),
-    [
-        ({"light": "night"}, "MM-ENC-1"),
-        ({"player_units-0-paper": 20}, "MM-TROOP-1"),
-        ({"player_units-0-figures": 0}, "MM-TROOP-1"),
-        ({"player_leaders-0-commands": "rangers nobody"}, "MM-LEAD-1"),
-        ({"enemy_faction": "british_allies"}, "MM-CAMP-8"),
-        ({"enemy_forces": "listed"}, "MM-PEF-3"),
-        ({"player_investment": 7}, "MM-CAMP-9"),
-        ({"player_units-0-DELETE": "on"}, "The list of units of the British is empty"),
-        ({"source": ""}, "This field is required"),
-        ({"reports": '[{"key": "a"}]'}, "reports.0.told is missing"),
-        ({"player_units-0-rep": "many"}, "Enter a whole number"),
-        ({"ground": "{"}, "This is no document that can be kept"),
-    ],
-)
-def test_what_the_rules_refuse_is_not_saved(admin: Client, fields: dict[str, Any], words: str) -> None:
-    """Each impossible order of battle comes back with its sentence, and the scenario stays as it was."""
+# Fields of one page as they are typed together, and what is said of each.
+REFUSED: dict[str, dict[str, tuple[Any, str]]] = {
+    "impossible": {
+        "light": ("night", "MM-ENC-1"),
+        "player_units-0-paper": (20, "MM-TROOP-1"),
+        "player_leaders-0-commands": ("rangers nobody", "MM-LEAD-1"),
+        "enemy_faction": ("british_allies", "MM-CAMP-8"),
+        "player_investment": (7, "MM-CAMP-9"),
+    },
+    "unreadable": {
+        "source": ("", "This field is required"),
+        "reports": ('[{"key": "a"}]', "reports.0.told is missing"),
+        "player_units-0-rep": ("many", "Enter a whole number"),
+        "ground": ("{", "This is no document that can be kept"),
+    },
+    "not listed": {"player_units-0-figures": (0, "MM-TROOP-1"), "enemy_forces": ("listed", "MM-PEF-3")},
+    "empty": {"player_units-0-DELETE": ("on", "The list of units of the British is empty")},
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_the_rules_refuse_is_not_saved(admin: Client, name: str) -> None:
+    """An impossible order of battle comes back with a sentence for each fault, and the scenario stays as it was."""
     scenario = a_scenario()
-    page = change(admin, scenario, **fields)
-    assert words in page.content.decode()
+    page = change(admin, scenario, **{field: typed for field, (typed, _) in REFUSED[name].items()})
+    text = page.content.decode()
+    assert [words for _, words in REFUSED[name].values() if words not in text] == []
     assert "was changed successfully" not in reported(page)
     assert Scenario.objects.get().setup == scenario.setup
 

@@ -94,33 +94,33 @@ def test_a_company_is_made_of_a_platoon(admin: Client, start: CampaignTemplate) 
     assert "leaders" not in saved()
 
 
-@pytest.mark.parametrize(
-    ("fields", "words", "row"),
-    [
-        ({"units-1-rep": 9}, "(MM-REP-1)", ("units", 1, "rep")),
-        ({"units-0-leader_rep": 1}, "(MM-REP-1)", ("units", 0, "leader_rep")),
-        ({"units-0-troop": "indian"}, "(MM-ARMY-1)", ("units", 0, "troop")),
-        ({"leaders-0-rank": "captain"}, "(MM-LEAD-1)", ("leaders", 0, "rank")),
-        ({"units-1-DELETE": "on"}, "(MM-LEAD-1)", None),
-        ({"role": "war_chief"}, "for british choose lieutenant or captain", None),
-        ({"year": 1761}, "(MM-CAMP-1)", None),
-        ({"month": 12}, "(MM-CAMP-2)", None),
-        ({"troops": "wizards"}, "(MM-TROOP-1)", None),
-        ({"rival": "british_allies"}, "(MM-CAMP-4)", None),
-        ({"territory": "atlantis"}, "Select a valid choice", None),
-        ({"units-0-rep": "many"}, "Enter a whole number", ("units", 0, "rep")),
-    ],
-)
-def test_what_the_rules_refuse_is_reported_next_to_its_row(
-    admin: Client, start: CampaignTemplate, fields: dict[str, Any], words: str, row: tuple[str, int, str] | None
-) -> None:
-    """Each impossible start comes back with its sentence where it belongs, and stays as it was."""
-    page = change(admin, start, **fields)
-    assert words in page.content.decode()
-    if row is not None:
-        key, place, field = row
-        listed = next(rows for rows in page.context["adminform"].form.rows if rows.of.key == key)
-        assert words in str(listed.formset.forms[place].errors[field])
+# Fields of one page as they are typed together, and what is said of each: at the field of a row, or on the page.
+REFUSED: dict[str, dict[str, tuple[Any, str]]] = {
+    "impossible": {
+        "units-1-rep": (9, "(MM-REP-1)"),
+        "units-0-leader_rep": (1, "(MM-REP-1)"),
+        "units-0-troop": ("indian", "(MM-ARMY-1)"),
+        "leaders-0-rank": ("captain", "(MM-LEAD-1)"),
+        "year": (1761, "(MM-CAMP-1)"),
+        "rival": ("british_allies", "(MM-CAMP-4)"),
+    },
+    "unreadable": {"units-0-rep": ("many", "Enter a whole number"), "territory": ("atlantis", "Select a valid choice")},
+    "too few": {"units-1-DELETE": ("on", "(MM-LEAD-1)"), "month": (12, "(MM-CAMP-2)")},
+    "no role": {"role": ("war_chief", "for british choose lieutenant or captain")},
+    "no troops": {"troops": ("wizards", "(MM-TROOP-1)")},
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_the_rules_refuse_is_reported_next_to_its_row(admin: Client, start: CampaignTemplate, name: str) -> None:
+    """An impossible start comes back with a sentence where each fault belongs, and stays as it was."""
+    page = change(admin, start, **{field: typed for field, (typed, _) in REFUSED[name].items()})
+    text, rows = page.content.decode(), {rows.of.key: rows for rows in page.context["adminform"].form.rows}
+    for place, (_, words) in REFUSED[name].items():
+        assert words in text, place
+        if place.count("-") == 2 and not place.endswith("DELETE"):
+            key, number, field = place.split("-")
+            assert words in str(rows[key].formset.forms[int(number)].errors[field]), place
     assert saved() == SETUP
 
 
