@@ -88,9 +88,9 @@ def test_what_is_no_whole_number_is_refused_at_its_field(admin: Client, value: s
     keys = [*NUMBERS, "position"]
     faults = faults_of(page_of(admin, army, sent(0, **dict.fromkeys(keys, value))))
     free = ["share_cap"] if value == "" else []
-    said = {key: faults.get(f"0.{key}") for key in keys}
-    assert [key for key, words in said.items() if words is None] == free
-    assert set(said.values()) - {None} <= {"Enter a whole number.", "This field is required."}
+    shown = {key: faults.get(f"0.{key}") for key in keys}
+    assert [key for key, words in shown.items() if words is None] == free
+    assert set(shown.values()) - {None} <= {"Enter a whole number.", "This field is required."}
     assert everything() == before
 
 
@@ -137,6 +137,7 @@ def test_a_line_on_its_own_page_takes_no_other_s_slug(admin: Client) -> None:
     assert everything() == before
 
 
+@pytest.mark.postgres
 def test_two_lines_may_exchange_their_slugs(admin: Client) -> None:
     """Both are saved with the other's; the first of them does not meet the slug that the second still has."""
     army = an_army()

@@ -31,6 +31,7 @@ def test_a_map_without_a_name_says_what_else_is_wrong(admin: Client, body: str) 
     assert chart.name == "Chart"
 
 
+@pytest.mark.postgres
 def test_no_null_character_is_kept_in_a_list_of_names(admin: Client) -> None:
     """PostgreSQL cannot hold one; the validator of texts looked for it in a list, where it is written otherwise."""
     army = an_army()

@@ -22,6 +22,7 @@ def everything() -> list[list[Any]]:
     return [list(model.objects.order_by("pk").values()) for model in MODELS]
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db
 def test_loading_twice_changes_nothing(folder: Path) -> None:
     """The second loading writes no row, no history and not even a time."""
@@ -192,6 +193,7 @@ def test_what_no_file_brought_stays(folder: Path) -> None:
     assert Territory.objects.filter(slug="detroit").exists()
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db
 def test_nothing_that_a_campaign_uses_is_deleted(folder: Path) -> None:
     """Pruning spares a campaign's territory and its armies, the map under them, and says who uses them."""
