@@ -108,10 +108,10 @@ def test_every_option_of_every_system_is_proved_here() -> None:
 
 
 @pytest.mark.parametrize(
-    "whole", [False, pytest.param(True, marks=pytest.mark.nightly("fights forty battles with each option"))]
+    "at_length", [False, pytest.param(True, marks=pytest.mark.nightly("fights forty battles with each option"))]
 )
 @pytest.mark.parametrize(("key", "name"), OPTIONS)
-def test_an_option_changes_battles_and_the_entities_are_who_fights(key: str, name: str, whole: bool) -> None:
+def test_an_option_changes_battles_and_the_entities_are_who_fights(key: str, name: str, at_length: bool) -> None:
     """Of forty battles of one seed some come out otherwise, and the entities are those in the results, no more or less.
 
     Of artillery that dice bring or take away only those that every battle has are in it. By day no more are
@@ -121,7 +121,7 @@ def test_an_option_changes_battles_and_the_entities_are_who_fights(key: str, nam
     on, off = setup_of(key, name, other_value(option)), setup_of(key, name, option.default)
     assert system(key).ineffective_options(on) == []
     counted = {row.id for row in entities_of(system(key).engagement(on))}
-    assert in_all(fought(on), None if whole else counted) == counted
+    assert in_all(fought(on), None if at_length else counted) == counted
     assert any(result != without for result, without in zip(fought(on), fought(off), strict=True))
 
 
