@@ -85,7 +85,8 @@ def test_any_value_at_any_place_of_any_body(found: dict[str, Any], anywhere: boo
         for body in bodies(pattern, fields, anywhere):
             tried += 1
             answer = caller.ask(method, address, body)
-            nameless = body not in BODIES and answer.status_code == 400 and not answer.json()["fields"]
+            unread = body in BODIES or b"is not valid JSON" in answer.content  # no field can be named of these
+            nameless = not unread and answer.status_code == 400 and not answer.json()["fields"]
             if nameless or any(word in answer.content for word in WORDS_OF_PROGRAMS):
                 wrong.append((pattern, body[:200], answer.content[:200]))
     assert caller.failed == []
