@@ -5,6 +5,7 @@ database in some milliseconds.
 """
 
 from dataclasses import dataclass
+from functools import cache
 from io import StringIO
 from typing import Any
 
@@ -54,6 +55,12 @@ class Bundled:
                     raise AssertionError(f"There are {name} already: ask for the content first of all.") from error
             for statement in connection.ops.sequence_reset_sql(no_style(), [table.model for table in self.tables]):
                 cursor.execute(statement)
+
+
+@cache
+def loaded() -> Bundled:
+    """Return the content, loaded for the first that asks."""
+    return Bundled()
 
 
 def _table(cursor: Any, model: type[models.Model]) -> Table:

@@ -12,18 +12,17 @@ import psycopg
 import pytest
 import redis
 from celery import current_app
-from django.contrib.auth.models import User
 from django.core.cache import cache
 from django.test import Client
 from hypothesis import settings as hypothesis
-from playwright.sync_api import Browser, ConsoleMessage, Page, expect
+from playwright.sync_api import Browser, Page, expect
 from psycopg import sql
 
 from battles.versions import engine_text
 from tests import one_line
+from tests.browsing import PATIENCE, Pages
 from tests.budget import Costs
-from tests.bundled import Bundled
-from tests.people import a_cookie
+from tests.bundled import Bundled, loaded
 from tests.registering import Register, registered
 from tests.skirmish import Skirmish
 
@@ -40,8 +39,6 @@ CHROMIUM = os.environ.get("PETITE_GUERRE_CHROMIUM", "")
 # Files that an interrupted run left behind can be found by this part of their names, and removed.
 RUN = os.environ.get("PETITE_GUERRE_TEST_RUN", "")
 
-# How long a browser test waits for what it expects (milliseconds): only what never comes takes so long.
-PATIENCE = 30_000
 expect.set_options(timeout=PATIENCE)
 
 
@@ -97,7 +94,7 @@ def postgres_url() -> Iterator[str]:
 def bundled(django_db_setup: None, django_db_blocker: Any) -> Bundled:
     """The bundled content, loaded once: its `put` is for what makes rows for several tests."""
     with django_db_blocker.unblock():
-        return Bundled()
+        return loaded()
 
 
 @pytest.fixture
@@ -210,41 +207,17 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     }
 
 
+@pytest.fixture(scope="session")
+def pages(browser: Browser, live_server: Any) -> Pages:
+    """The pages that tests in the browser hand to each other."""
+    return Pages(browser, live_server.url)
+
+
 @pytest.fixture
-def open_as(browser: Browser, live_server: Any) -> Iterator[Callable[..., Page]]:
+def open_as(pages: Pages, transactional_db: None) -> Iterator[Callable[..., Page]]:
     """Open a real browser, signed in or anonymous, at the given width, with or without JavaScript.
 
     A page that goes against its own Content-Security-Policy fails the test, on any subject.
     """
-    contexts = []
-    violations: list[str] = []
-
-    def open_page(user: User | None, *, width: int = 1280, script: bool = True, media: str = "screen") -> Page:
-        context = browser.new_context(
-            viewport={"width": width, "height": 900}, java_script_enabled=script, base_url=live_server.url
-        )
-        contexts.append(context)
-        context.set_default_timeout(PATIENCE)
-        if user is not None:
-            cookie = a_cookie(user, live_server.url)
-            context.add_cookies([{"name": cookie["name"], "value": cookie["value"], "url": cookie["url"]}])
-        page = context.new_page()
-        page.on(
-            "console", lambda message: violations.append(_text_of(message)) if breaks_policy(message.text) else None
-        )
-        page.emulate_media(media="print" if media == "print" else "screen")
-        return page
-
-    yield open_page
-    for context in contexts:
-        context.close()
-    assert sorted(set(violations)) == []
-
-
-def _text_of(message: ConsoleMessage) -> str:
-    return f"{message.location['url']}: {message.text}"
-
-
-def breaks_policy(text: str) -> bool:
-    """Whether a line of a browser's console reports something that the Content-Security-Policy refused."""
-    return "Content Security Policy" in text
+    yield pages
+    assert pages.put_away() == []

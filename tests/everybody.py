@@ -8,7 +8,6 @@ from typing import Any
 
 from django.contrib.auth.models import Permission, User
 from django.core.cache import cache
-from django.core.management import call_command
 from django.db import transaction
 from django.test import Client
 
@@ -18,6 +17,7 @@ from battles.services import scenario_setup
 from campaigns import services
 from campaigns.models import Membership
 from campaigns.transfer.jobs import request_import
+from tests.bundled import loaded
 from tests.factories import a_campaign
 from tests.people import a_person
 
@@ -67,7 +67,7 @@ def arguments(address: str, rows: dict[str, Any]) -> str:
 
 def rows() -> dict[str, Any]:
     """Make a row of each kind that an address names; the people are umpire and umpire's guests."""
-    call_command("content", "load", verbosity=0)
+    loaded().put()
     for role, name in PEOPLE.items():
         if name:
             a_person(name, is_staff=role in ("superuser", "staff"), is_superuser=role == "superuser")

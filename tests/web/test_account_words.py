@@ -98,7 +98,7 @@ def test_an_account_s_own_page_speaks_our_words() -> None:
 
 
 @pytest.mark.browser
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.django_db
 def test_the_pages_of_a_password_fit_a_phone(open_as) -> None:
     """At 360 pixels no page of a password is wider than the window, with all its faults on it."""
     user = a_person("ann")

@@ -19,7 +19,7 @@ from tests.people import a_browser, a_person
 from tests.skirmish import Skirmish, a_setup
 from tests.web import rows
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -190,6 +190,7 @@ def test_a_campaign_put_away_and_brought_back_and_deleted(open_as, owner: User) 
     assert not Campaign.objects.exists()
 
 
+@pytest.mark.nightly("runs axe-core on ten pages twice")
 @pytest.mark.browser
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_no_page_of_the_archive_has_a_fault(open_as, owner: User, ford: Scenario, scheme: Any) -> None:

@@ -19,7 +19,7 @@ from battles.models import Scenario
 from tests.everybody import Caller, arguments, rows_of_a_module
 from tests.web.every_address import admin_addresses, patterns
 
-pytestmark = [pytest.mark.long, pytest.mark.browser, pytest.mark.django_db]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db]
 HOST = "http://testserver"
 # Every rule is tried all the same; describing each element that passes took half of the time.
 FAULTS = {"resultTypes": ["violations"]}
@@ -114,9 +114,11 @@ def of_site(found: dict[str, Any]) -> list[str]:
     return list(dict.fromkeys(every))
 
 
-@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 360)])
+@pytest.mark.nightly("runs axe-core on every page of the site")
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1280, 360])
 def test_axe_finds_nothing_on_any_page(browser: Browser, found: dict[str, Any], scheme: str, width: int) -> None:
-    """As the umpire, who may open most: wide and light, narrow and dark."""
+    """As the umpire, who may open most: wide and narrow, light and dark."""
     site = Site("umpire")
     pages = [address for address in of_site(found) if site.is_page(address)]
     assert len(pages) > 40
@@ -124,6 +126,7 @@ def test_axe_finds_nothing_on_any_page(browser: Browser, found: dict[str, Any], 
     assert faults == {}, "\n".join(map(str, faults.items()))
 
 
+@pytest.mark.gate("runs axe-core on some twenty pages")
 def test_axe_finds_nothing_on_what_is_open_to_everybody(browser: Browser, found: dict[str, Any]) -> None:
     """Signing in, an invitation, and all that is read without an account."""
     site = Site("nobody")
@@ -132,6 +135,7 @@ def test_axe_finds_nothing_on_what_is_open_to_everybody(browser: Browser, found:
     assert walk(browser, site, pages, scheme="light", width=360) == {}
 
 
+@pytest.mark.nightly("runs axe-core on every page of the admin")
 def test_axe_finds_nothing_in_the_admin(browser: Browser, found: dict[str, Any]) -> None:
     """Lists, forms and histories of every table, the scenario editor of every system of rules among them."""
     site = Site("superuser")

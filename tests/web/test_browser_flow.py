@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from campaigns.models import Campaign
 from tests.web import rows
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db]
 
 
 @pytest.fixture

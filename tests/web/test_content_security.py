@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 
 from battles.models import Battle
 from rules import registry
-from tests.conftest import breaks_policy
+from tests.browsing import breaks_policy
 from tests.everybody import arguments, rows
 from tests.factories import a_campaign
 from tests.people import a_browser, a_person
@@ -102,10 +102,9 @@ def test_every_width_of_a_field_is_in_the_style_sheet() -> None:
     assert used <= set(re.findall(r"^input\.(em-[\d-]+) ", sheet, re.MULTILINE))
 
 
-@pytest.mark.long
-@pytest.mark.slow
+@pytest.mark.nightly("opens some hundred pages; every other test in the browser watches its own pages")
 @pytest.mark.browser
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.django_db
 def test_every_page_keeps_to_the_policy(open_as: Any) -> None:
     """No page of site and admin has code or style in it that its policy refuses (open_as fails the test)."""
     addresses = list(_pages())
@@ -121,7 +120,7 @@ def test_every_page_keeps_to_the_policy(open_as: Any) -> None:
 
 
 @pytest.mark.browser
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.django_db
 def test_what_goes_against_the_policy_is_noticed(open_as: Any, live_server: Any) -> None:
     """A style written into a page is refused by the browser and reported on its console."""
     context = open_as(None).context.browser.new_context(base_url=live_server.url)
@@ -135,7 +134,7 @@ def test_what_goes_against_the_policy_is_noticed(open_as: Any, live_server: Any)
 
 
 @pytest.mark.browser
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.django_db
 def test_pages_that_wait_refresh_under_the_policy(open_as: Any) -> None:
     """A battle that is fought meanwhile shows up on its page by itself."""
     owner = a_person("ann")
@@ -149,7 +148,7 @@ def test_pages_that_wait_refresh_under_the_policy(open_as: Any) -> None:
 
 
 @pytest.mark.browser
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.django_db
 def test_the_page_of_the_api_draws_under_the_policy(open_as: Any) -> None:
     """Swagger UI reads the schema and lists the operations."""
     page = open_as(a_person("ann"))

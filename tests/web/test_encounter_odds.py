@@ -105,10 +105,10 @@ def test_a_month_that_is_over_takes_no_question(site: Client, month: Encounter) 
     assert _address(month) not in site.get(_address(month, "encounter")).content.decode()
 
 
-@pytest.mark.parametrize("page", ["encounter", "forecasts"])
-def test_many_forecasts_take_no_more_queries(site: Client, month: Encounter, page: str) -> None:
+@pytest.mark.parametrize("name", ["encounter", "forecasts"])
+def test_many_forecasts_take_no_more_queries(site: Client, month: Encounter, name: str) -> None:
     """A month with twenty forecasts, and the list of them, are shown with the queries of one with two."""
-    address = reverse("forecasts") if page == "forecasts" else _address(month, "encounter")
+    address = reverse("forecasts") if name == "forecasts" else _address(month, "encounter")
     for _ in range(2):
         services.forecast_encounter(encounter=month, user=month.campaign.owner, runs=10)
     few = queries(site, address)

@@ -4,7 +4,6 @@ import re
 from typing import Any
 
 import pytest
-from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 
@@ -25,9 +24,8 @@ PLAIN = re.compile(r"^(Regulars|Militia|Irregulars|Indians|Lieutenant|War Chief)
 
 
 @pytest.fixture
-def campaign() -> Campaign:
+def campaign(content: None) -> Campaign:
     """A campaign of the British with all names loaded and no list chosen, its first month prepared."""
-    call_command("content", "load", verbosity=0)
     made = services.create_campaign(
         owner=people.a_person("rogers"), name="The lake", faction="british", role="captain", year=1757,
         territory="lake-george", seed="7", armies=dict.fromkeys(FACTIONS, ""),
@@ -56,7 +54,7 @@ def test_who_comes_bears_a_name_of_his_army_and_no_die_changes(campaign: Campaig
         for army in Army.objects.all()
     }
     named = 0
-    for seed in map(str, range(12)):
+    for seed in map(str, range(6)):
         came, rolls = _raised(setup, seed)
         plain, as_before = _raised({key: value for key, value in setup.items() if key != "names"}, seed)
         assert rolls == as_before
@@ -69,7 +67,7 @@ def test_who_comes_bears_a_name_of_his_army_and_no_die_changes(campaign: Campaig
             assert row["name"] in lists[row["faction"]] or (own and own <= used and PLAIN.match(row["name"]))
         assert len({row["name"] for row in came}) == len(came)
         named += len(came)
-    assert named > 10
+    assert named > 5
 
 
 def test_each_month_begins_elsewhere_in_the_lists(campaign: Campaign) -> None:

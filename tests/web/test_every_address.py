@@ -13,7 +13,10 @@ import pytest
 from tests.everybody import PEOPLE, SEED, TITLE, Caller, arguments, rows_of_a_module
 from tests.web.every_address import admin_addresses, patterns
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
+# By day all methods are tried by who may open most and by who may open least, and the others open every page.
+BY_DAY = ("umpire", "nobody")
+NIGHTLY = pytest.mark.nightly("sends some hundred addresses all that fits nothing")
 FORMS = [
     {"faction": "[]", "year": "1" * 40, "name": "x" * 9999, "units": "\x00", "seed": "\x00", "runs": "1e999"},
     {"setup": "[" * 480 + "]" * 480, "year": "10000", "choice": "{}", "runs": "-1", "turns": "9" * 30},
@@ -48,7 +51,7 @@ def found(django_db_setup: None, django_db_blocker: Any) -> Iterator[dict[str, A
         yield made
 
 
-@pytest.fixture(params=PEOPLE)
+@pytest.fixture(params=[role if role in BY_DAY else pytest.param(role, marks=NIGHTLY) for role in PEOPLE])
 def caller(request: pytest.FixtureRequest, found: dict[str, Any]) -> Caller:
     """Each of the people in turn."""
     return Caller(request.param)
@@ -60,17 +63,41 @@ def addresses(found: dict[str, Any]) -> dict[str, str]:
     return {arguments(address, found): address for address in patterns()}
 
 
-def test_no_address_fails(caller: Caller, addresses: dict[str, str], found: dict[str, Any]) -> None:
-    """Opened by every method and sent hostile bodies: never a fault; and nothing that this person may not see."""
-    assert len(addresses) > 90
+def opened_by(caller: Caller, addresses: dict[str, str], found: dict[str, Any]) -> dict[str, int]:
+    """Open every address, and return the answers' codes by pattern; nothing is shown that this person may not see."""
     seen = {}
     for address, pattern in addresses.items():
         answer = caller.ask("GET", address)
         seen[pattern] = answer.status_code
         if caller.role not in ("superuser", "umpire"):
             shown = b"".join(answer.streaming_content) if answer.streaming else answer.content
-            assert [secret for secret in (SEED, TITLE) if secret.encode() in shown] == [], address
-            assert found["token"].encode() not in shown or found["token"] in address
+            assert [secret for secret in (SEED, TITLE) if secret.encode() in shown] == [], (caller.role, address)
+            assert found["token"].encode() not in shown or found["token"] in address, (caller.role, address)
+    assert caller.failed == []
+    return seen
+
+
+def is_private(pattern: str) -> bool:
+    """Return whether a page belongs to those who take part in a campaign, or to the owner of a battle or forecast."""
+    return "{key}" in pattern or "{pk}" in pattern
+
+
+def test_everybody_opens_what_he_may(addresses: dict[str, str], found: dict[str, Any]) -> None:
+    """Those who try no other method by day open every address, and the superuser every page of the admin."""
+    for role in (role for role in PEOPLE if role not in BY_DAY):
+        seen = opened_by(Caller(role), addresses, found)
+        if role == "stranger":
+            assert [pattern for pattern, status in seen.items() if status < 300 and is_private(pattern)] == []
+    superuser = Caller("superuser")
+    statuses = [superuser.ask("GET", page).status_code for page in dict.fromkeys(admin_addresses())]
+    assert superuser.failed == []
+    assert sum(status < 300 for status in statuses) > 20
+
+
+def test_no_address_fails(caller: Caller, addresses: dict[str, str], found: dict[str, Any]) -> None:
+    """Opened by every method and sent hostile bodies: never a fault; and nothing that this person may not see."""
+    assert len(addresses) > 90
+    seen = opened_by(caller, addresses, found)
     done = {
         (method, pattern) for address, pattern in addresses.items() for method in WRITES + ASKS
         for kind, data in sent(caller, method, address) if caller.ask(method, address, data, kind).status_code < 300
@@ -83,7 +110,7 @@ def test_no_address_fails(caller: Caller, addresses: dict[str, str], found: dict
         assert opened == PUBLIC
         assert set(seen.values()) <= {200, 302, 401, 403, 404, 405}
     if caller.role in ("nobody", "stranger"):
-        private = {pattern for pattern in addresses.values() if "{key}" in pattern or "{pk}" in pattern}
+        private = set(filter(is_private, addresses.values()))
         assert opened & private == set()
         assert {pattern for method, pattern in done if method in WRITES} & private == set()
 

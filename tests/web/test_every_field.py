@@ -69,31 +69,31 @@ def fought(start: dict[str, Any]) -> list[Any]:
 
 
 @pytest.mark.rule("MM-ARMY-1", "MM-ARMY-2")
-@pytest.mark.parametrize("field", CORPS)
-def test_each_field_of_a_line_is_fought(field: str) -> None:
+def test_each_field_of_a_line_is_fought() -> None:
     """A line with one value changed raises other units, other leaders or other enemies, or is refused."""
-    other = [LINES[0] | {field: OTHERWISE[field]}, *LINES[1:]]
-    assert fought(START | {"lists": {"french": other}}) != fought(START | {"lists": {"french": LINES}})
+    before = fought(START | {"lists": {"french": LINES}})
+    for field in CORPS:
+        other = [LINES[0] | {field: OTHERWISE[field]}, *LINES[1:]]
+        assert fought(START | {"lists": {"french": other}}) != before, field
 
 
-@pytest.mark.parametrize(
-    ("field", "value"),
-    [
-        ("name", "Mine"), ("corps", "bearn"), ("troop", "militia"), ("weapon", "rifle"), ("rep", 6), ("figures", 7),
-        ("paper", 6), ("leader", {"name": "Sgt. Own"}),
-    ],
-)  # fmt: skip
-def test_each_field_of_a_roster_s_unit_is_fought(field: str, value: Any) -> None:
+OF_A_UNIT: dict[str, Any] = {
+    "name": "Mine", "corps": "bearn", "troop": "militia", "weapon": "rifle", "rep": 6, "figures": 7, "paper": 6,
+    "leader": {"name": "Sgt. Own"},
+}  # fmt: skip
+
+
+def test_each_field_of_a_roster_s_unit_is_fought() -> None:
     """A unit that says one thing of itself is another unit."""
-    lists = {"lists": {"french": LINES}}
-    units = [{field: value}, {}, {}, {}]
-    assert fought(START | lists | {"units": units}) != fought(START | lists | {"units": [{}] * 4})
+    start = START | {"lists": {"french": LINES}}
+    before = fought(start | {"units": [{}] * 4})
+    for field, value in OF_A_UNIT.items():
+        assert fought(start | {"units": [{field: value}, {}, {}, {}]}) != before, field
 
 
 def test_every_field_of_a_unit_is_among_those() -> None:
     """The fields that the test above changes are all that a roster's unit has."""
-    tried = ("name", "corps", "troop", "weapon", "rep", "figures", "paper", "leader")
-    assert {spec.key for spec in specs_of(start_schema.UnitStart)} == set(tried)
+    assert {spec.key for spec in specs_of(start_schema.UnitStart)} == set(OF_A_UNIT)
     assert set(CORPS) == set(KEYS), "the rules read of a line what is sent to them"
     assert set(ArmyUnitType.LINE) == {*CORPS, *PRINTED, "source", "confidence"}
     ways_to_it = {"id", "army", "position"}  # what no line says
@@ -195,11 +195,31 @@ def begun(start: dict[str, Any]) -> list[Any]:
     return found
 
 
-@pytest.mark.parametrize("field", OTHER_STARTS)
-def test_each_field_of_a_beginning_counts(field: str) -> None:
-    """A beginning that says one thing otherwise is another campaign."""
+OF_A_LEADER: dict[str, Any] = {"name": "Own", "rank": "lieutenant", "rep": 6}
+OF_NAMES: dict[str, Any] = {
+    "units": ["La Reine"], "leaders": ["Jolibois"], "armies": {"french": {"line": ["La Sarre"]}},
+}  # fmt: skip
+
+
+def test_each_field_of_a_beginning_counts() -> None:
+    """A beginning that says one thing otherwise, of itself, of a leader or of names, is another campaign.
+
+    The highest leader with a name or Rep of his own is another one, and so is the leader of a unit. Units and leaders
+    without a name have those that are given, and so have those who come during a battle.
+    """
     start = START | {"lists": {"french": LINES}}
-    assert begun(start | OTHER_STARTS[field]) != begun(start)
+    _counts(start, {field: start | other for field, other in OTHER_STARTS.items()})
+    plain = PLAIN | {"leaders": [{}] * 3}
+    _counts(plain, {field: plain | {"leaders": [{field: value}, {}, {}]} for field, value in OF_A_LEADER.items()})
+    led = {field: [{"leader": {field: OF_A_LEADER[field]}}, {}, {}, {}] for field in ("name", "rep")}
+    _counts(START | {"units": [{}] * 4}, {field: START | {"units": units} for field, units in led.items()})
+    _counts(PLAIN, {field: PLAIN | {"names": {field: value}} for field, value in OF_NAMES.items()})
+
+
+def _counts(start: dict[str, Any], others: dict[str, Any]) -> None:
+    before = begun(start)
+    for field, other in others.items():
+        assert begun(other) != before, (field, other)
 
 
 def test_every_field_of_a_beginning_is_among_those() -> None:
@@ -213,32 +233,6 @@ def test_every_field_of_a_beginning_is_among_those() -> None:
     assert {spec.key for spec in specs_of(start_schema.NcoStart)} == {"name", "rep"}
     assert {spec.key for spec in specs_of(start_schema.NamesStart)} == set(OF_NAMES)
     assert {spec.key for spec in specs_of(start_schema.StartRequest)} == {"name", "seed", "army"}
-
-
-OF_A_LEADER: dict[str, Any] = {"name": "Own", "rank": "lieutenant", "rep": 6}
-OF_NAMES: dict[str, Any] = {
-    "units": ["La Reine"], "leaders": ["Jolibois"], "armies": {"french": {"line": ["La Sarre"]}},
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("field", OF_A_LEADER)
-def test_each_field_of_a_leader_counts(field: str) -> None:
-    """The highest leader with a name or Rep of his own is another one; another rank is refused."""
-    leaders: list[dict[str, Any]] = [{field: OF_A_LEADER[field]}, {}, {}]
-    assert begun(PLAIN | {"leaders": leaders}) != begun(PLAIN | {"leaders": [{}] * 3})
-
-
-@pytest.mark.parametrize("field", ["name", "rep"])
-def test_each_field_of_a_unit_s_leader_counts(field: str) -> None:
-    """So is the leader of a unit."""
-    units: list[dict[str, Any]] = [{"leader": {field: OF_A_LEADER[field]}}, {}, {}, {}]
-    assert begun(START | {"units": units}) != begun(START | {"units": [{}] * 4})
-
-
-@pytest.mark.parametrize("field", OF_NAMES)
-def test_each_kind_of_names_counts(field: str) -> None:
-    """Units and leaders without a name have those that are given, and so have those who come during a battle."""
-    assert begun(PLAIN | {"names": {field: OF_NAMES[field]}}) != begun(PLAIN)
 
 
 @pytest.mark.django_db

@@ -12,7 +12,7 @@ from tests.factories import ArmyFactory
 from tests.present import present
 from tests.web import rows
 
-pytestmark = [pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

@@ -1,5 +1,7 @@
 """An order of battle for a reader: its sides in their inks, its rows, and who moves first."""
 
+from collections.abc import Callable
+
 import pytest
 
 from battles.systems.pages import forces
@@ -18,18 +20,18 @@ def board() -> Json:
 
 
 @pytest.mark.parametrize(
-    ("system", "setup", "named"),
+    ("system", "order", "named"),
     [
-        ("fast_musket", plains(), [("French", "french"), ("British", "british")]),
-        ("d3_grid", board(), [("Canadians", "french"), ("English", "british")]),
+        ("fast_musket", plains, [("French", "french"), ("British", "british")]),
+        ("d3_grid", board, [("Canadians", "french"), ("English", "british")]),
     ],
 )
 @pytest.mark.parametrize(("first", "place"), [("player", 0), ("enemy", 1), (None, 0)])
 def test_the_side_that_moves_first_says_so(
-    system: str, setup: Json, named: list[tuple[str, str]], first: str | None, place: int
+    system: str, order: Callable[[], Json], named: list[tuple[str, str]], first: str | None, place: int
 ) -> None:
     """Both sides are listed under their names in their colours; one of them, by default the player's, moves first."""
-    shown = forces(system, setup | {"moves_first": first})
+    shown = forces(system, order() | {"moves_first": first})
     assert [(force.name, force.ink) for force in shown] == named
     assert ["This side moves first." in force.lines for force in shown] == [place == 0, place == 1]
 

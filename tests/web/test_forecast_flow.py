@@ -12,7 +12,7 @@ from tests.battles.forecasts.making import made, worked
 from tests.people import a_person
 from tests.skirmish import Skirmish, a_setup
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db]
 
 
 @pytest.fixture(autouse=True)

@@ -15,7 +15,7 @@ from campaigns.web.forms import ChooseForm
 from tests.people import a_browser, a_person
 from tests.web import rows
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

@@ -109,7 +109,7 @@ def test_all_cards_are_one_page_away_from_the_rules(client: Client) -> None:
 
 
 @pytest.mark.browser
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.django_db
 def test_a_step_is_read_and_a_counter_pointed_at_under_a_line_of_fire(
     open_as: Callable[..., Page], fort: Scenario
 ) -> None:

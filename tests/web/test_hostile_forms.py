@@ -14,7 +14,7 @@ import pytest
 from tests.everybody import Caller, arguments, rows_of_a_module
 from tests.web.every_address import patterns
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.long]
+pytestmark = [pytest.mark.django_db, pytest.mark.nightly("sends thousands of requests")]
 FORM = "application/x-www-form-urlencoded"
 HOSTILE = (
     "\x00", "[]", "[" * 480 + "]" * 480, '{"a": {}}', "1e999", "NaN", "-1", "10000", "9" * 40, "x" * 20_000,

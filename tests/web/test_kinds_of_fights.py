@@ -18,7 +18,11 @@ from tests.people import a_browser, a_person
 from tests.registering import Register
 from tests.web.opening import fetched, opened
 
-pytestmark = [pytest.mark.long, pytest.mark.browser, pytest.mark.django_db]
+pytestmark = [
+    pytest.mark.nightly("fights ten battles and runs axe-core on six pages of each twice"),
+    pytest.mark.browser,
+    pytest.mark.django_db,
+]
 # Scenario, and what its sheet must say of the kind of fight that it is.
 BUNDLED = {
     "cowpens-pickets-1781": "American Revolution, 1775 to 1783",

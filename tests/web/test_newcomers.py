@@ -15,7 +15,7 @@ from tests.people import a_browser, a_person
 from tests.present import present
 from tests.web import rows
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 def test_first_steps_and_glossary_are_open_to_all(client: Client) -> None:
@@ -51,25 +51,23 @@ def what_now(browser: Client, address: str) -> str:
     return text[begin : text.index("</p>", begin)]
 
 
-@pytest.mark.parametrize("page", PAGES)
-@pytest.mark.parametrize(
-    ("state", "expected"),
-    [("prepared", "Choose who goes"), ("queued", "The workers have this month"), ("", "Prepare ")],
-)
-def test_each_page_of_a_campaign_shows_what_to_do_now(page: str, state: str, expected: str) -> None:
+def test_each_page_of_a_campaign_shows_what_to_do_now() -> None:
     """A sentence says what comes next, with a link to the page for it wherever the reader is not there already."""
     campaign = rows.a_campaign(rows.a_person(), months=0)
-    there = reverse("campaign", args=[campaign.key])
-    if state:
-        month = rows.a_month(campaign, 1, state=state)
-        there = reverse("encounter", args=[campaign.key, month.number])
-        line = what_now(a_browser(campaign.owner), there)
-        assert expected in line
-        assert f'href="{there}"' not in line
-    address = reverse(page, args=[campaign.key])
-    line = what_now(a_browser(campaign.owner), address)
-    assert expected in line
-    assert (f'href="{there}"' in line) == (address != there)
+    browser = a_browser(campaign.owner)
+    pages = [reverse(name, args=[campaign.key]) for name in PAGES]
+    there = pages[0]
+    says = {"": "Prepare ", "prepared": "Choose who goes", "queued": "The workers have this month"}
+    for state, expected in says.items():
+        if state == "prepared":
+            there = reverse("encounter", args=[campaign.key, rows.a_month(campaign, 1, state=state).number])
+            pages.append(there)
+        elif state:
+            campaign.encounters.update(state=state)
+        for address in pages:
+            line = what_now(browser, address)
+            assert expected in line, (state, address)
+            assert (f'href="{there}"' in line) == (address != there), (state, address)
 
 
 def test_a_month_that_is_over_is_not_reported_as_the_open_one() -> None:
@@ -82,29 +80,26 @@ def test_a_month_that_is_over_is_not_reported_as_the_open_one() -> None:
     assert f'href="{later}"' in line
 
 
-@pytest.mark.parametrize("page", ["campaign", "roster", "journal"])
-@pytest.mark.parametrize(
-    ("who", "status", "expected"),
-    [
+def test_what_comes_next_depends_on_the_reader_and_the_war() -> None:
+    """Observers look on, readers read, and players of a campaign that has ended choose the next one."""
+    campaign = rows.a_campaign(rows.a_person(), months=1)
+    other = a_person("other")
+    browser = a_browser(other)
+    for who, status, expected in (
+        ("reader", "active", "Read the months"),
         ("observer", "active", "You look on"),
         ("player", "active", "Choose who goes"),
         ("player", "lost", "Choose where the next campaign is fought"),
         ("player", "won", "Choose where the next campaign is fought"),
         ("player", "war_over", "the war is over"),
-        ("reader", "active", "Read the months"),
-    ],
-)
-def test_what_comes_next_depends_on_the_reader_and_the_war(page: str, who: str, status: str, expected: str) -> None:
-    """Observers look on, readers read, and players of a campaign that has ended choose the next one."""
-    campaign = rows.a_campaign(rows.a_person(), months=1)
-    month = campaign.encounters.get()
-    if status == "active":
-        campaign.encounters.filter(pk=month.pk).update(state="prepared")
-    Campaign.objects.filter(pk=campaign.pk).update(status=status, public=who == "reader")
-    other = a_person("other")
-    if who != "reader":
-        Membership.objects.create(campaign=campaign, user=other, role=who)
-    assert expected in what_now(a_browser(other), reverse(page, args=[campaign.key]))
+    ):
+        campaign.encounters.update(state="prepared" if status == "active" else "closed")
+        Campaign.objects.filter(pk=campaign.pk).update(status=status, public=who == "reader")
+        if who != "reader":
+            Membership.objects.update_or_create(campaign=campaign, user=other, defaults={"role": who})
+        for page in ("campaign", "roster", "journal"):
+            line = what_now(browser, reverse(page, args=[campaign.key]))
+            assert expected in line, (who, status, page)
 
 
 def test_a_lost_campaign_does_not_hold_its_territory() -> None:

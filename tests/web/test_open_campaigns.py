@@ -2,7 +2,6 @@
 
 import pytest
 from django.contrib.auth.models import AnonymousUser, User
-from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import expect
@@ -120,12 +119,10 @@ def test_copies_are_closed(opened: Campaign) -> None:
     assert not services.copy_campaign(campaign=opened, owner=opened.owner, name="Again").public
 
 
-@pytest.mark.slow
 @pytest.mark.browser
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("content")
 def test_a_visitor_reads_the_example_season(open_as) -> None:
     """From the front page, and from the sign-in page, through a month of the example to its battle, without account."""
-    call_command("content", "load", verbosity=0)
     campaign = example.begin(owner=rows.a_person("umpire"), seed="1757")
     services.play_month(campaign=campaign)
     page = open_as(None, width=360)

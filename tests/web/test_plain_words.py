@@ -2,6 +2,7 @@
 
 import html
 import re
+from pathlib import Path
 
 import pytest
 from django.contrib.auth.models import User
@@ -17,7 +18,7 @@ from campaigns.models import Campaign
 from campaigns.web.override_form import form_for
 from tests import people
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 HIDDEN = re.compile(r"<(script|style|code|textarea)\b.*?</\1>|<!--.*?-->", re.DOTALL)
 KEYS = [
     re.compile(r"\b[A-Za-z]+_[A-Za-z_]+\b"),  # war_chief
@@ -52,9 +53,8 @@ def reader(client: Client) -> User:
 
 
 @pytest.fixture
-def owner(reader: User) -> User:
+def owner(content: None, reader: User) -> User:
     """A signed-in person, with all that is shipped loaded."""
-    call_command("content", "load", verbosity=0)
     return reader
 
 
@@ -93,13 +93,13 @@ def test_a_campaign_is_reported_in_words(client: Client, owner: User) -> None:
     assert {page: keys for page, keys in found.items() if keys} == {}
 
 
-def _stems() -> list[str]:
-    from pathlib import Path
+# One scenario of each system, of the larger ones.
+BY_DAY = ("german-flatts", "grid-village", "lake-george-1755", "plains-of-abraham-1759", "quebec-beauport-31-july")
+NIGHTLY = pytest.mark.nightly("fights each scenario and reads all its turns")
+STEMS = sorted(path.stem for path in Path("fixtures/scenarios").glob("*.yaml"))
 
-    return sorted(path.stem for path in Path("fixtures/scenarios").glob("*.yaml"))
 
-
-@pytest.mark.parametrize("stem", _stems())
+@pytest.mark.parametrize("stem", [stem if stem in BY_DAY else pytest.param(stem, marks=NIGHTLY) for stem in STEMS])
 def test_a_scenario_and_its_battle_are_reported_in_words(client: Client, reader: User, stem: str) -> None:
     """Each scenario's page, sheet, odds form and the report of a battle, turn by turn."""
     call_command("content", "load", f"fixtures/scenarios/{stem}.yaml", verbosity=0)

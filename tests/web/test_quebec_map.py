@@ -1,5 +1,6 @@
 """The map of the siege of Quebec: every block where it can be seen, what is not named as a number, battles apart."""
 
+from collections.abc import Callable
 from itertools import combinations
 from typing import Any
 
@@ -123,13 +124,13 @@ def test_columns_face_each_other_in_a_battle() -> None:
     assert palisades == [108.0]
 
 
-@pytest.mark.parametrize("order", [siege(), advanced()])
-def test_every_step_of_a_siege_is_drawn(order: dict[str, Any]) -> None:
+@pytest.mark.parametrize("order", [siege, advanced])
+def test_every_step_of_a_siege_is_drawn(order: Callable[[], dict[str, Any]]) -> None:
     """All sixteen turns can be read, each step with what changes; nothing is ever drawn off the map."""
-    record, look = fought(order)
+    record, look = fought(order())
     rows = [row.to_dict() for row in record.events]
     names = look.called
-    read_through(KEY, order, record.initial, names, record.result.to_dict(), rows)
+    read_through(KEY, order(), record.initial, names, record.result.to_dict(), rows)
     parts = turns(look, rows)
     assert len(parts) == record.result.turns + 1
     state = record.initial

@@ -1,4 +1,4 @@
-"""Each page asks the database as often for a hundred rows as for ten."""
+"""Each page asks the database as often for many rows as for a few."""
 
 from collections.abc import Callable
 from functools import partial
@@ -14,14 +14,15 @@ from tests.web import rows
 from tests.web.counting import queries
 
 pytestmark = pytest.mark.django_db
+FEW, MANY = 3, 20
 
 
 def _grow(make: Callable[[int], object], client: Client, address: str) -> tuple[int, int]:
-    """The queries of a page with ten rows and with a hundred."""
-    for number in range(10):
+    """The queries of a page with a few rows and with many."""
+    for number in range(FEW):
         make(number)
     few = queries(client, address)
-    for number in range(10, 100):
+    for number in range(FEW, MANY):
         make(number)
     return few, queries(client, address)
 
@@ -49,14 +50,14 @@ def _another(owner: User) -> Callable[[int], object]:
 
 
 def test_the_list_of_campaigns(client: Client, owner: User) -> None:
-    """A hundred campaigns are listed with the queries of ten."""
+    """Many campaigns are listed with the queries of a few."""
     few, many = _grow(_another(owner), client, reverse("campaigns"))
     assert few == many
 
 
-@pytest.mark.parametrize("page", ["campaign", "roster", "names", "umpire"])
-def test_a_campaign_with_many_units(client: Client, owner: User, page: str) -> None:
-    """A roster of a hundred units is shown with the queries of one of ten."""
+@pytest.mark.parametrize("name", ["campaign", "roster", "names", "umpire"])
+def test_a_campaign_with_many_units(client: Client, owner: User, name: str) -> None:
+    """A roster of many units is shown with the queries of one of a few."""
     campaign = rows.a_campaign(owner, months=2)
     platoon = campaign.formations.get(key="f1")
 
@@ -67,24 +68,24 @@ def test_a_campaign_with_many_units(client: Client, owner: User, page: str) -> N
             weapon="musket", rep=4, figures=9, paper=10, formation=platoon, leader=leader,
         )  # fmt: skip
 
-    few, many = _grow(make, client, reverse(page, args=[campaign.key]))
+    few, many = _grow(make, client, reverse(name, args=[campaign.key]))
     assert few == many
 
 
 def test_a_campaign_with_many_months(client: Client, owner: User) -> None:
-    """The timeline of sixty months takes the queries of ten."""
+    """The timeline of many months takes the queries of a few."""
     campaign = rows.a_campaign(owner, months=0)
-    for number in range(1, 11):
+    for number in range(1, FEW + 1):
         rows.a_month(campaign, number)
     few = queries(client, reverse("campaign", args=[campaign.key]))
-    for number in range(11, 61):
+    for number in range(FEW + 1, MANY + 1):
         rows.a_month(campaign, number)
     assert few == queries(client, reverse("campaign", args=[campaign.key]))
 
 
-@pytest.mark.parametrize("page", ["journal", "encounter"])
-def test_a_journal_with_many_lines(client: Client, owner: User, page: str) -> None:
-    """A hundred findings with their dice take as many queries as ten."""
+@pytest.mark.parametrize("name", ["journal", "encounter"])
+def test_a_journal_with_many_lines(client: Client, owner: User, name: str) -> None:
+    """Many findings with their dice take as many queries as a few."""
     campaign = rows.a_campaign(owner, months=1)
     month = campaign.encounters.get()
 
@@ -103,13 +104,13 @@ def test_a_journal_with_many_lines(client: Client, owner: User, page: str) -> No
             part="prepare", rule="MM-WEATHER-1", kind="note", dice=dice, data=data,
         )  # fmt: skip
 
-    address = reverse(page, args=[campaign.key, *([1] if page == "encounter" else [])])
+    address = reverse(name, args=[campaign.key, *([1] if name == "encounter" else [])])
     few, many = _grow(make, client, address)
     assert few == many
 
 
 def test_the_list_of_battles(client: Client, owner: User) -> None:
-    """A hundred battles are listed with the queries of ten."""
+    """Many battles are listed with the queries of a few."""
     scenario = Scenario.objects.create(slug="ford", name="The ford", setup={"encounter": "scout"})
     make = partial(rows.a_battle, owner, scenario=scenario)
     few, many = _grow(lambda number: make(title=f"Battle {number}"), client, reverse("scenarios"))
@@ -117,7 +118,7 @@ def test_the_list_of_battles(client: Client, owner: User) -> None:
 
 
 def test_the_list_of_members(client: Client, owner: User) -> None:
-    """A hundred members are listed with the queries of ten."""
+    """Many members are listed with the queries of a few."""
     campaign = rows.a_campaign(owner, months=0)
 
     def make(number: int) -> None:
@@ -128,7 +129,7 @@ def test_the_list_of_members(client: Client, owner: User) -> None:
 
 
 def test_the_list_of_scenarios(client: Client, owner: User) -> None:
-    """A hundred scenarios are listed with the queries of ten."""
+    """Many scenarios are listed with the queries of a few."""
 
     def make(number: int) -> None:
         Scenario.objects.create(slug=f"s{number}", name=f"Scenario {number}", setup={"encounter": "scout"})
@@ -138,13 +139,13 @@ def test_the_list_of_scenarios(client: Client, owner: User) -> None:
 
 
 def test_the_sheet_of_a_new_campaign(client: Client, owner: User) -> None:
-    """A hundred territories to choose from take the queries of ten."""
+    """Many territories to choose from take the queries of a few."""
     few, many = _grow(lambda number: rows.a_territory(f"t-{number}", f"T {number}"), client, reverse("campaign-new"))
     assert few == many
 
 
 def test_the_list_of_typed_dice(client: Client, owner: User) -> None:
-    """A hundred typed rolls are listed with the queries of ten."""
+    """Many typed rolls are listed with the queries of a few."""
     campaign = rows.a_campaign(owner, months=0)
 
     def make(number: int) -> None:

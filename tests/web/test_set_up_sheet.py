@@ -18,7 +18,7 @@ from tests.people import a_browser
 from tests.present import present
 from tests.web import rows
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 def _prepared(kind: str) -> Encounter:

@@ -225,7 +225,7 @@ def test_every_pair_of_doctrines_has_a_page_of_its_own(site: Client) -> None:
 
 
 @pytest.mark.browser
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.django_db
 def test_the_pairs_of_doctrines_fit_a_phone(open_as) -> None:
     """At 360 pixels no pair is cut off or scrolled to, and each says which doctrines it is about."""
     setup = order("one_hour", line("p", ("regular",), 8, "n"), line("e", ("regular",), 1, "s"))

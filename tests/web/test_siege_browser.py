@@ -18,7 +18,11 @@ from tests.quebec_1759.orders_of_battle import battle as single
 from tests.web.test_axe_walk import HOST, Site, walk
 from tests.web.test_seen_pages import fought as fought_battle
 
-pytestmark = [pytest.mark.long, pytest.mark.browser, pytest.mark.django_db]
+pytestmark = [
+    pytest.mark.nightly("fights a siege and runs axe-core on six pages four times"),
+    pytest.mark.browser,
+    pytest.mark.django_db,
+]
 
 # The sizes on the screen of all that is written on maps.
 DRAWN = """() => [...document.querySelectorAll("svg.table-map text")].filter(text => text.getClientRects().length)

@@ -1,4 +1,4 @@
-"""The pages of a stand-up fight, of a winter month and of a burned raid, opened in a browser, wide and narrow."""
+"""The pages of a stand-up fight, of a winter month and of a burned raid; by night in a browser, wide and narrow."""
 
 import re
 from typing import Any
@@ -18,7 +18,7 @@ from tests.people import a_browser
 from tests.registering import Register
 from tests.web.opening import fetched, opened
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
@@ -48,7 +48,7 @@ def pages_of(row: Encounter) -> dict[str, str]:
     waiting = {"month": "encounter", "sheet": "sheet", "result": "result"}
     for name, page in waiting.items():
         found[name] = fetched(browser, reverse(page, args=[key, row.number]))
-    forecast = services.forecast_encounter(encounter=row, user=campaign.owner, knowledge="player", runs=20)
+    forecast = services.forecast_encounter(encounter=row, user=campaign.owner, knowledge="player", runs=3)
     worked(forecast)
     found["odds"] = fetched(browser, reverse("forecast", args=[forecast.pk]))
     services.play_month(campaign=Campaign.objects.get(pk=campaign.pk))
@@ -62,8 +62,8 @@ def pages_of(row: Encounter) -> dict[str, str]:
     return found
 
 
-def test_the_pages_of_a_stand_up_fight(browser: Browser) -> None:
-    """A campaign that fights them: month, sheet, result form, odds, report and replay are sound and say what it is."""
+def a_stand_up_fight() -> dict[str, str]:
+    """The pages of a campaign that fights them: month, sheet, report and campaign say what it is."""
     row = a_month("stand_up_fight", year=1757, options={"stand_up_fights": True}, typed={"1757-03/opponent": [1]})
     pages = pages_of(row)
     for name in ("month", "sheet", "fought", "campaign"):
@@ -72,22 +72,22 @@ def test_the_pages_of_a_stand_up_fight(browser: Browser) -> None:
     says = "Drive the enemy from the table." if contests else "Do not be driven from the table."
     for name in ("month", "sheet", "fought"):
         assert says in " ".join(pages[name].split()), name
-    assert opened(browser, "stand_up", pages) == []
+    return pages
 
 
-def test_the_pages_of_a_winter_month(browser: Browser) -> None:
-    """Irregulars in the snow."""
+def a_winter_month() -> dict[str, str]:
+    """The pages of irregulars in the snow."""
     typed = {"1757-01/snow": [2]}
     row = a_month("scout", year=1757, month=1, winter=True, roster={"troops": "irregular"}, typed=typed)
     pages = pages_of(row)
     for name in ("month", "sheet"):
         assert "every move is halved" in pages[name], name
     assert "winter, snow on the ground and falling" in pages["turn"]
-    assert opened(browser, "winter", pages) == []
+    return pages
 
 
-def test_the_pages_of_a_burned_raid(browser: Browser) -> None:
-    """Raiders who burn what they came for: fires are lit and spread, a house is lost, and the report says so."""
+def a_burned_raid() -> dict[str, str]:
+    """The pages of raiders who burn what they came for: fires are lit and spread, and a house is lost."""
     row = a_month("raid_attack", year=1757, roster={"troops": "irregular"}, doctrine="bold", seed="1758")
     pages = pages_of(row)
     assert row.battle is not None
@@ -99,4 +99,21 @@ def test_the_pages_of_a_burned_raid(browser: Browser) -> None:
     client = a_browser(row.campaign.owner)
     turns = (reverse("battle-turn", args=[row.battle.pk, turn]) for turn in range(1, row.battle.turns + 1))
     pages["burning"] = next(page for page in (fetched(client, turn) for turn in turns) if "of its walls alight" in page)
-    assert opened(browser, "raid", pages) == []
+    return pages
+
+
+MONTHS = {made.__name__: made for made in (a_stand_up_fight, a_winter_month, a_burned_raid)}
+
+
+@pytest.mark.parametrize("kind", MONTHS)
+def test_the_pages_of_a_kind_of_month_say_what_it_is(kind: str) -> None:
+    """Month, sheet, result form, odds, report and replay are there, and say what is special about it."""
+    assert len(MONTHS[kind]()) > 7
+
+
+@pytest.mark.nightly("plays three months and runs axe-core on eight pages of each twice")
+@pytest.mark.browser
+@pytest.mark.parametrize("kind", MONTHS)
+def test_the_pages_of_a_kind_of_month_have_no_fault(browser: Browser, kind: str) -> None:
+    """Axe finds nothing on them, and nothing is wider than the screen."""
+    assert opened(browser, kind, MONTHS[kind]()) == []

@@ -14,7 +14,7 @@ from battles.resolving import resolve
 from tests.web import rows
 
 SYSTEM = "muskets_mohawks"
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db]
 # Names over the middle of a figure, or over another name, as the browser has them; a letter's tail may touch.
 COVERED = """() => {
     const inner = (node) => {
@@ -36,7 +36,7 @@ COVERED = """() => {
 }"""
 
 
-@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize("width", [390, pytest.param(1280, marks=pytest.mark.nightly("names are smaller on a desk"))])
 def test_names_stay_clear_of_figures_as_a_battle_is_stepped_through(open_as: Callable[..., Page], width: int) -> None:
     """Raiders crowd about the houses that they loot, and each name still keeps clear of them."""
     owner = rows.a_person()

@@ -1,7 +1,8 @@
 """The names on a table: each clear of the others, of figures and houses, and whole within the frame."""
 
 import re
-from itertools import combinations
+from collections.abc import Iterator
+from itertools import combinations, pairwise
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -20,35 +21,39 @@ from rules.core.events import TURN, fold
 from rules.core.umpire import Umpire
 
 _LETTERS = {"fast_musket": 6.0, "muskets_mohawks": 4.9}  # the width of a letter as browsers draw it, on the average
-_SCENARIOS = {
-    path.stem: yaml.safe_load(path.read_text(encoding="utf-8"))
-    for path in sorted((Path(__file__).parents[2] / "fixtures" / "scenarios").glob("*.yaml"))
-}
+_SCENARIOS = Path(__file__).parents[2] / "fixtures" / "scenarios"
 
 
-def _system(entry: Json) -> str:
-    return str(entry.get("system", "muskets_mohawks"))
+def _system(path: Path) -> str:
+    found = re.search(r"^system: (\w+)", path.read_text(encoding="utf-8"), re.MULTILINE)
+    return found[1] if found else "muskets_mohawks"
 
 
-_BOARDS = [stem for stem, entry in _SCENARIOS.items() if entry.get("system") in ("one_hour", "d3_grid")]
+_SYSTEMS = {path.stem: _system(path) for path in sorted(_SCENARIOS.glob("*.yaml"))}
+_BOARDS = [stem for stem, system in _SYSTEMS.items() if system in ("one_hour", "d3_grid")]
 _SQUARE = 60
 # The size of the type on a board, on a desk and on a telephone, as the site's styles have it.
 _STYLES = (Path(__file__).parents[2] / "config/static/petite/site.css").read_text(encoding="utf-8")
 _TYPE = [float(size) for size in re.findall(r"\.table-map\.board \.unit-name \{ font-size: ([\d.]+)px", _STYLES)]
 _SVG = "{http://www.w3.org/2000/svg}"
-_OF_FIGURES = [stem for stem, entry in _SCENARIOS.items() if _system(entry) in _LETTERS]
+_OF_FIGURES = [stem for stem, system in _SYSTEMS.items() if system in _LETTERS]
 
 
-def tables(system: str, setup: Json) -> list[TableMap]:
-    """Return the table of a battle before each of its turns and at its end."""
+def tables(stem: str) -> Iterator[TableMap]:
+    """Return the table of a scenario's battle before each of its turns and at its end."""
+    system = _SYSTEMS[stem]
+    setup: Json = yaml.safe_load((_SCENARIOS / f"{stem}.yaml").read_text(encoding="utf-8"))["setup"]
     rules = registry.system(system)
     fought = rules.fight(setup, Umpire(SeededDice("3", "battle"), rules.orders(setup)))
     rows = [event.to_dict() for event in fought.events]
-    initial: Any = {entity: dict(fields) for entity, fields in fought.initial.items()}
+    state: Any = {entity: dict(fields) for entity, fields in fought.initial.items()}
     ends = [place for place, row in enumerate(rows) if row["kind"] == TURN] + [len(rows)]
     drawer = renderer_of(system, rules.side_names(setup))
-    drawn = [drawer.draw(fold(initial, rows[:end])) for end in ends]
-    return [table for table in drawn if table is not None]
+    for begin, end in pairwise([0, *ends]):
+        state = fold(state, rows[begin:end])
+        table = drawer.draw(state)
+        if table is not None:
+            yield table
 
 
 def box(piece: Piece, letter: float) -> tuple[float, float, float, float]:
@@ -77,8 +82,8 @@ def _meet(a: tuple[float, ...], b: tuple[float, ...]) -> bool:
 @pytest.mark.parametrize("stem", _OF_FIGURES)
 def test_names_stand_clear_in_every_turn_of_a_battle(stem: str) -> None:
     """In each bundled battle of lines and figures no name covers another or a figure, and none is cut."""
-    system, setup = _system(_SCENARIOS[stem]), _SCENARIOS[stem]["setup"]
-    seen = {number: faults(table, _LETTERS[system]) for number, table in enumerate(tables(system, setup))}
+    seen = {number: faults(table, _LETTERS[_SYSTEMS[stem]]) for number, table in enumerate(tables(stem))}
+    assert seen
     assert {number: reported for number, reported in seen.items() if reported} == {}
 
 
@@ -97,9 +102,9 @@ def out_of_their_squares(table: TableMap, size: float) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("stem", _BOARDS)
-def test_names_and_numbers_on_a_board_stay_in_their_squares(stem: str) -> None:
+def test_names_and_numbers_on_a_board_stay_in_their_squares() -> None:
     """On a desk and on a telephone nothing runs over the line below a square, nor over the frame in the last row."""
-    laid = tables(_system(_SCENARIOS[stem]), _SCENARIOS[stem]["setup"])[:1]
     assert len(_TYPE) == 2
-    assert [out for table in laid for size in _TYPE for out in out_of_their_squares(table, size)] == []
+    for stem in _BOARDS:
+        laid = next(tables(stem))
+        assert [out for size in _TYPE for out in out_of_their_squares(laid, size)] == [], stem

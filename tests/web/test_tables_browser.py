@@ -17,7 +17,7 @@ from battles.resolving import resolve
 from tests.contract.samples import samples
 from tests.web import rows
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db]
 SYSTEMS = ["fast_musket", "d3_grid", "one_hour", "quebec_1759"]
 PIECES = ".piece:not([hidden]) use"
 BOXES = """[...document.querySelectorAll(".unit-name")].map(text => {
@@ -48,8 +48,13 @@ def fought(owner: User, system: str) -> Battle:
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
-def test_steps_lead_from_one_turn_to_the_next(open_as: Callable[..., Page], owner: User, system: str) -> None:
-    """The table before turn 2 is that at the end of turn 1, and its last step leads to what the server drew."""
+def test_steps_lead_from_one_turn_to_the_next_and_pages_fit_a_telephone(
+    open_as: Callable[..., Page], owner: User, system: str
+) -> None:
+    """The table before turn 2 is that at the end of turn 1, and its last step leads to what the server drew.
+
+    At 375 pixels without JavaScript scenario and battle have their table and their words, and nothing sticks out.
+    """
     battle = fought(owner, system)
     page = open_as(owner)
     plain = open_as(owner, script=False)
@@ -66,6 +71,12 @@ def test_steps_lead_from_one_turn_to_the_next(open_as: Callable[..., Page], owne
         ended = _drawn(page)
         assert ended == _drawn(plain)
         assert began != ended
+    plain.set_viewport_size({"width": 375, "height": 900})
+    for address in (reverse("scenario", args=[system]), reverse("battle-turn", args=[battle.pk, battle.turns])):
+        assert plain.goto(address).ok  # type: ignore[union-attr]
+        expect(plain.locator("svg.table-map .piece").nth(3)).to_be_attached()
+        assert plain.evaluate("document.documentElement.scrollWidth") == 375
+    expect(plain.locator("[data-told] li").nth(3)).to_be_visible()
 
 
 def _stands_at(page: Page, step: str) -> None:
@@ -98,22 +109,21 @@ def test_an_arc_shows_when_its_unit_is_pointed_at(open_as: Callable[..., Page], 
     expect(arc).to_have_css("visibility", "visible")
 
 
-@pytest.mark.parametrize("width", [1280, 375])
 @pytest.mark.parametrize("stem", ["lake-george-1755", "fort-bull-1756"])
-def test_no_name_on_a_crowded_board_runs_into_another(
-    open_as: Callable[..., Page], owner: User, stem: str, width: int
-) -> None:
+def test_no_name_on_a_crowded_board_runs_into_another(open_as: Callable[..., Page], owner: User, stem: str) -> None:
     """The text next to each unit overlaps no other unit's, on a desk and on a telephone."""
     reported = yaml.safe_load((Path("fixtures/scenarios") / f"{stem}.yaml").read_text(encoding="utf-8"))
     Scenario.objects.create(slug=stem, name=reported["name"], system=reported["system"], setup=reported["setup"])
-    page = open_as(owner, width=width)
+    page = open_as(owner)
     page.goto(reverse("scenario", args=[stem]))
-    boxes = page.evaluate(BOXES)
-    assert len(boxes) == sum(len(reported["setup"][side]["units"]) for side in ("player", "enemy"))
-    for one, other in combinations(boxes, 2):
-        across = min(one["right"], other["right"]) - max(one["left"], other["left"])
-        down = min(one["bottom"], other["bottom"]) - max(one["top"], other["top"])
-        assert across <= 1 or down <= 1, (one["said"], other["said"])
+    for width in (1280, 375):
+        page.set_viewport_size({"width": width, "height": 900})
+        boxes = page.evaluate(BOXES)
+        assert len(boxes) == sum(len(reported["setup"][side]["units"]) for side in ("player", "enemy"))
+        for one, other in combinations(boxes, 2):
+            across = min(one["right"], other["right"]) - max(one["left"], other["left"])
+            down = min(one["bottom"], other["bottom"]) - max(one["top"], other["top"])
+            assert across <= 1 or down <= 1, (width, one["said"], other["said"])
 
 
 # The lines of all names on a board, each with its class and its place.
@@ -148,20 +158,6 @@ def test_the_list_below_the_board_goes_with_the_steps(open_as: Callable[..., Pag
         )
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
-def test_scenario_and_battle_fit_a_telephone_without_script(
-    open_as: Callable[..., Page], owner: User, system: str
-) -> None:
-    """At 375 pixels without JavaScript both pages have their table and their words, and nothing sticks out."""
-    battle = fought(owner, system)
-    page = open_as(owner, width=375, script=False)
-    for address in (reverse("scenario", args=[system]), reverse("battle-turn", args=[battle.pk, battle.turns])):
-        assert page.goto(address).ok  # type: ignore[union-attr]
-        expect(page.locator("svg.table-map .piece").nth(3)).to_be_attached()
-        assert page.evaluate("document.documentElement.scrollWidth") == 375
-    expect(page.locator("[data-told] li").nth(3)).to_be_visible()
-
-
 def test_a_scenario_is_fought_with_its_options(open_as: Callable[..., Page], owner: User) -> None:
     """Doctrines of both sides and an option chosen on the page are those of the battle asked for."""
     setup = samples("fast_musket", range(1))[0][1]
@@ -179,22 +175,24 @@ def test_a_scenario_is_fought_with_its_options(open_as: Callable[..., Page], own
     assert (asked["options"]["printed_causes_only"], asked["options"]["deadline"]) == (True, 9)
 
 
-@pytest.mark.parametrize("width", [1280, 360])
-def test_no_number_is_printed_over_a_base(open_as: Callable[..., Page], owner: User, width: int) -> None:
+# The names and numbers that are printed over a base.
+OVER_A_BASE = """() => {
+    const rect = node => node.getBoundingClientRect();
+    const bases = [...document.querySelectorAll(".table-map use.base")].map(rect);
+    return [...document.querySelectorAll(".table-map .unit-name")].filter(text => {
+        const box = rect(text), slack = box.height * .28;  // what type leaves empty above and below
+        return bases.some(base => base.left < box.right && base.right > box.left &&
+            base.top < box.bottom - slack && base.bottom > box.top + slack);
+    }).map(text => text.textContent);
+}"""
+
+
+def test_no_number_is_printed_over_a_base(open_as: Callable[..., Page], owner: User) -> None:
     """On the Plains numbers and names keep off the bases, on a desk and on a telephone with its larger type."""
     reported = yaml.safe_load(Path("fixtures/scenarios/plains-of-abraham-1759.yaml").read_text(encoding="utf-8"))
     Scenario.objects.create(slug="plains", name=reported["name"], system=reported["system"], setup=reported["setup"])
-    page = open_as(owner, width=width)
+    page = open_as(owner)
     page.goto(reverse("scenario", args=["plains"]))
-    over = page.evaluate(
-        """() => {
-            const rect = node => node.getBoundingClientRect();
-            const bases = [...document.querySelectorAll(".table-map use.base")].map(rect);
-            return [...document.querySelectorAll(".table-map .unit-name")].filter(text => {
-                const box = rect(text), slack = box.height * .28;  // what type leaves empty above and below
-                return bases.some(base => base.left < box.right && base.right > box.left &&
-                    base.top < box.bottom - slack && base.bottom > box.top + slack);
-            }).map(text => text.textContent);
-        }"""
-    )
-    assert over == []
+    for width in (1280, 360):
+        page.set_viewport_size({"width": width, "height": 900})
+        assert page.evaluate(OVER_A_BASE) == [], width

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import Page, expect
@@ -27,9 +26,8 @@ NAMES = """[...document.querySelectorAll(".theatre .place text")].map(text => {
 
 
 @pytest.fixture
-def campaign(db: None) -> Campaign:
+def campaign(content: None) -> Campaign:
     """A chain of two campaigns: March to May at Lake George, lost, then on to Oswego, which it attacks."""
-    call_command("content", "load", verbosity=0)
     made = rows.a_campaign(people.a_person("rogers"), months=5)
     for number in range(1, 6):
         chain = 1 if number < 4 else 2
@@ -78,12 +76,11 @@ def test_the_way_and_who_holds_what_is_reported(client: Client, campaign: Campai
     assert 'class="trail"' in text
 
 
-@pytest.mark.django_db
+@pytest.mark.usefixtures("content")
 @pytest.mark.rule("MM-CAMP-7")
 @pytest.mark.parametrize(("how", "ending"), [("won", "British hold it"), ("lost", "French hold it")])
 def test_the_trail_of_a_chain_that_was_played_reports_its_ending(client: Client, how: str, ending: str) -> None:
     """Where the next campaign begins after a month played, page and trail say how the one before it ended."""
-    call_command("content", "load", verbosity=0)
     made = a_campaign(seed="1755")
     month = services.prepare_month(campaign=made)
     services.record_table_result(encounter=month, result=a_result(month), units=UNITS)
@@ -113,8 +110,7 @@ def test_a_territory_has_a_page(client: Client, campaign: Campaign) -> None:
 
 
 @pytest.mark.browser
-@pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.nightly("only colours differ"))])
 def test_names_are_read_at_every_width(open_as: Callable[..., Page], campaign: Campaign, scheme: Any) -> None:
     """From 360 to 1280 pixels names are at least 11 pixels high, none overlaps another, and all have keyboard focus."""
     page = open_as(campaign.owner)
@@ -139,7 +135,6 @@ def test_names_are_read_at_every_width(open_as: Callable[..., Page], campaign: C
 
 
 @pytest.mark.browser
-@pytest.mark.django_db(transaction=True)
 def test_a_telephone_opens_the_map_at_the_campaign(open_as: Callable[..., Page], campaign: Campaign) -> None:
     """At 360 pixels the map pans inside its window, which shows where the campaign is, and a tap leads on."""
     page = open_as(campaign.owner, width=360)
