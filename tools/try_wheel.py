@@ -23,7 +23,7 @@ sys.path.insert(0, str(ROOT))
 
 from bootstrap import Environment  # noqa: E402 - this file is run by its path
 
-PATIENCE = 120.0  # seconds for the season and the first page
+PATIENCE = 600.0  # seconds for the season and the first page, on a busy machine
 ON_SOURCES = ("test", "compile", "benchmark")
 # One process is asked for all commands, since each takes seconds to start.
 ASKED = """
