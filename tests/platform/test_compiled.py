@@ -147,3 +147,14 @@ def test_a_machine_that_cannot_compile_is_reported_with_what_it_lacks(
         monkeypatch.setattr(sysconfig, "get_path", lambda name: str(tmp_path))
     with pytest.raises(SystemExit, match=named):
         compiling.main([], tmp_path)
+
+
+@pytest.mark.parametrize(("arguments", "asked"), [([], "1"), (["--quick"], "quick")])
+def test_a_quick_build_is_asked_for_without_optimizing(
+    arguments: list[str], asked: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The build is told by its environment, as pip's is; one that fails says so and leaves nothing behind."""
+    (tmp_path / "setup.py").write_text("import os, sys; sys.exit('asked for ' + os.environ['PETITE_GUERRE_COMPILE'])")
+    monkeypatch.setattr(compiling, "missing", lambda: "")
+    with pytest.raises(SystemExit, match=f"asked for {asked}\n"):
+        compiling.main(arguments, tmp_path)
