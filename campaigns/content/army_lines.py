@@ -14,7 +14,7 @@ from rules.muskets_mohawks.forces import equipment, periods, troops
 from rules.muskets_mohawks.forces.lists import MOST_CORPS
 from rules.muskets_mohawks.forces.rep import check_rep
 from rules.muskets_mohawks.forces.shares import ALL, sum_of_shares
-from rules.muskets_mohawks.forces.traits import check_traits
+from rules.muskets_mohawks.forces.troops import check_traits
 from rules.muskets_mohawks.tables_periods import ARMIES as PERIOD_ARMIES
 from rules.muskets_mohawks.tables_periods import EARLIEST_YEAR, FIRST_YEAR, LAST_YEAR, LATEST_YEAR, PERIODS
 from rules.muskets_mohawks.words import ARTILLERY, CANNON, CAVALRY, LANCE, TRAITS

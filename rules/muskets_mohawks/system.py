@@ -13,13 +13,11 @@ from rules.core.umpire import Umpire
 from rules.muskets_mohawks import narrate, turn
 from rules.muskets_mohawks.forces.options import OPTIONS
 from rules.muskets_mohawks.playing import knowledge
-from rules.muskets_mohawks.playing.knowledge import is_hidden
-from rules.muskets_mohawks.playing.partners import orders_of
+from rules.muskets_mohawks.playing.knowledge import is_hidden, orders_of
 from rules.muskets_mohawks.result import ENDINGS, LOSS_CAUSES, result_of
 from rules.muskets_mohawks.setup import entities, expansion
 from rules.muskets_mohawks.setup.build import build, deal, place_stores
-from rules.muskets_mohawks.setup.check import check, require
-from rules.muskets_mohawks.setup.check_play import tables_led
+from rules.muskets_mohawks.setup.check import check, require, tables_led
 from rules.muskets_mohawks.setup.redaction import redact_for
 from rules.muskets_mohawks.setup.rolling import set_table
 from rules.muskets_mohawks.setup.schema import SCHEMA

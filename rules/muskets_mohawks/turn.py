@@ -15,18 +15,9 @@ from rules.core.int64 import i64
 from rules.core.orders import Choice
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import orders
-from rules.muskets_mohawks.activation import actions, arriving, command, in_order
+from rules.muskets_mohawks.activation import actions, arriving, command
 from rules.muskets_mohawks.asking import ask
-from rules.muskets_mohawks.encounters import (
-    burning,
-    ending,
-    leaving,
-    pef,
-    raid_attack,
-    reinforcements,
-    resolving,
-    sealed,
-)
+from rules.muskets_mohawks.encounters import burning, ending, leaving, pef, reinforcements, resolving, sealed
 from rules.muskets_mohawks.forces import bodies
 from rules.muskets_mohawks.forces.sides import RIGHT_X, RIGHT_Y, waiting, wants_help
 from rules.muskets_mohawks.pieces.leader import Leader
@@ -94,7 +85,7 @@ def open_turn(umpire: Umpire, battle: Battle, attacker: int) -> None:
     if battle.turn > 1:
         burning.burn_on(umpire, battle)
         for side in range(len(battle.sides)):
-            raid_attack.note_stores(umpire, battle, side)
+            ending.note_stores(umpire, battle, side)
     faces = umpire.roll("MM-TURN-1", "battle", 2, 0, "reinforcement_dice")
     weather.reinforcement_dice_shown(umpire, battle, faces[0], faces[1])
     reinforcements.call_up(umpire, battle, faces[0], faces[1])
@@ -163,7 +154,7 @@ def _together(umpire: Umpire, battle: Battle, unit: Unit) -> None:
         after_activation(umpire, battle, unit)
     waiting_units = list(body)
     while waiting_units:
-        member = in_order.next_of(umpire, battle, unit.id, unit.side, waiting_units)
+        member = command.next_of(umpire, battle, unit.id, unit.side, waiting_units)
         waiting_units.remove(member)
         if member.on_table and not member.activated and not battle.ending:
             command.lead_war_party(umpire, battle, member)

@@ -9,7 +9,7 @@ import yaml
 from common.web.labels import word
 from rules.muskets_mohawks.campaign.narrate import name_of as in_a_campaign
 from rules.muskets_mohawks.forces.factions import FACTIONS, NAMES
-from rules.muskets_mohawks.piece_names import name_of as in_a_battle
+from rules.muskets_mohawks.phrases import name_of as in_a_battle
 from rules.muskets_mohawks.setup.entities import side_names
 from rules.muskets_mohawks.setup.schema import RANKS
 

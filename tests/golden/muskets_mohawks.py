@@ -3,7 +3,7 @@
 import re
 
 from rules.core.events import CHANGE, END, MOVE, NOTE, ORDER, PHASE, PLACE, REMOVE, ROLL, TURN
-from rules.muskets_mohawks import narrate, phrases, phrases_orders, phrases_rows
+from rules.muskets_mohawks import narrate, phrases
 from rules.muskets_mohawks.forces.factions import NAMES as ARMIES
 from rules.muskets_mohawks.narrate import NARRATOR, is_reported
 from rules.muskets_mohawks.result import ENDINGS
@@ -22,7 +22,7 @@ _VALUES: dict[str, tuple[object, ...]] = {
     "size": (1, 3),
     "count": ([1], [1, 2]),
     "side": (0, 1),
-    "weather": tuple(phrases_rows.ROWS["inclement_weather"]),
+    "weather": tuple(narrate.ROWS["inclement_weather"]),
     "tactic": tuple(phrases.TACTICS),
     "ending": ENDINGS,
     "result": ("carry_on", "runaway"),
@@ -82,7 +82,7 @@ _ORDERS = (
 
 def samples() -> Samples:
     """Return the sample events, by what they are of."""
-    found = Samples(NARRATOR.sentence, is_reported, NAMES, (narrate, phrases, phrases_rows))
+    found = Samples(NARRATOR.sentence, is_reported, NAMES, (narrate, phrases, narrate))
     found.sections = {
         "Dice": _dice(),
         "Moves": _moves(),
@@ -181,7 +181,7 @@ def _findings() -> list[Row]:
 
 def _rows() -> list[Row]:
     return [
-        *[event(NOTE, "MM-TURN-1", "u1", f"row:{table}", key) for table, rows in phrases_rows.ROWS.items()
+        *[event(NOTE, "MM-TURN-1", "u1", f"row:{table}", key) for table, rows in narrate.ROWS.items()
           for key in rows],
         *[event(NOTE, "MM-TERR-2", "table", f"row:terrain_{column}", str(score), before=3)
           for column in TERRAIN_COLUMNS for score in TERRAIN_GENERATOR],
@@ -190,10 +190,10 @@ def _rows() -> list[Row]:
 
 
 def _orders() -> list[Row]:
-    at_houses = [f"{manner}:mill" for manner in phrases_orders.MANNERS if manner.split(":")[0] in _OF_FIRES]
-    verbs = [verb if verb in _ALONE else f"{verb}:u2" for verb in phrases_orders.VERBS if verb not in _OF_FIRES]
-    aims = [f"move:{aim}@1,1" if aim in ("home", "move") else f"move:{aim}:u2@1,1" for aim in phrases_orders.AIMS]
-    ways = [f"move:go:{way}@1,1" for way in phrases_orders.WAYS]
+    at_houses = [f"{manner}:mill" for manner in phrases.MANNERS if manner.split(":")[0] in _OF_FIRES]
+    verbs = [verb if verb in _ALONE else f"{verb}:u2" for verb in phrases.VERBS if verb not in _OF_FIRES]
+    aims = [f"move:{aim}@1,1" if aim in ("home", "move") else f"move:{aim}:u2@1,1" for aim in phrases.AIMS]
+    ways = [f"move:go:{way}@1,1" for way in phrases.WAYS]
     return [event(ORDER, "MM-TURN-1", "u1", "order", code) for code in (*_ORDERS, *at_houses, *verbs, *aims, *ways)]
 
 

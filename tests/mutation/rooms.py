@@ -17,18 +17,17 @@ RULES = ROOT / "rules"
 GROUPS = {
     "muskets_mohawks/combat": [
         "muskets_mohawks/tables_combat.py", "muskets_mohawks/combat/charge.py", "muskets_mohawks/combat/fire.py",
-        "muskets_mohawks/combat/melee_dice.py", "muskets_mohawks/combat/reaction.py", "muskets_mohawks/forces/rep.py",
+        "muskets_mohawks/combat/melee.py", "muskets_mohawks/combat/reaction.py", "muskets_mohawks/forces/rep.py",
     ],
     "muskets_mohawks/ground": ["muskets_mohawks/tables_terrain.py", "muskets_mohawks/movement/fast_move.py"],
     "muskets_mohawks/encounter": [
         "muskets_mohawks/tables_encounter.py", "muskets_mohawks/nonplayer/np_attack.py",
-        "muskets_mohawks/nonplayer/np_defend.py", "muskets_mohawks/nonplayer/np_scout.py",
-        "muskets_mohawks/encounters/resolving.py",
+        "muskets_mohawks/nonplayer/np_defend.py", "muskets_mohawks/encounters/resolving.py",
     ],
     "muskets_mohawks/periods": ["muskets_mohawks/tables_periods.py"],
     "muskets_mohawks/campaign": [
         "muskets_mohawks/campaign/tables.py", "muskets_mohawks/campaign/morale.py",
-        "muskets_mohawks/campaign/opponent.py",
+        "muskets_mohawks/campaign/prepare.py",
     ],
     "fast_musket": [
         "fast_musket/tables.py", "fast_musket/combat/morale.py", "fast_musket/combat/first_fire.py",

@@ -3,7 +3,7 @@
 from rules.core.orders import Choice
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import orders
-from rules.muskets_mohawks.activation import named_places
+from rules.muskets_mohawks.activation import named_orders
 from rules.muskets_mohawks.asking import ask
 from rules.muskets_mohawks.encounters import deployment, entering, named_points
 from rules.muskets_mohawks.encounters.kinds import rule_of_entry, rule_of_posts
@@ -55,9 +55,9 @@ def set_up(umpire: Umpire, battle: Battle, side: int) -> None:
         for house in battle.houses:
             if unit.gun is None and buildings.fits(battle, unit, house):
                 found.append(Order("hold", "house", house.id, house.door_x, house.door_y))
-        found = named_places.posts(umpire, battle, rule, unit, found)
+        found = named_orders.posts(umpire, battle, rule, unit, found)
         chosen = ask(umpire, battle, rule, unit.id, side, found)
-        stance = named_places.stance(battle, unit, chosen) if chosen.aim == orders.NAMED else None
+        stance = named_orders.stance(battle, unit, chosen) if chosen.aim == orders.NAMED else None
         if stance is not None:
             post = deployment.find_room(battle, unit, stance[0], chosen.x, chosen.y, stance[1])
             if post is not None:

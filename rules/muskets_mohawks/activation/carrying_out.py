@@ -5,10 +5,10 @@ from typing import Final
 from rules.core.events import NOTE
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import orders
-from rules.muskets_mohawks.activation import gun_orders, named_moves, named_orders, sighting_on_the_move
+from rules.muskets_mohawks.activation import choices, named_moves, named_orders, sighting_on_the_move
 from rules.muskets_mohawks.asking import ask
 from rules.muskets_mohawks.combat import charge, continuous, fire, gunnery, rally
-from rules.muskets_mohawks.encounters import burning, destinations, group_movement, leaving, loot, raid_attack
+from rules.muskets_mohawks.encounters import burning, destinations, ending, group_movement, leaving, loot
 from rules.muskets_mohawks.movement import buildings, fast_move, formation, hauling, movement, no_way, riding, walls
 from rules.muskets_mohawks.nonplayer import nonplayer
 from rules.muskets_mohawks.orders import Order
@@ -53,7 +53,7 @@ def carry_out(umpire: Umpire, battle: Battle, unit: Unit, order: Order, foes: li
         leaving.walk_off(umpire, battle, unit, group_movement.keeps_together(umpire, unit.side))
         _note_stay(umpire, battle, unit, order, standing)
     elif kind == orders.LOOT:
-        raid_attack.work(umpire, battle, unit)
+        ending.work(umpire, battle, unit)
     elif kind == orders.BURN or kind == orders.DOUSE:
         _at_fire(umpire, battle, unit, order)
     elif kind == orders.HOLD:
@@ -83,7 +83,7 @@ def _at_fire(umpire: Umpire, battle: Battle, unit: Unit, order: Order) -> None:
         return
     if order.kind == orders.BURN:
         burning.start(umpire, battle, unit, house)
-        raid_attack.note_stores(umpire, battle, unit.side)
+        ending.note_stores(umpire, battle, unit.side)
     else:
         burning.douse(umpire, unit, house)
 
@@ -184,9 +184,9 @@ def _move(umpire: Umpire, battle: Battle, unit: Unit, order: Order, foes: list[U
         if house is not None and loot.may_enter(battle, unit, house):
             loot.enter(umpire, battle, unit, house)
             return False
-    gun = gun_orders.free_gun(battle, order.target) if order.aim == orders.OF_GUN else None
+    gun = choices.free_gun(battle, order.target) if order.aim == orders.OF_GUN else None
     if gun is not None:
-        return gun_orders.go_to(umpire, battle, unit, gun)
+        return choices.go_to(umpire, battle, unit, gun)
     x, y = _goal(battle, unit, order)
     foe = foes[0] if foes and order.aim in _FACING else None
     if not group_movement.keeps_together(umpire, unit.side):

@@ -1,11 +1,11 @@
-"""Higher command: a leader activates units of his that he sees near him, and moves with or to them."""
+"""Who acts first of several units, and higher command: a leader activates units that he sees near him (MM-LEAD-3)."""
 
 from rules.core.events import NOTE
 from rules.core.int64 import i64
 from rules.core.orders import Choice
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import orders
-from rules.muskets_mohawks.activation import actions, in_order, named_places
+from rules.muskets_mohawks.activation import actions, named_orders
 from rules.muskets_mohawks.asking import ask
 from rules.muskets_mohawks.encounters import ending, resolving
 from rules.muskets_mohawks.forces import leaders
@@ -71,7 +71,7 @@ def _command(umpire: Umpire, battle: Battle, leader: Leader, near: list[Unit]) -
             activate(umpire, battle, junior)
     waiting = list(near)
     while waiting:
-        unit = in_order.next_of(umpire, battle, leader.id, leader.side, waiting)
+        unit = next_of(umpire, battle, leader.id, leader.side, waiting)
         waiting.remove(unit)
         if unit.on_table and not unit.activated and not battle.ending:
             _act(umpire, battle, unit)
@@ -123,7 +123,7 @@ def _move(umpire: Umpire, battle: Battle, leader: Leader) -> None:
             dy: i64 = unit.y - at_y
             if dx * dx + dy * dy <= square:
                 found.append(Order("join", "", unit.id))
-    found = named_places.walks(umpire, battle, leader, most, found)
+    found = named_orders.walks(umpire, battle, leader, most, found)
     if not found:
         _alone(umpire, battle, leader)
         return
@@ -171,3 +171,23 @@ def move_of(battle: Battle, leader: Leader) -> int:
     """
     full = 10 * MOUNTED_MOVE if leader.mounted else 10 * INFANTRY_MOVE
     return full // SNOW_SLOWS if battle.snow_lies else full
+
+
+def next_of(umpire: Umpire, battle: Battle, who: str, side: int, waiting: list[Unit]) -> Unit:
+    """MM-LEAD-3, MM-GROUP-1: return which unit of a leader's, or of a body, acts next.
+
+    The book has sides act from right to left (MM-TURN-2) and leaves the order within a command or a body open. A
+    doctrine keeps the usual one and is not asked, so that its record stays as it is.
+    """
+    if not umpire.is_person(side, who):
+        return waiting[0]
+    ready: list[Unit] = []
+    for unit in waiting:
+        if unit.on_table and not unit.activated:
+            ready.append(unit)
+    if len(ready) < 2 or battle.ending:
+        return ready[0] if ready else waiting[0]
+    found: list[Choice] = []
+    for unit in ready:
+        found.append(Order(orders.NEXT, "", unit.id))
+    return battle.unit_of[ask(umpire, battle, "MM-LEAD-3", who, side, found).target]

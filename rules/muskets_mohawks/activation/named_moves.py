@@ -6,23 +6,49 @@ Nothing here rolls a die before the order is found legal. Lengths are tenths of 
 from typing import Final
 
 from rules.core.geometry import HALF_TURN, length, span
+from rules.core.int64 import i64
 from rules.core.narrate import inches
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import orders
-from rules.muskets_mohawks.activation import named_hindrances, sighting_on_the_move
+from rules.muskets_mohawks.activation import sighting_on_the_move
 from rules.muskets_mohawks.combat import rally
 from rules.muskets_mohawks.forces.troops import may_take
-from rules.muskets_mohawks.ground import TABLE
-from rules.muskets_mohawks.movement import crossing, fast_move, marching, movement
+from rules.muskets_mohawks.ground import TABLE, near_by
+from rules.muskets_mohawks.movement import crossing, fast_move, marching, movement, no_way
+from rules.muskets_mohawks.movement.passage import water_under
 from rules.muskets_mohawks.movement.pathfinding import STEP
+from rules.muskets_mohawks.movement.places import room, unoccupied
+from rules.muskets_mohawks.movement.placing import touches_woods
 from rules.muskets_mohawks.orders import Order
+from rules.muskets_mohawks.pieces.layouts import BASE
+from rules.muskets_mohawks.pieces.ranks import Spot, outline
 from rules.muskets_mohawks.pieces.unit import Unit
-from rules.muskets_mohawks.sight import cover
+from rules.muskets_mohawks.sight import cover, sight
 from rules.muskets_mohawks.sight.reach import allowance, in_front
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import LINE, SQUARE, UNFORMED
 
 _NEAR_ENOUGH: Final = 2  # whole tenths are rounded on the way
+_RULES: Final[dict[str, str]] = {
+    "enemy": "MM-CHARGE-1",
+    "friends": "MM-MOVE-4",
+    "water": "MM-TERR-5",
+    "walls": "MM-BUILD-1",
+    "held": "MM-BUILD-1",
+    "woods": "MM-TERR-4",
+    "narrow": "MM-MOVE-4",
+}
+_REASONS: Final[dict[str, str]] = {
+    "enemy": "an enemy is in the way, and only a charge goes up to him",
+    "friends": "friends are in the way",
+    "water": "the water is in the way",
+    "walls": "a building is in the way, which is entered by its door",
+    "held": "the building is held",
+    "woods": "woods are in the way, which break its ranks",
+    "narrow": "there is no room",
+    "there": "it is there already",
+    "ground": "the ground leaves no room, or some of its men would go farther than their move",
+}
 
 
 class Goal:
@@ -84,11 +110,11 @@ def _condition(battle: Battle, unit: Unit, order: Order) -> Fault:
 
 def of_point(battle: Battle, name: str, order: Order, crossing: bool) -> Fault:
     """MM-BUILD-1, MM-TERR-5: return why no move ends at a point: it is in a building, or in the water."""
-    inside = named_hindrances.within(battle, crossing, order.x, order.y)
+    inside = within(battle, crossing, order.x, order.y)
     if not inside:
         return Fault()
-    message = f"{name} cannot go to {order.x},{order.y}: {named_hindrances.words_of(inside)}. Name another point."
-    return Fault(named_hindrances.rule_of(inside), message)
+    message = f"{name} cannot go to {order.x},{order.y}: {words_of(inside)}. Name another point."
+    return Fault(rule_of(inside), message)
 
 
 def _of_move(battle: Battle, unit: Unit, order: Order, goal: Goal) -> Fault:
@@ -144,16 +170,14 @@ def _of_way(battle: Battle, unit: Unit, order: Order, goal: Goal, x: int, y: int
     spot = marching.plan(battle, unit, x, y, limit, _facing(unit, goal), goal.formation)
     if spot is None and x == unit.x and y == unit.y and goal.heading >= 0:
         return Fault("MM-MOVE-4", f"{unit.name} has no room to face {goal.heading} here: name another facing.")
-    cause = named_hindrances.cause_at(battle, unit, order, x, y, goal.formation, _facing(unit, goal))
+    cause = cause_at(battle, unit, order, x, y, goal.formation, _facing(unit, goal))
     if spot is None:
-        message = f"{unit.name} cannot go to {x},{y}: {named_hindrances.words_of(cause)}. Name another point."
-        return Fault(named_hindrances.rule_of(cause), message)
+        message = f"{unit.name} cannot go to {x},{y}: {words_of(cause)}. Name another point."
+        return Fault(rule_of(cause), message)
     if length(spot.x - x, spot.y - y) > _NEAR_ENOUGH:
-        message = (
-            f"{unit.name} gets no nearer to {x},{y} than {spot.x},{spot.y}, since {named_hindrances.words_of(cause)}"
-        )
+        message = f"{unit.name} gets no nearer to {x},{y} than {spot.x},{spot.y}, since {words_of(cause)}"
         message = f"{message}: name that, or another point."
-        return Fault(named_hindrances.rule_of(cause), message)
+        return Fault(rule_of(cause), message)
     if goal.heading >= 0 and spot.heading != goal.heading:
         return Fault("MM-MOVE-4", f"{unit.name} has no room to face {goal.heading} there: name another facing.")
     return Fault()
@@ -193,11 +217,11 @@ def _of_wheel(battle: Battle, unit: Unit, order: Order, goal: Goal) -> Fault:
     if onward == goal.onward:
         return Fault()
     x, y = movement.after_wheel(unit, turn, min(onward + STEP, goal.onward))
-    cause = named_hindrances.cause_at(battle, unit, order, x, y, unit.formation, goal.heading)
+    cause = cause_at(battle, unit, order, x, y, unit.formation, goal.heading)
     goes = f"goes on {inches(onward)}" if onward else "goes no farther"
     less = f"wheel:to:{goal.heading}/{onward}" if onward else f"wheel:to:{goal.heading}"
-    message = f"{unit.name} {goes} after that wheel, since {named_hindrances.words_of(cause)}: name {less}."
-    return Fault(named_hindrances.rule_of(cause), message)
+    message = f"{unit.name} {goes} after that wheel, since {words_of(cause)}: name {less}."
+    return Fault(rule_of(cause), message)
 
 
 def _of_step_back(battle: Battle, unit: Unit, goal: Goal) -> Fault:
@@ -258,3 +282,70 @@ def _facing(unit: Unit, goal: Goal) -> int:
     if goal.heading >= 0:
         return goal.heading
     return -1 if goal.formation == UNFORMED else unit.heading
+
+
+def rule_of(cause: str) -> str:
+    """Return the rule by which a cause hinders a move."""
+    return _RULES.get(cause, "MM-MOVE-1")
+
+
+def words_of(cause: str) -> str:
+    """Return a cause in words, for the middle of a sentence."""
+    return _REASONS[cause]
+
+
+def within(battle: Battle, crossing: bool, x: int, y: int) -> str:
+    """Return "walls" or "water" where a point is inside a building, or in a creek or river off its bridges and fords.
+
+    With `crossing` the point is named for somebody who is in the water already, on his way over.
+    """
+    for house in battle.houses:
+        if house.x0 < x < house.x1 and house.y0 < y < house.y1:
+            return "walls"
+    if crossing or water_under(battle, x, y) is None:
+        return ""
+    for gap in [*battle.ground.bridges, *battle.ground.fords]:
+        if gap.holds(x, y):
+            return ""
+    return "water"
+
+
+def cause_at(battle: Battle, unit: Unit, order: Order, x: int, y: int, formation: str, heading: int) -> str:
+    """MM-ACT-1: return what is in the way at a point: an enemy or friend next to it, woods, walls, water, or else."""
+    spot = outline(formation, x, y, heading if heading >= 0 else unit.heading, unit.figures, 0, unit.mounted)
+    friends = False
+    for other in battle.units:
+        if other is unit or not other.on_table:
+            continue
+        if _are_next_to(spot, other):
+            if other.side != unit.side:
+                return "enemy"
+            friends = True
+    if friends:
+        return "friends"
+    if formation != UNFORMED and touches_woods(battle, spot):
+        return "woods"
+    if not unoccupied(battle, spot, unit.id, unit.side):
+        if _meets_house(battle, spot):
+            return "walls"
+    elif not room(battle, unit, spot):
+        return "water"
+    return no_way.reason(battle, unit, order, x, y)
+
+
+def _are_next_to(spot: Spot, other: Unit) -> bool:
+    """Return whether some figure of a spot would be next to one of another unit."""
+    for plan_x, plan_y in zip(spot.plan_xs, spot.plan_ys):
+        at_x, at_y = sight.nearest_figure(other, plan_x + spot.off_x, plan_y + spot.off_y)
+        if near_by(at_x - plan_x - spot.off_x, at_y - plan_y - spot.off_y, no_way.CLOSE):
+            return True
+    return False
+
+
+def _meets_house(battle: Battle, spot: Spot) -> bool:
+    half: i64 = BASE // 2
+    for house in battle.houses:
+        if spot.left - half < house.x1 and spot.right + half > house.x0:
+            if spot.top - half < house.y1 and spot.bottom + half > house.y0:
+                return True
+    return False

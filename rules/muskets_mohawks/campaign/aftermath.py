@@ -8,19 +8,20 @@ from rules.core.errors import Fault, ResultError, SetupError
 from rules.core.events import NOTE
 from rules.core.outcome import GUN_LOST, BattleResult, UnitResult
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks.campaign import streams
+from rules.muskets_mohawks import dice
+from rules.muskets_mohawks.campaign import streams, tables
 from rules.muskets_mohawks.campaign.calendar import turn_month
 from rules.muskets_mohawks.campaign.chain import settle_next
 from rules.muskets_mohawks.campaign.check_result import check_result
-from rules.muskets_mohawks.campaign.desertion import desert
 from rules.muskets_mohawks.campaign.leaders import replace_leaders
 from rules.muskets_mohawks.campaign.morale import armies_leave, settle_end, settle_morale
-from rules.muskets_mohawks.campaign.rep_change import settle_rep
-from rules.muskets_mohawks.campaign.replacements import lose_gun, may_roll, replace_losses
+from rules.muskets_mohawks.campaign.replacements import lose_gun, may_roll, replace_losses, send_away
 from rules.muskets_mohawks.campaign.roster import RosterUnit
 from rules.muskets_mohawks.campaign.service import FOUGHT, LeaderService, UnitService
 from rules.muskets_mohawks.campaign.state import IDLE, CampaignState
 from rules.muskets_mohawks.combat.recovery import recover_after
+
+_RULE = "MM-DESERT-1"
 
 
 def aftermath(state: CampaignState, result: BattleResult, umpire: Umpire) -> None:
@@ -175,3 +176,75 @@ def check_pass(state: CampaignState) -> list[Fault]:
             message = f"{unit.name} is fit to go, so the month brings its encounter; prepare it."
             return [Fault("units", message, "MM-CAMP-10")]
     return []
+
+
+def deserters(passed: int) -> int:
+    """MM-DESERT-1: Return how many figures leave by dice passed."""
+    for row, leave in tables.DESERTION:
+        if row == passed:
+            return leave
+    raise KeyError(passed)
+
+
+def desert(state: CampaignState, umpire: Umpire, unit: RosterUnit) -> int:
+    """MM-DESERT-1: Roll two dice for a unit, remove its deserters and return their number.
+
+    Ruling: it is the player's own leader whose Rep counts. Inferred: a unit
+    cannot lose more figures than it has, and a unit left without figures is destroyed: it misses a month and comes
+    back at paper strength as on the last row of MM-REPL-1.
+    """
+    umpire.use_stream(streams.desertion(state.key(), unit.id))
+    passed = dice.row_of(
+        dice.pass_dice(umpire, _RULE, unit.id, tables.DESERTION_DICE, state.own_leader().rep, "desertion")
+    )
+    umpire.record(_RULE, NOTE, unit.id, "row:desertion", None, str(passed))
+    before = unit.figures
+    unit.set_figures(umpire, _RULE, max(0, before - deserters(passed)))
+    left = before - unit.figures
+    umpire.record(_RULE, NOTE, unit.id, "deserted", before, {"passed": passed, "left": left, "figures": unit.figures})
+    if unit.figures == 0 and not unit.back:
+        send_away(state, umpire, unit)
+        umpire.record("MM-REPL-1", NOTE, unit.id, "away", before, {"passed": 0, "back": unit.back})
+    return left
+
+
+def may_rise(result: UnitResult, success: bool) -> bool:
+    """MM-PROMO-3: Return whether a unit may better its Rep: it did harm, held, kept half its men, and all went well."""
+    did_harm = result.hit_by_fire or result.fought_melee
+    held = not result.retired and not result.ran_away and not result.below_half
+    return success and did_harm and held
+
+
+def may_fall(result: UnitResult) -> bool:
+    """MM-PROMO-4: Return whether a unit may lose Rep: it ran away or came under half strength."""
+    return result.ran_away or result.below_half
+
+
+def settle_rep(umpire: Umpire, month: str, unit: RosterUnit, result: UnitResult, success: bool) -> None:
+    """MM-PROMO-3, MM-PROMO-4: Roll for a change of a unit's Rep, if it may have one."""
+    if may_rise(result, success) and unit.rep < tables.REP_MOST:
+        umpire.use_stream(streams.rep(month, unit.id))
+        improve(umpire, unit)
+    elif may_fall(result) and unit.rep > tables.REP_LEAST:
+        umpire.use_stream(streams.rep(month, unit.id))
+        decrease(umpire, unit)
+
+
+def improve(umpire: Umpire, unit: RosterUnit) -> None:
+    """MM-PROMO-3: One die: above the unit's Rep, or a 6, and it gains one level, up to six.
+
+    A 6 is above every Rep that can still rise.
+    """
+    before = unit.rep
+    score = dice.score(umpire, "MM-PROMO-3", unit.id, "rep_up")
+    if score > before:
+        unit.set_rep(umpire, "MM-PROMO-3", before + 1)
+    umpire.record("MM-PROMO-3", NOTE, unit.id, "rep_up" if unit.rep > before else "rep_not_up", before, unit.rep)
+
+
+def decrease(umpire: Umpire, unit: RosterUnit) -> None:
+    """MM-PROMO-4: One die: on a 1 the unit loses one level. Ruling: never below two."""
+    before = unit.rep
+    if dice.score(umpire, "MM-PROMO-4", unit.id, "rep_down") == tables.REP_DOWN_ON:
+        unit.set_rep(umpire, "MM-PROMO-4", before - 1)
+    umpire.record("MM-PROMO-4", NOTE, unit.id, "rep_down" if unit.rep < before else "rep_not_down", before, unit.rep)

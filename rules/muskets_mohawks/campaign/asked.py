@@ -7,10 +7,10 @@ from rules.core.dice import SeededDice, Streams
 from rules.core.outcome import BattleResult
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.campaign import streams, tables
+from rules.muskets_mohawks.campaign.aftermath import may_fall, may_rise
 from rules.muskets_mohawks.campaign.calendar import is_winter
 from rules.muskets_mohawks.campaign.leaders import replace_leaders
 from rules.muskets_mohawks.campaign.read_state import read_state
-from rules.muskets_mohawks.campaign.rep_change import may_fall, may_rise
 from rules.muskets_mohawks.campaign.sheet import SCOUT, EncounterSheet
 from rules.muskets_mohawks.campaign.standing import UNMET
 from rules.muskets_mohawks.campaign.state import CampaignState

@@ -7,9 +7,8 @@ begin ─ prepare ─ check_choice ─ battle_setup ─ (the battle, or a result
 from rules.muskets_mohawks.campaign.aftermath import aftermath, check_pass, pass_month
 from rules.muskets_mohawks.campaign.asked import Asked, asked_in_aftermath, asked_in_prepare, dice_of_stream
 from rules.muskets_mohawks.campaign.calendar import war_ended
-from rules.muskets_mohawks.campaign.check_levies import warn_begin
 from rules.muskets_mohawks.campaign.check_result import check_result
-from rules.muskets_mohawks.campaign.check_start import check_begin
+from rules.muskets_mohawks.campaign.check_start import check_begin, warn_begin
 from rules.muskets_mohawks.campaign.choose import (
     battle_setup,
     check_choice,

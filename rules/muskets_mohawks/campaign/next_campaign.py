@@ -7,12 +7,11 @@ from rules.core.events import NOTE
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.campaign import tables
 from rules.muskets_mohawks.campaign.calendar import check_month
-from rules.muskets_mohawks.campaign.investment import meet
-from rules.muskets_mohawks.campaign.morale import starting_morale, within_morale
+from rules.muskets_mohawks.campaign.morale import meet, starting_morale, within_morale
 from rules.muskets_mohawks.campaign.read_state import read_state
 from rules.muskets_mohawks.campaign.standing import UNMET
+from rules.muskets_mohawks.campaign.start import contest
 from rules.muskets_mohawks.campaign.state import LOST, WON, CampaignState
-from rules.muskets_mohawks.campaign.territory import contest
 from rules.muskets_mohawks.forces.factions import FACTIONS, rivals_of
 
 _RULE: Final = "MM-CAMP-7"

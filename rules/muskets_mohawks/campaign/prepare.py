@@ -3,14 +3,15 @@
 from rules.core.errors import Fault, SetupError
 from rules.core.events import NOTE
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks.campaign import chain, streams
+from rules.muskets_mohawks import dice
+from rules.muskets_mohawks.campaign import chain, streams, tables
 from rules.muskets_mohawks.campaign.aftermath import pass_month
 from rules.muskets_mohawks.campaign.calendar import check_month, is_winter
-from rules.muskets_mohawks.campaign.investment import meet
-from rules.muskets_mohawks.campaign.opponent import main_opponent
+from rules.muskets_mohawks.campaign.morale import meet
 from rules.muskets_mohawks.campaign.sheet import EncounterSheet
 from rules.muskets_mohawks.campaign.state import IDLE, PREPARED, CampaignState
 from rules.muskets_mohawks.encounters.kinds import ENCOUNTER_RULES
+from rules.muskets_mohawks.forces.factions import BRITISH, ally_of, rivals_of
 from rules.muskets_mohawks.nonplayer import nonplayer
 from rules.muskets_mohawks.setup.rolling import lay_ground, roll_light, roll_overall
 from rules.muskets_mohawks.terrain import weather
@@ -77,3 +78,24 @@ def _roll_conditions(state: CampaignState, umpire: Umpire, sheet: EncounterSheet
     umpire.use_stream(streams.posture(month))
     sheet.posture = nonplayer.roll_posture(umpire, sheet.kind, state.contesting)
     umpire.record("MM-NP-1", NOTE, "campaign", "posture", None, sheet.posture)
+
+
+def main_opponent(state: CampaignState, umpire: Umpire) -> str:
+    """MM-CAMP-8: Roll which army of the other side is met: the Europeans, or their Indian allies.
+
+    Ruling: an army that has left the territory is not met; its partner is met in its place (MM-CAMP-6).
+    """
+    umpire.use_stream(streams.opponent(state.key()))
+    change = 0
+    if state.faction == BRITISH:
+        change = umpire.modify("MM-CAMP-8", tables.OPPONENT_BRITISH, "british")
+    score = dice.score(umpire, "MM-CAMP-8", state.faction, "opponent") + change
+    europeans, indians = rivals_of(state.faction)
+    rolled = europeans if score <= tables.OPPONENT_EUROPEANS_TO else indians
+    umpire.record("MM-CAMP-8", NOTE, rolled, "row:main_opponent", None, str(score))
+    if not state.standings[rolled].out:
+        umpire.record("MM-CAMP-8", NOTE, rolled, "opponent", None, {"score": score})
+        return rolled
+    partner = ally_of(rolled)
+    umpire.record("MM-CAMP-6", NOTE, partner, "opponent_instead", rolled, {"score": score})
+    return partner

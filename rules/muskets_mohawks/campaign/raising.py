@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.campaign import streams
-from rules.muskets_mohawks.campaign.check_levies import serving_corps
+from rules.muskets_mohawks.campaign.check_start import serving_corps
 from rules.muskets_mohawks.campaign.roles import units_of
 from rules.muskets_mohawks.campaign.specs import (
     named_troops,

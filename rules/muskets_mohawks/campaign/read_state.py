@@ -4,7 +4,7 @@ from rules.core.errors import Fault, SetupError
 from rules.core.reader import Reader
 from rules.muskets_mohawks.campaign.calendar import is_month_key
 from rules.muskets_mohawks.campaign.command import SERVING, read_formation, read_leader
-from rules.muskets_mohawks.campaign.investment import is_contesting
+from rules.muskets_mohawks.campaign.morale import is_contesting
 from rules.muskets_mohawks.campaign.roles import ROLES
 from rules.muskets_mohawks.campaign.roster import RosterUnit, read_unit
 from rules.muskets_mohawks.campaign.service import read_leader_service, read_unit_service

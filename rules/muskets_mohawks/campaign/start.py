@@ -3,13 +3,12 @@
 from rules.core.errors import SetupError
 from rules.core.events import NOTE, PLACE
 from rules.core.umpire import Umpire
+from rules.muskets_mohawks import dice
 from rules.muskets_mohawks.campaign import streams, tables
-from rules.muskets_mohawks.campaign.check_levies import warn_begin
-from rules.muskets_mohawks.campaign.check_start import check_begin, read_start
+from rules.muskets_mohawks.campaign.check_start import check_begin, read_start, warn_begin
 from rules.muskets_mohawks.campaign.command import NCO, Formation, RosterLeader
-from rules.muskets_mohawks.campaign.investment import meet
 from rules.muskets_mohawks.campaign.leaders import lead_war_parties, next_leader_id, next_name
-from rules.muskets_mohawks.campaign.morale import starting_morale
+from rules.muskets_mohawks.campaign.morale import meet, starting_morale
 from rules.muskets_mohawks.campaign.raising import Levy, levies_of
 from rules.muskets_mohawks.campaign.roles import UNITS_A_PART, full_kind, higher_ranks, part_kind, part_name
 from rules.muskets_mohawks.campaign.roster import RosterUnit
@@ -17,7 +16,6 @@ from rules.muskets_mohawks.campaign.service import RAISED, LeaderService
 from rules.muskets_mohawks.campaign.specs import spec_list, spec_number, spec_object, spec_text
 from rules.muskets_mohawks.campaign.standing import Standing
 from rules.muskets_mohawks.campaign.state import CampaignState
-from rules.muskets_mohawks.campaign.territory import contest
 from rules.muskets_mohawks.forces import strength
 from rules.muskets_mohawks.forces.factions import FACTIONS, rivals_of
 from rules.muskets_mohawks.forces.naming import read_names
@@ -168,3 +166,19 @@ def _place(state: CampaignState, umpire: Umpire, formation: Formation, leader: R
         leader.set_post(umpire, "MM-LEAD-1", formation.id)
     state.formations.append(formation)
     umpire.record("MM-LEAD-1", PLACE, formation.id, "formation", None, formation.to_dict())
+
+
+def contest(state: CampaignState, umpire: Umpire) -> None:
+    """MM-CAMP-4: Dice for the territory: a die and morale for each side, ties again; the higher one contests it.
+
+    Settled once a campaign, between the player's faction and the army that it opposes there (`rival`).
+    """
+    umpire.use_stream(streams.territory(state.key()))
+    own = 0
+    rival = 0
+    while own == rival:
+        own = dice.score(umpire, "MM-CAMP-4", state.faction, "territory") + state.own().morale
+        rival = dice.score(umpire, "MM-CAMP-4", state.rival, "territory") + state.standings[state.rival].morale
+    state.set_contesting(umpire, "MM-CAMP-4", own > rival)
+    finding = {"own": own, "rival": rival, "against": state.rival, "territory": state.territory}
+    umpire.record("MM-CAMP-4", NOTE, state.faction, "contests" if own > rival else "controls", None, finding)

@@ -6,7 +6,7 @@ from rules.core.events import NOTE
 from rules.core.geometry import divide, length
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice
-from rules.muskets_mohawks.combat import fire, hindrance, melee, reaction, squares
+from rules.muskets_mohawks.combat import fire, melee, reaction, squares
 from rules.muskets_mohawks.forces import leaders, troops
 from rules.muskets_mohawks.movement import hauling, movement, walls
 from rules.muskets_mohawks.pieces import facing
@@ -219,13 +219,13 @@ def _carry_out(umpire: Umpire, battle: Battle, charger: Unit, target: Unit, resu
         if fire.can_answer(battle, target, charger):
             fire.answer(umpire, battle, target, charger, thrown_back=True)
         elif charger.on_table:
-            hindrance.record(umpire, battle, target, charger, "MM-CHARGE-2", "no_fire")
+            fire.record(umpire, battle, target, charger, "MM-CHARGE-2", "no_fire")
         return result
     if result != CLOSE:
         if fire.can_answer(battle, target, charger):
             fire.answer(umpire, battle, target, charger, thrown_back=False)
         else:
-            hindrance.record(umpire, battle, target, charger, "MM-CHARGE-2", "no_fire")
+            fire.record(umpire, battle, target, charger, "MM-CHARGE-2", "no_fire")
         if not charger.on_table:
             return FALLS
     if result == STOPPED:

@@ -12,6 +12,7 @@ from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces import facing
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight import cover, sight, watch
+from rules.muskets_mohawks.sight.reach import in_front, weapon_range
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_combat import (
     AT_CHARGER_DIVIDES,
@@ -203,3 +204,27 @@ def place_markers(umpire: Umpire, unit: Unit) -> None:
     With markers already down none is added, save that a rifle with one left gets its second back.
     """
     unit.set_markers(umpire, "MM-FIRE-4", WEAPONS[unit.weapon][1])
+
+
+def record(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit, rule: str, what: str = "waits") -> None:
+    """MM-WEAPON-1: record that a unit waits, or what else it does, and what keeps it from firing at an enemy."""
+    if umpire.recording and unit.on_table:
+        umpire.record(rule, NOTE, unit.id, what, foe.id, reason(battle, unit, foe))
+
+
+def reason(battle: Battle, unit: Unit, foe: Unit) -> str:
+    """Return what forbids fire: weather, no weapon, the range, the front, a melee, or the sight, in this order."""
+    if not weather.can_fire(battle):
+        return "foul_weather"
+    reach = weapon_range(unit.weapon)
+    if reach == 0:
+        return "no_weapon"
+    if not facing.is_within(unit, foe, reach):
+        return "out_of_range"
+    if unit.opponents:
+        return "fighting"
+    if foe.opponents:
+        return "in_melee"
+    if not unit.house and unit.formation != SQUARE and not in_front(unit.heading, foe.x - unit.x, foe.y - unit.y):
+        return "not_in_front"
+    return "no_clear_sight"

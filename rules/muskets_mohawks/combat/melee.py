@@ -4,15 +4,56 @@ A round runs: contact casualties are counted → each side rolls for each enemy 
 checked → every unit with casualties tests → two enemies who both run are parted by a die → results are carried out.
 """
 
+from typing import Final
+
+from rules.core.geometry import divide
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice
-from rules.muskets_mohawks.combat import casualties, contact, reaction, retreat, trophies
-from rules.muskets_mohawks.combat.melee_dice import Bout, exchange
+from rules.muskets_mohawks.combat import casualties, contact, reaction, retreat
+from rules.muskets_mohawks.forces import troops
 from rules.muskets_mohawks.movement import movement
+from rules.muskets_mohawks.movement.walls import house_of
 from rules.muskets_mohawks.pieces.unit import Unit
+from rules.muskets_mohawks.sight import cover
 from rules.muskets_mohawks.state import Battle
-from rules.muskets_mohawks.tables_combat import BREAK_OFF, CARRY_ON, CONTACT_CASUALTIES, FOLLOW_UP, RUNAWAY
-from rules.muskets_mohawks.words import SQUARE
+from rules.muskets_mohawks.tables_combat import (
+    BREAK_OFF,
+    CARRY_ON,
+    CONTACT_CASUALTIES,
+    FOLLOW_UP,
+    MELEE,
+    RUNAWAY,
+    TAKE,
+    TROPHY_GAIN,
+    TROPHY_REP,
+)
+from rules.muskets_mohawks.tables_periods import CUIRASSIERS
+from rules.muskets_mohawks.words import CUIRASS, LANCE, LINE, SQUARE
+
+# Enemies whose heights differ by less than a base stand level.
+_LEVEL: Final = 10
+FOLLOWS: Final = "follows"
+CONTACT: Final = "contact"
+
+
+class Bout:
+    """MM-MELEE-1: one pair of enemies in a round, `a` and `b`: where they stand and what they lose."""
+
+    __slots__ = ("a", "a_x", "a_y", "b", "b_x", "b_y", "contact_a", "contact_b", "first", "lost_a", "lost_b")
+
+    def __init__(self, a: Unit, b: Unit) -> None:
+        self.a: Unit = a
+        self.b: Unit = b
+        # Where they stood when the round began: a unit that falls is no longer anywhere.
+        self.a_x: int = a.x
+        self.a_y: int = a.y
+        self.b_x: int = b.x
+        self.b_y: int = b.y
+        self.first: bool = False  # they have just come into contact
+        self.contact_a: int = 0
+        self.contact_b: int = 0
+        self.lost_a: int = 0
+        self.lost_b: int = 0
 
 
 def fight(umpire: Umpire, battle: Battle, a: Unit, b: Unit, following_up: Unit | None = None) -> None:
@@ -148,7 +189,7 @@ def _stays(umpire: Umpire, a: Unit, b: Unit) -> bool:
 
 def _trophies(umpire: Umpire, battle: Battle, unit: Unit, from_x: int, from_y: int) -> None:
     if unit.on_table and not unit.opponents and not unit.retiring:
-        trophies.won_melee(umpire, battle, unit, from_x, from_y)
+        won_melee(umpire, battle, unit, from_x, from_y)
 
 
 def may_break_off(battle: Battle, unit: Unit) -> bool:
@@ -188,3 +229,115 @@ def break_off(umpire: Umpire, battle: Battle, unit: Unit) -> bool:
         if unit.on_table and enemy.on_table and enemy.id in unit.opponents:
             fight(umpire, battle, unit, enemy, enemy)
     return not caught
+
+
+def exchange(umpire: Umpire, battle: Battle, bout: Bout, bouts: list[Bout], following_up: Unit | None) -> None:
+    """MM-MELEE-1: roll both sides of one bout; the lower loses the difference of successes in figures."""
+    shock = 0
+    for other in bouts:
+        shock += other.contact_a
+    men_a = share(bout.a.figures - shock, bout.a, bout.b)
+    men_b = share(bout.b.figures - bout.contact_b, bout.b, bout.a)
+    number = melee_dice(umpire, battle, bout.a, bout.b, men_a, men_b, _how(bout, following_up, bout.a))
+    won_a = dice.successes(umpire, "MM-MELEE-1", bout.a.id, number, bout.b.id)
+    number = melee_dice(umpire, battle, bout.b, bout.a, men_b, men_a, _how(bout, following_up, bout.b))
+    won_b = dice.successes(umpire, "MM-MELEE-1", bout.b.id, number, bout.a.id)
+    if won_a > won_b:
+        bout.lost_b = won_a - won_b
+    else:
+        bout.lost_a = won_b - won_a
+
+
+def _how(bout: Bout, following_up: Unit | None, unit: Unit) -> str:
+    """Return what a round is for a unit: it has followed an enemy up, has come into contact, or neither."""
+    if following_up is unit:
+        return FOLLOWS
+    return CONTACT if bout.first else ""
+
+
+def share(complete: int, unit: Unit, enemy: Unit) -> int:
+    """MM-MELEE-3: return the part of a unit's dice or figures that faces one of its enemies.
+
+    Inferred: as even as may be, what is over going to those it met first.
+    """
+    parts = len(unit.opponents)
+    if parts <= 1:
+        return complete
+    over = 1 if unit.opponents.index(enemy.id) < complete % parts else 0
+    return complete // parts + over
+
+
+def melee_dice(umpire: Umpire, battle: Battle, unit: Unit, enemy: Unit, men: int, against: int, how: str = "") -> int:
+    """MM-MELEE-2: return how many dice a unit rolls at one enemy, with `men` figures of its own `against` his."""
+    number = unit.rep
+    if troops.fights_ferociously(unit):
+        number += umpire.modify("MM-MELEE-2", MELEE["ferocious"], "ferocious")
+    if unit.formation == LINE:
+        number += umpire.modify("MM-MELEE-2", MELEE["formed"], "formed")
+    if troops.is_cavalry(unit):
+        number += umpire.modify("MM-MELEE-2", MELEE["cavalry"], "cavalry")
+    if uphill(battle, unit):
+        number += umpire.modify("MM-MELEE-2", MELEE["uphill"], "uphill")
+    if behind_works(battle, unit, enemy):
+        number += umpire.modify("MM-MELEE-2", MELEE["fieldworks_or_wall"], "fieldworks_or_wall")
+    if how == CONTACT and LANCE in unit.traits and troops.is_cavalry(unit):
+        number += umpire.modify("MM-MELEE-2", MELEE["lancers"], "lancers")
+    if CUIRASS in unit.traits and troops.is_cavalry(unit):
+        number += umpire.modify("MM-PERIOD-3", CUIRASSIERS, "cuirassiers")
+    if how == FOLLOWS:
+        number += umpire.modify("MM-MELEE-2", MELEE["following_up"], "following_up")
+    number += umpire.modify("MM-MELEE-3", share(number, unit, enemy) - number, "split")
+    if men > against:
+        number += umpire.modify("MM-MELEE-2", (men - against) * MELEE["each_figure_more"], "figures_more")
+    return number
+
+
+def uphill(battle: Battle, unit: Unit) -> bool:
+    """MM-MELEE-2: return whether a unit stands higher than all its enemies in the melee."""
+    own = _height(battle, unit)
+    for enemy_id in unit.opponents:
+        if own < _height(battle, battle.unit_of[enemy_id]) + _LEVEL:
+            return False
+    return True
+
+
+def _height(battle: Battle, unit: Unit) -> int:
+    """MM-MELEE-2: return how high a unit stands, in tenths: 0 off the hills, else more the nearer to a crest."""
+    best = 0
+    for hill in battle.ground.hills:
+        if hill.holds(unit.x, unit.y):
+            crest = divide(hill.y0 + hill.y1, 2) if hill.level else divide(hill.x0 + hill.x1, 2)
+            half = divide(hill.y1 - hill.y0, 2) if hill.level else divide(hill.x1 - hill.x0, 2)
+            away: int = (unit.y if hill.level else unit.x) - crest
+            best = max(best, _LEVEL + half - abs(away))
+    return best
+
+
+def behind_works(battle: Battle, unit: Unit, enemy: Unit) -> bool:
+    """MM-MELEE-2: return whether a unit defends fieldworks or a wall against an enemy.
+
+    Inferred: the walls of a building with a defensive value count for a unit inside.
+    """
+    house = house_of(battle, unit.house)
+    if house is not None:
+        return house.dv > 0 and enemy.house != unit.house
+    works = cover.manned_works(battle, unit)
+    return works is not None and works.kind == "fieldworks" and cover.faces(works, enemy.x, enemy.y)
+
+
+def won_melee(umpire: Umpire, battle: Battle, unit: Unit, from_x: int, from_y: int) -> None:
+    """MM-REACT-6: test irregulars of the active side that have just won a melee for the first time.
+
+    Ruling: once for each unit. Inferred: a melee is won when no enemy is left in it and the unit stands its ground.
+    """
+    if unit.side != battle.active or unit.trophies or not troops.is_irregular(unit.troop):
+        return
+    cell = reaction.single(umpire, battle, unit, "trophies", from_x, from_y)
+    unit.set_trophies(umpire, "MM-REACT-6", "owed" if cell == TAKE else "refused")
+
+
+def take(umpire: Umpire, unit: Unit) -> None:
+    """MM-REACT-6: spend a unit's activation on taking trophies; a poor or middling unit gains Rep for the battle."""
+    unit.set_trophies(umpire, "MM-REACT-6", "taken")
+    if unit.rep <= TROPHY_REP:
+        unit.set_rep(umpire, "MM-REACT-6", unit.rep + TROPHY_GAIN)

@@ -3,7 +3,7 @@
 from rules.core.events import NOTE
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice
-from rules.muskets_mohawks.combat import contact, passing, retreat
+from rules.muskets_mohawks.combat import contact, retreat
 from rules.muskets_mohawks.forces import bodies, leaders, troops
 from rules.muskets_mohawks.movement import hauling, riding
 from rules.muskets_mohawks.movement.involuntary import facing_back
@@ -208,7 +208,7 @@ def _go_back(umpire: Umpire, battle: Battle, unit: Unit, from_x: int, from_y: in
     through = False
     if retreat.walks(battle, unit):
         ux, uy = retreat.away_from(unit, from_x, from_y)
-        leader = passing.leader_behind(battle, unit, ux, uy, distance)
+        leader = retreat.leader_behind(battle, unit, ux, uy, distance)
         through = _interpenetrate(umpire, battle, unit, distance, leader, from_x, from_y)
     gone = 0
     if unit.on_table:
@@ -228,11 +228,11 @@ def _interpenetrate(
     ux, uy = retreat.away_from(unit, from_x, from_y)
     block = stand(UNFORMED, unit.x, unit.y, facing_back(ux, uy), unit.figures, 0, unit.mounted)
     if leader is not None:
-        distance = min(distance, passing.way_to(block, leader, ux, uy))
+        distance = min(distance, retreat.way_to(block, leader, ux, uy))
     met: list[str] = []
     through = False
     while True:
-        friend = passing.friend_behind(battle, unit, block, ux, uy, distance, met)
+        friend = retreat.friend_behind(battle, unit, block, ux, uy, distance, met)
         if friend is None:
             return through
         met.append(friend.id)

@@ -11,7 +11,7 @@ from rules.core.orders import Choice
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice, orders
 from rules.muskets_mohawks.asking import acts_by_tables, ask
-from rules.muskets_mohawks.combat import fire, hindrance
+from rules.muskets_mohawks.combat import fire
 from rules.muskets_mohawks.forces import troops
 from rules.muskets_mohawks.movement import formation
 from rules.muskets_mohawks.pieces import facing
@@ -77,5 +77,5 @@ def act(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit]) -> bool:
         if fire.can_fire(battle, unit, foe):
             fire.fire(umpire, battle, unit, foe)
             return True
-    hindrance.record(umpire, battle, unit, foes[0], RULE)
+    fire.record(umpire, battle, unit, foes[0], RULE)
     return True

@@ -11,9 +11,8 @@ from rules.core.int64 import i64
 from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.doctrine import torches
 from rules.muskets_mohawks.doctrine.finding import find, first_of, go
-from rules.muskets_mohawks.doctrine.guarding import watch
-from rules.muskets_mohawks.doctrine.raiding import in_and_out_of_the_saddle, to_stores
-from rules.muskets_mohawks.doctrine.rounds import next_section
+from rules.muskets_mohawks.doctrine.raiding import in_and_out_of_the_saddle, to_door, to_stores
+from rules.muskets_mohawks.ground import near_by, section_centre
 from rules.muskets_mohawks.known import Own
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.tables_encounter import HELD_SECTIONS, MOST_UNITS
@@ -24,6 +23,11 @@ LONGEST_DAY: Final = 60  # turns after which any plan ends in going home
 _PATIENCE: Final = 12  # quiet turns after which an attacker makes for the next enemy instead
 _ROOM_TO_RUN: Final = 320  # the 24 inches that a fast move keeps from an enemy, and the 8 of a plain move
 _AT_ONCE: Final[list[str]] = [orders.LOOT, orders.RELOAD, orders.STAND]  # before any move
+_SHY_OF: Final = 150  # sections with an enemy this near to their centre are left for later
+_DETOUR: Final = 400
+_LOOKED_AT: Final = 3  # so many of the nearest sections are tried as the next of a route
+_ROUND: Final = 4  # turns a defender gives to each building on his round
+_POST: Final = 140  # a defender within this of a building guards it
 
 
 def pursue(view: BattleView, choices: list[Order], fast: bool, rest: bool, together: bool, tires: bool = True) -> int:
@@ -178,3 +182,176 @@ def looted(view: BattleView) -> int:
         if store.looted:
             found += 1
     return found
+
+
+def _between(dx: int, dy: int) -> int:
+    """Return about how far it is to a point so far off."""
+    across = abs(dx)
+    along = abs(dy)
+    return across + along // 2 if across > along else along + across // 2
+
+
+def _table() -> list[list[int]]:
+    """Return how far it is from each section's centre to each other's; the rows and places 0 are not used."""
+    found: list[list[int]] = []
+    for start in range(10):
+        from_x, from_y = section_centre(start)
+        row: list[int] = []
+        for end in range(10):
+            to_x, to_y = section_centre(end)
+            row.append(_between(to_x - from_x, to_y - from_y))
+        found.append(row)
+    return found
+
+
+_LEGS: Final[list[list[int]]] = _table()
+
+
+def next_section(view: BattleView, x: int, y: int) -> int:
+    """MM-ENC-1: return the next section of the shortest round of all unseen ones and home; 0 when all are seen.
+
+    Sections near an enemy in sight are left for later, so that contact changes the route.
+    """
+    unseen: list[int] = []
+    for section in range(1, 10):
+        if section not in view.seen:
+            unseen.append(section)
+    if not unseen:
+        return 0
+    firsts = list(unseen)
+    costs: list[int] = []
+    for section in firsts:
+        to_x, to_y = section_centre(section)
+        costs.append(_between(to_x - x, to_y - y) + _danger(view, to_x, to_y))
+    best = 0
+    best_cost = -1
+    looked_at = min(_LOOKED_AT, len(firsts))
+    for _ in range(looked_at):
+        nearest = costs.index(min(costs))
+        section = firsts[nearest]
+        cost = costs[nearest] + _rest_of_round(view, section, unseen)
+        if best_cost < 0 or cost < best_cost:
+            best = section
+            best_cost = cost
+        firsts.pop(nearest)
+        costs.pop(nearest)
+    return best
+
+
+def _danger(view: BattleView, x: int, y: int) -> int:
+    """Return what an enemy in sight near a section's centre adds to the way there."""
+    for foe in view.foes:
+        if near_by(foe.x - x, foe.y - y, _SHY_OF - 1):
+            return _DETOUR
+    return 0
+
+
+def _rest_of_round(view: BattleView, first: int, unseen: list[int]) -> int:
+    """Return the length of the round by nearest neighbours from a section through the others and home."""
+    left = list(unseen)
+    left.remove(first)
+    last = first
+    total = 0
+    while left:
+        legs = _LEGS[last]
+        nearest = left[0]
+        least = legs[nearest]
+        for section in left:
+            cost = legs[section]
+            if cost < least:
+                nearest = section
+                least = cost
+        total += least
+        left.remove(nearest)
+        last = nearest
+    _, y = section_centre(last)
+    return total + (480 - y if view.home == 2 else y)
+
+
+def watch(view: BattleView, choices: list[Order]) -> int:
+    """MM-ENC-3: stand guard; go out to PEFs that will not come, once the ruling lets one, and to raiders who hide."""
+    place = torches.put_out(view, choices, view.unit) if view.unit is not None else -1
+    if place < 0:
+        place = _to_the_looters(view, choices)
+    if place < 0:
+        place = _out_to_a_marker(view, choices)
+    if place < 0:
+        place = _to_post(view, choices)
+    if place < 0:
+        place = _round_of_stores(view, choices)
+    if place >= 0:
+        return place
+    for kind in (orders.RECOVER, orders.FORM):
+        place = find(choices, kind, "", "line" if kind == orders.FORM else "")
+        if place >= 0:
+            return place
+    return find(choices, orders.HOLD)
+
+
+def _decides(view: BattleView) -> bool:
+    """MM-ENC-3: return whether looting that has begun will lose the encounter: half of the stores gone."""
+    gone = 0
+    begun = False
+    for store in view.stores:
+        if store.looted or store.begun:
+            gone += 1
+        begun = begun or store.begun
+    return begun and 2 * gone >= len(view.stores)
+
+
+def _to_the_looters(view: BattleView, choices: list[Order]) -> int:
+    """MM-ENC-3: return the move to the nearest building that raiders loot, where nothing is left to wait for."""
+    unit = view.unit
+    if unit is None or not _decides(view):
+        return -1
+    best = ""
+    least: i64 = 0
+    for store in view.stores:
+        way = to_door(unit, store)
+        if store.begun and (not best or way < least):
+            best = store.id
+            least = way
+    return find(choices, orders.MOVE, "house", best)
+
+
+def _out_to_a_marker(view: BattleView, choices: list[Order]) -> int:
+    """MM-ENC-3: return the move out to a PEF: the first, and the next after many quiet turns without a meeting."""
+    found: list[int] = []
+    for place in range(len(choices)):
+        order = choices[place]
+        if order.kind == orders.MOVE and order.aim == "pef":
+            found.append(place)
+    return found[view.quiet // _PATIENCE % len(found)] if found else -1
+
+
+def _to_post(view: BattleView, choices: list[Order]) -> int:
+    """MM-ENC-3: return the move of a defender far from all stores towards the nearest; -1 for a unit that is there."""
+    unit = view.unit
+    if unit is None or unit.house:
+        return -1
+    best = ""
+    least: i64 = _POST * _POST
+    for store in view.stores:
+        way = to_door(unit, store)
+        if way <= _POST * _POST:
+            return -1
+        if not best or way < least:
+            best = store.id
+            least = way
+    return find(choices, orders.MOVE, "house", best) if best else -1
+
+
+def _round_of_stores(view: BattleView, choices: list[Order]) -> int:
+    """MM-ENC-3: return the move to the next building of a round that looks for raiders out of sight; -1 for none.
+
+    Inferred: the encounter lasts until every enemy is gone, and those who wait for each other behind houses would never
+    meet. A player's defender goes after many quiet turns, and one in a house after twice as many.
+    """
+    unit = view.unit
+    if unit is None or not view.has_player or view.foes or not view.stores:
+        return -1
+    waited = view.quiet - (2 * _PATIENCE if unit.house else _PATIENCE)
+    if waited < 0:
+        return -1
+    store = view.stores[waited // _ROUND % len(view.stores)]
+    return find(choices, orders.MOVE, "house", store.id)

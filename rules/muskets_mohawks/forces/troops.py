@@ -12,6 +12,8 @@ from rules.muskets_mohawks.words import (
     ARTILLERY,
     CANNON,
     CAVALRY,
+    CUIRASS,
+    HORSE,
     IN_RANKS,
     IRREGULAR,
     LANCE,
@@ -43,6 +45,8 @@ FACTION_TROOPS: Final[dict[str, tuple[str, ...]]] = {
     **{army: tuple(dict.fromkeys([line[1] for line in LISTS[army]] + [ARTILLERY])) for army in ARMIES},
 }
 ARMS: Final = (*WEAPONS, LANCE, CANNON)  # what a unit may have for a weapon
+RULE = "MM-PERIOD-3"
+_PRUSSIA = "napoleonic_prussia"
 
 
 def is_regular(troop: str) -> bool:
@@ -224,3 +228,21 @@ def light_too_early(faction: str, troop: str, year: int) -> list[Fault]:
         return []
     message = f"The {faction} army trained light infantry from {LIGHT_FROM[faction]}; it is {year}."
     return [Fault("troop", message, "MM-TROOP-2")]
+
+
+def check_traits(where: str, name: str, army: str, unit: dict[str, object]) -> list[Fault]:
+    """MM-PERIOD-3: return the faults of a unit's lance, cuirass and other traits; `where` is the field of the unit."""
+    given, troop = unit.get("traits"), unit.get("troop")
+    traits = given if isinstance(given, list) else []
+    faults: list[Fault] = []
+    if traits and troop not in HORSE:
+        message = f"{name} is {troop}, and riders alone have traits; choose {' or '.join(HORSE)}, or leave traits out."
+        faults.append(Fault(f"{where}traits", message, RULE))
+    for trait in (LANCE, CUIRASS):
+        if trait in traits and troop in HORSE and troop != CAVALRY:
+            message = f"{name} is {troop}, and a {trait} is for {CAVALRY}; take it out of traits."
+            faults.append(Fault(f"{where}traits", message, RULE))
+    if CUIRASS in traits and army == _PRUSSIA:
+        message = f"{name}: Prussian cuirassiers do not get the bonus of the cuirass; take it out of traits."
+        faults.append(Fault(f"{where}traits", message, RULE))
+    return faults

@@ -10,7 +10,7 @@ from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice
 from rules.muskets_mohawks.combat import squares
 from rules.muskets_mohawks.forces.sides import has_men_to_cover
-from rules.muskets_mohawks.nonplayer import np_attack, np_defend, np_scout
+from rules.muskets_mohawks.nonplayer import np_attack, np_defend
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_encounter import RAID_POSTURE, SCOUT_POSTURE, STILL_TURNS
@@ -47,7 +47,7 @@ def speaks(battle: Battle, unit: Unit, foes: list[Unit]) -> bool:
     if unit.tactic == "withdraw":
         return True
     if foes:
-        scouting = battle.sides[unit.side].encounter == SCOUT and unit.tactic == np_scout.GOES_ON
+        scouting = battle.sides[unit.side].encounter == SCOUT and unit.tactic == np_defend.GOES_ON
         if battle.standoff < STILL_TURNS or not scouting:
             return True
         for foe in foes:
@@ -67,11 +67,11 @@ def act(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit]) -> None:
         return
     own = battle.sides[unit.side]
     about = own.encounter
-    if about == SCOUT and foes and unit.tactic in np_scout.UNDECIDED:
-        np_scout.react(umpire, battle, unit)
+    if about == SCOUT and foes and unit.tactic in np_defend.UNDECIDED:
+        np_defend.react(umpire, battle, unit)
     covers = unit.id in own.latecomers and has_men_to_cover(battle, unit.side)
     if unit.tactic == "withdraw" or (about == RAID_ATTACK and own.met and not covers):
-        np_scout.withdraw(umpire, battle, unit, foes)
+        np_defend.withdraw(umpire, battle, unit, foes)
     elif about in (RAID_ATTACK, STAND_ATTACK) and foes:
         np_attack.act(umpire, battle, unit, foes)
     else:
@@ -87,7 +87,7 @@ def look_again(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit]) -> 
     """
     if battle.sides[unit.side].encounter == SCOUT and unit.tactic in ("defend_scout", "defend_leave"):
         if not foes or battle.standoff >= STILL_TURNS:
-            np_scout.beaten_off(umpire, battle, unit)
-    if unit.tactic == np_scout.GOES_ON and not foes:
+            np_defend.beaten_off(umpire, battle, unit)
+    if unit.tactic == np_defend.GOES_ON and not foes:
         # Enemies out of sight are forgotten: the next one seen counts as a new contact.
         unit.set_tactic(umpire, "MM-NP-3", "")

@@ -3,8 +3,8 @@
 from rules.core.events import NOTE
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice, orders
-from rules.muskets_mohawks.combat import charge, fire, hindrance, reaction
-from rules.muskets_mohawks.encounters import destinations, group_movement, loot, raid_attack
+from rules.muskets_mohawks.combat import charge, fire, reaction
+from rules.muskets_mohawks.encounters import destinations, ending, group_movement, loot
 from rules.muskets_mohawks.forces.sides import twice_the_figures
 from rules.muskets_mohawks.ground import near_by
 from rules.muskets_mohawks.movement import no_way
@@ -79,7 +79,7 @@ def into_range(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit) -> None:
     if fire.can_fire(battle, unit, foe):
         fire.fire(umpire, battle, unit, foe)
     elif loot.may_loot(battle, unit):
-        raid_attack.work(umpire, battle, unit)
+        ending.work(umpire, battle, unit)
     else:
         close_in(umpire, battle, unit, foe)
 
@@ -99,7 +99,7 @@ def close_in(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit) -> bool:
         if destinations.face(umpire, battle, unit, foe):
             return True
         if foe.opponents:
-            hindrance.record(umpire, battle, unit, foe, "MM-NP-4")
+            fire.record(umpire, battle, unit, foe, "MM-NP-4")
             return False
         moved = not fire.can_fire(battle, unit, foe) and _nearer(umpire, battle, unit, foe)
     else:
@@ -131,4 +131,4 @@ def halt_and_fire(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit) -> None
     if fire.can_fire(battle, unit, foe):
         fire.fire(umpire, battle, unit, foe)
     else:
-        hindrance.record(umpire, battle, unit, foe, "MM-NP-4")
+        fire.record(umpire, battle, unit, foe, "MM-NP-4")

@@ -1,12 +1,12 @@
-"""Defence by the table: to cover and fire, round a flank with twice the numbers, and back into a lost position."""
+"""Defence by the table, also of scouting parties: to cover and fire, round a flank, and back into a lost position."""
 
 from typing import Final
 
 from rules.core.events import NOTE
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice, orders
-from rules.muskets_mohawks.combat import charge, fire, hindrance
-from rules.muskets_mohawks.encounters import destinations, group_movement
+from rules.muskets_mohawks.combat import charge, fire
+from rules.muskets_mohawks.encounters import destinations, group_movement, leaving
 from rules.muskets_mohawks.forces import troops
 from rules.muskets_mohawks.forces.sides import twice_the_figures, units_on
 from rules.muskets_mohawks.ground import near_by
@@ -26,6 +26,7 @@ from rules.muskets_mohawks.tables_encounter import (
     NP_DEFEND,
     NP_DICE,
     NP_LEFT,
+    NP_SCOUT,
     NP_TWICE_DIE,
     STILL_TURNS,
 )
@@ -35,6 +36,10 @@ from rules.muskets_mohawks.words import PLAYER
 _RAID_DEFEND: Final = "raid_defend"
 _MOVE: Final = 80
 _ARRIVED: Final = 30
+_PARTY: Final = 120  # units of a side within a foot of each other act as one party (MM-NP-2)
+# A party that has beaten off an enemy it may still see, and scouts again.
+GOES_ON: Final = "scout_again"
+UNDECIDED: Final = ("", "arriving", GOES_ON)
 
 
 def act(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit]) -> None:
@@ -166,7 +171,7 @@ def stay_and_fire(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit, in_cove
     elif not faces and unit.prone:
         unit.set_prone(umpire, "MM-NP-5", False)
     elif faces or not destinations.face(umpire, battle, unit, foe):
-        hindrance.record(umpire, battle, unit, foe, "MM-NP-5")
+        fire.record(umpire, battle, unit, foe, "MM-NP-5")
 
 
 def lost_position(battle: Battle, unit: Unit) -> Works | None:
@@ -241,3 +246,40 @@ def deploy_next_to(umpire: Umpire, battle: Battle, unit: Unit) -> None:
         umpire.record("MM-ACT-1", NOTE, unit.id, "stays", None, why)
     unit.set_tactic(umpire, "MM-NP-5", "")
     unit.set_task(umpire, "MM-NP-5", 0)
+
+
+def react(umpire: Umpire, battle: Battle, unit: Unit) -> None:
+    """MM-NP-3: test against the side's investment level what a scouting party that meets an enemy does.
+
+    Inferred: the units of its side within 12 inches are of the party and share the answer (MM-NP-2).
+    """
+    side = battle.sides[unit.side]
+    number = NP_DICE
+    if twice_the_figures(battle, unit.side):
+        number += umpire.modify("MM-NP-3", NP_TWICE_DIE, "twice_the_figures")
+    passed = dice.row_of(dice.pass_dice(umpire, "MM-NP-3", unit.id, number, side.investment, "scout_reaction"))
+    umpire.record("MM-NP-3", NOTE, unit.id, "row:np_scout", None, str(passed))
+    for other in battle.units:
+        if other.side != unit.side or not other.on_table or other.tactic not in UNDECIDED:
+            continue
+        if near_by(other.x - unit.x, other.y - unit.y, _PARTY):
+            other.set_tactic(umpire, "MM-NP-3", NP_SCOUT[passed])
+
+
+def beaten_off(umpire: Umpire, battle: Battle, unit: Unit) -> None:
+    """MM-NP-3: with the enemy beaten off one party scouts again and the other goes home."""
+    unit.set_tactic(umpire, "MM-NP-3", GOES_ON if unit.tactic == "defend_scout" else "withdraw")
+
+
+def withdraw(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit]) -> None:
+    """MM-NP-3: withdraw fighting, from cover to cover, towards the edge the party came by.
+
+    Inferred: it answers the fire of an enemy that has it as target, and otherwise moves.
+    """
+    for foe in foes:
+        if foe.target == unit.id and fire.can_fire(battle, unit, foe):
+            fire.fire(umpire, battle, unit, foe)
+            return
+    if not leaving.walk_off(umpire, battle, unit, True) and unit.on_table:
+        x, y = destinations.exit_point(battle, unit)
+        no_way.record(umpire, battle, unit, orders.GO_HOME, x, y)

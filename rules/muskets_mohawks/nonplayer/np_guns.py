@@ -4,7 +4,7 @@ from typing import Final
 
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import orders
-from rules.muskets_mohawks.combat import gunnery, hindrance, reaction
+from rules.muskets_mohawks.combat import fire, gunnery, reaction
 from rules.muskets_mohawks.encounters import destinations
 from rules.muskets_mohawks.movement import hauling, no_way
 from rules.muskets_mohawks.orders import Order
@@ -38,7 +38,7 @@ def into_range(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit, rule: str)
         gunnery.limber(umpire, unit, False)
         return
     if facing.distance(unit, foe) <= _NO_NEARER:
-        hindrance.record(umpire, battle, unit, foe, rule)
+        fire.record(umpire, battle, unit, foe, rule)
     elif not gun.limbered:
         gunnery.limber(umpire, unit, True)
     else:
@@ -56,7 +56,7 @@ def halt_and_fire(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit, rule: s
         draw_back(umpire, battle, unit, foe)
         return
     if not _fires_or_loads(umpire, battle, unit, foe):
-        hindrance.record(umpire, battle, unit, foe, rule)
+        fire.record(umpire, battle, unit, foe, rule)
 
 
 def draw_back(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit) -> None:

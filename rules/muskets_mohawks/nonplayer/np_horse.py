@@ -5,7 +5,7 @@ from typing import Final
 from rules.core.geometry import square
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import orders
-from rules.muskets_mohawks.combat import charge, fire, hindrance, reaction
+from rules.muskets_mohawks.combat import charge, fire, reaction
 from rules.muskets_mohawks.encounters import destinations
 from rules.muskets_mohawks.ground import near_by
 from rules.muskets_mohawks.movement import no_way, riding
@@ -41,7 +41,7 @@ def _halt_and_fire(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit, rule: 
     if fire.can_fire(battle, unit, foe):
         fire.fire(umpire, battle, unit, foe)
     else:
-        hindrance.record(umpire, battle, unit, foe, rule)
+        fire.record(umpire, battle, unit, foe, rule)
 
 
 def _encircle(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit], rule: str) -> None:

@@ -8,6 +8,9 @@ from typing import Final
 
 from rules.core.battle_record import Snapshot
 from rules.core.events import PLACE, REMOVE
+from rules.core.orders import Orders, SharedOrders, doctrine_named, recorded
+from rules.muskets_mohawks.doctrine import doctrine
+from rules.muskets_mohawks.pieces.gun import gun_id
 from rules.muskets_mohawks.words import HEAD_TO_HEAD, SIDE_KEYS
 
 Row = dict[str, object]
@@ -41,3 +44,48 @@ def _blank(row: Row, other: str) -> Row:
         if isinstance(fields, dict) and fields.get("sealed") == other:
             changed[key] = {**fields, **_BLANK}
     return changed
+
+
+def orders_of(side: object, usual: str) -> Orders:
+    """MM-PLAY-1: return the orders of a side: those of its player or, where it has partners, of all of its players.
+
+    Each player answers for his own units, their leaders and guns, and his own higher leaders. Inferred: the first
+    player answers for the side as a whole, and for what comes to help it; a partner without a doctrine has the side's.
+    """
+    first = _orders(side, usual)
+    partners = side.get("partners") if isinstance(side, dict) else None
+    if not isinstance(side, dict) or not isinstance(partners, list) or not partners:
+        return first
+    sources: list[Orders] = [first]
+    place_of: dict[str, int] = {}
+    places: dict[str, int] = {}
+    for partner in partners:
+        if isinstance(partner, dict):
+            places[str(partner.get("id"))] = len(sources)
+            sources.append(_orders(partner, _of_doctrine(side, usual), f"partners.{len(sources) - 1}"))
+    for kind in ("units", "leaders"):
+        rows = side.get(kind)
+        for row in rows if isinstance(rows, list) else []:
+            place = places.get(str(row.get("partner"))) if isinstance(row, dict) else None
+            if place is not None:
+                for name in _names(row):
+                    place_of[name] = place
+    return SharedOrders(sources, place_of)
+
+
+def _orders(commander: object, usual: str, player: str = "") -> Orders:
+    answers = recorded(commander, player)
+    return answers if answers is not None else doctrine(doctrine_named(commander, usual))
+
+
+def _of_doctrine(side: dict[str, object], usual: str) -> str:
+    """Return the doctrine of a partner who names none: the side's, or the usual one where a person commands it."""
+    named = doctrine_named(side, usual)
+    return usual if recorded(side) is not None else named
+
+
+def _names(row: dict[str, object]) -> list[str]:
+    """Return the ids that questions about a unit or leader are asked under."""
+    name = str(row.get("id"))
+    leader = row.get("leader")
+    return [name, gun_id(name), str(leader.get("id"))] if isinstance(leader, dict) else [name, gun_id(name)]

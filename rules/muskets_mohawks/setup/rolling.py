@@ -3,11 +3,10 @@
 from rules.core.events import NOTE
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice
-from rules.muskets_mohawks.encounters import raid_attack
+from rules.muskets_mohawks.encounters import ending
 from rules.muskets_mohawks.forces import investment, noting, periods, strength
 from rules.muskets_mohawks.nonplayer import nonplayer
 from rules.muskets_mohawks.setup import stored_ground
-from rules.muskets_mohawks.setup.values import contests
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_encounter import LIGHT
 from rules.muskets_mohawks.terrain import terrain, weather
@@ -33,7 +32,7 @@ def lay_ground(umpire: Umpire, encounter: str, overall: str) -> dict[str, object
     battle = Battle(encounter)
     terrain.lay_terrain(umpire, battle, overall)
     if encounter == "raid_attack":
-        raid_attack.place_stores(umpire, battle)
+        ending.place_stores(umpire, battle)
     return stored_ground.store(battle)
 
 
@@ -55,3 +54,26 @@ def set_table(umpire: Umpire, setup: dict[str, object]) -> dict[str, object]:
             full["overall"] = roll_overall(umpire, encounter)
         full["ground"] = lay_ground(umpire, encounter, str(full["overall"]))
     return full
+
+
+def contests(setup: dict[str, object]) -> bool:
+    """MM-CAMP-4, MM-ENC-4: return whether the player contests the territory; in a stand up fight he then attacks."""
+    return bool(part_of(setup, "player").get("contesting"))
+
+
+def number_of(raw: dict[str, object], key: str) -> int:
+    """Return a number, 0 where none is given."""
+    value = raw.get(key)
+    return value if isinstance(value, int) else 0
+
+
+def part_of(raw: dict[str, object], key: str) -> dict[str, object]:
+    """Return a part, an empty one where none is given."""
+    value = raw.get(key)
+    return value if isinstance(value, dict) else {}
+
+
+def rows_of(raw: dict[str, object], key: str) -> list[dict[str, object]]:
+    """Return a list of parts, without entries that are none."""
+    value = raw.get(key)
+    return [row for row in value if isinstance(row, dict)] if isinstance(value, list) else []

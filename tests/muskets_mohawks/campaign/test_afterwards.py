@@ -4,9 +4,7 @@ from collections import Counter
 
 import pytest
 
-from rules.muskets_mohawks.campaign.aftermath import recover
-from rules.muskets_mohawks.campaign.desertion import desert
-from rules.muskets_mohawks.campaign.rep_change import may_fall, may_rise, settle_rep
+from rules.muskets_mohawks.campaign.aftermath import desert, may_fall, may_rise, recover, settle_rep
 from rules.muskets_mohawks.campaign.replacements import may_roll, replace_losses, row_key
 from rules.muskets_mohawks.campaign.service import UnitService
 from tests.muskets_mohawks.campaign.scenes import all_faces, campaign, fared, rolls

@@ -9,8 +9,7 @@ from rules.core.dice import SeededDice
 from rules.core.errors import ResultError
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.campaign import month
-from rules.muskets_mohawks.campaign.check_levies import warn_begin
-from rules.muskets_mohawks.campaign.check_start import check_begin
+from rules.muskets_mohawks.campaign.check_start import check_begin, warn_begin
 from rules.muskets_mohawks.campaign.choose import battle_setup, check_choice, may_come_by_canoe, may_ride
 from rules.muskets_mohawks.campaign.start import begin
 from rules.muskets_mohawks.campaign.state import CampaignState

@@ -8,8 +8,7 @@ from rules.core.dice import SeededDice, Streams
 from rules.core.events import fold
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.campaign import month, streams
-from rules.muskets_mohawks.campaign.check_levies import warn_begin
-from rules.muskets_mohawks.campaign.check_start import check_begin
+from rules.muskets_mohawks.campaign.check_start import check_begin, warn_begin
 from rules.muskets_mohawks.campaign.raising import levies_of
 from rules.muskets_mohawks.campaign.start import begin
 from rules.muskets_mohawks.forces.shares import advise_shares, has_room, sum_of_shares

@@ -6,9 +6,9 @@ import pytest
 
 from rules.core.dice import Streams
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks.campaign.investment import change_investment, is_contesting, meet
-from rules.muskets_mohawks.campaign.opponent import main_opponent
-from rules.muskets_mohawks.campaign.territory import contest
+from rules.muskets_mohawks.campaign.morale import change_investment, is_contesting, meet
+from rules.muskets_mohawks.campaign.prepare import main_opponent
+from rules.muskets_mohawks.campaign.start import contest
 from tests.muskets_mohawks.campaign.scenes import all_faces, campaign, rolls
 
 

@@ -4,8 +4,7 @@ import pytest
 
 from rules.core.errors import SetupError
 from rules.core.events import fold
-from rules.muskets_mohawks.campaign.check_levies import warn_begin
-from rules.muskets_mohawks.campaign.check_start import check_begin
+from rules.muskets_mohawks.campaign.check_start import check_begin, warn_begin
 from rules.muskets_mohawks.campaign.raising import troops_of
 from rules.muskets_mohawks.campaign.start import begin
 from tests.muskets_mohawks.campaign.scenes import rolls, seeded

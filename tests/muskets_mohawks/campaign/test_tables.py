@@ -2,9 +2,9 @@
 
 import pytest
 
+from rules.muskets_mohawks.campaign.aftermath import deserters
 from rules.muskets_mohawks.campaign.calendar import check_month, month_after
 from rules.muskets_mohawks.campaign.chain import next_encounter
-from rules.muskets_mohawks.campaign.desertion import deserters
 from rules.muskets_mohawks.campaign.morale import morale_effect, starting_morale, within_morale
 from rules.muskets_mohawks.campaign.replacements import replacements_for
 from rules.muskets_mohawks.forces.investment import maximum_investment

@@ -10,10 +10,10 @@ from rules.core.outcome import UnitResult
 from rules.muskets_mohawks.campaign.aftermath import aftermath, pass_month
 from rules.muskets_mohawks.campaign.asked import Asked, asked_in_aftermath
 from rules.muskets_mohawks.campaign.calendar import check_month, war_ended
-from rules.muskets_mohawks.campaign.investment import is_contesting, meet
 from rules.muskets_mohawks.campaign.leaders import best_unit_leader
+from rules.muskets_mohawks.campaign.morale import is_contesting, meet
 from rules.muskets_mohawks.campaign.next_campaign import next_campaign
-from rules.muskets_mohawks.campaign.opponent import main_opponent
+from rules.muskets_mohawks.campaign.prepare import main_opponent
 from rules.muskets_mohawks.campaign.read_state import read_state
 from rules.muskets_mohawks.campaign.sheet import EncounterSheet
 from rules.muskets_mohawks.campaign.start import begin

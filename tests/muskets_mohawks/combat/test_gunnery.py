@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from rules.muskets_mohawks.combat import fire, gunnery
-from rules.muskets_mohawks.combat.laying import lay
+from rules.muskets_mohawks.combat.gunnery import lay
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight.reach import weapon_range
 from tests.muskets_mohawks.combat.battery import gun_of, gunners, guns_on

@@ -7,7 +7,7 @@ import pytest
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import tables_combat
 from rules.muskets_mohawks.activation import actions
-from rules.muskets_mohawks.combat import casualties, charge, fire, melee_dice, rally, reaction
+from rules.muskets_mohawks.combat import casualties, charge, fire, melee, rally, reaction
 from rules.muskets_mohawks.movement import riding
 from tests.muskets_mohawks.combat.field import every_face, field, horse, men, reasons, rows, script
 
@@ -96,7 +96,7 @@ def test_the_die_of_cavalry_in_a_melee() -> None:
     for unit, dice in ((horse(), 5), (horse(mounted=False), 4), (horse(troop="mounted_infantry"), 4)):
         battle = field(unit, foe)
         unit.opponents, foe.opponents = ["f1"], ["u1"]
-        assert melee_dice.melee_dice(script(), battle, unit, foe, 10, 10) == dice
+        assert melee.melee_dice(script(), battle, unit, foe, 10, 10) == dice
 
 
 @pytest.mark.rule("MM-FIRE-2")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.muskets_mohawks.combat import charge, melee, melee_dice
+from rules.muskets_mohawks.combat import charge, melee
 from rules.muskets_mohawks.forces import rep
 from rules.muskets_mohawks.pieces.unit import Unit
 from tests.muskets_mohawks.combat.field import field, men, reasons, script
@@ -20,13 +20,13 @@ def test_lances_give_a_die_in_the_round_of_contact() -> None:
     """Page 18: Rep 4, a die for cavalry and one for the lance on contact; 5 dice later, on foot, and without it."""
     foe = rider("x", side=1, at=(240, 240))
     for unit, how, dice in (
-        (rider("a", "lance"), melee_dice.CONTACT, 6), (rider("a", "lance"), "", 5), (rider("a"), melee_dice.CONTACT, 5),
-        (rider("a", "lance"), melee_dice.FOLLOWS, 6), (rider("a", "lance", mounted=False), melee_dice.CONTACT, 4),
+        (rider("a", "lance"), melee.CONTACT, 6), (rider("a", "lance"), "", 5), (rider("a"), melee.CONTACT, 5),
+        (rider("a", "lance"), melee.FOLLOWS, 6), (rider("a", "lance", mounted=False), melee.CONTACT, 4),
     ):  # fmt: skip
         battle = field(unit, foe)
         unit.opponents, foe.opponents = ["x"], ["a"]
         umpire = script()
-        assert melee_dice.melee_dice(umpire, battle, unit, foe, 10, 10, how) == dice
+        assert melee.melee_dice(umpire, battle, unit, foe, 10, 10, how) == dice
     lancers, others = rider("a", "lance"), rider("x", side=1, at=(240, 240))
     battle = field(lancers, others)
     umpire = script(*[6] * 11, *[1] * 20)
@@ -53,7 +53,7 @@ def test_cuirassiers_have_a_die_more_in_charge_and_melee() -> None:
         assert more == dice
         battle = field(unit, foe)
         unit.opponents, foe.opponents = ["x"], ["a"]
-        assert melee_dice.melee_dice(umpire, battle, unit, foe, 5, 5) == (6 if mounted else 4)
+        assert melee.melee_dice(umpire, battle, unit, foe, 5, 5) == (6 if mounted else 4)
 
 
 @pytest.mark.rule("MM-PERIOD-1")

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks.combat import contact, melee_dice
+from rules.muskets_mohawks.combat import contact, melee
 from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.pieces.house import House, Works
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -59,8 +59,8 @@ def test_exact_losses_of_a_round(a: Unit, b: Unit, a_dice: int, b_dice: int) -> 
     battle = met(a, b)
 
     def play(umpire: Umpire) -> tuple[int, int]:
-        bout = melee_dice.Bout(a, b)
-        melee_dice.exchange(umpire, battle, bout, [bout], None)
+        bout = melee.Bout(a, b)
+        melee.exchange(umpire, battle, bout, [bout], None)
         return bout.lost_a, bout.lost_b
 
     assert every_face(play) == losses(a_dice, b_dice)
@@ -88,7 +88,7 @@ def test_each_modifier_of_a_melee(
     enemy = men("b", "militia", 1)
     battle = met(unit, enemy)
     umpire = script(*[1] * 12)
-    dice = melee_dice.melee_dice(umpire, battle, unit, enemy, men_there, against, melee_dice.FOLLOWS if follows else "")
+    dice = melee.melee_dice(umpire, battle, unit, enemy, men_there, against, melee.FOLLOWS if follows else "")
     umpire.roll("MM-MELEE-1", unit.id, dice)
     assert dice == 4 + sum(found.values())
     assert reasons(umpire) == found
@@ -105,7 +105,7 @@ def test_uphill_of_the_enemy(y: int, enemy_y: int, higher: bool) -> None:
     battle = met(unit, enemy)
     battle.ground.hills.append(Area("hill", 160, 80, 320, 240, True))
     umpire = script(*[1] * 6)
-    dice = melee_dice.melee_dice(umpire, battle, unit, enemy, 5, 5)
+    dice = melee.melee_dice(umpire, battle, unit, enemy, 5, 5)
     assert dice == (5 if higher else 4)
 
 
@@ -117,11 +117,11 @@ def test_uphill_of_all_enemies_or_none() -> None:
     level = men("d", "militia", 1, at=(160, 270))
     battle = met(unit, low)
     battle.ground.hills.append(Area("hill", 80, 160, 240, 320, False))
-    assert melee_dice.uphill(battle, unit)
+    assert melee.uphill(battle, unit)
     battle.units.append(level)
     battle.unit_of["d"] = level
     contact.meet(script(), unit, level)
-    assert not melee_dice.uphill(battle, unit)
+    assert not melee.uphill(battle, unit)
 
 
 @pytest.mark.rule("MM-MELEE-2")
@@ -132,18 +132,18 @@ def test_behind_fieldworks_or_walls() -> None:
     battle = met(unit, enemy)
     works = Works("w", "fieldworks", 130, 235, 350, 245, 0)
     battle.works.append(works)
-    assert melee_dice.behind_works(battle, unit, enemy)
-    assert melee_dice.melee_dice(script(), battle, unit, enemy, 5, 5) == 6
+    assert melee.behind_works(battle, unit, enemy)
+    assert melee.melee_dice(script(), battle, unit, enemy, 5, 5) == 6
     enemy.y = 260
-    assert not melee_dice.behind_works(battle, unit, enemy)
+    assert not melee.behind_works(battle, unit, enemy)
     enemy.y = 220
     works.kind = "gully"
-    assert not melee_dice.behind_works(battle, unit, enemy)
+    assert not melee.behind_works(battle, unit, enemy)
     battle.houses.append(House("h", 200, 200, 260, 260, dv=1))
     unit.house = "h"
-    assert melee_dice.behind_works(battle, unit, enemy)
+    assert melee.behind_works(battle, unit, enemy)
     battle.houses[0].dv = 0
-    assert not melee_dice.behind_works(battle, unit, enemy)
+    assert not melee.behind_works(battle, unit, enemy)
 
 
 @pytest.mark.rule("MM-MELEE-3")
@@ -154,9 +154,9 @@ def test_a_unit_splits_its_dice_and_figures() -> None:
     second = men("d", "militia", 1, rep=3, figures=7)
     battle = met(unit, first, second)
     umpire = script(*[1, 1, 1, 4], *[5, 5, 5], *[1, 1], *[1, 6, 6, 6, 6])
-    bouts = [melee_dice.Bout(unit, first), melee_dice.Bout(unit, second)]
+    bouts = [melee.Bout(unit, first), melee.Bout(unit, second)]
     for bout in bouts:
-        melee_dice.exchange(umpire, battle, bout, bouts, None)
+        melee.exchange(umpire, battle, bout, bouts, None)
     # 3 dice and one figure more than four; then 2 dice, the enemy having two figures more.
     assert [len(faces) for _, faces in rolls(umpire)] == [4, 3, 2, 5]
     assert reasons(umpire, 0) == {"formed": 1, "split": -2, "figures_more": 1}
@@ -171,9 +171,9 @@ def test_the_indians_and_the_french_in_melee() -> None:
     french = men("french", "line", 1, rep=3, figures=10)
     battle = met(indians, french)
     umpire = script(1, 2, 2, 3, 4, 6, 1, 2, 4, 5, 6, 6)
-    bout = melee_dice.Bout(indians, french)
+    bout = melee.Bout(indians, french)
     bout.contact_a = bout.contact_b = 1
-    melee_dice.exchange(umpire, battle, bout, [bout], None)
+    melee.exchange(umpire, battle, bout, [bout], None)
     assert (bout.lost_a, bout.lost_b) == (0, 2)
     assert reasons(umpire, 0) == {"ferocious": 2}
     assert reasons(umpire, 1) == {"formed": 1, "figures_more": 2}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.muskets_mohawks.combat import casualties, contact, rally, reaction, trophies
+from rules.muskets_mohawks.combat import casualties, contact, melee, rally, reaction
 from rules.muskets_mohawks.forces import leaders
 from tests.muskets_mohawks.combat.field import field, men, officer, rows, script
 
@@ -148,7 +148,7 @@ def test_trophies_after_a_melee_won(faces: tuple[int, ...], owed: str) -> None:
     """Active irregulars who won pass on with two dice, ask their leader with one, and stop for trophies with none."""
     unit = men("x", "indian")
     umpire = script(*faces)
-    trophies.won_melee(umpire, field(unit), unit, 240, 200)
+    melee.won_melee(umpire, field(unit), unit, 240, 200)
     assert unit.trophies == owed
     reported = [event.after for event in umpire.events if event.what == "trophies" and event.kind == "note"]
     assert reported == ["take_trophies" if owed == "owed" else "press_on"]
@@ -158,11 +158,11 @@ def test_trophies_after_a_melee_won(faces: tuple[int, ...], owed: str) -> None:
 def test_who_is_tempted_and_when() -> None:
     """Regulars, units of the side that is not active, and those tested before take no trophy test."""
     for unit in (men("x", "line"), men("x", "militia"), men("x", "indian", 1)):
-        trophies.won_melee(script(), field(unit), unit, 240, 200)
+        melee.won_melee(script(), field(unit), unit, 240, 200)
         assert unit.trophies == ""
     tested = men("x", "irregular")
     tested.trophies = "refused"
-    trophies.won_melee(script(), field(tested), tested, 240, 200)
+    melee.won_melee(script(), field(tested), tested, 240, 200)
     assert tested.trophies == "refused"
 
 
@@ -172,7 +172,7 @@ def test_a_trophy_lifts_the_rep_of_lesser_units(rep: int, after: int) -> None:
     """Trophies raise Rep by one up to 4, and do nothing for a better unit."""
     unit = men("x", "indian", rep=rep)
     unit.trophies = "owed"
-    trophies.take(script(), unit)
+    melee.take(script(), unit)
     assert unit.trophies == "taken"
     assert unit.rep == after
 

@@ -10,7 +10,7 @@ from rules.core.orders import Choice, Orders, View
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.activation.choices import legal
 from rules.muskets_mohawks.doctrine import doctrine
-from rules.muskets_mohawks.doctrine.rounds import next_section
+from rules.muskets_mohawks.doctrine.plan import next_section
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces.pef import Pef
 from rules.muskets_mohawks.state import Battle

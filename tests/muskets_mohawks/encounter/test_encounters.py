@@ -10,7 +10,7 @@ from rules.core.umpire import Umpire
 from rules.muskets_mohawks import turn
 from rules.muskets_mohawks.activation import arriving
 from rules.muskets_mohawks.doctrine import doctrine
-from rules.muskets_mohawks.encounters import ending, leaving, loot, raid_attack, raid_defend
+from rules.muskets_mohawks.encounters import ending, leaving, loot, raid_defend
 from rules.muskets_mohawks.pieces.pef import Pef
 from rules.muskets_mohawks.result import result_of
 from rules.muskets_mohawks.setup.build import place_stores
@@ -33,7 +33,7 @@ def test_an_encounter_goes_on_while_the_player_stands() -> None:
 def test_half_a_die_of_structures_stand_in_section_two(die: int, count: int) -> None:
     """They hold the stores and stand in the middle section of the far row."""
     battle = scene(encounter="raid_attack")
-    raid_attack.place_stores(script(die, *[3] * 12), battle)
+    ending.place_stores(script(die, *[3] * 12), battle)
     assert len(battle.houses) == count
     for building in battle.houses:
         assert building.stores
@@ -55,7 +55,7 @@ def test_looting_takes_half_a_die_of_turns(die: int, turns: int) -> None:
         assert not battle.houses[0].looted
         loot.work(script(), battle, raider)
     assert battle.houses[0].looted
-    raid_attack.note_stores(script(), battle, 0)
+    ending.note_stores(script(), battle, 0)
     assert battle.sides[0].met
 
 
@@ -65,7 +65,7 @@ def test_all_buildings_are_the_objective() -> None:
     battle = scene(men("u1"), encounter="raid_attack")
     battle.houses.extend([house("house1", 100, 60), house("house2", 300, 60)])
     battle.houses[0].looted = True
-    raid_attack.note_stores(script(), battle, 0)
+    ending.note_stores(script(), battle, 0)
     assert not battle.sides[0].met
 
 

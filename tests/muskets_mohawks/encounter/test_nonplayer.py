@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks.nonplayer import nonplayer, np_scout
+from rules.muskets_mohawks.nonplayer import nonplayer, np_defend
 from tests.muskets_mohawks.combat.field import every_face, men, passing, script
 from tests.muskets_mohawks.encounter.scene import fired, scene
 
@@ -38,7 +38,7 @@ def test_what_a_scouting_party_in_contact_does(level: int, twice: bool) -> None:
     def play(umpire: Umpire) -> Hashable:
         scouts = men("e1", "indian", 1, at=(240, 100))
         battle = scene(scouts, men("u1", figures=5 if twice else 10, at=(240, 300)), posture="scout", level=level)
-        np_scout.react(umpire, battle, scouts)
+        np_defend.react(umpire, battle, scouts)
         return scouts.tactic
 
     chance = passing(3 if twice else 2, level)
@@ -55,7 +55,7 @@ def test_a_party_shares_its_answer() -> None:
     """Units within 12 inches of the one that tests become the same; one farther off tests for itself."""
     one, two, far = (men(f"e{i}", "indian", 1, at=(x, 100)) for i, x in ((1, 100), (2, 200), (3, 400)))
     battle = scene(men("u1", at=(240, 300)), one, two, far, posture="scout", level=1)
-    np_scout.react(script(6, 6, 6), battle, one)
+    np_defend.react(script(6, 6, 6), battle, one)
     assert (one.tactic, two.tactic, far.tactic) == ("withdraw", "withdraw", "")
 
 

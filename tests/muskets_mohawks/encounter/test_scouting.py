@@ -3,7 +3,7 @@
 import pytest
 
 from rules.muskets_mohawks.combat import retreat
-from rules.muskets_mohawks.encounters import ending, leaving, scout
+from rules.muskets_mohawks.encounters import ending, leaving
 from tests.muskets_mohawks.combat.field import men, officer, script
 from tests.muskets_mohawks.encounter.scene import scene
 
@@ -12,11 +12,11 @@ from tests.muskets_mohawks.encounter.scene import scene
 def test_a_leader_scouts_what_he_sees_at_the_turns_end() -> None:
     """On open ground by day one look takes in all nine centres; without a leader no unit scouts."""
     battle = scene(men("u1", at=(240, 440)))
-    scout.note_sections(script(), battle, 0)
+    ending.note_sections(script(), battle, 0)
     assert battle.sides[0].seen == [1, 2, 3, 4, 5, 6, 7, 8, 9]
     assert battle.sides[0].met
     leaderless = scene(men("u1", at=(240, 440), leader_rep=0))
-    scout.note_sections(script(), leaderless, 0)
+    ending.note_sections(script(), leaderless, 0)
     assert leaderless.sides[0].seen == []
 
 
@@ -24,7 +24,7 @@ def test_a_leader_scouts_what_he_sees_at_the_turns_end() -> None:
 def test_woods_keep_sections_unseen() -> None:
     """A centre beyond a wood, or deep in it, is not scouted from outside."""
     battle = scene(men("u1", at=(240, 440)), areas=(("wood", 0, 160, 480, 320),))
-    scout.note_sections(script(), battle, 0)
+    ending.note_sections(script(), battle, 0)
     assert battle.sides[0].seen == [7, 8, 9]
     assert not battle.sides[0].met
 
@@ -36,7 +36,7 @@ def test_a_higher_leader_scouts_too() -> None:
     battle = scene(unit)
     battle.leaders.append(officer("lt", unit))
     battle.leaders[0].y = 470
-    scout.note_sections(script(), battle, 0)
+    ending.note_sections(script(), battle, 0)
     assert len(battle.sides[0].seen) == 9
 
 

@@ -6,7 +6,7 @@ from rules.core.dice import ScriptedDice
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.activation import carrying_out, choices
 from rules.muskets_mohawks.doctrine import doctrine
-from rules.muskets_mohawks.encounters import loot, raid_attack
+from rules.muskets_mohawks.encounters import ending, loot
 from rules.muskets_mohawks.nonplayer import nonplayer, np_defend
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces.house import Works
@@ -49,10 +49,10 @@ def test_raiders_on_a_scouted_table_loot_what_buildings_there_are() -> None:
     """With no stores placed only raiders may loot any building; with no building the objective is not met."""
     raider, scout = men("e1", "indian", 1, at=(240, 150)), men("u1", at=(240, 440))
     battle = scene(raider, scout, encounter="scout", posture="raid_attack")
-    raid_attack.note_stores(script(), battle, 1)
+    ending.note_stores(script(), battle, 1)
     assert not battle.sides[1].met
     battle.houses.append(house("house1", 210, 60, stores=False))
-    raid_attack.note_stores(script(), battle, 1)
+    ending.note_stores(script(), battle, 1)
     assert not battle.sides[1].met
     assert [store.id for store in view_for(battle, 1, "e1").stores] == ["house1"]
     assert view_for(battle, 0, "u1").stores == []
@@ -60,7 +60,7 @@ def test_raiders_on_a_scouted_table_loot_what_buildings_there_are() -> None:
     assert any(isinstance(order, Order) and order.aim == "house" for order in legal)
     assert loot.enter(script(1), battle, raider, battle.houses[0])
     loot.work(script(), battle, raider)
-    raid_attack.note_stores(script(), battle, 1)
+    ending.note_stores(script(), battle, 1)
     assert battle.houses[0].looted
     assert battle.sides[1].met
 

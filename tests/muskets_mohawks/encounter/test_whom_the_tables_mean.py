@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.muskets_mohawks.encounters import loot, pef, raid_attack, reinforcements, scout
-from rules.muskets_mohawks.nonplayer import np_attack, np_defend, np_scout
+from rules.muskets_mohawks.encounters import ending, loot, pef, reinforcements
+from rules.muskets_mohawks.nonplayer import np_attack, np_defend
 from rules.muskets_mohawks.pieces.house import Works
 from tests.muskets_mohawks.combat.field import men, officer, script
 from tests.muskets_mohawks.encounter.scene import house, scene
@@ -16,7 +16,7 @@ def test_the_answer_of_a_party_is_that_of_its_own_men_on_the_table() -> None:
     gone, foe = men("e3", "indian", 1, at=(200, 100)), men("u1", "indian", at=(240, 160))
     gone.on_table = False
     battle = scene(party, near, gone, foe, posture="scout", level=2)
-    np_scout.react(script(6, 6, 6), battle, party)
+    np_defend.react(script(6, 6, 6), battle, party)
     assert [unit.tactic for unit in (party, near, gone, foe)] == ["withdraw", "withdraw", "", ""]
 
 
@@ -65,7 +65,7 @@ def test_only_raiders_meet_the_objective_of_a_raid() -> None:
     store.looted = True
     battle.houses.append(store)
     for side in (0, 1):
-        raid_attack.note_stores(script(), battle, side)
+        ending.note_stores(script(), battle, side)
     assert [side.met for side in battle.sides] == [True, False]
 
 
@@ -74,10 +74,10 @@ def test_a_section_is_seen_once() -> None:
     """A section seen at the end of one turn and of the next is counted and reported once."""
     battle = scene(men("u1", "indian", at=(240, 240)))
     umpire = script()
-    scout.note_sections(umpire, battle, 0)
+    ending.note_sections(umpire, battle, 0)
     seen = list(battle.sides[0].seen)
     reported = [event for event in umpire.events if event.what == "section_seen"]
-    scout.note_sections(umpire, battle, 0)
+    ending.note_sections(umpire, battle, 0)
     assert battle.sides[0].seen == seen == sorted(set(seen))
     assert [event for event in umpire.events if event.what == "section_seen"] == reported
 

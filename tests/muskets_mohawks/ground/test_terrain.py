@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.state import Battle
-from rules.muskets_mohawks.terrain import grouping, terrain
+from rules.muskets_mohawks.terrain import terrain
 from tests.muskets_mohawks.ground.table import script, seeded
 
 
@@ -125,10 +125,10 @@ def test_starred_rows_are_settled(overall: str, total: int, face: int, houses: i
 @given(st.lists(st.sampled_from(["clear", "hill", "woods", "wooded hill", "clear*"]), min_size=9, max_size=9))
 def test_like_sections_are_brought_together(rows: list[str]) -> None:
     """Section 5 stays, no row is lost, and the outer sections of each kind lie side by side round the ring."""
-    laid = grouping.bring_together(rows)
+    laid = terrain.bring_together(rows)
     assert laid[4] == rows[4]
     assert Counter(laid) == Counter(rows)
-    ring = [grouping.ground_of(laid[section - 1]) for section in (1, 2, 3, 6, 9, 8, 7, 4)]
+    ring = [terrain.ground_of(laid[section - 1]) for section in (1, 2, 3, 6, 9, 8, 7, 4)]
     changes = sum(ring[i] != ring[i - 1] for i in range(8))
     assert changes == (len(set(ring)) if len(set(ring)) > 1 else 0)
 
@@ -137,7 +137,7 @@ def test_like_sections_are_brought_together(rows: list[str]) -> None:
 def test_rows_that_lie_together_already_stay() -> None:
     """Nothing moves that need not."""
     rows = ["woods", "woods", "woods", "clear", "hill", "clear", "clear", "clear", "clear"]
-    assert grouping.bring_together(rows) == rows
+    assert terrain.bring_together(rows) == rows
 
 
 @pytest.mark.rule("MM-TERR-3")
