@@ -1,11 +1,10 @@
 """Scenarios as content: an order of battle that the system's own check has passed."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
-from pydantic import Field, GetJsonSchemaHandler, GetPydanticSchema, PrivateAttr
+from pydantic import BaseModel, ConfigDict, Field, GetJsonSchemaHandler, GetPydanticSchema, PrivateAttr, RootModel
 
-from battles.content_reports import ReportsShape
 from battles.models import Scenario
 from battles.pipeline.kinds import Entry, EntryIndex, Kind
 from battles.systems import described
@@ -14,7 +13,8 @@ from common.faults import Finding, Place
 from rules import registry
 from rules.core import lengths
 from rules.core.errors import Fault, SetupError, UnknownSystem
-from rules.core.reports import read_reports, strange_names
+from rules.core.outcome import FATES, LOSS_CAUSES, MARKS
+from rules.core.reports import MEASURES, read_reports, strange_names
 from rules.core.suggest import nearest
 from rules.core.system import Engagement
 from rules.muskets_mohawks.tables_periods import EARLIEST_YEAR, LATEST_YEAR
@@ -142,3 +142,44 @@ def place_of(field: str) -> Place:
 
 
 SCENARIOS = ScenarioKind()
+
+
+class ClauseShape(BaseModel):
+    """One thing that a report says, and how a battle is measured by it."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    say: Annotated[str, Field(description="What it says, in words, such as: all three guns were taken.")]
+    measure: Annotated[str, Field(json_schema_extra={"enum": list(MEASURES)}, description="What is measured.")]
+    side: Annotated[
+        Literal["player", "enemy", "draw"] | None,
+        Field(description="Who won; whose losses; or whose losses by those of the other side."),
+    ] = None
+    units: Annotated[list[str], Field(description="Of a side's losses or retreats only those of these units.")] = []
+    causes: Annotated[
+        list[Annotated[str, Field(json_schema_extra={"enum": list(LOSS_CAUSES)})]],
+        Field(description="Of a side's losses only those by these causes."),
+    ] = []
+    mark: Annotated[
+        str | None,
+        Field(json_schema_extra={"enum": list(MARKS)}, description="What of the course of the battle is counted."),
+    ] = None
+    leaders: Annotated[list[str], Field(description="Leaders who all met one fate.")] = []
+    fate: Annotated[str | None, Field(json_schema_extra={"enum": list(FATES)})] = None
+    least: Annotated[int | None, Field(ge=0, description="At least so many; of a ratio, so many per cent.")] = None
+    most: Annotated[int | None, Field(ge=0, description="At most so many; of a ratio, so many per cent.")] = None
+
+
+class ReportShape(BaseModel):
+    """The report of a battle that was played."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    key: Annotated[str, Field(description="Its own word among the reports of the scenario.")]
+    name: Annotated[str, Field(description="What it is called.")]
+    told: Annotated[str, Field(description="How it went, retold in own words.")]
+    clauses: list[ClauseShape]
+
+
+class ReportsShape(RootModel[list[ReportShape]]):
+    """All reports of a scenario."""

@@ -1,16 +1,30 @@
 """Odds as the terminal shows them: shares with their intervals, small histograms, who suffers and who falls."""
 
+import json
+from dataclasses import asdict
+
+from django.core.management.base import CommandError, OutputWrapper
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from battles.fighting import Json, fight
 from battles.forecasting.comparing import Comparison, Difference
 from battles.forecasting.doctrines import PairRow
+from battles.forecasting.engaging import listed_of, setup_of
 from battles.forecasting.shapes import ClauseFigures, Distribution, Figures, Outcome, ReportFigures
-from battles.forecasting.table import Spread, SystemRow
+from battles.forecasting.table import Spread, SystemRow, table_of
+from battles.management.odds_question import Question
+from battles.management.plain import console_of
+from battles.management.telling import print_battle
+from battles.services import read_setup
 from battles.systems.base.options import doctrine_name
+from rules.core.errors import RulesError, cited
 from rules.core.narrate import counted
+from rules.core.odds import stream_of
+from rules.core.sides import SIDES
+from rules.mapping.cards import Card, Row
 
 _ROWS = 12  # of a histogram at the most
 _DRAWN = ("lost_player", "lost_enemy", "turns")  # what is left follows from what is lost
@@ -238,3 +252,110 @@ def _per_cent(share: float) -> str:
 
 def _range(low: float, high: float) -> str:
     return f"{100 * low:.1f} to {100 * high:.1f} %"
+
+
+def show_cards(console: Console, cards: list[Card]) -> None:
+    """Print by what cards forces came to other systems; what is as on a card before is not printed again."""
+    before: dict[str, str] = {}
+    for card in cards:
+        head = f"[bold]How {card.source} comes to {card.target}[/bold]: {card.body} is {card.into}"
+        console.print(head, soft_wrap=True)
+        table = Table(box=SIMPLE_HEAD, padding=(0, 1), show_header=False, show_edge=False)
+        table.add_column(no_wrap=True)
+        table.add_column()
+        for title, sentence in _parts(card):
+            whose = before.setdefault(f"{card.source} {title} {sentence}", card.target)
+            table.add_row(title, escape(sentence if whose == card.target else f"as in {whose}"))
+        console.print(table)
+
+
+def _parts(card: Card) -> list[tuple[str, str]]:
+    rows = (card.units, card.ground, card.play, card.encounters, card.lost)
+    return list(zip(("Units", "Ground", "Play", "About", "Lost"), map(_text_of, rows), strict=True))
+
+
+def _text_of(rows: list[Row]) -> str:
+    """Return the lines of a part, those that become the same thing together."""
+    found: dict[str, list[str]] = {}
+    for row in rows:
+        found.setdefault(_end(row), []).append(row.source.replace("_", " "))
+    return "; ".join(f"{', '.join(words)} {end}" for end, words in found.items())
+
+
+def _end(row: Row) -> str:
+    rule = f" ({row.rule})" if row.rule else ""
+    if row.becomes:
+        return f"→ {row.becomes}{rule}"
+    return f"{'refused' if row.bars else 'left behind'}: {row.why}{rule}"
+
+
+def odds(figures: Figures, scenario: str, question: Question) -> Json:
+    """Return the odds of one system: counts and intervals by the sides' names, and all other figures."""
+    all_figures = figures.to_dict()
+    return {
+        "scenario": scenario,
+        "system": figures.system,
+        "engine": figures.engine,
+        "seed": figures.seed,
+        "knowledge": question.knowledge,
+        "remarks": question.remarks,
+        "card": asdict(question.card) if question.card else None,
+        "runs": figures.runs,
+        "asked": figures.asked,
+        "precision": figures.precision,
+        "doctrines": figures.doctrines,
+        "sides": dict(zip(SIDES, figures.side_names, strict=True)),
+        "outcomes": {row.name: row.count for row in figures.outcomes},
+        "interval": {row.name: [row.low, row.high] for row in figures.outcomes},
+        **{key: all_figures[key] for key in ("distributions", "units", "leaders", "endings", "reports", "failed")},
+    }
+
+
+def together(odds_of_each: list[Json], figures: list[Figures], apart: list[Comparison]) -> Json:
+    """Return the odds of several systems: a table, the odds of each, and the differences from the first."""
+    return {
+        "table": [row.to_dict() for row in table_of(figures)],
+        "odds": odds_of_each,
+        "differences": [differences(row) for row in apart],
+    }
+
+
+def differences(comparison: Comparison) -> Json:
+    """Return how one system differs from the first: each outcome and mean with its interval."""
+    compared = comparison.to_dict()
+    return {
+        "systems": comparison.systems,
+        **{key: compared[key] for key in ("paired", "runs", "changed", "outcomes", "means")},
+    }
+
+
+def print_run(question: Question, number: int, out: OutputWrapper, as_json: bool) -> None:
+    """Fight one run and print all of it; its result is the one that the odds count."""
+    if not 1 <= number <= question.asked.runs:
+        raise CommandError(f"There is no run {number}; choose one of {question.asked.runs}.")
+    known, stream = question.known, stream_of(number)
+    drawn: Json = {"seed": question.seed, "stream": stream}
+    try:
+        setup = setup_of(known.setup, known.origin, question.seed, number)
+        fought = fight(read_setup(setup=setup), seed=question.seed, stream=stream)
+    except RulesError as error:
+        _print_failure(question, number, error, out, as_json)
+        return
+    if as_json:
+        document = {**drawn, "result": fought.result, "digest": fought.digest, "events": fought.events}
+        out.write(json.dumps(document, indent=1))
+    else:
+        label = f"seed {question.seed}, stream {stream}"
+        print_battle(console_of(out), f"{question.title}, run {number}", setup, label, fought, True)
+
+
+def _print_failure(question: Question, number: int, error: RulesError, out: OutputWrapper, as_json: bool) -> None:
+    """Print why a run failed; for programs with the forces as they were known."""
+    stream = stream_of(number)
+    if not as_json:
+        label = cited(error.message, error.rule)
+        raise CommandError(f"Run {number} failed (seed {question.seed}, stream {stream}): {label}") from error
+    answer: Json = {"seed": question.seed, "stream": stream, "result": None}
+    answer["failed"] = {"message": error.message, "rule": error.rule}
+    answer["setup"] = listed_of(question.known.setup, question.known.origin, question.seed, number)
+    out.write(json.dumps(answer, indent=1))

@@ -3,9 +3,9 @@
 from typing import Any
 
 from rules.core.errors import Fault
-from rules.core.order_reader import OrderReader
 from rules.core.schema import (
     CHOICE,
+    DOCUMENT,
     IDENTITY,
     LINES,
     MAPPING,
@@ -15,6 +15,7 @@ from rules.core.schema import (
     PARTS,
     POINT,
     POINTS,
+    REFERENCE,
     TEXT,
     TRUTH,
     WORDS,
@@ -23,8 +24,98 @@ from rules.core.schema import (
     Schema,
     specs_of,
 )
-from rules.core.schema_values import demand_of, is_bounded, is_out_of_bounds, is_within, kind_of, plain_value
 from rules.core.suggest import did_you_mean
+
+
+class OrderReader:
+    """A reader of plain values whose every complaint names its field and rule, and says what to do."""
+
+    __slots__ = ("faults", "ids", "prefixes", "reserved", "subject")
+
+    def __init__(
+        self, reserved: tuple[str, ...] = ("battle", "player", "enemy"), prefixes: tuple[str, ...] = ()
+    ) -> None:
+        self.subject: str = "an order of battle"
+        self.faults: list[Fault] = []
+        self.ids: list[str] = []
+        self.reserved: tuple[str, ...] = reserved  # ids that a battle keeps for itself
+        self.prefixes: tuple[str, ...] = prefixes  # how ids begin that it gives itself
+
+    def fault(self, field: str, message: str, rule: str = "") -> None:
+        """Keep a fault of a field, under a rule if one says so."""
+        self.faults.append(Fault(field, message, rule))
+
+    def keys(self, raw: object, where: str, allowed: tuple[str, ...]) -> dict[str, object]:
+        """Return an object whose keys are all allowed."""
+        if not isinstance(raw, dict):
+            self.fault(where.rstrip("."), f"{where.rstrip('.') or self._subject()} must be an object.")
+            return {}
+        for key in raw:
+            if key not in allowed:
+                guess = did_you_mean(key, allowed)
+                self.fault(f"{where}{key}", f"{where}{key} is not part of {self.subject}; remove it.{guess}")
+        return raw
+
+    def _subject(self) -> str:
+        return f"The {self.subject.partition(' ')[2]}"
+
+    def word(
+        self,
+        raw: dict[str, object],
+        where: str,
+        key: str,
+        allowed: tuple[str, ...],
+        rule: str = "",
+        needed: bool = True,
+    ) -> str:
+        """Return one of the allowed words, "" where it is missing and need not be there."""
+        value = raw.get(key)
+        if value is None or value == "":
+            if needed:
+                self.fault(f"{where}{key}", f"{where}{key} is missing; choose one of {', '.join(allowed)}.", rule)
+            return ""
+        if isinstance(value, str) and value in allowed:
+            return value
+        guess = did_you_mean(value, allowed)
+        self.fault(f"{where}{key}", f"{where}{key} must be one of {', '.join(allowed)}.{guess}", rule)
+        return ""
+
+    def number(self, raw: dict[str, object], where: str, key: str, least: int, most: int, rule: str) -> int:
+        """Return a whole number within bounds."""
+        value = raw.get(key)
+        if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most:
+            return value
+        self.fault(f"{where}{key}", f"{where}{key} must be a whole number from {least} to {most}.", rule)
+        return least
+
+    def text(self, raw: dict[str, object], where: str, key: str, needed: bool = True) -> str:
+        """Return a name or other text."""
+        value = raw.get(key)
+        if isinstance(value, str) and (value or not needed):
+            return value
+        if value is not None or needed:
+            self.fault(f"{where}{key}", f"{where}{key} must be a word or a name.")
+        return ""
+
+    def identity(self, raw: dict[str, object], where: str) -> str:
+        """Return an id that no other piece has."""
+        name = self.text(raw, where, "id")
+        if name in self.reserved or name.startswith(self.prefixes):
+            self.fault(f"{where}id", f"{where}id {name} is a name the battle keeps for itself; choose another.")
+        elif name and name in self.ids:
+            self.fault(f"{where}id", f"{where}id {name} is taken; give each unit and leader an id of its own.")
+        self.ids.append(name)
+        return name
+
+    def rows(self, raw: dict[str, object], where: str, key: str, rule: str = "") -> list[object]:
+        """Return a list, empty where there is none."""
+        value = raw.get(key)
+        if value is None:
+            return []
+        if isinstance(value, list):
+            return value
+        self.fault(f"{where}{key}", f"{where}{key} must be a list.", rule)
+        return []
 
 
 class SchemaReader(OrderReader):
@@ -249,3 +340,57 @@ def faults_within(faults: list[Fault], field: str) -> bool:
         if fault.field == field or fault.field.startswith(field + "."):
             return True
     return False
+
+
+def is_within(value: object, most: int) -> bool:
+    """Return whether a value is a whole number from 0 to `most`."""
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= most
+
+
+def kind_of(kinds: list[FieldSpec], value: object) -> FieldSpec | None:
+    """Return the kind of value that one of a mapping is, None for none of them."""
+    for kind in kinds:
+        if kind.kind == NUMBER:
+            fits = isinstance(value, int) and not isinstance(value, bool) and kind.minimum <= value <= kind.maximum
+        elif kind.kind == CHOICE:
+            fits = isinstance(value, str) and value in kind.choices
+        elif kind.kind == TEXT:
+            fits = isinstance(value, str) and (not kind.longest or is_bounded(kind, value))
+        else:
+            fits = isinstance(value, list)
+        if fits:
+            return kind
+    return None
+
+
+def is_bounded(spec: FieldSpec, value: str) -> bool:
+    """Return whether a text is more than blanks and no longer than declared."""
+    return bool(value.strip()) and len(value) <= spec.longest
+
+
+def is_out_of_bounds(spec: FieldSpec, value: object) -> bool:
+    """Return whether a value is not what is declared; one of another type has the reader's own sentence."""
+    if spec.kind == NUMBER:
+        complete = isinstance(value, int) and not isinstance(value, bool)
+        return complete and not spec.minimum <= value <= spec.maximum  # type: ignore[operator]
+    return spec.kind == CHOICE and isinstance(value, str) and value != "" and value not in spec.choices
+
+
+def demand_of(kind: FieldSpec) -> str:
+    """Return what a value of this kind must be, as the end of a sentence: "a whole number from 1 to 4"."""
+    if kind.kind == NUMBER:
+        return f"a whole number from {kind.minimum} to {kind.maximum}"
+    if kind.kind == TEXT:
+        return f"a text of 1 to {kind.longest} letters" if kind.longest else "a text"
+    return f"{'a list of' if kind.kind == WORDS else 'one of'} {', '.join(kind.choices)}"
+
+
+def plain_value(spec: FieldSpec, given: object) -> object:
+    """Return a value that is left to the cross-field rules, its default where it is of another type."""
+    if spec.kind == DOCUMENT:
+        return given
+    if spec.kind == NUMBER:
+        return given if isinstance(given, int) and not isinstance(given, bool) else spec.default
+    if spec.kind == TRUTH:
+        return given if isinstance(given, bool) else spec.default
+    return given if isinstance(given, str) and spec.kind in (TEXT, REFERENCE, CHOICE) else spec.default

@@ -6,7 +6,6 @@ from rules.core import narrate
 from rules.core.events import CHANGE, MOVE, NOTE, ORDER
 from rules.core.geometry import length
 from rules.core.narrate import inches
-from rules.fast_musket import phrases
 from rules.fast_musket.geometry.bearing import toward
 from rules.fast_musket.words import SIDE_KEYS, facing_word
 
@@ -19,6 +18,144 @@ _SILENT: Final = ("phase", "losses", "moved", "first_fire", "on_table", "turn", 
 # Orders whose effect is reported instead; holding fire and awaiting a charge have no other trace.
 _REPORTED_ORDERS: Final = ("hold", "counter", "await", "leave")
 _DEGREES: Final = ("", "11.25", "22.5", "33.75", "45", "56.25", "67.5", "78.75", "90")
+# What a roll is for.
+ROLLS: Final[dict[str, str]] = {
+    "fire": "fire",
+    "morale": "morale",
+    "melee": "the melee",
+    "commander_falls": "whether he falls, on a 6",
+    "extra_artillery": "the guns that it brings",
+}
+
+# Why a score is changed.
+REASONS: Final[dict[str, str]] = {
+    "first_fire": "first fire",
+    "commander": "commander",
+    "grenadiers": "grenadiers",
+    "highlanders": "highlanders",
+    "more_bases": "more bases",
+    "flank_or_rear": "hits flank or rear",
+    "gun_crew": "gun crew",
+}
+
+# Findings: {b} is what was before, {a} what came of it, {name} the piece that {a} names. What a piece did is in the
+# past tense, since a unit's name may be singular or plural, and the past form of a verb is the same for both.
+NOTES: Final[dict[str, str]] = {
+    "stands": "{who} stood fast",
+    "holds_fire": "{who} held all fire",
+    "out_of_range": "{who} had no enemy before the muskets or guns",
+    "guns_moved": "{who} had no enemy before the muskets, and guns that have moved may not fire",
+    "may_not_fire": "{who} had enemies only before units in column or reforming, which may not fire",
+    "fires_at": "{who} fired at {name}, by the scores for {b}",
+    "hits": "{who} scored {a}, hitting on {need}",
+    "charges": "{who} would charge {name}, and both must hold their nerve",
+    "morale_stands": "{who} held: {a} is no more than {b}",
+    "morale_fails": "{who} failed: {a} is more than {b}",
+    "wins_melee": "{who} beat {name} hand to hand",
+    "ties_melee": "{who} and {name} were even hand to hand",
+    "no_melee": "{who} and {name} came to no melee, for one of them was beaten already",
+    "routed": "{who} ran off the table",
+    "cut_off": "{who} found enemies on every way back",
+    "decides": "{who} lost {b} in all, and the other side needed {a} to win",
+    "guns_brought": "a die of {b} brought {a} to {who}",
+}
+
+# What bases were lost by.
+CAUSES: Final[dict[str, str]] = {
+    "fire": "to fire",
+    "melee": "hand to hand",
+    "morale": "by failing morale",
+    "routed": "in rout",
+}
+# The same by the rule that took them, and how a gun went, which is a single base from the start.
+LOST: Final[dict[str, str]] = {
+    "FM-FIRE-5": "to fire",
+    "FM-MELEE-1": "hand to hand",
+    "FM-CHARGE-3": "by failing morale",
+    "FM-RETREAT-1": "in rout",
+}
+LOST_GUN: Final[dict[str, str]] = {
+    "FM-FIRE-5": "fell to the third hit",
+    "FM-MELEE-1": "fell hand to hand",
+    "FM-CHARGE-3": "fell to the charge",
+}
+
+FORMATIONS: Final[dict[str, str]] = {
+    "line": "in line",
+    "double_line": "in line of two ranks",
+    "column": "in column",
+    "redoubt": "without formation in a redoubt",
+}
+
+# What a change of place is, by the rule that made it.
+MOVES: Final[dict[str, str]] = {
+    "FM-MOVE-1": "went {way} {bearing}",
+    "FM-MOVE-2": "swung round to face {facing}",
+    "FM-MOVE-3": "stepped back {way}",
+    "FM-FORM-2": "walked {way}, base by base",
+    "FM-CHARGE-3": "followed up {way} {bearing}",
+    "FM-CHARGE-4": "came into contact after {way} {bearing}",
+    "FM-RETREAT-1": "fell back {way} {bearing}",
+    "FM-COMMAND-1": "rode along with his unit",
+}
+
+# The same if no unit moved at all.
+STAYS: Final[dict[str, str]] = {
+    "FM-CHARGE-3": "came no nearer to the place that was left",
+    "FM-CHARGE-4": "was in contact already",
+    "FM-RETREAT-1": "had no room to fall back, and looked {facing} there",
+}
+
+# A side's name is free text too.
+PHASES: Final[dict[str, str]] = {
+    "move": "{side} to move",
+    "shoot": "{side} to shoot",
+    "charge": "both sides may charge",
+    "melee": "it is time for the melees",
+}
+
+ENDINGS: Final[dict[str, str]] = {
+    "sudden_death": "the losses decide it",
+    "deadline": "the time of the side that moves first is up",
+    "destroyed": "a side has nothing left on the table",
+    "draw": "both have lost as many at one stroke",
+    "turn_limit": "neither has come to an end of it",
+}
+
+# Orders by their first word; the second is a name, a number of tenths, steps or a facing.
+ORDERS: Final[dict[str, str]] = {
+    "halt": "halt",
+    "ahead": "go {inches} ahead",
+    "back": "go {inches} back",
+    "about": "face about",
+    "left": "wheel to the left by {turn}",
+    "right": "wheel to the right by {turn}",
+    "form": "stand {formation}",
+    "bend": "bend the line by {turn}",
+    "pivot": "be laid to face {facing}",
+    "face": "turn towards {name}",
+    "enter": "walk into {name}",
+    "man": "man the wall that faces {facing}",
+    "out": "come out of the redoubt to face {facing}",
+    "hold": "hold fire",
+    "fire": "fire at {name}",
+    "stand": "charge nobody",
+    "charge": "charge {name}",
+    "fire_back": "fire at {name} as it comes on",
+    "counter": "meet {name} half way",
+    "await": "wait for {name}",
+    "stay": "stay as he is",
+    "join": "join {name}",
+    "leave": "leave his unit",
+    "ride": "ride {facing}",
+}
+
+FACINGS: Final[dict[str, str]] = {
+    "n": "north",
+    "e": "east",
+    "s": "south",
+    "w": "west",
+}
 
 
 class FastMusketNarrator(narrate.Narrator):
@@ -54,7 +191,7 @@ class FastMusketNarrator(narrate.Narrator):
         """Return which part of whose turn begins."""
         side = row.get("after")
         named = name_of(SIDE_KEYS[side], names) if isinstance(side, int) and side >= 0 else ""
-        return phrases.PHASES[str(row.get("what", ""))].format(side=named)
+        return PHASES[str(row.get("what", ""))].format(side=named)
 
     def note(self, row: Row, who: str, names: Names) -> str:
         """Return what was found: hits, targets, losses."""
@@ -103,9 +240,9 @@ def _roll(row: Row, who: str, what: str) -> str:
     modifiers = row.get("modifiers")
     changes = ""
     if isinstance(modifiers, list) and modifiers:
-        reasons = [f"{amount:+d} {phrases.REASONS.get(str(reason), str(reason))}" for _, amount, reason in modifiers]
+        reasons = [f"{amount:+d} {REASONS.get(str(reason), str(reason))}" for _, amount, reason in modifiers]
         changes = f" ({', '.join(reasons)})"
-    return f"{who} rolled {narrate.faces(row)} for {phrases.ROLLS.get(what, what)}{changes}"
+    return f"{who} rolled {narrate.faces(row)} for {ROLLS.get(what, what)}{changes}"
 
 
 def _move(row: Row, who: str) -> str:
@@ -119,9 +256,9 @@ def _move(row: Row, who: str) -> str:
     if rule == "FM-MOVE-3" and turn != 0:
         return f"{who} {_turned(turn % 32)} to look {facing}"
     if way == 0 and rule not in ("FM-MOVE-2", "FM-COMMAND-1"):
-        return f"{who} {phrases.STAYS.get(rule, 'stayed there to look {facing}').format(facing=facing)}"
+        return f"{who} {STAYS.get(rule, 'stayed there to look {facing}').format(facing=facing)}"
     bearing = in_full(facing_word(toward(dx, dy)))
-    return f"{who} {phrases.MOVES.get(rule, 'moved {way}').format(way=inches(way), facing=facing, bearing=bearing)}"
+    return f"{who} {MOVES.get(rule, 'moved {way}').format(way=inches(way), facing=facing, bearing=bearing)}"
 
 
 def _turned(steps: int) -> str:
@@ -142,7 +279,7 @@ def _place(value: object) -> object:
 
 def in_full(word: str) -> str:
     """Return a compass word in full: "west-north-west"."""
-    return "-".join(phrases.FACINGS[letter] for letter in word)
+    return "-".join(FACINGS[letter] for letter in word)
 
 
 def _change(row: Row, who: str, what: str, names: Names) -> str:
@@ -154,7 +291,7 @@ def _change(row: Row, who: str, what: str, names: Names) -> str:
     if what == "hits":
         return f"{who} took {after} of the 3 hits that cost a gun" if after else f"no hits are left upon {who}"
     if what == "formation":
-        return f"{who} formed up {phrases.FORMATIONS[str(after)]}"
+        return f"{who} formed up {FORMATIONS[str(after)]}"
     if what == "unit":
         return f"{who} joined {name_of(after, names)}" if after else f"{who} left {name_of(before, names)}"
     if what == "redoubt":
@@ -183,9 +320,9 @@ def _lost(before: int, after: int, rule: str) -> str:
     """Return what a loss is: of foot so many of its bases, of a gun the gun."""
     if rule == "FM-FIRE-6":
         return "lost the last base too"
-    if before == 1 and rule in phrases.LOST_GUN:
-        return phrases.LOST_GUN[rule]
-    cause = phrases.LOST.get(rule, "")
+    if before == 1 and rule in LOST_GUN:
+        return LOST_GUN[rule]
+    cause = LOST.get(rule, "")
     lost = before - after
     if after == 0:
         return f"lost the last {lost} bases {cause}"
@@ -203,7 +340,7 @@ def _toll(losses: list[object], names: Names) -> str:
 
 
 def _end(row: Row, names: Names) -> str:
-    why = phrases.ENDINGS.get(str(row.get("after")), str(row.get("after")))
+    why = ENDINGS.get(str(row.get("after")), str(row.get("after")))
     losses = row.get("before")
     return f"it is over: {why}{f'; losses: {_toll(losses, names)}' if isinstance(losses, list) else ''}"
 
@@ -212,8 +349,8 @@ def _note(row: Row, who: str, what: str, names: Names) -> str:
     before, after = row.get("before"), row.get("after")
     if what == "lost":
         count = before if isinstance(before, int) else 0
-        return f"{who} lost {_BASES[count] if count < 2 else f'{count} bases'} {phrases.CAUSES[str(after)]}"
-    template = phrases.NOTES.get(what)
+        return f"{who} lost {_BASES[count] if count < 2 else f'{count} bases'} {CAUSES[str(after)]}"
+    template = NOTES.get(what)
     if template is None:
         return ""
     text = str(after)
@@ -229,7 +366,7 @@ def _note(row: Row, who: str, what: str, names: Names) -> str:
 def order(code: str, names: Names) -> str:
     """Return an order's code in words: "fire at the 28th Foot", "go 6 inches ahead"."""
     words = code.split(":")
-    template = phrases.ORDERS.get(words[0], words[0])
+    template = ORDERS.get(words[0], words[0])
     last = words[-1]
     number = abs(int(last)) if last.removeprefix("-").isdecimal() else 0
     if words[0] == "bend" and number == 0:
@@ -240,7 +377,7 @@ def order(code: str, names: Names) -> str:
     return template.format(
         inches=inches(number),
         turn=_degrees(number),
-        formation=phrases.FORMATIONS.get(last, last),
+        formation=FORMATIONS.get(last, last),
         facing=in_full(facing) if facing and set(facing) <= set("nesw") else facing,
         name=name_of(facing, names),
     ) + (f" for {inches(number)}" if words[0] == "ride" else "")

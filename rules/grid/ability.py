@@ -3,7 +3,7 @@
 from typing import Final
 
 from rules.core.umpire import Umpire
-from rules.grid.dice import d3
+from rules.grid.kind import d3
 from rules.grid.orders import RAISE, REGIMENT, Order
 from rules.grid.pieces import Commander, Side
 from rules.grid.state import Battle

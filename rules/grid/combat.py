@@ -5,9 +5,9 @@ from typing import Final
 from rules.core.events import NOTE
 from rules.core.int64 import i64
 from rules.core.umpire import Umpire
-from rules.grid.dice import d3
 from rules.grid.edition import Edition
 from rules.grid.facing import FARTHEST
+from rules.grid.kind import d3
 from rules.grid.orders import AGAIN, CEASE, ORDER_CEASE, ORDER_KEEP, ORDER_REROLL, REROLL, SHOT, Order
 from rules.grid.pieces import Unit
 from rules.grid.sight import look

@@ -3,7 +3,7 @@
 from rules.core.events import NOTE
 from rules.core.int64 import i64
 from rules.core.umpire import Umpire
-from rules.grid.dice import d3
+from rules.grid.kind import d3
 from rules.grid.orders import LEADING, ORDER_STAND, STAND, Order
 from rules.grid.pieces import BOUNDS, Commander, Unit
 from rules.grid.state import Battle

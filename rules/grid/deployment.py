@@ -7,7 +7,7 @@ from typing import Final
 
 from rules.core.battle_record import Snapshot
 from rules.core.narrate import listed
-from rules.grid.phrases import bearing, name_of
+from rules.grid.narrate import bearing, name_of
 from rules.grid.words import GROUNDS, LETTERS, OPEN, SIDE_KEYS, square_name
 
 Fields = dict[str, object]

@@ -1,4 +1,4 @@
-"""A type of unit as an edition has it, and what its D3 then makes on average."""
+"""A type of unit as an edition has it, how a D3 is thrown, and what its D3 then makes on average."""
 
 from rules.core.int64 import i64
 from rules.core.row import Row, byte_row
@@ -51,3 +51,8 @@ class Kind:
 def _means(changes: list[int]) -> Row:
     """Return three times the hits that a D3 makes on average with each change, being never fewer than 0."""
     return byte_row([max(0, 1 + change) + max(0, 2 + change) + max(0, 3 + change) for change in changes])
+
+
+def d3(face: i64) -> i64:
+    """D3-DICE-1: read a D6 as a D3: 1 and 2 are 1, 3 and 4 are 2, 5 and 6 are 3."""
+    return (face + 1) // 2

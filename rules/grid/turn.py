@@ -11,7 +11,7 @@ a turn   the side that moves first, then the other, each:
 
 from rules.core.events import NOTE, PHASE, TURN
 from rules.core.umpire import Umpire
-from rules.grid import ability, army, combat, commanders, elimination, movement, objectives, waiting
+from rules.grid import ability, combat, commanders, elimination, losses, movement, objectives, waiting
 from rules.grid.state import Battle
 
 
@@ -54,6 +54,6 @@ def side_turn(umpire: Umpire, battle: Battle, side: int, turn: int) -> None:
     elimination.elimination_step(umpire, battle)
     if umpire.recording and waiting.is_idle(umpire.events, opened):
         umpire.record(rule, NOTE, battle.sides[side].key, "idle", *waiting.why_idle(battle, side))
-    army.army_step(umpire, battle)
+    losses.army_step(umpire, battle)
     if not battle.ending:
         objectives.close_side(umpire, battle)

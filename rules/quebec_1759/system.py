@@ -18,9 +18,8 @@ from rules.quebec_1759.options import OPTIONS
 from rules.quebec_1759.planner.planner import MOST_PLANNED, doctrine
 from rules.quebec_1759.result import ENDINGS, battle_result, siege_result
 from rules.quebec_1759.setup.build import Muster
-from rules.quebec_1759.setup.check import check, read
+from rules.quebec_1759.setup.check import check, ineffective_options, read
 from rules.quebec_1759.setup.fields import part, side_name
-from rules.quebec_1759.setup.ineffective import ineffective_options
 from rules.quebec_1759.setup.position import position_of
 from rules.quebec_1759.setup.redaction import redact_for
 from rules.quebec_1759.setup.schema import SCHEMA, Setup

@@ -24,7 +24,7 @@ KEYWORDS = {
     "battles.services.request_battle": 9,
     "battles.forecasting.local.blocks": 7,
     "battles.forecasting.services.request_forecast": 11,
-    "battles.web.forecasts.histograms.draw": 7,
+    "battles.web.forecasts.reading.draw": 7,
     "campaigns.ledger.operations.note": 7,
     "campaigns.months.creation.create_campaign": 17,
     "campaigns.months.forecasts.forecast_encounter": 7,

@@ -11,7 +11,7 @@ from drf_spectacular.generators import SchemaGenerator
 
 from campaigns.admin import starts
 from campaigns.content.templates import TEMPLATES
-from campaigns.web import start_fields
+from campaigns.web import start_form
 from rules.muskets_mohawks.campaign.check_start import check_begin
 from rules.muskets_mohawks.campaign.start_schema import CampaignStart, LeaderStart, UnitStart, start_spec
 
@@ -58,7 +58,7 @@ def test_schemas_follow_a_bound(other_bounds: None) -> None:
 @pytest.mark.django_db
 def test_forms_and_the_command_follow_a_bound(other_bounds: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """The site's form, the admin's and the help of the command have them too."""
-    own, unit = start_fields.own_fields(), start_fields.row_fields(UnitStart, "units.0", "Name")
+    own, unit = start_form.own_fields(), start_form.row_fields(UnitStart, "units.0", "Name")
     assert [field.max_value for field in (own["year"], unit["units.0.rep"])] == [1763, 7]  # type: ignore[attr-defined]
     monkeypatch.setattr(admin, "register", lambda *models: lambda made: made)
     made = runpy.run_path(starts.__file__)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.core.order_reader import OrderReader
 from rules.core.reader import Reader
+from rules.core.schema_reader import OrderReader
 from rules.core.suggest import did_you_mean
 
 KNOWN = ("units", "commanders", "doctrine", "name")

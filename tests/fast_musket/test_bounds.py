@@ -4,7 +4,7 @@ import pytest
 
 from rules.core.geometry import HEADING_X, HEADING_Y
 from rules.fast_musket import orders
-from rules.fast_musket.combat import approach, charge, retreat
+from rules.fast_musket.combat import charge, retreat
 from rules.fast_musket.geometry import shape
 from rules.fast_musket.geometry.block import Block, gap
 from rules.fast_musket.movement import movement, way
@@ -40,14 +40,14 @@ def test_an_exact_inch_is_far_enough(x: int, stands: bool) -> None:
 def test_six_inches_are_near_enough(x: int, near: bool) -> None:
     """The limit of a charge is part of it."""
     battle = two(x, 300)
-    assert approach.near(*battle.units) is near
+    assert charge.near(*battle.units) is near
 
 
 @pytest.mark.rule("FM-CHARGE-1")
 def test_who_touches_an_enemy_may_charge_him() -> None:
     """His way is no way at all."""
     battle = two(450, 308)
-    found = approach.approach(battle, *battle.units)
+    found = charge.approach(battle, *battle.units)
     assert found is not None
     assert (found.heading, found.distance) == (0, 0)
 
@@ -75,7 +75,7 @@ def test_45_degrees_from_the_corner_of_a_gun_are_its_front(x: int, y: int, front
     red = side("Red", [foot("red", 450, 500, "w")])
     battle = battle_of(order(red, side("Blue", [foot("blue", 200, 100, "e")], [battery("gun", 450, 290, "e")])))
     put(battle, 0, x, y, 8)
-    assert approach.hits_front(battle.unit("gun-1"), battle.units[0]) is front
+    assert charge.hits_front(battle.unit("gun-1"), battle.units[0]) is front
 
 
 @pytest.mark.rule("FM-TABLE-1")

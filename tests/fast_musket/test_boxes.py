@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from rules.core.geometry import HEADING_X, HEADING_Y
-from rules.fast_musket.combat import approach, fire
+from rules.fast_musket.combat import charge, fire
 from rules.fast_musket.doctrine import plan
 from rules.fast_musket.geometry.bearing import toward
 from rules.fast_musket.geometry.block import QUARTERS, gap, gap_to_point, on_table
@@ -97,9 +97,9 @@ def test_no_unit_within_reach_is_passed_over() -> None:
             assert [shot.target for shot in fire.targets(battle, unit)] == clear
             for foe in foes:
                 gaps = [gap(own, body, 0, 0) for own in unit.blocks for body in foe.blocks]
-                assert approach.near(unit, foe) == (min(gaps) <= (SIX_INCHES * 1000) ** 2)
-                near += approach.near(unit, foe)
-            assert approach.in_reach(battle, unit) == [foe for foe in foes if approach.near(unit, foe)]
+                assert charge.near(unit, foe) == (min(gaps) <= (SIX_INCHES * 1000) ** 2)
+                near += charge.near(unit, foe)
+            assert charge.in_reach(battle, unit) == [foe for foe in foes if charge.near(unit, foe)]
             seen += len(clear)
     assert seen > 100
     assert near > 100

@@ -4,7 +4,7 @@ import pytest
 
 from rules.core.umpire import Umpire
 from rules.fast_musket.combat import charge
-from rules.fast_musket.combat.approach import approach, hits_front, near
+from rules.fast_musket.combat.charge import approach, hits_front, near
 from rules.fast_musket.state import Battle
 from rules.fast_musket.words import FIRE, MORALE
 from tests.fast_musket.field import battery, battle_of, duel, foot, notes, order, side, umpire_of

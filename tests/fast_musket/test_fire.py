@@ -4,7 +4,7 @@ import pytest
 
 from rules.fast_musket import turn
 from rules.fast_musket.combat import fire, losses
-from rules.fast_musket.combat.approach import approach
+from rules.fast_musket.combat.charge import approach
 from rules.fast_musket.sight import aim
 from rules.fast_musket.state import Battle
 from rules.fast_musket.words import FIRE

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from rules.core.geometry import HEADING_X, HEADING_Y
-from rules.fast_musket.combat import approach, retreat
+from rules.fast_musket.combat import charge, retreat
 from rules.fast_musket.geometry import shape
 from rules.fast_musket.geometry.bearing import toward
 from rules.fast_musket.geometry.block import Block, corners, gap, on_table, overlap, overlaps
@@ -217,7 +217,7 @@ def test_who_comes_from_behind_hits_no_front(x: int, y: int, front: bool) -> Non
     """
     battle = opposed([(x, y)], [(450, 300)])
     red, blue = battle.units
-    assert approach.hits_front(blue, red) is front
+    assert charge.hits_front(blue, red) is front
 
 
 @pytest.mark.rule("FM-CHARGE-4")

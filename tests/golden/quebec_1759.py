@@ -1,7 +1,7 @@
 """Sample events of the siege of Quebec and its battles."""
 
 from rules.core.events import CHANGE, END, MOVE, NOTE, ORDER, PHASE, PLACE, REMOVE, ROLL, TURN
-from rules.quebec_1759 import narrate, phrases
+from rules.quebec_1759 import narrate
 from rules.quebec_1759.narrate import is_reported
 from rules.quebec_1759.result import ENDINGS
 from tests.golden.wording import Row, Samples, event
@@ -16,7 +16,7 @@ ORDERS = (
 
 def samples() -> Samples:
     """Return the sample events, by what they are of."""
-    found = Samples(GAME.sentence, is_reported, NAMES, (narrate, phrases))
+    found = Samples(GAME.sentence, is_reported, NAMES, (narrate, narrate))
     found.sections = {
         "Dice": _dice(),
         "Moves": [
@@ -31,16 +31,16 @@ def samples() -> Samples:
         "Findings": _findings(),
         "Orders": [
             event(ORDER, "QB-PLOT-1", "british", "order", code)
-            for code in (*ORDERS, *[code if code in _ALONE else f"{code}:levis" for code in phrases.ACTIONS])
+            for code in (*ORDERS, *[code if code in _ALONE else f"{code}:levis" for code in narrate.ACTIONS])
         ],
         "Turns and endings": [
             event(TURN, "QB-TURN-1", "siege", "turn", 3),
             event(TURN, "QB-BATTLE-1", "battle", "turn", 2),
             event(PHASE, "QB-BATTLE-1", "battle", "round", 2),
-            *[event(PHASE, "QB-TURN-1", "siege", phase) for phase in phrases.PHASES],
+            *[event(PHASE, "QB-TURN-1", "siege", phase) for phase in narrate.PHASES],
             *[event(END, "QB-WIN-1", "siege", "ending", ending) for ending in ENDINGS],
         ],
-        "Names": [event(REMOVE, "QB-OOB-1", key, "unit") for key in (*phrases.SIDES, *phrases.AREA_OF)],
+        "Names": [event(REMOVE, "QB-OOB-1", key, "unit") for key in (*narrate.SIDES, *narrate.AREA_OF)],
     }
     return found
 
@@ -60,7 +60,7 @@ def _dice() -> list[Row]:
         event(ROLL, "QB-BATTLE-2", "british", "right", faces=[2, 3], modifiers=[wolfe, fewer]),
         event(ROLL, "QB-BATTLE-5", "french", "pursuit_reserve", faces=[4, 4, 5]),
         event(ROLL, "QA-INTEL-1", "british", "intelligence", faces=[5], modifiers=[["QA-INTEL-1", 1, "x"]]),
-        *[event(ROLL, "QB-TURN-1", "british", what, faces=[4]) for what in phrases.ROLLS],
+        *[event(ROLL, "QB-TURN-1", "british", what, faces=[4]) for what in narrate.ROLLS],
     ]
 
 
@@ -76,7 +76,7 @@ def _changes() -> list[Row]:
         event(CHANGE, "QA-LEADER-1", "wolfe", "until", 5),
         event(CHANGE, "QA-ENTRENCH-1", "abraham", "works", "left right", before="left"),
         event(CHANGE, "QA-ENTRENCH-1", "abraham", "works", "", before="left"),
-        *[event(CHANGE, "QB-TURN-1", "levis", what, 2, before=1) for what in phrases.CHANGES],
+        *[event(CHANGE, "QB-TURN-1", "levis", what, 2, before=1) for what in narrate.CHANGES],
     ]
 
 
@@ -97,13 +97,13 @@ _FOUND = {
 def _findings() -> list[Row]:
     places = ("left", "centre", "right", "reserve")
     return [
-        *[event(NOTE, "QB-BATTLE-4", "french", "lost_battle", how) for how in phrases.LOST],
+        *[event(NOTE, "QB-BATTLE-4", "french", "lost_battle", how) for how in narrate.LOST],
         event(NOTE, "QB-BATTLE-1", "french", "deployed", dict.fromkeys(places, 2)),
         *[event(NOTE, "QA-ENTRENCH-1", "french", "behind_works", place) for place in places],
         event(NOTE, "QB-MOVE-1", "french", "moved", {"from": "ste_foy", "to": "abraham", "blocks": 1}),
         event(NOTE, "QB-MOVE-1", "french", "moved", {"from": "ste_foy", "to": "abraham", "blocks": 2}),
         event(NOTE, "QA-INTEL-1", "french", "sightings", ["own-15th", "wolfe"]),
-        *[event(NOTE, "QB-TURN-1", "british", what, _FOUND.get(what, "levis")) for what in phrases.NOTES],
+        *[event(NOTE, "QB-TURN-1", "british", what, _FOUND.get(what, "levis")) for what in narrate.NOTES],
         event(NOTE, "QA-INTEL-1", "british", "decoys_shown", {}),
         event(NOTE, "QA-INTEL-1", "british", "scout_saw", []),
     ]  # fmt: skip

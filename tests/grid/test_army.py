@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from rules.grid.army import army_step
+from rules.grid.losses import army_step
 from rules.grid.pieces import Commander
 from rules.grid.state import Battle
 from tests.grid.boards import TYPES, line, unit

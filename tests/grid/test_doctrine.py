@@ -8,9 +8,8 @@ from common.json_input import Json
 from rules.core.dice import SeededDice
 from rules.core.orders import Orders
 from rules.core.umpire import Umpire
-from rules.grid.doctrine import choosing, doctrine, leading, moving
-from rules.grid.doctrine.chart import Chart
-from rules.grid.doctrine.temper import ATTACK, HOLD, STEADY, Temper
+from rules.grid.doctrine import doctrine, leading, moving, policy
+from rules.grid.doctrine.chart import ATTACK, HOLD, STEADY, Chart, Temper
 from rules.grid.movement import _movable, destinations, open_step
 from rules.grid.orders import LEADING, WHERE, WHO
 from rules.grid.state import Battle
@@ -132,7 +131,7 @@ def test_odds_are_chance_over_risk() -> None:
     rows = ["........"] * 7 + [".w......"]
     parts: dict[str, Json] = {"player": {"officer": {"id": "po", "with": "p2"}}}
     battle = lay(D3, line("p", ("regular", "regular"), 8, "n"), [unit("e1", "militia", "h1")], rows, parts)
-    assert [choosing.odds(battle, own) for own in battle.forces[0]] == [36 * 24 // 12, 36 * 35]
+    assert [policy.odds(battle, own) for own in battle.forces[0]] == [36 * 24 // 12, 36 * 35]
 
 
 @pytest.mark.parametrize("key", BOTH)

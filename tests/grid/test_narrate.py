@@ -6,8 +6,7 @@ import pytest
 
 from rules.core.dice import SeededDice
 from rules.core.umpire import Umpire
-from rules.grid.narrate import NARRATOR, order
-from rules.grid.phrases import bearing
+from rules.grid.narrate import NARRATOR, bearing, order
 from rules.registry import system
 from tests.grid.boards import varied
 from tests.grid.scene import BOTH

@@ -4,9 +4,8 @@ import pytest
 
 from common.json_input import Json
 from rules.grid.board import Board
-from rules.grid.doctrine import choosing, goals, moving
-from rules.grid.doctrine.chart import Chart
-from rules.grid.doctrine.temper import STEADY
+from rules.grid.doctrine import goals, moving, policy
+from rules.grid.doctrine.chart import STEADY, Chart
 from rules.grid.movement import destinations, open_step
 from rules.grid.orders import WHERE
 from rules.grid.state import Battle
@@ -21,7 +20,7 @@ FOE = [unit("e1", "regular", "d1", "s")]
 def first(battle: Battle) -> str:
     """The unit that the doctrine tries first."""
     open_step(battle, 0)
-    found = choosing.next_of(GridView(battle, 0))
+    found = policy.next_of(GridView(battle, 0))
     assert found is not None
     return found.id
 
@@ -44,12 +43,12 @@ def test_a_unit_waits_for_none_that_has_been_tried_or_has_a_target(key: str) -> 
     open_step(battle, 0)
     piece(battle, "p2").tried = True
     view = GridView(battle, 0)
-    assert choosing.next_of(view) is piece(battle, "p1")
+    assert policy.next_of(view) is piece(battle, "p1")
     piece(battle, "p2").tried = False
     view = GridView(battle, 0)
-    assert choosing.next_of(view) is piece(battle, "p2")
+    assert policy.next_of(view) is piece(battle, "p2")
     piece(battle, "p2").tried = True  # ordered to stay where it is, by the same ranking
-    assert choosing.next_of(view) is piece(battle, "p1")
+    assert policy.next_of(view) is piece(battle, "p1")
     assert first(lay(key, mine, [unit("e1", "regular", "d5", "s")], BRIDGE)) == "p1"
 
 
@@ -61,7 +60,7 @@ def test_who_is_likelier_to_go_goes_first_as_things_change() -> None:
     battle = lay(OH, mine, FOE, ["........"] * 6 + [".....w..", "........"], leader)
     open_step(battle, 0)
     piece(battle, "p3").tried = True
-    asked = choosing.next_of
+    asked = policy.next_of
     assert asked(GridView(battle, 0)) is piece(battle, "p1")  # 2 or more for both
     battle.hit(umpire(), "OH-COMBAT-1", piece(battle, "p1"), 1)
     assert asked(GridView(battle, 0)) is piece(battle, "p2")  # 3 or more for p1

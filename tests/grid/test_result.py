@@ -4,9 +4,9 @@ import pytest
 
 from common.json_input import Json
 from rules.grid import objectives
-from rules.grid.army import army_step
 from rules.grid.combat import shoot
 from rules.grid.elimination import elimination_step
+from rules.grid.losses import army_step
 from rules.grid.result import result_of
 from rules.grid.state import Battle
 from rules.registry import system

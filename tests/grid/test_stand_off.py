@@ -8,8 +8,7 @@ from common.json_input import Json
 from rules.core.dice import SeededDice
 from rules.core.umpire import Umpire
 from rules.grid.doctrine import moving
-from rules.grid.doctrine.chart import Chart
-from rules.grid.doctrine.temper import ATTACK, HOLD, STEADY, Temper
+from rules.grid.doctrine.chart import ATTACK, HOLD, STEADY, Chart, Temper
 from rules.grid.movement import destinations
 from rules.grid.orders import WHERE
 from rules.grid.state import Battle

@@ -5,9 +5,8 @@ import pytest
 from common.json_input import Json
 from rules.grid.doctrine import moving
 from rules.grid.doctrine.aim import Aim
-from rules.grid.doctrine.chart import Chart
-from rules.grid.doctrine.choosing import ranked
-from rules.grid.doctrine.temper import ATTACK, HOLD, STEADY, Temper
+from rules.grid.doctrine.chart import ATTACK, HOLD, STEADY, Chart, Temper
+from rules.grid.doctrine.policy import ranked
 from rules.grid.movement import destinations, open_step
 from rules.grid.orders import WHERE, WHO
 from rules.grid.sight import look

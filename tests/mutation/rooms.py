@@ -30,11 +30,11 @@ GROUPS = {
         "muskets_mohawks/campaign/prepare.py",
     ],
     "fast_musket": [
-        "fast_musket/tables.py", "fast_musket/combat/morale.py", "fast_musket/combat/first_fire.py",
+        "fast_musket/tables.py", "fast_musket/combat/morale.py", "fast_musket/combat/fire.py",
         "fast_musket/combat/melee.py",
     ],
     "d3_grid": ["d3_grid/tables.py", "grid/combat.py"],
-    "one_hour": ["one_hour/tables.py", "grid/activation.py", "grid/army.py"],
+    "one_hour": ["one_hour/tables.py", "grid/activation.py", "grid/losses.py"],
     "quebec_1759": ["quebec_1759/tables.py", "quebec_1759/battle/volley.py", "quebec_1759/siege/intelligence.py"],
 }  # fmt: skip
 # Where conditions, steps and choices are changed, which marked tests have to notice, and how many changes are drawn.
@@ -146,7 +146,7 @@ CONDITIONS = {
             f"fast_musket/{name}.py"
             for name in (
                 *("movement/way", "movement/wheel", "movement/movement", "geometry/block", "geometry/bearing"),
-                *("geometry/shape", "combat/approach", "combat/retreat"),
+                *("geometry/shape", "combat/charge", "combat/retreat"),
             )
         ],
         ["fast_musket"],

@@ -7,15 +7,15 @@ import pytest
 from django.core.management import call_command
 
 from rules import registry
-from tools.benchmark import battalions, stand_up
+from tools.benchmark import stand_up
 
 
 @pytest.mark.parametrize("units", [*stand_up.FORCES, 8])
 @pytest.mark.parametrize("contesting", [True, False])
 def test_what_is_fought_is_legal(units: int, contesting: bool) -> None:
     """Every size passes the system's own check, with a leader of each rank for so many units."""
-    order = battalions.order(units, contesting)
-    assert registry.system(battalions.SYSTEM).check(order) == []
+    order = stand_up.order(units, contesting)
+    assert registry.system(stand_up.SYSTEM).check(order) == []
     for side in ("player", "enemy"):
         ranks = [leader["rank"] for leader in order[side]["leaders"]]
         assert ranks.count("lieutenant") == units // 2

@@ -9,7 +9,7 @@ from rules.core.dice import ScriptedDice, SeededDice
 from rules.core.events import ROLL
 from rules.core.orders import Choice, Orders, RecordedOrders, View
 from rules.core.umpire import Umpire
-from rules.quebec_1759.doctrine.following import follow
+from rules.quebec_1759.doctrine.policy import follow
 from rules.quebec_1759.known import Known
 from rules.quebec_1759.orders import PASSING, Order
 from rules.quebec_1759.plan import Plan

@@ -12,7 +12,7 @@ from rules.core.dice import SeededDice
 from rules.core.umpire import Umpire
 from rules.quebec_1759.orders import DIG, SHIPS_UP
 from rules.quebec_1759.plan import Plan
-from rules.quebec_1759.siege import digging, shipping
+from rules.quebec_1759.siege import shipping, turn
 from tests.quebec_1759.exact import led_duel
 from tests.quebec_1759.orders_of_battle import battle, units
 from tests.quebec_1759.playing import AREA, Wishes, position, seeded, umpire
@@ -72,13 +72,13 @@ def tries(seeds: Sequence[int], way: str) -> int:
         if way == "path":
             table = position({"etchemin": "15th"}, HELD, "path")
             table.searching = True
-            digging.search(dice, table)
+            turn.search(dice, table)
             done += table.path_found
         else:
             table = position(ARMY, HELD, "entrenchments")
             plan = Plan(DIG, AREA("abraham"))
             plan.column = 1
-            digging.dig(dice, table, [Plan(), plan])
+            turn.dig(dice, table, [Plan(), plan])
             done += table.works_in(AREA("abraham")) == "centre"
     return done
 

@@ -4,8 +4,7 @@ from typing import Any
 
 import pytest
 
-from rules.quebec_1759.setup.check import read
-from rules.quebec_1759.setup.ineffective import ineffective_options
+from rules.quebec_1759.setup.check import ineffective_options, read
 from tests.quebec_1759.orders_of_battle import advanced, siege
 from tests.quebec_1759.playing import seeded
 

@@ -6,8 +6,7 @@ from hypothesis import strategies as st
 
 from common.json_input import Json
 from rules.core.events import ROLL
-from rules.quebec_1759.battle.leaders import leave_gaps
-from rules.quebec_1759.battle.volley import dice_of
+from rules.quebec_1759.battle.volley import dice_of, leave_gaps
 from rules.quebec_1759.lines import Force
 from rules.quebec_1759.pieces import CAPTURED, Block, Leader
 from rules.quebec_1759.siege import battles, escape

@@ -6,7 +6,7 @@ from rules.core.events import ORDER, ROLL
 from rules.quebec_1759.orders import DIG, LAND, LOWER, MARCH, RAID, SCOUT, SHIPS_UP
 from rules.quebec_1759.plan import Plan
 from rules.quebec_1759.result import siege_result
-from rules.quebec_1759.siege import battles, escape, intelligence, losses, moves, raid, shipping, turn
+from rules.quebec_1759.siege import battles, escape, intelligence, moves, raid, shipping, turn
 from rules.quebec_1759.state import Siege
 from rules.quebec_1759.tables import AREAS
 from rules.quebec_1759.words import BRITISH, FRENCH, NOWHERE
@@ -73,7 +73,7 @@ def test_an_area_taken_this_turn_costs_its_militia_this_turn() -> None:
 @pytest.mark.rule("QB-MILITIA-1")
 def test_an_area_that_is_only_held_costs_nothing() -> None:
     table = position({"levis": "15th"}, ON, position={"holders": {"etchemin": "british"}, "deserted": ["levis"]})
-    losses.lose_militia(umpire(), table)
+    turn.lose_militia(umpire(), table)
     assert not table.deserted[AT("etchemin")]
     assert all(block.steps for block in table.blocks[FRENCH])
 
@@ -83,7 +83,7 @@ def test_without_french_there_is_no_one_to_bombard() -> None:
     table = position(OFF, ON, "bombardment")
     for block in table.blocks[FRENCH]:
         block.steps = 0
-    losses.bombard(umpire([], Wishes("bombard")), table)
+    turn.bombard(umpire([], Wishes("bombard")), table)
 
 
 @pytest.mark.rule("QB-MOVE-2")

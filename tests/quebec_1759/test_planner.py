@@ -9,10 +9,8 @@ from rules.quebec_1759.lines import Field, Force
 from rules.quebec_1759.options import Options
 from rules.quebec_1759.orders import FIRE, HALF_ROUND, RETREAT, Order
 from rules.quebec_1759.pieces import Block
-from rules.quebec_1759.planner.mixing import LOTS, STEPS, mixture, pick
-from rules.quebec_1759.planner.planner import doctrine
-from rules.quebec_1759.planner.search import Search, is_better
-from rules.quebec_1759.planner.staying import SURE, chance, exact, hits
+from rules.quebec_1759.planner.planner import SURE, chance, doctrine, exact, hits
+from rules.quebec_1759.planner.search import LOTS, STEPS, Search, is_better, mixture, pick
 from rules.quebec_1759.planner.templates import MOST_PLANS, WAYS, deviations, enemy_ways, ways
 from rules.quebec_1759.view import QuebecView
 from rules.quebec_1759.words import BRITISH, FRENCH

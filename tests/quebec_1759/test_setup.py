@@ -4,8 +4,7 @@ from typing import Any
 
 import pytest
 
-from rules.quebec_1759.setup.check import check, read
-from rules.quebec_1759.setup.ineffective import ineffective_options
+from rules.quebec_1759.setup.check import check, ineffective_options, read
 from rules.quebec_1759.tables import AREAS
 from rules.quebec_1759.words import BRITISH, FRENCH
 from tests.quebec_1759.orders_of_battle import battle, siege, units

@@ -6,7 +6,7 @@ from rules.core.errors import DiceError
 from rules.core.events import PHASE
 from rules.quebec_1759.orders import DIG, LAND, MARCH, PREPARE, SHIPS_DOWN, SHIPS_UP
 from rules.quebec_1759.plan import Plan
-from rules.quebec_1759.siege import digging, losses, moves, shipping, turn
+from rules.quebec_1759.siege import moves, shipping, turn
 from rules.quebec_1759.state import Siege
 from rules.quebec_1759.tables import AREAS
 from rules.quebec_1759.words import BRITISH, FRENCH
@@ -52,28 +52,28 @@ def test_a_turn_has_its_seven_steps_and_a_siege_sixteen_turns() -> None:
 def test_from_levis_the_british_bombard_on_a_four(face: int, lost: int) -> None:
     table = position(OFF, ON, "bombardment")
     step = umpire([face], Wishes("bombard"), Wishes("give_up:marine"))
-    losses.bombard(step, table)
+    turn.bombard(step, table)
     assert table.steps(FRENCH) == 3 + 2 + 2 + 2 + 4 + 3 - lost
     assert table.blocks[FRENCH][1].steps == 3 - lost
     with pytest.raises(DiceError):
-        losses.bombard(umpire([], Wishes("bombard")), table)
+        turn.bombard(umpire([], Wishes("bombard")), table)
 
 
 @pytest.mark.rule("QA-BOMB-1")
 def test_bombarding_is_a_choice_and_needs_levis() -> None:
-    losses.bombard(umpire([], Wishes("hold")), position(OFF, ON, "bombardment"))
-    losses.bombard(umpire([], Wishes("bombard")), position({"etchemin": "15th"}, ON, "bombardment"))
-    losses.bombard(umpire([], Wishes("bombard")), position(OFF, ON))
+    turn.bombard(umpire([], Wishes("hold")), position(OFF, ON, "bombardment"))
+    turn.bombard(umpire([], Wishes("bombard")), position({"etchemin": "15th"}, ON, "bombardment"))
+    turn.bombard(umpire([], Wishes("bombard")), position(OFF, ON))
 
 
 @pytest.mark.rule("QB-SUPPLY-1")
 def test_cap_rouge_costs_a_montreal_or_trois_rivieres_block() -> None:
     table = position({"cap_rouge": "15th"}, ON)
-    losses.cut_supply(umpire(), table)
+    turn.cut_supply(umpire(), table)
     assert "montreal_1" not in [block.id for block in table.alive(FRENCH)]
     before = table.steps(FRENCH)
-    losses.cut_supply(umpire(), table)
-    losses.cut_supply(umpire(), position(OFF, ON))
+    turn.cut_supply(umpire(), table)
+    turn.cut_supply(umpire(), position(OFF, ON))
     assert table.steps(FRENCH) == before
 
 
@@ -83,10 +83,10 @@ def test_an_area_costs_a_quebec_block_once_or_by_a_reading_each_turn() -> None:
         table = position(
             {"levis": "15th", "ile_dorleans": "28th"}, ON, readings={"militia": reading}, position={"deserted": []}
         )
-        losses.lose_militia(umpire(), table)
+        turn.lose_militia(umpire(), table)
         assert len([block for block in table.alive(FRENCH) if block.id.startswith("quebec")]) == 1
-        losses.lose_militia(umpire(), table)
-        losses.lose_militia(umpire(), table)
+        turn.lose_militia(umpire(), table)
+        turn.lose_militia(umpire(), table)
         assert len([block for block in table.alive(FRENCH) if block.id.startswith("quebec")]) == left
 
 
@@ -105,7 +105,7 @@ def test_fire_ships_burn_two_ships_the_bason_first(face: int, left: list[int]) -
 def test_preparation_is_marked_turn_by_turn() -> None:
     table = position(OFF, ON, "fire_ships")
     for marks in (1, 2, 3):
-        digging.prepare(umpire(), table, [Plan(), Plan(PREPARE)])
+        turn.prepare(umpire(), table, [Plan(), Plan(PREPARE)])
         assert table.fire_ships == marks
 
 
@@ -146,7 +146,7 @@ def test_digging_succeeds_on_a_three(face: int, dug: str) -> None:
     table = position(OFF, ON, "entrenchments")
     plan = Plan(DIG, AT("abraham"))
     plan.column = 2
-    digging.dig(umpire([face]), table, [Plan(), plan])
+    turn.dig(umpire([face]), table, [Plan(), plan])
     assert table.works_in(AT("abraham")) == dug
 
 
@@ -167,9 +167,9 @@ def test_works_are_lost_with_the_area() -> None:
 @pytest.mark.parametrize(("face", "found"), [(3, False), (4, True)])
 def test_the_path_is_found_on_a_four(face: int, found: bool) -> None:
     table = position({"etchemin": "15th"}, ON, "path")
-    digging.search(umpire(), table)
+    turn.search(umpire(), table)
     table.searching = True
-    digging.search(umpire([face]), table)
+    turn.search(umpire([face]), table)
     assert table.path_found is found
 
 

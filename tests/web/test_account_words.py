@@ -10,7 +10,7 @@ from django.urls import reverse
 from playwright.sync_api import expect
 from pytest_django.fixtures import Settings
 
-from campaigns.membership.resets import reset_path
+from campaigns.membership.account import reset_path
 from tests.factories import UserFactory
 from tests.people import PASSWORD, a_browser, a_person
 

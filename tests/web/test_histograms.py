@@ -2,7 +2,7 @@
 
 import pytest
 
-from battles.web.forecasts.histograms import Band, draw
+from battles.web.forecasts.reading import Band, draw
 
 
 def test_every_value_has_a_bar_of_its_own_height() -> None:

@@ -1,7 +1,12 @@
 """A season of the example campaign, each month fought by the worker."""
 
+import fcntl
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from django.conf import settings
 
 from battles import tasks
 from campaigns import services
@@ -72,3 +77,15 @@ def _refuse_failure(encounter: Encounter) -> None:
     if encounter.state != State.CLOSED:
         rule = f" ({encounter.error_rule})" if encounter.error_rule else ""
         raise SeasonError(f"{encounter} could not be played: {encounter.error_message}{rule}")
+
+
+@contextmanager
+def alone(when_waiting: Callable[[], None]) -> Iterator[None]:
+    """Let one process at a time through; the kernel lets the next one in when the first has ended in any way."""
+    with (Path(settings.VAR_DIR) / "quickstart.lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            when_waiting()
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        yield

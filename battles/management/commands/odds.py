@@ -16,13 +16,11 @@ from battles.forecasting.doctrines import row_of
 from battles.forecasting.figures import About, doctrines_of, figures_of
 from battles.forecasting.shapes import Figures
 from battles.forecasting.table import table_of
-from battles.management import odds_json
+from battles.management import odds_page
 from battles.management.changes import add_set
 from battles.management.doctrines import add_doctrine
-from battles.management.odds_card import show_cards
-from battles.management.odds_page import show, show_difference, show_pairs, show_table
+from battles.management.odds_page import print_run, show, show_cards, show_difference, show_pairs, show_table
 from battles.management.odds_question import Question, by_pairs, read_questions
-from battles.management.odds_run import print_run
 from battles.management.plain import PlainCommand, console_of
 from battles.management.scenario import sentences
 from battles.versions import engine_version
@@ -94,8 +92,8 @@ class Command(PlainCommand):
         figures = [found for found, _ in answers]
         apart = [compare_figures(figures[0], found, answers[0][1], columns) for found, columns in answers[1:]]
         if as_json:
-            each = [odds_json.odds(*pair) for pair in zip(figures, [scenario] * len(questions), questions, strict=True)]
-            combined = odds_json.together(each, figures, apart) if apart else each[0]
+            each = [odds_page.odds(*pair) for pair in zip(figures, [scenario] * len(questions), questions, strict=True)]
+            combined = odds_page.together(each, figures, apart) if apart else each[0]
             self.stdout.write(json.dumps(combined, indent=1))
             return
         console = console_of(self.stdout)

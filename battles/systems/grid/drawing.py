@@ -9,7 +9,7 @@ from battles.systems.grid import board_ground
 from common.web.labels import word
 from rules.core.events import ORDER, TURN
 from rules.core.narrate import counted
-from rules.grid import narrate, phrases
+from rules.grid import narrate
 from rules.grid.deployment import objective
 from rules.grid.facing import FARTHEST, in_arc
 from rules.grid.words import FACINGS, FORT, LETTERS, TOWN, square_at, square_name
@@ -99,7 +99,7 @@ class GridRenderer(Renderer):
         piece.where = str(fields["at"])
         piece.label = (x, y + _NAME)
         piece.caption = short_name(piece.name, _LONGEST_NAME)
-        facing = phrases.bearing(fields["facing"])
+        facing = narrate.bearing(fields["facing"])
         piece.note = (
             f"{kind}, {counted(fields['hits'], 'hit')} of the {falls} that take it off in the open, facing {facing}"
         )

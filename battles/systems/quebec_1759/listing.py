@@ -7,8 +7,7 @@ from rules.core.narrate import counted, listed
 from rules.core.schema_reader import SchemaReader
 from rules.quebec_1759.narrate import name_of
 from rules.quebec_1759.setup.fields import block_of, leader_of
-from rules.quebec_1759.setup.position_schema import SeenSetup
-from rules.quebec_1759.setup.schema import SCHEMA, LeaderSetup, ShipsSetup, SideSetup, UnitSetup
+from rules.quebec_1759.setup.schema import SCHEMA, LeaderSetup, SeenSetup, ShipsSetup, SideSetup, UnitSetup
 from rules.quebec_1759.setup.schema import Setup as Order
 from rules.quebec_1759.tables import AREA_NAMES, AREAS, LEADERS, SEA_NAMES, UNITS
 from rules.quebec_1759.words import BRITISH, NATION_NAMES, NATIONS

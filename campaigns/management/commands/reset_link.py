@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.core.management.base import CommandError
 
 from battles.management.plain import PlainCommand
-from campaigns.membership.resets import reset_path
+from campaigns.membership.account import reset_path
 
 
 class Command(PlainCommand):

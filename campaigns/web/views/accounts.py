@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from campaigns import selectors, services
-from campaigns.membership.resets import reset_path
+from campaigns.membership.account import reset_path
 from campaigns.models import Invitation
 from campaigns.web.account_forms import (
     AccountForm,

@@ -7,14 +7,14 @@ from rules.core.int64 import i64
 from rules.core.umpire import Umpire
 from rules.fast_musket import orders, victory
 from rules.fast_musket.asking import ask
-from rules.fast_musket.combat import first_fire, losses
+from rules.fast_musket.combat import losses
 from rules.fast_musket.geometry.block import QUARTERS
 from rules.fast_musket.orders import Order
 from rules.fast_musket.pieces.unit import Unit
 from rules.fast_musket.sight import aim
 from rules.fast_musket.state import Battle
-from rules.fast_musket.tables import DICE_OF_BASE, DICE_OF_GUN, FIRE, NEVER, RANGES
-from rules.fast_musket.words import COLUMN, GUN, SIDE_KEYS
+from rules.fast_musket.tables import DICE_OF_BASE, DICE_OF_GUN, FIRE, FIRST_FIRE, NEVER, RANGES
+from rules.fast_musket.words import COLUMN, GUN, MUSKET, SIDE_KEYS
 
 _FARTHEST: Final[list[int]] = [max(place for place in range(len(RANGES)) if row[place] != NEVER) for row in FIRE]
 _HOLD: Final = Order(orders.HOLD)
@@ -100,7 +100,7 @@ def volley(umpire: Umpire, battle: Battle, unit: Unit, target: Unit, bracket: i6
     """FM-FIRE-3: throw the dice of a unit at a target at a range of the table and return the hits it takes."""
     if umpire.recording:
         umpire.record("FM-FIRE-2", NOTE, unit.profile.id, "fires_at", RANGES[bracket], target.profile.id)
-    need = FIRE[unit.weapon][bracket] - first_fire.bonus(umpire, battle, unit)
+    need = FIRE[unit.weapon][bracket] - bonus(umpire, battle, unit)
     hits = umpire.count("FM-FIRE-3", unit.profile.id, dice_of(unit), need, "fire")
     if umpire.recording:
         umpire.record("FM-FIRE-3", NOTE, unit.profile.id, "hits", need, hits)
@@ -111,3 +111,14 @@ def volley(umpire: Umpire, battle: Battle, unit: Unit, target: Unit, bracket: i6
         unit.hit_by_fire = True
         losses.hit(umpire, battle, target, hits)
     return hits
+
+
+def bonus(umpire: Umpire, battle: Battle, unit: Unit) -> int:
+    """FM-FIRST-1: return what a unit adds to each die of its first fire: muskets only, and never in column.
+
+    Ruling: what is fired at a charger counts like any other fire, first fire included. A unit fires or holds its fire
+    as a whole, so no base can save its first shot for later.
+    """
+    if not battle.terms.first_fire or unit.fired or unit.weapon != MUSKET or unit.formation == COLUMN:
+        return 0
+    return umpire.modify("FM-FIRST-1", FIRST_FIRE, "first_fire")

@@ -5,7 +5,7 @@ from rules.core.orders import Doctrine
 from rules.core.suggest import no_doctrine
 from rules.fast_musket.doctrine.attack import AttackFast, AttackSlow
 from rules.fast_musket.doctrine.defend import Advance, HoldFire
-from rules.fast_musket.doctrine.steady import Steady
+from rules.fast_musket.doctrine.policy import Steady
 from rules.fast_musket.words import DOCTRINES
 
 

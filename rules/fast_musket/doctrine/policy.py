@@ -7,6 +7,7 @@ from rules.core.geometry import HEADING_X, HEADING_Y
 from rules.core.int64 import i64
 from rules.core.orders import Choice, Doctrine, View
 from rules.fast_musket import orders
+from rules.fast_musket.combat import fire
 from rules.fast_musket.doctrine import plan
 from rules.fast_musket.geometry.block import Block
 from rules.fast_musket.geometry.course import shift
@@ -243,3 +244,15 @@ def body_after(unit: Unit, order: Order) -> Block:
 def bears_after(view: BattleView, unit: Unit, order: Order, tenths: i64) -> bool:
     """Return whether an order to go ahead brings an enemy to the front of a unit and within so many tenths of it."""
     return plan.bears_on(view, unit, body_after(unit, order), tenths)
+
+
+class Steady(Policy):
+    """Closes in line to where its weapon reaches, and fires from there."""
+
+    __slots__ = ()
+
+    key = "steady"
+
+    def closes_to(self, view: BattleView, unit: Unit) -> i64:
+        """Return the reach of the unit's weapon."""
+        return RANGES[fire.farthest(unit.weapon)] * 10

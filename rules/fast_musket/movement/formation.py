@@ -3,11 +3,11 @@
 from typing import Final
 
 from rules.core.int64 import i64
+from rules.core.native import mypyc_attr
 from rules.core.umpire import Umpire
 from rules.fast_musket import orders
 from rules.fast_musket.geometry import shape
 from rules.fast_musket.movement import way
-from rules.fast_musket.movement.steps import Steps
 from rules.fast_musket.orders import Order
 from rules.fast_musket.pieces.unit import Unit
 from rules.fast_musket.state import Battle
@@ -16,6 +16,26 @@ from rules.fast_musket.words import COLUMN, DOUBLE_LINE, LINE
 MOST_BEND: Final = 4
 _BENDS: Final[list[int]] = [2, 4, -2, -4, 0]
 _FORMATIONS: Final[list[int]] = [LINE, DOUBLE_LINE, COLUMN]
+
+
+@mypyc_attr(acyclic=True)
+class Steps:
+    """What is left of an allowance, in tenths, what may be done only once, and what the side cares to be asked."""
+
+    __slots__ = ("begun", "done", "formed", "left", "offers", "pivoted", "turned")
+
+    def __init__(self, left: i64, offers: i64) -> None:
+        self.left: i64 = left
+        self.offers: i64 = offers  # kinds of order, as bits
+        self.begun: bool = False  # it has covered ground, so the start of its move is over (FM-FORM-1)
+        self.formed: bool = False  # it has changed formation
+        self.turned: bool = False  # it has faced about (FM-MOVE-3)
+        self.pivoted: bool = False  # a gun has pivoted
+        self.done: bool = False
+
+    def wants(self, kind: i64) -> bool:
+        """Return whether the side may take an order of a kind."""
+        return self.offers >> kind & 1 == 1
 
 
 def changes(umpire: Umpire, battle: Battle, unit: Unit, steps: Steps, gap: i64) -> list[Order]:

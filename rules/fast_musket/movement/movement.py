@@ -13,7 +13,7 @@ from rules.fast_musket import command, orders
 from rules.fast_musket.asking import view_of
 from rules.fast_musket.geometry.course import shift
 from rules.fast_musket.movement import formation, way, wheel, works
-from rules.fast_musket.movement.steps import Steps
+from rules.fast_musket.movement.formation import Steps
 from rules.fast_musket.orders import Order
 from rules.fast_musket.pieces.unit import Unit
 from rules.fast_musket.sight import aim, arc

@@ -14,7 +14,7 @@ from rules.fast_musket.geometry import shape
 from rules.fast_musket.geometry.bearing import toward, turn_between
 from rules.fast_musket.geometry.block import QUARTERS, Block
 from rules.fast_musket.movement import way
-from rules.fast_musket.movement.steps import Steps
+from rules.fast_musket.movement.formation import Steps
 from rules.fast_musket.orders import Order
 from rules.fast_musket.pieces.unit import Unit
 from rules.fast_musket.sight import aim, arc

@@ -12,7 +12,7 @@ from rules.fast_musket.geometry import shape
 from rules.fast_musket.geometry.block import QUARTERS, Block, corners, gap_to_point
 from rules.fast_musket.geometry.course import shift
 from rules.fast_musket.movement import way
-from rules.fast_musket.movement.steps import Steps
+from rules.fast_musket.movement.formation import Steps
 from rules.fast_musket.orders import Order
 from rules.fast_musket.pieces.others import Redoubt
 from rules.fast_musket.pieces.unit import Unit

@@ -3,8 +3,8 @@
 from rules.core.errors import UnknownSystem
 from rules.core.orders import Doctrine
 from rules.core.suggest import no_doctrine
+from rules.grid.doctrine.chart import ATTACK, HOLD, STEADY
 from rules.grid.doctrine.policy import Policy
-from rules.grid.doctrine.temper import ATTACK, HOLD, STEADY
 
 
 def doctrine(key: str) -> Doctrine:

@@ -6,8 +6,7 @@ from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
 from rules.core.row import Row
 from rules.grid.doctrine import goals
-from rules.grid.doctrine.chart import Chart
-from rules.grid.doctrine.temper import Temper
+from rules.grid.doctrine.chart import Chart, Temper
 from rules.grid.facing import FACING_X, FACING_Y, FRONTS, MIDDLE, SHEET
 from rules.grid.pieces import NOWHERE, Unit
 from rules.grid.sight import along, nearest_foe

@@ -7,7 +7,6 @@ from typing import Final
 
 from rules.core.int64 import i64
 from rules.grid.board import Board
-from rules.grid.doctrine.temper import Temper
 from rules.grid.edition import Edition
 from rules.grid.facing import FARTHEST
 from rules.grid.state import Battle
@@ -17,6 +16,27 @@ BOUND: Final = 12
 GOAL: Final = 60  # a square of the objective, or a bound nearer to the edge
 _CLOSE: Final = 5  # in the next square to an enemy, who charges in when he eliminates the unit
 _SLOW: Final = 6  # a hit less out of such ground
+
+
+class Temper:
+    """The weights of a doctrine; see `moving` for what they are set against."""
+
+    __slots__ = ("advances", "cover", "key", "margin")
+
+    def __init__(self, key: str, advances: bool, margin: int, cover: int) -> None:
+        self.key: str = key
+        self.advances: bool = advances  # closes in on any enemy out of reach, and not only on a weak one
+        self.margin: int = margin  # by how many it must outnumber an enemy to come under his muskets; 0: it never waits
+        self.cover: int = cover  # what a square in cover is worth, in twelfths of a bound
+
+
+STEADY: Final = Temper("steady", True, 4, 6)
+
+
+ATTACK: Final = Temper("attack", True, 0, 4)
+
+
+HOLD: Final = Temper("hold", False, 2, 16)
 
 
 class Chart:

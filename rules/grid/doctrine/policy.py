@@ -1,13 +1,21 @@
 """The doctrine behind every temper: which module answers which question."""
 
 from collections.abc import Sequence
+from typing import Final
 
+from rules.core.int64 import i64
 from rules.core.orders import Choice, Doctrine, View
-from rules.grid.doctrine import choosing, leading, moving, shooting
-from rules.grid.doctrine.chart import Chart
-from rules.grid.doctrine.temper import Temper
-from rules.grid.orders import AGAIN, FACING, LEADING, SHOT, WHERE, WHO
+from rules.grid import activation
+from rules.grid.doctrine import goals, leading, moving, shooting
+from rules.grid.doctrine.chart import Chart, Temper
+from rules.grid.orders import AGAIN, FACING, LEAD, LEADING, SHOT, WHERE, WHO, Order
+from rules.grid.pieces import Unit
+from rules.grid.state import Battle
 from rules.grid.view import GridView
+
+# By type, what getting a unit forward is worth: who hits hardest first.
+_WORTH: Final = [6, 4, 5, 3, 4, 8]
+_ON_ITS_WAY: Final = 3  # times as much for a unit that has something to do for the objective
 
 
 class Policy(Doctrine):
@@ -25,7 +33,7 @@ class Policy(Doctrine):
         orders = view.orders  # the choices, as what they are
         question = view.question
         if question == WHO:
-            return choosing.next_mover(view, orders)
+            return next_mover(view, orders)
         if question == WHERE:
             chart = self._chart
             if chart is None or chart.board is not view.battle.board:  # the first battle on it
@@ -40,3 +48,121 @@ class Policy(Doctrine):
         if question == LEADING:
             return leading.where(view, orders)
         return leading.regiment(view, orders)
+
+
+def next_mover(view: GridView, orders: list[Order]) -> i64:
+    """Return the place of the order to move the unit that comes next, or of the last order, which ends the step."""
+    if orders[0].kind == LEAD:  # commanders are listed first
+        leader = leading.next_commander(view, orders)
+        if leader >= 0:
+            return leader
+    wanted = next_of(view)
+    if wanted is not None:
+        return orders.index(wanted.order)
+    return len(orders) - 1
+
+
+def next_of(view: GridView) -> Unit | None:
+    """Return the unit to try next, None for none.
+
+    Units are ranked when a step begins and again when a commander has ridden; with an objective, when anybody stirred.
+    Then it is enough to leave out those that have been tried, if no square of the objective is free or has become so.
+    """
+    battle = view.battle
+    stirred: i64 = battle.rides
+    if battle.objective.calls:
+        stirred += battle.stirs
+    if view.weighed != stirred:
+        view.weighed = stirred
+        if view.rated == battle.rides and view.claimed == battle.claims and not goals.is_any_free(battle):
+            view.ranked = [unit for unit in view.ranked if not unit.tried and not unit.gone]
+        else:
+            view.ranked = ranked(view)
+    for unit in view.ranked:
+        if not unit.tried and not unit.gone:
+            return foremost(view, unit)
+    return None
+
+
+def foremost(view: GridView, unit: Unit) -> Unit:
+    """Return the unit at the head of the queue in which a unit waits; itself, if it waits in none.
+
+    It waits for a friend still to be tried where friends or foes bar every step ahead. D3-MOVE-6: units that move two
+    squares pass through friends in the newer edition, and wait for none.
+    """
+    battle = view.battle
+    holder = battle.holder
+    for _ in view.ranked:
+        if battle.edition.pass_friends and unit.kind.pace > 1:
+            return unit
+        gaps = goals.gaps_to(battle, unit)
+        here: i64 = gaps[unit.square]
+        before: Unit | None = None
+        for step in battle.board.ways[1 if unit.kind.guns else 0][unit.square]:
+            if gaps[step.to] < here:
+                other = holder[step.to]
+                if other is None:
+                    if holder[step.one] is None or holder[step.two] is None:  # D3-GRID-3
+                        return unit
+                elif before is None and other.side == unit.side and not other.tried and other.weight > 0:
+                    before = other
+        if before is None:
+            return unit
+        unit = before
+    return unit
+
+
+def ranked(view: GridView) -> list[Unit]:
+    """Return the units of a side that are worth trying, the best first and of equals the first listed.
+
+    It goes by worth × chance ÷ risk; a unit that may shoot stays, unless the objective calls.
+    """
+    battle = view.battle
+    seeks: bool = battle.objective.calls and not battle.objective.exits  # squares, and no edge
+    view.rated = battle.rides
+    view.claimed = battle.claims
+    found: list[Unit] = []
+    for unit in battle.forces[view.side]:
+        unit.weight = 0
+        if unit.tried:
+            continue
+        called: bool = goals.has_goal(battle, unit) if seeks else unit.leaves
+        if unit.sights and not called and not (seeks and unit.kind.guns and _shoots_past(battle, unit)):
+            continue
+        if unit.chance_at != battle.rides:
+            unit.chance_at = battle.rides
+            unit.chance = _WORTH[unit.type] * odds(battle, unit)
+        weight: i64 = unit.chance
+        if called:
+            weight *= _ON_ITS_WAY
+        if weight > 0:
+            unit.weight = weight
+            place: i64 = len(found)
+            found.append(unit)
+            while place > 0 and found[place - 1].weight < weight:
+                found[place] = found[place - 1]
+                place -= 1
+            found[place] = unit
+    return found
+
+
+def _shoots_past(battle: Battle, unit: Unit) -> bool:
+    """Return whether a unit of guns sees none of those who hold the objective, and so may do more from elsewhere."""
+    goal = goals.goal_of(battle, unit)
+    holder = battle.holder[goal] if goal >= 0 else None
+    if holder is None or holder.side == unit.side:
+        return False
+    for shot in unit.sights:
+        if battle.units[shot.target].square in battle.objective.squares:
+            return False
+    return True
+
+
+def odds(battle: Battle, unit: Unit) -> i64:
+    """D3-MOVE-1, D3-CMD-1, OH-MOVE-1, OH-CMD-1: return 36 times the chance that a unit is activated over that it fails.
+
+    A die that may be thrown again fails twice in a row.
+    """
+    fails: i64 = unit.need - 1 - activation.malus_of(battle, unit, unit.square)
+    risk: i64 = fails * fails if activation.second_chance(battle, unit) else 6 * fails  # in 36ths
+    return 36 * (36 - risk) // risk

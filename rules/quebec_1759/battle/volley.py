@@ -1,19 +1,23 @@
 """Fire: dice by column, and the units that their hits fall on."""
 
+from typing import Final
+
 from rules.core.events import NOTE
 from rules.core.int64 import i64
 from rules.core.umpire import Umpire
-from rules.quebec_1759.battle.leaders import check_leader
 from rules.quebec_1759.known import Known
 from rules.quebec_1759.lines import DESTROYED, Field, Force
 from rules.quebec_1759.options import FIRER, STRONGEST
 from rules.quebec_1759.orders import HIT, HITS, NO_ORDERS, Order
-from rules.quebec_1759.pieces import Block
-from rules.quebec_1759.record import lose_steps, show
-from rules.quebec_1759.tables import FIRST_VOLLEY
+from rules.quebec_1759.pieces import KILLED, Block
+from rules.quebec_1759.record import lose_steps, place_leader, set_fate, show, wound
+from rules.quebec_1759.tables import FIRST_VOLLEY, LEADER_STRUCK, ONLY_WOUNDED
 from rules.quebec_1759.tables import HIT as HIT_FACE
 from rules.quebec_1759.view import QuebecView
-from rules.quebec_1759.words import COLUMNS, FIRE, NATIONS
+from rules.quebec_1759.words import COLUMNS, FIRE, NATIONS, RESERVE, UNPLACED
+
+# QA-LEADER-1: where a leader goes from each column, the left first.
+NEXT: Final[tuple[tuple[int, ...], ...]] = ((1,), (0, 2), (1,))
 
 
 def fire(umpire: Umpire, field: Field, nation: i64, known: list[Known | None]) -> None:
@@ -111,3 +115,37 @@ def close(umpire: Umpire, field: Field) -> None:
     for force in field.forces:
         for block in force.units:
             show(umpire, "QB-FOG-2", block, False)
+
+
+def check_leader(umpire: Umpire, field: Field, force: Force, column: i64, lost: i64) -> None:
+    """QA-LEADER-2: roll for the leader of a column for each step that it lost, until he is out."""
+    leader = force.leaders[column]
+    if leader is None:
+        return
+    for _ in range(lost):
+        if umpire.roll_die("QA-LEADER-2", leader.id, "struck") == LEADER_STRUCK:
+            face = umpire.roll_die("QA-LEADER-2", leader.id, "wound")
+            if face <= ONLY_WOUNDED:
+                wound(umpire, "QA-LEADER-2", leader, field.turn + face)
+            else:
+                set_fate(umpire, "QA-LEADER-2", leader, KILLED)
+            force.leaders[column] = None
+            return
+
+
+def leave_gaps(umpire: Umpire, force: Force) -> None:
+    """QA-LEADER-1: let leaders leave emptied columns for a neighbouring one, the reserve, or the battle."""
+    for column in range(len(COLUMNS)):
+        leader = force.leaders[column]
+        if leader is None or force.columns[column]:
+            continue
+        force.leaders[column] = None
+        place = UNPLACED
+        for other in NEXT[column]:
+            if place == UNPLACED and force.columns[other] and force.leaders[other] is None:
+                place = other
+        if place == UNPLACED and force.leaders[RESERVE] is None:
+            place = RESERVE
+        if place != UNPLACED:
+            force.leaders[place] = leader
+        place_leader(umpire, "QA-LEADER-1", leader, place)

@@ -3,8 +3,7 @@
 from rules.quebec_1759.options import Options
 from rules.quebec_1759.pieces import Block, Leader
 from rules.quebec_1759.setup.fields import block_of, leader_of
-from rules.quebec_1759.setup.position_schema import PositionSetup
-from rules.quebec_1759.setup.schema import LeaderSetup, PoolUnitSetup, Setup, SideSetup, UnitSetup
+from rules.quebec_1759.setup.schema import LeaderSetup, PoolUnitSetup, PositionSetup, Setup, SideSetup, UnitSetup
 from rules.quebec_1759.state import Siege
 from rules.quebec_1759.tables import AREAS, DECOYS, LEADERS, SHIPS, UNITS
 from rules.quebec_1759.words import (

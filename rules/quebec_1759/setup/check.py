@@ -1,13 +1,40 @@
 """What the schema alone does not say of an order of battle: rules that look at several of its fields at once."""
 
+from typing import Final
+
 from rules.core.errors import Fault
-from rules.core.schema_reader import faults_within
+from rules.core.orders import PERSON
+from rules.core.schema_reader import SchemaReader, faults_within
+from rules.quebec_1759.options import IN_BATTLE, OPTIONS
 from rules.quebec_1759.setup.check_force import ForceChecker
-from rules.quebec_1759.setup.check_seen import check_seen
-from rules.quebec_1759.setup.position_schema import PositionSetup
-from rules.quebec_1759.setup.schema import Setup, SideSetup
-from rules.quebec_1759.tables import AREAS, FIRST_WORKS
-from rules.quebec_1759.words import BRITISH, CROSSINGS, FRENCH, ILE_DORLEANS, LANDING, NATION_NAMES, NATIONS, SIDE_KEYS
+from rules.quebec_1759.setup.fields import block_of
+from rules.quebec_1759.setup.schema import (
+    PositionSetup,
+    SeenBySideSetup,
+    SeenLeaderSetup,
+    SeenSetup,
+    SeenUnitSetup,
+    Setup,
+    SideSetup,
+)
+from rules.quebec_1759.tables import AREAS, FIRST_WORKS, MOST_REPLACED, PREPARATION, SHIPS, TURNS, UNITS
+from rules.quebec_1759.words import (
+    BOTH,
+    BRITISH,
+    CROSSINGS,
+    FRENCH,
+    ILE_DORLEANS,
+    LANDING,
+    NATION_NAMES,
+    NATIONS,
+    PLANNER,
+    SIDE_KEYS,
+)
+
+RULE = "QB-FOG-2"
+_HOME: Final = "ile_dorleans"
+_LIGHT: Final = tuple(key for key, _, kind, _ in UNITS[BRITISH] if kind == "light")
+_UNWATCHED: Final = ("stand", PERSON)  # doctrines that keep no unit back for intelligence
 
 
 def read(setup: object) -> tuple[Setup, list[Fault]]:
@@ -161,3 +188,159 @@ class _Checker(ForceChecker):
 def _entries(position: PositionSetup, key: str) -> list[object]:
     value = position.raw.get(key)
     return value if isinstance(value, list) else []
+
+
+def check_seen(reader: SchemaReader, given: SeenBySideSetup, sides: list[SideSetup]) -> None:
+    """QB-FOG-2: check `position.seen`; `sides` are those of the order of battle, the British first."""
+    for watcher in BOTH:
+        seen, nation = given.by_nation()[watcher], 1 - watcher
+        if seen is not None:
+            _units(reader, seen, sides[nation], nation)
+            _leaders(reader, seen, sides[nation], nation)
+            _decoys(reader, seen, sides[nation])
+            _works(reader, seen, sides[nation])
+
+
+def _units(reader: SchemaReader, seen: SeenSetup, enemy: SideSetup, nation: int) -> None:
+    """QB-FOG-2: check the units seen: each is the enemy's, once, and where it was seen it still is."""
+    blocks = {unit.id: block_of(unit, nation) for unit in enemy.pool.units} if enemy.pool is not None else {}
+    blocks |= {unit.id: block_of(unit, nation) for unit in enemy.units}
+    areas = {unit.id: unit.at for unit in enemy.units}
+    met: list[str] = []
+    for unit in seen.units:
+        if unit.id not in blocks or unit.id in met:
+            reason = "listed twice" if unit.id in met else f"no unit of the {NATION_NAMES[nation]}"
+            message = f"{unit.where}id {unit.raw.get('id')} is {reason}; name each of their units once."
+            reader.fault(f"{unit.where}id", message, RULE)
+            continue
+        met.append(unit.id)
+        if unit.has("steps") and blocks[unit.id] >= 0:
+            reader.number(unit.raw, unit.where, "steps", 1, UNITS[nation][blocks[unit.id]][3], RULE)
+        _still_there(reader, unit, areas.get(unit.id, ""))
+
+
+def _still_there(reader: SchemaReader, seen: SeenUnitSetup | SeenLeaderSetup, area: str) -> None:
+    """QB-FOG-2: check that a piece that was seen somewhere and cannot have moved is there."""
+    if seen.at and seen.at != area:
+        message = f"{seen.id} is not in {seen.at}; leave {seen.where}at out, for it may have moved."
+        reader.fault(f"{seen.where}at", message, RULE)
+
+
+def _leaders(reader: SchemaReader, seen: SeenSetup, enemy: SideSetup, nation: int) -> None:
+    """QB-FOG-2: check the leaders seen."""
+    areas = {leader.id: leader.at for leader in enemy.leaders}
+    for leader in seen.leaders:
+        if leader.id in areas:
+            _still_there(reader, leader, areas[leader.id])
+            continue
+        named = f"{leader.where}id {leader.raw.get('id')}"
+        message = f"{named} is no leader of the {NATION_NAMES[nation]} here; name one of theirs."
+        reader.fault(f"{leader.where}id", message, RULE)
+
+
+def _decoys(reader: SchemaReader, seen: SeenSetup, enemy: SideSetup) -> None:
+    """QA-INTEL-1, QB-FOG-2: check the decoys seen, of which no more can be known than are there."""
+    for area, count in seen.decoys.items():
+        field, there = f"{seen.where}decoys.{area}", enemy.decoys.get(area, 0)
+        if count > there:
+            reader.fault(field, f"{count} decoys were seen in {area}, and {there} are there; lower {field}.", RULE)
+
+
+def _works(reader: SchemaReader, seen: SeenSetup, enemy: SideSetup) -> None:
+    """QA-ENTRENCH-1: check the works seen: columns by area, or how many are known of."""
+    for area, held in seen.works.items():
+        there = enemy.works.get(area, 0)
+        columns = there if isinstance(there, list) else []
+        count = len(columns) if isinstance(there, list) else int(str(there))
+        field = f"{seen.where}works.{area}"
+        if isinstance(held, list):
+            for column in held:
+                if column not in columns:
+                    reader.fault(field, f"{field}: {column} is no column of theirs with works; take it out.", RULE)
+        elif int(str(held)) > count:
+            message = f"{field} must be columns that have works, or a number up to {count}, of which they are."
+            reader.fault(field, message, RULE)
+
+
+def ineffective_options(order: Setup) -> list[Fault]:
+    """Return the options that have no effect, each with the reason; the order of battle has no faults."""
+    found: list[Fault] = []
+    for option in OPTIONS:
+        if order.options[option.key] == option.default:
+            continue
+        why = _in_battle(option.key, order) if order.is_battle else _in_siege(option.key, order)
+        if why:
+            found.append(Fault(f"options.{option.key}", f"{option.key} changes nothing: {why}", option.rule))
+    return found
+
+
+def _in_battle(key: str, order: Setup) -> str:
+    if key not in IN_BATTLE:
+        return "a battle by itself has neither map nor turns; leave the option out."
+    sizes = [len(side.units) for side in order.sides()]
+    if key == "leaders" and not any(side.leaders for side in order.sides()):
+        return "nobody leads here; list leaders, or leave the option off."
+    if key == "entrenchments" and not any(side.columns for side in order.sides()):
+        return "no column is behind works; list some, or leave the option off."
+    if key == "skirmish_below" and min(sizes) != 2:
+        return "neither side has just two units; leave the option as it is."
+    if key == "rout" and min(sizes) < int(str(order.options["skirmish_below"])):
+        return "nobody routs in a skirmish; leave the option as it is."
+    return ""
+
+
+def _in_siege(key: str, order: Setup) -> str:
+    options, position = order.options, order.position
+    if key == "ships_a_turn" and options["interdiction"] is True:
+        return "with interdiction on, all ships may pass in one turn; leave the option as it is."
+    if key == "lower_doubled" and options["lower_quebec"] is not True:
+        return "the Lower Town cannot be stormed; turn on lower_quebec, or leave the option on."
+    if key == "planner_playouts" and not _searches(order):
+        return "neither side follows the doctrine planner; leave the option as it is."
+    if key == "path" and position is not None and position.path_found:
+        return "the path is found already; leave the option off."
+    if key == "fire_ships" and not _ships_to_replace(order):
+        if position is not None and position.fire_ships_sent:
+            return "the fire ships are gone already; leave the option off."
+        if order.turn == TURNS and _marks(order) < PREPARATION and not _searches(order):
+            return f"the third turn of preparation comes too late on turn {TURNS}; leave the option off."
+    if key == "intelligence" and order.turn == TURNS and not _watches(order):
+        return f"turn {TURNS} is the last, and the siege ends before its intelligence; leave the option off."
+    if key == "leaders" and order.turn != 1 and not any(side.leaders for side in order.sides()):
+        return f"of the {' and '.join(NATIONS)} nobody leads; list leaders, or leave the option off."
+    if key == "bombardment" and order.turn == TURNS and not _british_in_levis(order):
+        return "no British unit is in Lévis, and this is the last turn; leave the option off."
+    return ""
+
+
+def _british_in_levis(order: Setup) -> bool:
+    british = order.by_nation()[BRITISH]
+    return british.blocks.get("levis", 0) > 0 or any(unit.at == "levis" for unit in british.units)
+
+
+def _searches(order: Setup) -> bool:
+    """Return whether a side follows the planner, which weighs what is on offer though it changes nothing."""
+    return any(side.doctrine == PLANNER for side in order.sides())
+
+
+def _marks(order: Setup) -> int:
+    return order.position.fire_ships if order.position is not None else 0
+
+
+def _ships_to_replace(order: Setup) -> bool:
+    """QA-FIRESHIP-1: return whether ships lost before are replaced because of this rule alone."""
+    ships = order.by_nation()[BRITISH].ships
+    if ships is None or order.options["interdiction"] is True:
+        return False
+    replaced = order.position.replaced if order.position is not None else 0
+    return ships.bason + ships.st_laurent < SHIPS and replaced < MOST_REPLACED
+
+
+def _watches(order: Setup) -> bool:
+    """QA-INTEL-1: return whether a doctrine of the British may keep a light unit on Ile d'Orleans for its effort."""
+    british = order.by_nation()[BRITISH]
+    if british.doctrine in _UNWATCHED:
+        return False
+    if british.blocks.get(_HOME, 0) > 0 or not (british.units or british.blocks):
+        return True
+    return any(unit.at == _HOME and (unit.block or unit.id) in _LIGHT for unit in british.units)

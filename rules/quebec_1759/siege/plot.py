@@ -32,7 +32,7 @@ from rules.quebec_1759.orders import (
 from rules.quebec_1759.pieces import Leader
 from rules.quebec_1759.plan import Plan
 from rules.quebec_1759.siege.allowed import additions, main_actions, may_leave
-from rules.quebec_1759.siege.refusals import Judge
+from rules.quebec_1759.siege.reasons import Judge
 from rules.quebec_1759.tables import AREAS
 from rules.quebec_1759.view import QuebecView
 from rules.quebec_1759.words import ABRAHAM, ILE_DORLEANS, NATIONS

@@ -9,21 +9,45 @@
 7 intelligence
 """
 
+from typing import Final
+
 from rules.core.errors import DecisionNeeded, OrderRefused, refuse_together
-from rules.core.events import END, PHASE, TURN
+from rules.core.events import END, NOTE, PHASE, TURN
+from rules.core.int64 import i64
 from rules.core.umpire import Umpire
 from rules.quebec_1759.counts import BITS, MASK
-from rules.quebec_1759.orders import LOWER, SEARCH
+from rules.quebec_1759.orders import BOMBARD, BOMBARDING, DIG, GIVE_UP, GIVING_UP, HOLD, LOWER, PREPARE, SEARCH, Order
+from rules.quebec_1759.pieces import Block
 from rules.quebec_1759.plan import Plan
-from rules.quebec_1759.siege import digging, intelligence, losses, lower_town, shipping
-from rules.quebec_1759.siege.asking import know, plan_lot
+from rules.quebec_1759.record import lose_steps, show
+from rules.quebec_1759.siege import intelligence, lower_town, shipping
+from rules.quebec_1759.siege.asking import ask, know, plan_lot
 from rules.quebec_1759.siege.battles import fight_at, next_battle
 from rules.quebec_1759.siege.moves import move
 from rules.quebec_1759.siege.plot import ask_plan
 from rules.quebec_1759.siege.raid import use_indians
 from rules.quebec_1759.state import Siege
-from rules.quebec_1759.tables import AREAS, LEAST_STEPS, TURNS
-from rules.quebec_1759.words import ABRAHAM, BOTH, BRITISH, FRENCH
+from rules.quebec_1759.tables import AREAS, DUG, LEAST_STEPS, PATH_FOUND, TURNS
+from rules.quebec_1759.tables import BOMBARDED as BOMBARDED_BY
+from rules.quebec_1759.words import (
+    ABRAHAM,
+    BOMBARDED,
+    BOTH,
+    BRITISH,
+    CAP_ROUGE,
+    DESERTED,
+    FRENCH,
+    ILE_DORLEANS,
+    LEVIS,
+    MONTREAL,
+    NATIONS,
+    QUEBEC,
+    TROIS_RIVIERES,
+)
+
+# Kinds of militia as bits, which compiled rules look up without a tuple.
+_SUPPLIED: Final = 1 << MONTREAL | 1 << TROIS_RIVIERES
+_LOCAL: Final = 1 << QUEBEC
 
 
 def play(umpire: Umpire, siege: Siege) -> None:
@@ -41,10 +65,10 @@ def play_turn(umpire: Umpire, siege: Siege) -> None:
     refresh(siege)
     umpire.record("QA-SEQ-1", PHASE, "siege", "bombardment", None, siege.turn)
     shipping.replace_ships(umpire, siege)
-    losses.bombard(umpire, siege)
+    bombard(umpire, siege)
     shipping.send_fire_ships(umpire, siege)
     umpire.record("QA-SEQ-1", PHASE, "siege", "supply", None, siege.turn)
-    losses.cut_supply(umpire, siege)
+    cut_supply(umpire, siege)
     umpire.record("QA-SEQ-1", PHASE, "siege", "plot", None, siege.turn)
     carry_out(umpire, siege, plot(umpire, siege))
 
@@ -53,9 +77,9 @@ def carry_out(umpire: Umpire, siege: Siege, plans: list[Plan]) -> None:
     """QB-TURN-1: play a turn from its plots on: steps 4 to 7."""
     umpire.record("QA-SEQ-1", PHASE, "siege", "works", None, siege.turn)
     siege.searching = plans[BRITISH].added == SEARCH
-    digging.dig(umpire, siege, plans)
-    digging.prepare(umpire, siege, plans)
-    digging.search(umpire, siege)
+    dig(umpire, siege, plans)
+    prepare(umpire, siege, plans)
+    search(umpire, siege)
     before: list[int] = [siege.unit_counts(BRITISH), siege.unit_counts(FRENCH)]
     umpire.record("QA-SEQ-1", PHASE, "siege", "moves", None, siege.turn)
     move(umpire, siege, plans)
@@ -63,7 +87,7 @@ def carry_out(umpire: Umpire, siege: Siege, plans: list[Plan]) -> None:
     use_indians(umpire, siege, plans[FRENCH])
     battles(umpire, siege, plans, before)
     hold_areas(umpire, siege)
-    losses.lose_militia(umpire, siege)
+    lose_militia(umpire, siege)
     judge(umpire, siege)
     if not siege.ending:
         umpire.record("QA-SEQ-1", PHASE, "siege", "intelligence", None, siege.turn)
@@ -143,3 +167,81 @@ def judge(umpire: Umpire, siege: Siege) -> None:
             siege.close(umpire, "QB-WIN-1", "objective", BRITISH)
         else:
             siege.close(umpire, "QB-WIN-1", "turn_limit", FRENCH)
+
+
+def bombard(umpire: Umpire, siege: Siege) -> None:
+    """QA-BOMB-1: ask the British in Lévis whether they bombard, and the French which unit loses a step."""
+    if not siege.options.bombardment or not siege.has_unit(BRITISH, LEVIS) or not siege.alive(FRENCH):
+        return
+    choices = [Order(BOMBARD), Order(HOLD)]
+    if ask(umpire, siege, "QA-BOMB-1", BRITISH, BOMBARDING, choices).kind == HOLD:
+        return
+    if umpire.roll_die("QA-BOMB-1", NATIONS[BRITISH], "bombardment") < BOMBARDED_BY:
+        return
+    block = _chosen(umpire, siege, "QA-BOMB-1", siege.alive(FRENCH))
+    if block.steps == 1:
+        show(umpire, "QA-BOMB-1", block, True)
+    lose_steps(umpire, "QA-BOMB-1", block, 1, BOMBARDED)
+    siege.recount(umpire, "QA-BOMB-1")
+
+
+def cut_supply(umpire: Umpire, siege: Siege) -> None:
+    """QB-SUPPLY-1: with British at Cap Rouge, take off a Montreal or Trois-Rivières block."""
+    if siege.has_unit(BRITISH, CAP_ROUGE):
+        desert(umpire, siege, "QB-SUPPLY-1", _SUPPLIED)
+
+
+def lose_militia(umpire: Umpire, siege: Siege) -> None:
+    """QB-MILITIA-1: take off a Quebec block for each area that the British hold for the first time."""
+    for area in range(len(AREAS)):
+        if area == ILE_DORLEANS or siege.holders[area] != BRITISH or not siege.has_unit(BRITISH, area):
+            continue
+        if siege.options.each_turn or not siege.deserted[area]:
+            siege.desert(umpire, "QB-MILITIA-1", area)
+            desert(umpire, siege, "QB-MILITIA-1", _LOCAL)
+
+
+def desert(umpire: Umpire, siege: Siege, rule: str, kinds: i64) -> None:
+    """Let the French take off one block, shown, of kinds that are given as bits, if any is left."""
+    blocks: list[Block] = []
+    for block in siege.blocks[FRENCH]:
+        if kinds >> block.kind & 1 and block.steps > 0:
+            blocks.append(block)
+    if blocks:
+        block = _chosen(umpire, siege, rule, blocks)
+        show(umpire, rule, block, True)
+        lose_steps(umpire, rule, block, block.steps, DESERTED)
+        siege.recount(umpire, rule)
+
+
+def _chosen(umpire: Umpire, siege: Siege, rule: str, blocks: list[Block]) -> Block:
+    chosen = ask(umpire, siege, rule, FRENCH, GIVING_UP, [Order(GIVE_UP, block) for block in blocks])
+    assert chosen.block is not None
+    return chosen.block
+
+
+def dig(umpire: Umpire, siege: Siege, plans: list[Plan]) -> None:
+    """QA-ENTRENCH-1, QA-SEQ-1: roll for each side's attempt at works, the British first, unseen by the enemy."""
+    for nation in BOTH:
+        plan = plans[nation]
+        if plan.action != DIG:
+            continue
+        if umpire.roll_die("QA-ENTRENCH-1", NATIONS[nation], "dig") >= DUG:
+            siege.dig(umpire, "QA-ENTRENCH-1", plan.area, plan.column)
+        else:
+            umpire.record("QA-ENTRENCH-1", NOTE, NATIONS[nation], "dig_failed")
+
+
+def prepare(umpire: Umpire, siege: Siege, plans: list[Plan]) -> None:
+    """QA-FIRESHIP-1: mark a turn of preparation."""
+    if plans[FRENCH].action == PREPARE:
+        siege.prepare(umpire, "QA-FIRESHIP-1")
+
+
+def search(umpire: Umpire, siege: Siege) -> None:
+    """QA-PATH-1: roll openly for the path."""
+    if siege.searching:
+        if umpire.roll_die("QA-PATH-1", NATIONS[BRITISH], "search") >= PATH_FOUND:
+            siege.find_path(umpire, "QA-PATH-1")
+        else:
+            umpire.record("QA-PATH-1", NOTE, NATIONS[BRITISH], "path_not_found")

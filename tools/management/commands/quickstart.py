@@ -21,7 +21,7 @@ from campaigns.membership import account, sign_in
 from campaigns.models import Campaign, Encounter
 from common.exceptions import InvalidRequest
 from tools import example
-from tools.quickstart import children, season, turns
+from tools.quickstart import children, season
 
 RESTARTS = 5
 SERVE_SEND_AGAIN = 30.0  # seconds
@@ -53,7 +53,7 @@ class Command(PlainCommand):
         self.site: children.Child | None = None
         self.restarts = 0
         try:
-            with turns.alone(lambda: self.console.print("Another start is at work; waiting until it is through…")):
+            with season.alone(lambda: self.console.print("Another start is at work; waiting until it is through…")):
                 campaign = self._play(options["seed"], options["months"])
             if listening is not None:
                 self._serve(campaign, listening)
