@@ -29,35 +29,6 @@ def test_a_phase_is_reported_by_any_name_of_a_side(name: str) -> None:
     assert GAME.sentence(row, {"player": name}) == f"{name[0].upper()}{name[1:]} to move (FM-TURN-1)."
 
 
-@pytest.mark.parametrize(
-    ("kind", "rule", "what", "after", "expected"),
-    [
-        ("order", "FM-MOVE-1", "order", "halt", False),
-        ("order", "FM-COMMAND-1", "order", "stay", False),
-        ("order", "FM-FIRE-1", "order", "hold", True),
-        ("order", "FM-CHARGE-4", "order", "counter:28th", True),
-        ("order", "FM-CHARGE-4", "order", "fire_back:28th", False),
-        ("order", "FM-MOVE-1", "order", "left:2", False),
-        ("move", "FM-MOVE-3", "at", [1, 2, 30], True),
-        ("order", "FM-MOVE-1", "order", "form:column", False),
-        ("change", "FM-FORM-1", "formation", "column", True),
-        ("change", "FM-FORM-2", "formation", "redoubt", False),
-        ("change", "FM-FORM-2", "redoubt", "work", True),
-        ("order", "FM-COMMAND-1", "order", "join:28th", False),
-        ("change", "FM-COMMAND-1", "unit", "28th", True),
-        ("change", "FM-COMMAND-1", "unit", "", False),
-        ("move", "FM-COMMAND-1", "at", [1, 2, 0], False),
-        ("change", "FM-TURN-1", "phase", "move", False),
-        ("change", "FM-FIRE-5", "bases", 4, True),
-        ("note", "FM-FIRE-5", "lost", "fire", False),
-        ("note", "FM-FIRE-2", "fires_at", "28th", True),
-    ],
-)
-def test_a_report_has_what_somebody_does(kind: str, rule: str, what: str, after: object, expected: bool) -> None:
-    """Each thing is reported once, by its result; units that only stand, and bookkeeping, are in the record only."""
-    assert GAME.is_reported(Event(0, kind, rule, "la-sarre", what, None, after).to_dict()) is expected
-
-
 @pytest.mark.parametrize("key", ["²", "--5", "١"])
 def test_a_key_that_is_nearly_a_number_is_no_fault(key: str) -> None:
     """A battalion may have a raised digit for its key."""

@@ -24,12 +24,12 @@ ORDERS = (
 
 def samples() -> Samples:
     """Return the sample events, by what they are of."""
-    found = Samples(GAME.sentence, is_reported, NAMES, (narrate, narrate))
+    found = Samples(GAME.sentence, is_reported, NAMES, (narrate,))
     found.sections = {
         "Dice": [
-            *[event(ROLL, "FM-FIRE-3", "28th", what, faces=[4, 6]) for what in narrate.ROLLS],
+            *[event(ROLL, "FM-FIRE-3", "28th", what, faces=[4, 6]) for what in sorted(narrate.ROLLS)],
             *[event(ROLL, "FM-MELEE-1", "28th", "melee", faces=[4], modifiers=[["FM-MELEE-2", 1, reason]])
-              for reason in narrate.REASONS],
+              for reason in sorted(narrate.REASONS)],
         ],
         "Moves": _moves(),
         "Changes": _changes(),
@@ -81,7 +81,9 @@ def _changes() -> list[Row]:
         *[event(CHANGE, "FM-FIRE-5", "six-pounders", "hits", after) for after in (2, 0)],
         event(CHANGE, "FM-COMMAND-1", "wolfe", "unit", "28th", before=""),
         event(CHANGE, "FM-COMMAND-1", "wolfe", "unit", "", before="28th"),
-        *[event(CHANGE, "FM-FORM-1", "28th", "formation", formation) for formation in narrate.FORMATIONS],
+        *[event(CHANGE, "FM-FORM-1", "28th", "formation", formation) for formation in sorted(narrate.FORMATIONS)],
+        event(CHANGE, "FM-FORM-2", "28th", "formation", "redoubt"),
+        event(CHANGE, "FM-FORM-2", "28th", "bend", 0),
         event(CHANGE, "FM-FORM-2", "28th", "redoubt", "great_redoubt", before=""),
         event(CHANGE, "FM-FORM-2", "28th", "redoubt", "", before="great_redoubt"),
         *[event(CHANGE, "FM-FORM-1", "28th", "bend", bend) for bend in (-2, 0, 2)],
@@ -93,11 +95,11 @@ def _changes() -> list[Row]:
 def _losses() -> list[Row]:
     return [
         *[event(CHANGE, rule, "28th", "bases", after, before=before)
-          for rule in narrate.LOST for before, after in ((6, 4), (3, 0))],
+          for rule in sorted(narrate.LOST) for before, after in ((6, 4), (3, 0))],
         event(CHANGE, "FM-FIRE-6", "28th", "bases", 0, before=1),
-        *[event(CHANGE, rule, "six-pounders-2", "bases", 0, before=1) for rule in narrate.LOST_GUN],
+        *[event(CHANGE, rule, "six-pounders-2", "bases", 0, before=1) for rule in sorted(narrate.LOST_GUN)],
         *[event(NOTE, "FM-FIRE-5", "28th", "lost", cause, before=count)
-          for cause in narrate.CAUSES for count in (1, 2)],
+          for cause in sorted(narrate.CAUSES) for count in (1, 2)],
     ]  # fmt: skip
 
 
@@ -105,7 +107,7 @@ def _findings() -> list[Row]:
     reported = {"hits": (5, 2), "guns_brought": (4, 10), "fires_at": (6, "28th"), "morale_stands": (3, 2)}
     reported |= {"morale_fails": (3, 4), "decides": (26, 25)}
     found: list[Row] = []
-    for what in narrate.NOTES:
+    for what in sorted(narrate.NOTES):
         before, after = reported.get(what, (None, "28th"))
         found.append(event(NOTE, "FM-FIRE-2", "la-sarre", what, after, before=before))
     found += [event(NOTE, "FM-FIRE-3", "la-sarre", "hits", hits, before=6) for hits in (0, 1)]

@@ -30,7 +30,7 @@ def samples() -> Samples:
             event(MOVE, "OH-COMBAT-3", "p1", "at", "c3", before="c4"),
             event(MOVE, "D3-CMD-2", "pc", "at", "c3", before="c4"),
             event(MOVE, "OH-CMD-1", "pc", "at", "c3", before="c4"),
-            event(MOVE, "D3-TURN-1", "p1", "at", "", before="c1"),
+            *[event(MOVE, rule, "p1", "at", "", before="c1") for rule in ("D3-TURN-1", "D3-LOSS-1")],
             *[event(CHANGE, "D3-MOVE-5", "p1", "facing", word) for word in FACINGS],
         ],
         "Changes": _changes(),
@@ -86,6 +86,8 @@ def _changes() -> list[Row]:
         *[event(CHANGE, "D3-ARMY-1", "battle", "winner", side) for side in (0, 1)],
         *[event(CHANGE, "D3-TURN-1", "battle", "active", side) for side in (0, 1)],
         event(CHANGE, "D3-TURN-1", "battle", "turn_limit", 9),
+        event(CHANGE, "D3-TURN-1", "battle", "turn", 1),
+        event(CHANGE, "D3-MOVE-3", "p1", "at", 1),
     ]
 
 
@@ -116,4 +118,6 @@ def _findings() -> list[Row]:
         event(NOTE, "OH-GRID-1", "p1", "shot", near, before=1),
         event(NOTE, "OH-GRID-1", "p1", "shot", far, before=2),
         event(NOTE, "D3-MOVE-1", "p1", "fog_lifts", 3),
+        event(NOTE, "D3-MOVE-1", "p1", "fog (thin)", 2),
+        *[event("ask", "D3-MOVE-1", "p1", what, 3) for what in ("shot", "idle")],
     ]  # fmt: skip

@@ -82,7 +82,7 @@ _ORDERS = (
 
 def samples() -> Samples:
     """Return the sample events, by what they are of."""
-    found = Samples(NARRATOR.sentence, is_reported, NAMES, (narrate, phrases, narrate))
+    found = Samples(NARRATOR.sentence, is_reported, NAMES, (narrate, phrases))
     found.sections = {
         "Dice": _dice(),
         "Moves": _moves(),
@@ -110,7 +110,7 @@ def _dice() -> list[Row]:
 
     reasons = [["MM-CHARGE-1", 1, "irregular_or_indian"], ["MM-REP-2", -1, "nco_or_irregular_leader"]]
     return [
-        *[roll(what, 3) for what in (*phrases.ROLLS, "buildings", "section 8")],
+        *[roll(what, 3) for what in (*sorted(phrases.ROLLS), "buildings", "section 8")],
         *[roll("at_will", *faces, need=1, rule="MM-FIRE-1") for faces in ((1, 4, 1), (1, 4), (2, 4))],
         *[roll(what, 1, 4, need=1, rule="MM-FIRE-1") for what in ("volley", "canister", "ball")],
         *[roll("u2", *faces, need=3, rule="MM-MELEE-1") for faces in ((3, 4), (3, 2), (5, 4))],
@@ -161,28 +161,34 @@ def _values(what: str, template: str) -> tuple[object, ...]:
 
 def _changes() -> list[Row]:
     found: list[Row] = []
-    for what, (true, false) in phrases.CHANGES.items():
+    for what, (true, false) in sorted(phrases.CHANGES.items()):
         before = _BEFORE.get(what, 1)
         who = "mill" if what in _OF_HOUSES else "u1"
         found += [event(CHANGE, "MM-TURN-1", who, what, after, before=before) for after in _values(what, true)]
         if false and what not in ("side", "active"):
             found.append(event(CHANGE, "MM-TURN-1", who, what, "", before=before))
     found.append(event(CHANGE, "MM-ENC-2", "house3", "looted", True, before=False))
+    found.append(event(CHANGE, "MM-ENC-2", "mill", "looting", 0, before=2))
+    # A leader who is gone is not said to be with no unit.
+    found += [
+        event(CHANGE, rule, "lt", "attached", "", before="u1")
+        for rule in ("MM-LEAD-1", "MM-LEAVE-1", "MM-CAS-2", "MM-REACT-5")
+    ]
     return found
 
 
 def _findings() -> list[Row]:
     return [
         event(NOTE, "MM-TURN-1", "lt" if what == "commands" else "u1", what, after, before=_BEFORE.get(what, 9))
-        for what, template in phrases.NOTES.items()
+        for what, template in sorted(phrases.NOTES.items())
         for after in _values(what, template)
     ] + [event(NOTE, "MM-MOVE-5", "u1", "stays", word) for word in ("friends", "spent")]
 
 
 def _rows() -> list[Row]:
     return [
-        *[event(NOTE, "MM-TURN-1", "u1", f"row:{table}", key) for table, rows in narrate.ROWS.items()
-          for key in rows],
+        *[event(NOTE, "MM-TURN-1", "u1", f"row:{table}", key) for table, rows in sorted(narrate.ROWS.items())
+          for key in sorted(rows)],
         *[event(NOTE, "MM-TERR-2", "table", f"row:terrain_{column}", str(score), before=3)
           for column in TERRAIN_COLUMNS for score in TERRAIN_GENERATOR],
         event(NOTE, "MM-REACT-1", "u1", "row:received_fire", "regulars/2"),
@@ -190,10 +196,10 @@ def _rows() -> list[Row]:
 
 
 def _orders() -> list[Row]:
-    at_houses = [f"{manner}:mill" for manner in phrases.MANNERS if manner.split(":")[0] in _OF_FIRES]
-    verbs = [verb if verb in _ALONE else f"{verb}:u2" for verb in phrases.VERBS if verb not in _OF_FIRES]
-    aims = [f"move:{aim}@1,1" if aim in ("home", "move") else f"move:{aim}:u2@1,1" for aim in phrases.AIMS]
-    ways = [f"move:go:{way}@1,1" for way in phrases.WAYS]
+    at_houses = [f"{manner}:mill" for manner in sorted(phrases.MANNERS) if manner.split(":")[0] in _OF_FIRES]
+    verbs = [verb if verb in _ALONE else f"{verb}:u2" for verb in sorted(phrases.VERBS) if verb not in _OF_FIRES]
+    aims = [f"move:{aim}@1,1" if aim in ("home", "move") else f"move:{aim}:u2@1,1" for aim in sorted(phrases.AIMS)]
+    ways = [f"move:go:{way}@1,1" for way in sorted(phrases.WAYS)]
     return [event(ORDER, "MM-TURN-1", "u1", "order", code) for code in (*_ORDERS, *at_houses, *verbs, *aims, *ways)]
 
 

@@ -16,7 +16,7 @@ ORDERS = (
 
 def samples() -> Samples:
     """Return the sample events, by what they are of."""
-    found = Samples(GAME.sentence, is_reported, NAMES, (narrate, narrate))
+    found = Samples(GAME.sentence, is_reported, NAMES, (narrate,))
     found.sections = {
         "Dice": _dice(),
         "Moves": [
@@ -31,7 +31,7 @@ def samples() -> Samples:
         "Findings": _findings(),
         "Orders": [
             event(ORDER, "QB-PLOT-1", "british", "order", code)
-            for code in (*ORDERS, *[code if code in _ALONE else f"{code}:levis" for code in narrate.ACTIONS])
+            for code in (*ORDERS, *[code if code in _ALONE else f"{code}:levis" for code in sorted(narrate.ACTIONS)])
         ],
         "Turns and endings": [
             event(TURN, "QB-TURN-1", "siege", "turn", 3),
@@ -60,7 +60,7 @@ def _dice() -> list[Row]:
         event(ROLL, "QB-BATTLE-2", "british", "right", faces=[2, 3], modifiers=[wolfe, fewer]),
         event(ROLL, "QB-BATTLE-5", "french", "pursuit_reserve", faces=[4, 4, 5]),
         event(ROLL, "QA-INTEL-1", "british", "intelligence", faces=[5], modifiers=[["QA-INTEL-1", 1, "x"]]),
-        *[event(ROLL, "QB-TURN-1", "british", what, faces=[4]) for what in narrate.ROLLS],
+        *[event(ROLL, "QB-TURN-1", "british", what, faces=[4]) for what in sorted(narrate.ROLLS)],
     ]
 
 
@@ -76,7 +76,7 @@ def _changes() -> list[Row]:
         event(CHANGE, "QA-LEADER-1", "wolfe", "until", 5),
         event(CHANGE, "QA-ENTRENCH-1", "abraham", "works", "left right", before="left"),
         event(CHANGE, "QA-ENTRENCH-1", "abraham", "works", "", before="left"),
-        *[event(CHANGE, "QB-TURN-1", "levis", what, 2, before=1) for what in narrate.CHANGES],
+        *[event(CHANGE, "QB-TURN-1", "levis", what, 2, before=1) for what in sorted(narrate.CHANGES)],
     ]
 
 
@@ -97,13 +97,13 @@ _FOUND = {
 def _findings() -> list[Row]:
     places = ("left", "centre", "right", "reserve")
     return [
-        *[event(NOTE, "QB-BATTLE-4", "french", "lost_battle", how) for how in narrate.LOST],
+        *[event(NOTE, "QB-BATTLE-4", "french", "lost_battle", how) for how in sorted(narrate.LOST)],
         event(NOTE, "QB-BATTLE-1", "french", "deployed", dict.fromkeys(places, 2)),
         *[event(NOTE, "QA-ENTRENCH-1", "french", "behind_works", place) for place in places],
         event(NOTE, "QB-MOVE-1", "french", "moved", {"from": "ste_foy", "to": "abraham", "blocks": 1}),
         event(NOTE, "QB-MOVE-1", "french", "moved", {"from": "ste_foy", "to": "abraham", "blocks": 2}),
         event(NOTE, "QA-INTEL-1", "french", "sightings", ["own-15th", "wolfe"]),
-        *[event(NOTE, "QB-TURN-1", "british", what, _FOUND.get(what, "levis")) for what in narrate.NOTES],
+        *[event(NOTE, "QB-TURN-1", "british", what, _FOUND.get(what, "levis")) for what in sorted(narrate.NOTES)],
         event(NOTE, "QA-INTEL-1", "british", "decoys_shown", {}),
         event(NOTE, "QA-INTEL-1", "british", "scout_saw", []),
     ]  # fmt: skip

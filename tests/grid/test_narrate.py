@@ -6,7 +6,7 @@ import pytest
 
 from rules.core.dice import SeededDice
 from rules.core.umpire import Umpire
-from rules.grid.narrate import NARRATOR, bearing, order
+from rules.grid.narrate import NARRATOR, order
 from rules.registry import system
 from tests.grid.boards import varied
 from tests.grid.scene import BOTH
@@ -88,15 +88,6 @@ def test_no_sentence_minds_whether_a_name_is_one_or_many(key: str) -> None:
             verbs.update(re.findall(r"Canadians (\w+)", NARRATOR.sentence(event.to_dict(), names)))
     assert {"rolled", "went", "rode", "took", "turned", "would", "to"} <= verbs
     assert not [word for word in verbs if word.endswith("s")], verbs
-
-
-@pytest.mark.parametrize(
-    ("word", "reported"),
-    [("n", "north"), ("ne", "north-east"), ("wsw", "west-south-west"), ("sse", "south-south-east")],
-)
-def test_a_facing_is_reported(word: str, reported: str) -> None:
-    """The sixteen words of the compass are written out."""
-    assert bearing(word) == reported
 
 
 @pytest.mark.parametrize("key", BOTH)

@@ -9,15 +9,6 @@ from tests.written import scenarios
 ENCOUNTERS = ("scout", "raid_attack", "raid_defend")
 
 
-@pytest.mark.parametrize("rule", ["MM-LEAVE-1", "MM-CAS-2", "MM-REACT-5"])
-def test_a_leader_who_fell_or_left_does_not_stand_alone(rule: str) -> None:
-    """A report says that a leader is with no unit when he parts from it, not when he is gone."""
-    row: narrate.Row = {"kind": "change", "rule": rule, "who": "lt", "what": "attached", "before": "u1", "after": ""}
-    assert not narrate.is_reported(row)
-    assert narrate.is_reported({**row, "rule": "MM-LEAD-1"})
-    assert narrate.is_reported({**row, "after": "u2"})
-
-
 @pytest.mark.rule("MM-TURN-1", "MM-REINF-3")
 def test_who_comes_on_has_gone_no_way() -> None:
     """Room along the edge was reported as a move of ten inches, in snow in which foot goes four."""
@@ -66,14 +57,6 @@ def test_who_could_not_fall_back_may_still_move(rule: str, verb: str) -> None:
     row: narrate.Row = {"kind": "note", "rule": rule, "who": "u1", "what": "stays", "after": "friends"}
     sentence = narrate.NARRATOR.sentence(row, {"u1": "Stark's"})
     assert sentence == f"Stark's could not {verb}: friends stood in the way ({rule})."
-
-
-def test_the_manner_of_fire_is_reported_once() -> None:
-    """The choice of volley or fire at will is in the roll that follows."""
-    for manner in ("volley", "at_will"):
-        assert not narrate.is_reported(
-            {"kind": "order", "rule": "MM-FIRE-1", "who": "u1", "after": f"fire:{manner}:u2"}
-        )
 
 
 def test_whole_battles_use_no_words_of_another_tongue() -> None:

@@ -36,31 +36,6 @@ def test_stepping_into_a_creek_is_one_change() -> None:
     assert changes[-1] == ("edge", "in")
 
 
-@pytest.mark.parametrize(
-    ("row", "expected"),
-    [
-        ({"kind": "order", "after": "hold"}, False),
-        ({"kind": "order", "after": "hold:section:2@240,80"}, True),
-        ({"kind": "order", "after": "fire:e1"}, True),
-        ({"kind": "move", "before": [1, 1, 0], "after": [1, 1, 0]}, False),
-        ({"kind": "move", "before": [1, 1, 0], "after": [1, 1, 8]}, True),
-        ({"kind": "change", "what": "turn", "after": 2}, False),
-        ({"kind": "turn", "what": "turn", "after": 2}, True),
-        ({"kind": "change", "what": "had_enough", "after": True}, True),
-        ({"kind": "note", "what": "had_enough"}, False),
-        ({"kind": "note", "what": "looted", "after": "mill"}, False),
-        ({"kind": "change", "what": "looted", "after": True}, True),
-        ({"kind": "change", "what": "looting", "after": 0}, False),
-        ({"kind": "change", "what": "looting", "after": 2}, True),
-        ({"kind": "move", "before": [9, 9, 0], "after": [-1, -1, 0]}, False),
-        ({"kind": "move", "before": [-1, -1, 0], "after": [9, 9, 0]}, True),
-    ],
-)
-def test_a_report_passes_over_what_changes_nothing(row: dict[str, object], expected: bool) -> None:
-    """Who holds where it is, who keeps his place and the count of turns stay in the record and out of the report."""
-    assert narrate.is_reported(row) is expected
-
-
 @pytest.mark.rule("MM-NP-2", "MM-MOVE-2")
 def test_a_fast_move_that_comes_to_a_walk_says_why() -> None:
     """After an order to move fast come its dice, or the reason why none were thrown."""
