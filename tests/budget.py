@@ -81,7 +81,7 @@ class Costs:
             f"{item.nodeid.split('[')[0]}: {mark.name}"
             for item in items
             for mark in item.iter_markers()
-            if mark.name in ("gate", "nightly") and not _has_reason(mark)
+            if mark.name in REASONED and not _has_reason(mark)
         })  # fmt: skip
         if silent:
             raise pytest.UsageError("These markers lack their reason, as in slow('fights 200 battles'): "

@@ -1,4 +1,4 @@
-"""Bundled content as it is written: each file is read once in a process, and whoever asks gets a copy of his own."""
+"""Bundled content as it is written: each file is read once in a process, and each caller gets a copy of its own."""
 
 from copy import deepcopy
 from functools import cache

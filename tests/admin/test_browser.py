@@ -15,7 +15,6 @@ from battles.pipeline import load
 from campaigns.models import Army
 from tests.admin.conftest import a_scenario
 from tests.factories import a_campaign
-from tests.fast_musket.field import SCENARIOS
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -68,7 +67,7 @@ def test_a_unit_is_added_without_a_script(open_page: Any) -> None:
 @pytest.mark.parametrize("stem", ["plains-of-abraham-no-first-fire", "grid-bridge", "german-flatts"])
 def test_a_scenario_of_any_rules_is_saved_as_it_is(open_page: Any, stem: str) -> None:
     """Opened and saved at once, the spare rows as the browser sends them, its order of battle is the same."""
-    load(SCENARIOS / f"{stem}.yaml")
+    load(settings.FIXTURES_DIR / "scenarios" / f"{stem}.yaml")
     before = Scenario.objects.get().setup
     page = open_page(f"/admin/battles/scenario/{Scenario.objects.get().pk}/change/")
     page.click("[name=_save]")
