@@ -311,7 +311,7 @@ class Trial:
     def _try(self, number: int, places: list[int]) -> bool:
         """Make a change and run the tests until one fails."""
         change = self.waiting[number]
-        self.session.config.option.tbstyle = "no"  # nobody reads why it failed
+        self.session.config.option.tbstyle = "no"  # why it failed is not shown
         self.loaded[".".join(change.module.split(".")[:2])].make(change)
         began = time.process_time()
         for place in places:
