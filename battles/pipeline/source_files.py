@@ -95,7 +95,7 @@ def plain(node: Any) -> Any:
     if kind is dict:
         return {plain(key): plain(value) for key, value in node.items()}
     if kind is list:
-        # Their own iterator looks each place up anew.
+        # Their own iterator looks up each place once more.
         return [plain(value) for value in list.__iter__(node)]
     return node if kind is None else kind(node)
 

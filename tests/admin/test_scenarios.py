@@ -61,7 +61,7 @@ def test_rep_9_is_refused_in_the_rules_words(admin: Client) -> None:
     assert Scenario.objects.get().setup["player"]["units"][0]["rep"] == 4
 
 
-# Fields of one page as they are typed together, and what is said of each.
+# Fields of one page as they are typed together, and the sentence for each.
 REFUSED: dict[str, dict[str, tuple[Any, str]]] = {
     "impossible": {
         "light": ("night", "MM-ENC-1"),

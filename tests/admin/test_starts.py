@@ -94,7 +94,7 @@ def test_a_company_is_made_of_a_platoon(admin: Client, start: CampaignTemplate) 
     assert "leaders" not in saved()
 
 
-# Fields of one page as they are typed together, and what is said of each: at the field of a row, or on the page.
+# Fields of one page as they are typed together, and the sentence for each: at the field of a row, or on the page.
 REFUSED: dict[str, dict[str, tuple[Any, str]]] = {
     "impossible": {
         "units-1-rep": (9, "(MM-REP-1)"),
