@@ -14,8 +14,8 @@ from tests.everybody import PEOPLE, SEED, TITLE, Caller, arguments, rows_of_a_mo
 from tests.web.every_address import admin_addresses, patterns
 
 pytestmark = pytest.mark.django_db
-# By day all methods are tried by who may open most and by who may open least, and the others open every page.
-BY_DAY = ("umpire", "nobody")
+# All methods are tried first by who may open least, then in the gate by who may open most, then by all others.
+GATE = pytest.mark.gate("sends some hundred addresses all that fits nothing")
 NIGHTLY = pytest.mark.nightly("sends some hundred addresses all that fits nothing")
 FORMS = [
     {"faction": "[]", "year": "1" * 40, "name": "x" * 9999, "units": "\x00", "seed": "\x00", "runs": "1e999"},
@@ -51,7 +51,13 @@ def found(django_db_setup: None, django_db_blocker: Any) -> Iterator[dict[str, A
         yield made
 
 
-@pytest.fixture(params=[role if role in BY_DAY else pytest.param(role, marks=NIGHTLY) for role in PEOPLE])
+@pytest.fixture(
+    params=[
+        "nobody",
+        pytest.param("umpire", marks=GATE),
+        *(pytest.param(role, marks=NIGHTLY) for role in PEOPLE if role not in ("nobody", "umpire")),
+    ]
+)
 def caller(request: pytest.FixtureRequest, found: dict[str, Any]) -> Caller:
     """Each of the people in turn."""
     return Caller(request.param)
@@ -82,18 +88,15 @@ def is_private(pattern: str) -> bool:
     return "{key}" in pattern or "{pk}" in pattern
 
 
-def test_everybody_opens_what_he_may(addresses: dict[str, str], found: dict[str, Any]) -> None:
-    """Those who try no other method by day open every address, and the superuser every page of the admin."""
-    for role in (role for role in PEOPLE if role not in BY_DAY):
-        seen = opened_by(Caller(role), addresses, found)
-        if role == "stranger":
-            assert [pattern for pattern, status in seen.items() if status < 300 and is_private(pattern)] == []
-    superuser = Caller("superuser")
-    statuses = [superuser.ask("GET", page).status_code for page in dict.fromkeys(admin_addresses())]
-    assert superuser.failed == []
-    assert sum(status < 300 for status in statuses) > 20
+@pytest.mark.slow("opens every page as two people")
+def test_a_player_and_a_stranger_open_what_they_may(addresses: dict[str, str], found: dict[str, Any]) -> None:
+    """A player finds nothing of what is the umpire's on any page; a stranger finds nothing of the campaign."""
+    opened_by(Caller("player"), addresses, found)
+    seen = opened_by(Caller("stranger"), addresses, found)
+    assert [pattern for pattern, status in seen.items() if status < 300 and is_private(pattern)] == []
 
 
+@pytest.mark.slow("sends some hundred addresses all that fits nothing")
 def test_no_address_fails(caller: Caller, addresses: dict[str, str], found: dict[str, Any]) -> None:
     """Opened by every method and sent hostile bodies: never a fault; and nothing that this person may not see."""
     assert len(addresses) > 90
@@ -115,6 +118,7 @@ def test_no_address_fails(caller: Caller, addresses: dict[str, str], found: dict
         assert {pattern for method, pattern in done if method in WRITES} & private == set()
 
 
+@pytest.mark.slow("sends some hundred addresses all that fits nothing")
 def test_no_address_of_the_admin_fails(caller: Caller) -> None:
     """The admin by every method: never a fault of the server, and nothing for users outside its staff."""
     pages = list(dict.fromkeys(admin_addresses()))
