@@ -12,7 +12,7 @@ import resource
 import sys
 import time
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Generator
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -88,13 +88,15 @@ class Costs:
                                     + "; ".join(silent))  # fmt: skip
 
     @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_protocol(self, item: pytest.Item, nextitem: pytest.Item | None) -> Iterator[None]:
+    def pytest_runtest_protocol(
+        self, item: pytest.Item, nextitem: pytest.Item | None
+    ) -> Generator[None, object, object]:
         """Note when a test begins, and whether it is the last, which ends what all have shared."""
         self.start, self.shared, self.ends = processor(), 0.0, nextitem is None
         return (yield)
 
     @pytest.hookimpl(wrapper=True)
-    def pytest_fixture_setup(self, fixturedef: pytest.FixtureDef[Any]) -> Iterator[None]:
+    def pytest_fixture_setup(self, fixturedef: pytest.FixtureDef[Any]) -> Generator[None, object, object]:
         """Keep apart what a fixture for several tests costs."""
         if fixturedef.scope == "function" or self.depth:
             return (yield)
@@ -106,9 +108,11 @@ class Costs:
             self.shared += processor() - start
 
     @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_makereport(self, item: pytest.Item, call: pytest.CallInfo[None]) -> Iterator[pytest.TestReport]:
+    def pytest_runtest_makereport(
+        self, item: pytest.Item, call: pytest.CallInfo[None]
+    ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
         """Put the cost of a test into its last report, and fail it where it is slow without saying why."""
-        report: pytest.TestReport = yield
+        report = yield
         if call.when != ("call" if self.ends else "teardown"):
             return report
         report.cost = spent = processor() - self.start - self.shared  # type: ignore[attr-defined]

@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.core.management import call_command
-from django.db import ConnectionHandler, connection, connections
+from django.db import connection, connections
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
+from django.db.utils import ConnectionHandler
 from django.test import override_settings
 from environ import Env
 from pytest_django import DjangoDbBlocker

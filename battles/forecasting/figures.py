@@ -173,9 +173,18 @@ def _leader(name: str, row: dict[str, int], known: dict[str, Entity], z: float) 
     )
 
 
-def _arrived(name: str) -> Entity:
-    side = next(side for side, key in ARRIVED.items() if key == name)
-    return Entity("", side, "Others who came", 0)
+@dataclass(slots=True, frozen=True)
+class _Arrived:
+    """Those of a side who were in no order of battle, counted together, so that they are no unit with an id."""
+
+    side: str
+    id: str = ""
+    name: str = "Others who came"
+    strength: int = 0
+
+
+def _arrived(name: str) -> _Arrived:
+    return _Arrived(next(side for side, key in ARRIVED.items() if key == name))
 
 
 def _report(tally: Tally, report: Report, z: float) -> ReportFigures:

@@ -73,7 +73,8 @@ def operations_of(raw: dict[str, Any]) -> dict[str, Any]:
 
     schema = schemathesis.openapi.from_dict(raw)
     schema.app = application
-    return {operation.label: operation for operation in (result.ok() for result in schema.get_all_operations())}
+    found: list[Any] = list(schema.get_all_operations())
+    return {operation.label: operation for operation in (result.ok() for result in found)}
 
 
 def body_of(raw: dict[str, Any], label: str) -> dict[str, Any]:

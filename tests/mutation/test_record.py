@@ -21,9 +21,9 @@ def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         shutil.copytree(ROOT / name, tmp_path / name, ignore=leave)
     for path in (ROOT / "tests").glob("*.py"):
         shutil.copy(path, tmp_path / "tests")
-    for name in record.TRIAL:
-        (tmp_path / name.relative_to(ROOT)).parent.mkdir(exist_ok=True)
-        shutil.copy(name, tmp_path / name.relative_to(ROOT))
+    for source in record.TRIAL:
+        (tmp_path / source.relative_to(ROOT)).parent.mkdir(exist_ok=True)
+        shutil.copy(source, tmp_path / source.relative_to(ROOT))
     monkeypatch.setattr(record, "ROOT", tmp_path)
     monkeypatch.setattr(changes, "ROOT", tmp_path)
     monkeypatch.setattr(rooms, "RULES", tmp_path / "rules")

@@ -123,8 +123,9 @@ def test_a_trouble_of_the_machine_is_logged_in_a_sentence() -> None:
 
 def test_the_site_logs_so() -> None:
     """The log of all processes goes by this form of lines to the terminal."""
-    [name] = settings.LOGGING["root"]["handlers"]
-    form = settings.LOGGING["formatters"][settings.LOGGING["handlers"][name]["formatter"]]
+    logging_of_the_site: dict[str, Any] = settings.LOGGING
+    [name] = logging_of_the_site["root"]["handlers"]
+    form = logging_of_the_site["formatters"][logging_of_the_site["handlers"][name]["formatter"]]
     line = DictConfigurator(settings.LOGGING).configure_formatter(form)
     record = logging.LogRecord("site", logging.WARNING, "", 0, "a\x1b[31mb\nc", None, None)
     assert "\x1b" not in line.format(record)
