@@ -35,7 +35,10 @@ def samples() -> Samples:
         ],
         "Changes": _changes(),
         "Findings": _findings(),
-        "Orders": [event(ORDER, "D3-MOVE-1", "player", "order", code) for code in ORDERS],
+        "Orders": [
+            *[event(ORDER, "D3-MOVE-1", "player", "order", code) for code in ORDERS],
+            event(ORDER, "D3-CMD-2", "pc", "order", "go:c3"),
+        ],
         "Turns and endings": [
             event(TURN, "D3-TURN-1", "battle", "turn", 3),
             event(PHASE, "D3-TURN-1", "enemy", "active", 3),
@@ -119,5 +122,4 @@ def _findings() -> list[Row]:
         event(NOTE, "OH-GRID-1", "p1", "shot", far, before=2),
         event(NOTE, "D3-MOVE-1", "p1", "fog_lifts", 3),
         event(NOTE, "D3-MOVE-1", "p1", "fog (thin)", 2),
-        *[event("ask", "D3-MOVE-1", "p1", what, 3) for what in ("shot", "idle")],
     ]  # fmt: skip
