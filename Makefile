@@ -1,7 +1,7 @@
 # Shorthands for a developer's machine; .ci/run is what counts.
 PYTHON ?= python3
 
-.PHONY: run test lint types migrations ci nightly compile docs coverage sizes clean
+.PHONY: run test lint types migrations ci nightly mutations compile docs coverage sizes clean
 run:         ; $(PYTHON) manage.py quickstart
 test:        ; $(PYTHON) manage.py test
 lint:        ; .venv/bin/ruff check . && .venv/bin/ruff format --check .
@@ -9,6 +9,7 @@ types:       ; .venv/bin/mypy
 migrations:  ; $(PYTHON) manage.py makemigrations --check --dry-run
 ci:          ; .ci/run
 nightly:     ; .ci/nightly
+mutations:   ; .venv/bin/python -m tests.mutation.touched --write
 clean:       ; rm -rf build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
 compile:     ; $(PYTHON) manage.py compile
 docs:        ; NO_MKDOCS_2_WARNING=1 .venv/bin/mkdocs build --strict --quiet
