@@ -5,6 +5,8 @@ the clock, with those of started processes, and budgets are counted in runs of o
 run. `budgets.toml` has them; `.ci/run` and `.ci/nightly` use them for their steps as well:
 
     python -m tests.budget TIER FILE     FILE has a line a step: seconds of the processor, seconds of the clock, name
+
+With a path in PETITE_GUERRE_TEST_COSTS the cost of every test is written there, the slowest first.
 """
 
 import os
@@ -158,8 +160,12 @@ class Costs:
         """Print the slowest tests and what the tier cost."""
         if not self.costs or len(self.costs) < SHOWN:
             return
+        costs = sorted(self.costs, reverse=True)
+        if path := os.environ.get("PETITE_GUERRE_TEST_COSTS"):
+            lines = [f"{cost:.2f} {name}\n" for cost, name in costs]
+            Path(path).write_text("".join(lines), encoding="utf-8")
         terminalreporter.write_sep("=", f"{SHOWN} slowest tests, in seconds of the processor")
-        for cost, name in sorted(self.costs, reverse=True)[:SHOWN]:
+        for cost, name in costs[:SHOWN]:
             terminalreporter.write_line(f"{cost:6.1f}  {name}")
         if self.sentence:
             terminalreporter.write_line(self.sentence)
