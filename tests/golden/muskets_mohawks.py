@@ -169,7 +169,7 @@ def _changes() -> list[Row]:
             found.append(event(CHANGE, "MM-TURN-1", who, what, "", before=before))
     found.append(event(CHANGE, "MM-ENC-2", "house3", "looted", True, before=False))
     found.append(event(CHANGE, "MM-ENC-2", "mill", "looting", 0, before=2))
-    # A leader who is gone is not said to be with no unit.
+    # Of a leader who is gone no report says that he is with no unit.
     found += [
         event(CHANGE, rule, "lt", "attached", "", before="u1")
         for rule in ("MM-LEAD-1", "MM-LEAVE-1", "MM-CAS-2", "MM-REACT-5")

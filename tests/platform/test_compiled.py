@@ -153,7 +153,7 @@ def test_a_machine_that_cannot_compile_is_reported_with_what_it_lacks(
 def test_a_quick_build_is_asked_for_without_optimizing(
     arguments: list[str], asked: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The build is told by its environment, as pip's is; one that fails says so and leaves nothing behind."""
+    """The build reads it from its environment, as under pip; one that fails says so and leaves nothing behind."""
     (tmp_path / "setup.py").write_text("import os, sys; sys.exit('asked for ' + os.environ['PETITE_GUERRE_COMPILE'])")
     monkeypatch.setattr(compiling, "missing", lambda: "")
     with pytest.raises(SystemExit, match=f"asked for {asked}\n"):

@@ -82,7 +82,7 @@ def test_a_tier_fails_at_half_as_much_again_as_its_budget(
 
 
 @pytest.mark.parametrize(
-    ("arguments", "whole"),
+    ("arguments", "spreads"),
     [
         ([], True),
         (["-m", "not nightly"], True),
@@ -92,7 +92,7 @@ def test_a_tier_fails_at_half_as_much_again_as_its_budget(
         (["--pdb"], False),
     ],
 )
-def test_whole_tiers_use_all_cores(arguments: list[str], whole: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_whole_tiers_use_all_cores(arguments: list[str], spreads: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """Tests that are asked for by name, or to be looked into, run in one process."""
     monkeypatch.setattr("os.cpu_count", lambda: 2)
-    assert spread(arguments) == (["-n", "2", "--dist", "worksteal"] if whole else [])
+    assert spread(arguments) == (["-n", "2", "--dist", "worksteal"] if spreads else [])
