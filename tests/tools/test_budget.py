@@ -47,6 +47,11 @@ def suite(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> pytest.
     return pytester
 
 
+def test_the_loop_is_timed_on_all_cores_at_once() -> None:
+    """It takes as long as alone, or longer where cores share what they have."""
+    assert 0.5 < budget.loop_on_all_cores() / budget.loop() < 5
+
+
 def test_what_takes_long_without_a_reason_fails(suite: pytest.Pytester) -> None:
     """The marked one may; what a fixture for several tests costs is not counted against the first of them."""
     suite.makepyfile(SUITE)
@@ -70,7 +75,7 @@ def test_a_tier_fails_at_half_as_much_again_as_its_budget(
     share: float, fine: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Steps are added up and counted in loops; the slowest is named first."""
-    monkeypatch.setattr(budget, "loop", lambda: 0.01)
+    monkeypatch.setattr(budget, "loop_on_all_cores", lambda: 0.01)
     spent = budget.BUDGETS["tiers"]["gate"] * 0.01 * share
     steps = tmp_path / "steps"
     steps.write_text(f"{spent * 0.1:.2f} 9 lint of all\n{spent * 0.9:.2f} 1 tests\n", encoding="utf-8")
