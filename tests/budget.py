@@ -9,6 +9,7 @@ run. `budgets.toml` has them; `.ci/run` and `.ci/nightly` use them for their ste
 With a path in PETITE_GUERRE_TEST_COSTS the cost of every test is written there, the slowest first.
 """
 
+import gc
 import os
 import resource
 import subprocess
@@ -99,6 +100,12 @@ class Costs:
         if silent:
             raise pytest.UsageError("These markers lack their reason, as in slow('fights 200 battles'): "
                                     + "; ".join(silent))  # fmt: skip
+
+    def pytest_collection_finish(self) -> None:
+        """Spare the collector of garbage to look again and again at ten thousand tests, which stay to the end."""
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(20_000, 20, 20)
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(

@@ -68,12 +68,13 @@ def make_rows() -> None:
     request_forecast(setup=scenario_setup(scenario=scenario), scenario=scenario, owner=owner, runs=20)
 
 
-@pytest.mark.slow("opens every page, and sends it three forms")
 @pytest.mark.parametrize(
     "kinds",
     [
-        pytest.param(["all"], id="superuser"),
-        pytest.param(["view", "view change"], id="staff", marks=pytest.mark.gate("does it again as two other people")),
+        pytest.param(["all"], id="superuser", marks=pytest.mark.gate("opens every page, and sends it three forms")),
+        pytest.param(
+            ["view", "view change"], id="staff", marks=pytest.mark.nightly("does it again as two other people")
+        ),
     ],
 )
 def test_no_page_of_the_admin_fails(kinds: list[str], caplog: pytest.LogCaptureFixture) -> None:

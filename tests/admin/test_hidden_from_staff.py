@@ -55,8 +55,13 @@ def hidden(campaign: Campaign) -> list[str]:
     return [str(pk) for pk in JournalLine.objects.filter(campaign=campaign, hidden=True).values_list("pk", flat=True)]
 
 
-@pytest.mark.slow("reads every list in every order")
-@pytest.mark.parametrize("most", [3, pytest.param(60, marks=pytest.mark.nightly("reads hundreds of records"))])
+@pytest.mark.parametrize(
+    "most",
+    [
+        pytest.param(3, marks=pytest.mark.gate("reads every list in every order")),
+        pytest.param(60, marks=pytest.mark.nightly("reads hundreds of records")),
+    ],
+)
 def test_no_page_of_the_admin_shows_what_a_side_cannot_know(
     campaign: Campaign, most: int, caplog: pytest.LogCaptureFixture
 ) -> None:

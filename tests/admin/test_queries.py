@@ -103,7 +103,7 @@ def pages(umpire: User) -> dict[str, str]:
     return found
 
 
-@pytest.mark.slow("reads every list, page and history three times")
+@pytest.mark.gate("counts the queries of every page of the admin")
 def test_every_page_takes_as_many_queries_for_twelve_rows_as_for_three(admin: Client, umpire: User) -> None:
     """No list and no change page of ours asks the database row by row."""
     fill(3, umpire)

@@ -108,7 +108,7 @@ def where(found: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> list[str]:
 @pytest.mark.parametrize(
     "name",
     [
-        pytest.param("ben", marks=pytest.mark.gate("reads every address with every query twice")),
+        pytest.param("ben", marks=pytest.mark.nightly("reads every address with every query twice")),
         *(pytest.param(name, marks=pytest.mark.nightly("and for the others")) for name in ("fay", "cat", "dan")),
     ],
 )

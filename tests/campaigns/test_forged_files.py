@@ -29,8 +29,8 @@ def exported() -> Any:
     return an_export()
 
 
+@pytest.mark.gate("replays forged campaigns whole")
 @pytest.mark.parametrize(("seed", "files"), [(2, 5), *(pytest.param(seed, FILES, marks=NIGHTLY) for seed in range(4))])
-@pytest.mark.slow("opens every page of two campaigns")
 @pytest.mark.postgres
 def test_a_forged_file_is_refused_whole_or_can_be_read(seed: int, files: int) -> None:
     """Changed anywhere and sealed again, a file leaves nothing behind, or a campaign whose pages all open."""

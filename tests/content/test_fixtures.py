@@ -225,16 +225,17 @@ def test_a_loaded_map_keeps_its_outlines(folder: Path) -> None:
     assert {feature["kind"] for feature in body["features"]} == {"lake", "river"}
 
 
+@pytest.mark.parametrize("seeds", [1, pytest.param(5, marks=pytest.mark.nightly("fights each five times"))])
 @pytest.mark.parametrize("stem", sorted(path.stem for path in (settings.FIXTURES_DIR / "scenarios").glob("*.yaml")))
-def test_each_scenario_is_fought_to_its_end(stem: str) -> None:
-    """Every bundled scenario ends for a reason of its own under five seeds; on squares and in a siege a limit is.
+def test_each_scenario_is_fought_to_its_end(stem: str, seeds: int) -> None:
+    """Every bundled scenario ends for a reason of its own under each seed; on squares and in a siege a limit is.
 
     The longest are fights with a garrison in its house, of some 70 turns.
     """
     entry = content("scenarios")[stem]
     system = entry.get("system", "muskets_mohawks")
     setup = {"system": system, **entry["setup"]}
-    for seed in range(5):
+    for seed in range(seeds):
         fought = fight(registry.system(system).engagement(setup), seed=str(seed), stream="battle")
         assert fought.ending != "turn_limit" or system in ("d3_grid", "one_hour", "quebec_1759")
         assert fought.turns < 80

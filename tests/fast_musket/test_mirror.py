@@ -101,6 +101,7 @@ def test_only_the_first_mover_distinguishes_them() -> None:
         assert (lost[0], lost[1]) == (lost[3], lost[2])
 
 
+@pytest.mark.gate("fights some hundred battles")
 @pytest.mark.rule("FM-REPORT-1")
 @pytest.mark.parametrize("key", DOCTRINES)
 def test_each_doctrine_beats_orders_given_at_random(key: str) -> None:

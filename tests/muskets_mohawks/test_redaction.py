@@ -48,6 +48,7 @@ def test_truths_that_look_alike_to_the_player_are_one_order_of_battle() -> None:
     assert "posture" not in order
 
 
+@pytest.mark.gate("fights one battle in many forms of the truth")
 def test_the_player_s_figures_are_the_same_whatever_the_truth() -> None:
     """Forty battles from what the player knows count the same for each truth, and not the same as from the truths."""
     redacted, open_ = set(), set()

@@ -13,6 +13,7 @@ from tests.mutation.rooms import GROUPS, RULES, names, played, room
 from tests.mutation.touched import tried
 
 
+@pytest.mark.gate("makes all changes of all numbers of the rules")
 def test_every_table_and_every_modifier_is_tried() -> None:
     """No file with printed numbers or modifiers of these systems is left out of the groups above."""
     listed = {name for names in GROUPS.values() for name in names}
@@ -23,6 +24,7 @@ def test_every_table_and_every_modifier_is_tried() -> None:
     assert found == listed
 
 
+@pytest.mark.gate("makes all changes of all numbers of the rules")
 def test_a_change_is_made_where_the_number_stands() -> None:
     """Each change differs from the source in one number, cell, name or call, and says where."""
     for name in (name for group in GROUPS.values() for name in group):
@@ -69,6 +71,7 @@ def test_whatever_is_not_tried_has_a_reason() -> None:
     assert all(len(reason.split()) > 3 for reason in equivalent().values())
 
 
+@pytest.mark.gate("makes all changes of all conditions of the rules")
 def test_whatever_is_not_tried_is_there_to_be_tried() -> None:
     """Each change that is listed is one that the sweep would make of the rules as they are."""
     made = {change.key for path in RULES.rglob("*.py") for change in conditions(path)}

@@ -90,6 +90,7 @@ def test_a_backup_brings_the_database_back(tmp_path: Path) -> None:
     assert accounts() == ["putnam", "rogers"]
 
 
+@pytest.mark.gate("makes and restores databases of a server")
 @pytest.mark.services
 def test_a_failed_restoration_on_postgresql_changes_nothing(on_postgresql: str, tmp_path: Path) -> None:
     """All or nothing: a backup whose last statement fails leaves accounts and another program's table as they were."""

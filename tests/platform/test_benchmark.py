@@ -37,6 +37,7 @@ def test_recorded_and_silent_play_the_same_season(season: tuple[seasons.Tally, s
     assert min(recorded.battle_seconds, silent.battle_seconds) > 0
 
 
+@pytest.mark.gate("measures battles, which takes what it takes")
 def test_ratios_are_printed_with_absolute_figures(
     season: tuple[seasons.Tally, seasons.Tally], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -138,6 +139,7 @@ def test_battles_that_differ_are_refused_with_their_dice() -> None:
         duel.compare(FIELD, plain, fast)
 
 
+@pytest.mark.gate("starts processes that fight")
 def test_a_process_fights_the_same_battles(plain_rules: Path) -> None:
     """What the other process reports is what the rules do here, recorded or not, and it says which way it runs."""
     way = ways.Way("plain", plain_rules)

@@ -65,6 +65,7 @@ def test_the_table_names_what_it_reports() -> None:
     )
 
 
+@pytest.mark.gate("measures sieges, which takes what it takes")
 @pytest.mark.usefixtures("two_plain_ways")
 def test_sieges_are_compared_with_battles_and_with_a_forecast(monkeypatch: pytest.MonkeyPatch) -> None:
     """For the base game of Quebec it also compares the cost of a single battle and a forecast with a siege's."""
@@ -81,6 +82,7 @@ def test_sieges_are_compared_with_battles_and_with_a_forecast(monkeypatch: pytes
     assert found["forecast_by_bare"] > 0
 
 
+@pytest.mark.gate("measures sieges, which takes what it takes")
 @pytest.mark.usefixtures("two_plain_ways")
 def test_each_ratio_of_sieges_stands_with_its_speeds_and_with_what_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     """Compiled by plain, recorded by silent, battles by sieges, and forecast by bare sieges, a line each."""

@@ -75,6 +75,7 @@ def test_what_is_fought_is_legal(system: str, board: int, units: int) -> None:
     assert len(order["player"]["units"]) == len(order["enemy"]["units"]) == units
 
 
+@pytest.mark.gate("measures battles, which takes what it takes")
 def test_growth_is_printed_for_each_edition() -> None:
     """The JSON has every size of both editions; the table has a line a board and a column a force."""
     asked = ("--growth", "--plain", "--rounds", "1", "--seconds", "0.01")

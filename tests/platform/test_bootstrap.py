@@ -58,6 +58,7 @@ def test_a_later_start_installs_nothing(installed: Machine) -> None:
     assert json.loads(done.stdout)["prefix"] == str(installed.root / ".venv")
 
 
+@pytest.mark.gate("makes a .venv by pip, twice")
 def test_a_changed_constraints_file_and_the_test_command_install_again(installed: Machine) -> None:
     """The next start after a new pin has the new version; `manage.py test` brings a group that no other command has."""
     installed.pin("2.0")

@@ -85,7 +85,7 @@ def test_the_rules_compiled_are_nearly_all_there_are() -> None:
     assert {"core/native.py", "core/row.py", "core/int64.py"}.isdisjoint(names)
 
 
-@pytest.mark.gate("translates all rules to C, in half a minute")
+@pytest.mark.nightly("translates all rules to C, as the gate does whenever they changed")
 def test_the_compiler_takes_every_room(tmp_path: Path) -> None:
     """All sources are translated to C without a fault, which shows a trap long before the build that takes minutes."""
     pytest.importorskip("mypyc")

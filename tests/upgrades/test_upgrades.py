@@ -114,7 +114,7 @@ def check(other: BaseDatabaseWrapper) -> None:
     assert structure(other) == upgraded
 
 
-@pytest.mark.slow("SQLite makes a table again for each column that the old migrations add")
+@pytest.mark.gate("SQLite makes a table again for each column that the old migrations add")
 @pytest.mark.django_db
 def test_an_old_sqlite_comes_along(tmp_path: Path) -> None:
     """A file that SQLite reads."""

@@ -88,7 +88,7 @@ def is_private(pattern: str) -> bool:
     return "{key}" in pattern or "{pk}" in pattern
 
 
-@pytest.mark.slow("opens every page as two people")
+@pytest.mark.gate("opens every address as two people")
 def test_a_player_and_a_stranger_open_what_they_may(addresses: dict[str, str], found: dict[str, Any]) -> None:
     """A player finds nothing of what is the umpire's on any page; a stranger finds nothing of the campaign."""
     opened_by(Caller("player"), addresses, found)

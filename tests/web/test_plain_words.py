@@ -72,7 +72,7 @@ def _played(owner: User) -> Campaign:
     return campaign
 
 
-@pytest.mark.slow("plays two months and reads all their turns")
+@pytest.mark.gate("plays a season and reads all of its pages")
 def test_a_campaign_is_reported_in_words(client: Client, owner: User) -> None:
     """Each page of a campaign, its forms with faults in them too."""
     campaign = _played(owner)

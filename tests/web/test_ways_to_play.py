@@ -94,6 +94,7 @@ def test_a_battle_of_two_players_can_be_read_as_either_saw_it(owner: User) -> No
     assert forces(seen["events"]) == [[], [], []]
 
 
+@pytest.mark.gate("fights by commands in every way there is")
 def test_commands_fight_and_forecast_both() -> None:
     """`fight`, with its transcript, and `odds`, with the truth and with what either side knows."""
     for slug in (RIVALS, PARTNERS):

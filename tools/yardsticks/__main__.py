@@ -16,12 +16,13 @@ from multiprocessing import Pool
 from pathlib import Path
 from typing import Any
 
-from rules import registry
-from rules.core.odds import sample
-from rules.core.reports import winner
-
 ROOT = Path(__file__).resolve().parents[2]
-sys.path[0] = str(ROOT)
+sys.path[0] = str(ROOT)  # the program is run by its path
+
+from rules import registry  # noqa: E402
+from rules.core.odds import sample  # noqa: E402
+from rules.core.reports import winner  # noqa: E402
+
 GRIDS = ("d3_grid", "one_hour")
 CHUNK = 20
 

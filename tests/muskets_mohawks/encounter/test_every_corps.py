@@ -54,6 +54,7 @@ def as_on(row: dict[str, Any], army: str, number: int) -> dict[str, Any]:
     return made | arms | {"leader": {"id": f"p{number}-nco", "name": "Own", "rep": 4}}
 
 
+@pytest.mark.gate("fights until every corps has come")
 @pytest.mark.rule("MM-ARMY-1", "MM-REINF-2")
 def test_every_corps_that_tables_can_bring_comes_into_battle() -> None:
     """Reinforcements and PEFs of battles of 1754 to 1760 bring each corps of a kind that the tables have."""
