@@ -89,7 +89,7 @@ CUT = """() => [...document.querySelectorAll("#content input, #content select, #
 }).map((field) => field.name)"""
 
 
-@pytest.mark.slow("runs axe eight times over the longest forms")
+@pytest.mark.gate("runs axe eight times over the longest forms")
 def test_no_field_is_cut_off_on_a_narrow_screen(open_as: Any, umpire: User) -> None:
     """Lines of an army were cut off at the edge of their frame, rows of a roster hid the end of their names."""
     load(settings.FIXTURES_DIR / "armies" / "british.yaml", settings.FIXTURES_DIR / "armies" / "british_allies.yaml")

@@ -79,7 +79,7 @@ def _everything(client: APIClient, month: Encounter, **asked: Any) -> dict[str, 
     return answer
 
 
-@pytest.mark.slow("forecasts a month under two truths")
+@pytest.mark.gate("forecasts a month under two truths")
 def test_a_players_odds_are_the_same_whatever_is_hidden(month: Encounter, player: APIClient) -> None:
     """For any plan of the enemy and any seed of the campaign every answer to the player is letter for letter the same.
 
@@ -94,7 +94,7 @@ def test_a_players_odds_are_the_same_whatever_is_hidden(month: Encounter, player
     assert answers[0]["transcript"][0]["events"]
 
 
-@pytest.mark.slow("forecasts a month under two truths")
+@pytest.mark.gate("forecasts a month under two truths")
 def test_the_umpires_odds_rest_on_the_truth(month: Encounter, umpire: APIClient) -> None:
     """The umpire's forecast with all there is to know differs with what the enemy is about."""
     setups = []

@@ -68,7 +68,7 @@ def sample_of(address: str) -> dict[str, Any]:
 @pytest.mark.parametrize(
     "anywhere",
     [
-        pytest.param(False, marks=[pytest.mark.slow("sends five values for each field"), pytest.mark.postgres]),
+        pytest.param(False, marks=[pytest.mark.gate("sends five values for each field"), pytest.mark.postgres]),
         pytest.param(True, marks=pytest.mark.nightly("sends thousands of bodies")),
     ],
 )

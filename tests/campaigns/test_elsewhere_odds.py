@@ -66,7 +66,7 @@ def _opened(forecast: Forecast, number: int) -> Battle:
     return battle
 
 
-@pytest.mark.slow("forecasts a month by other rules")
+@pytest.mark.gate("forecasts a month by other rules")
 def test_what_a_player_does_not_know_is_rolled_again_in_every_run() -> None:
     """His runs meet other enemies each, and those of another seed others again; none is stored beforehand."""
     month = a_raid()

@@ -82,7 +82,7 @@ def test_the_umpire_sees_the_battle_that_would_be_fought() -> None:
     assert month.battle.setup == shown.setup
 
 
-@pytest.mark.slow("previews months under many truths")
+@pytest.mark.gate("previews months under many truths")
 def test_a_player_is_shown_nothing_that_is_hidden() -> None:
     """For any dice of the campaign, his preview is the same, and is not the battle to come."""
     month = a_raid()

@@ -31,7 +31,7 @@ def a_season(seed: str) -> Campaign:
     return campaign
 
 
-@pytest.mark.slow("plays a season of the real rules and replays it")
+@pytest.mark.gate("plays a season of the real rules and replays it")
 @pytest.mark.parametrize("seed", ["1", pytest.param("1757", marks=pytest.mark.nightly("a second season"))])
 @pytest.mark.postgres
 def test_a_season_of_the_real_game_comes_out_of_its_inputs(seed: str) -> None:

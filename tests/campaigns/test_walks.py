@@ -125,7 +125,7 @@ class Walk:
         services.next_campaign(campaign=self.campaign)
 
 
-@pytest.mark.slow("plays campaigns by chance and reconciles each")
+@pytest.mark.gate("plays campaigns by chance and reconciles each")
 @pytest.mark.parametrize("seeds", [SHORT, pytest.param(range(WALKS), marks=NIGHTLY)], ids=["short", "long"])
 @pytest.mark.postgres
 def test_walks_reconcile(seeds: Sequence[int]) -> None:

@@ -48,7 +48,7 @@ def test_any_legal_battle_is_fought_to_its_end(raw: Json, seed: int) -> None:
 @pytest.mark.rule("FM-MOVE-4", "FM-FORM-1", "FM-RETREAT-1")
 @settings(max_examples=25)
 @given(raw=orders_of_battle(), seed=st.integers(0, 10**6))
-@pytest.mark.slow("plays many battles of any orders")
+@pytest.mark.gate("plays many battles of any orders")
 def test_any_legal_orders_keep_the_table_whole(raw: Json, seed: int) -> None:
     """For any legal orders of either side, sensible or not, the same holds of the turns that they are given for."""
     played(raw, [Wild(f"{seed}a"), Wild(f"{seed}b")], seed, 8)

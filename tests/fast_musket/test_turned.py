@@ -31,7 +31,7 @@ def played(raw: Json, sources: list[Noted] | list[Again], seed: int) -> tuple[Ba
 @pytest.mark.rule("FM-TABLE-1", "FM-TURN-1")
 @settings(max_examples=25)
 @given(raw=orders_of_battle(), seed=st.integers(0, 10**6))
-@pytest.mark.slow("fights each battle twice")
+@pytest.mark.gate("fights each battle twice")
 def test_any_legal_orders_give_the_same_battle_on_a_turned_table(raw: Json, seed: int) -> None:
     """The same orders are on offer at each question, and the same dice fall to the same end, exactly opposite."""
     noted = [Noted(Wild(f"{seed}a")), Noted(Wild(f"{seed}b"))]

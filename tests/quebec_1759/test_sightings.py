@@ -33,7 +33,7 @@ def seen_of(table: Siege, order: Json, umpire: Umpire) -> Json:
     return found
 
 
-@pytest.mark.slow("deals around what was seen after each turn of sieges")
+@pytest.mark.gate("deals around what was seen after each turn of sieges")
 @pytest.mark.rule("QB-FOG-2", "QB-SETUP-2")
 def test_what_was_seen_is_true_after_every_turn_and_can_be_dealt_around() -> None:
     """Orders at random and by doctrines: the position passes, and each side's redaction keeps just what it knows."""

@@ -74,7 +74,7 @@ LONGEST = """all => all.filter(e => e.offsetParent).map(e => {
 CUT = """all => all.filter(box => box.clientWidth > 0 && box.scrollWidth > box.clientWidth).map(box => box.name)"""
 
 
-@pytest.mark.slow("opens all pages at four widths in a browser")
+@pytest.mark.gate("opens all pages at four widths in a browser")
 def test_no_page_complains_scrolls_sideways_or_cuts_what_is_filled_in(open_as, campaign: Campaign) -> None:
     """No script fails, no file is missing, and at each width pages fit and boxes show what they hold.
 

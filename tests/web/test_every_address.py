@@ -96,7 +96,7 @@ def test_a_player_and_a_stranger_open_what_they_may(addresses: dict[str, str], f
     assert [pattern for pattern, status in seen.items() if status < 300 and is_private(pattern)] == []
 
 
-@pytest.mark.slow("sends some hundred addresses all that fits nothing")
+@pytest.mark.gate("sends some hundred addresses all that fits nothing")
 def test_no_address_fails(caller: Caller, addresses: dict[str, str], found: dict[str, Any]) -> None:
     """Opened by every method and sent hostile bodies: never a fault; and nothing that this person may not see."""
     assert len(addresses) > 90
@@ -118,7 +118,7 @@ def test_no_address_fails(caller: Caller, addresses: dict[str, str], found: dict
         assert {pattern for method, pattern in done if method in WRITES} & private == set()
 
 
-@pytest.mark.slow("sends some hundred addresses all that fits nothing")
+@pytest.mark.gate("sends some hundred addresses all that fits nothing")
 def test_no_address_of_the_admin_fails(caller: Caller) -> None:
     """The admin by every method: never a fault of the server, and nothing for users outside its staff."""
     pages = list(dict.fromkeys(admin_addresses()))

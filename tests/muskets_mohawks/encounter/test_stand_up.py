@@ -204,7 +204,7 @@ def test_a_major_activates_units_within_6_inches_and_12_on_horseback(mounted: bo
     assert may_activate(field(unit, leader), leader, unit) is may
 
 
-@pytest.mark.slow("fights with twelve units a side")
+@pytest.mark.gate("fights with twelve units a side")
 @pytest.mark.rule("MM-ENC-4", "MM-LEAD-1", "MM-LEAD-3")
 @pytest.mark.parametrize(("contesting", "own"), [(True, "veteran"), (False, "cautious")])
 def test_twelve_units_a_side_are_fought_by_the_book(contesting: bool, own: str) -> None:

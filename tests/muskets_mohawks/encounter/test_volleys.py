@@ -42,7 +42,7 @@ def counted(names: tuple[str, ...], seeds: range) -> Counter[tuple[bool, str]]:
     return found
 
 
-@pytest.mark.slow("fights until volleys can be counted")
+@pytest.mark.gate("fights until volleys can be counted")
 @pytest.mark.rule("MM-FIRE-1")
 def test_regulars_volley_often_where_they_may() -> None:
     """Page 14: a volley needs a formed line with nothing to reload. There most fires are volleys, and one fire in ten
