@@ -7,7 +7,6 @@ are in sight at a turn's start, and with all pairs there are, which are the squa
 from dataclasses import dataclass
 from statistics import median
 
-from common.json_input import Json
 from rules.core.dice import SeededDice
 from rules.core.events import TURN
 from rules.core.odds import stream_of
@@ -20,6 +19,7 @@ from rules.muskets_mohawks.sight import watch
 from rules.muskets_mohawks.state import Battle
 from rules.registry import system
 from tools.benchmark import duel, growth
+from tools.benchmark.battalions import SYSTEM, order
 from tools.benchmark.fields import Field
 from tools.benchmark.ways import Way
 
@@ -27,10 +27,6 @@ FORCES = (2, 4, 12, 30)  # units a side
 _MOST = 60  # battles of each size
 _TRIAL = 2
 _COUNTED = 2  # battles whose pairs are counted
-SYSTEM = "muskets_mohawks"
-_BRITISH = ("line", "line", "grenadier", "light")
-_FRENCH = ("line", "line", "militia", "irregular")
-_RANKS = (("lieutenant", 2), ("captain", 4), ("major", 28))
 
 
 @dataclass(slots=True, frozen=True)
@@ -128,26 +124,3 @@ def _size(place: int, taken: list[list[list[float]]], sights: list[tuple[float, 
         times_pairs=pairs / max(least_pairs, 0.01),
         times_square=(FORCES[place] / FORCES[0]) ** 2,
     )
-
-
-def force(letter: str, count: int, troops: tuple[str, ...]) -> Json:
-    """Return units of ten with their leaders: a Lieutenant for two, a Captain for four, and a mounted Major."""
-    units: list[Json] = []
-    for number in range(count):
-        name = f"{letter}{number}"
-        row: Json = {"id": name, "troop": troops[number % len(troops)], "weapon": "musket", "rep": 4}
-        units.append({**row, "figures": 10, "paper": 10, "leader": {"id": f"{name}-nco", "rep": 4}})
-    leaders: list[Json] = []
-    for rank, size in _RANKS[: 3 if count > 4 else 2]:
-        for place in range(0, count, size):
-            under = [row["id"] for row in units[place : place + size]]
-            who: Json = {"id": f"{letter}-{rank}{place}", "rank": rank, "rep": 4, "commands": under}
-            leaders.append(who | ({"mounted": True} if rank == "major" else {}))
-    return {"investment": 3, "units": units, "leaders": leaders}
-
-
-def order(count: int, contesting: bool = True, own: str = "veteran", other: str = "book") -> Json:
-    """Return a stand-up fight of so many British units, who attack if they contest, against as many French ones."""
-    player = {"faction": "british", "contesting": contesting, "doctrine": own} | force("b", count, _BRITISH)
-    enemy = {"faction": "french", "forces": "listed", "doctrine": other} | force("f", count, _FRENCH)
-    return {"system": SYSTEM, "encounter": "stand_up_fight", "player": player, "enemy": enemy}

@@ -10,7 +10,7 @@ from rules.core.umpire import Umpire
 from rules.muskets_mohawks.known import Prospect
 from tests.muskets_mohawks.legal import any_order
 from tests.muskets_mohawks.playing.forces import GAME, rows
-from tools.benchmark.stand_up import order as stand_up
+from tools.benchmark.battalions import order as stand_up
 
 DOCTRINES = ("veteran", "bold", "cautious", "book")
 
