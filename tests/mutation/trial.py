@@ -114,7 +114,7 @@ class Trial:
             item
             for item in items
             if item.get_closest_marker("rule")
-            and not any(item.get_closest_marker(name) for name in ("slow", "gate", "nightly", "sweep", "long"))
+            and not any(item.get_closest_marker(name) for name in ("slow", "gate", "nightly"))
             and not getattr(getattr(item, "obj", None), "is_hypothesis_test", False)
         ]
 

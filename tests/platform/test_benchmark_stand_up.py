@@ -8,16 +8,17 @@ from django.core.management import call_command
 
 from rules import registry
 from tools.benchmark import stand_up
+from tools.benchmark.battalions import SYSTEM, order
 
 
 @pytest.mark.parametrize("units", [*stand_up.FORCES, 8])
 @pytest.mark.parametrize("contesting", [True, False])
 def test_what_is_fought_is_legal(units: int, contesting: bool) -> None:
     """Every size passes the system's own check, with a leader of each rank for so many units."""
-    order = stand_up.order(units, contesting)
-    assert registry.system(stand_up.SYSTEM).check(order) == []
+    battalions = order(units, contesting)
+    assert registry.system(SYSTEM).check(battalions) == []
     for side in ("player", "enemy"):
-        ranks = [leader["rank"] for leader in order[side]["leaders"]]
+        ranks = [leader["rank"] for leader in battalions[side]["leaders"]]
         assert ranks.count("lieutenant") == units // 2
         assert ("major" in ranks) is (units > 4)
 
