@@ -61,8 +61,12 @@ def odds(charger: Unit, target: Unit, side: str = "front", in_cover: bool = Fals
         (men("c", "indian", rep=4), men("t", "line", 1, rep=3), "front", False, 3, 3),
         (men("c", "militia", figures=4), men("t", "militia", 1), "front", True, 2, 4),
         (men("c", "indian", rep=5), men("t", "militia", 1, rep=3, markers=1), "rear", False, 5, 1),
+        pytest.param(
+            men("c", "militia", figures=4), men("t", "line", 1), "front", True, 2, 5,
+            marks=pytest.mark.nightly("enumerates the faces of seven dice"),
+        ),
     ],
-)
+)  # fmt: skip
 def test_exact_odds_of_a_charge(
     charger: Unit, target: Unit, side: str, in_cover: bool, dice: int, against: int
 ) -> None:

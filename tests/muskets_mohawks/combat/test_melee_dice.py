@@ -52,6 +52,8 @@ def met(a: Unit, b: Unit, *others: Unit) -> Battle:
         (men("a", "indian", rep=2), men("b", "militia", 1, rep=2), 4, 2),
         (men("a", "militia", rep=2, figures=6), men("b", "militia", 1, rep=2, figures=5), 3, 2),
         (men("a", "militia", rep=2, figures=6), men("b", "line", 1, rep=2, figures=7), 2, 4),
+        (men("a", "militia", rep=4), men("b", "militia", 1, rep=2), 4, 2),
+        (men("a", "militia", rep=2, figures=7), men("b", "militia", 1, rep=2, figures=5), 4, 2),
     ],
 )
 def test_exact_losses_of_a_round(a: Unit, b: Unit, a_dice: int, b_dice: int) -> None:

@@ -28,9 +28,10 @@ def test_verbs_suit_the_name_of_many(encounter: str) -> None:
 
 @pytest.mark.rule("MM-PEF-1", "MM-ENC-3")
 @pytest.mark.parametrize("encounter", ENCOUNTERS)
-def test_the_marker_that_is_laid_is_the_one_that_was_rolled_for(encounter: str) -> None:
+@pytest.mark.parametrize("seeds", [8, pytest.param(30, marks=pytest.mark.nightly("fights thirty battles of a kind"))])
+def test_the_marker_that_is_laid_is_the_one_that_was_rolled_for(encounter: str, seeds: int) -> None:
     """Dice, row and marker bear one name, whether or not something was put down before the three."""
-    for seed in range(8):
+    for seed in range(seeds):
         events = fight(varied(seed, encounter), seed).events
         rolled = ""
         for event in events:

@@ -50,8 +50,16 @@ class Opening(Umpire):
         super().record(rule, kind, who, what, before, after)
 
 
-def opening(order: Json, turns: int) -> list[Event]:
-    """The events of a battle before its first turn, and of its first turns."""
+def by_day(turns: int) -> pytest.MarkDecorator:
+    """Give a test so many turns of its battles, and by night all."""
+    every = pytest.param(None, marks=pytest.mark.nightly("fights to the end with up to 18 units a side"))
+    return pytest.mark.parametrize("turns", [turns, every])
+
+
+def opening(order: Json, turns: int | None) -> list[Event]:
+    """The events of a battle before its first turn and of its first turns, or of all turns."""
+    if turns is None:
+        return play(order, "1").events
     umpire = Opening(order, turns)
     with pytest.raises(OverError):
         GAME.fight(order, umpire)
@@ -73,9 +81,10 @@ def test_the_enemy_who_defends_is_set_up_at_random_in_the_sections_1_to_3(die: i
 @pytest.mark.rule("MM-ENC-4")
 @pytest.mark.parametrize("contesting", [True, False])
 @pytest.mark.parametrize("count", [2, 12])
-def test_set_up_and_entry_cite_the_stand_up_fight(contesting: bool, count: int) -> None:
+@by_day(5)
+def test_set_up_and_entry_cite_the_stand_up_fight(contesting: bool, count: int, turns: int | None) -> None:
     """Units and PEFs are set up and come on by this encounter's rule, and by none of another's."""
-    events = opening(stand_up_fight(count, contesting, "bold", "book"), 5)
+    events = opening(stand_up_fight(count, contesting, "bold", "book"), turns)
     cited = {event.rule for event in events if event.rule.startswith("MM-ENC-") and event.kind in ("order", "place")}
     assert cited == {"MM-ENC-4"}
     laid = [
@@ -87,9 +96,12 @@ def test_set_up_and_entry_cite_the_stand_up_fight(contesting: bool, count: int) 
 @pytest.mark.rule("MM-ENC-4")
 @pytest.mark.parametrize("doctrine", ["book", "bold", "cautious", "veteran"])
 @pytest.mark.parametrize(("count", "sections"), [(4, "2222"), (6, "112233"), (13, "1111122223333")])
-def test_many_defenders_form_from_one_end_to_the_other(doctrine: str, count: int, sections: str) -> None:
+@by_day(1)
+def test_many_defenders_form_from_one_end_to_the_other(
+    doctrine: str, count: int, sections: str, turns: int | None
+) -> None:
     """What a raid takes keeps together in the middle; more would jam there, and fill the three sections by the list."""
-    events = opening(stand_up_fight(count, False, doctrine, "book"), 1)
+    events = opening(stand_up_fight(count, False, doctrine, "book"), turns)
     told = [str(event.after).split("@")[0] for event in events if event.rule == "MM-ENC-4" and event.kind == "order"]
     assert told == [f"hold:section:{section}" for section in sections]
 
@@ -97,18 +109,22 @@ def test_many_defenders_form_from_one_end_to_the_other(doctrine: str, count: int
 @pytest.mark.rule("MM-ENC-4")
 @pytest.mark.parametrize("doctrine", ["book", "bold", "cautious", "veteran"])
 @pytest.mark.parametrize(("count", "sections"), [(4, "8888"), (6, "778899"), (18, "777777888888999999")])
-def test_many_attackers_come_on_over_all_three_sections(doctrine: str, count: int, sections: str) -> None:
+@by_day(1)
+def test_many_attackers_come_on_over_all_three_sections(
+    doctrine: str, count: int, sections: str, turns: int | None
+) -> None:
     """A brigade keeps together by the list."""
-    events = opening(stand_up_fight(count, True, doctrine, "book"), 1)
+    events = opening(stand_up_fight(count, True, doctrine, "book"), turns)
     told = [str(event.after).split("@")[0] for event in events if event.rule == "MM-ENC-4" and event.kind == "order"]
     assert told == [f"enter_by:section:{section}" for section in sections]
 
 
 @pytest.mark.rule("MM-ENC-4", "MM-TURN-1")
 @pytest.mark.parametrize("doctrine", ["bold", "veteran"])
-def test_all_of_many_attackers_come_on(doctrine: str) -> None:
+@by_day(5)
+def test_all_of_many_attackers_come_on(doctrine: str, turns: int | None) -> None:
     """Eighteen take the near edge by turns, where those beyond the corners of the table waited for ever."""
-    events = opening(stand_up_fight(18, True, doctrine, "book"), 5)
+    events = opening(stand_up_fight(18, True, doctrine, "book"), turns)
     came = {event.who for event in events if event.what == "on_table" and event.after is True}
     assert came >= {f"b{number}" for number in range(18)}
 
@@ -133,7 +149,10 @@ def test_a_section_of_the_edge_takes_any_number_of_units(section: int) -> None:
         (False, "stand_defend", "stand_attack", "raid_attack", 0),
     ],
 )
-def test_who_contests_attacks(contesting: bool, own: str, other: str, posture: str, home: int) -> None:
+@by_day(2)
+def test_who_contests_attacks(
+    contesting: bool, own: str, other: str, posture: str, home: int, turns: int | None
+) -> None:
     """The other side has the other role; the attacker comes by 7 to 9 and is active first in every turn."""
     order = stand_up_fight(2, contesting)
     umpire = Umpire(SeededDice("1", "battle"), recording=False)
@@ -142,7 +161,7 @@ def test_who_contests_attacks(contesting: bool, own: str, other: str, posture: s
     assert battle.sides[0].home == home
     assert battle.player_defends() is not contesting
     assert nonplayer.roll_posture(Umpire(ScriptedDice([])), "stand_up_fight", contesting) == posture
-    events = opening(order, 2)
+    events = opening(order, turns)
     first = next(event for event in events if event.kind == "phase")
     assert first.who == ("player" if contesting else "enemy")
     markers = [event.number for event in events if event.kind == "place" and event.who.startswith("pef")]
