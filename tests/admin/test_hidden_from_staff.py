@@ -32,13 +32,15 @@ def campaign() -> Campaign:
 def pages(most: int) -> Iterator[str]:
     """Return the address of every list in every order, with searches, and of some records of each and their history.
 
-    These are the first `most` records, and as many of the journal's lines that are kept from a side.
+    These are the first `most` records, and as many of the journal's lines that are kept from a side. With many, lists
+    are read backwards as well.
     """
     for model, page in site.site._registry.items():
         name = f"admin:{model._meta.app_label}_{model._meta.model_name}"
         where = reverse(f"{name}_changelist")
         yield from (where, f"{where}?q={SEED}", f"{where}?q=posture", f"{where}?q=MM-POSTURE", f"{where}?o=-1")
-        yield from (f"{where}?o={column}" for column in range(1, len(page.list_display) + 1))
+        signs = ("", "-") if most > 3 else ("",)
+        yield from (f"{where}?o={sign}{column}" for column in range(1, len(page.list_display) + 1) for sign in signs)
         rows = list(model._default_manager.all()[:most])
         if model is JournalLine:
             rows += JournalLine.objects.filter(hidden=True)[:most]

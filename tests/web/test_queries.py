@@ -15,6 +15,14 @@ from tests.web.counting import queries
 
 pytestmark = pytest.mark.django_db
 FEW, MANY = 3, 20
+NIGHTLY = pytest.mark.nightly("makes a hundred rows for each page")
+
+
+@pytest.fixture(autouse=True, params=[(FEW, MANY), pytest.param((10, 100), marks=NIGHTLY)], ids=str)
+def sizes(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """How many rows a few and many are."""
+    for name, count in zip(("FEW", "MANY"), request.param, strict=True):
+        monkeypatch.setitem(globals(), name, count)
 
 
 def _grow(make: Callable[[int], object], client: Client, address: str) -> tuple[int, int]:

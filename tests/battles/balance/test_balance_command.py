@@ -49,14 +49,16 @@ def test_the_json_is_the_document() -> None:
 
 
 @pytest.mark.django_db
-def test_it_keeps_a_complete_measurement(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With --store the page and the API show it; its sieges are made up, since all rules are a thousand."""
+@pytest.mark.parametrize("real", [False, pytest.param(True, marks=pytest.mark.nightly("fights a thousand sieges"))])
+def test_it_keeps_a_complete_measurement(monkeypatch: pytest.MonkeyPatch, real: bool) -> None:
+    """With --store the page and the API show it; by day its sieges are made up, since all rules are a thousand."""
 
     def made_up(setups: Sequence[Json], *, runs: int, **how: Any) -> Iterator[tuple[int, Samples]]:
         for cell in range(len(setups)):
             yield cell, Samples([1, 0] * (runs // 2), [5, -5] * (runs // 2))
 
-    monkeypatch.setattr(measuring, "fight_cells", made_up)
+    if not real:
+        monkeypatch.setattr(measuring, "fight_cells", made_up)
     printed("--store")
     kept = present(newest("balance", "quebec_1759"))
     assert (kept.runs, kept.seed, kept.bundled, kept.stale) == (10, "a", False, False)
