@@ -54,6 +54,12 @@ WHERE: dict[tuple[str, str], tuple[str, Json]] = {
     ("fast_musket", "second_wins_at"): (PLAINS, {}),
 }
 OPTIONS = list(WHERE)
+# For each system a scenario on which all of its options can be turned on.
+EVERY_OPTION = {
+    "muskets_mohawks": "saint-francis-1759", "fast_musket": PLAINS, "d3_grid": "fort-bull-1756",
+    "one_hour": "grid-village",
+}  # fmt: skip
+ALONE = pytest.mark.nightly("forecasts with each option alone")
 # So many battles may be needed until an option makes a difference, or until all that may be missing has been missing.
 RUNS = 40
 
@@ -166,16 +172,23 @@ def test_guns_and_horse_of_bundled_battles_come_in_no_canoe(stem: str) -> None:
     assert system("muskets_mohawks").check(setup) == []
 
 
+def names_of(key: str) -> list[str]:
+    """The options of a system."""
+    return [name for of, name in OPTIONS if of == key]
+
+
 @pytest.mark.parametrize(
-    ("key", "stem"),
-    [("muskets_mohawks", "saint-francis-1759"), ("fast_musket", PLAINS), ("d3_grid", "fort-bull-1756"),
-     ("one_hour", "grid-village")],
-)  # fmt: skip
-def test_all_options_can_be_turned_on_in_odds_forecast_page_and_api(
-    key: str, stem: str, api: APIClient, ann: User, client: Client
+    ("key", "stem", "names"),
+    [
+        *((key, stem, names_of(key)) for key, stem in EVERY_OPTION.items()),
+        *(pytest.param(key, WHERE[key, name][0], [name], marks=ALONE) for key, name in OPTIONS),
+    ],
+)
+def test_options_can_be_turned_on_in_odds_forecast_page_and_api(
+    key: str, stem: str, names: list[str], api: APIClient, ann: User, client: Client
 ) -> None:
-    """Each is taken by its name, all of a system at once, and battles are counted without a failure."""
-    values = {name: other_value(option_of(key, name)) for of, name in OPTIONS if of == key}
+    """Each is taken by its name, all of a system at once and by night alone, and no battle that is counted fails."""
+    values = {name: other_value(option_of(key, name)) for name in names}
     found, out = find_scenario(stem), StringIO()
     ScenarioFactory(slug=stem, name=found.title, system=found.setup["system"], setup=found.setup)
     changes = [f"{name}={json.dumps(value)}" for name, value in values.items()]

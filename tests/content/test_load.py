@@ -24,8 +24,10 @@ def everything() -> list[list[Any]]:
 
 @pytest.mark.postgres
 @pytest.mark.django_db
-def test_loading_twice_changes_nothing(folder: Path) -> None:
-    """The second loading writes no row, no history and not even a time."""
+@pytest.mark.parametrize("every", [False, pytest.param(True, marks=pytest.mark.gate("loads all content twice"))])
+def test_loading_twice_changes_nothing(folder: Path, every: bool) -> None:
+    """The second loading writes no row, no history and not even a time; in the gate of all bundled content."""
+    folder = settings.FIXTURES_DIR if every else folder
     first = load(folder)
     before, history = everything(), Territory.history.count() + Army.history.count()
     second = load(folder)
