@@ -220,8 +220,8 @@ def test_changes_find_their_place() -> None:
 
 def test_workers_change_nothing_but_the_time() -> None:
     """Two processes print what one prints."""
-    alone = odds(RAID, "--runs", "26", "--seed", "7", "--json")
-    assert odds(RAID, "--runs", "26", "--seed", "7", "--workers", "2", "--json") == alone
+    alone = odds(RAID, "--runs", "40", "--seed", "7", "--json")
+    assert odds(RAID, "--runs", "40", "--seed", "7", "--workers", "2", "--json") == alone
 
 
 def test_dice_for_guns_are_forecast_on_the_printed_battle() -> None:
