@@ -1,6 +1,8 @@
 """Build the wheel, install it away from the checkout, and use it: its commands, a month of quickstart, a page.
 
-    python3 tools/try_wheel.py [FOLDER]     an empty folder to work in; without it a temporary one
+    python3 tools/try_wheel.py [--long] [FOLDER]    an empty folder to work in; without it a temporary one
+
+With --long it also checks the content and plays a second month, in the user's data folder.
 
 It takes only the standard library and pip, so that nothing of the checkout can reach the installed copy.
 """
@@ -42,7 +44,7 @@ print(json.dumps({"commands": own, "refused": refused}))
 """
 
 
-def main(folder: Path) -> None:
+def main(folder: Path, long: bool) -> None:
     """Try all of it; the first thing that fails ends the program."""
     python = installed(folder)
     program = python.with_name("petite-guerre")
@@ -56,6 +58,9 @@ def main(folder: Path) -> None:
     # A name that counts from the working folder means the same folder to the worker, which starts elsewhere.
     served(program, home, {**environment, "PETITE_GUERRE_VAR": "../named"})
     assert (folder / "named" / "petite-guerre.sqlite3").is_file(), "PETITE_GUERRE_VAR is not obeyed"
+    if long:
+        by_its_commands(program, home, environment)
+        assert (state / "petite-guerre.sqlite3").is_file(), "the database is not where the documentation says"
     assert list(home.iterdir()) == [], "files were left in the working folder"
     print("The wheel works without the checkout.")
 
@@ -94,6 +99,16 @@ def commands(python: Path, home: Path, environment: dict[str, str]) -> None:
     assert list(there["refused"]) == list(ON_SOURCES), there
     for name, sentence in there["refused"].items():
         assert sentence.startswith(f"`{name}` works on the sources."), (name, sentence)
+
+
+def by_its_commands(program: Path, home: Path, environment: dict[str, str]) -> None:
+    """The program lists what manage.py does, finds no fault in the content, and plays a month and ends."""
+    here = run([str(Environment().python), str(ROOT / "manage.py"), "help", "--commands"], ROOT, dict(os.environ))
+    there = run([str(program), "help", "--commands"], home, environment)
+    assert set(here.split()) == set(there.split()), set(here.split()) ^ set(there.split())
+    done = run([str(program), "content", "check"], home, environment)
+    assert "nothing is wrong" in done, done
+    run([str(program), "quickstart", "--once", "--months", "1"], home, environment)
 
 
 def served(program: Path, home: Path, environment: dict[str, str]) -> None:
@@ -145,8 +160,9 @@ def run(command: Sequence[str], folder: Path, environment: dict[str, str]) -> st
 
 
 if __name__ == "__main__":
-    if sys.argv[1:]:
-        main(Path(sys.argv[1]).resolve())
+    long, folders = "--long" in sys.argv, [word for word in sys.argv[1:] if word != "--long"]
+    if folders:
+        main(Path(folders[0]).resolve(), long)
     else:
         with tempfile.TemporaryDirectory(prefix="petite-guerre-wheel-") as scratch:
-            main(Path(scratch))
+            main(Path(scratch), long)
