@@ -191,7 +191,8 @@ def test_options_can_be_turned_on_in_odds_forecast_page_and_api(
     values = {name: other_value(option_of(key, name)) for name in names}
     found, out = find_scenario(stem), StringIO()
     ScenarioFactory(slug=stem, name=found.title, system=found.setup["system"], setup=found.setup)
-    changes = [f"{name}={json.dumps(value)}" for name, value in values.items()]
+    needed = WHERE[key, names[0]][1] if len(names) == 1 else {}
+    changes = [f"{name}={json.dumps(value)}" for name, value in {**values, **needed}.items()]
     call_command("odds", stem, "--runs", "2", "--json", "--set", *changes, stdout=out, stderr=StringIO())
     assert json.loads(out.getvalue())["outcomes"]["failed"] == 0
     queued = api.post("/api/forecasts/", {"scenario": stem, "runs": 2, "options": values}, format="json")
