@@ -140,11 +140,19 @@ def test_a_commander_who_rides_along_and_on_has_crossed_both_squares() -> None:
     assert tally.split("side turns") == {"with an act": 1, "without any act, reported": 1}
 
 
-@pytest.mark.gate("starts a program that fights in every system")
-def test_the_program_measures_every_system() -> None:
+@pytest.mark.parametrize(
+    ("months", "battles"),
+    [
+        pytest.param(1, 1, marks=pytest.mark.gate("starts a program that fights in every system")),
+        pytest.param(2, 3, marks=pytest.mark.nightly("adds up several battles of every system")),
+    ],
+)
+def test_the_program_measures_every_system(months: int, battles: int) -> None:
     """From the command line: some months and battles of each system, and their yardsticks."""
-    command = [sys.executable, "tools/yardsticks", "--months", "1", "--battles", "1", "--processes", "1"]
+    asked = ["--months", str(months), "--battles", str(battles), "--processes", "1"]
+    command = [sys.executable, "tools/yardsticks", *asked]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    for title in ("muskets_mohawks: 1 campaign month", "fast_musket: 1 scenario", "d3_grid: 1", "one_hour: 1"):
-        assert f"== {title}" in done.stdout
+    assert f"== muskets_mohawks: {months} campaign month" in done.stdout
+    for system in ("fast_musket", "d3_grid", "one_hour"):
+        assert f"== {system}: {battles} scenario" in done.stdout
