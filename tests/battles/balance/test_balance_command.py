@@ -3,18 +3,15 @@
 import io
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
 
-from battles.balance import measuring
 from battles.balance.measuring import Measuring
-from battles.balance.sampling import Samples
 from battles.balance.storing import newest
 from battles.models import Measurement
-from common.json_input import Json
 from tests.present import present
 
 
@@ -49,16 +46,8 @@ def test_the_json_is_the_document() -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("real", [False, pytest.param(True, marks=pytest.mark.nightly("fights a thousand sieges"))])
-def test_it_keeps_a_complete_measurement(monkeypatch: pytest.MonkeyPatch, real: bool) -> None:
-    """With --store the page and the API show it; by day its sieges are made up, since all rules are a thousand."""
-
-    def made_up(setups: Sequence[Json], *, runs: int, **how: Any) -> Iterator[tuple[int, Samples]]:
-        for cell in range(len(setups)):
-            yield cell, Samples([1, 0] * (runs // 2), [5, -5] * (runs // 2))
-
-    if not real:
-        monkeypatch.setattr(measuring, "fight_cells", made_up)
+def test_it_keeps_a_complete_measurement() -> None:
+    """With --store the page and the API show it."""
     printed("--store")
     kept = present(newest("balance", "quebec_1759"))
     assert (kept.runs, kept.seed, kept.bundled, kept.stale) == (10, "a", False, False)
