@@ -111,6 +111,7 @@ CONDITIONS = {
                     "test_fast_offers",
                     "test_named_orders",
                     "test_no_way",
+                    "test_reasons",
                 )
             ),
             "muskets_mohawks/combat/test_charge_on_the_way.py",

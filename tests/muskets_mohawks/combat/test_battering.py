@@ -109,3 +109,13 @@ def test_no_unit_batters_a_house_with_friends_about_the_hole() -> None:
     friend.xs = [320]
     friend.bound()
     assert gunnery.can_fire(battle, gun, target)
+
+
+@pytest.mark.rule("MM-BUILD-2")
+def test_a_shot_from_within_the_walls_makes_no_hole() -> None:
+    """A ball makes its hole where it comes through the wall; one that crosses no wall makes none."""
+    battle = guns_on()
+    hut = House("h", 180, 240, 300, 300, 1, 240, 240)
+    battle.houses.append(hut)
+    assert breach(battle, hut, True, (240, 301), (240, 270)) is not None
+    assert breach(battle, hut, True, (240, 290), (240, 270)) is None

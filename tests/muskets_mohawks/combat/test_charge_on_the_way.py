@@ -4,7 +4,7 @@ import pytest
 
 from rules.core.events import MOVE, ORDER
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks.activation import carrying_out
+from rules.muskets_mohawks.activation import carrying_out, sighting_on_the_move
 from rules.muskets_mohawks.combat import charge
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces import facing
@@ -82,6 +82,36 @@ def test_no_unit_has_to_charge_an_enemy_that_it_comes_upon(answer: str, y: int) 
     battle, indians, _ = round_a_bend()
     carrying_out.carry_out(umpire_with([], answer), battle, indians, NORTH, [])
     assert (indians.x, indians.y) == (200, y)
+
+
+@pytest.mark.rule("MM-CHARGE-1", "MM-MOVE-1")
+def test_who_sees_an_enemy_only_at_the_end_of_his_move_has_nothing_to_choose() -> None:
+    """With no move left he can neither go on nor reach the charge point of the French, who are 7 inches off."""
+    battle, indians, french = round_a_bend()
+    french.put(umpire_with([]), "MM-MOVE-1", 298, 140, 24, french.ranks, [x - 25 for x in french.xs], french.ys)
+    assert not watch.aware(battle, indians, french)
+    umpire = umpire_with([])
+    sighting_on_the_move.move_and_sight(umpire, battle, indians, 200, 180, None, [], 20)
+    assert watch.aware(battle, indians, french)
+    assert (indians.y, facing.distance(indians, french)) == (240, 70)
+    assert umpire._orders[0].asked == []  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("MM-CHARGE-1", "MM-MOVE-1")
+def test_a_unit_that_goes_round_a_pond_looks_about_on_its_way() -> None:
+    """It first sees the French past a wood when it has turned the corner of the pond, and halts there if it likes."""
+    indian, french = (
+        men("u1", "indian", at=(200, 260), figures=1),
+        men("e1", side=1, at=(320, 80), heading=24, figures=2),
+    )
+    battle = scene(indian, french, areas=(("wood", 210, 190, 280, 240), ("lake", 175, 205, 235, 215)))
+    umpire = umpire_with([], "hold")
+    sighting_on_the_move.move_and_sight(umpire, battle, indian, 200, 150, None, [])
+    assert umpire._orders[0].asked == [["march_on", "hold"]]  # type: ignore[attr-defined]
+    assert watch.aware(battle, indian, french)
+    # West of the pond, level with it.
+    assert indian.x < 175
+    assert 205 <= indian.y <= 215
 
 
 @pytest.mark.rule("MM-CHARGE-1", "MM-FACE-1")

@@ -242,3 +242,29 @@ def test_units_off_the_table_and_in_houses_are_not_in_the_way() -> None:
     assert lay(battle, gun, gun_of(gun), target, False) is not None
     friend.on_table, friend.house = True, "h"
     assert lay(battle, gun, gun_of(gun), target, False) is not None
+
+
+@pytest.mark.rule("MM-GUN-2")
+def test_a_ball_hits_figures_without_a_maximum() -> None:
+    """Three mobs two abreast, one behind another: all thirty are hit, the last of them 24 inches from the muzzle."""
+    gun = gunners(at=(240, 400))
+    mobs = [
+        men(name, "irregular", 1, formation="mob", at=(240, y), heading=16, ranks=5)
+        for name, y in (("near", 370), ("middle", 290), ("far", 200))
+    ]
+    battle = guns_on(gun, *mobs)
+    umpire = script(*[1] * 30, *[6] * 60)
+    assert gunnery.fire(umpire, battle, gun, mobs[2]) == 10
+    assert rolls(umpire)[0] == ("MM-GUN-2", [1] * 30)
+    assert [each.figures for each in mobs] == [0, 0, 0]
+
+
+@pytest.mark.rule("MM-GUN-1")
+@pytest.mark.parametrize(("y", "dice"), [(215, 2), (214, 1), (450, 1)])
+def test_canister_flies_eighteen_inches_forward(y: int, dice: int) -> None:
+    """A second enemy is in the cone up to 18 inches from the muzzle, by the edge of his base; none behind it is."""
+    gun, target = gunners(at=(240, 400)), men("t", "irregular", 1, at=(240, 300), figures=1)
+    other = men("o", "irregular", 1, at=(240, y), figures=1)
+    shot = lay(guns_on(gun, target, other), gun, gun_of(gun), target, False)
+    assert shot is not None
+    assert len(shot.units) == dice

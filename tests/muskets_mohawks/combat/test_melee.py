@@ -209,3 +209,33 @@ def test_a_higher_leader_may_fall_in_the_melee() -> None:
     melee.fight(umpire, battle, a, b)
     assert lieutenant.lost
     assert (a.figures, b.figures) == (10, 9)
+
+
+@pytest.mark.rule("MM-MELEE-5", "MM-CAS-1")
+def test_enemies_who_cannot_close_the_gap_have_lost_contact() -> None:
+    """A last man with enemies all round him leaves no place for another: a line that cannot reach him is unformed."""
+    line, last = men("a", "line", at=(240, 240)), men("b", "line", 1, at=(240, 180), heading=16, figures=1)
+    before, behind = men("d", "line", at=(240, 190)), men("c", "line", at=(240, 170), heading=16)
+    sides = [men(name, "line", at=(x, 180), figures=1) for name, x in (("e", 229), ("f", 251))]
+    battle = field(line, last, before, behind, *sides)
+    contact.meet(script(), last, behind)
+    contact.meet(script(), line, last)
+    melee.close_all_up(script(), battle, last)
+    assert (line.opponents, last.opponents, behind.opponents) == ([], ["c"], ["b"])
+    assert (line.formation, behind.formation) == ("unformed", "line")
+
+
+@pytest.mark.rule("MM-MELEE-5", "MM-MOVE-5")
+def test_a_unit_that_is_caught_and_retires_fights_no_second_pursuer() -> None:
+    """Both enemies catch up; thrown back by the first, the unit is out of the reach of the other's blows."""
+    a = men("a", "line", at=(240, 240), figures=6, leader_rep=0)
+    b = men("b", "line", 1, at=(215, 230), heading=16, figures=5, leader_rep=0, paper=5)
+    c = men("c", "line", 1, at=(265, 230), heading=16, figures=5, leader_rep=0, paper=5)
+    battle = field(a, b, c)
+    contact.meet(script(), a, b)
+    contact.meet(script(), a, c)
+    umpire = script(1, 6, 6, *[6] * 5, *[1] * 3, *[6] * 20)
+    assert not melee.break_off(umpire, battle, a)
+    fought = [event.who for event in umpire.events if event.kind == ROLL and event.rule == "MM-MELEE-1"]
+    assert fought == ["a", "b"]
+    assert (a.retiring, a.opponents, c.opponents) == (True, [], [])

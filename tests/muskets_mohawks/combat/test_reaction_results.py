@@ -2,8 +2,10 @@
 
 import pytest
 
+from rules.core.events import ORDER
 from rules.muskets_mohawks.combat import casualties, contact, melee, rally, reaction
 from rules.muskets_mohawks.forces import leaders
+from rules.muskets_mohawks.ground import Area
 from tests.muskets_mohawks.combat.field import field, men, officer, rows, script
 
 
@@ -218,3 +220,29 @@ def test_a_first_retreat_that_moves_no_figure_says_why(barred: bool) -> None:
     reaction.retire(umpire, field(unit, *others), unit, enemy.x, enemy.y)
     assert unit.retired_by == (0 if barred else 80)
     assert [event.after for event in umpire.events if event.what == "stays"] == (["enemy"] if barred else [])
+
+
+@pytest.mark.rule("MM-REACT-5", "MM-TERR-4")
+@pytest.mark.parametrize(("trees", "offered"), [(True, []), (False, ["form:rally:line"])])
+def test_a_unit_that_rallies_among_trees_stays_unformed(trees: bool, offered: list[str]) -> None:
+    """Foot in a wood are always unformed, so that the player has nothing to choose."""
+    unit = men("x", "line", formation="unformed", at=(240, 200))
+    unit.retiring = True
+    battle = field(unit)
+    if trees:
+        battle.ground.woods.append(Area("wood", 0, 0, 480, 480))
+    umpire = script(1, 1, 1)
+    assert rally.rally(umpire, battle, unit) == "form"
+    assert [event.after for event in umpire.events if event.kind == ORDER] == offered
+    assert unit.formation == ("unformed" if trees else "line")
+
+
+@pytest.mark.rule("MM-MELEE-5", "MM-MOVE-5")
+def test_a_unit_spreads_out_over_the_ground_of_an_enemy_who_ran() -> None:
+    """He is off the table at once, so that the line he had attacked from behind opens its ranks where it is."""
+    unit, enemy = men("x", "indian", at=(240, 250)), men("e", "line", 1, at=(240, 240))
+    battle = field(unit, enemy)
+    contact.meet(script(), unit, enemy)
+    reaction.apply_result(script(), battle, unit, "runaway", enemy.x, enemy.y)
+    assert unit.ran_away
+    assert (enemy.formation, enemy.x, enemy.y) == ("unformed", 240, 240)

@@ -7,10 +7,11 @@ from rules.muskets_mohawks.activation import actions, carrying_out, choices
 from rules.muskets_mohawks.encounters import destinations, leaving
 from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.orders import Order
+from rules.muskets_mohawks.pieces.gun import Gun
 from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.pieces.pef import Pef
 from tests.muskets_mohawks.combat.field import men, rolls, rows, script
-from tests.muskets_mohawks.encounter.scene import scene, umpire_with
+from tests.muskets_mohawks.encounter.scene import fired, scene, umpire_with
 
 
 def codes(unit, *others, **about) -> list[str]:
@@ -287,3 +288,62 @@ def test_a_wood_between_two_units_ends_their_fire() -> None:
     assert not rolls(umpire)
     assert unit.target == ""
     assert "fire:e1" not in umpire._orders[0].asked[0]  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("MM-ACT-1")
+def test_the_orders_of_a_unit_come_in_the_same_order_always() -> None:
+    """The formations, then the moves in eight directions and to friends, then to lie down and to wait."""
+    found = codes(men("u1", "line", at=(240, 300)), men("u2", "line", at=(240, 400)))
+    kinds = [":".join(code.split("@")[0].split(":")[:2]) for code in found]
+    assert kinds[kinds.index("form:mob") :] == [
+        "form:mob", "form:unformed", *["move:go"] * 8, "move:join", "prone", "hold",
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("MM-GUN-3", "MM-BUILD-1")
+@pytest.mark.parametrize(("inside", "offered"), [("", True), ("h1", False)])
+def test_a_gun_without_a_crew_is_for_units_in_the_open(inside: str, offered: bool) -> None:
+    """A unit within a move of it may go and serve it; one in a building leaves that first."""
+    unit = men("u1", "irregular", at=(240, 240), figures=6)
+    battle = scene(unit)
+    battle.houses.append(House("h1", 210, 210, 270, 270, 1, 240, 270))
+    battle.guns.append(Gun("g1", 0, "a gun", "", 240, 310, 0, False, 0, True))
+    unit.house = inside
+    found = [choice.code() for choice in choices.legal(umpire_with([]), battle, unit, [], recovering=False)]
+    assert any(code.startswith("move:gun:g1@") for code in found) is offered
+
+
+@pytest.mark.rule("MM-BUILD-1", "MM-MOVE-1")
+@pytest.mark.parametrize(("y", "inside"), [(350, "h1"), (390, "")])
+def test_a_unit_that_is_ordered_to_a_house_goes_in_by_the_door(y: int, inside: str) -> None:
+    """Within its 8 inches of the door it is inside at the end of its move, from farther off it is not."""
+    unit = men("u1", "irregular", at=(240, y), figures=4)
+    battle = scene(unit)
+    battle.houses.append(House("h1", 210, 240, 270, 300, 1, 240, 300))
+    carrying_out.carry_out(umpire_with([]), battle, unit, Order("move", "house", "h1", 240, 300), [])
+    assert unit.house == inside
+
+
+@pytest.mark.rule("MM-MOVE-3")
+@pytest.mark.parametrize(("troop", "asked"), [("irregular", [["upright", "prone:move"]]), ("cavalry", [])])
+def test_only_who_may_lie_down_is_asked_to_at_the_end_of_a_move(troop: str, asked: list[list[str]]) -> None:
+    """Infantry and gunners may, men in the saddle may not."""
+    unit = men("u1", troop, formation="unformed", at=(240, 400), mounted=troop == "cavalry", figures=5)
+    umpire = umpire_with([], "move:go:0@240,320", *["upright"] * len(asked))
+    actions.activate(umpire, scene(unit), unit)
+    assert unit.y == 320
+    assert umpire._orders[0].asked[1:] == asked  # type: ignore[attr-defined]
+    assert not unit.prone
+
+
+@pytest.mark.rule("MM-GROUP-1", "MM-MOVE-5")
+@pytest.mark.parametrize(("retiring", "together"), [(False, True), (True, False)])
+def test_who_has_to_rally_does_not_fire_with_his_body(retiring: bool, together: bool) -> None:
+    """Two units that fire at one enemy fire as one; a unit that retires tests Rally first when it is active."""
+    one, two = men("u1", "irregular", at=(180, 300)), men("u2", "irregular", at=(300, 300))
+    foe = men("e1", side=1, at=(240, 200), heading=16)
+    one.target = two.target = "e1"
+    two.retiring = retiring
+    umpire = umpire_with([6] * 20 + [1] * 4)
+    assert actions.fire_as_one(umpire, scene(one, two, foe), [one, two]) is together
+    assert (one.activated, two.activated, fired(umpire)) == (together, together, together)

@@ -2,13 +2,16 @@
 
 import pytest
 
+from rules.core.dice import ScriptedDice
 from rules.core.events import NOTE, ROLL
+from rules.core.umpire import Umpire
 from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.activation import carrying_out, choices
+from rules.muskets_mohawks.doctrine import doctrine
 from rules.muskets_mohawks.movement import fast_move
 from rules.muskets_mohawks.orders import Order
 from tests.muskets_mohawks.combat.field import men
-from tests.muskets_mohawks.encounter.scene import scene, umpire_with
+from tests.muskets_mohawks.encounter.scene import ScriptedOrders, scene, umpire_with
 
 
 @pytest.mark.rule("MM-MOVE-2", "MM-ACT-1")
@@ -33,3 +36,21 @@ def test_a_fast_move_that_an_enemy_bars_is_refused_before_any_die(apart: int, tr
     assert carrying_out.carry_out(umpire, battle, unit, order, []) is tried
     assert [event.kind == ROLL for event in umpire.events if event.kind in (ROLL, NOTE)][:1] == [tried]
     assert [event.after for event in umpire.events if event.what == "stays"] == ([] if tried else ["enemy"])
+
+
+@pytest.mark.rule("MM-MOVE-2", "MM-NP-2")
+@pytest.mark.parametrize(
+    ("by_tables", "alone", "tried"), [(False, False, True), (True, False, False), (True, True, True)]
+)
+def test_only_who_groups_by_the_tables_walks_with_those_who_come_after(
+    by_tables: bool, alone: bool, tried: bool
+) -> None:
+    """A player's unit hurries on though a friend has yet to move; a non-player's does only when it is by itself."""
+    unit = men("u1", "irregular", at=(240, 440))
+    battle = scene(unit) if alone else scene(unit, men("u2", "irregular", at=(330, 440)))
+    orders_of = doctrine("book") if by_tables else ScriptedOrders()
+    umpire = Umpire(ScriptedDice([1, 1, 6]), [orders_of, ScriptedOrders()])
+    carrying_out.carry_out(umpire, battle, unit, Order(orders.FAST, "section", "2", 240, 80), [])
+    assert ("MM-MOVE-2" in [event.rule for event in umpire.events if event.kind == ROLL]) is tried
+    assert ("keeps_step" in [event.what for event in umpire.events]) is not tried
+    assert unit.y == (280 if tried else 360)

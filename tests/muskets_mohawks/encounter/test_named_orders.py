@@ -157,7 +157,13 @@ def test_a_defender_is_set_up_where_and_how_his_person_names() -> None:
     unit = men("u1", at=(-1, -1))
     unit.on_table = False
     battle = scene(unit, encounter="raid_defend", posture="raid_attack")
-    for answer, rule in (("hold:to:line/16@200,161", "MM-ENC-3"), ("hold:to:circle/3@200,99", "MM-FORM-1")):
+    refusals = (
+        ("hold:to:line/16@200,161", "MM-ENC-3"),
+        ("hold:to:circle/3@200,99", "MM-FORM-1"),
+        ("hold:to:line/32@200,99", "MM-FORM-1"),
+        ("hold:to:line/16/0@200,99", "MM-FORM-1"),
+    )
+    for answer, rule in refusals:
         umpire = Umpire(ScriptedDice([]), [RecordedOrders([answer]), ScriptedOrders()])
         with pytest.raises(OrderRefused) as refused:
             arriving.set_up(umpire, battle, 0)
@@ -185,6 +191,25 @@ def test_a_person_orders_which_unit_acts_first_and_where_the_captain_goes() -> N
     with pytest.raises(OrderRefused, match=r"goes 8 inches, and the point is 9 inches away") as refused:
         command.activate(far, battle, leader)
     assert refused.value.rule == "MM-MOVE-1"
+
+
+@pytest.mark.rule("MM-LEAD-3", "MM-GROUP-1")
+def test_a_person_is_asked_who_acts_next_only_of_several_who_can() -> None:
+    """Not of one, not when all have acted, not when the battle is over."""
+    units = [men(f"u{n}", at=(180 + 60 * n, 240), figures=5) for n in (1, 2, 3)]
+    battle = field(*units)
+    units[0].activated = True
+    umpire = Umpire(ScriptedDice([]), [RecordedOrders(["next:u3"]), ScriptedOrders()])
+    assert command.next_of(umpire, battle, "c1", 0, units[:2]) is units[1]
+    assert umpire.events == []
+    assert command.next_of(umpire, battle, "c1", 0, units) is units[2]
+    assert [event.after for event in umpire.events if event.kind == ORDER] == ["next:u3"]
+    battle.ending = "victory"
+    assert command.next_of(umpire, battle, "c1", 0, units) is units[1]
+    battle.ending = ""
+    for unit in units:
+        unit.activated = True
+    assert command.next_of(umpire, battle, "c1", 0, units) is units[0]
 
 
 ORDER_OF_BATTLE: dict[str, object] = {

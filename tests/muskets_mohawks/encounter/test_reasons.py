@@ -74,6 +74,24 @@ def test_a_raider_who_stands_by_says_for_what(burns: int, inside: str, reason: s
     assert held(battle, unit, 1) == [("holds", None, reason)]
 
 
+@pytest.mark.rule("MM-ACT-1", "MM-ENC-2")
+@pytest.mark.parametrize(
+    ("places", "reason"),
+    [
+        (((240, 200), (60, 440)), "friends_first"),
+        (((60, 440), (240, 200)), "friends_first"),
+        (((60, 440), (120, 440)), "no_enemy"),
+    ],
+)
+def test_a_raider_leaves_the_stores_to_friends_who_are_nearer(places: tuple[tuple[int, int], ...], reason: str) -> None:
+    """One friend nearer to the door than he is enough, however the friends are listed."""
+    unit = men("u1", "irregular", at=(240, 340))
+    friends = [men(f"u{n}", "irregular", at=at) for n, at in enumerate(places, 2)]
+    battle = scene(unit, *friends, encounter="raid_attack")
+    battle.houses.append(house("house1", 200, 60))
+    assert held(battle, unit, 1) == [("holds", None, reason)]
+
+
 @pytest.mark.rule("MM-ACT-1", "MM-ENC-5")
 @pytest.mark.parametrize(("late", "reason"), [(["u1"], "covers"), ([], "no_enemy")])
 def test_who_came_late_covers_the_others(late: list[str], reason: str) -> None:
@@ -103,6 +121,9 @@ def test_who_hears_a_melee_and_sees_none_says_so(friend_at: tuple[int, int], enc
     burning = house("house1", 400, 400)
     burning.burnt = 20
     battle.houses.append(burning)
+    assert held(battle, unit, 1) == [reason]
+    battle.units.reverse()
+    battle.waits.clear()
     assert held(battle, unit, 1) == [reason]
 
 

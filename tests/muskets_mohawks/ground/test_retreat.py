@@ -56,6 +56,27 @@ def test_a_retreat_that_reaches_the_edge_leaves_the_field(x: int, y: int, leaves
 
 
 @pytest.mark.rule("MM-MOVE-5")
+@pytest.mark.parametrize(
+    ("at", "cause", "leaves"),
+    [
+        ((40, 240), (15, -26), True),
+        ((440, 240), (-15, -26), True),
+        ((240, 40), (-26, 15), True),
+        ((240, 440), (-26, -15), True),
+        ((40, 240), (14, -26), False),
+        ((240, 440), (-26, -14), False),
+    ],
+)
+def test_an_edge_that_the_way_meets_at_thirty_degrees(
+    at: tuple[int, int], cause: tuple[int, int], leaves: bool
+) -> None:
+    """4 inches from an edge and 8 to go, a unit leaves the field when its way is at 30 degrees to it, not at 28."""
+    unit = men("a", *at, 0, figures=1)
+    reaction.retire(UMPIRE, field(unit), unit, at[0] + cause[0], at[1] + cause[1])
+    assert unit.left_table is leaves
+
+
+@pytest.mark.rule("MM-MOVE-5")
 @pytest.mark.parametrize("hindrance", ["house", "leader", "water"])
 def test_what_halts_a_retreat_keeps_it_on_the_table(hindrance: str) -> None:
     """A house, a leader or water between a unit and the edge halts its retreat before it."""
