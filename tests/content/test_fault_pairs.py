@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.conf import settings
 
-from battles.pipeline import ContentErrors, check, load, source_files
+from battles.pipeline import source_files
 from battles.pipeline.checks import examine
 from battles.pipeline.kinds import EntryIndex, kinds
 from common.faults import Place
@@ -92,50 +92,3 @@ def test_of_two_broken_fields_both_are_named(name: str, index: EntryIndex) -> No
         found = reported(name, spoilt(raw, one, other), index)
         assert is_named(one[0], found), (one, other)
         assert is_named(other[0], found), (one, other)
-
-
-@pytest.mark.parametrize(
-    ("name", "changes", "sentences"),
-    [
-        (
-            "armies/british.yaml",
-            (
-                ("first_year: 1755", "first_year: 1751"),
-                ("troop: line", "troop: indian"),
-                ("side: british", "side: both"),
-            ),
-            ("choose 1754 to 1760. (MM-CAMP-1)", "(MM-ARMY-1)", "choose one of 'british'"),
-        ),
-        (
-            "campaigns/example.yaml",
-            (
-                ("role: captain", "role: colonel"),
-                ("troop: militia", "troop: milita"),
-                ("rank: captain", "rank: captian"),
-            ),
-            ("(MM-CAMP-1)", "Did you mean militia?", "Did you mean captain?"),
-        ),
-        (
-            "scenarios/lake-george-scout.yaml",
-            (
-                ("setup:", "system: muskets_and_mohawks\nsetup:"),
-                ("light: day", "light: night"),
-                ("rep: 5", "rep: 9"),
-            ),
-            ("Did you mean muskets_mohawks?", "(MM-ENC-1)", "(MM-REP-1)"),
-        ),
-    ],
-)
-def test_a_file_with_several_faults_is_refused_with_all_and_nothing_is_written(
-    folder: Any, spoil: Any, name: str, changes: tuple[tuple[str, str], ...], sentences: tuple[str, ...]
-) -> None:
-    """Each with file, line, rule and remedy; no row of this or any other file is there afterwards."""
-    for old, new in changes:
-        path = spoil(name, old, new)
-    faults = check([folder]).faults
-    assert {fault.path for fault in faults} == {str(path)}
-    for sentence in sentences:
-        assert any(sentence in fault.message and fault.line > 1 for fault in faults), [str(fault) for fault in faults]
-    with pytest.raises(ContentErrors):
-        load(folder)
-    assert not any(list(kind.rows()) for kind in kinds().values())

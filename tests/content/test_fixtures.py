@@ -64,34 +64,6 @@ def test_what_is_a_guess_says_so() -> None:
                 assert entry["confidence"] != "high", name
 
 
-def test_names_from_a_list_are_marked_as_made_up() -> None:
-    """An army that lists names for its leaders says in its source, which readers see, that they are no real persons."""
-    listed = [(stem, row) for stem, row in content("armies").items() if row.get("leader_names")]
-    assert len(listed) == 4
-    for stem, row in listed:
-        assert "names of leaders are made up" in " ".join(str(row["source"]).split()), stem
-
-
-@pytest.mark.parametrize(
-    ("stem", "phrase"),
-    [
-        ("german-flatts", "names of the lesser leaders are made up"),
-        ("lake-george-1755", "222 grenadiers of La Reine and Languedoc"),
-        ("monongahela-1755", "names of the lesser leaders are made up"),
-    ],
-)
-def test_a_scenario_says_what_is_on_record_and_what_is_not(stem: str, phrase: str) -> None:
-    """The source, which readers see, says which leaders are invented or on record, and what the regulars were."""
-    row = content("scenarios")[stem]
-    assert phrase in " ".join(str(row["source"]).split())
-
-
-def test_the_garrison_of_fort_bull_stays_inside() -> None:
-    """D3-COMBAT-4: the units in the fort are of a type that does not go out after an enemy it has broken."""
-    row = content("scenarios")["fort-bull-1756"]
-    assert {unit["type"] for unit in row["setup"]["enemy"]["units"]} == {"militia"}
-
-
 def test_there_are_fourteen_theatres_from_louisbourg_to_the_ohio() -> None:
     """At least fourteen territories, each at a place of its own within the theatre's map."""
     found = content("territories")
