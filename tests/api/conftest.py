@@ -2,15 +2,9 @@
 
 import pytest
 from django.contrib.auth.models import User
-from django.core.cache import cache
 from rest_framework.test import APIClient
 
 from tests.people import a_person, a_program
-
-
-@pytest.fixture(autouse=True)
-def fresh_throttles() -> None:
-    cache.clear()
 
 
 @pytest.fixture

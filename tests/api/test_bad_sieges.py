@@ -45,14 +45,6 @@ def test_every_text_with_a_character_that_is_none_is_named(api: APIClient, addre
     assert not Forecast.objects.exists()
 
 
-@pytest.mark.parametrize("bad", FORCES, ids=[bad.name for bad in FORCES])
-def test_a_forecast_is_refused_with_every_fault(api: APIClient, bad: Bad) -> None:
-    refused = sent(api, "/api/forecasts/", bad, runs=10)
-    assert refused.status_code == 400
-    assert set(bad.faults) <= set(refused.json()["fields"])
-    assert not Forecast.objects.exists()
-
-
 def test_a_character_that_is_none_hides_no_other_fault_of_any_system(api: APIClient) -> None:
     """Whatever else the body is; an order of battle of no system has its characters named alone."""
     unit = {"id": "a\0b", "at": "z99"}
@@ -65,19 +57,6 @@ def test_a_character_that_is_none_hides_no_other_fault_of_any_system(api: APICli
         refused = api.post("/api/resolve/", json.dumps({"setup": setup}), content_type="application/json")
         assert refused.status_code == 400
         assert more <= set(refused.json()["fields"])
-
-
-def test_a_person_in_a_forecast_is_refused(api: APIClient) -> None:
-    """Of both sides at once, with the doctrines there are."""
-    order = siege()
-    order["player"], order["enemy"] = person(order["player"]), person(order["enemy"])
-    refused = api.post("/api/forecasts/", {"setup": order, "runs": 10})
-    assert refused.status_code == 400
-    for side in ("player", "enemy"):
-        sentence = refused.json()["fields"][f"{side}.doctrine"][0]
-        assert "A person cannot be asked in a forecast" in sentence
-        assert "patient" in sentence
-    assert not Forecast.objects.exists()
 
 
 def test_a_person_is_named_with_all_other_faults(api: APIClient) -> None:

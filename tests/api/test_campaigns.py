@@ -1,12 +1,10 @@
 """The campaigns' API: started, read by who may, renamed, overridden, invited to, exported and brought in."""
 
 from typing import Any
-from uuid import uuid4
 
 import pytest
 from django.contrib.auth.models import User
 from drf_spectacular.generators import SchemaGenerator
-from pytest_django import DjangoAssertNumQueries
 from rest_framework.test import APIClient
 
 from campaigns.models import Campaign
@@ -64,15 +62,8 @@ def test_a_campaign_is_started_and_read(api: APIClient) -> None:
 @pytest.mark.parametrize(
     ("spoil", "field", "sentence"),
     [
-        ({"year": 1761}, "year", "1760"),
-        ({"year": 1753}, "year", "1754"),
-        ({"faction": "dutch"}, "faction", "dutch"),
-        ({"role": "king"}, "role", "king"),
         ({"role": "war_chief"}, "role", "MM-CAMP-1"),
-        ({"territory": "atlantis"}, "territory", "atlantis"),
         ({"month": 12}, "month", "MM-CAMP-2"),
-        ({"doctrine": "reckless"}, "doctrine", "reckless"),
-        ({"luck": 7}, "luck", "luck is not known here"),
         ({"typed": {"begin": [7]}}, "typed.begin.0", "6"),
         ({"typed": {"nonsense": [3]}}, "typed", "nonsense is no stream of dice of 1755-03"),
         ({"roster": {"units": [{"troop": "line", "rep": 9}]}}, None, "MM-REP-1"),
@@ -90,15 +81,6 @@ def test_a_campaign_the_rules_refuse_is_not_started(
     assert not Campaign.objects.exists()
 
 
-def test_somebody_elses_campaign_is_not_there(where: str, bens: APIClient) -> None:
-    """A user who was not invited gets 404 at every address of it, and an empty list."""
-    for address in ("", "months/", "roster/", "units/", "leaders/", "journal/", "standings/", "members/"):
-        assert bens.get(f"{where}{address}").status_code == 404
-    assert bens.post(f"{where}months/").status_code == 404
-    assert bens.get("/api/campaigns/").json()["count"] == 0
-    assert bens.get("/api/campaigns/not-a-key/").status_code == 404
-
-
 def test_a_player_plays_but_does_not_see_the_seed(joined: str, bens: APIClient) -> None:
     """A player reads everything but the seed, and may not do what is the umpire's."""
     assert bens.get(joined).json()["seed"] is None
@@ -110,14 +92,6 @@ def test_a_player_plays_but_does_not_see_the_seed(joined: str, bens: APIClient) 
     for address in ("export/", "invitations/"):
         assert bens.get(f"{joined}{address}").status_code == 403
     assert bens.post(f"{joined}override/", {"changes": [], "reason": "because"}).status_code == 403
-
-
-def test_an_observer_only_looks(where: str, api: APIClient, bens: APIClient) -> None:
-    """An observer reads, and every change is refused."""
-    token = api.post(f"{where}invitations/", {"role": "observer"}).json()["token"]
-    bens.post(f"/api/invitations/{token}/accept/")
-    assert bens.get(f"{where}roster/").status_code == 200
-    assert bens.post(f"{where}months/").status_code == 403
 
 
 @pytest.mark.postgres
@@ -233,14 +207,6 @@ def test_an_umpire_copies_a_campaign(joined: str, api: APIClient, bens: APIClien
     assert Campaign.objects.count() == 2
 
 
-def test_only_its_owner_deletes_a_campaign(joined: str, api: APIClient, bens: APIClient, anonymous: APIClient) -> None:
-    """A member is refused; the owner's word takes it away whole."""
-    assert bens.delete(joined).status_code == 403
-    assert api.delete(joined).status_code == 204
-    assert api.get(joined).status_code == 404
-    assert not Campaign.objects.exists()
-
-
 @pytest.mark.postgres
 def test_a_token_opens_the_api_until_it_is_given_up(ann: User, anonymous: APIClient) -> None:
     """Name and password give a token; it works until it is deleted; wrong ones are refused."""
@@ -252,23 +218,6 @@ def test_a_token_opens_the_api_until_it_is_given_up(ann: User, anonymous: APICli
     assert anonymous.get("/api/campaigns/").status_code == 200
     assert anonymous.delete("/api/token/").status_code == 204
     assert anonymous.get("/api/campaigns/").status_code == 401
-
-
-@pytest.mark.postgres
-def test_lists_take_as_many_queries_for_a_hundred_rows_as_for_ten(
-    api: APIClient, ann: User, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
-    """The list of campaigns does not ask again for each row."""
-    model = a_campaign(owner=ann)
-    for size in (10, 100):
-        Campaign.objects.exclude(pk=model.pk).delete()
-        for number in range(size - 1):
-            copy = Campaign.objects.get(pk=model.pk)
-            copy.pk, copy.key, copy.share_code, copy.name = None, uuid4(), f"code{number}", str(number)
-            copy.save()
-            copy.memberships.create(user=ann, role="umpire")
-        with django_assert_num_queries(2):
-            assert api.get("/api/campaigns/?page_size=100").json()["count"] == size
 
 
 def test_territories_and_armies_are_read_with_their_sources(api: APIClient) -> None:

@@ -94,27 +94,6 @@ def test_a_players_odds_are_the_same_whatever_is_hidden(month: Encounter, player
     assert answers[0]["transcript"][0]["events"]
 
 
-@pytest.mark.gate("forecasts a month under two truths")
-def test_the_umpires_odds_rest_on_the_truth(month: Encounter, umpire: APIClient) -> None:
-    """The umpire's forecast with all there is to know differs with what the enemy is about."""
-    setups = []
-    for posture in POSTURES[:2]:
-        _set_secrets(month, posture, SECRET)
-        setups.append(_everything(umpire, month, knowledge="truth")["forecast"]["setup"])
-    assert [setup["posture"] for setup in setups] == list(POSTURES[:2])
-
-
-def test_a_player_may_not_ask_for_the_truth(month: Encounter, player: APIClient) -> None:
-    """With knowledge: truth a player meets 403 with a sentence, and no forecast is made."""
-    refused = player.post(_address(month), {"knowledge": "truth"})
-    assert refused.status_code == 403
-    assert "Only the umpire" in refused.json()["message"]
-    page = reverse("encounter-odds", args=[month.campaign.key, month.number])
-    browser = a_browser(_player(month))
-    assert browser.post(page, {"units": ["u1"], "doctrine": "book", "knowledge": "truth"}).status_code == 403
-    assert not Forecast.objects.exists()
-
-
 def test_no_answer_holds_the_seed_or_the_posture(month: Encounter, player: APIClient) -> None:
     """Neither the campaign's seed nor a posture is in the stored order of battle, an answer or a page.
 

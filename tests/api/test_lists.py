@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.contrib.auth.models import User
@@ -10,9 +11,22 @@ from django.test.utils import CaptureQueriesContext
 from drf_spectacular.generators import SchemaGenerator
 from rest_framework.test import APIClient
 
-from campaigns.models import Army, Campaign, Encounter, Invitation, JournalLine, Leader, Membership, Unit
+from battles.models import Battle, Forecast, Scenario
+from campaigns import services
+from campaigns.models import (
+    Army,
+    Campaign,
+    Encounter,
+    EncounterForecast,
+    Invitation,
+    JournalLine,
+    Leader,
+    Membership,
+    Unit,
+)
 from campaigns.selectors import journal
 from tests.factories import ArmyFactory, ArmyUnitTypeFactory, TerritoryFactory, UserFactory, a_campaign
+from tests.skirmish import a_setup
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
@@ -81,9 +95,34 @@ def a_month(campaign: Campaign, number: int) -> None:
     )
 
 
+def a_campaign_more(campaign: Campaign, number: int) -> None:
+    """One more campaign with the same umpire."""
+    twin = Campaign.objects.get(pk=campaign.pk)
+    twin.pk, twin.key, twin.share_code, twin._state.adding = None, uuid4(), f"code{number}", True
+    twin.save()
+    twin.memberships.create(user=campaign.owner, role="umpire")
+
+
+def a_battle(campaign: Campaign, number: int) -> None:
+    """One more battle of a scenario."""
+    scenario, _ = Scenario.objects.get_or_create(slug="ford", defaults={"name": "The Ford", "setup": a_setup()})
+    Battle.objects.create(owner=campaign.owner, scenario=scenario, system="skirmish", setup={}, seed="s")
+
+
+def a_forecast(campaign: Campaign, number: int) -> None:
+    """One more forecast of the month that waits."""
+    month = services.prepare_month(campaign=campaign)
+    one = Forecast.objects.first() or services.forecast_encounter(encounter=month, user=campaign.owner, runs=10)
+    fields = {field.name: getattr(one, field.name) for field in Forecast._meta.fields if field.name != "id"}
+    EncounterForecast.objects.create(encounter=month, forecast=Forecast.objects.create(**fields))
+
+
 @pytest.mark.parametrize(
     ("name", "make", "few", "many"),
     [
+        ("/api/campaigns/", a_campaign_more, 10, 100),
+        ("/api/battles/", a_battle, 10, 100),
+        ("/api/forecasts/", a_forecast, 10, 100),
         ("units/", a_member, 10, 100),
         ("leaders/", a_member, 10, 100),
         ("roster/", a_member, 10, 100),
@@ -105,9 +144,7 @@ def test_as_many_queries_for_a_hundred_rows_as_for_ten(
         for number in range(start, end):
             make(campaign, number)
         api.get(address)  # what is read once a process is read now
-        with CaptureQueriesContext(
-            connection,
-        ) as queries:
+        with CaptureQueriesContext(connection) as queries:
             shown = api.get(address).json()
         rows = shown["units"] if name == "roster/" else shown["results"]
         assert len(rows) >= end

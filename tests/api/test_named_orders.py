@@ -6,18 +6,10 @@ import pytest
 from rest_framework.test import APIClient
 
 from battles.models import Battle
-from rules.muskets_mohawks.system import MusketsMohawks
 from tests.orders_of_battle import setup as order_of_battle
-from tests.registering import Register
 
 pytestmark = pytest.mark.django_db
 ENTERS = ["enter_by:section:8@240,400"] * 2
-
-
-@pytest.fixture(autouse=True)
-def _real_rules(register: Register) -> None:
-    """Orders are judged by the rules themselves."""
-    register("muskets_mohawks", MusketsMohawks())
 
 
 def asked(api: APIClient, *answers: str) -> dict[str, Any]:
