@@ -5,7 +5,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from celery import current_app
 from django.core.exceptions import ValidationError
 from django.test import Client
 from django.urls import reverse
@@ -38,29 +37,6 @@ def reported(page: Any) -> str:
     return " ".join(str(message) for message in page.context["messages"])
 
 
-def test_a_page_sent_back_as_it_is_changes_nothing(admin: Client) -> None:
-    """Opening a scenario and saving it leaves its order of battle as it was."""
-    scenario = a_scenario()
-    before = Scenario.objects.values().get(pk=scenario.pk)
-    page = change(admin, scenario)
-    assert "was changed successfully" in reported(page)
-    after = Scenario.objects.values().get(pk=scenario.pk)
-    assert after["setup"] == before["setup"]
-
-
-@pytest.mark.rule("MM-REP-1")
-def test_rep_9_is_refused_in_the_rules_words(admin: Client) -> None:
-    """A unit of Rep 9 is refused with the rule's ID next to its Rep, and nothing is saved."""
-    scenario = a_scenario()
-    page = change(admin, scenario, **{"player_units-0-rep": 9})
-    assert page.status_code == 200
-    assert "has Rep 9" in page.content.decode()
-    assert "(MM-REP-1)" in page.content.decode()
-    errors = page.context["adminform"].form.rows[0].formset.forms[0].errors
-    assert "(MM-REP-1)" in str(errors["rep"])
-    assert Scenario.objects.get().setup["player"]["units"][0]["rep"] == 4
-
-
 # Fields of one page as they are typed together, and the sentence for each.
 REFUSED: dict[str, dict[str, tuple[Any, str]]] = {
     "impossible": {
@@ -69,6 +45,7 @@ REFUSED: dict[str, dict[str, tuple[Any, str]]] = {
         "player_leaders-0-commands": ("rangers nobody", "MM-LEAD-1"),
         "enemy_faction": ("british_allies", "MM-CAMP-8"),
         "player_investment": (7, "MM-CAMP-9"),
+        "player_units-0-rep": (9, "has Rep 9"),
     },
     "unreadable": {
         "source": ("", "This field is required"),
@@ -81,6 +58,7 @@ REFUSED: dict[str, dict[str, tuple[Any, str]]] = {
 }
 
 
+@pytest.mark.rule("MM-REP-1")
 @pytest.mark.parametrize("name", REFUSED)
 def test_what_the_rules_refuse_is_not_saved(admin: Client, name: str) -> None:
     """An impossible order of battle comes back with a sentence for each fault, and the scenario stays as it was."""
@@ -123,20 +101,6 @@ def test_what_the_page_does_not_show_stays(admin: Client) -> None:
     setup = Scenario.objects.get().setup
     assert (setup["enemy"]["out"], setup["enemy"]["investment"]) == (["british"], 1)
     assert setup["terrain_stream"] == "ground"
-
-
-def test_a_new_scenario_is_made_on_the_page(admin: Client) -> None:
-    """A scenario can be written from nothing, and is then what the API and the pages resolve."""
-    data = form_data(admin.get(reverse(CHANGE, args=[a_scenario().pk])))
-    for key in [key for key in data if key.endswith("INITIAL_FORMS")]:
-        data[key] = 0
-    data |= {"name": "Another", "slug": "another"}
-    page = admin.post(reverse("admin:battles_scenario_add"), data, follow=True)
-    assert "was added successfully" in reported(page), page.context["adminform"].form.errors
-    made = Scenario.objects.get(slug="another")
-    assert made.encounter == "scout"
-    assert made.setup == Scenario.objects.get(slug="scout-1").setup
-    assert len(made.content_hash) == 64
 
 
 def test_a_new_scenario_is_asked_for_its_rules_first(admin: Client) -> None:
@@ -191,24 +155,6 @@ def test_check_reports_what_is_wrong(admin: Client) -> None:
     assert "Scout 2" in reported(page)
     assert "(MM-REP-1)" in reported(page)
     assert "1 entry checked; no fault was found." in reported(page)
-
-
-def test_resolve_queues_a_battle(
-    admin: Client,
-    monkeypatch: pytest.MonkeyPatch,
-    django_capture_on_commit_callbacks: Callable[..., Any],
-) -> None:
-    """The action queues a battle through the service, and the worker gets its message once it is committed."""
-    sent: list[tuple[str, list[Any]]] = []
-    monkeypatch.setattr(current_app, "send_task", lambda name, args: sent.append((name, args)))
-    scenario = a_scenario()
-    with django_capture_on_commit_callbacks(execute=True):
-        page = act(admin, "resolve_selected", scenario)
-    battle = Battle.objects.get()
-    assert (battle.scenario, battle.status) == (scenario, Battle.Status.QUEUED)
-    assert str(battle.owner) == "umpire"
-    assert [args for _, args in sent] == [[str(battle.pk)]]
-    assert reverse("admin:battles_battle_change", args=[battle.pk]) in reported(page)
 
 
 def test_resolve_refuses_what_the_rules_refuse(admin: Client) -> None:
