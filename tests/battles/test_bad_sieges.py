@@ -8,9 +8,8 @@ import pytest
 import yaml
 from django.core.management import CommandError, call_command
 
-from battles.models import Battle, Scenario
-from tests.quebec_1759.bad_orders import ANSWERS, BAD, SETUPS, WITHOUT_EFFECT, Bad, person
-from tests.quebec_1759.orders_of_battle import battle, siege, units
+from battles.models import Battle
+from tests.quebec_1759.bad_orders import BAD, Bad
 
 pytestmark = pytest.mark.django_db
 
@@ -40,38 +39,3 @@ def test_a_file_is_refused_with_every_fault(tmp_path: Path, settings: Any, bad: 
     if not bad.judged:
         assert all(line.startswith(f"{path}:") for line in lines)
     assert not Battle.objects.exists()
-
-
-@pytest.mark.parametrize("bad", SETUPS, ids=[bad.name for bad in SETUPS])
-def test_content_is_refused_and_not_loaded(tmp_path: Path, settings: Any, bad: Bad) -> None:
-    path = written(tmp_path, settings, bad.setup)
-    with pytest.raises(CommandError):
-        call_command("content", "load", str(path), stdout=StringIO(), stderr=StringIO())
-    assert not Scenario.objects.exists()
-
-
-@pytest.mark.parametrize("bad", ANSWERS, ids=[bad.name for bad in ANSWERS])
-def test_no_person_is_asked_for_odds(tmp_path: Path, settings: Any, bad: Bad) -> None:
-    """A forecast refuses a side that a person commands, with or without his answers."""
-    written(tmp_path, settings, bad.setup)
-    with pytest.raises(CommandError, match="A person cannot be asked in a forecast"):
-        call_command("odds", "bad", runs=10, stdout=StringIO(), stderr=StringIO())
-
-
-def test_both_persons_are_named(tmp_path: Path, settings: Any) -> None:
-    order = siege()
-    order["player"], order["enemy"] = person(order["player"]), person(order["enemy"])
-    written(tmp_path, settings, order)
-    with pytest.raises(CommandError) as refused:
-        call_command("odds", "bad", runs=10, stdout=StringIO(), stderr=StringIO())
-    assert [line.count("A person cannot be asked") for line in str(refused.value).splitlines()] == [1, 1]
-
-
-def test_options_without_effect_are_reported(tmp_path: Path, settings: Any) -> None:
-    """The odds are given, and say what changes nothing."""
-    options = dict.fromkeys(WITHOUT_EFFECT, True)
-    written(tmp_path, settings, battle(units(("15th", "", 4)), units(("marine", "", 3)), options=options))
-    out = StringIO()
-    call_command("odds", "bad", runs=10, stdout=out, stderr=StringIO())
-    for key in WITHOUT_EFFECT:
-        assert f"{key} changes nothing" in " ".join(out.getvalue().split())

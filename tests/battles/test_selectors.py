@@ -2,8 +2,6 @@
 
 import pytest
 from django.contrib.auth.models import AnonymousUser, User
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 
 from battles import resolving, selectors, services
 from battles.models import Battle, TranscriptPage
@@ -52,18 +50,3 @@ def test_a_battle_is_its_owner_s() -> None:
         assert not selectors.battles_for(stranger).exists()
         with pytest.raises(Battle.DoesNotExist):
             selectors.battle_for(stranger, battle.pk)
-
-
-def test_a_list_of_battles_is_one_query_however_long() -> None:
-    """Ten battles or a hundred, with their scenarios: one query."""
-    owner = User.objects.create(username="a")
-    counts = []
-    for more in (10, 90):
-        for _ in range(more):
-            services.request_battle(setup=a_setup(), owner=owner)
-        with CaptureQueriesContext(
-            connection,
-        ) as queries:
-            rows = [(battle.title, battle.scenario, battle.status) for battle in selectors.battles_for(owner)]
-        counts.append((len(rows), len(queries)))
-    assert counts == [(10, 1), (100, 1)]

@@ -57,27 +57,12 @@ def test_an_impossible_force_is_refused_at_once_with_rule_and_field() -> None:
     assert not Battle.objects.exists()
 
 
-def test_an_unknown_system_is_refused() -> None:
-    """A system that is not registered is named in the refusal."""
-    with pytest.raises(InvalidRequest, match="no rule system chess") as refusal:
-        services.request_battle(setup=a_setup(system="chess"))
-    assert "system" in refusal.value.fields
-
-
 def test_a_seven_among_typed_faces_is_refused() -> None:
     """A die shows 1 to 6, and the refusal says which one does not."""
     with pytest.raises(InvalidRequest, match="Die 2 of the script shows 7") as refusal:
         services.request_battle(setup=a_setup(), dice=[1, 7])
     assert "dice" in refusal.value.fields
     assert not Battle.objects.exists()
-
-
-def test_the_doctrine_asked_for_is_the_player_s() -> None:
-    """A doctrine given with the request replaces that of the setup, on the player's side only."""
-    battle = services.request_battle(setup=a_setup(), doctrines={"player": "bold"}, options={"fog": True})
-    assert battle.setup["player"]["doctrine"] == "bold"
-    assert battle.setup["enemy"]["doctrine"] == "book"
-    assert battle.setup["options"] == {"fog": True}
 
 
 def test_a_scenario_s_forces_may_be_replaced_and_the_scenario_stays() -> None:

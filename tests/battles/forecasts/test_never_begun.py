@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
-from rest_framework.test import APIClient
 
 from battles import services
 from battles.forecasting.conversions import convert_setup
@@ -16,6 +15,7 @@ from common.exceptions import Conflict
 from tests.battles.forecasts.making import made
 from tests.factories import ScenarioFactory, UserFactory
 from tests.orders_of_battle import setup
+from tests.people import a_program
 from tests.present import present
 
 pytestmark = pytest.mark.django_db
@@ -79,8 +79,7 @@ def test_it_is_not_tried_again() -> None:
 def test_the_api_opens_it() -> None:
     """The answer is no refusal: 200 with the failed battle, whose address returns seed, stream, reason and forces."""
     forecast = forecast_on_the_shore()
-    api = APIClient()
-    api.force_authenticate(forecast.owner)
+    api = a_program(forecast.owner)
     answer = api.post(f"/api/forecasts/{forecast.pk}/samples/{FIRST}/")
     assert (answer.status_code, answer.json()["status"]) == (200, "failed")
     complete = api.get(answer.headers["Location"]).json()

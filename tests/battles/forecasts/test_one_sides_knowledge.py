@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 from django.urls import reverse
-from rest_framework.test import APIClient
 
 from battles.forecasting.conversions import request_together
 from battles.forecasting.doctrines import request_pairs
@@ -16,7 +15,7 @@ from battles.models import Forecast, Scenario
 from rules import registry
 from tests.battles.forecasts.making import worked
 from tests.contract.samples import samples
-from tests.people import a_browser, a_person
+from tests.people import a_browser, a_person, a_program
 from tests.quebec_1759.orders_of_battle import advanced
 
 pytestmark = pytest.mark.django_db
@@ -70,8 +69,7 @@ def test_a_doctrine_that_is_supposed_is_followed_and_the_true_one_is_not() -> No
 
 def test_the_api_takes_a_sides_knowledge(scenario: Scenario) -> None:
     """With it the setup shown is the redacted one; a word that means nothing is refused at its field."""
-    client = APIClient()
-    client.force_authenticate(a_person("wolfe"))
+    client = a_program(a_person("wolfe"))
     about = {"scenario": "levis", "runs": 2, "knowledge": "player", "doctrines": {"enemy": "upriver"}}
     reported = client.post("/api/forecasts/", about, format="json").json()
     assert reported["knowledge"] == "player"

@@ -13,7 +13,6 @@ from common.exceptions import Conflict, InvalidRequest
 from rules.core.odds import MOST_RUNS
 from tests.battles.forecasts.making import asked, made, worked
 from tests.factories import ScenarioFactory, UserFactory
-from tests.grid.boards import order, unit
 from tests.present import present
 from tests.skirmish import a_setup
 
@@ -30,17 +29,6 @@ def test_a_request_is_queued_with_all_that_decides_it() -> None:
     assert forecast.entities == [{"id": "burton", "side": "player", "name": "Burton's", "strength": 10}]
     chunks = forecast.chunks.values_list("number", "first", "count")
     assert list(chunks) == [(1, 1, 10), (2, 11, 10), (3, 21, 10), (4, 31, 10), (5, 41, 5)]
-
-
-@pytest.mark.rule("OH-CMD-2")
-def test_a_row_has_an_option_that_changes_nothing() -> None:
-    """An option without effect is in the row's remarks, and the forecast's page shows it."""
-    setup = order("one_hour", [unit("p1", "regular", "d8")], [unit("e1", "regular", "d1", "s")])
-    assert asked(setup=setup, runs=2).remarks == []
-    setup["options"] = {"commander_quality": True}
-    remarks = asked(setup=setup, runs=2).remarks
-    assert len(remarks) == 1
-    assert remarks[0].endswith("(OH-CMD-2)")
 
 
 @pytest.mark.postgres
@@ -68,14 +56,6 @@ def test_all_that_is_wrong_with_a_request_is_reported_at_once() -> None:
     assert refusal.value.fields["runs"] == [f"runs must be from 1 to {MOST_RUNS}, not 0."]
     assert "truth, player, enemy" in refusal.value.fields["knowledge"][0]
     assert not Forecast.objects.exists()
-
-
-def test_a_force_that_the_rules_refuse_is_refused_now() -> None:
-    """The system's own check speaks before anything is queued."""
-    setup = a_setup()
-    setup["player"]["units"][0]["rep"] = 9
-    with pytest.raises(InvalidRequest, match="SK-REP-1"):
-        asked(setup=setup)
 
 
 def test_everybody_who_is_listed_takes_the_field_or_there_are_no_odds() -> None:
@@ -154,21 +134,6 @@ def test_under_other_rules_a_forecast_begins_again() -> None:
     services.retry_forecast(forecast=forecast)
     assert not forecast.chunks.filter(status="done").exists()
     assert forecast.engine_version != "older"
-
-
-@pytest.mark.parametrize("number", [1, 7, 60])
-def test_a_sample_opens_as_the_battle_that_was_counted(number: int) -> None:
-    """Resolved by a worker, the battle has the outcome and the losses that are in the forecast's columns."""
-    forecast = made(owner=UserFactory.create())
-    battle = open_sample(forecast=forecast, number=number, owner=forecast.owner)
-    resolving.resolve(battle_id=str(battle.pk), worker="w1")
-    battle.refresh_from_db()
-    assert (battle.seed, battle.stream, battle.forecast) == ("1755", f"sample:{number}", forecast)
-    chunk = forecast.chunks.get(first__lte=number, first__gt=number - 10)
-    place = number - chunk.first
-    won = next(side["success"] for side in present(battle.result)["sides"] if side["side"] == "player")
-    assert present(chunk.columns)["outcomes"][place] == ("p" if won else "e")
-    assert present(chunk.columns)["lost_player"][place] == present(battle.result)["units"][0]["losses"]["fire"]
 
 
 @pytest.mark.postgres

@@ -21,7 +21,6 @@ from rules.core.odds import plan
 from rules.core.tally import Tally
 from tests.battles.forecasts.gathering import Gathering
 from tests.battles.forecasts.making import asked, block_of, made, shuffled, uneven, worked
-from tests.orders_of_battle import setup
 from tests.people import a_person
 from tests.present import present
 from tests.skirmish import Skirmish, a_setup
@@ -289,14 +288,6 @@ def test_a_fault_of_ours_is_a_stored_failure() -> None:
     services.retry_forecast(forecast=forecast)
     worked(forecast)
     assert forecast.tally == here().to_dict()
-
-
-def test_processes_of_a_command_count_what_one_counts() -> None:
-    """The blocks of two processes come in order and are those of one."""
-    given: dict[str, Any] = {"setup": setup(), "entities": [], "seed": "1755", "reports": []}
-    one = list(local.blocks(**given, asked=plan(40), processes=1))
-    two = list(local.blocks(**given, asked=plan(40), processes=2))
-    assert one == two
 
 
 @pytest.mark.parametrize("processes", [2, 8])
