@@ -123,14 +123,20 @@ def test_a_month_in_a_worker_s_hand_keeps_the_campaign() -> None:
 
 
 def test_nothing_of_a_deleted_campaign_is_left(campaign: Campaign) -> None:
-    """Battles, transcripts, forecasts and the battles opened from them go; territory and people stay."""
+    """Battles, transcripts, forecasts and the battles opened from them go; people stay, and all of another campaign."""
+    other = a_campaign(seed="other")
+    fought = services.play_month(campaign=other)
+    kept = services.forecast_encounter(encounter=services.prepare_month(campaign=other), user=other.owner, runs=10)
     reported = " ".join(archiving.goes_with(campaign))
     assert "2 months with 1 battle, and 2 forecasts with 1 opened run" in reported
     assert "Nobody else takes part" in reported
     services.delete_campaign(campaign=campaign, user=campaign.owner)
-    for model in (Campaign, Encounter, Battle, TranscriptPage, Forecast):
-        assert not model._default_manager.exists()
-    assert User.objects.exists()
+    assert list(Campaign.objects.all()) == [other]
+    assert list(Battle.objects.all()) == [fought.battle]
+    assert list(Forecast.objects.all()) == [kept]
+    assert not Encounter.objects.exclude(campaign=other).exists()
+    assert not TranscriptPage.objects.exclude(battle=fought.battle).exists()
+    assert (User.objects.filter(pk=campaign.owner.pk).exists(), other.territory.slug) == (True, "lake-george")
 
 
 @pytest.mark.parametrize("role", ["umpire", "player", "observer"])

@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from rest_framework.test import APIClient
 
 from campaigns import services
 from campaigns.ledger import engine
@@ -17,7 +16,7 @@ from rules.core.umpire import Umpire
 from rules.muskets_mohawks.system import MusketsMohawks
 from tests.campaigns.test_campaign_command import run
 from tests.factories import ArmyFactory, UserFactory, a_campaign
-from tests.people import a_person
+from tests.people import a_person, a_program
 from tests.three_armies import CHOICE, corps_of_the_month, make_three_armies
 from tools import example
 
@@ -108,8 +107,7 @@ def test_a_list_that_is_none_of_the_factions_is_refused(armies: Any, field: str)
 def test_the_api_takes_lists_and_options() -> None:
     """Both are part of the start, the answer has the advice, and a fault names its field."""
     person = a_person("ann")
-    client = APIClient()
-    client.force_authenticate(person)
+    client = a_program(person)
     start = CHOICE | {
         "name": "By the lake",
         "armies": {"french": "french-coureurs"},

@@ -15,14 +15,12 @@ from battles.pipeline import check
 from campaigns import services
 from campaigns.models import Army, Campaign, Encounter
 from common.json_input import Json
-from rules.muskets_mohawks.system import MusketsMohawks
 from tests.admin.conftest import SOURCE, form_data
-from tests.factories import TerritoryFactory, a_campaign
+from tests.factories import a_campaign
 from tests.orders_of_battle import unit
 from tests.people import a_browser, a_person, a_program
-from tests.registering import Register
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("real_rules")]
 GUN = unit("gun", "artillery", "cannon", figures=5) | {"paper": 5}
 HORSE = unit("horse", "cavalry", "carbine")
 REGULARS = unit("regulars")
@@ -77,12 +75,6 @@ FORBIDDEN: dict[str, tuple[Json, dict[str, str], str]] = {
 EACH = pytest.mark.parametrize("name", FORBIDDEN)
 
 
-@pytest.fixture(autouse=True)
-def _real_rules(register: Register) -> None:
-    """Orders of battle are read by the rules themselves."""
-    register("muskets_mohawks", MusketsMohawks())
-
-
 def wrong_in_all_ways() -> tuple[Json, dict[str, str]]:
     """One order of battle that is wrong in each of these ways, and its fields at fault with a rule of each."""
     order = _led()
@@ -117,15 +109,6 @@ def nothing_is_written() -> bool:
 
 
 @EACH
-def test_the_rules_name_field_rule_and_remedy(name: str) -> None:
-    """Each fault has its field, its rule and what to do."""
-    order, wanted, remedy = FORBIDDEN[name]
-    faults = MusketsMohawks().check({**order, "system": "muskets_mohawks"})
-    assert wanted.items() <= {fault.field: fault.rule for fault in faults}.items()
-    assert any(remedy in fault.message for fault in faults if fault.field in wanted), faults
-
-
-@EACH
 def test_a_file_is_refused(name: str, tmp_path: Path) -> None:
     """`content load` prints file, line, remedy and rule, and keeps nothing."""
     order, wanted, remedy = FORBIDDEN[name]
@@ -137,17 +120,6 @@ def test_a_file_is_refused(name: str, tmp_path: Path) -> None:
     assert lines[0].startswith(f"{path}:")
     assert lines[0].endswith(f"({rule_of(wanted)})")
     assert nothing_is_written()
-
-
-@EACH
-def test_fight_refuses_a_file(name: str, tmp_path: Path, settings: Any) -> None:
-    """`fight` says the same of a file, and fights nothing."""
-    order, _, remedy = FORBIDDEN[name]
-    path = as_file(tmp_path, order)
-    settings.FIXTURES_DIR = tmp_path
-    with pytest.raises(CommandError) as refusal:
-        call_command("fight", "bad")
-    assert any(line.startswith(f"{path}:") and remedy in line for line in str(refusal.value).splitlines())
 
 
 @EACH
@@ -226,26 +198,3 @@ def test_the_site_and_the_api_send_no_horse_by_canoe(raid: Encounter) -> None:
     raid.refresh_from_db()
     assert raid.options == {"canoes": True}
     assert "It comes by canoe" in browser.get(reverse("sheet", args=[campaign.key, 1])).content.decode()
-
-
-@pytest.mark.parametrize("year", [1753, 1775])
-def test_the_form_of_a_campaign_refuses_a_year_with_all_else(year: int) -> None:
-    """The year has its rule as every other fault has; all come at once, what was typed is there, and no campaign is."""
-    TerritoryFactory.create(slug="lake-george")
-    browser = a_browser(a_person("ann"))
-    url = reverse("campaign-new")
-    complete = {
-        "faction": "british",
-        "role": "lieutenant",
-        "month": "3",
-        "territory": "lake-george",
-        "doctrine": "book",
-    }
-    page = browser.post(url, complete | {"name": "Too late", "year": str(year), "units.0.rep": "9"})
-    assert page.status_code == 400
-    words = page.content.decode()
-    assert "The war runs from 1754 to 1760; choose one of its years (MM-CAMP-1)." in words
-    assert "(MM-REP-1)" in words
-    assert f'value="{year}"' in words
-    assert 'value="Too late"' in words
-    assert not Campaign.objects.exists()

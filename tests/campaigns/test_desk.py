@@ -168,7 +168,7 @@ def test_an_override_is_an_input_with_its_reason_in_the_journal() -> None:
         ([{"what": "standing", "key": "french", "field": "morale", "value": 7}], "changes.0.value"),
         (
             [
-                {"what": "unit", "key": "u2", "field": "rep", "value": 5},
+                {"what": "unit", "key": "u9", "field": "rep", "value": 9},  # which hides no fault of another
                 {"what": "unit", "key": "u1", "field": "rep", "value": 9},
             ],
             "changes.1.value",

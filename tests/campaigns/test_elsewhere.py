@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
-from rest_framework.test import APIClient
 
 from battles.models import Battle
 from campaigns import services, tasks
@@ -17,14 +16,10 @@ from common.exceptions import InvalidRequest
 from rules import registry
 from tests.campaigns.tables import UNITS
 from tests.factories import UserFactory, a_campaign
+from tests.people import a_program
 from tests.present import present
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def skirmish() -> None:
-    """Play by the real rules here: what is carried over is their order of battle."""
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("real_rules")]
 
 
 def a_raid() -> Encounter:
@@ -131,8 +126,7 @@ def test_the_page_offers_the_other_rules_and_their_cards(client: Client) -> None
 def test_the_api_takes_the_system_too() -> None:
     """A month resolved over the API names the rules; the month's answer says by which it is fought."""
     encounter = a_raid()
-    program = APIClient()
-    program.force_authenticate(encounter.campaign.owner)
+    program = a_program(encounter.campaign.owner)
     where = f"/api/campaigns/{encounter.campaign.key}/months/{encounter.number}/"
     refused = program.post(f"{where}resolve/", {"units": went(encounter), "system": "fast_musket"}, format="json")
     assert (refused.status_code, list(refused.json()["fields"])) == (400, ["system"])

@@ -11,16 +11,10 @@ from campaigns.models import Campaign, Encounter, Membership
 from campaigns.months.forecasts import forecasts_of
 from common.exceptions import Conflict, InvalidRequest, NotAllowed
 from tests.battles.forecasts.making import worked
-from tests.factories import UserFactory, a_campaign
+from tests.factories import UserFactory
 from tests.present import present
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def month() -> Encounter:
-    """A month that waits to be played."""
-    return services.prepare_month(campaign=a_campaign())
 
 
 def _member(campaign: Campaign, role: str) -> User:
@@ -44,13 +38,6 @@ def test_a_month_is_forecast_as_it_would_be_played(month: Encounter) -> None:
     assert forecast.about.encounter == month
     worked(forecast)
     assert (forecast.status, sum(present(forecast.tally)["outcomes"].values())) == ("done", 20)
-
-
-def test_units_and_doctrine_are_chosen(month: Encounter) -> None:
-    """A forecast is made of the units and the doctrine that one thinks of sending."""
-    forecast = _ask(month, units=["u2"], doctrine="bold")
-    assert [unit["id"] for unit in forecast.setup["player"]["units"]] == ["u2"]
-    assert forecast.setup["player"]["doctrine"] == "bold"
 
 
 @pytest.mark.postgres
@@ -91,13 +78,6 @@ def test_the_truth_is_the_umpires(month: Encounter) -> None:
     assert truth.setup["enemy"]["doctrine"] == "bold"
 
 
-def test_only_who_gives_orders_asks(month: Encounter) -> None:
-    """An observer and a stranger are refused."""
-    for person in (_member(month.campaign, "observer"), UserFactory.create()):
-        with pytest.raises(NotAllowed):
-            _ask(month, person)
-
-
 def test_a_month_that_is_played_is_not_forecast(month: Encounter) -> None:
     """Once the month is queued, or closed, asking comes too late."""
     services.choose_and_queue(encounter=month, units=["u1"])
@@ -119,13 +99,3 @@ def test_each_member_reads_his_own(month: Encounter) -> None:
     assert list(forecasts_of(month, player)) == [second, first]
     assert list(forecasts_of(month, month.campaign.owner)) == [umpires]
     assert not forecasts_of(month, UserFactory.create()).exists()
-
-
-@pytest.mark.postgres
-def test_forecasts_go_with_their_campaign(month: Encounter) -> None:
-    """Deleting a campaign leaves no forecast of its months, and those of others stay."""
-    _ask(month)
-    other = services.prepare_month(campaign=a_campaign(name="Another"))
-    kept = _ask(other)
-    services.delete_campaign(campaign=month.campaign)
-    assert list(Forecast.objects.all()) == [kept]

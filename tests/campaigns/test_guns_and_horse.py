@@ -4,21 +4,17 @@ from typing import Any
 
 import pytest
 from django.core.management.base import CommandError
-from django.test import Client
-from rest_framework.test import APIClient
 
 from campaigns import services
 from campaigns.models import Campaign, Encounter
 from campaigns.months.reconcile import reconcile
 from campaigns.transfer.exports import export_campaign
 from common.exceptions import InvalidRequest
-from rules.muskets_mohawks.system import MusketsMohawks
 from tests.campaigns.test_campaign_command import run
 from tests.factories import ArmyFactory, TerritoryFactory, a_campaign
-from tests.people import a_person
-from tests.registering import Register
+from tests.people import a_browser, a_person, a_program
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("real_rules")]
 TROOPS = ["line", "artillery", "cavalry", "mounted_infantry"]
 START: dict[str, Any] = {
     "name": "All arms", "faction": "british", "role": "captain", "year": 1758, "territory": "lake-george",
@@ -32,12 +28,6 @@ WRONG: dict[str, Any] = {
 FIELDS = {"winter", "units.0.weapon", "armies.french"}
 
 
-@pytest.fixture(autouse=True)
-def _real_rules(register: Register) -> None:
-    """Months are fought by the rules themselves."""
-    register("muskets_mohawks", MusketsMohawks())
-
-
 def opened(**more: Any) -> tuple[Campaign, Encounter]:
     """A campaign of all arms with its first month prepared."""
     campaign = a_campaign(year=1758, roster={"troops": TROOPS}, **more)
@@ -46,18 +36,11 @@ def opened(**more: Any) -> tuple[Campaign, Encounter]:
     return campaign, encounter
 
 
-def is_signed_in(campaign: Campaign) -> Client:
-    """The owner's browser."""
-    client = Client()
-    client.force_login(campaign.owner)
-    return client
-
-
 @pytest.mark.rule("MM-ARMY-1", "MM-LEAD-4")
 def test_the_pages_show_and_play_a_force_of_all_arms() -> None:
     """Roster, month, set-up sheet and result form have gun and horse; the choice puts leaders on horseback."""
     campaign, encounter = opened()
-    client, at = is_signed_in(campaign), f"/campaigns/{campaign.key}"
+    client, at = a_browser(campaign.owner), f"/campaigns/{campaign.key}"
     roster = client.get(f"{at}/roster/").content.decode()
     assert "gunners" in roster
     assert "cavalry" in roster
@@ -78,7 +61,7 @@ def test_the_pages_show_and_play_a_force_of_all_arms() -> None:
 def test_a_lost_gun_is_entered_on_the_form_and_is_in_the_journal() -> None:
     """The form asks it of the gunners alone; after it the unit is away, and the inputs still prove the rows."""
     campaign, _encounter = opened()
-    client = is_signed_in(campaign)
+    client = a_browser(campaign.owner)
     address = f"/campaigns/{campaign.key}/encounters/1/result/"
     form = client.get(address).context["form"]
     assert [name for name in form.fields if name.endswith(".gun")] == ["units.1.gun"]
@@ -101,8 +84,7 @@ def test_the_api_begins_forecasts_and_refuses() -> None:
     """A mixed roster is begun; a leader who may not ride is refused with rule and remedy; a file takes all along."""
     TerritoryFactory.create(slug="lake-george")
     person = a_person("ann")
-    client = APIClient()
-    client.force_authenticate(person)
+    client = a_program(person)
     begun = client.post("/api/campaigns/", START | {"roster": {"troops": TROOPS}}, format="json")
     assert begun.status_code == 201, begun.json()
     campaign = Campaign.objects.get()
@@ -139,8 +121,7 @@ def test_all_faults_of_a_beginning_come_at_once_on_every_way_in() -> None:
     TerritoryFactory.create(slug="lake-george")
     ArmyFactory.create(slug="american_1775", name="Americans", side="american", period="american_revolution")
     person = a_person("ann")
-    api = APIClient()
-    api.force_authenticate(person)
+    api = a_program(person)
     body = START | {"winter": True, "roster": {"units": WRONG["units"]}, "armies": WRONG["armies"]}
     answer = api.post("/api/campaigns/", body, format="json")
     assert answer.status_code == 400

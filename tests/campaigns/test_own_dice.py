@@ -50,13 +50,27 @@ def test_no_roll_takes_more_faces_than_it_asks_for(umpire: tuple[Client, Campaig
 
 
 @pytest.mark.rule("MM-DESERT-1")
-def test_the_sentence_names_the_roll_and_its_number(umpire: tuple[Client, Campaign]) -> None:
-    """Three dice for a desertion are refused with the unit's name, the month and the two that it takes."""
+@pytest.mark.parametrize("prepared", [False, True], ids=["before it is prepared", "while it waits"])
+def test_the_sentence_names_the_roll_and_its_number(umpire: tuple[Client, Campaign], prepared: bool) -> None:
+    """Too many and too few faces are refused with the unit's name, the month and the number that the roll takes."""
     browser, campaign = umpire
-    name = campaign.units.get(key="u1").name
-    body = {"stream": "1755-03/desertion/u1", "faces": "6 6 6"}
-    text = browser.post(reverse("dice", args=[campaign.key]), body).content.decode()
-    assert f"desertion of {name} in March 1755 takes 2 dice; you typed 3." in text
+    if prepared:
+        services.prepare_month(campaign=campaign)
+    for faces, stream, text in (
+        ("1 2", "opponent", "The roll for the main opponent in March 1755 takes 1 die; you typed 2."),
+        ("1 2 3", "weather", "The roll for the weather in March 1755 takes 1 or 2 dice; you typed 3."),
+        ("6 4", "weather", "The roll for the weather in March 1755 takes 1 die; you typed 2."),
+        ("1", "weather", "The roll for the weather in March 1755 takes 2 dice; you typed 1."),
+        ("1", "investment/french", "in March 1755 takes 2 dice; you typed 1."),
+        ("1 " * 17, "terrain", "The roll for the table in March 1755 takes at least 18 dice; you typed 17."),
+        ("6 6 6", "desertion/u1", f"{campaign.units.get(key='u1').name} in March 1755 takes 2 dice; you typed 3."),
+        ("1", "replacements/u1", "in March 1755 takes 2 dice; you typed 1."),
+        ("1 1 1", "recovery/u1", "in March 1755 takes 1 or 2 dice; you typed 3."),
+        ("1 1 1 1", "morale/british", "in March 1755 takes 2 or 3 dice; you typed 4."),
+    ):
+        refused = browser.post(reverse("dice", args=[campaign.key]), {"stream": f"1755-03/{stream}", "faces": faces})
+        assert refused.status_code == 400
+        assert text in refused.context["form"].errors["faces"][0]
 
 
 def test_every_stream_has_its_number_of_dice() -> None:

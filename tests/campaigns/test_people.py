@@ -7,7 +7,6 @@ from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
 from battles import selectors as battle_selectors
-from battles.models import Battle
 from campaigns import selectors, services
 from campaigns.membership import access
 from campaigns.models import Campaign, Invitation, Membership, Role
@@ -68,17 +67,6 @@ def test_members_leave_and_the_owner_stays() -> None:
         services.remove_member(campaign=campaign, member=campaign.owner)
     with pytest.raises(Conflict):
         services.withdraw_invitation(invitation=Invitation.objects.get())
-
-
-def test_a_campaign_is_deleted_with_its_battles() -> None:
-    """Nothing of it stays but the territory, and another's battles are left alone."""
-    campaign, other = a_campaign(), a_campaign(seed="other")
-    for player in (campaign, other):
-        services.play_month(campaign=player)
-    services.delete_campaign(campaign=campaign)
-    assert list(Campaign.objects.all()) == [other]
-    assert list(Battle.objects.all()) == [other.encounters.get().battle]
-    assert other.territory.slug == "lake-george"
 
 
 def test_strangers_find_nothing() -> None:

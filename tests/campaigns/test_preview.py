@@ -18,12 +18,7 @@ from tests.campaigns.test_elsewhere import a_raid
 from tests.factories import a_campaign
 from tests.people import a_browser, a_person, a_program
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def skirmish() -> None:
-    """Play by the real rules here: what is carried over is their order of battle."""
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("real_rules")]
 
 
 def _preview(month: Encounter, **more: Any) -> Any:

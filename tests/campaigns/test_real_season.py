@@ -8,18 +8,10 @@ from campaigns import selectors, services
 from campaigns.ledger.record import campaign_digest
 from campaigns.models import Campaign
 from campaigns.months.reconcile import reconcile
-from rules.muskets_mohawks.system import MusketsMohawks
 from tests.factories import ArmyUnitTypeFactory, UserFactory, a_campaign
 from tests.keys import ID, KEY
-from tests.registering import Register
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def real(register: Register) -> None:
-    """The real rules under their own name."""
-    register("muskets_mohawks", MusketsMohawks())
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("real_rules")]
 
 
 def a_season(seed: str) -> Campaign:
@@ -58,14 +50,3 @@ def test_every_journal_line_is_a_sentence_that_cites_its_rule() -> None:
         assert not KEY.search(row["sentence"]), row
         assert not ID.search(row["sentence"]), row
         assert row["kind"] == "note"
-
-
-def test_what_the_enemy_is_about_is_hidden_while_the_month_is_open() -> None:
-    """A prepared month's journal has the posture for the umpire alone."""
-    campaign = a_campaign(seed="1757")
-    services.prepare_month(campaign=campaign)
-    reported = [row["data"]["what"] for row in selectors.journal_rows(selectors.journal(campaign, role="player"))]
-    known = [row["data"]["what"] for row in selectors.journal_rows(selectors.journal(campaign, role="umpire"))]
-    assert "posture" not in reported
-    assert "posture" in known
-    assert len(known) == len(reported) + 1

@@ -10,22 +10,9 @@ from battles.models import Forecast
 from campaigns import services
 from campaigns.models import Campaign, Encounter
 from tests.campaigns.test_elsewhere import a_raid
-from tests.factories import a_campaign
 from tests.people import a_browser, a_program
-from tests.web.counting import queries
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def skirmish() -> None:
-    """Play by the real rules here: what changes is their order of battle."""
-
-
-@pytest.fixture
-def month() -> Encounter:
-    """A month that waits to be played."""
-    return services.prepare_month(campaign=a_campaign())
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("real_rules")]
 
 
 def _ask(month: Encounter, **more: Any) -> Forecast:
@@ -152,14 +139,3 @@ def test_pages_and_api_show_it(month: Encounter) -> None:
         program.get(f"/api/campaigns/{month.campaign.key}/months/{month.number}/forecasts/").json()["results"][0],
     ):
         assert row["stale"] == ["weather", "player.units"]
-
-
-@pytest.mark.postgres
-def test_many_stale_ones_take_no_more_queries(month: Encounter) -> None:
-    """Twenty forecasts of a month are looked at with the queries of one."""
-    _ask(month)
-    site, program = a_browser(month.campaign.owner), a_program(month.campaign.owner)
-    few = [queries(site, reverse("forecasts")), queries(program, "/api/forecasts/")]
-    for _ in range(19):
-        _ask(month)
-    assert [queries(site, reverse("forecasts")), queries(program, "/api/forecasts/")] == few

@@ -18,12 +18,6 @@ from tests.present import present
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def month() -> Encounter:
-    """A prepared month."""
-    return services.prepare_month(campaign=a_campaign())
-
-
 def kept(campaign: Campaign) -> str:
     """A digest of the present state, rows and journal."""
     rows = [list(getattr(campaign, name).values()) for name in ("units", "leaders", "standings", "standing_points")]
