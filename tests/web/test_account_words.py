@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import expect
@@ -21,11 +20,6 @@ THEIRS = (
     "Old password", "This field is required", "valid username", "Enter a valid", "case-sensitive", "didn’t match",
     "for verification",
 )  # fmt: skip
-
-
-@pytest.fixture(autouse=True)
-def _fresh_counts() -> None:
-    cache.clear()
 
 
 def own_words(answer: Any, *expected: str) -> None:

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import Permission, User
-from django.core.cache import cache
 from django.core.management import CommandError, call_command
 from django.db import connection, connections
 from django.test import Client
@@ -23,11 +22,6 @@ from tests.people import PASSWORD, a_browser, a_person
 
 pytestmark = pytest.mark.django_db
 GOOD = "le petit caporal"
-
-
-@pytest.fixture(autouse=True)
-def _fresh_counts() -> None:
-    cache.clear()
 
 
 @pytest.fixture

@@ -22,24 +22,6 @@ from tests.web import rows
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def owner() -> User:
-    """Somebody with campaigns, forecasts and battles."""
-    return a_person("rogers")
-
-
-@pytest.fixture
-def site(owner: User) -> Client:
-    """His browser."""
-    return a_browser(owner)
-
-
-@pytest.fixture
-def ford(skirmish: Skirmish) -> Scenario:
-    """A scenario of the tests' system."""
-    return Scenario.objects.create(slug="ford", name="The Ford", system="skirmish", setup=a_setup())
-
-
 def text(site: Client, name: str, *arguments: Any) -> str:
     """What a page says."""
     answer = site.get(reverse(name, args=arguments))

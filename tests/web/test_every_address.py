@@ -79,6 +79,9 @@ def opened_by(caller: Caller, addresses: dict[str, str], found: dict[str, Any]) 
             shown = b"".join(answer.streaming_content) if answer.streaming else answer.content
             assert [secret for secret in (SEED, TITLE) if secret.encode() in shown] == [], (caller.role, address)
             assert found["token"].encode() not in shown or found["token"] in address, (caller.role, address)
+        if caller.role in ("stranger", "nobody"):
+            ours = [str(found["plain"]["key"]), *(str(found["pks"][room]) for room in ("forecasts", "battles"))]
+            assert [key for key in ours if key.encode() in shown and key not in address] == [], (caller.role, address)
     assert caller.failed == []
     return seen
 

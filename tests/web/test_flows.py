@@ -88,10 +88,11 @@ def test_a_given_roster_is_taken(client: Client, owner) -> None:
 @pytest.mark.parametrize(
     ("wrong", "field", "expected"),
     [
-        ({"year": 1761}, "year", "1760"),
+        ({"role": "lieutenant", "units.2.name": "A third"}, "", "A lieutenant commands 2 units; list 2. (MM-LEAD-1)"),
         ({"faction": "french_allies"}, "role", "MM-CAMP-1"),
         ({"units.0.rep": 9}, "units.0.rep", "MM-REP-1"),
         ({"units.1.paper": 14}, "units.1.paper", "MM-TROOP-1"),
+        ({"units.1.paper": 0, "units.1.troop": "artillery"}, "units.1.paper", "a gun has a crew of 5. (MM-TROOP-1)"),
         ({"name": ""}, "name", "required"),
     ],
 )
@@ -99,7 +100,8 @@ def test_a_wrong_start_is_refused_at_its_field(client: Client, owner, wrong, fie
     """Each fault is a sentence at its field, with the rule where there is one, and no campaign is started."""
     answer = client.post(reverse("campaign-new"), _start(**wrong))
     assert answer.status_code == 400
-    assert expected in " ".join(answer.context["form"].errors[field])
+    form = answer.context["form"]
+    assert expected in " ".join(form.errors[field] if field else form.non_field_errors())
     assert Campaign.objects.count() == 0
 
 

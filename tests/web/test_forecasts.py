@@ -29,18 +29,6 @@ REPORT = {
 
 
 @pytest.fixture
-def owner() -> User:
-    """Somebody who asks."""
-    return a_person("rogers")
-
-
-@pytest.fixture
-def site(owner: User) -> Client:
-    """His browser."""
-    return a_browser(owner)
-
-
-@pytest.fixture
 def scenario() -> Scenario:
     """A scenario of the tests' system, with a report of a game played."""
     return Scenario.objects.create(slug="ford", name="The Ford", system="skirmish", setup=a_setup(), reports=[REPORT])

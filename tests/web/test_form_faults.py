@@ -67,14 +67,21 @@ def test_a_unit_named_like_a_key_is_called_by_its_name(month: Encounter) -> None
 
 
 def test_a_new_campaign_reports_all_faults_at_once() -> None:
-    """A missing name, another faction's role and a figure too many are reported together, in words and not in keys."""
+    """A missing name, another faction's role, a year after the war and a Rep are reported together, in words.
+
+    What was typed is there, each fault has its rule, and no campaign is begun.
+    """
     rows.a_territory()
     sent = {
-        "name": "", "faction": "british_allies", "role": "captain", "year": "1755", "month": "3",
-        "territory": "lake-george", "doctrine": "book",
+        "name": "", "faction": "british_allies", "role": "captain", "year": "1775", "month": "3",
+        "territory": "lake-george", "doctrine": "book", "units.0.rep": "9",
     }  # fmt: skip
     answer = a_browser(rows.a_person()).post(reverse("campaign-new"), sent)
     summary = _summary(answer.content.decode())
+    assert answer.status_code == 400
+    assert "The war runs from 1754 to 1760; choose one of its years (MM-CAMP-1)." in summary
+    assert "(MM-REP-1)" in summary
+    assert 'value="1775"' in answer.content.decode()
     assert 'href="#id_name"' in summary
     assert 'href="#id_role"' in summary
     assert "War Chief" in summary

@@ -12,10 +12,8 @@ from playwright.sync_api import Browser
 from battles.models import Scenario
 from battles.services import request_battle
 from battles.tasks import resolve_battle
-from rules.muskets_mohawks.system import MusketsMohawks
 from tests.orders_of_battle import setup as order_of_battle
-from tests.people import a_browser, a_person
-from tests.registering import Register
+from tests.people import a_browser
 from tests.web.opening import fetched, opened
 
 pytestmark = [
@@ -35,18 +33,6 @@ BUNDLED = {
     "deschambault-1759": "cavalry",
     "snowshoes-1758": "now",
 }
-
-
-@pytest.fixture(autouse=True)
-def _real_rules(register: Register) -> None:
-    """Battles are fought by the rules themselves."""
-    register("muskets_mohawks", MusketsMohawks())
-
-
-@pytest.fixture
-def owner() -> User:
-    """Whose battles they are."""
-    return a_person("rogers")
 
 
 def canoes() -> Scenario:

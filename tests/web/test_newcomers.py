@@ -120,27 +120,6 @@ def test_an_address_that_only_takes_buttons_answers_with_a_page(client: Client) 
     assert "Not by this road" in answer.content.decode()
 
 
-def test_a_roll_takes_as_many_dice_as_it_asks(client: Client) -> None:
-    """Too many faces for a roll with a known number are refused with the number; typed again, they are corrected."""
-    campaign = rows.a_campaign(rows.a_person(), months=0)
-    client.force_login(campaign.owner)
-    address = reverse("dice", args=[campaign.key])
-    roll = next(roll for roll in client.get(address).context["asked"] if roll.most == 1)
-    refused = client.post(address, {"stream": roll.stream, "faces": "3 5 1"})
-    assert refused.status_code == 400
-    assert "you typed 3" in refused.content.decode()
-    for face in (3, 5):
-        assert client.post(address, {"stream": roll.stream, "faces": str(face)}).status_code == 302
-
-
-def test_a_battle_of_thousands_of_turns_is_refused(client: Client) -> None:
-    """Turns that no evening has are refused with a sentence."""
-    month = rows.a_month(rows.a_campaign(rows.a_person(), months=0), 1, state="prepared")
-    client.force_login(month.campaign.owner)
-    answer = client.post(reverse("result", args=[month.campaign.key, 1]), {"turns": "9000"})
-    assert "A battle takes 1 to 200 turns." in answer.content.decode()
-
-
 def test_a_reason_too_long_is_refused_and_not_cut(client: Client) -> None:
     """A withdrawal's reason of six hundred letters is refused whole."""
     campaign = rows.a_campaign(rows.a_person(), months=1)

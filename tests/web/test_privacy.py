@@ -1,14 +1,12 @@
 """A campaign is its owner's and those invited; what the enemy is about and the seed stay covered."""
 
-from datetime import timedelta
-
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
 
 from campaigns import services
 from campaigns.models import Campaign, Invitation, JournalLine, Membership
+from tests.people import a_browser
 from tests.web import addresses, rows
 
 pytestmark = pytest.mark.django_db
@@ -30,28 +28,8 @@ def campaign() -> Campaign:
 def _member(campaign: Campaign, role: str) -> Client:
     person = rows.a_person(f"a-{role}")
     Membership.objects.create(campaign=campaign, user=person, role=role)
-    client = Client()
-    client.force_login(person)
+    client = a_browser(person)
     return client
-
-
-def test_a_stranger_finds_nothing(campaign: Campaign, client: Client) -> None:
-    """Every page of somebody else's campaign answers like one that is not there, with a sentence."""
-    client.force_login(rows.a_person("stranger"))
-    pages = addresses.of_campaign(campaign) | addresses.of_player(campaign)
-    battle = campaign.encounters.get(number=1).battle
-    assert battle is not None
-    for name, address in (pages | addresses.of_battle(battle)).items():
-        answer = client.get(address)
-        assert answer.status_code == 404, name
-        assert "campaign that you are not part of" in answer.content.decode(), name
-
-
-def test_no_one_gets_in_without_signing_in(campaign: Campaign, client: Client) -> None:
-    """Every page of a campaign leads those who are not signed in to the sign-in page."""
-    for name, address in (addresses.of_campaign(campaign) | addresses.of_player(campaign)).items():
-        answer = client.get(address)
-        assert (answer.status_code, answer["Location"]) == (302, f"/sign-in/?next={address}"), name
 
 
 def test_an_observer_only_looks_on(campaign: Campaign) -> None:
@@ -115,23 +93,6 @@ def test_the_posture_is_reported_when_the_month_is_over(client: Client) -> None:
     assert not any("enemy is on a " in client.get(page).content.decode() for page in pages)
     services.play_month(campaign=campaign)
     assert all("enemy is on a " in client.get(page).content.decode() for page in pages)
-
-
-def test_an_invitation_makes_one_member(campaign: Campaign, client: Client) -> None:
-    """The first user who opens the link and agrees joins; the next one reads that the link is spent."""
-    invitation = Invitation.objects.create(
-        campaign=campaign, role="player", created_by=campaign.owner, expires=timezone.now() + timedelta(days=3)
-    )
-    address = reverse("invitation", args=[invitation.token])
-    guest, late = rows.a_person("guest"), rows.a_person("late")
-    client.force_login(guest)
-    assert "Take part" in client.get(address).content.decode()
-    assert client.post(address)["Location"] == reverse("campaign", args=[campaign.key])
-    assert Membership.objects.get(campaign=campaign, user=guest).role == "player"
-    client.force_login(late)
-    assert "spent" in client.get(address).content.decode()
-    client.post(address)
-    assert not Membership.objects.filter(campaign=campaign, user=late).exists()
 
 
 def test_an_unknown_invitation_is_not_there(client: Client) -> None:

@@ -6,15 +6,9 @@ from django.test import Client
 from django.urls import reverse
 
 from campaigns.models import Campaign
-from tests.people import a_browser, a_person
+from tests.people import a_browser
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def owner() -> User:
-    """Somebody with an account."""
-    return a_person("rogers")
 
 
 def test_a_form_of_ten_megabytes_is_refused_in_a_sentence(owner: User) -> None:

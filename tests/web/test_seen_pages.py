@@ -7,7 +7,6 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
-from rest_framework.test import APIClient
 
 from battles.models import Battle
 from battles.services import request_battle
@@ -16,23 +15,11 @@ from battles.tasks import resolve_battle
 from common.json_input import Json
 from rules import registry
 from tests.contract.samples import samples
-from tests.people import a_browser, a_person
+from tests.people import a_program
 from tests.present import present
 from tests.quebec_1759.orders_of_battle import advanced
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def owner() -> User:
-    """Whose battles they are."""
-    return a_person("rogers")
-
-
-@pytest.fixture
-def site(owner: User) -> Client:
-    """His browser."""
-    return a_browser(owner)
 
 
 def position(first: str, second: str, works: str) -> Json:
@@ -100,8 +87,7 @@ def test_a_page_of_one_side_has_blanks_and_no_outcome(site: Client, owner: User)
 @pytest.mark.rule("QB-FOG-1")
 def test_the_api_shows_a_side_what_its_page_shows(owner: User) -> None:
     """The transcript of a side is numbered without a gap, has no stream, and does not change with what is hidden."""
-    client = APIClient()
-    client.force_authenticate(owner)
+    client = a_program(owner)
     found = []
     for first, second in (("abraham", "sillery"), ("sillery", "abraham")):
         battle = fought(position(first, second, first), owner)

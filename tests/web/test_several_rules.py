@@ -14,23 +14,11 @@ from battles.models import Forecast, Scenario
 from tests.battles.forecasts.making import asked, worked
 from tests.contract.samples import samples
 from tests.grid.boards import line, order
-from tests.people import a_browser, a_person
+from tests.people import a_person
 from tests.present import present
 from tests.skirmish import a_setup
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("skirmish")]
-
-
-@pytest.fixture
-def owner() -> User:
-    """Somebody who asks."""
-    return a_person("rogers")
-
-
-@pytest.fixture
-def site(owner: User) -> Client:
-    """His browser."""
-    return a_browser(owner)
 
 
 def _asked(site: Client) -> tuple[Forecast, Forecast, str]:
@@ -190,12 +178,6 @@ def test_two_editions_are_compared_in_turns_and_shares(site: Client) -> None:
     assert [chart.title for chart in answer.context["histograms"]] == ["How many turns it takes"]
     for title in ("One-Hour French &amp; Indian War", "D3 French &amp; Indian War"):
         assert f"<h2>{title}</h2>" in text
-
-
-def test_no_one_else_sees_the_table(site: Client) -> None:
-    """To somebody else it does not exist."""
-    *_, where = _asked(site)
-    assert a_browser(a_person("langlade")).get(where).status_code == 404
 
 
 def test_a_scenario_of_one_kind_of_rules_offers_no_others(site: Client) -> None:

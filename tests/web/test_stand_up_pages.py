@@ -11,20 +11,12 @@ from battles import selectors
 from campaigns import services
 from campaigns.models import Campaign, Encounter
 from rules.muskets_mohawks.campaign.service import UnitService
-from rules.muskets_mohawks.system import MusketsMohawks
 from tests.battles.forecasts.making import worked
 from tests.factories import a_campaign
 from tests.people import a_browser
-from tests.registering import Register
 from tests.web.opening import fetched, opened
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _real_rules(register: Register) -> None:
-    """Months are fought by the rules themselves."""
-    register("muskets_mohawks", MusketsMohawks())
 
 
 def a_month(kind: str, **more: Any) -> Encounter:

@@ -15,7 +15,6 @@ from battles import services
 from battles.models import Battle, Scenario
 from battles.resolving import resolve
 from tests.contract.samples import samples
-from tests.web import rows
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db]
 SYSTEMS = ["fast_musket", "d3_grid", "one_hour", "quebec_1759"]
@@ -26,12 +25,6 @@ BOXES = """[...document.querySelectorAll(".unit-name")].map(text => {
 })"""
 # The script writes styles and the server attributes; both come down to one matrix.
 PLACES = """uses => uses.map(use => use.getAttribute('class') + ' ' + getComputedStyle(use).transform)"""
-
-
-@pytest.fixture
-def owner() -> User:
-    """Somebody with battles."""
-    return rows.a_person()
 
 
 def fought(owner: User, system: str) -> Battle:

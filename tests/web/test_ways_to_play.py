@@ -9,23 +9,16 @@ from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
-from rest_framework.test import APIClient
 
 from battles.models import Battle, Forecast, Scenario
 from battles.services import request_battle
 from battles.tasks import resolve_battle
 from tests.muskets_mohawks.playing.forces import head_to_head
-from tests.people import a_browser, a_person
+from tests.people import a_browser, a_program
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rule("MM-PLAY-1")]
 RIVALS = "deschambault-1759-head-to-head"
 PARTNERS = "fort-necessity-1754-two-commands"
-
-
-@pytest.fixture
-def owner() -> User:
-    """Whose battles they are."""
-    return a_person("rogers")
 
 
 def loaded(slug: str) -> None:
@@ -80,8 +73,7 @@ def test_a_battle_of_two_players_can_be_read_as_either_saw_it(owner: User) -> No
         assert f"?seen={side}" in page
         assert site.get(f"/battles/{battle.pk}/turns/0/?seen={side}").status_code == 200
     assert "head to head" in page
-    client = APIClient()
-    client.force_authenticate(owner)
+    client = a_program(owner)
     address = f"/api/battles/{battle.pk}/transcript/"
     seen: Any = client.get(f"{address}?seen=enemy").json()
     truth: Any = client.get(address).json()
@@ -115,8 +107,7 @@ def test_commands_fight_and_forecast_both() -> None:
 def test_the_api_takes_a_battle_of_two_players_and_refuses_tables(owner: User) -> None:
     """Queued and fought like any other; with `book` for a side it is refused by the rule."""
     loaded(RIVALS)
-    client = APIClient()
-    client.force_authenticate(owner)
+    client = a_program(owner)
     assert client.post("/api/battles/", {"scenario": RIVALS, "seed": "3"}, format="json").status_code == 202
     for doctrines in ({"enemy": "book"}, {"player": "book"}):
         refused = client.post("/api/battles/", {"scenario": RIVALS, "doctrines": doctrines}, format="json")
@@ -136,8 +127,7 @@ def test_the_api_asks_each_person_for_his_own_answers(owner: User) -> None:
     setup: Any = {**Scenario.objects.get(slug=PARTNERS).setup, "system": "muskets_mohawks"}
     second = setup["player"]["partners"][0]
     second |= {"doctrine": "person", "answers": []}
-    client = APIClient()
-    client.force_authenticate(owner)
+    client = a_program(owner)
     asked = {"setup": setup, "seed": "3"}
     owed = client.post("/api/battles/", asked, format="json")
     assert owed.status_code == 400
