@@ -103,10 +103,14 @@ def a_campaign_more(campaign: Campaign, number: int) -> None:
     twin.memberships.create(user=campaign.owner, role="umpire")
 
 
+def the_ford() -> Scenario:
+    """The scenario of all battles and forecasts."""
+    return Scenario.objects.get_or_create(slug="ford", defaults={"name": "The Ford", "setup": a_setup()})[0]
+
+
 def a_battle(campaign: Campaign, number: int) -> None:
     """One more battle of a scenario."""
-    scenario, _ = Scenario.objects.get_or_create(slug="ford", defaults={"name": "The Ford", "setup": a_setup()})
-    Battle.objects.create(owner=campaign.owner, scenario=scenario, system="skirmish", setup={}, seed="s")
+    Battle.objects.create(owner=campaign.owner, scenario=the_ford(), system="skirmish", setup={}, seed="s")
 
 
 def a_forecast(campaign: Campaign, number: int) -> None:
@@ -114,7 +118,8 @@ def a_forecast(campaign: Campaign, number: int) -> None:
     month = services.prepare_month(campaign=campaign)
     one = Forecast.objects.first() or services.forecast_encounter(encounter=month, user=campaign.owner, runs=10)
     fields = {field.name: getattr(one, field.name) for field in Forecast._meta.fields if field.name != "id"}
-    EncounterForecast.objects.create(encounter=month, forecast=Forecast.objects.create(**fields))
+    forecast = Forecast.objects.create(**fields | {"scenario": the_ford()})
+    EncounterForecast.objects.create(encounter=month, forecast=forecast)
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,23 @@
 """What people read of campaigns: journal, season, chart and the month that is open."""
 
 import pytest
+from pytest_django import DjangoAssertNumQueries
 
 from campaigns import selectors, services
 from tests.factories import a_campaign
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+
+
+def test_a_roster_is_three_queries(django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    """Formations with their units, these with their leaders, and who serves where."""
+    campaign, names = a_campaign(), []
+    with django_assert_num_queries(3):
+        for formation in selectors.roster(campaign):
+            names += [unit.leader and unit.leader.name for unit in formation.units.all()]
+            names += [leader.name for leader in formation.leaders.all()]
+    assert len(names) == 4 + 3
+    assert not selectors.fallen(campaign).exists()
 
 
 def test_journal_rows_have_their_sentence_and_rule() -> None:
