@@ -7,6 +7,7 @@ import pytest
 from django.contrib.auth.models import Permission, User
 from django.forms import ChoiceField, RadioSelect
 from django.test import Client
+from django.urls import reverse
 
 from battles.models import Scenario
 from campaigns.models import Army, ArmyUnitType, Campaign, Territory, TheatreMap
@@ -93,6 +94,17 @@ def an_army(lines: int = 2) -> Army:
             army=army, slug=f"foot-{number}", name=f"{number}th Foot", troop="line", position=number, **SOURCE
         )
     return army
+
+
+def change(admin: Client, row: Any, **fields: Any) -> Any:
+    """Send the change page of a row back with some fields changed."""
+    url = reverse(f"admin:{row._meta.label_lower.replace('.', '_')}_change", args=[row.pk])
+    return admin.post(url, form_data(admin.get(url)) | fields, follow=True)
+
+
+def reported(page: Any) -> str:
+    """The messages at the top of a page."""
+    return " ".join(str(message) for message in page.context["messages"])
 
 
 def form_data(page: Any) -> dict[str, Any]:

@@ -11,19 +11,8 @@ from django.utils.html import strip_tags
 
 from battles.pipeline.kinds import body_hash, kinds
 from campaigns.models import Army, ArmyUnitType, Territory, TheatreMap
-from tests.admin.conftest import a_territory, an_army, form_data
+from tests.admin.conftest import a_territory, an_army, change, form_data, reported
 from tests.factories import a_campaign
-
-
-def change(admin: Client, row: Any, **fields: Any) -> Any:
-    """Send the change page of a row back with some fields changed."""
-    url = reverse(f"admin:campaigns_{row._meta.model_name}_change", args=[row.pk])
-    return admin.post(url, form_data(admin.get(url)) | fields, follow=True)
-
-
-def reported(page: Any) -> str:
-    """The messages at the top of a page."""
-    return " ".join(str(message) for message in page.context["messages"])
 
 
 def test_an_army_sent_back_as_it_is_stays(admin: Client) -> None:

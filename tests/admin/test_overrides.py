@@ -11,7 +11,7 @@ from django.urls import reverse
 from campaigns import services
 from campaigns.models import Campaign, CampaignInput, JournalLine, Leader, Membership, Role, Unit
 from campaigns.months.reconcile import reconcile
-from tests.admin.conftest import form_data
+from tests.admin.conftest import change
 from tests.factories import UserFactory, a_campaign
 
 REASON = "Dropped from the table by the cat."
@@ -20,11 +20,6 @@ REASON = "Dropped from the table by the cat."
 def page_of(row: Any) -> str:
     """The address of a row's change page."""
     return reverse(f"admin:campaigns_{row._meta.model_name}_change", args=[row.pk])
-
-
-def send(admin: Client, row: Any, **fields: Any) -> Any:
-    """Send a change page back with some fields changed."""
-    return admin.post(page_of(row), form_data(admin.get(page_of(row))) | fields, follow=True)
 
 
 def state_of(campaign: Campaign) -> tuple[object, list[Any], int]:
@@ -36,7 +31,7 @@ def state_of(campaign: Campaign) -> tuple[object, list[Any], int]:
 def test_an_override_goes_through_the_campaign_into_the_journal(admin: Client, campaign: Campaign) -> None:
     """With a reason the state changes, the row follows, an input is kept, and the journal has who and why."""
     unit = campaign.units.get(number=1)
-    page = send(admin, unit, figures=7, reason=REASON)
+    page = change(admin, unit, figures=7, reason=REASON)
     assert "in the campaign&#x27;s journal" in page.content.decode()
     unit.refresh_from_db()
     campaign.refresh_from_db()
@@ -56,8 +51,8 @@ def test_a_leader_is_overridden_likewise(admin: Client, campaign: Campaign) -> N
     """A leader's Rep and name change by one override."""
     leader = campaign.leaders.get(is_player=True)
     rep = 3 if leader.rep != 3 else 4
-    assert "Say why" in send(admin, leader, rep=rep).content.decode()
-    send(admin, leader, rep=rep, name="Robert Rogers", reason=REASON)
+    assert "Say why" in change(admin, leader, rep=rep).content.decode()
+    change(admin, leader, rep=rep, name="Robert Rogers", reason=REASON)
     leader.refresh_from_db()
     assert (leader.rep, leader.name) == (rep, "Robert Rogers")
     assert campaign.inputs.filter(kind=CampaignInput.Kind.OVERRIDE).count() == 1
@@ -67,9 +62,9 @@ def test_a_whole_roster_is_overridden_on_one_page(admin: Client, campaign: Campa
     """On the campaign's page several units and leaders change by one override with one reason."""
     fields = {"units-0-figures": 8, "units-1-rep": 6, "leaders-0-name": "Captain Lowther"}
     before = state_of(campaign)
-    assert "Say why" in send(admin, campaign, **fields).content.decode()
+    assert "Say why" in change(admin, campaign, **fields).content.decode()
     assert state_of(campaign) == before
-    send(admin, campaign, **fields, reason=REASON)
+    change(admin, campaign, **fields, reason=REASON)
     units = list(campaign.units.order_by("number"))
     assert (units[0].figures, units[1].rep) == (8, 6)
     assert Leader.objects.filter(campaign=campaign, name="Captain Lowther").exists()
@@ -81,7 +76,7 @@ def test_a_whole_roster_is_overridden_on_one_page(admin: Client, campaign: Campa
 def test_a_page_sent_back_as_it_is_overrides_nothing(admin: Client, campaign: Campaign) -> None:
     """Saving a campaign's page untouched adds no input and no journal line."""
     before = state_of(campaign), JournalLine.objects.count()
-    send(admin, campaign)
+    change(admin, campaign)
     assert (state_of(campaign), JournalLine.objects.count()) == before
 
 
@@ -155,7 +150,7 @@ def test_an_umpire_copies_a_campaign(admin: Client, campaign: Campaign) -> None:
 def test_a_units_history_reports_what_was_changed_and_why(admin: Client, campaign: Campaign) -> None:
     """Each change by hand is on the history page with its reason and rule, wherever it was made; others' are not."""
     unit, other = campaign.units.get(number=1), campaign.units.get(number=2)
-    send(admin, unit, figures=7, reason=REASON)
+    change(admin, unit, figures=7, reason=REASON)
     changes = [{"what": "unit", "key": unit.key, "field": "rep", "value": 6}]
     services.umpire_override(campaign=campaign, changes=changes, reason="By the API.", user=campaign.owner)
     services.rename(campaign=campaign, kind="unit", key=unit.key, name="Stark's")
@@ -177,7 +172,7 @@ def test_a_refused_override_is_not_reported_as_a_change(admin: Client, campaign:
     before = state_of(campaign)
     for row in (campaign.units.get(number=1), campaign):
         fields = {"figures": 7, "units-0-figures": 7}
-        page = send(admin, row, **fields, reason=REASON)
+        page = change(admin, row, **fields, reason=REASON)
         words = " ".join(str(message) for message in page.context["messages"])
         assert "Nothing was changed: March 1755, Scout is queued" in words
         assert "successfully" not in words
@@ -189,11 +184,13 @@ def test_a_refused_override_is_not_reported_as_a_change(admin: Client, campaign:
 def test_all_that_is_wrong_with_an_override_is_shown_at_once(admin: Client, campaign: Campaign) -> None:
     """A box that cannot be read hides neither the rules' faults nor the missing reason; bounds are the rules'."""
     before = state_of(campaign)
-    page = send(admin, campaign.units.get(number=1), figures="ten", rep=-5, paper=99, reason="x" * 501)
+    page = change(admin, campaign.units.get(number=1), figures="ten", rep=-5, paper=99, reason="x" * 501)
     errors = page.context["adminform"].form.errors
     assert {name: len(found) for name, found in errors.items()} == {"figures": 1, "rep": 1, "paper": 1, "reason": 1}
     assert "from 2 to 6. (MM-REP-1)" in errors["rep"][0]
-    page = send(admin, campaign, **{"units-0-figures": "ten", "units-0-rep": -5, "units-1-rep": 9, "leaders-0-rep": 1})
+    page = change(
+        admin, campaign, **{"units-0-figures": "ten", "units-0-rep": -5, "units-1-rep": 9, "leaders-0-rep": 1}
+    )
     units, leaders = (inline.formset.errors for inline in page.context["inline_admin_formsets"][:2])
     assert [set(row) for row in (units[0], units[1], leaders[0])] == [
         {"figures", "rep", "__all__"},

@@ -13,28 +13,16 @@ from battles import services
 from battles.models import Battle, ContentFile, Scenario
 from battles.systems.base.rows import PlaceField
 from rules import registry
-from tests.admin.conftest import a_scenario, form_data
+from tests.admin.conftest import a_scenario, change, form_data, reported
 
 LIST = "admin:battles_scenario_changelist"
 CHANGE = "admin:battles_scenario_change"
-
-
-def change(admin: Client, scenario: Scenario, **fields: Any) -> Any:
-    """Send the change page of a scenario back with some fields changed."""
-    url = reverse(CHANGE, args=[scenario.pk])
-    data = form_data(admin.get(url)) | fields
-    return admin.post(url, data, follow=True)
 
 
 def act(admin: Client, action: str, *rows: Scenario) -> Any:
     """Choose an action for rows of the list."""
     data = {"action": action, "_selected_action": [row.pk for row in rows]}
     return admin.post(reverse(LIST), data, follow=True)
-
-
-def reported(page: Any) -> str:
-    """The messages at the top of a page."""
-    return " ".join(str(message) for message in page.context["messages"])
 
 
 # Fields of one page as they are typed together, and the sentence for each.

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from campaigns.models import CampaignTemplate
 from rules.muskets_mohawks.forces.strength import CAMPAIGN_OPTIONS
-from tests.admin.conftest import SOURCE, form_data
+from tests.admin.conftest import SOURCE, change, form_data
 from tests.factories import ArmyFactory, TerritoryFactory
 
 SETUP: dict[str, Any] = {
@@ -33,12 +33,6 @@ def start(db: None) -> CampaignTemplate:
     TerritoryFactory.create(slug="lake-george")
     TerritoryFactory.create(slug="oswego")
     return CampaignTemplate.objects.create(slug="rangers", name="Rangers", setup=SETUP, **SOURCE)
-
-
-def change(admin: Client, row: CampaignTemplate, **fields: Any) -> Any:
-    """Send the change page back with some fields changed."""
-    url = reverse("admin:campaigns_campaigntemplate_change", args=[row.pk])
-    return admin.post(url, form_data(admin.get(url)) | fields, follow=True)
 
 
 def saved() -> dict[str, Any]:
