@@ -85,13 +85,6 @@ def test_a_month_at_work_is_a_conflict(campaign: Campaign, api: APIClient) -> No
     assert not Battle.objects.exists()
 
 
-def test_the_battle_of_a_month_is_not_deleted_alone(campaign: Campaign, api: APIClient) -> None:
-    """The umpire reads that it is archived with its campaign."""
-    refused = api.delete(f"/api/battles/{Battle.objects.get().pk}/")
-    assert refused.status_code == 409
-    assert "belongs to a month of a campaign" in refused.json()["message"]
-
-
 def test_a_battle_of_one_s_own(ann: User, api: APIClient, bens: APIClient) -> None:
     """Archived, listed apart, taken out, and deleted; another finds nothing of it."""
     Scenario.objects.create(slug="ford", name="The Ford", system="skirmish", setup=a_setup())

@@ -101,14 +101,6 @@ def test_an_order_of_battle_may_be_sent_whole(api: APIClient) -> None:
     assert forecast["setup"]["options"] == {"rounds": 3}
 
 
-def test_a_scenarios_force_may_be_replaced(api: APIClient, scenario: Scenario) -> None:
-    """A player sent with a scenario takes the place of the scenario's."""
-    player: Any = a_setup()["player"]
-    player["units"][0]["name"] = "Somebody else's"
-    forecast = api.post("/api/forecasts/", {"scenario": "ford", "runs": 10, "player": player}).json()
-    assert forecast["setup"]["player"]["units"][0]["name"] == "Somebody else's"
-
-
 @pytest.mark.parametrize(
     ("body", "field", "sentence"),
     [

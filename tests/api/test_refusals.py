@@ -11,7 +11,7 @@ from redis.exceptions import ConnectionError as RedisAway
 from rest_framework.test import APIClient
 
 from campaigns import selectors
-from tests.factories import TerritoryFactory, a_campaign
+from tests.factories import TerritoryFactory
 
 pytestmark = pytest.mark.django_db
 SHAPE = {"message", "rule", "fields"}
@@ -171,23 +171,3 @@ def test_an_address_without_its_slash_loses_nothing(api: APIClient) -> None:
         refused = method("/api/campaigns", {})
         assert refused.status_code == 404
         assert "end with a slash" in refused.json()["message"]
-
-
-def test_a_missing_field_is_named(api: APIClient) -> None:
-    """Every field that is left out is named in the message."""
-    message = api.post("/api/campaigns/", {}).json()["message"]
-    for field in ("name", "faction", "role", "year", "territory"):
-        assert f"{field} is missing; send it." in message
-
-
-def test_an_override_is_refused_at_the_field_as_sent(api: APIClient, ann: User) -> None:
-    """The fault names the change that was sent, not the place in the state."""
-    campaign = a_campaign(owner=ann)
-    changes = [
-        {"what": "unit", "key": "u2", "field": "rep", "value": 5},
-        {"what": "unit", "key": "u1", "field": "rep", "value": 9},
-    ]
-    refused = api.post(f"/api/campaigns/{campaign.key}/override/", {"changes": changes, "reason": "A test."})
-    assert refused.status_code == 400
-    assert list(refused.json()["fields"]) == ["changes.1.value"]
-    assert refused.json()["rule"] == "MM-REP-1"

@@ -48,18 +48,6 @@ def test_a_die_typed_for_a_prepared_month_prepares_it_again() -> None:
     assert reconcile(campaign).differences == []
 
 
-def test_typed_dice_may_be_taken_back() -> None:
-    """With no faces for a stream the seed decides it again, and the sheet is the first one."""
-    campaign = a_campaign()
-    encounter = services.prepare_month(campaign=campaign)
-    first = encounter.sheet
-    other = 6 if encounter.opponent == "french" else 1
-    services.type_dice(campaign=campaign, stream="1755-03/opponent", faces=[other])
-    services.type_dice(campaign=campaign, stream="1755-03/opponent", faces=[])
-    encounter.refresh_from_db()
-    assert encounter.sheet == first
-
-
 def test_a_battle_may_be_fought_with_typed_dice() -> None:
     """Too few leave a failed month that names the rule; with enough of them it is fought, and says so."""
     encounter = services.prepare_month(campaign=a_campaign())

@@ -70,21 +70,6 @@ def test_forms_and_the_command_follow_a_bound(other_bounds: None, monkeypatch: p
     assert "1754 to 1763" in page.getvalue()
 
 
-@pytest.mark.parametrize(
-    ("change", "guess"),
-    [
-        ({"teritory": "oswego"}, "territory"),
-        ({"faction": "britsh"}, "british"),
-        ({"units": [{"nme": "Stark's"}, {}]}, "name"),
-        ({"leaders": [{"rnk": "captain"}]}, "rank"),
-        ({"rival": "frensh"}, "french"),
-    ],
-)
-def test_a_misspelt_word_is_guessed(change: dict[str, Any], guess: str) -> None:
-    """A misspelt key or value comes with the one that was probably meant."""
-    assert f"Did you mean {guess}?" in " ".join(faults(**change))
-
-
 def test_parts_without_names_are_called_by_number() -> None:
     """No sentence about a nameless unit or leader has the path of its field for a name."""
     found = faults(units=[{"rep": 9, "paper": 2}, {"leader": {"rep": 1}}], leaders=[{"rep": 9}])

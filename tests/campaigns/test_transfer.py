@@ -14,7 +14,7 @@ from campaigns import services
 from campaigns.ledger.record import campaign_digest
 from campaigns.models import Campaign, JournalLine, Territory
 from campaigns.months.reconcile import reconcile
-from common.exceptions import Conflict, InvalidRequest
+from common.exceptions import InvalidRequest
 from tests.campaigns.tables import a_result
 from tests.factories import UserFactory, a_campaign
 
@@ -76,13 +76,6 @@ def test_a_copy_has_a_key_and_name_of_its_own(campaign: Campaign) -> None:
     assert campaign_digest(campaign) == before
     with pytest.raises(InvalidRequest):
         services.copy_campaign(campaign=campaign, owner=copy.owner, name="")
-
-
-def test_the_same_campaign_is_not_imported_twice(campaign: Campaign) -> None:
-    """A campaign that is here is refused, and stays one."""
-    with pytest.raises(Conflict, match="here already"):
-        services.import_campaign(data=services.export_campaign(campaign=campaign), owner=UserFactory.create())
-    assert Campaign.objects.count() == 1
 
 
 def test_it_is_imported_twice_under_another_name(campaign: Campaign) -> None:

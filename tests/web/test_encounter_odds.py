@@ -80,22 +80,6 @@ def test_the_umpire_may_use_what_he_knows(site: Client, month: Encounter) -> Non
     assert (forecast.knowledge, forecast.setup["posture"]) == ("truth", month.hidden["posture"])
 
 
-@pytest.mark.parametrize(
-    ("choice", "expected"),
-    [
-        ({"doctrine": "book"}, "Choose at least one unit"),
-        ({"units": ["u1"], "doctrine": "book", "runs": "0"}, "Have 1 to 250,000 battles fought."),
-        ({"units": ["u1"], "doctrine": "book", "knowledge": "spies"}, "There is no knowledge spies here"),
-    ],
-)
-def test_a_wrong_question_is_answered_on_the_page(site: Client, month: Encounter, choice, expected: str) -> None:
-    """The month's page says why a choice cannot be forecast, and no forecast is made."""
-    answer = site.post(_address(month), choice)
-    assert answer.status_code == 400
-    assert expected in answer.content.decode()
-    assert not Forecast.objects.exists()
-
-
 def test_a_month_that_is_over_takes_no_question(site: Client, month: Encounter) -> None:
     """Once it is played, asking is answered with a sentence, and the page has no button for it."""
     services.play_month(campaign=month.campaign)

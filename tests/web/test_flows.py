@@ -125,15 +125,6 @@ def test_the_choice_goes_to_the_workers(client: Client, prepared: Encounter) -> 
     assert "With the workers" in client.get(address).content.decode()
 
 
-def test_to_send_no_unit_is_no_choice(client: Client, prepared: Encounter) -> None:
-    """A choice without units is refused with a sentence, and the month waits."""
-    answer = client.post(reverse("encounter", args=[prepared.campaign.key, 1]), {"doctrine": "book"})
-    assert answer.status_code == 400
-    assert "Choose at least one unit" in answer.content.decode()
-    prepared.refresh_from_db()
-    assert prepared.state == "prepared"
-
-
 def test_a_month_fought_by_the_engine_is_read_die_by_die(client: Client, campaign: Campaign) -> None:
     """A month that was fought shows what it cost and its journal, and every turn of its battle opens."""
     month = services.play_month(campaign=campaign)
@@ -186,23 +177,6 @@ def test_a_wrong_result_is_refused_at_its_field(client: Client, prepared: Encoun
     prepared.refresh_from_db()
     assert prepared.state == "prepared"
     assert not CampaignInput.objects.filter(kind="table_result").exists()
-
-
-def test_a_closed_month_takes_no_result(client: Client, campaign: Campaign) -> None:
-    """A result for a month that is over is answered with a sentence, and nothing is entered."""
-    services.play_month(campaign=campaign)
-    answer = client.post(reverse("result", args=[campaign.key, 1]), _quiet(campaign))
-    assert answer.status_code == 409
-    assert "March 1755 is closed: it takes no result now." in answer.content.decode()
-    assert campaign.encounters.get().result_source == "engine"
-
-
-def test_dice_are_typed(client: Client, campaign: Campaign) -> None:
-    """Faces typed for the weather are those that the weather is read from."""
-    stream = f"{campaign.year}-{campaign.month:02}/weather"
-    client.post(reverse("dice", args=[campaign.key]), {"stream": stream, "faces": "1 4"})
-    month = services.prepare_month(campaign=campaign)
-    assert month.sheet["weather"] == 4
 
 
 def test_dice_are_taken_back_from_the_page(client: Client, campaign: Campaign) -> None:
@@ -269,12 +243,6 @@ def test_a_month_on_its_way_cannot_be_withdrawn(client: Client, prepared: Encoun
     assert answer.status_code == 409
     assert "no result from a table to withdraw" in answer.content.decode()
     assert f'href="http://testserver{page}"' in answer.content.decode()
-
-
-def test_a_campaign_that_goes_on_has_no_next(client: Client, campaign: Campaign) -> None:
-    """The next campaign cannot begin while this one is under way, and nothing is changed."""
-    client.post(reverse("next-campaign", args=[campaign.key]), {"territory": "lake-george"})
-    assert Campaign.objects.get(pk=campaign.pk).number == 1
 
 
 def test_a_campaign_won_leads_to_the_next(client: Client, campaign: Campaign) -> None:

@@ -1,7 +1,5 @@
 """A battle as a report: turns, sentences, dice, and what each step changes on the map."""
 
-import pytest
-
 from battles.systems.base.drawing import Row
 from battles.systems.pages import renderer_of
 from battles.web import report
@@ -32,12 +30,6 @@ def test_a_turn_folds_to_the_table_after_it() -> None:
     assert first.after["u1"]["at"][:2] == [190, 330]
     assert second.before == first.after
     assert "p1" not in second.before
-
-
-def test_a_turn_that_was_not_played_is_not_there() -> None:
-    """Asking for a turn beyond the last is an error."""
-    with pytest.raises(IndexError):
-        _turn(3)
 
 
 def test_bookkeeping_is_not_reported_but_changes_the_map() -> None:

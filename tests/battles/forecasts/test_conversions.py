@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from battles.forecasting.comparing import compare
 from battles.forecasting.conversions import LEFT_TO_DICE, ConvertedSetup, convert_setup, others, request_together
 from battles.management.scenario import find_scenario
 from battles.models import Forecast
@@ -12,8 +11,6 @@ from common.exceptions import InvalidRequest
 from rules.core.odds import sample
 from rules.mapping.per_run import PerRunConversion
 from rules.registry import system
-from tests.battles.forecasts.making import worked
-from tests.factories import UserFactory
 from tests.fast_musket.field import plains
 from tests.grid.boards import line, order
 from tests.orders_of_battle import setup as raid_of
@@ -168,20 +165,6 @@ def test_the_other_editions_are_found() -> None:
 
 
 @pytest.mark.django_db
-def test_several_are_asked_for_together() -> None:
-    """One forecast a system, all with one seed, each knowing of the others, compared in pairs like any two."""
-    owner = UserFactory.create()
-    first, second = request_together(setup=_lines(), systems=["d3_grid", "one_hour"], owner=owner, runs=30)
-    assert [row.system for row in (first, second)] == ["d3_grid", "one_hour"]
-    assert first.seed == second.seed
-    assert first.together == second.together is not None
-    worked(first)
-    worked(second)
-    comparison = compare(first, second)
-    assert (comparison.paired, comparison.runs) == (True, 30)
-
-
-@pytest.mark.django_db
 def test_nothing_is_asked_for_if_one_of_them_cannot_be() -> None:
     """One system that refuses, or one named twice, leaves no forecast behind."""
     for systems in (["one_hour", "fast_musket"], ["one_hour", "one_hour"], []):
@@ -189,13 +172,6 @@ def test_nothing_is_asked_for_if_one_of_them_cannot_be() -> None:
             request_together(setup=_lines(), systems=systems, runs=10)
         assert "systems" in refused.value.fields
     assert not Forecast.objects.exists()
-
-
-@pytest.mark.django_db
-def test_a_single_one_stands_alone() -> None:
-    """A forecast of one system is together with none."""
-    (only,) = request_together(setup=_lines(), systems=["one_hour"], runs=10)
-    assert (only.together, only.remarks) == (None, [])
 
 
 def test_a_unit_that_stays_behind_is_named_with_the_reason() -> None:

@@ -5,13 +5,10 @@ import pytest
 from battles.forecasting.comparing import columns_of, compare
 from battles.forecasting.conversions import request_together
 from battles.forecasting.figures import figures
-from battles.forecasting.table import side_by_side
 from battles.models import Forecast
-from common.exceptions import InvalidRequest
 from rules.core.intervals import mean_bounds, mean_difference
 from tests.battles.forecasts.making import worked
 from tests.contract.samples import samples
-from tests.grid.boards import line, order
 
 pytestmark = pytest.mark.django_db
 RUNS = 12
@@ -94,24 +91,3 @@ def test_nothing_counted_yet_is_no_difference(forecasts: list[Forecast]) -> None
     hour.refresh_from_db()
     assert figures(hour).runs == 0
     assert [(row.second, row.difference) for row in compare(d3, hour).means] == [(0.0, 0.0)] * 3
-
-
-def test_any_of_them_may_be_the_base(forecasts: list[Forecast]) -> None:
-    """The others are compared with it in the order they were asked for: the base less each; else with the first."""
-    assert [row.systems[1] for row in side_by_side(forecasts).apart] == ["d3_grid", "one_hour"]
-    found = side_by_side(forecasts, "d3_grid")
-    assert [row.system for row in found.rows] == ["fast_musket", "d3_grid", "one_hour"]
-    assert [row.systems for row in found.apart] == [["d3_grid", "fast_musket"], ["d3_grid", "one_hour"]]
-    assert [len(row.means) for row in found.apart] == [0, 3]
-    back = side_by_side(forecasts, "one_hour").apart[1]
-    for one, other in zip(found.apart[1].outcomes, back.outcomes, strict=True):
-        assert one.difference == -other.difference
-    with pytest.raises(InvalidRequest, match="choose one of fast_musket, d3_grid, one_hour"):
-        side_by_side(forecasts, "muskets_mohawks")
-
-
-def test_a_forecast_knows_by_which_card_it_came(forecasts: list[Forecast]) -> None:
-    """Converted over from the table of lines; what these rules read as it is came by none."""
-    assert [row.carried_from for row in forecasts] == ["", "fast_musket", "fast_musket"]
-    setup = order("one_hour", line("p", ("regular",), 8, "n"), line("e", ("militia",), 1, "s"))
-    assert [row.carried_from for row in request_together(setup=setup, systems=["d3_grid"], runs=1)] == [""]
