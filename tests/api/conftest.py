@@ -1,10 +1,12 @@
-"""Clients of the API: signed in, with a token, and anonymous."""
+"""Clients of the API: signed in, with a token, and anonymous; and a scenario to send."""
 
 import pytest
 from django.contrib.auth.models import User
 from rest_framework.test import APIClient
 
+from battles.models import Scenario
 from tests.people import a_person, a_program
+from tests.skirmish import Skirmish, a_setup
 
 
 @pytest.fixture
@@ -30,3 +32,9 @@ def bens(ben: User) -> APIClient:
 @pytest.fixture
 def anonymous() -> APIClient:
     return APIClient()
+
+
+@pytest.fixture
+def scenario(db: None, skirmish: Skirmish) -> Scenario:
+    """A scenario of the tests' system."""
+    return Scenario.objects.create(slug="ford", name="The Ford", system="skirmish", encounter="ford", setup=a_setup())

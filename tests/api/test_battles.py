@@ -14,12 +14,6 @@ from tests.skirmish import a_setup
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("skirmish")]
 
 
-@pytest.fixture
-def scenario() -> Scenario:
-    """A scenario of that system."""
-    return Scenario.objects.create(slug="ford", name="The Ford", system="skirmish", encounter="ford", setup=a_setup())
-
-
 @pytest.mark.postgres
 def test_a_battle_is_queued_fought_and_read(api: APIClient, scenario: Scenario) -> None:
     """202 with a Location; once a worker has been at it, result and transcript are there, each event in words."""

@@ -13,12 +13,6 @@ from tests.skirmish import a_setup
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres, pytest.mark.usefixtures("skirmish")]
 
 
-@pytest.fixture
-def scenario() -> Scenario:
-    """A scenario of that system."""
-    return Scenario.objects.create(slug="ford", name="The Ford", system="skirmish", setup=a_setup())
-
-
 def test_somebody_elses_forecast_is_not_there(api: APIClient, bens: APIClient, ann: User) -> None:
     """A forecast is its owner's: for others no address of it exists, and it is in none of their lists."""
     theirs, mine = made(owner=ann, runs=20), None

@@ -16,12 +16,6 @@ from tests.skirmish import a_setup
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("skirmish")]
 
 
-@pytest.fixture
-def scenario() -> Scenario:
-    """A scenario of that system."""
-    return Scenario.objects.create(slug="ford", name="The Ford", system="skirmish", setup=a_setup())
-
-
 def _counts(figures: dict[str, Any]) -> dict[str, int]:
     return {row["key"]: row["count"] for row in figures["outcomes"]}
 

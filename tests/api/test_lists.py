@@ -17,7 +17,6 @@ from tests.factories import a_campaign
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
-OF_A_CAMPAIGN = ("units/", "leaders/", "roster/", "journal/", "members/", "invitations/", "standings/", "months/")
 LISTS = {
     "/api/scenarios/": "year=1755x",
     "/api/battles/": "status=lost",
