@@ -23,7 +23,7 @@ from tests.people import a_person
 
 PEOPLE = {
     "superuser": "eve", "umpire": "ann", "player": "ben", "observer": "cat", "stranger": "dan", "staff": "fay",
-    "nobody": "",
+    "keeper": "gus", "nobody": "",
 }  # fmt: skip
 # What only the umpire may know: texts that are in these rows only.
 SEED, TITLE = "the-umpires-own-seed", "the-umpires-own-forecast"
@@ -70,8 +70,10 @@ def rows() -> dict[str, Any]:
     loaded().put()
     for role, name in PEOPLE.items():
         if name:
-            a_person(name, is_staff=role in ("superuser", "staff"), is_superuser=role == "superuser")
-    User.objects.get(username="fay").user_permissions.add(*Permission.objects.filter(codename__startswith="view_"))
+            a_person(name, is_staff=role in ("superuser", "staff", "keeper"), is_superuser=role == "superuser")
+    looking, changing = (Permission.objects.filter(codename__startswith=right) for right in ("view_", "change_"))
+    User.objects.get(username="fay").user_permissions.add(*looking)
+    User.objects.get(username="gus").user_permissions.add(*looking, *changing)
     ann = User.objects.get(username="ann")
     campaign = a_campaign(owner=ann, seed=SEED)
     file = json.dumps(services.export_campaign(campaign=campaign)).encode()

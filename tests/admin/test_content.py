@@ -101,17 +101,6 @@ def test_a_maps_outlines_are_checked(admin: Client) -> None:
     assert TheatreMap.objects.get().body == body
 
 
-def test_old_versions_of_a_territory_come_back(admin: Client) -> None:
-    """An older version can be taken back from the history page."""
-    row = a_territory()
-    change(admin, row, name="Fort Ontario")
-    old = Territory.history.filter(slug="fort-1").last()
-    url = reverse("admin:campaigns_territory_simple_history", args=[row.pk, old.pk])
-    admin.post(url, form_data(admin.get(url)))
-    row.refresh_from_db()
-    assert row.name == "Fort 1"
-
-
 def revert(admin: Client, army: Army, version: Any) -> Any:
     """Go back to a version of an army, as the button of its history page does."""
     url = reverse("admin:campaigns_army_simple_history", args=[army.pk, version.pk])
