@@ -1,17 +1,14 @@
 """The command `odds` as tests call it."""
 
 import json
+from functools import partial
 from io import StringIO
 from typing import Any
 
-from django.core.management import call_command
+from tests.printing import printed
 
-
-def odds(*arguments: str) -> str:
-    """What the command prints."""
-    out = StringIO()
-    call_command("odds", *arguments, stdout=out, stderr=StringIO())
-    return out.getvalue()
+# What the command prints.
+odds = partial(printed, "odds", stderr=StringIO())
 
 
 def as_json(*arguments: str) -> Any:

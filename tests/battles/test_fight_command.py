@@ -2,13 +2,13 @@
 
 import json
 import re
+from functools import partial
 from io import StringIO
 from pathlib import Path
-from typing import Any
 
 import pytest
 import yaml
-from django.core.management import CommandError, call_command
+from django.core.management import CommandError
 
 from battles.management.doctrines import no_one_answers, read_doctrines
 from battles.management.telling import fate_of
@@ -17,17 +17,14 @@ from rules import registry
 from rules.core.errors import DecisionNeeded
 from tests.factories import ScenarioFactory
 from tests.fast_musket.field import plains
+from tests.printing import printed
 from tests.quebec_1759.orders_of_battle import siege
 from tests.skirmish import a_setup
 
 pytestmark = pytest.mark.django_db
 
 
-def run(*args: Any, **options: Any) -> str:
-    """What the command prints."""
-    out = StringIO()
-    call_command("fight", *args, stdout=out, **options)
-    return out.getvalue()
+run = partial(printed, "fight")
 
 
 @pytest.fixture(autouse=True)

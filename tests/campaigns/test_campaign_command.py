@@ -1,28 +1,26 @@
 """`manage.py campaign` from the first line to another machine."""
 
 import json
+from functools import partial
 from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.core.management import CommandError, call_command
+from django.core.management import CommandError
 
 from battles.models import Battle
 from campaigns.ledger.record import campaign_digest
 from campaigns.models import Campaign, Encounter, Unit
 from campaigns.months import resolution
 from tests.factories import TerritoryFactory, UserFactory, a_campaign
+from tests.printing import printed
 
 pytestmark = pytest.mark.django_db
 
 
-def run(*args: Any, **options: Any) -> str:
-    """What the command prints."""
-    out = StringIO()
-    call_command("campaign", *args, stdout=out, **options)
-    return out.getvalue()
+run = partial(printed, "campaign")
 
 
 @pytest.fixture

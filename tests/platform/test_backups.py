@@ -15,14 +15,13 @@ from pytest_django import DjangoDbBlocker
 
 from campaigns.backups import BackupError, sqlite
 from campaigns.backups.contents import check_program
+from tests.printing import printed
 from tests.site_database import STRANGE, database_of, lay_out
 
 
 def run(*words: str) -> str:
     """Run a command, with nothing to type, and return what it prints."""
-    out = io.StringIO()
-    call_command(*words, stdout=out)
-    return out.getvalue()
+    return printed(*words)
 
 
 def make_account(name: str) -> None:

@@ -2,7 +2,6 @@
 
 import json
 from importlib.machinery import EXTENSION_SUFFIXES
-from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -13,6 +12,7 @@ from common.exceptions import InvalidRequest
 from common.json_input import Json
 from rules import compiled
 from tests.orders_of_battle import setup as order_of_battle
+from tests.printing import printed
 from tools import example
 from tools.benchmark import duel, fields, seasons, ways, workers
 from tools.benchmark.runner import Runner
@@ -49,15 +49,11 @@ def test_ratios_are_printed_with_absolute_figures(
         return season
 
     monkeypatch.setattr(seasons, "measure", measure)
-    out = StringIO()
-    call_command("benchmark", "--plain", "--seasons", "3", "--json", stdout=out)
-    reported = json.loads(out.getvalue())
+    reported = json.loads(printed("benchmark", "--plain", "--seasons", "3", "--json"))
     for name in ("battles", "dice", "months"):
         assert reported["recorded"][name] > 0
         assert reported["recorded_by_silent"][name] == reported["recorded"][name] / reported["silent"][name]
-    out = StringIO()
-    call_command("benchmark", "--plain", "--seasons", "1", stdout=out)
-    rows = [line.split()[0] for line in out.getvalue().splitlines()[4:]]
+    rows = [line.split()[0] for line in printed("benchmark", "--plain", "--seasons", "1").splitlines()[4:]]
     assert rows == ["battles", "dice", "months"]
     assert asked == [3, 1]
 

@@ -3,12 +3,11 @@
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
-from io import StringIO
 from pathlib import Path
 
 import pytest
-from django.core.management import call_command
 
+from tests.printing import printed
 from tools.benchmark import sieges, ways, workers
 from tools.management.commands.benchmark import Command
 
@@ -40,9 +39,7 @@ ASKED = ("--only", "grid-bridge", "--rounds", "2", "--seconds", "0.01")
 @pytest.mark.usefixtures("two_plain_ways")
 def test_a_scenario_is_reported_with_both_ways_and_both_costs() -> None:
     """The JSON of one scenario has its speeds, their ratio, what recording costs each way, and what a worker adds."""
-    out = StringIO()
-    call_command("benchmark", *ASKED, "--json", stdout=out)
-    reported = json.loads(out.getvalue())
+    reported = json.loads(printed("benchmark", *ASKED, "--json"))
     [score] = reported["scores"]
     assert (score["name"], score["system"]) == ("grid-bridge", "one_hour")
     assert min(score[key] for key in ("plain", "compiled", "recorded_plain", "recorded_compiled")) > 0
@@ -54,9 +51,7 @@ def test_a_scenario_is_reported_with_both_ways_and_both_costs() -> None:
 @pytest.mark.usefixtures("two_plain_ways")
 def test_the_table_names_what_it_reports() -> None:
     """A line of the table is a scenario, five figures and a spread; the last line compares one worker and two."""
-    out = StringIO()
-    call_command("benchmark", *ASKED, stdout=out)
-    lines = out.getvalue().splitlines()
+    lines = printed("benchmark", *ASKED).splitlines()
     [row] = [line for line in lines if line.startswith("grid-bridge")]
     assert len(row.split()) == 7
     assert row.split()[4].count("-") == 1
@@ -70,9 +65,8 @@ def test_the_table_names_what_it_reports() -> None:
 def test_sieges_are_compared_with_battles_and_with_a_forecast(monkeypatch: pytest.MonkeyPatch) -> None:
     """For the base game of Quebec it also compares the cost of a single battle and a forecast with a siege's."""
     monkeypatch.setattr(sieges, "RUNS", 8)
-    out = StringIO()
-    call_command("benchmark", "--only", "quebec-1759", "--rounds", "2", "--seconds", "0.01", "--json", stdout=out)
-    found = json.loads(out.getvalue())["sieges"]
+    asked = ("--only", "quebec-1759", "--rounds", "2", "--seconds", "0.01", "--json")
+    found = json.loads(printed("benchmark", *asked))["sieges"]
     assert found["siege"]["name"] == "patient against shores"
     assert found["battles_by_sieges"] == pytest.approx(found["battle"]["compiled"] / found["siege"]["compiled"])
     assert found["battles_by_sieges"] > 1
@@ -87,9 +81,7 @@ def test_sieges_are_compared_with_battles_and_with_a_forecast(monkeypatch: pytes
 def test_each_ratio_of_sieges_stands_with_its_speeds_and_with_what_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     """Compiled by plain, recorded by silent, battles by sieges, and forecast by bare sieges, a line each."""
     monkeypatch.setattr(sieges, "RUNS", 8)
-    out = StringIO()
-    call_command("benchmark", "--only", "quebec-1759", "--rounds", "2", "--seconds", "0.01", stdout=out)
-    lines = out.getvalue().splitlines()
+    lines = printed("benchmark", "--only", "quebec-1759", "--rounds", "2", "--seconds", "0.01").splitlines()
     for words, asked in (
         ("sieges: compiled by plain", "20 or more"),
         ("compiled sieges: recorded by silent", "1.8 or less"),
@@ -111,9 +103,7 @@ def test_sieges_are_fought_by_the_doctrines_that_are_named() -> None:
 @pytest.mark.usefixtures("two_plain_ways")
 def test_equal_battles_are_counted() -> None:
     """With `--identical` nothing is timed: as many battles as asked are compared, and counted by scenario."""
-    out = StringIO()
-    call_command("benchmark", "--only", "grid-bridge", "--identical", "7", "--json", stdout=out)
-    reported = json.loads(out.getvalue())
+    reported = json.loads(printed("benchmark", "--only", "grid-bridge", "--identical", "7", "--json"))
     assert reported["identical"] == {"grid-bridge": 7}
     assert "scores" not in reported
 

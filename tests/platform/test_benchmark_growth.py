@@ -1,14 +1,13 @@
 """`manage.py benchmark --growth`: what a battle on squares costs as its board and its forces grow."""
 
 import json
-from io import StringIO
 
 import pytest
-from django.core.management import call_command
 
 from common.exceptions import InvalidRequest
 from common.json_input import Json
 from rules import registry
+from tests.printing import printed
 from tools.benchmark import growth, ways
 
 SIZES = [(board, units) for board in growth.BOARDS for units in growth.FORCES]
@@ -79,17 +78,13 @@ def test_what_is_fought_is_legal(system: str, board: int, units: int) -> None:
 def test_growth_is_printed_for_each_edition() -> None:
     """The JSON has every size of both editions; the table has a line a board and a column a force."""
     asked = ("--growth", "--plain", "--rounds", "1", "--seconds", "0.01")
-    out = StringIO()
-    call_command("benchmark", *asked, "--json", stdout=out)
-    cells = json.loads(out.getvalue())["growth"]
+    cells = json.loads(printed("benchmark", *asked, "--json"))["growth"]
     assert [(cell["system"], cell["board"], cell["units"]) for cell in cells] == [
         (system, *size) for system in growth.SYSTEMS for size in SIZES
     ]
     assert all(cell["plain"] > 0 and cell["compiled"] is None for cell in cells)
     assert [cell["times_plain"] for cell in cells if (cell["board"], cell["units"]) == growth.BASE] == [1.0, 1.0]
-    out = StringIO()
-    call_command("benchmark", *asked, stdout=out)
-    lines = [line.split() for line in out.getvalue().splitlines() if " plain " in line and " by " in line]
+    lines = [line.split() for line in printed("benchmark", *asked).splitlines() if " plain " in line and " by " in line]
     rows = [line for line in lines if line[0].isdigit()]
     assert [int(line[0]) for line in rows] == [*growth.BOARDS, *growth.BOARDS]
     assert {len(line) for line in rows} == {4 + 2 * len(growth.FORCES)}

@@ -7,6 +7,7 @@ import pytest
 from django.core.management import call_command
 
 from rules import registry
+from tests.printing import printed
 from tools.benchmark import stand_up
 from tools.benchmark.battalions import SYSTEM, order
 
@@ -35,8 +36,6 @@ def test_sizes_are_printed_with_the_pairs_in_sight(monkeypatch: pytest.MonkeyPat
     assert large["times_square"] == 4.0
     assert min(large["plain"], large["turns"], large["pairs"], large["times_turn"]) > 0
     assert large["compiled"] is None
-    out = StringIO()
-    call_command("benchmark", *asked, stdout=out)
-    rows = [line.split() for line in out.getvalue().splitlines()[-2:]]
+    rows = [line.split() for line in printed("benchmark", *asked).splitlines()[-2:]]
     assert [row[0] for row in rows] == ["1", "2"]
     assert {len(row) for row in rows} == {7}

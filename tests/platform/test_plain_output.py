@@ -22,19 +22,13 @@ from campaigns.models import Campaign, Unit
 from config.logs import Line
 from tests.factories import a_campaign
 from tests.people import a_person
+from tests.printing import printed
 from tests.site_database import command_line
 
 ROOT = Path(__file__).resolve().parents[2]
 # Red letters, a new title for the window, a C1 control, and a mark that turns the direction of text.
 STEERING = "Fort \x1b[31mred\x1b[0m \x1b]0;mine\x07 \x9b2J \u202eknip"
 FORBIDDEN = "\x1b\x07\x9b\u202e"
-
-
-def printed(*arguments: str) -> str:
-    """What a command prints."""
-    out = io.StringIO()
-    call_command(*arguments, stdout=out)
-    return out.getvalue()
 
 
 @pytest.fixture

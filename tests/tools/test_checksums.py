@@ -1,12 +1,12 @@
 """`manage.py checksums` proves that no battle changed, and names the first one that did."""
 
 import json
-from io import StringIO
 from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
 
+from tests.printing import printed
 from tools import checksums
 
 SCENARIO = "fort-bull-1756"
@@ -14,9 +14,7 @@ SCENARIO = "fort-bull-1756"
 
 def run(*arguments: str) -> str:
     """Run the command on two battles of the scenario and return what it prints."""
-    out = StringIO()
-    call_command("checksums", "--battles", "2", "--only", SCENARIO, *arguments, stdout=out)
-    return out.getvalue()
+    return printed("checksums", "--battles", "2", "--only", SCENARIO, *arguments)
 
 
 def test_the_same_code_fights_the_same_battles(tmp_path: Path) -> None:

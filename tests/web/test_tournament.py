@@ -2,17 +2,16 @@
 
 import json
 import re
-from io import StringIO
 from typing import Any
 
 import pytest
-from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 from rest_framework.test import APIClient
 
 from battles.api.tournament import GameSerializer, TournamentSerializer
 from tests.people import a_person, a_program
+from tests.printing import printed
 
 pytestmark = pytest.mark.django_db
 PAGE = reverse("tournament", args=["quebec_1759"])
@@ -26,9 +25,7 @@ def api(db: None) -> APIClient:
 
 def of_the_command() -> dict[str, Any]:
     """What the command prints for patient, who bids 3, against shores, who bids nothing."""
-    out = StringIO()
-    call_command("tournament", "patient=3", "shores=0", "--seed", "1", "--json", stdout=out)
-    return dict(json.loads(out.getvalue()))
+    return dict(json.loads(printed("tournament", "patient=3", "shores=0", "--seed", "1", "--json")))
 
 
 @pytest.mark.rule("QA-TOURN-1")

@@ -1,7 +1,6 @@
 """Same side and head to head wherever a battle is shown, fought or forecast: sheets, pages, API and commands."""
 
 import json
-from io import StringIO
 from typing import Any
 
 import pytest
@@ -15,6 +14,7 @@ from battles.services import request_battle
 from battles.tasks import resolve_battle
 from tests.muskets_mohawks.playing.forces import head_to_head
 from tests.people import a_browser, a_program
+from tests.printing import printed
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rule("MM-PLAY-1")]
 RIVALS = "deschambault-1759-head-to-head"
@@ -24,13 +24,6 @@ PARTNERS = "fort-necessity-1754-two-commands"
 def loaded(slug: str) -> None:
     """Load one bundled scenario."""
     call_command("content", "load", f"fixtures/scenarios/{slug}.yaml", verbosity=0)
-
-
-def printed(name: str, *arguments: str) -> str:
-    """What a command prints."""
-    out = StringIO()
-    call_command(name, *arguments, stdout=out, stderr=StringIO())
-    return out.getvalue()
 
 
 def fought(owner: User, notes: tuple[int, ...]) -> Battle:

@@ -1,7 +1,6 @@
 """Openings of Quebec 1759: landings and set-ups that can be fought, their matrix game, the command and the page."""
 
 import json
-from io import StringIO
 from typing import Any
 
 import pytest
@@ -20,6 +19,7 @@ from rules.core.odds import sample
 from rules.core.umpire import Umpire
 from rules.quebec_1759.openings import LANDINGS, SET_UPS, opened
 from rules.quebec_1759.tables import AREAS
+from tests.printing import printed
 
 SYSTEM = registry.system("quebec_1759")
 ALL: dict[str, object] = dict(openings._GAMES["all"])
@@ -140,13 +140,9 @@ def test_wrong_questions_are_refused_all_at_once() -> None:
 @pytest.mark.usefixtures("few")
 def test_the_command_prints_json_and_a_table_and_keeps_what_it_is_asked_to(client: Client) -> None:
     """Two processes count the same; what is stored is the page, which names its openings and both games."""
-    out = StringIO()
-    call_command("openings", sieges=10, seed="7", json=True, stdout=out)
-    document = json.loads(out.getvalue())
+    document = json.loads(printed("openings", sieges=10, seed="7", json=True))
     assert (document["runs"], document["seed"], Measurement.objects.count()) == (10, "7", 0)
-    out = StringIO()
-    call_command("openings", sieges=10, seed="7", store=True, stdout=out)
-    reported = out.getvalue()
+    reported = printed("openings", sieges=10, seed="7", store=True)
     for words in ("All advanced rules", "Both mixing as best they can", "to the solved mixtures"):
         assert words in reported
     row = Measurement.objects.get()

@@ -1,24 +1,20 @@
 """`manage.py tournament`: bids, two games with the sides exchanged, totals and points; and what it refuses."""
 
-import io
 import json
+from functools import partial
 from typing import Any
 
 import pytest
-from django.core.management import CommandError, call_command
+from django.core.management import CommandError
 
 from battles.balance.tournament import play_tournament
 from rules.core.dice import SeededDice
 from rules.core.umpire import Umpire
 from rules.quebec_1759.options import SWITCHES
 from rules.registry import system
+from tests.printing import printed
 
-
-def printed(*arguments: str) -> str:
-    """What the command prints."""
-    out = io.StringIO()
-    call_command("tournament", *arguments, stdout=out)
-    return out.getvalue()
+played = partial(printed, "tournament")
 
 
 def points_of(british: str, french: str, seed: str, number: int) -> list[int]:
@@ -38,7 +34,7 @@ def points_of(british: str, french: str, seed: str, number: int) -> list[int]:
 @pytest.mark.rule("QA-TOURN-1")
 def test_the_higher_bidder_has_the_french_first_pays_and_then_has_the_british() -> None:
     """Each player has both sides once, only the winner of a game scores, and the difference gives the points."""
-    found = json.loads(printed("patient=3", "shores=1", "--seed", "1", "--json"))
+    found = json.loads(played("patient=3", "shores=1", "--seed", "1", "--json"))
     assert [(game["french"], game["british"]) for game in found["games"]] == [(0, 1), (1, 0)]
     one, other = points_of("shores", "patient", "1", 1), points_of("patient", "shores", "1", 2)
     assert [game["scored"] for game in found["games"]] == [[one[1], one[0]], [other[0], other[1]]]
@@ -61,7 +57,7 @@ def test_equal_bids_are_parted_by_a_die() -> None:
 
 def test_the_table_has_games_bids_totals_and_points(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "120")
-    text = " ".join(printed("patient=3", "shores=0", "--seed", "1").split())
+    text = " ".join(played("patient=3", "shores=0", "--seed", "1").split())
     for words in (
         "1 patient against 2 shores, seed 1",
         "Game 2 British",
@@ -74,11 +70,11 @@ def test_the_table_has_games_bids_totals_and_points(monkeypatch: pytest.MonkeyPa
 
 def test_everything_wrong_with_the_players_is_reported_at_once() -> None:
     with pytest.raises(CommandError) as refused:
-        printed("patien=3", "shores=-1", "person=1")
+        played("patien=3", "shores=-1", "person=1")
     lines = str(refused.value).splitlines()
     assert "Did you mean patient?" in lines[0]
     assert "shores=-1: a bid is a whole number of points from 0 to 99" in lines[1]
     assert "There is no doctrine person" in lines[2]
     assert "A tournament has two players, and 3 are named" in lines[3]
     with pytest.raises(CommandError, match="a whole number"):
-        printed("patient", "shores=100")
+        played("patient", "shores=100")
