@@ -70,10 +70,10 @@ def test_a_page_takes_as_many_queries_for_many_rows_as_for_a_few(
 ) -> None:
     """Campaigns, territories, scenarios, battles, months, units with leaders, members, journal and typed dice."""
     campaign = rows.a_campaign(owner, months=1)
-    given: list[Any] = {"": [], "key": [campaign.key], "key and month": [campaign.key, 1]}[arguments]
+    given: dict[str, list[Any]] = {"": [], "key": [campaign.key], "key and month": [campaign.key, 1]}
     counts = []
     for start, end in ((0, FEW), (FEW, MANY)):
         for number in range(start, end):
             make(campaign, number)
-        counts.append(queries(site, reverse(name, args=given)))
+        counts.append(queries(site, reverse(name, args=given[arguments])))
     assert counts[0] == counts[1]

@@ -79,7 +79,7 @@ def test_it_is_not_tried_again() -> None:
 def test_the_api_opens_it() -> None:
     """The answer is no refusal: 200 with the failed battle, whose address returns seed, stream, reason and forces."""
     forecast = forecast_on_the_shore()
-    api = a_program(forecast.owner)
+    api = a_program(present(forecast.owner))
     answer = api.post(f"/api/forecasts/{forecast.pk}/samples/{FIRST}/")
     assert (answer.status_code, answer.json()["status"]) == (200, "failed")
     complete = api.get(answer.headers["Location"]).json()
