@@ -78,6 +78,13 @@ def test_the_truth_is_the_umpires(month: Encounter) -> None:
     assert truth.setup["enemy"]["doctrine"] == "bold"
 
 
+def test_only_who_gives_orders_asks(month: Encounter) -> None:
+    """An observer and a stranger are refused."""
+    for person in (_member(month.campaign, "observer"), UserFactory.create()):
+        with pytest.raises(NotAllowed):
+            _ask(month, person)
+
+
 def test_a_month_that_is_played_is_not_forecast(month: Encounter) -> None:
     """Once the month is queued, or closed, asking comes too late."""
     services.choose_and_queue(encounter=month, units=["u1"])
