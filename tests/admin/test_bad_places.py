@@ -4,8 +4,7 @@ import pytest
 from django.test import Client
 
 from campaigns.models import Territory
-from tests.admin.conftest import a_territory, an_army
-from tests.admin.test_content import change
+from tests.admin.conftest import a_territory, an_army, change
 
 
 def test_what_cannot_be_read_of_a_territory_hides_no_other_fault(admin: Client) -> None:
