@@ -112,7 +112,7 @@ def _read(system: str, setup: Mapping[str, Any]) -> tuple[Engagement | None, lis
         engagement = registry.system(system).engagement({"system": system, **setup})
     except UnknownSystem as error:
         # By the rules that were meant, so that a misspelt key hides no fault of the order of battle.
-        meant = nearest(system, registry.systems())
+        meant = nearest(system, registry.known())
         return None, [Finding(("system",), error.message), *(_read(meant, setup)[1] if meant else [])]
     except SetupError as error:
         return None, [_finding(fault) for fault in error.faults]

@@ -42,7 +42,7 @@ def scenarios_by_system() -> list[tuple[str, list[Scenario]]]:
 
     Systems come in the order of their registration; those that are no longer registered come last, by key.
     """
-    by_system: dict[str, list[Scenario]] = {key: [] for key in registry.systems()}
+    by_system: dict[str, list[Scenario]] = {key: [] for key in registry.known()}
     for scenario in scenarios().order_by("system", F("year").asc(nulls_last=True), "name"):
         by_system.setdefault(scenario.system, []).append(scenario)
     return [(key, found) for key, found in by_system.items() if found]

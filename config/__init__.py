@@ -10,7 +10,3 @@ from rules import compiled
 
 if _stale := compiled.stale():
     sys.exit(_stale)
-
-from config.celery import app as celery_app
-
-__all__ = ["celery_app"]

@@ -1,10 +1,12 @@
-"""The Celery app that workers, commands and web processes share."""
+"""The Celery app that workers, commands and web processes share; who sends no work does not import it."""
 
 import os
 from typing import Any
 
 from celery import Celery
 from celery.bootsteps import StartStopStep
+from django.conf import settings
+from kombu import Queue
 
 from config import broker
 
@@ -24,5 +26,6 @@ class SendAgain(StartStopStep):
 broker.register()
 app = Celery("petite_guerre")
 app.config_from_object("django.conf:settings", namespace="CELERY")
+app.conf.task_queues = [Queue(name, routing_key=name) for name in settings.WORKER_QUEUES]
 app.autodiscover_tasks()
 app.steps["worker"].add(SendAgain)

@@ -9,7 +9,6 @@ from typing import Any
 
 import environ
 from csp.constants import NONE, SELF
-from kombu import Queue
 
 from config import local
 from config.api_schema import SPECTACULAR_SETTINGS as SPECTACULAR_SETTINGS
@@ -88,7 +87,7 @@ LOGOUT_REDIRECT_URL = "/"
 # --- what is installed ------------------------------------------------------------------------
 INSTALLED_APPS = [
     "django.forms",  # its widgets' templates, one of which is ours
-    "django.contrib.admin",
+    "config.admin.AdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -189,7 +188,8 @@ CELERY_WORKER_LOST_WAIT = 1.0
 CELERY_TASK_DEFAULT_QUEUE = env.str("CELERY_QUEUE", default="petite-guerre")
 # Forecasts wait in a queue of their own: workers take from both by turns, so that a single battle is soon fought.
 _forecasts = f"{CELERY_TASK_DEFAULT_QUEUE}-forecasts"
-CELERY_TASK_QUEUES = [Queue(name, routing_key=name) for name in (CELERY_TASK_DEFAULT_QUEUE, _forecasts)]
+WORKER_QUEUES = [CELERY_TASK_DEFAULT_QUEUE, _forecasts]
+WORKERS = "config.celery.app"  # imported by whoever first sends work (common/queueing.py)
 CELERY_TASK_ROUTES = {
     "battles.tasks.work_at_forecast": {"queue": _forecasts},
     "campaigns.tasks.bring_in": {"queue": _forecasts},

@@ -6,11 +6,6 @@ A fault of the program is none of these, and keeps its traceback: a faulty state
 import errno
 
 from django.db import DatabaseError, DataError, Error, IntegrityError, NotSupportedError, ProgrammingError, connection
-from django.db.migrations.executor import MigrationExecutor
-from kombu.exceptions import OperationalError as BrokerError
-from redis.exceptions import ConnectionError as RedisAway
-from redis.exceptions import RedisError, ResponseError
-from redis.exceptions import TimeoutError as RedisSlow
 
 from config.local import PROGRAM
 
@@ -62,7 +57,7 @@ def sentence(error: BaseException | None) -> str:
     while error is not None:
         if found := _one(error):
             return found
-        own = not isinstance(error, Error | OSError | BrokerError | RedisError) or error.__suppress_context__
+        own = not isinstance(error, (Error, OSError, *_of_services())) or error.__suppress_context__
         error = error.__cause__ or (None if own else error.__context__)
     return ""
 
@@ -84,6 +79,8 @@ def lacks_table(error: BaseException | None) -> bool:
 
 def awaits_migration() -> bool:
     """Return True if the database is not of this version; it is asked, outside any transaction."""
+    from django.db.migrations.executor import MigrationExecutor
+
     executor = MigrationExecutor(connection)
     return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
 
@@ -96,7 +93,22 @@ def _one(error: BaseException) -> str:
         text = str(error).strip()
         found = next((words for part, words in _OF_DATABASES.items() if part in text.lower()), "")
         return f"{found} ({text.splitlines()[0]})." if found else ""
-    refused = isinstance(error, ResponseError) and str(error).startswith(_OF_REDIS)
-    if refused or isinstance(error, RedisAway | RedisSlow | BrokerError):
-        return f"The broker or the cache does not answer; set CELERY_BROKER_URL and CACHE_URL ({error})."
+    if isinstance(error, _of_services()):
+        from redis import exceptions
+
+        # Redis answered and refused, or it answered what has nothing to do with the machine, or nobody answered.
+        refused = str(error).startswith(_OF_REDIS)
+        away = not isinstance(error, exceptions.RedisError) or isinstance(
+            error, exceptions.ConnectionError | exceptions.TimeoutError
+        )
+        if away or (refused and isinstance(error, exceptions.ResponseError)):
+            return f"The broker or the cache does not answer; set CELERY_BROKER_URL and CACHE_URL ({error})."
     return ""
+
+
+def _of_services() -> tuple[type[Exception], ...]:
+    """Return the errors of broker and cache; imported when something went wrong, which spares every start them."""
+    from kombu.exceptions import OperationalError
+    from redis.exceptions import RedisError
+
+    return OperationalError, RedisError

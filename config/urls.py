@@ -9,6 +9,8 @@ from campaigns.web import sign_in
 from campaigns.web.views import accounts
 from common.api.schema_views import DocsView, SchemaView
 
+admin.autodiscover()
+
 handler400 = "config.failures.bad_request"
 handler403 = "config.failures.permission_denied"
 handler404 = "config.failures.not_found"

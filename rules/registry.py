@@ -1,18 +1,39 @@
-"""The rule systems there are: the only place that knows them all."""
+"""The rule systems there are: the only place that knows them all.
+
+A system is imported when it is first asked for: most commands and pages need one of them, and some none.
+"""
+
+from importlib import import_module
+from typing import Final
 
 from rules.core.errors import UnknownSystem
 from rules.core.suggest import did_you_mean
 from rules.core.system import System
-from rules.d3_grid.system import D3Grid
-from rules.fast_musket.system import FastMusket
-from rules.muskets_mohawks.system import MusketsMohawks
-from rules.one_hour.system import OneHour
-from rules.quebec_1759.system import Quebec
+
+# By key, which is the package's name, the class in its module `system`.
+_SHIPPED: Final = {
+    "muskets_mohawks": "MusketsMohawks",
+    "fast_musket": "FastMusket",
+    "d3_grid": "D3Grid",
+    "one_hour": "OneHour",
+    "quebec_1759": "Quebec",
+}
+_SYSTEMS: dict[str, System | None] = dict.fromkeys(_SHIPPED)  # None until it is asked for
+
+
+def known() -> tuple[str, ...]:
+    """Return the keys of the registered systems, in the order of their registration."""
+    return tuple(_SYSTEMS)
 
 
 def systems() -> dict[str, System]:
     """Return the registered systems by key, in the order of their registration."""
-    return dict(_SYSTEMS)
+    return {key: system(key) for key in _SYSTEMS}
+
+
+def find(key: str) -> System | None:
+    """Return the system of this key, None where there is none."""
+    return system(key) if key in _SYSTEMS else None
 
 
 def system(key: str) -> System:
@@ -20,7 +41,12 @@ def system(key: str) -> System:
     if key not in _SYSTEMS:
         guess = did_you_mean(key, _SYSTEMS)
         raise UnknownSystem(f"There is no rule system {key}; choose one of {', '.join(sorted(_SYSTEMS))}.{guess}")
-    return _SYSTEMS[key]
+    found = _SYSTEMS[key]
+    if found is None:
+        found = getattr(import_module(f"rules.{key}.system"), _SHIPPED[key])()
+        # Another thread may have been quicker; all get the same one.
+        found = _SYSTEMS[key] = _SYSTEMS[key] or found
+    return found
 
 
 def register(key: str, added: System) -> System | None:
@@ -29,7 +55,7 @@ def register(key: str, added: System) -> System | None:
     A program of its own may add systems so; the tests replace one by a quicker one. Callers ask the registry
     each time, so that it counts at once.
     """
-    before = _SYSTEMS.get(key)
+    before = find(key)
     _SYSTEMS[key] = added
     return before
 
@@ -38,11 +64,3 @@ def unregister(key: str) -> None:
     """Forget the system of this key; raises UnknownSystem where there is none."""
     system(key)
     del _SYSTEMS[key]
-
-
-_SYSTEMS: dict[str, System] = {}
-register("muskets_mohawks", MusketsMohawks())
-register("fast_musket", FastMusket())
-register("d3_grid", D3Grid())
-register("one_hour", OneHour())
-register("quebec_1759", Quebec())

@@ -103,7 +103,7 @@ class ScenarioAdmin(ContentAdmin):
     def add_view(self, request: HttpRequest, form_url: str = "", extra_context: Any = None) -> Any:
         """Ask first for the system of a new scenario, and then for its order of battle."""
         key = system_of(request, None)
-        if key not in registry.systems() and self.has_add_permission(request):
+        if key not in registry.known() and self.has_add_permission(request):
             cards = [system.card() for system in registry.systems().values()]
             context = {
                 **self.admin_site.each_context(request),
@@ -112,7 +112,7 @@ class ScenarioAdmin(ContentAdmin):
                 "title": "Which rules?",
             }
             return TemplateResponse(request, "admin/battles/scenario/choose_system.html", context)
-        known = registry.systems().get(key)
+        known = registry.find(key)
         subtitle = {"subtitle": known.card().title} if known is not None else {}
         return super().add_view(request, form_url, {**subtitle, **(extra_context or {})})
 
@@ -163,7 +163,7 @@ def system_of(request: HttpRequest, scenario: Any) -> str:
 
 
 def _force(scenario: Scenario, side: int) -> str:
-    known = registry.systems().get(scenario.system)
+    known = registry.find(scenario.system)
     if known is None:
         return "-"
     force = scenario.setup.get(SIDES[side])

@@ -17,7 +17,7 @@ def faults_of_order(data: dict[str, Any]) -> dict[str, list[str]]:
     A part of the body that is no object is left out: it has a fault of its own.
     """
     setup = _order(data)
-    rules = registry.systems().get(str(setup.get("system"))) if setup is not None else None
+    rules = registry.find(str(setup.get("system"))) if setup is not None else None
     return by_field(rules.check(setup)) if rules is not None and setup is not None else {}
 
 

@@ -19,5 +19,5 @@ class SetupParser(ObjectParser):
     def other_faults(self, data: Any) -> dict[str, list[str]]:
         """Return the faults of the order of battle, if its system is known."""
         setup = data.get(_SETUP) if isinstance(data, dict) else None
-        rules = registry.systems().get(str(setup.get("system"))) if isinstance(setup, dict) else None
+        rules = registry.find(str(setup.get("system"))) if isinstance(setup, dict) else None
         return by_field(rules.check(setup)) if rules is not None and isinstance(setup, dict) else {}

@@ -70,12 +70,12 @@ def newest(kind: str, system: str) -> Measured | None:
 
 def measured_systems(kind: str) -> list[str]:
     """Return the registered systems of which there is a measurement of a kind."""
-    return [key for key in registry.systems() if newest(kind, key) is not None]
+    return [key for key in registry.known() if newest(kind, key) is not None]
 
 
 def is_stale(system: str, version: str) -> bool:
     """Return whether a system's rules are others than those of a version, or are gone."""
-    return system not in registry.systems() or engine_version(system) != version
+    return system not in registry.known() or engine_version(system) != version
 
 
 @cache

@@ -125,7 +125,7 @@ def others(setup: Json) -> list[str]:
 def conversions_by_system(setup: Json) -> dict[str, ConvertedSetup]:
     """Return an order of battle converted to each other system that takes it, by the keys of these systems."""
     found: dict[str, ConvertedSetup] = {}
-    for key in registry.systems():
+    for key in registry.known():
         if key != setup.get("system"):
             try:
                 found[key] = _converted(setup, key)
@@ -312,5 +312,5 @@ def check_options(setup: Json, systems: list[str]) -> None:
 
 
 def _own(setup: Json) -> Json:
-    rules = registry.systems().get(str(setup.get("system")))
+    rules = registry.find(str(setup.get("system")))
     return options_known_to(rules, options_of(setup)) if rules else options_of(setup)

@@ -90,7 +90,7 @@ def figures_of(tally: Tally, about: About, *, entities: Sequence[Entity], report
 
 def doctrines_of(setup: Json) -> dict[str, str]:
     """Return the doctrine that each side of an order of battle follows, the rules' own choice where it names none."""
-    rules = registry.systems().get(str(setup.get("system")))
+    rules = registry.find(str(setup.get("system")))
     found: dict[str, str] = {}
     for number, side in enumerate(SIDES):
         force = setup.get(side)

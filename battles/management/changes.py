@@ -54,7 +54,7 @@ def meant_for(system: str, given: list[str], systems: list[str]) -> list[str]:
 
 
 def _options_of(system: str) -> set[str]:
-    rules = registry.systems().get(system)
+    rules = registry.find(system)
     return {option.key for option in rules.options()} if rules else set()
 
 

@@ -15,8 +15,8 @@ from battles.forecasting.doctrines import PairRow
 from battles.forecasting.engaging import listed_of, setup_of
 from battles.forecasting.shapes import ClauseFigures, Distribution, Figures, Outcome, ReportFigures
 from battles.forecasting.table import Spread, SystemRow, table_of
+from battles.management.console import console_of
 from battles.management.odds_question import Question
-from battles.management.plain import console_of
 from battles.management.telling import print_battle
 from battles.services import read_setup
 from battles.systems.base.options import doctrine_name

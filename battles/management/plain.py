@@ -10,8 +10,6 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, OutputWrapper
-from rich.console import Console, ConsoleOptions, ConsoleRenderable, RenderableType, RenderHook, RenderResult
-from rich.segment import Segment
 
 # Control characters but tab and newline; marks that turn the direction of text, which make it read as another.
 _UNREADABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
@@ -37,7 +35,12 @@ def _plain(output: OutputWrapper) -> PlainOutput:
 
 
 class PlainCommand(BaseCommand):
-    """A command whose output and errors are cleaned."""
+    """A command whose output and errors are cleaned.
+
+    It does not check the site before: that imports every page. `check`, `migrate` and the gate do.
+    """
+
+    requires_system_checks = ()
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -57,27 +60,3 @@ def needs_sources(command: str) -> None:
     """End the program with a sentence where it was installed from a wheel, for a command that works on a checkout."""
     if settings.INSTALLED:
         sys.exit(f"`{command}` works on the sources. Run it in a checkout: python3 manage.py {command}")
-
-
-class _Cleaned:
-    """Something to print, with the text of each piece cleaned and its style kept."""
-
-    def __init__(self, renderable: RenderableType) -> None:
-        self._renderable = renderable
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        for segment in console.render(self._renderable, options):
-            yield segment if segment.control else Segment(printable(segment.text), segment.style)
-
-
-class _Clean(RenderHook):
-    def process_renderables(self, renderables: list[ConsoleRenderable]) -> list[ConsoleRenderable]:
-        return [_Cleaned(renderable) for renderable in renderables]
-
-
-def console_of(stream: OutputWrapper | None = None, **options: Any) -> Console:
-    """Return a console that prints cleaned text on what a command writes to, or on the terminal."""
-    out = getattr(stream, "_out", sys.stdout)
-    console = Console(file=out, highlight=False, **options)
-    console.push_render_hook(_Clean())
-    return console

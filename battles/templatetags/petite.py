@@ -112,7 +112,7 @@ def doctrine_word(key: str, system: str) -> str:
 @register.filter
 def system_title(key: str) -> str:
     """Return what a rule system is called."""
-    found = registry.systems().get(key)
+    found = registry.find(key)
     return found.card().title if found is not None else key
 
 

@@ -30,8 +30,8 @@ _CHAPTERS = {
 
 def rulebook(system: str) -> dict[str, Rule]:
     """Return a system's rules by ID; empty for a key that no system has."""
-    known = registry.systems()
-    return _catalogue(known[system]) if system in known else {}
+    known = registry.find(system)
+    return _catalogue(known) if known else {}
 
 
 @cache
@@ -42,7 +42,7 @@ def _catalogue(system: System) -> dict[str, Rule]:
 
 def system_of(rule_id: str) -> str:
     """Return the system whose catalogue holds a rule, or "" when none does."""
-    return next((key for key in registry.systems() if rule_id in rulebook(key)), "")
+    return next((key for key in registry.known() if rule_id in rulebook(key)), "")
 
 
 def chapters(system: str) -> list[tuple[str, list[Rule]]]:

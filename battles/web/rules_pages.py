@@ -17,7 +17,7 @@ from rules.mapping.cards import cards
 @require_safe
 def rules_index(request: HttpRequest) -> HttpResponse:
     """Show the systems of rules; with a single one, its catalogue at once."""
-    keys = [key for key in registry.systems() if rulebook(key)]
+    keys = [key for key in registry.known() if rulebook(key)]
     if len(keys) == 1:
         return redirect("rulebook", keys[0])
     found = [registry.system(key).card() for key in keys]
@@ -41,7 +41,7 @@ def cards_page(request: HttpRequest) -> HttpResponse:
 def rules_catalogue(request: HttpRequest, system: str) -> HttpResponse:
     """Show all rules of a system by chapter."""
     found = chapters(system)
-    card = registry.systems()[system].card() if system in registry.systems() else None
+    card = known.card() if (known := registry.find(system)) else None
     if card is None and not found:
         raise Http404
     moves = moves_by_rule(system)

@@ -67,7 +67,7 @@ def fielded(encounter: Encounter, state: Json) -> Fielded:
 
 def conversions(campaign: Campaign, kind: str = "") -> list[Card]:
     """Return the cards by which a campaign's encounters, or one `kind` of them, may go over to other systems."""
-    found = [card(campaign.system, key) for key in registry.systems() if key != campaign.system]
+    found = [card(campaign.system, key) for key in registry.known() if key != campaign.system]
     return [way for way in found if not way.refused and not _barred(way, kind)]
 
 
@@ -78,14 +78,14 @@ def _barred(way: Card, kind: str) -> bool:
 
 def default_doctrine(system: str) -> str:
     """Return the default doctrine of a system, "" for no system."""
-    known = registry.systems().get(system)
+    known = registry.find(system)
     return known.doctrines()[0] if known is not None else ""
 
 
 def check_system(campaign: Campaign, system: str, doctrine: str) -> None:
     """Refuse a system to which the campaign's forces have no way, or a doctrine that it does not have."""
-    if system not in registry.systems():
-        known = list(registry.systems())
+    if system not in registry.known():
+        known = list(registry.known())
         sentence = f"There is no rule system {system}; choose one of {', '.join(known)}.{did_you_mean(system, known)}"
         raise InvalidRequest.of_faults([Fault("system", sentence)])
     way = card(campaign.system, system)

@@ -57,7 +57,7 @@ def preview_encounter(
         sentence = f"Name another system than the campaign's own, {campaign.system}."
         raise InvalidRequest.of_faults([Fault("system", sentence)])
     choice = choice_of(encounter, units, doctrine, system=system)
-    if system not in registry.systems():
+    if system not in registry.known():
         fielding.check_system(campaign, system, choice.doctrine)
     setup = own_setup(campaign, choice)
     knowledge = TRUTH if role == Role.UMPIRE else PLAYER

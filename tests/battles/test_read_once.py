@@ -21,7 +21,7 @@ FILES = {
     "d3_grid": ("lake-george-1755", "hold"),
     "one_hour": ("grid-bridge", "hold"),
 }
-SYSTEMS = sorted(registry.systems())
+SYSTEMS = sorted(registry.known())
 # The methods of a system that check or read an order of battle; `side_names` and `redact_for` look at plain keys only.
 READERS = (
     *("check", "engagement", "entities", "orders", "fight", "expanded", "fielded"),

@@ -163,7 +163,7 @@ def _api(campaign: Campaign) -> list[str]:
     for month in campaign.encounters.all():
         found.append(f"/api/campaigns/{campaign.key}/months/{month.number}/")
         if month.state != "closed":
-            found += [f"{found[-1]}preview/?system={system}" for system in registry.systems()]
+            found += [f"{found[-1]}preview/?system={system}" for system in registry.known()]
         if month.battle_id:
             found += [f"/api/battles/{month.battle_id}/", f"/api/battles/{month.battle_id}/transcript/"]
     return found

@@ -13,7 +13,7 @@ from battles.systems import described
 from rules import registry
 from tests.contract.samples import samples
 
-SYSTEMS = sorted(registry.systems())
+SYSTEMS = sorted(registry.known())
 FILE = json.loads((settings.FIXTURES_DIR / "schemas" / "scenarios.json").read_text(encoding="utf-8"))
 
 

@@ -37,7 +37,7 @@ def with_other(setup: Any, where: Path, value: Any) -> Any:
     return setup
 
 
-@pytest.mark.parametrize("key", sorted(registry.systems()))
+@pytest.mark.parametrize("key", sorted(registry.known()))
 @pytest.mark.parametrize("seed", [0, 3])
 def test_any_value_at_any_place_is_a_fault_or_can_be_read(key: str, seed: int) -> None:
     """Lists and objects where a word belongs, nothing where something does: a sentence, or a sound order of battle."""

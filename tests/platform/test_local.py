@@ -23,7 +23,8 @@ ROOT = Path(__file__).resolve().parents[2]
 
 def ask(environment: dict[str, str], *expressions: str) -> list[str]:
     """What each of these is in a process of the site, which knows `settings` and the worker's `app`."""
-    code = "import sys; from config import celery_app as app, settings; print(*map(eval, sys.argv[1:]), sep='\\n')"
+    imports = "import sys; from config import settings; from config.celery import app"
+    code = f"{imports}; print(*map(eval, sys.argv[1:]), sep='\\n')"
     run = subprocess.run(
         [sys.executable, "-c", code, *expressions], cwd=ROOT, env=environment, capture_output=True, text=True
     )
@@ -142,3 +143,18 @@ def test_the_static_schedule_names_tasks_that_exist() -> None:
     """Every entry of the schedule that servers run is a task some app defines."""
     app.loader.import_default_modules()
     assert {entry["task"] for entry in settings.CELERY_BEAT_SCHEDULE.values()} <= set(app.tasks)
+
+
+def test_a_command_imports_neither_pages_nor_workers() -> None:
+    """Half of what a start would cost: admin, API, addresses and Celery are for those who need them."""
+    run = (
+        "from django.core.management import call_command as call; import django; django.setup(); import io, sys; "
+        "call('fight', 'grid-bridge', '--seed', '1', stdout=io.StringIO()); "
+        "print([name for name in sys.modules if name in ('celery', 'kombu', 'redis', 'unittest', 'config.urls') or "
+        "name.endswith(('.admin.battle', '.api.views', '.web.views', 'rest_framework.views'))])"
+    )
+    environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings"}
+    done = subprocess.run(
+        [sys.executable, "-c", run], cwd=ROOT, env=environment, capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "[]\n"

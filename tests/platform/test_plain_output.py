@@ -17,7 +17,8 @@ from django.core.exceptions import DisallowedHost, TooManyFieldsSent
 from django.core.management import CommandError, call_command
 from django.db import OperationalError
 
-from battles.management.plain import console_of, printable
+from battles.management.console import console_of
+from battles.management.plain import printable
 from campaigns.models import Campaign, Unit
 from config.logs import Line
 from tests.factories import a_campaign

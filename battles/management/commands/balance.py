@@ -13,7 +13,8 @@ from battles.balance.measuring import Measuring
 from battles.balance.storing import store
 from battles.balance.subject import QUEBEC
 from battles.management.balance_page import show_balance
-from battles.management.plain import PlainCommand, console_of
+from battles.management.console import console_of
+from battles.management.plain import PlainCommand
 from battles.management.scenario import sentences
 from battles.services import fresh_seed
 from common.exceptions import InvalidRequest

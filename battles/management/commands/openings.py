@@ -10,8 +10,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from battles.balance.openings import KIND, MeasuringOpenings
 from battles.balance.storing import store
+from battles.management.console import console_of
 from battles.management.openings_page import show_openings
-from battles.management.plain import PlainCommand, console_of
+from battles.management.plain import PlainCommand
 from battles.management.scenario import sentences
 from battles.services import fresh_seed
 from common.exceptions import InvalidRequest

@@ -11,7 +11,8 @@ from rich.markup import escape
 from rich.table import Table
 
 from battles.balance.tournament import Tournament, play_tournament, read_players
-from battles.management.plain import PlainCommand, console_of
+from battles.management.console import console_of
+from battles.management.plain import PlainCommand
 from battles.management.scenario import sentences
 from battles.services import fresh_seed
 from common.exceptions import InvalidRequest

@@ -31,7 +31,7 @@ class PlainSheet(Sheet):
 
 def sheet_of(system: str) -> Sheet:
     """Return the forms by a system's schema; one document where it declares none, or is not known."""
-    known = registry.systems().get(system)
+    known = registry.find(system)
     schema = known.schema() if known is not None else None
     return PlainSheet(system) if schema is None else DeclaredSheet(system, schema)
 

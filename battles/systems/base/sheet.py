@@ -34,12 +34,12 @@ class Sheet:
 
     def options(self) -> tuple[Option, ...]:
         """Return the options of the system."""
-        known = registry.systems().get(self.system)
+        known = registry.find(self.system)
         return known.options() if known is not None else ()
 
     def all_fields(self) -> dict[str, forms.Field]:
         """Return every field by name, fresh ones."""
-        doctrines = doctrine_choices(self.system) if self.system in registry.systems() else []
+        doctrines = doctrine_choices(self.system) if self.system in registry.known() else []
         found = deepcopy(self.fields)
         for side in SIDES:
             found[f"{side}_doctrine"] = forms.ChoiceField(choices=doctrines, required=False)

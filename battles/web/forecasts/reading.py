@@ -252,7 +252,7 @@ def _of_side(side: str, figures: Figures) -> str:
 
 def settings(forecast: Forecast, also: Sequence[str] = ()) -> list[tuple[str, str]]:
     """Return what a forecast was asked with, as (what, how); `also` are options to show even where none was set."""
-    rules = registry.systems().get(forecast.system)
+    rules = registry.find(forecast.system)
     meanings = renderer_of(forecast.system).doctrines
     followed = doctrines_of(forecast.setup)
     found = [("Rules", title_of(forecast.system))]
@@ -273,7 +273,7 @@ def settings(forecast: Forecast, also: Sequence[str] = ()) -> list[tuple[str, st
 
 def title_of(system: str) -> str:
     """Return what the game is called, the system's key where it is gone."""
-    rules = registry.systems().get(system)
+    rules = registry.find(system)
     return rules.card().title if rules else system
 
 

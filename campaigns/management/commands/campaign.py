@@ -15,7 +15,8 @@ from django.core.management.base import CommandError
 from django.db.models import Q
 from rich.progress import Progress
 
-from battles.management.plain import PlainCommand, console_of
+from battles.management.console import console_of
+from battles.management.plain import PlainCommand
 from campaigns import selectors, services
 from campaigns.ledger.record import campaign_digest
 from campaigns.management import season_table, terminal

@@ -49,7 +49,7 @@ def _drawn(value: Any) -> Any:
 
 
 def _system(value: str) -> str:
-    return _listed(value, tuple(registry.systems()))
+    return _listed(value, registry.known())
 
 
 def _moment(value: Any) -> Any:

@@ -15,7 +15,8 @@ from django.urls import reverse
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn
 
-from battles.management.plain import PlainCommand, console_of
+from battles.management.console import console_of
+from battles.management.plain import PlainCommand
 from campaigns.management import season_table
 from campaigns.membership import account, sign_in
 from campaigns.models import Campaign, Encounter
