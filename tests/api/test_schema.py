@@ -22,6 +22,7 @@ from rest_framework.test import APIClient
 from rest_framework.throttling import SimpleRateThrottle
 
 from campaigns.api.tokens import OwnTokenAuthentication
+from common.api.schema_views import SchemaView
 from config.wsgi import application
 from tests.factories import TerritoryFactory
 from tests.registering import Register
@@ -282,6 +283,22 @@ def test_who_makes_something_links_to_what_takes_its_key(raw: dict[str, Any]) ->
     }
     assert "invitations_accept_create" in links["campaigns_invitations_create"]
     assert {"forecasts_cancel_create", "forecasts_doctrines_list"} <= set(links["campaigns_months_forecasts_create"])
+
+
+def test_the_schema_is_made_once_in_each_format(api: APIClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It takes half a second: a second reader gets the same bytes, and only a question of his own makes it again."""
+    first = {name: api.get(f"/api/schema/?format={name}") for name in ("json", "yaml")}
+
+    def asked(*about: Any, **more: Any) -> None:
+        raise AssertionError("The schema was made again.")
+
+    monkeypatch.setattr(SchemaView.generator_class, "get_schema", asked)
+    for name, answer in first.items():
+        again = api.get(f"/api/schema/?format={name}")
+        assert (again.content, again["Content-Type"]) == (answer.content, answer["Content-Type"])
+        assert again["Content-Disposition"] == f'inline; filename="Petite Guerre.{name}"'
+    with pytest.raises(AssertionError, match="made again"):
+        api.get("/api/schema/?version=2")
 
 
 def test_the_schema_and_its_page_are_served(anonymous: APIClient, api: APIClient) -> None:
