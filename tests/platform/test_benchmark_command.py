@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.printing import printed
-from tools.benchmark import sieges, ways, workers
+from tools.benchmark import sieges, starting, ways, workers
 from tools.management.commands.benchmark import Command
 
 
@@ -108,6 +108,18 @@ def test_equal_battles_are_counted() -> None:
     assert "scores" not in reported
 
 
+@pytest.mark.gate("starts Django three times")
+def test_starts_are_compared_with_a_bare_django(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What `--start` reports of each: seconds of the processor, times a bare start, and memory."""
+    few = ("bare Django", "fight", "worker")
+    monkeypatch.setattr(starting, "STARTS", {name: starting.STARTS[name] for name in few})
+    bare, fight, worker = json.loads(printed("benchmark", "--start", "--rounds", "1", "--json"))["start"]
+    assert (bare["name"], bare["times"], fight["name"], fight["memory"]) == ("bare Django", 1.0, "fight", 0)
+    assert fight["times"] == pytest.approx(fight["seconds"] / bare["seconds"])
+    assert worker["memory"] >= bare["memory"]
+    assert worker["times"] > 1
+
+
 def test_the_help_says_how_it_is_measured() -> None:
     """The help names what is compared, the unit of the figures, and each option."""
     reported = " ".join(Command().create_parser("manage.py", "benchmark").format_help().split())
@@ -119,5 +131,13 @@ def test_the_help_says_how_it_is_measured() -> None:
         "recording",
     ):
         assert text in reported
-    for text in ("one Celery worker and by two", "--growth", "--identical N", "--plain", "--only NAME", "--rounds"):
+    for text in (
+        "one Celery worker and by two",
+        "--growth",
+        "--start",
+        "--identical N",
+        "--plain",
+        "--only NAME",
+        "--rounds",
+    ):
         assert text in reported

@@ -18,7 +18,7 @@ from campaigns.ledger.engine import DOCTRINES
 from common.exceptions import InvalidRequest
 from rules.core.narrate import counted
 from tools import example
-from tools.benchmark import duel, fields, growth, seasons, sieges, stand_up, ways, workers
+from tools.benchmark import duel, fields, growth, seasons, sieges, stand_up, starting, ways, workers
 
 _MOST = 4000  # battles of a scenario that the rounds may draw on
 _PLAINS = "plains-of-abraham-1759"
@@ -33,7 +33,7 @@ class Command(PlainCommand):
         "of the rounds' speeds and ratios, with the lowest and the highest ratio. Also: what recording costs against "
         "silence; how sieges of Quebec compare with single battles and with a forecast of them; how a battle on "
         "squares grows with its board and its forces, and a stand-up fight with its units and the pairs in sight; "
-        "and one forecast by one Celery worker and by two, in seconds of the clock."
+        "what starting costs; and one forecast by one Celery worker and by two, in seconds of the clock."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -54,6 +54,9 @@ class Command(PlainCommand):
             "--stand-up", action="store_true", help="only how a stand-up fight grows with its units and pairs in sight"
         )
         parser.add_argument(
+            "--start", action="store_true", help="only what it costs to start commands, a web process and a worker"
+        )
+        parser.add_argument(
             "--plain", action="store_true", help="compile nothing: the example campaign, or --growth or --stand-up"
         )
         parser.add_argument(
@@ -66,8 +69,8 @@ class Command(PlainCommand):
         for name, least in (("seasons", 1), ("rounds", 1), ("identical", 1)):
             if options[name] is not None and options[name] < least:
                 raise CommandError(f"--{name} must be {least} or more.")
-        if options["growth"] or options["stand_up"] or not options["plain"]:
-            needs_sources("benchmark")  # it builds copies of the rules
+        if options["start"] or options["growth"] or options["stand_up"] or not options["plain"]:
+            needs_sources("benchmark")  # it starts manage.py, or builds copies of the rules
         self.quiet = options["json"]
         try:
             report = self._proof(options) if options["identical"] else self._measure(options)
@@ -92,6 +95,8 @@ class Command(PlainCommand):
             f"{platform.python_implementation()} {report['python']}, {report['cores']} cores, "
             f"{engine_text()} ({report['engine']})"
         )
+        if options["start"]:
+            return report | {"start": self._starts(options["rounds"])}
         if options["growth"]:
             return report | {"growth": self._growth(options)}
         if options["stand_up"]:
@@ -196,6 +201,15 @@ class Command(PlainCommand):
             sizes = stand_up.measure(plain, compiled, **how)
         self._print_sizes(sizes)
         return [asdict(size) for size in sizes]
+
+    def _starts(self, rounds: int) -> list[dict[str, Any]]:
+        """Start commands, a web process and a worker."""
+        starts = starting.measure(settings.BASE_DIR, rounds)
+        self._print("\nStarting: seconds of the processor, times a bare Django, and memory in megabytes")
+        for start in starts:
+            memory = f"{start.memory:>8.0f}" if start.memory else ""
+            self._print(f"{start.name:<20}{start.seconds:>8.2f}{start.times:>8.1f}{memory}")
+        return [asdict(start) for start in starts]
 
     def _print_sizes(self, sizes: list[stand_up.Size]) -> None:
         """Print how stand-up fights grow: the time of a turn next to pairs in sight and to all pairs."""
