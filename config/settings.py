@@ -189,7 +189,7 @@ CELERY_TASK_DEFAULT_QUEUE = env.str("CELERY_QUEUE", default="petite-guerre")
 # Forecasts wait in a queue of their own: workers take from both by turns, so that a single battle is soon fought.
 _forecasts = f"{CELERY_TASK_DEFAULT_QUEUE}-forecasts"
 WORKER_QUEUES = [CELERY_TASK_DEFAULT_QUEUE, _forecasts]
-WORKERS = "config.celery.app"  # imported by whoever first sends work (common/queueing.py)
+WORKERS = "config.celery.app"  # imported when work is first sent (common/queueing.py)
 CELERY_TASK_ROUTES = {
     "battles.tasks.work_at_forecast": {"queue": _forecasts},
     "campaigns.tasks.bring_in": {"queue": _forecasts},

@@ -96,7 +96,6 @@ def _one(error: BaseException) -> str:
     if isinstance(error, _of_services()):
         from redis import exceptions
 
-        # Redis answered and refused, or it answered what has nothing to do with the machine, or nobody answered.
         refused = str(error).startswith(_OF_REDIS)
         away = not isinstance(error, exceptions.RedisError) or isinstance(
             error, exceptions.ConnectionError | exceptions.TimeoutError

@@ -11,7 +11,6 @@ from typing import Any
 import psycopg
 import pytest
 import redis
-from celery import current_app
 from django.core.cache import cache
 from django.test import Client
 from hypothesis import settings as hypothesis
@@ -19,6 +18,7 @@ from playwright.sync_api import Browser, Page, expect
 from psycopg import sql
 
 from battles.versions import engine_text
+from config.celery import app as workers
 from tests import one_line
 from tests.browsing import PATIENCE, Pages
 from tests.budget import Costs
@@ -122,7 +122,7 @@ def skirmish(register: Register) -> Skirmish:
 def sent(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, list[Any]]]:
     """The messages for workers, kept instead of sent: each task with its arguments."""
     messages: list[tuple[str, list[Any]]] = []
-    monkeypatch.setattr(current_app, "send_task", lambda name, args: messages.append((name, args)))
+    monkeypatch.setattr(workers, "send_task", lambda name, args: messages.append((name, args)))
     return messages
 
 

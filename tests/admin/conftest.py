@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.contrib.admin import autodiscover
 from django.contrib.auth.models import Permission, User
 from django.forms import ChoiceField, RadioSelect
 from django.test import Client
@@ -14,6 +15,7 @@ from campaigns.models import Army, ArmyUnitType, Campaign, Territory, TheatreMap
 from tests.factories import a_campaign
 from tests.people import a_browser, a_person
 
+autodiscover()  # tests go by what is registered
 SOURCE = {"source": "Fred Anderson, Crucible of War", "confidence": "high"}
 
 

@@ -25,7 +25,6 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
 django.setup()
 
 import schemathesis  # noqa: E402 - Django first
-from celery import current_app  # noqa: E402
 from django.conf import settings  # noqa: E402
 from django.contrib.auth.models import User  # noqa: E402
 from django.core.management import call_command  # noqa: E402
@@ -44,6 +43,7 @@ from battles.services import scenario_setup  # noqa: E402
 from campaigns import services  # noqa: E402
 from campaigns.models import Campaign, CampaignImport, Invitation, Membership  # noqa: E402
 from campaigns.transfer.jobs import request_import  # noqa: E402
+from config.celery import app as workers  # noqa: E402
 from config.wsgi import application  # noqa: E402
 from tests.api.checks import NAMES, OF_CHAINS, UNREAD  # noqa: E402
 from tests.factories import a_campaign  # noqa: E402
@@ -58,7 +58,7 @@ IDS: dict[str, Any] = {"battles": Battle, "forecasts": Forecast, "imports": Camp
 
 def prepare() -> None:
     """Make the five people, a campaign with a month that is over and one that waits, and a forecast that is done."""
-    patch.object(current_app, "send_task", lambda *arguments, **named: None).start()
+    patch.object(workers, "send_task", lambda *arguments, **named: None).start()
     call_command("migrate", verbosity=0)
     call_command("content", "load", verbosity=0)
     for role, name in PEOPLE.items():
@@ -177,7 +177,7 @@ def main(role: str, examples: int, phases: list[str]) -> Json:
     logging.disable()
     patch.object(EngineContext, "get_transport_kwargs", _transport_kwargs).start()
     patch.object(SimpleRateThrottle, "allow_request", lambda *arguments: True).start()
-    patch.object(current_app, "send_task", lambda *arguments, **named: None).start()
+    patch.object(workers, "send_task", lambda *arguments, **named: None).start()
     name = PEOPLE[role]
     headers = {"Authorization": _token(User.objects.get(username=name))} if name else {}
     described = SchemaGenerator().get_schema(request=None, public=True)

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Any
 from unittest.mock import patch
 
-from celery import current_app
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.management import call_command
@@ -20,6 +19,7 @@ from campaigns.models import Campaign, Membership
 from campaigns.months.reconcile import reconcile
 from campaigns.transfer import jobs
 from common.json_input import Json
+from config.celery import app as workers
 from tests.campaigns.tables import a_result
 from tests.factories import TerritoryFactory, a_campaign
 from tests.people import PASSWORD
@@ -55,7 +55,7 @@ def prepare() -> tuple[Campaign, Json, bytes]:
     """Make the people, and the campaign that all stages are copies of, with a result and an export of it."""
     settings.ALLOWED_HOSTS.append("testserver")
     patch.object(SimpleRateThrottle, "allow_request", lambda *arguments: True).start()
-    patch.object(current_app, "send_task", lambda *arguments, **named: None).start()  # what workers do is done here
+    patch.object(workers, "send_task", lambda *arguments, **named: None).start()  # what workers do is done here
     jobs.MOST_WAITING = 10**6
     call_command("migrate", verbosity=0)
     for name in ("ann", "ben", "cat"):
