@@ -43,13 +43,13 @@ def test_all_systems_stand_in_one_table() -> None:
 
     What the table says is what the odds of each say.
     """
-    asked = ("herkimers-stockade", "--system", "muskets_mohawks", "d3_grid", "one_hour", "--runs", "20", "--seed", "s")
+    asked = ("herkimers-stockade", "--system", "muskets_mohawks", "d3_grid", "one_hour", "--runs", "10", "--seed", "s")
     answer = as_json(*asked)
     assert [row["system"] for row in answer["table"]] == ["muskets_mohawks", "d3_grid", "one_hour"]
     for row, complete in zip(answer["table"], answer["odds"], strict=True):
         assert {each["name"]: each["count"] for each in row["outcomes"]} == complete["outcomes"]
         assert {each["name"]: [each["low"], each["high"]] for each in row["outcomes"]} == complete["interval"]
-        assert sum(each["count"] for each in row["outcomes"]) == row["runs"] == 20
+        assert sum(each["count"] for each in row["outcomes"]) == row["runs"] == 10
         spreads = {each["key"]: each for each in complete["distributions"]}
         for key, side in (("lost_player", row["player"]), ("lost_enemy", row["enemy"]), ("turns", row["turns"])):
             for name in ("mean", "tenth", "median", "ninetieth"):
@@ -62,7 +62,7 @@ def test_all_systems_stand_in_one_table() -> None:
     assert head < shown.index("muskets_mohawks less d3_grid")
     table = shown[head : shown.index("muskets_mohawks less d3_grid")]
     assert "…" not in table
-    for words in ("muskets_mohawks", "d3_grid", "one_hour", "Draw", "Failed", "Turns", "20 runs"):
+    for words in ("muskets_mohawks", "d3_grid", "one_hour", "Draw", "Failed", "Turns", "10 runs"):
         assert words in table
     apart = shown[shown.index("muskets_mohawks less d3_grid") :]
     assert "points" in apart
