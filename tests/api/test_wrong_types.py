@@ -7,6 +7,8 @@ import pytest
 from django.contrib.auth.models import User
 from rest_framework.test import APIClient
 
+from battles.management.scenario import find_scenario
+from battles.models import Battle
 from campaigns import services
 from common.json_input import UnreadableJson, read_json
 from tests.factories import ScenarioFactory, a_campaign
@@ -49,6 +51,16 @@ def test_it_is_refused_under_its_field(
         found = refused.json()
         assert refused.status_code == 400, (value, found)
         assert f"{field} {sentence}" in " ".join(found["fields"][field]), (value, found)
+
+
+def test_a_whole_number_may_be_written_with_a_point(api: APIClient) -> None:
+    """To JSON Schema 4.0 is the whole number 4, so it is kept as 4; 4.5 is none, and is refused."""
+    setup = find_scenario("fort-bull-1756").setup
+    for turns, status in ((8.0, 202), (8.5, 400)):
+        answer = api.post("/api/battles/", {"setup": {**setup, "turns": turns}}, format="json")
+        assert answer.status_code == status
+    assert list(answer.json()["fields"]) == ["turns"]
+    assert repr(Battle.objects.get().setup["turns"]) == "8"
 
 
 @pytest.mark.parametrize(
