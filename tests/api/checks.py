@@ -57,6 +57,8 @@ PATHS = {
         "result.marks",
     ),
 }  # fmt: skip
+# What these hold is each system's own, which the schema of all cannot know: marks, and what men may be lost to.
+_OF_A_SYSTEM = re.compile(r"^(result\.marks|result\.units\.\d+\.losses)\..*")
 UNREAD = "POST /api/campaigns/import/"
 TOO_LARGE = "The request is not valid JSON: a number is too large"  # in what may hold any value
 
@@ -74,7 +76,7 @@ def data_that_fits_is_accepted(context: Any, response: Any, case: Any) -> None:
 def meaning_is_refused(label: str, refusal: Any) -> bool:
     """Return whether a refusal is of what data that fits the schema may mean, and not of its shape."""
     if label in PATHS:
-        paths = {re.sub(r"\.\d+(?=\.|$)", ".N", re.sub(r"^(result\.marks)\..*", r"\1", at)) for at in refusal["fields"]}
+        paths = {re.sub(r"\.\d+(?=\.|$)", ".N", _OF_A_SYSTEM.sub(r"\1", at)) for at in refusal["fields"]}
         return bool(paths) and paths <= set(PATHS[label])
     fields = {field.partition(".")[0] for field in refusal["fields"]}
     return bool(refusal["rule"] or (fields and fields <= set(MEANING.get(label, ()))))
