@@ -34,13 +34,13 @@ class UnreadableJson(ValueError):
         self.value = value
 
 
-def read_json(text: str | bytes, *, whole: bool = False) -> Any:
+def read_json(text: str | bytes, *, integral: bool = False) -> Any:
     """Return the value of a JSON text; raises UnreadableJson for what is no JSON and for what no row may hold.
 
-    With `whole` a number such as 80.0 is the whole number 80, as JSON Schema has it.
+    With `integral` a number such as 80.0 is the whole number 80, as JSON Schema has it.
     """
     try:
-        value = json.loads(text, parse_constant=_refuse_constant, parse_float=_number if whole else None)
+        value = json.loads(text, parse_constant=_refuse_constant, parse_float=_number if integral else None)
     except RecursionError:
         raise UnreadableJson(_too_deep()) from None
     except ValueError as error:  # of the decoder, of the encoding, or of a number with thousands of digits

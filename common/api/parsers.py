@@ -17,7 +17,7 @@ class ObjectParser(JSONParser):
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> dict[str, Any]:
         """Return the object sent; what is no object, too deep, or holds what no row keeps is refused."""
         try:
-            data = read_json(read_bounded(stream, settings.DATA_UPLOAD_MAX_MEMORY_SIZE or 0), whole=True)
+            data = read_json(read_bounded(stream, settings.DATA_UPLOAD_MAX_MEMORY_SIZE or 0), integral=True)
         except UnreadableJson as error:
             if not error.places:
                 raise ParseError(str(error)) from error

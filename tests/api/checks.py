@@ -57,8 +57,9 @@ PATHS = {
         "result.marks",
     ),
 }  # fmt: skip
-# What these hold is each system's own, which the schema of all cannot know: marks, and what men may be lost to.
-_OF_A_SYSTEM = re.compile(r"^(result\.marks|result\.units\.\d+\.losses)\..*")
+# What men may be lost to is each system's own, which the schema of all cannot know; nor the names of marks.
+_CAUSE, _MARK = re.compile(r"^(result\.units\.\d+\.losses)\..*"), re.compile(r"^(result\.marks)\..*")
+_OTHER_CAUSES = ("is missing; state it.", "is not part of a battle result; remove it.")
 UNREAD = "POST /api/campaigns/import/"
 TOO_LARGE = "The request is not valid JSON: a number is too large"  # in what may hold any value
 
@@ -76,10 +77,16 @@ def data_that_fits_is_accepted(context: Any, response: Any, case: Any) -> None:
 def meaning_is_refused(label: str, refusal: Any) -> bool:
     """Return whether a refusal is of what data that fits the schema may mean, and not of its shape."""
     if label in PATHS:
-        paths = {re.sub(r"\.\d+(?=\.|$)", ".N", _OF_A_SYSTEM.sub(r"\1", at)) for at in refusal["fields"]}
+        paths = {re.sub(r"\.\d+(?=\.|$)", ".N", _place(at, why)) for at, why in refusal["fields"].items()}
         return bool(paths) and paths <= set(PATHS[label])
     fields = {field.partition(".")[0] for field in refusal["fields"]}
     return bool(refusal["rule"] or (fields and fields <= set(MEANING.get(label, ()))))
+
+
+def _place(path: str, sentences: list[str]) -> str:
+    """Return the field at fault: of a mark the marks, and the losses where another system has other causes of them."""
+    other = all(sentence.endswith(_OTHER_CAUSES) for sentence in sentences)
+    return _MARK.sub(r"\1", _CAUSE.sub(r"\1", path) if other else path)
 
 
 def checks(label: str) -> list[Any]:

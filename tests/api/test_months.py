@@ -202,18 +202,19 @@ def test_a_refused_result_names_whole_paths(api: APIClient, month: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("field", "meant"),
+    ("field", "sentence", "meant"),
     [
-        ("result.units.3.recovered", True),
-        ("result.marks.hill", True),
-        ("result.units.3.losses.fire", False),
-        ("result.turns.0", False),
-        ("units", False),
-        ("result", False),
+        ("result.units.3.recovered", "No.", True),
+        ("result.marks.hill", "No.", True),
+        ("result.units.3.losses.fire", "No.", False),
+        ("result.units.3.losses.fire", "losses.fire is missing; state it.", True),
+        ("result.turns.0", "No.", False),
+        ("units", "No.", False),
+        ("result", "No.", False),
     ],
 )
-def test_only_what_a_schema_cannot_say_is_excused(field: str, meant: bool) -> None:
+def test_only_what_a_schema_cannot_say_is_excused(field: str, sentence: str, meant: bool) -> None:
     """Of a result that fits its schema these fields alone may be refused, with a rule or without."""
     label = "POST /api/campaigns/{key}/months/{number}/result/"
     for rule in (None, "MM-ENC-5"):
-        assert meaning_is_refused(label, {"rule": rule, "fields": {field: ["No."]}}) is meant
+        assert meaning_is_refused(label, {"rule": rule, "fields": {field: [sentence]}}) is meant
