@@ -19,7 +19,6 @@ def main() -> None:
 
         compiling.main(sys.argv[2:])
         return
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     try:
         from config import commands
 

@@ -4,9 +4,12 @@ Commands, web processes, workers and tests all come through here first, so that 
 today's are refused before anything runs by them.
 """
 
+import os
 import sys
 
 from rules import compiled
 
 if _stale := compiled.stale():
     sys.exit(_stale)
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")

@@ -1,6 +1,5 @@
 """The Celery app that workers, commands and web processes share; who sends no work does not import it."""
 
-import os
 from typing import Any
 
 from celery import Celery
@@ -9,8 +8,6 @@ from django.conf import settings
 from kombu import Queue
 
 from config import broker
-
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 
 class SendAgain(StartStopStep):

@@ -33,7 +33,6 @@ def main() -> None:
     """Run the command line of an installed copy: `petite-guerre COMMAND` is `manage.py COMMAND`."""
     if os.name == "nt":
         sys.exit("Petite Guerre does not run on Windows itself; use the Windows Subsystem for Linux.")
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     run(sys.argv)
 
 
