@@ -1,7 +1,7 @@
 """Wiring: settings, root URLs and the Celery app.
 
 Commands, web processes, workers and tests all come through here first, so that rules compiled from other sources than
-today's are refused before anything runs by them.
+today's are refused before anything runs by them, and so that the settings are these unless others were named.
 """
 
 import os

@@ -275,3 +275,13 @@ def test_the_dice_a_step_asks_for_stand_first(client: Client, campaign: Campaign
     assert ("weather", "1 or 2 dice") in rolls
     services.prepare_month(campaign=campaign)
     assert client.get(reverse("dice", args=[campaign.key])).context["asked"] == []
+
+
+def test_a_closed_month_takes_no_result(client: Client, campaign: Campaign) -> None:
+    """Its page, and what is sent there all the same, are answered with a sentence, and nothing is entered."""
+    services.play_month(campaign=campaign)
+    address = reverse("result", args=[campaign.key, 1])
+    for answer in (client.get(address), client.post(address, _quiet(campaign))):
+        assert answer.status_code == 409
+        assert "March 1755 is closed: it takes no result now." in answer.content.decode()
+    assert campaign.encounters.get().result_source == "engine"

@@ -28,8 +28,7 @@ def campaign() -> Campaign:
 def _member(campaign: Campaign, role: str) -> Client:
     person = rows.a_person(f"a-{role}")
     Membership.objects.create(campaign=campaign, user=person, role=role)
-    client = a_browser(person)
-    return client
+    return a_browser(person)
 
 
 def test_an_observer_only_looks_on(campaign: Campaign) -> None:

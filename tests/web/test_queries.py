@@ -15,15 +15,7 @@ from tests.web import rows
 from tests.web.counting import queries
 
 pytestmark = pytest.mark.django_db
-FEW, MANY = 3, 20
 NIGHTLY = pytest.mark.nightly("makes a hundred rows for each page")
-
-
-@pytest.fixture(autouse=True, params=[(FEW, MANY), pytest.param((10, 100), marks=NIGHTLY)], ids=str)
-def sizes(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """How many rows a few and many are."""
-    for name, count in zip(("FEW", "MANY"), request.param, strict=True):
-        monkeypatch.setitem(globals(), name, count)
 
 
 def a_scenario(campaign: Campaign, number: int) -> None:
@@ -47,6 +39,7 @@ def a_roll(campaign: Campaign, number: int) -> None:
     campaign.inputs.create(number=number + 100, kind="typed_dice", payload=payload, user=campaign.owner)
 
 
+@pytest.mark.parametrize(("few", "many"), [(3, 20), pytest.param(10, 100, marks=NIGHTLY)])
 @pytest.mark.parametrize(
     ("name", "arguments", "make"),
     [
@@ -66,13 +59,19 @@ def a_roll(campaign: Campaign, number: int) -> None:
     ],
 )
 def test_a_page_takes_as_many_queries_for_many_rows_as_for_a_few(
-    site: Client, owner: User, name: str, arguments: str, make: Callable[[Campaign, int], None]
+    site: Client,
+    owner: User,
+    name: str,
+    arguments: str,
+    make: Callable[[Campaign, int], None],
+    few: int,
+    many: int,
 ) -> None:
     """Campaigns, territories, scenarios, battles, months, units with leaders, members, journal and typed dice."""
     campaign = rows.a_campaign(owner, months=1)
     given: dict[str, list[Any]] = {"": [], "key": [campaign.key], "key and month": [campaign.key, 1]}
     counts = []
-    for start, end in ((0, FEW), (FEW, MANY)):
+    for start, end in ((0, few), (few, many)):
         for number in range(start, end):
             make(campaign, number)
         counts.append(queries(site, reverse(name, args=given[arguments])))

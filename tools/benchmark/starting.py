@@ -25,7 +25,7 @@ STARTS: Final[dict[str, tuple[str, ...]]] = {
     "fight": ("manage.py", "fight", "grid-bridge", "--seed", "1"),
     "odds": ("manage.py", "odds", "grid-bridge", "--runs", "1", "--seed", "1"),
     "content check": ("manage.py", "content", "check", "fixtures/scenarios/grid-bridge.yaml"),
-    "balance": ("manage.py", "balance", "--help"),
+    "balance --help": ("manage.py", "balance", "--help"),
     "web process": ("-c", f"{_PAGES}; {_MEMORY}"),
     "worker": ("-c", f"{_TASKS}; {_MEMORY}"),
 }
@@ -35,7 +35,7 @@ STARTS: Final[dict[str, tuple[str, ...]]] = {
 class Start:
     """What one start costs: seconds of the processor, how many times a bare Django's, and megabytes of memory.
 
-    A command's memory is not measured, nor any where the system does not tell it: it is 0 then.
+    Memory is that of bare Django, web process and worker; it is 0 for a command, and on machines without /proc.
     """
 
     name: str
@@ -73,9 +73,9 @@ def _cost(root: Path, arguments: tuple[str, ...]) -> tuple[float, float]:
     )
     assert process.stdout is not None
     with process.stdout as written:
-        last = written.read().split()[-1]
+        words = written.read().split()
     _, status, used = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode:
         raise subprocess.CalledProcessError(process.returncode, [sys.executable, *arguments])
-    return used.ru_utime + used.ru_stime, int(last) / 1024 if arguments[0] == "-c" else 0.0
+    return used.ru_utime + used.ru_stime, int(words[-1]) / 1024 if arguments[0] == "-c" else 0.0
