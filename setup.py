@@ -1,16 +1,18 @@
 """Builds the rules as extension modules when PETITE_GUERRE_COMPILE=1 asks for it; all else is in `pyproject.toml`.
 
 PETITE_GUERRE_COMPILE=1 pip wheel --no-deps .     a wheel with compiled rules
-python3 manage.py compile                         the same next to the sources, for a working copy
+python3 manage.py compile                         the same for a working copy, where it runs from build/rules
 
 PETITE_GUERRE_COMPILE=quick does not optimize: a build for tests, which play the same battles more slowly.
 """
 
 import os
+import shlex
 import shutil
-import subprocess
 import sys
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -23,11 +25,16 @@ sys.path.insert(0, str(ROOT))
 
 from rules import compiled  # noqa: E402 - the project's root is on no path while pip builds
 
+_C_FILES = Path("build") / "mypyc"
 _OWN = "-fvisibility=hidden"  # a call from one function of the rules to another goes there without a detour
-# Short functions are carried into those that call them from another file too, above all those that read lists and make
-# numbers of what is in them, which all modules call and none has by itself (measured: 3 to 7 % of a battle).
-_WHOLE = ["-flto=auto", "-O2"]
 _QUICK = os.environ.get("PETITE_GUERRE_COMPILE") == "quick"
+# How far the C files of a folder are optimized: what -O2 gains (5 to 10 %) takes the compiler twice as long.
+_HOT = ("fast", "grid")
+_COLD = ("muskets_mohawks_forces", "muskets_mohawks_encounters", "muskets_mohawks_setup", "muskets_mohawks_terrain")
+_LEAN = (
+    *("-O1", "-fno-tree-pta", "-fno-tree-dominator-opts", "-fno-tree-loop-optimize", "-fno-ipa-pure-const"),
+    *("-fno-ipa-reference", "-fno-ipa-modref", "-fno-if-conversion", "-fno-if-conversion2"),
+)
 
 
 class BuildWithContent(build_py):
@@ -42,38 +49,79 @@ class BuildWithContent(build_py):
 
 
 class BuildRules(build_ext):
-    """Builds the extensions and, last of all, stamps them with the hash of the sources that they were made of."""
+    """Builds the extensions: on all cores, and each C file only when something that it is made of has changed."""
 
     def build_extensions(self) -> None:
-        """Compile the C files on as many cores as there are."""
+        """Compile the C files of all extensions, then link."""
+        cores = os.cpu_count() or 1
         one_by_one = self.compiler.compile
+        unix = self.compiler.compiler_type == "unix"
 
         def compile_all(sources: list[str], **options: Any) -> list[str]:
-            with ThreadPoolExecutor(os.cpu_count()) as pool:
-                made = [pool.submit(one_by_one, [source], **options) for source in sources]
-                return [name for each in made for name in each.result()]
+            return [name for source in sources for name in made[source].result()]
 
-        self.compiler.compile = compile_all
-        if self.compiler.compiler_type == "unix":
-            whole = _WHOLE if not _QUICK and self._is_gcc() else []
-            for extension in self.extensions:
-                extension.extra_compile_args = [*extension.extra_compile_args, _OWN, *whole]
-                extension.extra_link_args = [*extension.extra_link_args, *whole]
-        super().build_extensions()
+        def compile_one(extension: Extension, source: str) -> list[str]:
+            arguments = list(extension.extra_compile_args)
+            options = {"include_dirs": extension.include_dirs, "depends": extension.depends}
+            if not unix:
+                return list(one_by_one([source], output_dir=self.build_temp, extra_postargs=arguments, **options))
+            arguments += [_OWN, *_level(source)]
+            (target,) = self.compiler.object_filenames([source], output_dir=self.build_temp)
+            kept = Kept(Path(target), [*self.compiler.compiler_so, *arguments])
+            if not kept.is_current():
+                arguments += ["-MMD", "-MF", str(kept.parts)]
+                one_by_one([source], output_dir=self.build_temp, extra_postargs=arguments, **options)
+                kept.note()
+            return [target]
 
-    def _is_gcc(self) -> bool:
-        """Return whether the compiler is GCC, which brings along all that such a build takes; others may not."""
-        output = subprocess.run(
-            [self.compiler.compiler_so[0], "--version"], capture_output=True, text=True, check=False
-        )
-        return "Free Software Foundation" in output.stdout
+        with ThreadPoolExecutor(cores) as pool:
+            made = {}
+            for extension in sorted(self.extensions, key=lambda extension: -len(extension.sources)):
+                for source in extension.sources:
+                    if source not in made:  # the doors are shared
+                        made[source] = pool.submit(compile_one, extension, source)
+            self.compiler.compile = compile_all
+            self.parallel = cores
+            super().build_extensions()
 
-    def run(self) -> None:
-        """Build, then stamp, in the place where the modules went."""
-        built_from = compiled.fingerprint(ROOT / "rules")
-        super().run()
-        if self.extensions:
-            compiled.write_stamp((ROOT if self.inplace else Path(self.build_lib)) / "rules", built_from)
+
+class Kept:
+    """An object file of an earlier build, which is good as long as compiler, arguments and texts are the same."""
+
+    def __init__(self, target: Path, command: list[str]) -> None:
+        self.target = target
+        self.parts = target.with_suffix(".d")
+        self._noted = target.with_suffix(".key")
+        self._command = command
+
+    def is_current(self) -> bool:
+        """Return whether it need not be made."""
+        return self.target.exists() and self._noted.exists() and self._noted.read_text() == self._key()
+
+    def note(self) -> None:
+        """Remember what it was made of."""
+        self._noted.write_text(self._key())
+
+    def _key(self) -> str:
+        total = sha256(shlex.join(self._command).encode())
+        try:
+            for name in self.parts.read_text().replace("\\\n", " ").split()[1:]:
+                total.update(Path(name).read_bytes())
+        except OSError:
+            return ""
+        return total.hexdigest()
+
+
+def _level(source: str) -> Sequence[str]:
+    """Return how far a C file is optimized."""
+    name = Path(source).stem.removeprefix("joined_")
+    if _QUICK:
+        return ["-O0"]
+    if name.startswith("doors"):
+        return ["-Os"]
+    if name.split("_")[0] in _HOT or name in _HOT:
+        return ["-O2"]
+    return ["-Og"] if name in _COLD else _LEAN
 
 
 def extensions() -> list[Extension]:
@@ -85,15 +133,49 @@ def extensions() -> list[Extension]:
     paths = [str(path.relative_to(ROOT)) for path in compiled.sources(ROOT / "rules")]
     # The type checker's own settings name plugins of the site, which the rules know nothing of.
     options = ["--config-file=", "--strict", "--no-warn-unused-ignores"]
-    level = "0" if _QUICK else "2"
+    # One library: between several of them, as mypyc can make, calls take a tenth of a battle.
     made: list[Any] = mypycify(
-        [*options, *paths], opt_level=level, debug_level="0", multi_file=True, group_name="rules"
+        [*options, *paths],
+        opt_level="1",
+        debug_level="0",
+        multi_file=True,
+        group_name="rules.rules",
+        target_dir=str(_C_FILES),
     )
+    doors = [extension for extension in made if len(extension.sources) == 1]
+    for extension, source in zip(doors, shared_doors([extension.sources[0] for extension in doors]), strict=True):
+        extension.sources = [source]
     for extension in made:
-        if len(extension.sources) > 1:  # the library that holds the code; the others are doors to it
+        if extension not in doors:  # the library that holds the code
             extension.depends = [*extension.depends, *extension.sources]
+            extension.include_dirs.append(str(_C_FILES / "rules"))
             extension.sources = joined(extension.sources)
     return made
+
+
+def shared_doors(sources: list[str]) -> list[str]:
+    """Return for each module's C file, which does no more than open the library, one that holds many of them.
+
+    A module finds its own door by its name, so that those of one name go to several files.
+    """
+    shelves: list[dict[str, str]] = []
+    found: list[int] = []
+    for source in sources:
+        name = Path(source).stem
+        place = next((place for place, shelf in enumerate(shelves) if name not in shelf), len(shelves))
+        if place == len(shelves):
+            shelves.append({})
+        shelves[place][name] = source
+        found.append(place)
+    for place, shelf in enumerate(shelves):
+        # Each brings along a second name, for packages, which these are not.
+        texts = [
+            f'#define PyInit___init__ PyInit___init__{number}\n#include "{Path(source).resolve()}"\n'
+            f"#undef PyInit___init__\n"
+            for number, source in enumerate(shelf.values())
+        ]
+        _write(_C_FILES / f"doors_{place}.c", "".join(texts))
+    return [str(_C_FILES / f"doors_{place}.c") for place in found]
 
 
 def joined(sources: list[str]) -> list[str]:
@@ -104,14 +186,21 @@ def joined(sources: list[str]) -> list[str]:
     """
     folders: dict[str, list[Path]] = {}
     for path in sorted(Path(source) for source in sources):
-        # __native_rules___grid___doctrine___moving.c is a module, init.c a part of what the compiler brings along.
-        folders.setdefault("_".join(path.stem.split("___")[:-1]), []).append(path)
+        # __native_rules___grid___doctrine___moving.c is a module; others are parts of what the compiler brings along.
+        rooms = path.stem.removeprefix("__native_rules___").split("___")[:-1]
+        folders.setdefault("_".join(rooms) or "runtime", []).append(path)
     found: list[tuple[int, str]] = []
     for name, paths in folders.items():
-        whole = paths[0].with_name(f"joined_{name or 'runtime'}.c")
-        whole.write_text("".join(f'#include "{path.name}"\n' for path in paths))
+        whole = _C_FILES / f"joined_{name}.c"
+        _write(whole, "".join(f'#include "{path.resolve()}"\n' for path in paths))
         found.append((sum(path.stat().st_size for path in paths), str(whole)))
     return [name for _, name in sorted(found, reverse=True)]
+
+
+def _write(path: Path, text: str) -> None:
+    """Write a file unless it says so already."""
+    if not path.exists() or path.read_text() != text:
+        path.write_text(text)
 
 
 setup(ext_modules=extensions(), cmdclass={"build_ext": BuildRules, "build_py": BuildWithContent})

@@ -1,7 +1,7 @@
 """Wiring: settings, root URLs and the Celery app.
 
-Commands, web processes, workers and tests all come through here first, so that rules compiled from other sources than
-today's are refused before anything runs by them, and so that the settings are these unless others were named.
+Commands, web processes, workers and tests all come through here first, so that one line says why
+rules that were compiled run from their sources, and so that the settings are these unless others were named.
 """
 
 import os
@@ -9,7 +9,7 @@ import sys
 
 from rules import compiled
 
-if _stale := compiled.stale():
-    sys.exit(_stale)
+if _why := compiled.why_plain():
+    print(_why, file=sys.stderr)
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")

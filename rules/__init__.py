@@ -2,4 +2,10 @@
 
 from typing import Final
 
+from rules import compiled
+
 VERSION: Final = "0.1.0"
+
+if _build := compiled.choose():
+    compiled.running = _build
+    __path__ = [str(_build)]

@@ -3,6 +3,7 @@
 from typing import Any
 
 from rules.core.errors import Fault
+from rules.core.native import mypyc_attr
 from rules.core.schema import (
     CHOICE,
     DOCUMENT,
@@ -27,6 +28,7 @@ from rules.core.schema import (
 from rules.core.suggest import did_you_mean
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class OrderReader:
     """A reader of plain values whose every complaint names its field and rule, and says what to do."""
 
@@ -118,6 +120,7 @@ class OrderReader:
         return []
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class SchemaReader(OrderReader):
     """Reads the parts of one order of battle; cross-field rules add to its faults."""
 

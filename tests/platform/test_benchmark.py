@@ -1,16 +1,13 @@
 """`manage.py benchmark` plays the same battles in several ways, and gives ratios and absolute figures."""
 
 import json
-from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
 
-import compiling
 from common.exceptions import InvalidRequest
 from common.json_input import Json
-from rules import compiled
 from tests.orders_of_battle import setup as order_of_battle
 from tests.printing import printed
 from tools import example
@@ -136,9 +133,9 @@ def test_battles_that_differ_are_refused_with_their_dice() -> None:
 
 
 @pytest.mark.gate("starts processes that fight")
-def test_a_process_fights_the_same_battles(plain_rules: Path) -> None:
+def test_a_process_fights_the_same_battles() -> None:
     """What the other process reports is what the rules do here, recorded or not, and it says which way it runs."""
-    way = ways.Way("plain", plain_rules)
+    way = ways.Way("plain", ROOT)
     try:
         order = order_of_battle("raid_attack")
         way.load([order], [(0, "seed", "one"), (0, "seed", "two")])
@@ -155,9 +152,10 @@ def test_a_process_fights_the_same_battles(plain_rules: Path) -> None:
         way.close()
 
 
-def test_the_wrong_rules_are_not_measured(plain_rules: Path) -> None:
+def test_the_wrong_rules_are_not_measured() -> None:
     """Compiled rules that turn out to be plain are refused, and so is a process that has ended."""
-    way = ways.Way("compiled", plain_rules)
+    way = ways.Way("plain", ROOT)
+    way.name = "compiled"
     try:
         with pytest.raises(InvalidRequest, match="the plain ones ran"):
             way.load([], [])
@@ -165,27 +163,6 @@ def test_the_wrong_rules_are_not_measured(plain_rules: Path) -> None:
         way.close()
     with pytest.raises((InvalidRequest, ValueError)):
         way.load([], [])
-
-
-def test_copies_of_other_days_go_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """There are two copies, of today's sources; what was built once is not built again."""
-    built: list[Path] = []
-
-    def build(folder: Path) -> int:
-        (folder / "rules" / f"fire{EXTENSION_SUFFIXES[0]}").touch()
-        compiled.write_stamp(folder / "rules", compiled.fingerprint(folder / "rules"))
-        built.append(folder)
-        return 1
-
-    monkeypatch.setattr(compiling, "build", build)
-    (tmp_path / "plain-of-yesterday").mkdir()
-    assert not ways.is_built(ROOT, tmp_path)
-    plain, fast = ways.copy(ROOT, tmp_path)
-    assert ways.copy(ROOT, tmp_path) == (plain, fast)
-    assert built == [fast]
-    assert ways.is_built(ROOT, tmp_path)
-    assert sorted(tmp_path.iterdir()) == sorted([plain, fast])
-    assert not compiled.is_compiled(plain / "rules")
 
 
 def test_the_example_gives_as_many_battles_as_are_asked_for() -> None:

@@ -7,18 +7,19 @@ from pathlib import Path
 
 import pytest
 
+from rules import compiled
 from tests.printing import printed
 from tools.benchmark import sieges, starting, ways, workers
 from tools.management.commands.benchmark import Command
 
 
 @pytest.fixture
-def two_plain_ways(monkeypatch: pytest.MonkeyPatch, plain_rules: Path) -> None:
+def two_plain_ways(monkeypatch: pytest.MonkeyPatch) -> None:
     """In the compiled rules' place a second process with plain ones, and workers who are not started."""
 
     @contextmanager
-    def both(root: Path, scratch: Path) -> Iterator[tuple[ways.Way, ways.Way]]:
-        pair = ways.Way(ways.PLAIN, plain_rules), ways.Way(ways.PLAIN, plain_rules)
+    def both(root: Path) -> Iterator[tuple[ways.Way, ways.Way]]:
+        pair = ways.Way(ways.PLAIN, root), ways.Way(ways.PLAIN, root)
         try:
             yield pair
         finally:
@@ -29,7 +30,7 @@ def two_plain_ways(monkeypatch: pytest.MonkeyPatch, plain_rules: Path) -> None:
         return workers.Gain("grid-bridge", 1000, 100.0, 190.0, 1.9)
 
     monkeypatch.setattr(ways, "both", both)
-    monkeypatch.setattr(ways, "is_built", lambda root, scratch: True)
+    monkeypatch.setattr(compiled, "build", lambda root: root)
     monkeypatch.setattr(workers, "measure", measured)
 
 

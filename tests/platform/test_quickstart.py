@@ -3,6 +3,7 @@
 import http.cookiejar
 import os
 import re
+import shutil
 import signal
 import socket
 import sqlite3
@@ -16,20 +17,25 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
+import compiling
+from battles.management.console import console_of
+from rules import compiled
 from tests.conftest import site_environment
 from tests.platform.test_children import wait_for
 from tests.site_database import STRANGE
+from tools.management.commands.quickstart import Command
+from tools.quickstart.children import Child
 
 ROOT = Path(__file__).resolve().parents[2]
 NIGHTLY = pytest.mark.nightly("plays months with a worker of its own")
 Process = subprocess.Popen[str]
 
 
-def start(environment: dict[str, str], *arguments: str) -> Process:
+def start(environment: dict[str, str], *arguments: str, root: Path = ROOT) -> Process:
     """Start quickstart."""
     command = [sys.executable, "manage.py", "quickstart", *arguments]
     return subprocess.Popen(
-        command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        command, cwd=root, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
 
 
@@ -81,7 +87,7 @@ def printed_until(process: Process, pattern: str) -> re.Match[str]:
 def serving(tmp_path: Path) -> Iterator[tuple[Process, str, dict[str, str]]]:
     """A quickstart in a folder of a strange name that has played March and serves: its link and its environment."""
     environment = site_environment(PETITE_GUERRE_VAR=str(tmp_path / STRANGE))
-    process = start(environment, "--months", "1", "--port", "0")
+    process = start(environment, "--months", "1", "--port", "0", "--plain")
     link = printed_until(process, r"sign in once by\s+(\S+)")[1]
     yield process, link, environment
     process.kill()
@@ -222,3 +228,64 @@ def test_the_site_is_for_this_machine_only_by_default() -> None:
 
     assert Command().create_parser("manage.py", "quickstart").parse_args([]).host == "127.0.0.1"
     assert os.environ.get("ALLOWED_HOSTS") is None
+
+
+@pytest.mark.nightly("compiles the rules of a copy of the checkout, which takes a minute or two")
+def test_the_rules_are_compiled_meanwhile(tmp_path: Path) -> None:
+    """It says so in a line; once it is done, a new worker runs what was made, and Ctrl-C ends all."""
+    if compiling.missing():
+        pytest.skip(compiling.missing())
+    root = tmp_path / "checkout"
+    apart = shutil.ignore_patterns(".git", ".venv", "build", "var", "tests", "__pycache__")
+    shutil.copytree(ROOT, root, ignore=apart)
+    environment = site_environment(PETITE_GUERRE_VAR=str(tmp_path / "state"))
+    process = start(environment, "--months", "1", "--port", "0", root=root)
+    try:
+        printed_until(process, r"^Compiling the rules meanwhile")
+        printed_until(process, r"^The rules are compiled, and the worker starts again")
+        built = str(root / compiled.KEPT).encode()
+
+        def run_compiled() -> bool:
+            return any(built in Path(f"/proc/{number}/maps").read_bytes() for number in left_running(environment))
+
+        assert compiled.build(root) is not None
+        wait_for(run_compiled)
+        assert_stopped(process, environment, signal.SIGINT)
+    finally:
+        process.kill()
+        process.communicate()
+
+
+@pytest.mark.parametrize("failed", [False, True])
+def test_a_compiler_that_ended_is_reported_once(failed: bool, capsys: pytest.CaptureFixture[str]) -> None:
+    """What it made is for a new worker; what it could not make leaves the worker that there is."""
+
+    class Ended(Child):
+        """A program that is over."""
+
+        def is_running(self) -> bool:
+            return False
+
+        def has_failed(self) -> bool:
+            return failed
+
+    class Restarted(Child):
+        """A worker that counts how often it was stopped and started."""
+
+        calls = ""
+
+        def start(self) -> None:
+            self.calls += "start "
+
+        def stop(self) -> None:
+            self.calls += "stop "
+
+    command = Command()
+    command.console, command.worker = console_of(width=120), Restarted("worker", [])
+    command.compiler = Ended("compile", [])
+    command._take_compiled()
+    command._take_compiled()
+    out = capsys.readouterr().out
+    assert out.count("\n") == 1
+    assert ("run from their sources: " in out, "starts again with them" in out) == (failed, not failed)
+    assert command.worker.calls == ("" if failed else "stop start ")

@@ -1,4 +1,4 @@
-"""The two child programs of quickstart: the worker and the web server, each under a watcher (leash.py)."""
+"""The child programs of quickstart: worker, web server and compiler, each under a watcher (leash.py)."""
 
 import os
 import socket
@@ -53,6 +53,10 @@ class Child:
         """Whether it was started and has not ended."""
         return self._process is not None and self._process.poll() is None
 
+    def has_failed(self) -> bool:
+        """Whether it ended by itself and not well."""
+        return self._process is not None and self._process.poll() not in (None, 0)
+
     def let_go(self) -> None:
         """Ask it to stop, without waiting: the leash sees its pipe close."""
         if self._process and self._process.stdin:
@@ -86,3 +90,8 @@ def web(listening: socket.socket) -> Child:
         *("--log-level", "warning"),
     ]
     return Child("web", command, environment={"ALLOWED_HOSTS": ",".join(hosts)}, keep=(listening.fileno(),))
+
+
+def compiler() -> Child:
+    """`manage.py compile`, giving way to all else; what it had made when it is stopped is of use the next time."""
+    return Child("compile", [sys.executable, str(settings.BASE_DIR / "manage.py"), "compile", "--background"])

@@ -6,7 +6,6 @@ import platform
 from argparse import ArgumentParser
 from contextlib import ExitStack
 from dataclasses import asdict
-from pathlib import Path
 from typing import Any
 
 from django.conf import settings
@@ -16,6 +15,7 @@ from battles.management.plain import PlainCommand, needs_sources
 from battles.versions import engine_text, rules_version
 from campaigns.ledger.engine import DOCTRINES
 from common.exceptions import InvalidRequest
+from rules import compiled
 from rules.core.narrate import counted
 from tools import example
 from tools.benchmark import duel, fields, growth, seasons, sieges, stand_up, starting, ways, workers
@@ -70,7 +70,7 @@ class Command(PlainCommand):
             if options[name] is not None and options[name] < least:
                 raise CommandError(f"--{name} must be {least} or more.")
         if options["start"] or options["growth"] or options["stand_up"] or not options["plain"]:
-            needs_sources("benchmark")  # it starts manage.py, or builds copies of the rules
+            needs_sources("benchmark")  # it starts manage.py, or compiles the rules
         self.quiet = options["json"]
         try:
             report = self._proof(options) if options["identical"] else self._measure(options)
@@ -181,7 +181,7 @@ class Command(PlainCommand):
         how = {"seed": options["seed"], "rounds": options["rounds"], "seconds": 4 * options["seconds"]}
         with ExitStack() as stack:
             if options["plain"]:
-                plain, compiled = stack.enter_context(ways.alone(settings.BASE_DIR, self._scratch())), None
+                plain, compiled = stack.enter_context(ways.alone(settings.BASE_DIR)), None
             else:
                 plain, compiled = stack.enter_context(self._both())
             for system in growth.SYSTEMS:
@@ -195,7 +195,7 @@ class Command(PlainCommand):
         how = {"seed": options["seed"], "rounds": options["rounds"], "seconds": 4 * options["seconds"]}
         with ExitStack() as stack:
             if options["plain"]:
-                plain, compiled = stack.enter_context(ways.alone(settings.BASE_DIR, self._scratch())), None
+                plain, compiled = stack.enter_context(ways.alone(settings.BASE_DIR)), None
             else:
                 plain, compiled = stack.enter_context(self._both())
             sizes = stand_up.measure(plain, compiled, **how)
@@ -268,15 +268,9 @@ class Command(PlainCommand):
         return found
 
     def _both(self) -> Any:
-        scratch = self._scratch()
-        if not ways.is_built(settings.BASE_DIR, scratch):
-            self.stderr.write("Compiling a copy of the rules, which takes some minutes, once for these sources ...")
-        return ways.both(settings.BASE_DIR, scratch)
-
-    def _scratch(self) -> Path:
-        scratch: Path = settings.VAR_DIR / "benchmark"
-        scratch.mkdir(exist_ok=True)
-        return scratch
+        if compiled.build(settings.BASE_DIR) is None:
+            self.stderr.write("Compiling the rules, which takes a minute or two, once for these sources ...")
+        return ways.both(settings.BASE_DIR)
 
     def _print(self, line: str) -> None:
         if not self.quiet:

@@ -21,6 +21,7 @@ from campaigns.management import season_table
 from campaigns.membership import account, sign_in
 from campaigns.models import Campaign, Encounter
 from common.exceptions import InvalidRequest
+from rules import compiled
 from tools import example
 from tools.quickstart import children, season
 
@@ -36,6 +37,7 @@ class Command(PlainCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take where to serve, and what to play."""
         parser.add_argument("--once", action="store_true", help="end after the season's table, serve nothing")
+        parser.add_argument("--plain", action="store_true", help="do not compile the rules in the background")
         parser.add_argument("--host", default="127.0.0.1", help="address to serve on (default: this machine only)")
         parser.add_argument("--port", type=int, default=8000, help="port to serve on; 0 takes any free one")
         parser.add_argument("--seed", default="1757", help="what all dice are drawn from; any text")
@@ -52,6 +54,7 @@ class Command(PlainCommand):
         listening = None if options["once"] else _listen(options["host"], options["port"])
         self.worker = children.worker(min(2, os.cpu_count() or 1))
         self.site: children.Child | None = None
+        self.compiler = None if options["once"] or options["plain"] else _compiler()
         self.restarts = 0
         try:
             with season.alone(lambda: self.console.print("Another start is at work; waiting until it is through…")):
@@ -109,14 +112,30 @@ class Command(PlainCommand):
         self.site = children.web(listening)
         self.site.start()
         self._print_addresses(campaign, listening)
+        if self.compiler is not None:
+            self.compiler.start()
+            self.console.print("Compiling the rules meanwhile, for battles many times as fast (--plain leaves it).")
         again = time.monotonic() + SERVE_SEND_AGAIN
         while self.site.is_running():
+            self._take_compiled()
             self._look_after()
             if time.monotonic() > again:
                 season.send_again()
                 again = time.monotonic() + SERVE_SEND_AGAIN
             time.sleep(0.3)
         raise season.SeasonError(f"The web server ended by itself; {self.site.log} says why.")
+
+    def _take_compiled(self) -> None:
+        """Once the compiler is through, start a worker that runs what it made."""
+        if self.compiler is None or self.compiler.is_running():
+            return
+        if self.compiler.has_failed():
+            self.console.print(f"The rules run from their sources: {self.compiler.log} says why they did not compile.")
+        else:
+            self.console.print("The rules are compiled, and the worker starts again with them.")
+            self.worker.stop()
+            self.worker.start()
+        self.compiler = None
 
     def _print_addresses(self, campaign: Campaign, listening: socket.socket) -> None:
         host, port = listening.getsockname()[:2]
@@ -134,15 +153,15 @@ class Command(PlainCommand):
             self.console.print(line, soft_wrap=True)  # a link must stay in one piece
 
     def _stop(self) -> None:
-        """End both children; the worker finishes what it has in hand, which takes some seconds."""
+        """End all children; the worker finishes what it has in hand, which takes some seconds."""
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, signal.SIG_IGN)
         if self.worker.is_running() or self.site is not None:
             self.console.print("stopping…")
-        for child in (self.worker, self.site):
+        for child in (self.worker, self.site, self.compiler):
             if child is not None:
                 child.let_go()
-        for child in (self.site, self.worker):
+        for child in (self.compiler, self.site, self.worker):
             if child is not None:
                 child.stop()
 
@@ -151,6 +170,15 @@ def _console() -> Console:
     """Return the terminal; what is piped somewhere else gets lines long enough for the table."""
     console = console_of()
     return console if console.is_terminal else console_of(width=120)
+
+
+def _compiler() -> children.Child | None:
+    """Return what compiles the rules, where there is need and a compiler; an installed copy runs as it was built."""
+    if settings.INSTALLED or compiled.is_compiled():
+        return None
+    import compiling  # an installed copy has no such module
+
+    return None if compiling.missing() else children.compiler()
 
 
 def _as_interrupt(number: int, frame: FrameType | None) -> NoReturn:
