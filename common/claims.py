@@ -21,9 +21,10 @@ UNFINISHED = (QUEUED, RUNNING)
 
 
 def take(rows: QuerySet[Any], field: str) -> str:
-    """Claim one row, whose `field` says queued, or running under an expired claim; returns the claim, or "" for none.
+    """Claim rows whose `field` says queued, or running under an expired claim; returns the claim, or "" for none.
 
-    `rows` holds that one row only. The update counts rows, so of two who try at once one comes away empty.
+    The update counts rows, so of two who try one row at once one comes away empty; of several rows those are taken
+    that bear the claim afterwards.
     """
     claim = fresh_claim()
     free = Q(**{field: QUEUED}) | Q(**{field: RUNNING, "claimed_at__lt": expired_before()})

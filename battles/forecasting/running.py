@@ -14,7 +14,7 @@ from django.utils import timezone
 from battles.forecasting import slots
 from battles.forecasting.engaging import engagement_of
 from battles.forecasting.staleness import version_of
-from battles.forecasting.turns import next_chunk
+from battles.forecasting.turns import claim_more, next_chunk
 from battles.models import Forecast, ForecastChunk, error_columns
 from battles.versions import OTHER_RULES
 from common.claims import release_void
@@ -29,7 +29,8 @@ from rules.core.tally import Tally, read_tally
 
 log = logging.getLogger(__name__)
 UNKNOWN_FAILURE = "The engine failed on this forecast; the fault is logged and the forecast may be tried again."
-SLICE = 1.0  # seconds of work on one message, so that forecasts share the workers
+SLICE = 2.0  # seconds of work on one message, so that forecasts share the workers
+WRITTEN_EVERY = 0.5  # seconds of fighting; claiming and writing take some hundredths
 Status = Forecast.Status
 Chunk = ForecastChunk.Status
 _OPEN = (Status.QUEUED, Status.RUNNING)
@@ -42,18 +43,26 @@ def work(*, message: str, worker: str, seconds: float = SLICE) -> int:
     """
     written = 0
     until = time.monotonic() + seconds
-    samples: dict[UUID, Samples] = {}
+    known: dict[UUID, Samples] = {}
     while chunk := next_chunk():
-        forecast = chunk.forecast
-        block = samples.setdefault(forecast.pk, Samples(forecast)).fight(chunk)
-        if isinstance(block, InvalidRequest):
-            _fail(forecast, block)
-        else:
-            written += write(chunk, block, worker)
+        samples = known.setdefault(chunk.forecast_id, Samples(chunk.forecast))
+        written += _fight([chunk, *claim_more(chunk, samples.fought_in(WRITTEN_EVERY) - chunk.count)], samples, worker)
         if time.monotonic() >= until:
             break
     slots.pass_on(message)
     return written
+
+
+def _fight(chunks: list[ForecastChunk], samples: "Samples", worker: str) -> int:
+    """Fight chunks of one forecast and return how many were written; a fault in one is the forecast's."""
+    fought: list[tuple[ForecastChunk, Block]] = []
+    for chunk in chunks:
+        block = samples.fight(chunk)
+        if isinstance(block, InvalidRequest):
+            _fail(chunk.forecast, block)
+            return 0
+        fought.append((chunk, block))
+    return write(fought, worker)
 
 
 class Samples:
@@ -63,6 +72,12 @@ class Samples:
         self._forecast = forecast
         self._engagement: Engagement | None = None
         self._entities = [Entity(**row) for row in forecast.entities]
+        self._fought = 0
+        self._seconds = 0.0
+
+    def fought_in(self, seconds: float) -> float:
+        """Return how many samples take so long, by those that were fought; 0 before the first."""
+        return seconds * self._fought / self._seconds if self._seconds else 0.0
 
     def fight(self, chunk: ForecastChunk) -> Block | InvalidRequest:
         """Return the counts of a chunk's samples, or the reason why none can be fought."""
@@ -81,30 +96,43 @@ class Samples:
         if self._engagement is None:
             self._engagement = engagement_of(forecast.setup, forecast.origin)
         reports = read_reports(forecast.reports)
-        return run_block(self._engagement, self._entities, forecast.seed, chunk.first, chunk.count, reports)
+        start = time.monotonic()
+        block = run_block(self._engagement, self._entities, forecast.seed, chunk.first, chunk.count, reports)
+        self._seconds += time.monotonic() - start
+        self._fought += chunk.count
+        return block
 
 
 @transaction.atomic
-def write(chunk: ForecastChunk, block: Block, worker: str) -> bool:
-    """Write a chunk's counts, unless another worker has, and close the forecast when it has enough samples."""
-    forecast = Forecast.objects.select_for_update().filter(pk=chunk.forecast_id).first()
+def write(fought: list[tuple[ForecastChunk, Block]], worker: str) -> int:
+    """Write chunks of one forecast but for those that another worker wrote, and return how many that were.
+
+    The forecast is closed when it has enough samples.
+    """
+    forecast = Forecast.objects.select_for_update().filter(pk=fought[0][0].forecast_id).first()
     if forecast is None:
-        return False  # deleted while the chunk was fought
+        return 0  # deleted while the chunks were fought
+    written = sum(_written(chunk, block, worker) for chunk, block in fought)
+    if written:
+        forecast.status = Status.RUNNING
+        _close_if_enough(forecast)
+        forecast.save(update_fields=["status", "tally", "finished"])
+    return written
+
+
+def _written(chunk: ForecastChunk, block: Block, worker: str) -> int:
     # A forecast that is over has no unwritten chunks left.
-    unwritten = ForecastChunk.objects.filter(pk=chunk.pk).exclude(status=Chunk.DONE)
-    done = {
-        "status": Chunk.DONE,
-        "worker": worker,
-        "won": block.tally.outcomes["player"],
-        "tally": block.tally.to_dict(),
-        "columns": block.columns(),
-    }
-    if not unwritten.update(**done):
-        return False
-    forecast.status = Status.RUNNING
-    _close_if_enough(forecast)
-    forecast.save(update_fields=["status", "tally", "finished"])
-    return True
+    return (
+        ForecastChunk.objects.filter(pk=chunk.pk)
+        .exclude(status=Chunk.DONE)
+        .update(
+            status=Chunk.DONE,
+            worker=worker,
+            won=block.tally.outcomes["player"],
+            tally=block.tally.to_dict(),
+            columns=block.columns(),
+        )
+    )
 
 
 def requeue_expired() -> int:

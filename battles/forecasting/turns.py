@@ -38,6 +38,29 @@ def claim(forecast: Forecast) -> ForecastChunk | None:
     return None
 
 
+def claim_more(chunk: ForecastChunk, samples: float) -> list[ForecastChunk]:
+    """Claim the chunks after a claimed one that hold so many samples more, and return them.
+
+    Half of what waits is left for others, so that all of them come to the end at about the same time.
+    """
+    waiting = ForecastChunk.objects.filter(forecast_id=chunk.forecast_id, status=Chunk.QUEUED)
+    following = list(waiting.filter(number__gt=chunk.number).order_by("number").values_list("pk", "count"))
+    wanted: list[int] = []
+    for pk, count in following[: len(following) // 2]:
+        samples -= count
+        if samples < 0:
+            break
+        wanted.append(pk)
+    if not wanted:
+        return []
+    rows = ForecastChunk.objects.filter(pk__in=wanted, forecast__status__in=_OPEN)
+    claim = take(rows, "status")
+    taken = list(ForecastChunk.objects.filter(pk__in=wanted, claimed_by=claim).order_by("number")) if claim else []
+    for row in taken:
+        row.forecast = chunk.forecast
+    return taken
+
+
 def _in_turn() -> list[Forecast]:
     """Return the first forecast that waits of each person, in the order of their turns."""
     queued = ForecastChunk.objects.filter(forecast=OuterRef("pk"), status=Chunk.QUEUED)

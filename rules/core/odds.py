@@ -52,8 +52,19 @@ class Plan:
         return z_of(self.precision)
 
     def blocks(self) -> list[tuple[int, int]]:
-        """Return the blocks that may have to be fought, each as its first sample and how many it has."""
-        return [(first, min(self.size, self.runs - first + 1)) for first in range(1, self.runs + 1, self.size)]
+        """Return the blocks that may have to be fought, each as its first sample and how many it has.
+
+        The first is made of small ones, so that there is something to show soon.
+        """
+        found: list[tuple[int, int]] = []
+        first, count = 1, _SIZES[0]
+        while first <= self.runs:
+            end = min(self.runs, self.size) if first <= self.size else self.runs
+            count = min(count, end - first + 1)
+            found.append((first, count))
+            first += count
+            count = min(2 * count, self.size) if first <= self.size else self.size
+        return found
 
     def looks(self) -> list[int]:
         """Return after how many samples the forecast may end; the last is all of them."""

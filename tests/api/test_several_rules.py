@@ -64,7 +64,7 @@ def test_the_table_fills_while_the_workers_are_at_it(api: APIClient) -> None:
     first, _ = _together(api)
     fighting = running.Samples(first)
     while chunk := turns.claim(first):  # a worker would take from both by turns
-        running.write(chunk, block_of(fighting, chunk), "w1")
+        running.write([(chunk, block_of(fighting, chunk))], "w1")
     assert [row["runs"] for row in api.get(f"/api/forecasts/{first.pk}/systems/").json()["table"]] == [10, 0]
     alone = asked(owner=first.owner)
     found = api.get(f"/api/forecasts/{alone.pk}/systems/").json()

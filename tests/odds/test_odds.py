@@ -118,6 +118,10 @@ def test_the_plan(runs: int, precision: float, most: int, size: int) -> None:
     assert (plan.runs, plan.size) == (most, size)
     numbers = [number for first, count in plan.blocks() for number in range(first, first + count)]
     assert numbers == list(range(1, most + 1))
+    assert plan.blocks()[0] == (1, 10), "the first figures take ten battles"
+    ends = {first + count - 1 for first, count in plan.blocks()}
+    assert set(plan.looks()) <= ends, "a forecast ends with a block"
+    assert all(end in ends for end in range(size, most, size))
 
 
 @pytest.mark.parametrize("key", KEYS)

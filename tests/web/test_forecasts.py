@@ -1,6 +1,7 @@
 """The pages of forecasts: asked for by a form, read while and after they are made, stopped, opened and compared."""
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -8,6 +9,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
+from battles.forecasting.figures import figures
 from battles.models import Battle, Forecast, Scenario
 from battles.tasks import resolve_battle
 from battles.web.forecasts import words
@@ -194,6 +196,34 @@ def test_it_is_stopped_and_gone_on_with(site: Client, owner: User) -> None:
     assert "Continue" in _page(site, forecast)
     assert "The workers go on with it." in site.post(resume, follow=True).content.decode()
     assert Forecast.objects.get().status == "queued"
+
+
+def test_close_enough_is_a_place_to_stop(site: Client, owner: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While it runs the page offers to stop once the interval is narrow, and says what the rest would gain."""
+    forecast = asked(owner=owner, runs=1000)
+    worked(forecast, seconds=0)
+    text = _page(site, forecast)
+    assert "the 990 battles still to come would make that" in text
+    assert "Stop here" not in text
+    monkeypatch.setattr(words, "NARROW", 0.5)
+    text = _page(site, forecast)
+    assert "close enough for a decision at the table" in text
+    assert "Stop here, with these figures" in text
+    assert "The forecast is stopped." in site.post(reverse("forecast-cancel", args=[forecast.pk]), follow=True).text
+    assert "Stop here" not in _page(site, forecast)
+
+
+def test_four_times_the_battles_halve_the_interval(owner: User) -> None:
+    """Of 100 battles half of which are won the interval reaches 9.6 points to either side, of 400 it reaches 4.9."""
+    found = figures(made(owner=owner, runs=100))
+    assert f"{100 * found.half_width:.1f} points of the share above; another 300 battles" in words.more_battles(found)
+    even = [replace(row, share=0.5) for row in found.outcomes]
+    sentence = words.more_battles(replace(found, half_width=0.09617, outcomes=even))
+    assert sentence == (
+        "The British win within 9.6 points of the share above; another 300 battles would make that 4.9."
+    )
+    assert words.more_battles(replace(found, runs=0)) == ""
+    assert words.more_battles(replace(found, runs=250_000, asked=250_000)) == ""
 
 
 def test_something_is_changed_and_compared(site: Client, owner: User, scenario: Scenario) -> None:

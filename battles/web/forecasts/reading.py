@@ -188,6 +188,8 @@ def contents(forecast: Forecast, figures: Figures) -> dict[str, Any]:
         "runs": words.number(figures.runs),
         "asked": words.number(figures.asked),
         "half_width": f"{100 * figures.half_width:.1f}",
+        "more_battles": words.more_battles(figures),
+        "narrow": bool(figures.runs) and figures.half_width <= words.NARROW,
         "precision": f"{100 * (figures.precision or 0):g}",
         "names": dict(zip(SIDES, figures.side_names, strict=True)),
         "verdict": words.verdict(figures),

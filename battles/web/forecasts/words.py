@@ -3,7 +3,9 @@
 from battles.forecasting.comparing import Difference
 from battles.forecasting.measures import SHARE
 from battles.forecasting.shapes import Distribution, Figures, Outcome
+from rules.core import intervals
 from rules.core.narrate import counted, listed
+from rules.core.odds import MOST_RUNS, z_of
 
 # A chance in words, from the least share that is called so.
 _CHANCES = (
@@ -67,6 +69,24 @@ def verdict(figures: Figures) -> str:
     if first.key == "draw":
         return f"Most battles are drawn: {between(first.low, first.high)} of all."
     return f"The {first.name} come out ahead, in {between(first.low, first.high)} of all battles."
+
+
+# Half an interval below which another battle changes no decision at the table.
+NARROW = 0.02
+_FOUR_TIMES = 4  # as many battles make an interval half as wide
+
+
+def more_battles(figures: Figures) -> str:
+    """Return what the battles still to come would gain, or, when all were fought, four times as many."""
+    to_come = max(0, figures.asked - figures.runs)
+    then = figures.runs + to_come if to_come else _FOUR_TIMES * figures.runs
+    if not figures.runs or then > MOST_RUNS:
+        return ""
+    won = next(row.share for row in figures.outcomes if row.key == "player")
+    half = intervals.half_width(round(won * then), then, z_of(figures.precision or 0.0))
+    battles = f"{'the' if to_come else 'another'} {counted(then - figures.runs, 'battle')}"
+    known = f"The {figures.side_names[0]} win within {100 * figures.half_width:.1f} points of the share above"
+    return f"{known}; {battles}{' still to come' if to_come else ''} would make that {100 * half:.1f}."
 
 
 def stale(changed: list[str], side_names: tuple[str, str]) -> str:

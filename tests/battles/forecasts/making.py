@@ -53,7 +53,7 @@ def shuffled(forecast: Forecast, workers: int, seed: int = 1) -> None:
         if not hands:
             break
         chunk = hands.pop(dice.randrange(len(hands)))
-        running.write(chunk, block_of(samples, chunk), f"w{len(hands)}")
+        running.write([(chunk, block_of(samples, chunk))], f"w{len(hands)}")
     forecast.refresh_from_db()
 
 

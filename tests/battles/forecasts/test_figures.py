@@ -85,7 +85,7 @@ def test_figures_of_a_forecast_under_way_are_those_of_its_first_runs() -> None:
     forecast = asked()
     samples = running.Samples(forecast)
     for chunk in forecast.chunks.filter(number__in=(1, 2, 4)):
-        running.write(chunk, block_of(samples, chunk), "w1")
+        running.write([(chunk, block_of(samples, chunk))], "w1")
     forecast.refresh_from_db()
     shown = figures(forecast)
     assert (shown.runs, shown.asked, shown.progress) == (20, 60, 33)

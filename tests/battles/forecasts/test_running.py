@@ -79,10 +79,10 @@ def test_a_precision_counts_no_chunk_before_its_turn() -> None:
     forecast = asked(setup=uneven(), runs=None, precision=0.05)
     samples = running.Samples(forecast)
     for chunk in forecast.chunks.filter(number__gt=1, number__lte=30):
-        running.write(chunk, block_of(samples, chunk), "w1")
+        running.write([(chunk, block_of(samples, chunk))], "w1")
     forecast.refresh_from_db()
     assert (forecast.status, running.prefix(forecast)) == ("running", (0, 0, 0))
-    running.write(forecast.chunks.get(number=1), block_of(samples, forecast.chunks.get(number=1)), "w2")
+    running.write([(forecast.chunks.get(number=1), block_of(samples, forecast.chunks.get(number=1)))], "w2")
     forecast.refresh_from_db()
     assert (forecast.status, forecast.tally) == ("done", here(0, 0.05, uneven()).to_dict())
 
@@ -186,6 +186,44 @@ def test_those_with_fewest_chunks_at_work_come_first() -> None:
 
 
 @pytest.mark.postgres
+def test_a_worker_claims_as_much_as_it_fights_in_half_a_second() -> None:
+    """The chunks that follow, but no more than half of those that wait, and none that another worker has."""
+    forecast = asked(runs=200)
+    chunk = turns.claim(forecast)
+    assert chunk is not None
+    assert turns.claim_more(chunk, 0) == []
+    other = forecast.chunks.get(number=3)
+    assert turns.take(ForecastChunk.objects.filter(pk=other.pk), "status")
+    assert [row.number for row in turns.claim_more(chunk, 35)] == [2, 4, 5]
+    assert [row.number for row in turns.claim_more(chunk, 10_000)] == [6, 7, 8, 9, 10, 11, 12]
+    assert forecast.chunks.filter(status="running").count() == 12
+    services.cancel_forecast(forecast=forecast)
+    assert turns.claim_more(chunk, 10_000) == []
+
+
+@pytest.mark.postgres
+def test_chunks_are_written_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A worker that knows its speed writes many chunks at once; one that another wrote meanwhile is not counted."""
+    forecast, written = asked(runs=200), []
+    write = running.write
+
+    def noted(fought: Any, worker: str) -> int:
+        if len(written) == 1:
+            block = block_of(running.Samples(forecast), fought[0][0])
+            assert write([(fought[0][0], block)], "another") == 1
+        written.append((len(fought), write(fought, worker)))
+        return written[-1][1]
+
+    monkeypatch.setattr(running, "write", noted)
+    monkeypatch.setattr(running.Samples, "fought_in", lambda self, seconds: 50.0 if self._fought else 0.0)
+    running.work(message="", worker="w1")
+    assert written[:3] == [(1, 1), (5, 4), (5, 5)]
+    forecast.refresh_from_db()
+    assert forecast.status == "done"
+    assert forecast.tally == here(200).to_dict()
+
+
+@pytest.mark.postgres
 def test_no_one_has_more_than_so_many_forecasts_waiting(settings: Any) -> None:
     """One more is refused until one is made or stopped; somebody else's is taken."""
     settings.FORECASTS_WAITING = 2
@@ -237,7 +275,7 @@ def test_a_chunk_is_written_once() -> None:
     worked(forecast, seconds=0)
     assert forecast.status == "running"
     before = list(ForecastChunk.objects.values())
-    assert running.write(late, block, "late") is False
+    assert running.write([(late, block)], "late") == 0
     assert list(ForecastChunk.objects.values()) == before
     worked(forecast)
     assert forecast.tally == here(20).to_dict()
@@ -251,7 +289,7 @@ def test_a_late_result_that_no_one_else_wrote_counts() -> None:
     assert late is not None
     ForecastChunk.objects.update(claimed_at=timezone.now() - timedelta(hours=1))
     requeue_expired()
-    assert running.write(late, block_of(running.Samples(forecast), late), "late") is True
+    assert running.write([(late, block_of(running.Samples(forecast), late))], "late") == 1
     forecast.refresh_from_db()
     assert forecast.status == "done"
 
@@ -264,7 +302,7 @@ def test_a_cancelled_forecast_takes_no_more() -> None:
     assert chunk is not None
     services.cancel_forecast(forecast=forecast)
     assert turns.claim(forecast) is None
-    assert running.write(chunk, block_of(running.Samples(forecast), chunk), "w1") is False
+    assert running.write([(chunk, block_of(running.Samples(forecast), chunk))], "w1") == 0
     assert requeue_expired() == 0
 
 

@@ -21,7 +21,7 @@ from tools import example
 from tools.benchmark import duel, fields, growth, seasons, sieges, stand_up, starting, ways, workers
 
 _MOST = 4000  # battles of a scenario that the rounds may draw on
-_PLAINS = "plains-of-abraham-1759"
+_FORECAST = ("plains-of-abraham-1759", sieges.SCENARIO, "german-flatts")
 
 
 class Command(PlainCommand):
@@ -33,7 +33,7 @@ class Command(PlainCommand):
         "of the rounds' speeds and ratios, with the lowest and the highest ratio. Also: what recording costs against "
         "silence; how sieges of Quebec compare with single battles and with a forecast of them; how a battle on "
         "squares grows with its board and its forces, and a stand-up fight with its units and the pairs in sight; "
-        "what starting costs; and one forecast by one Celery worker and by two, in seconds of the clock."
+        "what starting costs; and forecasts by one Celery worker and by two, next to the bare engine."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -56,6 +56,7 @@ class Command(PlainCommand):
         parser.add_argument(
             "--start", action="store_true", help="only what it costs to start commands, a web process and a worker"
         )
+        parser.add_argument("--workers", action="store_true", help="only forecasts by one worker and by two")
         parser.add_argument(
             "--plain", action="store_true", help="compile nothing: the example campaign, or --growth or --stand-up"
         )
@@ -69,7 +70,7 @@ class Command(PlainCommand):
         for name, least in (("seasons", 1), ("rounds", 1), ("identical", 1)):
             if options[name] is not None and options[name] < least:
                 raise CommandError(f"--{name} must be {least} or more.")
-        if options["start"] or options["growth"] or options["stand_up"] or not options["plain"]:
+        if options["start"] or options["growth"] or options["stand_up"] or options["workers"] or not options["plain"]:
             needs_sources("benchmark")  # it starts manage.py, or compiles the rules
         self.quiet = options["json"]
         try:
@@ -101,19 +102,21 @@ class Command(PlainCommand):
             return report | {"growth": self._growth(options)}
         if options["stand_up"]:
             return report | {"stand_up": self._stand_up(options)}
+        if options["workers"]:
+            found = [field for field in self._fields(options, 1) if field.name in _FORECAST]
+            return report | {"workers": self._workers(found, options)}
         if options["only"] in ("", "example"):
             report |= self._seasons(options)
         if not options["plain"]:
             found = self._fields(options, _MOST)
             report["scores"] = self._duels(found, options)
-            named = {field.name: field for field in found}
-            field = named.get(_PLAINS) or found[-1]
             if options["only"] in ("", sieges.SCENARIO):
                 report["sieges"] = self._sieges(options)
             if not options["only"]:
                 report["growth"] = self._growth(options)
                 report["stand_up"] = self._stand_up(options)
-            report["workers"] = self._workers(field)
+            chosen = [field for field in found if field.name in _FORECAST] or found[-1:]
+            report["workers"] = self._workers(chosen, options)
         return report
 
     def _header(self) -> dict[str, Any]:
@@ -242,14 +245,19 @@ class Command(PlainCommand):
             if report:
                 self._print(f"{'':<9}{'compiled':<11}{report}")
 
-    def _workers(self, field: fields.Field) -> dict[str, Any]:
+    def _workers(self, found: list[fields.Field], options: dict[str, Any]) -> list[dict[str, Any]]:
         """Forecast with one worker and with two."""
-        gain = workers.measure(field, seconds=10)
-        self._print(
-            f"\nA forecast of {gain.battles:,} battles of {gain.name}: {gain.one:,.0f} a second by one worker, "
-            f"{gain.two:,.0f} by two, {gain.factor:.2f} times as many"
-        )
-        return asdict(gain)
+        self._print("\nForecasts: battles a second of the bare engine, by one worker and by two (clock), and ratios")
+        self._print(f"{'':<32}{'bare':>10}{'one':>10}{'two':>10}{'one of bare':>13}{'two by one':>12}")
+        gains: list[dict[str, Any]] = []
+        for field in found:
+            gain = workers.measure(field, seconds=8, rounds=min(3, options["rounds"]))
+            gains.append(asdict(gain))
+            self._print(
+                f"{gain.name:<32}{gain.bare:>10,.0f}{gain.one:>10,.0f}{gain.two:>10,.0f}"
+                f"{gain.share:>13.2f}{gain.factor:>12.2f}"
+            )
+        return gains
 
     def _fields(self, options: dict[str, Any], most: int) -> list[fields.Field]:
         header, roster = example.from_file()
