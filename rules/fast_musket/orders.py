@@ -70,7 +70,7 @@ KINDS: Final[tuple[str, ...]] = (
 )
 
 
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Order(Choice):
     """One legal order: its kind, its target, and an amount: tenths, steps of turn, a heading or a formation."""
 

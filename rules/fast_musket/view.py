@@ -11,7 +11,7 @@ from rules.fast_musket.pieces.unit import Unit
 from rules.fast_musket.state import PHASES, Battle
 
 
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class BattleView(View):
     """The table as a side sees it when it is asked; `acting` is the number of the unit or commander asked.
 

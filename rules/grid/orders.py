@@ -32,7 +32,7 @@ AGAIN: Final = 5  # whether to re-roll
 REGIMENT: Final = 6
 
 
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Order(Choice):
     """One legal order: `kind`, its code, and by kind a place: of a piece, a square or a facing; a shot has a target."""
 

@@ -8,7 +8,7 @@ from rules.grid.pieces import NO_UNITS, Unit
 from rules.grid.state import Battle
 
 
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class GridView(View):
     """The board as one side looks at it, and what it is asked: a question of `rules.grid.orders` about a piece.
 

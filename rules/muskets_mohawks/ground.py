@@ -36,7 +36,7 @@ class Area:
         return [self.kind, self.x0, self.y0, self.x1, self.y1, self.level]
 
 
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Corners:
     """What one goes round, grown by half a base, and the corners to turn at; worked out once a table by `route.py`."""
 
@@ -52,7 +52,7 @@ class Corners:
         self.searches: dict[int, Search] = {}  # the searches begun, by start and goal
 
 
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Search:
     """How a search for a way begins: what each corner costs from the start and, at best, to the goal."""
 

@@ -7,7 +7,7 @@ from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight.reach import weapon_range
 
 
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Foe:
     """An enemy unit as it looks from across the field."""
 
@@ -43,7 +43,7 @@ class Foe:
         }
 
 
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Marker:
     """A PEF: of one's own with the figures that one has noted under it, of the other side with -1 for not known."""
 
@@ -56,7 +56,7 @@ class Marker:
         self.figures: i64 = figures
 
 
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Own:
     """An own unit as its commander knows it."""
 
@@ -124,7 +124,7 @@ class Prospect(Choice):
         return f"prospect:{self.foe.id}"
 
 
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Store:
     """The public state of a building, with the known state of its stores."""
 

@@ -51,7 +51,7 @@ VOLLEY: Final = "volley"
 AT_WILL: Final = "at_will"
 
 
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Order(Choice):
     """One legal order: `kind`, its `aim` (a target, section, house, purpose), a point and a formation or heading."""
 

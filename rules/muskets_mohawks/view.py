@@ -20,7 +20,7 @@ from rules.muskets_mohawks.state import Battle
 _NEAR_BY: Final = 240  # three moves: a friend farther off is past help
 
 
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class BattleView(View):
     """One side's knowledge at one moment; `acting` is the unit or leader asked, "" for the side as a whole.
 

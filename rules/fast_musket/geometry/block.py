@@ -16,7 +16,7 @@ _MILLE: Final = 1000
 _GRAIN: Final = 1_000_000
 
 
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Block:
     """A rectangle: its centre, its heading, half its width across the heading and half its depth along it.
 

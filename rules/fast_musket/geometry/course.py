@@ -24,7 +24,7 @@ def shift(u: i64, distance: i64) -> i64:
     return thousandth(u * distance)
 
 
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Course:
     """A block that is to go straight in a direction, and between which tenths of its way a body may stop it.
 

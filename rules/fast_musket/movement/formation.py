@@ -18,7 +18,7 @@ _BENDS: Final[list[int]] = [2, 4, -2, -4, 0]
 _FORMATIONS: Final[list[int]] = [LINE, DOUBLE_LINE, COLUMN]
 
 
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Steps:
     """What is left of an allowance, in tenths, what may be done only once, and what the side cares to be asked."""
 

@@ -26,7 +26,7 @@ WORKS: Final = 8  # redoubts
 EDGES: Final = 16  # of the table
 
 
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Strip:
     """A straight way of a unit in a direction, and the box around all the ground that it covers on it, in quarters."""
 

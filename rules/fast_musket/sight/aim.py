@@ -142,7 +142,7 @@ def _nearest_middle(battle: Battle, unit: Unit) -> Unit | None:
     return best
 
 
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Lane:
     """The ground along a line of fire: how much of it is clear to the left and to the right."""
 

@@ -43,7 +43,7 @@ def ahead(battle: Battle, unit: Unit, square: i64, other: i64) -> bool:
     return _STRAIGHT * (fx * dx + fy * dy) + fx * dy - fy * dx > 0
 
 
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Aim:
     """What a unit has in mind as it looks for a square: an enemy, a goal, an edge."""
 

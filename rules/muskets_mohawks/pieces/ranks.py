@@ -14,7 +14,7 @@ Places = tuple[list[int], list[int]]  # of figures: how far across the table, an
 _NO_FIGURES: Final[list[int]] = []  # where no figures have been put down yet
 
 
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Spot:
     """A place for a unit: middle of the front rank, heading, ranks, and where the figures' bases stand.
 

@@ -8,7 +8,7 @@ from rules.core.native import mypyc_attr
 NOT_SEEN: Final = -1
 
 
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Sighting:
     """Whether a unit had an enemy in sight, in a scene numbered by `watch.py`; `stirs` counts what moved until then."""
 

@@ -15,6 +15,7 @@ from battles.models import Forecast, ForecastChunk, ForecastSlot
 from battles.tasks import requeue_expired
 from battles.versions import OTHER_RULES
 from common import claims
+from common.claims import take
 from common.exceptions import Conflict
 from rules.core.battle_record import Entity
 from rules.core.odds import plan
@@ -193,7 +194,7 @@ def test_a_worker_claims_as_much_as_it_fights_in_half_a_second() -> None:
     assert chunk is not None
     assert turns.claim_more(chunk, 0) == []
     other = forecast.chunks.get(number=3)
-    assert turns.take(ForecastChunk.objects.filter(pk=other.pk), "status")
+    assert take(ForecastChunk.objects.filter(pk=other.pk), "status")
     assert [row.number for row in turns.claim_more(chunk, 35)] == [2, 4, 5]
     assert [row.number for row in turns.claim_more(chunk, 10_000)] == [6, 7, 8, 9, 10, 11, 12]
     assert forecast.chunks.filter(status="running").count() == 12
@@ -204,7 +205,8 @@ def test_a_worker_claims_as_much_as_it_fights_in_half_a_second() -> None:
 @pytest.mark.postgres
 def test_chunks_are_written_together(monkeypatch: pytest.MonkeyPatch) -> None:
     """A worker that knows its speed writes many chunks at once; one that another wrote meanwhile is not counted."""
-    forecast, written = asked(runs=200), []
+    forecast = asked(runs=200)
+    written: list[tuple[int, int]] = []
     write = running.write
 
     def noted(fought: Any, worker: str) -> int:
