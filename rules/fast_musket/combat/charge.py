@@ -304,7 +304,7 @@ def _is_before(target: Unit, unit: Unit, edge: i64) -> bool:
 def _halves(unit: Unit) -> tuple[i64, i64]:
     """Return half the width and depth of a unit as if it were not bent."""
     if unit.kind == GUN:
-        return unit.blocks[0].half_width, unit.blocks[0].half_depth
+        return unit.block.half_width, unit.block.half_depth
     files = shape.files_of(unit.formation, unit.bases, unit.files)
     ranks = (unit.bases + files - 1) // files
     return shape.HALF_WIDTH * files, shape.HALF_DEPTH * ranks

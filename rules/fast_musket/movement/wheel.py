@@ -131,14 +131,14 @@ def _has_to_front(unit: Unit, turn: i64, foe: Unit) -> bool:
 
 def straight_body(unit: Unit) -> Block:
     """Return the ground that a body of foot or a gun covers where it is as if it were not bent."""
-    return unit.blocks[0] if unit.bend == 0 else body_at(unit, unit.x, unit.y, unit.heading)
+    return unit.block if unit.bend == 0 else body_at(unit, unit.x, unit.y, unit.heading)
 
 
 def body_at(unit: Unit, x: i64, y: i64, heading: i64) -> Block:
     """Return the ground that a body of foot or a gun covers at a place as if it were not bent."""
-    own = unit.blocks[0]
+    own = unit.block
     wide = own.half_width
-    if len(unit.blocks) > 1:
+    if unit.is_bent:
         wide += unit.blocks[1].half_width
     return Block(QUARTERS * x, QUARTERS * y, heading, wide, own.half_depth)
 

@@ -42,6 +42,7 @@ class Unit:
         "answered",
         "bases",
         "bend",
+        "block",
         "blocks",
         "bottom",
         "commanders",
@@ -55,6 +56,7 @@ class Unit:
         "fought_melee",
         "heading",
         "hit_by_fire",
+        "is_bent",
         "kind",
         "left",
         "lost",
@@ -120,34 +122,38 @@ class Unit:
         self.fought_melee: bool = False
         self.extent: Extent = _OF_NO_ARMY  # that of its army in a battle
         self.counts: bool = True  # in this battle at all: a gun that the dice did not bring does not
-        self.blocks: list[Block] = blocks if blocks is not None else []
+        self.blocks: list[Block] = blocks if blocks is not None else self._ground()
+        self.block: Block = self.blocks[0]  # the only one, or the left wing
+        self.is_bent: bool = False  # it has two
         self.place: list[int] = _NOT_MOVED  # where a recorded move has set it
         # Quarters of a tenth: no part of it is outside this box on the table.
         self.left: i64 = 0
         self.right: i64 = 0
         self.top: i64 = 0
         self.bottom: i64 = 0
-        if blocks is None:
-            self.lay()
-        else:
-            self._measure()
+        self._measure()
+
+    def _ground(self) -> list[Block]:
+        """Return the ground it covers by its place and formation."""
+        if self.kind == GUN:
+            return shape.gun(self.x, self.y, self.heading)
+        return shape.foot(self.formation, self.bend, self.bases, self.files, self.x, self.y, self.heading)
 
     def lay(self) -> None:
         """Work out the ground it covers from its place and formation."""
-        if self.kind == GUN:
-            self.blocks = shape.gun(self.x, self.y, self.heading)
-        else:
-            self.blocks = shape.foot(self.formation, self.bend, self.bases, self.files, self.x, self.y, self.heading)
+        self.blocks = self._ground()
         self._measure()
 
     def _measure(self) -> None:
         """Note how far the ground that it covers reaches, which spares most of the measuring between units."""
         block = self.blocks[0]
+        self.block = block
+        self.is_bent = len(self.blocks) > 1
         x = block.x
         y = block.y
         wide = block.box_x
         high = block.box_y
-        if len(self.blocks) > 1:
+        if self.is_bent:
             x = QUARTERS * self.x
             y = QUARTERS * self.y
             wide = 2 * self.blocks[1].radius  # the right wing is never the smaller one

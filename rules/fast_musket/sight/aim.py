@@ -53,8 +53,8 @@ def gap_to(unit: Unit, target: Unit) -> i64:
     """FM-FIRE-2: return how far the middle of a unit is from the nearest part of a target, squared; see `Sighting`."""
     x = QUARTERS * unit.x
     y = QUARTERS * unit.y
-    gap = gap_to_point(target.blocks[0], x, y)
-    if len(target.blocks) > 1:
+    gap = gap_to_point(target.block, x, y)
+    if target.is_bent:
         other = gap_to_point(target.blocks[1], x, y)
         if other < gap:
             return other
@@ -222,8 +222,8 @@ def is_clear(battle: Battle, unit: Unit, dx: i64, dy: i64) -> bool:
 
     Inferred: the line starts in the middle of the firer's front, and units behind that point are not in the way.
     """
-    own = unit.blocks[0]
-    if len(unit.blocks) > 1:
+    own = unit.block
+    if unit.is_bent:
         own = Block(QUARTERS * unit.x, QUARTERS * unit.y, unit.heading)
     return is_clear_from(battle.armies[unit.side], unit, own, dx, dy)
 

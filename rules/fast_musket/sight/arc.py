@@ -42,11 +42,11 @@ def is_to_front(unit: Unit, target: Unit) -> bool:
     Ruling: the front is all that is straight before the front edge, and within 45 degrees of the facing from its two
     corners.
     """
-    if len(unit.blocks) == 1 and len(target.blocks) == 1:
+    if not unit.is_bent and not target.is_bent:
         # Cheap: most enemies have their middle well to the front, and then it does not matter which part is nearest.
-        own = unit.blocks[0]
-        dx = target.blocks[0].x - own.x
-        dy = target.blocks[0].y - own.y
+        own = unit.block
+        dx = target.block.x - own.x
+        dy = target.block.y - own.y
         before = dx * own.fx + dy * own.fy - 1000 * own.half_depth - _WELL
         across = dy * own.fx - dx * own.fy
         if across < 0:
@@ -64,16 +64,16 @@ def part_to_front(unit: Unit, target: Unit) -> Sight:
     """
     x = QUARTERS * unit.x
     y = QUARTERS * unit.y
-    if len(unit.blocks) == 1 and len(target.blocks) == 1:
-        dx, dy = line_to(target.blocks[0], x, y)
-        own = unit.blocks[0]
+    if not unit.is_bent and not target.is_bent:
+        dx, dy = line_to(target.block, x, y)
+        own = unit.block
         along = dx * own.fx + dy * own.fy - 1000 * own.half_depth
         across = dy * own.fx - dx * own.fy
         if across < 0:
             across = -across
         if along > 0 and across - 1000 * own.half_width <= along:
             return True, dx, dy
-        if _is_behind(own, target.blocks[0]):
+        if _is_behind(own, target.block):
             return _NONE
     return _clipped(unit, target)
 
@@ -123,16 +123,16 @@ def _clipped(unit: Unit, target: Unit) -> Sight:
 
 def facing(unit: Unit) -> tuple[i64, i64]:
     """Return the direction in which a unit looks, in thousandths; the wings of a bent line look elsewhere."""
-    own = unit.blocks[0]
-    if len(unit.blocks) == 1:
+    own = unit.block
+    if not unit.is_bent:
         return own.fx, own.fy
     return HEADING_X[unit.heading], HEADING_Y[unit.heading]
 
 
 def _fronts(unit: Unit) -> list[list[Bound]]:
     """Return the edges of the ground to the front: one set for a straight body, one for each wing of a bent line."""
-    own = unit.blocks[0]
-    if len(unit.blocks) == 1:
+    own = unit.block
+    if not unit.is_bent:
         deep = 1000 * own.half_depth
         corner = 1000 * own.half_width - deep
         return [[Bound(1, 0, -deep - _GRAIN), Bound(1, -1, corner), Bound(1, 1, corner)]]
@@ -227,8 +227,8 @@ def is_before(own: Block, dx: i64, dy: i64, angle: bool) -> bool:
 
 def nearest_block(target: Unit, x: i64, y: i64) -> Block:
     """Return the block of a target that is nearest to a point, the first of two; only a bent line has two."""
-    best = target.blocks[0]
-    if len(target.blocks) > 1 and gap_to_point(target.blocks[1], x, y) < gap_to_point(best, x, y):
+    best = target.block
+    if target.is_bent and gap_to_point(target.blocks[1], x, y) < gap_to_point(best, x, y):
         best = target.blocks[1]
     return best
 
