@@ -29,12 +29,35 @@ _C_FILES = Path("build") / "mypyc"
 _OWN = "-fvisibility=hidden"  # a call from one function of the rules to another goes there without a detour
 _QUICK = os.environ.get("PETITE_GUERRE_COMPILE") == "quick"
 # How far the C files of a folder are optimized: what -O2 gains (5 to 10 %) takes the compiler twice as long.
-_HOT = ("fast", "grid")
+_HOT = ("core", "fast", "grid")
 _COLD = ("muskets_mohawks_forces", "muskets_mohawks_encounters", "muskets_mohawks_setup", "muskets_mohawks_terrain")
 _LEAN = (
     *("-O1", "-fno-tree-pta", "-fno-tree-dominator-opts", "-fno-tree-loop-optimize", "-fno-ipa-pure-const"),
     *("-fno-ipa-reference", "-fno-ipa-modref", "-fno-if-conversion", "-fno-if-conversion2"),
 )
+
+
+# Looking at a place of a list is a tenth of a battle on squares. Where the place is there it is read on the spot; any
+# other case is left to the function that mypyc brings along.
+_LISTS = """
+#ifndef Py_GIL_DISABLED
+static inline PyObject *quick_at(PyObject *list, int64_t place) {
+    if (likely((uint64_t)place < (uint64_t)PyList_GET_SIZE(list))) {
+        PyObject *found = PyList_GET_ITEM(list, place);
+        Py_INCREF(found);
+        return found;
+    }
+    return CPyList_GetItemInt64(list, place);
+}
+static inline PyObject *quick_look(PyObject *list, int64_t place) {
+    if (likely((uint64_t)place < (uint64_t)PyList_GET_SIZE(list)))
+        return PyList_GET_ITEM(list, place);
+    return CPyList_GetItemInt64Borrow(list, place);
+}
+#define CPyList_GetItemInt64 quick_at
+#define CPyList_GetItemInt64Borrow quick_look
+#endif
+"""
 
 
 class BuildWithContent(build_py):
@@ -192,7 +215,8 @@ def joined(sources: list[str]) -> list[str]:
     found: list[tuple[int, str]] = []
     for name, paths in folders.items():
         whole = _C_FILES / f"joined_{name}.c"
-        _write(whole, "".join(f'#include "{path.resolve()}"\n' for path in paths))
+        lists = "" if name == "runtime" else f"#include <CPy.h>\n{_LISTS}"
+        _write(whole, lists + "".join(f'#include "{path.resolve()}"\n' for path in paths))
         found.append((sum(path.stat().st_size for path in paths), str(whole)))
     return [name for _, name in sorted(found, reverse=True)]
 
