@@ -31,7 +31,8 @@ EXAMPLE = "example"
 def campaigns_for(user: Person) -> QuerySet[Campaign]:
     """Return the campaigns this person takes part in, newest first, each with his role as `role_name`."""
     mine = Membership.objects.filter(campaign=OuterRef("pk"), user=user.pk)
-    campaigns = Campaign.objects.filter(memberships__user=user.pk) if user.pk else Campaign.objects.none()
+    # Asked of each campaign in its order, and not the other way round, a page ends after its last row.
+    campaigns = Campaign.objects.filter(Exists(mine)) if user.pk else Campaign.objects.none()
     return (
         campaigns.annotate(role_name=Subquery(mine.values("role")[:1]))
         .select_related("territory", "owner")

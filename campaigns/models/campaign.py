@@ -83,7 +83,11 @@ class Campaign(Archivable):
 
     class Meta:
         ordering = ["-created", "-id"]
-        indexes = [models.Index(fields=["owner", "-created"], name="campaign_owner_newest")]
+        indexes = [
+            models.Index(fields=["owner", "-created"], name="campaign_owner_newest"),
+            # A list in order is read off it; the rows themselves have their dates behind large documents.
+            models.Index(fields=["-created", "-id", "archived"], name="campaign_newest"),
+        ]
         constraints = [
             models.UniqueConstraint(fields=["owner", "origin", "seed"], condition=~Q(origin=""), name="example_once"),
             models.CheckConstraint(name="campaign_month", condition=Q(month__gte=1) & Q(month__lte=12)),
