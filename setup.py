@@ -29,7 +29,11 @@ _C_FILES = Path("build") / "mypyc"
 _OWN = "-fvisibility=hidden"  # a call from one function of the rules to another goes there without a detour
 _QUICK = os.environ.get("PETITE_GUERRE_COMPILE") == "quick"
 # How far the C files of a folder are optimized: what -O2 gains (5 to 10 %) takes the compiler twice as long.
-_HOT = ("core", "fast", "grid")
+_HOT = (
+    *("core", "fast_musket", "fast_musket_combat", "fast_musket_doctrine", "fast_musket_geometry"),
+    *("fast_musket_movement", "fast_musket_pieces", "fast_musket_sight", "grid", "grid_doctrine"),
+    *("muskets_mohawks_movement", "muskets_mohawks_pieces", "muskets_mohawks_sight", "quebec_1759_battle"),
+)
 _COLD = ("muskets_mohawks_forces", "muskets_mohawks_encounters", "muskets_mohawks_setup", "muskets_mohawks_terrain")
 _LEAN = (
     *("-O1", "-fno-tree-pta", "-fno-tree-dominator-opts", "-fno-tree-loop-optimize", "-fno-ipa-pure-const"),
@@ -54,7 +58,14 @@ static inline PyObject *quick_look(PyObject *list, int64_t place) {
         return PyList_GET_ITEM(list, place);
     return CPyList_GetItemInt64Borrow(list, place);
 }
+static inline PyObject *quick_item(PyObject *list, CPyTagged place) {
+    if (likely(CPyTagged_CheckShort(place)))
+        return quick_at(list, CPyTagged_ShortAsSsize_t(place));
+    return CPyList_GetItem(list, place);
+}
 #define CPyList_GetItemInt64 quick_at
+#define CPyList_GetItem quick_item
+#define CPyList_GetItemShort quick_item
 #define CPyList_GetItemInt64Borrow quick_look
 #endif
 """
@@ -142,7 +153,7 @@ def _level(source: str) -> Sequence[str]:
         return ["-O0"]
     if name.startswith("doors"):
         return ["-Os"]
-    if name.split("_")[0] in _HOT or name in _HOT:
+    if name in _HOT:
         return ["-O2"]
     return ["-Og"] if name in _COLD else _LEAN
 

@@ -16,9 +16,9 @@ from battles.versions import engine_text, rules_version
 from campaigns.ledger.engine import DOCTRINES
 from common.exceptions import InvalidRequest
 from rules import compiled
-from rules.core.narrate import counted
+from rules.core.narrate import counted, listed
 from tools import example
-from tools.benchmark import duel, fields, growth, seasons, sieges, stand_up, starting, ways, workers
+from tools.benchmark import duel, fields, growth, ratios, seasons, sieges, stand_up, starting, ways, workers
 
 _MOST = 4000  # battles of a scenario that the rounds may draw on
 _FORECAST = ("plains-of-abraham-1759", sieges.SCENARIO, "german-flatts")
@@ -57,6 +57,12 @@ class Command(PlainCommand):
             "--start", action="store_true", help="only what it costs to start commands, a web process and a worker"
         )
         parser.add_argument("--workers", action="store_true", help="only forecasts by one worker and by two")
+        parser.add_argument(
+            "--ratios",
+            action="store_true",
+            help="only compiled by plain, and fail where it fell a tenth below the kept",
+        )
+        parser.add_argument("--keep", action="store_true", help="with --ratios: keep what was measured instead")
         parser.add_argument(
             "--plain", action="store_true", help="compile nothing: the example campaign, or --growth or --stand-up"
         )
@@ -102,6 +108,8 @@ class Command(PlainCommand):
             return report | {"growth": self._growth(options)}
         if options["stand_up"]:
             return report | {"stand_up": self._stand_up(options)}
+        if options["ratios"]:
+            return report | {"ratios": self._ratios(options)}
         if options["workers"]:
             found = [field for field in self._fields(options, 1) if field.name in _FORECAST]
             return report | {"workers": self._workers(found, options)}
@@ -244,6 +252,24 @@ class Command(PlainCommand):
             )
             if report:
                 self._print(f"{'':<9}{'compiled':<11}{report}")
+
+    def _ratios(self, options: dict[str, Any]) -> dict[str, float]:
+        """Hold compiled by plain against what is kept."""
+        found = [*self._fields(options, _MOST), stand_up.field(options["seed"])]
+        with self._both() as (plain, compiled):
+            how = {"rounds": options["rounds"], "seconds": options["seconds"]}
+            held = ratios.measure(found, plain, compiled, **how)
+        self._print(f"\n{'compiled by plain':<32}{'now':>8}{'kept':>8}")
+        for row in held:
+            self._print(f"{row.name:<32}{row.ratio:>8.1f}{row.kept:>8.1f}{'  lost' if row.is_lost else ''}")
+        if options["keep"]:
+            ratios.keep(held)
+        elif lost := [row.name for row in held if row.is_lost]:
+            raise CommandError(
+                f"Compiled rules have lost more than a tenth of their lead on {listed(lost)}. Find what took it, or "
+                "keep the new ratios with --ratios --keep and say why."
+            )
+        return {row.name: row.ratio for row in held}
 
     def _workers(self, found: list[fields.Field], options: dict[str, Any]) -> list[dict[str, Any]]:
         """Forecast with one worker and with two."""
