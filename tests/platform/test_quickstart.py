@@ -239,6 +239,7 @@ def test_the_rules_are_compiled_meanwhile(tmp_path: Path) -> None:
     apart = shutil.ignore_patterns(".git", ".venv", "build", "var", "tests", "__pycache__")
     shutil.copytree(ROOT, root, ignore=apart)
     environment = site_environment(PETITE_GUERRE_VAR=str(tmp_path / "state"))
+    environment.pop(compiled.CHOICE, None)
     process = start(environment, "--months", "1", "--port", "0", root=root)
     try:
         printed_until(process, r"^Compiling the rules meanwhile")
