@@ -9,6 +9,10 @@ import sys
 
 from rules import compiled
 
+if (compiled.FOLDER / "built.json").exists():  # an earlier version's: Python would prefer them to any source
+    sys.exit(
+        "Compiled rules of an earlier version lie in `rules`; `python3 manage.py compile --clean` takes them away."
+    )
 if _why := compiled.why_plain():
     print(_why, file=sys.stderr)
 

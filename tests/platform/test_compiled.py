@@ -128,6 +128,12 @@ def test_the_site_runs_from_its_sources_when_the_build_is_of_others(tmp_path: Pa
     assert done.stdout.strip() == str(tmp_path / "rules/core/dice.py")
     assert done.stderr.startswith("The rules were edited after they were compiled")
     assert done.stderr.count("\n") == 1
+    (tmp_path / "rules/built.json").touch()
+    refused = subprocess.run([sys.executable, "-c", "import config"], cwd=tmp_path, capture_output=True, text=True)
+    assert refused.returncode == 1
+    assert refused.stderr == (
+        "Compiled rules of an earlier version lie in `rules`; `python3 manage.py compile --clean` takes them away.\n"
+    )
 
 
 def test_cleaning_takes_all_builds_away(root: Path) -> None:
