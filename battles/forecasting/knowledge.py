@@ -1,8 +1,7 @@
 """What a forecast is made of before anything is fought: an order of battle as a side knows it, and its entities."""
 
-from dataclasses import dataclass
-
 from battles.fighting import Json, led_by_persons
+from battles.forecasting.sample_space import SampleSpace
 from battles.services import Doctrines, read_setup, with_orders
 from common.exceptions import InvalidRequest
 from rules import registry
@@ -16,29 +15,16 @@ _SIDES = {"player": 0, "enemy": 1}
 _DRAWS = 12  # conversions that are compared to find what all runs have in common
 
 
-@dataclass(slots=True, frozen=True)
-class Known:
-    """What a side knows of an order of battle, the entities that are sure to take part, and the names of the sides.
-
-    `origin` is None unless each run converts the order of battle again (`engaging.engagement_of`).
-    """
-
-    setup: Json
-    origin: Json | None
-    entities: list[Entity]
-    side_names: tuple[str, str]
-
-
 def build_sample_space(
     *, setup: Json, origin: Json | None = None, knowledge: str = "truth", supposed: Doctrines | None = None
-) -> Known:
+) -> SampleSpace:
     """Return an order of battle as a side knows it, with the entities that the engine fields; raises InvalidRequest.
 
     `supposed` are doctrines by side that are asked about: no side's knowledge covers these.
     """
     if origin is None:
         known = known_to(_read(setup, knowledge), knowledge, supposed)
-        return Known(known.setup, None, entities_of(known), known.side_names())
+        return SampleSpace(known.setup, None, entities_of(known), known.side_names())
     source = known_to(read_setup(setup=origin), knowledge)
     setup = redacted(setup, knowledge, supposed)
     refuse_persons(setup)
@@ -48,7 +34,7 @@ def build_sample_space(
         raise InvalidRequest.of_rules(error) from error
     named = {row.id for row in source.entities()}
     entities = [row for row in entities_of(drawn) if row.id in named]
-    return Known(setup, source.setup, entities, drawn.side_names())
+    return SampleSpace(setup, source.setup, entities, drawn.side_names())
 
 
 def _read(setup: Json, knowledge: str) -> Engagement:
@@ -63,7 +49,7 @@ def _read(setup: Json, knowledge: str) -> Engagement:
         raise InvalidRequest.of_faults([*error.__cause__.faults, *_persons(setup, commanded)]) from error.__cause__
 
 
-def ineffective_options_of(known: Known) -> list[str]:
+def ineffective_options_of(known: SampleSpace) -> list[str]:
     """Return a sentence for each option that is on and can change nothing in what is forecast."""
     if known.origin is not None:
         return []

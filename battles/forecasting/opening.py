@@ -6,8 +6,8 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from battles.forecasting.engaging import listed_of, setup_of
 from battles.forecasting.running import prefix
+from battles.forecasting.sample_space import sample_space_of
 from battles.forecasting.staleness import version_of
 from battles.models import Battle, Forecast, error_columns
 from battles.services import request_battle
@@ -62,7 +62,7 @@ def open_sample(*, forecast: Forecast, number: int, owner: User | None) -> Battl
 def _opened(run: _Run) -> Battle:
     forecast = run.forecast
     try:
-        setup = setup_of(forecast.setup, forecast.origin, forecast.seed, run.number)
+        setup = sample_space_of(forecast).setup_of(forecast.seed, run.number)
     except RulesError as error:
         return _never_begun(run, error)
     battle = request_battle(
@@ -81,7 +81,7 @@ def _opened(run: _Run) -> Battle:
 def _never_begun(run: _Run, error: RulesError) -> Battle:
     """Write the battle of a run that could not be converted; it belongs to the rules that it comes from."""
     forecast = run.forecast
-    setup = listed_of(forecast.setup, forecast.origin, forecast.seed, run.number)
+    setup = sample_space_of(forecast).listed_of(forecast.seed, run.number)
     there = registry.system(forecast.system).card().title
     message = f"Run {run.number} failed before its battle began, for {there} could not take its forces. {error.message}"
     return Battle.objects.create(

@@ -12,14 +12,13 @@ from django.db import transaction
 from django.utils import timezone
 
 from battles.forecasting import slots
-from battles.forecasting.engaging import engagement_of
+from battles.forecasting.sample_space import sample_space_of
 from battles.forecasting.staleness import version_of
 from battles.forecasting.turns import claim_more, next_chunk
 from battles.models import Forecast, ForecastChunk, error_columns
 from battles.versions import OTHER_RULES
 from common.claims import release_void
 from common.exceptions import InvalidRequest
-from rules.core.battle_record import Entity
 from rules.core.block import Block
 from rules.core.errors import RulesError
 from rules.core.odds import plan, run_block
@@ -71,7 +70,7 @@ class Samples:
     def __init__(self, forecast: Forecast) -> None:
         self._forecast = forecast
         self._engagement: Engagement | None = None
-        self._entities = [Entity(**row) for row in forecast.entities]
+        self._space = sample_space_of(forecast)
         self._fought = 0
         self._seconds = 0.0
 
@@ -94,10 +93,10 @@ class Samples:
         if forecast.engine_version != version_of(forecast):
             raise RulesError(OTHER_RULES)
         if self._engagement is None:
-            self._engagement = engagement_of(forecast.setup, forecast.origin)
+            self._engagement = self._space.engagement()
         reports = read_reports(forecast.reports)
         start = time.monotonic()
-        block = run_block(self._engagement, self._entities, forecast.seed, chunk.first, chunk.count, reports)
+        block = run_block(self._engagement, self._space.entities, forecast.seed, chunk.first, chunk.count, reports)
         self._seconds += time.monotonic() - start
         self._fought += chunk.count
         return block

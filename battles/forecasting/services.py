@@ -8,7 +8,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from battles.fighting import Json
-from battles.forecasting.knowledge import Known, build_sample_space, ineffective_options_of, refuse_too_many
+from battles.forecasting.knowledge import build_sample_space, ineffective_options_of, refuse_too_many
+from battles.forecasting.sample_space import SampleSpace
 from battles.forecasting.slots import OPEN, call_workers_on_commit
 from battles.forecasting.staleness import InputHashes, scenario_basis, version_of
 from battles.models import Forecast, ForecastChunk, Scenario, error_columns
@@ -151,7 +152,7 @@ def _refuse_flood(owner: User | None) -> None:
         )
 
 
-def _measured(reports: list[Json] | None, scenario: Scenario | None, known: Known) -> list[Json]:
+def _measured(reports: list[Json] | None, scenario: Scenario | None, known: SampleSpace) -> list[Json]:
     """Return the played reports whose agreement is counted: those given, else those of the scenario that fit."""
     if reports is None:
         reports = known_reports(cast(list[Json], scenario.reports), known.entities) if scenario else []
@@ -159,7 +160,7 @@ def _measured(reports: list[Json] | None, scenario: Scenario | None, known: Know
     return reports
 
 
-def _about(scenario: Scenario | None, title: str, basis: InputHashes | None, known: Known) -> dict[str, Any]:
+def _about(scenario: Scenario | None, title: str, basis: InputHashes | None, known: SampleSpace) -> dict[str, Any]:
     """Return the columns of a forecast's source and title."""
     return {
         "scenario": scenario,
@@ -168,11 +169,11 @@ def _about(scenario: Scenario | None, title: str, basis: InputHashes | None, kno
     }
 
 
-def _rules_of(known: Known) -> Card:
+def _rules_of(known: SampleSpace) -> Card:
     return registry.system(str(known.setup["system"])).card()
 
 
-def _made_of(known: Known) -> dict[str, Any]:
+def _made_of(known: SampleSpace) -> dict[str, Any]:
     """Return the columns of the battle: the order of battle as known to the asker, and its entities."""
     return {
         "system": str(known.setup["system"]),

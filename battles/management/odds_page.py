@@ -12,7 +12,6 @@ from rich.table import Table
 from battles.fighting import Json, fight
 from battles.forecasting.comparing import Comparison, Difference
 from battles.forecasting.doctrines import PairRow
-from battles.forecasting.engaging import listed_of, setup_of
 from battles.forecasting.shapes import ClauseFigures, Distribution, Figures, Outcome, ReportFigures
 from battles.forecasting.table import Spread, SystemRow, table_of
 from battles.management.console import console_of
@@ -333,10 +332,10 @@ def print_run(question: Question, number: int, out: OutputWrapper, as_json: bool
     """Fight one run and print all of it; its result is the one that the odds count."""
     if not 1 <= number <= question.asked.runs:
         raise CommandError(f"There is no run {number}; choose one of {question.asked.runs}.")
-    known, stream = question.known, stream_of(number)
+    stream = stream_of(number)
     drawn: Json = {"seed": question.seed, "stream": stream}
     try:
-        setup = setup_of(known.setup, known.origin, question.seed, number)
+        setup = question.known.setup_of(question.seed, number)
         fought = fight(read_setup(setup=setup), seed=question.seed, stream=stream)
     except RulesError as error:
         _print_failure(question, number, error, out, as_json)
@@ -357,5 +356,5 @@ def _print_failure(question: Question, number: int, error: RulesError, out: Outp
         raise CommandError(f"Run {number} failed (seed {question.seed}, stream {stream}): {label}") from error
     answer: Json = {"seed": question.seed, "stream": stream, "result": None}
     answer["failed"] = {"message": error.message, "rule": error.rule}
-    answer["setup"] = listed_of(question.known.setup, question.known.origin, question.seed, number)
+    answer["setup"] = question.known.listed_of(question.seed, number)
     out.write(json.dumps(answer, indent=1))

@@ -8,7 +8,8 @@ from django.core.management.base import CommandError
 from battles.fighting import Json
 from battles.forecasting.conversions import ConvertedSetup, convert_setup
 from battles.forecasting.doctrines import pairs
-from battles.forecasting.knowledge import Known, build_sample_space, draws, ineffective_options_of, refuse_too_many
+from battles.forecasting.knowledge import build_sample_space, draws, ineffective_options_of, refuse_too_many
+from battles.forecasting.sample_space import SampleSpace
 from battles.forecasting.services import check_asked, check_reports, known_reports
 from battles.management.changes import is_order, meant_for, with_changes
 from battles.management.doctrines import read_doctrines
@@ -31,7 +32,7 @@ class Question:
     """
 
     title: str
-    known: Known
+    known: SampleSpace
     reports: list[Json]
     remarks: list[str]
     card: Card | None
@@ -92,7 +93,7 @@ def _question(options: dict[str, Any], system: str) -> Question:
     )
 
 
-def _known_as_asked(edition: ConvertedSetup, options: dict[str, Any]) -> Known:
+def _known_as_asked(edition: ConvertedSetup, options: dict[str, Any]) -> SampleSpace:
     """Return what is known; raises InvalidRequest with all that is wrong with what is asked and with the forces."""
     wrong: dict[str, list[str]] = {}
     if not 1 <= options["workers"] <= MOST_WORKERS:
@@ -112,7 +113,7 @@ def _known_as_asked(edition: ConvertedSetup, options: dict[str, Any]) -> Known:
     return known
 
 
-def _known(edition: ConvertedSetup, options: dict[str, Any]) -> Known:
+def _known(edition: ConvertedSetup, options: dict[str, Any]) -> SampleSpace:
     """Return what is known of an order of battle once `--set` and `--doctrine` are obeyed."""
     setup, origin = _changed(edition, options["set"])
     shown = draws(setup, read_setup(setup=origin))[0].setup if origin is not None else setup

@@ -22,7 +22,6 @@ HOT = (
 # A service takes keywords alone, so that a call reads like a record; each of these writes one row from all of them.
 KEYWORDS = {
     "battles.services.request_battle": 9,
-    "battles.forecasting.local.blocks": 7,
     "battles.forecasting.services.request_forecast": 11,
     "battles.web.forecasts.reading.draw": 7,
     "campaigns.ledger.operations.note": 7,

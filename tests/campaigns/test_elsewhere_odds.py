@@ -6,8 +6,8 @@ import pytest
 
 from battles.fighting import fight
 from battles.forecasting import local
-from battles.forecasting.engaging import setup_of
 from battles.forecasting.opening import open_sample
+from battles.forecasting.sample_space import sample_space_of
 from battles.models import Battle, Forecast
 from battles.resolving import resolve
 from campaigns import services
@@ -16,7 +16,6 @@ from campaigns.models import Campaign, Encounter
 from campaigns.months.fielding import fielded
 from common.exceptions import InvalidRequest
 from rules import registry
-from rules.core.battle_record import Entity
 from rules.core.odds import plan
 from rules.core.tally import Tally
 from tests.battles.forecasts.making import shuffled, worked
@@ -79,9 +78,9 @@ def test_what_a_player_does_not_know_is_rolled_again_in_every_run() -> None:
 
 
 def _setups(forecast: Forecast, runs: int) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = []
+    space, found = sample_space_of(forecast), []
     for number in range(1, runs + 1):
-        found.append(setup_of(forecast.setup, forecast.origin, forecast.seed, number))
+        found.append(space.setup_of(forecast.seed, number))
     return found
 
 
@@ -139,14 +138,7 @@ def test_workers_and_the_command_line_draw_the_same() -> None:
     shuffled(many, 5)
     assert one.tally == many.tally
     here = Tally()
-    for block in local.blocks(
-        setup=one.setup,
-        origin=one.origin,
-        entities=[Entity(**row) for row in one.entities],
-        seed="1756",
-        asked=plan(20),
-        reports=[],
-    ):
+    for block in local.blocks(sample_space_of(one), seed="1756", asked=plan(20), reports=[]):
         here.merge(block.tally)
     assert here.to_dict() == one.tally
 

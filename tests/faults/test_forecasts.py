@@ -12,10 +12,10 @@ import pytest
 
 from battles.content import ScenarioEntry
 from battles.forecasting import local
+from battles.forecasting.knowledge import build_sample_space
 from battles.pipeline import check
 from rules.core.odds import plan
 from rules.core.tally import Tally
-from rules.registry import system
 from tests.faults.test_workers import ROOT, assert_all_took_part, run
 
 SEED = "1757"
@@ -40,13 +40,7 @@ def undisturbed(precision: float = 0.0) -> dict[str, Any]:
     assert isinstance(entry, ScenarioEntry)
     setup = {**entry.setup, "system": entry.system, "options": {"second_wins_at": 8}}
     complete = Tally()
-    for block in local.blocks(
-        setup=setup,
-        entities=system(entry.system).entities(setup),
-        seed=SEED,
-        asked=plan(RUNS, precision),
-        reports=[],
-    ):
+    for block in local.blocks(build_sample_space(setup=setup), seed=SEED, asked=plan(RUNS, precision), reports=[]):
         complete.merge(block.tally)
     counts: dict[str, Any] = json.loads(json.dumps(complete.to_dict()))
     return counts

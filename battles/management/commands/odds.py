@@ -143,9 +143,7 @@ class Command(PlainCommand):
         with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
             bar = progress.add_task(question.title, total=question.asked.runs)
             for block in local.blocks(
-                setup=question.known.setup,
-                origin=question.known.origin,
-                entities=question.known.entities,
+                question.known,
                 seed=question.seed,
                 asked=question.asked,
                 reports=question.reports,

@@ -11,6 +11,7 @@ from django.utils import timezone
 from battles import tasks
 from battles.forecasting import local, running, services, slots, turns
 from battles.forecasting.processes import in_order
+from battles.forecasting.sample_space import SampleSpace
 from battles.models import Forecast, ForecastChunk, ForecastSlot
 from battles.tasks import requeue_expired
 from battles.versions import OTHER_RULES
@@ -34,9 +35,8 @@ DEAD_WORKER = f"{socket.gethostname()[:60]}:{2**22 + 1}:dead"  # above the kerne
 def here(runs: int = 60, precision: float = 0.0, setup: dict[str, Any] | None = None) -> Tally:
     """The same forecast made without rows and workers."""
     complete = Tally()
-    for block in local.blocks(
-        setup=setup or a_setup(), entities=CENSUS, seed="1755", asked=plan(runs, precision), reports=[], processes=1
-    ):
+    space = SampleSpace(setup or a_setup(), None, CENSUS, ("British", "French"))
+    for block in local.blocks(space, seed="1755", asked=plan(runs, precision), reports=[]):
         complete.merge(block.tally)
     return complete
 
