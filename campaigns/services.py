@@ -1,6 +1,5 @@
 """The services of campaigns for pages, admin, API and commands; each is defined in the module of its subject."""
 
-from campaigns.ledger.archiving import archive_campaign, delete_campaign, unarchive_campaign
 from campaigns.membership.joining import account_faults, join_with_new_account
 from campaigns.membership.people import accept_invitation, invite, remove_member, set_public, withdraw_invitation
 from campaigns.months.choice import (
@@ -22,13 +21,11 @@ from campaigns.transfer.jobs import request_import
 __all__ = [
     "accept_invitation",
     "account_faults",
-    "archive_campaign",
     "blank_table_result",
     "choose_and_queue",
     "copy_campaign",
     "create_campaign",
     "default_units",
-    "delete_campaign",
     "export_campaign",
     "forecast_encounter",
     "import_campaign",
@@ -49,7 +46,6 @@ __all__ = [
     "typable_streams",
     "type_dice",
     "umpire_override",
-    "unarchive_campaign",
     "withdraw_invitation",
     "withdraw_table_result",
 ]

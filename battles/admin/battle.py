@@ -7,19 +7,20 @@ from django.contrib import admin, messages
 from django.http import HttpRequest
 from django.utils.html import format_html
 
-from battles import archiving, selectors, services
+from battles import selectors, services
+from battles.archiving import BATTLES
 from battles.models import Battle, Forecast
 from battles.permissions import hidden_forecasts
 from common.admin.archive import ArchiveFilter, Archiving
-from common.admin.readonly import ReadOnlyAdmin, person
+from common.admin.readonly import ReadOnlyAdmin
 from common.exceptions import InvalidRequest
-from rules.core.narrate import counted
 
 
 @admin.register(Battle)
 class BattleAdmin(Archiving, ReadOnlyAdmin):
     """Battles, newest first; only who may see the seed of one sees it."""
 
+    keeper = BATTLES
     list_display = ["title", "status", "ending", "turns", "dice_count", "worker", "created", "finished"]
     list_filter = [ArchiveFilter, "status", "ending", "system", "created"]
     search_fields = ["title", "scenario__name", "scenario__slug", "worker", "digest"]
@@ -45,23 +46,6 @@ class BattleAdmin(Archiving, ReadOnlyAdmin):
         if obj is not None and selectors.may_see_seed(request.user, obj):
             return self.fieldsets
         return [(title, section) for title, section in self.fieldsets if title != "Dice"]
-
-    def archive(self, row: Battle, request: HttpRequest) -> object:
-        """Put a battle into the archive."""
-        return archiving.archive_battle(battle=row, user=person(request))
-
-    def unarchive(self, row: Battle, request: HttpRequest) -> object:
-        """Take a battle out of the archive."""
-        return archiving.unarchive_battle(battle=row, user=person(request))
-
-    def remove(self, row: Battle, request: HttpRequest) -> None:
-        """Delete a battle."""
-        archiving.delete_battle(battle=row, user=person(request))
-
-    def goes_with(self, row: Battle) -> tuple[list[str], str]:
-        """Return what goes with a battle, and why it cannot be deleted now."""
-        reason = archiving.OF_A_MONTH if hasattr(row, "encounter") else archiving.in_hand(row)
-        return [f"Its transcript of {counted(row.event_count, 'event')}"], reason
 
     @admin.display(description="seed")
     def seed_shown(self, battle: Battle) -> str:

@@ -6,12 +6,13 @@ from typing import Any
 from django.contrib import admin, messages
 from django.http import HttpRequest
 
-from battles.forecasting import archiving, selectors, services
+from battles.forecasting import selectors, services
+from battles.forecasting.archiving import FORECASTS
 from battles.forecasting.figures import figures
 from battles.models import Forecast
 from battles.permissions import hidden_forecasts
 from common.admin.archive import ArchiveFilter, Archiving
-from common.admin.readonly import ReadOnlyAdmin, person
+from common.admin.readonly import ReadOnlyAdmin
 from common.exceptions import InvalidRequest
 
 
@@ -19,6 +20,7 @@ from common.exceptions import InvalidRequest
 class ForecastAdmin(Archiving, ReadOnlyAdmin):
     """Forecasts, newest first: a user's own, or all of them for a superuser."""
 
+    keeper = FORECASTS
     list_display = ["title", "status", "owner", "knowledge", "most_runs", "system", "created", "finished"]
     list_filter = [ArchiveFilter, "status", "knowledge", "system", "created"]
     search_fields = ["title", "scenario__name", "scenario__slug", "owner__username"]
@@ -37,23 +39,6 @@ class ForecastAdmin(Archiving, ReadOnlyAdmin):
             rows = Forecast.objects.select_related("scenario", "owner").defer(*selectors.HEAVY)
             return rows.exclude(hidden_forecasts(request.user))
         return selectors.forecasts_for(request.user).select_related("owner")
-
-    def archive(self, row: Forecast, request: HttpRequest) -> object:
-        """Put a forecast into the archive, with its table of pairs."""
-        return archiving.archive_forecast(forecast=row, user=person(request))
-
-    def unarchive(self, row: Forecast, request: HttpRequest) -> object:
-        """Take a forecast out of the archive, with its table of pairs."""
-        return archiving.unarchive_forecast(forecast=row, user=person(request))
-
-    def remove(self, row: Forecast, request: HttpRequest) -> None:
-        """Delete a forecast with its table of pairs, unless another selected forecast of that table took it along."""
-        if Forecast.objects.filter(pk=row.pk).exists():
-            archiving.delete_forecast(forecast=row, user=person(request))
-
-    def goes_with(self, row: Forecast) -> tuple[list[str], str]:
-        """Return what is deleted with a forecast, and why it cannot be deleted now ("" if it can)."""
-        return archiving.goes_with(row), archiving.why_not(row)
 
     @admin.display(description="counted")
     def counted(self, forecast: Forecast) -> str:

@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from django.http import Http404
 from django.urls import reverse
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema, extend_schema_view
-from rest_framework import mixins, viewsets
+from rest_framework import mixins
 from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -23,7 +23,8 @@ from battles.api.forecast_serializers import (
 )
 from battles.api.parsers import SetupParser
 from battles.api.serializers import BattleSerializer, ErrorSerializer
-from battles.forecasting import archiving, selectors, services
+from battles.forecasting import selectors, services
+from battles.forecasting.archiving import FORECASTS
 from battles.forecasting.comparing import compare
 from battles.forecasting.conversions import request_together
 from battles.forecasting.doctrines import request_pairs, table_of
@@ -32,7 +33,8 @@ from battles.forecasting.table import side_by_side
 from battles.models import Forecast
 from battles.services import with_orders
 from battles.systems.base.options import pair_words
-from common.api.filters import ArchiveFilterSet, expect_no_body, expect_query
+from common.api.filters import expect_no_body, expect_query
+from common.api.keeping import KeptViewSet, described
 from common.claims import UNFINISHED
 from common.exceptions import InvalidRequest
 
@@ -77,13 +79,27 @@ EXAMPLES = [
 @extend_schema_view(
     list=extend_schema(summary="Your forecasts"),
     retrieve=extend_schema(summary="A forecast, its progress and its figures so far"),
+    **described(
+        "forecast",
+        ForecastDetailSerializer,
+        REFUSED,
+        delete=(
+            "Delete a forecast with the battles opened from it, for ever; of a table of doctrine pairs, all of the "
+            "table.\n\nRefused while it waits or runs: stop it first."
+        ),
+        archive=(
+            "Take a forecast off the lists; of a table of doctrine pairs, all of the table. "
+            "One that runs is stopped first."
+        ),
+        unarchive="Put a forecast back on the lists; of a table of doctrine pairs, all of the table.",
+    ),
 )
-class ForecastViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.GenericViewSet[Forecast]):
+class ForecastViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, KeptViewSet[Forecast]):
     """Forecasts; each user reads only his own."""
 
+    keeper = FORECASTS
     parser_classes = [SetupParser]
     queryset = Forecast.objects.none()
-    filterset_base = ArchiveFilterSet
     filterset_fields = ["status", "system", "scenario__slug", "knowledge", "seed"]
     ordering_fields = ["created", "most_runs"]
 
@@ -163,35 +179,6 @@ class ForecastViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets
         """Queue the samples that are missing."""
         expect_no_body(request)
         return self._queued(services.retry_forecast(forecast=self.get_object()))
-
-    @extend_schema(summary="Delete a forecast", responses={204: None, **REFUSED})
-    def destroy(self, request: Request, pk: str) -> Response:
-        """Delete a forecast with the battles opened from it, for ever; of a table of doctrine pairs, all of the table.
-
-        Refused while it waits or runs: stop it first.
-        """
-        archiving.delete_forecast(forecast=self.get_object(), user=self._user())
-        return Response(status=204)
-
-    @extend_schema(summary="Archive a forecast", request=None, responses={200: ForecastDetailSerializer, **REFUSED})
-    @action(detail=True, methods=["post"])
-    def archive(self, request: Request, pk: str) -> Response:
-        """Take a forecast off the lists; of a table of doctrine pairs, all of the table. Stop it first if it runs."""
-        expect_no_body(request)
-        found = archiving.archive_forecast(forecast=self.get_object(), user=self._user())
-        return Response(ForecastDetailSerializer(found).data)
-
-    @extend_schema(
-        summary="Take a forecast out of the archive",
-        request=None,
-        responses={200: ForecastDetailSerializer, **REFUSED},
-    )
-    @action(detail=True, methods=["post"])
-    def unarchive(self, request: Request, pk: str) -> Response:
-        """Put a forecast back on the lists; of a table of doctrine pairs, all of the table."""
-        expect_no_body(request)
-        found = archiving.unarchive_forecast(forecast=self.get_object(), user=self._user())
-        return Response(ForecastDetailSerializer(found).data)
 
     @extend_schema(
         summary="Open a run as a battle",

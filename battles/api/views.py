@@ -19,7 +19,7 @@ from rest_framework.serializers import BaseSerializer
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
-from battles import archiving, selectors, services
+from battles import selectors, services
 from battles.api.parsers import SetupParser
 from battles.api.serializers import (
     BattleDetailSerializer,
@@ -30,8 +30,10 @@ from battles.api.serializers import (
     ScenarioSerializer,
     TranscriptSerializer,
 )
+from battles.archiving import BATTLES
 from battles.models import Battle, Scenario, TranscriptPage
-from common.api.filters import ArchiveFilterSet, expect_no_body, expect_query
+from common.api.filters import expect_query
+from common.api.keeping import KeptViewSet, described
 from common.api.pagination import MOST_PAGES, parse_count
 from common.exceptions import InvalidRequest
 from rules.core.sides import SIDES
@@ -72,14 +74,26 @@ class ScenarioViewSet(viewsets.ReadOnlyModelViewSet[Scenario]):
 
 
 @extend_schema_view(
-    list=extend_schema(summary="The battles you may read"), retrieve=extend_schema(summary="A battle and its result")
+    list=extend_schema(summary="The battles you may read"),
+    retrieve=extend_schema(summary="A battle and its result"),
+    **described(
+        "battle",
+        BattleSerializer,
+        REFUSED,
+        delete=(
+            "Delete a battle of yours with its transcript, for ever.\n\n"
+            "Refused while a worker fights it, and for one of a campaign's month, which goes with its campaign."
+        ),
+        archive="Take a battle of yours that is over off the lists; one of a campaign's month goes with its campaign.",
+        unarchive="Put a battle of yours back on the lists.",
+    ),
 )
-class BattleViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.GenericViewSet[Battle]):
+class BattleViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, KeptViewSet[Battle]):
     """Battles: your own and those of campaigns you take part in."""
 
+    keeper = BATTLES
     parser_classes = [SetupParser]
     queryset = Battle.objects.none()
-    filterset_base = ArchiveFilterSet
     filterset_fields = ["status", "system", "scenario__slug"]
     ordering_fields = ["created", "turns"]
 
@@ -111,33 +125,6 @@ class BattleViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.G
     def get_serializer_class(self) -> type[BaseSerializer[Battle]]:
         """Show result and seed only for a single battle."""
         return BattleDetailSerializer if self.action == "retrieve" else BattleSerializer
-
-    @extend_schema(summary="Delete a battle", responses={204: None, **REFUSED})
-    def destroy(self, request: Request, pk: str) -> Response:
-        """Delete a battle of yours with its transcript, for ever.
-
-        Refused while a worker fights it, and for one of a campaign's month, which goes with its campaign.
-        """
-        archiving.delete_battle(battle=self.get_object(), user=cast(User, request.user))
-        return Response(status=204)
-
-    @extend_schema(summary="Archive a battle", request=None, responses={200: BattleSerializer, **REFUSED})
-    @action(detail=True, methods=["post"])
-    def archive(self, request: Request, pk: str) -> Response:
-        """Take a battle of yours that is over off the lists; one of a campaign's month goes with its campaign."""
-        expect_no_body(request)
-        found = archiving.archive_battle(battle=self.get_object(), user=cast(User, request.user))
-        return Response(BattleSerializer(found).data)
-
-    @extend_schema(
-        summary="Take a battle out of the archive", request=None, responses={200: BattleSerializer, **REFUSED}
-    )
-    @action(detail=True, methods=["post"])
-    def unarchive(self, request: Request, pk: str) -> Response:
-        """Put a battle of yours back on the lists."""
-        expect_no_body(request)
-        found = archiving.unarchive_battle(battle=self.get_object(), user=cast(User, request.user))
-        return Response(BattleSerializer(found).data)
 
     @extend_schema(
         summary="The transcript, by pages, in events and in words",

@@ -12,43 +12,75 @@ from django.db import transaction
 from django.db.models import F, QuerySet
 from django.utils import timezone
 
+from battles.forecasting.doctrines import table_title
 from battles.forecasting.services import cancel_forecast
 from battles.forecasting.slots import OPEN
 from battles.models import Battle, Forecast
-from common.exceptions import Conflict, NotAllowed
+from common.archiving import Keeper
+from common.exceptions import Conflict
 from rules.core.narrate import counted
 
-STOP_FIRST = "The workers are still at this forecast; stop it first."
+
+class _Forecasts(Keeper[Forecast]):
+    """Forecasts, each with the others of its table of pairs if it has one."""
+
+    noun = "forecast"
+    refusal = "Only its owner may archive or delete a forecast."
+
+    def lock(self, row: Forecast) -> Forecast:
+        """Return a forecast, with all that is kept together with it under its locks."""
+        if row.pk not in lock_rows(kept_together(row)):
+            raise Conflict("This forecast has just been deleted.")
+        return row
+
+    def title(self, row: Forecast) -> str:
+        """Return the title of a forecast or of its table."""
+        return table_title(row) if is_of_table(row) else row.title
+
+    def why_not_delete(self, row: Forecast) -> str:
+        """Return that the workers are still at it, or ""."""
+        at_work = kept_together(row).filter(status__in=OPEN).exists()
+        return "The workers are still at this forecast; stop it first." if at_work else ""
+
+    def goes_with(self, row: Forecast) -> list[str]:
+        """Return what becomes of its table, of those asked for with it, and of the battles opened from it."""
+        rows = kept_together(row)
+        pairs, runs = rows.count(), opened_from(rows).count()
+        goes = ["All that was counted goes with it; whoever has its address finds nothing there."]
+        if pairs > 1:
+            goes = [f"All {pairs} forecasts of this table go together, one for each pair of doctrines."]
+        elif row.together is not None:
+            goes.append("The forecasts that were asked for with it, by other rules, stay.")
+        if runs:
+            opened = counted(runs, "run was opened as a battle, which goes", "runs were opened as battles, which go")
+            goes.append(f"{opened} too.")
+        return goes
+
+    def put_away(self, row: Forecast) -> None:
+        """Archive a forecast or its table, unless all of it is there."""
+        rows = kept_together(row)
+        if rows.filter(archived=None).exists():
+            archive_rows(rows, timezone.now())
+        row.refresh_from_db()
+
+    def take_out(self, row: Forecast) -> None:
+        """Take a forecast or its table out of the archive."""
+        unarchive_rows(kept_together(row))
+        row.refresh_from_db()
+
+    def remove(self, row: Forecast) -> None:
+        """Delete a forecast or its table, with the battles opened from it."""
+        delete_rows(kept_together(row))
 
 
-@transaction.atomic
-def archive_forecast(*, forecast: Forecast, user: User) -> Forecast:
-    """Put a forecast, or its whole table of pairs, into the archive; what is there stays there."""
-    rows = _locked(forecast, user, stopped=True)
-    if rows.filter(archived=None).exists():
-        archive_rows(rows, timezone.now())
-    forecast.refresh_from_db()
-    return forecast
-
-
-@transaction.atomic
-def unarchive_forecast(*, forecast: Forecast, user: User) -> Forecast:
-    """Take a forecast, or its whole table of pairs, out of the archive."""
-    unarchive_rows(_locked(forecast, user))
-    forecast.refresh_from_db()
-    return forecast
-
-
-@transaction.atomic
-def delete_forecast(*, forecast: Forecast, user: User) -> None:
-    """Delete a forecast that is over or stopped, or its whole table of pairs, with the battles opened from it."""
-    delete_rows(_locked(forecast, user, stopped=True))
+FORECASTS = _Forecasts()
 
 
 @transaction.atomic
 def stop_table(*, forecast: Forecast, user: User) -> None:
     """Stop every forecast of a table of pairs that the workers still have."""
-    rows = list(_locked(forecast, user).filter(status__in=OPEN))
+    FORECASTS.refuse_stranger(FORECASTS.lock(forecast), user)
+    rows = list(kept_together(forecast).filter(status__in=OPEN))
     if not rows:
         raise Conflict("Nothing of this table waits or runs any more.")
     for row in rows:
@@ -62,25 +94,9 @@ def kept_together(forecast: Forecast) -> QuerySet[Forecast]:
     return Forecast.objects.filter(owner=forecast.owner_id, together=forecast.together, system=forecast.system)
 
 
-def goes_with(forecast: Forecast) -> list[str]:
-    """Return what is deleted with a forecast, in sentences."""
-    rows = kept_together(forecast)
-    pairs, runs = rows.count(), opened_from(rows).count()
-    goes = ["All that was counted goes with it; whoever has its address finds nothing there."]
-    if pairs > 1:
-        goes = [f"All {pairs} forecasts of this table go together, one for each pair of doctrines."]
-    elif forecast.together is not None:
-        goes.append("The forecasts that were asked for with it, by other rules, stay.")
-    if runs:
-        goes.append(
-            f"{counted(runs, 'run was opened as a battle, which goes', 'runs were opened as battles, which go')} too."
-        )
-    return goes
-
-
-def why_not(forecast: Forecast) -> str:
-    """Return why a forecast cannot be archived or deleted now, or ""."""
-    return STOP_FIRST if kept_together(forecast).filter(status__in=OPEN).exists() else ""
+def is_of_table(forecast: Forecast) -> bool:
+    """Return whether a forecast is one of a table of pairs."""
+    return kept_together(forecast).count() > 1
 
 
 def opened_from(forecasts: QuerySet[Forecast]) -> QuerySet[Battle]:
@@ -109,15 +125,3 @@ def delete_rows(rows: QuerySet[Forecast]) -> None:
     """Delete locked forecasts with the battles opened from them."""
     opened_from(rows).delete()
     rows.delete()
-
-
-def _locked(forecast: Forecast, user: User, *, stopped: bool = False) -> QuerySet[Forecast]:
-    """Return what is kept together with a forecast, under its locks; `stopped` refuses what the workers still have."""
-    if forecast.owner_id != user.pk and not user.is_superuser:
-        raise NotAllowed("Only its owner may archive or delete a forecast.")
-    rows = kept_together(forecast)
-    if forecast.pk not in lock_rows(rows):
-        raise Conflict("This forecast has just been deleted.")
-    if stopped and rows.filter(status__in=OPEN).exists():
-        raise Conflict(STOP_FIRST)
-    return rows

@@ -3,21 +3,18 @@
 from django.urls import path
 
 from battles.web import archive, balance, openings, roster, rules_pages, tournament, views
-from battles.web.forecasts import archive as forecasts_archive
 from battles.web.forecasts import views as forecasts
 
 urlpatterns = [
+    *archive.urlpatterns,
     path("glossary/", rules_pages.glossary, name="glossary"),
     path("scenarios/", views.scenario_list, name="scenarios"),
     path("scenarios/<slug:slug>/", views.scenario_detail, name="scenario"),
     path("scenarios/<slug:slug>/sheet/", views.scenario_sheet, name="scenario-sheet"),
     path("scenarios/<slug:slug>/odds/", forecasts.forecast_ask, name="forecast-ask"),
     path("forecasts/", forecasts.forecast_list, name="forecasts"),
-    path("forecasts/archived/", forecasts_archive.archived_forecasts, name="forecasts-archived"),
-    path("forecasts/<uuid:pk>/archive/", forecasts_archive.archive, name="forecast-archive"),
-    path("forecasts/<uuid:pk>/unarchive/", forecasts_archive.unarchive, name="forecast-unarchive"),
-    path("forecasts/<uuid:pk>/delete/", forecasts_archive.delete, name="forecast-delete"),
-    path("forecasts/<uuid:pk>/doctrines/stop/", forecasts_archive.stop_table, name="forecast-doctrines-stop"),
+    path("forecasts/archived/", forecasts.forecast_list, {"archive": True}, name="forecasts-archived"),
+    path("forecasts/<uuid:pk>/doctrines/stop/", forecasts.forecast_stop_table, name="forecast-doctrines-stop"),
     path("forecasts/<uuid:pk>/", forecasts.forecast_detail, name="forecast"),
     path("forecasts/<uuid:pk>/cancel/", forecasts.forecast_cancel, name="forecast-cancel"),
     path("forecasts/<uuid:pk>/retry/", forecasts.forecast_retry, name="forecast-retry"),
@@ -25,10 +22,7 @@ urlpatterns = [
     path("forecasts/<uuid:pk>/systems/", forecasts.forecast_systems, name="forecast-systems"),
     path("forecasts/<uuid:pk>/doctrines/", forecasts.forecast_doctrines, name="forecast-doctrines"),
     path("forecasts/<uuid:pk>/compare/", forecasts.forecast_compare, name="forecast-compare"),
-    path("battles/archived/", archive.archived_battles, name="battles-archived"),
-    path("battles/<uuid:pk>/archive/", archive.archive, name="battle-archive"),
-    path("battles/<uuid:pk>/unarchive/", archive.unarchive, name="battle-unarchive"),
-    path("battles/<uuid:pk>/delete/", archive.delete, name="battle-delete"),
+    path("battles/archived/", views.archived_battles, name="battles-archived"),
     path("battles/<uuid:pk>/", views.battle_detail, name="battle"),
     path("battles/<uuid:pk>/turns/<int:number>/", views.battle_turn, name="battle-turn"),
     path("battles/<uuid:pk>/roster/", roster.battle_roster, name="battle-roster"),

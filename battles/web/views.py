@@ -5,6 +5,7 @@ from functools import wraps
 from typing import Any
 
 from django.contrib import messages
+from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
@@ -25,6 +26,7 @@ from battles.web.forms import FightForm
 from battles.web.set_up_table import laid_table, roster_sheet, turns_to_tick
 from battles.web.viewpoint import record, viewpoint_of, viewpoints
 from common.exceptions import Conflict, InvalidRequest
+from common.web.guard import person
 from common.web.keeping import keeping
 from common.web.labels import ending_words, month_name, word
 from common.web.throttling import throttled
@@ -47,6 +49,15 @@ def scenario_list(request: HttpRequest) -> HttpResponse:
         context["archived_battles"] = mine.filter(owner=request.user, archived__isnull=False).exists()
         context["battles"] = pages.get_page(request.GET.get("page"))
     return render(request, "battles/scenarios.html", context)
+
+
+@require_safe
+@login_required
+def archived_battles(request: HttpRequest) -> HttpResponse:
+    """Show the battles that this person archived; those of campaigns and forecasts are found with these."""
+    own = selectors.battles_for(request.user).filter(owner=person(request), archived__isnull=False)
+    page = Paginator(own.exclude(forecast__archived__isnull=False), BATTLES_A_PAGE).get_page(request.GET.get("page"))
+    return render(request, "battles/archived.html", {"section": "scenarios", "battles": page})
 
 
 @throttled("resolve")

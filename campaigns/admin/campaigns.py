@@ -10,7 +10,7 @@ from campaigns import services
 from campaigns.admin.access import is_umpire, seen_by
 from campaigns.admin.override import OverrideFormSet, Overriding, reason_field
 from campaigns.admin.roster import LeaderInline, UnitInline, apply
-from campaigns.ledger import archiving
+from campaigns.ledger.archiving import CAMPAIGNS
 from campaigns.models import Campaign, Membership, Standing
 from campaigns.months.reconcile import reconcile
 from common.admin.archive import ArchiveFilter, Archiving
@@ -54,6 +54,7 @@ class MembershipInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
 class CampaignAdmin(Archiving, ListedLookups, Overriding, ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
     """Campaigns; a roster changes only as its umpire's override, with a reason, in the journal."""
 
+    keeper = CAMPAIGNS
     form = CampaignForm
     list_display = ["name", "faction", "role", "year", "month", "territory", "status", "owner", "created"]
     list_filter = [ArchiveFilter, "status", "faction", "role", "year", "created"]
@@ -80,22 +81,6 @@ class CampaignAdmin(Archiving, ListedLookups, Overriding, ReadOnly, admin.ModelA
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
         """Show the seed, and ask for a reason, where the umpire looks."""
         return self.fieldsets if obj is not None and is_umpire(request, obj) else self.fieldsets[:1]
-
-    def archive(self, row: Campaign, request: HttpRequest) -> object:
-        """Put a campaign into the archive."""
-        return services.archive_campaign(campaign=row, user=person(request))
-
-    def unarchive(self, row: Campaign, request: HttpRequest) -> object:
-        """Take a campaign out of the archive."""
-        return services.unarchive_campaign(campaign=row, user=person(request))
-
-    def remove(self, row: Campaign, request: HttpRequest) -> None:
-        """Delete a campaign with its months, battles and forecasts."""
-        services.delete_campaign(campaign=row, user=person(request))
-
-    def goes_with(self, row: Campaign) -> tuple[list[str], str]:
-        """Return what goes with a campaign, and why it cannot be deleted now."""
-        return archiving.goes_with(row), archiving.in_hand(row)
 
     @admin.display(description="seed")
     def seed_shown(self, campaign: Campaign) -> str:

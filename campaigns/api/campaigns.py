@@ -5,7 +5,7 @@ from typing import Any
 from django.db.models import QuerySet
 from django.urls import reverse
 from drf_spectacular.utils import OpenApiResponse, extend_schema, extend_schema_view
-from rest_framework import mixins, viewsets
+from rest_framework import mixins
 from rest_framework.decorators import action
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
@@ -19,8 +19,10 @@ from campaigns.api import inputs
 from campaigns.api.access import CampaignAccess
 from campaigns.api.serializers import CampaignDetailSerializer, CampaignSerializer, StandingPointSerializer
 from campaigns.api.start import in_body
+from campaigns.ledger.archiving import CAMPAIGNS
 from campaigns.models import Campaign
-from common.api.filters import ArchiveFilterSet, expect_no_body, expect_query
+from common.api.filters import expect_query
+from common.api.keeping import KeptViewSet, described
 from common.exceptions import InvalidRequest, by_field
 
 REFUSED = {400: ErrorSerializer, 403: ErrorSerializer, 404: ErrorSerializer, 409: ErrorSerializer}
@@ -29,15 +31,27 @@ REFUSED = {400: ErrorSerializer, 403: ErrorSerializer, 404: ErrorSerializer, 409
 @extend_schema_view(
     list=extend_schema(summary="The campaigns you take part in"),
     retrieve=extend_schema(summary="A campaign and its standings"),
+    **described(
+        "campaign",
+        CampaignDetailSerializer,
+        REFUSED,
+        delete=(
+            "Delete the campaign with its battles and forecasts, for ever; only its owner may, and an export keeps a "
+            "copy.\n\nRefused while a worker fights a month of it."
+        ),
+        archive=(
+            "Take the campaign off the lists, with its battles and forecasts; no month can be played while it is "
+            "archived.\n\nOnly its owner may; refused while a month is with the workers."
+        ),
+        unarchive="Put the campaign back on the lists, to be gone on with; only its owner may.",
+    ),
 )
-class CampaignViewSet(
-    CampaignAccess, mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.GenericViewSet[Campaign]
-):
+class CampaignViewSet(CampaignAccess, mixins.ListModelMixin, mixins.RetrieveModelMixin, KeptViewSet[Campaign]):
     """Campaigns that you own or were invited to."""
 
+    keeper = CAMPAIGNS
     queryset = Campaign.objects.none()
     lookup_field = "key"
-    filterset_base = ArchiveFilterSet
     filterset_fields = ["faction", "role", "status", "territory__slug", "year"]
     ordering_fields = ["created", "name", "year"]
 
@@ -94,36 +108,6 @@ class CampaignViewSet(
         )
         campaign.refresh_from_db()
         return self._shown(campaign)
-
-    @extend_schema(summary="Delete a campaign", responses={204: None, **REFUSED})
-    def destroy(self, request: Request, key: str) -> Response:
-        """Delete the campaign with its battles and forecasts, for ever; only its owner may, and an export keeps a copy.
-
-        Refused while a worker fights a month of it.
-        """
-        services.delete_campaign(campaign=self.campaign(), user=self.user())
-        return Response(status=204)
-
-    @extend_schema(summary="Archive a campaign", request=None, responses={200: CampaignDetailSerializer, **REFUSED})
-    @action(detail=True, methods=["post"])
-    def archive(self, request: Request, key: str) -> Response:
-        """Take the campaign off the lists, with its battles and forecasts; no month can be played while it is archived.
-
-        Only its owner may; refused while a month is with the workers.
-        """
-        expect_no_body(request)
-        return self._shown(services.archive_campaign(campaign=self.campaign(), user=self.user()))
-
-    @extend_schema(
-        summary="Take a campaign out of the archive",
-        request=None,
-        responses={200: CampaignDetailSerializer, **REFUSED},
-    )
-    @action(detail=True, methods=["post"])
-    def unarchive(self, request: Request, key: str) -> Response:
-        """Put the campaign back on the lists, to be gone on with; only its owner may."""
-        expect_no_body(request)
-        return self._shown(services.unarchive_campaign(campaign=self.campaign(), user=self.user()))
 
     @extend_schema(
         summary="Type campaign dice",

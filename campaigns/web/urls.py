@@ -5,6 +5,7 @@ from django.urls import path
 from campaigns.web.views import archive, armies, campaigns, encounters, people, preview, territories, umpire
 
 urlpatterns = [
+    *archive.urlpatterns,
     path("", campaigns.home, name="home"),
     path("first-steps/", campaigns.first_steps, name="first-steps"),
     path("territories/", territories.territory_list, name="territories"),
@@ -13,7 +14,7 @@ urlpatterns = [
     path("armies/<slug:slug>/", armies.army, name="army"),
     path("campaigns/", campaigns.campaign_list, name="campaigns"),
     path("campaigns/new/", campaigns.campaign_new, name="campaign-new"),
-    path("campaigns/archived/", archive.archived_campaigns, name="campaigns-archived"),
+    path("campaigns/archived/", campaigns.campaign_list, {"archive": True}, name="campaigns-archived"),
     path("campaigns/import/", umpire.bring_in, name="import"),
     path("campaigns/import/<uuid:pk>/", umpire.progress, name="import-progress"),
     path("campaigns/<uuid:key>/", campaigns.campaign_detail, name="campaign"),
@@ -32,9 +33,6 @@ urlpatterns = [
     path("campaigns/<uuid:key>/export/", umpire.export, name="export"),
     path("campaigns/<uuid:key>/copy/", umpire.copy, name="copy"),
     path("campaigns/<uuid:key>/open/", umpire.open_to_all, name="campaign-open"),
-    path("campaigns/<uuid:key>/delete/", archive.delete, name="campaign-delete"),
-    path("campaigns/<uuid:key>/archive/", archive.archive, name="campaign-archive"),
-    path("campaigns/<uuid:key>/unarchive/", archive.unarchive, name="campaign-unarchive"),
     path("campaigns/<uuid:key>/prepare/", campaigns.prepare, name="prepare"),
     path("campaigns/<uuid:key>/next/", campaigns.next_campaign, name="next-campaign"),
     path("campaigns/<uuid:key>/encounters/<int:number>/", encounters.encounter, name="encounter"),

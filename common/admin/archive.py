@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 
 from common.admin.readonly import person
+from common.archiving import Keeper
 from common.exceptions import InvalidRequest
 
 
@@ -35,23 +36,9 @@ class ArchiveFilter(admin.SimpleListFilter):
 
 
 class Archiving:
-    """A list of rows that services archive and delete: `archive`, `unarchive` and `remove` take a row at a time."""
+    """A list of rows that their keeper archives and deletes."""
 
-    def archive(self, row: Any, request: HttpRequest) -> object:
-        """Put a row into the archive."""
-        raise NotImplementedError
-
-    def unarchive(self, row: Any, request: HttpRequest) -> object:
-        """Take a row out of the archive."""
-        raise NotImplementedError
-
-    def remove(self, row: Any, request: HttpRequest) -> None:
-        """Delete a row with what goes with it."""
-        raise NotImplementedError
-
-    def goes_with(self, row: Any) -> tuple[list[str], str]:
-        """Return what is deleted with a row, in sentences, and why it cannot be deleted now, or ""."""
-        raise NotImplementedError
+    keeper: Keeper[Any]
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Let staff with the permission delete what they own, and a superuser all."""
@@ -66,7 +53,7 @@ class Archiving:
         protected: list[str] = []
         rows = list(objs)
         for row in rows:
-            goes, refused = self.goes_with(row)
+            goes, refused = self.keeper.goes_with(row), self.keeper.why_not_delete(row)
             refused_rows += [f"{row._meta.verbose_name.capitalize()}: {row}", goes]
             if refused:
                 protected.append(f"{row}: {refused}")
@@ -77,13 +64,15 @@ class Archiving:
 
     def delete_model(self, request: HttpRequest, obj: Any) -> None:
         """Delete a row."""
-        self.remove(obj, request)
+        self.keeper.delete(obj, person(request))
 
     def delete_queryset(self, request: HttpRequest, queryset: Any) -> None:
         """Delete rows, all of them or none."""
         with transaction.atomic():
-            for row in queryset:
-                self.remove(row, request)
+            for row in list(queryset):
+                # Another selected row may have taken this one along.
+                if type(row).objects.filter(pk=row.pk).exists():
+                    self.keeper.delete(row, person(request))
 
     def delete_view(self, request: HttpRequest, object_id: str, extra_context: Any = None) -> HttpResponse:
         """Show the confirmation page and delete; a refusal becomes a message on the list."""
@@ -108,18 +97,18 @@ class Archiving:
     @admin.action(description="Archive the selected rows", permissions=["delete"])
     def archive_selected(self, request: HttpRequest, queryset: Any) -> None:
         """Put rows into the archive."""
-        self._each(request, queryset, self.archive, "is in the archive")
+        self._each(request, queryset, self.keeper.archive, "is in the archive")
 
     @admin.action(description="Take the selected rows out of the archive", permissions=["delete"])
     def unarchive_selected(self, request: HttpRequest, queryset: Any) -> None:
         """Take rows out of the archive."""
-        self._each(request, queryset, self.unarchive, "is no longer in the archive")
+        self._each(request, queryset, self.keeper.unarchive, "is no longer in the archive")
 
     def _each(self, request: HttpRequest, queryset: Any, order: Callable[..., object], done: str) -> None:
         mine = cast("admin.ModelAdmin[Any]", self)
         for row in queryset:
             try:
-                order(row, request)
+                order(row, person(request))
             except InvalidRequest as refused:
                 mine.message_user(request, f"{row}: {refused.message}", messages.ERROR)
             else:

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from battles.models import Battle, Forecast
 from campaigns import services
+from campaigns.ledger.archiving import CAMPAIGNS
 from campaigns.models import Campaign, Encounter, Membership
 from tests.battles.forecasts.making import asked, made
 from tests.registering import Register
@@ -88,8 +89,8 @@ def test_what_changes_in_the_last_moment_is_reported(
     admin: Client, campaign: Campaign, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A month that a worker takes up after the page asked: a sentence on the list, and nothing is deleted."""
-    monkeypatch.setattr("campaigns.ledger.archiving.in_hand", lambda campaign: "A worker has just begun.")
-    monkeypatch.setattr("campaigns.admin.campaigns.CampaignAdmin.goes_with", lambda self, row: ([], ""))
+    page_sees_none_yet = iter(["", "A worker has just begun."] * 2)
+    monkeypatch.setattr(CAMPAIGNS, "why_not_delete", lambda campaign: next(page_sees_none_yet))
     address = reverse("admin:campaigns_campaign_delete", args=[campaign.pk])
     assert "A worker has just begun." in admin.post(address, {"post": "yes"}, follow=True).content.decode()
     assert "A worker has just begun." in act(admin, "campaigns_campaign", "delete_selected", [campaign], post="yes")

@@ -4,8 +4,9 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from battles import archiving, services
-from battles.forecasting import archiving as forecasts
+from battles import services
+from battles.archiving import BATTLES
+from battles.forecasting.archiving import FORECASTS, stop_table
 from battles.forecasting.doctrines import request_pairs
 from battles.forecasting.opening import open_sample
 from battles.forecasting.services import cancel_forecast
@@ -38,22 +39,22 @@ def test_a_battle_is_archived_and_taken_out(owner: User) -> None:
     """Once it is over; twice is once."""
     battle = a_battle(owner, fought=False)
     with pytest.raises(Conflict, match="workers still have this battle"):
-        archiving.archive_battle(battle=battle, user=owner)
+        BATTLES.archive(battle, owner)
     resolve(battle_id=str(battle.pk), worker="w")
-    first = archiving.archive_battle(battle=battle, user=owner).archived
+    first = BATTLES.archive(battle, owner).archived
     assert first is not None
-    assert archiving.archive_battle(battle=battle, user=owner).archived == first
-    assert archiving.unarchive_battle(battle=battle, user=owner).archived is None
+    assert BATTLES.archive(battle, owner).archived == first
+    assert BATTLES.unarchive(battle, owner).archived is None
 
 
 def test_a_battle_is_deleted_with_its_transcript(owner: User) -> None:
     """All of it is archived, and a second request is answered that it already is."""
     battle = a_battle(owner)
     assert TranscriptPage.objects.exists()
-    archiving.delete_battle(battle=battle, user=owner)
+    BATTLES.delete(battle, owner)
     assert not TranscriptPage.objects.exists()
     with pytest.raises(Conflict, match="just been deleted"):
-        archiving.delete_battle(battle=battle, user=owner)
+        BATTLES.delete(battle, owner)
 
 
 def test_a_battle_in_a_worker_s_hand_is_not_deleted(owner: User) -> None:
@@ -61,9 +62,9 @@ def test_a_battle_in_a_worker_s_hand_is_not_deleted(owner: User) -> None:
     battle = a_battle(owner, fought=False)
     Battle.objects.update(status="running", claimed_by="elsewhere:1:a", claimed_at=timezone.now())
     with pytest.raises(Conflict, match="worker is fighting this battle"):
-        archiving.delete_battle(battle=battle, user=owner)
+        BATTLES.delete(battle, owner)
     Battle.objects.update(status="queued", claimed_by="", claimed_at=None)
-    archiving.delete_battle(battle=battle, user=owner)
+    BATTLES.delete(battle, owner)
     assert resolve(battle_id=str(battle.pk), worker="w") is False
 
 
@@ -78,14 +79,14 @@ def test_no_one_else_archives_or_deletes(owner: User) -> None:
     """Of a battle and a forecast; a superuser may."""
     battle, forecast = a_battle(owner), made(owner=owner)
     other, admin = UserFactory.create(), UserFactory.create(is_superuser=True)
-    for of_battle in (archiving.archive_battle, archiving.unarchive_battle, archiving.delete_battle):
+    for of_battle in (BATTLES.archive, BATTLES.unarchive, BATTLES.delete):
         with pytest.raises(NotAllowed, match="Only its owner"):
-            of_battle(battle=battle, user=other)
-    for of_forecast in (forecasts.archive_forecast, forecasts.unarchive_forecast, forecasts.delete_forecast):
+            of_battle(battle, other)
+    for of_forecast in (FORECASTS.archive, FORECASTS.unarchive, FORECASTS.delete):
         with pytest.raises(NotAllowed, match="Only its owner"):
-            of_forecast(forecast=forecast, user=other)
-    archiving.delete_battle(battle=battle, user=admin)
-    forecasts.delete_forecast(forecast=forecast, user=admin)
+            of_forecast(forecast, other)
+    BATTLES.delete(battle, admin)
+    FORECASTS.delete(forecast, admin)
     assert not Battle.objects.exists()
     assert not Forecast.objects.exists()
 
@@ -94,24 +95,24 @@ def test_battles_of_the_time_before_without_an_owner_stay_a_superuser_s() -> Non
     """A battle or forecast without an owner is archived by a superuser only."""
     battle, forecast, admin = services.request_battle(setup=a_setup()), made(), UserFactory.create(is_superuser=True)
     with pytest.raises(NotAllowed):
-        archiving.delete_battle(battle=battle, user=UserFactory.create())
-    assert forecasts.archive_forecast(forecast=forecast, user=admin).archived
-    archiving.delete_battle(battle=battle, user=admin)
+        BATTLES.delete(battle, UserFactory.create())
+    assert FORECASTS.archive(forecast, admin).archived
+    BATTLES.delete(battle, admin)
 
 
 def test_a_forecast_at_work_is_stopped_first(owner: User) -> None:
     """Neither archived nor deleted while it waits or runs; stopped, it goes with its chunks and opened runs."""
     other, forecast = made(owner=owner), asked(owner=owner)
-    for of_forecast in (forecasts.archive_forecast, forecasts.delete_forecast):
+    for of_forecast in (FORECASTS.archive, FORECASTS.delete):
         with pytest.raises(Conflict, match="stop it first"):
-            of_forecast(forecast=forecast, user=owner)
-    assert forecasts.why_not(forecast)
+            of_forecast(forecast, owner)
+    assert FORECASTS.why_not_delete(forecast)
     open_sample(forecast=other, number=1, owner=owner)
     cancel_forecast(forecast=forecast)
-    forecasts.delete_forecast(forecast=forecast, user=owner)
+    FORECASTS.delete(forecast, owner)
     assert list(Forecast.objects.all()) == [other]
-    assert forecasts.goes_with(other)[-1] == "1 run was opened as a battle, which goes too."
-    forecasts.delete_forecast(forecast=other, user=owner)
+    assert FORECASTS.goes_with(other)[-1] == "1 run was opened as a battle, which goes too."
+    FORECASTS.delete(other, owner)
     assert not Battle.objects.exists()
     assert not ForecastChunk.objects.exists()
     assert message()  # what calls workers finds nothing and does no harm
@@ -123,10 +124,10 @@ def test_an_opened_run_follows_its_forecast(owner: User) -> None:
     one, two = (open_sample(forecast=forecast, number=number, owner=owner) for number in (1, 2))
     for run in (one, two):
         resolve(battle_id=str(run.pk), worker="w")
-    archiving.archive_battle(battle=one, user=owner)
-    forecasts.archive_forecast(forecast=forecast, user=owner)
+    BATTLES.archive(one, owner)
+    FORECASTS.archive(forecast, owner)
     assert not Battle.objects.filter(archived=None).exists()
-    forecasts.unarchive_forecast(forecast=forecast, user=owner)
+    FORECASTS.unarchive(forecast, owner)
     assert list(Battle.objects.filter(archived=None)) == [two]
 
 
@@ -136,17 +137,17 @@ def test_a_table_of_pairs_is_one_thing(owner: User) -> None:
     others = request_pairs(setup=a_setup(), systems=["skirmish"], owner=UserFactory.create(), runs=20)
     Forecast.objects.filter(pk__in=[row.pk for row in others]).update(together=table[0].together)
     with pytest.raises(Conflict, match="stop it first"):
-        forecasts.delete_forecast(forecast=table[1], user=owner)
-    forecasts.stop_table(forecast=table[1], user=owner)
+        FORECASTS.delete(table[1], owner)
+    stop_table(forecast=table[1], user=owner)
     with pytest.raises(Conflict, match="Nothing of this table"):
-        forecasts.stop_table(forecast=table[0], user=owner)
+        stop_table(forecast=table[0], user=owner)
     table[1].refresh_from_db()
-    forecasts.archive_forecast(forecast=table[1], user=owner)
+    FORECASTS.archive(table[1], owner)
     assert Forecast.objects.exclude(archived=None).count() == len(table)
-    forecasts.unarchive_forecast(forecast=table[0], user=owner)
+    FORECASTS.unarchive(table[0], owner)
     assert not Forecast.objects.exclude(archived=None).exists()
-    assert f"All {len(table)} forecasts of this table go together" in forecasts.goes_with(table[0])[0]
-    forecasts.delete_forecast(forecast=table[-1], user=owner)
+    assert f"All {len(table)} forecasts of this table go together" in FORECASTS.goes_with(table[0])[0]
+    FORECASTS.delete(table[-1], owner)
     assert {row.owner for row in Forecast.objects.all()} == {others[0].owner}
     assert Forecast.objects.count() == len(others)
 
@@ -157,6 +158,6 @@ def test_forecasts_by_several_rules_are_each_their_own(owner: User) -> None:
     Forecast.objects.filter(pk=two.pk).update(system="d3_grid")
     Forecast.objects.update(together="11111111-1111-4111-8111-111111111111")
     one.refresh_from_db()
-    assert "by other rules, stay" in forecasts.goes_with(one)[1]
-    forecasts.delete_forecast(forecast=one, user=owner)
+    assert "by other rules, stay" in FORECASTS.goes_with(one)[1]
+    FORECASTS.delete(one, owner)
     assert list(Forecast.objects.all()) == [two]

@@ -7,11 +7,11 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from battles.forecasting.archiving import archive_forecast
+from battles.forecasting.archiving import FORECASTS
 from battles.forecasting.opening import open_sample
 from battles.models import Battle, Forecast, TranscriptPage
 from campaigns import services
-from campaigns.ledger import archiving
+from campaigns.ledger.archiving import CAMPAIGNS
 from campaigns.models import Campaign, Encounter
 from campaigns.months import resolution
 from campaigns.months.forecasts import forecasts_of
@@ -43,7 +43,7 @@ def test_no_one_goes_on_with_an_archived_campaign(campaign: Campaign) -> None:
     owner, month = campaign.owner, campaign.encounters.get(number=2)
     link = services.invite(campaign=campaign, role="player", user=owner)
     result = a_result(month)
-    services.archive_campaign(campaign=campaign, user=owner)
+    CAMPAIGNS.archive(campaign, owner)
     change = {"what": "unit", "key": "u1", "field": "rep", "value": 3}
     ways: list[Callable[[], object]] = [
         lambda: services.prepare_month(campaign=campaign),
@@ -63,7 +63,7 @@ def test_no_one_goes_on_with_an_archived_campaign(campaign: Campaign) -> None:
         with pytest.raises(Conflict, match="The lakes is archived"):
             way()
     assert campaign.inputs.count() == before
-    services.unarchive_campaign(campaign=campaign, user=owner)
+    CAMPAIGNS.unarchive(campaign, owner)
     assert services.play_month(campaign=campaign).state == "closed"
     assert services.accept_invitation(token=link.token, user=UserFactory.create()).role == "player"
 
@@ -72,15 +72,15 @@ def test_its_battles_and_forecasts_go_into_the_archive_and_come_back(campaign: C
     """What was archived alone before stays there when the campaign is taken out."""
     owner, month = campaign.owner, campaign.encounters.get(number=2)
     alone, other = Forecast.objects.order_by("created")
-    archive_forecast(forecast=alone, user=owner)
+    FORECASTS.archive(alone, owner)
     assert list(forecasts_of(month, owner)) == [other]
-    services.archive_campaign(campaign=campaign, user=owner)
+    CAMPAIGNS.archive(campaign, owner)
     assert not Battle.objects.filter(archived=None).exists()
     assert not Forecast.objects.filter(archived=None).exists()
     month = Encounter.objects.get(number=2)
     assert list(forecasts_of(month, owner)) == [other]
-    services.archive_campaign(campaign=campaign, user=owner)  # twice is once
-    services.unarchive_campaign(campaign=campaign, user=owner)
+    CAMPAIGNS.archive(campaign, owner)  # twice is once
+    CAMPAIGNS.unarchive(campaign, owner)
     assert list(Forecast.objects.exclude(archived=None)) == [alone]
     assert not Battle.objects.exclude(archived=None).filter(forecast=None).exists()
     assert Battle.objects.get(forecast__isnull=False).archived is None
@@ -97,7 +97,7 @@ def test_a_campaign_with_the_workers_is_not_archived(state: str) -> None:
     }
     Encounter.objects.update(state=state, **more.get(state, {}))
     with pytest.raises(Conflict, match=r"March 1755, .* is with the workers"):
-        services.archive_campaign(campaign=month.campaign, user=month.campaign.owner)
+        CAMPAIGNS.archive(month.campaign, month.campaign.owner)
     assert Campaign.objects.get().archived is None
 
 
@@ -105,7 +105,7 @@ def test_a_month_whose_aftermath_failed_can_be_put_away() -> None:
     """No worker takes it up by itself, so archiving need not wait for it."""
     month = queued()
     Encounter.objects.update(state="fought", result={}, error_message="It failed.")
-    services.archive_campaign(campaign=month.campaign, user=month.campaign.owner)
+    CAMPAIGNS.archive(month.campaign, month.campaign.owner)
     assert resolution.requeue_expired() == 0
 
 
@@ -115,10 +115,10 @@ def test_a_month_in_a_worker_s_hand_keeps_the_campaign() -> None:
     owner = month.campaign.owner
     Encounter.objects.update(state="running", claimed_by="elsewhere:1:a", claimed_at=timezone.now())
     with pytest.raises(Conflict, match="A worker is fighting March 1755"):
-        services.delete_campaign(campaign=month.campaign, user=owner)
-    assert archiving.in_hand(month.campaign)
+        CAMPAIGNS.delete(month.campaign, owner)
+    assert CAMPAIGNS.why_not_delete(month.campaign)
     Encounter.objects.update(claimed_at="1755-01-01T00:00Z")
-    services.delete_campaign(campaign=month.campaign, user=owner)
+    CAMPAIGNS.delete(month.campaign, owner)
     assert not Campaign.objects.exists()
 
 
@@ -127,10 +127,10 @@ def test_nothing_of_a_deleted_campaign_is_left(campaign: Campaign) -> None:
     other = a_campaign(seed="other")
     fought = services.play_month(campaign=other)
     kept = services.forecast_encounter(encounter=services.prepare_month(campaign=other), user=other.owner, runs=10)
-    reported = " ".join(archiving.goes_with(campaign))
+    reported = " ".join(CAMPAIGNS.goes_with(campaign))
     assert "2 months with 1 battle, and 2 forecasts with 1 opened run" in reported
     assert "Nobody else takes part" in reported
-    services.delete_campaign(campaign=campaign, user=campaign.owner)
+    CAMPAIGNS.delete(campaign, campaign.owner)
     assert list(Campaign.objects.all()) == [other]
     assert list(Battle.objects.all()) == [fought.battle]
     assert list(Forecast.objects.all()) == [kept]
@@ -141,7 +141,7 @@ def test_nothing_of_a_deleted_campaign_is_left(campaign: Campaign) -> None:
 
 def test_a_copy_of_an_archived_campaign_goes_on(campaign: Campaign) -> None:
     """It is not archived, and the one it was made of stays."""
-    services.archive_campaign(campaign=campaign, user=campaign.owner)
+    CAMPAIGNS.archive(campaign, campaign.owner)
     copied = services.copy_campaign(campaign=campaign, owner=campaign.owner, name="Once more")
     assert copied.archived is None
     assert services.play_month(campaign=copied).state == "closed"

@@ -63,6 +63,22 @@ def test_an_archived_campaign_offers_nothing_to_play(site: Client, owner: User) 
     assert "Play the month" in text(his, "encounter", campaign.key, 2)
 
 
+def test_only_its_owner_is_asked_whether_a_campaign_shall_be_deleted(site: Client, owner: User) -> None:
+    """Another umpire of it gets a sentence instead of the question, a stranger no page, and a post deletes nothing."""
+    campaign = rows.a_campaign(owner, months=0)
+    umpire, stranger = a_person("putnam"), a_person("stark")
+    Membership.objects.create(campaign=campaign, user=umpire, role="umpire")
+    address = reverse("campaign-delete", args=[campaign.key])
+    for person, status in ((umpire, 403), (stranger, 404)):
+        browser = a_browser(person)
+        for answer in (browser.get(address), browser.post(address)):
+            assert answer.status_code == status
+            assert "Delete it for ever" not in answer.content.decode()
+    assert "Only the owner of a campaign may archive or delete it." in a_browser(umpire).get(address).content.decode()
+    assert Campaign.objects.exists()
+    assert "Delete it for ever" in site.get(address).content.decode()
+
+
 def test_a_campaign_at_work_is_kept(site: Client, owner: User) -> None:
     """The page that asks says why it cannot be deleted, and has no button; posts are refused."""
     campaign = rows.a_campaign(owner, months=0)

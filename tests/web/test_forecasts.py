@@ -13,6 +13,7 @@ from battles.forecasting.figures import figures
 from battles.models import Battle, Forecast, Scenario
 from battles.tasks import resolve_battle
 from battles.web.forecasts import words
+from rules.core.odds import MOST_RUNS
 from tests.battles.forecasts.making import asked, made, worked
 from tests.people import a_browser, a_person
 from tests.skirmish import a_setup
@@ -93,6 +94,15 @@ def test_a_wrong_form_is_refused_at_its_field(
     assert answer.status_code == 400
     assert answer.context["form"].errors[field]
     assert not Forecast.objects.exists()
+
+
+@pytest.mark.parametrize("runs", [0, MOST_RUNS + 1])
+def test_the_form_says_how_many_battles_may_be_asked_for(site: Client, scenario: Scenario, runs: int) -> None:
+    """It has bounds and words of its own, which a browser and a reader see before the service would refuse."""
+    answer = site.post(reverse("forecast-ask", args=["ford"]), _form(runs=str(runs)))
+    form = answer.context["form"]
+    assert form.errors == {"runs": [f"Have 1 to {MOST_RUNS:,} battles fought."]}
+    assert (form.fields["runs"].widget.attrs["min"], form.fields["runs"].widget.attrs["max"]) == (1, MOST_RUNS)
 
 
 def test_a_forecast_that_waits_asks_again_and_again(site: Client, owner: User) -> None:

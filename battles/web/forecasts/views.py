@@ -13,7 +13,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from battles.forecasting import selectors, services
+from battles.forecasting import archiving, selectors, services
 from battles.forecasting.comparing import compare
 from battles.forecasting.conversions import request_together
 from battles.forecasting.doctrines import is_table, request_pairs
@@ -27,7 +27,7 @@ from battles.web.forecasts import differences, doctrine_table, listing, reading
 from battles.web.forecasts.forms import ForecastForm
 from battles.web.forecasts.together import contents
 from common.exceptions import InvalidRequest
-from common.web.guard import person
+from common.web.guard import member_page, person
 from common.web.keeping import keeping
 from common.web.labels import month_name, word
 from common.web.throttling import throttled
@@ -40,12 +40,13 @@ _STOPPED = (Forecast.Status.CANCELLED, Forecast.Status.FAILED)
 
 @login_required
 @require_safe
-def forecast_list(request: HttpRequest) -> HttpResponse:
-    """Show the forecasts that this person asked for; a table of doctrine pairs is one of them."""
+def forecast_list(request: HttpRequest, *, archive: bool = False) -> HttpResponse:
+    """Show the forecasts that this person asked for, or archived; a table of doctrine pairs is one of them."""
     listed = selectors.listed_for(request.user)
-    page = Paginator(listed.filter(archived=None), FORECASTS_A_PAGE).get_page(request.GET.get("page"))
-    has_archive = listed.filter(archived__isnull=False).exists()
-    context = {"section": "scenarios", "forecasts": page, "rows": listing.rows(page), "has_archive": has_archive}
+    rows = listed.filter(archived__isnull=not archive)
+    page = Paginator(rows, FORECASTS_A_PAGE).get_page(request.GET.get("page"))
+    context = {"section": "scenarios", "forecasts": page, "rows": listing.rows(page), "archive": archive}
+    context["has_archive"] = listed.filter(archived__isnull=False).exists()
     return render(request, "battles/forecasts/list.html", context)
 
 
@@ -207,6 +208,16 @@ def forecast_doctrines(request: HttpRequest, pk: str) -> HttpResponse:
         "keep": keeping("forecast", asked[0].pk, asked[0].archived),
     }
     return render(request, "battles/forecasts/doctrines.html", context)
+
+
+@require_POST
+@member_page
+def forecast_stop_table(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Stop all that the workers still have of a table of pairs."""
+    forecast = forecast_of(request, pk)
+    archiving.stop_table(forecast=forecast, user=person(request))
+    messages.success(request, "The table is stopped; what was counted stays.")
+    return redirect("forecast-doctrines" if archiving.is_of_table(forecast) else "forecast", forecast.pk)
 
 
 def forecast_of(request: HttpRequest, pk: UUID | str) -> Forecast:

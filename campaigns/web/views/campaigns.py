@@ -44,17 +44,19 @@ def first_steps(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @member_page
-def campaign_list(request: HttpRequest) -> HttpResponse:
-    """Show the campaigns of this person, newest first."""
+def campaign_list(request: HttpRequest, *, archive: bool = False) -> HttpResponse:
+    """Show the campaigns of this person, or the archived ones, newest first."""
     rows = selectors.campaigns_for(user=person(request))
-    page = Paginator(rows.filter(archived=None), CAMPAIGNS_A_PAGE).get_page(request.GET.get("page"))
+    listed = rows.filter(archived__isnull=not archive)
+    page = Paginator(listed, CAMPAIGNS_A_PAGE).get_page(request.GET.get("page"))
     shown = [(row, month_name(row.year, row.month)) for row in page]
     context = {
         "section": "campaigns",
         "page": page,
         "rows": shown,
+        "archive": archive,
         "has_archive": rows.filter(archived__isnull=False).exists(),
-        "example": selectors.example_to_read(),
+        "example": None if archive else selectors.example_to_read(),
     }
     return render(request, "campaigns/list.html", context)
 
