@@ -106,6 +106,7 @@ INSTALLED_APPS = [
     "battles",
     "campaigns",
     "tools",
+    "lab",
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",

@@ -26,6 +26,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("password/", accounts.PasswordForgotten.as_view(), name="password-forgotten"),
     path("password/<str:uidb64>/<str:token>/", accounts.PasswordNew.as_view(), name="password-new"),
     path("sign-out/", auth.LogoutView.as_view(), name="logout"),
+    path("", include("lab.urls")),  # more exact than the addresses of the rules
     path("api/", include("battles.api.urls")),
     path("api/", include("campaigns.api.urls")),
     path("api/schema/", SchemaView.as_view(), name="api-schema"),

@@ -5,7 +5,7 @@ import json
 from django.contrib import admin
 from django.utils.html import format_html
 
-from battles.balance.storing import is_stale
+from battles.measurements import is_stale
 from battles.models import Measurement
 from common.admin.readonly import ReadOnlyAdmin
 
@@ -26,7 +26,7 @@ class MeasurementAdmin(ReadOnlyAdmin):
     @admin.display(description="by the present rules", boolean=True)
     def current(self, measurement: Measurement) -> bool:
         """Return whether it was made with the present rules."""
-        return not is_stale(measurement.system, measurement.engine_version)
+        return not is_stale(measurement)
 
     @admin.display(description="document")
     def document_shown(self, measurement: Measurement) -> str:

@@ -3,7 +3,7 @@
 from django.urls import include, path
 from rest_framework.routers import SimpleRouter
 
-from battles.api import balance, cards, forecasts, systems, tournament, views
+from battles.api import cards, forecasts, systems, views
 
 router = SimpleRouter()
 router.register("scenarios", views.ScenarioViewSet, basename="api-scenario")
@@ -12,8 +12,6 @@ router.register("battles", views.BattleViewSet, basename="api-battle")
 
 urlpatterns = [
     path("systems/", systems.SystemsView.as_view(), name="api-systems"),
-    path("balance/<slug:system>/", balance.BalanceView.as_view(), name="api-balance"),
-    path("tournament/<slug:system>/", tournament.TournamentView.as_view(), name="api-tournament"),
     path("cards/", cards.CardsView.as_view(), name="api-cards"),
     path("cards/<slug:source>/<slug:target>/", cards.CardView.as_view(), name="api-card"),
     path("resolve/", views.ResolveView.as_view(), name="api-resolve"),

@@ -33,3 +33,8 @@ class Measurement(models.Model):
 
     def __str__(self) -> str:
         return f"{self.get_kind_display()} of {self.system}, {self.runs} runs a cell"
+
+    @property
+    def bundled(self) -> bool:
+        """Return whether it came with the program, and is in no database."""
+        return self._state.adding

@@ -6,8 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
-from battles.balance.subject import SUBJECTS
-from battles.web.balance import moves_by_rule
+from battles.measurements import measured_systems, moves_by_rule
 from battles.web.glossary import TERMS
 from battles.web.rulebook import chapters, rulebook
 from rules import registry
@@ -21,7 +20,8 @@ def rules_index(request: HttpRequest) -> HttpResponse:
     if len(keys) == 1:
         return redirect("rulebook", keys[0])
     found = [registry.system(key).card() for key in keys]
-    return render(request, "battles/systems.html", {"section": "rules", "cards": found, "balances": list(SUBJECTS)})
+    context = {"section": "rules", "cards": found, "balances": measured_systems("balance")}
+    return render(request, "battles/systems.html", context)
 
 
 @require_safe
@@ -50,7 +50,7 @@ def rules_catalogue(request: HttpRequest, system: str) -> HttpResponse:
         "system": system,
         "card": card,
         "chapters": [(title, [(entry, moves.get(entry.id, [])) for entry in rules]) for title, rules in found],
-        "has_measurements": system in SUBJECTS,
+        "has_measurements": system in measured_systems("balance"),
     }
     return render(request, "battles/rulebook.html", context)
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from battles.web import archive, balance, openings, roster, rules_pages, tournament, views
+from battles.web import archive, roster, rules_pages, views
 from battles.web.forecasts import views as forecasts
 
 urlpatterns = [
@@ -29,8 +29,5 @@ urlpatterns = [
     path("rules/", rules_pages.rules_index, name="rules"),
     path("rules/cards/", rules_pages.cards_page, name="cards"),
     path("rules/<slug:system>/", rules_pages.rules_catalogue, name="rulebook"),
-    path("rules/<slug:system>/openings/", openings.openings_page, name="openings"),
-    path("rules/<slug:system>/balance/", balance.balance, name="balance"),
-    path("rules/<slug:system>/tournament/", tournament.tournament_page, name="tournament"),
     path("rules/<slug:system>/<str:rule_id>/", rules_pages.rule, name="rule"),
 ]

@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from battles import selectors, services
-from battles.balance.subject import SUBJECTS
+from battles.measurements import measured_systems
 from battles.models import Battle, Scenario
 from battles.option_names import option_name
 from battles.systems.base.drawing import Renderer
@@ -40,7 +40,7 @@ BATTLES_A_PAGE = 25
 def scenario_list(request: HttpRequest) -> HttpResponse:
     """Show the one-off encounters by game and year, and the battles this person had fought of them."""
     by_system = selectors.scenarios_by_system()
-    context: dict[str, Any] = {"section": "scenarios", "by_system": by_system, "balances": list(SUBJECTS)}
+    context: dict[str, Any] = {"section": "scenarios", "by_system": by_system, "balances": measured_systems("balance")}
     if request.user.is_authenticated:
         # Battles of campaigns are found in their campaigns, and runs of forecasts in their forecasts.
         mine = selectors.battles_for(request.user)

@@ -4,15 +4,15 @@ import pytest
 from django.urls import reverse
 from rest_framework.test import APIClient
 
-from battles.api.balance import (
+from battles.models import Measurement
+from lab.api import (
     BalanceSerializer,
     EffectSerializer,
     MatrixSerializer,
     RuleEffectSerializer,
     WaySerializer,
 )
-from battles.models import Measurement
-from tests.battles.balance.documents import kept
+from tests.lab.documents import kept
 
 pytestmark = pytest.mark.django_db
 ADDRESS = "/api/balance/quebec_1759/"

@@ -1,6 +1,6 @@
 """What a module may import, derived from its name alone.
 
-rules.core <- rules.grid <- rules.<system> <- rules.registry <- common <- battles <- campaigns <- config <- tools
+rules.core <- rules.grid <- rules.<system> <- rules.registry <- common <- battles <- campaigns <- config <- tools <- lab
 in an app: models <- services, selectors and the like <- tasks, api, web, admin, management
 """
 
@@ -11,7 +11,7 @@ from functools import cache
 
 from tests.architecture.sources import ROOT, source, walk
 
-PACKAGES = ("rules", "common", "battles", "campaigns", "config", "tools")
+PACKAGES = ("rules", "common", "battles", "campaigns", "config", "tools", "lab")
 ORDER = {name: rank for rank, name in enumerate(PACKAGES)}
 OUTER = {"tasks", "api", "web", "admin", "management", "urls", "templatetags"}
 # What decides whether the rules run compiled is asked to leave it; no battle comes through there.
@@ -90,7 +90,7 @@ def faults(name: str, tree: ast.Module, known: set[str]) -> list[str]:
             found.append(f"{name} imports {other}: {part} never looks up to {top}.")
         elif top == "rules" and part == "rules":
             found += _inside_rules(name, other, known)
-        elif top != "rules" and part not in ("config", "tools") and level(other) > level(name):
+        elif top != "rules" and part not in ("config", "tools", "lab") and level(other) > level(name):
             found.append(f"{name} imports {other}: models, then services, then faces.")
     return found
 

@@ -1,7 +1,7 @@
 """Stand-up fights of any size: those that the benchmark fights, companies and battalions with all their leaders."""
 
 from common.json_input import Json
-from tools.benchmark.battalions import order
+from lab.benchmark.battalions import order
 
 
 def stand_up_fight(count: int, contesting: bool, own: str = "book", other: str = "book") -> Json:

@@ -8,10 +8,10 @@ import pytest
 from django.test import Client
 from playwright.sync_api import Browser
 
-from battles.balance import openings
-from battles.balance.storing import store
+from battles.measurements import store
+from lab import openings
 from rules.quebec_1759.openings import LANDINGS, SET_UPS
-from tests.battles.balance.test_openings import fought
+from tests.lab.test_openings import fought
 from tests.people import a_browser, a_person
 from tests.quebec_1759.orders_of_battle import advanced, units
 from tests.quebec_1759.orders_of_battle import battle as single

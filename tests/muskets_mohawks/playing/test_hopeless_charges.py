@@ -4,13 +4,13 @@ from random import Random
 
 import pytest
 
+from lab.benchmark.battalions import order as stand_up
 from rules.core.dice import SeededDice
 from rules.core.orders import Choice, Orders
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.known import Prospect
 from tests.muskets_mohawks.legal import any_order
 from tests.muskets_mohawks.playing.forces import GAME, rows
-from tools.benchmark.battalions import order as stand_up
 
 DOCTRINES = ("veteran", "bold", "cautious", "book")
 

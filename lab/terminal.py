@@ -1,0 +1,91 @@
+"""Measurements as the terminal shows them: matrices, what each rule moves, verdicts, and what the best reply gains."""
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from battles.measurements import WAYS
+from common.json_input import Json
+from lab.opening_words import games
+from lab.words import Matrix, Report, report
+
+
+def show_balance(console: Console, document: Json, *, pairs: bool) -> None:
+    """Print a measurement of balance; with `pairs` also what each rule moves for every pair of doctrines."""
+    found = report(_headed(console, "Balance", document))
+    for matrix in found.matrices:
+        _matrix(console, matrix, "by doctrine; British downwards, French across")
+    for place in range(len(WAYS)):
+        _effects(console, found, place)
+    if pairs:
+        _pairs(console, found)
+
+
+def show_openings(console: Console, document: Json) -> None:
+    """Print a measurement of openings."""
+    for game in games(_headed(console, "Openings", document)):
+        _matrix(console, game.matrix, "by opening; landings downwards, set-ups across")
+        table = _table("Best pure reply", "landing", "points", "set-up", "points")
+        for reply in game.replies:
+            table.add_row(*reply)
+        console.print(table)
+
+
+def _headed(console: Console, title: str, document: Json) -> Json:
+    head = f"{document['runs']} sieges a cell, seed {escape(document['seed'])}, engine {document['engine_version']}"
+    console.print(f"[bold]{title} of {document['system']}[/bold]: {head}", soft_wrap=True)
+    return document
+
+
+def _matrix(console: Console, matrix: Matrix, order: str) -> None:
+    console.print(f"[bold]{matrix.title}[/bold]: British share in per cent {order}", soft_wrap=True)
+    table = _table("", *(name for name, _ in matrix.chances), "played", "against the mixture")
+    for row in matrix.rows:
+        cells = [f"{share}\n{interval}".rstrip() for _, share, interval in row.shares]
+        table.add_row(escape(row.name), *cells, row.chance, row.worth)
+    table.add_row("played", *(chance for _, chance in matrix.chances), "", "")
+    table.add_row("against the mixture", *(worth for _, worth in matrix.worths), "", "")
+    console.print(table)
+    console.print(
+        f"Both mixing as best they can: {matrix.value} per cent British, from {matrix.low} to {matrix.high} within the "
+        f"intervals of the cells; margin {matrix.margin} points.",
+        soft_wrap=True,
+    )
+
+
+def _effects(console: Console, found: Report, place: int) -> None:
+    label, correlation = found.correlations[place]
+    console.print(f"[bold]What each rule moves[/bold] {label.lower()}, at the solved matrix", soft_wrap=True)
+    table = _table("rule", "authors", "points of British share", "size", "margin", "sieges changed", "claim")
+    reasons: list[str] = []
+    for row in found.rules:
+        moved = row.moved[place]
+        reason = moved.idle or (moved.changed if moved.often.startswith("under") else "")
+        if reason:
+            reasons.append(f"{row.name.capitalize()}: {reason.removesuffix('.')}.")
+        if moved.points or moved.verdict:
+            figures = (f"{moved.points}\n{moved.interval}", moved.size, f"{moved.margin}\n{moved.margin_interval}")
+            table.add_row(escape(row.name), row.claim, *figures, moved.often, moved.verdict)
+    console.print(table)
+    for reason in reasons:
+        console.print(escape(reason), soft_wrap=True)
+    if correlation:
+        console.print(f"Rank correlation with the authors' claims: {correlation}", soft_wrap=True)
+
+
+def _pairs(console: Console, found: Report) -> None:
+    for row in found.rules:
+        for label, rows in row.pairs:
+            console.print(f"[bold]{escape(row.name)}[/bold] {label.lower()}, by doctrines", soft_wrap=True)
+            table = _table("", *found.doctrines)
+            for name, cells in rows:
+                table.add_row(escape(name), *(f"{cell[1]} ({cell[2]})\nmargin {cell[3]} ({cell[4]})" for cell in cells))
+            console.print(table)
+
+
+def _table(*heads: str) -> Table:
+    table = Table(box=SIMPLE_HEAD)
+    for head in heads:
+        table.add_column(escape(head), overflow="fold")
+    return table

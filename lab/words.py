@@ -1,0 +1,206 @@
+"""Measurements in words, for page and terminal; a plus helps the British, a minus the French."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from battles.measurements import WAYS, change_words, claim_words, effect_words
+from battles.option_names import option_name
+from battles.systems.base.options import doctrine_name
+from lab.subject import ALL, BASE
+
+SETS = {BASE: "The base game", ALL: "All advanced rules"}
+LABELS = {"alone": "Alone, on the base game", "in_all": "Within all advanced rules"}
+_VERDICTS = {
+    "confirmed": "confirmed",
+    "not_decided": "not decided",
+    "other_side": "contradicted: helps the other side",
+    "weaker": "contradicted: weaker than claimed",
+    "stronger": "contradicted: stronger than claimed",
+    "unused": "not decided: the doctrines never use it",
+    "side_holds": "not decided: the side holds, the size is open",
+}
+Labelled = list[tuple[str, str]]
+
+
+@dataclass(slots=True, frozen=True)
+class Moved:
+    """What a rule moves one way, in words; where it moved nothing, `idle` says why and there are no figures.
+
+    `often` is how many sieges went otherwise, `hardly` says in a sentence that these were next to none.
+    """
+
+    label: str
+    idle: str = ""
+    points: str = ""
+    interval: str = ""
+    size: str = ""
+    margin: str = ""
+    margin_interval: str = ""
+    often: str = ""
+    changed: str = ""
+    verdict: str = ""
+    judged: str = ""
+
+
+@dataclass(slots=True, frozen=True)
+class RuleRow:
+    """A switch or a reading: what it is called, its rule, the authors' claim, and what it moves either way.
+
+    `pairs` has a table for each way: for each British doctrine, by French ones, the effect and its interval, and the
+    same of the margin.
+    """
+
+    switch: bool
+    name: str
+    rule: str
+    sentence: str
+    claim: str
+    moved: list[Moved]
+    pairs: list[tuple[str, list[tuple[str, list[tuple[str, ...]]]]]]
+
+
+@dataclass(slots=True, frozen=True)
+class MatrixRow:
+    """One British choice: its share against each French one, how often the best mixture plays it, and its worth.
+
+    Each share has the French choice before it and its interval, if that is known, behind it.
+    """
+
+    name: str
+    shares: list[tuple[str, str, str]]
+    chance: str
+    worth: str
+
+
+@dataclass(slots=True, frozen=True)
+class Matrix:
+    """A matrix of doctrines or openings, and its solution in words."""
+
+    title: str
+    rows: list[MatrixRow]
+    chances: Labelled
+    worths: Labelled
+    value: str
+    low: str
+    high: str
+    margin: str
+
+
+@dataclass(slots=True, frozen=True)
+class Report:
+    """A complete measurement: doctrines, rules, matrices, and how the effects rank with the claims either way."""
+
+    doctrines: list[str]
+    rules: list[RuleRow]
+    matrices: list[Matrix]
+    correlations: Labelled
+
+    @property
+    def switches(self) -> list[RuleRow]:
+        """Return the advanced rules."""
+        return [row for row in self.rules if row.switch]
+
+    @property
+    def readings(self) -> list[RuleRow]:
+        """Return the doubtful readings."""
+        return [row for row in self.rules if not row.switch]
+
+
+def report(document: dict[str, Any]) -> Report:
+    """Return what a document of `lab.balance` says."""
+    names = [doctrine_name(document["system"], key) for key in document["doctrines"]]
+    return Report(
+        doctrines=names,
+        rules=[_row(row, names) for row in document["effects"]],
+        matrices=[matrix(title, document["rule_sets"][key], names, names) for key, title in SETS.items()],
+        correlations=[(LABELS[way], _number(document["rank_correlation"][way], 2)) for way in WAYS],
+    )
+
+
+def _row(row: dict[str, Any], names: list[str]) -> RuleRow:
+    return RuleRow(
+        switch=row["switch"],
+        name=change_words(row),
+        rule=row["rule"],
+        sentence=row["sentence"],
+        claim=claim_words(row["claim"]),
+        moved=[_moved(row[way], LABELS[way]) for way in WAYS],
+        pairs=[(LABELS[way], _pairs(row[way]["pairs"], names)) for way in WAYS if row[way]["pairs"]],
+    )
+
+
+def _moved(effect: dict[str, Any], label: str) -> Moved:
+    changed = float(effect["changed"])
+    if effect["idle"]:
+        reason = str(effect["idle"]).partition(": ")[2] or str(effect["idle"])
+        return Moved(label, f"No effect here: {option_name(reason)}")
+    judged = effect["judged"] or {"verdict": "", "why": ""}
+    verdict = _VERDICTS.get(judged["why"] or judged["verdict"], "")
+    if not changed:
+        sentence = (
+            "Not measured: no siege goes otherwise, since none of these doctrines makes use of it. It may be worth "
+            "something to a side that does."
+        )
+        return Moved(label, sentence, verdict=verdict, judged=judged["verdict"])
+    points, interval = effect_words(effect["solved"])
+    margin, margin_interval = effect_words(effect["solved"], "margin")
+    often = f"{changed:.0f}%" if changed >= 1 else "under 1%"
+    return Moved(
+        label=label,
+        points=points,
+        interval=interval,
+        size=effect["size"],
+        margin=margin,
+        margin_interval=margin_interval,
+        often=often,
+        changed=f"{often} of the sieges go otherwise"
+        + ("" if changed >= 1 else ", since these doctrines hardly use it"),
+        verdict=verdict,
+        judged=judged["verdict"],
+    )
+
+
+def _pairs(pairs: list[list[dict[str, float]]], names: list[str]) -> list[tuple[str, list[tuple[str, ...]]]]:
+    found: list[tuple[str, list[tuple[str, ...]]]] = []
+    for name, row in zip(names, pairs, strict=True):
+        cells = zip(names, row, strict=True)
+        found.append((name, [(other, *effect_words(each), *effect_words(each, "margin")) for other, each in cells]))
+    return found
+
+
+def matrix(title: str, found: dict[str, Any], down: Sequence[str], across: Sequence[str]) -> Matrix:
+    """Return a solved matrix of a document, the British choices downwards, the French ones across."""
+    bounds = found.get("bounds") or [[None] * len(across)] * len(down)
+    rows = zip(down, found["shares"], bounds, found["rows"], found["row_shares"], strict=True)
+    return Matrix(
+        title=title,
+        rows=[
+            MatrixRow(name, _cells(across, shares, of_row), chance(part), _number(worth, 1))
+            for name, shares, of_row, part, worth in rows
+        ],
+        chances=list(zip(across, map(chance, found["columns"]), strict=True)),
+        worths=[(name, _number(worth, 1)) for name, worth in zip(across, found["column_shares"], strict=True)],
+        value=_number(found["value"], 1),
+        low=_number(found["low"], 1),
+        high=_number(found["high"], 1),
+        margin=_number(found["margin"], 1),
+    )
+
+
+def _cells(
+    names: Sequence[str], shares: Sequence[float], bounds: Sequence[Sequence[float] | None]
+) -> list[tuple[str, str, str]]:
+    return [
+        (name, _number(share, 0 if ends else 1), f"{ends[0]:.0f} to {ends[1]:.0f}" if ends else "")
+        for name, share, ends in zip(names, shares, bounds, strict=True)
+    ]
+
+
+def chance(part: float) -> str:
+    """Return how often a choice is played, as "25%"; "–" for never."""
+    return f"{100 * part:.0f}%" if part else "–"
+
+
+def _number(value: float | None, digits: int) -> str:
+    return "" if value is None else f"{value:.{digits}f}".replace("-", "−")

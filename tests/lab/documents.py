@@ -1,0 +1,39 @@
+"""A small measurement that tests of pages and of the API share."""
+
+from copy import deepcopy
+from functools import cache
+
+from battles.fighting import Json
+from battles.measurements import store
+from battles.models import Measurement
+from lab.balance import Balance
+from lab.measuring import Asked
+from lab.subject import QUEBEC
+
+
+@cache
+def _measured() -> Json:
+    work = Balance(QUEBEC, Asked(runs=10, seed="dice", doctrines=("stand",)))
+    for _ in work.run():
+        pass
+    return work.document()
+
+
+def kept() -> Measurement:
+    """Keep a complete measurement of ten sieges a cell with one doctrine, in which a few figures are scripted.
+
+    Path is confirmed alone (French, slight), leaders contradicted within all, and hits by the firer helps the British.
+    """
+    document = deepcopy(_measured())
+    effects = document["effects"]
+    assert isinstance(effects, list)
+    rows = {row["key"]: row for row in effects}
+    rows["path"]["alone"] |= {
+        "judged": {"verdict": "confirmed", "why": ""},
+        "changed": 12.5,
+        "solved": {"points": -2.5, "low": -4, "high": -1, "margin": -1.25, "margin_low": -2, "margin_high": -0.5},
+    }
+    rows["leaders"]["in_all"] |= {"judged": {"verdict": "contradicted", "why": "weaker"}, "changed": 0.25}
+    rows["hits=firer"]["alone"]["changed"] = 40.0
+    rows["hits=firer"]["alone"]["solved"] |= {"points": 7.25, "low": 6, "high": 8.5}
+    return store(kind="balance", document=document)
