@@ -2,6 +2,7 @@
 
 from battles.fighting import Json, led_by_persons
 from battles.forecasting.sample_space import SampleSpace
+from battles.models import Forecast
 from battles.services import Doctrines, read_setup, with_orders
 from common.exceptions import InvalidRequest
 from rules import registry
@@ -47,6 +48,13 @@ def _read(setup: Json, knowledge: str) -> Engagement:
         # What a side does not know is replaced, so that a person there is none in the forecast.
         commanded = {side: setup.get(side) for side in _SIDES if knowledge in (side, "truth")}
         raise InvalidRequest.of_faults([*error.__cause__.faults, *_persons(setup, commanded)]) from error.__cause__
+
+
+def sample_space_of(forecast: Forecast) -> SampleSpace:
+    """Return what the runs of a stored forecast fight."""
+    names = forecast.side_names
+    entities = [Entity(**row) for row in forecast.entities]
+    return SampleSpace(forecast.setup, forecast.origin, entities, (str(names[0]), str(names[1])))
 
 
 def ineffective_options_of(known: SampleSpace) -> list[str]:

@@ -6,8 +6,8 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
+from battles.forecasting.knowledge import sample_space_of
 from battles.forecasting.running import prefix
-from battles.forecasting.sample_space import sample_space_of
 from battles.forecasting.staleness import version_of
 from battles.models import Battle, Forecast, error_columns
 from battles.services import request_battle

@@ -12,7 +12,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from battles.forecasting import slots
-from battles.forecasting.sample_space import sample_space_of
+from battles.forecasting.knowledge import sample_space_of
 from battles.forecasting.staleness import version_of
 from battles.forecasting.turns import claim_more, next_chunk
 from battles.models import Forecast, ForecastChunk, error_columns

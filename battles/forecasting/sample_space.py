@@ -1,9 +1,11 @@
-"""What the runs of a forecast fight: an order of battle as a side knows it, or one converted for each run."""
+"""What the runs of a forecast fight: an order of battle as a side knows it, or one converted for each run.
+
+Processes that share a forecast read it without Django's models.
+"""
 
 from dataclasses import dataclass
 
 from battles.fighting import Json
-from battles.models import Forecast
 from rules import registry
 from rules.core.battle_record import Entity
 from rules.core.errors import RulesError
@@ -53,10 +55,3 @@ class SampleSpace:
         except RulesError:
             return self.origin or self.setup
         return self.setup
-
-
-def sample_space_of(forecast: Forecast) -> SampleSpace:
-    """Return what the runs of a stored forecast fight."""
-    names = forecast.side_names
-    entities = [Entity(**row) for row in forecast.entities]
-    return SampleSpace(forecast.setup, forecast.origin, entities, (str(names[0]), str(names[1])))

@@ -6,8 +6,8 @@ import pytest
 
 from battles.fighting import fight
 from battles.forecasting import local
+from battles.forecasting.knowledge import sample_space_of
 from battles.forecasting.opening import open_sample
-from battles.forecasting.sample_space import sample_space_of
 from battles.models import Battle, Forecast
 from battles.resolving import resolve
 from campaigns import services
