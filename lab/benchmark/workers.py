@@ -13,10 +13,10 @@ from typing import Any
 from django.conf import settings
 
 from common.exceptions import InvalidRequest
+from lab.benchmark.fields import Field
 from rules import registry
 from rules.core.odds import plan, run_block
 from rules.core.system import System
-from lab.benchmark.fields import Field
 
 _TRIAL = 20
 _TRIALS = 3  # of which the fastest counts: in any of them Python may happen to tidy up after the whole process
