@@ -1,7 +1,14 @@
 """The services of campaigns for pages, admin, API and commands; each is defined in the module of its subject."""
 
-from campaigns.membership.joining import account_faults, join_with_new_account
-from campaigns.membership.people import accept_invitation, invite, remove_member, set_public, withdraw_invitation
+from campaigns.membership.people import (
+    accept_invitation,
+    account_faults,
+    invite,
+    join_with_new_account,
+    remove_member,
+    set_public,
+    withdraw_invitation,
+)
 from campaigns.months.choice import (
     blank_table_result,
     choose_and_queue,

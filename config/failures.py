@@ -1,14 +1,19 @@
 """What is answered where no view answers: a page for people, and for programs the API's one shape of errors."""
 
+import logging
 import sys
 from collections.abc import Callable
+from dataclasses import dataclass
+from math import ceil
 from typing import Any
 
-from django.core.exceptions import SuspiciousOperation
+from django.core.exceptions import ObjectDoesNotExist, SuspiciousOperation
+from django.db import DatabaseError, IntegrityError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.views import defaults
+from rest_framework.throttling import AnonRateThrottle, BaseThrottle, ScopedRateThrottle, UserRateThrottle
 
 from common.api.exception_handler import SENTENCES, body
 from config import troubles
@@ -90,3 +95,80 @@ def _json(request: HttpRequest, status: int) -> HttpResponse | None:
     if not request.path.startswith("/api/"):
         return None
     return JsonResponse(body(SENTENCES[status]), status=status)
+
+
+log = logging.getLogger(__name__)
+SENTENCE = "Somebody changed this at the same moment, and nothing was kept by halves; look again, and try once more."
+# PostgreSQL's codes for a serialization failure, a deadlock and a lock that could not be taken; SQLite has only texts.
+_CODES = ("40001", "40P01", "55P03")
+_LOCKED = "database is locked"
+
+
+class ConflictMiddleware:
+    """Answers the exceptions of a database that let another write go first."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Pass the request on."""
+        return self._get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """Return 409 for a request that lost against another, to which its row may have gone; None for all else."""
+        vanished = isinstance(exception, ObjectDoesNotExist)
+        if not vanished and not (isinstance(exception, DatabaseError) and lost_against_another(exception)):
+            return None
+        log.warning("%s %s lost against another write.", request.method, request.path, exc_info=exception)
+        if request.path.startswith("/api/"):
+            return JsonResponse(body(SENTENCE), status=409)
+        return render(request, "refused.html", {"reason": SENTENCE, "back": request.path}, status=409)
+
+
+def lost_against_another(error: DatabaseError) -> bool:
+    """Return True for an error that another write at the same moment is to blame for."""
+    if isinstance(error, IntegrityError):
+        return True  # rows that would break a constraint by themselves are refused before they are written
+    code = getattr(error.__cause__, "sqlstate", None)
+    return isinstance(error, OperationalError) and (code in _CODES or _LOCKED in str(error))
+
+
+_SAFE = ("GET", "HEAD", "OPTIONS", "TRACE")
+
+
+@dataclass(slots=True, frozen=True)
+class _Scoped:
+    """What a throttle of REST framework wants to know of a view."""
+
+    throttle_scope: str
+
+
+class FormThrottle:
+    """Answers 429 to those who send forms, or ask for what takes long, more often than the API would allow."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Pass the request on."""
+        return self._get_response(request)
+
+    def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
+        """Return the page that asks for patience, or None while the rates hold."""
+        reads = request.method in _SAFE
+        if request.path.startswith("/api/") or (reads and not getattr(view, "throttle_reading", False)):
+            return None
+        throttles: list[BaseThrottle] = [AnonRateThrottle(), UserRateThrottle()]
+        scoped = _Scoped(getattr(view, "throttle_scope", ""))
+        if scoped.throttle_scope:
+            throttles.append(ScopedRateThrottle())
+        request_for: Any = request  # of it throttles take the user and the address alone
+        view_for: Any = scoped
+        waits = [throttle.wait() or 1 for throttle in throttles if not throttle.allow_request(request_for, view_for)]
+        return _wait(request, max(1, ceil(max(waits)))) if waits else None
+
+
+def _wait(request: HttpRequest, seconds: int) -> HttpResponse:
+    response = render(request, "429.html", {"seconds": seconds}, status=429)
+    response["Retry-After"] = str(seconds)
+    return response

@@ -12,8 +12,7 @@ from typing import Any, cast
 
 from common.json_input import Json
 from lab.effects import PER_CENT, Effect, claimed_score, effect, judge, rank_correlation, size_of
-from lab.measuring import Asked, Fight, Measuring, Samples
-from lab.solutions import MatrixSolution, Weights, solved
+from lab.measuring import Asked, Fight, MatrixSolution, Measuring, Samples, Weights, solved
 from lab.subject import WAYS, Change, Subject, changes, rule_sets, why_idle
 
 _DIGITS = 4

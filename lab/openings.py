@@ -13,8 +13,7 @@ from typing import Any
 from common.json_input import Json
 from lab.effects import PER_CENT
 from lab.matrix_game import Mixture, Reply, best_replies, pure, solve
-from lab.measuring import Asked, Fight, Measuring, Samples
-from lab.solutions import solved
+from lab.measuring import Asked, Fight, Measuring, Samples, solved
 from lab.subject import ALL, BASE, QUEBEC
 from rules import registry
 from rules.core.intervals import wilson

@@ -7,8 +7,7 @@ from rich.table import Table
 
 from battles.measurements import WAYS
 from common.json_input import Json
-from lab.opening_words import games
-from lab.words import Matrix, Report, report
+from lab.words import Matrix, Report, games, report
 
 
 def show_balance(console: Console, document: Json, *, pairs: bool) -> None:

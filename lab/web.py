@@ -12,10 +12,9 @@ from battles.measurements import is_stale, newest
 from battles.services import fresh_seed
 from battles.systems.base.options import doctrine_name
 from battles.web.forms import doctrine_names
-from lab.opening_words import games, meanings
 from lab.subject import QUEBEC, SUBJECTS
 from lab.tournament import MOST_BID, Tournament, lines, play_tournament, read_players
-from lab.words import report
+from lab.words import games, meanings, report
 from rules import registry
 from rules.core import lengths
 

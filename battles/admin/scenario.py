@@ -14,8 +14,8 @@ from battles.admin.content import ContentAdmin
 from battles.admin.rows_form import RowsForm
 from battles.content import SCENARIOS
 from battles.models import Scenario
+from battles.systems.base.forms import Sheet
 from battles.systems.base.rows import Setup, values_or_raw
-from battles.systems.base.sheet import Sheet
 from battles.systems.pages import sheet
 from common.admin.readonly import person
 from common.exceptions import InvalidRequest

@@ -11,9 +11,7 @@ from battles.forecasting.doctrines import pairs
 from battles.forecasting.knowledge import build_sample_space, draws, ineffective_options_of, refuse_too_many
 from battles.forecasting.sample_space import SampleSpace
 from battles.forecasting.services import check_asked, check_reports, known_reports
-from battles.management.changes import is_order, meant_for, with_changes
-from battles.management.doctrines import read_doctrines
-from battles.management.scenario import find_scenario
+from battles.management.scenario import find_scenario, is_order, meant_for, read_doctrines, with_changes
 from battles.services import fresh_seed, read_setup, with_orders
 from battles.systems.base.options import pair_words
 from common.exceptions import InvalidRequest

@@ -1,9 +1,8 @@
 """What is kept: scenarios, one row a resolution with its transcript by pages, forecasts in chunks, measurements."""
 
-from battles.models.archivable import Archivable
 from battles.models.battle import Battle, TranscriptPage
 from battles.models.content import ContentFile
-from battles.models.failing import MayFail, error_columns
+from battles.models.failing import Archivable, MayFail, error_columns
 from battles.models.forecast import Forecast, ForecastChunk, ForecastSlot
 from battles.models.measurement import Measurement
 from battles.models.scenario import Scenario

@@ -7,8 +7,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
-from battles.models.archivable import Archivable
-from battles.models.failing import MayFail
+from battles.models.failing import Archivable, MayFail
 from battles.models.forecast import Forecast
 from battles.models.scenario import Scenario
 from rules.core import lengths

@@ -33,3 +33,14 @@ class MayFail(models.Model):
 def error_columns(message: str = "", rule: str = "", fields: dict[str, list[str]] | None = None) -> dict[str, Any]:
     """Return the columns of a failure; without arguments those of a row that has not failed."""
     return {"error_message": message, "error_rule": rule, "error_fields": fields or {}}
+
+
+class Archivable(models.Model):
+    """A row that leaves the ordinary lists while it is archived, and stays to be read at its address."""
+
+    archived = models.DateTimeField(
+        null=True, blank=True, editable=False, help_text="When it was archived; empty: it is not."
+    )
+
+    class Meta:
+        abstract = True

@@ -6,8 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from battles.models.archivable import Archivable
-from battles.models.failing import MayFail
+from battles.models.failing import Archivable, MayFail
 from battles.models.scenario import Scenario
 from rules.core import lengths
 

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 from battles.systems import find
 from battles.systems.base.drawing import Renderer
+from battles.systems.base.forms import Sheet
 from battles.systems.base.listing import Force, Setup
-from battles.systems.base.sheet import Sheet
 
 
 def sheet(system: str) -> Sheet:

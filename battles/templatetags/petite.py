@@ -14,8 +14,7 @@ from battles.systems.base.options import doctrine_name
 from battles.systems.base.pieces import TableMap
 from battles.versions import engine_text
 from battles.web.forecasts.words import percent
-from battles.web.glossary import explained
-from battles.web.rulebook import system_of
+from battles.web.rules_pages import explained, system_of
 from common.web.faults import FormFault, faults_of
 from common.web.labels import ending_words, month_name, word
 from rules import registry

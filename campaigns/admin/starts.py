@@ -9,7 +9,7 @@ from django.contrib import admin
 
 from battles.admin.content import ContentAdmin
 from battles.admin.rows_form import RowsForm
-from battles.systems.base.declared_sheet import form_field, row_form
+from battles.systems.base.forms import form_field, row_form
 from battles.systems.base.options import doctrine_choices, option_field
 from battles.systems.base.rows import ListOf, Rows, Setup, merged, text, values_or_raw
 from campaigns.content.army_lines import faction_of

@@ -2,23 +2,85 @@
 
 from typing import Any
 
+from django.contrib.auth.models import User
+from django.db.models import QuerySet
 from django.urls import reverse
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema, extend_schema_field
+from rest_framework import serializers
 from rest_framework.generics import GenericAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.throttling import BaseThrottle
 
+from battles.api.cards import CardSerializer
+from battles.api.forecast_serializers import AskSerializer, ForecastDetailSerializer, ForecastSerializer
 from battles.api.serializers import ErrorSerializer
+from battles.models import Forecast
 from campaigns import selectors, services
 from campaigns.api import inputs
 from campaigns.api.access import CampaignAccess
+from campaigns.api.inputs import OPTIONS_HELP
 from campaigns.api.records import BlankTableResultSerializer
 from campaigns.models import Encounter, JournalLine
+from campaigns.months import forecasts
 from common.api.filters import expect_no_body, expect_query
 from common.exceptions import InvalidRequest
+from rules.core import lengths
 
-UNITS = OpenApiParameter("units", str, description="Keys of the units that went, with commas; else all that are fit.")
 REFUSED = {400: ErrorSerializer, 403: ErrorSerializer, 404: ErrorSerializer, 409: ErrorSerializer}
+UNITS = OpenApiParameter("units", str, description="Keys of the units that went, with commas; else all that are fit.")
+SYSTEM = OpenApiParameter("system", str, required=True, description="The rules to carry it over to.")
+CHOSEN = OpenApiParameter(
+    "units", str, description="Keys of the units that would go, with commas; else all that are fit."
+)
+DOCTRINE = OpenApiParameter("doctrine", str, description="The doctrine there; else that system's first.")
+
+
+class PreviewSerializer(serializers.Serializer[Any]):
+    """A month carried over, to its umpire as it would be fought."""
+
+    system = serializers.CharField(source="choice.system")
+    units = serializers.ListField(child=serializers.CharField(), source="choice.units")
+    doctrine = serializers.CharField(source="choice.doctrine")
+    knowledge = serializers.CharField(
+        help_text="truth to the umpire; player: what that side does not know is one throw of dice, and never fought."
+    )
+    card = CardSerializer()
+    setup = serializers.DictField(allow_null=True, help_text="The order of battle there; null where there is none.")
+    remarks = serializers.ListField(child=serializers.CharField(), help_text="What is left out.")
+    error = serializers.SerializerMethodField(help_text="Why it cannot be carried over, or null.")
+
+    @extend_schema_field(ErrorSerializer(allow_null=True))
+    def get_error(self, preview: Any) -> dict[str, Any] | None:
+        """Return the refusal in the shape of errors."""
+        return preview.refused.shape() if preview.refused else None
+
+
+class MonthPreviewView(CampaignAccess, GenericAPIView[Encounter]):
+    """A month by other rules than the campaign's."""
+
+    queryset = Encounter.objects.none()
+    serializer_class = PreviewSerializer
+
+    @extend_schema(
+        summary="See a month by other rules",
+        parameters=[SYSTEM, CHOSEN, DOCTRINE],
+        responses={200: PreviewSerializer, **REFUSED},
+        filters=False,
+    )
+    def get(self, request: Request, key: str, number: int) -> Response:
+        """Return the mapping card and the order of battle there, or why there is none; nothing is chosen by it."""
+        expect_query(request, ["system", "units", "doctrine"])
+        encounter = self.encounter(self.campaign_as("umpire", "player"))
+        units = request.query_params.get("units", "")
+        found = services.preview_encounter(
+            encounter=encounter,
+            user=self.user(),
+            system=request.query_params.get("system", ""),
+            units=[unit.strip() for unit in units.split(",") if unit.strip()] if units else None,
+            doctrine=request.query_params.get("doctrine", ""),
+        )
+        return Response(PreviewSerializer(found).data)
 
 
 def _in_body(field: str, result: Any) -> str:
@@ -201,3 +263,68 @@ class JournalView(CampaignAccess, GenericAPIView[JournalLine]):
         lines = selectors.journal(campaign, role=self.role(campaign))
         page = self.paginate_queryset(self.filter_queryset(lines))
         return self.get_paginated_response(selectors.journal_rows(page or []))
+
+
+class MonthForecastSerializer(AskSerializer):
+    """Who would go this month and how they would fight; what is left out is as the month would be played."""
+
+    units = serializers.ListField(child=serializers.CharField(max_length=lengths.KEY), required=False, max_length=60)
+    doctrine = serializers.CharField(required=False, max_length=lengths.DOCTRINE)
+    options = serializers.DictField(required=False, help_text=OPTIONS_HELP)
+    system = serializers.CharField(
+        required=False,
+        max_length=lengths.SYSTEM,
+        help_text="The rules that the encounter is carried over to; else the campaign's.",
+    )
+    seed = serializers.CharField(required=False, max_length=lengths.SEED)
+    knowledge = serializers.CharField(
+        required=False,
+        max_length=lengths.KEY,
+        help_text="player: what his side knows; truth: all, for the umpire alone.",
+    )
+
+
+class MonthForecastsView(CampaignAccess, GenericAPIView[Forecast]):
+    """The forecasts of a month that the reader asked for, and the request for another."""
+
+    queryset = Forecast.objects.none()
+    serializer_class = ForecastSerializer
+    filterset_fields = ["status", "knowledge"]
+    ordering_fields = ["created"]
+
+    def get_throttles(self) -> list[BaseThrottle]:
+        """Count what makes work by the rate of forecasts."""
+        self.throttle_scope = "forecast" if self.request.method == "POST" else None
+        return super().get_throttles()
+
+    @extend_schema(summary="Your forecasts of a month", responses={200: ForecastSerializer(many=True), **REFUSED})
+    def get(self, request: Request, key: str, number: int) -> Response:
+        """Return the forecasts that the reader asked for, by pages."""
+        rows: QuerySet[Forecast] = forecasts.forecasts_of(self.encounter(self.campaign()), self.user())
+        page = self.paginate_queryset(self.filter_queryset(rows))
+        return self.get_paginated_response(ForecastSerializer(page or [], many=True).data)
+
+    @extend_schema(
+        summary="Forecast a month",
+        examples=[
+            OpenApiExample(
+                "Two units, boldly", {"units": ["u1", "u2"], "doctrine": "bold", "runs": 500}, request_only=True
+            ),
+            OpenApiExample("All who are fit, on a board of squares", {"system": "d3_grid"}, request_only=True),
+        ],
+        request=MonthForecastSerializer,
+        responses={
+            202: OpenApiResponse(ForecastDetailSerializer, description="Queued; poll the address in Location."),
+            **REFUSED,
+        },
+        filters=False,
+    )
+    def post(self, request: Request, key: str, number: int) -> Response:
+        """List who would go, queue the forecast and answer 202 with its address."""
+        encounter = self.encounter(self.campaign_as("umpire", "player"))
+        serializer = MonthForecastSerializer(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        user: User = self.user()
+        forecast = services.forecast_encounter(encounter=encounter, user=user, **serializer.validated_data)
+        where = reverse("api-forecast-detail", args=[forecast.pk])
+        return Response(ForecastDetailSerializer(forecast).data, status=202, headers={"Location": where})

@@ -3,21 +3,21 @@
 from django.urls import include, path
 from rest_framework.routers import SimpleRouter
 
-from campaigns.api import campaigns, content, forecasts, imports, months, people, preview, roster
+from campaigns.api import campaigns, content, months, people, roster
 
 router = SimpleRouter()
 router.register("territories", content.TerritoryViewSet, basename="api-territory")
 router.register("armies", content.ArmyViewSet, basename="api-army")
 router.register("campaigns", campaigns.CampaignViewSet, basename="api-campaign")
-router.register("imports", imports.ImportViewSet, basename="api-import")
+router.register("imports", campaigns.ImportViewSet, basename="api-import")
 
 campaign_patterns = [
     path("months/", months.MonthsView.as_view(), name="api-months"),
     path("months/<int:number>/", months.MonthView.as_view(), name="api-month"),
     path("months/<int:number>/resolve/", months.MonthResolveView.as_view(), name="api-month-resolve"),
     path("months/<int:number>/result/", months.MonthResultView.as_view(), name="api-month-result"),
-    path("months/<int:number>/forecasts/", forecasts.MonthForecastsView.as_view(), name="api-month-forecasts"),
-    path("months/<int:number>/preview/", preview.MonthPreviewView.as_view(), name="api-month-preview"),
+    path("months/<int:number>/forecasts/", months.MonthForecastsView.as_view(), name="api-month-forecasts"),
+    path("months/<int:number>/preview/", months.MonthPreviewView.as_view(), name="api-month-preview"),
     path("journal/", months.JournalView.as_view(), name="api-journal"),
     path("roster/", roster.RosterView.as_view(), name="api-roster"),
     path("units/", roster.UnitsView.as_view(), name="api-units"),
@@ -33,7 +33,7 @@ campaign_patterns = [
 urlpatterns = [
     path("token/", people.TokenView.as_view(), name="api-token"),
     path("invitations/<str:token>/accept/", people.AcceptView.as_view(), name="api-accept"),
-    path("campaigns/import/", imports.BringInView.as_view(), name="api-bring-in"),
+    path("campaigns/import/", campaigns.BringInView.as_view(), name="api-bring-in"),
     path("campaigns/<uuid:key>/", include(campaign_patterns)),
     path("", include(router.urls)),
 ]

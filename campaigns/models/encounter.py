@@ -6,7 +6,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
-from battles.models import Battle, MayFail
+from battles.models import Battle, Forecast, MayFail
 from campaigns.models.campaign import Campaign
 from rules.core import lengths
 from rules.muskets_mohawks.words import ENCOUNTERS
@@ -86,3 +86,19 @@ class Encounter(MayFail):
     def title(self) -> str:
         """Return the month as people write it, with what it brings: March 1755, Raid: Attack."""
         return f"{month_name[self.month]} {self.year}, {ENCOUNTERS.get(self.kind, self.kind)}"
+
+
+class EncounterForecast(models.Model):
+    """A forecast that a member of a campaign asked for before its month was played; it is his alone."""
+
+    encounter = models.ForeignKey(Encounter, on_delete=models.CASCADE, related_name="forecasts")
+    forecast = models.OneToOneField(Forecast, on_delete=models.CASCADE, related_name="about")
+    asked = models.JSONField(
+        default=list, blank=True, help_text="The units that would go, then doctrine and options under its own rules."
+    )
+
+    class Meta:
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.forecast} of {self.encounter}"

@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from campaigns.ledger import engine, narration, own_dice, projection, replay
 from campaigns.ledger.record import steady
 from campaigns.models import CampaignInput, Encounter
-from campaigns.transfer.shapes.months import PAYLOADS
+from campaigns.transfer.shapes import PAYLOADS
 from common.hashing import digest
 from common.json_input import Json
 from rules.core.errors import Fault, RulesError

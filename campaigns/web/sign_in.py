@@ -12,7 +12,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from campaigns.membership import sign_in
+from campaigns.membership import account
 from common.api.exception_handler import body
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -22,7 +22,7 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 @require_GET
 def once(request: HttpRequest, number: str, token: str) -> HttpResponse:
     """Sign the bearer of a link in and lead on; a link that is used or too old leads to the sign-in page."""
-    user = sign_in.use_link(number=number, token=token)
+    user = account.use_link(number=number, token=token)
     if user is None:
         messages.error(request, "This link has signed somebody in already, or is too old. Sign in with the password.")
         return redirect("login")

@@ -1,6 +1,6 @@
 """The form that begins a campaign: place, date, role, and as much of the roster as a person likes to fill in."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from functools import partial
 from typing import Any
@@ -13,7 +13,6 @@ from campaigns.content.army_lines import faction_of
 from campaigns.models import Army, ArmyUnitType, CampaignTemplate, Territory
 from campaigns.months.creation import start_faults
 from campaigns.months.lists import choice_faults
-from campaigns.web.legal_select import LegalSelect
 from common.exceptions import InvalidRequest
 from common.web.labels import MONTHS, continued, word
 from common.web.ruled_choice import RuledChoiceField
@@ -329,3 +328,19 @@ def _number(spec: FieldSpec, label: str) -> forms.Field:
 
 
 _MAKERS = {TEXT: _text, CHOICE: _choice, NUMBER: _number}
+
+
+class LegalSelect(forms.Select):
+    """A select whose options carry `data-for`, the values of the field `on` that they go with."""
+
+    def __init__(self, *, on: str, legal: Mapping[str, Sequence[str]], **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.attrs["data-depends"] = on
+        self.legal = legal
+
+    def create_option(self, name: str, value: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
+        """Return an option with what it goes with; one that is not listed goes with everything."""
+        option = super().create_option(name, value, *args, **kwargs)
+        if str(value) in self.legal:
+            option["attrs"]["data-for"] = " ".join(self.legal[str(value)])
+        return option

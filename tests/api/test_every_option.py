@@ -15,8 +15,7 @@ from rest_framework.test import APIClient
 
 from battles.forecasting.conversions import convert_setup
 from battles.forecasting.knowledge import build_sample_space, entities_of
-from battles.management.changes import with_changes
-from battles.management.scenario import find_scenario
+from battles.management.scenario import find_scenario, with_changes
 from battles.models import Forecast
 from common.json_input import Json
 from rules.core.odds import sample

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from campaigns.api import inputs
-from campaigns.web import forms, override_form
+from campaigns.web import forms
+from campaigns.web.views import umpire
 from rules.core import lengths
 from tests.architecture import arrows
 from tests.architecture.sources import walk
@@ -52,7 +53,7 @@ def test_a_typed_length_is_found() -> None:
     ("site", "api", "longest"),
     [
         (forms.WithdrawForm, inputs.WithdrawSerializer, lengths.REASON),
-        (override_form.OverrideForm, inputs.OverrideSerializer, lengths.REASON),
+        (umpire.OverrideForm, inputs.OverrideSerializer, lengths.REASON),
     ],
 )
 def test_the_site_takes_reasons_as_long_as_the_api(site: Any, api: Any, longest: int) -> None:

@@ -10,7 +10,7 @@ import pytest
 import yaml
 from django.core.management import CommandError
 
-from battles.management.doctrines import no_one_answers, read_doctrines
+from battles.management.scenario import no_one_answers, read_doctrines
 from battles.management.telling import fate_of
 from battles.models import Battle
 from rules import registry

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError
 
-from battles.management.changes import with_changes
+from battles.management.scenario import with_changes
 from battles.models import Scenario
 from rules.core.intervals import wilson
 from tests.battles.asking_odds import as_json, odds

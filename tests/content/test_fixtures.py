@@ -11,9 +11,9 @@ import pytest
 from django.conf import settings
 
 from battles.fighting import fight
+from battles.management.commands.content import schema_text
 from battles.pipeline import check, load
 from battles.pipeline.kinds import kinds
-from battles.pipeline.schema import schema_text
 from battles.pipeline.source_files import parse, plain
 from campaigns.models import ArmyUnitType, TheatreMap
 from rules import registry

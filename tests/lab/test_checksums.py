@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from lab import checksums
+from lab.management.commands import checksums
 from tests.printing import printed
 
 SCENARIO = "fort-bull-1756"

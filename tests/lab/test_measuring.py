@@ -11,8 +11,7 @@ from battles.versions import engine_version
 from common.exceptions import InvalidRequest
 from lab import measuring
 from lab.balance import Balance
-from lab.measuring import Asked, Samples, fight_cells
-from lab.solutions import solved
+from lab.measuring import Asked, Samples, fight_cells, solved
 from lab.subject import QUEBEC, changes, rule_sets, why_idle
 from rules import registry
 from rules.core.odds import sample

@@ -12,8 +12,8 @@ from battles.models import Measurement
 from lab import openings
 from lab.matrix_game import payoff, pure
 from lab.measuring import Asked
-from lab.opening_words import LANDINGS as LANDING_WORDS
-from lab.opening_words import SET_UPS as SET_UP_WORDS
+from lab.words import LANDINGS as LANDING_WORDS
+from lab.words import SET_UPS as SET_UP_WORDS
 from rules import registry
 from rules.core.dice import SeededDice
 from rules.core.events import NOTE

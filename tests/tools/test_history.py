@@ -11,7 +11,7 @@ from django.core.management import CommandError, call_command
 
 from rules import registry
 from rules.core.reports import read_reports, strange_names
-from tools import history
+from tools.management.commands import history
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "history.md").read_text(encoding="utf-8")

@@ -15,7 +15,7 @@ from knox.models import AuthToken
 from pytest_django.fixtures import Settings
 
 from campaigns import services
-from campaigns.membership import sign_in
+from campaigns.membership.account import link as link_to_sign_in
 from campaigns.models import Campaign, Invitation
 from tests.factories import a_campaign
 from tests.people import PASSWORD, a_browser, a_person
@@ -241,7 +241,7 @@ def test_a_right_password_signs_in_before_the_limit(settings: Settings) -> None:
 def test_a_one_time_link_signs_in_one_of_eight() -> None:
     """Eight browsers follow the same link at once: one is in, the others see the sign-in page."""
     ben = a_person("ben")
-    path = sign_in.link(user=ben, next_page="/campaigns/")
+    path = link_to_sign_in(user=ben, next_page="/campaigns/")
 
     def follow(_: int) -> str:
         try:

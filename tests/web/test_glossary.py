@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from battles.models import Scenario
-from battles.web.glossary import explained
+from battles.web.rules_pages import explained
 from tests.orders_of_battle import setup
 from tests.web import rows
 

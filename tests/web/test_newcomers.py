@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from battles.models import Forecast
 from battles.templatetags.petite import doctrine_asked, doctrine_word
-from battles.web.glossary import TERMS
+from battles.web.rules_pages import TERMS
 from campaigns.models import Campaign, Membership
 from tests.battles.forecasts.making import made
 from tests.orders_of_battle import setup

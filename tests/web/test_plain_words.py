@@ -15,7 +15,7 @@ from battles.models import Scenario
 from battles.resolving import resolve
 from campaigns import services
 from campaigns.models import Campaign
-from campaigns.web.override_form import form_for
+from campaigns.web.views.umpire import form_for
 from tests import people
 
 pytestmark = pytest.mark.django_db

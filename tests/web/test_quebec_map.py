@@ -8,7 +8,7 @@ import pytest
 
 from battles.selectors import worded
 from battles.systems.pages import renderer_of
-from battles.systems.quebec_1759 import theatre
+from battles.systems.quebec_1759 import drawing
 from battles.web.report import read_through, steps, turns
 from battles.web.set_up_table import laid_table, roster_sheet
 from rules import registry
@@ -34,9 +34,9 @@ def fought(setup: dict[str, Any], seed: str = "3") -> tuple[Any, Any]:
 def test_no_name_is_printed_over_another() -> None:
     """The names of areas and town are apart from each other and on the map, even in the type of a narrow screen."""
     boxes = []
-    for x, y, name in theatre.names():
+    for x, y, name in drawing.names():
         half = len(name) * _LETTER / 2
-        assert half + _FRAME <= x <= theatre.WIDTH - half - _FRAME, name
+        assert half + _FRAME <= x <= drawing.WIDTH - half - _FRAME, name
         boxes.append((x - half, y - 18, x + half, y + 6))
     for one, two in combinations(boxes, 2):
         assert one[2] <= two[0] or two[2] <= one[0] or one[3] <= two[1] or two[3] <= one[1]
@@ -45,10 +45,10 @@ def test_no_name_is_printed_over_another() -> None:
 def test_a_whole_army_has_room_in_every_area() -> None:
     """Thirteen British or twenty French with their leaders and a blank lie on the map, none upon another."""
     for nation, blocks in (("british", 17), ("french", 24)):
-        for area in theatre.FIRST[nation]:
-            spots = [theatre.spot(nation, area, number) for number in range(blocks)]
+        for area in drawing.FIRST[nation]:
+            spots = [drawing.spot(nation, area, number) for number in range(blocks)]
             assert len(set(spots)) == blocks
-            assert all(7 <= x <= theatre.WIDTH - 7 and 6 <= y <= theatre.HEIGHT - 6 for x, y in spots), area
+            assert all(7 <= x <= drawing.WIDTH - 7 and 6 <= y <= drawing.HEIGHT - 6 for x, y in spots), area
 
 
 def test_what_is_not_named_is_one_blank_with_its_number() -> None:

@@ -1,6 +1,6 @@
 """The catalogues as pages show them."""
 
-from battles.web.rulebook import rulebook, system_of
+from battles.web.rules_pages import rulebook, system_of
 from tests.registering import registered
 from tests.skirmish import Skirmish
 

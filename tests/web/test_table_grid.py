@@ -7,7 +7,7 @@ import pytest
 import yaml
 
 from battles.systems.base.short_names import short_name
-from battles.systems.grid import board_ground
+from battles.systems.grid import drawing
 from battles.systems.pages import renderer_of
 from battles.web import report
 from rules import registry
@@ -37,20 +37,20 @@ FACE = renderer_of("d3_grid", ("British", "French"), CALLED)
 
 def test_the_ground_is_joined_to_areas() -> None:
     """Four squares of wood are one wood, one square of lake is one lake."""
-    assert board_ground.areas(GROUND, "w") == [(0, 0, 120, 120)]
-    assert board_ground.areas(GROUND, "l") == [(60, 360, 120, 420)]
-    kinds = [shape.kind for shape in board_ground.shapes(GROUND)]
+    assert drawing.areas(GROUND, "w") == [(0, 0, 120, 120)]
+    assert drawing.areas(GROUND, "l") == [(60, 360, 120, 420)]
+    kinds = [shape.kind for shape in drawing.shapes(GROUND)]
     assert kinds == ["water", "river-course", "bridge", "ford", "wood", "house", "redoubt"]
 
 
 def test_an_area_that_changes_its_width_is_two() -> None:
     """Runs of different width are joined only where they agree."""
-    assert sorted(board_ground.areas(["ww.", "www"], "w")) == [(0, 0, 120, 60), (0, 60, 180, 120)]
+    assert sorted(drawing.areas(["ww.", "www"], "w")) == [(0, 0, 120, 60), (0, 60, 180, 120)]
 
 
 def test_a_river_flows_under_its_bridges() -> None:
     """The course of the river goes through the squares of bridge and ford, from edge to edge of the board."""
-    course = board_ground.shapes(GROUND)[1].fill
+    course = drawing.shapes(GROUND)[1].fill
     assert course.count("M") == 16
     assert "M30 150l-30 0" in course
     assert "M150 150l30 0" in course

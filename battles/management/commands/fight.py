@@ -10,11 +10,18 @@ import yaml
 from django.core.management.base import CommandError
 
 from battles.fighting import Resolution, fight, position_at
-from battles.management.changes import add_set, with_changes
 from battles.management.console import console_of
-from battles.management.doctrines import add_doctrine, no_one_answers, read_doctrines
 from battles.management.plain import PlainCommand
-from battles.management.scenario import find_scenario, placed, sentences
+from battles.management.scenario import (
+    add_doctrine,
+    add_set,
+    find_scenario,
+    no_one_answers,
+    placed,
+    read_doctrines,
+    sentences,
+    with_changes,
+)
 from battles.management.telling import print_battle
 from battles.services import fresh_seed, read_setup
 from common.exceptions import InvalidRequest

@@ -17,13 +17,11 @@ from battles.forecasting.figures import About, doctrines_of, figures_of
 from battles.forecasting.shapes import Figures
 from battles.forecasting.table import table_of
 from battles.management import odds_page
-from battles.management.changes import add_set
 from battles.management.console import console_of
-from battles.management.doctrines import add_doctrine
 from battles.management.odds_page import print_run, show, show_cards, show_difference, show_pairs, show_table
 from battles.management.odds_question import Question, by_pairs, read_questions
 from battles.management.plain import PlainCommand
-from battles.management.scenario import sentences
+from battles.management.scenario import add_doctrine, add_set, sentences
 from battles.versions import engine_version
 from common.exceptions import InvalidRequest
 from rules.core.block import Block

@@ -1,5 +1,7 @@
 """Forecasts on pages: thin views over the services, selectors and figures of forecasting."""
 
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 from uuid import UUID
@@ -14,23 +16,26 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from battles.forecasting import archiving, selectors, services
-from battles.forecasting.comparing import compare
+from battles.forecasting.comparing import Comparison, compare
 from battles.forecasting.conversions import request_together
-from battles.forecasting.doctrines import is_table, request_pairs
+from battles.forecasting.doctrines import PairRow, is_table, request_pairs, table_of, table_title
 from battles.forecasting.figures import figures
 from battles.forecasting.opening import open_sample
-from battles.forecasting.table import side_by_side
+from battles.forecasting.shapes import Outcome
+from battles.forecasting.table import Losses, SideBySide, Spread, side_by_side
 from battles.models import Forecast, Scenario
 from battles.services import scenario_setup
 from battles.systems.base.options import pair_words
-from battles.web.forecasts import differences, doctrine_table, listing, reading
+from battles.web.forecasts import differences, reading, words
 from battles.web.forecasts.forms import ForecastForm
-from battles.web.forecasts.together import contents
 from common.exceptions import InvalidRequest
 from common.web.guard import member_page, person
 from common.web.keeping import keeping
 from common.web.labels import month_name, word
 from common.web.throttling import throttled
+from rules.core.narrate import counted
+from rules.core.sides import SIDES
+from rules.mapping.cards import Card, card_used
 
 FORECASTS_A_PAGE = 25
 _OTHERS = 40  # forecasts that one may be compared with, the newest first
@@ -43,9 +48,9 @@ _STOPPED = (Forecast.Status.CANCELLED, Forecast.Status.FAILED)
 def forecast_list(request: HttpRequest, *, archive: bool = False) -> HttpResponse:
     """Show the forecasts that this person asked for, or archived; a table of doctrine pairs is one of them."""
     listed = selectors.listed_for(request.user)
-    rows = listed.filter(archived__isnull=not archive)
-    page = Paginator(rows, FORECASTS_A_PAGE).get_page(request.GET.get("page"))
-    context = {"section": "scenarios", "forecasts": page, "rows": listing.rows(page), "archive": archive}
+    shown = listed.filter(archived__isnull=not archive)
+    page = Paginator(shown, FORECASTS_A_PAGE).get_page(request.GET.get("page"))
+    context = {"section": "scenarios", "forecasts": page, "rows": listing_of(page), "archive": archive}
     context["has_archive"] = listed.filter(archived__isnull=False).exists()
     return render(request, "battles/forecasts/list.html", context)
 
@@ -181,7 +186,7 @@ def forecast_systems(request: HttpRequest, pk: str) -> HttpResponse:
     scenario = asked[0].scenario
     base = request.GET.get("base", "")
     known = base if base in [each.system for each in asked] else ""
-    context = contents(side_by_side(asked, known)) | {
+    context = systems_of(side_by_side(asked, known)) | {
         "section": "scenarios",
         "title": scenario.name if scenario else asked[0].title,
         "scenario": scenario,
@@ -198,7 +203,7 @@ def forecast_doctrines(request: HttpRequest, pk: str) -> HttpResponse:
     if not is_table(asked):
         return redirect("forecast", pk)
     scenario = asked[0].scenario
-    context = doctrine_table.contents(asked) | {
+    context = pairs_of(asked) | {
         "section": "scenarios",
         "title": scenario.name if scenario else asked[0].title,
         "scenario": scenario,
@@ -251,3 +256,159 @@ def _ordered(request: HttpRequest, forecast: Forecast, order: Any, done: str) ->
     else:
         messages.success(request, done)
     return redirect("forecast", forecast.pk)
+
+
+_STATUS = Forecast.Status
+# Which status a table of pairs has: the first of these that any of its forecasts has.
+_FOREMOST = (_STATUS.FAILED, _STATUS.RUNNING, _STATUS.QUEUED, _STATUS.CANCELLED, _STATUS.DONE)
+
+
+@dataclass(slots=True, frozen=True)
+class ListedRow:
+    """One row: a forecast, or the first of a table of `pairs` forecasts, which is 0 for a single one."""
+
+    forecast: Forecast
+    stale: str
+    title: str
+    address: str
+    pairs: int
+    status: Forecast.Status
+
+
+def listing_of(page: Iterable[Forecast]) -> list[ListedRow]:
+    """Return the rows of a page of the list."""
+    listed = reading.with_staleness(page)
+    tables = selectors.statuses_of_tables([forecast for forecast, _ in listed])
+    return [_listed(forecast, stale, tables) for forecast, stale in listed]
+
+
+def _listed(forecast: Forecast, stale: str, tables: dict[UUID, list[str]]) -> ListedRow:
+    found = tables.get(forecast.together, []) if forecast.together is not None else []
+    if not found:
+        status = _STATUS(forecast.status)
+        return ListedRow(forecast, stale, forecast.title, reverse("forecast", args=[forecast.pk]), 0, status)
+    status = next(each for each in _FOREMOST if each in found)
+    # A table that has begun is at work, however many of its pairs wait.
+    if status == _STATUS.QUEUED and _STATUS.DONE in found:
+        status = _STATUS.RUNNING
+    return ListedRow(
+        forecast, stale, table_title(forecast), reverse("forecast-doctrines", args=[forecast.pk]), len(found), status
+    )
+
+
+@dataclass(slots=True, frozen=True)
+class Cell:
+    """One pair: its forecast, and in words how often the player wins, the enemy wins, and neither."""
+
+    forecast: Forecast
+    won: str
+    interval: str
+    lost: str
+    drawn: str
+
+
+def pairs_of(asked: Sequence[Forecast]) -> dict[str, object]:
+    """Return what the page shows."""
+    found = table_of(asked)
+    columns = list(dict.fromkeys(row.doctrines["enemy"] for row in found))
+    rows: dict[str, list[Cell]] = {}
+    for forecast, row in zip(asked, found, strict=True):
+        rows.setdefault(row.doctrines["player"], []).append(_cell(forecast, row))
+    return {
+        "columns": columns,
+        "rows": list(rows.items()),
+        "names": dict(zip(SIDES, asked[0].side_names, strict=True)),
+        "runs": words.number(min(row.runs for row in found)),
+    }
+
+
+def _cell(forecast: Forecast, row: PairRow) -> Cell:
+    if not row.runs:
+        return Cell(forecast, words.UNKNOWN, "no battle counted yet", "", "")
+    player, enemy, draw = (row.outcome(key) for key in ("player", "enemy", "draw"))
+    shares = words.percent(enemy.share), words.percent(draw.share)
+    return Cell(forecast, words.percent(player.share), words.between(player.low, player.high), *shares)
+
+
+@dataclass(slots=True, frozen=True)
+class SystemCell:
+    """One cell of the table: its heading, what counts, and what it is to be read with in small."""
+
+    head: str
+    text: str
+    small: str = ""
+
+
+@dataclass(slots=True, frozen=True)
+class SystemRow:
+    """One system: its forecast and its cells, and the mapping card by which the forces came to it, if by any."""
+
+    forecast: Forecast
+    title: str
+    runs: str
+    cells: list[SystemCell]
+    card: Card | None
+    is_base: bool
+
+
+@dataclass(slots=True, frozen=True)
+class Difference:
+    """How one system differs from the base, formatted for pages; `one_game` is True if losses compare too."""
+
+    forecast: Forecast
+    title: str
+    sentence: str
+    rows: list[differences.Line]
+    one_game: bool
+
+
+def systems_of(found: SideBySide) -> dict[str, object]:
+    """Return what the page shows."""
+    compared = [_difference(found, *pair) for pair in zip(found.apart, found.others, strict=True)]
+    return {
+        "rows": [_system_row(found, place) for place in range(len(found.rows))],
+        "differences": compared,
+        "one_game": all(row.one_game for row in compared),
+        "base": found.forecasts[found.base],
+        "own": found.rows[found.base].title,
+    }
+
+
+def _system_row(found: SideBySide, place: int) -> SystemRow:
+    forecast, row = found.forecasts[place], found.rows[place]
+    names = (forecast.side_names[0], forecast.side_names[1])
+    cells = [_share(outcome, names) for outcome in row.outcomes if outcome.key != "failed"]
+    failed = next(outcome.count for outcome in row.outcomes if outcome.key == "failed")
+    cells.append(SystemCell("Failed", words.number(failed)))
+    cells += [_lost(side, name) for side, name in zip((row.player, row.enemy), names, strict=True)]
+    cells.append(SystemCell("Turns", str(row.turns.median), _range(row.turns)))
+    if not row.runs:
+        cells = [SystemCell(cell.head, words.UNKNOWN) for cell in cells]
+    card = card_used(forecast.carried_from, forecast.system)
+    return SystemRow(forecast, row.title, words.number(row.runs), cells, card, place == found.base)
+
+
+def _share(row: Outcome, names: tuple[str, str]) -> SystemCell:
+    head = f"{names[SIDES.index(row.key)]} win" if row.key in SIDES else row.name.capitalize()
+    return SystemCell(head[:1].upper() + head[1:], words.percent(row.share), words.between(row.low, row.high))
+
+
+def _lost(row: Losses, name: str) -> SystemCell:
+    head = f"{name[:1].upper()}{name[1:]} lose"
+    return SystemCell(head, f"{100 * row.share:.0f}%", f"{row.median} ({_range(row)}) of {row.strength:.0f}")
+
+
+def _range(row: Spread) -> str:
+    return f"{row.tenth} to {row.ninetieth}"
+
+
+def _difference(found: SideBySide, comparison: Comparison, place: int) -> Difference:
+    sentence = "No pair of battles has been counted yet."
+    if comparison.runs:
+        share = words.percent(comparison.changed / comparison.runs)
+        pairs = counted(comparison.runs, "pair of battles", "pairs of battles")
+        sentence = f"The outcome differs in {words.number(comparison.changed)} of {pairs} ({share})."
+    # Before both have counted a battle there is no difference, not one of 0.0.
+    begun = comparison.first.runs and comparison.second.runs
+    rows = [*differences.outcomes_apart(comparison), *differences.means_apart(comparison)] if begun else []
+    return Difference(found.forecasts[place], found.rows[place].title, sentence, rows, bool(comparison.means))

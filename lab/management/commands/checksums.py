@@ -8,10 +8,55 @@ from typing import Any
 from django.core.management import CommandError
 
 from battles.management.plain import PlainCommand
+from battles.pipeline import ContentErrors
 from battles.versions import engine_text
+from campaigns.ledger.engine import DOCTRINES
 from common.exceptions import InvalidRequest
-from lab import checksums
+from lab.benchmark import fields
+from lab.benchmark.runner import Runner, checksum
 from rules.core.narrate import counted
+from tools import example
+
+SEED = "checksums"
+Checksums = dict[str, list[str]]
+
+
+def battlefields(battles: int, only: str = "") -> list[fields.Field]:
+    """Return the example campaign and every scenario, or the one named, with so many battles each."""
+    header, roster = example.from_file()
+    doctrine = header.pop("doctrine", DOCTRINES[0])
+    try:
+        return fields.all_fields(
+            setup=header | roster, doctrine=doctrine, seed=SEED, most=battles, of_campaign=battles, only=only
+        )
+    except ContentErrors as errors:
+        raise InvalidRequest(str(errors)) from errors
+
+
+def of_field(field: fields.Field) -> list[str]:
+    """Fight the battles of a field in this process and return the checksum of each, in their order."""
+    runner = Runner()
+    runner.answer({"setups": field.setups, "battles": field.battles})
+    return [checksum(runner.battle(battle, recording=True)) for battle in runner.battles]
+
+
+def differences(before: Checksums, after: Checksums) -> list[str]:
+    """Return a sentence for each field whose battles are not those of before; number 1 is a field's first battle.
+
+    Of the two lists of a field the shorter one says how many are compared. A field that was not fought before is
+    reported, since nothing is proven of it; one that is not fought now was left out by the person who asked.
+    """
+    found: list[str] = []
+    for name, now in after.items():
+        then = before.get(name)
+        if then is None:
+            found.append(f"{name} was not fought before.")
+            continue
+        pairs = zip(then, now, strict=False)
+        changed = [number for number, (one, other) in enumerate(pairs, start=1) if one != other]
+        if changed:
+            found.append(f"{name}: {len(changed)} of {min(len(then), len(now))} differ; the first is {changed[0]}.")
+    return found
 
 
 class Command(PlainCommand):
@@ -36,30 +81,30 @@ class Command(PlainCommand):
             raise CommandError("--battles must be 1 or more.")
         before = self._read(options["against"]) if options["against"] else {}
         try:
-            battlefields = checksums.battlefields(options["battles"], options["only"])
+            fought_on = battlefields(options["battles"], options["only"])
         except InvalidRequest as refused:
             raise CommandError(refused.message) from refused
-        if not battlefields:
+        if not fought_on:
             raise CommandError(f"There is no scenario {options['only']}; leave --only out to fight them all.")
-        after = {field.name: checksums.of_field(field) for field in battlefields}
+        after = {field.name: of_field(field) for field in fought_on}
         fought = f"{counted(sum(map(len, after.values())), 'battle')} of {counted(len(after), 'kind')}, {engine_text()}"
         if options["write"]:
             self._write(options["write"], after)
             self.stdout.write(f"{fought}: written to {options['write']}")
             return
-        differences = checksums.differences(before, after)
-        if differences:
-            raise CommandError("\n".join(differences))
+        changed = differences(before, after)
+        if changed:
+            raise CommandError("\n".join(changed))
         self.stdout.write(f"{fought}: all as they were")
 
-    def _read(self, path: Path) -> checksums.Checksums:
+    def _read(self, path: Path) -> Checksums:
         try:
-            before: checksums.Checksums = json.loads(path.read_text(encoding="utf-8"))
+            before: Checksums = json.loads(path.read_text(encoding="utf-8"))
         except (OSError, ValueError) as error:
             raise CommandError(f"{path} holds no checksums: {error}") from error
         return before
 
-    def _write(self, path: Path, after: checksums.Checksums) -> None:
+    def _write(self, path: Path, after: Checksums) -> None:
         try:
             path.write_text(json.dumps(after), encoding="utf-8")
         except OSError as error:

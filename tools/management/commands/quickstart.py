@@ -18,7 +18,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn
 from battles.management.console import console_of
 from battles.management.plain import PlainCommand
 from campaigns.management import season_table
-from campaigns.membership import account, sign_in
+from campaigns.membership import account
 from campaigns.models import Campaign, Encounter
 from common.exceptions import InvalidRequest
 from rules import compiled
@@ -142,7 +142,7 @@ class Command(PlainCommand):
         shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
         home = f"http://{shown}:{port}"
         there = reverse("campaign", kwargs={"key": campaign.key})
-        link = sign_in.link(user=self.umpire, next_page=there)
+        link = account.link(user=self.umpire, next_page=there)
         lines = [f"\nRead it at [bold]{home}[/bold]", f"  sign in once by   {home}{link}"]
         if self.password:
             lines.append(f"  or as [bold]{account.NAME}[/bold] with the password [bold]{self.password}[/bold]")
