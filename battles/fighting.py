@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from common.hashing import digest
+from common.json_input import Json
 from rules.core.battle_record import Snapshot
 from rules.core.dice import Dice, ScriptedDice, SeededDice
 from rules.core.errors import DecisionNeeded, Pending
@@ -11,8 +12,6 @@ from rules.core.orders import PERSON
 from rules.core.sides import SIDES
 from rules.core.system import Engagement, System
 from rules.core.umpire import Umpire
-
-Json = dict[str, object]
 
 
 @dataclass(slots=True, frozen=True)

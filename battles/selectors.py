@@ -9,11 +9,12 @@ from uuid import UUID
 from django.db.models import F, Q, QuerySet
 
 from battles import permissions
-from battles.fighting import Json, seen_by
+from battles.fighting import seen_by
 from battles.models import Battle, Scenario, TranscriptPage
 from battles.models.battle import EVENTS_A_PAGE
 from battles.permissions import Person, Reach
 from common.exceptions import Conflict
+from common.json_input import Json
 from rules import registry
 from rules.core.battle_record import Snapshot
 from rules.core.sides import SIDES

@@ -8,12 +8,13 @@ from typing import cast
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from battles.fighting import Json, Paused, led_by_persons, play_on
+from battles.fighting import Paused, led_by_persons, play_on
 from battles.models import Battle, Scenario, error_columns
 from battles.resolving import TASK
 from battles.versions import engine_version
 from common.exceptions import Conflict, InvalidRequest
 from common.hashing import digest
+from common.json_input import Json
 from common.queueing import send_on_commit
 from rules import registry
 from rules.core.dice import ScriptedDice

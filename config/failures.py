@@ -1,4 +1,7 @@
-"""What is answered where no view answers: a page for people, and for programs the API's one shape of errors."""
+"""What is answered where no view answers: a page for people, and for programs the API's one shape of errors.
+
+So is what fails for a moment, such as a row that two change at once, and what is asked too often.
+"""
 
 import logging
 import sys

@@ -8,12 +8,12 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Any, cast
 
-from battles.fighting import Json
 from battles.forecasting.figures import figures, moments
 from battles.forecasting.measures import MEASURES, SHARE, Measure, measures_of, weighed
 from battles.forecasting.running import prefix
 from battles.forecasting.shapes import Figures
 from battles.models import Forecast, ForecastChunk
+from common.json_input import Json
 from rules.core import intervals
 from rules.core.odds import z_of
 from rules.core.tally import FAILED, LETTERS

@@ -4,17 +4,17 @@ import uuid
 from collections.abc import Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
-from typing import Any, Unpack, cast
+from typing import Any, Unpack
 
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from battles.fighting import Json
 from battles.forecasting.knowledge import draws, known_to
 from battles.forecasting.services import Asked, GroupAsked, check_asked, request_forecast
 from battles.models import Forecast, Scenario
 from battles.services import Doctrines, fresh_seed, read_setup
 from common.exceptions import InvalidRequest
+from common.json_input import Json
 from rules import registry
 from rules.core.dice import ScriptedDice
 from rules.core.errors import RulesError, UnknownSystem
@@ -70,13 +70,13 @@ def _converted(setup: Json, system: str, knowledge: str = "truth", orders: Json 
         return ConvertedSetup(deepcopy(setup), [])
     own = read_setup(setup=setup)
     rules = _rules(system)
-    taken: dict[str, Any] = {**deepcopy(setup), "system": system}
+    taken: Json = {**deepcopy(setup), "system": system}
     theirs = options_known_to(rules, asked)
     if theirs:
         taken["options"] = {**options_of(setup), **theirs}
     remarks = _adapt(taken, rules, own.side_names())
     if not rules.check(taken):
-        return ConvertedSetup(cast(Json, taken), remarks)
+        return ConvertedSetup(taken, remarks)
     known = known_to(own, knowledge)
     _check_cards(own.system, rules)
     return _carried(known, rules, orders or _orders_of(known.setup, theirs))
@@ -87,24 +87,24 @@ def _carried(known: Engagement, rules: System, orders: Json) -> ConvertedSetup:
     if needs_dice(known):
         return _per_run(known, rules, orders)
     carried = carried_by(known, rules, ScriptedDice([]))
-    taken = cast(dict[str, Any], carried.setup)
+    taken: Json = carried.setup
     for side in SIDES:
-        taken[side] = {**taken[side], **cast(Json, orders[side])}
+        taken[side] = {**taken[side], **orders[side]}
     # The cards write options of their own, such as the losses that decide; those asked for are on top of them.
-    taken["options"] = {**options_of(taken), **cast(Json, orders["options"])}
+    taken["options"] = {**options_of(taken), **orders["options"]}
     remarks = carried.remarks + _adapt(taken, rules, known.side_names())
     read_setup(setup=taken)
-    return ConvertedSetup(cast(Json, taken), remarks, carried_from=known.system.card().key)
+    return ConvertedSetup(taken, remarks, carried_from=known.system.card().key)
 
 
 def _per_run(origin: Engagement, rules: System, orders: Json) -> ConvertedSetup:
     """Return an order of battle that each run converts again, with the remarks that are true of all runs."""
-    taken: dict[str, Any] = {"system": rules.card().key, **deepcopy(orders)}
+    taken: Json = {"system": rules.card().key, **deepcopy(orders)}
     left_out = _adapt(taken, rules, origin.side_names())
-    drawn = draws(cast(Json, taken), origin)
+    drawn = draws(taken, origin)
     remarks = [text for text in drawn[0].remarks if all(text in other.remarks for other in drawn)]
     came_from = origin.system.card().key
-    return ConvertedSetup(cast(Json, taken), [LEFT_TO_DICE, *remarks, *left_out], origin.setup, came_from)
+    return ConvertedSetup(taken, [LEFT_TO_DICE, *remarks, *left_out], origin.setup, came_from)
 
 
 def _orders_of(setup: Json, theirs: Json) -> Json:

@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Unpack
 
-from battles.fighting import Json
 from battles.forecasting.conversions import BEFORE_WORDS, ConvertedSetup, request_group
 from battles.forecasting.figures import figures
 from battles.forecasting.services import GroupAsked
@@ -12,6 +11,7 @@ from battles.forecasting.shapes import Figures, Outcome
 from battles.models import Forecast
 from battles.services import with_orders
 from common.exceptions import InvalidRequest
+from common.json_input import Json
 from rules import registry
 from rules.core.sides import SIDES
 

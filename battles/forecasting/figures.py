@@ -6,7 +6,6 @@ Everything follows from a tally alone, so that a forecast under way has figures 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from battles.fighting import Json
 from battles.forecasting.running import merged, prefix
 from battles.forecasting.shapes import (
     ClauseFigures,
@@ -20,6 +19,7 @@ from battles.forecasting.shapes import (
     UnitFigures,
 )
 from battles.models import Forecast
+from common.json_input import Json
 from rules import registry
 from rules.core import intervals
 from rules.core.battle_record import Entity

@@ -1,10 +1,11 @@
 """What a forecast is made of before anything is fought: an order of battle as a side knows it, and its entities."""
 
-from battles.fighting import Json, led_by_persons
+from battles.fighting import led_by_persons
 from battles.forecasting.sample_space import SampleSpace
 from battles.models import Forecast
 from battles.services import Doctrines, read_setup, with_orders
 from common.exceptions import InvalidRequest
+from common.json_input import Json
 from rules import registry
 from rules.core.battle_record import Entity
 from rules.core.errors import Fault, RulesError, SetupError

@@ -6,9 +6,9 @@ Samples and their order are those of a queued forecast, so the figures are the s
 from collections.abc import Iterator
 from typing import Any
 
-from battles.fighting import Json
 from battles.forecasting.processes import in_order
 from battles.forecasting.sample_space import SampleSpace
+from common.json_input import Json
 from rules.core.block import Block
 from rules.core.odds import Plan, run_block
 from rules.core.reports import read_reports

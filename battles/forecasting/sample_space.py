@@ -5,7 +5,7 @@ Processes that share a forecast read it without Django's models.
 
 from dataclasses import dataclass
 
-from battles.fighting import Json
+from common.json_input import Json
 from rules import registry
 from rules.core.battle_record import Entity
 from rules.core.errors import RulesError

@@ -7,7 +7,6 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from battles.fighting import Json
 from battles.forecasting.knowledge import build_sample_space, ineffective_options_of, refuse_too_many
 from battles.forecasting.sample_space import SampleSpace
 from battles.forecasting.slots import OPEN, call_workers_on_commit
@@ -17,6 +16,7 @@ from battles.services import Doctrines, fresh_seed
 from battles.versions import engine_version
 from common.exceptions import Conflict, InvalidRequest
 from common.hashing import digest
+from common.json_input import Json
 from rules import registry
 from rules.core import lengths
 from rules.core.battle_record import Card, Entity
@@ -85,7 +85,8 @@ def _measurable(report: Json, entities: list[Entity]) -> Json:
 
 
 def _clauses(report: Json) -> list[Json]:
-    return cast(list[Json], report["clauses"])
+    clauses: list[Json] = report["clauses"]
+    return clauses
 
 
 def check_reports(reports: list[Json], entities: list[Entity]) -> None:

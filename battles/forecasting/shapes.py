@@ -2,7 +2,7 @@
 
 from dataclasses import asdict, dataclass
 
-from battles.fighting import Json
+from common.json_input import Json
 
 
 @dataclass(slots=True, frozen=True)

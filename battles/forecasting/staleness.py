@@ -11,10 +11,10 @@ from uuid import UUID
 from django.conf import settings
 from django.utils.module_loading import import_string
 
-from battles.fighting import Json
 from battles.models import Forecast, Scenario
 from battles.versions import engine_version
 from common.hashing import digest
+from common.json_input import Json
 from rules.core.sides import SIDES
 
 # The hash of each part of an order of battle by its name; those of a side are called player.units and the like.

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
-from battles.fighting import Json
 from battles.forecasting.comparing import Comparison, columns_of, compare_figures
 from battles.forecasting.figures import figures
 from battles.forecasting.shapes import Distribution, Figures, Outcome
 from battles.models import Forecast
 from common.exceptions import InvalidRequest
+from common.json_input import Json
 from rules import registry
 from rules.core.suggest import did_you_mean
 

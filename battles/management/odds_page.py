@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from battles.fighting import Json, fight
+from battles.fighting import fight
 from battles.forecasting.comparing import Comparison, Difference
 from battles.forecasting.doctrines import PairRow
 from battles.forecasting.shapes import ClauseFigures, Distribution, Figures, Outcome, ReportFigures
@@ -19,6 +19,7 @@ from battles.management.odds_question import Question
 from battles.management.telling import print_battle
 from battles.services import read_setup
 from battles.systems.base.options import doctrine_name
+from common.json_input import Json
 from rules.core.errors import RulesError, cited
 from rules.core.narrate import counted
 from rules.core.odds import stream_of

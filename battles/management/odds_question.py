@@ -5,7 +5,6 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
-from battles.fighting import Json
 from battles.forecasting.conversions import ConvertedSetup, convert_setup
 from battles.forecasting.doctrines import pairs
 from battles.forecasting.knowledge import build_sample_space, draws, ineffective_options_of, refuse_too_many
@@ -15,6 +14,7 @@ from battles.management.scenario import find_scenario, is_order, meant_for, read
 from battles.services import fresh_seed, read_setup, with_orders
 from battles.systems.base.options import pair_words
 from common.exceptions import InvalidRequest
+from common.json_input import Json
 from rules import registry
 from rules.core.odds import Plan, plan
 from rules.mapping.cards import Card, card_used

@@ -1,4 +1,4 @@
-"""SCENARIO as commands take it: the stem of a file, else the slug of a scenario that only the database has."""
+"""What commands take of a battle: SCENARIO, the stem of a file or a slug of the database, `--doctrine` and `--set`."""
 
 import json
 from argparse import ArgumentParser
@@ -12,11 +12,11 @@ from django.core.management.base import CommandError
 from django.db import DatabaseError
 
 from battles.content import ScenarioEntry
-from battles.fighting import Json
 from battles.models import Scenario
 from battles.pipeline import check
 from battles.services import read_setup
 from common.exceptions import InvalidRequest
+from common.json_input import Json
 from rules import registry
 from rules.core.errors import DecisionNeeded
 from rules.core.orders import PERSON

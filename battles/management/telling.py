@@ -7,9 +7,10 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from battles.fighting import Json, Resolution
+from battles.fighting import Resolution
 from battles.selectors import worded
 from battles.systems.pages import renderer_of
+from common.json_input import Json
 from rules import registry
 from rules.core import narrate
 from rules.core.battle_record import Snapshot
@@ -31,7 +32,7 @@ def print_battle(console: Console, title: str, setup: Json, drawn: str, fought: 
         ):
             if row["sentence"]:  # the row of a table has none: its roll's sentence includes it
                 console.print(escape(str(row["sentence"])), soft_wrap=True)
-    sides = cast(list[Json], fought.result["sides"])
+    sides: list[Json] = fought.result["sides"]
     won = [names[str(side["side"])] for side in sides if side["success"]]
     whose = escape(" and ".join(won)) or "nobody"
     console.print(f"[bold]{escape(title)}[/bold]: {whose} succeeded, after {counted(fought.turns, 'turn')}")
@@ -45,7 +46,7 @@ def _units(fought: Resolution, names: dict[str, str]) -> Table:
     renderer = renderer_of(str(fought.result["system"]), called=fought.names)
     for heading in ("Side", "Unit", "Strength", "Lost", "Back", "How", "Fate"):
         table.add_column(heading, justify="right" if heading in ("Strength", "Lost", "Back") else "left")
-    for unit in cast(list[dict[str, Any]], fought.result["units"]):
+    for unit in fought.result["units"]:
         how = ", ".join(f"{count} {cause}" for cause, count in unit["losses"].items() if count)
         counts = (str(unit["strength"]), str(sum(unit["losses"].values())), str(unit["recovered"]))
         name = escape(renderer.name_of(unit["id"]))

@@ -1,4 +1,4 @@
-"""What may fail and says why: a battle, a forecast, the month of a campaign."""
+"""What rows of several models share: they may fail and say why, and their owner may put them away."""
 
 from typing import Any
 

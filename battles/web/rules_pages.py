@@ -1,4 +1,7 @@
-"""The pages about the games: their rules by chapter and one by one, the words of the game, and the mapping cards."""
+"""The pages about the games: their rules by chapter and one by one, the words of the game, and the mapping cards.
+
+The catalogues of rules are read once; the words are those that pages explain in a footnote.
+"""
 
 import re
 from functools import cache

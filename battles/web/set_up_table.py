@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from battles.fighting import Json, names_of
+from battles.fighting import names_of
 from battles.systems.base.pieces import TableMap
 from battles.systems.pages import renderer_of
+from common.json_input import Json
 from rules import registry
 from rules.core.errors import SetupError
 

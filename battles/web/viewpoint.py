@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from django.http import Http404, HttpRequest
 
 from battles import selectors
-from battles.fighting import Json
 from battles.models import Battle
 from battles.systems.base.drawing import Snapshot
+from common.json_input import Json
 from rules import registry
 from rules.core.sides import SIDES
 

@@ -1,4 +1,4 @@
-"""The months of a campaign: prepare, resolve, enter a result by hand, withdraw it; and the journal."""
+"""The months of a campaign: prepare, see by other rules, forecast, resolve, enter by hand, withdraw; the journal."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The account that quickstart makes: the umpire, who owns the example."""
+"""The account that quickstart makes, the umpire, who owns the example; and links that sign a user in once."""
 
 import secrets
 

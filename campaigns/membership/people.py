@@ -1,4 +1,4 @@
-"""Who takes part in a campaign: invitations by link, and those who accepted them."""
+"""Who takes part in a campaign: invitations by link, and those who accepted them, some with a new account."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""A campaign, who takes part in it, and the links that invite others."""
+"""A campaign, its standings, who takes part in it, the links that invite others, and prepared campaigns to begin."""
 
 import secrets
 import uuid

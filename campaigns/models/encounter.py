@@ -1,4 +1,4 @@
-"""The month's encounter, from its set-up dice to its aftermath."""
+"""The month's encounter, from its set-up dice to its aftermath, and the forecasts that were asked for of it."""
 
 from calendar import month_name
 

@@ -1,4 +1,4 @@
-"""The types of an exported campaign's values: the bounds and lengths of the columns that they are to fill.
+"""What an exported campaign holds, part by part, in the bounds and lengths of the columns that it is to fill.
 
 Nothing is converted: a number in quotes is a fault, and so is a key that a part does not have.
 """

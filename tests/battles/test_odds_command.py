@@ -215,7 +215,7 @@ def test_changes_find_their_place() -> None:
     )
     assert changed["options"] == {"fog": True, "rounds": 3, "ground": "wood"}
     assert (changed["encounter"], changed["end"]) == ("raid", "far")
-    assert changed["player"]["units"][0]["figures"] == 8  # type: ignore[index]
+    assert changed["player"]["units"][0]["figures"] == 8
     assert before == a_setup()
 
 

@@ -17,7 +17,7 @@ def test_both_sides_may_owe_a_plot() -> None:
     assert list(paused.owed) == ["player", "enemy"]
     assert paused.owed["player"][0] == paused.owed["enemy"][0] == "nothing"
     snapshot, events = paused.seen_by(0)
-    table = fold(snapshot, events)  # type: ignore[arg-type]
+    table = fold(snapshot, events)
     assert "15th" in table
     assert "bearn" not in table
     one = play_on(engagement, {"player": ["nothing"], "enemy": []}, seed="1", stream="battle")

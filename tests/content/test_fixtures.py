@@ -219,4 +219,4 @@ def test_a_scenarios_own_map_is_the_table_of_its_battle() -> None:
     setup = {"system": "muskets_mohawks", **content("scenarios")["german-flatts"]["setup"]}
     initial = fight(registry.system("muskets_mohawks").engagement(setup), seed="1", stream="battle").initial
     assert {"petrie", "church", "mill"} <= set(initial)
-    assert ["bridge", 60, 150, 80, 170, True] in initial["battle"]["ground"]  # type: ignore[index]
+    assert ["bridge", 60, 150, 80, 170, True] in initial["battle"]["ground"]

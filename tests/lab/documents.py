@@ -3,9 +3,9 @@
 from copy import deepcopy
 from functools import cache
 
-from battles.fighting import Json
 from battles.measurements import store
 from battles.models import Measurement
+from common.json_input import Json
 from lab.balance import Balance
 from lab.measuring import Asked
 from lab.subject import QUEBEC

@@ -1,4 +1,7 @@
-"""The forms of a system that has no module of its own for them: those of its schema, else one document."""
+"""An order of battle taken apart into forms and put together again; what they do not show stays as it was.
+
+A system that declares a schema has a field for each of its fields and a table for each list, any other one document.
+"""
 
 from collections.abc import Callable
 from copy import deepcopy

@@ -1,4 +1,8 @@
-"""`manage.py checksums`: write checksums of battles before a change, and compare with them after it."""
+"""`manage.py checksums`: write checksums of battles before a change, and compare with them after it.
+
+A checksum covers the result, the dice, the final state and every event of a recorded battle. Checksums of plain and of
+compiled rules are the same, so one file serves both.
+"""
 
 import json
 from argparse import ArgumentParser

@@ -138,7 +138,7 @@ def test_forecasts_with_other_dice_are_compared_as_wholes() -> None:
     assert apart.outcomes[0].low < apart.outcomes[0].difference < apart.outcomes[0].high
     width = [row.high - row.low for row in (paired.means[0], apart.means[0])]
     assert width[0] < width[1]
-    assert apart.to_dict()["first"]["runs"] == 100  # type: ignore[index]
+    assert apart.to_dict()["first"]["runs"] == 100
 
 
 def test_the_columns_are_those_of_the_samples() -> None:

@@ -1,4 +1,8 @@
-"""`manage.py history`: the historic battles, each fought many times, as the page of the documentation has them."""
+"""`manage.py history`: the historic battles, each fought many times, as the page of the documentation has them.
+
+What a day cost each side is in per cent of those who fought, by the sources that its scenario names; None where no
+source read has it. The pages hold the figures between markers, so that the words around them stay as they are.
+"""
 
 import json
 import re
