@@ -20,7 +20,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "battles.api.schema.describe_refusals",
         "battles.api.schema.describe_setups",
         "campaigns.api.start.describe_start",
-        "battles.api.links.link_operations",
+        "battles.api.schema.link_operations",
     ],
     "ENUM_NAME_OVERRIDES": {
         "BattleStatus": "battles.models.Battle.Status",

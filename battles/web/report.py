@@ -9,13 +9,19 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.http import Http404, HttpRequest
+
+from battles import selectors
+from battles.models import Battle
 from battles.selectors import worded
 from battles.systems.base.drawing import Renderer, Row, Snapshot
 from battles.systems.base.pieces import Ghost, Piece, haunt
 from battles.systems.pages import renderer_of
+from common.json_input import Json
 from rules import registry
 from rules.core import narrate
 from rules.core.events import FOLDING, PHASE, TURN, fold
+from rules.core.sides import SIDES
 
 # What systems say of modifiers within a sentence: signed numbers with their reasons, in brackets.
 _MODIFIERS = re.compile(r" \([+-]\d[^()]*\)")
@@ -219,3 +225,43 @@ def _modifiers(row: Row) -> list[tuple[int, str, str]]:
     rows = row.get("modifiers", [])
     words = [text.partition(" ")[2] for text in texts] if len(texts) == len(rows) else [str(m[2]) for m in rows]
     return [(int(m[1]), text.replace("_", " "), str(m[0])) for m, text in zip(rows, words, strict=True)]
+
+
+@dataclass(slots=True, frozen=True)
+class Viewpoint:
+    """One way to read a battle: `side` is player, enemy or "" for all of it, `query` the end of its addresses."""
+
+    side: str
+    words: str
+
+    @property
+    def query(self) -> str:
+        """Return what is put behind the address of a turn."""
+        return f"?seen={self.side}" if self.side else ""
+
+
+def viewpoints(battle: Battle) -> list[Viewpoint]:
+    """Return the ways to read a battle, all of it first; none where the rules hide nothing during play."""
+    rules = registry.system(battle.system)
+    if not rules.hides(battle.setup):
+        return []
+    names = rules.side_names(battle.setup)
+    ways = [Viewpoint(side, f"As the {name} saw it") for side, name in zip(SIDES, names, strict=True)]
+    return [Viewpoint("", "All of it"), *ways]
+
+
+def viewpoint_of(request: HttpRequest, battle: Battle) -> Viewpoint:
+    """Return the viewpoint that a page is asked for; one that is not on offer does not exist."""
+    asked = request.GET.get("seen", "")
+    offered = viewpoints(battle) or [Viewpoint("", "")]
+    found = next((way for way in offered if way.side == asked), None)
+    if found is None:
+        raise Http404
+    return found
+
+
+def record(battle: Battle, viewpoint: Viewpoint) -> tuple[Snapshot, list[Json]]:
+    """Return the snapshot before a battle and its events, as far as they are known to a viewpoint."""
+    if viewpoint.side:
+        return selectors.record_seen(battle=battle, side=viewpoint.side)
+    return battle.initial or {}, list(selectors.events(battle=battle))

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 from battles import selectors
 from battles.models import Battle
 from battles.systems.pages import renderer_of
-from battles.web.viewpoint import record, viewpoint_of
+from battles.web.report import record, viewpoint_of
 from battles.web.views import battle_page
 from rules import registry
 

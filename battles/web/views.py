@@ -21,10 +21,9 @@ from battles.systems.base.drawing import Renderer
 from battles.systems.base.listing import Force
 from battles.systems.pages import forces, renderer_of
 from battles.web import report
-from battles.web.briefing import briefing
+from battles.web.briefing import briefing, laid_table, roster_sheet, turns_to_tick
 from battles.web.forms import FightForm
-from battles.web.set_up_table import laid_table, roster_sheet, turns_to_tick
-from battles.web.viewpoint import record, viewpoint_of, viewpoints
+from battles.web.report import record, viewpoint_of, viewpoints
 from common.exceptions import Conflict, InvalidRequest
 from common.web.guard import person
 from common.web.keeping import keeping

@@ -19,9 +19,11 @@ from campaigns.content.armies import (
     ARMIES,
     ARMY_KEYS,
     keep_version,
+    line_findings,
+    list_remarks,
+    listed_twice,
     save_with_lines,
 )
-from campaigns.content.army_lines import line_findings, list_remarks, listed_twice
 from campaigns.models import Army, ArmyUnitType
 from common.admin.fields import LinesField, NumbersField, leave_bounds_to_rules
 from common.json_input import Json

@@ -7,8 +7,7 @@ from django.contrib import admin, messages
 from django.http import HttpRequest
 
 from campaigns import services
-from campaigns.admin.access import is_umpire, seen_by
-from campaigns.admin.override import OverrideFormSet, Overriding, reason_field
+from campaigns.admin.override import OverrideFormSet, Overriding, is_umpire, reason_field, seen_by
 from campaigns.admin.roster import LeaderInline, UnitInline, apply
 from campaigns.ledger.archiving import CAMPAIGNS
 from campaigns.models import Campaign, Membership, Standing

@@ -1,13 +1,18 @@
-"""Overrides in the admin: what a form changes on a roster becomes one umpire's override, with its reason."""
+"""Overrides in the admin: what a form changes on a roster becomes one umpire's override, with its reason.
+
+A person sees the campaigns that he takes part in, a superuser all of them.
+"""
 
 from typing import Any
 
+from django.db.models import QuerySet
 from django.forms import BaseInlineFormSet, CharField, ModelForm, Textarea
 from django.http import HttpRequest, HttpResponse
 from django.utils.text import get_text_list
 
 from campaigns.ledger import umpiring
-from campaigns.models import Campaign
+from campaigns.membership.access import role_of
+from campaigns.models import Campaign, Membership, Role
 from common.admin.fields import leave_bounds_to_rules
 from rules.core import lengths
 from rules.core.errors import RulesError
@@ -113,3 +118,22 @@ class OverrideFormSet(BaseInlineFormSet):  # type: ignore[type-arg]
                 if not reason:
                     form.add_error(None, REASON_NEEDED)
                 refuse(form, self.instance, changes)
+
+
+def is_umpire(request: HttpRequest, campaign: Campaign) -> bool:
+    """Return True for the umpire of the campaign; only he sees its seed and may override it."""
+    return role_of(user=request.user, campaign=campaign) == Role.UMPIRE
+
+
+def seen_by(request: HttpRequest, rows: QuerySet[Any], campaign: str) -> QuerySet[Any]:
+    """Return the rows of campaigns that the person takes part in; a superuser sees all."""
+    if request.user.is_superuser:
+        return rows
+    mine = Membership.objects.filter(user=request.user.pk).values("campaign")
+    return rows.filter(**{f"{campaign}__in": mine})
+
+
+def led_by(request: HttpRequest, rows: QuerySet[Any], campaign: str) -> QuerySet[Any]:
+    """Return the rows of campaigns whose umpire the person is: what dice and journal hide from the player."""
+    mine = Membership.objects.filter(user=request.user.pk, role=Role.UMPIRE).values("campaign")
+    return rows.filter(**{f"{campaign}__in": mine})

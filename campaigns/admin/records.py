@@ -5,7 +5,7 @@ from typing import Any
 from django.contrib import admin
 from django.http import HttpRequest
 
-from campaigns.admin.access import led_by, seen_by
+from campaigns.admin.override import led_by, seen_by
 from campaigns.models import CampaignInput, Encounter, JournalLine
 from common.admin.readonly import ReadOnlyAdmin
 

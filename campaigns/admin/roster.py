@@ -9,8 +9,7 @@ from django.http import HttpRequest, HttpResponse
 
 from battles.systems.base.rows import label_fields, wide
 from campaigns import selectors, services
-from campaigns.admin.access import is_umpire, seen_by
-from campaigns.admin.override import OverrideForm, OverrideFormSet, Overriding, changes_of
+from campaigns.admin.override import OverrideForm, OverrideFormSet, Overriding, changes_of, is_umpire, seen_by
 from campaigns.models import ArmyUnitType, Leader, Unit
 from common.admin.fields import leave_bounds_to_rules
 from common.admin.readonly import ListedLookups, ReadOnly, person

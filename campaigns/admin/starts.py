@@ -12,7 +12,7 @@ from battles.admin.rows_form import RowsForm
 from battles.systems.base.forms import form_field, row_form
 from battles.systems.base.options import doctrine_choices, option_field
 from battles.systems.base.rows import ListOf, Rows, Setup, merged, text, values_or_raw
-from campaigns.content.army_lines import faction_of
+from campaigns.content.armies import faction_of
 from campaigns.models import Army, CampaignTemplate, Territory
 from campaigns.months.lists import choice_faults
 from common.admin.fields import LinesField

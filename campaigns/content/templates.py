@@ -7,7 +7,7 @@ from pydantic import Field, create_model
 from battles.content import place_of
 from battles.pipeline.kinds import Entry, EntryIndex, Kind, sound
 from battles.systems.base.schema import schema_of
-from campaigns.content.army_lines import UnitTypeEntry, faction_of
+from campaigns.content.armies import UnitTypeEntry, faction_of
 from campaigns.models import CampaignTemplate
 from common.faults import Finding
 from rules.core.errors import Fault

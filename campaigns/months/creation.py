@@ -8,7 +8,7 @@ from django.db import transaction
 
 from battles.services import fresh_seed
 from battles.versions import engine_version
-from campaigns.ledger import engine, operations, own_dice
+from campaigns.ledger import engine, operations, replay
 from campaigns.models import Army, Campaign, CampaignInput, Membership, Role, Territory
 from campaigns.months import resolution
 from campaigns.months.lists import chosen, list_faults, with_lists
@@ -66,7 +66,7 @@ def create_campaign(
     own = {"name": name, "seed": seed, "doctrine": doctrine, "army": army, "armies": armies}
     faults = start_faults(setup, own, roster) + typed_faults(typed or {})
     if typed and not faults:
-        faults = own_dice.typed_number_faults(typed)
+        faults = replay.typed_number_faults(typed)
     if faults:
         raise InvalidRequest.of_faults(faults)
     setup = _filled(setup | deepcopy(roster or {}), chosen(armies, faction, army), seed)
@@ -202,7 +202,7 @@ def _refuse_strange_dice(campaign: Campaign, step: engine.Step, typed: dict[str,
     dice = resolution.dice_of(campaign)
     for stream, faces in dice.typed.items():
         taken = engine.dice_taken(step.state, stream, faces, dice)
-        fault = own_dice.number_fault(stream, faces, (taken, taken)) if taken else None
+        fault = replay.number_fault(stream, faces, (taken, taken)) if taken else None
         faults += [fault] if fault is not None else []
     if faults:
         raise InvalidRequest.of_faults(faults)

@@ -9,7 +9,7 @@ from django import forms
 
 from battles.systems.base.options import option_field
 from battles.web.forms import RefusableForm, doctrine_meanings, doctrine_names
-from campaigns.content.army_lines import faction_of
+from campaigns.content.armies import faction_of
 from campaigns.models import Army, ArmyUnitType, CampaignTemplate, Territory
 from campaigns.months.creation import start_faults
 from campaigns.months.lists import choice_faults

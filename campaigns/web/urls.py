@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from campaigns.web.views import archive, armies, campaigns, encounters, people, preview, territories, umpire
+from campaigns.web.views import archive, campaigns, encounters, month, people, territories, umpire
 
 urlpatterns = [
     *archive.urlpatterns,
@@ -10,8 +10,8 @@ urlpatterns = [
     path("first-steps/", campaigns.first_steps, name="first-steps"),
     path("territories/", territories.territory_list, name="territories"),
     path("territories/<slug:slug>/", territories.territory, name="territory"),
-    path("armies/", armies.army_list, name="armies"),
-    path("armies/<slug:slug>/", armies.army, name="army"),
+    path("armies/", territories.army_list, name="armies"),
+    path("armies/<slug:slug>/", territories.army, name="army"),
     path("campaigns/", campaigns.campaign_list, name="campaigns"),
     path("campaigns/new/", campaigns.campaign_new, name="campaign-new"),
     path("campaigns/archived/", campaigns.campaign_list, {"archive": True}, name="campaigns-archived"),
@@ -37,7 +37,7 @@ urlpatterns = [
     path("campaigns/<uuid:key>/next/", campaigns.next_campaign, name="next-campaign"),
     path("campaigns/<uuid:key>/encounters/<int:number>/", encounters.encounter, name="encounter"),
     path("campaigns/<uuid:key>/encounters/<int:number>/odds/", encounters.odds, name="encounter-odds"),
-    path("campaigns/<uuid:key>/encounters/<int:number>/preview/", preview.preview, name="encounter-preview"),
+    path("campaigns/<uuid:key>/encounters/<int:number>/preview/", month.preview, name="encounter-preview"),
     path("campaigns/<uuid:key>/encounters/<int:number>/progress/", encounters.progress, name="encounter-progress"),
     path("campaigns/<uuid:key>/encounters/<int:number>/sheet/", encounters.sheet, name="sheet"),
     path("campaigns/<uuid:key>/encounters/<int:number>/result/", encounters.result, name="result"),

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from rest_framework.test import APIClient
 
-from battles.forecasting import running, turns
+from battles.forecasting import running
 from battles.models import Forecast
 from tests.battles.forecasts.making import asked, block_of, worked
 from tests.contract.samples import samples
@@ -63,7 +63,7 @@ def test_the_table_fills_while_the_workers_are_at_it(api: APIClient) -> None:
     """A forecast that waits has a row of no runs, and one that was asked for alone is a table of one row."""
     first, _ = _together(api)
     fighting = running.Samples(first)
-    while chunk := turns.claim(first):  # a worker would take from both by turns
+    while chunk := running.claim(first):  # a worker would take from both by turns
         running.write([(chunk, block_of(fighting, chunk))], "w1")
     assert [row["runs"] for row in api.get(f"/api/forecasts/{first.pk}/systems/").json()["table"]] == [10, 0]
     alone = asked(owner=first.owner)
@@ -72,7 +72,7 @@ def test_the_table_fills_while_the_workers_are_at_it(api: APIClient) -> None:
 
 
 def test_any_system_may_be_the_base_of_the_differences(api: APIClient) -> None:
-    """With a base the others are compared with it: victories, turns, losses as shares. Any other is refused."""
+    """With a base the others are compared with it: victories, running, losses as shares. Any other is refused."""
     first, _ = _together(api)
     for forecast in Forecast.objects.all():
         worked(forecast)

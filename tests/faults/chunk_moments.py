@@ -10,7 +10,7 @@ from unittest.mock import patch
 from tests.faults import moments
 
 from battles.forecasting import running  # isort: skip - Django is set up by the line above
-from battles.forecasting.turns import next_chunk  # isort: skip
+from battles.forecasting.running import next_chunk  # isort: skip
 from battles.models import ForecastChunk  # isort: skip
 from config.celery import app  # isort: skip
 from rules.core import odds  # isort: skip

@@ -18,7 +18,7 @@ from django.conf import settings  # noqa: E402 - Django first
 
 from battles import resolving  # noqa: E402
 from battles.forecasting import running  # noqa: E402
-from battles.forecasting.turns import next_chunk  # noqa: E402
+from battles.forecasting.running import next_chunk  # noqa: E402
 from common import claims  # noqa: E402
 from config.celery import app  # noqa: E402
 

@@ -9,8 +9,8 @@ import pytest
 from battles.selectors import worded
 from battles.systems.pages import renderer_of
 from battles.systems.quebec_1759 import drawing
+from battles.web.briefing import laid_table, roster_sheet
 from battles.web.report import read_through, steps, turns
-from battles.web.set_up_table import laid_table, roster_sheet
 from rules import registry
 from rules.core.dice import SeededDice
 from rules.core.events import fold

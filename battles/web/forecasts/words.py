@@ -1,7 +1,6 @@
 """What figures say in a sentence: chances, intervals and averages as people put them."""
 
-from battles.forecasting.comparing import Difference
-from battles.forecasting.measures import SHARE
+from battles.forecasting.comparing import SHARE, Difference
 from battles.forecasting.shapes import Distribution, Figures, Outcome
 from rules.core import intervals
 from rules.core.narrate import counted, listed

@@ -9,9 +9,9 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from battles.systems.pages import forces
+from battles.web.briefing import turns_to_tick
 from battles.web.forecasts.forms import MonthAskForm
 from battles.web.forecasts.views import to_comparison
-from battles.web.set_up_table import turns_to_tick
 from campaigns import services
 from campaigns.models import Campaign, Encounter
 from campaigns.months.conversion import PLAYER

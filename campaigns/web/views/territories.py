@@ -1,4 +1,4 @@
-"""The territories of the war: all of them on the map, and each with what happened there."""
+"""The territories of the war, on the map and each with what happened there; and the armies with their lists."""
 
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
@@ -6,7 +6,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from campaigns import selectors
-from campaigns.models import Territory
+from campaigns.models import Army, Territory
 from campaigns.web import page_context
 
 
@@ -32,3 +32,27 @@ def territory(request: HttpRequest, slug: str) -> HttpResponse:
         "campaigns": selectors.campaigns_for(user=request.user).filter(there, archived=None).distinct(),
     }
     return render(request, "campaigns/territory.html", context)
+
+
+@require_safe
+def army_list(request: HttpRequest) -> HttpResponse:
+    """Show the armies by period, the users' own copies with them."""
+    rows = list(Army.objects.order_by("side", "slug").prefetch_related("unit_types"))
+    by_period = [(Army.Period(key).label, [row for row in rows if row.period == key]) for key in Army.Period.values]
+    periods = [(label, armies) for label, armies in by_period if armies]
+    return render(request, "campaigns/armies.html", {"section": "territories", "periods": periods})
+
+
+@require_safe
+def army(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the list of one army (MM-ARMY-1)."""
+    row = Army.objects.prefetch_related("unit_types").filter(slug=slug).first()
+    if row is None:
+        raise Http404(f"There is no army {slug}.")
+    context = {
+        "section": "territories",
+        "army": row,
+        "ally": Army.objects.filter(slug=row.ally).first() if row.ally else None,
+        "faction": slug.partition("-")[0],
+    }
+    return render(request, "campaigns/army.html", context)

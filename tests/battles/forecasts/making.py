@@ -3,7 +3,7 @@
 import random
 from typing import Any
 
-from battles.forecasting import running, services, turns
+from battles.forecasting import running, services
 from battles.models import Forecast, ForecastChunk, ForecastSlot
 from rules.core.block import Block
 from tests.skirmish import a_setup
@@ -48,7 +48,7 @@ def shuffled(forecast: Forecast, workers: int, seed: int = 1) -> None:
     samples = running.Samples(forecast)
     hands: list[ForecastChunk] = []
     while True:
-        while len(hands) < workers and (chunk := turns.claim(forecast)):
+        while len(hands) < workers and (chunk := running.claim(forecast)):
             hands.append(chunk)
         if not hands:
             break

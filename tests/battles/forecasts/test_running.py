@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 
 from battles import tasks
-from battles.forecasting import local, running, services, slots, turns
+from battles.forecasting import local, running, services, slots
 from battles.forecasting.processes import in_order
 from battles.forecasting.sample_space import SampleSpace
 from battles.models import Forecast, ForecastChunk, ForecastSlot
@@ -175,13 +175,13 @@ def test_those_with_fewest_chunks_at_work_come_first() -> None:
     many, one = a_person("many"), a_person("one")
     asked(runs=100, owner=many)
     new = asked(runs=40, owner=one)
-    first = turns.next_chunk()
+    first = running.next_chunk()
     assert first is not None
-    second = turns.next_chunk()
+    second = running.next_chunk()
     assert second is not None
     assert {first.forecast.owner, second.forecast.owner} == {many, one}
     ForecastChunk.objects.filter(forecast=new).update(status="queued", claimed_by="", claimed_at=None)
-    third = turns.next_chunk()
+    third = running.next_chunk()
     assert third is not None
     assert third.forecast_id == new.pk
 
@@ -190,16 +190,16 @@ def test_those_with_fewest_chunks_at_work_come_first() -> None:
 def test_a_worker_claims_as_much_as_it_fights_in_half_a_second() -> None:
     """The chunks that follow, but no more than half of those that wait, and none that another worker has."""
     forecast = asked(runs=200)
-    chunk = turns.claim(forecast)
+    chunk = running.claim(forecast)
     assert chunk is not None
-    assert turns.claim_more(chunk, 0) == []
+    assert running.claim_more(chunk, 0) == []
     other = forecast.chunks.get(number=3)
     assert take(ForecastChunk.objects.filter(pk=other.pk), "status")
-    assert [row.number for row in turns.claim_more(chunk, 35)] == [2, 4, 5]
-    assert [row.number for row in turns.claim_more(chunk, 10_000)] == [6, 7, 8, 9, 10, 11, 12]
+    assert [row.number for row in running.claim_more(chunk, 35)] == [2, 4, 5]
+    assert [row.number for row in running.claim_more(chunk, 10_000)] == [6, 7, 8, 9, 10, 11, 12]
     assert forecast.chunks.filter(status="running").count() == 12
     services.cancel_forecast(forecast=forecast)
-    assert turns.claim_more(chunk, 10_000) == []
+    assert running.claim_more(chunk, 10_000) == []
 
 
 @pytest.mark.postgres
@@ -269,7 +269,7 @@ def test_a_chunk_is_left_to_the_living_worker_that_has_it() -> None:
 def test_a_chunk_is_written_once() -> None:
     """A worker whose claim expired while another did the work writes nothing."""
     forecast = asked(runs=20)
-    late = turns.claim(forecast)
+    late = running.claim(forecast)
     assert late is not None
     block = block_of(running.Samples(forecast), late)
     ForecastChunk.objects.filter(pk=late.pk).update(claimed_at=timezone.now() - timedelta(hours=1))
@@ -287,7 +287,7 @@ def test_a_chunk_is_written_once() -> None:
 def test_a_late_result_that_no_one_else_wrote_counts() -> None:
     """Equal inputs give equal counts, so a worker slower than his claim is welcome while his chunk waits."""
     forecast = asked(runs=10)
-    late = turns.claim(forecast)
+    late = running.claim(forecast)
     assert late is not None
     ForecastChunk.objects.update(claimed_at=timezone.now() - timedelta(hours=1))
     requeue_expired()
@@ -300,10 +300,10 @@ def test_a_late_result_that_no_one_else_wrote_counts() -> None:
 def test_a_cancelled_forecast_takes_no_more() -> None:
     """Nothing is claimed for it, and what was in somebody's hands is not written."""
     forecast = asked()
-    chunk = turns.claim(forecast)
+    chunk = running.claim(forecast)
     assert chunk is not None
     services.cancel_forecast(forecast=forecast)
-    assert turns.claim(forecast) is None
+    assert running.claim(forecast) is None
     assert running.write([(chunk, block_of(running.Samples(forecast), chunk))], "w1") == 0
     assert requeue_expired() == 0
 
