@@ -1,7 +1,8 @@
 """Working on forecasts: claim a chunk, fight it outside any transaction, write it once; the last chunk closes the row.
 
 A chunk is a run of consecutive samples. Module `slots` describes how messages call workers. People share these evenly,
-however many forecasts each of them asked for. Messages may be lost or doubled: only the rows count, and the chunk of a killed worker is fought again.
+however many forecasts each of them asked for. Messages may be lost or doubled: only the rows count, and the chunk of a
+killed worker is fought again.
 """
 
 import logging

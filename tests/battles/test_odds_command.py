@@ -219,6 +219,7 @@ def test_changes_find_their_place() -> None:
     assert before == a_setup()
 
 
+@pytest.mark.slow("starts processes, each of which imports the program")
 def test_workers_change_nothing_but_the_time() -> None:
     """Two processes print what one prints."""
     alone = odds(RAID, "--runs", "40", "--seed", "7", "--json")
