@@ -109,7 +109,12 @@ def test_a_forecast_that_waits_asks_again_and_again(site: Client, owner: User) -
     """While the workers are at it the page polls, with and without a script, and can be stopped; then no more."""
     forecast = asked(owner=owner, runs=1000)
     text = _page(site, forecast)
-    for part in ('hx-trigger="every 1s"', 'http-equiv="refresh"', "waiting for one to be free", "Stop"):
+    for part in (
+        'hx-trigger="load delay:300ms, every 1s"',
+        'http-equiv="refresh"',
+        "waiting for one to be free",
+        "Stop",
+    ):
         assert part in text
     worked(forecast, seconds=0)
     address = reverse("forecast", args=[forecast.pk])
@@ -226,11 +231,11 @@ def test_close_enough_is_a_place_to_stop(site: Client, owner: User, monkeypatch:
 def test_four_times_the_battles_halve_the_interval(owner: User) -> None:
     """Of 100 battles half of which are won the interval reaches 9.6 points to either side, of 400 it reaches 4.9."""
     found = figures(made(owner=owner, runs=100))
-    assert f"{100 * found.half_width:.1f} points of the share above; another 300 battles" in words.more_battles(found)
+    assert f"{100 * found.half_width:.1f} points; another 300 battles" in words.more_battles(found)
     even = [replace(row, share=0.5) for row in found.outcomes]
     sentence = words.more_battles(replace(found, half_width=0.09617, outcomes=even))
     assert sentence == (
-        "The British win within 9.6 points of the share above; another 300 battles would make that 4.9."
+        "The share of British victories is known within 9.6 points; another 300 battles would make that 4.9."
     )
     assert words.more_battles(replace(found, runs=0)) == ""
     assert words.more_battles(replace(found, runs=250_000, asked=250_000)) == ""

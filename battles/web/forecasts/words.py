@@ -84,7 +84,7 @@ def more_battles(figures: Figures) -> str:
     won = next(row.share for row in figures.outcomes if row.key == "player")
     half = intervals.half_width(round(won * then), then, z_of(figures.precision or 0.0))
     battles = f"{'the' if to_come else 'another'} {counted(then - figures.runs, 'battle')}"
-    known = f"The {figures.side_names[0]} win within {100 * figures.half_width:.1f} points of the share above"
+    known = f"The share of {figures.side_names[0]} victories is known within {100 * figures.half_width:.1f} points"
     return f"{known}; {battles}{' still to come' if to_come else ''} would make that {100 * half:.1f}."
 
 
