@@ -4,8 +4,8 @@ from typing import Any
 
 from rest_framework import serializers
 
-from battles.api.records import BattleResultSerializer, SideResultSerializer
-from rules.muskets_mohawks.campaign.service import LEADER_EVENTS
+from battles.api.records import BattleResultSerializer, RecordSerializer, SideResultSerializer
+from rules.muskets_mohawks.campaign.service import LeaderService, UnitService
 from rules.muskets_mohawks.campaign.table_result import UNSTATED
 from rules.muskets_mohawks.setup.schema import LIGHTS, OVERALL
 from rules.muskets_mohawks.tables_terrain import SNOWS
@@ -52,38 +52,16 @@ class SummarySerializer(serializers.Serializer[Any]):
     over = serializers.CharField(required=False, allow_blank=True, help_text="won, lost or empty.")
 
 
-class UnitServiceSerializer(serializers.Serializer[Any]):
+class UnitServiceSerializer(RecordSerializer):
     """One month of a unit."""
 
-    unit = serializers.CharField()
-    month = serializers.CharField(help_text="As 1755-06.")
-    encounter = serializers.CharField(allow_blank=True)
-    opponent = serializers.CharField(allow_blank=True)
-    went = serializers.BooleanField()
-    success = serializers.BooleanField()
-    lost = serializers.IntegerField()
-    returned = serializers.IntegerField()
-    replaced = serializers.IntegerField()
-    deserted = serializers.IntegerField()
-    retired = serializers.BooleanField()
-    ran_away = serializers.BooleanField()
-    hit_by_fire = serializers.BooleanField()
-    fought_melee = serializers.BooleanField()
-    figures = serializers.IntegerField(help_text="At the month's end.")
-    rep = serializers.IntegerField(help_text="At the month's end.")
+    record = UnitService
 
 
-class LeaderServiceSerializer(serializers.Serializer[Any]):
+class LeaderServiceSerializer(RecordSerializer):
     """One event in a leader's service."""
 
-    leader = serializers.CharField()
-    month = serializers.CharField(help_text="As 1755-06.")
-    event = serializers.ChoiceField(choices=LEADER_EVENTS)
-    encounter = serializers.CharField(allow_blank=True)
-    success = serializers.BooleanField()
-    rank = serializers.CharField()
-    post = serializers.CharField(allow_blank=True)
-    rep = serializers.IntegerField()
+    record = LeaderService
 
 
 class BlankSideSerializer(SideResultSerializer):

@@ -14,7 +14,7 @@ from rules.core.dice import SeededDice, Streams
 from rules.core.errors import DiceError, Fault, RulesError, SetupError
 from rules.core.events import ROLL, Event
 from rules.core.outcome_reader import read_result
-from rules.core.reader import Reader
+from rules.core.schema_reader import RecordReader
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.campaign import choose, month, streams
 from rules.muskets_mohawks.campaign.calendar import is_winter, month_key
@@ -189,7 +189,7 @@ def state_faults(state: State) -> list[Fault]:
 
 def sheet_faults(sheet: Json) -> list[Fault]:
     """Return all that the rules find wrong with the set-up sheet of a month."""
-    reader = Reader("a set-up sheet")
+    reader = RecordReader("a set-up sheet")
     read_sheet(reader, sheet, "")
     return reader.faults
 

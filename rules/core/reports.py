@@ -11,7 +11,7 @@ from typing import Final
 from rules.core.battle_record import Entity
 from rules.core.errors import Fault, SetupError
 from rules.core.outcome import FATES, LOSS_CAUSES, MARKS, BattleResult
-from rules.core.reader import Reader
+from rules.core.schema_reader import Reader
 from rules.core.sides import SIDES
 from rules.core.suggest import did_you_mean
 
@@ -65,18 +65,18 @@ def read_reports(raw: object) -> list[Report]:
     """Return the reports of a list of plain values; raises SetupError with every fault, by fields from `reports`."""
     reader = Reader("a report")
     found: list[Report] = []
-    for place, row in enumerate(reader.rows({"reports": raw}, "reports")):
+    for place, row in enumerate(reader.rows({"reports": raw}, "", "reports")):
         where = f"reports.{place}."
         values = reader.keys(row, where, ("key", "name", "told", "clauses"))
         clauses = [
             _read_clause(reader, inner, f"{where}clauses.{number}.")
-            for number, inner in enumerate(reader.rows(values, "clauses", where))
+            for number, inner in enumerate(reader.rows(values, where, "clauses"))
         ]
         key = reader.word(values, where, "key")
         if key and key in [report.key for report in found]:
-            reader.faults.append(Fault(f"{where}key", f"There are two reports {key}; give each a key of its own."))
+            reader.fault(f"{where}key", f"There are two reports {key}; give each a key of its own.")
         if not clauses and "clauses" in values:
-            reader.faults.append(Fault(f"{where}clauses", f"{where}clauses is empty; a report says something."))
+            reader.fault(f"{where}clauses", f"{where}clauses is empty; a report says something.")
         name, told = reader.word(values, where, "name"), reader.word(values, where, "told")
         found.append(Report(key, name, told, tuple(clauses)))
     if reader.faults:
@@ -180,17 +180,17 @@ def _read_clause(reader: Reader, row: object, where: str) -> Clause:
     values = reader.keys(row, where, ("say", "measure", *needed), possible)
     reader.word(values, where, "measure", MEASURES)
     if possible and not {"least", "most"} & set(given):
-        reader.faults.append(Fault(where.rstrip("."), f"{where}least or {where}most is missing; state one."))
+        reader.fault(where.rstrip("."), f"{where}least or {where}most is missing; state one.")
     sides = (*SIDES, "draw") if measure == "winner" else SIDES
     ids = "leaders" if measure == "fate" else "units"
-    named = reader.words(values, where, ids)
-    causes = reader.words(values, where, "causes")
+    named = reader.names(values, where, ids)
+    causes = reader.names(values, where, "causes")
     for cause in causes:
         if cause not in LOSS_CAUSES:
             message = f"{where}causes: there is no cause {cause}; use some of {', '.join(LOSS_CAUSES)}."
-            reader.faults.append(Fault(f"{where}causes", message + did_you_mean(cause, LOSS_CAUSES)))
+            reader.fault(f"{where}causes", message + did_you_mean(cause, LOSS_CAUSES))
     if ids in values and not named:
-        reader.faults.append(Fault(f"{where}{ids}", f"{where}{ids} names no unit or leader; name at least one."))
+        reader.fault(f"{where}{ids}", f"{where}{ids} names no unit or leader; name at least one.")
     return Clause(
         say=reader.word(values, where, "say"),
         measure=measure,

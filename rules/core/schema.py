@@ -15,8 +15,8 @@ Where the value of one field decides which others there are, as that of `encount
 some features: a field of these is refused in that case only, and every description has it.
 """
 
-from dataclasses import dataclass, fields
-from typing import Final
+from dataclasses import asdict, dataclass, fields
+from typing import Any, Final, cast
 
 from rules.core.native import mypyc_attr
 
@@ -72,6 +72,34 @@ class Part:
         return len(value) if isinstance(value, list) else 0
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Record:
+    """What is stored as plain values: a dataclass whose fields are declared as those of a part are.
+
+    `rules.core.schema_reader.RecordReader` reads it back.
+    """
+
+    __slots__ = ()
+
+    def to_dict(self) -> dict[str, object]:
+        """Return all fields as JSON-ready values, but for those that may be left out and are empty."""
+        row: dict[str, Any] = asdict(cast(Any, self))
+        _leave_out_empty(type(self), row)
+        return row
+
+
+def _leave_out_empty(shape: type, row: dict[str, Any]) -> None:
+    for spec in specs_of(shape):
+        value = row[spec.name]
+        if not spec.needed and not value:
+            del row[spec.name]
+        elif spec.kind == PART and value:
+            _leave_out_empty(spec.shape, value)
+        elif spec.kind == PARTS and isinstance(value, list):
+            for each in value:
+                _leave_out_empty(spec.shape, each)
+
+
 class FieldSpec:
     """What is declared of one field; `name` is set when its part is first looked at.
 
@@ -83,9 +111,9 @@ class FieldSpec:
     """
 
     __slots__ = (
-        *("choices", "column", "default", "feature", "form", "help", "kind", "known_as", "labels", "late", "length"),
-        *("longest", "maximum", "minimum", "name", "needed", "none", "numberless", "pattern", "rule", "sentence"),
-        *("shape", "title", "unseen", "values"),
+        *("blank", "choices", "column", "default", "feature", "form", "help", "kind", "known_as", "labels", "late"),
+        *("length", "longest", "maximum", "minimum", "name", "needed", "none", "numberless", "pattern", "rule"),
+        *("sentence", "shape", "title", "unseen", "values"),
     )
 
     def __init__(self, kind: str, needed: bool, default: object, rule: str, help: str) -> None:
@@ -113,6 +141,7 @@ class FieldSpec:
         self.feature: str = ""
         self.form: dict[str, object] = {}  # the JSON Schema of plain values that no part describes
         self.late: bool = False
+        self.blank: bool = False  # a text of a record that must be stated and may be empty
         self.unseen: bool = False
 
     @property

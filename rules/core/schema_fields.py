@@ -8,42 +8,25 @@ A function returns what a dataclass takes for a field; `rules.core.schema` says 
 from dataclasses import field
 from typing import Any
 
-from rules.core.schema import (
-    CHOICE,
-    DOCUMENT,
-    IDENTITY,
-    LINES,
-    MAPPING,
-    NUMBER,
-    OPTIONS,
-    PART,
-    PARTS,
-    POINT,
-    POINTS,
-    REFERENCE,
-    TEXT,
-    TRUTH,
-    WORDS,
-    FieldSpec,
-    Part,
-)
+from rules.core import schema
+from rules.core.schema import FieldSpec, Part
 
 
 def identity(help: str = "") -> Any:
     """Declare the id of a unit, a leader or another piece."""
-    return _declared(FieldSpec(IDENTITY, True, "", "", help))
+    return _declared(FieldSpec(schema.IDENTITY, True, "", "", help))
 
 
 def reference(needed: bool = True, rule: str = "", help: str = "") -> Any:
     """Declare the id of another piece, which the system's cross-field rules look for."""
-    spec = FieldSpec(REFERENCE, needed, "", rule, help)
+    spec = FieldSpec(schema.REFERENCE, needed, "", rule, help)
     spec.late = True
     return _declared(spec)
 
 
 def text(length: int, needed: bool = False, default: str = "", rule: str = "", help: str = "") -> Any:
     """Declare a name or another text."""
-    spec = FieldSpec(TEXT, needed, default, rule, help)
+    spec = FieldSpec(schema.TEXT, needed, default, rule, help)
     spec.length = length
     return _declared(spec)
 
@@ -52,26 +35,26 @@ def choice(
     choices: tuple[str, ...], needed: bool = True, default: str = "", rule: str = "", help: str = "", none: str = ""
 ) -> Any:
     """Declare one of several words; left out it is the `default`, and a form shows `none`, or else the default."""
-    spec = FieldSpec(CHOICE, needed, default, rule, help)
+    spec = FieldSpec(schema.CHOICE, needed, default, rule, help)
     spec.choices, spec.none = choices, none or default.replace("_", " ") or "-"
     return _declared(spec)
 
 
 def number(minimum: int, maximum: int, needed: bool = True, default: int = 0, rule: str = "", help: str = "") -> Any:
     """Declare a whole number between two bounds, both included."""
-    spec = FieldSpec(NUMBER, needed, default, rule, help)
+    spec = FieldSpec(schema.NUMBER, needed, default, rule, help)
     spec.minimum, spec.maximum = minimum, maximum
     return _declared(spec)
 
 
 def truth(rule: str = "", help: str = "", default: bool | None = False) -> Any:
     """Declare a switch; where it is left out it is the `default`, None for neither on nor off."""
-    return _declared(FieldSpec(TRUTH, False, default, rule, help))
+    return _declared(FieldSpec(schema.TRUTH, False, default, rule, help))
 
 
 def stated(help: str = "") -> Any:
     """Declare a switch that must be given."""
-    return _declared(FieldSpec(TRUTH, True, None, "", help))
+    return _declared(FieldSpec(schema.TRUTH, True, None, "", help))
 
 
 def document(shape: type[Part], needed: bool = False, help: str = "", form: dict[str, object] | None = None) -> Any:
@@ -81,7 +64,7 @@ def document(shape: type[Part], needed: bool = False, help: str = "", form: dict
 
     Annotate the field with Any: they may be of any type, and compiled no dataclass takes `object` for one.
     """
-    spec = FieldSpec(DOCUMENT, needed, None, "", help)
+    spec = FieldSpec(schema.DOCUMENT, needed, None, "", help)
     spec.shape, spec.late = shape, True
     spec.form = form or {}
     return _declared(spec)
@@ -89,12 +72,12 @@ def document(shape: type[Part], needed: bool = False, help: str = "", form: dict
 
 def point(most_x: int, most_y: int, needed: bool = True, rule: str = "", help: str = "") -> Any:
     """Declare a place of two whole numbers, each from 0 to its bound; [] where it is left out."""
-    return _declared(_point(POINT, most_x, most_y, needed, rule, help))
+    return _declared(_point(schema.POINT, most_x, most_y, needed, rule, help))
 
 
 def points(most_x: int, most_y: int, rule: str = "", help: str = "") -> Any:
     """Declare a list of such places."""
-    return _declared(_point(POINTS, most_x, most_y, True, rule, help))
+    return _declared(_point(schema.POINTS, most_x, most_y, True, rule, help))
 
 
 def _point(kind: str, most_x: int, most_y: int, needed: bool, rule: str, help: str) -> FieldSpec:
@@ -105,7 +88,7 @@ def _point(kind: str, most_x: int, most_y: int, needed: bool, rule: str, help: s
 
 def words(help: str = "", length: int = 14, choices: tuple[str, ...] = (), rule: str = "") -> Any:
     """Declare a list of words, empty where it is left out; with `choices` each is one of these."""
-    spec = FieldSpec(WORDS, False, [], rule, help)
+    spec = FieldSpec(schema.WORDS, False, [], rule, help)
     spec.length, spec.choices = length, choices
     return _declared(spec)
 
@@ -115,35 +98,35 @@ def by_key(keys: tuple[str, ...], values: list[Any], rule: str = "", help: str =
 
     Each fits one of the declared `values`: a number, a choice or words of some choices.
     """
-    spec = FieldSpec(MAPPING, False, {}, rule, help)
+    spec = FieldSpec(schema.MAPPING, False, {}, rule, help)
     spec.choices, spec.values = keys, [value.metadata["spec"] for value in values]
     return _declared(spec)
 
 
 def lines(minimum: int, maximum: int, rule: str, help: str, pattern: str) -> Any:
     """Declare a list of texts, one below the other, so many of so many letters; cross-field rules judge the texts."""
-    spec = FieldSpec(LINES, False, [], rule, help)
+    spec = FieldSpec(schema.LINES, False, [], rule, help)
     spec.minimum, spec.maximum, spec.pattern, spec.late = minimum, maximum, pattern, True
     return _declared(spec)
 
 
-def part(shape: type[Part], title: str = "", needed: bool = False, help: str = "", rule: str = "") -> Any:
+def part(shape: type, title: str = "", needed: bool = False, help: str = "", rule: str = "") -> Any:
     """Declare a part within the part, None where it is left out."""
-    spec = FieldSpec(PART, needed, None, rule, help)
+    spec = FieldSpec(schema.PART, needed, None, rule, help)
     spec.shape, spec.title = shape, title
     return _declared(spec)
 
 
 def parts(shape: type, title: str, minimum: int = 0, maximum: int = 0, help: str = "", rule: str = "") -> Any:
     """Declare a list of parts; cross-field rules judge its length."""
-    spec = FieldSpec(PARTS, minimum > 0, [], rule, help)
+    spec = FieldSpec(schema.PARTS, minimum > 0, [], rule, help)
     spec.shape, spec.title, spec.minimum, spec.maximum = shape, title, minimum, maximum
     return _declared(spec)
 
 
 def options() -> Any:
     """Declare the options of the rules: read, they hold a value for each option of the system."""
-    return _declared(FieldSpec(OPTIONS, False, {}, "", ""))
+    return _declared(FieldSpec(schema.OPTIONS, False, {}, "", ""))
 
 
 def of(feature: str, declared: Any) -> Any:
@@ -218,5 +201,15 @@ def numberless(without: tuple[str, ...], declared: Any) -> Any:
     return declared
 
 
+def blank(declared: Any) -> Any:
+    """Declare that a text of a record, which must be stated, may be empty."""
+    declared.metadata["spec"].blank = True
+    return declared
+
+
 def _declared(spec: FieldSpec) -> Any:
-    return field(metadata={"spec": spec})
+    if spec.default == []:
+        return field(default_factory=list, metadata={"spec": spec})
+    if spec.default == {}:
+        return field(default_factory=dict, metadata={"spec": spec})
+    return field(default=spec.default, metadata={"spec": spec})

@@ -1,136 +1,208 @@
-"""Read an order of battle by its schema: typed parts, and every fault with its field, its rule and what to do."""
+"""Read plain values by what is declared of them: typed parts or records, and every fault with its field and its rule.
+
+`SchemaReader` reads the orders of battle that people write, `RecordReader` what programs store, such as a result.
+"""
 
 from typing import Any
 
+from rules.core import schema as kinds
 from rules.core.errors import Fault
 from rules.core.native import mypyc_attr
-from rules.core.schema import (
-    CHOICE,
-    DOCUMENT,
-    IDENTITY,
-    LINES,
-    MAPPING,
-    NUMBER,
-    OPTIONS,
-    PART,
-    PARTS,
-    POINT,
-    POINTS,
-    REFERENCE,
-    TEXT,
-    TRUTH,
-    WORDS,
-    FieldSpec,
-    Part,
-    Schema,
-    specs_of,
-)
+from rules.core.schema import FieldSpec, Part, Schema, specs_of
 from rules.core.suggest import did_you_mean
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class OrderReader:
-    """A reader of plain values whose every complaint names its field and rule, and says what to do."""
+class Reader:
+    """Takes typed values out of plain ones, as they come from a file, a form or a client; `faults` has what is wrong.
 
-    __slots__ = ("faults", "ids", "prefixes", "reserved", "subject")
+    No fault is silent: the value returned for one only lets the reading continue and find the next. `subject` is what
+    is being read, as a sentence calls it: "a battle result".
+    """
 
-    def __init__(
-        self, reserved: tuple[str, ...] = ("battle", "player", "enemy"), prefixes: tuple[str, ...] = ()
-    ) -> None:
-        self.subject: str = "an order of battle"
+    __slots__ = ("faults", "subject")
+
+    def __init__(self, subject: str) -> None:
+        self.subject: str = subject
         self.faults: list[Fault] = []
-        self.ids: list[str] = []
-        self.reserved: tuple[str, ...] = reserved  # ids that a battle keeps for itself
-        self.prefixes: tuple[str, ...] = prefixes  # how ids begin that it gives itself
 
     def fault(self, field: str, message: str, rule: str = "") -> None:
         """Keep a fault of a field, under a rule if one says so."""
         self.faults.append(Fault(field, message, rule))
 
-    def keys(self, raw: object, where: str, allowed: tuple[str, ...]) -> dict[str, object]:
-        """Return an object whose keys are all allowed."""
+    def keys(
+        self, raw: object, where: str, wanted: tuple[str, ...], optional: tuple[str, ...] = ()
+    ) -> dict[str, object]:
+        """Return `raw` as an object, with a fault for each key that is unknown, or wanted and missing."""
         if not isinstance(raw, dict):
-            self.fault(where.rstrip("."), f"{where.rstrip('.') or self._subject()} must be an object.")
+            name = where.rstrip(".") or f"The {self.subject.partition(' ')[2]}"
+            self.fault(where.rstrip("."), f"{name} must be an object.")
             return {}
         for key in raw:
-            if key not in allowed:
-                guess = did_you_mean(key, allowed)
+            if key not in wanted and key not in optional:
+                guess = did_you_mean(key, wanted + optional)
                 self.fault(f"{where}{key}", f"{where}{key} is not part of {self.subject}; remove it.{guess}")
+        for key in wanted:
+            if key not in raw:
+                self.fault(f"{where}{key}", f"{where}{key} is missing; state it.")
         return raw
 
-    def _subject(self) -> str:
-        return f"The {self.subject.partition(' ')[2]}"
+    def word(self, row: dict[str, object], where: str, key: str, allowed: tuple[str, ...] = (), rule: str = "") -> str:
+        """Return a word that is not empty and, where a choice is given, one of it; "" where it is at fault or missing.
 
-    def word(
-        self,
-        raw: dict[str, object],
-        where: str,
-        key: str,
-        allowed: tuple[str, ...],
-        rule: str = "",
-        needed: bool = True,
-    ) -> str:
-        """Return one of the allowed words, "" where it is missing and need not be there."""
-        value = raw.get(key)
-        if value is None or value == "":
-            if needed:
-                self.fault(f"{where}{key}", f"{where}{key} is missing; choose one of {', '.join(allowed)}.", rule)
-            return ""
-        if isinstance(value, str) and value in allowed:
+        That it is missing is left to others to note.
+        """
+        value = row.get(key)
+        if isinstance(value, str) and value and (not allowed or value in allowed):
             return value
-        guess = did_you_mean(value, allowed)
-        self.fault(f"{where}{key}", f"{where}{key} must be one of {', '.join(allowed)}.{guess}", rule)
+        if key in row:
+            choice = f"one of {', '.join(allowed)}" if allowed else "a word"
+            self.fault(f"{where}{key}", f"{where}{key} must be {choice}.{did_you_mean(value, allowed)}", rule)
         return ""
 
-    def number(self, raw: dict[str, object], where: str, key: str, least: int, most: int, rule: str) -> int:
-        """Return a whole number within bounds."""
-        value = raw.get(key)
+    def number(self, row: dict[str, object], where: str, key: str, least: int, most: int, rule: str = "") -> int:
+        """Return a whole number between two bounds, both included; the lower one where it is at fault."""
+        value = row.get(key)
         if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most:
             return value
         self.fault(f"{where}{key}", f"{where}{key} must be a whole number from {least} to {most}.", rule)
         return least
 
-    def text(self, raw: dict[str, object], where: str, key: str, needed: bool = True) -> str:
+    def truth(self, row: dict[str, object], where: str, key: str, rule: str = "") -> bool:
+        """Return a switch; off where it is at fault."""
+        value = row.get(key)
+        if not isinstance(value, bool):
+            self.fault(f"{where}{key}", f"{where}{key} must be true or false.", rule)
+        return value is True
+
+    def rows(self, row: dict[str, object], where: str, key: str, rule: str = "") -> list[object]:
+        """Return a list, empty where it is at fault or missing; that it is missing is left to others to note."""
+        value = row.get(key)
+        if isinstance(value, list):
+            return value
+        if key in row:
+            self.fault(f"{where}{key}", f"{where}{key} must be a list.", rule)
+        return []
+
+    def names(self, row: dict[str, object], where: str, key: str) -> list[str]:
+        """Return a list of names, empty where it is at fault or missing."""
+        given = row.get(key, [])
+        found = [value for value in given if isinstance(value, str)] if isinstance(given, list) else []
+        if not isinstance(given, list) or len(found) < len(given):
+            self.fault(f"{where}{key}", f"{where}{key} must be a list of {key}.")
+            return []
+        return found
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class RecordReader(Reader):
+    """Reads records back that were stored as plain values; `keyed` are the keys that values by key have, each of them.
+
+    A record is a class whose fields are declared, as those of an order of battle are, and which makes one of its own
+    for each that is left out.
+    """
+
+    __slots__ = ("keyed",)
+
+    def __init__(self, subject: str, keyed: tuple[str, ...] = ()) -> None:
+        super().__init__(subject)
+        self.keyed: tuple[str, ...] = keyed
+
+    def record(self, shape: type, raw: object, where: str) -> Any:
+        """Return a record, even if it has faults."""
+        specs = specs_of(shape)
+        wanted = tuple([spec.key for spec in specs if spec.needed])
+        row = self.keys(raw, where, wanted, tuple([spec.key for spec in specs if not spec.needed]))
+        values: dict[str, Any] = {}
+        for spec in specs:
+            if spec.key in row:
+                values[spec.name] = self._field(spec, row, where)
+        return shape(**values)
+
+    def _field(self, spec: FieldSpec, row: dict[str, object], where: str) -> object:
+        key, kind = spec.key, spec.kind
+        if kind == kinds.TEXT and spec.blank:
+            if not isinstance(row[key], str):
+                self.fault(f"{where}{key}", f"{where}{key} must be a text.", spec.rule)
+            return row[key] if isinstance(row[key], str) else ""
+        if kind in (kinds.TEXT, kinds.CHOICE):
+            return self.word(row, where, key, spec.choices, spec.rule)
+        if kind == kinds.NUMBER:
+            return self.number(row, where, key, spec.minimum, spec.maximum, spec.rule)
+        if kind == kinds.TRUTH:
+            return self.truth(row, where, key, spec.rule)
+        if kind == kinds.PART:
+            return None if row[key] is None else self.record(spec.shape, row[key], f"{where}{key}.")
+        if kind == kinds.PARTS:
+            rows = self.rows(row, where, key, spec.rule)
+            return [self.record(spec.shape, each, f"{where}{key}.{place}.") for place, each in enumerate(rows)]
+        if kind == kinds.MAPPING:
+            return self._counts(spec, row[key], f"{where}{key}")
+        return row[key] if kind == kinds.DOCUMENT else self.names(row, where, key)
+
+    def _counts(self, spec: FieldSpec, given: object, field: str) -> dict[str, int]:
+        """Return a number by each key that there must be."""
+        if not isinstance(given, dict):
+            self.fault(field, f"{field} must name {', '.join(self.keyed)}.")
+            return {}
+        row = self.keys(given, f"{field}.", self.keyed)
+        each = spec.values[0]
+        found: dict[str, int] = {}
+        for key in self.keyed:
+            found[key] = self.number(row, f"{field}.", key, each.minimum, each.maximum) if key in row else each.minimum
+        return found
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class SchemaReader(Reader):
+    """Reads the parts of one order of battle; every complaint names its field and rule, and says what to do.
+
+    Cross-field rules add to its faults.
+    """
+
+    __slots__ = ("ids", "lacks", "schema")
+
+    def __init__(self, schema: Schema) -> None:
+        super().__init__(schema.subject)
+        self.ids: list[str] = []
+        self.schema: Schema = schema
+        self.lacks: dict[str, str] = schema.lacks
+
+    def word(
+        self,
+        row: dict[str, object],
+        where: str,
+        key: str,
+        allowed: tuple[str, ...] = (),
+        rule: str = "",
+        needed: bool = True,
+    ) -> str:
+        """Return one of the allowed words, "" where it is missing and need not be there."""
+        value = row.get(key)
+        if value is not None and value != "":
+            return super().word(row, where, key, allowed, rule)
+        if needed:
+            self.fault(f"{where}{key}", f"{where}{key} is missing; choose one of {', '.join(allowed)}.", rule)
+        return ""
+
+    def text(self, row: dict[str, object], where: str, key: str, needed: bool = True) -> str:
         """Return a name or other text."""
-        value = raw.get(key)
+        value = row.get(key)
         if isinstance(value, str) and (value or not needed):
             return value
         if value is not None or needed:
             self.fault(f"{where}{key}", f"{where}{key} must be a word or a name.")
         return ""
 
-    def identity(self, raw: dict[str, object], where: str) -> str:
+    def identity(self, row: dict[str, object], where: str) -> str:
         """Return an id that no other piece has."""
-        name = self.text(raw, where, "id")
-        if name in self.reserved or name.startswith(self.prefixes):
+        name = self.text(row, where, "id")
+        if name in self.schema.reserved or name.startswith(self.schema.prefixes):
             self.fault(f"{where}id", f"{where}id {name} is a name the battle keeps for itself; choose another.")
         elif name and name in self.ids:
             self.fault(f"{where}id", f"{where}id {name} is taken; give each unit and leader an id of its own.")
         self.ids.append(name)
         return name
-
-    def rows(self, raw: dict[str, object], where: str, key: str, rule: str = "") -> list[object]:
-        """Return a list, empty where there is none."""
-        value = raw.get(key)
-        if value is None:
-            return []
-        if isinstance(value, list):
-            return value
-        self.fault(f"{where}{key}", f"{where}{key} must be a list.", rule)
-        return []
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class SchemaReader(OrderReader):
-    """Reads the parts of one order of battle; cross-field rules add to its faults."""
-
-    __slots__ = ("lacks", "schema")
-
-    def __init__(self, schema: Schema) -> None:
-        super().__init__(schema.reserved, schema.prefixes)
-        self.schema: Schema = schema
-        self.subject = schema.subject
-        self.lacks: dict[str, str] = schema.lacks
 
     def order(self, setup: object) -> Any:
         """Return the whole as a part of the schema's class, even if it has faults."""
@@ -145,7 +217,8 @@ class SchemaReader(OrderReader):
         """Return a part; where there is no object it has a fault of its own and is empty."""
         specs = specs_of(shape)
         allowed = [spec.key for spec in specs]
-        row = self.keys(raw, where, tuple(allowed if where or not self.schema.names_system else ["system", *allowed]))
+        named = ("system",) if self.schema.names_system and not where else ()
+        row = self.keys(raw, where, (), (*named, *allowed))
         kept = self.faults
         if not isinstance(raw, dict):
             self.faults = []  # what is missing in it goes without saying
@@ -167,20 +240,20 @@ class SchemaReader(OrderReader):
     def _value(self, spec: FieldSpec, row: dict[str, object], where: str) -> object:
         key, kind = spec.key, spec.kind
         given = row.get(key)
-        if kind == IDENTITY:
+        if kind == kinds.IDENTITY:
             return self.identity(row, where)
-        if kind == PART and not spec.needed:
+        if kind == kinds.PART and not spec.needed:
             found = self._parts(spec, [] if given is None else [given], f"{where}{key}")
             return found[0] if found else None
-        if kind == PART:
+        if kind == kinds.PART:
             return self.part(spec.shape, given, f"{where}{key}.")
-        if kind == PARTS:
-            return self._parts(spec, self.rows(row, where, key, self.schema.rule(spec)), f"{where}{key}.")
-        if kind == OPTIONS:
+        if kind == kinds.PARTS:
+            return self._parts(spec, self._listed(spec, row, where), f"{where}{key}.")
+        if kind == kinds.OPTIONS:
             return self.options(given)
-        if kind in (WORDS, LINES, POINTS):
+        if kind in (kinds.WORDS, kinds.LINES, kinds.POINTS):
             return self._list(spec, row, where)
-        if kind == MAPPING:
+        if kind == kinds.MAPPING:
             return self._mapping(spec, given, f"{where}{key}.")
         if spec.late:
             return plain_value(spec, given)
@@ -206,23 +279,21 @@ class SchemaReader(OrderReader):
         if spec.sentence and given is not None and is_out_of_bounds(spec, given):
             self._refuse(spec, given, row, where)
             return spec.default
-        if spec.kind == TEXT and spec.longest:
+        if spec.kind == kinds.TEXT and spec.longest:
             return self._bounded(spec, given, f"{where}{key}")
-        if spec.kind == TEXT:
+        if spec.kind == kinds.TEXT:
             return self.text(row, where, key, spec.needed)
-        if spec.kind == CHOICE:
+        if spec.kind == kinds.CHOICE:
             if isinstance(given, str) and given in spec.numberless:
                 demand = f"{where}{key}: the rules name {given.replace('_', ' ')} but print no numbers for it; choose"
                 self.fault(f"{where}{key}", f"{demand} one of {', '.join(spec.choices)}.", rule)
                 return spec.default
             return self.word(row, where, key, spec.choices, rule, spec.needed) or spec.default
-        if spec.kind == NUMBER:
+        if spec.kind == kinds.NUMBER:
             return self.number(row, where, key, spec.minimum, spec.maximum, rule)
-        if spec.kind == POINT:
+        if spec.kind == kinds.POINT:
             return self.point(spec, given, f"{where}{key}")
-        if not isinstance(given, bool):
-            self.fault(f"{where}{key}", f"{where}{key} must be true or false.", rule)
-        return given is True
+        return self.truth(row, where, key, rule)
 
     def _refuse(self, spec: FieldSpec, given: object, row: dict[str, object], where: str) -> None:
         """Note a value that does not fit, in the sentence that its declaration has for it."""
@@ -257,9 +328,12 @@ class SchemaReader(OrderReader):
         self.fault(where, message, self.schema.rule(spec))
         return [0, 0]
 
+    def _listed(self, spec: FieldSpec, row: dict[str, object], where: str) -> list[object]:
+        return [] if row.get(spec.key) is None else self.rows(row, where, spec.key, self.schema.rule(spec))
+
     def _list(self, spec: FieldSpec, row: dict[str, object], where: str) -> object:
-        rows = self.rows(row, where, spec.key, self.schema.rule(spec))
-        if spec.kind == POINTS:
+        rows = self._listed(spec, row, where)
+        if spec.kind == kinds.POINTS:
             return [self.point(spec, raw, f"{where}{spec.key}.{place}") for place, raw in enumerate(rows)]
         return self._words(spec, rows, f"{where}{spec.key}", self.schema.rule(spec))
 
@@ -284,7 +358,7 @@ class SchemaReader(OrderReader):
         if given is None:
             return found
         rule = self.schema.rule(spec)
-        for key, value in self.keys(given, where, spec.choices).items():
+        for key, value in self.keys(given, where, (), spec.choices).items():
             if key not in spec.choices:
                 continue
             kind = kind_of(spec.values, value)
@@ -305,7 +379,7 @@ class SchemaReader(OrderReader):
                 return spec.default  # the key has a meaning here, which is judged by its own field
         given = row.get(spec.key)
         field, rule = f"{where}{spec.key}", self.schema.rule(spec)
-        if spec.kind == TRUTH and given is not None and not isinstance(given, bool):
+        if spec.kind == kinds.TRUTH and given is not None and not isinstance(given, bool):
             self.fault(field, f"{field} must be true or false.", rule)
         elif given is not None and not (isinstance(given, bool) and given == spec.default):
             self.fault(field, f"{self.lacks[spec.feature]}; take {field} out.", rule)
@@ -315,7 +389,7 @@ class SchemaReader(OrderReader):
         """Return a value for each option of the system, its default where nothing was given."""
         found: dict[str, object] = {}
         known = tuple([option.key for option in self.schema.options])
-        row: dict[str, object] = {} if raw is None else self.keys(raw, "options.", known)
+        row: dict[str, object] = {} if raw is None else self.keys(raw, "options.", (), known)
         for option in self.schema.options:
             field = f"options.{option.key}"
             value = row.get(option.key)
@@ -350,14 +424,14 @@ def is_within(value: object, most: int) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= most
 
 
-def kind_of(kinds: list[FieldSpec], value: object) -> FieldSpec | None:
+def kind_of(values: list[FieldSpec], value: object) -> FieldSpec | None:
     """Return the kind of value that one of a mapping is, None for none of them."""
-    for kind in kinds:
-        if kind.kind == NUMBER:
+    for kind in values:
+        if kind.kind == kinds.NUMBER:
             fits = isinstance(value, int) and not isinstance(value, bool) and kind.minimum <= value <= kind.maximum
-        elif kind.kind == CHOICE:
+        elif kind.kind == kinds.CHOICE:
             fits = isinstance(value, str) and value in kind.choices
-        elif kind.kind == TEXT:
+        elif kind.kind == kinds.TEXT:
             fits = isinstance(value, str) and (not kind.longest or is_bounded(kind, value))
         else:
             fits = isinstance(value, list)
@@ -373,27 +447,28 @@ def is_bounded(spec: FieldSpec, value: str) -> bool:
 
 def is_out_of_bounds(spec: FieldSpec, value: object) -> bool:
     """Return whether a value is not what is declared; one of another type has the reader's own sentence."""
-    if spec.kind == NUMBER:
+    if spec.kind == kinds.NUMBER:
         complete = isinstance(value, int) and not isinstance(value, bool)
         return complete and not spec.minimum <= value <= spec.maximum  # type: ignore[operator]
-    return spec.kind == CHOICE and isinstance(value, str) and value != "" and value not in spec.choices
+    return spec.kind == kinds.CHOICE and isinstance(value, str) and value != "" and value not in spec.choices
 
 
 def demand_of(kind: FieldSpec) -> str:
     """Return what a value of this kind must be, as the end of a sentence: "a whole number from 1 to 4"."""
-    if kind.kind == NUMBER:
+    if kind.kind == kinds.NUMBER:
         return f"a whole number from {kind.minimum} to {kind.maximum}"
-    if kind.kind == TEXT:
+    if kind.kind == kinds.TEXT:
         return f"a text of 1 to {kind.longest} letters" if kind.longest else "a text"
-    return f"{'a list of' if kind.kind == WORDS else 'one of'} {', '.join(kind.choices)}"
+    return f"{'a list of' if kind.kind == kinds.WORDS else 'one of'} {', '.join(kind.choices)}"
 
 
 def plain_value(spec: FieldSpec, given: object) -> object:
     """Return a value that is left to the cross-field rules, its default where it is of another type."""
-    if spec.kind == DOCUMENT:
+    if spec.kind == kinds.DOCUMENT:
         return given
-    if spec.kind == NUMBER:
+    if spec.kind == kinds.NUMBER:
         return given if isinstance(given, int) and not isinstance(given, bool) else spec.default
-    if spec.kind == TRUTH:
+    if spec.kind == kinds.TRUTH:
         return given if isinstance(given, bool) else spec.default
-    return given if isinstance(given, str) and spec.kind in (TEXT, REFERENCE, CHOICE) else spec.default
+    is_word = isinstance(given, str) and spec.kind in (kinds.TEXT, kinds.REFERENCE, kinds.CHOICE)
+    return given if is_word else spec.default

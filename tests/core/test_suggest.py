@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.core.reader import Reader
-from rules.core.schema_reader import OrderReader
+from rules.core.schema import Part, Schema
+from rules.core.schema_reader import Reader, SchemaReader
 from rules.core.suggest import did_you_mean
 
 KNOWN = ("units", "commanders", "doctrine", "name")
@@ -30,8 +30,8 @@ def test_only_what_is_almost_a_known_word_is_guessed(word: object, guess: str) -
 
 def test_the_readers_guess() -> None:
     """A key and a value of an order of battle, and those of any other plain record."""
-    reader = OrderReader()
-    reader.keys({"unts": []}, "player.", KNOWN)
+    reader = SchemaReader(Schema("test", Part, (), {}, {}))
+    reader.keys({"unts": []}, "player.", (), KNOWN)
     reader.word({"type": "regulr"}, "player.units.0.", "type", ("regular", "light"))
     plain = Reader("a result")
     plain.keys({"nam": ""}, "", ("name",))

@@ -3,7 +3,7 @@
 from rules.core.events import NOTE
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.campaign import streams
-from rules.muskets_mohawks.campaign.command import (
+from rules.muskets_mohawks.campaign.roster import (
     LIEUTENANT,
     LOST,
     NCO,

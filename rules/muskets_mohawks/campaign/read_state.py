@@ -1,117 +1,41 @@
 """Reading a campaign's state from plain values; what contradicts itself is refused with all its faults."""
 
 from rules.core.errors import Fault, SetupError
-from rules.core.reader import Reader
+from rules.core.schema_reader import RecordReader
 from rules.muskets_mohawks.campaign.calendar import is_month_key
-from rules.muskets_mohawks.campaign.command import SERVING, read_formation, read_leader
 from rules.muskets_mohawks.campaign.morale import is_contesting
-from rules.muskets_mohawks.campaign.roles import ROLES
-from rules.muskets_mohawks.campaign.roster import RosterUnit, read_unit
-from rules.muskets_mohawks.campaign.service import read_leader_service, read_unit_service
-from rules.muskets_mohawks.campaign.sheet import ENCOUNTERS, read_sheet
-from rules.muskets_mohawks.campaign.standing import read_standing
-from rules.muskets_mohawks.campaign.state import OVERS, PHASES, PREPARED, CampaignState
+from rules.muskets_mohawks.campaign.roster import SERVING, RosterUnit
+from rules.muskets_mohawks.campaign.sheet import check_ground
+from rules.muskets_mohawks.campaign.state import OVERS, PREPARED, CampaignState
 from rules.muskets_mohawks.forces.equipment import check_gun
 from rules.muskets_mohawks.forces.factions import FACTIONS, NAMES
 from rules.muskets_mohawks.forces.investment import maximum_investment
 from rules.muskets_mohawks.forces.lists import check_lists
-from rules.muskets_mohawks.forces.naming import check_names, read_names
+from rules.muskets_mohawks.forces.naming import check_names
 from rules.muskets_mohawks.forces.troops import check_faction, check_weapon
-from rules.muskets_mohawks.pieces.corps import read_lists
-from rules.muskets_mohawks.tables_periods import FIRST_YEAR, LAST_YEAR
 from rules.muskets_mohawks.words import ARTILLERY
-
-_TOP = (
-    "faction",
-    "role",
-    "year",
-    "month",
-    "started_year",
-    "started_month",
-    "territory",
-    "number",
-    "rival",
-    "contesting",
-    "carry_over",
-    "next_encounter",
-    "phase",
-    "over",
-    "serial",
-    "names",
-    "standings",
-    "units",
-    "leaders",
-    "formations",
-    "encounter",
-    "unit_service",
-    "leader_service",
-)
-_LENT = ("army_names", "army_lists", "winter", "stand_up_fights")  # that campaigns may have
 
 
 def read_state(raw: object) -> CampaignState:
     """Return the state of a plain one, the exact inverse of `to_dict`; raises SetupError with all its faults."""
-    reader = Reader("a campaign's state")
-    lent = [key for key in _LENT if isinstance(raw, dict) and raw.get(key) is not None]
-    top = reader.keys(raw, "", (*_TOP, *lent))
-    state = _header(reader, top)
-    if "stand_up_fights" in lent:
-        state.stand_up_fights = reader.truth(top, "", "stand_up_fights")
-    if "winter" in lent:
-        state.winter = reader.truth(top, "", "winter")
-    if "army_names" in lent:
-        reader.faults.extend(check_names(top["army_names"], "army_names"))
-        state.army_names = read_names(top["army_names"]) if not reader.faults else {}
-    if "army_lists" in lent:
-        reader.faults.extend(check_lists(top["army_lists"], "army_lists"))
-        state.army_lists = read_lists(top["army_lists"]) if not reader.faults else {}
-    for number, row in enumerate(reader.rows(top, "standings")):
-        standing = read_standing(reader, row, f"standings.{number}.")
-        state.standings[standing.faction] = standing
-    for number, row in enumerate(reader.rows(top, "units")):
-        state.units.append(read_unit(reader, row, f"units.{number}."))
-    for number, row in enumerate(reader.rows(top, "leaders")):
-        state.leaders.append(read_leader(reader, row, f"leaders.{number}."))
-    for number, row in enumerate(reader.rows(top, "formations")):
-        state.formations.append(read_formation(reader, row, f"formations.{number}."))
-    if top.get("encounter") is not None:
-        state.encounter = read_sheet(reader, top["encounter"], "encounter.")
-    for number, row in enumerate(reader.rows(top, "unit_service")):
-        state.unit_service.append(read_unit_service(reader, row, f"unit_service.{number}."))
-    for number, row in enumerate(reader.rows(top, "leader_service")):
-        state.leader_service.append(read_leader_service(reader, row, f"leader_service.{number}."))
+    reader = RecordReader("a campaign's state")
+    state: CampaignState = reader.record(CampaignState, raw, "")
+    row = raw if isinstance(raw, dict) else {}
+    if row.get("army_names") is not None:
+        reader.faults.extend(check_names(row["army_names"], "army_names"))
+    if row.get("army_lists") is not None:
+        reader.faults.extend(check_lists(row["army_lists"], "army_lists"))
+    if state.encounter is not None:
+        check_ground(reader, row["encounter"])
     if not reader.faults:
-        _check_whole(reader, state)
+        _check_whole(reader.faults, state)
     if reader.faults:
         raise SetupError.of(reader.faults)
     return state
 
 
-def _header(reader: Reader, top: dict[str, object]) -> CampaignState:
-    state = CampaignState(
-        faction=reader.word(top, "", "faction", FACTIONS),
-        role=reader.word(top, "", "role", ROLES),
-        year=reader.number(top, "", "year", FIRST_YEAR, LAST_YEAR + 1),
-        month=reader.number(top, "", "month", 1, 12),
-        territory=reader.text(top, "", "territory"),
-    )
-    state.started_year = reader.number(top, "", "started_year", FIRST_YEAR, LAST_YEAR)
-    state.started_month = reader.number(top, "", "started_month", 1, 12)
-    state.number = reader.number(top, "", "number", 1, 1000)
-    state.rival = reader.word(top, "", "rival", FACTIONS)
-    state.contesting = reader.truth(top, "", "contesting")
-    state.carry_over = reader.number(top, "", "carry_over", -1, 1)
-    state.next_encounter = reader.word(top, "", "next_encounter", ENCOUNTERS)
-    state.phase = reader.word(top, "", "phase", PHASES)
-    state.over = reader.text(top, "", "over")
-    state.serial = reader.number(top, "", "serial", 0, 100_000)
-    state.names = reader.words(top, "", "names")
-    return state
-
-
-def _check_whole(reader: Reader, state: CampaignState) -> None:
+def _check_whole(faults: list[Fault], state: CampaignState) -> None:
     """Report faults between fields: ids that do not exist, a missing army, a phase without its encounter."""
-    faults = reader.faults
     if sorted(state.standings) != sorted(FACTIONS):
         faults.append(Fault("standings", "standings must hold each of the four factions once.", "MM-ARMY-1"))
     if state.over not in OVERS:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules.muskets_mohawks.campaign.command import (
+from rules.muskets_mohawks.campaign.roster import (
     CAPTAIN,
     COMPANY,
     LARGE_WAR_PARTY,

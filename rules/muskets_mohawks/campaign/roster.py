@@ -1,58 +1,48 @@
-"""The units of the player's roster between battles; each `set_*` records its change under the rule that caused it."""
+"""The player's roster between battles: units, leaders and formations, as they are declared, stored and read back.
+
+Each `set_*` records its change under the rule that caused it.
+"""
 
 from dataclasses import dataclass
 
+from rules.core import lengths
+from rules.core import schema_fields as declare
 from rules.core.change import change_number, change_word
-from rules.core.reader import Reader
+from rules.core.schema import Record
 from rules.core.umpire import Umpire
 
-_UNIT = ("id", "number", "name", "troop", "weapon", "rep", "figures", "paper", "leader", "formation", "back")
+NCO = "nco"  # a unit's own leader, also of warriors
+LIEUTENANT = "lieutenant"
+CAPTAIN = "captain"
+WAR_CHIEF = "war_chief"
+RANKS = (NCO, LIEUTENANT, CAPTAIN, WAR_CHIEF)
+
+PLATOON = "platoon"
+COMPANY = "company"
+WAR_PARTY = "war_party"
+LARGE_WAR_PARTY = "large_war_party"
+FORMATION_KINDS = (PLATOON, COMPANY, WAR_PARTY, LARGE_WAR_PARTY)
+
+SERVING = "serving"
+LOST = "lost"
+STATUSES = (SERVING, LOST)
 
 
-@dataclass(slots=True, init=False)
-class RosterUnit:
-    """A unit between battles (MM-TROOP-1); its leader is one of its figures, and only casualties leave it.
+@dataclass(slots=True)
+class RosterUnit(Record):
+    """A unit between battles (MM-TROOP-1); its leader is one of its figures, and only casualties leave it."""
 
-    `back` is the first month ("1755-06") in which a unit sent to refill is there again, or "".
-    """
-
-    id: str
-    number: int
-    name: str
-    troop: str
-    weapon: str
-    rep: int
-    figures: int
-    paper: int
-    leader: str
-    formation: str
-    back: str
-
-    def __init__(
-        self,
-        id: str = "",
-        number: int = 1,
-        name: str = "",
-        troop: str = "irregular",
-        weapon: str = "musket",
-        rep: int = 4,
-        figures: int = 10,
-        paper: int = 10,
-        leader: str = "",
-        formation: str = "",
-        back: str = "",
-    ) -> None:
-        self.id = id
-        self.number = number  # its place in the roster, from 1
-        self.name = name
-        self.troop = troop
-        self.weapon = weapon
-        self.rep = rep
-        self.figures = figures
-        self.paper = paper
-        self.leader = leader
-        self.formation = formation  # the platoon or war party it belongs to
-        self.back = back
+    id: str = declare.text(lengths.KEY, True)
+    number: int = declare.number(1, 100, default=1, help="Its place in the roster.")
+    name: str = declare.blank(declare.text(lengths.NAME, True))
+    troop: str = declare.text(lengths.KEY, True, "irregular")
+    weapon: str = declare.text(lengths.KEY, True, "musket")
+    rep: int = declare.number(2, 6, default=4, rule="MM-REP-1")
+    figures: int = declare.number(0, 11, default=10)
+    paper: int = declare.number(5, 10, default=10, rule="MM-TROOP-1")
+    leader: str = declare.blank(declare.text(lengths.KEY, True))
+    formation: str = declare.text(lengths.KEY, True, help="The platoon or war party it belongs to.")
+    back: str = declare.blank(declare.text(7, True, help="The month in which a unit sent to refill is there again."))
 
     def available(self) -> bool:
         """MM-REPL-1: Return whether the unit may go on this month's encounter."""
@@ -74,36 +64,42 @@ class RosterUnit:
         """Set `back` under a rule."""
         self.back = change_word(umpire, rule, self.id, "back", self.back, value)
 
-    def to_dict(self) -> dict[str, object]:
-        """Return all fields as JSON-ready values."""
-        return {
-            "id": self.id,
-            "number": self.number,
-            "name": self.name,
-            "troop": self.troop,
-            "weapon": self.weapon,
-            "rep": self.rep,
-            "figures": self.figures,
-            "paper": self.paper,
-            "leader": self.leader,
-            "formation": self.formation,
-            "back": self.back,
-        }
+
+@dataclass(slots=True)
+class RosterLeader(Record):
+    """A leader, serving or fallen; `post` is the unit or formation he leads or led last."""
+
+    id: str = declare.text(lengths.KEY, True)
+    name: str = declare.blank(declare.text(lengths.NAME, True))
+    rank: str = declare.choice(RANKS, default=NCO)
+    rep: int = declare.number(2, 6, default=4, rule="MM-REP-1")
+    post: str = declare.blank(declare.text(lengths.KEY, True))
+    status: str = declare.choice(STATUSES, default=SERVING)
+
+    def set_rank(self, umpire: Umpire, rule: str, value: str) -> None:
+        """Set `rank` under a rule."""
+        self.rank = change_word(umpire, rule, self.id, "rank", self.rank, value)
+
+    def set_post(self, umpire: Umpire, rule: str, value: str) -> None:
+        """Set `post` under a rule."""
+        self.post = change_word(umpire, rule, self.id, "post", self.post, value)
+
+    def set_status(self, umpire: Umpire, rule: str, value: str) -> None:
+        """Set `status` under a rule."""
+        self.status = change_word(umpire, rule, self.id, "status", self.status, value)
 
 
-def read_unit(reader: Reader, raw: object, where: str) -> RosterUnit:
-    """Return the unit of a plain one, its faults noted in the reader."""
-    row = reader.keys(raw, where, _UNIT)
-    return RosterUnit(
-        id=reader.word(row, where, "id"),
-        number=reader.number(row, where, "number", 1, 100),
-        name=reader.text(row, where, "name"),
-        troop=reader.word(row, where, "troop"),
-        weapon=reader.word(row, where, "weapon"),
-        rep=reader.number(row, where, "rep", 2, 6, "MM-REP-1"),
-        figures=reader.number(row, where, "figures", 0, 11),
-        paper=reader.number(row, where, "paper", 5, 10, "MM-TROOP-1"),
-        leader=reader.text(row, where, "leader"),
-        formation=reader.word(row, where, "formation"),
-        back=reader.text(row, where, "back"),
-    )
+@dataclass(slots=True)
+class Formation(Record):
+    """A platoon, company or war party (MM-LEAD-1): its units, the formations in it, and who leads it."""
+
+    id: str = declare.text(lengths.KEY, True)
+    kind: str = declare.choice(FORMATION_KINDS, default=PLATOON)
+    name: str = declare.blank(declare.text(lengths.NAME, True))
+    leader: str = declare.blank(declare.text(lengths.KEY, True, help="A war party's leads one of its units too."))
+    units: list[str] = declare.needed(declare.words("All units under it."))
+    parts: list[str] = declare.needed(declare.words("The platoons of a company, the parties of a large one."))
+
+    def set_leader(self, umpire: Umpire, rule: str, value: str) -> None:
+        """Set `leader` under a rule."""
+        self.leader = change_word(umpire, rule, self.id, "leader", self.leader, value)

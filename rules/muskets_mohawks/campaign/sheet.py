@@ -1,9 +1,12 @@
 """The set-up sheet of a month's encounter: everything rolled before any figure is on the table."""
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
-from rules.core.reader import Reader
+from rules.core import lengths
+from rules.core.schema import Part, Record
+from rules.core.schema_fields import choice, document, number, text
+from rules.core.schema_reader import RecordReader
 from rules.muskets_mohawks.setup.schema import LIGHTS, OVERALL
 from rules.muskets_mohawks.setup.stored_ground import check_laid
 from rules.muskets_mohawks.tables_terrain import SNOWS
@@ -15,76 +18,26 @@ RAID_DEFEND: Final = "raid_defend"
 ENCOUNTERS: Final = (SCOUT, RAID_ATTACK, RAID_DEFEND)  # that the table of the next encounter calls for
 KINDS: Final = (*ENCOUNTERS, STAND_UP_FIGHT)  # that may be fought
 
-_SHEET = (
-    "kind",
-    "opponent",
-    "investment",
-    "enemy_investment",
-    "light",
-    "weather",
-    "overall",
-    "ground",
-    "posture",
-)
 
+@dataclass(slots=True)
+class EncounterSheet(Record):
+    """One prepared encounter; `posture` is what the non-players are about and is hidden from the player."""
 
-@dataclass(slots=True, init=False)
-class EncounterSheet:
-    """One prepared encounter; `posture` is what the non-players are about and is hidden from the player.
+    kind: str = choice(KINDS, default=SCOUT)
+    opponent: str = text(lengths.FACTION, True)
+    investment: int = number(0, 6, help="The player faction's.")
+    enemy_investment: int = number(0, 6, help="The main opponent's.")
+    light: str = choice(LIGHTS, default="day")
+    weather: int = number(0, 6, help="0, or the row of the inclement weather table.")
+    overall: str = choice(OVERALL, default="wooded")
+    ground: dict[str, Any] = document(Part, True, "The table as it is laid.")
+    posture: str = choice(ENCOUNTERS)
+    snow: str = choice(tuple(SNOWS), False, help="In months of winter alone.")
 
-    `weather` is 0 or the row of the inclement weather table, `overall` clear, hilly or wooded, `ground` the laid
-    table as plain values, `snow` in winter a word of SNOWS and in other months empty.
-    """
-
-    kind: str
-    opponent: str
-    investment: int
-    enemy_investment: int
-    light: str
-    weather: int
-    overall: str
-    ground: dict[str, object]
-    posture: str
-    snow: str
-
-    def __init__(
-        self,
-        kind: str = SCOUT,
-        opponent: str = "",
-        investment: int = 0,
-        enemy_investment: int = 0,
-        light: str = "day",
-        weather: int = 0,
-        overall: str = "wooded",
-        ground: dict[str, object] | None = None,
-        posture: str = "",
-        snow: str = "",
-    ) -> None:
-        self.kind = kind
-        self.opponent = opponent
-        self.investment = investment  # the player faction's
-        self.enemy_investment = enemy_investment  # the main opponent's
-        self.light = light
-        self.weather = weather
-        self.overall = overall
-        self.ground = ground if ground is not None else {}
-        self.posture = posture
-        self.snow = snow
-
-    def to_dict(self) -> dict[str, object]:
-        """Return all fields as JSON-ready values."""
-        return {
-            "kind": self.kind,
-            "opponent": self.opponent,
-            "investment": self.investment,
-            "enemy_investment": self.enemy_investment,
-            "light": self.light,
-            "weather": self.weather,
-            "overall": self.overall,
-            "ground": dict(self.ground),
-            "posture": self.posture,
-            **({"snow": self.snow} if self.snow else {}),
-        }
+    def __post_init__(self) -> None:
+        """Begin with open country."""
+        given: object = self.ground
+        self.ground = given if isinstance(given, dict) else {}
 
     def known(self) -> dict[str, object]:
         """Return what the player may know of it: everything but the enemy's posture."""
@@ -93,22 +46,15 @@ class EncounterSheet:
         return row
 
 
-def read_sheet(reader: Reader, raw: object, where: str) -> EncounterSheet:
+def read_sheet(reader: RecordReader, raw: object, where: str) -> EncounterSheet:
     """Return the sheet of a plain one, its faults noted in the reader."""
-    snowy = isinstance(raw, dict) and raw.get("snow") is not None
-    row = reader.keys(raw, where, (*_SHEET, "snow") if snowy else _SHEET)
-    ground = row.get("ground")
-    if ground is None or ground:  # one without areas and houses is open country
+    sheet: EncounterSheet = reader.record(EncounterSheet, raw, where)
+    check_ground(reader, raw)
+    return sheet
+
+
+def check_ground(reader: RecordReader, raw: object) -> None:
+    """Note what is wrong with the table of a plain sheet; one without areas and houses is open country."""
+    ground = raw.get("ground") if isinstance(raw, dict) else None
+    if ground is None or ground:
         reader.faults.extend(check_laid(ground))
-    return EncounterSheet(
-        kind=reader.word(row, where, "kind", KINDS),
-        opponent=reader.word(row, where, "opponent"),
-        investment=reader.number(row, where, "investment", 0, 6),
-        enemy_investment=reader.number(row, where, "enemy_investment", 0, 6),
-        light=reader.word(row, where, "light", LIGHTS),
-        weather=reader.number(row, where, "weather", 0, 6),
-        overall=reader.word(row, where, "overall", OVERALL),
-        ground=dict(ground) if isinstance(ground, dict) else {},
-        posture=reader.word(row, where, "posture", ENCOUNTERS),
-        snow=reader.word(row, where, "snow", tuple(SNOWS)) if snowy else "",
-    )

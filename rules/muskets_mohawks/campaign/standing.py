@@ -3,28 +3,23 @@
 from dataclasses import dataclass
 from typing import Final
 
+from rules.core import lengths
 from rules.core.change import change_number
-from rules.core.reader import Reader
+from rules.core.schema import Record
+from rules.core.schema_fields import number, text
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.campaign import tables
 
 UNMET: Final = -1  # the investment of an army that has not been met (MM-CAMP-9)
 
-_STANDING = ("faction", "morale", "investment")
 
+@dataclass(slots=True)
+class Standing(Record):
+    """One faction's morale, and its investment, -1 while it has not been met."""
 
-@dataclass(slots=True, init=False)
-class Standing:
-    """One faction's morale, 0 to 6, and investment, 0 to its maximum or -1 while it has not been met."""
-
-    faction: str
-    morale: int
-    investment: int
-
-    def __init__(self, faction: str = "", morale: int = 3, investment: int = UNMET) -> None:
-        self.faction = faction
-        self.morale = morale
-        self.investment = investment
+    faction: str = text(lengths.FACTION, True)
+    morale: int = number(0, tables.MOST_MORALE, default=3, rule="MM-CAMP-5")
+    investment: int = number(UNMET, 6, default=UNMET)
 
     @property
     def out(self) -> bool:
@@ -38,17 +33,3 @@ class Standing:
     def set_investment(self, umpire: Umpire, rule: str, value: int) -> None:
         """Set `investment` under a rule."""
         self.investment = change_number(umpire, rule, self.faction, "investment", self.investment, value)
-
-    def to_dict(self) -> dict[str, object]:
-        """Return all fields as JSON-ready values."""
-        return {"faction": self.faction, "morale": self.morale, "investment": self.investment}
-
-
-def read_standing(reader: Reader, raw: object, where: str) -> Standing:
-    """Return the standing of a plain one, its faults noted in the reader."""
-    row = reader.keys(raw, where, _STANDING)
-    return Standing(
-        faction=reader.word(row, where, "faction"),
-        morale=reader.number(row, where, "morale", 0, tables.MOST_MORALE, "MM-CAMP-5"),
-        investment=reader.number(row, where, "investment", UNMET, 6),
-    )

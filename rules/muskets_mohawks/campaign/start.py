@@ -6,12 +6,11 @@ from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice
 from rules.muskets_mohawks.campaign import streams, tables
 from rules.muskets_mohawks.campaign.check_start import check_begin, read_start, warn_begin
-from rules.muskets_mohawks.campaign.command import NCO, Formation, RosterLeader
 from rules.muskets_mohawks.campaign.leaders import lead_war_parties, next_leader_id, next_name
 from rules.muskets_mohawks.campaign.morale import meet, starting_morale
 from rules.muskets_mohawks.campaign.raising import Levy, levies_of
 from rules.muskets_mohawks.campaign.roles import UNITS_A_PART, full_kind, higher_ranks, part_kind, part_name
-from rules.muskets_mohawks.campaign.roster import RosterUnit
+from rules.muskets_mohawks.campaign.roster import NCO, Formation, RosterLeader, RosterUnit
 from rules.muskets_mohawks.campaign.service import RAISED, LeaderService
 from rules.muskets_mohawks.campaign.specs import spec_list, spec_number, spec_object, spec_text
 from rules.muskets_mohawks.campaign.standing import Standing

@@ -4,18 +4,24 @@ A field that `snapshot` shows is changed only through `set_*`, `add_*` or `drop_
 """
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
+from rules.core import lengths
+from rules.core import schema_fields as declare
 from rules.core.change import change_flag, change_number, change_word
 from rules.core.events import PLACE, REMOVE
+from rules.core.schema import PART, PARTS, Part, Record, specs_of
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks.campaign.command import Formation, RosterLeader
-from rules.muskets_mohawks.campaign.roster import RosterUnit
+from rules.muskets_mohawks.campaign import tables
+from rules.muskets_mohawks.campaign.roles import ROLES
+from rules.muskets_mohawks.campaign.roster import Formation, RosterLeader, RosterUnit
 from rules.muskets_mohawks.campaign.service import LeaderService, UnitService
-from rules.muskets_mohawks.campaign.sheet import SCOUT, EncounterSheet
+from rules.muskets_mohawks.campaign.sheet import ENCOUNTERS, SCOUT, EncounterSheet
 from rules.muskets_mohawks.campaign.standing import Standing
-from rules.muskets_mohawks.forces.naming import turned
-from rules.muskets_mohawks.pieces.corps import Lists, written
+from rules.muskets_mohawks.forces.factions import FACTIONS
+from rules.muskets_mohawks.forces.naming import read_names
+from rules.muskets_mohawks.pieces.corps import Lists, read_lists, written
+from rules.muskets_mohawks.tables_periods import FIRST_YEAR, LAST_YEAR
 
 __all__ = ["IDLE", "LOST", "OVERS", "PHASES", "PREPARED", "WAR_OVER", "WON", "CampaignState"]
 IDLE: Final = "idle"  # the month has not begun
@@ -28,61 +34,50 @@ WAR_OVER: Final = "war_over"
 OVERS: Final = ("", WON, LOST, WAR_OVER)
 
 
-@dataclass(slots=True, init=False)
-class CampaignHeader:
-    """The state of a campaign in one month, without the roster and the factions' morale and investment."""
+@dataclass(slots=True)
+class CampaignState(Record):
+    """The state of a campaign in one month, with the full roster and its service record.
 
-    faction: str
-    role: str
-    year: int
-    month: int
-    started_year: int
-    started_month: int
-    territory: str
-    number: int
-    rival: str
-    contesting: bool
-    carry_over: int
-    next_encounter: str
-    phase: str
-    over: str
-    serial: int
-    names: list[str]
-    army_names: dict[str, dict[str, list[str]]]
-    winter: bool
-    stand_up_fights: bool
-    army_lists: Lists
+    Campaigns that skip winter or offer no stand-up fights say nothing of them, and those begun without lists of names
+    or of corps have none.
+    """
 
-    def __init__(
-        self,
-        faction: str = "british",
-        role: str = "captain",
-        year: int = 1754,
-        month: int = 3,
-        territory: str = "",
-    ) -> None:
-        self.faction = faction
-        self.role = role
-        self.year = year
-        self.month = month
-        self.started_year = year  # when this campaign of the chain began
-        self.started_month = month
-        self.territory = territory
-        self.number = 1  # counts the campaigns of the chain
-        self.rival = ""  # the army the territory was diced for against (MM-CAMP-4)
-        self.contesting = False  # the player's side attacks the territory, else it holds it
-        self.carry_over = 0  # +1 after a campaign won, -1 after one lost (MM-CAMP-7)
-        self.next_encounter = SCOUT
-        self.phase = IDLE
-        self.over = ""
-        self.serial = 0  # the last number given to a leader
-        self.names: list[str] = []  # names for leaders yet to come, the next one first
-        # Names of each army for units that arrive during a battle; empty in campaigns begun without such lists.
-        self.army_names: dict[str, dict[str, list[str]]] = {}
-        self.stand_up_fights = False  # fought where the table offers one (MM-CAMP-10)
-        self.winter = False  # irregulars fight on from November to February (MM-CAMP-2)
-        # What each army raises, by its list at the start of the campaign (MM-ARMY-1); empty in older campaigns.
-        self.army_lists: Lists = {}
+    faction: str = declare.choice(FACTIONS, default="british")
+    role: str = declare.choice(ROLES, default="captain")
+    year: int = declare.number(FIRST_YEAR, LAST_YEAR + 1, default=FIRST_YEAR)
+    month: int = declare.number(1, 12, default=tables.FIRST_MONTH)
+    territory: str = declare.blank(declare.text(lengths.SLUG, True))
+    started_year: int = declare.number(FIRST_YEAR, LAST_YEAR, help="When this campaign of the chain began.")
+    started_month: int = declare.number(1, 12)
+    number: int = declare.number(1, 1000, default=1, help="Counts the campaigns of the chain.")
+    rival: str = declare.choice(FACTIONS, help="The army that the territory was diced for against (MM-CAMP-4).")
+    contesting: bool = declare.needed(declare.truth(help="The player's side attacks the territory, else it holds it."))
+    carry_over: int = declare.number(-1, 1, help="+1 after a campaign won, -1 after one lost (MM-CAMP-7).")
+    next_encounter: str = declare.choice(ENCOUNTERS, default=SCOUT)
+    phase: str = declare.choice(PHASES, default=IDLE)
+    over: str = declare.blank(declare.text(lengths.KEY, True))
+    serial: int = declare.number(0, 100_000, help="The last number given to a leader.")
+    names: list[str] = declare.needed(declare.words("Names for leaders yet to come, the next one first."))
+    army_names: dict[str, dict[str, list[str]]] = declare.document(Part, help="For units that arrive.")
+    winter: bool = declare.truth("MM-CAMP-2", "Irregulars fight on from November to February.")
+    stand_up_fights: bool = declare.truth("MM-CAMP-10", "Fought where the table offers one.")
+    army_lists: Lists = declare.document(Part, help="What each army raises (MM-ARMY-1).")
+    standings: dict[str, Standing] = declare.needed(declare.parts(Standing, "standings"))
+    units: list[RosterUnit] = declare.needed(declare.parts(RosterUnit, "units"))
+    leaders: list[RosterLeader] = declare.needed(declare.parts(RosterLeader, "leaders"))
+    formations: list[Formation] = declare.needed(declare.parts(Formation, "formations", help="The highest last."))
+    encounter: EncounterSheet | None = declare.part(EncounterSheet, needed=True)
+    unit_service: list[UnitService] = declare.needed(declare.parts(UnitService, "service"))
+    leader_service: list[LeaderService] = declare.needed(declare.parts(LeaderService, "service"))
+
+    def __post_init__(self) -> None:
+        """Begin the campaign in the month that it is, and keep what is stored as lists as the rules look it up."""
+        self.started_year = self.started_year or self.year
+        self.started_month = self.started_month or self.month
+        self.army_names = read_names(self.army_names)
+        self.army_lists = read_lists(self.army_lists)
+        stored: Any = self.standings
+        self.standings = {standing.faction: standing for standing in stored}
 
     def key(self) -> str:
         """Return the month as a key: "1755-03"."""
@@ -139,65 +134,6 @@ class CampaignHeader:
         """Set `serial` under a rule."""
         umpire.change(rule, "campaign", "serial", self.serial, value)
         self.serial = value
-
-    def header(self) -> dict[str, object]:
-        """Return the fields that belong to no unit, leader, formation or faction."""
-        lent: dict[str, object] = {"army_names": turned(self.army_names, 0)} if self.army_names else {}
-        if self.winter:
-            lent["winter"] = True  # campaigns that skip it say nothing of it
-        if self.stand_up_fights:
-            lent["stand_up_fights"] = True
-        if self.army_lists:
-            lent["army_lists"] = written(self.army_lists)
-        return {
-            "faction": self.faction,
-            "role": self.role,
-            "year": self.year,
-            "month": self.month,
-            "started_year": self.started_year,
-            "started_month": self.started_month,
-            "territory": self.territory,
-            "number": self.number,
-            "rival": self.rival,
-            "contesting": self.contesting,
-            "carry_over": self.carry_over,
-            "next_encounter": self.next_encounter,
-            "phase": self.phase,
-            "over": self.over,
-            "serial": self.serial,
-            "names": list(self.names),
-            **lent,
-        }
-
-
-@dataclass(slots=True, init=False)
-class CampaignState(CampaignHeader):
-    """The state of a campaign in one month, with the full roster and its service record."""
-
-    standings: dict[str, Standing]
-    units: list[RosterUnit]
-    leaders: list[RosterLeader]
-    formations: list[Formation]
-    encounter: EncounterSheet | None
-    unit_service: list[UnitService]
-    leader_service: list[LeaderService]
-
-    def __init__(
-        self,
-        faction: str = "british",
-        role: str = "captain",
-        year: int = 1754,
-        month: int = 3,
-        territory: str = "",
-    ) -> None:
-        CampaignHeader.__init__(self, faction, role, year, month, territory)
-        self.standings: dict[str, Standing] = {}
-        self.units: list[RosterUnit] = []
-        self.leaders: list[RosterLeader] = []
-        self.formations: list[Formation] = []  # the highest last
-        self.encounter: EncounterSheet | None = None
-        self.unit_service: list[UnitService] = []
-        self.leader_service: list[LeaderService] = []
 
     def unit(self, unit_id: str) -> RosterUnit:
         """Return a unit by its id; raises KeyError."""
@@ -258,17 +194,17 @@ class CampaignState(CampaignHeader):
         umpire.record(rule, REMOVE, "encounter", "sheet")
 
     def to_dict(self) -> dict[str, object]:
-        """Return the whole state as JSON-ready values; `read_state` is the exact inverse."""
-        return {
-            **self.header(),
-            "standings": [self.standings[faction].to_dict() for faction in sorted(self.standings)],
-            "units": [unit.to_dict() for unit in self.units],
-            "leaders": [leader.to_dict() for leader in self.leaders],
-            "formations": [formation.to_dict() for formation in self.formations],
-            "encounter": self.encounter.to_dict() if self.encounter is not None else None,
-            "unit_service": [entry.to_dict() for entry in self.unit_service],
-            "leader_service": [entry.to_dict() for entry in self.leader_service],
-        }
+        """Return the complete state as JSON-ready values; `read_state` is the exact inverse."""
+        row = Record.to_dict(self)
+        row["standings"] = [self.standings[faction].to_dict() for faction in sorted(self.standings)]
+        if self.army_lists:
+            row["army_lists"] = written(self.army_lists)
+        return row
+
+    def header(self) -> dict[str, object]:
+        """Return the fields that belong to no unit, leader, formation or faction."""
+        parts = [spec.key for spec in specs_of(CampaignState) if spec.kind in (PART, PARTS)]
+        return {key: value for key, value in self.to_dict().items() if key not in parts}
 
     def snapshot(self) -> dict[str, dict[str, object]]:
         """Return everything that folds: entity → field → value."""

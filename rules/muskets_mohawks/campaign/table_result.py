@@ -12,8 +12,8 @@ from typing import Final
 from rules.core.errors import Fault, ResultError
 from rules.core.outcome import GUN_KEPT, MOST_FIGURES, BattleResult, LeaderResult, UnitResult
 from rules.core.outcome_reader import read_result
-from rules.core.reader import Reader
 from rules.core.schema import TRUTH, specs_of
+from rules.core.schema_reader import Reader
 from rules.core.sides import SIDES
 from rules.muskets_mohawks.campaign.check_result import check_result, draw_succeeds
 from rules.muskets_mohawks.campaign.choose import leaders_who_go
@@ -111,8 +111,8 @@ def read_table_result(state: CampaignState, unit_ids: list[str], form: object) -
             {"side": "player", "success": success, "armies": _own(state, armies.get("player", []))},
             {"side": "enemy", "success": both or success is not True, "armies": armies.get("enemy", [])},
         ],
-        "units": [_unit_row(reader, state, unit_ids, row, n) for n, row in enumerate(reader.rows(top, "units"))],
-        "leaders": [_leader_row(reader, row, n) for n, row in enumerate(reader.rows(top, "leaders"))],
+        "units": [_unit_row(reader, state, unit_ids, row, n) for n, row in enumerate(reader.rows(top, "", "units"))],
+        "leaders": [_leader_row(reader, row, n) for n, row in enumerate(reader.rows(top, "", "leaders"))],
     }
     return _checked(reader, state, unit_ids, record)
 

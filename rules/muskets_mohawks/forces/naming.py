@@ -57,7 +57,8 @@ def read_names(raw: object) -> dict[str, dict[str, list[str]]]:
     if isinstance(raw, dict):
         for faction, lists in raw.items():
             if isinstance(lists, dict):
-                found[str(faction)] = {str(kind): [str(name) for name in rows] for kind, rows in lists.items()}
+                given = {str(kind): rows for kind, rows in lists.items() if isinstance(rows, list)}
+                found[str(faction)] = {kind: [str(name) for name in rows] for kind, rows in given.items()}
     return found
 
 

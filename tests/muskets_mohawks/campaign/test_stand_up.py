@@ -75,7 +75,7 @@ def test_a_month_is_a_stand_up_fight_from_its_dice_to_its_aftermath(contesting: 
     assert sheet is not None
     assert (sheet.kind, sheet.opponent) == ("stand_up_fight", "french")
     assert sheet.posture == ("raid_defend" if contesting else "raid_attack")
-    assert not [house for house in sheet.ground["houses"] if house.get("stores")]  # type: ignore[attr-defined]
+    assert not [house for house in sheet.ground["houses"] if house.get("stores")]
     assert read_state(state.to_dict()).to_dict() == state.to_dict()
     going = [unit.id for unit in state.units]
     ends = check_choice(state, going, "veteran", {"end": "near"})
