@@ -37,7 +37,7 @@ class RecordSerializer(serializers.Serializer[Any]):
 
 
 def _text(spec: FieldSpec, given: dict[str, Any]) -> serializers.Field[Any, Any, Any, Any]:
-    return serializers.CharField(**given, **({"allow_blank": True} if spec.blank else {}))
+    return serializers.CharField(**given | ({"allow_blank": True} if spec.blank else {}))
 
 
 def _choice(spec: FieldSpec, given: dict[str, Any]) -> serializers.Field[Any, Any, Any, Any]:

@@ -15,8 +15,9 @@ Where the value of one field decides which others there are, as that of `encount
 some features: a field of these is refused in that case only, and every description has it.
 """
 
-from dataclasses import asdict, dataclass, fields
-from typing import Any, Final, cast
+from dataclasses import dataclass, fields
+from operator import attrgetter
+from typing import Any, Final
 
 from rules.core.native import mypyc_attr
 
@@ -83,21 +84,34 @@ class Record:
 
     def to_dict(self) -> dict[str, object]:
         """Return all fields as JSON-ready values, but for those that may be left out and are empty."""
-        row: dict[str, Any] = asdict(cast(Any, self))
-        _leave_out_empty(type(self), row)
+        row: dict[str, object] = {}
+        for spec, value in zip(specs_of(type(self)), _values_of(self), strict=True):
+            if value or spec.needed:
+                row[spec.name] = value if isinstance(value, (str, int)) else _plain(value)
         return row
 
 
-def _leave_out_empty(shape: type, row: dict[str, Any]) -> None:
-    for spec in specs_of(shape):
-        value = row[spec.name]
-        if not spec.needed and not value:
-            del row[spec.name]
-        elif spec.kind == PART and value:
-            _leave_out_empty(spec.shape, value)
-        elif spec.kind == PARTS and isinstance(value, list):
-            for each in value:
-                _leave_out_empty(spec.shape, each)
+_GETTERS: Final[dict[type, Any]] = {}
+
+
+def _values_of(record: Record) -> tuple[object, ...]:
+    """Return the values of all fields in order, much faster than `dataclasses.asdict` with its deep copies."""
+    shape = type(record)
+    if shape not in _GETTERS:
+        _GETTERS[shape] = attrgetter(*[spec.name for spec in specs_of(shape)])
+    found: object = _GETTERS[shape](record)
+    return found if isinstance(found, tuple) and len(specs_of(shape)) > 1 else (found,)
+
+
+def _plain(value: object) -> object:
+    """Return a value without records in it; lists and mappings are copied."""
+    if isinstance(value, Record):
+        return value.to_dict()
+    if isinstance(value, list):
+        return [_plain(each) for each in value]
+    if isinstance(value, dict):
+        return {key: _plain(each) for key, each in value.items()}
+    return value
 
 
 class FieldSpec:

@@ -68,20 +68,21 @@ def test_of_enemies_as_near_the_one_whose_middle_is_nearest_is_named() -> None:
 
 @pytest.mark.rule("FM-FIRE-2")
 @pytest.mark.parametrize("bend", [-3, 2])
-@pytest.mark.parametrize("aside", [0, 50, 110])
-def test_either_wing_of_a_bent_line_may_be_the_nearest(bend: int, aside: int) -> None:
+@pytest.mark.parametrize("offset", [0, 50, 110])
+def test_either_wing_of_a_bent_line_may_be_the_nearest(bend: int, offset: int) -> None:
     """An enemy to the right is aimed at as one to the left is, by the part of him that is nearest."""
     lines = []
     for hand in (-1, 1):
         red, blue = battle_of(duel(200, {"bases": 6}, {"bases": 8, "bend": bend})).units
-        blue.x += hand * aside
+        blue.x += hand * offset
         blue.lay()
         found, dx, dy = arc.part_to_front(red, blue)
         assert found
         lines.append((hand * dx, dy))
         parts = [arc.line_to(block, 4 * red.x, 4 * red.y) for block in blue.blocks]
-        assert abs(dx * dx + dy * dy - min(x * x + y * y for x, y in parts)) < 2000  # of some 400,000
-    assert lines[0] == lines[1] or aside == 0
+        nearest = min(int(x * x + y * y) for x, y in parts)
+        assert abs(int(dx * dx + dy * dy) - nearest) < 2000  # of some 400,000
+    assert lines[0] == lines[1] or offset == 0
 
 
 @pytest.mark.rule("FM-FIRE-2", "FM-MOVE-3")
