@@ -22,8 +22,8 @@ from campaigns.months.forecasts import forecast_encounter
 from campaigns.months.overrides import override_faults, rename, typable_streams, type_dice, umpire_override
 from campaigns.months.preview import preview_encounter
 from campaigns.months.resolution import prepare_month, prepare_or_find_month, requeue_expired
-from campaigns.transfer.exports import copy_campaign, export_campaign, import_campaign
 from campaigns.transfer.jobs import request_import
+from campaigns.transfer.writing import copy_campaign, export_campaign, import_campaign
 
 __all__ = [
     "accept_invitation",

@@ -5,9 +5,8 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from battles.api.orders import checked_object
 from battles.api.records import BattleResultSerializer
-from battles.api.serializers import ErrorSerializer
+from battles.api.serializers import ErrorSerializer, checked_object
 from battles.api.strict import JudgedSerializer, StrictSerializer
 from campaigns.api.records import SheetSerializer, SummarySerializer
 from campaigns.api.start import declared_fields, faults_of_start

@@ -11,8 +11,7 @@ from battles.versions import engine_version
 from campaigns.ledger import engine, operations, replay
 from campaigns.models import Army, Campaign, CampaignInput, Membership, Role, Territory
 from campaigns.months import resolution
-from campaigns.months.lists import chosen, list_faults, with_lists
-from campaigns.months.naming import names_for, names_of_armies
+from campaigns.months.lists import chosen, list_faults, names_for, names_of_armies, with_lists
 from common.exceptions import Conflict, InvalidRequest
 from common.hashing import digest
 from common.json_input import Json

@@ -63,35 +63,47 @@ def field(system: str, seed: str) -> Field:
 def measure(system: str, plain: Way, compiled: Way | None, *, seed: str, rounds: int, seconds: float) -> list[Cell]:
     """Fight all sizes in rounds of about so many seconds by the plain rules; InvalidRequest if results differ."""
     sizes = [(board, units) for board in BOARDS for units in FORCES]
-    found = field(system, seed)
-    ways = [plain] if compiled is None else [plain, compiled]
-    for way in ways:
+    parts = load(field(system, seed), plain, compiled, seconds=seconds, trial=_TRIAL, most=_MOST)
+    taken = by_turns(plain, compiled, parts, rounds)
+    base = sizes.index(BASE)
+    return [_cell(system, size, taken[place], taken[base]) for place, size in enumerate(sizes)]
+
+
+def load(
+    found: Field, plain: Way, compiled: Way | None, *, seconds: float, trial: int, most: int
+) -> list[tuple[int, int]]:
+    """Give both ways the battles of all sizes, `most` of each, and return what a round of so many seconds fights.
+
+    It is a part for each size: the number of its first battle, and how many. `trial` of them are fought by the plain
+    rules to know how long they take. Raises InvalidRequest where compiled rules fight one differently.
+    """
+    for way in [plain] if compiled is None else [plain, compiled]:
         way.load(found.setups, found.battles)
-    counts = [battles_in(plain, _MOST * place, seconds / len(sizes), _TRIAL, _MOST) for place in range(len(sizes))]
+    firsts = range(0, len(found.battles), most)
+    share = seconds * trial / len(firsts)
+    parts = [(first, max(1, min(int(share / plain.seconds(first, trial, False)), most))) for first in firsts]
     if compiled is not None:
-        for place, count in enumerate(counts):
-            duel.agree(found, plain, compiled, _MOST * place, count, False)
-    # Seconds a battle by round, way and size.
-    taken: list[list[list[float]]] = []
+        for first, count in parts:
+            duel.agree(found, plain, compiled, first, count, False)
+    return parts
+
+
+def by_turns(plain: Way, compiled: Way | None, parts: list[tuple[int, int]], rounds: int) -> list[list[list[float]]]:
+    """Fight the parts of all sizes in rounds and return the seconds a battle takes, by size, round and way."""
+    ways = [plain] if compiled is None else [plain, compiled]
+    taken: list[list[list[float]]] = [[] for _ in parts]
     for _ in range(rounds):
-        spent = [
-            [way.seconds(_MOST * place, count, False) / count for way in ways] for place, count in enumerate(counts)
-        ]
-        taken.append([list(of_way) for of_way in zip(*spent, strict=True)])
-    return [_cell(system, size, sizes.index(BASE), place, taken) for place, size in enumerate(sizes)]
+        for of_size, (first, count) in zip(taken, parts, strict=True):
+            of_size.append([way.seconds(first, count, False) / count for way in ways])
+    return taken
 
 
-def battles_in(plain: Way, first: int, seconds: float, trial: int, most: int) -> int:
-    """Return how many battles take the plain rules about so many seconds, at most `most`, by `trial` of them."""
-    return max(1, min(int(seconds * trial / plain.seconds(first, trial, False)), most))
-
-
-def _cell(system: str, size: tuple[int, int], base: int, place: int, taken: list[list[list[float]]]) -> Cell:
+def _cell(system: str, size: tuple[int, int], own: list[list[float]], base: list[list[float]]) -> Cell:
     speeds: list[float | None] = [None, None]
     times: list[float | None] = [None, None]
-    for way in range(len(taken[0])):
-        speeds[way] = median(1 / of_round[way][place] for of_round in taken)
-        times[way] = median(of_round[way][place] / of_round[way][base] for of_round in taken)
+    for way in range(len(own[0])):
+        speeds[way] = median(1 / of_round[way] for of_round in own)
+        times[way] = median(one[way] / other[way] for one, other in zip(own, base, strict=True))
     return Cell(system, *size, speeds[0] or 0.0, times[0] or 0.0, speeds[1], times[1])
 
 

@@ -5,6 +5,7 @@ dice, so the ratio of the two is the cost of recording on any machine. Seconds a
 for this process, so that a busy machine changes little.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from time import process_time
 
@@ -60,14 +61,7 @@ def play_season(setup: Json, doctrine: str, seed: str, recording: bool, tally: T
     """Play the example from March to October with this seed and add to the tally."""
     start = process_time()
     dice = engine.Dice(seed, {}, recording)
-    state = engine.begin(setup, dice).state
-    for _ in range(SEASON):
-        if state["over"]:
-            state = _go_on(state, dice)
-        state = engine.prepare(state, dice).state
-        if state["encounter"] is not None:
-            state = _fight(state, doctrine, dice, tally)
-        tally.months += 1
+    tally.months += sum(1 for _ in _months(setup, doctrine, dice, tally))
     tally.seconds += process_time() - start
 
 
@@ -75,16 +69,23 @@ def battles_of(setup: Json, doctrine: str, seed: str) -> list[tuple[Json, str, s
     """Play a season silently and return its battles: order of battle, seed and stream of each."""
     dice = engine.Dice(seed, {}, False)
     found: list[tuple[Json, str, str]] = []
+    for state in _months(setup, doctrine, dice, Tally()):
+        if state["encounter"] is not None:
+            battle = engine.battle_setup(state, fit_units(state), doctrine, {})
+            found.append((battle, dice.seed, engine.battle_stream(state)))
+    return found
+
+
+def _months(setup: Json, doctrine: str, dice: engine.Dice, tally: Tally) -> Iterator[Json]:
+    """Play the months of a season and yield the state of each once it is prepared, before its battle."""
     state = engine.begin(setup, dice).state
     for _ in range(SEASON):
         if state["over"]:
             state = _go_on(state, dice)
         state = engine.prepare(state, dice).state
+        yield state
         if state["encounter"] is not None:
-            battle = engine.battle_setup(state, fit_units(state), doctrine, {})
-            found.append((battle, dice.seed, engine.battle_stream(state)))
-            state = _fight(state, doctrine, dice, Tally())
-    return found
+            state = _fight(state, doctrine, dice, tally)
 
 
 def _fight(state: Json, doctrine: str, dice: engine.Dice, tally: Tally) -> Json:

@@ -7,7 +7,7 @@ are in sight at a turn's start, and with all pairs there are, which are the squa
 from dataclasses import dataclass
 from statistics import median
 
-from lab.benchmark import duel, growth
+from lab.benchmark import growth
 from lab.benchmark.battalions import SYSTEM, order
 from lab.benchmark.fields import Field
 from lab.benchmark.ways import Way
@@ -77,19 +77,9 @@ def field(seed: str) -> Field:
 def measure(plain: Way, compiled: Way | None, *, seed: str, rounds: int, seconds: float) -> list[Size]:
     """Fight all sizes in rounds of about so many seconds by the plain rules; InvalidRequest if results differ."""
     found = field(seed)
-    both = [plain] if compiled is None else [plain, compiled]
-    for way in both:
-        way.load(found.setups, found.battles)
-    firsts = [_MOST * place for place in range(len(FORCES))]
-    counts = [growth.battles_in(plain, first, seconds / len(FORCES), _TRIAL, _MOST) for first in firsts]
-    if compiled is not None:
-        for first, count in zip(firsts, counts, strict=True):
-            duel.agree(found, plain, compiled, first, count, False)
-    taken: list[list[list[float]]] = [[] for _ in FORCES]
-    for _ in range(rounds):
-        for place, first in enumerate(firsts):
-            taken[place].append([way.seconds(first, counts[place], False) / counts[place] for way in both])
-    sights = [_sights(found, first, min(_COUNTED, count)) for first, count in zip(firsts, counts, strict=True)]
+    parts = growth.load(found, plain, compiled, seconds=seconds, trial=_TRIAL, most=_MOST)
+    taken = growth.by_turns(plain, compiled, parts, rounds)
+    sights = [_sights(found, first, min(_COUNTED, count)) for first, count in parts]
     return [_size(place, taken, sights) for place in range(len(FORCES))]
 
 

@@ -11,7 +11,7 @@ from battles.models import Battle
 from campaigns import services, tasks
 from campaigns.models import Campaign, CampaignInput, Encounter
 from campaigns.months.reconcile import reconcile
-from campaigns.transfer.exports import export_campaign, import_campaign
+from campaigns.transfer.writing import export_campaign, import_campaign
 from common.exceptions import InvalidRequest
 from rules import registry
 from tests.campaigns.tables import UNITS

@@ -8,7 +8,7 @@ from django.core.management.base import CommandError
 from campaigns import services
 from campaigns.models import Campaign, Encounter
 from campaigns.months.reconcile import reconcile
-from campaigns.transfer.exports import export_campaign
+from campaigns.transfer.writing import export_campaign
 from common.exceptions import InvalidRequest
 from tests.campaigns.test_campaign_command import run
 from tests.factories import ArmyFactory, TerritoryFactory, a_campaign

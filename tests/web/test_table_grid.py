@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 import yaml
 
-from battles.systems.base.short_names import short_name
+from battles.systems.base.pieces import short_name
 from battles.systems.grid import drawing
 from battles.systems.pages import renderer_of
 from battles.web import report

@@ -4,8 +4,7 @@ from typing import Any, Final
 
 from battles.systems.base import engraving
 from battles.systems.base.drawing import Renderer, Row, Snapshot, inks, is_roll
-from battles.systems.base.pieces import Figure, Piece, Shape, TableMap
-from battles.systems.base.short_names import short_name
+from battles.systems.base.pieces import Figure, Piece, Shape, TableMap, short_name
 from common.web.labels import word
 from rules.core.events import ORDER, TURN
 from rules.core.narrate import counted

@@ -16,18 +16,19 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from battles.forecasting import archiving, selectors, services
-from battles.forecasting.comparing import Comparison, compare
+from battles.forecasting.comparing import Comparison, Difference, compare
 from battles.forecasting.conversions import request_together
 from battles.forecasting.doctrines import PairRow, is_table, request_pairs, table_of, table_title
 from battles.forecasting.figures import figures
 from battles.forecasting.opening import open_sample
-from battles.forecasting.shapes import Outcome
+from battles.forecasting.shapes import Figures, Outcome
 from battles.forecasting.table import Losses, SideBySide, Spread, side_by_side
 from battles.models import Forecast, Scenario
 from battles.services import scenario_setup
 from battles.systems.base.options import pair_words
-from battles.web.forecasts import differences, reading, words
+from battles.web.forecasts import reading, words
 from battles.web.forecasts.forms import ForecastForm
+from battles.web.forecasts.reading import histogram, lines, options_of, settings, title_of
 from common.exceptions import InvalidRequest
 from common.web.guard import member_page, person
 from common.web.keeping import keeping
@@ -36,6 +37,83 @@ from common.web.throttling import throttled
 from rules.core.narrate import counted
 from rules.core.sides import SIDES
 from rules.mapping.cards import Card, card_used
+
+
+@dataclass(slots=True, frozen=True)
+class Line:
+    """One difference between two forecasts, formatted for pages; `sure` is True if chance alone does not explain it."""
+
+    name: str
+    first: str
+    second: str
+    apart: str
+    sure: bool
+
+
+def compared(comparison: Comparison) -> dict[str, Any]:
+    """Return what the page of a comparison shows: between two games, what came out alone."""
+    first, second = comparison.first, comparison.second
+    other_rules = first.system != second.system
+    counted = [row.key for row in comparison.means]
+    pairs = [
+        (row, other)
+        for row, other in zip(first.distributions, second.distributions, strict=True)
+        if row.key in counted and row.bars and other.bars
+    ]
+    return {
+        "comparison": comparison,
+        "runs": words.number(comparison.runs),
+        "changed": words.number(comparison.changed),
+        "changed_percent": words.percent(comparison.changed / comparison.runs) if comparison.runs else "",
+        # Before both have counted a battle there is no difference, not one of 0.0.
+        "differences": [*outcomes_apart(comparison), *means_apart(comparison)] if first.runs and second.runs else [],
+        "other_rules": other_rules,
+        "other_game": not comparison.means,
+        "called": [title_of(key) for key in comparison.systems] if other_rules else ["First", "Second"],
+        "histograms": [histogram(first, row, other=other) for row, other in pairs],
+        "first_lines": lines(first),
+        "second_lines": lines(second),
+    }
+
+
+def outcomes_apart(comparison: Comparison) -> list[Line]:
+    """Return how the shares of two forecasts differ, of what came out in either."""
+    return [
+        _comparison_line(_name(row.names), row, share=True) for row in comparison.outcomes if row.first or row.second
+    ]
+
+
+def means_apart(comparison: Comparison) -> list[Line]:
+    """Return how losses and turns of two forecasts differ, as far as both count them alike."""
+    return [_mean_apart(row, comparison.first) for row in comparison.means]
+
+
+def names_apart(first: Forecast, second: Forecast) -> dict[str, list[tuple[str, str]]]:
+    """Return what two forecasts were both asked with, and what each of them alone was."""
+    options = [*options_of(first), *options_of(second)]
+    one, two = settings(first, options), settings(second, options)
+    return {
+        "both_settings": [row for row in one if row in two],
+        "first_settings": [row for row in one if row not in two],
+        "second_settings": [row for row in two if row not in one],
+    }
+
+
+def _mean_apart(row: Difference, figures: Figures) -> Line:
+    return _comparison_line(words.title(row.key, figures.side_names) + ", on average", row, share=row.is_share)
+
+
+def _name(names: tuple[str, str]) -> str:
+    name = names[0] if names[0] == names[1] else " / ".join(names)
+    return name[:1].upper() + name[1:]
+
+
+def _comparison_line(name: str, row: Difference, *, share: bool) -> Line:
+    first, second = (words.percent(row.first), words.percent(row.second)) if share else (
+        f"{row.first:.2f}", f"{row.second:.2f}",
+    )  # fmt: skip
+    return Line(name, first, second, words.difference(row, share=share), row.sure)
+
 
 FORECASTS_A_PAGE = 25
 _OTHERS = 40  # forecasts that one may be compared with, the newest first
@@ -157,8 +235,8 @@ def forecast_compare(request: HttpRequest, pk: str) -> HttpResponse:
     first, second = forecast_of(request, pk), _named(request, "with")
     if second is None:
         return redirect("forecast", first.pk)
-    context = differences.compared(compare(first, second)) | {
-        **differences.names_apart(first, second),
+    context = compared(compare(first, second)) | {
+        **names_apart(first, second),
         "section": "scenarios",
         "first": first,
         "second": second,
@@ -352,13 +430,13 @@ class SystemRow:
 
 
 @dataclass(slots=True, frozen=True)
-class Difference:
+class SystemApart:
     """How one system differs from the base, formatted for pages; `one_game` is True if losses compare too."""
 
     forecast: Forecast
     title: str
     sentence: str
-    rows: list[differences.Line]
+    rows: list[Line]
     one_game: bool
 
 
@@ -402,7 +480,7 @@ def _range(row: Spread) -> str:
     return f"{row.tenth} to {row.ninetieth}"
 
 
-def _difference(found: SideBySide, comparison: Comparison, place: int) -> Difference:
+def _difference(found: SideBySide, comparison: Comparison, place: int) -> SystemApart:
     sentence = "No pair of battles has been counted yet."
     if comparison.runs:
         share = words.percent(comparison.changed / comparison.runs)
@@ -410,5 +488,5 @@ def _difference(found: SideBySide, comparison: Comparison, place: int) -> Differ
         sentence = f"The outcome differs in {words.number(comparison.changed)} of {pairs} ({share})."
     # Before both have counted a battle there is no difference, not one of 0.0.
     begun = comparison.first.runs and comparison.second.runs
-    rows = [*differences.outcomes_apart(comparison), *differences.means_apart(comparison)] if begun else []
-    return Difference(found.forecasts[place], found.rows[place].title, sentence, rows, bool(comparison.means))
+    rows = [*outcomes_apart(comparison), *means_apart(comparison)] if begun else []
+    return SystemApart(found.forecasts[place], found.rows[place].title, sentence, rows, bool(comparison.means))

@@ -4,7 +4,8 @@ import json
 import os
 import platform
 from argparse import ArgumentParser
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import asdict
 from typing import Any
 
@@ -190,11 +191,7 @@ class Command(PlainCommand):
         """Fight battles on squares of all sizes, plain and compiled, or plain alone."""
         cells: list[growth.Cell] = []
         how = {"seed": options["seed"], "rounds": options["rounds"], "seconds": 4 * options["seconds"]}
-        with ExitStack() as stack:
-            if options["plain"]:
-                plain, compiled = stack.enter_context(ways.alone(settings.BASE_DIR)), None
-            else:
-                plain, compiled = stack.enter_context(self._both())
+        with self._ways(options) as (plain, compiled):
             for system in growth.SYSTEMS:
                 found = growth.measure(system, plain, compiled, **how)
                 cells += found
@@ -204,11 +201,7 @@ class Command(PlainCommand):
     def _stand_up(self, options: dict[str, Any]) -> list[dict[str, Any]]:
         """Fight stand-up fights of all sizes, plain and compiled, or plain alone."""
         how = {"seed": options["seed"], "rounds": options["rounds"], "seconds": 4 * options["seconds"]}
-        with ExitStack() as stack:
-            if options["plain"]:
-                plain, compiled = stack.enter_context(ways.alone(settings.BASE_DIR)), None
-            else:
-                plain, compiled = stack.enter_context(self._both())
+        with self._ways(options) as (plain, compiled):
             sizes = stand_up.measure(plain, compiled, **how)
         self._print_sizes(sizes)
         return [asdict(size) for size in sizes]
@@ -300,6 +293,16 @@ class Command(PlainCommand):
         if not found:
             raise CommandError(f"There is no scenario {options['only']}; leave --only out to see their names.")
         return found
+
+    @contextmanager
+    def _ways(self, options: dict[str, Any]) -> Iterator[tuple[ways.Way, ways.Way | None]]:
+        """Yield a process for each way, or one of plain rules alone."""
+        if options["plain"]:
+            with ways.alone(settings.BASE_DIR) as plain:
+                yield plain, None
+        else:
+            with self._both() as both:
+                yield both
 
     def _both(self) -> Any:
         if compiled.build(settings.BASE_DIR) is None:
