@@ -17,7 +17,9 @@ def read_result(raw: object, causes: tuple[str, ...], names: dict[str, str] | No
     of units by id, for the sentences; a unit without one is called by its id.
     """
     reader = RecordReader("a battle result", causes)
-    result: BattleResult = reader.record(BattleResult, raw, "")
+    # Marks are read by themselves: compiled, a record takes nothing but an object for them.
+    typed = {key: value for key, value in raw.items() if key != "marks"} if isinstance(raw, dict) else raw
+    result: BattleResult = reader.record(BattleResult, typed, "")
     if isinstance(raw, dict) and "marks" in raw:
         result.marks = _read_marks(reader, raw["marks"])
     for place, unit in enumerate(result.units):
