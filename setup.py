@@ -30,11 +30,11 @@ _C_FILES = Path("build") / "mypyc"
 _OWN = "-fvisibility=hidden"  # a call from one function of the rules to another goes there without a detour
 _QUICK = os.environ.get("PETITE_GUERRE_COMPILE") == "quick"
 # How far the C files of a folder are optimized: -O2 gains 5 to 10 %, and takes the compiler twice as long. Carrying
-# short functions from file to file at the link gains 3 to 4 % more, where there are many.
-_LINKED = "-flto=auto"
+# short functions from file to file at the link would gain 3 % more, for half a minute of every build.
 _HOT = (
-    *("core", "runtime", "fast_musket", "fast_musket_combat", "fast_musket_doctrine", "fast_musket_geometry"),
-    *("fast_musket_movement", "fast_musket_pieces", "fast_musket_sight", "grid", "grid_doctrine"),
+    *("fast_musket", "fast_musket_combat", "fast_musket_doctrine", "fast_musket_geometry", "fast_musket_movement"),
+    *("fast_musket_pieces", "fast_musket_sight", "grid", "grid_doctrine"),
+    *("muskets_mohawks_movement", "muskets_mohawks_pieces", "muskets_mohawks_sight"),
 )
 _COLD = ("muskets_mohawks_forces", "muskets_mohawks_encounters", "muskets_mohawks_setup", "muskets_mohawks_terrain")
 _LEAN = (
@@ -114,17 +114,14 @@ class BuildRules(build_ext):
             made = {}
             for extension in sorted(self.extensions, key=lambda extension: -len(extension.sources)):
                 for source in extension.sources:
-                    if source not in made:  # the doors are shared
+                    if source not in made:  # the shims are shared
                         made[source] = pool.submit(compile_one, extension, source)
-            if gcc and not _QUICK:
-                for extension in self.extensions:
-                    extension.extra_link_args = [*extension.extra_link_args, _LINKED, "-O2"]
             self.compiler.compile = compile_all
             self.parallel = cores
             super().build_extensions()
 
     def _is_gcc(self) -> bool:
-        """Return whether the compiler is GCC, which brings along all that optimizing at the link takes."""
+        """Return whether the compiler is GCC, whose finer ways of optimizing others may not have."""
         output = subprocess.run(
             [self.compiler.compiler_so[0], "--version"], capture_output=True, text=True, check=False
         )
@@ -163,10 +160,10 @@ def _level(source: str, gcc: bool) -> Sequence[str]:
     name = Path(source).stem.removeprefix("joined_")
     if _QUICK:
         return ["-O0"]
-    if name.startswith("doors"):
+    if name.startswith("shims"):
         return ["-Os"]
     if name in _HOT:
-        return ["-O2", _LINKED] if gcc else ["-O2"]
+        return ["-O2"]
     return ["-O1"] if not gcc else ["-Og"] if name in _COLD else _LEAN
 
 
@@ -188,21 +185,21 @@ def extensions() -> list[Extension]:
         group_name="rules.rules",
         target_dir=str(_C_FILES),
     )
-    doors = [extension for extension in made if len(extension.sources) == 1]
-    for extension, source in zip(doors, shared_doors([extension.sources[0] for extension in doors]), strict=True):
+    shims = [extension for extension in made if len(extension.sources) == 1]
+    for extension, source in zip(shims, shared_shims([extension.sources[0] for extension in shims]), strict=True):
         extension.sources = [source]
     for extension in made:
-        if extension not in doors:  # the library that holds the code
+        if extension not in shims:  # the library that holds the code
             extension.depends = [*extension.depends, *extension.sources]
             extension.include_dirs.append(str(_C_FILES / "rules"))
             extension.sources = joined(extension.sources)
     return made
 
 
-def shared_doors(sources: list[str]) -> list[str]:
-    """Return for each module's C file, which does no more than open the library, one that holds many of them.
+def shared_shims(sources: list[str]) -> list[str]:
+    """Return for each module's C file, which only opens the library, one that holds many of them.
 
-    A module finds its own door by its name, so that those of one name go to several files.
+    A module finds its own shim by its name, so that those of one name go to several files.
     """
     shelves: list[dict[str, str]] = []
     found: list[int] = []
@@ -220,8 +217,8 @@ def shared_doors(sources: list[str]) -> list[str]:
             f"#undef PyInit___init__\n"
             for number, source in enumerate(shelf.values())
         ]
-        _write(_C_FILES / f"doors_{place}.c", "".join(texts))
-    return [str(_C_FILES / f"doors_{place}.c") for place in found]
+        _write(_C_FILES / f"shims_{place}.c", "".join(texts))
+    return [str(_C_FILES / f"shims_{place}.c") for place in found]
 
 
 def joined(sources: list[str]) -> list[str]:

@@ -75,7 +75,7 @@ def _timed(setup: dict[str, Any], runs: int, fleet: list[children.Child], called
 
 def _spent(fleet: list[children.Child]) -> float:
     """Return the seconds of the processor that workers and their children have had; 0 where no /proc says so."""
-    found = {number for worker in fleet for number in [worker.pid]}
+    found = {worker.pid for worker in fleet}
     times: dict[int, float] = {}
     parents: dict[int, int] = {}
     for path in Path("/proc").glob("[0-9]*/stat"):

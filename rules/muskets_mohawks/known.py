@@ -106,17 +106,18 @@ class Own:
 
 
 class Prospect(Choice):
-    """A charge that a unit might be ordered to make: its enemy, and how many turns a standoff has lasted.
+    """A charge that a unit might be ordered to make: its enemy, its side's encounter, the turns of a standoff.
 
     A doctrine says of it beforehand whether it would never order it, since to find its way takes long (measured: 8 %
     of a battle).
     """
 
-    __slots__ = ("foe", "standoff", "unit")
+    __slots__ = ("foe", "goal", "standoff", "unit")
 
-    def __init__(self, unit: Own, foe: Foe, standoff: int) -> None:
+    def __init__(self, unit: Own, foe: Foe, goal: str, standoff: int) -> None:
         self.unit: Own = unit
         self.foe: Foe = foe
+        self.goal: str = goal
         self.standoff: int = standoff
 
     def code(self) -> str:

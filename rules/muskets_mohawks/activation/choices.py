@@ -91,7 +91,8 @@ def legal(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit], recoveri
 
 def _may_charge(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit) -> bool:
     """MM-CHARGE-1: whether a unit may charge an enemy, False as well where its side would never order it."""
-    if umpire.never_takes(unit.side, Prospect(Own(unit), Foe(foe), battle.standoff)):
+    goal = battle.sides[unit.side].encounter
+    if umpire.never_takes(unit.side, Prospect(Own(unit), Foe(foe), goal, battle.standoff)):
         return False
     return charge.can_charge(battle, unit, foe)
 

@@ -11,11 +11,11 @@ from rules.muskets_mohawks.sight.reach import in_front
 from rules.muskets_mohawks.tables_encounter import STILL_TURNS
 from rules.muskets_mohawks.tables_terrain import INCLEMENT_WEATHER
 from rules.muskets_mohawks.view import BattleView
-from rules.muskets_mohawks.words import MOUNTED_INFANTRY
+from rules.muskets_mohawks.words import MOUNTED_INFANTRY, STAND_ATTACK
 
 _DRESSED_BY: Final = 180  # with an enemy nearer than this there is no time to form line
 _DRESSED_FROM: Final = 300  # with all enemies farther than this there is no need to
-_WITH_A_TASK: Final = ("scout", "raid_attack")  # sides that go on to sections and stores
+_WITH_A_TASK: Final = ("scout", "raid_attack", STAND_ATTACK)  # sides that go on: to sections, stores, the enemy
 _CLOSE: Final = 130  # who has an enemy nearer than this need not close up to him
 _TO_FIGHT: Final = 260  # mounted infantry get down with an enemy as near as a musket's range and a move
 
@@ -43,7 +43,7 @@ def get_down(view: BattleView, choices: list[Order], unit: Own) -> int:
 def dress(view: BattleView, choices: list[Order], unit: Own) -> int:
     """MM-REACT-5: return the order to form line, for troops who know it, while the nearest enemy is out of reach.
 
-    Scouts and raiders on their way form none: they would break it in their next move.
+    Scouts, raiders and attackers on their way form none: they would break it in their next move.
     """
     if not view.foes or unit.formation == "line" or (view.goal in _WITH_A_TASK and not view.met):
         return -1

@@ -14,15 +14,20 @@ from rules.muskets_mohawks.doctrine.policy import Policy
 from rules.muskets_mohawks.known import Foe, Own, Prospect
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.view import BattleView
-from rules.muskets_mohawks.words import ARTILLERY, CAVALRY, DEFENDING, STAND_DEFEND
+from rules.muskets_mohawks.words import ARTILLERY, CAVALRY, DEFENDING, STAND_ATTACK, STAND_DEFEND
 
 _ODDS: Final = 3  # a charge is worth it when so many more dice fall for the charger
+# In a stand-up fight so many do. Attackers charge with them whoever is no stronger, and where the weather lets nobody
+# fire with none whoever is hardly stronger; defenders whoever is half as weak again. Measured in 200 fights of four
+# units a side: attackers win 119 in 27 turns, where three dice win 108 in 38; defenders 123, where three win 118.
+_ODDS_IN_THE_FIELD: Final = 1
 _WILD: Final = ("irregular", "indian", "civilian")  # who charges with a die more (MM-CHARGE-1)
 
 
 class Veteran(Policy):
     """Fires before it is fired at, charges only a beaten enemy, goes prone in sight of one, plays for the objective.
 
+    In a stand-up fight it charges sooner; there its attackers come out of the water before they fire.
     It bears losses of three quarters while the objective can be met, and guards its stores to the last; once they
     cannot be saved it goes home with a quarter down. Its defenders go into range to help a friend near by who fights.
     """
@@ -37,7 +42,8 @@ class Veteran(Policy):
 
     def may_charge(self, prospect: Prospect) -> bool:
         """Return whether the odds are good, or a standoff may be ended so."""
-        return _odds(prospect.unit, prospect.foe) >= _ODDS or meeting.may_end_the_wait(prospect)
+        least = _least(prospect.goal, True, prospect.unit, prospect.foe)
+        return _odds(prospect.unit, prospect.foe) >= least or meeting.may_end_the_wait(prospect)
 
     def answer(self, rule: str, choices: list[Order], view: BattleView) -> int:
         """Return the place of the order that serves the objective best."""
@@ -46,7 +52,7 @@ class Veteran(Policy):
         if rule == "MM-MELEE-5":
             return 0
         if rule == "MM-CHARGE-1":
-            place = _charge(view, choices, _ODDS)
+            place = _charge(view, choices)
             return place if place >= 0 else finding.first_of(choices, [orders.MARCH_ON, orders.HOLD])
         if rule == "MM-MOVE-3":
             return 1 if _lies_low(view) else 0
@@ -92,10 +98,10 @@ def _in_contact(view: BattleView, choices: list[Order], unit: Own) -> int:
         return meeting.serve_gun(choices)
     place = meeting.get_down(view, choices, unit)
     if place < 0:
-        place = _charge(view, choices, _ODDS)
+        place = _charge(view, choices)
     if place < 0:
         place = finding.find(choices, orders.LOOT)
-    if place < 0:
+    if place < 0 and not (unit.wades and view.goal == STAND_ATTACK):
         place = _fire(view, choices, unit)
     if place < 0:
         place = finding.find(choices, orders.RELOAD)
@@ -136,7 +142,7 @@ def _wait(view: BattleView, choices: list[Order], unit: Own) -> int:
 def _fire(view: BattleView, choices: list[Order], unit: Own) -> int:
     """MM-FIRE-2: return the fire that promises the most hits; half as many for a target in a house or lying down."""
     best = -1
-    most: i64 = 0
+    most: i64 = -1
     for place in range(len(choices)):
         order = choices[place]
         if order.kind != orders.FIRE:
@@ -158,22 +164,35 @@ def _fire(view: BattleView, choices: list[Order], unit: Own) -> int:
     return best
 
 
-def _charge(view: BattleView, choices: list[Order], least: i64) -> int:
-    """Return the charge with the best odds, -1 where none has as many dice ahead as `least`."""
+def _charge(view: BattleView, choices: list[Order]) -> int:
+    """Return the charge with the best odds of those that are worth it, -1 for none."""
     unit = view.unit
     best = -1
     if unit is None:
         return best
-    most: i64 = least - 1
+    most: i64 = -1
     for place in range(len(choices)):
         order = choices[place]
         if order.kind != orders.CHARGE:
             continue
         foe = finding.foe_of(view, order.target)
-        if foe is not None and _odds(unit, foe) > most:
-            most = _odds(unit, foe)
+        if foe is None:
+            continue
+        odds: i64 = _odds(unit, foe)
+        if odds > most and odds >= _least(view.goal, meeting.no_fire(view), unit, foe):
+            most = odds
             best = place
     return best
+
+
+def _least(goal: str, no_fire: bool, unit: Own, foe: Foe) -> i64:
+    """MM-CHARGE-1: return with how many dice ahead a charge is worth it, for what the side is there for."""
+    if goal == STAND_ATTACK and no_fire and meeting.nearly_matches(unit, foe):
+        return 0
+    weak = (goal == STAND_ATTACK and unit.figures >= foe.figures) or (
+        goal == STAND_DEFEND and 2 * unit.figures >= 3 * foe.figures
+    )
+    return _ODDS_IN_THE_FIELD if weak else _ODDS
 
 
 def _odds(unit: Own, foe: Foe) -> i64:

@@ -108,17 +108,22 @@ def _to_or_in(
     """Go to the edge, or from the edge into the water."""
     if _is_at_edge(unit, passage, along):
         spot = _spot_in(battle, unit, passage, along, kind, limit)
-        if spot is None:
-            return False
-        settle(umpire, battle, _RULE, unit, spot, IN)
-        unit.set_formation(umpire, _RULE, UNFORMED)
-        return True
+        return spot is not None and _wade_in(umpire, battle, unit, spot)
     spot = _spot_nearer(battle, unit, passage, along, limit, kind, apart)
     if spot is None:
-        return False
+        spot = _spot_past_others(battle, unit, passage, along, kind, limit)
+        if spot is None:
+            return False
+        return _wade_in(umpire, battle, unit, spot)
     settle(umpire, battle, rule, unit, spot)
     if -passage.gone(unit.x, unit.y) <= AT_EDGE:
         unit.set_water(umpire, _RULE, EDGE)
+    return True
+
+
+def _wade_in(umpire: Umpire, battle: Battle, unit: Unit, spot: Spot) -> bool:
+    settle(umpire, battle, _RULE, unit, spot, IN)
+    unit.set_formation(umpire, _RULE, UNFORMED)
     return True
 
 
@@ -140,12 +145,15 @@ def can_go_on(battle: Battle, unit: Unit, water: Area, x: int, y: int, limit: in
         return _spot_in(battle, unit, passage, along, kind, limit) is not None
     if _spot_before(battle, unit, passage, along, limit, APART, any_will_do=True) is not None:
         return True
+    if _spot_past_others(battle, unit, passage, along, kind, limit) is not None:
+        return True
     return kind == "creek" and _spot_to_a_side(battle, unit, passage, along, limit, APART) is not None
 
 
-def _is_at_edge(unit: Unit, passage: Passage, along: int) -> bool:
+def _is_at_edge(unit: Unit, passage: Passage, along: int, off: int = AT_EDGE) -> bool:
+    """Whether a unit's front is at the water, and its middle no more than `off` to the side of where it goes in."""
     here = unit.x if passage.level else unit.y
-    return -passage.gone(unit.x, unit.y) <= AT_EDGE and -AT_EDGE <= here - along <= AT_EDGE
+    return -passage.gone(unit.x, unit.y) <= AT_EDGE and -off <= here - along <= off
 
 
 def _spot_nearer(
@@ -223,6 +231,17 @@ def _in_ford(battle: Battle, unit: Unit, passage: Passage, along: int, limit: in
                 return spot
             way -= _SHALLOWER
     return None
+
+
+def _spot_past_others(battle: Battle, unit: Unit, passage: Passage, along: int, kind: str, limit: int) -> Spot | None:
+    """Return where in a ford a unit at the bank beside it stands that others keep from its end, if its move lasts.
+
+    Two such units would else wait for each other without end, each half before the ford (inferred).
+    """
+    if kind != "ford" or not _is_at_edge(unit, passage, along, limit):
+        return None
+    spot = _in_ford(battle, unit, passage, along, limit)
+    return spot if spot is not None and length(spot.x - unit.x, spot.y - unit.y) <= limit else None
 
 
 def _in_creek(battle: Battle, unit: Unit, passage: Passage, along: int) -> Spot | None:

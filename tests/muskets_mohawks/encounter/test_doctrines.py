@@ -11,6 +11,7 @@ from rules.core.umpire import Umpire
 from rules.muskets_mohawks.activation.choices import legal
 from rules.muskets_mohawks.doctrine import doctrine
 from rules.muskets_mohawks.doctrine.plan import next_section
+from rules.muskets_mohawks.known import Foe, Own, Prospect
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces.pef import Pef
 from rules.muskets_mohawks.state import Battle
@@ -172,6 +173,66 @@ def test_who_meets_an_enemy_with_no_way_left_charges_only_at_good_odds(key: str,
     charges = key != "book" and odds
     view = view_for(scene(own, foe), 0, "u1")
     assert doctrine(key).choose("MM-CHARGE-1", "u1", 0, choices, view) == int(not charges)
+
+
+@pytest.mark.rule("MM-CHARGE-1", "MM-ENC-4")
+@pytest.mark.parametrize(
+    ("goal", "figures", "loaded", "weather", "charges"),
+    [
+        ("stand_attack", 10, False, 0, True),
+        ("stand_attack", 9, False, 0, False),
+        ("stand_attack", 10, True, 0, False),
+        ("stand_attack", 8, True, 1, True),
+        ("stand_attack", 7, True, 1, False),
+        ("stand_attack", 8, True, 3, False),
+        ("stand_defend", 15, False, 0, True),
+        ("stand_defend", 14, False, 0, False),
+        ("stand_defend", 15, True, 0, False),
+        ("scout", 15, False, 0, False),
+        ("raid_attack", 20, False, 0, False),
+    ],
+)
+def test_veterans_charge_sooner_in_the_field(
+    goal: str, figures: int, loaded: bool, weather: int, charges: bool
+) -> None:
+    """Against ten: with a die ahead attackers who are as many, defenders half as many again; three dice elsewhere.
+
+    Where the weather lets nobody fire, attackers charge without a die ahead who are at least three quarters as many.
+    """
+    own = men("u1", at=(240, 430), figures=figures, formation="unformed")
+    foe = men("e1", side=1, at=(240, 330), heading=16, formation="unformed")
+    foe.markers = 0 if loaded else 1
+    battle = scene(own, foe)
+    battle.weather, battle.sides[0].encounter = weather, goal
+    choices = [Order("charge", target="e1"), Order("hold")]
+    veteran = doctrine("veteran")
+    chosen = choices[veteran.choose("MM-ACT-1", "u1", 0, choices, view_for(battle, 0, "u1"))]
+    assert (chosen.kind == "charge") is charges
+    assert not (charges and veteran.never_takes(Prospect(Own(own), Foe(foe), goal, 0)))
+
+
+@pytest.mark.rule("MM-REACT-5", "MM-ENC-4")
+@pytest.mark.parametrize("key", ["veteran", "bold", "cautious"])
+@pytest.mark.parametrize(("goal", "forms"), [("stand_attack", False), ("stand_defend", True)])
+def test_attackers_on_their_way_form_no_line(key: str, goal: str, forms: bool) -> None:
+    """They would break it in their next move; who waits for an enemy two feet off has time for it."""
+    battle = scene(men("u1", at=(240, 430), formation="unformed"), men("e1", side=1, at=(240, 190), heading=16))
+    battle.sides[0].encounter = goal
+    choices = [Order("move", "foe", "e1", 240, 190), Order("form", "", "line"), Order("hold")]
+    chosen = choices[doctrine(key).choose("MM-ACT-1", "u1", 0, choices, view_for(battle, 0, "u1"))]
+    assert (chosen.kind == "form") is forms
+
+
+@pytest.mark.rule("MM-TERR-5", "MM-FIRE-5")
+@pytest.mark.parametrize(("goal", "water", "order"), [("stand_attack", "in", "move"), ("stand_attack", "", "fire")])
+def test_veteran_attackers_come_out_of_the_water_before_they_fire(goal: str, water: str, order: str) -> None:
+    """Fire once begun goes on, and who fires from a ford bars it to all behind him."""
+    own = men("u1", at=(240, 330), formation="unformed")
+    battle = scene(own, men("e1", side=1, at=(240, 190), heading=16))
+    own.water, battle.sides[0].encounter = water, goal
+    choices = [Order("fire", target="e1"), Order("move", "foe", "e1", 240, 190), Order("hold")]
+    chosen = choices[doctrine("veteran").choose("MM-ACT-1", "u1", 0, choices, view_for(battle, 0, "u1"))]
+    assert chosen.kind == order
 
 
 @pytest.mark.rule("MM-LEAVE-1")

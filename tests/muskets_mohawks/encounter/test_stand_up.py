@@ -81,7 +81,7 @@ def test_the_enemy_who_defends_is_set_up_at_random_in_the_sections_1_to_3(die: i
 @pytest.mark.rule("MM-ENC-4")
 @pytest.mark.parametrize("contesting", [True, False])
 @pytest.mark.parametrize("count", [2, 12])
-@by_day(5)
+@by_day(8)
 def test_set_up_and_entry_cite_the_stand_up_fight(contesting: bool, count: int, turns: int | None) -> None:
     """Units and PEFs are set up and come on by this encounter's rule, and by none of another's."""
     events = opening(stand_up_fight(count, contesting, "bold", "book"), turns)
@@ -121,7 +121,7 @@ def test_many_attackers_come_on_over_all_three_sections(
 
 @pytest.mark.rule("MM-ENC-4", "MM-TURN-1")
 @pytest.mark.parametrize("doctrine", ["bold", "veteran"])
-@by_day(5)
+@by_day(8)
 def test_all_of_many_attackers_come_on(doctrine: str, turns: int | None) -> None:
     """Eighteen take the near edge by turns, where those beyond the corners of the table waited for ever."""
     events = opening(stand_up_fight(18, True, doctrine, "book"), turns)

@@ -174,7 +174,7 @@ def _console() -> Console:
 
 def _compiler() -> children.Child | None:
     """Return what compiles the rules, where there is need and a compiler; an installed copy runs as it was built."""
-    if settings.INSTALLED or compiled.is_compiled():
+    if settings.INSTALLED or compiled.is_compiled() or os.environ.get(compiled.CHOICE) == "plain":
         return None
     import compiling  # an installed copy has no such module
 
