@@ -34,7 +34,6 @@ _QUICK = os.environ.get("PETITE_GUERRE_COMPILE") == "quick"
 _HOT = (
     *("fast_musket", "fast_musket_combat", "fast_musket_doctrine", "fast_musket_geometry", "fast_musket_movement"),
     *("fast_musket_pieces", "fast_musket_sight", "grid", "grid_doctrine"),
-    *("muskets_mohawks_movement", "muskets_mohawks_pieces", "muskets_mohawks_sight"),
 )
 _COLD = ("muskets_mohawks_forces", "muskets_mohawks_encounters", "muskets_mohawks_setup", "muskets_mohawks_terrain")
 _LEAN = (
