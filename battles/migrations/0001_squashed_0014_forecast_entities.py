@@ -10,8 +10,6 @@ from common.migrating import CreateModels
 
 class Migration(migrations.Migration):
 
-    replaces = [('battles', '0001_initial'), ('battles', '0002_scenario_reports'), ('battles', '0003_forecasts'), ('battles', '0004_forecasts_together'), ('battles', '0005_carried_anew'), ('battles', '0006_freshness'), ('battles', '0007_forecasts_carried_from'), ('battles', '0008_content_origin'), ('battles', '0009_battle_created'), ('battles', '0010_forecast_slots'), ('battles', '0011_archived'), ('battles', '0012_titles_of_pairs'), ('battles', '0013_measurements'), ('battles', '0014_forecast_entities')]
-
     initial = True
 
     dependencies = [

@@ -3,14 +3,15 @@
 from dataclasses import dataclass
 
 from django.db import connection
+from django.db.migrations.autodetector import MigrationAutodetector
 from django.db.migrations.loader import MigrationLoader
 
+from common.migrating import OF_0_1_0, is_before_0_1_0
 from rules.core.narrate import counted
 
 MIGRATIONS_TABLE = "django_migrations"
 # The tables that are counted, by what one of their rows is called.
 COUNTED = {"auth_user": "account", "campaigns_campaign": "campaign", "battles_battle": "battle"}
-OWN_APPS = ("battles", "campaigns")
 
 
 class BackupError(Exception):
@@ -56,10 +57,15 @@ def present() -> Contents:
 def check_program(found: set[str], migrations: frozenset[tuple[str, str]]) -> None:
     """Raise BackupError unless tables and migrations are those of this program, in this version or an older one."""
     applied = {app for app, _ in migrations}
-    if not {*COUNTED, MIGRATIONS_TABLE} <= found or not set(OWN_APPS) <= applied:
+    if not {*COUNTED, MIGRATIONS_TABLE} <= found or not set(OF_0_1_0) <= applied:
         raise BackupError("This file is no backup of Petite Guerre; nothing was changed.")
-    known = set(MigrationLoader(None).disk_migrations)
-    newer = sorted(f"{app}.{name}" for app, name in migrations - known if app in OWN_APPS)
+    if is_before_0_1_0(found, migrations):
+        raise BackupError(
+            "This backup is of before version 0.1.0; restore it there, run `migrate`, and make a new one. Nothing was"
+            " changed."
+        )
+    unknown = migrations - set(MigrationLoader(None).disk_migrations)
+    newer = sorted(f"{app}.{name}" for app, name in unknown if app in OF_0_1_0 and not _is_replaced(app, name))
     if newer:
         raise BackupError(
             f"This backup was made by another version of Petite Guerre, with {', '.join(newer)}, which this one does"
@@ -70,3 +76,9 @@ def check_program(found: set[str], migrations: frozenset[tuple[str, str]]) -> No
 def missing_migrations(migrations: frozenset[tuple[str, str]]) -> bool:
     """Return True if this version has migrations that the backup has not."""
     return bool(set(MigrationLoader(None).disk_migrations) - migrations)
+
+
+def _is_replaced(app: str, name: str) -> bool:
+    """Return True for a migration of before 0.1.0, which every database that came through it still names."""
+    number = MigrationAutodetector.parse_number
+    return (number(name) or 0) <= (number(OF_0_1_0[app]) or 0)

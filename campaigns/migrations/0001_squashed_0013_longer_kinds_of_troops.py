@@ -12,8 +12,6 @@ from common.migrating import CreateModels
 
 class Migration(migrations.Migration):
 
-    replaces = [('campaigns', '0001_initial'), ('campaigns', '0002_encounter_forecasts'), ('campaigns', '0003_encounter_system'), ('campaigns', '0004_freshness'), ('campaigns', '0005_encounter_engine_version'), ('campaigns', '0006_army_history_lines'), ('campaigns', '0007_imports'), ('campaigns', '0008_invitation_label'), ('campaigns', '0009_veteran_is_the_default_doctrine'), ('campaigns', '0010_public_campaigns'), ('campaigns', '0011_archived'), ('campaigns', '0012_other_periods'), ('campaigns', '0013_longer_kinds_of_troops')]
-
     initial = True
 
     dependencies = [

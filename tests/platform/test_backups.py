@@ -15,6 +15,7 @@ from pytest_django import DjangoDbBlocker
 
 from campaigns.backups import BackupError, sqlite
 from campaigns.backups.contents import check_program
+from common.migrating import OF_0_1_0
 from tests.printing import printed
 from tests.site_database import STRANGE, database_of, lay_out
 
@@ -157,12 +158,12 @@ def test_other_files_are_refused(tmp_path: Path) -> None:
 
 
 def test_a_backup_of_a_newer_version_is_refused() -> None:
-    """A migration that this version does not have is named; those of other packages do not count."""
+    """A migration that this version does not have is named; older ones and those of other packages do not count."""
     found = {"auth_user", "campaigns_campaign", "battles_battle", "django_migrations"}
-    own = {("battles", "0001_initial"), ("campaigns", "0001_initial"), ("knox", "9999_later")}
+    own = {*OF_0_1_0.items(), ("battles", "0003_forecasts"), ("campaigns", "0013_longer"), ("knox", "9999_later")}
     check_program(found, frozenset(own))
-    with pytest.raises(BackupError, match=r"campaigns\.9999_later"):
-        check_program(found, frozenset({*own, ("campaigns", "9999_later")}))
+    with pytest.raises(BackupError, match=r"battles\.0015_other, campaigns\.9999_later,"):
+        check_program(found, frozenset({*own, ("campaigns", "9999_later"), ("battles", "0015_other")}))
 
 
 def test_a_database_in_use_is_left_as_it_was(on_sqlite: Path, tmp_path: Path) -> None:

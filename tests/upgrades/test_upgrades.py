@@ -1,7 +1,7 @@
-"""A database that an older version made comes along with every row, and ends up like a new one.
+"""A database that version 0.1.0 left comes along with every row, and an older one is sent to 0.1.0 first.
 
-The two dumps were written before the migrations of each app were squashed into one. They stopped half-way: the old
-migrations that they still want change titles and rename columns.
+The older dump stopped half-way through the migrations of before 0.1.0. The code of 0.1.0 brought it up to date, on
+SQLite and on PostgreSQL, and what it left then is in the other two.
 """
 
 import re
@@ -12,16 +12,19 @@ from typing import Any
 
 import pytest
 from django.apps import apps
+from django.core.management import CommandError, call_command
 from django.db import connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.migrations.executor import MigrationExecutor
-from django.db.migrations.loader import MigrationLoader
-from django.db.migrations.recorder import MigrationRecorder
 from django.db.utils import load_backend
 from environ import Env
 
+from campaigns.backups import BackupError
+from campaigns.backups.contents import check_program
+from common.migrating import OF_0_1_0
+
 HERE = Path(__file__).parent
-APPS = ("battles", "campaigns")
+APPS = tuple(OF_0_1_0)
 OLD = "of an older version"
 ENTITIES = [{"id": "burton", "side": "player", "name": "Burton's", "strength": 10}]
 
@@ -39,10 +42,19 @@ def opened(url: str) -> Iterator[BaseDatabaseWrapper]:
         del connections[OLD]
 
 
-def migrate(other: BaseDatabaseWrapper) -> None:
-    """Bring both apps to what this version wants."""
-    executor = MigrationExecutor(other)
-    executor.migrate([node for node in executor.loader.graph.leaf_nodes() if node[0] in APPS])
+@contextmanager
+def opened_file(folder: Path, dump: str) -> Iterator[BaseDatabaseWrapper]:
+    """Make a file of SQLite from a dump, and connect to it."""
+    with opened(f"sqlite:///{folder}/old.sqlite3?init_command=PRAGMA%20synchronous%3DOFF") as other:
+        other.ensure_connection()
+        other.connection.executescript((HERE / dump).read_text())
+        yield other
+
+
+def migrate() -> None:
+    """Bring both apps to what this version wants, as `migrate` does."""
+    for app in APPS:
+        call_command("migrate", app, database=OLD, verbosity=0)
 
 
 def tables(other: BaseDatabaseWrapper) -> list[str]:
@@ -50,14 +62,21 @@ def tables(other: BaseDatabaseWrapper) -> list[str]:
     return [name for name in other.introspection.table_names() if name.startswith(APPS)]
 
 
-def counts(other: BaseDatabaseWrapper) -> dict[str, int]:
-    """How many rows each table has, and all at least together."""
+def contents(other: BaseDatabaseWrapper) -> dict[str, list[Any]]:
+    """The rows of each table of both apps."""
     with other.cursor() as cursor:
         found = {}
         for table in tables(other):
-            cursor.execute(f"SELECT count(*) FROM {table}")
-            found[table] = cursor.fetchone()[0]
+            cursor.execute(f"SELECT * FROM {table}")
+            found[table] = cursor.fetchall()
     return found
+
+
+def applied(other: BaseDatabaseWrapper) -> frozenset[tuple[str, str]]:
+    """The migrations that the database names."""
+    with other.cursor() as cursor:
+        cursor.execute("SELECT app, name FROM django_migrations")
+        return frozenset((app, name) for app, name in cursor.fetchall())
 
 
 def structure(other: BaseDatabaseWrapper) -> dict[str, list[str]]:
@@ -78,23 +97,14 @@ def rows(other: BaseDatabaseWrapper, label: str) -> Any:
     return apps.get_model(label).objects.using(other.alias)
 
 
-def censuses(other: BaseDatabaseWrapper) -> list[Any]:
-    """Go back to before entities were called so, and return those of all forecasts."""
-    executor, before = MigrationExecutor(other), ("battles", "0013_measurements")
-    executor.loader = MigrationLoader(other, replace_migrations=False)  # a squashed one has no half-way to go back to
-    forecast = executor.migrate([before]).apps.get_model("battles", "Forecast")
-    return [row.census for row in forecast.objects.using(other.alias).all()]
-
-
 def check(other: BaseDatabaseWrapper) -> None:
-    """Migrate a half-way database, one at the last of the old migrations, and a new one; all end up the same.
-
-    The last of the old ones is taken back once, and done again.
-    """
-    kept = counts(other)
-    assert sum(kept.values()) == 26
-    migrate(other)
-    assert counts(other) == kept | {"battles_measurement": 0}
+    """Migrate a database of 0.1.0, then a new one; they end up the same."""
+    kept = contents(other)
+    assert sum(map(len, kept.values())) == 26
+    before = applied(other)
+    migrate()
+    assert contents(other) == kept
+    assert applied(other) - before == {("campaigns", "0014_newest_campaigns")}
     forecasts = rows(other, "battles.Forecast")
     assert list(forecasts.order_by("id").values_list("title", flat=True)) == [
         "A raid, by the book against veteran",
@@ -104,46 +114,43 @@ def check(other: BaseDatabaseWrapper) -> None:
         "The Plains, fast attack against slow attack",
     ]
     assert [row.entities for row in forecasts.all()] == [ENTITIES] * 5
-    assert censuses(other) == [ENTITIES] * 5
-    migrate(other)
-    assert [row.entities for row in forecasts.all()] == [ENTITIES] * 5
     army = rows(other, "campaigns.ArmyUnitType").select_related("army").get()
     assert (army.troop, army.traits, army.army.period) == ("light", [], "french_and_indian")
+    check_program(set(other.introspection.table_names()), applied(other))
 
-    recorder, upgraded = MigrationRecorder(other), structure(other)
-    squashed = {key for key in recorder.applied_migrations() if key[0] in APPS and "squashed" in key[1]}
-    assert {app for app, _ in squashed} == set(APPS)
-    for key in squashed:  # as the last version before them left it
-        recorder.record_unapplied(*key)
-    executor = MigrationExecutor(other)
-    assert not [
-        step for step in executor.migration_plan(executor.loader.graph.leaf_nodes()) if step[0].app_label in APPS
-    ]
-    migrate(other)
-    assert squashed <= set(recorder.applied_migrations())
-    assert counts(other) == kept | {"battles_measurement": 0}
-
+    upgraded = structure(other)
     MigrationExecutor(other).migrate([(app, None) for app in APPS])
     assert tables(other) == []
-    migrate(other)
+    migrate()
     assert structure(other) == upgraded
 
 
-@pytest.mark.gate("SQLite makes a table again for each column that the old migrations add")
+@pytest.mark.gate("SQLite makes tables again, and all of them anew")
 @pytest.mark.django_db
-def test_an_old_sqlite_comes_along(tmp_path: Path) -> None:
+def test_sqlite_of_0_1_0_comes_along(tmp_path: Path) -> None:
     """A file that SQLite reads."""
-    with opened(f"sqlite:///{tmp_path}/old.sqlite3?init_command=PRAGMA%20synchronous%3DOFF") as other:
-        other.ensure_connection()
-        other.connection.executescript((HERE / "half_way.sqlite.sql").read_text())
+    with opened_file(tmp_path, "at_0_1_0.sqlite.sql") as other:
         check(other)
 
 
 @pytest.mark.services
 @pytest.mark.django_db
-def test_an_old_postgresql_comes_along(postgres_url: str) -> None:
+def test_postgresql_of_0_1_0_comes_along(postgres_url: str) -> None:
     """The same rows on PostgreSQL, whichever database the other tests run on."""
     with opened(postgres_url) as other:
         with other.cursor() as cursor:
-            cursor.execute((HERE / "half_way.postgresql.sql").read_text())
+            cursor.execute((HERE / "at_0_1_0.postgresql.sql").read_text())
         check(other)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("words", [[], ["battles"], ["campaigns", "zero"]])
+def test_an_older_database_is_left_as_it_was(tmp_path: Path, words: list[str]) -> None:
+    """One sentence says to migrate with 0.1.0 first, and not a byte changes; a backup of it is refused likewise."""
+    with opened_file(tmp_path, "before_0_1_0.sql") as other:
+        before = (tmp_path / "old.sqlite3").read_bytes()
+        with pytest.raises(CommandError, match=r"before version 0\.1\.0.* Run `migrate` of version 0\.1\.0 first"):
+            call_command("migrate", *words, database=OLD, verbosity=0)
+        assert (tmp_path / "old.sqlite3").read_bytes() == before
+        with pytest.raises(BackupError, match=r"before version 0\.1\.0; restore it there"):
+            check_program(set(other.introspection.table_names()), applied(other))
