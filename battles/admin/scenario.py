@@ -14,12 +14,11 @@ from battles.admin.content import ContentAdmin
 from battles.admin.rows_form import RowsForm
 from battles.content import SCENARIOS
 from battles.models import Scenario
-from battles.systems.base.forms import Sheet
+from battles.systems.base.forms import PlainSheet
 from battles.systems.base.rows import Setup, values_or_raw
 from battles.systems.pages import sheet
 from common.admin.readonly import person
 from common.exceptions import InvalidRequest
-from common.faults import Place
 from rules import registry
 from rules.core.sides import SIDES
 
@@ -27,7 +26,7 @@ from rules.core.sides import SIDES
 class ScenarioForm(RowsForm):
     """A scenario with its order of battle; a subclass sets `sheet` for the scenario's system."""
 
-    sheet: Sheet
+    sheet: PlainSheet
     system = forms.CharField(widget=forms.HiddenInput)
 
     class Meta:
@@ -58,10 +57,6 @@ class ScenarioForm(RowsForm):
         if self.readable():
             self.instance.setup = self.sheet.composed(self.instance.setup or {}, values_or_raw(self), self.rows)
         return cleaned
-
-    def field_of(self, place: Place) -> str:
-        """Return the field of the system's sheet that a place is edited in, or one of the scenario's own."""
-        return self.sheet.field_of(place) or super().field_of(place[:1])
 
 
 class EncounterFilter(admin.AllValuesFieldListFilter):

@@ -1,8 +1,8 @@
 """What the apps know of each rule system: how its order of battle is described, edited and listed, and its table drawn.
 
-A system has a package of its own here, found by `PACKAGES`. Up to three modules are looked for in it, each by one name:
+Its forms in the admin follow from its schema (`rules.core.schema`). A system has a package of its own here, found by
+`PACKAGES`. Up to two modules are looked for in it, each by one name:
 
-    forms.SHEET         its forms in the admin, if those that follow from its schema (`rules.core.schema`) do not do
     listing.forces      its order of battle to read, by `listing.declared_forces` with remarks of its own
     drawing.RENDERER    its battles on a page: the table, the pieces, what its events mean
 

@@ -4,14 +4,16 @@ from collections.abc import Callable
 
 from battles.systems import find
 from battles.systems.base.drawing import Renderer
-from battles.systems.base.forms import Sheet
+from battles.systems.base.forms import PlainSheet, Sheet
 from battles.systems.base.listing import Force, Setup
+from rules import registry
 
 
-def sheet(system: str) -> Sheet:
-    """Return the forms of a system; a system that declares nothing is edited as a document."""
-    found: Callable[[str], Sheet] = find(system, "forms", "SHEET")
-    return found(system)
+def sheet(system: str) -> PlainSheet:
+    """Return the forms of a system; one that declares no schema is edited as a document."""
+    known = registry.find(system)
+    schema = known.schema() if known is not None else None
+    return PlainSheet(system) if schema is None else Sheet(system, schema)
 
 
 def forces(system: str, setup: Setup) -> list[Force]:

@@ -7,7 +7,8 @@ from django.contrib import admin, messages
 from django.contrib.admin.utils import unquote
 from django.http import HttpRequest, HttpResponse
 
-from battles.systems.base.rows import label_fields, wide
+from battles.systems.base.fields import box, wide
+from battles.systems.base.rows import label_fields
 from campaigns import selectors, services
 from campaigns.admin.override import OverrideForm, OverrideFormSet, Overriding, changes_of, is_umpire, seen_by
 from campaigns.models import ArmyUnitType, Leader, Unit
@@ -23,10 +24,6 @@ def _small() -> forms.NumberInput:
     return forms.NumberInput(attrs={"class": wide(3.2)})
 
 
-def _wide() -> forms.TextInput:
-    return forms.TextInput(attrs={"class": wide(16)})
-
-
 class UnitOverrideForm(OverrideForm):
     """A unit of a running campaign."""
 
@@ -37,11 +34,11 @@ class UnitOverrideForm(OverrideForm):
         model = Unit
         fields = UNIT_FIELDS
         widgets = {
-            "name": _wide(),
+            "name": box(16),
             "rep": _small(),
             "figures": _small(),
             "paper": _small(),
-            "back": forms.TextInput(attrs={"class": wide(5)}),
+            "back": box(5),
         }
 
 
@@ -53,7 +50,7 @@ class LeaderOverrideForm(OverrideForm):
     class Meta:
         model = Leader
         fields = LEADER_FIELDS
-        widgets = {"name": _wide(), "rep": _small()}
+        widgets = {"name": box(16), "rep": _small()}
 
 
 class UnitFormSet(OverrideFormSet):

@@ -9,14 +9,15 @@ from django.contrib import admin
 
 from battles.admin.content import ContentAdmin
 from battles.admin.rows_form import RowsForm
-from battles.systems.base.forms import form_field, row_form
+from battles.systems.base.fields import box, form_field
 from battles.systems.base.options import doctrine_choices, option_field
-from battles.systems.base.rows import ListOf, Rows, Setup, merged, text, values_or_raw
+from battles.systems.base.rows import ListOf, Rows, Setup, merged, row_form, values_or_raw
 from campaigns.content.armies import faction_of
 from campaigns.models import Army, CampaignTemplate, Territory
 from campaigns.months.lists import choice_faults
 from common.admin.fields import LinesField
 from common.web.ruled_choice import RuledChoiceField
+from rules.core import lengths
 from rules.muskets_mohawks.campaign.start_schema import FILE, start_spec
 from rules.muskets_mohawks.forces import strength
 from rules.muskets_mohawks.forces.factions import FACTIONS
@@ -64,7 +65,12 @@ class CampaignTemplateForm(RowsForm):
     territory = forms.ChoiceField(choices=lambda: Territory.objects.values_list("slug", "name"))
     rival = form_field(FILE, start_spec("rival"))
     doctrine = forms.ChoiceField(choices=lambda: doctrine_choices(SYSTEM), help_text="How its units fight.")
-    troops = text(22, required=False, help_text=f"{FILE.help(start_spec('troops'))} With spaces between.")
+    troops = forms.CharField(
+        widget=box(22),
+        max_length=lengths.NAME,
+        required=False,
+        help_text=f"{FILE.help(start_spec('troops'))} With spaces between.",
+    )
     armies_british = _list_of("british")
     armies_british_allies = _list_of("british_allies")
     armies_french = _list_of("french")

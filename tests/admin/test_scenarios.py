@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from battles import services
 from battles.models import Battle, ContentFile, Scenario
-from battles.systems.base.rows import PlaceField
+from battles.systems.base.fields import PlaceField
 from rules import registry
 from tests.admin.conftest import a_scenario, change, form_data, reported
 

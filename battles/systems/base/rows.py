@@ -1,68 +1,18 @@
-"""Lists of an order of battle as tables of forms, and the fields that these are made of."""
+"""Lists of an order of battle as tables of forms."""
 
 import json
-import re
 from dataclasses import dataclass
 from typing import Any
 
 from django import forms
 from django.forms.formsets import DELETION_FIELD_NAME, formset_factory
 
+from battles.systems.base.fields import form_field
 from common.faults import Place
-from rules.core import lengths
+from rules.core import schema as declared
+from rules.core.schema import Part, Schema
 
 Setup = dict[str, Any]
-
-_WHOLE_NUMBER = re.compile(r"-?[0-9]{1,9}")
-
-
-def choice(
-    words: Any,
-    *,
-    required: bool = True,
-    initial: str | None = None,
-    none: str = "left to the dice",
-    help_text: str = "",
-) -> forms.ChoiceField:
-    """Return a choice of some words; `none` is the label of the empty choice, if the field is optional.
-
-    A browser sends the first word of a list that was not touched; so it counts as unchanged in an empty row.
-    """
-    shown = [(word, word.replace("_", " ")) for word in words]
-    choices = shown if required else [("", none), *shown]
-    first = shown[0][0] if required else None
-    return forms.ChoiceField(choices=choices, required=required, initial=initial or first, help_text=help_text)
-
-
-def number(
-    least: int, most: int, *, required: bool = True, initial: int | None = None, width: float = 3.2, help_text: str = ""
-) -> forms.IntegerField:
-    """Return a whole number; the rules say what is wrong with one, so the field itself only asks for it."""
-    widget = forms.NumberInput(attrs={"min": least, "max": most, "class": wide(width)})
-    return forms.IntegerField(required=required, initial=initial, widget=widget, help_text=help_text)
-
-
-def word(
-    width: float, *, required: bool = True, initial: str | None = None, label: str | None = None, help_text: str = ""
-) -> forms.SlugField:
-    """Return an id or a word of the author's own."""
-    return forms.SlugField(widget=_wide(width), required=required, initial=initial, label=label, help_text=help_text)
-
-
-def text(width: float, *, required: bool = True, initial: str | None = None, help_text: str = "") -> forms.CharField:
-    """Return a name."""
-    return forms.CharField(
-        widget=_wide(width), max_length=lengths.NAME, required=required, initial=initial, help_text=help_text
-    )
-
-
-def switch(help_text: str = "") -> forms.BooleanField:
-    """Return a yes or a no."""
-    return forms.BooleanField(required=False, help_text=help_text)
-
-
-def _wide(width: float) -> forms.TextInput:
-    return forms.TextInput(attrs={"class": wide(width)})
 
 
 def label_fields(form: forms.BaseForm) -> None:
@@ -71,70 +21,6 @@ def label_fields(form: forms.BaseForm) -> None:
     for name, field in form.fields.items():
         label = field.label or name.strip("_").replace("_", " ").capitalize()
         field.widget.attrs["aria-label"] = f"{label}, row {int(row) + 1}" if row.isdigit() else label
-
-
-def wide(width: float) -> str:
-    """Return the class by which a field is so many em wide: em-3-2 for 3.2 (config/static/petite/admin.css)."""
-    return f"em-{width:g}".replace(".", "-")
-
-
-class PlaceField(forms.CharField):
-    """A place on the table as two whole numbers with a blank between, such as 450 180."""
-
-    def __init__(self, *, required: bool = True, help_text: str = "") -> None:
-        super().__init__(required=required, help_text=help_text, widget=_wide(5.5))
-
-    def prepare_value(self, value: Any) -> Any:
-        """Show a pair as text."""
-        return " ".join(str(step) for step in value) if isinstance(value, list) else value
-
-    def clean(self, value: Any) -> list[int] | None:
-        """Return the pair, or None where nothing is typed."""
-        if isinstance(value, list):
-            return value
-        typed = str(super().clean(value) or "").replace(",", " ").split()
-        if not typed:
-            return None
-        if len(typed) != 2 or not all(_WHOLE_NUMBER.fullmatch(step) for step in typed):
-            raise forms.ValidationError("Type two whole numbers, such as 450 180.")
-        return [int(step) for step in typed]
-
-    def has_changed(self, initial: Any, data: Any) -> bool:
-        """Compare places, so that the way of writing them does not count."""
-        return str(self.prepare_value(initial) or "") != str(self.prepare_value(data) or "").replace(",", " ").strip()
-
-
-class PlacesField(forms.CharField):
-    """A list of such places, with commas between."""
-
-    widget = forms.Textarea(attrs={"rows": 3, "cols": 70})
-
-    def prepare_value(self, value: Any) -> Any:
-        """Show a list of pairs as text."""
-        if not isinstance(value, list):
-            return value
-        return ", ".join(" ".join(str(step) for step in place) for place in value)
-
-    def clean(self, value: Any) -> list[list[int]]:
-        """Return the places."""
-        typed, field = str(super().clean(self.prepare_value(value)) or ""), PlaceField()
-        return [place for each in typed.split(",") if (place := field.clean(each.strip() or " "))]
-
-
-class WordsField(forms.CharField):
-    """A list of words with blanks between."""
-
-    def prepare_value(self, value: Any) -> Any:
-        """Show a list as text."""
-        return " ".join(str(each) for each in value) if isinstance(value, list) else value
-
-    def clean(self, value: Any) -> list[str]:
-        """Return the words."""
-        return str(super().clean(self.prepare_value(value)) or "").split()
-
-    def has_changed(self, initial: Any, data: Any) -> bool:
-        """Compare words, so that the blanks between them do not count."""
-        return (initial or []) != str(self.prepare_value(data) or "").split()
 
 
 def values_or_raw(form: forms.BaseForm) -> Setup:
@@ -183,6 +69,23 @@ class RowForm(forms.Form):
             given = {name.removeprefix(f"{key}_"): value for name, value in inner.items()}
             filled[key] = merged(before.get(key) or {}, given) if any(given.values()) else None
         return merged(before, {key: value for key, value in filled.items() if value is not False or key in before})
+
+
+def row_form(schema: Schema, shape: type[Part]) -> type[RowForm]:
+    """Return the form of one part in a list; a part within it has its fields among the others, none of them needed."""
+    named: dict[str, Any] = {}
+    within: list[str] = []
+    for spec in schema.specs(shape):
+        if spec.unseen:
+            continue
+        if spec.kind != declared.PART:
+            named[spec.name] = form_field(schema, spec)
+            continue
+        within.append(spec.key)
+        for inner in schema.specs(spec.shape):
+            field = named[f"{spec.key}_{inner.name}"] = form_field(schema, inner)
+            field.required, field.label = False, f"{spec.key.capitalize()} {field.label.lower()}"
+    return type(f"{shape.__name__}Form", (RowForm,), {**named, "within": tuple(within)})
 
 
 def merged(before: Setup, filled: Setup) -> Setup:
