@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from uuid import UUID
 
-from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet, Subquery
+from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, Subquery
 
 from battles.permissions import Person
 from campaigns.ledger import narration, projection
@@ -200,13 +200,3 @@ def encounter_sheet(encounter: Encounter, role: str) -> Json:
         sheet["seed"] = encounter.campaign.seed
         sheet["stream"] = f"{encounter.year}-{encounter.month:02}/battle"
     return sheet
-
-
-def standing_series(campaign: Campaign) -> dict[str, list[Json]]:
-    """Return morale and investment by faction, point by point from the start, for charts."""
-    series: dict[str, list[Json]] = {}
-    points = campaign.standing_points.order_by(F("number"), "year", "month", "-start", "faction")
-    columns = ("number", "year", "month", "start", "morale", "investment", "out")
-    for faction, *values in points.values_list("faction", *columns):
-        series.setdefault(faction, []).append(dict(zip(columns, values, strict=True)))
-    return series

@@ -54,15 +54,22 @@ def work(*, message: str, worker: str, seconds: float = SLICE) -> int:
 
 
 def _fight(chunks: list[ForecastChunk], samples: "Samples", worker: str) -> int:
-    """Fight chunks of one forecast and return how many were written; a fault in one is the forecast's."""
+    """Fight chunks of one forecast and return how many were written.
+
+    A fault in one is the forecast's, which keeps what was fought before it.
+    """
     fought: list[tuple[ForecastChunk, Block]] = []
+    refused: InvalidRequest | None = None
     for chunk in chunks:
         block = samples.fight(chunk)
         if isinstance(block, InvalidRequest):
-            _fail(chunk.forecast, block)
-            return 0
+            refused = block
+            break
         fought.append((chunk, block))
-    return write(fought, worker)
+    written = write(fought, worker) if fought else 0
+    if refused is not None:
+        _fail(chunks[0].forecast, refused)
+    return written
 
 
 class Samples:

@@ -48,15 +48,12 @@ def test_the_chart_has_a_point_for_the_start_and_each_month() -> None:
     campaign = a_campaign()
     for _ in range(3):
         services.play_month(campaign=campaign)
-    series = selectors.standing_series(campaign)
-    assert set(series) == {"british", "british_allies", "french", "french_allies"}
-    assert [(point["month"], point["start"]) for point in series["british"]] == [
-        (3, True),
-        (3, False),
-        (4, False),
-        (5, False),
-    ]
-    assert series["french"][-1]["morale"] == campaign.standings.get(faction="french").morale
+    points = campaign.standing_points.all()
+    assert {point.faction for point in points} == {"british", "british_allies", "french", "french_allies"}
+    british = [(point.month, point.start) for point in points if point.faction == "british"]
+    assert british == [(3, True), (3, False), (4, False), (5, False)]
+    french = [point.morale for point in points if point.faction == "french"]
+    assert french[-1] == campaign.standings.get(faction="french").morale
 
 
 def test_the_open_month_is_found() -> None:

@@ -19,7 +19,7 @@ from common import claims
 from common.claims import take
 from common.exceptions import Conflict
 from rules.core.battle_record import Entity
-from rules.core.odds import plan
+from rules.core.odds import plan, run_block
 from rules.core.tally import Tally
 from tests.battles.forecasts.gathering import Gathering
 from tests.battles.forecasts.making import asked, block_of, made, shuffled, uneven, worked
@@ -328,6 +328,30 @@ def test_a_fault_of_ours_is_a_stored_failure() -> None:
     services.retry_forecast(forecast=forecast)
     worked(forecast)
     assert forecast.tally == here().to_dict()
+
+
+@pytest.mark.parametrize("runs", [60, 200])
+def test_a_fault_keeps_what_was_fought_before_it(monkeypatch: pytest.MonkeyPatch, runs: int) -> None:
+    """Chunks that were claimed together with the faulty one are written; the others of the forecast go with it."""
+    forecast = asked(runs=runs)
+    calls: list[Any] = []
+
+    def faulty(*given: Any) -> Any:
+        calls.append(given)
+        return run_block(*given) if len(calls) < 4 else 1 // 0
+
+    monkeypatch.setattr(running, "run_block", faulty)
+    monkeypatch.setattr(running.Samples, "fought_in", lambda self, seconds: 50.0 if self._fought else 0.0)
+    assert worked(forecast) == 3
+    assert (forecast.status, forecast.error_message) == ("failed", running.UNKNOWN_FAILURE)
+    rows = forecast.chunks.values_list("number", "status", "worker")
+    assert list(rows) == [(number, "done", "w1") for number in (1, 2, 3)]
+    assert running.merged(forecast, 3) == here(30)
+
+    monkeypatch.undo()
+    services.retry_forecast(forecast=forecast)
+    worked(forecast)
+    assert forecast.tally == here(runs).to_dict()
 
 
 @pytest.mark.parametrize("processes", [2, 8])
