@@ -22,7 +22,7 @@ from battles.api.forecast_serializers import (
     ForecastSerializer,
 )
 from battles.api.parsers import SetupParser
-from battles.api.serializers import BattleSerializer, ErrorSerializer
+from battles.api.serializers import BattleSerializer
 from battles.forecasting import selectors, services
 from battles.forecasting.archiving import FORECASTS
 from battles.forecasting.comparing import compare
@@ -43,7 +43,6 @@ BASE = OpenApiParameter("base", str, description="The system to compare the othe
 SAMPLE = OpenApiParameter("number", int, OpenApiParameter.PATH, description="The number of the run, from 1.")
 # Actions that queue work, which have a rate limit of their own.
 _THROTTLED = ("create", "retry", "sample")
-REFUSED = {404: ErrorSerializer, 409: ErrorSerializer}
 
 
 # Typical requests, shown on the API's documentation page.
@@ -82,7 +81,6 @@ EXAMPLES = [
     **described(
         "forecast",
         ForecastDetailSerializer,
-        REFUSED,
         delete=(
             "Delete a forecast with the battles opened from it, for ever; of a table of doctrine pairs, all of the "
             "table.\n\nRefused while it waits or runs: stop it first."
@@ -125,10 +123,7 @@ class ForecastViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, KeptView
     @extend_schema(
         summary="Ask for a forecast",
         examples=EXAMPLES,
-        responses={
-            202: OpenApiResponse(ForecastDetailSerializer, description="Queued; poll the address in Location."),
-            400: ErrorSerializer,
-        },
+        responses={202: OpenApiResponse(ForecastDetailSerializer, description="Queued; poll the address in Location.")},
     )
     def create(self, request: Request) -> Response:
         """Check the forces, queue the forecast and answer 202 with its address.
@@ -162,7 +157,7 @@ class ForecastViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, KeptView
             )
         return self._queued(forecasts[0])
 
-    @extend_schema(summary="Stop a forecast", request=None, responses={200: ForecastDetailSerializer})
+    @extend_schema(summary="Stop a forecast", request=None, responses=ForecastDetailSerializer)
     @action(detail=True, methods=["post"])
     def cancel(self, request: Request, pk: str) -> Response:
         """Stop a forecast; what was counted so far is kept."""
@@ -205,9 +200,7 @@ class ForecastViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, KeptView
         status = 202 if battle.status in UNFINISHED else 200
         return Response(BattleSerializer(battle).data, status=status, headers={"Location": where})
 
-    @extend_schema(
-        summary="Compare two forecasts", parameters=[WITH], responses={200: ComparisonSerializer}, filters=False
-    )
+    @extend_schema(summary="Compare two forecasts", parameters=[WITH], responses=ComparisonSerializer, filters=False)
     @action(detail=True, pagination_class=None)
     def compare(self, request: Request, pk: str) -> Response:
         """Return their differences with intervals, run by run where both have the same seed."""
@@ -219,10 +212,7 @@ class ForecastViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, KeptView
         return Response(ComparisonSerializer(compare(self.get_object(), self._forecast(other))).data)
 
     @extend_schema(
-        summary="Compare all rules it was asked for",
-        parameters=[BASE],
-        responses={200: SystemsSerializer},
-        filters=False,
+        summary="Compare all rules it was asked for", parameters=[BASE], responses=SystemsSerializer, filters=False
     )
     @action(detail=True, pagination_class=None)
     def systems(self, request: Request, pk: str) -> Response:
@@ -233,7 +223,7 @@ class ForecastViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, KeptView
 
     @extend_schema(
         summary="Compare every pair of doctrines it was asked for",
-        responses={200: PairRowSerializer(many=True)},
+        responses=PairRowSerializer(many=True),
         filters=False,
     )
     @action(detail=True, pagination_class=None)

@@ -5,6 +5,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from rest_framework import serializers
+from rest_framework.request import Request
 
 from rules.core.suggest import did_you_mean
 
@@ -35,6 +36,13 @@ class StrictSerializer(serializers.Serializer[Any]):
         for name, field in found.items():
             _speak_plainly(name, field)
         return found
+
+    @classmethod
+    def read(cls, request: Request) -> dict[str, Any]:
+        """Return the checked values of a request's body; raises ValidationError."""
+        given = cls(data=request.data or {})
+        given.is_valid(raise_exception=True)
+        return dict(given.validated_data)
 
     def to_internal_value(self, data: Any) -> Any:
         """Return the checked values; every unknown key is a fault, reported together with all others."""

@@ -24,7 +24,6 @@ from battles.api.parsers import SetupParser
 from battles.api.serializers import (
     BattleDetailSerializer,
     BattleSerializer,
-    ErrorSerializer,
     ResolveSerializer,
     ScenarioDetailSerializer,
     ScenarioSerializer,
@@ -39,7 +38,6 @@ from common.exceptions import InvalidRequest
 from rules.core.sides import SIDES
 from rules.core.suggest import did_you_mean
 
-REFUSED = {403: ErrorSerializer, 404: ErrorSerializer, 409: ErrorSerializer}
 QUEUED = OpenApiResponse(BattleSerializer, description="Queued; poll the address in Location.")
 PAGE = OpenApiParameter(
     "page",
@@ -79,7 +77,6 @@ class ScenarioViewSet(viewsets.ReadOnlyModelViewSet[Scenario]):
     **described(
         "battle",
         BattleSerializer,
-        REFUSED,
         delete=(
             "Delete a battle of yours with its transcript, for ever.\n\n"
             "Refused while a worker fights it, and for one of a campaign's month, which goes with its campaign."
@@ -108,11 +105,7 @@ class BattleViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, KeptViewSe
         except (Battle.DoesNotExist, ValidationError) as error:
             raise Http404 from error
 
-    @extend_schema(
-        summary="Fight a battle",
-        request=ResolveSerializer,
-        responses={202: QUEUED, 400: ErrorSerializer},
-    )
+    @extend_schema(summary="Fight a battle", request=ResolveSerializer, responses={202: QUEUED})
     def create(self, request: Request) -> Response:
         """Do as /api/resolve/ does."""
         return _queued(request)
@@ -129,7 +122,7 @@ class BattleViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, KeptViewSe
     @extend_schema(
         summary="The transcript, by pages, in events and in words",
         parameters=[PAGE, SEEN],
-        responses={200: TranscriptSerializer, 400: ErrorSerializer, 404: ErrorSerializer},
+        responses=TranscriptSerializer,
         filters=False,
     )
     @action(detail=True, pagination_class=None)
@@ -160,13 +153,7 @@ class ResolveView(GenericAPIView[Battle]):
     parser_classes = [SetupParser]
     throttle_scope = "resolve"
 
-    @extend_schema(
-        summary="Resolve a battle",
-        responses={
-            202: QUEUED,
-            400: ErrorSerializer,
-        },
-    )
+    @extend_schema(summary="Resolve a battle", responses={202: QUEUED})
     def post(self, request: Request) -> Response:
         """Check the forces, queue the battle and answer 202 with its address."""
         return _queued(request)

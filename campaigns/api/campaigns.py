@@ -28,8 +28,6 @@ from common.api.keeping import KeptViewSet, described
 from common.api.parsers import CampaignFileParser
 from common.exceptions import InvalidRequest, by_field
 
-REFUSED = {400: ErrorSerializer, 403: ErrorSerializer, 404: ErrorSerializer, 409: ErrorSerializer}
-
 
 @extend_schema_view(
     list=extend_schema(summary="The campaigns you take part in"),
@@ -37,7 +35,6 @@ REFUSED = {400: ErrorSerializer, 403: ErrorSerializer, 404: ErrorSerializer, 409
     **described(
         "campaign",
         CampaignDetailSerializer,
-        REFUSED,
         delete=(
             "Delete the campaign with its battles and forecasts, for ever; only its owner may, and an export keeps a "
             "copy.\n\nRefused while a worker fights a month of it."
@@ -81,56 +78,42 @@ class CampaignViewSet(CampaignAccess, mixins.ListModelMixin, mixins.RetrieveMode
         return Response(data, status=status, headers={"Location": where} if status == 201 else None)
 
     @extend_schema(
-        summary="Start a campaign",
-        request=inputs.NewCampaignSerializer,
-        responses={201: CampaignDetailSerializer, **REFUSED},
+        summary="Start a campaign", request=inputs.NewCampaignSerializer, responses={201: CampaignDetailSerializer}
     )
     def create(self, request: Request) -> Response:
         """Start a campaign of your own; you are its umpire."""
-        serializer = inputs.NewCampaignSerializer(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        wanted = inputs.NewCampaignSerializer.read(request)
         try:
-            campaign = services.create_campaign(owner=self.user(), **serializer.validated_data)
+            campaign = services.create_campaign(owner=self.user(), **wanted)
         except InvalidRequest as refused:
             refused.fields = in_body(refused.fields)
             raise
         return self._shown(campaign, 201)
 
     @extend_schema(
-        summary="Rename a campaign",
-        request=inputs.RenameCampaignSerializer,
-        responses={200: CampaignDetailSerializer, **REFUSED},
+        summary="Rename a campaign", request=inputs.RenameCampaignSerializer, responses=CampaignDetailSerializer
     )
     def partial_update(self, request: Request, key: str) -> Response:
         """Give the campaign another name."""
         campaign = self.campaign_as("umpire")
-        serializer = inputs.RenameCampaignSerializer(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        services.rename(
-            campaign=campaign, kind="campaign", key="", name=serializer.validated_data["name"], user=self.user()
-        )
+        name = inputs.RenameCampaignSerializer.read(request)["name"]
+        services.rename(campaign=campaign, kind="campaign", key="", name=name, user=self.user())
         campaign.refresh_from_db()
         return self._shown(campaign)
 
-    @extend_schema(
-        summary="Type campaign dice",
-        request=inputs.DiceSerializer,
-        responses={200: CampaignDetailSerializer, **REFUSED},
-    )
+    @extend_schema(summary="Type campaign dice", request=inputs.DiceSerializer, responses=CampaignDetailSerializer)
     @action(detail=True, methods=["post"])
     def dice(self, request: Request, key: str) -> Response:
         """Use the faces rolled at a table for a stream that has not been drawn yet."""
         campaign = self.campaign_as("umpire", "player")
-        serializer = inputs.DiceSerializer(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        services.type_dice(campaign=campaign, user=self.user(), **serializer.validated_data)
+        services.type_dice(campaign=campaign, user=self.user(), **inputs.DiceSerializer.read(request))
         campaign.refresh_from_db()
         return self._shown(campaign)
 
     @extend_schema(
         summary="Override the roster as its umpire",
         request=inputs.OverrideSerializer,
-        responses={200: CampaignDetailSerializer, **REFUSED},
+        responses=CampaignDetailSerializer,
     )
     @action(detail=True, methods=["post"])
     def override(self, request: Request, key: str) -> Response:
@@ -151,21 +134,17 @@ class CampaignViewSet(CampaignAccess, mixins.ListModelMixin, mixins.RetrieveMode
     @extend_schema(
         summary="Begin the next campaign of the chain",
         request=inputs.NextCampaignSerializer,
-        responses={200: CampaignDetailSerializer, **REFUSED},
+        responses=CampaignDetailSerializer,
     )
     @action(detail=True, methods=["post"])
     def next(self, request: Request, key: str) -> Response:
         """Follow a campaign that ended by the next one with the same roster."""
         campaign = self.campaign_as("umpire", "player")
-        serializer = inputs.NextCampaignSerializer(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        choice: dict[str, Any] = serializer.validated_data.get("choice", {})
+        choice = inputs.NextCampaignSerializer.read(request).get("choice", {})
         return self._shown(services.next_campaign(campaign=campaign, choice=choice, user=self.user()))
 
     @extend_schema(
-        summary="Morale and investment month by month",
-        responses={200: StandingPointSerializer(many=True)},
-        filters=False,
+        summary="Morale and investment month by month", responses=StandingPointSerializer(many=True), filters=False
     )
     @action(detail=True, pagination_class=None)
     def standings(self, request: Request, key: str) -> Response:
@@ -174,21 +153,16 @@ class CampaignViewSet(CampaignAccess, mixins.ListModelMixin, mixins.RetrieveMode
         return Response(StandingPointSerializer(self.campaign().standing_points.all(), many=True).data)
 
     @extend_schema(
-        summary="Copy a campaign",
-        request=inputs.RenameCampaignSerializer,
-        responses={201: CampaignDetailSerializer, **REFUSED},
+        summary="Copy a campaign", request=inputs.RenameCampaignSerializer, responses={201: CampaignDetailSerializer}
     )
     @action(detail=True, methods=["post"])
     def copy(self, request: Request, key: str) -> Response:
         """Copy the campaign: the copy is yours under the name given, and goes on by itself with the same seed."""
         campaign = self.campaign_as("umpire")
-        serializer = inputs.RenameCampaignSerializer(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        return self._shown(
-            services.copy_campaign(campaign=campaign, owner=self.user(), **serializer.validated_data), 201
-        )
+        name = inputs.RenameCampaignSerializer.read(request)["name"]
+        return self._shown(services.copy_campaign(campaign=campaign, owner=self.user(), name=name), 201)
 
-    @extend_schema(summary="Take the campaign whole", responses={200: OpenApiResponse({"type": "object"}), **REFUSED})
+    @extend_schema(summary="Take the campaign whole", responses=OpenApiResponse({"type": "object"}))
     @action(detail=True, pagination_class=None)
     def export(self, request: Request, key: str) -> Response:
         """Return everything another machine needs to go on with the campaign."""
@@ -240,11 +214,7 @@ class BringInView(GenericAPIView[CampaignImport]):
         summary="Bring in an exported campaign",
         request={"application/json": {"type": "object"}},
         parameters=[OpenApiParameter("name", str, description="Import under this name, next to one that is here.")],
-        responses={
-            202: OpenApiResponse(ImportSerializer, description="Queued; poll the address in Location."),
-            400: ErrorSerializer,
-            409: ErrorSerializer,
-        },
+        responses={202: OpenApiResponse(ImportSerializer, description="Queued; poll the address in Location.")},
         filters=False,
     )
     def post(self, request: Request) -> Response:

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.contrib.auth.models import User
 from django.db.models import QuerySet
 from django.urls import reverse
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema, extend_schema_field
@@ -27,12 +26,12 @@ from common.api.filters import expect_no_body, expect_query
 from common.exceptions import InvalidRequest
 from rules.core import lengths
 
-REFUSED = {400: ErrorSerializer, 403: ErrorSerializer, 404: ErrorSerializer, 409: ErrorSerializer}
 UNITS = OpenApiParameter("units", str, description="Keys of the units that went, with commas; else all that are fit.")
 SYSTEM = OpenApiParameter("system", str, required=True, description="The rules to carry it over to.")
 CHOSEN = OpenApiParameter(
     "units", str, description="Keys of the units that would go, with commas; else all that are fit."
 )
+_MONTH = tuple(inputs.MonthSerializer().fields)
 DOCTRINE = OpenApiParameter("doctrine", str, description="The doctrine there; else that system's first.")
 
 
@@ -65,22 +64,27 @@ class MonthPreviewView(CampaignAccess, GenericAPIView[Encounter]):
     @extend_schema(
         summary="See a month by other rules",
         parameters=[SYSTEM, CHOSEN, DOCTRINE],
-        responses={200: PreviewSerializer, **REFUSED},
+        responses=PreviewSerializer,
         filters=False,
     )
     def get(self, request: Request, key: str, number: int) -> Response:
         """Return the mapping card and the order of battle there, or why there is none; nothing is chosen by it."""
         expect_query(request, ["system", "units", "doctrine"])
         encounter = self.encounter(self.campaign_as("umpire", "player"))
-        units = request.query_params.get("units", "")
         found = services.preview_encounter(
             encounter=encounter,
             user=self.user(),
             system=request.query_params.get("system", ""),
-            units=[unit.strip() for unit in units.split(",") if unit.strip()] if units else None,
+            units=_units(request),
             doctrine=request.query_params.get("doctrine", ""),
         )
         return Response(PreviewSerializer(found).data)
+
+
+def _units(request: Request) -> list[str] | None:
+    """Return the keys of units that the address names, None where it names none."""
+    units = request.query_params.get("units", "")
+    return [unit.strip() for unit in units.split(",") if unit.strip()] if units else None
 
 
 def _in_body(field: str, result: Any) -> str:
@@ -103,25 +107,12 @@ def _in_body(field: str, result: Any) -> str:
 
 def month_data(encounter: Encounter, role: str) -> dict[str, Any]:
     """Return a month as a reader of this role may know it."""
-    return {
-        "number": encounter.number,
-        "year": encounter.year,
-        "month": encounter.month,
-        "kind": encounter.kind,
-        "opponent": encounter.opponent,
-        "passed": encounter.passed,
-        "state": encounter.state,
+    own = {
         "sheet": selectors.encounter_sheet(encounter, role),
-        "units": encounter.units,
         "system": encounter.system or encounter.campaign.system,
-        "doctrine": encounter.doctrine,
-        "success": encounter.success,
-        "result": encounter.result,
-        "result_source": encounter.result_source,
         "battle": str(encounter.battle_id) if encounter.battle_id else None,
-        "summary": encounter.summary,
-        "error": encounter.error,
     }
+    return {name: own[name] if name in own else getattr(encounter, name) for name in _MONTH}
 
 
 class _MonthView(CampaignAccess, GenericAPIView[Encounter]):
@@ -140,7 +131,7 @@ class MonthsView(_MonthView):
     filterset_fields = ["state", "kind", "year", "success"]
     ordering_fields = ["number"]
 
-    @extend_schema(summary="The months", responses={200: inputs.MonthSerializer(many=True), **REFUSED})
+    @extend_schema(summary="The months", responses=inputs.MonthSerializer(many=True))
     def get(self, request: Request, key: str) -> Response:
         """Return the months, oldest first, by pages."""
         campaign = self.campaign()
@@ -156,7 +147,6 @@ class MonthsView(_MonthView):
         responses={
             200: OpenApiResponse(inputs.MonthSerializer, description="It was prepared already, and waits."),
             201: OpenApiResponse(inputs.MonthSerializer, description="Prepared; Location is its address."),
-            **REFUSED,
         },
         filters=False,
     )
@@ -171,7 +161,7 @@ class MonthsView(_MonthView):
 class MonthView(_MonthView):
     """One month, open or over, by its number in the campaign."""
 
-    @extend_schema(summary="A month", responses={200: inputs.MonthSerializer, 404: ErrorSerializer})
+    @extend_schema(summary="A month", responses=inputs.MonthSerializer)
     def get(self, request: Request, key: str, number: int) -> Response:
         """Return the month as its reader may know it."""
         return self._shown(self.encounter(self.campaign()))
@@ -185,17 +175,13 @@ class MonthResolveView(_MonthView):
     @extend_schema(
         summary="Resolve a month",
         request=inputs.ChoiceSerializer,
-        responses={
-            202: OpenApiResponse(inputs.MonthSerializer, description="Queued; poll the address in Location."),
-            **REFUSED,
-        },
+        responses={202: OpenApiResponse(inputs.MonthSerializer, description="Queued; poll the address in Location.")},
     )
     def post(self, request: Request, key: str, number: int) -> Response:
         """Choose the units that go, queue the encounter and answer 202."""
         encounter = self.encounter(self.campaign_as("umpire", "player"))
-        serializer = inputs.ChoiceSerializer(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        encounter = services.choose_and_queue(encounter=encounter, user=self.user(), **serializer.validated_data)
+        chosen = inputs.ChoiceSerializer.read(request)
+        encounter = services.choose_and_queue(encounter=encounter, user=self.user(), **chosen)
         return self._shown(encounter, status=202)
 
 
@@ -203,30 +189,21 @@ class MonthResultView(_MonthView):
     """A result of a battle fought on a table, entered by hand."""
 
     @extend_schema(
-        summary="The result to fill in",
-        parameters=[UNITS],
-        responses={200: BlankTableResultSerializer, **REFUSED},
-        filters=False,
+        summary="The result to fill in", parameters=[UNITS], responses=BlankTableResultSerializer, filters=False
     )
     def get(self, request: Request, key: str, number: int) -> Response:
         """Return the body to POST here, with null where something must be stated; nothing is written."""
         expect_query(request, ["units"])
         encounter = self.encounter(self.campaign_as("umpire", "player"))
-        units = request.query_params.get("units", "")
-        going = [unit.strip() for unit in units.split(",") if unit.strip()] if units else None
-        return Response(services.blank_table_result(encounter=encounter, units=going))
+        return Response(services.blank_table_result(encounter=encounter, units=_units(request)))
 
     @extend_schema(
-        summary="Enter a result by hand",
-        request=inputs.TableResultSerializer,
-        responses={201: inputs.MonthSerializer, **REFUSED},
+        summary="Enter a result by hand", request=inputs.TableResultSerializer, responses={201: inputs.MonthSerializer}
     )
     def post(self, request: Request, key: str, number: int) -> Response:
         """Check the result field by field and carry out the month's aftermath."""
         encounter = self.encounter(self.campaign_as("umpire", "player"))
-        serializer = inputs.TableResultSerializer(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        given = serializer.validated_data
+        given = inputs.TableResultSerializer.read(request)
         try:
             encounter = services.record_table_result(encounter=encounter, user=self.user(), **given)
         except InvalidRequest as refused:
@@ -237,14 +214,12 @@ class MonthResultView(_MonthView):
     @extend_schema(
         summary="Withdraw a result entered by hand",
         request=inputs.WithdrawSerializer,
-        responses={200: inputs.MonthSerializer, **REFUSED},
+        responses={200: inputs.MonthSerializer},
     )
     def delete(self, request: Request, key: str, number: int) -> Response:
         """Take the result back, until the next month is prepared; the journal keeps a line of it."""
         encounter = self.encounter(self.campaign_as("umpire", "player"))
-        serializer = inputs.WithdrawSerializer(data=request.data or {})
-        serializer.is_valid(raise_exception=True)
-        reason = serializer.validated_data.get("reason", "")
+        reason = inputs.WithdrawSerializer.read(request).get("reason", "")
         return self._shown(services.withdraw_table_result(encounter=encounter, user=self.user(), reason=reason))
 
 
@@ -256,7 +231,7 @@ class JournalView(CampaignAccess, GenericAPIView[JournalLine]):
     filterset_fields = ["year", "month", "part", "rule", "kind", "withdrawn"]
     ordering_fields = ["number"]
 
-    @extend_schema(summary="The journal", responses={200: inputs.JournalLineSerializer(many=True), **REFUSED})
+    @extend_schema(summary="The journal", responses=inputs.JournalLineSerializer(many=True))
     def get(self, request: Request, key: str) -> Response:
         """Return the lines in order, by pages."""
         campaign = self.campaign()
@@ -297,7 +272,7 @@ class MonthForecastsView(CampaignAccess, GenericAPIView[Forecast]):
         self.throttle_scope = "forecast" if self.request.method == "POST" else None
         return super().get_throttles()
 
-    @extend_schema(summary="Your forecasts of a month", responses={200: ForecastSerializer(many=True), **REFUSED})
+    @extend_schema(summary="Your forecasts of a month", responses=ForecastSerializer(many=True))
     def get(self, request: Request, key: str, number: int) -> Response:
         """Return the forecasts that the reader asked for, by pages."""
         rows: QuerySet[Forecast] = forecasts.forecasts_of(self.encounter(self.campaign()), self.user())
@@ -313,18 +288,13 @@ class MonthForecastsView(CampaignAccess, GenericAPIView[Forecast]):
             OpenApiExample("All who are fit, on a board of squares", {"system": "d3_grid"}, request_only=True),
         ],
         request=MonthForecastSerializer,
-        responses={
-            202: OpenApiResponse(ForecastDetailSerializer, description="Queued; poll the address in Location."),
-            **REFUSED,
-        },
+        responses={202: OpenApiResponse(ForecastDetailSerializer, description="Queued; poll the address in Location.")},
         filters=False,
     )
     def post(self, request: Request, key: str, number: int) -> Response:
         """List who would go, queue the forecast and answer 202 with its address."""
         encounter = self.encounter(self.campaign_as("umpire", "player"))
-        serializer = MonthForecastSerializer(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        user: User = self.user()
-        forecast = services.forecast_encounter(encounter=encounter, user=user, **serializer.validated_data)
+        asked = MonthForecastSerializer.read(request)
+        forecast = services.forecast_encounter(encounter=encounter, user=self.user(), **asked)
         where = reverse("api-forecast-detail", args=[forecast.pk])
         return Response(ForecastDetailSerializer(forecast).data, status=202, headers={"Location": where})

@@ -13,7 +13,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from battles.api.serializers import ErrorSerializer
 from campaigns import services
 from campaigns.api import inputs
 from campaigns.api.access import CampaignAccess
@@ -36,24 +35,21 @@ class TokenView(APIView):
         summary="Get a token",
         request=inputs.TokenRequestSerializer,
         responses={
-            201: inline_serializer("Token", {"token": serializers.CharField(), "expires": serializers.DateTimeField()}),
-            400: ErrorSerializer,
-            401: ErrorSerializer,
+            201: inline_serializer("Token", {"token": serializers.CharField(), "expires": serializers.DateTimeField()})
         },
         auth=[],
     )
     def post(self, request: Request) -> Response:
         """Check name and password; send the token from now on as `Authorization: Token …`."""
-        serializer = inputs.TokenRequestSerializer(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        given = inputs.TokenRequestSerializer.read(request)
         plain = request._request  # django-axes counts on Django's own request, and its middleware answers by it
-        user = authenticate(plain, **serializer.validated_data)
+        user = authenticate(plain, **given)
         if user is None:
             return Response(body("Name and password do not belong together; check both."), status=401)
         stored, token = AuthToken.objects.create(user)
         return Response({"token": token, "expires": stored.expiry}, status=201)
 
-    @extend_schema(summary="Give up a token", request=None, responses={204: None, 400: ErrorSerializer})
+    @extend_schema(summary="Give up a token", request=None, responses={204: None})
     def delete(self, request: Request) -> Response:
         """Make the token of this request worthless."""
         if not isinstance(request.auth, AuthToken):
@@ -70,7 +66,7 @@ class MembersView(CampaignAccess, GenericAPIView[Membership]):
     filterset_fields = ["role"]
     ordering_fields = ["joined"]
 
-    @extend_schema(summary="The members", responses={200: MembershipSerializer(many=True), 404: ErrorSerializer})
+    @extend_schema(summary="The members", responses=MembershipSerializer(many=True))
     def get(self, request: Request, key: str) -> Response:
         """Return the members by pages."""
         expect_no_body(request)
@@ -81,7 +77,7 @@ class MembersView(CampaignAccess, GenericAPIView[Membership]):
 class MemberView(CampaignAccess):
     """One member, by the name of his account, to be removed."""
 
-    @extend_schema(summary="Remove a member", responses={204: None, 403: ErrorSerializer, 409: ErrorSerializer})
+    @extend_schema(summary="Remove a member", responses={204: None})
     def delete(self, request: Request, key: str, username: str) -> Response:
         """Remove a member from the campaign; the umpire may remove any other, members only themselves."""
         leaves = username == self.user().get_username()
@@ -101,30 +97,25 @@ class InvitationsView(CampaignAccess, GenericAPIView[Invitation]):
     filterset_fields = ["role"]
     ordering_fields = ["created", "expires"]
 
-    @extend_schema(summary="The invitations", responses={200: InvitationSerializer(many=True), 403: ErrorSerializer})
+    @extend_schema(summary="The invitations", responses=InvitationSerializer(many=True))
     def get(self, request: Request, key: str) -> Response:
         """Return the invitations by pages."""
         page = self.paginate_queryset(self.filter_queryset(self.campaign_as("umpire").invitations.all()))
         return self.get_paginated_response(self.get_serializer(page, many=True).data)
 
-    @extend_schema(
-        summary="Invite somebody",
-        request=inputs.InviteSerializer,
-        responses={201: InvitationSerializer, 400: ErrorSerializer, 403: ErrorSerializer},
-    )
+    @extend_schema(summary="Invite somebody", request=inputs.InviteSerializer, responses={201: InvitationSerializer})
     def post(self, request: Request, key: str) -> Response:
         """Make a link for one person and one role."""
         campaign = self.campaign_as("umpire")
-        serializer = inputs.InviteSerializer(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        invitation = services.invite(campaign=campaign, user=self.user(), **serializer.validated_data)
+        offered = inputs.InviteSerializer.read(request)
+        invitation = services.invite(campaign=campaign, user=self.user(), **offered)
         return Response(self.get_serializer(invitation).data, status=201)
 
 
 class InvitationView(CampaignAccess):
     """One invitation that has not been used, to be taken back."""
 
-    @extend_schema(summary="Take back an invitation", responses={204: None, 403: ErrorSerializer, 409: ErrorSerializer})
+    @extend_schema(summary="Take back an invitation", responses={204: None})
     def delete(self, request: Request, key: str, token: str) -> Response:
         """Withdraw a link that has not been used."""
         invitation = self.campaign_as("umpire").invitations.filter(token=token).first()
@@ -137,11 +128,7 @@ class InvitationView(CampaignAccess):
 class AcceptView(CampaignAccess):
     """Join a campaign by an invitation."""
 
-    @extend_schema(
-        summary="Accept an invitation",
-        request=None,
-        responses={200: JoinedSerializer, 400: ErrorSerializer, 404: ErrorSerializer},
-    )
+    @extend_schema(summary="Accept an invitation", request=None, responses=JoinedSerializer)
     def post(self, request: Request, token: str) -> Response:
         """Become a member in the role of the invitation."""
         expect_no_body(request)

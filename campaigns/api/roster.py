@@ -1,15 +1,16 @@
 """The roster: formations, units and leaders, and their names."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
-from django.db.models import QuerySet
-from django.http import Http404
-from drf_spectacular.utils import extend_schema, inline_serializer
+from django.db.models import Model, QuerySet
+from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import extend_schema, extend_schema_view, inline_serializer
+from rest_framework import mixins, viewsets
 from rest_framework.generics import GenericAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from battles.api.serializers import ErrorSerializer
 from campaigns import services
 from campaigns.api import inputs
 from campaigns.api.access import CampaignAccess
@@ -17,7 +18,7 @@ from campaigns.api.serializers import FormationSerializer, LeaderSerializer, Uni
 from campaigns.models import Campaign, Leader, Unit
 from common.api.filters import expect_query
 
-REFUSED = {400: ErrorSerializer, 403: ErrorSerializer, 404: ErrorSerializer}
+Row = TypeVar("Row", bound=Model)
 
 
 def _units(campaign: Campaign) -> QuerySet[Unit]:
@@ -44,8 +45,7 @@ class RosterView(CampaignAccess, GenericAPIView[Unit]):
                     "units": UnitSerializer(many=True),
                     "leaders": LeaderSerializer(many=True),
                 },
-            ),
-            404: ErrorSerializer,
+            )
         },
     )
     def get(self, request: Request, key: str) -> Response:
@@ -61,98 +61,63 @@ class RosterView(CampaignAccess, GenericAPIView[Unit]):
         )
 
 
-class UnitsView(CampaignAccess, GenericAPIView[Unit]):
+class _RosterViewSet(CampaignAccess, mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.GenericViewSet[Row]):
+    """Rows of a roster by pages, and one with its record, and its name to change."""
+
+    kind = ""
+    rows: Callable[[Campaign], QuerySet[Row]]
+
+    def get_queryset(self) -> QuerySet[Row]:
+        """Return the rows of the campaign of the address."""
+        return type(self).rows(self.campaign())
+
+    def get_object(self) -> Row:
+        """Return the row of the address."""
+        return self._row(self.campaign())
+
+    def _row(self, campaign: Campaign) -> Row:
+        return get_object_or_404(type(self).rows(campaign), key=self.kwargs["member"])
+
+    def partial_update(self, request: Request, key: str, member: str) -> Response:
+        """Give the row another name."""
+        campaign = self.campaign_as("umpire", "player")
+        named: Any = self._row(campaign)
+        name = inputs.RenameSerializer.read(request)["name"]
+        services.rename(campaign=campaign, kind=self.kind, key=named.key, name=name, user=self.user())
+        return Response(self.get_serializer(self._row(campaign)).data)
+
+
+@extend_schema_view(
+    list=extend_schema(summary="The units", description="Return the units by pages."),
+    retrieve=extend_schema(summary="A unit", description="Return the unit with its record."),
+    partial_update=extend_schema(
+        summary="Name a unit", description="Give the unit a name of the period.", request=inputs.RenameSerializer
+    ),
+)
+class UnitViewSet(_RosterViewSet[Unit]):
     """The units of a roster."""
 
+    kind = "unit"
+    rows = staticmethod(_units)
     queryset = Unit.objects.none()
     serializer_class = UnitSerializer
     filterset_fields = ["troop", "weapon", "available", "rep"]
     ordering_fields = ["number", "rep", "figures"]
 
-    @extend_schema(summary="The units", responses={200: UnitSerializer(many=True), 404: ErrorSerializer})
-    def get(self, request: Request, key: str) -> Response:
-        """Return the units by pages."""
-        page = self.paginate_queryset(self.filter_queryset(_units(self.campaign())))
-        return self.get_paginated_response(self.get_serializer(page, many=True).data)
 
-
-class LeadersView(CampaignAccess, GenericAPIView[Leader]):
+@extend_schema_view(
+    list=extend_schema(summary="The leaders", description="Return the leaders by pages."),
+    retrieve=extend_schema(summary="A leader", description="Return the leader with his record."),
+    partial_update=extend_schema(
+        summary="Name a leader", description="Give the leader a name of the period.", request=inputs.RenameSerializer
+    ),
+)
+class LeaderViewSet(_RosterViewSet[Leader]):
     """The leaders of a roster."""
 
+    kind = "leader"
+    rows = staticmethod(_leaders)
     queryset = Leader.objects.none()
     serializer_class = LeaderSerializer
     filterset_fields = ["rank", "status", "rep"]
     ordering_fields = ["position", "rep"]
-
-    @extend_schema(summary="The leaders", responses={200: LeaderSerializer(many=True), 404: ErrorSerializer})
-    def get(self, request: Request, key: str) -> Response:
-        """Return the leaders by pages."""
-        page = self.paginate_queryset(self.filter_queryset(_leaders(self.campaign())))
-        return self.get_paginated_response(self.get_serializer(page, many=True).data)
-
-
-class _MemberOfRoster(CampaignAccess, GenericAPIView[Any]):
-    kind = ""
-
-    def _rows(self, campaign: Campaign) -> QuerySet[Any]:
-        raise NotImplementedError
-
-    def _row(self, campaign: Campaign) -> Any:
-        row = self._rows(campaign).filter(key=self.kwargs["member"]).first()
-        if row is None:
-            raise Http404
-        return row
-
-    def _rename(self, request: Request) -> Response:
-        campaign = self.campaign_as("umpire", "player")
-        member = self._row(campaign)
-        serializer = inputs.RenameSerializer(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        services.rename(
-            campaign=campaign, kind=self.kind, key=member.key, name=serializer.validated_data["name"], user=self.user()
-        )
-        return Response(self.get_serializer(self._row(campaign)).data)
-
-
-class UnitView(_MemberOfRoster):
-    """One unit of the roster: its record, and its name to change."""
-
-    queryset = Unit.objects.none()
-    serializer_class = UnitSerializer
-    kind = "unit"
-
-    def _rows(self, campaign: Campaign) -> QuerySet[Any]:
-        return _units(campaign)
-
-    @extend_schema(summary="A unit", responses={200: UnitSerializer, 404: ErrorSerializer})
-    def get(self, request: Request, key: str, member: str) -> Response:
-        """Return the unit with its record."""
-        return Response(self.get_serializer(self._row(self.campaign())).data)
-
-    @extend_schema(summary="Name a unit", request=inputs.RenameSerializer, responses={200: UnitSerializer, **REFUSED})
-    def patch(self, request: Request, key: str, member: str) -> Response:
-        """Give the unit a name of the period."""
-        return self._rename(request)
-
-
-class LeaderView(_MemberOfRoster):
-    """One leader of the roster: his record, and his name to change."""
-
-    queryset = Leader.objects.none()
-    serializer_class = LeaderSerializer
-    kind = "leader"
-
-    def _rows(self, campaign: Campaign) -> QuerySet[Any]:
-        return _leaders(campaign)
-
-    @extend_schema(summary="A leader", responses={200: LeaderSerializer, 404: ErrorSerializer})
-    def get(self, request: Request, key: str, member: str) -> Response:
-        """Return the leader with his record."""
-        return Response(self.get_serializer(self._row(self.campaign())).data)
-
-    @extend_schema(
-        summary="Name a leader", request=inputs.RenameSerializer, responses={200: LeaderSerializer, **REFUSED}
-    )
-    def patch(self, request: Request, key: str, member: str) -> Response:
-        """Give the leader a name of the period."""
-        return self._rename(request)

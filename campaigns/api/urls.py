@@ -1,5 +1,7 @@
 """Addresses of the campaigns' API."""
 
+from typing import Any
+
 from django.urls import include, path
 from rest_framework.routers import SimpleRouter
 
@@ -11,6 +13,9 @@ router.register("armies", content.ArmyViewSet, basename="api-army")
 router.register("campaigns", campaigns.CampaignViewSet, basename="api-campaign")
 router.register("imports", campaigns.ImportViewSet, basename="api-import")
 
+LISTED: dict[str, Any] = {"get": "list"}
+NAMED: dict[str, Any] = {"get": "retrieve", "patch": "partial_update"}
+
 campaign_patterns = [
     path("months/", months.MonthsView.as_view(), name="api-months"),
     path("months/<int:number>/", months.MonthView.as_view(), name="api-month"),
@@ -20,10 +25,10 @@ campaign_patterns = [
     path("months/<int:number>/preview/", months.MonthPreviewView.as_view(), name="api-month-preview"),
     path("journal/", months.JournalView.as_view(), name="api-journal"),
     path("roster/", roster.RosterView.as_view(), name="api-roster"),
-    path("units/", roster.UnitsView.as_view(), name="api-units"),
-    path("units/<str:member>/", roster.UnitView.as_view(), name="api-unit"),
-    path("leaders/", roster.LeadersView.as_view(), name="api-leaders"),
-    path("leaders/<str:member>/", roster.LeaderView.as_view(), name="api-leader"),
+    path("units/", roster.UnitViewSet.as_view(LISTED), name="api-units"),
+    path("units/<str:member>/", roster.UnitViewSet.as_view(NAMED), name="api-unit"),
+    path("leaders/", roster.LeaderViewSet.as_view(LISTED), name="api-leaders"),
+    path("leaders/<str:member>/", roster.LeaderViewSet.as_view(NAMED), name="api-leader"),
     path("members/", people.MembersView.as_view(), name="api-members"),
     path("members/<str:username>/", people.MemberView.as_view(), name="api-member"),
     path("invitations/", people.InvitationsView.as_view(), name="api-invitations"),

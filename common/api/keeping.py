@@ -41,14 +41,13 @@ class KeptViewSet(viewsets.GenericViewSet[Row]):
 
 
 def described(
-    noun: str, shown: type[BaseSerializer[Any]], refused: dict[int, Any], *, delete: str, archive: str, unarchive: str
+    noun: str, shown: type[BaseSerializer[Any]], *, delete: str, archive: str, unarchive: str
 ) -> dict[str, Any]:
     """Return what `extend_schema_view` says of the three addresses: a sentence or two for each."""
-    responses = {200: shown, **refused}
     return {
-        "destroy": extend_schema(summary=f"Delete a {noun}", description=delete, responses={204: None, **refused}),
-        "archive": extend_schema(summary=f"Archive a {noun}", description=archive, request=None, responses=responses),
+        "destroy": extend_schema(summary=f"Delete a {noun}", description=delete, responses={204: None}),
+        "archive": extend_schema(summary=f"Archive a {noun}", description=archive, request=None, responses=shown),
         "unarchive": extend_schema(
-            summary=f"Take a {noun} out of the archive", description=unarchive, request=None, responses=responses
+            summary=f"Take a {noun} out of the archive", description=unarchive, request=None, responses=shown
         ),
     }
