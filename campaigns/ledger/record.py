@@ -5,7 +5,7 @@ People, database ids and claims are left out; a month that a worker has in hand 
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Any
+from typing import Any, cast
 
 from django.db.models import Model
 
@@ -53,6 +53,11 @@ BATTLE = (
 SPARSE = frozenset({"system"})
 # What two runs of the same campaign may differ in: wall-clock times and workers' names.
 VOLATILE = frozenset({"created", "finished", "queued_at", "worker"})
+
+
+def model_of(table: str) -> type[Model]:
+    """Return the model of one of the tables."""
+    return cast(type[Model], Campaign._meta.get_field(table).related_model)
 
 
 def to_record(campaign: Campaign) -> Json:

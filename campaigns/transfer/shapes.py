@@ -1,15 +1,19 @@
 """What an exported campaign holds, part by part, in the bounds and lengths of the columns that it is to fill.
 
-Nothing is converted: a number in quotes is a fault, and so is a key that a part does not have.
+The shape of a row follows from its model, but for columns that take less than the database would. Nothing is converted:
+a number in quotes is a fault, and so is a key that a part does not have.
 """
 
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
+from django.db import models
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, create_model
 from pydantic_core import PydanticCustomError
 
-from campaigns.models import Campaign, CampaignInput, Encounter, Leader
+from battles.models import Battle
+from campaigns.ledger.record import BATTLE, HEADER, TABLES, TERRITORY, model_of
+from campaigns.models import Campaign, CampaignInput, Encounter, Territory
 from common.json_input import Json
 from rules import registry
 from rules.core import lengths
@@ -74,7 +78,10 @@ Line = Annotated[str, Field(max_length=4_000)]
 RuleId = Annotated[str, Field(max_length=lengths.RULE, pattern=r"^[A-Z0-9-]*$")]
 Hash = Annotated[str, Field(max_length=lengths.HASH, pattern=r"^[0-9a-f]*$")]
 Version = Annotated[str, Field(max_length=lengths.VERSION, pattern=r"^[0-9A-Za-z.+-]*$")]
+Doctrine = Annotated[str, Field(max_length=lengths.DOCTRINE)]
+Units = Annotated[list[Word], Field(max_length=60)]
 Small = Annotated[int, Field(ge=0, le=32_767)]
+Key = Annotated[str, Field(pattern=r"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$")]
 Count = Annotated[int, Field(ge=0, le=2_147_483_647)]
 YearOfWar = Annotated[int, Field(ge=FIRST_YEAR, le=LAST_YEAR)]
 Year = Annotated[int, Field(ge=FIRST_YEAR, le=LAST_YEAR + 1)]  # a campaign that outlives the war ends the year after
@@ -83,7 +90,6 @@ Face = Annotated[int, Field(ge=1, le=6)]
 Moment = Annotated[str, BeforeValidator(_moment)]
 Faction = Annotated[str, one_of(*FACTIONS)]
 System = Annotated[str, AfterValidator(_system)]
-Kind = Annotated[str, one_of(*ENCOUNTERS)]
 Drawn = Annotated[Any, AfterValidator(_drawn)]
 Pair = Annotated[list[Small | None], Field(min_length=2, max_length=2)]  # morale and investment
 
@@ -92,106 +98,6 @@ class Part(BaseModel):
     """A part of a file: exactly these keys, exactly these types."""
 
     model_config = ConfigDict(strict=True, extra="forbid", allow_inf_nan=False)
-
-
-class Header(Part):
-    """The campaign's own columns."""
-
-    name: Annotated[str, Field(max_length=lengths.NAME, pattern=r"\S")]
-    system: System
-    faction: Faction
-    role: Annotated[str, Field(max_length=lengths.ROLE)]
-    started_year: YearOfWar
-    started_month: Month
-    seed: Annotated[str, Field(min_length=1, max_length=lengths.SEED)]
-    doctrine: Annotated[str, Field(min_length=1, max_length=lengths.DOCTRINE)]
-    engine_version: Version
-    content_hash: Hash
-    status: Annotated[str, one_of(*Campaign.Status.values)]
-    year: Year
-    month: Month
-    number: Small
-    rival: Annotated[str, Field(max_length=lengths.FACTION)]
-    contesting: bool
-    setup: Json
-    state: Json
-    created: Moment
-
-
-class Place(Part):
-    """Where it is fought, as the other machine knew it; this one goes by its own description."""
-
-    slug: Annotated[str, Field(max_length=lengths.SLUG, pattern=r"^[-a-zA-Z0-9_]+$")]
-    name: Name
-    description: Annotated[str, Field(max_length=20_000)]
-    source: Annotated[str, Field(max_length=20_000)]
-    confidence: Annotated[str, one_of("high", "medium", "low")]
-    latitude: Annotated[float, Field(ge=-90, le=90)]
-    longitude: Annotated[float, Field(ge=-180, le=180)]
-    label_side: Annotated[str, one_of("right", "left", "above", "below")]
-
-
-class StandingRow(Part):
-    """A faction as of now."""
-
-    faction: Faction
-    morale: Small
-    investment: Small | None
-    out: bool
-
-
-class PointRow(StandingRow):
-    """A faction at a month's end."""
-
-    year: Year
-    month: Month
-    number: Small
-    start: bool
-
-
-class FormationRow(Part):
-    """A formation of the roster."""
-
-    key: Word
-    name: Name
-    kind: Annotated[str, Field(max_length=20)]
-    parent__key: Word | None
-    leader_key: Word
-    position: Small
-
-
-class LeaderRow(Part):
-    """A leader of the roster."""
-
-    key: Word
-    name: Name
-    rank: Annotated[str, Field(max_length=30)]
-    rep: Small
-    status: Annotated[str, one_of(*Leader.Status.values)]
-    post: Word
-    is_player: bool
-    formation__key: Word | None
-    service: list[Json]
-    position: Small
-
-
-class UnitRow(Part):
-    """A unit of the roster."""
-
-    key: Word
-    number: Small
-    name: Name
-    troop: Annotated[str, Field(max_length=16)]
-    weapon: Annotated[str, Field(max_length=8)]
-    rep: Small
-    figures: Small
-    paper: Small
-    available: bool
-    back: Annotated[str, Field(max_length=7)]
-    formation__key: Word | None
-    leader__key: Word | None
-    service: list[Json]
-    position: Small
 
 
 class Summary(Part):
@@ -208,57 +114,6 @@ class Summary(Part):
 
 class Nothing(Part):
     """An object without keys."""
-
-
-class EncounterRow(Part):
-    """A month with its encounter, as in model `Encounter`."""
-
-    number: Annotated[int, Field(ge=1, le=1_000)]
-    chain: Small
-    year: Year
-    month: Month
-    kind: Kind
-    opponent: Annotated[str, Field(max_length=lengths.FACTION)]
-    passed: bool
-    state: Annotated[str, one_of(*(state for state in Encounter.State.values if state != Encounter.State.RUNNING))]
-    sheet: Json
-    hidden: Json
-    system: System | Literal[""] = ""
-    units: Annotated[list[Word], Field(max_length=60)]
-    doctrine: Annotated[str, Field(max_length=lengths.DOCTRINE)]
-    options: Json
-    result: Json | None
-    result_source: Annotated[str, one_of("", *Encounter.Source.values)]
-    success: bool | None
-    summary: Summary | Nothing
-    error_message: Line
-    error_rule: RuleId
-    error_fields: dict[Name, list[Line]]
-    queued_at: Moment | None
-    created: Moment
-    finished: Moment | None
-
-
-class InputRow(Part):
-    """A decision or a result; `PAYLOADS` has the shape of the payload by kind."""
-
-    number: Count
-    kind: Annotated[str, one_of(*CampaignInput.Kind.values)]
-    payload: Json
-    encounter__number: Small | None
-    created: Moment
-
-
-class SnapshotRow(Part):
-    """The state at a month's start."""
-
-    year: Year
-    month: Month
-    inputs: Count
-    engine_version: Version
-    state: Json
-    digest: Hash
-    created: Moment
 
 
 # The payload of each kind of input; choices and results are checked further together with their month.
@@ -278,8 +133,8 @@ class TypedDice(Part):
 class Choice(Part):
     """The units that take part in a month, with doctrine, options and system."""
 
-    units: Annotated[list[Word], Field(max_length=60)]
-    doctrine: Annotated[str, Field(max_length=lengths.DOCTRINE)]
+    units: Units
+    doctrine: Doctrine
     options: Json
     system: System = ""
 
@@ -295,7 +150,7 @@ class TableResult(Part):
     """A result entered by hand, with the units that took part."""
 
     result: Json
-    units: Annotated[list[Word], Field(max_length=60)]
+    units: Units
 
 
 class Withdraw(Part):
@@ -390,67 +245,134 @@ class Roll(Event):
     faces: Annotated[list[Face], Field(max_length=1_000)]
 
 
-class JournalRow(Part):
-    """A line of the journal."""
-
-    number: Count
-    encounter__number: Small | None
-    year: Year
-    month: Month
-    part: Annotated[str, one_of("begin", "prepare", "battle", "aftermath", "month", "next", "umpire")]
-    rule: RuleId
-    kind: Annotated[str, one_of(*KINDS)]
-    dice: list[Roll]
-    data: LineData
-    hidden: bool
-    withdrawn: bool
-    created: Moment
-
-
-class BattleRow(Part):
-    """A month's battle with its transcript."""
-
-    encounter: Small
-    system: System
-    title: Annotated[str, Field(max_length=lengths.TITLE)]
-    setup: Json
-    setup_hash: Hash
-    seed: Annotated[str, Field(max_length=lengths.SEED)]
-    stream: Annotated[str, Field(max_length=lengths.STREAM)]
-    doctrine: Annotated[str, Field(max_length=lengths.DOCTRINE)]
-    options: Json
-    dice: Annotated[list[Face], Field(max_length=20_000)] | None
-    engine_version: Version
-    status: Literal["done"]
-    worker: Name
-    created: Moment
-    finished: Moment | None
-    result: Json
-    ending: Annotated[str, one_of(*ENDINGS)]
-    turns: Annotated[int, Field(ge=0, le=1_000)]
-    digest: Hash
-    initial: Annotated[dict[Name, dict[Name, Drawn]], Field(max_length=1_000)]
-    names: dict[Name, Name]
-    event_count: Count
-    dice_count: Count
-    pages: Annotated[list[Annotated[list[Event], Field(min_length=1, max_length=200)]], Field(max_length=250)]
+# Columns that mean the same in every table that has them.
+_BY_NAME: dict[str, Any] = {
+    "system": System,
+    "faction": Faction,
+    "year": Year,
+    "month": Month,
+    "engine_version": Version,
+    "rule": RuleId,
+    "error_rule": RuleId,
+    "service": list[Json],
+    **dict.fromkeys(("content_hash", "setup_hash", "digest"), Hash),
+}
+_BY_KIND: dict[type[Any], Any] = {
+    models.TextField: Annotated[str, Field(max_length=20_000)],
+    models.BooleanField: bool,
+    models.JSONField: Json,
+    models.DateTimeField: Moment,
+    models.PositiveSmallIntegerField: Small,
+    models.PositiveIntegerField: Count,
+}
 
 
-class File(Part):
-    """A whole exported campaign."""
+def _column(model: type[models.Model], column: str) -> Any:
+    """Return the type of a column's values; `x__y` is a reference by what it is called."""
+    name, _, reference = column.partition("__")
+    field: Any = model._meta.get_field(name)
+    if reference:
+        found = _column(field.related_model, reference)
+    elif name in _BY_NAME:
+        found = _BY_NAME[name]
+    elif field.choices:
+        found = Annotated[str, one_of(*([""] if field.blank else []), *dict(field.choices))]
+    elif isinstance(field, models.CharField):
+        found = Annotated[str, Field(max_length=field.max_length)]
+    else:
+        found = _BY_KIND[type(field)]
+    return found | None if field.null else found
 
-    key: Annotated[str, Field(pattern=r"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$")]
-    schema_: Annotated[str, Field(alias="schema")]
-    campaign: Header
-    territory: Place
-    standings: list[StandingRow]
-    standing_points: Annotated[list[PointRow], Field(max_length=10_000)]
-    formations: Annotated[list[FormationRow], Field(max_length=1_000)]
-    leaders: Annotated[list[LeaderRow], Field(max_length=10_000)]
-    units: Annotated[list[UnitRow], Field(max_length=1_000)]
-    encounters: Annotated[list[EncounterRow], Field(max_length=1_000)]
-    inputs: Annotated[list[InputRow], Field(max_length=100_000)]
-    snapshots: Annotated[list[SnapshotRow], Field(max_length=1_000)]
-    journal: Annotated[list[JournalRow], Field(max_length=200_000)]
-    battles: Annotated[list[BattleRow], Field(max_length=1_000)]
-    digest: Hash
+
+def row(model: type[models.Model], columns: tuple[str, ...], **own: Any) -> type[Part]:
+    """Return the shape of a row of a model; `own` has columns of another type, as (type, default) if any is."""
+    types = {column: None if column in own else _column(model, column) for column in columns} | own
+    given: Any = {name: found if isinstance(found, tuple) else (found, ...) for name, found in types.items()}
+    return create_model(model.__name__, __base__=Part, **given)
+
+
+Header = row(
+    Campaign,
+    HEADER,
+    name=Annotated[str, Field(max_length=lengths.NAME, pattern=r"\S")],
+    started_year=YearOfWar,
+    started_month=Month,
+    seed=Annotated[str, Field(min_length=1, max_length=lengths.SEED)],
+    doctrine=Annotated[str, Field(min_length=1, max_length=lengths.DOCTRINE)],
+)
+# Where it is fought, as the other machine knew it; this one goes by its own description.
+Place = row(
+    Territory,
+    TERRITORY,
+    slug=Annotated[str, Field(max_length=lengths.SLUG, pattern=r"^[-a-zA-Z0-9_]+$")],
+    latitude=Annotated[float, Field(ge=-90, le=90)],
+    longitude=Annotated[float, Field(ge=-180, le=180)],
+)
+_OWN: dict[str, dict[str, Any]] = {
+    "encounters": {
+        "number": Annotated[int, Field(ge=1, le=1_000)],
+        "kind": Annotated[str, one_of(*ENCOUNTERS)],
+        "state": Annotated[
+            str, one_of(*(state for state in Encounter.State.values if state != Encounter.State.RUNNING))
+        ],
+        "system": (System | Literal[""], ""),
+        "units": Units,
+        "summary": Summary | Nothing,
+        "error_message": Line,
+        "error_fields": dict[Name, list[Line]],
+    },
+    "journal": {
+        "part": Annotated[str, one_of("begin", "prepare", "battle", "aftermath", "month", "next", "umpire")],
+        "kind": Annotated[str, one_of(*KINDS)],
+        "dice": list[Roll],
+        "data": LineData,
+    },
+}
+_MOST = {
+    "standing_points": 10_000,
+    "formations": 1_000,
+    "leaders": 10_000,
+    "units": 1_000,
+    "encounters": 1_000,
+    "inputs": 100_000,
+    "snapshots": 1_000,
+    "journal": 200_000,
+}
+BattleRow: Any = row(
+    Battle,
+    BATTLE,
+    encounter=Small,
+    dice=Annotated[list[Face], Field(max_length=20_000)] | None,
+    status=Literal["done"],
+    result=Json,
+    ending=Annotated[str, one_of(*ENDINGS)],
+    turns=Annotated[int, Field(ge=0, le=1_000)],
+    initial=Annotated[dict[Name, dict[Name, Drawn]], Field(max_length=1_000)],
+    names=dict[Name, Name],
+    pages=Annotated[list[Annotated[list[Event], Field(min_length=1, max_length=200)]], Field(max_length=250)],
+)
+
+
+def _tables() -> dict[str, Any]:
+    """Return the type of each table by its name."""
+    shapes: dict[str, Any] = {
+        name: row(model_of(name), columns, **_OWN.get(name, {})) for name, columns in TABLES.items()
+    }
+    return {
+        name: (Annotated[list[shape], Field(max_length=_MOST.get(name))], ...)  # type: ignore[valid-type]
+        for name, shape in shapes.items()
+    }
+
+
+# A whole exported campaign.
+File = create_model(
+    "File",
+    __base__=Part,
+    key=(Key, ...),
+    schema_=(str, Field(alias="schema")),
+    campaign=(Header, ...),
+    territory=(Place, ...),
+    **_tables(),
+    battles=(Annotated[list[BattleRow], Field(max_length=1_000)], ...),
+    digest=(Hash, ...),
+)

@@ -13,22 +13,8 @@ from django.db.models import Model
 
 from battles.models import Battle, TranscriptPage
 from campaigns.ledger import operations
-from campaigns.ledger.record import BATTLE, HEADER, SPARSE, TABLES, steady, to_record
-from campaigns.models import (
-    Campaign,
-    CampaignInput,
-    Encounter,
-    Formation,
-    JournalLine,
-    Leader,
-    Membership,
-    Role,
-    Snapshot,
-    Standing,
-    StandingPoint,
-    Territory,
-    Unit,
-)
+from campaigns.ledger.record import BATTLE, HEADER, SPARSE, TABLES, model_of, steady, to_record
+from campaigns.models import Campaign, Formation, Membership, Role, Territory
 from campaigns.transfer.reading import read_record
 from common.exceptions import Conflict, InvalidRequest
 from common.hashing import digest
@@ -38,18 +24,6 @@ from rules.core.errors import Fault
 NAME_LENGTH = 120
 _BATCH = 500
 _MOMENTS = ("created", "finished", "queued_at")
-# In the order in which they refer to each other.
-_MODELS: dict[str, type[Model]] = {
-    "standings": Standing,
-    "standing_points": StandingPoint,
-    "formations": Formation,
-    "leaders": Leader,
-    "units": Unit,
-    "encounters": Encounter,
-    "inputs": CampaignInput,
-    "snapshots": Snapshot,
-    "journal": JournalLine,
-}
 _TARGETS = {"formations": ("formation", "key"), "leaders": ("leader", "key"), "encounters": ("encounter", "number")}
 
 
@@ -83,11 +57,12 @@ def write_record(data: Json, owner: User, key: str) -> Campaign:
     Membership.objects.create(campaign=campaign, user=owner, role=Role.UMPIRE)
     seen: dict[str, dict[Any, int]] = {"parent": {}, "formation": {}, "leader": {}, "encounter": {}}
     battles = _write_battles(data["battles"])
-    for name, model in _MODELS.items():
-        rows = [_row(campaign, name, model, row, seen) for row in data[name]]
+    for name in TABLES:  # in the order in which they refer to each other
+        model = model_of(name)
+        rows: list[Any] = [_row(campaign, name, model, row, seen) for row in data[name]]
         if name == "encounters":
             for encounter in rows:
-                encounter.battle_id = battles.get(encounter.number)  # type: ignore[attr-defined]
+                encounter.battle_id = battles.get(encounter.number)
         written = model._default_manager.bulk_create(rows, batch_size=_BATCH)
         if name in _TARGETS:
             target, column = _TARGETS[name]
