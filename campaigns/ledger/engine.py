@@ -27,6 +27,9 @@ from rules.muskets_mohawks.result import LOSS_CAUSES
 from rules.muskets_mohawks.setup.build import stores_laid
 from rules.muskets_mohawks.words import DOCTRINES as DOCTRINES
 
+# What the rules answer without a state.
+begin_faults, troops_of, dice_of_stream = month.check_begin, month.troops_of, month.dice_of_stream
+is_hidden_stream, rule_of_stream = streams.is_hidden, streams.rule_of
 _LONGEST_ROLL = 400  # more dice than the table of any month takes
 
 
@@ -68,16 +71,6 @@ class _Closed(Source):
 
     def face(self, rule: str) -> int:
         raise DiceError(f"{rule} rolled before its stream was opened.", rule)
-
-
-def begin_faults(setup: Json) -> list[Fault]:
-    """Return all that is wrong with a campaign's beginning."""
-    return month.check_begin(setup)
-
-
-def troops_of(setup: Json) -> list[str]:
-    """Return the kind of troops of each unit that a campaign's setup raises."""
-    return month.troops_of(setup)
 
 
 def begin(setup: Json, dice: Dice) -> Step:
@@ -132,11 +125,6 @@ def corps_lent(state: State, year: int, month: int) -> dict[str, list[Json]]:
 def allies_of(faction: str) -> list[str]:
     """MM-ARMY-1: Return an army and the one that fights on its side; none where there is no such army."""
     return [faction, ally_of(faction)] if faction in FACTIONS else []
-
-
-def is_hidden_stream(stream: str) -> bool:
-    """Return True for dice that only the umpire may know or type: those for what the enemy is about (MM-NP-1)."""
-    return streams.is_hidden(stream)
 
 
 def stores(state: State, units: list[str], seed: str) -> list[Json]:
@@ -229,11 +217,6 @@ def open_streams(state: State) -> set[str]:
     return set(every) - settled
 
 
-def dice_of_stream(stream: str) -> tuple[int, int]:
-    """Return the fewest and most dice that a stream may ask for in any state; a most of 0 is no limit."""
-    return month.dice_of_stream(stream)
-
-
 def dice_asked(state: State, result: Json | None = None) -> dict[str, tuple[int, int]]:
     """Return by stream the fewest and most dice that each stream of the month may ask for; a most of 0 is no limit.
 
@@ -259,11 +242,6 @@ def dice_taken(state: State, stream: str, faces: list[int], dice: Dice) -> int:
     except RulesError:
         return 0  # too few or too many typed dice of other streams are reported when the month is prepared
     return sum(len(event.faces) for event in umpire.events if event.kind == ROLL and event.stream == stream)
-
-
-def rule_of_stream(stream: str) -> str:
-    """Return the rule by which a stream's dice are rolled."""
-    return streams.rule_of(stream)
 
 
 def rolled_from(events: list[Json]) -> set[str]:

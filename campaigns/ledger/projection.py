@@ -5,18 +5,13 @@ from typing import Any
 
 State = dict[str, Any]
 Row = dict[str, Any]
+# The column that identifies a row of each table.
+KEYS = {"standings": "faction", "formations": "key", "leaders": "key", "units": "key"}
 
 
 def header(state: State) -> Row:
     """Return the columns of the campaign itself."""
-    return {
-        "year": state["year"],
-        "month": state["month"],
-        "number": state["number"],
-        "contesting": state["contesting"],
-        "rival": state["rival"],
-        "status": state["over"] or "active",
-    }
+    return _same(state, "year", "month", "number", "contesting", "rival") | {"status": state["over"] or "active"}
 
 
 def standings(state: State) -> dict[str, Row]:
@@ -36,8 +31,7 @@ def formations(state: State) -> dict[str, Row]:
     parents = {part: row["id"] for row in state["formations"] for part in row["parts"]}
     return {
         row["id"]: {
-            "name": row["name"],
-            "kind": row["kind"],
+            **_same(row, "name", "kind"),
             "leader_key": row["leader"],
             "parent": parents.get(row["id"], ""),
             "position": place,
@@ -52,11 +46,7 @@ def leaders(state: State) -> dict[str, Row]:
     led = {row["id"] for row in state["formations"]}
     return {
         row["id"]: {
-            "name": row["name"],
-            "rank": row["rank"],
-            "rep": row["rep"],
-            "status": row["status"],
-            "post": row["post"],
+            **_same(row, "name", "rank", "rep", "status", "post"),
             "is_player": row["id"] == own,
             "formation": row["post"] if row["post"] in led else "",
             "service": [entry for entry in state["leader_service"] if entry["leader"] == row["id"]],
@@ -70,17 +60,8 @@ def units(state: State) -> dict[str, Row]:
     """Return the units by key, each with its service record; `available` is True if it may go this month."""
     return {
         row["id"]: {
-            "number": row["number"],
-            "name": row["name"],
-            "troop": row["troop"],
-            "weapon": row["weapon"],
-            "rep": row["rep"],
-            "figures": row["figures"],
-            "paper": row["paper"],
+            **_same(row, "number", "name", "troop", "weapon", "rep", "figures", "paper", "back", "formation", "leader"),
             "available": not row["back"] and row["figures"] > 0,
-            "back": row["back"],
-            "formation": row["formation"],
-            "leader": row["leader"],
             "service": [entry for entry in state["unit_service"] if entry["unit"] == row["id"]],
             "position": place,
         }
@@ -118,3 +99,12 @@ def tables(state: State) -> Iterator[tuple[str, dict[str, Row]]]:
     yield "formations", formations(state)
     yield "leaders", leaders(state)
     yield "units", units(state)
+
+
+def as_projected(row: Row) -> Row:
+    """Return a stored row as it is projected: a reference goes by its key, "" for none."""
+    return {name.partition("__")[0]: value or "" if "__" in name else value for name, value in row.items()}
+
+
+def _same(row: Row, *keys: str) -> Row:
+    return {key: row[key] for key in keys}

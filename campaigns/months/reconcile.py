@@ -22,7 +22,6 @@ from rules.core.narrate import counted
 
 BATTLE = "The battle of"
 BEGINNING = "The beginning"
-_COLUMN = {"standings": "faction", "formations": "key", "leaders": "key", "units": "key"}
 
 
 @dataclass(slots=True)
@@ -199,14 +198,12 @@ def _rows(campaign: Campaign, report: Report) -> None:
     for name, value in projection.header(campaign.state).items():
         report.compare(f"campaign {name}", getattr(campaign, name), value)
     for table, wanted in projection.tables(campaign.state):
-        column = _COLUMN[table]
+        column = projection.KEYS[table]
         there = {row[column]: row for row in getattr(campaign, table).values(*TABLES[table])}
         report.compare(table, sorted(there), sorted(wanted))
         report.rows += len(there)
         for key in sorted(set(there) & set(wanted)):
-            row = {
-                name.partition("__")[0]: value or "" if "__" in name else value for name, value in there[key].items()
-            }
+            row = projection.as_projected(there[key])
             for name, value in wanted[key].items():
                 report.compare(f"{table} {key} {name}", row[name], value)
 

@@ -1,6 +1,5 @@
 """From the bytes of a file to a record that is proven to be a campaign, or to all that is wrong with it."""
 
-from collections.abc import Callable
 from typing import Any
 
 from django.conf import settings
@@ -149,13 +148,6 @@ def _readable(row: Json, events: list[Any]) -> bool:
 
 Kind = CampaignInput.Kind
 State = Encounter.State
-_MARK = {"standings": "faction", "formations": "key", "leaders": "key", "units": "key"}
-_PROJECTIONS: dict[str, Callable[[projection.State], dict[str, projection.Row]]] = {
-    "standings": projection.standings,
-    "formations": projection.formations,
-    "leaders": projection.leaders,
-    "units": projection.units,
-}
 _HIDDEN = ("posture",)
 
 
@@ -212,13 +204,13 @@ def projection_faults(data: Json) -> list[Fault]:
         for field, value in projection.header(state).items()
         if not _same(data["campaign"][field], value)
     ]
-    for name, project in _PROJECTIONS.items():
-        column, wanted = _MARK[name], project(state)
+    for name, wanted in projection.tables(state):
+        column = projection.KEYS[name]
         if sorted(row[column] for row in data[name]) != sorted(wanted):
             faults.append(Fault(name, f"{name} are not those of the campaign's state, each once."))
             continue
         for place, row in enumerate(data[name]):
-            given = {key.partition("__")[0]: value or "" if "__" in key else value for key, value in row.items()}
+            given = projection.as_projected(row)
             for field, value in wanted[row[column]].items():
                 if not _same(given[field], value):
                     faults.append(Fault(f"{name}.{place}.{field}", f"{row[column]}: {field} is not that of the state."))
