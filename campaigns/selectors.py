@@ -70,21 +70,11 @@ def roster(campaign: Campaign) -> list[Formation]:
     return list(campaign.formations.select_related("parent").prefetch_related(units, leaders))
 
 
-def fallen(campaign: Campaign) -> QuerySet[Leader]:
-    """Return the leaders killed or retired."""
-    return campaign.leaders.filter(status=Leader.Status.LOST)
-
-
 def months(campaign: Campaign) -> QuerySet[Encounter]:
     """Return the months of a campaign in order, without their large columns."""
     return campaign.encounters.select_related("battle").defer(
         "sheet", "hidden", "result", "battle__setup", "battle__result", "battle__initial", "battle__names"
     )
-
-
-def open_month(campaign: Campaign) -> Encounter | None:
-    """Return the month that is prepared and not yet closed, if there is one."""
-    return campaign.encounters.exclude(state=Encounter.State.CLOSED).select_related("battle").first()
 
 
 def journal(
@@ -155,34 +145,6 @@ def changes_by_hand(campaign: Campaign, key: str) -> list[Json]:
     return [
         {**{name: line.data.get(name) for name in revealed}, "rule": line.rule, "by": line.user, "when": line.created}
         for line in lines.order_by("number")
-    ]
-
-
-def season(campaign: Campaign, year: int | None = None) -> list[Json]:
-    """Return the table of months: what was fought, how it ended, the losses, and all standings."""
-    rows = months(campaign)
-    if year is not None:
-        rows = rows.filter(year=year)
-    return [
-        {
-            "number": row.number,
-            "chain": row.chain,
-            "year": row.year,
-            "month": row.month,
-            "kind": row.kind,
-            "opponent": row.opponent,
-            "passed": row.passed,
-            "state": row.state,
-            "success": row.success,
-            "source": row.result_source,
-            "ending": row.battle.ending if row.battle else "",
-            "turns": row.battle.turns if row.battle else None,
-            "battle": row.battle_id,
-            "worker": row.battle.worker if row.battle else "",
-            "error": row.error_message,
-            **row.summary,
-        }
-        for row in rows
     ]
 
 

@@ -24,35 +24,3 @@ from campaigns.months.preview import preview_encounter
 from campaigns.months.resolution import prepare_month, prepare_or_find_month, requeue_expired
 from campaigns.transfer.jobs import request_import
 from campaigns.transfer.writing import copy_campaign, export_campaign, import_campaign
-
-__all__ = [
-    "accept_invitation",
-    "account_faults",
-    "blank_table_result",
-    "choose_and_queue",
-    "copy_campaign",
-    "create_campaign",
-    "default_units",
-    "export_campaign",
-    "forecast_encounter",
-    "import_campaign",
-    "invite",
-    "join_with_new_account",
-    "next_campaign",
-    "override_faults",
-    "play_month",
-    "prepare_month",
-    "prepare_or_find_month",
-    "preview_encounter",
-    "record_table_result",
-    "remove_member",
-    "rename",
-    "request_import",
-    "requeue_expired",
-    "set_public",
-    "typable_streams",
-    "type_dice",
-    "umpire_override",
-    "withdraw_invitation",
-    "withdraw_table_result",
-]

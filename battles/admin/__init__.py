@@ -7,8 +7,6 @@ from battles.admin.forecast import ForecastAdmin
 from battles.admin.measurement import MeasurementAdmin
 from battles.admin.scenario import ScenarioAdmin
 
-__all__ = ["BattleAdmin", "ForecastAdmin", "MeasurementAdmin", "ScenarioAdmin"]
-
 admin.site.site_header = "Petite Guerre"
 admin.site.site_title = "Petite Guerre"
 admin.site.index_title = "Orders of battle, scenarios, campaigns"

@@ -6,17 +6,3 @@ from battles.models.failing import Archivable, MayFail, error_columns
 from battles.models.forecast import Forecast, ForecastChunk, ForecastSlot
 from battles.models.measurement import Measurement
 from battles.models.scenario import Scenario
-
-__all__ = [
-    "Archivable",
-    "Battle",
-    "ContentFile",
-    "Forecast",
-    "ForecastChunk",
-    "ForecastSlot",
-    "MayFail",
-    "Measurement",
-    "Scenario",
-    "TranscriptPage",
-    "error_columns",
-]

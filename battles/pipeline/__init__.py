@@ -4,5 +4,3 @@ from battles.pipeline.checks import check
 from battles.pipeline.export import export
 from battles.pipeline.load import Decisions, Report, load
 from common.faults import ContentErrors, Fault, Finding
-
-__all__ = ["ContentErrors", "Decisions", "Fault", "Finding", "Report", "check", "export", "load"]

@@ -6,17 +6,3 @@ from campaigns.admin.places import TerritoryAdmin, TheatreMapAdmin
 from campaigns.admin.records import CampaignInputAdmin, EncounterAdmin, JournalLineAdmin
 from campaigns.admin.roster import LeaderAdmin, UnitAdmin
 from campaigns.admin.starts import CampaignTemplateAdmin
-
-__all__ = [
-    "ArmyAdmin",
-    "ArmyUnitTypeAdmin",
-    "CampaignAdmin",
-    "CampaignInputAdmin",
-    "CampaignTemplateAdmin",
-    "EncounterAdmin",
-    "JournalLineAdmin",
-    "LeaderAdmin",
-    "TerritoryAdmin",
-    "TheatreMapAdmin",
-    "UnitAdmin",
-]

@@ -7,8 +7,6 @@ from django.db import connection
 from campaigns.backups import postgres, sqlite
 from campaigns.backups.contents import BackupError
 
-__all__ = ["BackupError", "engine", "postgres", "sqlite"]
-
 
 def engine() -> ModuleType:
     """Return the module for the site's database: `sqlite` or `postgres`; raises BackupError for any other."""

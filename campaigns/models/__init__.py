@@ -7,26 +7,3 @@ from campaigns.models.inputs import CampaignInput, JournalLine, Snapshot
 from campaigns.models.roster import Formation, Leader, Unit
 from campaigns.models.territory import Territory, TheatreMap
 from campaigns.models.transfer import CampaignImport
-
-__all__ = [
-    "Army",
-    "ArmyUnitType",
-    "Campaign",
-    "CampaignImport",
-    "CampaignInput",
-    "CampaignTemplate",
-    "Encounter",
-    "EncounterForecast",
-    "Formation",
-    "Invitation",
-    "JournalLine",
-    "Leader",
-    "Membership",
-    "Role",
-    "Snapshot",
-    "Standing",
-    "StandingPoint",
-    "Territory",
-    "TheatreMap",
-    "Unit",
-]

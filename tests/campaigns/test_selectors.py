@@ -1,4 +1,4 @@
-"""What people read of campaigns: journal, season, chart and the month that is open."""
+"""What people read of campaigns: journal, season and chart."""
 
 import pytest
 from pytest_django import DjangoAssertNumQueries
@@ -17,7 +17,6 @@ def test_a_roster_is_three_queries(django_assert_num_queries: DjangoAssertNumQue
             names += [unit.leader and unit.leader.name for unit in formation.units.all()]
             names += [leader.name for leader in formation.leaders.all()]
     assert len(names) == 4 + 3
-    assert not selectors.fallen(campaign).exists()
 
 
 def test_journal_rows_have_their_sentence_and_rule() -> None:
@@ -36,11 +35,12 @@ def test_the_season_is_a_table_of_months() -> None:
     campaign = a_campaign()
     for _ in range(3):
         services.play_month(campaign=campaign)
-    rows = selectors.season(campaign)
-    assert [row["month"] for row in rows] == [3, 4, 5]
-    assert all(row["ending"] == "cleared" and row["worker"] == "inline" for row in rows)
-    assert all(set(row["standings"]) == {"british", "british_allies", "french", "french_allies"} for row in rows)
-    assert selectors.season(campaign, 1756) == []
+    rows = selectors.months(campaign)
+    assert [row.month for row in rows] == [3, 4, 5]
+    battles = [row.battle for row in rows if row.battle]
+    assert [(battle.ending, battle.worker) for battle in battles] == [("cleared", "inline")] * 3
+    factions = {"british", "british_allies", "french", "french_allies"}
+    assert all(set(row.summary["standings"]) == factions for row in rows)
 
 
 def test_the_chart_has_a_point_for_the_start_and_each_month() -> None:
@@ -56,12 +56,11 @@ def test_the_chart_has_a_point_for_the_start_and_each_month() -> None:
     assert french[-1] == campaign.standings.get(faction="french").morale
 
 
-def test_the_open_month_is_found() -> None:
-    """Between months there is none; a prepared one is."""
+def test_a_prepared_month_is_listed() -> None:
+    """Before the first month there is none."""
     campaign = a_campaign()
-    assert selectors.open_month(campaign) is None
+    assert list(selectors.months(campaign)) == []
     encounter = services.prepare_month(campaign=campaign)
-    assert selectors.open_month(campaign) == encounter
     assert list(selectors.months(campaign)) == [encounter]
 
 
