@@ -32,8 +32,9 @@ def reason_field() -> CharField:
     )
 
 
-def changes_of(form: Any, what: str) -> list[Change]:
+def changes_of(form: Any) -> list[Change]:
     """Return the changes that a form of one unit or leader makes to the campaign's state."""
+    what = form.instance._meta.model_name
     return [
         {"what": what, "key": form.instance.key, "field": field, "value": form.cleaned_data[field]}
         for field in form.changed_data
@@ -80,7 +81,6 @@ class Overriding:
 class OverrideForm(ModelForm):  # type: ignore[type-arg]
     """One unit or leader on its own page, with the reason for changing it."""
 
-    what = ""
     reason = reason_field()
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -90,7 +90,7 @@ class OverrideForm(ModelForm):  # type: ignore[type-arg]
     def clean(self) -> dict[str, Any]:
         """Ask for the reason, and ask the rules of all that can be read, so that all faults are reported at once."""
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
-        changes = changes_of(self, self.what)
+        changes = changes_of(self)
         if changes and "reason" not in self.errors and not cleaned["reason"].strip():
             self.add_error("reason", REASON_NEEDED)
         if changes:
@@ -104,17 +104,15 @@ class OverrideForm(ModelForm):  # type: ignore[type-arg]
 class OverrideFormSet(BaseInlineFormSet):  # type: ignore[type-arg]
     """Units or leaders under their campaign."""
 
-    what = ""
-
     def changes(self) -> list[Change]:
         """Return the changes of all rows."""
-        return [change for form in self.forms if form.has_changed() for change in changes_of(form, self.what)]
+        return [change for form in self.forms if form.has_changed() for change in changes_of(form)]
 
     def clean(self) -> None:
         """Ask for the reason, and ask the rules about all that can be read of each row."""
         reason = str((self.data or {}).get("reason", "")).strip()
         for form in self.forms:
-            if changes := changes_of(form, self.what) if form.has_changed() else []:
+            if changes := changes_of(form) if form.has_changed() else []:
                 if not reason:
                     form.add_error(None, REASON_NEEDED)
                 refuse(form, self.instance, changes)

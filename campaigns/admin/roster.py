@@ -27,7 +27,6 @@ def _small() -> forms.NumberInput:
 class UnitOverrideForm(OverrideForm):
     """A unit of a running campaign."""
 
-    what = "unit"
     weapon = forms.ChoiceField(choices=ArmyUnitType.Weapon.choices)
 
     class Meta:
@@ -45,24 +44,10 @@ class UnitOverrideForm(OverrideForm):
 class LeaderOverrideForm(OverrideForm):
     """A leader of a running campaign."""
 
-    what = "leader"
-
     class Meta:
         model = Leader
         fields = LEADER_FIELDS
         widgets = {"name": box(16), "rep": _small()}
-
-
-class UnitFormSet(OverrideFormSet):
-    """The units of a campaign."""
-
-    what = "unit"
-
-
-class LeaderFormSet(OverrideFormSet):
-    """The leaders of a campaign."""
-
-    what = "leader"
 
 
 class RowForm(forms.ModelForm):  # type: ignore[type-arg]
@@ -96,6 +81,7 @@ class LeaderRowForm(RowForm):
 class RosterInline(admin.TabularInline):  # type: ignore[type-arg]
     """Rows of a roster: none is added or deleted by hand, and only the umpire changes one."""
 
+    formset = OverrideFormSet
     extra = 0
     can_delete = False
     show_change_link = True
@@ -114,7 +100,6 @@ class UnitInline(RosterInline):
 
     model = Unit
     form = UnitRowForm
-    formset = UnitFormSet
     fields = ["number", "name", "troop", *UNIT_FIELDS[1:], "leader", "formation"]
     readonly_fields = ["number", "troop", "leader", "formation"]
 
@@ -128,7 +113,6 @@ class LeaderInline(RosterInline):
 
     model = Leader
     form = LeaderRowForm
-    formset = LeaderFormSet
     fields = ["name", "rank", *LEADER_FIELDS[1:], "formation", "is_player"]
     readonly_fields = ["rank", "formation", "is_player"]
 
@@ -140,7 +124,6 @@ class LeaderInline(RosterInline):
 class RosterAdmin(ListedLookups, Overriding, ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
     """Rows of all rosters."""
 
-    what = ""
     object_history_template = "admin/campaigns/roster_history.html"
     list_per_page = 100
     show_full_result_count = False
@@ -163,7 +146,7 @@ class RosterAdmin(ListedLookups, Overriding, ReadOnly, admin.ModelAdmin):  # typ
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
         """Hand the change to the one module that writes campaigns."""
-        changes = changes_of(form, self.what)
+        changes = changes_of(form)
         obj._refused = not apply(request, obj.campaign, changes, form.cleaned_data.get("reason", ""))
 
     def history_view(self, request: HttpRequest, object_id: str, extra_context: Any = None) -> HttpResponse:
@@ -190,7 +173,6 @@ def apply(request: HttpRequest, campaign: Any, changes: list[dict[str, Any]], re
 class UnitAdmin(RosterAdmin):
     """Units of all campaigns."""
 
-    what = "unit"
     form = UnitOverrideForm
     list_display = ["name", "campaign", "troop", "weapon", "rep", "figures", "paper", "available", "leader"]
     list_filter = ["troop", "weapon", "available", "campaign__faction", "campaign__status"]
@@ -208,7 +190,6 @@ class UnitAdmin(RosterAdmin):
 class LeaderAdmin(RosterAdmin):
     """Leaders of all campaigns."""
 
-    what = "leader"
     form = LeaderOverrideForm
     list_display = ["name", "campaign", "rank", "rep", "status", "is_player", "formation"]
     list_filter = ["rank", "status", "is_player", "campaign__faction", "campaign__status"]
