@@ -131,7 +131,7 @@ class Kind(ABC, Generic[E, M]):
 
     def findings(self, slug: str, entry: E, index: EntryIndex) -> list[Finding]:
         """Return what the shape alone does not show: references, rules, warnings."""
-        return []
+        return self.rest(slug, entry.model_dump(), index)
 
     def rest(self, slug: str, raw: dict[str, Any], index: EntryIndex) -> list[Finding]:
         """Return the findings on those parts of an entry that can be read although its shape has faults."""

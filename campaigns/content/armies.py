@@ -233,18 +233,8 @@ class ArmyKind(Kind[ArmyEntry, Army]):
     schema = ArmyEntry
     model = Army
 
-    def findings(self, slug: str, entry: ArmyEntry, index: EntryIndex) -> list[Finding]:
-        """Ask the rules about every line of the list."""
-        lines = list(enumerate(entry.units))
-        return (
-            _slug_remarks(slug)
-            + _period_remarks(slug, entry.period, entry.side)
-            + _ally_remarks(entry.ally, index)
-            + line_remarks(slug, lines)
-        )
-
     def rest(self, slug: str, raw: dict[str, Any], index: EntryIndex) -> list[Finding]:
-        """Ask about period and ally, and about all that can be read of the lines."""
+        """Ask the rules about slug, period and ally, and about all that can be read of the lines."""
         ally, period, side = raw.get("ally", ""), raw.get("period", FRENCH_AND_INDIAN), raw.get("side")
         lines = readable_lines(slug, raw.get("units"))
         return (

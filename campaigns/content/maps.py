@@ -41,12 +41,8 @@ class MapKind(Kind[MapEntry, TheatreMap]):
     schema = MapEntry
     model = TheatreMap
 
-    def findings(self, slug: str, entry: MapEntry, index: EntryIndex) -> list[Finding]:
-        """Say whether the box is one, and which outlines leave it."""
-        return _remarks(entry.box, list(enumerate(entry.features)))
-
     def rest(self, slug: str, raw: dict[str, Any], index: EntryIndex) -> list[Finding]:
-        """Say the same of a sound box, and of all that can be read of the outlines."""
+        """Say whether the box is one, and which outlines leave it, of all that can be read."""
         box = raw.get("box")
         features = readable(Feature, raw.get("features"), slug="", name="An outline", kind="", lines=[])
         if not isinstance(box, list) or len(box) != 4 or not all(isinstance(side, int | float) for side in box):

@@ -54,12 +54,8 @@ class TemplateKind(Kind[Entry, CampaignTemplate]):
         declared["$defs"] = declared.get("$defs", {}) | own["$defs"]
         return declared
 
-    def findings(self, slug: str, entry: Entry, index: EntryIndex) -> list[Finding]:
-        """Return why a campaign cannot begin so."""
-        return self.rest(slug, _given(entry), index)
-
     def rest(self, slug: str, raw: dict[str, Any], index: EntryIndex) -> list[Finding]:
-        """Return the findings on the keys that are given."""
+        """Return why a campaign cannot begin so, by the keys that are given."""
         found: list[Finding] = []
         territory = raw.get("territory")
         if isinstance(territory, str) and not index.has("territories", territory):

@@ -32,12 +32,8 @@ class TerritoryKind(Kind[TerritoryEntry, Territory]):
     schema = TerritoryEntry
     model = Territory
 
-    def findings(self, slug: str, entry: TerritoryEntry, index: EntryIndex) -> list[Finding]:
-        """Return findings on a place outside the theatre of the war, and on a map that does not exist."""
-        return self.rest(slug, entry.model_dump(), index)
-
     def rest(self, slug: str, raw: dict[str, Any], index: EntryIndex) -> list[Finding]:
-        """Return the findings on those values that can be read."""
+        """Return findings on a place outside the theatre of the war, and on a map that does not exist."""
         west, south, east, north = THEATRE
         chart, point = raw.get("map"), (_degrees(raw.get("longitude")), _degrees(raw.get("latitude")))
         found = _beyond("latitude", point[1], south, north) + _beyond("longitude", point[0], west, east)
