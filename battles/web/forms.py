@@ -1,5 +1,7 @@
 """What a person fills in to have a scenario fought."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from django import forms
@@ -39,6 +41,16 @@ class RefusableForm(forms.Form):
                 placed = True
         if not placed:
             self.add_error(None, in_words(refused.sentence()))
+
+    @contextmanager
+    def refusing(self, prefix: str = "", but: tuple[type[InvalidRequest], ...] = ()) -> Iterator[None]:
+        """Show what a service refuses in the block, and go on after it; refusals of the kinds in `but` are raised."""
+        try:
+            yield
+        except InvalidRequest as refused:
+            if isinstance(refused, but):
+                raise
+            self.refuse(refused, prefix)
 
     def faults(self) -> list[FormFault]:
         """Return everything that is wrong with what was sent, for the head of the page."""

@@ -24,7 +24,7 @@ from battles.web import report
 from battles.web.briefing import briefing, laid_table, roster_sheet, turns_to_tick
 from battles.web.forms import FightForm
 from battles.web.report import record, viewpoint_of, viewpoints
-from common.exceptions import Conflict, InvalidRequest
+from common.exceptions import Conflict
 from common.web.guard import person
 from common.web.keeping import keeping
 from common.web.labels import ending_words, month_name, word
@@ -69,16 +69,13 @@ def scenario_detail(request: HttpRequest, slug: str) -> HttpResponse:
         if not request.user.is_authenticated:
             return redirect("login")
         if form.is_valid():
-            try:
+            with form.refusing():
                 battle = services.request_battle(
                     setup=services.scenario_setup(scenario=scenario),
                     scenario=scenario,
                     owner=request.user,
                     **form.given(),
                 )
-            except InvalidRequest as refused:
-                form.refuse(refused)
-            else:
                 messages.success(request, "The battle is with the workers.")
                 return redirect("battle", battle.pk)
     context = {

@@ -145,7 +145,7 @@ def forecast_ask(request: HttpRequest, slug: str) -> HttpResponse:
     form = ForecastForm(request.POST or None, system=scenario.system, setup=setup, like=like)
     if request.method == "POST" and form.is_valid():
         given = form.given()
-        try:
+        with form.refusing():
             pairs = partial(request_pairs, called=pair_words)
             by_chosen = partial(request_together, supposed=given["doctrines"])
             request_all = pairs if form.cleaned_data["doctrine_pairs"] else by_chosen
@@ -155,9 +155,6 @@ def forecast_ask(request: HttpRequest, slug: str) -> HttpResponse:
                 owner=person(request),
                 **form.ask(),
             )
-        except InvalidRequest as refused:
-            form.refuse(refused)
-        else:
             if len(asked) > 1:
                 return redirect("forecast-doctrines" if is_table(asked) else "forecast-systems", asked[0].pk)
             return to_comparison(like, asked[0]) if like else redirect("forecast", asked[0].pk)

@@ -23,7 +23,6 @@ from campaigns import selectors, services
 from campaigns.membership.account import reset_path
 from campaigns.models import Invitation
 from campaigns.web.sign_in import BACKEND
-from common.exceptions import InvalidRequest
 from common.web.guard import person
 from rules.core import lengths
 
@@ -176,13 +175,10 @@ def join(request: HttpRequest, invitation: Invitation) -> HttpResponse:
     good = is_open(invitation)
     if request.method == "POST" and good and form.is_valid():
         data = form.cleaned_data
-        try:
+        with form.refusing():
             user, membership = services.join_with_new_account(
                 token=invitation.token, username=data["username"], password=data["password1"]
             )
-        except InvalidRequest as refused:
-            form.refuse(refused)
-        else:
             login(request, user, backend=BACKEND)
             messages.success(
                 request, f"Welcome, {user.get_username()}. You take part as {membership.get_role_display()}."

@@ -16,7 +16,6 @@ from campaigns.web import page_context, telling, trail
 from campaigns.web.forms import NamesForm, NextForm
 from campaigns.web.guard import campaign_of, campaign_to_read, may_play, must_play, reader_page
 from campaigns.web.start_form import NewCampaignForm
-from common.exceptions import InvalidRequest
 from common.web.guard import member_page, person
 from common.web.labels import month_name, word
 
@@ -69,11 +68,8 @@ def campaign_new(request: HttpRequest) -> HttpResponse:
     wanted = {"territory": request.GET["territory"]} if request.GET.get("territory") else None
     form = NewCampaignForm(request.POST or None, template=template, initial=wanted)
     if request.method == "POST" and form.is_valid():
-        try:
+        with form.refusing("roster."):
             campaign = services.create_campaign(owner=person(request), **form.given())
-        except InvalidRequest as refused:
-            form.refuse(refused, "roster.")
-        else:
             messages.success(request, f"{campaign.name} begins. The journal shows how the dice fell.")
             for sentence in selectors.advice(campaign):
                 messages.warning(request, sentence)
@@ -162,12 +158,9 @@ def names(request: HttpRequest, key: UUID) -> HttpResponse:
     must_play(role)
     form = NamesForm(request.POST or None, named=_named(campaign, role))
     if request.method == "POST" and form.is_valid():
-        try:
+        with form.refusing():
             for kind, row_key, name in form.changed():
                 services.rename(campaign=campaign, kind=kind, key=row_key, name=name, user=person(request))
-        except InvalidRequest as refused:
-            form.refuse(refused)
-        else:
             return redirect("roster", campaign.key)
     return render(request, "campaigns/names.html", heading(request, campaign, role) | {"form": form})
 

@@ -35,11 +35,8 @@ def encounter(request: HttpRequest, key: UUID, number: int) -> HttpResponse:
     """Show a month's encounter; a POST chooses the units that go and queues it."""
     month = month_of(request, key, number)
     if request.method == "POST" and month.form.is_valid():
-        try:
+        with month.form.refusing():
             services.choose_and_queue(encounter=month.row, user=person(request), **month.form.choice())
-        except InvalidRequest as refused:
-            month.form.refuse(refused)
-        else:
             return redirect("encounter", month.campaign.key, month.row.number)
     return show(request, month, MonthAskForm(like=month.like))
 
@@ -51,7 +48,7 @@ def odds(request: HttpRequest, key: UUID, number: int) -> HttpResponse:
     """Have the odds of a prepared month worked out for the units and the doctrine chosen on its page."""
     month, ask = month_of(request, key, number), MonthAskForm(request.POST)
     if all([month.form.is_valid(), ask.is_valid()]):  # both, so that all faults are reported at once
-        try:
+        with month.form.refusing(but=(Conflict, NotAllowed)):
             forecast = services.forecast_encounter(
                 encounter=month.row,
                 user=person(request),
@@ -59,11 +56,6 @@ def odds(request: HttpRequest, key: UUID, number: int) -> HttpResponse:
                 **month.form.choice(),
                 **ask.asked(),
             )
-        except (Conflict, NotAllowed):
-            raise
-        except InvalidRequest as refused:
-            month.form.refuse(refused)
-        else:
             return to_comparison(month.like, forecast) if month.like else redirect("forecast", forecast.pk)
     return show(request, month, ask)
 
@@ -113,12 +105,9 @@ def result(request: HttpRequest, key: UUID, number: int) -> HttpResponse:
     units, went = _went(request, campaign)
     form = ResultForm(request.POST or None, campaign=campaign, units=units)
     if request.method == "POST" and form.is_valid():
-        try:
+        with form.refusing():
             record, keys = form.result(), [unit.key for unit in units]
             services.record_table_result(encounter=row, result=record, units=keys, user=person(request))
-        except InvalidRequest as refused:
-            form.refuse(refused)
-        else:
             messages.success(request, "The result is entered; the aftermath is in the journal.")
             return redirect("encounter", campaign.key, row.number)
     context = sheet_context(request, campaign, role, row) | {"form": form, "went": went}

@@ -24,7 +24,7 @@ from campaigns.web import page_context, paper, telling
 from campaigns.web.forms import OPTIONS, ChooseForm, WithdrawForm
 from campaigns.web.guard import campaign_to_read, encounter_of, may_play, must_play
 from campaigns.web.views.campaigns import heading
-from common.exceptions import Conflict, InvalidRequest, NotAllowed
+from common.exceptions import Conflict, NotAllowed
 from common.web.faults import faults_of
 from common.web.guard import member_page, person
 from common.web.labels import SNOW, WEATHER, month_name
@@ -179,14 +179,9 @@ def preview(request: HttpRequest, key: UUID, number: int) -> HttpResponse:
                 request, "Choose other rules under “Fought by” to see the month by them; its own table is below."
             )
             return redirect("encounter", month.campaign.key, month.row.number)
-        try:
+        with month.form.refusing(but=(Conflict, NotAllowed)):
             del choice["options"]  # those of these rules; the others have their own
             found = services.preview_encounter(encounter=month.row, user=person(request), **choice)
-        except (Conflict, NotAllowed):
-            raise
-        except InvalidRequest as refused:
-            month.form.refuse(refused)
-        else:
             context = heading(request, month.campaign, month.role) | contents(found)
             context |= {"encounter": month.row, "month_of_encounter": month_name(month.row.year, month.row.month)}
             return render(request, "campaigns/preview.html", context)

@@ -93,11 +93,8 @@ def dice(request: HttpRequest, key: UUID) -> HttpResponse:
         return _take_back(request, campaign)
     form = DiceForm(request.POST or None, initial={"stream": request.GET.get("stream", "")})
     if request.method == "POST" and form.is_valid():
-        try:
+        with form.refusing():
             services.type_dice(campaign=campaign, user=person(request), **form.cleaned_data)
-        except InvalidRequest as refused:
-            form.refuse(refused)
-        else:
             messages.success(
                 request, f"Your dice will be read for {narration.stream_words(form.cleaned_data['stream'], names)}."
             )

@@ -44,12 +44,9 @@ def umpire(request: HttpRequest, key: UUID) -> HttpResponse:
         if faults:
             form.refuse(InvalidRequest.of_faults(faults))
     elif request.method == "POST":
-        try:
+        with form.refusing():
             reason = form.cleaned_data["reason"]
             services.umpire_override(campaign=campaign, changes=form.changes(), reason=reason, user=person(request))
-        except InvalidRequest as refused:
-            form.refuse(refused)
-        else:
             messages.success(request, "The override is in the journal, with its reason.")
             return redirect("umpire", campaign.key)
     lines = selectors.journal(campaign, role=role).filter(part="umpire").order_by("-number")[:LINES_SHOWN]
@@ -95,15 +92,10 @@ def bring_in(request: HttpRequest) -> HttpResponse:
     """Take a campaign out of a file that was exported, as its umpire."""
     form = ImportForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with form.refusing(but=(Conflict,)):
             row = services.request_import(
                 raw=form.cleaned_data["file"], owner=person(request), name=form.cleaned_data["name"]
             )
-        except Conflict:
-            raise
-        except InvalidRequest as refused:
-            form.refuse(refused)
-        else:
             return redirect("import-progress", row.pk)
     context = {"section": "campaigns", "form": form}
     return render(request, "campaigns/import.html", context, status=400 if form.errors else 200)
