@@ -25,7 +25,7 @@ from battles.web.briefing import briefing, laid_table, roster_sheet, turns_to_ti
 from battles.web.forms import FightForm
 from battles.web.report import record, viewpoint_of, viewpoints
 from common.exceptions import Conflict
-from common.web.guard import person
+from common.web.guard import live, person
 from common.web.keeping import keeping
 from common.web.labels import ending_words, month_name, word
 from common.web.throttling import throttled
@@ -78,14 +78,7 @@ def scenario_detail(request: HttpRequest, slug: str) -> HttpResponse:
                 )
                 messages.success(request, "The battle is with the workers.")
                 return redirect("battle", battle.pk)
-    context = {
-        "section": "scenarios",
-        "scenario": scenario,
-        "card": registry.system(scenario.system).card(),
-        "table": laid_table(scenario.system, scenario.setup, "The table as it is laid"),
-        "form": form,
-        "forces": forces(scenario.system, scenario.setup),
-    }
+    context = _laid(scenario) | {"form": form}
     return render(request, "battles/scenario.html", context, status=400 if form.errors else 200)
 
 
@@ -93,18 +86,24 @@ def scenario_detail(request: HttpRequest, slug: str) -> HttpResponse:
 def scenario_sheet(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the set-up sheet of a scenario, to print and play from."""
     scenario = get_object_or_404(Scenario, slug=slug)
-    context = {
-        "section": "scenarios",
-        "scenario": scenario,
-        "card": registry.system(scenario.system).card(),
-        "table": laid_table(scenario.system, scenario.setup, "The table as it is laid"),
-        "forces": forces(scenario.system, scenario.setup),
+    context = _laid(scenario) | {
         "options": _options_set(scenario),
         "roster": roster_sheet(scenario.system, scenario.setup),
         "brief": briefing(scenario.system, scenario.setup),
         "turn_numbers": range(1, turns_to_tick(scenario.system, scenario.setup) + 1),
     }
     return render(request, "battles/sheet.html", context)
+
+
+def _laid(scenario: Scenario) -> dict[str, Any]:
+    """Return what is shown of a scenario wherever it is: its game, its table and its forces."""
+    return {
+        "section": "scenarios",
+        "scenario": scenario,
+        "card": registry.system(scenario.system).card(),
+        "table": laid_table(scenario.system, scenario.setup, "The table as it is laid"),
+        "forces": forces(scenario.system, scenario.setup),
+    }
 
 
 def _options_set(scenario: Scenario) -> list[tuple[str, str]]:
@@ -132,10 +131,8 @@ def battle_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
 def battle_detail(request: HttpRequest, battle: Battle) -> HttpResponse:
     """Show a battle: its progress while it is with the workers, afterwards its report's first page."""
     if request.headers.get("HX-Request"):
-        response = render(request, "battles/_progress.html", {"battle": battle})
-        if battle.status in ("done", "failed"):
-            response["HX-Refresh"] = "true"
-        return response
+        over = battle.status in ("done", "failed")
+        return live(request, "battles/_progress.html", {"battle": battle}, over=over)
     if battle.status != Battle.Status.DONE:
         return render(
             request, "battles/waiting.html", _heading(request, battle) | {"forces": _unfought(request, battle)}

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Concatenate, ParamSpec
+from typing import Any, Concatenate, ParamSpec
 
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
@@ -39,6 +39,14 @@ def open_page(view: View[P]) -> View[P]:
             return render(request, "refused.html", context, status=409 if isinstance(refusal, Conflict) else 400)
 
     return guarded
+
+
+def live(request: HttpRequest, template: str, context: dict[str, Any], *, over: bool) -> HttpResponse:
+    """Answer a page that polls with the part of it that changes; once it is `over` the page loads itself again."""
+    response = render(request, template, context)
+    if over:
+        response["HX-Refresh"] = "true"
+    return response
 
 
 def sentence(refused: InvalidRequest) -> str:

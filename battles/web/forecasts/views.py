@@ -30,7 +30,7 @@ from battles.web.forecasts import reading, words
 from battles.web.forecasts.forms import ForecastForm
 from battles.web.forecasts.reading import histogram, lines, options_of, settings, title_of
 from common.exceptions import InvalidRequest
-from common.web.guard import member_page, person
+from common.web.guard import live, member_page, person
 from common.web.keeping import keeping
 from common.web.labels import month_name, word
 from common.web.throttling import throttled
@@ -183,10 +183,7 @@ def forecast_detail(request: HttpRequest, pk: str) -> HttpResponse:
         "keep": keeping("forecast", forecast.pk, forecast.archived),
     }
     if request.headers.get("HX-Request"):
-        response = render(request, "battles/forecasts/_live.html", context)
-        if not context["waiting"]:
-            response["HX-Refresh"] = "true"
-        return response
+        return live(request, "battles/forecasts/_live.html", context, over=not context["waiting"])
     asked_with = [forecast.pk, *(row.pk for row in context["together"])]
     others = selectors.listed_for(request.user).filter(archived=None).exclude(pk__in=asked_with)
     context["others"] = others[:_OTHERS]

@@ -21,7 +21,7 @@ from campaigns.web.guard import campaign_of, campaign_to_read, encounter_of, mus
 from campaigns.web.result_form import ResultForm
 from campaigns.web.views.month import WAITING, month_of, sheet_context, show
 from common.exceptions import Conflict, InvalidRequest, NotAllowed
-from common.web.guard import member_page, person
+from common.web.guard import live, member_page, person
 from common.web.labels import month_name
 from common.web.throttling import throttled
 
@@ -68,10 +68,7 @@ def progress(request: HttpRequest, key: UUID, number: int) -> HttpResponse:
     row = encounter_of(campaign, number)
     if not request.headers.get("HX-Request"):
         return redirect("encounter", campaign.key, row.number)
-    response = render(request, "campaigns/_progress.html", {"encounter": row})
-    if row.state not in WAITING:
-        response["HX-Refresh"] = "true"
-    return response
+    return live(request, "campaigns/_progress.html", {"encounter": row}, over=row.state not in WAITING)
 
 
 @require_safe

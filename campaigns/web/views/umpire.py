@@ -22,7 +22,7 @@ from campaigns.web.guard import campaign_of, must_judge
 from campaigns.web.views.campaigns import heading
 from common.claims import UNFINISHED
 from common.exceptions import Conflict, InvalidRequest
-from common.web.guard import member_page, person
+from common.web.guard import live, member_page, person
 from common.web.labels import word
 from common.web.throttling import throttled
 from rules.core import lengths
@@ -113,10 +113,7 @@ def progress(request: HttpRequest, pk: UUID) -> HttpResponse:
     waiting = row.status in UNFINISHED
     context = {"section": "campaigns", "row": row, "waiting": waiting, "faults": _faults(row)}
     if request.headers.get("HX-Request"):
-        response = render(request, "campaigns/_import.html", context)
-        if not waiting:
-            response["HX-Refresh"] = "true"
-        return response
+        return live(request, "campaigns/_import.html", context, over=not waiting)
     return render(request, "campaigns/import_progress.html", context)
 
 
