@@ -10,6 +10,7 @@ Row = dict[str, object]
 
 # What a narrator may have: the sentence, its words and its subject, and the words for each kind of event.
 _METHODS: Final = ("sentence", "words", "subject", *KINDS)
+_COMPASS: Final = {"n": "north", "e": "east", "s": "south", "w": "west"}
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -27,8 +28,10 @@ class Narrator:
         name = type(self).__name__
         if arguments:
             raise TypeError(f"{name}() takes no arguments: its words are in its methods, {', '.join(_METHODS)}")
+        core = [base for base in type(self).__mro__ if base.__module__.startswith("rules.core.")]
+        called = {method for base in core for method in dir(base)}
         for method in dir(type(self)):
-            if not method.startswith("_") and method not in _METHODS:
+            if not method.startswith("_") and method not in called:
                 raise TypeError(f"{name}.{method} is called by nothing: its methods are {', '.join(_METHODS)}")
 
     def sentence(self, row: Row, names: Names) -> str:
@@ -41,25 +44,11 @@ class Narrator:
         kind, who = row["kind"], self.subject(row, names)
         if kind not in KINDS:
             raise ValueError(f"no event is of the kind {kind!r}: the kinds are {', '.join(KINDS)}")
-        if kind == ROLL:
-            return self.roll(row, who, names)
-        if kind == CHANGE:
-            return self.change(row, who, names)
-        if kind == MOVE:
-            return self.move(row, who, names)
-        if kind == PLACE:
-            return self.place(row, who, names)
-        if kind == REMOVE:
-            return self.remove(row, who, names)
-        if kind == ORDER:
-            return self.order(row, who, names)
-        if kind == TURN:
-            return self.turn(row, who, names)
-        if kind == PHASE:
-            return self.phase(row, who, names)
-        if kind == NOTE:
-            return self.note(row, who, names)
-        return self.end(row, who, names) if kind == END else ""
+        methods = (
+            *(self.roll, self.change, self.move, self.place, self.remove),
+            *(self.order, self.turn, self.phase, self.note, self.end),
+        )
+        return methods[KINDS.index(str(kind))](row, who, names)
 
     def subject(self, row: Row, names: Names) -> str:
         """Return the name of the piece or side that an event concerns."""
@@ -134,6 +123,12 @@ def inches(tenths: int) -> str:
     units, part = divmod(tenths, 10)
     text = f"{units}.{part}" if part else str(units)
     return f"{text} inch" if text == "1" else f"{text} inches"
+
+
+def bearing(word: object) -> str:
+    """Return a facing in full: "nne" is north-north-east; any other word stays as it is."""
+    text = str(word)
+    return "-".join([_COMPASS[letter] for letter in text]) if set(text) <= set(_COMPASS) else text
 
 
 def without_empty_phases(rows: list[dict[str, object]]) -> list[dict[str, object]]:

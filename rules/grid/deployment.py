@@ -6,8 +6,8 @@ A report only has the units that move, from which square to which; with these se
 from typing import Final
 
 from rules.core.battle_record import Snapshot
-from rules.core.narrate import listed
-from rules.grid.narrate import bearing, name_of
+from rules.core.narrate import bearing, listed
+from rules.grid.narrate import NARRATOR
 from rules.grid.words import GROUNDS, LETTERS, OPEN, SIDE_KEYS, square_name
 
 Fields = dict[str, object]
@@ -65,9 +65,9 @@ def _ground(rows: list[str]) -> str:
 def _piece(entity: str, laid: Snapshot, names: Names) -> str:
     """Return a piece and where it stands: a unit in its square, an officer with his unit."""
     fields = laid[entity]
-    name = name_of(entity, names)
+    name = NARRATOR.name_of(entity, names)
     if fields["piece"] == "officer":
-        return f"{name} with {name_of(fields['with'], names)}"
+        return f"{name} with {NARRATOR.name_of(fields['with'], names)}"
     if fields["piece"] == "commander":
         return f"{name} in {fields['at']}"
     kind = str(fields["type"])

@@ -1,7 +1,7 @@
 """Sample events of the game of squares, in both editions."""
 
+from rules.compiled import FOLDER
 from rules.core.events import CHANGE, END, MOVE, NOTE, ORDER, PHASE, ROLL, TURN
-from rules.grid import narrate
 from rules.grid.narrate import NARRATOR, is_reported
 from rules.grid.result import ENDINGS
 from rules.grid.words import FACINGS
@@ -21,7 +21,7 @@ ORDERS = (
 
 def samples() -> Samples:
     """Return the sample events, by what they are of."""
-    found = Samples(NARRATOR.sentence, is_reported, NAMES, (narrate,))
+    found = Samples(NARRATOR.sentence, is_reported, NAMES, (FOLDER / "grid" / "words.toml",))
     found.sections = {
         "Dice": _dice(),
         "Moves": [

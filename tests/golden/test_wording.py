@@ -1,7 +1,10 @@
 """The words of reports are those of the golden files, and the files have every phrase that a report can print."""
 
 import re
+import tomllib
 from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import ModuleType
 from typing import Final
 
 import pytest
@@ -43,11 +46,9 @@ def test_every_phrase_is_in_the_golden_file(system: str) -> None:
     text = path_of(system).read_text(encoding="utf-8").lower()
     missing = [
         f"{name}: {phrase}"
-        for module in samples_of(system).phrases
-        for name, table in vars(module).items()
-        if isinstance(table, dict) and _is_of_phrases(name, table)
-        for phrase in _phrases(table)
-        if not all(piece.strip().lower() in text for piece in re.split(r"\{[^}]*\}", phrase))
+        for source in samples_of(system).phrases
+        for name, phrase in _of_source(source)
+        if not all(piece.strip().lower() in text for piece in re.split(r"\{[^}]*\}|[\[\]#]", phrase))
     ]
     assert missing == []
 
@@ -83,6 +84,17 @@ def _kind(row: Row) -> tuple[object, ...]:
     return (row["kind"], row["what"]) if row["kind"] in (CHANGE, NOTE) else (row["kind"],)
 
 
+def _of_source(source: ModuleType | Path) -> Iterator[tuple[str, str]]:
+    """The phrases of a file of words, but for the names, or those of a module's tables, each with where it is."""
+    if isinstance(source, Path):
+        tables: dict[str, object] = tomllib.loads(source.read_text(encoding="utf-8"))
+    else:
+        tables = {name: table for name, table in vars(source).items() if isinstance(table, dict)}
+    for name, table in tables.items():
+        if (isinstance(source, Path) and name != "names") or _is_of_phrases(name, table):
+            yield from ((name, phrase) for phrase in _phrases(table))
+
+
 def _is_of_phrases(name: str, table: object) -> bool:
     """Whether a name of a module is a table of phrases; names of sides and armies are no phrases."""
     return (
@@ -96,5 +108,5 @@ def _phrases(table: object) -> Iterator[str]:
     """The texts that a table holds as values, however deep."""
     if isinstance(table, str):
         yield table
-    for value in table.values() if isinstance(table, dict) else table if isinstance(table, tuple) else ():
+    for value in table.values() if isinstance(table, dict) else table if isinstance(table, list | tuple) else ():
         yield from _phrases(value)

@@ -17,7 +17,7 @@ SYSTEMS: Final = ("fast_musket", "grid", "muskets_mohawks", "muskets_mohawks_cam
 
 @dataclass
 class Samples:
-    """The sample events of a system, in sections, and the modules that hold its phrases.
+    """The sample events of a system, in sections, and the files and modules that hold its phrases.
 
     `is_reported` is False of events that a battle's report leaves out; the file marks these. None: it has all of them.
     """
@@ -25,7 +25,7 @@ class Samples:
     sentence: Callable[[Row, Names], str]
     is_reported: Callable[[Row], bool] | None
     names: Names
-    phrases: tuple[ModuleType, ...]
+    phrases: tuple[ModuleType | Path, ...]
     sections: dict[str, list[Row]] = field(default_factory=dict)
 
     def rows(self) -> list[Row]:

@@ -6,7 +6,7 @@ import pytest
 
 from rules.core.dice import SeededDice
 from rules.core.umpire import Umpire
-from rules.grid.narrate import NARRATOR, order
+from rules.grid.narrate import NARRATOR
 from rules.registry import system
 from tests.grid.boards import varied
 from tests.grid.scene import BOTH
@@ -104,5 +104,5 @@ def test_every_order_is_reported_in_words(key: str) -> None:
             assert "_" not in reported
             if event.kind == "order":
                 seen.add(str(event.after).split(":")[0])
-                assert order(str(event.after), {}) != event.after
+                assert NARRATOR.order_words(str(event.after), {}) != event.after
     assert {"move", "go", "face", "shoot", "done", "stand"} <= seen

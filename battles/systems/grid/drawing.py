@@ -7,7 +7,7 @@ from battles.systems.base.drawing import Renderer, Row, Snapshot, inks, is_roll
 from battles.systems.base.pieces import Figure, Piece, Shape, TableMap, short_name
 from common.web.labels import word
 from rules.core.events import ORDER, TURN
-from rules.core.narrate import counted
+from rules.core.narrate import bearing, counted
 from rules.grid import narrate
 from rules.grid.deployment import objective
 from rules.grid.facing import FARTHEST, in_arc
@@ -97,7 +97,7 @@ class GridRenderer(Renderer):
         piece.where = str(fields["at"])
         piece.label = (x, y + _NAME)
         piece.caption = short_name(piece.name, _LONGEST_NAME)
-        facing = narrate.bearing(fields["facing"])
+        facing = bearing(fields["facing"])
         piece.note = (
             f"{kind}, {counted(fields['hits'], 'hit')} of the {falls} that take it off in the open, facing {facing}"
         )

@@ -1,0 +1,234 @@
+"""Sentences as data: a system's `words.toml`, checked when it is first read, and how its templates are filled.
+
+    [change]                                                  # by kind of event, then by the field or finding
+    facing = "{who} turned to the {after:bearing}"
+    unit = ["{who} joined {after}", "{who} left {before}"]    # where there is a value after, and where there is none
+    [change.lost]                                             # by rule or by the value after
+    D3-CMD-3 = "{who} fell"
+    "*" = "{who} fell with the unit"                          # for all others
+    [orders]                                                  # by the first words of an order's code
+    "fire, fire:ball" = "fire at {last}"                      # a key may list several codes
+    [names]
+    player = "the player's side"
+    [tables]
+    hits = ["no hit", "1 hit", "# hits"]                      # by number, the last for all above
+    grounds = {open = "in the open", woods = "in woods"}      # by code; one without words stays as it is
+
+`{after}` is a value, `{after.from}` an entry of it, `{after:hits}` what a table has for it, `{after:name}` the name of
+a piece or place, `{after:inches}` a length in tenths, `{after:bearing}` a facing in full and `{after:words}` a code as
+words, `{after:ending}` why a battle ended. What is in square brackets is left out where a value in it is empty.
+"""
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Final
+
+from rules.core.events import KINDS
+from rules.core.narrate import Names, Narrator, Row, bearing, faces, inches, listed
+from rules.core.outcome import ENDINGS
+from rules.core.sides import SIDES
+from rules.core.suggest import did_you_mean
+
+Entry = str | list[str] | dict[str, "Entry"]
+Values = dict[str, object]
+
+_PARTS: Final = re.compile(r"(\[[^\[\]]*\]|\{[^{}]*\})")
+_PLACE: Final = re.compile(r"(\w+)(?:\.\w+)?(?::(\w+))?")
+_SECTIONS: Final = (*KINDS, "orders", "names", "tables")
+_FIELDS: Final = ("who", "what", "before", "after", "rule", "need", "faces", "modifiers", "order")
+_OF_ORDERS: Final = ("1", "2", "3", "4", "last", "rest")
+_FORMS: Final = ("name", "words", "inches", "bearing", "ending")
+
+
+class WordedNarrator(Narrator):
+    """A narrator by a `words.toml`; a subclass has methods for the kinds of event for which data is not enough.
+
+    `fields` are the values that its own `values` adds, `tables` those that its methods ask for by name.
+    """
+
+    __slots__ = ("_fields", "_path", "_sections", "_tables")
+
+    def __init__(self, path: Path, fields: tuple[str, ...] = (), tables: tuple[str, ...] = ()) -> None:
+        super().__init__()
+        self._path: Path = path
+        self._fields: tuple[str, ...] = fields
+        self._tables: tuple[str, ...] = tables
+        self._sections: dict[str, Entry] = {}
+
+    def section(self, key: str) -> dict[str, Entry]:
+        """Return a section of the file, or a table of one; raises ValueError for a file with a fault."""
+        if not self._sections:
+            self._sections = _Reader(self._path.parent.name, self._fields, self._tables).read(self._path)
+        found = self._sections.get(key, {})
+        return found if isinstance(found, dict) else {"*": found}
+
+    def words(self, row: Row, names: Names) -> str:
+        """Return the words of the method for its kind of event, or else those of the file."""
+        text = super().words(row, names)
+        if text:
+            return text
+        what, after = str(row.get("what", "")), row.get("after")
+        side = (str(row["who"]),) if row["who"] in SIDES else ()
+        keys = (what, what.partition(":")[0], str(row.get("rule")), *side, str(after), "*")
+        template = _chosen(self.section(str(row["kind"])), keys, after)
+        return self.fill(template, self.values(row, names), names) if template else ""
+
+    def subject(self, row: Row, names: Names) -> str:
+        """Return the name of the piece or side that an event is about."""
+        return self.name_of(row["who"], names)
+
+    def name_of(self, key: object, names: Names) -> str:
+        """Return the name of a piece, side or place."""
+        text = str(key)
+        return names.get(text) or str(self.section("names").get(text, "")) or text.replace("_", " ")
+
+    def table(self, name: str) -> dict[str, Entry]:
+        """Return a table by code."""
+        found = self.section("tables").get(name)
+        return found if isinstance(found, dict) else {}
+
+    def values(self, row: Row, names: Names) -> Values:
+        """Return what templates may name of an event."""
+        order = self.order_words(str(row["after"]), names) if row["kind"] == "order" else ""
+        own = {"who": self.subject(row, names), "faces": faces(row), "order": order}
+        return {**row, **own, "modifiers": ", ".join(self.modifiers(row, names))}
+
+    def modifiers(self, row: Row, names: Names) -> list[str]:
+        """Return each change to the dice with its sign and its reason."""
+        found = row.get("modifiers")
+        rows = found if isinstance(found, list) else []
+        return [f"{amount:+d} {self.rendered(reason, 'reasons', names)}" for _, amount, reason in rows]
+
+    def order_words(self, code: str, names: Names) -> str:
+        """Return an order's code in words: "fire at the 28th Foot"."""
+        words = code.split("@")[0].split(":")
+        values: Values = {str(place): word for place, word in enumerate(words)}
+        values |= {"last": words[-1], "rest": ":".join(words[1:])}
+        orders = self.section("orders")
+        for length in range(len(words), 0, -1):
+            template = orders.get(":".join(words[:length]))
+            if isinstance(template, str):
+                return self.fill(template, values, names)
+        return code.replace("_", " ")
+
+    def fill(self, template: str, values: Values, names: Names) -> str:
+        """Return a template with its values."""
+        text = ""
+        for part in _PARTS.split(template):
+            if part.startswith("{"):
+                text += self._place(part[1:-1], values, names)
+            elif not part.startswith("["):
+                text += part
+            elif all(self._place(place[1:-1], values, names) for place in _PARTS.findall(part[1:-1])):
+                text += self.fill(part[1:-1], values, names)
+        return text
+
+    def _place(self, place: str, values: Values, names: Names) -> str:
+        field, _, table = place.partition(":")
+        name, _, key = field.partition(".")
+        value = values.get(name, "")
+        if key:
+            value = value.get(key, "") if isinstance(value, dict) else ""
+        return self.rendered(value, table, names)
+
+    def rendered(self, value: object, form: str, names: Names) -> str:
+        """Return a value in a form, by a table or as it is."""
+        if isinstance(value, list):
+            return listed([self.rendered(entry, form, names) for entry in value])
+        if form == "name":
+            return self.name_of(value, names)
+        if form == "bearing":
+            return bearing(value)
+        text = str(value)
+        number = int(text) if text.removeprefix("-").isdecimal() else -1
+        if form == "inches":
+            return inches(abs(number))
+        words = ENDINGS if form == "ending" else self.section("tables").get(form)
+        if isinstance(words, list):
+            return words[number if number in range(len(words)) else -1].replace("#", text)
+        found = words.get(text, words.get("*")) if isinstance(words, dict) else None
+        return str(found) if found is not None else text.replace("_", " ") if form else text
+
+
+def _chosen(entry: Entry, keys: tuple[str, ...], after: object) -> str:
+    """Return the template that an entry has for the first of some keys that it knows, "" without one."""
+    while not isinstance(entry, str):
+        if isinstance(entry, list):
+            entry = entry[0 if after else 1]
+        else:
+            entry = next((entry[key] for key in keys if key in entry), "")
+    return entry
+
+
+class _Reader:
+    """Reads and checks a file of words; each fault is a ValueError that names the file and the key."""
+
+    __slots__ = ("_asked", "_fields", "_file", "_tables")
+
+    def __init__(self, folder: str, fields: tuple[str, ...], asked: tuple[str, ...]) -> None:
+        self._file: str = folder
+        self._fields: tuple[str, ...] = fields
+        self._asked: set[str] = set(asked)
+        self._tables: tuple[str, ...] = ()
+
+    def read(self, path: Path) -> dict[str, Entry]:
+        """Return the sections of the file."""
+        self._file = f"{path.parent.name}/{path.name}"
+        try:
+            data = tomllib.loads(path.read_text(encoding="utf-8"))
+        except tomllib.TOMLDecodeError as error:
+            raise ValueError(f"{self._file}: {error}") from error
+        self._tables = tuple(data.get("tables", ()))
+        found: dict[str, Entry] = {}
+        for name, entry in data.items():
+            self._among(name, name, "section", _SECTIONS)
+            fields = _OF_ORDERS if name == "orders" else (*_FIELDS, *self._fields)
+            found[name] = self._entry(name, entry, () if name in ("names", "tables") else fields)
+        for name in self._asked:
+            self._among("tables", name, "table", (*_FORMS, *self._tables))
+        for name in self._tables:
+            if name not in self._asked:
+                raise self._fault(f"tables.{name}", "no template asks for this table")
+        return found
+
+    def _entry(self, key: str, entry: object, fields: tuple[str, ...]) -> Entry:
+        if isinstance(entry, str):
+            self._template(key, entry, fields)
+            return entry
+        if isinstance(entry, list) and all(isinstance(text, str) for text in entry):
+            if fields and len(entry) != 2:
+                raise self._fault(key, "a list has two texts, for a value after and for none")
+            return [str(self._entry(key, text, fields)) for text in entry]
+        if not isinstance(entry, dict):
+            raise self._fault(key, "is a text, a list of texts or a table")
+        found: dict[str, Entry] = {}
+        for codes, inner in entry.items():
+            for code in codes.split(", "):
+                if code in found:
+                    raise self._fault(f"{key}.{codes}", f"{code} has words already")
+                found[code] = self._entry(f"{key}.{code}", inner, fields)
+        return found
+
+    def _template(self, key: str, template: str, fields: tuple[str, ...]) -> None:
+        for number, part in enumerate(_PARTS.split(template)):
+            if number % 2 == 0 and re.search(r"[\[\]{}]", part):
+                raise self._fault(key, f"a bracket without its other half: {part}")
+            if number % 2 and part.startswith("["):
+                self._template(key, part[1:-1], fields)
+            elif number % 2:
+                place = _PLACE.fullmatch(part[1:-1])
+                if place is None:
+                    raise self._fault(key, f"{part} is no value")
+                self._among(key, place[1], "value", fields)
+                if place[2]:
+                    self._among(key, place[2], "table", (*_FORMS, *self._tables))
+                    self._asked.add(place[2])
+
+    def _among(self, key: str, word: str, kind: str, known: tuple[str, ...]) -> None:
+        if word not in known:
+            meant = did_you_mean(word, known)
+            raise self._fault(key, f"there is no {kind} {word}; there is {', '.join(known)}.{meant}")
+
+    def _fault(self, key: str, why: str) -> ValueError:
+        return ValueError(f"{self._file}: {key}: {why}")
