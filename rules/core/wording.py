@@ -12,7 +12,7 @@
     player = "the player's side"
     [tables]
     hits = ["no hit", "1 hit", "# hits"]                      # by number, the last for all above
-    grounds = {open = "in the open", woods = "in woods"}      # by code; one without words stays as it is
+    needs = {6 = "6", "*" = "# or more"}                      # by code; one without words stays as it is
 
 `{after}` is a value, `{after.from}` an entry of it, `{after:hits}` what a table has for it, `{after:name}` the name of
 a piece or place, `{after:inches}` a length in tenths, `{after:bearing}` a facing in full and `{after:words}` a code as
@@ -68,11 +68,13 @@ class WordedNarrator(Narrator):
         text = super().words(row, names)
         if text:
             return text
-        what, after = str(row.get("what", "")), row.get("after")
-        side = (str(row["who"]),) if row["who"] in SIDES else ()
-        keys = (what, what.partition(":")[0], str(row.get("rule")), *side, str(after), "*")
-        template = _chosen(self.section(str(row["kind"])), keys, after)
+        template = _chosen(self.section(str(row["kind"])), self.keys(row), row.get("after"))
         return self.fill(template, self.values(row, names), names) if template else ""
+
+    def keys(self, row: Row) -> tuple[str, ...]:
+        """Return what an entry may have texts by, for an event; the first key that it has counts."""
+        what, side = str(row.get("what", "")), (str(row["who"]),) if row["who"] in SIDES else ()
+        return (what, what.partition(":")[0], str(row.get("rule")), *side, str(row.get("after")), "*")
 
     def subject(self, row: Row, names: Names) -> str:
         """Return the name of the piece or side that an event is about."""
@@ -141,14 +143,14 @@ class WordedNarrator(Narrator):
         if form == "bearing":
             return bearing(value)
         text = str(value)
-        number = int(text) if text.removeprefix("-").isdecimal() else -1
+        number = abs(int(text)) if text.removeprefix("-").isdecimal() else -1
         if form == "inches":
-            return inches(abs(number))
+            return inches(number)
         words = ENDINGS if form == "ending" else self.section("tables").get(form)
         if isinstance(words, list):
-            return words[number if number in range(len(words)) else -1].replace("#", text)
+            words = {text: words[number if number in range(len(words)) else -1]}
         found = words.get(text, words.get("*")) if isinstance(words, dict) else None
-        return str(found) if found is not None else text.replace("_", " ") if form else text
+        return str(found).replace("#", text) if found is not None else text.replace("_", " ") if form else text
 
 
 def _chosen(entry: Entry, keys: tuple[str, ...], after: object) -> str:

@@ -1,8 +1,8 @@
 """The deployment in sentences: where each piece is on the table before the first event, and its formation."""
 
 from rules.core.battle_record import Snapshot
-from rules.core.narrate import inches
-from rules.fast_musket.narrate import in_full, name_of
+from rules.core.narrate import bearing, inches
+from rules.fast_musket.narrate import NARRATOR
 from rules.fast_musket.words import SIDE_KEYS, facing_word
 
 Fields = dict[str, object]
@@ -16,7 +16,7 @@ def deployment(laid: Snapshot, names: Names) -> list[str]:
     for number, key in enumerate(SIDE_KEYS):
         pieces = [_piece(entity, fields, names) for entity, fields in laid.items() if _stands(fields, number)]
         if pieces:
-            found.append(f"{name_of(key, names)}, from south and from west: {'; '.join(pieces)}.")
+            found.append(f"{NARRATOR.name_of(key, names)}, from south and from west: {'; '.join(pieces)}.")
     return found
 
 
@@ -24,7 +24,7 @@ def _redoubt(entity: str, fields: Fields, names: Names) -> str:
     width, depth = fields["width"], fields["depth"]
     assert isinstance(width, int)
     assert isinstance(depth, int)
-    return f"{name_of(entity, names)} {_place(fields)}, {inches(width)} wide and {inches(depth)} deep"
+    return f"{NARRATOR.name_of(entity, names)} {_place(fields)}, {inches(width)} wide and {inches(depth)} deep"
 
 
 def _stands(fields: Fields, side: int) -> bool:
@@ -32,10 +32,10 @@ def _stands(fields: Fields, side: int) -> bool:
 
 
 def _piece(entity: str, fields: Fields, names: Names) -> str:
-    name = name_of(entity, names)
-    if fields["kind"] == "commander":
-        return f"{name} with {name_of(fields['unit'], names)}" if fields.get("unit") else f"{name} {_place(fields)}"
-    if fields["kind"] == "gun":
+    name = NARRATOR.name_of(entity, names)
+    if fields.get("unit"):
+        return f"{name} with {NARRATOR.name_of(fields['unit'], names)}"
+    if fields["kind"] in ("commander", "gun"):
         return f"{name} {_place(fields)}"
     formation = str(fields["formation"]).replace("_", " ")
     bases = "1 base" if fields["bases"] == 1 else f"{fields['bases']} bases"
@@ -46,4 +46,4 @@ def _place(fields: Fields) -> str:
     at = fields["at"]
     if not isinstance(at, list):
         return ""
-    return f"at {inches(at[0])} and {inches(at[1])}, facing {in_full(facing_word(at[2]))}"
+    return f"at {inches(at[0])} and {inches(at[1])}, facing {bearing(facing_word(at[2]))}"

@@ -1,8 +1,8 @@
 """Sample events of the fast musket rules."""
 
+from rules.compiled import FOLDER
 from rules.core.events import CHANGE, END, MOVE, NOTE, ORDER, PHASE, PLACE, ROLL, TURN
-from rules.fast_musket import narrate
-from rules.fast_musket.narrate import is_reported
+from rules.fast_musket.narrate import NARRATOR, is_reported
 from rules.fast_musket.words import ENDINGS
 from tests.fast_musket.field import GAME
 from tests.golden.wording import Row, Samples, event
@@ -24,12 +24,12 @@ ORDERS = (
 
 def samples() -> Samples:
     """Return the sample events, by what they are of."""
-    found = Samples(GAME.sentence, is_reported, NAMES, (narrate,))
+    found = Samples(GAME.sentence, is_reported, NAMES, (FOLDER / "fast_musket" / "words.toml",))
     found.sections = {
         "Dice": [
-            *[event(ROLL, "FM-FIRE-3", "28th", what, faces=[4, 6]) for what in sorted(narrate.ROLLS)],
+            *[event(ROLL, "FM-FIRE-3", "28th", what, faces=[4, 6]) for what in sorted(NARRATOR.table("rolls"))],
             *[event(ROLL, "FM-MELEE-1", "28th", "melee", faces=[4], modifiers=[["FM-MELEE-2", 1, reason]])
-              for reason in sorted(narrate.REASONS)],
+              for reason in sorted(NARRATOR.table("reasons"))],
         ],
         "Moves": _moves(),
         "Changes": _changes(),
@@ -56,7 +56,10 @@ def _moves() -> list[Row]:
         go("FM-MOVE-1", "la-sarre", [1, 100, 0], [1, 40, 0]),
         go("FM-MOVE-2", "six-pounders-2", [1, 9, 0], [1, 9, 8]),
         go("FM-MOVE-3", "la-sarre", [1, 9, 0], [1, 9, 16]),
-        *[go("FM-MOVE-3", "la-sarre", [1, 9, 0], [9, 1, turn]) for turn in (1, 3, 8, 24, 30, 31)],
+        *[go("FM-MOVE-3", "la-sarre", [1, 9, 0], [9, 1, turn]) for turn in (1, 3, 4, 5, 6, 7, 8, 24, 30, 31)],
+        go("FM-MOVE-1", "la-sarre", [1, 9, 0], [1, 9, 8]),
+        go("FM-WIN-2", "la-sarre", [1, 9, 0], [1, 39, 0]),
+        event(MOVE, "FM-MOVE-1", "la-sarre", "at"),
         go("FM-MOVE-3", "la-sarre", [1, 9, 31], [9, 1, 2]),
         go("FM-MOVE-3", "la-sarre", [1, 9, 0], [1, 39, 0]),
         go("FM-FORM-2", "la-sarre", [1, 9, 0], [1, 39, 0]),
@@ -81,7 +84,10 @@ def _changes() -> list[Row]:
         *[event(CHANGE, "FM-FIRE-5", "six-pounders", "hits", after) for after in (2, 0)],
         event(CHANGE, "FM-COMMAND-1", "wolfe", "unit", "28th", before=""),
         event(CHANGE, "FM-COMMAND-1", "wolfe", "unit", "", before="28th"),
-        *[event(CHANGE, "FM-FORM-1", "28th", "formation", formation) for formation in sorted(narrate.FORMATIONS)],
+        *[
+            event(CHANGE, "FM-FORM-1", "28th", "formation", formation)
+            for formation in sorted(NARRATOR.table("formations"))
+        ],
         event(CHANGE, "FM-FORM-2", "28th", "formation", "redoubt"),
         event(CHANGE, "FM-FORM-2", "28th", "bend", 0),
         event(CHANGE, "FM-FORM-2", "28th", "redoubt", "great_redoubt", before=""),
@@ -93,13 +99,15 @@ def _changes() -> list[Row]:
 
 
 def _losses() -> list[Row]:
+    causes = sorted(NARRATOR.table("causes"))
+    of_guns = ("FM-CHARGE-3", "FM-FIRE-5", "FM-MELEE-1")
     return [
         *[event(CHANGE, rule, "28th", "bases", after, before=before)
-          for rule in sorted(narrate.LOST) for before, after in ((6, 4), (3, 0))],
-        event(CHANGE, "FM-FIRE-6", "28th", "bases", 0, before=1),
-        *[event(CHANGE, rule, "six-pounders-2", "bases", 0, before=1) for rule in sorted(narrate.LOST_GUN)],
+          for rule in causes if rule.startswith("FM-") for before, after in ((6, 4), (3, 0))],
+        *[event(CHANGE, rule, "28th", "bases", 0, before=1) for rule in ("FM-FIRE-6", "FM-RETREAT-1")],
+        *[event(CHANGE, rule, "six-pounders-2", "bases", 0, before=1) for rule in of_guns],
         *[event(NOTE, "FM-FIRE-5", "28th", "lost", cause, before=count)
-          for cause in sorted(narrate.CAUSES) for count in (1, 2)],
+          for cause in causes if not cause.startswith("FM-") for count in (1, 2)],
     ]  # fmt: skip
 
 
@@ -107,7 +115,7 @@ def _findings() -> list[Row]:
     reported = {"hits": (5, 2), "guns_brought": (4, 10), "fires_at": (6, "28th"), "morale_stands": (3, 2)}
     reported |= {"morale_fails": (3, 4), "decides": (26, 25)}
     found: list[Row] = []
-    for what in sorted(narrate.NOTES):
+    for what in sorted(NARRATOR.section("note").keys() - {"lost"}):
         before, after = reported.get(what, (None, "28th"))
         found.append(event(NOTE, "FM-FIRE-2", "la-sarre", what, after, before=before))
     found += [event(NOTE, "FM-FIRE-3", "la-sarre", "hits", hits, before=6) for hits in (0, 1)]
