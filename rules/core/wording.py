@@ -11,8 +11,7 @@
     [names]
     player = "the player's side"
     [tables]
-    hits = ["no hit", "1 hit", "# hits"]                      # by number, the last for all above
-    needs = {6 = "6", "*" = "# or more"}                      # by code; one without words stays as it is
+    hits = {0 = "no hit", 1 = "1 hit", "*" = "# hits"}        # by value; one without words stays as it is
 
 `{after}` is a value, `{after.from}` an entry of it, `{after:hits}` what a table has for it, `{after:name}` the name of
 a piece or place, `{after:inches}` a length in tenths, `{after:bearing}` a facing in full and `{after:words}` a code as
@@ -27,7 +26,6 @@ from typing import Final
 from rules.core.events import KINDS
 from rules.core.narrate import Names, Narrator, Row, bearing, faces, inches, listed
 from rules.core.outcome import ENDINGS
-from rules.core.sides import SIDES
 from rules.core.suggest import did_you_mean
 
 Entry = str | list[str] | dict[str, "Entry"]
@@ -64,16 +62,14 @@ class WordedNarrator(Narrator):
         return found if isinstance(found, dict) else {"*": found}
 
     def words(self, row: Row, names: Names) -> str:
-        """Return the words of the method for its kind of event, or else those of the file."""
-        text = super().words(row, names)
-        if text:
-            return text
+        """Return the words of the file, or else those of the method for its kind of event."""
         template = _chosen(self.section(str(row["kind"])), self.keys(row), row.get("after"))
-        return self.fill(template, self.values(row, names), names) if template else ""
+        return self.fill(template, self.values(row, names), names) if template else super().words(row, names)
 
     def keys(self, row: Row) -> tuple[str, ...]:
         """Return what an entry may have texts by, for an event; the first key that it has counts."""
-        what, side = str(row.get("what", "")), (str(row["who"]),) if row["who"] in SIDES else ()
+        what, who = str(row.get("what", "")), str(row["who"])
+        side = (who,) if who in self.section("names") else ()
         return (what, what.partition(":")[0], str(row.get("rule")), *side, str(row.get("after")), "*")
 
     def subject(self, row: Row, names: Names) -> str:
@@ -143,13 +139,10 @@ class WordedNarrator(Narrator):
         if form == "bearing":
             return bearing(value)
         text = str(value)
-        number = abs(int(text)) if text.removeprefix("-").isdecimal() else -1
         if form == "inches":
-            return inches(number)
-        words = ENDINGS if form == "ending" else self.section("tables").get(form)
-        if isinstance(words, list):
-            words = {text: words[number if number in range(len(words)) else -1]}
-        found = words.get(text, words.get("*")) if isinstance(words, dict) else None
+            return inches(abs(int(text))) if text.removeprefix("-").isdecimal() else text
+        words = ENDINGS if form == "ending" else self.table(form)
+        found = words.get(text, words.get("*"))
         return str(found).replace("#", text) if found is not None else text.replace("_", " ") if form else text
 
 

@@ -17,7 +17,7 @@ fire = "fire"
 [names]
 player = "the player's side"
 [tables]
-hits = ["no hit", "a hit", "# hits"]
+hits = {0 = "no hit", 1 = "a hit", "*" = "# hits"}
 """
 
 
@@ -63,14 +63,14 @@ def test_an_order_goes_by_its_first_words(tmp_path: Path) -> None:
         ("end = 3", r"words.toml: end: is a text, a list of texts or a table"),
         ("[note]\nx = '{whom} ran'", r"words.toml: note.x: there is no value whom; .* Did you mean who\?"),
         ("[note.x]\n'*' = '{who}[ {wayy}]'", r"words.toml: note.x.\*: there is no value wayy; .* Did you mean way\?"),
-        ("[note]\nx = '{after:hist}'\n[tables]\nhits = ['#']", r"words.toml: note.x: there is no table hist; .*hits\?"),
+        ("[note]\nx = '{after:hist}'\n[tables]\nhits = {}", r"words.toml: note.x: there is no table hist; .*hits\?"),
         ("[note]\nx = '{who ran'", r"words.toml: note.x: a bracket without its other half: \{who ran"),
         ("[note]\nx = 'he ran]'", r"words.toml: note.x: a bracket without its other half"),
         ("[note]\nx = '{}'", r"words.toml: note.x: \{\} is no value"),
         ("[note]\nx = ['a']", r"words.toml: note.x: a list has two texts"),
         ("[note]\n'x, y' = 'a'\ny = 'b'", r"words.toml: note.y: y has words already"),
         ("[orders]\nx = '{who}'", r"words.toml: orders.x: there is no value who"),
-        ("[tables]\nhits = ['#']", r"words.toml: tables.hits: no template asks for this table"),
+        ("[tables]\nhits = {}", r"words.toml: tables.hits: no template asks for this table"),
     ],
 )
 def test_a_fault_is_named_by_file_and_key(tmp_path: Path, text: str, fault: str) -> None:

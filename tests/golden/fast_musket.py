@@ -107,7 +107,7 @@ def _losses() -> list[Row]:
         *[event(CHANGE, rule, "28th", "bases", 0, before=1) for rule in ("FM-FIRE-6", "FM-RETREAT-1")],
         *[event(CHANGE, rule, "six-pounders-2", "bases", 0, before=1) for rule in of_guns],
         *[event(NOTE, "FM-FIRE-5", "28th", "lost", cause, before=count)
-          for cause in causes if not cause.startswith("FM-") for count in (1, 2)],
+          for cause in causes if not cause.startswith("FM-") for count in (0, 1, 2)],
     ]  # fmt: skip
 
 

@@ -187,8 +187,8 @@ def roster_sheet(initial: Snapshot, called: dict[str, str], rows: Sequence[Row] 
 
 
 def _line(line: AreaLine, called: dict[str, str]) -> Line:
-    name = narrate.name_of(line.area, {})
-    leaders = [narrate.name_of(leader, called) for leader in line.leaders]
+    name = narrate.NARRATOR.name_of(line.area, {})
+    leaders = [narrate.NARRATOR.name_of(leader, called) for leader in line.leaders]
     return Line(name, [column in line.works for column in COLUMNS], leaders)
 
 
@@ -212,8 +212,8 @@ def _counters(initial: Snapshot, state: Snapshot, called: dict[str, str], rows: 
         for who, fields in pieces.items():
             if fields.get("nation") == nation and who != narrate.GARRISON:
                 now = state.get(who, {})
-                where = narrate.name_of(now["at"], {}) if now.get("at") else ""
-                found.append(Counter(narrate.name_of(who, called), side, where, _left(fields, now)))
+                where = narrate.NARRATOR.name_of(now["at"], {}) if now.get("at") else ""
+                found.append(Counter(narrate.NARRATOR.name_of(who, called), side, where, _left(fields, now)))
     return found
 
 
@@ -267,7 +267,7 @@ class QuebecRenderer(Renderer):
 
     def name_of(self, entity: str) -> str:
         """Return the name of a unit or a leader, that of its block where the order of battle gives none."""
-        return narrate.name_of(entity, self.called)
+        return narrate.NARRATOR.name_of(entity, self.called)
 
     def before_first_event(self, setup: Row, initial: Snapshot) -> Snapshot:
         """QB-SETUP-2: add the blocks that are still to be dealt to each area to what is there."""
@@ -357,7 +357,7 @@ class QuebecRenderer(Renderer):
         """Return a block with its pips, or a leader's star."""
         leads = "rating" in fields
         piece = Piece(
-            entity, "chief" if leads else "block", narrate.name_of(entity, self.called), str(fields["nation"])
+            entity, "chief" if leads else "block", narrate.NARRATOR.name_of(entity, self.called), str(fields["nation"])
         )
         at = str(fields.get("at") or "")
         piece.gone = leads and fields["fate"] != "unhurt"

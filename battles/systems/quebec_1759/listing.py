@@ -5,7 +5,7 @@ from typing import Any
 from battles.systems.base.listing import Cell, Force, Setup
 from rules.core.narrate import counted, listed
 from rules.core.schema_reader import SchemaReader
-from rules.quebec_1759.narrate import name_of
+from rules.quebec_1759.narrate import NARRATOR
 from rules.quebec_1759.setup.fields import block_of, leader_of
 from rules.quebec_1759.setup.schema import SCHEMA, LeaderSetup, SeenSetup, ShipsSetup, SideSetup, UnitSetup
 from rules.quebec_1759.setup.schema import Setup as Order
@@ -102,7 +102,7 @@ def _seen(seen: SeenSetup | None) -> list[str]:
     if seen is None:
         return []
     places = [(unit.id, unit.at) for unit in seen.units] + [(leader.id, leader.at) for leader in seen.leaders]
-    parts = [f"{name_of(name, {})} at {_area_name(at)}" for name, at in places if at]
+    parts = [f"{NARRATOR.name_of(name, {})} at {_area_name(at)}" for name, at in places if at]
     parts += [f"{counted(count, 'decoy')} at {_area_name(area)}" for area, count in seen.decoys.items() if count]
     for area, held in seen.works.items():
         where = _columns(held) if isinstance(held, list) else f"{held}, columns unknown"
