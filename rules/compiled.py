@@ -26,7 +26,7 @@ _PLAIN: Final = (
     *("setup/redaction.py", "setup/schema.py", "knowledge.py", "sightings.py", "tournament.py"),
     *("core/catalogue.py", "core/intervals.py", "core/outcome_reader.py", "core/reports.py"),
     *("core/suggest.py", "core/wording.py", "invariants.py", "named_*.py", "siege/reasons.py", "narrate.py"),
-    *("phrases.py", "tables_periods.py"),
+    "tables_periods.py",
 )
 
 

@@ -42,22 +42,23 @@ _FORMS: Final = ("name", "words", "inches", "bearing", "ending")
 class WordedNarrator(Narrator):
     """A narrator by a `words.toml`; a subclass has methods for the kinds of event for which data is not enough.
 
-    `fields` are the values that its own `values` adds, `tables` those that its methods ask for by name.
+    `fields` are the values that its own `values` adds, `forms` those that its `rendered` adds, and `tables` the tables
+    that its methods ask for by name.
     """
 
-    __slots__ = ("_fields", "_path", "_sections", "_tables")
+    __slots__ = ("_reader", "_sections")
 
-    def __init__(self, path: Path, fields: tuple[str, ...] = (), tables: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self, path: Path, fields: tuple[str, ...] = (), tables: tuple[str, ...] = (), forms: tuple[str, ...] = ()
+    ) -> None:
         super().__init__()
-        self._path: Path = path
-        self._fields: tuple[str, ...] = fields
-        self._tables: tuple[str, ...] = tables
+        self._reader: _Reader = _Reader(path, fields, tables, forms)
         self._sections: dict[str, Entry] = {}
 
     def section(self, key: str) -> dict[str, Entry]:
         """Return a section of the file, or a table of one; raises ValueError for a file with a fault."""
         if not self._sections:
-            self._sections = _Reader(self._path.parent.name, self._fields, self._tables).read(self._path)
+            self._sections = self._reader.read()
         found = self._sections.get(key, {})
         return found if isinstance(found, dict) else {"*": found}
 
@@ -70,7 +71,7 @@ class WordedNarrator(Narrator):
         """Return what an entry may have texts by, for an event; the first key that it has counts."""
         what, who = str(row.get("what", "")), str(row["who"])
         side = (who,) if who in self.section("names") else ()
-        return (what, what.partition(":")[0], str(row.get("rule")), *side, str(row.get("after")), "*")
+        return (what, what.partition(":")[0], str(row.get("rule")), *side)
 
     def subject(self, row: Row, names: Names) -> str:
         """Return the name of the piece or side that an event is about."""
@@ -134,7 +135,7 @@ class WordedNarrator(Narrator):
         """Return a value in a form, by a table or as it is."""
         if isinstance(value, list):
             return listed([self.rendered(entry, form, names) for entry in value])
-        if form == "name":
+        if form == "name" and isinstance(value, str):
             return self.name_of(value, names)
         if form == "bearing":
             return bearing(value)
@@ -143,7 +144,9 @@ class WordedNarrator(Narrator):
             return inches(abs(int(text))) if text.removeprefix("-").isdecimal() else text
         words = ENDINGS if form == "ending" else self.table(form)
         found = words.get(text, words.get("*"))
-        return str(found).replace("#", text) if found is not None else text.replace("_", " ") if form else text
+        if found is None:
+            return text.replace("_", " ") if form else text
+        return str(found).replace("#", text)
 
 
 def _chosen(entry: Entry, keys: tuple[str, ...], after: object) -> str:
@@ -152,26 +155,28 @@ def _chosen(entry: Entry, keys: tuple[str, ...], after: object) -> str:
         if isinstance(entry, list):
             entry = entry[0 if after else 1]
         else:
-            entry = next((entry[key] for key in keys if key in entry), "")
+            entry = next((entry[key] for key in (*keys, "*") if key in entry), "")
+            keys = (*keys, str(after))
     return entry
 
 
 class _Reader:
     """Reads and checks a file of words; each fault is a ValueError that names the file and the key."""
 
-    __slots__ = ("_asked", "_fields", "_file", "_tables")
+    __slots__ = ("_asked", "_fields", "_file", "_forms", "_path", "_tables")
 
-    def __init__(self, folder: str, fields: tuple[str, ...], asked: tuple[str, ...]) -> None:
-        self._file: str = folder
+    def __init__(self, path: Path, fields: tuple[str, ...], asked: tuple[str, ...], forms: tuple[str, ...]) -> None:
+        self._path: Path = path
+        self._file: str = f"{path.parent.name}/{path.name}"
         self._fields: tuple[str, ...] = fields
         self._asked: set[str] = set(asked)
+        self._forms: tuple[str, ...] = (*_FORMS, *forms)
         self._tables: tuple[str, ...] = ()
 
-    def read(self, path: Path) -> dict[str, Entry]:
+    def read(self) -> dict[str, Entry]:
         """Return the sections of the file."""
-        self._file = f"{path.parent.name}/{path.name}"
         try:
-            data = tomllib.loads(path.read_text(encoding="utf-8"))
+            data = tomllib.loads(self._path.read_text(encoding="utf-8"))
         except tomllib.TOMLDecodeError as error:
             raise ValueError(f"{self._file}: {error}") from error
         self._tables = tuple(data.get("tables", ()))
@@ -181,7 +186,7 @@ class _Reader:
             fields = _OF_ORDERS if name == "orders" else (*_FIELDS, *self._fields)
             found[name] = self._entry(name, entry, () if name in ("names", "tables") else fields)
         for name in self._asked:
-            self._among("tables", name, "table", (*_FORMS, *self._tables))
+            self._among("tables", name, "table", (*self._forms, *self._tables))
         for name in self._tables:
             if name not in self._asked:
                 raise self._fault(f"tables.{name}", "no template asks for this table")
@@ -217,7 +222,7 @@ class _Reader:
                     raise self._fault(key, f"{part} is no value")
                 self._among(key, place[1], "value", fields)
                 if place[2]:
-                    self._among(key, place[2], "table", (*_FORMS, *self._tables))
+                    self._among(key, place[2], "table", (*self._forms, *self._tables))
                     self._asked.add(place[2])
 
     def _among(self, key: str, word: str, kind: str, known: tuple[str, ...]) -> None:

@@ -2,8 +2,8 @@
 
 import re
 
+from rules.compiled import FOLDER
 from rules.core.events import CHANGE, END, MOVE, NOTE, ORDER, PHASE, PLACE, REMOVE, ROLL, TURN
-from rules.muskets_mohawks import narrate, phrases
 from rules.muskets_mohawks.forces.factions import NAMES as ARMIES
 from rules.muskets_mohawks.narrate import NARRATOR, is_reported
 from rules.muskets_mohawks.result import ENDINGS
@@ -12,7 +12,7 @@ from tests.golden.wording import Row, Samples, event
 
 NAMES = {"u1": "Stark's", "u2": "Hull's", "lt": "Rogers", "barn": "Bull's barn"}
 
-# Values of a field or a finding, by what a phrase says of it.
+# Values of a field or a finding, by the form in which a phrase has it.
 _VALUES: dict[str, tuple[object, ...]] = {
     "name": ("u2",),
     "house": ("mill", "house3", "barn"),
@@ -21,11 +21,11 @@ _VALUES: dict[str, tuple[object, ...]] = {
     "inches": (10, 85),
     "size": (1, 3),
     "count": ([1], [1, 2]),
-    "side": (0, 1),
-    "weather": tuple(narrate.ROWS["inclement_weather"]),
-    "tactic": tuple(phrases.TACTICS),
+    "sides": (0, 1),
+    "weather": tuple("123456"),
+    "tactics": tuple(NARRATOR.table("tactics")),
     "ending": ENDINGS,
-    "result": ("carry_on", "runaway"),
+    "results": ("carry_on", "runaway"),
 }
 _WORDS: dict[str, tuple[object, ...]] = {
     "formation": ("line", "mob", "square"),
@@ -57,7 +57,7 @@ _PLAIN: dict[str, tuple[object, ...]] = {
     "commands": (["u1"], ["u1", "u2"]),
     "armies": (["french", "french_allies"],),
     "opponents": (["u2"], ["u1", "u2"]),
-    "received_fire": tuple(phrases.RESULTS),
+    "received_fire": tuple(NARRATOR.table("results")),
     "charge": ("target_runs_away", "melee"),
     "army_out": (["french", "french_allies"],),
     "latecomers": (["u1", "u2"],),
@@ -76,13 +76,13 @@ _ORDERS = (
     "form:enter:unformed", "form:rally:line", "form:charged:square",
     "reload", "reload:gun", "fire:e1", "fire:volley:u2", "fire:at_will:u2",
     "fire:gun:u2", "unlimber:range:u2", "fast:ends:line", "exit:house:house4", "exit:house:mill",
-    "fast:house:house4@275,65", "move:house:mill@275,65", "enter:house:barn",
+    "fast:house:house4@275,65", "move:house:mill@275,65",
 )  # fmt: skip
 
 
 def samples() -> Samples:
     """Return the sample events, by what they are of."""
-    found = Samples(NARRATOR.sentence, is_reported, NAMES, (narrate, phrases))
+    found = Samples(NARRATOR.sentence, is_reported, NAMES, (FOLDER / "muskets_mohawks" / "words.toml",))
     found.sections = {
         "Dice": _dice(),
         "Moves": _moves(),
@@ -110,7 +110,7 @@ def _dice() -> list[Row]:
 
     reasons = [["MM-CHARGE-1", 1, "irregular_or_indian"], ["MM-REP-2", -1, "nco_or_irregular_leader"]]
     return [
-        *[roll(what, 3) for what in (*sorted(phrases.ROLLS), "buildings", "section 8")],
+        *[roll(what, 3) for what in (*sorted(NARRATOR.table("rolls")), "buildings", "section 8")],
         *[roll("at_will", *faces, need=1, rule="MM-FIRE-1") for faces in ((1, 4, 1), (1, 4), (2, 4))],
         *[roll(what, 1, 4, need=1, rule="MM-FIRE-1") for what in ("volley", "canister", "ball")],
         *[roll("u2", *faces, need=3, rule="MM-MELEE-1") for faces in ((3, 4), (3, 2), (5, 4))],
@@ -141,6 +141,8 @@ def _moves() -> list[Row]:
         go(gone, here),
         go(here, [180, 100, 0], rule="MM-BUILD-1"),
         *[go(gone, here, rule=rule) for rule in ("MM-ENC-1", "MM-REINF-3")],
+        go(gone, [0, 100, 0]),
+        go(here, [180, 100, 0], rule="MM-TURN-1"),
         go(here, [180, 100, 0], what="horses"),
         go(here, [180, 100, 0], who="u1-gun"),
         event(MOVE, "MM-MOVE-1", "u1", "at"),
@@ -151,17 +153,18 @@ def _values(what: str, template: str) -> tuple[object, ...]:
     """Return values that a phrase can be filled with."""
     if what in _PLAIN:
         return _PLAIN[what]
-    for place in re.findall(r"\{(\w+)\}", template):
-        if place == "word":
+    for place, form in re.findall(r"\{(\w+)(?::(\w+))?\}", template):
+        if form == "values":
             return _WORDS[what]
-        if place in _VALUES:
-            return _VALUES[place]
+        if place != "who" and place != "before" and (form or place) in _VALUES:
+            return _VALUES[form or place]
     return (2,)
 
 
 def _changes() -> list[Row]:
     found: list[Row] = []
-    for what, (true, false) in sorted(phrases.CHANGES.items()):
+    for what, entry in sorted(NARRATOR.section("change").items()):
+        true, false = (entry, "") if isinstance(entry, str) else entry
         before = _BEFORE.get(what, 1)
         who = "mill" if what in _OF_HOUSES else "u1"
         found += [event(CHANGE, "MM-TURN-1", who, what, after, before=before) for after in _values(what, true)]
@@ -178,17 +181,21 @@ def _changes() -> list[Row]:
 
 
 def _findings() -> list[Row]:
+    notes = {"stays": "{after:values}"}
+    notes |= {what: text for what, text in NARRATOR.section("note").items() if isinstance(text, str)}
     return [
         event(NOTE, "MM-TURN-1", "lt" if what == "commands" else "u1", what, after, before=_BEFORE.get(what, 9))
-        for what, template in sorted(phrases.NOTES.items())
+        for what, template in sorted(notes.items())
+        if what not in ("terrain", "row:inclement_weather")
         for after in _values(what, template)
     ] + [event(NOTE, "MM-MOVE-5", "u1", "stays", word) for word in ("friends", "spent")]
 
 
 def _rows() -> list[Row]:
+    tables = {what: rows for what, rows in NARRATOR.section("note").items() if what.startswith("row:")}
+    tables["row:inclement_weather"] = dict.fromkeys("123456", "")
     return [
-        *[event(NOTE, "MM-TURN-1", "u1", f"row:{table}", key) for table, rows in sorted(narrate.ROWS.items())
-          for key in sorted(rows)],
+        *[event(NOTE, "MM-TURN-1", "u1", table, key) for table, rows in sorted(tables.items()) for key in sorted(rows)],
         *[event(NOTE, "MM-TERR-2", "table", f"row:terrain_{column}", str(score), before=3)
           for column in TERRAIN_COLUMNS for score in TERRAIN_GENERATOR],
         event(NOTE, "MM-REACT-1", "u1", "row:received_fire", "regulars/2"),
@@ -196,10 +203,13 @@ def _rows() -> list[Row]:
 
 
 def _orders() -> list[Row]:
-    at_houses = [f"{manner}:mill" for manner in sorted(phrases.MANNERS) if manner.split(":")[0] in _OF_FIRES]
-    verbs = [verb if verb in _ALONE else f"{verb}:u2" for verb in sorted(phrases.VERBS) if verb not in _OF_FIRES]
-    aims = [f"move:{aim}@1,1" if aim in ("home", "move") else f"move:{aim}:u2@1,1" for aim in sorted(phrases.AIMS)]
-    ways = [f"move:go:{way}@1,1" for way in sorted(phrases.WAYS)]
+    known = sorted(NARRATOR.section("orders"))
+    at_houses = [f"{code}:mill" for code in known if ":" in code and code.split(":")[0] in _OF_FIRES]
+    verbs = [verb if verb in _ALONE else f"{verb}:u2" for verb in known if ":" not in verb and verb not in _OF_FIRES]
+    aims = [
+        f"move:{aim}@1,1" if aim in ("home", "move") else f"move:{aim}:u2@1,1" for aim in sorted(NARRATOR.table("aims"))
+    ]
+    ways = [f"{code}@1,1" for code in known if code.startswith("move:go:")]
     return [event(ORDER, "MM-TURN-1", "u1", "order", code) for code in (*_ORDERS, *at_houses, *verbs, *aims, *ways)]
 
 

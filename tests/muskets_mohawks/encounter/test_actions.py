@@ -113,7 +113,7 @@ def test_a_unit_may_drop_at_the_end_of_its_move(answer: str, prone: bool) -> Non
     actions.activate(umpire, scene(unit), unit)
     assert umpire._orders[0].asked[1:] == [["upright", "prone:move"]]  # type: ignore[attr-defined]
     assert (unit.y, unit.prone) == (320, prone)
-    assert narrate.order("prone:move", {}) == "lie down after the move"
+    assert narrate.NARRATOR.order_words("prone:move", {}) == "lie down after the move"
 
 
 @pytest.mark.rule("MM-BUILD-1")
@@ -128,7 +128,7 @@ def test_a_garrison_may_change_storeys() -> None:
         assert [other for other in found if other.startswith("level")] == [code]
         actions.activate(umpire_with([], code), battle, unit)
         assert (unit.level, unit.house, unit.y) == (level, "h1", 240)
-    assert narrate.order("level:up", {}) == "go one floor up"
+    assert narrate.NARRATOR.order_words("level:up", {}) == "go one floor up"
 
 
 @pytest.mark.rule("MM-ACT-1", "MM-MOVE-1")

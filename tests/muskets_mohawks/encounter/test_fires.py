@@ -171,9 +171,7 @@ def test_no_water_is_carried_to_stores_that_are_gone(looted: bool) -> None:
 )
 def test_the_report_has_the_fires(row: dict[str, Any], text: str) -> None:
     """Each event has a sentence without keys."""
-    sentence = narrate.MusketsMohawksNarrator().sentence(
-        {"kind": CHANGE, "rule": "MM-BURN-1", **row}, {"u1": "Mohawks"}
-    )
+    sentence = narrate.NARRATOR.sentence({"kind": CHANGE, "rule": "MM-BURN-1", **row}, {"u1": "Mohawks"})
     assert text.lower() in sentence.lower()
     assert "_" not in sentence
 

@@ -101,10 +101,10 @@ def test_among_trees_a_rallied_unit_forms_nothing() -> None:
 def test_the_choices_are_reported_in_words() -> None:
     """Each order has its sentence."""
     names = {"e1": "the Hurons"}
-    assert narrate.order("fire:volley:e1", names) == "fire a volley at the Hurons"
-    assert narrate.order("fire:at_will:e1", names) == "fire at will at the Hurons"
-    assert narrate.order("fast:ends:mob", names) == "end the fast move in mob"
-    assert narrate.order("fast:ends:unformed", names) == "end the fast move unformed"
-    assert narrate.order("form:rally:line", names) == "form up in formed line"
-    assert narrate.order("form:charged:square", names) == "meet the charge in square"
-    assert narrate.order("form:charged:line", names) == "meet the charge in formed line"
+    assert narrate.NARRATOR.order_words("fire:volley:e1", names) == "fire a volley at the Hurons"
+    assert narrate.NARRATOR.order_words("fire:at_will:e1", names) == "fire at will at the Hurons"
+    assert narrate.NARRATOR.order_words("fast:ends:mob", names) == "end the fast move in mob"
+    assert narrate.NARRATOR.order_words("fast:ends:unformed", names) == "end the fast move unformed"
+    assert narrate.NARRATOR.order_words("form:rally:line", names) == "form up in formed line"
+    assert narrate.NARRATOR.order_words("form:charged:square", names) == "meet the charge in square"
+    assert narrate.NARRATOR.order_words("form:charged:line", names) == "meet the charge in formed line"

@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.core.narrate import Row
 from rules.muskets_mohawks import narrate
 from tests.orders_of_battle import fight, varied
 from tests.written import scenarios
@@ -13,7 +14,7 @@ ENCOUNTERS = ("scout", "raid_attack", "raid_defend")
 def test_who_comes_on_has_gone_no_way() -> None:
     """Room along the edge was reported as a move of ten inches, in snow in which foot goes four."""
     before, after = [480, 140, 24, 1, [], []], [450, 230, 24, 1, [450], [230]]
-    row: narrate.Row = {
+    row: Row = {
         "kind": "move",
         "rule": "MM-TURN-1",
         "who": "u1",
@@ -29,7 +30,7 @@ def test_who_comes_on_has_gone_no_way() -> None:
 @pytest.mark.rule("MM-BUILD-1", "MM-MOVE-1")
 def test_who_goes_into_a_building_has_gone_no_measured_way() -> None:
     """A place inside was reported as a move of 9.4 inches of foot, which goes eight."""
-    row: narrate.Row = {
+    row: Row = {
         "kind": "move", "rule": "MM-BUILD-1", "who": "u1", "what": "at",
         "before": [240, 140, 24, 1, [], []], "after": [240, 46, 24, 1, [240], [46]],
     }  # fmt: skip
@@ -42,9 +43,9 @@ def test_who_goes_into_a_building_has_gone_no_measured_way() -> None:
 )
 def test_a_leader_goes_nowhere_where_men_close_up_about_him(rule: str, shown: bool) -> None:
     """A tenth of an inch of a leader whose unit has lost or found a man is no move; those of his men are reported."""
-    row: narrate.Row = {"kind": "move", "rule": rule, "who": "lt", "before": [240, 240, 0], "after": [240, 241, 0]}
+    row: Row = {"kind": "move", "rule": rule, "who": "lt", "before": [240, 240, 0], "after": [240, 241, 0]}
     assert narrate.is_reported(row) is shown
-    men: narrate.Row = {**row, "who": "u1", "before": [0, 0, 0, 1, [0], [0]], "after": [0, 5, 0, 1, [0], [5]]}
+    men: Row = {**row, "who": "u1", "before": [0, 0, 0, 1, [0], [0]], "after": [0, 5, 0, 1, [0], [5]]}
     assert narrate.is_reported(men)
 
 
@@ -54,7 +55,7 @@ def test_a_leader_goes_nowhere_where_men_close_up_about_him(rule: str, shown: bo
 )
 def test_who_could_not_fall_back_may_still_move(rule: str, verb: str) -> None:
     """A report had a unit unable to go, which then went four inches as it broke its ranks where it was."""
-    row: narrate.Row = {"kind": "note", "rule": rule, "who": "u1", "what": "stays", "after": "friends"}
+    row: Row = {"kind": "note", "rule": rule, "who": "u1", "what": "stays", "after": "friends"}
     sentence = narrate.NARRATOR.sentence(row, {"u1": "Stark's"})
     assert sentence == f"Stark's could not {verb}: friends stood in the way ({rule})."
 
@@ -77,5 +78,5 @@ def test_the_houses_of_bundled_scenarios_are_named() -> None:
         for house in setup["ground"].get("houses", []) if isinstance(setup.get("ground"), dict) else []:
             laid += 1
             assert house.get("name"), f"{slug}: {house['id']}"
-            assert house["id"] not in narrate.order(f"move:house:{house['id']}@1,1", {house["id"]: "X"})
+            assert house["id"] not in narrate.NARRATOR.order_words(f"move:house:{house['id']}@1,1", {house["id"]: "X"})
     assert laid
