@@ -96,7 +96,7 @@ class MusketsMohawksNarrator(WordedNarrator):
         return found
 
     def _outcome(self, row: Row, what: str, names: Names) -> str:
-        """Return what dice at or below a target mean: hits, successes, yes or no, or dice passed; "" without a target."""
+        """Return what dice at or below a target mean: hits, successes, yes or no, dice passed; "" without a target."""
         need, faces = row.get("need"), row.get("faces")
         if not isinstance(need, int) or not need or not isinstance(faces, list):
             return self.rendered(0, "passed", names) if what in _AGAINST_LEVEL else ""

@@ -7,7 +7,7 @@ import pytest
 import yaml
 
 from common.web.labels import word
-from rules.muskets_mohawks.campaign.narrate import name_of as in_a_campaign
+from rules.muskets_mohawks.campaign.narrate import NARRATOR as JOURNAL
 from rules.muskets_mohawks.forces.factions import FACTIONS, NAMES
 from rules.muskets_mohawks.narrate import NARRATOR
 from rules.muskets_mohawks.setup.entities import side_names
@@ -24,7 +24,7 @@ def test_an_army_is_called_the_same_everywhere(faction: str) -> None:
     name = NAMES[faction]
     listed = yaml.safe_load((ROOT / "fixtures" / "armies" / f"{faction}.yaml").read_text())["name"]
     assert {word(faction), listed, side_names({"player": {"faction": faction}})[0]} == {name}
-    assert {NARRATOR.name_of(faction, {}), in_a_campaign(faction, {})} == {f"the {name}"}
+    assert {NARRATOR.name_of(faction, {}), JOURNAL.name_of(faction, {})} == {f"the {name}"}
 
 
 def test_no_text_calls_the_allied_indians_otherwise() -> None:

@@ -24,7 +24,7 @@ ORDERS = (
 
 def samples() -> Samples:
     """Return the sample events, by what they are of."""
-    found = Samples(GAME.sentence, is_reported, NAMES, (FOLDER / "fast_musket" / "words.toml",))
+    found = Samples(GAME.sentence, is_reported, NAMES, FOLDER / "fast_musket" / "words.toml")
     found.sections = {
         "Dice": [
             *[event(ROLL, "FM-FIRE-3", "28th", what, faces=[4, 6]) for what in sorted(NARRATOR.table("rolls"))],

@@ -21,7 +21,7 @@ ORDERS = (
 
 def samples() -> Samples:
     """Return the sample events, by what they are of."""
-    found = Samples(NARRATOR.sentence, is_reported, NAMES, (FOLDER / "grid" / "words.toml",))
+    found = Samples(NARRATOR.sentence, is_reported, NAMES, FOLDER / "grid" / "words.toml")
     found.sections = {
         "Dice": _dice(),
         "Moves": [

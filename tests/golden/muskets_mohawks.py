@@ -82,7 +82,7 @@ _ORDERS = (
 
 def samples() -> Samples:
     """Return the sample events, by what they are of."""
-    found = Samples(NARRATOR.sentence, is_reported, NAMES, (FOLDER / "muskets_mohawks" / "words.toml",))
+    found = Samples(NARRATOR.sentence, is_reported, NAMES, FOLDER / "muskets_mohawks" / "words.toml")
     found.sections = {
         "Dice": _dice(),
         "Moves": _moves(),

@@ -1,7 +1,7 @@
 """Sample findings of the campaigns of Muskets & Mohawks: the lines of their journals."""
 
+from rules.compiled import FOLDER
 from rules.core.events import NOTE
-from rules.muskets_mohawks.campaign import narrate
 from rules.muskets_mohawks.campaign.narrate import sentence
 from tests.golden.wording import Row, Samples, event
 
@@ -17,7 +17,7 @@ NAMES = {
 
 def samples() -> Samples:
     """Return the sample findings, by what they are of."""
-    found = Samples(sentence, None, NAMES, (narrate,))
+    found = Samples(sentence, None, NAMES, FOLDER / "muskets_mohawks" / "campaign" / "words.toml")
     found.sections = {
         "The encounter": _encounter(),
         "The roster": _roster(),
@@ -44,13 +44,14 @@ def _encounter() -> list[Row]:
         _note("MM-CAMP-8", "french_allies", "opponent", {"score": 5}),
         _note("MM-CAMP-8", "french", "opponent_instead", {"score": 5}, before="french_allies"),
         _note("MM-CAMP-8", "campaign", "prepared", sheet),
-        _note("MM-CAMP-1", "campaign", "month_turns", "1755-04"),
+        *[_note("MM-CAMP-1", "campaign", "month_turns", f"1755-{month:02}") for month in range(1, 13)],
         _note("MM-CAMP-1", "campaign", "month_passes", {"next": "scout"}),
         *[_note("MM-CAMP-5", "campaign", "next_encounter", {"success": success, "last": "scout", "next": "raid_attack"})
           for success in (True, False)],
         *[_note("MM-CAMP-5", "campaign", "encounter_success", {"encounter": "scout", "turns": turns, "ending": ending})
           for turns, ending in enumerate(ended, start=1)],
         _note("MM-ENC-4", "campaign", "prepared", {"encounter": "stand_up_fight", "opponent": "french"}),
+        _note("MM-CAMP-5", "campaign", "encounter_failure", {"encounter": "scout", "turns": 0, "ending": "left"}),
         _note("MM-CAMP-5", "campaign", "encounter_failure", {"encounter": "scout", "turns": 9, "ending": "left"}),
     ]  # fmt: skip
 
@@ -70,10 +71,11 @@ def _roster() -> list[Row]:
             for what in ("rep_up", "rep_down", "rep_not_up", "rep_not_down")
         ],
         _note("MM-REPL-1", "u1", "replaced", {"came": 2, "passed": 2, "figures": 9}),
+        _note("MM-REPL-1", "u1", "replaced", {"came": 1, "passed": 1, "figures": 9}),
         _note("MM-REPL-1", "u1", "replaced", {"came": 0, "passed": 0, "figures": 9}),
         _note("MM-REPL-1", "u1", "away", {"passed": 0, "back": "1755-07"}),
         _note("MM-REPL-1", "u1", "gun_lost", {"back": "1755-07"}),
-        *[_note("MM-REPL-1", "u1", "back", figures) for figures in (1, 10)],
+        *[_note("MM-REPL-1", "u1", "back", figures) for figures in (0, 1, 10)],
         _note("MM-DESERT-1", "u1", "deserted", {"passed": 1, "left": 1, "figures": 8}),
         _note("MM-DESERT-1", "u1", "deserted", {"passed": 2, "left": 0, "figures": 8}),
     ]

@@ -16,7 +16,7 @@ ORDERS = (
 
 def samples() -> Samples:
     """Return the sample events, by what they are of."""
-    found = Samples(GAME.sentence, is_reported, NAMES, (FOLDER / "quebec_1759" / "words.toml",))
+    found = Samples(GAME.sentence, is_reported, NAMES, FOLDER / "quebec_1759" / "words.toml")
     found.sections = {
         "Dice": _dice(),
         "Moves": [

@@ -4,17 +4,14 @@ import re
 import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from types import ModuleType
 from typing import Final
 
 import pytest
 
 from rules.core.dice import SeededDice
 from rules.core.events import CHANGE, NOTE, ORDER, ROLL
-from rules.core.outcome import ENDINGS
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.narrate import MELEE_ROLL
-from rules.muskets_mohawks.tables_terrain import TERRAIN_COLUMNS, TERRAIN_GENERATOR
 from rules.registry import system as game
 from tests.fast_musket.field import varied as lines
 from tests.golden.wording import SYSTEMS, Row, path_of, samples_of, text_of
@@ -22,8 +19,6 @@ from tests.grid.boards import varied as board
 from tests.grid.scene import BOTH
 from tests.orders_of_battle import varied as encounter
 
-# Tables of rules that the modules of phrases import, and of which they print only a part, or in another form.
-_OF_RULES = (ENDINGS, TERRAIN_COLUMNS, TERRAIN_GENERATOR)
 _ENCOUNTERS: Final = ("scout", "raid_attack", "raid_defend")
 # Battles whose events are all among the samples.
 _BATTLES: Final[dict[str, Callable[[int], tuple[str, Row]]]] = {
@@ -42,12 +37,11 @@ def test_sentences_are_those_of_the_golden_file(system: str) -> None:
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_every_phrase_is_in_the_golden_file(system: str) -> None:
-    """Each phrase of the system's tables, without the values that are put into it, is in some sample's sentence."""
+    """Each phrase of the file of words, without the values that are put into it, is in some sample's sentence."""
     text = path_of(system).read_text(encoding="utf-8").lower()
     missing = [
         f"{name}: {phrase}"
-        for source in samples_of(system).phrases
-        for name, phrase in _of_source(source)
+        for name, phrase in _of_file(samples_of(system).words)
         if not all(piece.strip().lower() in text for piece in re.split(r"\{[^}]*\}|[\[\]#]", phrase))
     ]
     assert missing == []
@@ -84,24 +78,11 @@ def _kind(row: Row) -> tuple[object, ...]:
     return (row["kind"], row["what"]) if row["kind"] in (CHANGE, NOTE) else (row["kind"],)
 
 
-def _of_source(source: ModuleType | Path) -> Iterator[tuple[str, str]]:
-    """The phrases of a file of words, but for the names, or those of a module's tables, each with where it is."""
-    if isinstance(source, Path):
-        tables: dict[str, object] = tomllib.loads(source.read_text(encoding="utf-8"))
-    else:
-        tables = {name: table for name, table in vars(source).items() if isinstance(table, dict)}
-    for name, table in tables.items():
-        if (isinstance(source, Path) and name != "names") or _is_of_phrases(name, table):
-            yield from ((name, phrase) for phrase in _phrases(table))
-
-
-def _is_of_phrases(name: str, table: object) -> bool:
-    """Whether a name of a module is a table of phrases; names of sides and armies are no phrases."""
-    return (
-        name.isupper()
-        and name not in ("_SIDES", "NAMES", "_FACTIONS")
-        and not any(table is other for other in _OF_RULES)
-    )
+def _of_file(path: Path) -> Iterator[tuple[str, str]]:
+    """The phrases of a file of words, but for the names, each with its section."""
+    for name, section in tomllib.loads(path.read_text(encoding="utf-8")).items():
+        if name != "names":
+            yield from ((name, phrase) for phrase in _phrases(section))
 
 
 def _phrases(table: object) -> Iterator[str]:

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
-from types import ModuleType
 from typing import Final
 
 Row = dict[str, object]
@@ -17,7 +16,7 @@ SYSTEMS: Final = ("fast_musket", "grid", "muskets_mohawks", "muskets_mohawks_cam
 
 @dataclass
 class Samples:
-    """The sample events of a system, in sections, and the files and modules that hold its phrases.
+    """The sample events of a system, in sections, and the file of its words.
 
     `is_reported` is False of events that a battle's report leaves out; the file marks these. None: it has all of them.
     """
@@ -25,7 +24,7 @@ class Samples:
     sentence: Callable[[Row, Names], str]
     is_reported: Callable[[Row], bool] | None
     names: Names
-    phrases: tuple[ModuleType | Path, ...]
+    words: Path
     sections: dict[str, list[Row]] = field(default_factory=dict)
 
     def rows(self) -> list[Row]:
