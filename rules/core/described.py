@@ -96,3 +96,7 @@ class DescribedSystem(System):
     def sentence(self, event: dict[str, object], names: dict[str, str]) -> str:
         """Return what an event, as a dict, says to a reader."""
         return self.described.narrator.sentence(event, names)
+
+    def is_reported(self, event: dict[str, object]) -> bool:
+        """Return whether reports include an event, given as a dict."""
+        return self.described.narrator.is_reported(event)

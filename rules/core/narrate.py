@@ -8,17 +8,16 @@ from rules.core.native import mypyc_attr
 Names = dict[str, str]
 Row = dict[str, object]
 
-# What a narrator may have: the sentence, its words and its subject, and the words for each kind of event.
-_METHODS: Final = ("sentence", "words", "subject", *KINDS)
+# What a narrator may have.
+_METHODS: Final = ("sentence", "words", "plain", "subject", "is_reported")
 _COMPASS: Final = {"n": "north", "e": "east", "s": "south", "w": "west"}
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Narrator:
-    """What the events of one system say to a reader: the choice by kind of event is made here, the words by the system.
+    """What the events of one system say to a reader: plain words, which `wording.WordedNarrator` has better ones for.
 
-    A method gets the event as a dict, the name of the piece it concerns and all names by id; it returns the words
-    without the rule. "" leaves the event to the plain words of `sentence`.
+    A method gets the event as a dict and all names by id.
     """
 
     __slots__ = ()
@@ -35,64 +34,28 @@ class Narrator:
                 raise TypeError(f"{name}.{method} is called by nothing: its methods are {', '.join(_METHODS)}")
 
     def sentence(self, row: Row, names: Names) -> str:
-        """Return what an event says, ending with its rule."""
-        text = self.words(row, names) or _say(row, names)
-        return f"{text[:1].upper()}{text[1:]} ({row.get('rule')})."
-
-    def words(self, row: Row, names: Names) -> str:
-        """Return the words for an event, by its kind."""
-        kind, who = row["kind"], self.subject(row, names)
+        """Return what an event says, ending with its rule; "" where it has no words."""
+        kind = row["kind"]
         if kind not in KINDS:
             raise ValueError(f"no event is of the kind {kind!r}: the kinds are {', '.join(KINDS)}")
-        methods = (
-            *(self.roll, self.change, self.move, self.place, self.remove),
-            *(self.order, self.turn, self.phase, self.note, self.end),
-        )
-        return methods[KINDS.index(str(kind))](row, who, names)
+        text = self.words(row, names)
+        return f"{text[:1].upper()}{text[1:]} ({row.get('rule')})." if text else ""
+
+    def words(self, row: Row, names: Names) -> str:
+        """Return the words for an event, without its rule."""
+        return self.plain(row, names)
+
+    def plain(self, row: Row, names: Names) -> str:
+        """Return the words for an event that has no better ones."""
+        return f"turn {row.get('after')}" if row["kind"] == TURN else _say(row, names)
 
     def subject(self, row: Row, names: Names) -> str:
         """Return the name of the piece or side that an event concerns."""
         return names.get(str(row["who"]), str(row["who"]).replace("_", " "))
 
-    def roll(self, row: Row, who: str, names: Names) -> str:
-        """Return the words for dice and what they were rolled for."""
-        return ""
-
-    def change(self, row: Row, who: str, names: Names) -> str:
-        """Return the words for a change of one field."""
-        return ""
-
-    def move(self, row: Row, who: str, names: Names) -> str:
-        """Return the words for a piece that goes to another place."""
-        return ""
-
-    def place(self, row: Row, who: str, names: Names) -> str:
-        """Return the words for a piece that comes into the battle."""
-        return ""
-
-    def remove(self, row: Row, who: str, names: Names) -> str:
-        """Return the words for a piece that leaves it."""
-        return ""
-
-    def order(self, row: Row, who: str, names: Names) -> str:
-        """Return the words for an order that was chosen."""
-        return ""
-
-    def turn(self, row: Row, who: str, names: Names) -> str:
-        """Return the words for a turn that begins."""
-        return f"turn {row.get('after')}"
-
-    def phase(self, row: Row, who: str, names: Names) -> str:
-        """Return the words for a part of a turn that begins."""
-        return ""
-
-    def note(self, row: Row, who: str, names: Names) -> str:
-        """Return the words for a finding, which changes nothing."""
-        return ""
-
-    def end(self, row: Row, who: str, names: Names) -> str:
-        """Return the words for the end of the battle."""
-        return ""
+    def is_reported(self, row: Row) -> bool:
+        """Return whether reports include an event."""
+        return True
 
 
 def sentence(row: dict[str, object], names: Names) -> str:

@@ -6,8 +6,8 @@
     [change.lost]                                             # by rule or by the value after
     D3-CMD-3 = "{who} fell"
     "*" = "{who} fell with the unit"                          # for all others
-    [orders]                                                  # by the first words of an order's code
-    "fire, fire:ball" = "fire at {last}"                      # a key may list several codes
+    [orders]                                                  # by the beginning of an order's code, 1 its next word
+    "fire, shoot" = "fire at {1:name}[ from {2}]"             # a key may list several codes
     [names]
     player = "the player's side"
     [tables]
@@ -35,12 +35,12 @@ _PARTS: Final = re.compile(r"(\[[^\[\]]*\]|\{[^{}]*\})")
 _PLACE: Final = re.compile(r"(\w+)(?:\.\w+)?(?::(\w+))?")
 _SECTIONS: Final = (*KINDS, "orders", "names", "tables")
 _FIELDS: Final = ("who", "what", "before", "after", "rule", "need", "faces", "modifiers", "order")
-_OF_ORDERS: Final = ("1", "2", "3", "4", "last", "rest")
+_OF_ORDERS: Final = ("1", "2", "3", "rest")
 _FORMS: Final = ("name", "words", "inches", "bearing", "ending")
 
 
 class WordedNarrator(Narrator):
-    """A narrator by a `words.toml`; a subclass has methods for the kinds of event for which data is not enough.
+    """A narrator by a `words.toml`; a subclass works out what data alone cannot say.
 
     `fields` are the values that its own `values` adds, `forms` those that its `rendered` adds, and `tables` the tables
     that its methods ask for by name.
@@ -63,9 +63,9 @@ class WordedNarrator(Narrator):
         return found if isinstance(found, dict) else {"*": found}
 
     def words(self, row: Row, names: Names) -> str:
-        """Return the words of the file, or else those of the method for its kind of event."""
+        """Return the words of the file for an event, or else plain ones."""
         template = _chosen(self.section(str(row["kind"])), self.keys(row), row.get("after"))
-        return self.fill(template, self.values(row, names), names) if template else super().words(row, names)
+        return self.fill(template, self.values(row, names), names) if template else self.plain(row, names)
 
     def keys(self, row: Row) -> tuple[str, ...]:
         """Return what an entry may have texts by, for an event; the first key that it has counts."""
@@ -89,7 +89,7 @@ class WordedNarrator(Narrator):
 
     def values(self, row: Row, names: Names) -> Values:
         """Return what templates may name of an event."""
-        order = self.order_words(str(row["after"]), names) if row["kind"] == "order" else ""
+        order = self.order_words(str(row.get("after")), names) if row["kind"] == "order" else ""
         own = {"who": self.subject(row, names), "faces": faces(row), "order": order}
         return {**row, **own, "modifiers": ", ".join(self.modifiers(row, names))}
 
@@ -101,9 +101,9 @@ class WordedNarrator(Narrator):
 
     def order_words(self, code: str, names: Names) -> str:
         """Return an order's code in words: "fire at the 28th Foot"."""
-        words = code.split("@")[0].split(":")
+        words = code.split(":")
         values: Values = {str(place): word for place, word in enumerate(words)}
-        values |= {"last": words[-1], "rest": ":".join(words[1:])}
+        values["rest"] = ":".join(words[1:])
         orders = self.section("orders")
         for length in range(len(words), 0, -1):
             template = orders.get(":".join(words[:length]))
@@ -135,6 +135,8 @@ class WordedNarrator(Narrator):
         """Return a value in a form, by a table or as it is."""
         if isinstance(value, list):
             return listed([self.rendered(entry, form, names) for entry in value])
+        if form == "":
+            return str(value)
         if form == "name" and isinstance(value, str):
             return self.name_of(value, names)
         if form == "bearing":
@@ -144,9 +146,7 @@ class WordedNarrator(Narrator):
             return inches(abs(int(text))) if text.removeprefix("-").isdecimal() else text
         words = ENDINGS if form == "ending" else self.table(form)
         found = words.get(text, words.get("*"))
-        if found is None:
-            return text.replace("_", " ") if form else text
-        return str(found).replace("#", text)
+        return str(found).replace("#", text) if found is not None else text.replace("_", " ")
 
 
 def _chosen(entry: Entry, keys: tuple[str, ...], after: object) -> str:

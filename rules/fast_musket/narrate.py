@@ -60,6 +60,24 @@ class FastMusketNarrator(WordedNarrator):
             found["side"] = self.name_of(SIDE_KEYS[after], names) if after >= 0 else ""
         return found
 
+    def is_reported(self, row: Row) -> bool:
+        """Return True if reports give an event: no bookkeeping, no order with a visible effect, no loss twice.
+
+        Hits that lapse, generals who go along with their unit and lines that straighten inside a redoubt are no news.
+        """
+        kind, what, rule, after = row["kind"], row.get("what"), row.get("rule"), row.get("after")
+        if kind == ORDER:
+            return str(after).split(":")[0] in _REPORTED_ORDERS
+        if kind == MOVE:
+            return rule != "FM-COMMAND-1"
+        if kind == NOTE:
+            return what != "lost"
+        if kind != CHANGE or what in _SILENT:
+            return kind != CHANGE
+        if what in ("hits", "unit"):
+            return bool(after)
+        return not (rule == "FM-FORM-2" and what in ("formation", "bend"))
+
 
 def _moved(row: Row) -> Values:
     """Return how a piece moved: the key of its words, the way, where it leads and where the piece looks afterwards."""
@@ -79,25 +97,6 @@ def _moved(row: Row) -> Values:
 def _place(value: object) -> object:
     """Return the place that a move begins or ends with, also where it changes more than the place."""
     return value.get("at") if isinstance(value, dict) else value
-
-
-def is_reported(row: Row) -> bool:
-    """Return True if reports give an event: no bookkeeping, no order with a visible effect, no loss twice.
-
-    Hits that lapse, generals who go along with their unit and lines that straighten inside a redoubt are no news.
-    """
-    kind, what, rule, after = row["kind"], row.get("what"), row.get("rule"), row.get("after")
-    if kind == ORDER:
-        return str(after).split(":")[0] in _REPORTED_ORDERS
-    if kind == MOVE:
-        return rule != "FM-COMMAND-1"
-    if kind == NOTE:
-        return what != "lost"
-    if kind != CHANGE or what in _SILENT:
-        return kind != CHANGE
-    if what in ("hits", "unit"):
-        return bool(after)
-    return not (rule == "FM-FORM-2" and what in ("formation", "bend"))
 
 
 _FIELDS: Final = ("way", "bearing", "facing", "turn", "lost", "toll", "side")

@@ -57,10 +57,6 @@ class FastMusket(DescribedSystem):
         """Return the deployment in sentences."""
         return deployment.deployment(laid, names)
 
-    def is_reported(self, event: dict[str, object]) -> bool:
-        """Return True if reports have a sentence for an event."""
-        return narrate.is_reported(event)
-
 
 def _orders_of(side: object) -> SideOrders:
     named = doctrine_named(side, DOCTRINES[0])

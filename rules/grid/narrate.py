@@ -52,6 +52,16 @@ class GridNarrator(WordedNarrator):
                 found.append(f"{listed(units)} ({words})")
         return "; ".join(found)
 
+    def is_reported(self, row: Row) -> bool:
+        """Return whether a report has an event: no bookkeeping, no unit that stays, nothing reported already."""
+        if row["kind"] == CHANGE:
+            return row.get("what") not in _SILENT and row.get("after") != "exited"
+        if row["kind"] == MOVE:
+            return row.get("after") != "" or row.get("rule") == _LEAVING
+        if row["kind"] != ORDER:
+            return True
+        return row.get("rule") != _RIDES and str(row.get("after")).split(":")[0] not in _SILENT_ORDERS
+
 
 def _rolled(row: Row) -> Values:
     """D3-DICE-1, D3-COMBAT-3, D3-CMD-4: return what a die comes to, by itself and with what changes it."""
@@ -61,17 +71,6 @@ def _rolled(row: Row) -> Values:
     made = d3(face) + total if row.get("what") == "loss" else max(0, d3(face) + total)
     need = str(row.get("what")).partition(":")[2]
     return {"need": need, "d3": d3(face) if face else "", "made": made, "quality": max(0, face - 2)}
-
-
-def is_reported(row: Row) -> bool:
-    """Return whether a report has an event: no bookkeeping, no unit that stays, nothing reported already."""
-    if row["kind"] == CHANGE:
-        return row.get("what") not in _SILENT and row.get("after") != "exited"
-    if row["kind"] == MOVE:
-        return row.get("after") != "" or row.get("rule") == _LEAVING
-    if row["kind"] != ORDER:
-        return True
-    return row.get("rule") != _RIDES and str(row.get("after")).split(":")[0] not in _SILENT_ORDERS
 
 
 _FIELDS: Final = ("need", "d3", "made", "quality", "taken", "side", "borne", "helped", "waited")

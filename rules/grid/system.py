@@ -113,7 +113,3 @@ class GridGame(DescribedSystem):
     def deployment(self, laid: Snapshot, names: dict[str, str]) -> list[str]:
         """Return the board and the pieces on it."""
         return deployment.deployment(laid, names)
-
-    def is_reported(self, event: Json) -> bool:
-        """Return whether a report has a sentence for an event."""
-        return narrate.is_reported(event)

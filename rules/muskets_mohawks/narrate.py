@@ -37,12 +37,6 @@ class MusketsMohawksNarrator(WordedNarrator):
 
     __slots__ = ()
 
-    def sentence(self, row: Row, names: Names) -> str:
-        """Return what an event says, ending with its rule; "" for a table row that other events cover."""
-        if str(row.get("what", "")).startswith("row:") and not self.words(row, names):
-            return ""
-        return super().sentence(row, names)
-
     def subject(self, row: Row, names: Names) -> str:
         """Return the name of the piece that an event is about; a house is named by its id alone."""
         key, what = str(row["who"]), row.get("what")
@@ -104,15 +98,15 @@ class MusketsMohawksNarrator(WordedNarrator):
         form = "hits" if what in _FIRES else "successes" if row.get("rule") == MELEE_ROLL else "passed"
         return self.rendered(passed, "inclement" if what == "inclement" else form, names)
 
-    def change(self, row: Row, who: str, names: Names) -> str:
-        """Return the words for a field or a value that the file has none for."""
-        return f"{who}: {str(row['what']).replace('_', ' ')} is now {self._plain(row.get('after'), names)}"
-
-    def note(self, row: Row, who: str, names: Names) -> str:
-        """Return the words for a finding that the file has none for; "" for a table row that other events cover."""
-        what = str(row.get("what", ""))
-        plain = f"{who}: {what.replace('_', ' ')} {self._plain(row.get('after'), names)}"
-        return "" if what.startswith("row:") else plain.rstrip()
+    def plain(self, row: Row, names: Names) -> str:
+        """Return the words for an event that the file has none for; "" for a table row that other events cover."""
+        who, what = self.subject(row, names), str(row.get("what", ""))
+        if row["kind"] == CHANGE:
+            return f"{who}: {what.replace('_', ' ')} is now {self._plain(row.get('after'), names)}"
+        if row["kind"] != NOTE:
+            return super().plain(row, names)
+        found = f"{who}: {what.replace('_', ' ')} {self._plain(row.get('after'), names)}"
+        return "" if what.startswith("row:") else found.rstrip()
 
     def _plain(self, value: object, names: Names) -> str:
         if isinstance(value, list):
@@ -134,6 +128,26 @@ class MusketsMohawksNarrator(WordedNarrator):
             parts.append(self.rendered(word, "aims" if is_aim else "name", names))
         return " ".join(parts)
 
+    def is_reported(self, row: Row) -> bool:
+        """Return whether a report shows an event: not bookkeeping, and not a piece that merely stays as it is."""
+        if row["kind"] == CHANGE:
+            if row.get("what") == "attached" and not row.get("after"):
+                return row.get("rule") not in _PARTINGS
+            return row.get("what") not in SILENT and (row.get("what") != "looting" or row.get("after") != 0)
+        if row["kind"] == MOVE:
+            # A piece leaves the table by running, falling or going home, and the report has a sentence for that.
+            if row.get("what") == "horses":  # led after their unit, whose move is reported
+                return False
+            if str(row.get("who")).endswith("-gun"):  # a gun goes with its crew, whose move is reported
+                return False
+            if row.get("rule") in _WITH_RANKS and _is_of_leader(row.get("after")):
+                return False
+            return row.get("before") != row.get("after") and not _leaves(row.get("after"))
+        if row["kind"] == NOTE:
+            return row.get("what") not in ("had_enough", "looted")  # their changes say so
+        order_code = str(row.get("after", ""))
+        return row["kind"] != ORDER or not (order_code in SILENT_ORDERS or order_code.startswith(MANNERS_OF_FIRE))
+
 
 def _moved(row: Row) -> Values:
     """Return how a piece moved: the key of its words, the way in tenths of an inch, and the section where it ends."""
@@ -153,27 +167,6 @@ def _moved(row: Row) -> Values:
     elif way == 0:
         how = "shifts" if in_ranks else "stays" if before == after else "turns"
     return {"how": how, "way": way, "section": section_of(x1, y1) if x1 >= 0 else 0}
-
-
-def is_reported(row: Row) -> bool:
-    """Return whether a report shows an event: not bookkeeping, and not a piece that merely stays as it is."""
-    if row["kind"] == CHANGE:
-        if row.get("what") == "attached" and not row.get("after"):
-            return row.get("rule") not in _PARTINGS
-        return row.get("what") not in SILENT and (row.get("what") != "looting" or row.get("after") != 0)
-    if row["kind"] == MOVE:
-        # A piece leaves the table by running, falling or going home, and the report has a sentence for that.
-        if row.get("what") == "horses":  # led after their unit, whose move is reported
-            return False
-        if str(row.get("who")).endswith("-gun"):  # a gun goes with its crew, whose move is reported
-            return False
-        if row.get("rule") in _WITH_RANKS and _is_of_leader(row.get("after")):
-            return False
-        return row.get("before") != row.get("after") and not _leaves(row.get("after"))
-    if row["kind"] == NOTE:
-        return row.get("what") not in ("had_enough", "looted")  # their changes say so
-    order_code = str(row.get("after", ""))
-    return row["kind"] != ORDER or not (order_code in SILENT_ORDERS or order_code.startswith(MANNERS_OF_FIRE))
 
 
 def _is_of_leader(after: object) -> bool:

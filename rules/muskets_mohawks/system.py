@@ -76,10 +76,6 @@ class MusketsMohawks(DescribedSystem):
         """MM-PLAY-1: return the record as one side may know it during play."""
         return knowledge.seen(initial, rows, side) if is_hidden(setup_) else (initial, rows)
 
-    def is_reported(self, event: dict[str, object]) -> bool:
-        """Return whether a report shows an event."""
-        return narrate.is_reported(event)
-
 
 class _Engagement(Engagement):
     """An order of battle without faults; each battle lays its own table and raises its own forces."""

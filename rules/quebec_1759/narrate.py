@@ -80,6 +80,16 @@ class QuebecNarrator(WordedNarrator):
             return super().order_words(f"goes:{piece}:{area}", names)
         return super().order_words(f"deploys:{code}" if _is_deployment(code) else code, names)
 
+    def is_reported(self, row: Row) -> bool:
+        """Return whether reports include an event: no bookkeeping, and nothing that another sentence covers."""
+        kind = row["kind"]
+        if kind == CHANGE:
+            return row.get("what") not in SILENT
+        if kind == ORDER:
+            code = str(row.get("after"))
+            return not code.startswith(SILENT_ORDERS) and ">" not in code and not _is_deployment(code)
+        return True
+
 
 def _added(row: Row) -> list[str]:
     """Return the columns that have works after a change and had none before."""
@@ -89,17 +99,6 @@ def _added(row: Row) -> list[str]:
 
 def _is_deployment(code: str) -> bool:
     return code.rpartition(":")[2] in PLACES and not code.startswith(_NOT_DEPLOYED)
-
-
-def is_reported(row: Row) -> bool:
-    """Return whether reports include an event: no bookkeeping, and nothing that another sentence covers."""
-    kind = row["kind"]
-    if kind == CHANGE:
-        return row.get("what") not in SILENT
-    if kind == ORDER:
-        code = str(row.get("after"))
-        return not code.startswith(SILENT_ORDERS) and ">" not in code and not _is_deployment(code)
-    return True
 
 
 NARRATOR: Final = QuebecNarrator(FOLDER / "quebec_1759" / "words.toml", ("found", "steps", "where"))

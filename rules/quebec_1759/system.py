@@ -199,7 +199,3 @@ class Quebec(DescribedSystem):
     def seen(self, setup: Json, initial: Snapshot, rows: list[Json], side: int) -> tuple[Snapshot, list[Json]]:
         """QB-FOG-1: return the record as one side may know it during play."""
         return knowledge.seen(initial, rows, side)
-
-    def is_reported(self, event: Json) -> bool:
-        """Return whether reports include an event."""
-        return narrate.is_reported(event)

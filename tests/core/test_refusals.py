@@ -40,20 +40,20 @@ def test_an_entity_refuses_another_type(argument: str, value: Any) -> None:
 def test_a_narrator_takes_no_arguments() -> None:
     """Words that are handed over would never be used; the sentence names the methods that hold them."""
     wrong: Any = Narrator
-    with pytest.raises(TypeError, match=r"no arguments.* sentence, words, subject, roll, change"):
+    with pytest.raises(TypeError, match=r"no arguments.* sentence, words, plain, subject, is_reported"):
         wrong({"roll": "rolls"})
-    with pytest.raises(TypeError, match="roll"):
-        wrong(roll="rolls")
+    with pytest.raises(TypeError, match="plain"):
+        wrong(plain="rolls")
 
 
 def test_a_narrator_has_no_method_that_nothing_calls() -> None:
     """A misspelt name leaves the plain words in silence."""
 
     class Misspelt(Narrator):
-        def rolls(self, row: dict[str, object], who: str, names: dict[str, str]) -> str:
+        def word(self, row: dict[str, object], names: dict[str, str]) -> str:
             return "never used"
 
-    with pytest.raises(TypeError, match=r"Misspelt\.rolls is called by nothing.* roll,"):
+    with pytest.raises(TypeError, match=r"Misspelt\.word is called by nothing.* words,"):
         Misspelt()
 
 

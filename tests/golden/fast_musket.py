@@ -2,7 +2,7 @@
 
 from rules.compiled import FOLDER
 from rules.core.events import CHANGE, END, MOVE, NOTE, ORDER, PHASE, PLACE, ROLL, TURN
-from rules.fast_musket.narrate import NARRATOR, is_reported
+from rules.fast_musket.narrate import NARRATOR
 from rules.fast_musket.words import ENDINGS
 from tests.fast_musket.field import GAME
 from tests.golden.wording import Row, Samples, event
@@ -24,7 +24,7 @@ ORDERS = (
 
 def samples() -> Samples:
     """Return the sample events, by what they are of."""
-    found = Samples(GAME.sentence, is_reported, NAMES, FOLDER / "fast_musket" / "words.toml")
+    found = Samples(GAME.sentence, NARRATOR.is_reported, NAMES, FOLDER / "fast_musket" / "words.toml")
     found.sections = {
         "Dice": [
             *[event(ROLL, "FM-FIRE-3", "28th", what, faces=[4, 6]) for what in sorted(NARRATOR.table("rolls"))],

@@ -2,7 +2,7 @@
 
 from rules.compiled import FOLDER
 from rules.core.events import CHANGE, END, MOVE, NOTE, ORDER, PHASE, ROLL, TURN
-from rules.grid.narrate import NARRATOR, is_reported
+from rules.grid.narrate import NARRATOR
 from rules.grid.result import ENDINGS
 from rules.grid.words import FACINGS
 from tests.golden.wording import Row, Samples, event
@@ -21,7 +21,7 @@ ORDERS = (
 
 def samples() -> Samples:
     """Return the sample events, by what they are of."""
-    found = Samples(NARRATOR.sentence, is_reported, NAMES, FOLDER / "grid" / "words.toml")
+    found = Samples(NARRATOR.sentence, NARRATOR.is_reported, NAMES, FOLDER / "grid" / "words.toml")
     found.sections = {
         "Dice": _dice(),
         "Moves": [

@@ -5,7 +5,7 @@ import re
 from rules.compiled import FOLDER
 from rules.core.events import CHANGE, END, MOVE, NOTE, ORDER, PHASE, PLACE, REMOVE, ROLL, TURN
 from rules.muskets_mohawks.forces.factions import NAMES as ARMIES
-from rules.muskets_mohawks.narrate import NARRATOR, is_reported
+from rules.muskets_mohawks.narrate import NARRATOR
 from rules.muskets_mohawks.result import ENDINGS
 from rules.muskets_mohawks.tables_terrain import TERRAIN_COLUMNS, TERRAIN_GENERATOR
 from tests.golden.wording import Row, Samples, event
@@ -82,7 +82,7 @@ _ORDERS = (
 
 def samples() -> Samples:
     """Return the sample events, by what they are of."""
-    found = Samples(NARRATOR.sentence, is_reported, NAMES, FOLDER / "muskets_mohawks" / "words.toml")
+    found = Samples(NARRATOR.sentence, NARRATOR.is_reported, NAMES, FOLDER / "muskets_mohawks" / "words.toml")
     found.sections = {
         "Dice": _dice(),
         "Moves": _moves(),

@@ -2,7 +2,7 @@
 
 from rules.compiled import FOLDER
 from rules.core.events import CHANGE, END, MOVE, NOTE, ORDER, PHASE, PLACE, REMOVE, ROLL, TURN
-from rules.quebec_1759.narrate import AREA_OF, NARRATOR, is_reported
+from rules.quebec_1759.narrate import AREA_OF, NARRATOR
 from rules.quebec_1759.result import ENDINGS
 from tests.golden.wording import Row, Samples, event
 from tests.quebec_1759.playing import GAME
@@ -16,7 +16,7 @@ ORDERS = (
 
 def samples() -> Samples:
     """Return the sample events, by what they are of."""
-    found = Samples(GAME.sentence, is_reported, NAMES, FOLDER / "quebec_1759" / "words.toml")
+    found = Samples(GAME.sentence, NARRATOR.is_reported, NAMES, FOLDER / "quebec_1759" / "words.toml")
     found.sections = {
         "Dice": _dice(),
         "Moves": [
@@ -112,7 +112,6 @@ _FOUND = {
     "ships_sunk": 2,
     "ships_moved": 4,
     "drowned": ["own-15th", "marine"],
-    "garrison_hit": 3,
 }
 
 

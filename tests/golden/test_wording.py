@@ -8,6 +8,7 @@ from typing import Final
 
 import pytest
 
+from rules.compiled import FOLDER
 from rules.core.dice import SeededDice
 from rules.core.events import CHANGE, NOTE, ORDER, ROLL
 from rules.core.umpire import Umpire
@@ -27,6 +28,8 @@ _BATTLES: Final[dict[str, Callable[[int], tuple[str, Row]]]] = {
     "muskets_mohawks": lambda seed: ("muskets_mohawks", encounter(seed, _ENCOUNTERS[seed % 3])),
 }
 _SEEDS = 6
+# Folders whose codes a file of words has, in addition to its own.
+_OTHER_FOLDERS: Final = {"grid": ("d3_grid", "one_hour"), "muskets_mohawks_campaign": ("muskets_mohawks",)}
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
@@ -45,6 +48,19 @@ def test_every_phrase_is_in_the_golden_file(system: str) -> None:
         if not all(piece.strip().lower() in text for piece in re.split(r"\{[^}]*\}|[\[\]#]", phrase))
     ]
     assert missing == []
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_every_key_of_the_words_is_a_code_of_the_rules(system: str) -> None:
+    """A misspelt field, finding, order or reason would leave its event to plain words, and its words unsaid."""
+    path = samples_of(system).words
+    folders = {path.parent, FOLDER / "core", *(FOLDER / key for key in _OTHER_FOLDERS.get(system, ()))}
+    text = "\n".join(source.read_text(encoding="utf-8") for folder in folders for source in folder.rglob("*.py"))
+    sections = tomllib.loads(path.read_text(encoding="utf-8"))
+    entries = [*sections.pop("tables").values(), *sections.values()]
+    codes = {code for entry in entries for code in _codes(entry)}
+    unknown = codes - set(re.findall(r"[\w-]+", text))
+    assert sorted(code for code in unknown if not _is_put_together(code, text)) == []
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
@@ -83,6 +99,22 @@ def _of_file(path: Path) -> Iterator[tuple[str, str]]:
     for name, section in tomllib.loads(path.read_text(encoding="utf-8")).items():
         if name != "names":
             yield from ((name, phrase) for phrase in _phrases(section))
+
+
+def _codes(entry: object) -> Iterator[str]:
+    """The codes that the keys of an entry list, however deep, without numbers."""
+    for keys, inner in entry.items() if isinstance(entry, dict) else ():
+        for part in re.split(r", |[:/ ]", keys):
+            if re.search("[a-z]", part, re.IGNORECASE):
+                yield part
+        yield from _codes(inner)
+
+
+def _is_put_together(code: str, text: str) -> bool:
+    """Whether sources make a code of a beginning of it and a variable."""
+    words = code.split("_")
+    beginnings = ["_".join(words[:length]) for length in range(1, len(words))]
+    return any(f"{beginning}_{{" in text or f'"{beginning}_" +' in text for beginning in beginnings)
 
 
 def _phrases(table: object) -> Iterator[str]:

@@ -97,7 +97,7 @@ class _Reader:
             self.open(who, str(event["after"])).told = again  # the reason why the order before came to nothing
         elif self.active is not None:
             # What becomes of a house or an enemy shows what an order came to as well.
-            self.active.told = self.active.told or (narrate.is_reported(event) and not what.startswith("row:"))
+            self.active.told = self.active.told or (narrate.NARRATOR.is_reported(event) and not what.startswith("row:"))
             if who == self.active.unit:
                 self.effect(self.active, event)
         if kind == "change" and what == "retiring" and event["after"]:

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from battles.systems.base.pieces import Piece, TableMap, spread_labels
 from rules.core.events import CHANGE, ROLL
+from rules.core.narrate import Narrator
 
 Row = dict[str, Any]
 Snapshot = dict[str, dict[str, Any]]
@@ -17,6 +18,8 @@ _BY_PLACE: Final = ("british", "french")
 class Renderer:
     """What pages need to know of a system in addition to its rules; a system's own package overrides what differs."""
 
+    # What the events of the system say, and which of them are worth a sentence.
+    narrator: Narrator = Narrator()
     # What player and enemy are called.
     names: tuple[str, str] = ("Player", "Enemy")
     # What strength and losses of a unit are counted in, for a reader who takes them for men.
@@ -35,7 +38,7 @@ class Renderer:
 
     def is_reported(self, row: Row) -> bool:
         """Return whether an event is worth its sentence, as the rules say."""
-        return True
+        return self.narrator.is_reported(row)
 
     def begins_turn(self, row: Row) -> bool:
         """Return whether a turn begins with this event."""

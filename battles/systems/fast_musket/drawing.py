@@ -8,9 +8,9 @@ from battles.systems.base.pieces import Figure, Piece, Shape, TableMap, short_na
 from common.web.labels import word
 from rules.core.events import NOTE
 from rules.core.narrate import counted
-from rules.fast_musket import narrate
 from rules.fast_musket.geometry.block import QUARTERS
 from rules.fast_musket.geometry.shape import outline
+from rules.fast_musket.narrate import NARRATOR
 from rules.fast_musket.options import terms_of
 from rules.fast_musket.tables import TABLE_LONG, TABLE_SHORT
 from rules.fast_musket.words import TROOPS
@@ -26,6 +26,7 @@ _STAGGER: Final = 13  # so that the names of neighbours are on two levels
 class FastMusketRenderer(Renderer):
     """Foot as the bases they are, guns with their crews, commanders, and the ground of redoubts."""
 
+    narrator = NARRATOR
     counts = "Strength and losses are bases; a gun counts as one."
     letter = 6.8
     doctrines = {
@@ -35,10 +36,6 @@ class FastMusketRenderer(Renderer):
         "hold_fire": "hold: stands, keeps its volley for close range or first blood, then goes forward",
         "advance": "advance: stands while its guns fire, and once fired at goes to meet the enemy",
     }
-
-    def is_reported(self, row: Row) -> bool:
-        """Return whether the system reports the event."""
-        return narrate.is_reported(row)
 
     def turns_allowed(self, setup: Row, initial: Snapshot) -> int:
         """Return the turn of the deadline (FM-WIN-1), which an option moves or takes away."""

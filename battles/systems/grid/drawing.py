@@ -8,9 +8,9 @@ from battles.systems.base.pieces import Figure, Piece, Shape, TableMap, short_na
 from common.web.labels import word
 from rules.core.events import ORDER, TURN
 from rules.core.narrate import bearing, counted
-from rules.grid import narrate
 from rules.grid.deployment import objective
 from rules.grid.facing import FARTHEST, in_arc
+from rules.grid.narrate import NARRATOR
 from rules.grid.words import FACINGS, FORT, LETTERS, TOWN, square_at, square_name
 
 _STEP: Final = 22.5  # degrees of one step of a facing
@@ -24,16 +24,13 @@ _OFFSETS: Final = {"commander": (22, -20), "officer": (24, 2)}  # from the middl
 class GridRenderer(Renderer):
     """A counter a unit, its type by its sign; commanders and officers ride in the corner of its square."""
 
+    narrator = NARRATOR
     counts = "Strength and losses are hits: a unit's strength is as many as take it off the board in the open."
     doctrines = {
         "steady": "steady: waits out of musket reach, closes in with numbers, to join a fight or when waiting costs",
         "attack": "attack: goes for the objective and the nearest enemy without waiting",
         "hold": "hold: keeps to cover, lets them come and strikes back at whoever is weak or alone",
     }
-
-    def is_reported(self, row: Row) -> bool:
-        """Return whether the system reports the event."""
-        return narrate.is_reported(row)
 
     def begins_turn(self, row: Row) -> bool:
         """Begin where the turn is called, before the side whose it is."""

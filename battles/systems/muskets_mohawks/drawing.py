@@ -7,7 +7,7 @@ from battles.systems.base.drawing import Renderer, Row, Snapshot, is_roll
 from battles.systems.base.pieces import Building, Figure, Piece, Shape, TableMap, label_below
 from common.web.labels import FORMATIONS, SNOW, WEATHER, word
 from rules.core.events import CHANGE, NOTE, ORDER
-from rules.muskets_mohawks import narrate
+from rules.muskets_mohawks.narrate import NARRATOR
 
 TABLE: Final = 480
 _WATERS: Final = ("creek", "river", "lake")
@@ -22,6 +22,7 @@ _SECTIONS: Final = [(154.0 + 160 * (n % 3), 153.0 + 160 * (n // 3), str(n + 1)) 
 class MusketsMohawksRenderer(Renderer):
     """Units as the figures they are, leaders, guns, and markers that do not show what they hide."""
 
+    narrator = NARRATOR
     known_of_enemy = "where his units and markers are, and of a marker what it hides once it is turned up"
     doctrines = {
         "veteran": "veteran: the objective first, the first fire, charges only with every odds",
@@ -29,10 +30,6 @@ class MusketsMohawksRenderer(Renderer):
         "bold": "bold: close range, charges, losses borne",
         "cautious": "cautious: cover, long range, and home in time",
     }
-
-    def is_reported(self, row: Row) -> bool:
-        """Return whether the system reports the event."""
-        return narrate.is_reported(row)
 
     def table(self, state: Snapshot) -> TableMap | None:
         """Return ground, houses and works."""

@@ -10,7 +10,7 @@ from battles.systems.quebec_1759.listing import KINDS
 from rules.core.events import PLACE, TURN, fold
 from rules.core.narrate import counted, listed
 from rules.core.sides import SIDES
-from rules.quebec_1759 import narrate
+from rules.quebec_1759.narrate import GARRISON, NARRATOR
 from rules.quebec_1759.planner.planner import MOST_PLANNED
 from rules.quebec_1759.roster import AreaLine, roster
 from rules.quebec_1759.tables import (
@@ -187,8 +187,8 @@ def roster_sheet(initial: Snapshot, called: dict[str, str], rows: Sequence[Row] 
 
 
 def _line(line: AreaLine, called: dict[str, str]) -> Line:
-    name = narrate.NARRATOR.name_of(line.area, {})
-    leaders = [narrate.NARRATOR.name_of(leader, called) for leader in line.leaders]
+    name = NARRATOR.name_of(line.area, {})
+    leaders = [NARRATOR.name_of(leader, called) for leader in line.leaders]
     return Line(name, [column in line.works for column in COLUMNS], leaders)
 
 
@@ -198,7 +198,7 @@ def _ticked(count: int, boxes: int) -> list[bool]:
 
 def _plain(row: Row, called: dict[str, str]) -> str:
     """Return the sentence of an event without its rule."""
-    return f"{narrate.NARRATOR.sentence(row, called).rpartition(' (')[0]}."
+    return f"{NARRATOR.sentence(row, called).rpartition(' (')[0]}."
 
 
 def _counters(initial: Snapshot, state: Snapshot, called: dict[str, str], rows: Sequence[Row]) -> list[Counter]:
@@ -210,10 +210,10 @@ def _counters(initial: Snapshot, state: Snapshot, called: dict[str, str], rows: 
     found: list[Counter] = []
     for nation, side in zip(NATIONS, NATION_NAMES, strict=True):
         for who, fields in pieces.items():
-            if fields.get("nation") == nation and who != narrate.GARRISON:
+            if fields.get("nation") == nation and who != GARRISON:
                 now = state.get(who, {})
-                where = narrate.NARRATOR.name_of(now["at"], {}) if now.get("at") else ""
-                found.append(Counter(narrate.NARRATOR.name_of(who, called), side, where, _left(fields, now)))
+                where = NARRATOR.name_of(now["at"], {}) if now.get("at") else ""
+                found.append(Counter(NARRATOR.name_of(who, called), side, where, _left(fields, now)))
     return found
 
 
@@ -241,6 +241,7 @@ _WORKS: Final = {"left": -7.0, "centre": 0.0, "right": 7.0}
 class QuebecRenderer(Renderer):
     """A block a unit, with as many pips as it has steps; what has no name is one blank with a number."""
 
+    narrator = NARRATOR
     counts = "Strength and losses are steps."
     known_of_enemy = "how many blocks are where, what was open in a battle, and what was found out"
     doctrines = {
@@ -257,17 +258,13 @@ class QuebecRenderer(Renderer):
         self._state: Snapshot | None = None
         self._cells: dict[str, Point] = {}
 
-    def is_reported(self, row: Row) -> bool:
-        """Return whether the system reports the event."""
-        return narrate.is_reported(row)
-
     def begins_turn(self, row: Row) -> bool:
         """Begin where a turn of the siege is called, or a round of a battle by itself."""
         return bool(row["kind"] == TURN)
 
     def name_of(self, entity: str) -> str:
         """Return the name of a unit or a leader, that of its block where the order of battle gives none."""
-        return narrate.NARRATOR.name_of(entity, self.called)
+        return NARRATOR.name_of(entity, self.called)
 
     def before_first_event(self, setup: Row, initial: Snapshot) -> Snapshot:
         """QB-SETUP-2: add the blocks that are still to be dealt to each area to what is there."""
@@ -357,7 +354,7 @@ class QuebecRenderer(Renderer):
         """Return a block with its pips, or a leader's star."""
         leads = "rating" in fields
         piece = Piece(
-            entity, "chief" if leads else "block", narrate.NARRATOR.name_of(entity, self.called), str(fields["nation"])
+            entity, "chief" if leads else "block", NARRATOR.name_of(entity, self.called), str(fields["nation"])
         )
         at = str(fields.get("at") or "")
         piece.gone = leads and fields["fate"] != "unhurt"

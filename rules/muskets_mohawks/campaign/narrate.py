@@ -22,9 +22,9 @@ class JournalNarrator(WordedNarrator):
 
     __slots__ = ()
 
-    def sentence(self, row: Row, names: Names) -> str:
-        """Return what a finding says, ending with its rule, or "" for an event that is no line of the journal."""
-        return super().sentence(row, names) if is_line(row) else ""
+    def plain(self, row: Row, names: Names) -> str:
+        """Return "" for an event that the file has no words for, since it is no line of the journal."""
+        return ""
 
     def name_of(self, key: object, names: Names) -> str:
         """Return the name of a person, unit or thing by its id or code."""
@@ -36,9 +36,9 @@ class JournalNarrator(WordedNarrator):
         """Return what an entry may have texts by: a test without a deserter and a unit that ran away have their own."""
         what, after = row.get("what"), row.get("after")
         data = after if isinstance(after, dict) else {}
-        if what == "deserted" and data["left"] == 0:
+        if what == "deserted" and data.get("left") == 0:
             return ("nobody_deserted",)
-        return ("recovered_runaway",) if what == "recovered" and data["ran_away"] else super().keys(row)
+        return ("recovered_runaway",) if what == "recovered" and data.get("ran_away") else super().keys(row)
 
     def rendered(self, value: object, form: str, names: Names) -> str:
         """Return a value in a form: also a month, "March 1755" from "1755-03", and a number with its sign."""

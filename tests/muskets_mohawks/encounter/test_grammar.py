@@ -21,7 +21,7 @@ def test_verbs_suit_the_name_of_many(encounter: str) -> None:
         names = {row.id: "Settlers" for row in fought.result.units}
         for event in fought.events:
             row = event.to_dict()
-            text = narrate.NARRATOR.sentence(row, names) if narrate.is_reported(row) else ""
+            text = narrate.NARRATOR.sentence(row, names) if narrate.NARRATOR.is_reported(row) else ""
             assert not SINGULAR.search(text), text
             assert "Settlers" not in text or not re.search(r"\b(its|his)\b", text), text
 

@@ -44,9 +44,9 @@ def test_who_goes_into_a_building_has_gone_no_measured_way() -> None:
 def test_a_leader_goes_nowhere_where_men_close_up_about_him(rule: str, shown: bool) -> None:
     """A tenth of an inch of a leader whose unit has lost or found a man is no move; those of his men are reported."""
     row: Row = {"kind": "move", "rule": rule, "who": "lt", "before": [240, 240, 0], "after": [240, 241, 0]}
-    assert narrate.is_reported(row) is shown
+    assert narrate.NARRATOR.is_reported(row) is shown
     men: Row = {**row, "who": "u1", "before": [0, 0, 0, 1, [0], [0]], "after": [0, 5, 0, 1, [0], [5]]}
-    assert narrate.is_reported(men)
+    assert narrate.NARRATOR.is_reported(men)
 
 
 @pytest.mark.rule("MM-MOVE-5", "MM-REACT-5")
@@ -66,7 +66,7 @@ def test_whole_battles_use_no_words_of_another_tongue() -> None:
     for seed in range(6):
         for event in fight(varied(seed, ENCOUNTERS[seed % 3]), seed).events:
             row = event.to_dict()
-            text = narrate.NARRATOR.sentence(row, {}) if narrate.is_reported(row) else ""
+            text = narrate.NARRATOR.sentence(row, {}) if narrate.NARRATOR.is_reported(row) else ""
             assert not any(stumble in text for stumble in stumbles), text
 
 
