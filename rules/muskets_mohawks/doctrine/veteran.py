@@ -17,9 +17,9 @@ from rules.muskets_mohawks.view import BattleView
 from rules.muskets_mohawks.words import ARTILLERY, CAVALRY, DEFENDING, STAND_ATTACK, STAND_DEFEND
 
 _ODDS: Final = 3  # a charge is worth it when so many more dice fall for the charger
-# In a stand-up fight so many do. Attackers charge with them whoever is no stronger, and where the weather lets nobody
-# fire with none whoever is hardly stronger; defenders whoever is half as weak again. Measured in 200 fights of four
-# units a side: attackers win 119 in 27 turns, where three dice win 108 in 38; defenders 123, where three win 118.
+# In a stand-up fight so many are enough: for attackers against any who are no stronger, for defenders against any who
+# are two thirds as many; and none for attackers nearly as strong where the weather forbids all fire. Measured in 200
+# fights of four units a side: attackers win 119 in 27 turns, where three dice win 108 in 38; defenders 123, not 118.
 _ODDS_IN_THE_FIELD: Final = 1
 _WILD: Final = ("irregular", "indian", "civilian")  # who charges with a die more (MM-CHARGE-1)
 

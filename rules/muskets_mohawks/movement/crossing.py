@@ -234,7 +234,7 @@ def _in_ford(battle: Battle, unit: Unit, passage: Passage, along: int, limit: in
 
 
 def _spot_past_others(battle: Battle, unit: Unit, passage: Passage, along: int, kind: str, limit: int) -> Spot | None:
-    """Return where in a ford a unit at the bank beside it stands that others keep from its end, if its move lasts.
+    """Return where a unit at the bank goes into a ford from its side, as others keep it from its end; none if too far.
 
     Two such units would else wait for each other without end, each half before the ford (inferred).
     """

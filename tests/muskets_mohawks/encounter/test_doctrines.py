@@ -197,7 +197,7 @@ def test_veterans_charge_sooner_in_the_field(
 ) -> None:
     """Against ten: with a die ahead attackers who are as many, defenders half as many again; three dice elsewhere.
 
-    Where the weather lets nobody fire, attackers charge without a die ahead who are at least three quarters as many.
+    Where the weather forbids all fire, attackers charge without a die ahead who are at least three quarters as many.
     """
     own = men("u1", at=(240, 430), figures=figures, formation="unformed")
     foe = men("e1", side=1, at=(240, 330), heading=16, formation="unformed")

@@ -118,7 +118,7 @@ def test_a_unit_next_to_a_ford_goes_to_its_end_first(x: int, stage: str) -> None
     assert unit.water == stage
 
 
-# Units before the ford of a stand-up fight in which nobody crossed for a hundred turns: place, heading, order, figures.
+# Units before the ford of a stand-up fight in which no unit crossed for a hundred turns: place, heading, order, figures.
 CROWD = (
     (351, 237, 0, "unformed", 10),
     (420, 259, 0, "unformed", 10),
@@ -131,8 +131,8 @@ CROWD = (
 
 
 @pytest.mark.rule("MM-TERR-5")
-def test_a_unit_that_others_keep_from_a_ford_goes_in_from_beside_it() -> None:
-    """Five inches beside the ford's middle, at the bank, with nobody in the ford and no way to its end."""
+def test_a_unit_that_others_keep_from_a_ford_goes_in_from_its_side() -> None:
+    """Five inches off the ford's middle, at the bank, with no one in the ford and no way to its end."""
     units = [
         men(f"a{number}", x, y, heading, formation, figures=figures, ranks=3 if formation == "unformed" else 0)
         for number, (x, y, heading, formation, figures) in enumerate(CROWD)
@@ -141,7 +141,7 @@ def test_a_unit_that_others_keep_from_a_ford_goes_in_from_beside_it() -> None:
     battle = field(*units, river, Area("ford", 385, 160, 415, 230))
     unit = units[0]
     unit.water = "edge"
-    for _ in range(3):  # it closes up on those beside it first
+    for _ in range(3):  # it closes up on those at its side first
         if unit.water != "in":
             assert crossing.can_go_on(battle, unit, river, 160, 30, 80)
             assert go(battle, unit, 160, 30)
