@@ -118,7 +118,7 @@ def test_a_unit_next_to_a_ford_goes_to_its_end_first(x: int, stage: str) -> None
     assert unit.water == stage
 
 
-# Units before the ford of a stand-up fight in which no unit crossed for a hundred turns: place, heading, order, figures.
+# Units before a ford that none of them crossed for a hundred turns: place, heading, order, figures.
 CROWD = (
     (351, 237, 0, "unformed", 10),
     (420, 259, 0, "unformed", 10),
