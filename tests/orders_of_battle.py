@@ -72,5 +72,5 @@ def varied(seed: int, encounter: str, doctrine: str = "book") -> Json:
 def fight(order: Json, seed: int | str, recording: bool = True) -> BattleRecord:
     """The battle of an order of battle with the dice of a seed."""
     game = system("muskets_mohawks")
-    umpire = Umpire(SeededDice(str(seed), "battle"), game.orders(order), recording)
-    return game.fight(order, umpire)
+    umpire = Umpire(SeededDice(str(seed), "battle"), game.engagement(order).orders(), recording)
+    return game.engagement(order).fight(umpire)

@@ -10,7 +10,7 @@ from rules.core.events import PLACE
 from rules.core.orders import Orders
 from rules.core.outcome import BattleResult, LeaderResult, SideResult, UnitResult
 from rules.core.schema import Option
-from rules.core.system import System
+from rules.core.system import Engagement, System
 from rules.core.umpire import Umpire
 
 
@@ -57,14 +57,6 @@ class Skirmish(System):
         """The names that the real one has too."""
         return ["book", "bold", "cautious"]
 
-    def entities(self, setup: Json) -> list[Entity]:
-        """The player's units and leaders, but for those who are absent."""
-        player: dict[str, list[Json]] = setup["player"]
-        rows = [Entity(str(unit["id"]), "player", str(unit["name"]), 10) for unit in player["units"]]
-        leaders = [unit["leader"] for unit in player["units"] if unit.get("leader")] + player.get("leaders", [])
-        rows += [Entity(str(row["id"]), "player", str(row["name"]), 1) for row in leaders]
-        return [row for row in rows if row.id not in setup.get("absent", [])]
-
     def redact_for(self, setup: Json, side: int) -> Json:
         """The player does not know the secret."""
         return {key: value for key, value in setup.items() if side == 1 or key != "secret"}
@@ -84,15 +76,36 @@ class Skirmish(System):
             if unit.get("rep") not in range(2, 7)
         ]
 
-    def orders(self, setup: Json) -> list[Orders]:
+    def engagement(self, setup: Json) -> Engagement:
+        """The setup as it is, if it has no faults."""
+        if faults := self.check(setup):
+            raise SetupError.of(faults)
+        return Fray(self, setup)
+
+
+class Fray(Engagement):
+    """A setup of the skirmish without faults."""
+
+    system: Skirmish
+    setup: Json
+
+    def entities(self) -> list[Entity]:
+        """The player's units and leaders, but for those who are absent."""
+        setup = self.setup
+        player: dict[str, list[Json]] = setup["player"]
+        rows = [Entity(str(unit["id"]), "player", str(unit["name"]), 10) for unit in player["units"]]
+        leaders = [unit["leader"] for unit in player["units"] if unit.get("leader")] + player.get("leaders", [])
+        rows += [Entity(str(row["id"]), "player", str(row["name"]), 1) for row in leaders]
+        return [row for row in rows if row.id not in setup.get("absent", [])]
+
+    def orders(self) -> list[Orders]:
         """This system asks for no orders."""
         return []
 
-    def fight(self, setup: Json, umpire: Umpire) -> BattleRecord:
+    def fight(self, umpire: Umpire) -> BattleRecord:
         """Roll for every figure of the player and of ten enemies, twice."""
-        if faults := self.check(setup):
-            raise SetupError.of(faults)
-        self.fights += 1
+        setup = self.setup
+        self.system.fights += 1
         if setup.get("fail"):
             raise ZeroDivisionError("a fault of the engine")
         units = setup["player"]["units"]

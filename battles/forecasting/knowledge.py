@@ -62,7 +62,7 @@ def ineffective_options_of(known: SampleSpace) -> list[str]:
     """Return a sentence for each option that is on and can change nothing in what is forecast."""
     if known.origin is not None:
         return []
-    return [fault.sentence() for fault in _system(known.setup).ineffective_options(known.setup)]
+    return [fault.sentence() for fault in _system(known.setup).engagement(known.setup).ineffective_options()]
 
 
 def draws(setup: Json, origin: Engagement) -> list[Converted]:
@@ -97,7 +97,7 @@ def redacted(setup: Json, knowledge: str, supposed: Doctrines | None = None) -> 
 def entities_of(engagement: Engagement) -> list[Entity]:
     """Return the units and leaders that the engine fields for an order of battle; refused where it leaves one out.
 
-    Units that an option keeps out of the battle are not missed (`System.fielded`).
+    Units that an option keeps out of the battle are not missed (`Engagement.fielded`).
     """
     enrolled = engagement.entities()
     refuse_persons(engagement.setup)

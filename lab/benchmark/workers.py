@@ -70,7 +70,8 @@ def measure(field: Field, *, seconds: float, rounds: int) -> Gain:
 def _timed(system: System, setup: dict[str, Any], first: int, count: int) -> float:
     """Return the seconds of the processor that consecutive battles take in this process."""
     start = process_time()
-    run_block(system.engagement(setup), system.entities(setup), "benchmark", first, count)
+    engagement = system.engagement(setup)
+    run_block(engagement, engagement.entities(), "benchmark", first, count)
     return process_time() - start
 
 

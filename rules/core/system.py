@@ -31,15 +31,11 @@ class Engagement:
 
     def entities(self) -> list[Entity]:
         """Return every unit and leader that the engine fields, both sides; what dice bring later is not known."""
-        return self.system.entities(self.setup)
+        raise NotImplementedError(self._lacks("entities"))
 
     def fielded(self) -> dict[str, object]:
         """Return the order of battle without the units that its options keep out of the battle."""
         return self.setup
-
-    def redact_for(self, side: int) -> dict[str, object]:
-        """Return the order of battle as one side (0 player, 1 enemy) knows it; see `System.redact_for`."""
-        return self.system.redact_for(self.setup, side)
 
     def ineffective_options(self) -> list[Fault]:
         """Return the options that are on and can change nothing."""
@@ -80,11 +76,11 @@ class Engagement:
 
     def orders(self) -> list[Orders]:
         """Return fresh orders of both sides (player first) by the doctrines that the setup names."""
-        return self.system.orders(self.setup)
+        raise NotImplementedError(self._lacks("orders"))
 
     def fight(self, umpire: Umpire) -> BattleRecord:
         """Fight one battle to its end with the umpire's dice and return it."""
-        return self.system.fight(self.setup, umpire)
+        raise NotImplementedError(self._lacks("fight"))
 
     def position_at(self, umpire: Umpire, turn: int) -> dict[str, object] | None:
         """Return the order of battle at the beginning of a turn, None where the rules have no such positions.
@@ -92,6 +88,9 @@ class Engagement:
         The battle is fought up to that turn by a recording umpire. Raises SetupError for a turn that it does not reach.
         """
         return None
+
+    def _lacks(self, method: str) -> str:
+        return f"{type(self).__name__} has no `{method}` of its own: every engagement answers that itself"
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -101,8 +100,8 @@ class System:
     Every order of battle is a dict with `system`, `player` and `enemy` (each a dict with `doctrine`), and `options`
     (a dict of named fields); the rest is the system's own.
 
-    A system overrides `engagement` to read its order of battle once; the methods that take a plain one then read it for
-    a single question. A system without an engagement of its own overrides `entities`, `orders` and `fight` instead.
+    The methods here take an order of battle as plain values, with faults or without; what only one without faults can
+    answer is asked of the `Engagement` that `engagement` returns, of a class of the system's own.
     """
 
     __slots__ = ()
@@ -126,13 +125,6 @@ class System:
     def side_names(self, setup: dict[str, object]) -> tuple[str, str]:
         """Return the names of the player's side and the enemy's, which always differ."""
         raise NotImplementedError
-
-    def entities(self, setup: dict[str, object]) -> list[Entity]:
-        """Return every unit and leader that the engine would field for an order of battle, both sides."""
-        engagement = self.engagement(setup)
-        if type(engagement).entities is Engagement.entities:
-            raise _unanswered(self, "entities")
-        return engagement.entities()
 
     def redact_for(self, setup: dict[str, object], side: int) -> dict[str, object]:
         """Return an order of battle as one side (0 player, 1 enemy) knows it; dice decide what it cannot know.
@@ -173,45 +165,13 @@ class System:
         return None
 
     def check(self, setup: dict[str, object]) -> list[Fault]:
-        """Return all faults of an order of battle; an empty list means that `fight` will take it."""
+        """Return all faults of an order of battle; an empty list means that `engagement` takes it."""
         raise NotImplementedError
 
-    def ineffective_options(self, setup: dict[str, object]) -> list[Fault]:
-        """Return the options that are on and can change nothing in an order of battle without faults."""
-        return self.engagement(setup).ineffective_options()
-
-    def orders(self, setup: dict[str, object]) -> list[Orders]:
-        """Return the orders of both sides (player first) by the doctrines that the setup names."""
-        engagement = self.engagement(setup)
-        if type(engagement).orders is Engagement.orders:
-            raise _unanswered(self, "orders")
-        return engagement.orders()
-
-    def expanded(self, setup: dict[str, object], umpire: Umpire) -> dict[str, object]:
-        """Return a complete order of battle: set-up dice are rolled and every force is listed by unit."""
-        return self.engagement(setup).expanded(umpire)
-
-    def fielded(self, setup: dict[str, object]) -> dict[str, object]:
-        """Return an order of battle without the units that its options keep out of the battle; `setup` is unchanged."""
-        return self.engagement(setup).fielded()
-
-    def initial_snapshot(self, setup: dict[str, object]) -> Snapshot:
-        """Return the snapshot before the first event of a valid order of battle; empty if dice decide it."""
-        return self.engagement(setup).initial_snapshot()
-
-    def fight(self, setup: dict[str, object], umpire: Umpire) -> BattleRecord:
-        """Fight the battle to its end and return it; raises SetupError when `check` finds faults."""
-        engagement = self.engagement(setup)
-        if type(engagement).fight is Engagement.fight:
-            raise _unanswered(self, "fight")
-        return engagement.fight(umpire)
-
     def engagement(self, setup: dict[str, object]) -> Engagement:
-        """Return an order of battle read once; raises SetupError with all its faults."""
-        faults = self.check(setup)
-        if faults:
-            raise SetupError.of(faults)
-        return Engagement(self, setup)
+        """Return an order of battle read once, of which all else is asked; raises SetupError with all its faults."""
+        name = type(self).__name__
+        raise NotImplementedError(f"{name} has no `engagement` of its own: it returns what the system fights")
 
     def hides(self, setup: dict[str, object]) -> bool:
         """Return whether a side of an order of battle knows less than all during play: `seen` leaves something out."""
@@ -237,12 +197,3 @@ class System:
     def is_reported(self, event: dict[str, object]) -> bool:
         """Return whether reports include an event, given as a dict; the record keeps all events."""
         return True
-
-
-def _unanswered(system: System, method: str) -> NotImplementedError:
-    # The plain engagement asks its system, which would ask it again without end.
-    name = type(system).__name__
-    return NotImplementedError(
-        f"{name} has no `{method}`: override {name}.{method}, or {name}.engagement to return an Engagement with "
-        f"a `{method}` of its own"
-    )

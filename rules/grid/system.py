@@ -42,10 +42,6 @@ class GridEngagement(Engagement):
         """Return the same pieces under other orders."""
         return GridEngagement(self.system, setup, self.order, self._muster)
 
-    def side_names(self) -> tuple[str, str]:
-        """Return the names that the order of battle gives the sides."""
-        return self.order.player.name, self.order.enemy.name
-
     def entities(self) -> list[Entity]:
         """Return every unit, commander and trusted officer; a unit's strength is the hits that take it off."""
         found: list[Entity] = []

@@ -1,6 +1,6 @@
 """Muskets & Mohawks to common ground: its table of 48 inches is a board of eight squares a side.
 
-The order of battle must be complete: the table set up and the enemy's force listed (`System.expanded`).
+The order of battle must be complete: the table set up and the enemy's force listed (`Engagement.expanded`).
 """
 
 from typing import Final

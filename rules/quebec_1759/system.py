@@ -74,10 +74,6 @@ class QuebecEngagement(Engagement):
         """Return the options that are on and can change nothing."""
         return ineffective_options(self._order)
 
-    def redact_for(self, side: int) -> Json:
-        """QB-SETUP-2, QB-FOG-1: return the order of battle as one side knows it."""
-        return redact_for(self.setup, self._muster, side)
-
     def initial_snapshot(self) -> Snapshot:
         """QB-SETUP-1: return what the order of battle lays out before anything is dealt."""
         return self._laid

@@ -124,7 +124,7 @@ def test_an_option_changes_battles_and_the_entities_are_who_fights(key: str, nam
     """
     option = option_of(key, name)
     on, off = setup_of(key, name, other_value(option)), setup_of(key, name, option.default)
-    assert system(key).ineffective_options(on) == []
+    assert system(key).engagement(on).ineffective_options() == []
     counted = {row.id for row in entities_of(system(key).engagement(on))}
     assert in_all(fought(on), None if at_length else counted) == counted
     assert any(result != without for result, without in zip(fought(on), fought(off), strict=True))

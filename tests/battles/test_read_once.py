@@ -23,10 +23,7 @@ FILES = {
 }
 SYSTEMS = sorted(registry.known())
 # The methods of a system that check or read an order of battle; `side_names` and `redact_for` look at plain keys only.
-READERS = (
-    *("check", "engagement", "entities", "orders", "fight", "expanded", "fielded"),
-    *("initial_snapshot", "ineffective_options"),
-)
+READERS = ("check", "engagement")
 
 
 class Counting(System):

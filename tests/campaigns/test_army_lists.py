@@ -78,8 +78,8 @@ def test_the_enemy_is_who_his_list_says() -> None:
     game = MusketsMohawks()
     met: list[dict[str, Any]] = []
     for seed in map(str, range(12)):
-        umpire = Umpire(SeededDice(seed, "battle"), game.orders(order))
-        game.fight(order, umpire)
+        umpire = Umpire(SeededDice(seed, "battle"), game.engagement(order).orders())
+        game.engagement(order).fight(umpire)
         placed: list[Any] = [event.after for event in umpire.events if event.kind == PLACE and event.what == "unit"]
         met += [row for row in placed if row["faction"] == "french" and row["troop"] == "irregular"]
     assert met

@@ -55,9 +55,11 @@ def test_any_value_at_any_place_is_a_fault_or_can_be_read(key: str, seed: int) -
             if faults:
                 assert all(fault.message for fault in faults)
                 continue
-            for read in (system.side_names, system.ineffective_options, system.entities, system.orders):
+            system.side_names(setup)
+            engagement = system.engagement(setup)
+            for read in (engagement.ineffective_options, engagement.entities, engagement.orders):
                 try:
-                    read(setup)
+                    read()
                 except RulesError:
                     pass
                 except Exception as error:

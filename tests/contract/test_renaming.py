@@ -26,7 +26,9 @@ def reported(fought: BattleRecord) -> str:
 def play(key: str, order: Json, seed: int) -> str:
     """A battle of an order of battle with the dice of a seed."""
     game = system(key)
-    return reported(game.fight(order, Umpire(SeededDice(str(seed), "battle"), game.orders(order))))
+    return reported(
+        game.engagement(order).fight(Umpire(SeededDice(str(seed), "battle"), game.engagement(order).orders()))
+    )
 
 
 def called(raw: Any, key: str = "") -> list[tuple[str, str]]:

@@ -28,7 +28,9 @@ RULES = Path(__file__).resolve().parents[2] / "rules"
 def play(key: str, order: Json, seed: int, recording: bool = True) -> BattleRecord:
     """A battle of an order of battle with the dice of a seed."""
     game = system(key)
-    return game.fight(order, Umpire(SeededDice(str(seed), "battle"), game.orders(order), recording))
+    return game.engagement(order).fight(
+        Umpire(SeededDice(str(seed), "battle"), game.engagement(order).orders(), recording)
+    )
 
 
 def digest(fought: BattleRecord) -> str:
@@ -72,8 +74,8 @@ def test_a_doctrine_answers_with_an_order_on_offer(key: str) -> None:
     """No question of a battle leaves a doctrine without an answer."""
     game = system(key)
     for seed, order in samples(key, range(18)):
-        seats: list[Orders] = [OnOffer(asked) for asked in game.orders(order)]
-        game.fight(order, Umpire(SeededDice(str(seed), "battle"), seats, recording=False))
+        seats: list[Orders] = [OnOffer(asked) for asked in game.engagement(order).orders()]
+        game.engagement(order).fight(Umpire(SeededDice(str(seed), "battle"), seats, recording=False))
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -111,11 +113,13 @@ def test_the_record_replays_from_its_faces(key: str) -> None:
         faces = [face for event in fought.events if event.kind == ROLL for face in event.faces]
         assert len(faces) == fought.dice_rolled
         dice = ScriptedDice(faces)
-        again = system(key).fight(order, Umpire(dice, system(key).orders(order)))
+        again = system(key).engagement(order).fight(Umpire(dice, system(key).engagement(order).orders()))
         assert digest(again) == digest(fought)
         assert dice.left() == 0
         with pytest.raises(DiceError, match="ran short"):
-            system(key).fight(order, Umpire(ScriptedDice(faces[:-1]), system(key).orders(order)))
+            system(key).engagement(order).fight(
+                Umpire(ScriptedDice(faces[:-1]), system(key).engagement(order).orders())
+            )
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -158,9 +162,9 @@ def test_a_person_may_give_the_orders(key: str) -> None:
 def paused(key: str, order: Json, answers: list[str]) -> DecisionNeeded | None:
     """The question at which a battle with these answers stops, or None when it ends."""
     game = system(key)
-    person: list[Orders] = [RecordedOrders(answers), game.orders(order)[1]]
+    person: list[Orders] = [RecordedOrders(answers), game.engagement(order).orders()[1]]
     try:
-        game.fight(order, Umpire(SeededDice("5", "battle"), person))
+        game.engagement(order).fight(Umpire(SeededDice("5", "battle"), person))
     except DecisionNeeded as pause:
         return pause
     return None

@@ -25,7 +25,7 @@ def spread(raw: Json, play: Play, known: tuple[int, ...] = ()) -> Spread:
     A sequence is as long as the engine asks for dice: where it asks for one more, all six faces follow.
     """
     assert GAME.check(raw) == []
-    muster, orders = muster_of(raw), GAME.orders(raw)
+    muster, orders = muster_of(raw), GAME.engagement(raw).orders()
     found: Spread = {}
     waiting: list[tuple[int, ...]] = [()]
     while waiting:

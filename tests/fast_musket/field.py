@@ -60,7 +60,7 @@ def muster_of(raw: Json) -> Muster:
 
 def umpire_of(battle: Battle, faces: list[int], answers: list[list[str]] | None = None) -> Umpire:
     """An umpire with faces rolled beforehand, and answers of either side; without them both follow the default."""
-    sources: list[Orders] = GAME.orders(duel())
+    sources: list[Orders] = GAME.engagement(duel()).orders()
     if answers is not None:
         sources = [RecordedOrders(answers[0]), RecordedOrders(answers[1])]
     umpire = Umpire(ScriptedDice(faces), sources)

@@ -20,7 +20,7 @@ Rows = list[dict[str, object]]
 
 def fought(raw: Json, seed: int, orders: list[Orders] | None = None) -> BattleRecord:
     """A battle with the dice of a seed."""
-    return GAME.fight(raw, Umpire(SeededDice(str(seed), "battle"), orders or GAME.orders(raw)))
+    return GAME.engagement(raw).fight(Umpire(SeededDice(str(seed), "battle"), orders or GAME.engagement(raw).orders()))
 
 
 def faults(raw: Json, found: BattleRecord, rows: Rows | None = None) -> list[str]:

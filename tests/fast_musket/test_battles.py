@@ -20,7 +20,7 @@ MORE = pytest.param(range(4, 50), marks=pytest.mark.nightly("the same of 46 batt
 
 def fought(raw: Json, seed: int, recording: bool = True) -> BattleRecord:
     """A battle with the dice of a seed."""
-    return GAME.fight(raw, Umpire(SeededDice(str(seed), "battle"), GAME.orders(raw), recording))
+    return GAME.engagement(raw).fight(Umpire(SeededDice(str(seed), "battle"), GAME.engagement(raw).orders(), recording))
 
 
 def doctrines(raw: Json, player: str, enemy: str) -> Json:
@@ -33,7 +33,7 @@ def turn_by_turn(raw: Json, seed: int) -> Iterator[Battle]:
     """The state of a battle after each turn."""
     assert GAME.check(raw) == []
     battle = muster_of(raw).battle()
-    umpire = Umpire(SeededDice(str(seed), "battle"), GAME.orders(raw), recording=False)
+    umpire = Umpire(SeededDice(str(seed), "battle"), GAME.engagement(raw).orders(), recording=False)
     turn.begin(umpire, battle)
     while not battle.ending:
         turn.take_turn(umpire, battle)
@@ -180,9 +180,11 @@ def test_a_person_gives_every_kind_of_order() -> None:
         raw["player"]["commanders"] = [{"id": "c", "overall": True, "at": [450, 380]}]
         answers: list[str] = []
         for _ in range(60):
-            umpire = Umpire(SeededDice(str(seed), "b"), [RecordedOrders(answers), GAME.orders(raw)[1]], False)
+            umpire = Umpire(
+                SeededDice(str(seed), "b"), [RecordedOrders(answers), GAME.engagement(raw).orders()[1]], False
+            )
             try:
-                GAME.fight(raw, umpire)
+                GAME.engagement(raw).fight(umpire)
                 break
             except DecisionNeeded as pause:
                 asked[pause.pending.rule] = pause.choices

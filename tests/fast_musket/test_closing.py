@@ -23,7 +23,7 @@ def marched(raw: Json, unit: int = RED) -> Battle:
     """The battle after the move of one unit, as its doctrine orders it."""
     battle = battle_of(raw)
     battle.phase = MOVING
-    umpire = Umpire(SeededDice("1", "battle"), GAME.orders(raw))
+    umpire = Umpire(SeededDice("1", "battle"), GAME.engagement(raw).orders())
     note_offers(umpire, battle)
     movement.march(umpire, battle, battle.units[unit])
     return battle
@@ -233,7 +233,7 @@ def test_a_body_with_a_target_turns_only_to_an_enemy_that_it_then_faces(
     line.lay()
     at_side.lay()
     red.shot = True
-    umpire = Umpire(SeededDice("1", "battle"), GAME.orders(raw))
+    umpire = Umpire(SeededDice("1", "battle"), GAME.engagement(raw).orders())
     note_offers(umpire, battle)
     movement.march(umpire, battle, red)
     assert red.heading == heading

@@ -18,12 +18,12 @@ def test_everything_on_the_table_is_reported_with_its_place() -> None:
     setup["redoubts"] = [
         {"id": "work", "name": "The redoubt", "at": [600, 200], "facing": "e", "width": 60, "depth": 40}
     ]
-    names = {row.id: row.name for row in GAME.entities(setup)} | {
+    names = {row.id: row.name for row in GAME.engagement(setup).entities()} | {
         "player": "Red",
         "enemy": "Blue",
         "work": "The redoubt",
     }
-    reported = GAME.deployment(GAME.initial_snapshot(setup), names)
+    reported = GAME.deployment(GAME.engagement(setup).initial_snapshot(), names)
     assert reported[0] == (
         "On the table, from south and from west: The redoubt at 60 inches and 20 inches, facing east, 6 inches wide "
         "and 4 inches deep."

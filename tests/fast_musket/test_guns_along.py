@@ -67,7 +67,9 @@ def test_no_gun_of_the_plains_drives_up_alone(seed: int) -> None:
         raw = plains(first_fire=first_fire)
         raw["player"]["doctrine"], raw["enemy"]["doctrine"] = "attack_fast", "advance"
         at = {unit["id"]: (key, unit["at"]) for key in ("player", "enemy") for unit in raw[key]["units"]}
-        for event in GAME.fight(raw, Umpire(SeededDice(str(seed), "gun"), GAME.orders(raw))).events:
+        for event in (
+            GAME.engagement(raw).fight(Umpire(SeededDice(str(seed), "gun"), GAME.engagement(raw).orders())).events
+        ):
             if event.what == "on_table" and not event.after:
                 at.pop(event.who, None)
             if event.what != "at" or not isinstance(event.after, list):

@@ -40,8 +40,8 @@ def every_event() -> list[Json]:
     """The events of varied battles, and of the bundled one with dice for guns."""
     rows: list[Json] = []
     for seed, raw in [(seed, varied(seed)) for seed in range(9)] + [(9, plains(extra_artillery=True))]:
-        umpire = Umpire(SeededDice(str(seed), "battle"), GAME.orders(raw))
-        rows += [event.to_dict() for event in GAME.fight(raw, umpire).events]
+        umpire = Umpire(SeededDice(str(seed), "battle"), GAME.engagement(raw).orders())
+        rows += [event.to_dict() for event in GAME.engagement(raw).fight(umpire).events]
     return rows
 
 
@@ -69,7 +69,7 @@ def test_each_loss_is_reported_once() -> None:
     """Every base that is lost is in exactly one sentence of the report."""
     for seed in range(6):
         raw = varied(seed)
-        fought = GAME.fight(raw, Umpire(SeededDice(str(seed), "battle"), GAME.orders(raw)))
+        fought = GAME.engagement(raw).fight(Umpire(SeededDice(str(seed), "battle"), GAME.engagement(raw).orders()))
         sentences = [
             GAME.sentence(row, {}) for row in (event.to_dict() for event in fought.events) if GAME.is_reported(row)
         ]
@@ -82,7 +82,10 @@ def test_each_loss_is_reported_once() -> None:
 def test_a_phase_in_which_nothing_happens_is_not_reported() -> None:
     """A phase's line comes before what was done in it; the phases of an idle turn are in the record only."""
     raw = varied(2)
-    events = [e.to_dict() for e in GAME.fight(raw, Umpire(SeededDice("2", "battle"), GAME.orders(raw))).events]
+    events = [
+        e.to_dict()
+        for e in GAME.engagement(raw).fight(Umpire(SeededDice("2", "battle"), GAME.engagement(raw).orders())).events
+    ]
     reported = narrate.without_empty_phases([row for row in events if GAME.is_reported(row)])
     kinds = [row["kind"] for row in reported] + ["turn"]
     assert not any(one == "phase" and two in ("phase", "turn") for one, two in pairwise(kinds))

@@ -105,7 +105,9 @@ def test_columns_that_deploy_before_loaded_muskets_do_not_die_in_them(british: s
 def by_turn(raw: Json, seed: int) -> list[list[Event]]:
     """The events of a battle, turn by turn."""
     found: list[list[Event]] = []
-    for event in GAME.fight(raw, Umpire(SeededDice(str(seed), "told"), GAME.orders(raw))).events:
+    for event in (
+        GAME.engagement(raw).fight(Umpire(SeededDice(str(seed), "told"), GAME.engagement(raw).orders())).events
+    ):
         if event.kind == "turn":
             found.append([])
         if found:

@@ -42,7 +42,7 @@ def played(raw: Json, orders: list[Orders], seed: int, turns: int) -> str:
 @given(raw=orders_of_battle(), seed=st.integers(0, 10**6))
 def test_any_legal_battle_is_fought_to_its_end(raw: Json, seed: int) -> None:
     """By any doctrines it ends, with no unit on another or off the table after any turn, and its record folds."""
-    assert played(raw, GAME.orders(raw), seed, MOST_TURNS) in ENDINGS
+    assert played(raw, GAME.engagement(raw).orders(), seed, MOST_TURNS) in ENDINGS
 
 
 @pytest.mark.rule("FM-MOVE-4", "FM-FORM-1", "FM-RETREAT-1")
@@ -59,14 +59,14 @@ def test_any_legal_orders_keep_the_table_whole(raw: Json, seed: int) -> None:
 @given(raw=orders_of_battle(), seed=st.integers(0, 10**6))
 def test_the_result_of_any_battle_adds_up(raw: Json, seed: int) -> None:
     """The result names all entities, none loses more than its strength, and not recording changes nothing."""
-    fought = GAME.fight(raw, Umpire(SeededDice(str(seed), "battle"), GAME.orders(raw)))
+    fought = GAME.engagement(raw).fight(Umpire(SeededDice(str(seed), "battle"), GAME.engagement(raw).orders()))
     result = fought.result
     assert read_result(result.to_dict(), GAME.loss_causes()) == result
-    silent = GAME.fight(raw, Umpire(SeededDice(str(seed), "battle"), GAME.orders(raw), False))
+    silent = GAME.engagement(raw).fight(Umpire(SeededDice(str(seed), "battle"), GAME.engagement(raw).orders(), False))
     assert (silent.result, silent.dice_rolled) == (result, fought.dice_rolled)
     assert fold(fought.initial, [event.to_dict() for event in fought.events]) == fought.final
     rows = [row.id for row in result.units] + [row.id for row in result.leaders]
-    assert Counter(rows) == Counter(entry.id for entry in GAME.entities(raw))
+    assert Counter(rows) == Counter(entry.id for entry in GAME.engagement(raw).entities())
     for row in result.units:
         assert all(count >= 0 for count in row.losses.values())
         assert row.casualties() <= row.strength

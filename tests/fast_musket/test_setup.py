@@ -118,7 +118,7 @@ def test_all_faults_are_reported_at_once() -> None:
     }  # fmt: skip
     assert set(fields) == expected
     with pytest.raises(SetupError) as refused:
-        GAME.fight(raw, Umpire(ScriptedDice([])))
+        GAME.engagement(raw).fight(Umpire(ScriptedDice([])))
     assert len(refused.value.faults) == len(fields)
 
 
@@ -187,7 +187,7 @@ def test_the_option_needs_a_place_for_every_gun() -> None:
 def test_the_census_and_the_result_name_the_same() -> None:
     """All that is fielded is in the result: units, batteries with their guns, and generals."""
     raw = plains()
-    entities = {row.id: row.strength for row in GAME.entities(raw)}
+    entities = {row.id: row.strength for row in GAME.engagement(raw).entities()}
     assert len(entities) == 7 + 9 + 4 + 3
     assert (entities["la-sarre"], entities["six-pounder-left"], entities["wolfe"]) == (6, 1, 1)
     assert GAME.side_names(raw) == ("French", "British")
@@ -207,10 +207,10 @@ def test_a_side_sees_all_but_the_others_orders() -> None:
 def test_dice_for_guns_take_the_printed_batteries_out() -> None:
     """What takes the field is the foot, the generals and the guns of the dice; an order of battle stays as it was."""
     raw = plains(extra_artillery=True)
-    fielded = GAME.fielded(raw)
+    fielded = GAME.engagement(raw).fielded()
     assert [fielded[side].get("batteries") for side in ("player", "enemy")] == [None, None]  # type: ignore[attr-defined]
     assert len(raw["player"]["batteries"]) == 3
-    assert GAME.fielded(plains()) == plains()
+    assert GAME.engagement(plains()).fielded() == plains()
 
 
 @pytest.mark.rule("FM-GUNS-1")
@@ -218,13 +218,14 @@ def test_dice_for_guns_take_the_printed_batteries_out() -> None:
 def test_guns_of_the_dice_can_be_listed(faces: list[int], brought: tuple[int, int]) -> None:
     """Rolled beforehand, French first, they are batteries in the places for guns, and the battle can be fought so."""
     raw = plains(extra_artillery=True)
-    listed = GAME.expanded(raw, Umpire(ScriptedDice(faces), GAME.orders(raw), recording=False))
+    listed = GAME.engagement(raw).expanded(Umpire(ScriptedDice(faces), GAME.engagement(raw).orders(), recording=False))
     assert GAME.check(listed) == []
     sides: Any = listed
     for side_, weapon, count in zip(("player", "enemy"), ("medium", "light"), brought, strict=True):
         assert sum(row["guns"] for row in sides[side_]["batteries"]) == count
         assert {row["weapon"] for row in sides[side_]["batteries"]} <= {weapon}
-    guns = {tuple(fields["at"][:2]) for fields in GAME.initial_snapshot(listed).values() if fields["kind"] == "gun"}  # type: ignore[index]
+    laid = GAME.engagement(listed).initial_snapshot().values()
+    guns = {tuple(fields["at"][:2]) for fields in laid if fields["kind"] == "gun"}  # type: ignore[index]
     assert guns == {
         tuple(at)
         for key, n in zip(("player", "enemy"), brought, strict=True)

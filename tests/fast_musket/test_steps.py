@@ -139,7 +139,7 @@ def test_a_column_deploys_at_the_end_of_its_whole_march() -> None:
     raw = duel(183, {"formation": "column"})
     raw["player"]["doctrine"] = "attack_fast"
     battle = battle_of(raw)
-    umpire = Umpire(ScriptedDice([]), GAME.orders(raw))
+    umpire = Umpire(ScriptedDice([]), GAME.engagement(raw).orders())
     asking.note_offers(umpire, battle)
     movement.move(umpire, battle, 0)
     assert (battle.units[0].y, battle.units[0].formation) == (391 - 120, LINE)

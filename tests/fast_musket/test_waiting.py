@@ -21,7 +21,7 @@ def holding(raw: Json) -> Json:
 
 def fought(raw: Json, seed: int = 1) -> BattleRecord:
     """A battle with the dice of a seed."""
-    return GAME.fight(raw, Umpire(SeededDice(str(seed), "battle"), GAME.orders(raw)))
+    return GAME.engagement(raw).fight(Umpire(SeededDice(str(seed), "battle"), GAME.engagement(raw).orders()))
 
 
 @pytest.mark.rule("FM-REPORT-1", "FM-WIN-2")
@@ -106,7 +106,7 @@ def test_a_line_that_goes_forward_fires_as_it_comes(turn: int, deadline: int, lo
     """At 5 inches its muskets still wait, until the enemy is shaken by ten bases lost or none has come for long."""
     battle = battle_of(duel(54, deadline=deadline), turn)
     battle.losses[0] = lost
-    umpire = Umpire(SeededDice("1", "battle"), GAME.orders(holding(duel())))
+    umpire = Umpire(SeededDice("1", "battle"), GAME.engagement(holding(duel())).orders())
     note_offers(umpire, battle)
     shoot(umpire, battle, 1)
     assert notes(umpire, "fires_at") == (["red"] if fires else [])

@@ -78,8 +78,8 @@ def test_every_event_of_battles_is_among_the_samples(system: str) -> None:
     known = {_kind(row) for row in samples_of(system).rows()}
     for seed in range(_SEEDS):
         key, setup = _BATTLES[system](seed)
-        umpire = Umpire(SeededDice(str(seed), "battle"), game(key).orders(setup))
-        rows = [event.to_dict() for event in game(key).fight(setup, umpire).events]
+        umpire = Umpire(SeededDice(str(seed), "battle"), game(key).engagement(setup).orders())
+        rows = [event.to_dict() for event in game(key).engagement(setup).fight(umpire).events]
         reported = [row for row in rows if game(key).is_reported(row) and game(key).sentence(row, {})]
         assert {_kind(row) for row in reported} - known == set()
 

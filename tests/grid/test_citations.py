@@ -140,9 +140,9 @@ def test_everything_stands_under_its_rule(key: str, table: dict[str, str]) -> No
     found: dict[str, set[str]] = {}
     for number in range(BATTLES):
         setup = any_order(key, Random(number))
-        orders: list[Orders] = system(key).orders(setup)
+        orders: list[Orders] = system(key).engagement(setup).orders()
         orders[number % 2] = Wild(str(number))
-        for event in system(key).fight(setup, Umpire(SeededDice(str(number), "battle"), orders)).events:
+        for event in system(key).engagement(setup).fight(Umpire(SeededDice(str(number), "battle"), orders)).events:
             found.setdefault(about(event), set()).add(event.rule)
             for change in event.modifiers:
                 found.setdefault(f"modifier {change.reason}", set()).add(change.rule)

@@ -122,10 +122,10 @@ def test_no_commander_moves_more_than_two_squares_in_a_turn_of_any_battle(name: 
     chiefs = [row["id"] for side in ("player", "enemy") for row in setup[side]["commanders"]]
     longest = 0
     for seed in range(40):
-        orders = system(D3).orders(setup)
+        orders = system(D3).engagement(setup).orders()
         orders[seed % 2] = Wild(str(seed)) if seed % 4 > 1 else orders[seed % 2]
         went: dict[str, int] = {}
-        for event in system(D3).fight(setup, Umpire(SeededDice(str(seed), "ride"), orders)).events:
+        for event in system(D3).engagement(setup).fight(Umpire(SeededDice(str(seed), "ride"), orders)).events:
             if event.kind == "turn":
                 went = {}
             elif event.kind == "move" and event.who in chiefs and event.after:

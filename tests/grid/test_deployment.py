@@ -30,8 +30,8 @@ def test_the_ground_and_every_piece_are_reported_with_their_squares(key: str, ve
     setup["player"] |= {"name": "French", "commanders": [{"id": "pc", "name": "Lévis", "with": "p2"}]}
     setup["player"]["officer"] = {"id": "po", "name": "Langy", "with": "p2"}
     setup["enemy"]["name"] = "British"
-    names = {str(row.id): row.name for row in system(key).entities(setup)}
-    assert system(key).deployment(system(key).initial_snapshot(setup), names) == [
+    names = {str(row.id): row.name for row in system(key).engagement(setup).entities()}
+    assert system(key).deployment(system(key).engagement(setup).initial_snapshot(), names) == [
         "The board is 8 squares wide and 8 deep, a1 in the far left corner; woods in a1, a3 and b3; entrenchments in "
         "c4; difficult ground in a6; lake in h8.",
         "French, with an army resolve of 3: La Sarre (regulars) in c8, facing north; P2 (light troops) in "
@@ -62,6 +62,6 @@ def test_an_objective_is_reported_in_words(about: Json, reported: str) -> None:
 def test_a_plain_board_is_reported_as_such() -> None:
     """A board that is open everywhere is described by its size."""
     setup = order(D3, line("p", ("regular",), 4, "n"), line("e", ("militia",), 1, "s"), ["....."] * 4)
-    assert system(D3).deployment(system(D3).initial_snapshot(setup), {})[0] == (
+    assert system(D3).deployment(system(D3).engagement(setup).initial_snapshot(), {})[0] == (
         "The board is 5 squares wide and 4 deep, a1 in the far left corner."
     )

@@ -66,12 +66,12 @@ def against_chance(key: str, name: str, game: int, chance: bool = False) -> bool
     setup[("player", "enemy")[mine]]["doctrine"] = name
     if name == "hold":
         setup["objective"] = {"kind": "hold", "squares": ["c4", "f5"]}
-    orders: list[Orders] = system(key).orders(setup)
+    orders: list[Orders] = system(key).engagement(setup).orders()
     orders[1 - mine] = Wild(str(game // 4))
     if chance:
         orders[mine] = Wild(f"{game // 4} too")
     umpire = Umpire(SeededDice(str(game // 4), "mirror"), orders, False)
-    return system(key).fight(setup, umpire).result.sides[mine].success
+    return system(key).engagement(setup).fight(umpire).result.sides[mine].success
 
 
 def turned(name: str) -> str:
@@ -98,8 +98,8 @@ def test_equal_doctrines_are_evenly_matched_when_the_first_move_is_shared(key: s
     for game in range(80):
         setup = mirrored(key)
         setup["moves_first"] = ("player", "enemy")[game % 2]
-        umpire = Umpire(SeededDice(str(game), "even"), system(key).orders(setup), False)
-        for place, side in enumerate(system(key).fight(setup, umpire).result.sides):
+        umpire = Umpire(SeededDice(str(game), "even"), system(key).engagement(setup).orders(), False)
+        for place, side in enumerate(system(key).engagement(setup).fight(umpire).result.sides):
             won[place] += side.success
     assert sum(won) >= 40
     assert max(won) <= 2 * sum(won) / 3

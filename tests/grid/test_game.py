@@ -38,7 +38,7 @@ def test_the_roll_names_everybody_with_the_hits_that_take_them_off(key: str, str
     setup["enemy"]["officer"] = {"id": "eo", "name": "Langlade", "with": "e3"}
     assert system(key).check(setup) == []
     s = strengths
-    assert [(row.id, row.side, row.name, row.strength) for row in system(key).entities(setup)] == [
+    assert [(row.id, row.side, row.name, row.strength) for row in system(key).engagement(setup).entities()] == [
         ("p1", "player", "P1", s[0]),
         ("p2", "player", "P2", s[1]),
         ("p3", "player", "p3", s[2]),
@@ -69,10 +69,10 @@ def test_a_faulty_order_of_battle_is_refused_at_every_door(key: str) -> None:
     setup = varied(key, 1) | {"turns": 0}
     game = system(key)
     for door in (
-        lambda: game.initial_snapshot(setup),
-        lambda: game.orders(setup),
+        lambda: game.engagement(setup).initial_snapshot(),
+        lambda: game.engagement(setup).orders(),
         lambda: game.engagement(setup),
-        lambda: game.fight(setup, Umpire(SeededDice("1", "x"), [])),
+        lambda: game.engagement(setup).fight(Umpire(SeededDice("1", "x"), [])),
     ):
         with pytest.raises(SetupError) as refused:
             door()
@@ -98,7 +98,8 @@ def test_each_side_has_the_doctrine_it_names(key: str, doctrines: tuple[str, str
 
     def fought(order_: Json) -> str:
         return "".join(
-            digest(game.fight(order_, Umpire(SeededDice(seed, "battle"), game.orders(order_)))) for seed in SEEDS
+            digest(game.engagement(order_).fight(Umpire(SeededDice(seed, "battle"), game.engagement(order_).orders())))
+            for seed in SEEDS
         )
 
     engagement = game.engagement(setup)
@@ -119,7 +120,7 @@ def test_a_person_commands_by_his_answers(key: str, side: int) -> None:
     for answers, choices in (([], [f"move:{unit_}", "done"]), ([f"move:{unit_}"], ["stand", "turn"])):
         setup[name] |= {"doctrine": "person", "answers": answers}
         engagement = system(key).engagement(setup)
-        for orders in (engagement.orders(), system(key).orders(setup)):
+        for orders in (engagement.orders(), system(key).engagement(setup).orders()):
             with pytest.raises(DecisionNeeded) as asked:
                 engagement.fight(Umpire(ScriptedDice([6] * 9), orders))
             assert asked.value.pending.side == side
@@ -150,7 +151,7 @@ def test_an_army_with_no_unit_left_ends_the_battle_under_its_rule(key: str, rule
     reported = ["done", "shoot:p1:e1", "shoot:p2:e2"] * 2
     for recording in (True, False):
         referee = Umpire(ScriptedDice([6, 6, 6, 6, 1, 1]), [ScriptedOrders(reported), ScriptedOrders([])], recording)
-        fought = system(key).fight(setup, referee)
+        fought = system(key).engagement(setup).fight(referee)
         assert (fought.result.ending, fought.result.turns, fought.dice_rolled) == ("destroyed", 2, 6)
         assert [side.success for side in fought.result.sides] == [True, False]
         if recording:

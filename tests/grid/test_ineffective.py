@@ -23,7 +23,7 @@ def reported(key: str, option: str, mine: int = 2, theirs: int = 2, on: object =
     setup["player"]["role"], setup["enemy"]["role"] = "attack", "defence"
     setup["options"] = {option: on}
     assert system(key).check(setup) == []
-    found = system(key).ineffective_options(setup)
+    found = system(key).engagement(setup).ineffective_options()
     assert [(fault.field, fault.rule) for fault in found] in ([], [(f"options.{option}", RULES[option])])
     return [fault.message for fault in found]
 

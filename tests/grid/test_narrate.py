@@ -28,8 +28,8 @@ def test_a_report_has_the_turn_and_the_move_once(key: str) -> None:
     A commander's ride needs no order as well; a gun's first shot and the victory are reported.
     """
     setup = varied(key, 3)
-    umpire = Umpire(SeededDice("5", "battle"), system(key).orders(setup))
-    rows = [event.to_dict() for event in system(key).fight(setup, umpire).events]
+    umpire = Umpire(SeededDice("5", "battle"), system(key).engagement(setup).orders())
+    rows = [event.to_dict() for event in system(key).engagement(setup).fight(umpire).events]
     reported = [row for row in rows if system(key).is_reported(row)]
     turns = sum(1 for row in rows if row["kind"] == "turn")
     assert sum(1 for row in reported if row.get("what") == "turn") == turns
@@ -60,8 +60,8 @@ def test_a_unit_that_is_gone_is_reported_once(key: str) -> None:
 def leaving(key: str, seed: int) -> dict[str, list[str]]:
     """The report's sentence on the end of each piece, by piece."""
     setup = varied(key, seed)
-    umpire = Umpire(SeededDice(str(seed), "battle"), system(key).orders(setup))
-    rows = [event.to_dict() for event in system(key).fight(setup, umpire).events]
+    umpire = Umpire(SeededDice(str(seed), "battle"), system(key).engagement(setup).orders())
+    rows = [event.to_dict() for event in system(key).engagement(setup).fight(umpire).events]
     found: dict[str, list[str]] = {}
     for row in rows:
         if row["kind"] == "move" and row.get("after") == "":
@@ -82,9 +82,9 @@ def test_no_sentence_minds_whether_a_name_is_one_or_many(key: str) -> None:
     verbs = set()
     for seed in range(12):
         setup = varied(key, seed)
-        names = {entry.id: "Canadians" for entry in system(key).entities(setup)} | {"player": "Canadians"}
-        umpire = Umpire(SeededDice(str(seed), "battle"), system(key).orders(setup))
-        for event in system(key).fight(setup, umpire).events:
+        names = {entry.id: "Canadians" for entry in system(key).engagement(setup).entities()} | {"player": "Canadians"}
+        umpire = Umpire(SeededDice(str(seed), "battle"), system(key).engagement(setup).orders())
+        for event in system(key).engagement(setup).fight(umpire).events:
             verbs.update(re.findall(r"Canadians (\w+)", NARRATOR.sentence(event.to_dict(), names)))
     assert {"rolled", "went", "rode", "took", "turned", "would", "to"} <= verbs
     assert not [word for word in verbs if word.endswith("s")], verbs
@@ -96,8 +96,8 @@ def test_every_order_is_reported_in_words(key: str) -> None:
     seen = set()
     for seed in range(12):
         setup = varied(key, seed)
-        umpire = Umpire(SeededDice(str(seed), "battle"), system(key).orders(setup))
-        system(key).fight(setup, umpire)
+        umpire = Umpire(SeededDice(str(seed), "battle"), system(key).engagement(setup).orders())
+        system(key).engagement(setup).fight(umpire)
         for event in umpire.events:
             reported = system(key).sentence(event.to_dict(), {})
             assert ":" not in reported.split(": ", 1)[-1]

@@ -28,7 +28,7 @@ class Idle(Orders):
 def idle(key: str, **more: Any) -> BattleRecord:
     """A battle in which neither side does anything."""
     setup = order(key, [unit("p1", "regular", "d8")], [unit("e1", "regular", "d1")], **more)
-    return system(key).fight(setup, Umpire(SeededDice("1", "x"), [Idle(), Idle()]))
+    return system(key).engagement(setup).fight(Umpire(SeededDice("1", "x"), [Idle(), Idle()]))
 
 
 @pytest.mark.rule("D3-TURN-1")
@@ -76,7 +76,7 @@ def test_the_end_is_reported_under_its_rule(key: str, army: str) -> None:
     setup = order(key, [unit("p1", "grenadiers", "d5", "n")], [unit("e1", "militia", "d4", "s")])
     faces = [6] * 7
     referee = Umpire(ScriptedDice(faces), [ScriptedOrders(["done", "shoot:p1:e1"] * 7), Idle()])
-    ends = [event for event in system(key).fight(setup, referee).events if event.kind == "end"]
+    ends = [event for event in system(key).engagement(setup).fight(referee).events if event.kind == "end"]
     assert [(event.rule, event.after) for event in ends] == [(army, "resolve")]
 
 

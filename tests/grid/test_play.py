@@ -88,9 +88,9 @@ def test_the_result_of_any_battle_adds_up(key: str, seed: int) -> None:
     """The result is read back unchanged, names everybody of the entities, and a unit lost is lost whole."""
     setup = varied(key, seed % 97)
     game = system(key)
-    fought = game.fight(setup, Umpire(SeededDice(str(seed), "battle"), game.orders(setup)))
+    fought = game.engagement(setup).fight(Umpire(SeededDice(str(seed), "battle"), game.engagement(setup).orders()))
     assert read_result(fought.result.to_dict(), game.loss_causes()) == fought.result
-    everybody = {entry.id for entry in game.entities(setup)}
+    everybody = {entry.id for entry in game.engagement(setup).entities()}
     assert {row.id for row in fought.result.units} | {row.id for row in fought.result.leaders} == everybody
     for row in fought.result.units:
         assert (row.losses["fire"] == row.strength) is (fought.final[row.id]["gone"] == "eliminated")
@@ -107,7 +107,9 @@ def test_swapping_the_sides_gives_the_same_battle(key: str) -> None:
         swapped["moves_first"] = "enemy" if setup["moves_first"] == "player" else "player"
         game = system(key)
         one, two = (
-            game.fight(order_, Umpire(SeededDice(str(seed), "battle"), game.orders(order_))).result
+            game.engagement(order_)
+            .fight(Umpire(SeededDice(str(seed), "battle"), game.engagement(order_).orders()))
+            .result
             for order_ in (setup, swapped)
         )
         assert (one.ending, one.turns) == (two.ending, two.turns)
@@ -139,8 +141,8 @@ def test_the_board_is_laid_as_the_battle_begins(key: str) -> None:
     for seed in range(4):
         setup = varied(key, seed)
         game = system(key)
-        fought = game.fight(setup, Umpire(SeededDice(str(seed), "battle"), game.orders(setup)))
-        assert game.initial_snapshot(setup) == fought.initial
+        fought = game.engagement(setup).fight(Umpire(SeededDice(str(seed), "battle"), game.engagement(setup).orders()))
+        assert game.engagement(setup).initial_snapshot() == fought.initial
 
 
 @pytest.mark.parametrize("key", BOTH)

@@ -53,7 +53,7 @@ def test_each_is_played_under_both_editions(stem: str, key: str) -> None:
 @pytest.mark.parametrize("stem", SETUPS)
 def test_no_unit_comes_with_its_back_to_the_enemy(stem: str) -> None:
     """Each unit begins with an enemy somewhere before it: which way is forward depends on the side of the board."""
-    laid = system(SCENARIOS[stem]["system"]).initial_snapshot(SETUPS[stem])
+    laid = system(SCENARIOS[stem]["system"]).engagement(SETUPS[stem]).initial_snapshot()
     units = {name: row for name, row in laid.items() if row.get("piece") == "unit"}
     for name, unit in units.items():
         facing = FACINGS.index(str(unit["facing"]))
@@ -65,7 +65,7 @@ def test_no_unit_comes_with_its_back_to_the_enemy(stem: str) -> None:
 @pytest.mark.parametrize("stem", SETUPS)
 def test_every_name_is_its_bearers_alone(stem: str) -> None:
     """No two pieces of a battle bear one name, so that its report cannot be misread."""
-    names = [entry.name for entry in system(SCENARIOS[stem]["system"]).entities(SETUPS[stem])]
+    names = [entry.name for entry in system(SCENARIOS[stem]["system"]).engagement(SETUPS[stem]).entities()]
     assert len(set(names)) == len(names)
 
 

@@ -66,10 +66,10 @@ def play_twice(key: str, dice: Random, seed: int, wild: tuple[bool, bool]) -> No
     game = system(key)
     assert game.check(setup) == []
     reported: list[tuple[list[str], str]] = []
-    by_doctrine = game.orders(setup)
+    by_doctrine = game.engagement(setup).orders()
     orders = [Kept(Wild(f"{seed}{side}") if wild[side] else by_doctrine[side], reported) for side in (0, 1)]
     umpire = Umpire(SeededDice(str(seed), "battle"), list(orders))
-    fought = game.fight(setup, umpire)
+    fought = game.engagement(setup).fight(umpire)
     rows = [event for event in fought.events if event.kind in (ROLL, CHANGE, MOVE)]
     replay = Replay(setup, [event.faces[0] for event in rows if event.kind == ROLL], reported)
     replay.play()

@@ -170,7 +170,7 @@ def test_sides_face_each_other_unless_they_are_ordered_otherwise(key: str) -> No
         for row in setup[side]["units"]:
             del row["facing"]
     setup["player"]["units"][1]["facing"] = "wsw"
-    laid = system(key).initial_snapshot(setup)
+    laid = system(key).engagement(setup).initial_snapshot()
     assert [laid[name]["facing"] for name in ("p1", "p2", "e1")] == ["n", "wsw", "s"]
 
 

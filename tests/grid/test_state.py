@@ -36,7 +36,7 @@ def test_a_board_is_laid_with_everything_on_it(key: str, grenadiers: int) -> Non
     setup = order(key, MINE, THEIRS, ROWS, objective=ABOUT, turns=9, moves_first="enemy")
     for side, fields in PARTS.items():
         setup[side].update(fields)
-    assert system(key).initial_snapshot(setup) == {
+    assert system(key).engagement(setup).initial_snapshot() == {
         "battle": {
             "turn": 0, "active": 0, "ending": "", "winner": -1, "moves_first": 1, "turns": 9, "columns": 4, "rows": 5,
             "ground": ROWS,

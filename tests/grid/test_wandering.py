@@ -35,7 +35,9 @@ def returns(stem: str, seed: int) -> Counter[str]:
     units = {row["id"] for side in ("player", "enemy") for row in setup[side]["units"]}
     been: dict[str, list[object]] = {}
     found: Counter[str] = Counter()
-    for event in game.fight(setup, Umpire(SeededDice(str(seed), "wander"), game.orders(setup))).events:
+    for event in (
+        game.engagement(setup).fight(Umpire(SeededDice(str(seed), "wander"), game.engagement(setup).orders())).events
+    ):
         if event.what == "shot":
             been.pop(event.who, None)
         elif event.kind == MOVE and event.what == "at" and event.who in units and event.after:

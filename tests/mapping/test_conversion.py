@@ -23,7 +23,7 @@ WAYS = [("muskets_mohawks", key) for key in GRIDS] + [("fast_musket", key) for k
 
 def complete(source: str, order: Json, seed: str = "1") -> Json:
     """An order of battle with nothing left to dice."""
-    return system(source).expanded(order, Umpire(SeededDice(seed, "muster")))
+    return system(source).engagement(order).expanded(Umpire(SeededDice(seed, "muster")))
 
 
 def carried(source: str, target: str, order: Json) -> Converted:
@@ -44,10 +44,14 @@ def test_what_is_carried_over_can_be_fought_and_comes_back(source: str, target: 
         over = carried(source, target, order)
         game = system(target)
         assert game.check(over.setup) == []
-        fielded = {row.id for row in game.entities(over.setup)}
+        fielded = {row.id for row in game.engagement(over.setup).entities()}
         units = [unit for side in ("player", "enemy") for unit in over.source[side]["units"]]  # type: ignore[index]
         assert {unit["id"] for unit in units if unit.get("troop") != "civilian"} <= fielded
-        there = game.fight(over.setup, Umpire(SeededDice("7", "battle"), game.orders(over.setup))).result
+        there = (
+            game.engagement(over.setup)
+            .fight(Umpire(SeededDice("7", "battle"), game.engagement(over.setup).orders()))
+            .result
+        )
         back = convert_result(there, over)
         assert read_result(back.to_dict(), system(source).loss_causes()) == back
         assert back.system == source
@@ -188,11 +192,15 @@ def test_guns_that_dice_bring_are_carried_to_a_board_and_come_back(seed: str) ->
     """With dice for guns each run fields those that they bring, and no battery that they replace."""
     order = plains(extra_artillery=True)
     there = complete("fast_musket", order, seed)
-    assert not {"two-pounder", "six-pounder-left"} & {row.id for row in system("fast_musket").entities(there)}
+    assert not {"two-pounder", "six-pounder-left"} & {
+        row.id for row in system("fast_musket").engagement(there).entities()
+    }
     over = convert(system("fast_musket").engagement(there), "d3_grid")
     assert system("d3_grid").check(over.setup) == []
-    fought = system("d3_grid").fight(
-        over.setup, Umpire(SeededDice("7", "battle"), system("d3_grid").orders(over.setup))
+    fought = (
+        system("d3_grid")
+        .engagement(over.setup)
+        .fight(Umpire(SeededDice("7", "battle"), system("d3_grid").engagement(over.setup).orders()))
     )
     back = convert_result(fought.result, over)
     assert {row.id for row in back.leaders} == {"montcalm", "wolfe", "murray"}

@@ -12,7 +12,7 @@ GAME = system("muskets_mohawks")
 
 def test_the_census_names_units_their_leaders_and_the_higher_ones() -> None:
     """Two units of ten, each with a Sergeant among its figures, and a Lieutenant of his own."""
-    assert GAME.entities(setup()) == [
+    assert GAME.engagement(setup()).entities() == [
         Entity("u1", "player", "U1", 10),
         Entity("u1-nco", "player", "Sergeant of u1", 0),
         Entity("u2", "player", "U2", 10),
@@ -25,14 +25,14 @@ def test_a_listed_enemy_is_in_the_census_and_a_possible_one_is_not() -> None:
     """What stands behind PEFs that the tables fill is not known beforehand."""
     order = setup()
     order["enemy"] |= {"forces": "listed", "units": [unit("foe", "militia", figures=7)]}
-    assert Entity("foe", "enemy", "Foe", 7) in GAME.entities(order)
-    assert {row.side for row in GAME.entities(setup())} == {"player"}
+    assert Entity("foe", "enemy", "Foe", 7) in GAME.engagement(order).entities()
+    assert {row.side for row in GAME.engagement(setup()).entities()} == {"player"}
 
 
 def test_no_census_of_a_faulty_order_of_battle() -> None:
     """An order of battle that the rules refuse is refused here with the same faults."""
     with pytest.raises(SetupError, match="MM-CAMP-4"):
-        GAME.entities(setup(contesting=None))  # type: ignore[arg-type]
+        GAME.engagement(setup(contesting=None)).entities()  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

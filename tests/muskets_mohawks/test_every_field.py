@@ -74,9 +74,9 @@ def outcome(order: dict[str, Any], seed: str) -> list[Any]:
     faults = game.check(order)
     if faults:
         return [(fault.field, fault.message) for fault in faults]
-    umpire = Umpire(SeededDice(seed, "battle"), game.orders(order))
-    record = game.fight(order, umpire)
-    who = [(entity.id, entity.side, entity.name, entity.strength) for entity in game.entities(order)]
+    umpire = Umpire(SeededDice(seed, "battle"), game.engagement(order).orders())
+    record = game.engagement(order).fight(umpire)
+    who = [(entity.id, entity.side, entity.name, entity.strength) for entity in game.engagement(order).entities()]
     return [
         game.side_names(order),
         who,

@@ -59,7 +59,7 @@ def test_an_unknown_level_varies_from_sample_to_sample() -> None:
         levels.add(full["enemy"]["investment"])
     assert levels == {1, 2, 3, 4}
     tallies = [
-        run_block(GAME.engagement(row), GAME.entities(row), "s", 1, 30).tally
+        run_block(GAME.engagement(row), GAME.engagement(row).entities(), "s", 1, 30).tally
         for row in (order, *(setup(level=level) for level in (1, 2, 3, 4)))
     ]
     assert tallies[0] not in tallies[1:]

@@ -54,9 +54,15 @@ def test_the_player_s_figures_are_the_same_whatever_the_truth() -> None:
     redacted, open_ = set(), set()
     for order in truths():
         known = GAME.redact_for(order, 0)
-        redacted.add(json.dumps(run_block(GAME.engagement(known), GAME.entities(known), "s", 1, 40).tally.to_dict()))
+        redacted.add(
+            json.dumps(run_block(GAME.engagement(known), GAME.engagement(known).entities(), "s", 1, 40).tally.to_dict())
+        )
         if order["enemy"]["doctrine"] != "person":
-            open_.add(json.dumps(run_block(GAME.engagement(order), GAME.entities(order), "s", 1, 40).tally.to_dict()))
+            open_.add(
+                json.dumps(
+                    run_block(GAME.engagement(order), GAME.engagement(order).entities(), "s", 1, 40).tally.to_dict()
+                )
+            )
     assert len(redacted) == 1
     assert len(open_) > 2
 
@@ -85,8 +91,8 @@ def test_what_is_unknown_is_rolled_again_in_each_sample() -> None:
     known = GAME.redact_for(setup("scout", posture="scout"), 0)
     faces = set()
     for number in range(1, 25):
-        umpire = Umpire(SeededDice("s", f"sample:{number}"), GAME.orders(known))
-        events = GAME.fight(known, umpire).events
+        umpire = Umpire(SeededDice("s", f"sample:{number}"), GAME.engagement(known).orders())
+        events = GAME.engagement(known).fight(umpire).events
         faces |= {event.after for event in events if event.kind == NOTE and event.what == "row:posture"}
     assert faces == {"1", "2", "3", "4", "5", "6"}
 

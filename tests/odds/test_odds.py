@@ -10,11 +10,12 @@ from rules.core import odds
 from rules.core.battle_record import BattleRecord, Entity
 from rules.core.dice import SeededDice
 from rules.core.errors import SetupError
+from rules.core.system import Engagement
 from rules.core.tally import Tally
 from rules.core.umpire import Umpire
 from rules.registry import system, systems
 from tests.contract.samples import samples
-from tests.skirmish import Skirmish, a_setup
+from tests.skirmish import Fray, Skirmish, a_setup
 
 KEYS = sorted(systems())
 BURTON = [Entity("burton", "player", "Burton's", 10)]
@@ -23,14 +24,22 @@ BURTON = [Entity("burton", "player", "Burton's", 10)]
 class Frail(Skirmish):
     """A skirmish that breaks, or is refused, when its first die shows what the setup says."""
 
-    def fight(self, setup: Json, umpire: Umpire) -> BattleRecord:
+    def engagement(self, setup: Json) -> Engagement:
+        """The setup as it is."""
+        return FrailFray(self, setup)
+
+
+class FrailFray(Fray):
+    """A setup of the frail skirmish."""
+
+    def fight(self, umpire: Umpire) -> BattleRecord:
         """Roll a die first."""
         face = umpire.roll("SK-LUCK-1", "burton", 1)[0]
-        if face == setup.get("breaks"):
+        if face == self.setup.get("breaks"):
             raise ZeroDivisionError("a fault of the engine")
-        if face == setup.get("refuses"):
+        if face == self.setup.get("refuses"):
             raise SetupError("Nobody may fight on a Sunday.", "SK-SUNDAY-1")
-        return super().fight(setup, umpire)
+        return super().fight(umpire)
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -39,15 +48,15 @@ def test_a_sample_is_the_recorded_battle_of_its_stream(key: str, number: int) ->
     """In every system, sample n and a recorded battle with the dice of "sample:n" end alike to the last figure."""
     game = system(key)
     for seed, order in samples(key, range(4)):
-        umpire = Umpire(SeededDice(str(seed), f"sample:{number}"), game.orders(order))
-        assert odds.sample(game.engagement(order), str(seed), number) == game.fight(order, umpire).result
+        umpire = Umpire(SeededDice(str(seed), f"sample:{number}"), game.engagement(order).orders())
+        assert odds.sample(game.engagement(order), str(seed), number) == game.engagement(order).fight(umpire).result
 
 
 @pytest.mark.parametrize("key", KEYS)
 def test_the_census_of_every_system_is_complete(key: str) -> None:
     """Every entity of a system is in every result, on its side, and so no run fails."""
     for seed, order in samples(key, range(6)):
-        entities = system(key).entities(order)
+        entities = system(key).engagement(order).entities()
         block = odds.run_block(system(key).engagement(order), entities, str(seed), 1, 3)
         assert block.tally.failures == []
         sides = {unit.id: unit.side for unit in odds.sample(system(key).engagement(order), str(seed), 1).units}
@@ -60,7 +69,7 @@ def test_the_census_of_every_system_is_complete(key: str) -> None:
 def test_blocks_of_any_size_count_the_same(key: str) -> None:
     """Twelve samples in one block or in five uneven ones, the last first, add up alike."""
     (seed, order), *_ = samples(key, range(1))
-    engagement, entities = system(key).engagement(order), system(key).entities(order)
+    engagement, entities = system(key).engagement(order), system(key).engagement(order).entities()
     complete = Tally()
     for first, count in ((11, 2), (1, 1), (6, 5), (2, 3), (5, 1)):
         complete.merge(odds.tally(engagement, entities, str(seed), first, count))

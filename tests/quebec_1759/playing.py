@@ -66,16 +66,16 @@ def fight(order: Json, faces: list[int], *orders: Orders) -> BattleRecord:
     """Fight with these faces, all of which are thrown."""
     assert GAME.check(order) == []
     dice = ScriptedDice(faces)
-    sources = list(orders) or GAME.orders(order)
-    found = GAME.fight(order, Umpire(dice, sources))
+    sources = list(orders) or GAME.engagement(order).orders()
+    found = GAME.engagement(order).fight(Umpire(dice, sources))
     assert dice.left() == 0
     return found
 
 
 def seeded(order: Json, seed: int, *orders: Orders, recording: bool = True) -> BattleRecord:
     """Fight with the dice of a seed."""
-    sources = list(orders) or GAME.orders(order)
-    return GAME.fight(order, Umpire(SeededDice(str(seed), "test"), sources, recording))
+    sources = list(orders) or GAME.engagement(order).orders()
+    return GAME.engagement(order).fight(Umpire(SeededDice(str(seed), "test"), sources, recording))
 
 
 def rolls(record: BattleRecord, rule: str) -> list[list[int]]:
@@ -98,7 +98,7 @@ def laid(order: Json) -> Siege:
     assert GAME.check(order) == []
     muster = muster_of(order)
     siege = muster.lay()
-    set_up(Umpire(SeededDice("1", "lay"), GAME.orders(order)), siege, muster)
+    set_up(Umpire(SeededDice("1", "lay"), GAME.engagement(order).orders()), siege, muster)
     return siege
 
 

@@ -127,9 +127,9 @@ def test_a_siege_of_the_planner_is_repeated_by_its_seed() -> None:
     assert first.dice_rolled == again.dice_rolled
     lots = [event for event in first.events if event.rule == "QB-ORDERS-1"]
     assert {event.who for event in lots} == {"british"}
-    assert not GAME.ineffective_options(order)
+    assert not GAME.engagement(order).ineffective_options()
     order["player"]["doctrine"] = "patient"
-    assert [fault.field for fault in GAME.ineffective_options(order)] == ["options.planner_playouts"]
+    assert [fault.field for fault in GAME.engagement(order).ineffective_options()] == ["options.planner_playouts"]
 
 
 @pytest.mark.rule("QB-ORDERS-1")

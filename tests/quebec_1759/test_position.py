@@ -28,7 +28,7 @@ def test_a_position_goes_on_to_the_same_end(seed: int) -> None:
     muster = muster_of(order)
     table = muster.lay()
     table.mixes = [order[key]["doctrine"] in MIXED for key in ("player", "enemy")]
-    umpire = Umpire(SeededDice(str(seed), "position"), GAME.orders(order))
+    umpire = Umpire(SeededDice(str(seed), "position"), GAME.engagement(order).orders())
     set_up(umpire, table, muster)
     for _ in range(3 + seed):
         play_turn(umpire, table)
@@ -42,7 +42,7 @@ def test_a_position_goes_on_to_the_same_end(seed: int) -> None:
     play(umpire, table)
     faces = [face for event in umpire.events[before:] if event.kind == ROLL for face in event.faces]
     dice = ScriptedDice(faces)
-    again = GAME.fight(written, Umpire(dice, GAME.orders(written))).result
+    again = GAME.engagement(written).fight(Umpire(dice, GAME.engagement(written).orders())).result
     assert dice.left() == 0
     once = siege_result(table)
     assert (again.ending, again.turns) == (once.ending, once.turns)

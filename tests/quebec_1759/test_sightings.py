@@ -44,7 +44,7 @@ def test_what_was_seen_is_true_after_every_turn_and_can_be_dealt_around() -> Non
         order["player"]["doctrine"] = ("shores", "upriver")[seed // 2 % 2]
         muster = muster_of(order)
         table = muster.lay()
-        orders: list[Orders] = GAME.orders(order)
+        orders: list[Orders] = GAME.engagement(order).orders()
         if seed % 2:
             orders = [Wild(f"a{seed}"), Wild(f"b{seed}")]
         umpire = Umpire(SeededDice(str(seed), "seen"), orders)

@@ -38,8 +38,8 @@ def campaign(content: None) -> Campaign:
 def _raised(setup: dict[str, Any], seed: str) -> tuple[list[dict[str, Any]], list[Any]]:
     """Fight a battle and return who came during it, and all dice."""
     game = registry.system("muskets_mohawks")
-    umpire = Umpire(SeededDice(seed, "battle"), game.orders(setup))
-    game.fight(setup, umpire)
+    umpire = Umpire(SeededDice(seed, "battle"), game.engagement(setup).orders())
+    game.engagement(setup).fight(umpire)
     came = [event.after for event in umpire.events if event.kind == "place" and event.what in ("unit", "leader")]
     rolls = [(event.rule, event.faces) for event in umpire.events if event.kind == "roll"]
     return [row for row in came if isinstance(row, dict)], rolls

@@ -27,7 +27,7 @@ def fought(setup: dict[str, Any], seed: str = "3") -> tuple[Any, Any]:
     engagement = registry.system(KEY).engagement(setup)
     names = {one.id: one.name for one in engagement.entities()}
     rules = registry.system(KEY)
-    record = rules.fight(setup, Umpire(SeededDice(seed, "battle"), rules.orders(setup)))
+    record = rules.engagement(setup).fight(Umpire(SeededDice(seed, "battle"), rules.engagement(setup).orders()))
     return record, renderer_of(KEY, engagement.side_names(), names)
 
 

@@ -17,7 +17,7 @@ def initial_state(own: Json, **more: Json) -> dict[str, Json]:
     setup = order(
         side("French", [own], **{k: [v] for k, v in more.items()}), side("British", [foot("b", 450, 100, "e")])
     )
-    return registry.system("fast_musket").initial_snapshot(setup)
+    return registry.system("fast_musket").engagement(setup).initial_snapshot()
 
 
 def drawn(entity: str, state: dict[str, Json]) -> Piece:
@@ -106,7 +106,7 @@ def test_a_redoubt_is_ground() -> None:
     """A redoubt 120 wide and 60 deep is drawn as that rectangle."""
     setup = order(side("French", [foot("f", 450, 400, "w")]), side("British", [foot("b", 450, 100, "e")]))
     setup["redoubts"] = [{"id": "work", "name": "Work", "at": [300, 300], "width": 120, "depth": 60, "facing": "w"}]
-    table = FACE.draw(registry.system("fast_musket").initial_snapshot(setup))
+    table = FACE.draw(registry.system("fast_musket").engagement(setup).initial_snapshot())
     assert table is not None
     assert [work.fill for work in table.works] == ["M240 270L360 270L360 330L240 330Z"]
     assert (table.width, table.height, table.north) == (900, 600, 90)

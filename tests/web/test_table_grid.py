@@ -29,7 +29,7 @@ def state(**more: Any) -> dict[str, dict[str, Any]]:
     )
     setup["player"]["commanders"] = [{"id": "pc", "name": "Howe", "with": "p1"}]
     setup["player"]["officer"] = {"id": "po", "name": "Rogers", "with": "p1"}
-    return registry.system("d3_grid").initial_snapshot(setup)
+    return registry.system("d3_grid").engagement(setup).initial_snapshot()
 
 
 FACE = renderer_of("d3_grid", ("British", "French"), CALLED)

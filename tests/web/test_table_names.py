@@ -44,7 +44,7 @@ def tables(stem: str) -> Iterator[TableMap]:
     system = _SYSTEMS[stem]
     setup: Json = yaml.safe_load((_SCENARIOS / f"{stem}.yaml").read_text(encoding="utf-8"))["setup"]
     rules = registry.system(system)
-    fought = rules.fight(setup, Umpire(SeededDice("3", "battle"), rules.orders(setup)))
+    fought = rules.engagement(setup).fight(Umpire(SeededDice("3", "battle"), rules.engagement(setup).orders()))
     rows = [event.to_dict() for event in fought.events]
     state: Any = {entity: dict(fields) for entity, fields in fought.initial.items()}
     ends = [place for place, row in enumerate(rows) if row["kind"] == TURN] + [len(rows)]

@@ -40,8 +40,8 @@ def rows_of_a_season(seed: int) -> set[tuple[str, str]]:
         dice = seeded(str(seed))
         month.prepare(state, dice)
         order = month.battle_setup(state, fit, DOCTRINES[seed // 4 % 4])
-        umpire = Umpire(SeededDice(f"{seed}-{step}", "battle"), game.orders(order))
-        month.aftermath(state, game.fight(order, umpire).result, dice)
+        umpire = Umpire(SeededDice(f"{seed}-{step}", "battle"), game.engagement(order).orders())
+        month.aftermath(state, game.engagement(order).fight(umpire).result, dice)
         events += dice.events + umpire.events
     return {(event.what[4:], str(event.after)) for event in events if event.kind == NOTE and event.what[:4] == "row:"}
 

@@ -200,7 +200,11 @@ def test_every_encounter_is_fought_with_all_arms() -> None:
                 break
             month.prepare(state, dice)
             setup = month.battle_setup(state, fit, "veteran", {"mounted": may_ride(state, fit)})
-            fought = game.fight(setup, Umpire(SeededDice(f"{seed}-{step}", "battle"), game.orders(setup))).result
+            fought = (
+                game.engagement(setup)
+                .fight(Umpire(SeededDice(f"{seed}-{step}", "battle"), game.engagement(setup).orders()))
+                .result
+            )
             kinds.add(fought.encounter)
             own = [unit for unit in fought.units if unit.id in fit and unit.side == "player"]
             fates |= {unit.gun for unit in own if state.unit(unit.id).troop == "artillery"}

@@ -181,7 +181,9 @@ def season(seed: str, role: str, faction: str, doctrine: str) -> tuple[CampaignS
         setup = battle_setup(state, fit, doctrine)
         assert engine.check(setup) == []
         dice = SeededDice(seed, streams.battle(state.key()))
-        outcome = engine.fight(setup, Umpire(dice, engine.orders(setup), recording=False)).result
+        outcome = (
+            engine.engagement(setup).fight(Umpire(dice, engine.engagement(setup).orders(), recording=False)).result
+        )
         fought.append(f"{state.key()} {state.encounter.kind} {outcome.ending}")
         aftermath(state, outcome, seeded(seed))
     return state, fought

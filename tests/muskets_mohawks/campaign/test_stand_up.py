@@ -82,7 +82,7 @@ def test_a_month_is_a_stand_up_fight_from_its_dice_to_its_aftermath(contesting: 
     assert [fault.rule for fault in ends] == (["MM-ENC-3"] if contesting else [])
     order = battle_setup(state, going, "veteran", {} if contesting else {"end": "near"})
     assert GAME.check(order) == []
-    fought = GAME.fight(order, Umpire(SeededDice("1", "battle"), GAME.orders(order)))
+    fought = GAME.engagement(order).fight(Umpire(SeededDice("1", "battle"), GAME.engagement(order).orders()))
     assert fought.result.encounter == "stand_up_fight"
     aftermath(state, fought.result, seeded("1"))
     assert state.next_encounter == "scout"

@@ -148,7 +148,7 @@ def test_a_winter_on_the_real_table() -> None:
         order = battle_setup(state, fit, "veteran")
         assert engine.check(order) == []
         dice = SeededDice("real", streams.battle(key))
-        fought = engine.fight(order, Umpire(dice, engine.orders(order)))
+        fought = engine.engagement(order).fight(Umpire(dice, engine.engagement(order).orders()))
         troops = {row["troop"] for row in fought.final.values() if "troop" in row}
         assert troops <= {"irregular", "indian"} or not order.get("winter")
         months.append(key)

@@ -23,8 +23,8 @@ def faults(dice: Random, seed: int) -> list[str]:
     order = any_order(dice)
     assert GAME.check(order) == []
     wild = (seed % 2 == 0, seed // 2 % 2 == 0)
-    orders = [Wild(f"{seed}{side}") if wild[side] else by for side, by in enumerate(GAME.orders(order))]
-    fought = GAME.fight(order, Umpire(SeededDice(str(seed), "battle"), list(orders)))
+    orders = [Wild(f"{seed}{side}") if wild[side] else by for side, by in enumerate(GAME.engagement(order).orders())]
+    fought = GAME.engagement(order).fight(Umpire(SeededDice(str(seed), "battle"), list(orders)))
     rows = [event.to_dict() for event in fought.events]
     found = audit(fought.initial, rows)
     if fold(fought.initial, rows) != fought.final:

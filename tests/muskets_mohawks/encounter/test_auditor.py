@@ -21,7 +21,7 @@ SEED = 3
 def record() -> tuple[dict[str, Any], Rows]:
     """The state at the start and the events of a battle with charges, volleys and a retreat."""
     order = any_order(Random(SEED))
-    fought = GAME.fight(order, Umpire(SeededDice(str(SEED), "battle"), GAME.orders(order)))
+    fought = GAME.engagement(order).fight(Umpire(SeededDice(str(SEED), "battle"), GAME.engagement(order).orders()))
     return fought.initial, [event.to_dict() for event in fought.events]
 
 

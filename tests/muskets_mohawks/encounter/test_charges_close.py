@@ -32,8 +32,8 @@ def scenarios_of_the_game() -> Iterator[tuple[str, Json]]:
 
 def fought(order: Json, seed: str, stream: str = "battle", wild: tuple[int, ...] = ()) -> tuple[Charges, Json]:
     """Fight a battle and return its charges as read, and its result."""
-    orders = [Wild(f"{seed}{side}") if side in wild else by for side, by in enumerate(GAME.orders(order))]
-    battle = GAME.fight(order, Umpire(SeededDice(seed, stream), list(orders)))
+    orders = [Wild(f"{seed}{side}") if side in wild else by for side, by in enumerate(GAME.engagement(order).orders())]
+    battle = GAME.engagement(order).fight(Umpire(SeededDice(seed, stream), list(orders)))
     charges = read_charges(battle.initial, [event.to_dict() for event in battle.events])
     return charges, battle.result.to_dict()
 

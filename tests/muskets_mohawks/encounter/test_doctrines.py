@@ -49,7 +49,9 @@ def test_a_doctrine_is_pure(key: str, encounter: str) -> None:
     game = system("muskets_mohawks")
     order = varied(2, encounter, key)
     listening = Listening(key)
-    game.fight(order, Umpire(SeededDice("2", "battle"), [listening, game.orders(order)[1]], recording=False))
+    game.engagement(order).fight(
+        Umpire(SeededDice("2", "battle"), [listening, game.engagement(order).orders()[1]], recording=False)
+    )
     assert len(listening.heard) > 5
     for _, _, codes, _, place in listening.heard:
         assert 0 <= place < len(codes)
@@ -61,7 +63,9 @@ def test_no_view_shows_what_is_hidden(key: str) -> None:
     game = system("muskets_mohawks")
     order = varied(5, "raid_attack", key)
     listening = Listening(key)
-    game.fight(order, Umpire(SeededDice("secret-seed", "battle"), [listening, game.orders(order)[1]], recording=False))
+    game.engagement(order).fight(
+        Umpire(SeededDice("secret-seed", "battle"), [listening, game.engagement(order).orders()[1]], recording=False)
+    )
     for _, _, codes, view, _ in listening.heard:
         text = repr(view)
         assert "pef" not in text

@@ -54,7 +54,11 @@ def test_every_row_of_guns_and_horse_fires() -> None:
         if GAME.check(order):
             continue
         troops = {row["id"]: row["troop"] for key in ("player", "enemy") for row in order[key].get("units", [])}
-        for event in GAME.fight(order, Umpire(SeededDice(str(seed), "battle"), GAME.orders(order))).events:
+        for event in (
+            GAME.engagement(order)
+            .fight(Umpire(SeededDice(str(seed), "battle"), GAME.engagement(order).orders()))
+            .events
+        ):
             if event.kind == NOTE and event.what.startswith("row:"):
                 read.add((event.what[4:], str(event.after)))
             elif event.kind == NOTE and event.what in BOOK:

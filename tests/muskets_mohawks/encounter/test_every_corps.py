@@ -41,8 +41,8 @@ def serving(army: str, year: int) -> list[dict[str, Any]]:
 def fought(given: dict[str, Any], seed: int) -> list[Event]:
     """The events of a battle that came to an end by the rules."""
     assert GAME.check(given) == []
-    umpire = Umpire(SeededDice(str(seed), "battle"), GAME.orders(given))
-    assert GAME.fight(given, umpire).result.ending in ENDINGS
+    umpire = Umpire(SeededDice(str(seed), "battle"), GAME.engagement(given).orders())
+    assert GAME.engagement(given).fight(umpire).result.ending in ENDINGS
     return umpire.events
 
 

@@ -15,7 +15,7 @@ GAME = MusketsMohawks()
 def complete(encounter: str, seed: int) -> dict[str, Any]:
     """An order of battle with its possible forces listed."""
     order = varied(seed, encounter, "book")
-    return GAME.expanded(order, Umpire(SeededDice(str(seed), "listed")))
+    return GAME.engagement(order).expanded(Umpire(SeededDice(str(seed), "listed")))
 
 
 @pytest.mark.rule("MM-LEAD-1", "MM-PEF-3")

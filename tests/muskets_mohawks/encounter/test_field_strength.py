@@ -98,8 +98,8 @@ def test_a_whole_battle_is_fought_at_field_strength() -> None:
     """The result counts each unit's losses from the figures that it took the field with."""
     order = an_order(field_strength=True)
     game = system("muskets_mohawks")
-    umpire = Umpire(SeededDice("4", "battle"), game.orders(order))
-    record = game.fight(order, umpire)
+    umpire = Umpire(SeededDice("4", "battle"), game.engagement(order).orders())
+    record = game.engagement(order).fight(umpire)
     notes = [event for event in umpire.events if event.rule == "MM-STRENGTH-1" and event.what == "field_strength"]
     rolled = {event.who: event.after for event in notes if not event.faces}
     strengths = {unit.id: unit.strength for unit in record.result.units}

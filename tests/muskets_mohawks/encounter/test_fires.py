@@ -102,7 +102,7 @@ def test_a_building_burnt_counts_as_looted() -> None:
 def answers(battle: Battle, unit: Unit, doctrine: str) -> str:
     """The order that a doctrine gives a unit."""
     found = [choice for choice in choices.legal(script(), battle, unit, [], False) if isinstance(choice, Order)]
-    policy = GAME.orders(order_of_battle("raid_attack", ("line",), doctrine))[0]
+    policy = GAME.engagement(order_of_battle("raid_attack", ("line",), doctrine)).orders()[0]
     place = policy.choose("MM-ACT-1", unit.id, 0, found, view_for(battle, 0, unit.id))
     return found[place].code()
 
@@ -193,7 +193,7 @@ def faults_of(seed: int, lit: list[int]) -> list[str]:
     order = burning_order(seed)
     if GAME.check(order):
         return []
-    fought = GAME.fight(order, Umpire(SeededDice(str(seed), "battle"), GAME.orders(order)))
+    fought = GAME.engagement(order).fight(Umpire(SeededDice(str(seed), "battle"), GAME.engagement(order).orders()))
     events = [event.to_dict() for event in fought.events]
     lit[0] += sum(event.what == "burnt" and event.before == 0 for event in fought.events)
     lit[1] += sum(event.what == "bucket" for event in fought.events)

@@ -41,10 +41,10 @@ class Wilful(Wild):
 def play(key: str, seed: int, encounter: str) -> tuple[bool, int]:
     """Whether a player who goes by a doctrine succeeds against the tables, and the figures he lost for good."""
     order = varied(seed, encounter, key if key != "random" else "book")
-    orders = GAME.orders(order)
+    orders = GAME.engagement(order).orders()
     if key == "random":
         orders[0] = Wilful(str(seed))
-    result = GAME.fight(order, Umpire(SeededDice(f"sense-{seed}", "battle"), orders, recording=False)).result
+    result = GAME.engagement(order).fight(Umpire(SeededDice(f"sense-{seed}", "battle"), orders, recording=False)).result
     lost = sum(unit.casualties() for unit in result.units if unit.side == "player")
     return result.side("player").success, lost
 
@@ -73,7 +73,7 @@ def test_who_names_no_doctrine_has_the_default_of_his_side() -> None:
     order = varied(1, "scout")
     for side in ("player", "enemy"):
         del order[side]["doctrine"]
-    assert [by.key for by in GAME.orders(order)] == ["veteran", "book"]  # type: ignore[attr-defined]
+    assert [by.key for by in GAME.engagement(order).orders()] == ["veteran", "book"]  # type: ignore[attr-defined]
     assert [GAME.default_doctrine(side) for side in (0, 1)] == ["veteran", "book"]
 
 

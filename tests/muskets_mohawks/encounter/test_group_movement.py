@@ -224,7 +224,7 @@ class Counting(Umpire):
     __slots__ = ("battle", "touching")
 
     def __init__(self, seed: int, given: dict[str, object]) -> None:
-        super().__init__(SeededDice(f"body-{seed}", "battle"), system("muskets_mohawks").orders(given))
+        super().__init__(SeededDice(f"body-{seed}", "battle"), system("muskets_mohawks").engagement(given).orders())
         self.battle = Battle()
         self.touching: list[bool] = []
 

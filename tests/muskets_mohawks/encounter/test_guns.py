@@ -64,7 +64,7 @@ def test_what_is_no_gun_is_refused() -> None:
     assert [(fault.field, fault.rule) for fault in GAME.check(order)] == [(f"{where}figures", "MM-TROOP-1")]
     order["player"]["units"][1]["figures"] = 0
     with pytest.raises(SetupError):
-        GAME.fight(order, Umpire(SeededDice("1", "battle")))
+        GAME.engagement(order).fight(Umpire(SeededDice("1", "battle")))
 
 
 @pytest.mark.rule("MM-NP-4", "MM-ACT-2")
@@ -183,7 +183,7 @@ def check_whole_battles(seeds: range, wanted: set[str], read: int) -> None:
         about = {"doctrine": ("veteran", "book", "bold", "cautious")[seed % 4]}
         order = gun_order(("raid_defend", "raid_attack", "scout")[seed % 3], **about)
         order["enemy"]["doctrine"] = ("book", "veteran", "bold")[seed % 3]
-        fought = GAME.fight(order, Umpire(SeededDice(str(seed), "guns"), GAME.orders(order)))
+        fought = GAME.engagement(order).fight(Umpire(SeededDice(str(seed), "guns"), GAME.engagement(order).orders()))
         if seed < read:
             rows = [event.to_dict() for event in fought.events]
             assert audit(fought.initial, rows) == []

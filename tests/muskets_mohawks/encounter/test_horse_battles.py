@@ -164,7 +164,7 @@ def test_raiders_get_down_at_the_door_and_ride_home(key: str) -> None:
     order["enemy"] = {"faction": "french", "investment": 0, "forces": "pefs"}
     down = up = looted = 0
     for seed in range(12):
-        fought = GAME.fight(order, Umpire(SeededDice(str(seed), "battle"), GAME.orders(order)))
+        fought = GAME.engagement(order).fight(Umpire(SeededDice(str(seed), "battle"), GAME.engagement(order).orders()))
         for event in fought.events:
             if event.what == "mounted":
                 down, up = down + (event.after is False), up + (event.after is True)
@@ -188,14 +188,14 @@ def overlaps(seed: int) -> list[str]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(actions, "activate", watched)
-        fought = GAME.fight(order, Umpire(SeededDice(str(seed), "battle"), GAME.orders(order)))
+        fought = GAME.engagement(order).fight(Umpire(SeededDice(str(seed), "battle"), GAME.engagement(order).orders()))
     rows = [event.to_dict() for event in fought.events]
     found += audit(fought.initial, rows)
     if fold(fought.initial, rows) != fought.final:
         found.append("the record does not fold")
     if fought.result.ending not in GAME.endings() or fought.result.ending == "turn_limit":
         found.append(f"it ends by {fought.result.ending}")
-    again = GAME.fight(order, Umpire(SeededDice(str(seed), "battle"), GAME.orders(order)))
+    again = GAME.engagement(order).fight(Umpire(SeededDice(str(seed), "battle"), GAME.engagement(order).orders()))
     if [event.to_dict() for event in again.events] != rows:
         found.append("it is not replayed")
     return found

@@ -137,7 +137,9 @@ def test_no_reinforcement_leaves_in_the_turn_in_which_it_came(each: int) -> None
             pair = {"player": known[number % len(known)], "enemy": known[number // len(known) % len(known)]}
             sides = {side: {**order[side], "doctrine": by} for side, by in pair.items()}
             setup = {**order, **sides}
-            battle = GAME.fight(setup, Umpire(SeededDice(str(number), "battle"), GAME.orders(setup)))
+            battle = GAME.engagement(setup).fight(
+                Umpire(SeededDice(str(number), "battle"), GAME.engagement(setup).orders())
+            )
             went += [f"{name} {number} {who}" for who in came_and_went([row.to_dict() for row in battle.events])]
     assert went == []
 

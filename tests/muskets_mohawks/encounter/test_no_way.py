@@ -164,7 +164,7 @@ def fought(seed: int) -> BattleRecord:
         order["system"] = "muskets_mohawks"
         for side, key in zip(("player", "enemy"), doctrines, strict=True):
             order[side]["doctrine"] = key
-    return GAME.fight(order, Umpire(SeededDice(str(seed), "battle"), GAME.orders(order)))
+    return GAME.engagement(order).fight(Umpire(SeededDice(str(seed), "battle"), GAME.engagement(order).orders()))
 
 
 def counted(seeds: range) -> Tally:

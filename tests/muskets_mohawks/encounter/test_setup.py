@@ -92,7 +92,7 @@ def test_what_is_refused(path: str, value: object, field: str, rule: str) -> Non
         assert fault.message.endswith((".", "?"))
         assert len(fault.message.split()) > 3
     with pytest.raises(SetupError) as refused:
-        system("muskets_mohawks").fight(order, Umpire(SeededDice("1", "battle")))
+        system("muskets_mohawks").engagement(order).fight(Umpire(SeededDice("1", "battle")))
     assert refused.value.faults == system("muskets_mohawks").check(order)
 
 

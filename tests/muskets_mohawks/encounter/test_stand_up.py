@@ -23,7 +23,7 @@ GAME = system("muskets_mohawks")
 
 def play(order: Json, seed: str) -> BattleRecord:
     """Fight a battle with its doctrines."""
-    return GAME.fight(order, Umpire(SeededDice(seed, "battle"), GAME.orders(order)))
+    return GAME.engagement(order).fight(Umpire(SeededDice(seed, "battle"), GAME.engagement(order).orders()))
 
 
 class OverError(Exception):
@@ -36,7 +36,7 @@ class Opening(Umpire):
     __slots__ = ("turns",)
 
     def __init__(self, order: Json, turns: int) -> None:
-        super().__init__(SeededDice("1", "battle"), GAME.orders(order))
+        super().__init__(SeededDice("1", "battle"), GAME.engagement(order).orders())
         self.turns = turns
 
     def record(
@@ -62,7 +62,7 @@ def opening(order: Json, turns: int | None) -> list[Event]:
         return play(order, "1").events
     umpire = Opening(order, turns)
     with pytest.raises(OverError):
-        GAME.fight(order, umpire)
+        GAME.engagement(order).fight(umpire)
     return umpire.events
 
 
@@ -235,7 +235,9 @@ def test_twelve_units_a_side_are_fought_by_the_book(contesting: bool, own: str) 
     assert fold(fought.initial, rows) == fought.final
     led = [event for event in fought.events if event.kind == NOTE and event.what == "commands"]
     assert any(isinstance(event.after, list) and len(event.after) > 2 for event in led)
-    silent = GAME.fight(order, Umpire(SeededDice("7", "battle"), GAME.orders(order), recording=False))
+    silent = GAME.engagement(order).fight(
+        Umpire(SeededDice("7", "battle"), GAME.engagement(order).orders(), recording=False)
+    )
     assert silent.result == fought.result
 
 
@@ -247,7 +249,9 @@ def test_stand_up_fights_end_by_the_rules() -> None:
     for seed in range(80):
         doctrines = ("veteran", "book", "bold", "cautious")
         order = stand_up_fight(4 + seed % 9, seed % 2 == 0, doctrines[seed // 2 % 4], doctrines[seed // 8 % 4])
-        fought = GAME.fight(order, Umpire(SeededDice(str(seed), "battle"), GAME.orders(order), recording=False))
+        fought = GAME.engagement(order).fight(
+            Umpire(SeededDice(str(seed), "battle"), GAME.engagement(order).orders(), recording=False)
+        )
         ends.add(fought.result.ending)
         assert fought.result.ending in GAME.endings()
     assert ends >= {"cleared", "left"}

@@ -131,7 +131,7 @@ class Watching(Umpire):
     __slots__ = ("battle", "faults")
 
     def __init__(self, seed: int, order: dict[str, object]) -> None:
-        super().__init__(SeededDice(str(seed), "battle"), system("muskets_mohawks").orders(order))
+        super().__init__(SeededDice(str(seed), "battle"), system("muskets_mohawks").engagement(order).orders())
         self.battle: Battle | None = None
         self.faults: list[str] = []
 

@@ -38,7 +38,9 @@ def counted(names: tuple[str, ...], seeds: range) -> Counter[tuple[bool, str]]:
         order = scenario(name)["setup"]
         order["system"] = "muskets_mohawks"
         for seed in seeds:
-            found += fires(GAME.fight(order, Umpire(SeededDice(str(seed), "battle"), GAME.orders(order))))
+            found += fires(
+                GAME.engagement(order).fight(Umpire(SeededDice(str(seed), "battle"), GAME.engagement(order).orders()))
+            )
     return found
 
 

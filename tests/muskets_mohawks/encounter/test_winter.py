@@ -163,7 +163,7 @@ def fought_in(seed: int) -> BattleRecord:
     """A battle of any order of battle in winter."""
     order = winter_order(seed)
     assert GAME.check(order) == []
-    fought = GAME.fight(order, Umpire(SeededDice(str(seed), "battle"), GAME.orders(order)))
+    fought = GAME.engagement(order).fight(Umpire(SeededDice(str(seed), "battle"), GAME.engagement(order).orders()))
     assert fought.final["battle"]["snow"] == order["snow"]
     return fought
 

@@ -108,8 +108,8 @@ def test_a_raid_by_canoe_is_fought_over_the_lake() -> None:
     game, wet = MusketsMohawks(), set()
     for seed in map(str, range(8)):
         order = a_raid()
-        umpire = Umpire(SeededDice(seed, "battle"), game.orders(order))
-        record = game.fight(order, umpire)
+        umpire = Umpire(SeededDice(seed, "battle"), game.engagement(order).orders())
+        record = game.engagement(order).fight(umpire)
         assert record.result.ending
         sides = {name: state["side"] for name, state in record.initial.items() if "side" in state}
         placed = [event.after for event in umpire.events if event.what == "unit" and isinstance(event.after, dict)]

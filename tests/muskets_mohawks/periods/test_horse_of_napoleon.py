@@ -175,8 +175,8 @@ def test_whole_battles_of_horse(options: tuple[str, ...]) -> None:
     seen = {"lancers": 0, "cuirassiers": 0, "later": 0}
     endings: set[str] = set()
     for seed in range(20):
-        umpire = Umpire(SeededDice(str(seed), "battle"), GAME.orders(given))
-        GAME.fight(given, umpire)
+        umpire = Umpire(SeededDice(str(seed), "battle"), GAME.engagement(given).orders())
+        GAME.engagement(given).fight(umpire)
         reader = Reader(options)
         for event in umpire.events:
             reader.read(event)

@@ -21,8 +21,8 @@ def fought(name: str, seed: int) -> list[Event]:
     """The events of a battle of a scenario, which folds to its end."""
     setup = scenario(name)["setup"]
     game = system("muskets_mohawks")
-    umpire = Umpire(SeededDice(str(seed), "battle"), game.orders(setup))
-    record = game.fight(setup, umpire)
+    umpire = Umpire(SeededDice(str(seed), "battle"), game.engagement(setup).orders())
+    record = game.engagement(setup).fight(umpire)
     rows = [event.to_dict() for event in umpire.events]
     assert fold(record.initial, rows) == record.final
     assert record.result.ending in ("objective", "cleared", "destroyed", "left")
@@ -51,8 +51,8 @@ def test_every_doctrine_forms_square_before_horse(doctrine: str) -> None:
     game = system("muskets_mohawks")
     formed = 0
     for seed in range(6):
-        umpire = Umpire(SeededDice(str(seed), "battle"), game.orders(given))
-        game.fight(given, umpire)
+        umpire = Umpire(SeededDice(str(seed), "battle"), game.engagement(given).orders())
+        game.engagement(given).fight(umpire)
         formed += sum(event.what == "formation" and event.after == "square" for event in umpire.events)
     assert formed > 0
 

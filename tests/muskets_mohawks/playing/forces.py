@@ -64,8 +64,8 @@ def any_two_players(dice: Random) -> Json:
 def fought(order: Json, seed: object = 1, orders: list[Orders] | None = None) -> tuple[BattleRecord, list[Event]]:
     """The record of a battle and its events."""
     assert GAME.check(order) == []
-    umpire = Umpire(SeededDice(str(seed), "battle"), orders or GAME.orders(order))
-    return GAME.fight(order, umpire), umpire.events
+    umpire = Umpire(SeededDice(str(seed), "battle"), orders or GAME.engagement(order).orders())
+    return GAME.engagement(order).fight(umpire), umpire.events
 
 
 def rows(events: Sequence[Event]) -> list[Json]:

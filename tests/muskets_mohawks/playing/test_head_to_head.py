@@ -99,7 +99,7 @@ def test_help_for_a_player_comes_as_figures() -> None:
 def test_both_sides_answer_their_own_decisions(encounter: str) -> None:
     """The answers of each, recorded apart, fight the same battle; one missing is asked of the side that owes it."""
     order = head_to_head(encounter)
-    noting = [Noting(source) for source in GAME.orders(order)]
+    noting = [Noting(source) for source in GAME.engagement(order).orders()]
     doctrines: list[Orders] = [*noting]
     record, events = fought(order, 4, doctrines)
     assert all(len(each.answers) > 5 for each in noting)
@@ -139,7 +139,7 @@ def two_players(seed: int) -> list[str]:
 
     def orders() -> list[Orders]:
         wild = (seed % 2 == 0, seed // 2 % 2 == 0)
-        return [Wild(f"{seed}{side}") if wild[side] else by for side, by in enumerate(GAME.orders(order))]
+        return [Wild(f"{seed}{side}") if wild[side] else by for side, by in enumerate(GAME.engagement(order).orders())]
 
     record, events = fought(order, seed, orders())
     found = audit(record.initial, rows(events))

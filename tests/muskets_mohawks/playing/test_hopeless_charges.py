@@ -44,9 +44,9 @@ def test_a_doctrine_takes_no_charge_that_it_called_hopeless(doctrine: str) -> No
         battles.append(battle)
     hopeless = 0
     for number, battle in enumerate(battles):
-        plain = Umpire(SeededDice(str(number), "battle"), GAME.orders(battle))
-        offering = Offering(str(number), GAME.orders(battle))
-        assert GAME.fight(battle, plain).final == GAME.fight(battle, offering).final
+        plain = Umpire(SeededDice(str(number), "battle"), GAME.engagement(battle).orders())
+        offering = Offering(str(number), GAME.engagement(battle).orders())
+        assert GAME.engagement(battle).fight(plain).final == GAME.engagement(battle).fight(offering).final
         assert rows(plain.events) == rows(offering.events)
         hopeless += offering.hopeless
     assert hopeless > 20

@@ -50,8 +50,8 @@ def test_each_player_is_asked_about_his_own_men_alone() -> None:
 @pytest.mark.rule("MM-PLAY-1")
 def test_the_answers_of_both_fight_the_battle_again() -> None:
     """Recorded apart, each player's in his own list, they give the battle that the doctrines gave."""
-    noting = Noting(GAME.orders(same_side())[0])
-    record, events = fought(same_side(), 3, [noting, GAME.orders(same_side())[1]])
+    noting = Noting(GAME.engagement(same_side()).orders()[0])
+    record, events = fought(same_side(), 3, [noting, GAME.engagement(same_side()).orders()[1]])
     first: list[str] = []
     second: list[str] = []
     for who, answer in zip(noting.asked, noting.answers, strict=True):
@@ -130,7 +130,7 @@ def test_what_a_partner_plans_is_not_known_to_the_enemy() -> None:
 @pytest.mark.rule("MM-PLAY-1")
 def test_a_players_men_are_his_unit_its_leader_and_its_gun() -> None:
     """A person is asked under each of their ids, and of the first player's men under none; nor for those who come."""
-    by = GAME.orders(with_persons(None, []))[0]
+    by = GAME.engagement(with_persons(None, [])).orders()[0]
     asked_of = [name for who in ("u1", "u2", "u3") for name in (who, f"{who}-nco", f"{who}-gun") if by.is_person(name)]
     assert asked_of == ["u2", "u2-nco", "u2-gun", "u3", "u3-nco", "u3-gun"]
     assert by.is_person("lt")
