@@ -19,7 +19,7 @@ class Description:
     the order of the rules.
     """
 
-    __slots__ = ("card", "doctrines", "endings", "home", "loss_causes", "narrator", "options", "schema")
+    __slots__ = ("card", "doctrines", "endings", "home", "loss_causes", "narrator", "schema")
 
     def __init__(self, card: Card, home: Path, schema: Schema, narrator: Narrator) -> None:
         self.card: Card = card
@@ -29,7 +29,6 @@ class Description:
         self.doctrines: tuple[str, ...] = ()
         self.endings: tuple[str, ...] = ()
         self.loss_causes: tuple[str, ...] = ()
-        self.options: tuple[Option, ...] = ()
 
     def ends_by(self, endings: tuple[str, ...], loss_causes: tuple[str, ...]) -> "Description":
         """Note why battles end and what units lose men by, and return the description."""
@@ -37,10 +36,9 @@ class Description:
         self.loss_causes = loss_causes
         return self
 
-    def played_by(self, doctrines: tuple[str, ...], options: tuple[Option, ...]) -> "Description":
-        """Note the doctrines and the options, and return the description."""
+    def led_by(self, doctrines: tuple[str, ...]) -> "Description":
+        """Note the doctrines, and return the description."""
         self.doctrines = doctrines
-        self.options = options
         return self
 
 
@@ -75,7 +73,7 @@ class DescribedSystem(System):
 
     def options(self) -> tuple[Option, ...]:
         """Return the options, in the order in which a reader sees them."""
-        return self.described.options
+        return self.described.schema.options
 
     def redact_for(self, setup: dict[str, object], side: int) -> dict[str, object]:
         """Return an order of battle without the other side's orders, which are all that a game without secrets hides.

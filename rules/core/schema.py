@@ -207,6 +207,21 @@ class Option:
         return value
 
 
+def options_in(shape: type) -> tuple[Option, ...]:
+    """Return the options that a class declares by `schema_fields.option`, in their order."""
+    return tuple([Option(each.name, *each.metadata["option"]) for each in fields(shape)])
+
+
+def chosen(shape: Any, given: object) -> Any:
+    """Return the class of options with what the `options` of an order of battle name, defaults for the rest."""
+    row = given if isinstance(given, dict) else {}
+    values: dict[str, object] = {}
+    for option in options_in(shape):
+        if row.get(option.key) is not None:
+            values[option.key] = option.word_of(row[option.key])
+    return shape(**values)
+
+
 class Schema:
     """The order of battle of a system: its whole as a part, its options, and how its fields cite its rules.
 

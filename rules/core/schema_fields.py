@@ -124,6 +124,18 @@ def parts(shape: type, title: str, minimum: int = 0, maximum: int = 0, help: str
     return _declared(spec)
 
 
+def option(
+    rule: str,
+    sentence: str,
+    default: bool | int | str = False,
+    choices: tuple[str, ...] = (),
+    least: int = 0,
+    most: int = 0,
+) -> Any:
+    """Declare one of the options of a game, in a class with a field for each; see `rules.core.schema.Option`."""
+    return field(default=default, metadata={"option": (default, rule, sentence, choices, least, most)})
+
+
 def options() -> Any:
     """Declare the options of the rules: read, they hold a value for each option of the system."""
     return _declared(FieldSpec(schema.OPTIONS, False, {}, "", ""))

@@ -4,7 +4,7 @@ Columns by type:  regular, light, warband, militia, artillery, grenadiers.
 """
 
 from rules.grid.citations import Citations
-from rules.grid.edition import COMMANDER_ABILITY, LONE_COMMANDER, Edition
+from rules.grid.edition import Edition
 from rules.grid.words import FORT, ROUGH, STREAM, TOWN, WOODS, WORKS
 
 # D3-UNIT-1: a unit is eliminated by more hits than these.
@@ -100,5 +100,5 @@ def edition() -> Edition:
     # The source gives no number of commanders; the first one listed is in chief.
     found.most_commanders = 4
     found.commanders_apart = True  # D3-CMD-2
-    found.options = (COMMANDER_ABILITY, LONE_COMMANDER)  # D3-CMD-4, D3-CMD-3
+    found.options = ("commander_ability", "lone_commander")  # D3-CMD-4, D3-CMD-3
     return found

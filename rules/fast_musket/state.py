@@ -9,6 +9,7 @@ from rules.core.native import mypyc_attr
 from rules.core.orders import View
 from rules.core.umpire import Umpire
 from rules.fast_musket.geometry.block import Block
+from rules.fast_musket.options import Terms
 from rules.fast_musket.pieces.others import Battery, Commander, Redoubt
 from rules.fast_musket.pieces.unit import Extent, Unit
 from rules.fast_musket.words import COLUMN, GUN, RESERVE
@@ -24,28 +25,6 @@ _NO_SIDE: Final = -1
 
 
 @mypyc_attr(acyclic=True)
-class Terms:
-    """The options and the terms of victory of an order of battle; never changed."""
-
-    __slots__ = ("deadline", "extra_artillery", "first_fire", "first_wins_at", "printed_causes_only", "second_wins_at")
-
-    def __init__(
-        self,
-        first_fire: bool = False,
-        extra_artillery: bool = False,
-        printed_causes_only: bool = False,
-        deadline: i64 = 0,
-        first_wins_at: i64 = 0,
-        second_wins_at: i64 = 0,
-    ) -> None:
-        self.first_fire: bool = first_fire
-        self.extra_artillery: bool = extra_artillery
-        self.printed_causes_only: bool = printed_causes_only
-        self.deadline: i64 = deadline  # the turn whose first shooting ends it; 0: none
-        self.first_wins_at: i64 = first_wins_at  # losses of the other side by which the first mover wins; 0: never
-        self.second_wins_at: i64 = second_wins_at
-
-
 @mypyc_attr(acyclic=True)
 class Contact:
     """A charge that is in contact and waits for its melee: charger, target, and whether it hit flank or rear."""

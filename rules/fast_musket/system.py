@@ -12,7 +12,6 @@ from rules.core.system import Engagement, System
 from rules.core.umpire import Umpire
 from rules.fast_musket import deployment, narrate, turn
 from rules.fast_musket.doctrine import doctrine
-from rules.fast_musket.options import OPTIONS
 from rules.fast_musket.result import result_of
 from rules.fast_musket.setup import expansion
 from rules.fast_musket.setup.build import Muster, muster_of
@@ -35,7 +34,7 @@ class FastMusket(DescribedSystem):
 
     def __init__(self) -> None:
         described = Description(_CARD, Path(__file__).parent, SCHEMA, narrate.NARRATOR)
-        described.ends_by(ENDINGS, LOSS_CAUSES).played_by(DOCTRINES, OPTIONS)
+        described.ends_by(ENDINGS, LOSS_CAUSES).led_by(DOCTRINES)
         super().__init__(described)
 
     def side_names(self, setup_: dict[str, object]) -> tuple[str, str]:

@@ -4,17 +4,17 @@ The engine reads these and never asks which edition is played. A list by type fo
 `words.GROUNDS`.
 """
 
+from dataclasses import dataclass
 from typing import Final
 
+from rules.core.schema_fields import option
 from rules.grid.citations import Citations
-from rules.grid.words import ARTILLERY, LAKE, MARSH, RIVER
+from rules.grid.words import ARTILLERY, LAKE, MARSH, RIVER, SIDE_KEYS
 
 COMMANDER_ABILITY: Final = "commander_ability"
-LONE_COMMANDER: Final = "lone_commander"
-TWO_FAILURES: Final = "two_failures"
 COMMANDER_QUALITY: Final = "commander_quality"
-# OH-MOVE-2: the sides that may have two failures; true, as the option once was, stands for the last.
-SIDES_WITH_TWO: Final = ("neither", "player", "enemy", "both")
+# OH-MOVE-2: both sides may have two failures; true, as the option once was, stands for that.
+BOTH: Final = "both"
 
 
 class Edition:
@@ -121,19 +121,20 @@ class Edition:
             self.closed[ground] = [True] * 6
 
 
+@dataclass(slots=True)
 class Options:
-    """The options of a battle, each a named field, all off unless a scenario turns them on."""
+    """The options of both editions; those that an edition lacks are off."""
 
-    __slots__ = ("commander_ability", "commander_quality", "lone_commander", "two_failures")
-
-    def __init__(
-        self,
-        commander_ability: bool = False,
-        lone_commander: bool = False,
-        two_failures: tuple[bool, bool] = (False, False),
-        commander_quality: bool = False,
-    ) -> None:
-        self.commander_ability: bool = commander_ability
-        self.lone_commander: bool = lone_commander
-        self.two_failures: tuple[bool, bool] = two_failures  # by side
-        self.commander_quality: bool = commander_quality
+    commander_ability: bool = option(
+        "D3-CMD-4", "As many regiments as the commander's quality in attack or defence bear two hits more."
+    )
+    lone_commander: bool = option("D3-CMD-3", "A commander alone next to an enemy is killed by a 1 on a D3.")
+    two_failures: str = option(
+        "OH-MOVE-2",
+        "This side's movement ends at its second failed activation, not its first, as befits the better force.",
+        "neither",
+        ("neither", *SIDE_KEYS, BOTH),
+    )
+    commander_quality: bool = option(
+        "OH-CMD-2", "A commander above average adds a D3 to his army's resolve, one below average takes it off."
+    )

@@ -5,6 +5,7 @@ from rules.core.int64 import i64
 from rules.core.umpire import Umpire
 from rules.grid import activation, commanders, losses, objectives
 from rules.grid.board import Step
+from rules.grid.edition import BOTH
 from rules.grid.orders import (
     DONE,
     EXIT,
@@ -26,6 +27,7 @@ from rules.grid.pieces import BOUNDS, Unit
 from rules.grid.sight import look
 from rules.grid.state import Battle
 from rules.grid.view import GridView
+from rules.grid.words import SIDE_KEYS
 
 
 def movement_step(umpire: Umpire, battle: Battle, side: i64) -> None:
@@ -36,7 +38,7 @@ def movement_step(umpire: Umpire, battle: Battle, side: i64) -> None:
     """
     cites = battle.edition.cites
     key = battle.sides[side].key
-    failures: i64 = 2 if battle.options.two_failures[side] else 1
+    failures: i64 = 2 if battle.options.two_failures in (SIDE_KEYS[side], BOTH) else 1
     open_step(battle, side)
     view = GridView(battle, side)
     found = _movable(battle, side)

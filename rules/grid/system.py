@@ -7,7 +7,7 @@ from rules.core.described import DescribedSystem, Description
 from rules.core.errors import Fault, SetupError
 from rules.core.events import END
 from rules.core.orders import PERSON, Orders, SideOrders, doctrine_named
-from rules.core.schema import Json, Option
+from rules.core.schema import Json
 from rules.core.system import Engagement, System
 from rules.core.umpire import Umpire
 from rules.grid import deployment, narrate, turn
@@ -85,9 +85,9 @@ class GridGame(DescribedSystem):
 
     __slots__ = ("_edition",)
 
-    def __init__(self, card: Card, edition: Edition, options: tuple[Option, ...], home: Path) -> None:
-        described = Description(card, home, schema_of(edition, options), narrate.NARRATOR)
-        super().__init__(described.ends_by(ENDINGS, LOSS_CAUSES).played_by(DOCTRINES, options))
+    def __init__(self, card: Card, edition: Edition, home: Path) -> None:
+        described = Description(card, home, schema_of(edition), narrate.NARRATOR)
+        super().__init__(described.ends_by(ENDINGS, LOSS_CAUSES).led_by(DOCTRINES))
         self._edition: Edition = edition
 
     def side_names(self, setup: Json) -> tuple[str, str]:

@@ -11,7 +11,6 @@ from rules.core.orders import Orders
 from rules.core.system import Engagement
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import narrate, turn
-from rules.muskets_mohawks.forces.options import OPTIONS
 from rules.muskets_mohawks.playing import knowledge
 from rules.muskets_mohawks.playing.knowledge import is_hidden, orders_of
 from rules.muskets_mohawks.result import ENDINGS, LOSS_CAUSES, result_of
@@ -38,7 +37,7 @@ class MusketsMohawks(DescribedSystem):
 
     def __init__(self) -> None:
         described = Description(_CARD, Path(__file__).parent, SCHEMA, narrate.NARRATOR)
-        described.ends_by(ENDINGS, LOSS_CAUSES).played_by(DOCTRINES, OPTIONS)
+        described.ends_by(ENDINGS, LOSS_CAUSES).led_by(DOCTRINES)
         super().__init__(described)
 
     def default_doctrine(self, side: int) -> str:

@@ -4,7 +4,7 @@ Columns by type:  regular, light, warband, militia, artillery, grenadiers.
 """
 
 from rules.grid.citations import Citations
-from rules.grid.edition import COMMANDER_QUALITY, TWO_FAILURES, Edition
+from rules.grid.edition import Edition
 from rules.grid.words import BRIDGE, FORD, FORT, LIGHT, OPEN, ROUGH, STREAM, TOWN, WOODS, WORKS
 
 # OH-UNIT-1: a unit is eliminated by more hits than this, and what OH-LOSS-1 adds.
@@ -114,5 +114,5 @@ def edition() -> Edition:
     found.veterans = True  # OH-UNIT-2
     found.veteran_resolve = MORE
     found.veteran_loss = VETERAN_LOSS
-    found.options = (TWO_FAILURES, COMMANDER_QUALITY)  # OH-MOVE-2, OH-CMD-2
+    found.options = ("two_failures", "commander_quality")  # OH-MOVE-2, OH-CMD-2
     return found

@@ -14,7 +14,6 @@ from rules.core.umpire import Umpire
 from rules.quebec_1759 import knowledge, narrate
 from rules.quebec_1759.doctrine.routes import MIXED
 from rules.quebec_1759.encounter import BattleTable
-from rules.quebec_1759.options import OPTIONS
 from rules.quebec_1759.planner.planner import MOST_PLANNED, doctrine
 from rules.quebec_1759.result import ENDINGS, battle_result, siege_result
 from rules.quebec_1759.setup.build import Muster
@@ -158,7 +157,7 @@ class Quebec(DescribedSystem):
 
     def __init__(self) -> None:
         described = Description(_CARD, Path(__file__).parent, SCHEMA, narrate.NARRATOR)
-        described.ends_by(ENDINGS, CAUSES).played_by(DOCTRINES, OPTIONS)
+        described.ends_by(ENDINGS, CAUSES).led_by(DOCTRINES)
         super().__init__(described)
 
     def side_names(self, setup: Json) -> tuple[str, str]:

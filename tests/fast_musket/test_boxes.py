@@ -11,10 +11,11 @@ from rules.fast_musket.geometry.bearing import toward
 from rules.fast_musket.geometry.block import QUARTERS, gap, gap_to_point, on_table
 from rules.fast_musket.geometry.course import Course, shift
 from rules.fast_musket.movement import way
+from rules.fast_musket.options import Terms
 from rules.fast_musket.pieces.profile import UnitProfile
 from rules.fast_musket.pieces.unit import Unit
 from rules.fast_musket.sight import aim
-from rules.fast_musket.state import Battle, Terms
+from rules.fast_musket.state import Battle
 from rules.fast_musket.view import BattleView
 from rules.fast_musket.words import COLUMN, DOUBLE_LINE, GUN, INFANTRY, LINE
 

@@ -14,8 +14,8 @@ from rules.core.errors import Fault, SetupError
 from rules.core.narrate import Narrator
 from rules.core.orders import PERSON, Choice, Doctrine, Orders, View, doctrine_named, recorded
 from rules.core.outcome import BattleResult, SideResult, UnitResult
-from rules.core.schema import Json, Option, Part, Schema
-from rules.core.schema_fields import choice, number, options, part, text, unseen, words
+from rules.core.schema import Json, Part, Schema, chosen, options_in
+from rules.core.schema_fields import choice, number, option, options, part, text, unseen, words
 from rules.core.schema_reader import SchemaReader
 from rules.core.sides import SIDES
 from rules.core.system import Engagement, System
@@ -24,8 +24,13 @@ from rules.core.umpire import Umpire
 # The order of battle: the reader of faults, the forms of the admin and the schema of the API follow from it.
 
 DOCTRINES: Final = ("bold", "careful")
-ROUNDS: Final = 6
-OPTIONS: Final = (Option("rounds", ROUNDS, "TOY-ROUNDS-1", "How many rounds are fought at most.", least=1, most=20),)
+
+
+@dataclass(slots=True)
+class Options:
+    """What an order of battle may choose; each option has its rule, what it does, and its default."""
+
+    rounds: int = option("TOY-ROUNDS-1", "How many rounds are fought at most.", 6, least=1, most=20)
 
 
 @dataclass(slots=True)
@@ -47,7 +52,7 @@ class Setup(Part):
     options: dict[str, object] = options()
 
 
-SCHEMA: Final = Schema("toy", Setup, OPTIONS, {}, {})
+SCHEMA: Final = Schema("toy", Setup, options_in(Options), {}, {})
 
 
 def read(setup: object) -> tuple[Setup, list[Fault]]:
@@ -95,8 +100,7 @@ class Duel(Engagement):
     def __init__(self, system: System, setup: Json, order: Setup) -> None:
         super().__init__(system, setup)
         self.forces: tuple[ForceSetup, ForceSetup] = (order.player, order.enemy)
-        rounds = order.options.get("rounds")
-        self.rounds: int = rounds if isinstance(rounds, int) else ROUNDS
+        self.rounds: int = chosen(Options, order.options).rounds
 
     def entities(self) -> list[Entity]:
         """Return one unit a side; its ID is the key of the side."""
@@ -174,7 +178,7 @@ def described() -> Description:
     """Return what the system is: its card, its rules for a reader, its endings, causes of losses and doctrines."""
     card = Card("toy", "The Duel", "Two forces roll dice until one gives up.", "A leaflet of one page")
     description = Description(card, Path(__file__).parent, SCHEMA, Narrator())
-    return description.ends_by(("destroyed", "left", "turn_limit"), ("fire",)).played_by(DOCTRINES, OPTIONS)
+    return description.ends_by(("destroyed", "left", "turn_limit"), ("fire",)).led_by(DOCTRINES)
 
 
 def _hits(umpire: Umpire, side: str, dice: int) -> int:

@@ -8,10 +8,11 @@ from battles.systems.base.pieces import Figure, Piece, Shape, TableMap, short_na
 from common.web.labels import word
 from rules.core.events import NOTE
 from rules.core.narrate import counted
+from rules.core.schema import chosen
 from rules.fast_musket.geometry.block import QUARTERS
 from rules.fast_musket.geometry.shape import outline
 from rules.fast_musket.narrate import NARRATOR
-from rules.fast_musket.options import terms_of
+from rules.fast_musket.options import Terms
 from rules.fast_musket.tables import TABLE_LONG, TABLE_SHORT
 from rules.fast_musket.words import TROOPS
 
@@ -39,7 +40,7 @@ class FastMusketRenderer(Renderer):
 
     def turns_allowed(self, setup: Row, initial: Snapshot) -> int:
         """Return the turn of the deadline (FM-WIN-1), which an option moves or takes away."""
-        return int(terms_of(setup.get("options")).deadline)
+        return int(chosen(Terms, setup.get("options")).deadline)
 
     def table(self, state: Snapshot) -> TableMap | None:
         """Return the bare plain with its works; the rules know no other ground (FM-TABLE-1)."""

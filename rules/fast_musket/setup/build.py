@@ -5,17 +5,18 @@ An order of battle without faults is read once into profiles and opening places 
 
 from rules.core.geometry import HEADING_X, HEADING_Y, divide
 from rules.core.native import mypyc_attr
+from rules.core.schema import chosen
 from rules.fast_musket.geometry.block import Block
 from rules.fast_musket.geometry.shape import GUN_FRONTAGE
 from rules.fast_musket.guns import BROUGHT, WEAPONS_BROUGHT
 from rules.fast_musket.movement.works import files_facing
-from rules.fast_musket.options import terms_of
+from rules.fast_musket.options import Terms
 from rules.fast_musket.pieces.others import Battery, Commander, Redoubt
 from rules.fast_musket.pieces.profile import UnitProfile
 from rules.fast_musket.pieces.unit import Unit
 from rules.fast_musket.setup.schema import BatterySetup, CommanderSetup, ExtraGunsSetup, Setup, SideSetup, UnitSetup
 from rules.fast_musket.sight.aim import nearest_foe
-from rules.fast_musket.state import Battle, Terms
+from rules.fast_musket.state import Battle
 from rules.fast_musket.words import FACINGS, FORMATIONS, GUN, REDOUBT, SIDE_KEYS, TROOPS, WEAPONS
 
 
@@ -80,7 +81,7 @@ class Muster:
 
 def muster_of(order: Setup) -> Muster:
     """FM-SETUP-1: return the muster of an order of battle without faults."""
-    muster = Muster(terms_of(order.options), SIDE_KEYS.index(order.moves_first))
+    muster = Muster(chosen(Terms, order.options), SIDE_KEYS.index(order.moves_first))
     for row in order.redoubts:
         work = Redoubt(row.id, row.called, row.at[0], row.at[1], row.width, row.depth, FACINGS[row.facing])
         muster.redoubts.append(work)

@@ -1,8 +1,9 @@
 """From an order of battle as read to a battle: its pieces are made once, and any number of battles begin from them."""
 
+from rules.core.schema import chosen
 from rules.grid.board import Board
 from rules.grid.combat import changes
-from rules.grid.edition import COMMANDER_ABILITY, COMMANDER_QUALITY, LONE_COMMANDER, TWO_FAILURES, Edition, Options
+from rules.grid.edition import Edition, Options
 from rules.grid.kind import Kind
 from rules.grid.orders import LEAD, MOVE, SHOOT, Order
 from rules.grid.pieces import Commander, Officer, Side, Unit
@@ -34,7 +35,7 @@ class Muster:
         """Take the pieces from an order of battle without faults."""
         self.edition: Edition = edition
         self.board: Board = Board(order.ground or OPEN_BOARD, edition)
-        self.options: Options = _options(order.options)
+        self.options: Options = chosen(Options, order.options)
         self.first: int = SIDE_KEYS.index(order.moves_first)
         self.turns: int = order.turns
         self.kinds: list[Kind] = [Kind(edition, number, changes(edition, number)) for number in range(len(TYPES))]
@@ -161,18 +162,3 @@ def _fresh(unit: Unit) -> Unit:
     )
     fresh.leaves = unit.leaves
     return fresh
-
-
-def _options(given: dict[str, object]) -> Options:
-    return Options(
-        commander_ability=given.get(COMMANDER_ABILITY) is True,
-        lone_commander=given.get(LONE_COMMANDER) is True,
-        two_failures=two_failures(given),
-        commander_quality=given.get(COMMANDER_QUALITY) is True,
-    )
-
-
-def two_failures(given: dict[str, object]) -> tuple[bool, bool]:
-    """OH-MOVE-2: return which sides, player first, have the option of two failures."""
-    word = given.get(TWO_FAILURES)
-    return word in ("player", "both"), word in ("enemy", "both")

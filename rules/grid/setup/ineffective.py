@@ -4,15 +4,16 @@ from typing import Final
 
 from rules.core.errors import Fault
 from rules.core.schema import Option
-from rules.grid.edition import COMMANDER_ABILITY, COMMANDER_QUALITY, LONE_COMMANDER, TWO_FAILURES
-from rules.grid.setup.build import two_failures
+from rules.grid.edition import BOTH, COMMANDER_ABILITY, COMMANDER_QUALITY
 from rules.grid.setup.schema import Setup
+from rules.grid.words import SIDE_KEYS
 
 _NO_COMMANDER: Final = "nobody here has a commander; give a side one, or leave the option off."
+_TWO_FAILURES: Final = "two_failures"
 _NAMES: Final = {
     COMMANDER_ABILITY: "Commander ability",
-    LONE_COMMANDER: "The risk of a commander alone",
-    TWO_FAILURES: "A second failure",
+    "lone_commander": "The risk of a commander alone",
+    _TWO_FAILURES: "A second failure",
     COMMANDER_QUALITY: "Commander quality",
 }
 
@@ -31,7 +32,7 @@ def ineffective_options(order: Setup, options: tuple[Option, ...]) -> list[Fault
 
 
 def _in_vain(key: str, order: Setup) -> str:
-    if key == TWO_FAILURES:
+    if key == _TWO_FAILURES:
         return _without_second_unit(order)
     chiefs = [*order.player.commanders, *order.enemy.commanders]
     if not chiefs:
@@ -46,7 +47,8 @@ def _in_vain(key: str, order: Setup) -> str:
 
 def _without_second_unit(order: Setup) -> str:
     """OH-MOVE-2: return why no side that has the option can fail twice in a turn, "" where one can."""
-    having = [side for side, has in zip(order.sides(), two_failures(order.options), strict=True) if has]
+    word = order.options[_TWO_FAILURES]
+    having = [side for key, side in zip(SIDE_KEYS, order.sides(), strict=True) if word in (key, BOTH)]
     for side in having:
         if len(side.units) > 1:
             return ""

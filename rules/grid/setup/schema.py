@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rules.core.orders import PERSON
-from rules.core.schema import Option, Part, Schema
+from rules.core.schema import Part, Schema, options_in
 from rules.core.schema_fields import (
     choice,
     column,
@@ -23,7 +23,7 @@ from rules.core.schema_fields import (
     unseen,
     words,
 )
-from rules.grid.edition import COMMANDER_ABILITY, COMMANDER_QUALITY, Edition
+from rules.grid.edition import COMMANDER_ABILITY, COMMANDER_QUALITY, Edition, Options
 from rules.grid.words import (
     DEFAULT_TURNS,
     EDGES,
@@ -144,10 +144,10 @@ class Setup(Part):
         return [self.player, self.enemy]
 
 
-def schema_of(edition: Edition, options: tuple[Option, ...]) -> Schema:
+def schema_of(edition: Edition) -> Schema:
     """Return the order of battle of an edition: which rules its fields cite, and what it has no use for."""
     cites = edition.cites
-    own = [option.key for option in options]
+    own = edition.options
     lacks: dict[str, str] = {}
     if not edition.veterans:
         lacks[VETERANS] = "This edition has no veterans"
@@ -169,4 +169,5 @@ def schema_of(edition: Edition, options: tuple[Option, ...]) -> Schema:
         "first": cites.first,
         "board": cites.board,
     }
-    return Schema(edition.key, Setup, options, rules, lacks)
+    options = [option for option in options_in(Options) if option.key in own]
+    return Schema(edition.key, Setup, tuple(options), rules, lacks)

@@ -1,34 +1,41 @@
 """Field strength: units that take the field short of their paper strength (MM-STRENGTH-1), an option of the book."""
 
+from dataclasses import dataclass
 from typing import Final
 
 from rules.core.events import NOTE
-from rules.core.schema import Option
+from rules.core.schema import options_in
+from rules.core.schema_fields import option
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice
 from rules.muskets_mohawks.words import SIDE_KEYS
 
 FIELD_STRENGTH: Final = "field_strength"
 RULE: Final = "MM-STRENGTH-1"
-OPTIONS: Final = (
-    Option(
-        FIELD_STRENGTH,
-        False,
+STAND_UP_FIGHTS: Final = "stand_up_fights"
+
+
+@dataclass(slots=True)
+class StrengthOptions:
+    """The option that a battle has, and a campaign for all of its battles."""
+
+    field_strength: bool = option(
         RULE,
         "A die for each unit against its Rep: below it the unit is short of its paper strength by the difference.",
-    ),
-)
-# What a campaign may be begun with: those of its battles, and one of its own.
-STAND_UP_FIGHTS: Final = "stand_up_fights"
-CAMPAIGN_OPTIONS: Final = (
-    *OPTIONS,
-    Option(
-        STAND_UP_FIGHTS,
-        False,
+    )
+
+
+@dataclass(slots=True)
+class CampaignOptions(StrengthOptions):
+    """What a campaign may be begun with: the option of its battles, and one of its own."""
+
+    stand_up_fights: bool = option(
         "MM-CAMP-10",
         "A Stand Up Fight with the British or French takes the place of a raid that follows on one of its own kind.",
-    ),
-)
+    )
+
+
+CAMPAIGN_OPTIONS: Final = options_in(CampaignOptions)
 
 
 def is_on(options: object, key: str = FIELD_STRENGTH) -> bool:

@@ -5,6 +5,7 @@
 
 from rules.core.dice import ScriptedDice
 from rules.core.events import PLACE
+from rules.core.schema import chosen
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.encounters import ending, raid_defend
 from rules.muskets_mohawks.forces import noting, options, strength
@@ -51,8 +52,8 @@ def build(umpire: Umpire, setup: dict[str, object]) -> Battle:
     player = part_of(setup, "player")
     enemy = part_of(setup, "enemy")
     _sides(battle, setup, player, enemy)
-    on = options.are_on(setup)
-    if options.CANOES in on:
+    on = chosen(options.Options, setup.get("options"))
+    if on.canoes:
         battle.boats = ENEMY if battle.player_defends() else PLAYER
     enlist(battle, PLAYER, player, on)
     enlist(battle, ENEMY, enemy, on)
@@ -139,7 +140,7 @@ def _sides(battle: Battle, setup: dict[str, object], player: dict[str, object], 
         other.encounter = STAND_ATTACK if defends else STAND_DEFEND
 
 
-def enlist(battle: Battle, side: int, force: dict[str, object], on: list[str]) -> None:
+def enlist(battle: Battle, side: int, force: dict[str, object], on: options.Options) -> None:
     """Enlist a side's units and leaders, with the options that are on."""
     faction = str(force["faction"])
     for raw in rows_of(force, "units"):
@@ -182,7 +183,7 @@ def _post(battle: Battle, side: int, commands: list[str]) -> str:
     return names[0] if names else ""
 
 
-def _unit(side: int, faction: str, home: int, raw: dict[str, object], on: list[str]) -> Unit:
+def _unit(side: int, faction: str, home: int, raw: dict[str, object], on: options.Options) -> Unit:
     nco = raw.get("leader")
     troop = str(raw["troop"])
     name = str(nco["id"]) if isinstance(nco, dict) else ""

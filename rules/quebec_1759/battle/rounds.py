@@ -8,6 +8,7 @@ from rules.core.umpire import Umpire
 from rules.quebec_1759.battle.volley import allot, close, dice_of, fire, leave_gaps
 from rules.quebec_1759.known import Known
 from rules.quebec_1759.lines import BROKEN, DESTROYED, RETREATED, Field, Force
+from rules.quebec_1759.options import LINE
 from rules.quebec_1759.orders import (
     BRING,
     DEPLOY,
@@ -133,7 +134,7 @@ def pursue(umpire: Umpire, field: Field, known: list[Known | None]) -> None:
     """QB-BATTLE-5, QB-BATTLE-6: let the winner's reserve fire once; by a reading his line first, after a rout."""
     if field.skirmish:
         return
-    if field.ending == BROKEN and field.options.line:
+    if field.ending == BROKEN and field.options.rout == LINE:
         for column in range(len(COLUMNS)):
             _chase(umpire, field, column, 1, known)
     _chase(umpire, field, RESERVE, PURSUIT, known)

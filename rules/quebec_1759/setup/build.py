@@ -1,5 +1,6 @@
 """An order of battle without faults, read once: fresh pieces for each game are laid from it."""
 
+from rules.core.schema import chosen
 from rules.quebec_1759.options import Options
 from rules.quebec_1759.pieces import Block, Leader
 from rules.quebec_1759.setup.fields import block_of, leader_of
@@ -117,7 +118,9 @@ class Muster:
     )
 
     def __init__(self, order: Setup) -> None:
-        self.options: Options = Options(order.options)
+        self.options: Options = chosen(Options, order.options)
+        if self.options.interdiction:
+            self.options.ships_a_turn = SHIPS
         self.is_battle: bool = order.is_battle
         self.turn: int = order.turn
         sides = order.by_nation()

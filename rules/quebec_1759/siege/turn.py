@@ -16,6 +16,7 @@ from rules.core.events import END, NOTE, PHASE, TURN
 from rules.core.int64 import i64
 from rules.core.umpire import Umpire
 from rules.quebec_1759.counts import BITS, MASK
+from rules.quebec_1759.options import EACH_TURN
 from rules.quebec_1759.orders import BOMBARD, BOMBARDING, DIG, GIVE_UP, GIVING_UP, HOLD, LOWER, PREPARE, SEARCH, Order
 from rules.quebec_1759.pieces import Block
 from rules.quebec_1759.plan import Plan
@@ -196,7 +197,7 @@ def lose_militia(umpire: Umpire, siege: Siege) -> None:
     for area in range(len(AREAS)):
         if area == ILE_DORLEANS or siege.holders[area] != BRITISH or not siege.has_unit(BRITISH, area):
             continue
-        if siege.options.each_turn or not siege.deserted[area]:
+        if siege.options.militia == EACH_TURN or not siege.deserted[area]:
             siege.desert(umpire, "QB-MILITIA-1", area)
             desert(umpire, siege, "QB-MILITIA-1", _LOCAL)
 

@@ -18,7 +18,7 @@ from tests.muskets_mohawks.combat.field import field, men, reasons, rolls, scrip
 from tests.muskets_mohawks.encounter.scene import umpire_with
 from tests.muskets_mohawks.periods.orders import built, faults, order, unit
 
-KEYS = tuple(option.key for option in options.NAPOLEONIC)
+KEYS = tuple(option.key for option in options.OPTIONS if option.rule == options.RULE)
 
 
 def force(*on: str, **more: Any) -> dict[str, Unit]:
