@@ -3,50 +3,15 @@
 A system is imported when it is first asked for: most commands and pages need one of them, and some none.
 """
 
-from collections.abc import Callable
+from importlib import import_module
+from typing import Final
 
 from rules.core.errors import UnknownSystem
 from rules.core.suggest import did_you_mean
 from rules.core.system import System
 
-
-def _muskets_mohawks() -> System:
-    from rules.muskets_mohawks.system import MusketsMohawks
-
-    return MusketsMohawks()
-
-
-def _fast_musket() -> System:
-    from rules.fast_musket.system import FastMusket
-
-    return FastMusket()
-
-
-def _d3_grid() -> System:
-    from rules.d3_grid.system import D3Grid
-
-    return D3Grid()
-
-
-def _one_hour() -> System:
-    from rules.one_hour.system import OneHour
-
-    return OneHour()
-
-
-def _quebec_1759() -> System:
-    from rules.quebec_1759.system import Quebec
-
-    return Quebec()
-
-
-_SHIPPED: dict[str, Callable[[], System]] = {
-    "muskets_mohawks": _muskets_mohawks,
-    "fast_musket": _fast_musket,
-    "d3_grid": _d3_grid,
-    "one_hour": _one_hour,
-    "quebec_1759": _quebec_1759,
-}
+# In the order of pages and lists; `GAME` in `system.py` of the package of that name is the system.
+_SHIPPED: Final = ("muskets_mohawks", "fast_musket", "d3_grid", "one_hour", "quebec_1759")
 _SYSTEMS: dict[str, System | None] = dict.fromkeys(_SHIPPED)  # None until it is asked for
 
 
@@ -72,9 +37,9 @@ def system(key: str) -> System:
         raise UnknownSystem(f"There is no rule system {key}; choose one of {', '.join(sorted(_SYSTEMS))}.{guess}")
     found = _SYSTEMS[key]
     if found is None:
-        found = _SHIPPED[key]()
-        # Another thread may have been quicker; all get the same one.
-        found = _SYSTEMS[key] = _SYSTEMS[key] or found
+        loaded: System = import_module(f"rules.{key}.system").GAME
+        # Another thread may have been quicker, or have registered another one.
+        found = _SYSTEMS[key] = _SYSTEMS[key] or loaded
     return found
 
 

@@ -7,6 +7,7 @@ from rules.core.battle_record import BattleRecord, Card, Entity
 from rules.core.catalogue import Rule
 from rules.core.errors import Fault, SetupError
 from rules.core.events import PLACE
+from rules.core.narrate import sentence
 from rules.core.orders import Orders
 from rules.core.outcome import BattleResult, LeaderResult, SideResult, UnitResult
 from rules.core.schema import Option
@@ -23,7 +24,7 @@ class Skirmish(System):
     __slots__ = ("fights",)
 
     def __init__(self) -> None:
-        self.fights = 0
+        self.fights = 0  # and no description
 
     def card(self) -> Card:
         """A card for the tests."""
@@ -32,6 +33,13 @@ class Skirmish(System):
     def catalogue(self) -> dict[str, Rule]:
         """No book."""
         return {}
+
+    def schema(self) -> None:
+        """It declares none."""
+
+    def sentence(self, event: Json, names: dict[str, str]) -> str:
+        """What any event says."""
+        return sentence(event, names)
 
     def endings(self) -> tuple[str, ...]:
         """The ending that the results of the tests name."""

@@ -1,7 +1,7 @@
 """What the apps know of each rule system: how its order of battle is described, edited and listed, and its table drawn.
 
-Its forms in the admin follow from its schema (`rules.core.schema`). A system has a package of its own here, found by
-`PACKAGES`. Up to two modules are looked for in it, each by one name:
+Its forms in the admin follow from its schema (`rules.core.schema`). A system has a package of its own here, by its key,
+or shares one (`PACKAGES`). Up to two modules are looked for in it, each by one name:
 
     listing.forces      its order of battle to read, by `listing.declared_forces` with remarks of its own
     drawing.RENDERER    its battles on a page: the table, the pieces, what its events mean
@@ -16,13 +16,7 @@ from typing import Any, Final
 from rules import registry
 
 BASE: Final = "battles.systems.base"
-PACKAGES: dict[str, str] = {
-    "muskets_mohawks": "battles.systems.muskets_mohawks",
-    "fast_musket": "battles.systems.fast_musket",
-    "d3_grid": "battles.systems.grid",
-    "one_hour": "battles.systems.grid",
-    "quebec_1759": "battles.systems.quebec_1759",
-}
+PACKAGES: dict[str, str] = dict.fromkeys(("d3_grid", "one_hour"), "battles.systems.grid")  # those elsewhere
 
 
 def register(system: str, package: str) -> None:
@@ -32,8 +26,8 @@ def register(system: str, package: str) -> None:
 
 def find(system: str, module: str, name: str) -> Any:
     """Return what a module of a system's package has by this name, else what the plain one has, else None."""
-    package = PACKAGES.get(system, BASE)
-    if find_spec(f"{package}.{module}") is None:
+    package = PACKAGES.get(system, f"{__name__}.{system}")
+    if find_spec(package) is None or find_spec(f"{package}.{module}") is None:
         package = BASE
     return getattr(import_module(f"{package}.{module}"), name, None)
 

@@ -202,27 +202,6 @@ def recorded(side: object, player: str = "") -> RecordedOrders | None:
     return RecordedOrders([str(answer) for answer in answers] if isinstance(answers, list) else [], player)
 
 
-class SideOrders:
-    """Where a side's orders come from: a doctrine, which keeps no state, or the answers of a person.
-
-    `side` is the side of an order of battle, `doctrine` the one that commands it, None where a person does.
-    """
-
-    __slots__ = ("_doctrine", "_side")
-
-    def __init__(self, side: object, doctrine: Doctrine | None) -> None:
-        self._side: object = side
-        self._doctrine: Doctrine | None = doctrine
-
-    def orders(self) -> Orders:
-        """Return the orders, from their beginning."""
-        if self._doctrine is not None:
-            return self._doctrine
-        answers = recorded(self._side)
-        assert answers is not None
-        return answers
-
-
 def doctrine_named(side: object, first: str) -> str:
     """Return the key of the doctrine that commands a side of an order of battle: the first where it names none."""
     named = side.get("doctrine") if isinstance(side, dict) else None

@@ -1,13 +1,19 @@
 """The interface of a rule system, and of an order of battle that it has read."""
 
-from rules.core.battle_record import BattleRecord, Card, Entity, Snapshot
-from rules.core.catalogue import Rule
+from copy import deepcopy
+from dataclasses import dataclass
+from pathlib import Path
+
+from rules.core.battle_record import BattleRecord, Card, Entity, Snapshot, Table
+from rules.core.catalogue import Rule, read_catalogue
 from rules.core.errors import Fault, SetupError
-from rules.core.narrate import sentence
+from rules.core.narrate import Narrator
 from rules.core.native import mypyc_attr
-from rules.core.orders import PERSON, Orders
+from rules.core.orders import PERSON, Doctrine, Orders, doctrine_named, recorded
+from rules.core.outcome import BattleResult
 from rules.core.schema import Option as Option
 from rules.core.schema import Schema
+from rules.core.sides import SIDES
 from rules.core.suggest import no_doctrine
 from rules.core.umpire import Umpire
 
@@ -19,11 +25,12 @@ class Engagement:
     `setup` is the order of battle as plain values, without faults. Any number of battles are fought from one of these.
     """
 
-    __slots__ = ("setup", "system")
+    __slots__ = ("_doctrines", "setup", "system")
 
     def __init__(self, system: "System", setup: dict[str, object]) -> None:
         self.system: System = system
         self.setup: dict[str, object] = setup
+        self._doctrines: dict[str, Doctrine] = {}  # by side; they may keep what they worked out about the ground
 
     def side_names(self) -> tuple[str, str]:
         """Return the names of the player's side and the enemy's."""
@@ -76,7 +83,14 @@ class Engagement:
 
     def orders(self) -> list[Orders]:
         """Return fresh orders of both sides (player first) by the doctrines that the setup names."""
-        raise NotImplementedError(self._lacks("orders"))
+        found: list[Orders] = []
+        for place, side in enumerate(SIDES):
+            person = recorded(self.setup[side])
+            if person is None and side not in self._doctrines:
+                named = doctrine_named(self.setup[side], self.system.default_doctrine(place))
+                self._doctrines[side] = self.system.doctrine(named)
+            found.append(person if person is not None else self._doctrines[side])
+        return found
 
     def fight(self, umpire: Umpire) -> BattleRecord:
         """Fight one battle to its end with the umpire's dice and return it."""
@@ -89,8 +103,31 @@ class Engagement:
         """
         return None
 
+    def record(self, umpire: Umpire, initial: Snapshot, result: BattleResult, table: Table) -> BattleRecord:
+        """Return the record of a battle that is over; that of a silent umpire has the result alone."""
+        if not umpire.recording:
+            return BattleRecord({}, {}, result, umpire.events, umpire.dice_rolled)
+        return BattleRecord(initial, {}, result, umpire.events, umpire.dice_rolled, table)
+
     def _lacks(self, method: str) -> str:
         return f"{type(self).__name__} has no `{method}` of its own: every engagement answers that itself"
+
+
+@dataclass(slots=True)
+class Description:
+    """What a system is: constants that no battle and no order of battle changes.
+
+    `home` is the folder of its `catalogue.toml`. The default doctrine comes first; `endings` and `loss_causes` are keys
+    of `rules.core.outcome.ENDINGS` and `LOSS_CAUSES`, in the order of the rules.
+    """
+
+    card: Card
+    home: Path
+    schema: Schema
+    narrator: Narrator
+    doctrines: tuple[str, ...]
+    endings: tuple[str, ...]
+    loss_causes: tuple[str, ...]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -104,23 +141,26 @@ class System:
     answer is asked of the `Engagement` that `engagement` returns, of a class of the system's own.
     """
 
-    __slots__ = ()
+    __slots__ = ("described",)
+
+    def __init__(self, described: Description) -> None:
+        self.described: Description = described
 
     def card(self) -> Card:
         """Return the card of the system."""
-        raise NotImplementedError
+        return self.described.card
 
     def catalogue(self) -> dict[str, Rule]:
         """Return the rules of the game for a reader, by ID."""
-        raise NotImplementedError
+        return read_catalogue(self.described.home / "catalogue.toml")
 
     def endings(self) -> tuple[str, ...]:
-        """Return why its battles end, keys of `rules.core.outcome.ENDINGS` in rulebook order."""
-        raise NotImplementedError
+        """Return why its battles end, in rulebook order."""
+        return self.described.endings
 
     def loss_causes(self) -> tuple[str, ...]:
-        """Return what its units lose men by, keys of `rules.core.outcome.LOSS_CAUSES`."""
-        raise NotImplementedError
+        """Return what its units lose men by."""
+        return self.described.loss_causes
 
     def side_names(self, setup: dict[str, object]) -> tuple[str, str]:
         """Return the names of the player's side and the enemy's, which always differ."""
@@ -129,13 +169,23 @@ class System:
     def redact_for(self, setup: dict[str, object], side: int) -> dict[str, object]:
         """Return an order of battle as one side (0 player, 1 enemy) knows it; dice decide what it cannot know.
 
-        The redacted order of battle passes `check` and is fought like any other.
+        The redacted order of battle passes `check` and is fought like any other. The other side's orders are all that a
+        game without secrets hides; one that hides more overrides this, with a `setup/redaction.py` of its own.
         """
+        known = deepcopy(setup)
+        other = known[SIDES[1 - side]]
+        assert isinstance(other, dict)
+        other["doctrine"] = self.default_doctrine(1 - side)
+        other.pop("answers", None)
+        return known
+
+    def doctrine(self, key: str) -> Doctrine:
+        """Return the doctrine of a key; raises UnknownSystem with the doctrines there are."""
         raise NotImplementedError
 
     def doctrines(self) -> list[str]:
         """Return the keys of its doctrines, the default of the player's side first."""
-        raise NotImplementedError
+        return list(self.described.doctrines)
 
     def slow_doctrines(self) -> dict[str, int]:
         """Return the doctrines that take long to decide, each with the most battles of a forecast that follows it.
@@ -154,7 +204,7 @@ class System:
 
     def options(self) -> tuple[Option, ...]:
         """Return every option that an order of battle may set, in the order in which a reader sees them."""
-        return ()
+        return self.described.schema.options
 
     def place_names(self) -> dict[str, str]:
         """Return the names of places by the keys that an order of battle has for them; empty where it has none."""
@@ -162,7 +212,7 @@ class System:
 
     def schema(self) -> Schema | None:
         """Return its order of battle as it is declared; None for a system that declares none."""
-        return None
+        return self.described.schema
 
     def check(self, setup: dict[str, object]) -> list[Fault]:
         """Return all faults of an order of battle; an empty list means that `engagement` takes it."""
@@ -192,8 +242,8 @@ class System:
 
     def sentence(self, event: dict[str, object], names: dict[str, str]) -> str:
         """Return what an event, as a dict, says to a reader; `names` are those of units and leaders by id."""
-        return sentence(event, names)
+        return self.described.narrator.sentence(event, names)
 
     def is_reported(self, event: dict[str, object]) -> bool:
         """Return whether reports include an event, given as a dict; the record keeps all events."""
-        return True
+        return self.described.narrator.is_reported(event)

@@ -20,5 +20,5 @@ class D3Grid(GridGame):
 
     __slots__ = ()
 
-    def __init__(self) -> None:
-        super().__init__(_CARD, edition(), Path(__file__).parent)
+
+GAME: Final = D3Grid(_CARD, edition(), Path(__file__).parent)

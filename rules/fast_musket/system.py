@@ -4,11 +4,10 @@ from pathlib import Path
 from typing import Final
 
 from rules.core.battle_record import BattleRecord, Card, Entity, Snapshot
-from rules.core.described import DescribedSystem, Description
 from rules.core.errors import Fault, SetupError
 from rules.core.events import END
-from rules.core.orders import PERSON, Orders, SideOrders, doctrine_named
-from rules.core.system import Engagement, System
+from rules.core.orders import Doctrine
+from rules.core.system import Description, Engagement, System
 from rules.core.umpire import Umpire
 from rules.fast_musket import deployment, narrate, turn
 from rules.fast_musket.doctrine import doctrine
@@ -27,19 +26,18 @@ _CARD: Final = Card(
 )
 
 
-class FastMusket(DescribedSystem):
+class FastMusket(System):
     """Battles of the musket era by the fast rules of the Plains of Abraham."""
 
     __slots__ = ()
 
-    def __init__(self) -> None:
-        described = Description(_CARD, Path(__file__).parent, SCHEMA, narrate.NARRATOR)
-        described.ends_by(ENDINGS, LOSS_CAUSES).led_by(DOCTRINES)
-        super().__init__(described)
-
     def side_names(self, setup_: dict[str, object]) -> tuple[str, str]:
         """Return the names that an order of battle gives its sides."""
         return _name(setup_, 0), _name(setup_, 1)
+
+    def doctrine(self, key: str) -> Doctrine:
+        """Return the doctrine of a key; raises UnknownSystem for another."""
+        return doctrine(key)
 
     def check(self, setup_: dict[str, object]) -> list[Fault]:
         """Return all faults of an order of battle."""
@@ -57,22 +55,16 @@ class FastMusket(DescribedSystem):
         return deployment.deployment(laid, names)
 
 
-def _orders_of(side: object) -> SideOrders:
-    named = doctrine_named(side, DOCTRINES[0])
-    return SideOrders(side, None if named == PERSON else doctrine(named))
-
-
 class FastMusketEngagement(Engagement):
     """An order of battle read into a muster, which each battle copies."""
 
-    __slots__ = ("_laid", "_muster", "_sources", "order")
+    __slots__ = ("_laid", "_muster", "order")
 
     def __init__(self, system: System, setup_: dict[str, object], order: Setup, muster: Muster) -> None:
         super().__init__(system, setup_)
         self.order: Setup = order
         self._muster: Muster = muster
         self._laid: Snapshot = muster.battle().snapshot()
-        self._sources: list[SideOrders] = [_orders_of(setup_[key]) for key in SIDE_KEYS]
 
     def led(self, setup: dict[str, object]) -> Engagement:
         """Return the same forces under other orders."""
@@ -94,20 +86,13 @@ class FastMusketEngagement(Engagement):
         """FM-SETUP-1: return the table with every piece in its place."""
         return self._laid
 
-    def orders(self) -> list[Orders]:
-        """Return fresh orders of both sides, player first."""
-        return [self._sources[0].orders(), self._sources[1].orders()]
-
     def fight(self, umpire: Umpire) -> BattleRecord:
         """Fight one battle."""
         battle = self._muster.battle()
         turn.play(umpire, battle)
-        result = result_of(battle)
-        if not umpire.recording:
-            return BattleRecord({}, {}, result, umpire.events, umpire.dice_rolled)
         rule = "FM-WIN-1" if battle.winner == battle.first else "FM-WIN-2"
         umpire.record(rule, END, "battle", "ending", list(battle.losses), battle.ending)
-        return BattleRecord(self._laid, {}, result, umpire.events, umpire.dice_rolled, battle)
+        return self.record(umpire, self._laid, result_of(battle), battle)
 
 
 def _name(setup_: dict[str, object], side: int) -> str:
@@ -128,3 +113,8 @@ def _entities(muster: Muster) -> list[Entity]:
     for commander in muster.commanders:
         found.append(Entity(commander.id, SIDE_KEYS[commander.side], commander.name, 1))
     return found
+
+
+GAME: Final = FastMusket(
+    Description(_CARD, Path(__file__).parent, SCHEMA, narrate.NARRATOR, DOCTRINES, ENDINGS, LOSS_CAUSES)
+)

@@ -3,12 +3,11 @@
 from pathlib import Path
 
 from rules.core.battle_record import BattleRecord, Card, Entity, Snapshot
-from rules.core.described import DescribedSystem, Description
 from rules.core.errors import Fault, SetupError
 from rules.core.events import END
-from rules.core.orders import PERSON, Orders, SideOrders, doctrine_named
+from rules.core.orders import Doctrine
 from rules.core.schema import Json
-from rules.core.system import Engagement, System
+from rules.core.system import Description, Engagement, System
 from rules.core.umpire import Umpire
 from rules.grid import deployment, narrate, turn
 from rules.grid.doctrine import doctrine
@@ -21,22 +20,16 @@ from rules.grid.setup.schema import DOCTRINES, Setup, schema_of
 from rules.grid.words import SIDE_KEYS, TYPES
 
 
-def _orders_of(side: object) -> SideOrders:
-    named = doctrine_named(side, DOCTRINES[0])
-    return SideOrders(side, None if named == PERSON else doctrine(named))
-
-
 class GridEngagement(Engagement):
     """An order of battle read once; each fight sets up fresh pieces on the one board."""
 
-    __slots__ = ("_laid", "_muster", "_sources", "order")
+    __slots__ = ("_laid", "_muster", "order")
 
     def __init__(self, system: System, setup: Json, order: Setup, muster: Muster) -> None:
         super().__init__(system, setup)
         self.order: Setup = order
         self._muster: Muster = muster
         self._laid: Snapshot = muster.deploy().snapshot()
-        self._sources: list[SideOrders] = [_orders_of(setup[key]) for key in SIDE_KEYS]
 
     def led(self, setup: Json) -> Engagement:
         """Return the same pieces under other orders."""
@@ -63,37 +56,34 @@ class GridEngagement(Engagement):
         """D3-GRID-1: return the board with every piece in its square."""
         return self._laid
 
-    def orders(self) -> list[Orders]:
-        """Return the orders of both sides, player first: a doctrine's, or a person's answers so far."""
-        return [self._sources[0].orders(), self._sources[1].orders()]
-
     def fight(self, umpire: Umpire) -> BattleRecord:
         """D3-TURN-1, OH-TURN-1: fight one battle to its end."""
         battle = self._muster.deploy()
         turn.play(umpire, battle)
-        result = result_of(battle)
-        if not umpire.recording:
-            return BattleRecord({}, {}, result, umpire.events, umpire.dice_rolled)
         cites = battle.edition.cites
         rule = cites.army if battle.ending in ("resolve", "destroyed") else cites.first
         umpire.record(rule, END, "battle", "ending", None, battle.ending)
-        return BattleRecord(self._laid, {}, result, umpire.events, umpire.dice_rolled, battle)
+        return self.record(umpire, self._laid, result_of(battle), battle)
 
 
-class GridGame(DescribedSystem):
+class GridGame(System):
     """The system of one edition: its card, its numbers, its options and the folder of its catalogue."""
 
     __slots__ = ("_edition",)
 
     def __init__(self, card: Card, edition: Edition, home: Path) -> None:
-        described = Description(card, home, schema_of(edition), narrate.NARRATOR)
-        super().__init__(described.ends_by(ENDINGS, LOSS_CAUSES).led_by(DOCTRINES))
+        schema = schema_of(edition)
+        super().__init__(Description(card, home, schema, narrate.NARRATOR, DOCTRINES, ENDINGS, LOSS_CAUSES))
         self._edition: Edition = edition
 
     def side_names(self, setup: Json) -> tuple[str, str]:
         """Return the names that the order of battle gives the sides."""
         names = [str(side.get("name")) if isinstance(side, dict) else "" for side in map(setup.get, SIDE_KEYS)]
         return names[0], names[1]
+
+    def doctrine(self, key: str) -> Doctrine:
+        """Return the doctrine of a key; raises UnknownSystem for another."""
+        return doctrine(key)
 
     def check(self, setup: Json) -> list[Fault]:
         """Return all faults of an order of battle."""

@@ -4,11 +4,10 @@ from pathlib import Path
 from typing import Final
 
 from rules.core.battle_record import BattleRecord, Card, Entity, Snapshot
-from rules.core.described import DescribedSystem, Description
 from rules.core.errors import Fault, SetupError
 from rules.core.events import END
 from rules.core.orders import Orders
-from rules.core.system import Engagement
+from rules.core.system import Description, Engagement, System
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import narrate, turn
 from rules.muskets_mohawks.playing import knowledge
@@ -30,15 +29,10 @@ _CARD: Final = Card(
 )
 
 
-class MusketsMohawks(DescribedSystem):
+class MusketsMohawks(System):
     """Battles of the French & Indian War by Muskets & Mohawks."""
 
     __slots__ = ()
-
-    def __init__(self) -> None:
-        described = Description(_CARD, Path(__file__).parent, SCHEMA, narrate.NARRATOR)
-        described.ends_by(ENDINGS, LOSS_CAUSES).led_by(DOCTRINES)
-        super().__init__(described)
 
     def default_doctrine(self, side: int) -> str:
         """Return the doctrine a side follows where it names none: the enemy goes by the tables (MM-NP-2)."""
@@ -118,3 +112,8 @@ class _Engagement(Engagement):
         umpire.record("MM-ENC-5", END, "battle", "ending", None, battle.ending)
         final = battle.snapshot() if umpire.recording else {}
         return BattleRecord(initial, final, result_of(battle), umpire.events, umpire.dice_rolled)
+
+
+GAME: Final = MusketsMohawks(
+    Description(_CARD, Path(__file__).parent, SCHEMA, narrate.NARRATOR, DOCTRINES, ENDINGS, LOSS_CAUSES)
+)

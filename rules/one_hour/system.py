@@ -20,5 +20,5 @@ class OneHour(GridGame):
 
     __slots__ = ()
 
-    def __init__(self) -> None:
-        super().__init__(_CARD, edition(), Path(__file__).parent)
+
+GAME: Final = OneHour(_CARD, edition(), Path(__file__).parent)

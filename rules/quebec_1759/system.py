@@ -4,12 +4,11 @@ from pathlib import Path
 from typing import Final
 
 from rules.core.battle_record import BattleRecord, Card, Entity, Snapshot
-from rules.core.described import DescribedSystem, Description
 from rules.core.errors import Fault, SetupError
 from rules.core.narrate import counted
-from rules.core.orders import PERSON, Orders, doctrine_named, recorded
+from rules.core.orders import Doctrine, doctrine_named
 from rules.core.schema import Json
-from rules.core.system import Engagement, System
+from rules.core.system import Description, Engagement, System
 from rules.core.umpire import Umpire
 from rules.quebec_1759 import knowledge, narrate
 from rules.quebec_1759.doctrine.routes import MIXED
@@ -77,15 +76,6 @@ class QuebecEngagement(Engagement):
         """QB-SETUP-1: return what the order of battle lays out before anything is dealt."""
         return self._laid
 
-    def orders(self) -> list[Orders]:
-        """Return the orders of both sides, player first: a doctrine's, or a person's answers so far."""
-        found: list[Orders] = []
-        for key in SIDE_KEYS:
-            named = doctrine_named(self.setup[key], DOCTRINES[0])
-            answers = recorded(self.setup[key]) if named == PERSON else None
-            found.append(answers if answers is not None else doctrine(named))
-        return found
-
     def fight(self, umpire: Umpire) -> BattleRecord:
         """QB-BATTLE-1, QB-TURN-1: fight one battle or siege to its end."""
         record = self._battle(umpire) if self._muster.is_battle else self._siege(umpire)
@@ -133,10 +123,7 @@ class QuebecEngagement(Engagement):
         """QB-SETUP-2, QB-TURN-1: deal what is dealt, and play from the first turn to the last."""
         siege = self._begun(umpire)
         play(umpire, siege)
-        result = siege_result(siege)
-        if not umpire.recording:
-            return BattleRecord({}, {}, result, umpire.events, umpire.dice_rolled)
-        return BattleRecord(self._laid, {}, result, umpire.events, umpire.dice_rolled, siege)
+        return self.record(umpire, self._laid, siege_result(siege), siege)
 
     def _battle(self, umpire: Umpire) -> BattleRecord:
         """QB-BATTLE-1: fight a battle by itself."""
@@ -145,20 +132,13 @@ class QuebecEngagement(Engagement):
         table.play(umpire)
         field = table.field
         result = battle_result(muster.side_of, table.blocks, table.leaders, field.ending, field.winner, field.round)
-        if not umpire.recording:
-            return BattleRecord({}, {}, result, umpire.events, umpire.dice_rolled)
-        return BattleRecord(self._laid, {}, result, umpire.events, umpire.dice_rolled, table)
+        return self.record(umpire, self._laid, result, table)
 
 
-class Quebec(DescribedSystem):
+class Quebec(System):
     """The siege of Quebec."""
 
     __slots__ = ()
-
-    def __init__(self) -> None:
-        described = Description(_CARD, Path(__file__).parent, SCHEMA, narrate.NARRATOR)
-        described.ends_by(ENDINGS, CAUSES).led_by(DOCTRINES)
-        super().__init__(described)
 
     def side_names(self, setup: Json) -> tuple[str, str]:
         """Return the names of the sides: those of their nations where the order of battle gives none."""
@@ -175,6 +155,10 @@ class Quebec(DescribedSystem):
     def slow_doctrines(self) -> dict[str, int]:
         """QB-ORDERS-1: return the doctrine that searches, which plays thousands of sieges in its mind for each one."""
         return {PLANNER: MOST_PLANNED}
+
+    def doctrine(self, key: str) -> Doctrine:
+        """Return the doctrine of a key; raises UnknownSystem for another."""
+        return doctrine(key)
 
     def check(self, setup: Json) -> list[Fault]:
         """Return all faults of an order of battle."""
@@ -194,3 +178,6 @@ class Quebec(DescribedSystem):
     def seen(self, setup: Json, initial: Snapshot, rows: list[Json], side: int) -> tuple[Snapshot, list[Json]]:
         """QB-FOG-1: return the record as one side may know it during play."""
         return knowledge.seen(initial, rows, side)
+
+
+GAME: Final = Quebec(Description(_CARD, Path(__file__).parent, SCHEMA, narrate.NARRATOR, DOCTRINES, ENDINGS, CAUSES))

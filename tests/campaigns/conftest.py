@@ -4,7 +4,7 @@ import pytest
 
 from campaigns import services
 from campaigns.models import Encounter
-from rules.muskets_mohawks.system import MusketsMohawks
+from rules.muskets_mohawks.system import GAME
 from tests.factories import a_campaign
 from tests.registering import Register
 from tests.skirmish import Skirmish
@@ -20,7 +20,7 @@ def skirmish(register: Register) -> Skirmish:
 @pytest.fixture
 def real_rules(skirmish: Skirmish, register: Register) -> None:
     """The rules themselves under their own name again: what is fought, converted or judged is theirs."""
-    register("muskets_mohawks", MusketsMohawks())
+    register("muskets_mohawks", GAME)
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from common.exceptions import InvalidRequest
 from rules.core.dice import SeededDice
 from rules.core.events import PLACE
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks.system import MusketsMohawks
+from rules.muskets_mohawks.system import GAME
 from tests.campaigns.test_campaign_command import run
 from tests.factories import ArmyFactory, UserFactory, a_campaign
 from tests.people import a_person, a_program
@@ -75,7 +75,7 @@ def test_the_enemy_is_who_his_list_says() -> None:
     services.prepare_month(campaign=campaign)
     campaign.refresh_from_db()
     order = engine.battle_setup(campaign.state, [unit["id"] for unit in campaign.state["units"]], "book", {})
-    game = MusketsMohawks()
+    game = GAME
     met: list[dict[str, Any]] = []
     for seed in map(str, range(12)):
         umpire = Umpire(SeededDice(seed, "battle"), game.engagement(order).orders())

@@ -10,6 +10,7 @@ from rules.core.dice import ScriptedDice
 from rules.core.narrate import Narrator
 from rules.core.system import Engagement, System
 from rules.core.umpire import Umpire
+from tests.toy.system import GAME
 
 RIGHT: dict[str, Any] = {"id": "rangers", "side": "player", "name": "The rangers", "strength": 10}
 
@@ -63,6 +64,9 @@ def test_a_narrator_refuses_an_unknown_kind_of_event() -> None:
         Narrator().sentence({"kind": "rolled", "who": "rangers", "what": "fire", "rule": "T-1"}, {})
 
 
+SYSTEM = System(GAME.described)
+
+
 class Mute(Engagement):
     """An engagement that answers nothing."""
 
@@ -72,12 +76,12 @@ class Mute(Engagement):
 def test_a_system_without_an_engagement_says_what_to_override() -> None:
     """It is no fault of an order of battle, and asks nothing without end."""
     with pytest.raises(NotImplementedError, match="System has no `engagement` of its own"):
-        System().engagement({})
+        SYSTEM.engagement({})
 
 
-@pytest.mark.parametrize("method", ["entities", "orders", "fight"])
+@pytest.mark.parametrize("method", ["entities", "fight"])
 def test_an_engagement_without_a_battle_says_what_to_override(method: str) -> None:
-    """Three questions have no answer that would do for every system."""
+    """Two questions have no answer that would do for every system."""
     arguments = [Umpire(ScriptedDice([]))] if method == "fight" else []
     with pytest.raises(NotImplementedError, match=f"Mute has no `{method}` of its own"):
-        getattr(Mute(System(), {}), method)(*arguments)
+        getattr(Mute(SYSTEM, {}), method)(*arguments)

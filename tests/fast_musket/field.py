@@ -11,10 +11,8 @@ from rules.fast_musket.setup import build
 from rules.fast_musket.setup.build import Muster
 from rules.fast_musket.setup.check import read
 from rules.fast_musket.state import Battle
-from rules.fast_musket.system import FastMusket
+from rules.fast_musket.system import GAME as GAME
 from tests.written import scenario
-
-GAME = FastMusket()
 
 
 def foot(name: str, x: int, y: int, facing: str, **more: Any) -> Json:

@@ -21,7 +21,7 @@ from tests.battles.forecasts.making import worked
 from tests.factories import UserFactory
 from tests.people import a_browser, a_person, a_program
 from tests.registering import registered
-from tests.toy.system import Toy, described
+from tests.toy.system import GAME
 
 pytestmark = pytest.mark.django_db
 DUEL: dict[str, Any] = {
@@ -35,7 +35,7 @@ def added(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The duel, registered for rules and pages."""
     monkeypatch.setattr(systems, "PACKAGES", dict(systems.PACKAGES))
     systems.register("toy", "tests.toy.pages")
-    with registered("toy", Toy(described())):
+    with registered("toy", GAME):
         yield
 
 

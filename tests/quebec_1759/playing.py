@@ -18,11 +18,10 @@ from rules.quebec_1759.setup.check import read
 from rules.quebec_1759.siege.opening import set_up
 from rules.quebec_1759.siege.plot import ask_plan
 from rules.quebec_1759.state import Siege
-from rules.quebec_1759.system import Quebec
+from rules.quebec_1759.system import GAME as GAME
 from rules.quebec_1759.tables import AREAS
 from rules.quebec_1759.view import QuebecView
 
-GAME = Quebec()
 AREA = AREAS.index
 
 

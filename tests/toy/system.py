@@ -9,16 +9,15 @@ from pathlib import Path
 from typing import Final
 
 from rules.core.battle_record import BattleRecord, Card, Entity, Snapshot
-from rules.core.described import DescribedSystem, Description
 from rules.core.errors import Fault, SetupError
 from rules.core.narrate import Narrator
-from rules.core.orders import PERSON, Choice, Doctrine, Orders, View, doctrine_named, recorded
+from rules.core.orders import PERSON, Choice, Doctrine, View
 from rules.core.outcome import BattleResult, SideResult, UnitResult
 from rules.core.schema import Json, Part, Schema, chosen, options_in
 from rules.core.schema_fields import choice, number, option, options, part, text, unseen, words
 from rules.core.schema_reader import SchemaReader
 from rules.core.sides import SIDES
-from rules.core.system import Engagement, System
+from rules.core.system import Description, Engagement, System
 from rules.core.umpire import Umpire
 
 # The order of battle: the reader of faults, the forms of the admin and the schema of the API follow from it.
@@ -108,14 +107,6 @@ class Duel(Engagement):
             Entity(SIDES[place], SIDES[place], force.name, force.figures) for place, force in enumerate(self.forces)
         ]
 
-    def orders(self) -> list[Orders]:
-        """Return who decides for each side: a person's answers so far, or the doctrine that the setup names."""
-        found: list[Orders] = []
-        for side in SIDES:
-            person = recorded(self.setup[side])
-            found.append(person or Nerve(doctrine_named(self.setup[side], "bold") == "bold"))
-        return found
-
     def initial_snapshot(self) -> Snapshot:
         """Return the state before the first event: the battle with its round, and both units."""
         state: Snapshot = {"battle": {"turn": 0, "turns": self.rounds}}
@@ -151,7 +142,7 @@ class Duel(Engagement):
         return BattleRecord(self.initial_snapshot(), final, result, umpire.events, umpire.dice_rolled)
 
 
-class Toy(DescribedSystem):
+class Toy(System):
     """The interface of the system; what its description has is answered by the base class."""
 
     __slots__ = ()
@@ -160,6 +151,10 @@ class Toy(DescribedSystem):
         """Return the names of both forces, the player's first."""
         order, _ = read(setup)
         return order.player.name, order.enemy.name
+
+    def doctrine(self, key: str) -> Doctrine:
+        """Return the doctrine of a key, one of `DOCTRINES`."""
+        return Nerve(key == "bold")
 
     def check(self, setup: Json) -> list[Fault]:
         """Return all faults of an order of battle."""
@@ -172,13 +167,6 @@ class Toy(DescribedSystem):
         if faults:
             raise SetupError.of(faults)
         return Duel(self, setup, order)
-
-
-def described() -> Description:
-    """Return what the system is: its card, its rules for a reader, its endings, causes of losses and doctrines."""
-    card = Card("toy", "The Duel", "Two forces roll dice until one gives up.", "A leaflet of one page")
-    description = Description(card, Path(__file__).parent, SCHEMA, Narrator())
-    return description.ends_by(("destroyed", "left", "turn_limit"), ("fire",)).led_by(DOCTRINES)
 
 
 def _hits(umpire: Umpire, side: str, dice: int) -> int:
@@ -197,3 +185,8 @@ def _result(ending: str, turn: int, loser: int, start: list[int], left: list[int
             )
         )  # fmt: skip
     return result
+
+
+CARD: Final = Card("toy", "The Duel", "Two forces roll dice until one gives up.", "A leaflet of one page")
+ENDINGS: Final = ("destroyed", "left", "turn_limit")
+GAME: Final = Toy(Description(CARD, Path(__file__).parent, SCHEMA, Narrator(), DOCTRINES, ENDINGS, ("fire",)))

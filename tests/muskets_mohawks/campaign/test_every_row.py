@@ -6,7 +6,7 @@ from rules.core.dice import SeededDice
 from rules.core.events import NOTE
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.campaign import month
-from rules.muskets_mohawks.system import MusketsMohawks
+from rules.muskets_mohawks.system import GAME
 from tests.muskets_mohawks.campaign.scenes import seeded
 
 ROLES = (
@@ -29,7 +29,7 @@ EXPECTED: set[tuple[str, str]] = {
 def rows_of_a_season(seed: int) -> set[tuple[str, str]]:
     """Fight from March to October at most; the rows that were read."""
     faction, role = ROLES[seed % 4]
-    dice, game = seeded(str(seed)), MusketsMohawks()
+    dice, game = seeded(str(seed)), GAME
     start = {"faction": faction, "role": role, "year": 1754 + seed % 7, "territory": "first"}
     state = month.begin(start | {"options": {"stand_up_fights": True}}, dice)
     events = list(dice.events)

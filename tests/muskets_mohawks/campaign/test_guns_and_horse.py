@@ -15,7 +15,7 @@ from rules.muskets_mohawks.campaign.start import begin
 from rules.muskets_mohawks.campaign.state import CampaignState
 from rules.muskets_mohawks.campaign.table_result import blank_form, read_table_result
 from rules.muskets_mohawks.setup.check import check
-from rules.muskets_mohawks.system import MusketsMohawks
+from rules.muskets_mohawks.system import GAME
 from tests.muskets_mohawks.campaign.scenes import fared, met, result, seeded
 
 ENCOUNTERS = ("raid_defend", "raid_attack", "scout")
@@ -188,7 +188,7 @@ def test_a_result_states_what_became_of_the_gun() -> None:
 @pytest.mark.rule("MM-ARMY-1", "MM-TROOP-3", "MM-GUN-1")
 def test_every_encounter_is_fought_with_all_arms() -> None:
     """Whole months of all arms end and close; guns fire, horse fight, and guns are kept and lost."""
-    game, fates, fired = MusketsMohawks(), set(), set()
+    game, fates, fired = GAME, set(), set()
     kinds = set()
     for seed in range(6):
         state = all_arms(month=3)

@@ -6,10 +6,8 @@ import pytest
 
 from rules.core.dice import SeededDice
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks.system import MusketsMohawks
+from rules.muskets_mohawks.system import GAME
 from tests.orders_of_battle import varied
-
-GAME = MusketsMohawks()
 
 
 def complete(encounter: str, seed: int) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.setup.build import build
 from rules.muskets_mohawks.setup.rolling import set_table
 from rules.muskets_mohawks.state import Battle
-from rules.muskets_mohawks.system import MusketsMohawks
+from rules.muskets_mohawks.system import GAME
 from tests.muskets_mohawks.ground.table import field, men, officer, seeded
 from tests.orders_of_battle import setup as order_of_battle
 
@@ -105,7 +105,7 @@ def a_raid(**more: Any) -> dict[str, Any]:
 @pytest.mark.rule("MM-TERR-5")
 def test_a_raid_by_canoe_is_fought_over_the_lake() -> None:
     """In whole battles raiders are on the lake at the end of some move, the defenders never, and all of it ends."""
-    game, wet = MusketsMohawks(), set()
+    game, wet = GAME, set()
     for seed in map(str, range(8)):
         order = a_raid()
         umpire = Umpire(SeededDice(seed, "battle"), game.engagement(order).orders())
