@@ -3,26 +3,10 @@
 from rules.core.events import NOTE
 from rules.core.int64 import i64
 from rules.core.umpire import Umpire
-from rules.grid import activation, commanders, losses, objectives
+from rules.grid import activation, commanders, losses, objectives, orders
 from rules.grid.board import Step
 from rules.grid.edition import BOTH
-from rules.grid.orders import (
-    DONE,
-    EXIT,
-    FACE_ANY,
-    FACE_OTHER,
-    FACING,
-    LEAD,
-    ORDER_DONE,
-    ORDER_EXIT,
-    ORDER_STAND,
-    ORDER_TURN,
-    STAND,
-    TURN,
-    WHERE,
-    WHO,
-    Order,
-)
+from rules.grid.orders import Order
 from rules.grid.pieces import BOUNDS, Unit
 from rules.grid.sight import look
 from rules.grid.state import Battle
@@ -44,12 +28,12 @@ def movement_step(umpire: Umpire, battle: Battle, side: i64) -> None:
     found = _movable(battle, side)
     fallen: i64 = 0  # in this step, so far
     while failures > 0 and len(found) > 1:
-        view.question, view.orders = WHO, found
+        view.question, view.orders = orders.WHO, found
         chosen = found.pop(umpire.choose(cites.turn, key, side, found, view))
-        if chosen.kind == DONE:
+        if chosen.kind == orders.DONE:
             return
         rides: i64 = battle.rides
-        if chosen.kind == LEAD:
+        if chosen.kind == orders.LEAD:
             commanders.lead(umpire, view, battle.commanders[chosen.place])
         elif not move_unit(umpire, view, battle.units[chosen.place]):
             failures -= 1
@@ -90,7 +74,7 @@ def _movable(battle: Battle, side: i64) -> list[Order]:
     for unit in battle.forces[side]:
         if not unit.tried:
             found.append(unit.order)
-    found.append(ORDER_DONE)
+    found.append(orders.ORDER_DONE)
     return found
 
 
@@ -104,26 +88,26 @@ def move_unit(umpire: Umpire, view: GridView, unit: Unit) -> bool:
     cites = battle.edition.cites
     unit.tried = True
     found = destinations(battle, unit)
-    view.question, view.orders, view.piece = WHERE, found, unit.place
+    view.question, view.orders, view.piece = orders.WHERE, found, unit.place
     where = found[umpire.choose(cites.pace, unit.id, unit.side, found, view)]
-    if where.kind == STAND:
+    if where.kind == orders.STAND:
         return True
     square = where.place if where.place >= 0 else unit.square
     if not activation.activate(umpire, battle, unit, square):
         return False
     unit.moved = True
-    if where.kind == EXIT:
+    if where.kind == orders.EXIT:
         objectives.leave(umpire, battle, unit)
         if battle.edition.resolve_varies:
             losses.fall(umpire, battle, unit.side)
         return True
     came_from = unit.square
-    if where.kind != TURN:
+    if where.kind != orders.TURN:
         enter(umpire, battle, cites.pace, unit, square)
         if unit.gone:
             return True
-    facings = FACE_OTHER[unit.facing] if square == came_from else FACE_ANY
-    view.question, view.orders = FACING, facings
+    facings = orders.FACE_OTHER[unit.facing] if square == came_from else orders.FACE_ANY
+    view.question, view.orders = orders.FACING, facings
     turned = facings[umpire.choose(cites.turning, unit.id, unit.side, facings, view)]
     battle.turn_to(umpire, cites.turning, unit, turned.place)
     return True
@@ -147,11 +131,11 @@ def destinations(battle: Battle, unit: Unit) -> list[Order]:
     To stand, to turn on the spot, to go to any square within its bounds, and to leave where the objective lets it;
     guns that have shot only turn.
     """
-    found: list[Order] = [ORDER_STAND, ORDER_TURN]
+    found: list[Order] = [orders.ORDER_STAND, orders.ORDER_TURN]
     if unit.emplaced:
         return found
     if unit.leaves and objectives.may_leave(battle, unit):
-        found.append(ORDER_EXIT)
+        found.append(orders.ORDER_EXIT)
     reach(battle, unit, unit.kind.pace_hit if unit.hits > 0 else unit.kind.pace, found)
     return found
 

@@ -22,28 +22,16 @@ from rules.core.schema_fields import (
     unseen,
     words,
 )
+from rules.fast_musket import words as word
 from rules.fast_musket.movement.formation import MOST_BEND
 from rules.fast_musket.options import OPTIONS
 from rules.fast_musket.tables import TABLE_LONG, TABLE_SHORT
-from rules.fast_musket.words import (
-    CENTRE,
-    DOCTRINES,
-    FACINGS,
-    FORMATIONS,
-    GUNS,
-    NUMBERLESS_FORMATIONS,
-    NUMBERLESS_TROOPS,
-    SIDE_KEYS,
-    SMALL_ARMS,
-    SYSTEM,
-    TROOPS,
-)
 
 MOST_BASES: Final = 12
 MOST_GUNS: Final = 20
 LEAST_WORK: Final = 15  # a redoubt is no smaller than a base
 
-_FACINGS: Final = tuple(FACINGS)
+_FACINGS: Final = tuple(word.FACINGS)
 _AT: Final = f"From the left (0 to {TABLE_LONG}) and from the far, western edge (0 to {TABLE_SHORT}), such as 450 180."
 
 
@@ -54,22 +42,25 @@ class UnitSetup(Part):
     id: str = identity("Its own word in this battle.")
     name: str = column("Unit", text(14))
     troop: str = column(
-        "Troops", numberless(NUMBERLESS_TROOPS, choice(TROOPS, False, default=TROOPS[0], rule="FM-GENERAL-1"))
+        "Troops",
+        numberless(word.NUMBERLESS_TROOPS, choice(word.TROOPS, False, default=word.TROOPS[0], rule="FM-GENERAL-1")),
     )
-    weapon: str = column("Weapon", choice(SMALL_ARMS, False, default=SMALL_ARMS[0], rule="FM-FIRE-3"))
+    weapon: str = column("Weapon", choice(word.SMALL_ARMS, False, default=word.SMALL_ARMS[0], rule="FM-FIRE-3"))
     bases: int = column("Bases", number(2, MOST_BASES, rule="FM-FIRE-6"))
     at: list[int] = point(TABLE_LONG, TABLE_SHORT, rule="FM-TABLE-1", help=_AT)
     facing: str = choice(_FACINGS, rule="FM-SETUP-1")
     formation: str = column(
         "Formation",
-        numberless(NUMBERLESS_FORMATIONS, choice(FORMATIONS, False, default=FORMATIONS[0], rule="FM-GENERAL-1")),
+        numberless(
+            word.NUMBERLESS_FORMATIONS, choice(word.FORMATIONS, False, default=word.FORMATIONS[0], rule="FM-GENERAL-1")
+        ),
     )
     bend: int = number(
         -MOST_BEND, MOST_BEND, False, rule="FM-FORM-1", help="Of a line: steps by which its wings stand back."
     )
     redoubt: str = reference(False, "FM-FORM-2", "The word of the redoubt it stands in.")
     wing: str = column(
-        "Wing", text(6, default=CENTRE, help="Left out: centre; nobody commands the reserve (FM-COMMAND-1).")
+        "Wing", text(6, default=word.CENTRE, help="Left out: centre; nobody commands the reserve (FM-COMMAND-1).")
     )
     men: int = column("Men", number(1, 100_000, False, rule="FM-OOB-3", help="Information only."))
 
@@ -80,7 +71,7 @@ class BatterySetup(Part):
 
     id: str = identity()
     name: str = text(14)
-    weapon: str = choice(GUNS, rule="FM-FIRE-3")
+    weapon: str = choice(word.GUNS, rule="FM-FIRE-3")
     guns: int = number(1, MOST_GUNS, rule="FM-FIRE-3")
     at: list[int] = point(TABLE_LONG, TABLE_SHORT, rule="FM-TABLE-1", help=_AT)
     facing: str = choice(_FACINGS, rule="FM-SETUP-1")
@@ -113,7 +104,7 @@ class SideSetup(Part):
     """One side: foot, guns, commanders, and how it fights."""
 
     name: str = text(15, needed=True)
-    doctrine: str = choice((*DOCTRINES, PERSON), False, default=DOCTRINES[0])
+    doctrine: str = choice((*word.DOCTRINES, PERSON), False, default=word.DOCTRINES[0])
     answers: list[str] = unseen(words("A person's orders so far, as codes."))
     units: list[UnitSetup] = parts(
         UnitSetup, "foot", help="Line, grenadiers and Highlanders; no others have numbers here (FM-GENERAL-1)."
@@ -143,7 +134,7 @@ class RedoubtSetup(Part):
 class Setup(Part):
     """An order of battle on the open table."""
 
-    moves_first: str = choice(SIDE_KEYS, False, default=SIDE_KEYS[0], rule="FM-TURN-1")
+    moves_first: str = choice(word.SIDE_KEYS, False, default=word.SIDE_KEYS[0], rule="FM-TURN-1")
     options: dict[str, object] = options()
     redoubts: list[RedoubtSetup] = parts(RedoubtSetup, "Redoubts")
     player: SideSetup = part(SideSetup, needed=True)
@@ -154,4 +145,4 @@ class Setup(Part):
         return [self.player, self.enemy]
 
 
-SCHEMA: Final = Schema(SYSTEM, Setup, OPTIONS, {}, {})
+SCHEMA: Final = Schema(word.SYSTEM, Setup, OPTIONS, {}, {})

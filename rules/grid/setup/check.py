@@ -5,23 +5,11 @@ from typing import Final
 from rules.core.errors import Fault
 from rules.core.schema import Schema
 from rules.core.schema_reader import SchemaReader
+from rules.grid import words
 from rules.grid.edition import COMMANDER_ABILITY, Edition
 from rules.grid.setup.schema import CommanderSetup, ObjectiveSetup, Setup, SideSetup, UnitSetup
-from rules.grid.words import (
-    ARTILLERY,
-    DEFAULT_BOARD,
-    EDGES,
-    LEAST_BOARD,
-    LETTERS,
-    MOST_BOARD,
-    MOST_UNITS,
-    REGULAR,
-    SIDE_KEYS,
-    TYPES,
-    square_at,
-)
 
-OPEN_BOARD: Final = ["." * DEFAULT_BOARD] * DEFAULT_BOARD
+OPEN_BOARD: Final = ["." * words.DEFAULT_BOARD] * words.DEFAULT_BOARD
 
 
 def read(setup: object, edition: Edition, schema: Schema) -> tuple[Setup, list[Fault]]:
@@ -49,7 +37,7 @@ class _Checker(SchemaReader):
         """Add the faults of an order of battle as a whole."""
         self.check_board(order)
         for number, side in enumerate(order.sides()):
-            if order.has_part(SIDE_KEYS[number]):
+            if order.has_part(words.SIDE_KEYS[number]):
                 self.check_side(order, side, number)
         if order.player.name and order.player.name == order.enemy.name:
             self.fault("enemy.name", "Both sides have one name; give each its own.")
@@ -62,13 +50,18 @@ class _Checker(SchemaReader):
         if not isinstance(rows, list) or not rows:
             return
         rule, ground = self.edition.cites.board, order.ground
-        strange = sorted(set("".join(ground)) - set(LETTERS))
+        strange = sorted(set("".join(ground)) - set(words.LETTERS))
         if len(ground) < len(rows) or len({len(row) for row in ground}) != 1:
             self.fault("ground", "ground must be a list of rows of letters, all of one length.", rule)
-        elif not (LEAST_BOARD <= len(ground) <= MOST_BOARD and LEAST_BOARD <= len(ground[0]) <= MOST_BOARD):
-            self.fault("ground", f"A board has {LEAST_BOARD} to {MOST_BOARD} squares a side; redraw ground.", rule)
+        elif not (
+            words.LEAST_BOARD <= len(ground) <= words.MOST_BOARD
+            and words.LEAST_BOARD <= len(ground[0]) <= words.MOST_BOARD
+        ):
+            self.fault(
+                "ground", f"A board has {words.LEAST_BOARD} to {words.MOST_BOARD} squares a side; redraw ground.", rule
+            )
         elif strange:
-            sentence = f"ground has {' '.join(strange)}, which is no ground; use the letters {LETTERS}."
+            sentence = f"ground has {' '.join(strange)}, which is no ground; use the letters {words.LETTERS}."
             self.fault("ground", sentence, rule)
         else:
             self.board = ground
@@ -77,8 +70,8 @@ class _Checker(SchemaReader):
         where, cites = side.where, self.edition.cites
         if order.options.get(COMMANDER_ABILITY) is True and not side.role and "role" not in side.faulty:
             self.fault(f"{where}role", f"{where}role is missing; choose one of attack, defence.", cites.ability)
-        if not 1 <= side.entries("units") <= MOST_UNITS:
-            sentence = f"A side fields 1 to {MOST_UNITS} units; list them in {where}units."
+        if not 1 <= side.entries("units") <= words.MOST_UNITS:
+            sentence = f"A side fields 1 to {words.MOST_UNITS} units; list them in {where}units."
             self.fault(f"{where}units", sentence, cites.unit)
         for unit in side.units:
             self.own[number].append(unit.id)
@@ -94,7 +87,7 @@ class _Checker(SchemaReader):
 
     def check_unit(self, unit: UnitSetup) -> None:
         """D3-GRID-1: a square holds one unit."""
-        square = self.square(unit.at, f"{unit.where}at", TYPES.index(unit.type) if unit.type else REGULAR)
+        square = self.square(unit.at, f"{unit.where}at", words.TYPES.index(unit.type) if unit.type else words.REGULAR)
         if square and square in self.held:
             sentence = f"{unit.id} stands in {square} with {self.held[square]}; one square holds one unit."
             self.fault(f"{unit.where}at", sentence, self.edition.cites.board)
@@ -106,15 +99,15 @@ class _Checker(SchemaReader):
         if not name:
             return ""
         columns = len(self.board[0])
-        place = square_at(name, columns, len(self.board))
+        place = words.square_at(name, columns, len(self.board))
         if place < 0:
             sentence = f"{field} is {name}, which is not on the board; use a letter and a number such as c4."
             self.fault(field, sentence, self.edition.cites.board)
             return ""
-        closed = self.edition.closed[LETTERS.index(self.board[place // columns][place % columns])]
+        closed = self.edition.closed[words.LETTERS.index(self.board[place // columns][place % columns])]
         if closed[type_]:
             cites = self.edition.cites
-            rule = cites.water if closed[REGULAR] or type_ != ARTILLERY else cites.guns
+            rule = cites.water if closed[words.REGULAR] or type_ != words.ARTILLERY else cites.guns
             self.fault(field, f"{field} is {name}, whose ground is closed to it; choose another.", rule)
         return name
 
@@ -126,7 +119,7 @@ class _Checker(SchemaReader):
             return
         if commander.has("with"):
             self.fault(f"{where}with", f"Give {where}with or {where}at, not both.", rule)
-        square = self.square(commander.at, f"{where}at", REGULAR)
+        square = self.square(commander.at, f"{where}at", words.REGULAR)
         if self.held.get(square) in self.own[1 - number]:
             self.fault(f"{where}at", f"{where}at is held by an enemy unit; choose another square.", rule)
 
@@ -137,18 +130,18 @@ class _Checker(SchemaReader):
     def check_objective(self, about: ObjectiveSetup) -> None:
         where, rule = about.where, self.edition.cites.first
         if about.kind in ("take", "exit") and not about.side and "side" not in about.faulty:
-            self.word(about.raw, where, "side", SIDE_KEYS, rule)
+            self.word(about.raw, where, "side", words.SIDE_KEYS, rule)
         if about.kind in ("take", "hold") and not about.squares:
             self.fault(f"{where}squares", f"Name the squares to {about.kind} in {where}squares.", rule)
         for place, name in enumerate(about.squares):
-            self.square(name, f"{where}squares.{place}", REGULAR)
+            self.square(name, f"{where}squares.{place}", words.REGULAR)
         if about.kind == "exit":
             self.check_exit(about, where, rule)
 
     def check_exit(self, about: ObjectiveSetup, where: str, rule: str) -> None:
         if not about.edge and "edge" not in about.faulty:
-            self.word(about.raw, where, "edge", EDGES, rule)
-        own = self.own[SIDE_KEYS.index(about.side)] if about.side else []
+            self.word(about.raw, where, "edge", words.EDGES, rule)
+        own = self.own[words.SIDE_KEYS.index(about.side)] if about.side else []
         if not about.units:
             self.fault(f"{where}units", f"Name the units to bring off in {where}units.", rule)
         for place, name in enumerate(about.units):

@@ -23,19 +23,8 @@ from rules.core.schema_fields import (
     unseen,
     words,
 )
+from rules.grid import words as word
 from rules.grid.edition import COMMANDER_ABILITY, COMMANDER_QUALITY, Edition, Options
-from rules.grid.words import (
-    DEFAULT_TURNS,
-    EDGES,
-    FACINGS,
-    LEAST_BOARD,
-    LETTERS,
-    MOST_BOARD,
-    MOST_TURNS,
-    MOST_UNITS,
-    SIDE_KEYS,
-    TYPES,
-)
 
 DOCTRINES: Final = ("steady", "attack", "hold")
 QUALITIES: Final = ("above", "average", "below")
@@ -59,10 +48,10 @@ class UnitSetup(Part):
 
     id: str = identity("Its own word in this battle.")
     name: str = column("Unit", text(15))
-    type: str = column("Type", choice(TYPES, rule="unit"))
+    type: str = column("Type", choice(word.TYPES, rule="unit"))
     at: str = column("Square", like(_SQUARE, text(3, needed=True, help="Its square, such as c4.")))
     facing: str = choice(
-        FACINGS, needed=False, rule="facing", none="to the enemy", help="Left out: towards the other side's edge."
+        word.FACINGS, needed=False, rule="facing", none="to the enemy", help="Left out: towards the other side's edge."
     )
     veteran: bool = of(VETERANS, truth("veteran", "It bears more, and its loss counts for more."))
     regiment: str = text(8, help="Units of one regiment are raised together.")
@@ -104,7 +93,7 @@ class SideSetup(Part):
     doctrine: str = choice((*DOCTRINES, PERSON), needed=False, default=DOCTRINES[0])
     answers: list[str] = unseen(words("A person's orders so far, as codes."))
     role: str = choice(ROLES, needed=False, rule="ability", help="With the option commander_ability.")
-    units: list[UnitSetup] = parts(UnitSetup, "units", 1, MOST_UNITS)
+    units: list[UnitSetup] = parts(UnitSetup, "units", 1, word.MOST_UNITS)
     commanders: list[CommanderSetup] = parts(CommanderSetup, "commanders")
     officer: OfficerSetup | None = part(OfficerSetup, "trusted officer")
 
@@ -114,20 +103,20 @@ class ObjectiveSetup(Part):
     """What the battle is about."""
 
     kind: str = choice(KINDS, default="break", rule="first")
-    side: str = choice(SIDE_KEYS, needed=False, rule="first", help="Whose it is: of take and exit.")
+    side: str = choice(word.SIDE_KEYS, needed=False, rule="first", help="Whose it is: of take and exit.")
     squares: list[str] = like(_SQUARE, words("Of take and hold.", 10))
-    edge: str = choice(EDGES, needed=False, rule="first", help="Of exit.")
+    edge: str = choice(word.EDGES, needed=False, rule="first", help="Of exit.")
     units: list[str] = words("Who is to leave: of exit.")
-    count: int = late(number(1, MOST_UNITS, needed=False, rule="first", help="How many of them: of exit."))
+    count: int = late(number(1, word.MOST_UNITS, needed=False, rule="first", help="How many of them: of exit."))
 
 
 @dataclass(slots=True)
 class Setup(Part):
     """An order of battle on a board."""
 
-    moves_first: str = choice(SIDE_KEYS, needed=False, default=SIDE_KEYS[0], rule="first")
-    turns: int = number(1, MOST_TURNS, False, DEFAULT_TURNS, "first", "Then it ends as the objective says.")
-    ground: list[str] = lines(LEAST_BOARD, MOST_BOARD, "board", _GROUND, f"^[{LETTERS}]+$")
+    moves_first: str = choice(word.SIDE_KEYS, needed=False, default=word.SIDE_KEYS[0], rule="first")
+    turns: int = number(1, word.MOST_TURNS, False, word.DEFAULT_TURNS, "first", "Then it ends as the objective says.")
+    ground: list[str] = lines(word.LEAST_BOARD, word.MOST_BOARD, "board", _GROUND, f"^[{word.LETTERS}]+$")
     objective: ObjectiveSetup | None = part(
         ObjectiveSetup, "Objective", help="What the battle is about; without one, the other army is to be broken."
     )

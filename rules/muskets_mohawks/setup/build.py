@@ -7,6 +7,7 @@ from rules.core.dice import ScriptedDice
 from rules.core.events import PLACE
 from rules.core.schema import chosen
 from rules.core.umpire import Umpire
+from rules.muskets_mohawks import words
 from rules.muskets_mohawks.encounters import ending, raid_defend
 from rules.muskets_mohawks.forces import noting, options, strength
 from rules.muskets_mohawks.forces.naming import read_names
@@ -20,25 +21,13 @@ from rules.muskets_mohawks.setup.rolling import contests, number_of, part_of, ro
 from rules.muskets_mohawks.setup.stored_ground import restore, turned
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_encounter import PEF_COUNT
-from rules.muskets_mohawks.words import (
-    ARTILLERY,
-    DEFENDING,
-    ENEMY,
-    HEAD_TO_HEAD,
-    HORSE,
-    PLAYER,
-    SOLO,
-    STAND_ATTACK,
-    STAND_DEFEND,
-    STAND_UP_FIGHT,
-)
 
 
 def build(umpire: Umpire, setup: dict[str, object]) -> Battle:
     """Return the battle of a complete order of battle: the table laid, the forces off it."""
     encounter = str(setup["encounter"])
     battle = Battle(encounter)
-    battle.sides[PLAYER].contesting = contests(setup)
+    battle.sides[words.PLAYER].contesting = contests(setup)
     battle.light = str(setup["light"])
     battle.weather = number_of(setup, "weather")
     if setup.get("winter"):
@@ -54,11 +43,11 @@ def build(umpire: Umpire, setup: dict[str, object]) -> Battle:
     _sides(battle, setup, player, enemy)
     on = chosen(options.Options, setup.get("options"))
     if on.canoes:
-        battle.boats = ENEMY if battle.player_defends() else PLAYER
-    enlist(battle, PLAYER, player, on)
-    enlist(battle, ENEMY, enemy, on)
-    battle.play = str(setup.get("play") or SOLO)
-    if battle.play == HEAD_TO_HEAD:
+        battle.boats = words.ENEMY if battle.player_defends() else words.PLAYER
+    enlist(battle, words.PLAYER, player, on)
+    enlist(battle, words.ENEMY, enemy, on)
+    battle.play = str(setup.get("play") or words.SOLO)
+    if battle.play == words.HEAD_TO_HEAD:
         noting.read_notes(battle, setup)
     for force in (player, enemy):
         out = force.get("out")
@@ -83,7 +72,7 @@ def place_stores(umpire: Umpire, battle: Battle) -> None:
     if battle.encounter == "raid_defend":
         units = 0
         for unit in battle.units:
-            if unit.side == PLAYER:
+            if unit.side == words.PLAYER:
                 units += 1
         raid_defend.place_stores(umpire, battle, units)
     elif battle.encounter == "raid_attack":
@@ -106,12 +95,12 @@ def deal(battle: Battle) -> list[list[str]]:
 
     Head to head the enemy's player has noted it himself (MM-PLAY-1).
     """
-    if battle.play == HEAD_TO_HEAD:
-        return battle.noted[ENEMY]
+    if battle.play == words.HEAD_TO_HEAD:
+        return battle.noted[words.ENEMY]
     forces: list[list[str]] = []
     place = 0
     for unit in battle.units:
-        if unit.side == ENEMY:
+        if unit.side == words.ENEMY:
             if not forces:
                 forces = [[] for _ in range(PEF_COUNT)]
             forces[place % PEF_COUNT].append(unit.id)
@@ -129,15 +118,15 @@ def _sides(battle: Battle, setup: dict[str, object], player: dict[str, object], 
     own.home = FAR if defends else NEAR
     own.reinforced = battle.encounter != "scout"
     own.encounter = battle.encounter
-    if battle.encounter == STAND_UP_FIGHT:
-        own.encounter = STAND_DEFEND if defends else STAND_ATTACK
+    if battle.encounter == words.STAND_UP_FIGHT:
+        own.encounter = words.STAND_DEFEND if defends else words.STAND_ATTACK
     other.faction = str(enemy["faction"])
     other.investment = number_of(enemy, "investment")
     other.contesting = not own.contesting
     other.home = NEAR if defends else FAR
     other.encounter = str(setup["posture"])
-    if battle.encounter == STAND_UP_FIGHT:
-        other.encounter = STAND_ATTACK if defends else STAND_DEFEND
+    if battle.encounter == words.STAND_UP_FIGHT:
+        other.encounter = words.STAND_ATTACK if defends else words.STAND_DEFEND
 
 
 def enlist(battle: Battle, side: int, force: dict[str, object], on: options.Options) -> None:
@@ -146,7 +135,7 @@ def enlist(battle: Battle, side: int, force: dict[str, object], on: options.Opti
     for raw in rows_of(force, "units"):
         unit = _unit(side, faction, battle.sides[side].home, raw, on)
         battle.enlist(unit)
-        if unit.troop == ARTILLERY:
+        if unit.troop == words.ARTILLERY:
             _give_gun(battle, unit)
     for raw in rows_of(force, "leaders"):
         commands = raw.get("commands")
@@ -167,7 +156,7 @@ def enlist(battle: Battle, side: int, force: dict[str, object], on: options.Opti
 
 def _give_gun(battle: Battle, unit: Unit) -> None:
     """MM-TROOP-1: give gunners their gun. Inferred: it comes limbered, save for who defends and has it in place."""
-    limbered = battle.sides[unit.side].encounter not in DEFENDING
+    limbered = battle.sides[unit.side].encounter not in words.DEFENDING
     gun = Gun(gun_id(unit.id), unit.side, f"the gun of {unit.name}", unit.id, heading=unit.heading, limbered=limbered)
     unit.gun = gun
     battle.guns.append(gun)
@@ -208,7 +197,7 @@ def _unit(side: int, faction: str, home: int, raw: dict[str, object], on: option
         entered_from=home,
         below_half=2 * figures < number_of(raw, "paper"),
         # A single man, which the roll for field strength may leave, cannot hold the horses too.
-        mounted=troop in HORSE and (raw.get("mounted") is not False or figures < 2),
+        mounted=troop in words.HORSE and (raw.get("mounted") is not False or figures < 2),
         traits=options.traits_of(raw, on),
     )
     if unit.horses is not None and not unit.mounted:

@@ -6,6 +6,7 @@ from rules.core.errors import Fault, SetupError
 from rules.core.orders import PERSON
 from rules.core.schema_reader import SchemaReader
 from rules.core.suggest import did_you_mean
+from rules.muskets_mohawks import words
 from rules.muskets_mohawks.forces.equipment import check_canoes, check_gun, check_mounted, comes_by_choice
 from rules.muskets_mohawks.forces.factions import alliance_of
 from rules.muskets_mohawks.forces.leaders import check_command, check_horse, check_rank
@@ -29,21 +30,9 @@ from rules.muskets_mohawks.setup.schema import SCHEMA, LeaderSetup, Setup, SideS
 from rules.muskets_mohawks.setup.stored_ground import check_laid
 from rules.muskets_mohawks.tables_encounter import MOST_UNITS
 from rules.muskets_mohawks.tables_periods import FRENCH_AND_INDIAN, PERIODS
-from rules.muskets_mohawks.words import (
-    ARTILLERY,
-    BY_TABLES,
-    CAVALRY,
-    DOCTRINES,
-    HEAD_TO_HEAD,
-    LANCE,
-    SAME_SIDE,
-    SIDE_KEYS,
-    SOLO,
-    STAND_UP_FIGHT,
-)
 
 # Ways to play, which are a field of their own.
-_PLAYS: Final = (HEAD_TO_HEAD, SAME_SIDE)
+_PLAYS: Final = (words.HEAD_TO_HEAD, words.SAME_SIDE)
 # Rules that are always in force, which no option turns on.
 _ALWAYS: Final = {
     "fire": ("MM-BURN-1", "Buildings may always be set on fire"),
@@ -52,7 +41,7 @@ _ALWAYS: Final = {
 # What belongs to winter, which is a field of its own.
 _WINTER: Final = ("winter", "snow", "snowing")
 RULE: Final = "MM-PLAY-1"
-_OTHERS: Final = ", ".join(key for key in DOCTRINES if key != BY_TABLES)
+_OTHERS: Final = ", ".join(key for key in words.DOCTRINES if key != words.BY_TABLES)
 
 
 def require(setup: dict[str, object]) -> None:
@@ -88,7 +77,7 @@ class _Checker(SchemaReader):
         self.period = order.period if order.period in PERIODS else FRENCH_AND_INDIAN
         self.encounter = self.word(order.raw, "", "encounter", tuple(MOST_UNITS), "MM-ENC-5")
         self.conditions(order)
-        for key, side in zip(SIDE_KEYS, order.sides(), strict=True):
+        for key, side in zip(words.SIDE_KEYS, order.sides(), strict=True):
             if order.has_part(key):
                 self.side(side)
         self.opponents(order)
@@ -121,7 +110,7 @@ class _Checker(SchemaReader):
         if self.encounter == "raid_attack" and order.posture not in ("", "raid_defend"):
             self.fault("posture", "Against a Raid: Attack the enemy defends; leave posture out.", "MM-NP-1")
         other = "raid_defend" if order.player.contesting else "raid_attack"
-        if self.encounter == STAND_UP_FIGHT and order.posture not in ("", other):
+        if self.encounter == words.STAND_UP_FIGHT and order.posture not in ("", other):
             message = "In a stand up fight the enemy has the other role; leave posture out."
             self.fault("posture", message, "MM-ENC-4")
         if order.ground is not None:
@@ -134,7 +123,7 @@ class _Checker(SchemaReader):
                 message = "There is snow in winter alone; set winter to true, or leave snow out."
                 self.fault("snow", message, "MM-CAMP-2")
             return
-        if self.encounter == STAND_UP_FIGHT:
+        if self.encounter == words.STAND_UP_FIGHT:
             message = "No stand up fights take place in winter; choose a scout or a raid, or leave winter out."
             self.fault("encounter", message, "MM-CAMP-2")
         for side in order.sides():
@@ -171,7 +160,9 @@ class _Checker(SchemaReader):
         """MM-TERR-5: add the faults of guns and horses that would come by canoe."""
         if order.options.get(CANOES) is not True:
             return
-        held = self.encounter == "raid_defend" or (self.encounter == STAND_UP_FIGHT and not order.player.contesting)
+        held = self.encounter == "raid_defend" or (
+            self.encounter == words.STAND_UP_FIGHT and not order.player.contesting
+        )
         comes = order.enemy if held else order.player
         self.faults.extend(
             check_canoes([(f"{each.where}troop", each.name or each.id, each.troop) for each in comes.units])
@@ -245,12 +236,12 @@ class _Checker(SchemaReader):
         self.troops[unit.id] = str(raw.get("troop"))
         self.faults.extend(check_troop(f"{where}troop", called, raw.get("troop"), scenario=True))
         self.faults.extend(check_mounted(f"{where}mounted", called, raw))
-        if raw.get("troop") == ARTILLERY:
+        if raw.get("troop") == words.ARTILLERY:
             self.gun(where, called, raw)
             self.batteries.append(unit.id)
             self.identity({"id": gun_id(unit.id)}, where)
         else:
-            if raw.get("weapon") != LANCE or raw.get("troop") != CAVALRY:
+            if raw.get("weapon") != words.LANCE or raw.get("troop") != words.CAVALRY:
                 self.faults.extend(check_weapon(f"{where}weapon", called, raw.get("weapon")))
             self.faults.extend(check_size(f"{where}paper", called, raw.get("paper")))
         self.faults.extend(check_rep(f"{where}rep", called, raw.get("rep")))
@@ -299,18 +290,18 @@ class _Checker(SchemaReader):
 def check_play(order: Setup) -> list[Fault]:
     """MM-PLAY-1: return the faults of an order of battle that concern who plays it."""
     found: list[Fault] = []
-    play = order.play or SOLO
+    play = order.play or words.SOLO
     for side in order.sides():
-        if play != HEAD_TO_HEAD:
+        if play != words.HEAD_TO_HEAD:
             for unit in side.units:
                 if unit.has("pef"):
-                    message = f"Forces are noted under PEFs head to head alone; set play to {HEAD_TO_HEAD}, "
+                    message = f"Forces are noted under PEFs head to head alone; set play to {words.HEAD_TO_HEAD}, "
                     found.append(Fault(f"{unit.where}pef", message + "or leave pef out.", RULE))
-        if play != SAME_SIDE or side is order.enemy:
+        if play != words.SAME_SIDE or side is order.enemy:
             found.extend(_without_partners(side, play))
-    if play == SAME_SIDE:
+    if play == words.SAME_SIDE:
         found.extend(_partners(order.player))
-    if play == HEAD_TO_HEAD:
+    if play == words.HEAD_TO_HEAD:
         found.extend(_head_to_head(order))
     return found
 
@@ -324,10 +315,10 @@ def no_tables(field: str) -> Fault:
 def tables_led(order: dict[str, object]) -> list[Fault]:
     """MM-PLAY-1: return the faults of sides that a change of orders would put under the tables head to head."""
     found: list[Fault] = []
-    if order.get("play") == HEAD_TO_HEAD:
-        for key in SIDE_KEYS:
+    if order.get("play") == words.HEAD_TO_HEAD:
+        for key in words.SIDE_KEYS:
             side = order.get(key)
-            if isinstance(side, dict) and side.get("doctrine") == BY_TABLES:
+            if isinstance(side, dict) and side.get("doctrine") == words.BY_TABLES:
                 found.append(no_tables(f"{key}.doctrine"))
     return found
 
@@ -335,10 +326,10 @@ def tables_led(order: dict[str, object]) -> list[Fault]:
 def _without_partners(side: SideSetup, play: str) -> list[Fault]:
     """MM-PLAY-1: return the faults of a side that has one player, or none, and names others."""
     if side.entries("partners"):
-        if play == SAME_SIDE:
+        if play == words.SAME_SIDE:
             message = "Partners share the player's side; list none under the enemy."
         else:
-            message = f"Partners play on the same side; set play to {SAME_SIDE}, or leave them out."
+            message = f"Partners play on the same side; set play to {words.SAME_SIDE}, or leave them out."
         return [Fault(f"{side.where}partners", message, RULE)]
     found: list[Fault] = []
     for piece in _pieces(side):
@@ -353,7 +344,7 @@ def _partners(side: SideSetup) -> list[Fault]:
     known = [partner.id for partner in side.partners]
     found: list[Fault] = []
     if not side.entries("partners"):
-        message = f"On the same side there are other players; list them as partners, or set play to {SOLO}."
+        message = f"On the same side there are other players; list them as partners, or set play to {words.SOLO}."
         return [Fault(f"{side.where}partners", message, RULE)]
     units = [unit.partner for unit in side.units]
     for partner in side.partners:
@@ -390,7 +381,7 @@ def _head_to_head(order: Setup) -> list[Fault]:
         message = "Head to head no die says what the other player is about; agree on it, and give posture."
         found.append(Fault("posture", message, RULE))
     for side in order.sides():
-        if side.doctrine == BY_TABLES:
+        if side.doctrine == words.BY_TABLES:
             found.append(no_tables(f"{side.where}doctrine"))
         noted = [unit for unit in side.units if unit.has("pef")]
         if noted and len(noted) < len(side.units):

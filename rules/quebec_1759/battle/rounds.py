@@ -5,25 +5,12 @@ from typing import Final
 from rules.core.events import END, NOTE, PHASE, TURN
 from rules.core.int64 import i64
 from rules.core.umpire import Umpire
+from rules.quebec_1759 import orders as kinds
 from rules.quebec_1759.battle.volley import allot, close, dice_of, fire, leave_gaps
 from rules.quebec_1759.known import Known
 from rules.quebec_1759.lines import BROKEN, DESTROYED, RETREATED, Field, Force
 from rules.quebec_1759.options import LINE
-from rules.quebec_1759.orders import (
-    BRING,
-    DEPLOY,
-    DEPLOY_LEADER,
-    HALF_ROUND,
-    LEAD,
-    LEADING,
-    ORDER_FIRE,
-    ORDER_RETREAT,
-    ORDER_STAY,
-    PLACE,
-    RETREAT,
-    STAY,
-    Order,
-)
+from rules.quebec_1759.orders import Order
 from rules.quebec_1759.pieces import NO_NUMBERS, Leader
 from rules.quebec_1759.record import place_block, place_leader, show
 from rules.quebec_1759.tables import HIT as HIT_FACE
@@ -72,13 +59,13 @@ def half_round(umpire: Umpire, field: Field, nation: i64, known: list[Known | No
         return
     if force.can_leave or force.columns[RESERVE]:
         choices = choices_of(force, gaps)
-        view = QuebecView(nation, HALF_ROUND, known[nation], field)
+        view = QuebecView(nation, kinds.HALF_ROUND, known[nation], field)
         chosen = umpire.ask("QB-BATTLE-2", NATIONS[nation], force.side, choices, view)
-        if chosen.kind == RETREAT:
+        if chosen.kind == kinds.RETREAT:
             field.end(RETREATED, nation)
             return
         brought = UNPLACED
-        if chosen.kind == BRING and chosen.block is not None:
+        if chosen.kind == kinds.BRING and chosen.block is not None:
             brought = chosen.place
             force.columns[RESERVE].remove(chosen.block)
             place_block(umpire, "QB-BATTLE-2", chosen.block, brought)
@@ -102,28 +89,28 @@ def choices_of(force: Force, gaps: list[int]) -> list[Order]:
     found: list[Order] = []
     if not gaps:
         force.choices = found
-        found.append(ORDER_FIRE)
+        found.append(kinds.ORDER_FIRE)
     if force.can_leave:
-        found.append(ORDER_RETREAT)
+        found.append(kinds.ORDER_RETREAT)
     for block in force.columns[RESERVE]:
         for column in gaps or _COLUMNS:
             if force.had[column]:
-                found.append(Order(BRING, block, None, -1, column))
+                found.append(Order(kinds.BRING, block, None, -1, column))
     return found
 
 
 def _lead(umpire: Umpire, field: Field, force: Force, brought: int, known: list[Known | None]) -> None:
     """QA-LEADER-1: ask whether the leader in reserve goes up, with the unit brought in or by himself."""
     leader = force.leaders[RESERVE]
-    choices = [ORDER_STAY]
+    choices = [kinds.ORDER_STAY]
     for column in range(len(COLUMNS)):
         if brought in (UNPLACED, column) and force.columns[column] and force.leaders[column] is None:
-            choices.append(Order(LEAD, None, leader, -1, column))
+            choices.append(Order(kinds.LEAD, None, leader, -1, column))
     if len(choices) == 1 or leader is None:
         return
-    view = QuebecView(force.nation, LEADING, known[force.nation], field)
+    view = QuebecView(force.nation, kinds.LEADING, known[force.nation], field)
     chosen = umpire.ask("QA-LEADER-1", NATIONS[force.nation], force.side, choices, view)
-    if chosen.kind == STAY:
+    if chosen.kind == kinds.STAY:
         return
     force.leaders[RESERVE] = None
     force.leaders[chosen.place] = leader
@@ -174,10 +161,12 @@ def deploy(umpire: Umpire, field: Field, known: list[Known | None]) -> None:
     facing = NO_NUMBERS
     spots = [NO_NUMBERS, NO_NUMBERS]
     seats = [NO_NUMBERS, NO_NUMBERS]
-    orders = [Order(PLACE, None, None, -1, place) for place in range(len(PLACES))]  # about one block after the other
+    orders = [
+        Order(kinds.PLACE, None, None, -1, place) for place in range(len(PLACES))
+    ]  # about one block after the other
     for nation in (field.defender, field.attacker):
         force = field.forces[nation]
-        view = QuebecView(nation, DEPLOY, known[nation])
+        view = QuebecView(nation, kinds.DEPLOY, known[nation])
         view.units = force.units
         view.enemies = len(field.forces[1 - nation].units)
         view.attacks = nation == field.attacker
@@ -247,16 +236,16 @@ def _seats(umpire: Umpire, field: Field, force: Force, view: QuebecView) -> list
     if not force.present:
         return NO_NUMBERS
     seats = [leader.place for leader in force.present]
-    view.question = DEPLOY_LEADER
+    view.question = kinds.DEPLOY_LEADER
     if field.skirmish:
         seats = [UNPLACED] * len(seats)
-        places = [Order(PLACE, None, leader, -1, CENTRE) for leader in force.present]
+        places = [Order(kinds.PLACE, None, leader, -1, CENTRE) for leader in force.present]
         seats[umpire.choose("QB-BATTLE-6", NATIONS[force.nation], force.side, places, view)] = CENTRE
         return seats
     for at, leader in enumerate(force.present):
         if seats[at] == UNPLACED:
             free = [place for place in range(len(PLACES)) if place not in seats]
-            choices = [Order(PLACE, None, leader, -1, place) for place in free]
+            choices = [Order(kinds.PLACE, None, leader, -1, place) for place in free]
             seats[at] = umpire.ask("QA-LEADER-1", NATIONS[force.nation], force.side, choices, view).place
     return seats
 

@@ -3,34 +3,13 @@
 from typing import Final
 
 from rules.core.int64 import i64
+from rules.quebec_1759 import orders as kinds
+from rules.quebec_1759 import words
 from rules.quebec_1759.lines import Field, Force
-from rules.quebec_1759.orders import (
-    BRING,
-    DEPLOY,
-    DEPLOY_LEADER,
-    FIRE,
-    HALF_ROUND,
-    HITS,
-    LEADING,
-    RETREAT,
-    Order,
-)
+from rules.quebec_1759.orders import Order
 from rules.quebec_1759.pieces import Block
 from rules.quebec_1759.tables import TURNS
 from rules.quebec_1759.view import QuebecView
-from rules.quebec_1759.words import (
-    ABRAHAM,
-    BRITISH,
-    CENTRE,
-    COLUMNS,
-    INDIAN,
-    LEFT,
-    LIGHT,
-    QUEBEC,
-    REGULAR,
-    RESERVE,
-    RIGHT,
-)
 
 # A side retreats with less than this many tenths of the enemy's steps.
 _HOPELESS: Final = 6
@@ -41,15 +20,15 @@ _MOST_STEPS: Final = 4  # of any unit
 
 def choose(view: QuebecView, orders: list[Order], stands: bool) -> int:
     """Return the place of the order for a question of a battle; with `stands` it fights to the end."""
-    if view.question == DEPLOY:
+    if view.question == kinds.DEPLOY:
         return _deploy(view, orders)
-    if view.question == DEPLOY_LEADER:
+    if view.question == kinds.DEPLOY_LEADER:
         return _seat(orders)
-    if view.question == HALF_ROUND:
+    if view.question == kinds.HALF_ROUND:
         return _act(view, orders, stands)
-    if view.question == LEADING:
+    if view.question == kinds.LEADING:
         return 1 if len(orders) > 1 and not stands else 0
-    if view.question == HITS:
+    if view.question == kinds.HITS:
         return _suffer(view, orders)
     return 0
 
@@ -73,8 +52,8 @@ def _deploy(view: QuebecView, orders: list[Order]) -> int:
 
 def _plan(units: list[Block]) -> list[int]:
     """Return a place for each unit: strong ones to the weakest column so far, the last ones to the reserve."""
-    reserve = len(units) // _SHARE if len(units) > len(COLUMNS) else 0
-    spots = [RESERVE] * len(units)
+    reserve = len(units) // _SHARE if len(units) > len(words.COLUMNS) else 0
+    spots = [words.RESERVE] * len(units)
     left: i64 = 0  # steps in each column
     centre: i64 = 0
     right: i64 = 0
@@ -85,13 +64,13 @@ def _plan(units: list[Block]) -> list[int]:
             if block.steps != steps:
                 continue
             if left < centre and left <= right:
-                spots[at] = LEFT
+                spots[at] = words.LEFT
                 left += steps
             elif right < centre:
-                spots[at] = RIGHT
+                spots[at] = words.RIGHT
                 right += steps
             else:
-                spots[at] = CENTRE
+                spots[at] = words.CENTRE
                 centre += steps
             to_place -= 1
             if to_place == 0:
@@ -114,8 +93,8 @@ def _seat_value(order: Order) -> int:
     if leader is None:
         return 0
     if leader.rating < 0:
-        return 10 * leader.rating + (1 if order.place == RESERVE else 0)
-    return 10 * leader.rating + (3 if order.place == CENTRE else 0 if order.place == RESERVE else 2)
+        return 10 * leader.rating + (1 if order.place == words.RESERVE else 0)
+    return 10 * leader.rating + (3 if order.place == words.CENTRE else 0 if order.place == words.RESERVE else 2)
 
 
 def _act(view: QuebecView, orders: list[Order], stands: bool) -> int:
@@ -123,13 +102,13 @@ def _act(view: QuebecView, orders: list[Order], stands: bool) -> int:
     field = view.field
     best = -1
     for place, order in enumerate(orders):
-        if order.kind == BRING and order.block is not None:
+        if order.kind == kinds.BRING and order.block is not None:
             other = orders[best].block if best >= 0 else None
             if other is None or order.block.steps > other.steps:
                 best = place
-        elif order.kind == RETREAT and not stands and field is not None and _hopeless(view, field):
+        elif order.kind == kinds.RETREAT and not stands and field is not None and _hopeless(view, field):
             return place
-    if orders[0].kind == FIRE:
+    if orders[0].kind == kinds.FIRE:
         return _bring_up(view, field, orders) if field is not None and not stands else 0
     return best if best >= 0 else 0
 
@@ -139,7 +118,7 @@ def _bring_up(view: QuebecView, field: Field, orders: list[Order]) -> int:
     force, enemy = field.forces[view.nation], field.forces[1 - view.nation]
     best, most = 0, 0
     for place, order in enumerate(orders):
-        if order.kind == BRING and order.block is not None and len(force.columns[RESERVE]) > 1:
+        if order.kind == kinds.BRING and order.block is not None and len(force.columns[words.RESERVE]) > 1:
             lack = enemy.steps_in(order.place) - 2 * force.steps_in(order.place)
             if lack > 0 and 10 * lack + order.block.steps > most:
                 best, most = place, 10 * lack + order.block.steps
@@ -151,7 +130,7 @@ def _hopeless(view: QuebecView, field: Field) -> bool:
     known = view.known
     own: Force = field.forces[view.nation]
     enemy: Force = field.forces[1 - view.nation]
-    if known is not None and known.turn == TURNS and own.units and own.units[0].area == ABRAHAM:
+    if known is not None and known.turn == TURNS and own.units and own.units[0].area == words.ABRAHAM:
         return False
     mine = own.steps()
     if view.nation == field.defender and field.round == 1:
@@ -177,8 +156,8 @@ def _suffer(view: QuebecView, orders: list[Order]) -> int:
 
 def worth(block: Block) -> int:
     """Return what a unit is worth to its side: who may desert least, light troops and Indians more."""
-    if block.kind == QUEBEC:
+    if block.kind == words.QUEBEC:
         return block.steps
-    if block.nation == BRITISH:
-        return 20 + block.steps if block.kind == LIGHT else 10 + block.steps
-    return (20 if block.kind in (REGULAR, INDIAN) else 10) + block.steps
+    if block.nation == words.BRITISH:
+        return 20 + block.steps if block.kind == words.LIGHT else 10 + block.steps
+    return (20 if block.kind in (words.REGULAR, words.INDIAN) else 10) + block.steps

@@ -3,6 +3,7 @@
 from typing import Final
 
 from rules.core.int64 import i64
+from rules.quebec_1759 import words
 from rules.quebec_1759.doctrine.reckoning import crowd, is_strong, reinforcements, weakest
 from rules.quebec_1759.doctrine.routes import BOLD, FIRST_WORKS, LEADERS_AT, PICKETS, SPREAD
 from rules.quebec_1759.known import Known, free_leaders
@@ -12,24 +13,13 @@ from rules.quebec_1759.plan import Plan
 from rules.quebec_1759.siege.allowed import has_indians
 from rules.quebec_1759.tables import AREAS, DIGGERS, PREPARATION, TURNS
 from rules.quebec_1759.theatre import NO_ROAD
-from rules.quebec_1759.words import (
-    ABRAHAM,
-    CAP_ROUGE,
-    ETCHEMIN,
-    ILE_DORLEANS,
-    INDIAN,
-    LEVIS,
-    SILLERY,
-    ST_LAURENT,
-    STE_FOY,
-)
 
 # The turn from which the army gathers at Abraham, whatever the enemy does.
 _GATHER: Final = 11
 # A counter-attack is made at odds: steps for this many percent of what an attack needs.
 _CAUTION: Final = 90
 _BOLD: Final = 130
-_UPPER: Final[tuple[int, ...]] = (CAP_ROUGE, SILLERY, STE_FOY)
+_UPPER: Final[tuple[int, ...]] = (words.CAP_ROUGE, words.SILLERY, words.STE_FOY)
 
 
 def set_up(key: str, order: Order) -> int:
@@ -103,7 +93,7 @@ def _meets_enemies(known: Known, here: i64) -> bool:
 
 def _is_worth_it(known: Known, steps: int, here: i64, there: i64, caution: int) -> bool:
     """Return whether an attack by road should be made, also if all the British join in that can."""
-    if known.turn >= TURNS - 1 and there != ABRAHAM:
+    if known.turn >= TURNS - 1 and there != words.ABRAHAM:
         return False
     if known.turn == TURNS:
         return True
@@ -114,7 +104,7 @@ def _is_worth_it(known: Known, steps: int, here: i64, there: i64, caution: int) 
 def _free_units(known: Known, area: i64) -> list[Block]:
     """Return the units that may leave an area: from Abraham all but the weakest."""
     units = known.units_in(area)
-    if area == ABRAHAM and units:
+    if area == words.ABRAHAM and units:
         units.remove(weakest(units))
     return units
 
@@ -129,7 +119,7 @@ def _free_steps(known: Known, area: i64) -> int:
                 total += block.steps
                 if least == 0 or block.steps < least:
                     least = block.steps
-    return total - least if area == ABRAHAM else total
+    return total - least if area == words.ABRAHAM else total
 
 
 def _is_threatened(known: Known) -> bool:
@@ -139,7 +129,7 @@ def _is_threatened(known: Known) -> bool:
     for area in _UPPER:
         if known.enemies[area]:
             return True
-    return known.enemies[ETCHEMIN] > 0 and known.ships[ST_LAURENT] > 0
+    return known.enemies[words.ETCHEMIN] > 0 and known.ships[words.ST_LAURENT] > 0
 
 
 def _gather(known: Known) -> Plan | None:
@@ -148,8 +138,8 @@ def _gather(known: Known) -> Plan | None:
     An army next to Abraham waits there while the enemy is in it.
     """
     closed = [count > 0 for count in known.enemies]
-    away = known.theatre.steps_from(ABRAHAM, closed, False)
-    near = 1 if known.enemies[ABRAHAM] else 0
+    away = known.theatre.steps_from(words.ABRAHAM, closed, False)
+    near = 1 if known.enemies[words.ABRAHAM] else 0
     best, most = -1, 0
     for area in range(len(AREAS)):
         if near < away[area] < NO_ROAD:
@@ -167,14 +157,14 @@ def _gather(known: Known) -> Plan | None:
 def _marchers(known: Known, area: i64) -> list[Block]:
     """Return the units that go to Abraham: until late those at Cap Rouge hold it, and everywhere one unit stays."""
     units = known.units_in(area)
-    if area == CAP_ROUGE and known.turn < TURNS - 2:
+    if area == words.CAP_ROUGE and known.turn < TURNS - 2:
         return []
     return units if known.turn >= TURNS - 2 else units[1:]
 
 
 def _marching_steps(known: Known, area: i64) -> int:
     """Return the steps of `_marchers`."""
-    if not known.has_unit(area) or (area == CAP_ROUGE and known.turn < TURNS - 2):
+    if not known.has_unit(area) or (area == words.CAP_ROUGE and known.turn < TURNS - 2):
         return 0
     total: i64 = 0
     stays = known.turn < TURNS - 2
@@ -202,7 +192,7 @@ def _dig(key: str, known: Known) -> Plan | None:
     """QA-ENTRENCH-1: return an attempt at works where the doctrine wants them, then at Abraham."""
     if not known.options.entrenchments:
         return None
-    for area in (FIRST_WORKS.get(key, ABRAHAM), ABRAHAM):
+    for area in (FIRST_WORKS.get(key, words.ABRAHAM), words.ABRAHAM):
         if known.count_in(area) >= DIGGERS:
             for column, dug in enumerate(known.works[area]):
                 if not dug:
@@ -218,18 +208,18 @@ def raid(known: Known) -> Plan:
         return Plan(NOTHING)
     best = -1
     for area, count in enumerate(known.enemies):
-        if area != ILE_DORLEANS and count and (best < 0 or count > known.enemies[best]):
+        if area != words.ILE_DORLEANS and count and (best < 0 or count > known.enemies[best]):
             best = area
     if best < 0:
         best = crowd(known)
         for block in known.blocks:
-            if block.kind == INDIAN and block.steps < block.full:
+            if block.kind == words.INDIAN and block.steps < block.full:
                 best = -1
     return Plan(RAID, best) if best >= 0 else Plan(NOTHING)
 
 
 def home(area: int) -> int:
     """Return how far a way out leads from where the French want to be, least first: Abraham, then the upper shore."""
-    if area == ABRAHAM:
+    if area == words.ABRAHAM:
         return 0
-    return 2 if area in (LEVIS, ETCHEMIN) else 1
+    return 2 if area in (words.LEVIS, words.ETCHEMIN) else 1

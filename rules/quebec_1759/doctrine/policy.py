@@ -5,40 +5,11 @@ from typing import Final, cast
 
 from rules.core.int64 import i64
 from rules.core.orders import Choice, Doctrine, View
+from rules.quebec_1759 import orders as kinds
 from rules.quebec_1759.doctrine import british, fighting, french
 from rules.quebec_1759.doctrine.fighting import worth
 from rules.quebec_1759.known import Known
-from rules.quebec_1759.orders import (
-    ADDING,
-    ATTACKING,
-    BOARDING,
-    CALLING,
-    DEPLOY,
-    GIVING_UP,
-    GO,
-    HITS,
-    LEARNING,
-    LEAVING,
-    MAIN,
-    MOVING,
-    MOVING_DECOYS,
-    MOVING_LEADER,
-    NONE,
-    PASS,
-    PASSING,
-    REINFORCING,
-    SECOND_WAVE,
-    SET_UP,
-    SET_UP_DECOYS,
-    SET_UP_LEADER,
-    SET_UP_WORKS,
-    SHOWING,
-    STAY,
-    STORMING,
-    STORMING_LEADER,
-    WAY_OUT,
-    Order,
-)
+from rules.quebec_1759.orders import Order
 from rules.quebec_1759.plan import NO_ADDITION, Plan
 from rules.quebec_1759.view import QuebecView
 from rules.quebec_1759.words import BRITISH, DOCTRINES
@@ -59,11 +30,11 @@ class Policy(Doctrine):
         assert isinstance(view, QuebecView)
         orders = cast("list[Order]", choices)  # the game has no other choices
         question = view.question
-        if DEPLOY <= question <= HITS:
+        if kinds.DEPLOY <= question <= kinds.HITS:
             return fighting.choose(view, orders, stands=self._key == STAND)
-        if question == MAIN and view.known is not None:
+        if question == kinds.MAIN and view.known is not None:
             view.plan = self.plan(view.known)
-        if view.plan is not None and MAIN <= question <= STORMING_LEADER:
+        if view.plan is not None and kinds.MAIN <= question <= kinds.STORMING_LEADER:
             return follow(view.plan, question, orders)
         return answer(self.set_up_key(view), view, orders)
 
@@ -81,36 +52,38 @@ class Policy(Doctrine):
 def answer(key: str, view: QuebecView, orders: list[Order]) -> int:
     """Return the place of the order for a question of the set-up or of a turn."""
     question = view.question
-    if question in (SET_UP, SET_UP_DECOYS, SET_UP_LEADER, SET_UP_WORKS):
+    if question in (kinds.SET_UP, kinds.SET_UP_DECOYS, kinds.SET_UP_LEADER, kinds.SET_UP_WORKS):
         return _set_up(key, view, orders)
-    if question in (GIVING_UP, SHOWING):
+    if question in (kinds.GIVING_UP, kinds.SHOWING):
         return _extreme(orders, least=True)
-    if question in (BOARDING, CALLING, SECOND_WAVE, REINFORCING, ATTACKING):
+    if question in (kinds.BOARDING, kinds.CALLING, kinds.SECOND_WAVE, kinds.REINFORCING, kinds.ATTACKING):
         return _extreme(orders, least=False)
-    if question == WAY_OUT and view.known is not None:
+    if question == kinds.WAY_OUT and view.known is not None:
         return _way_out(view.known, orders)
-    if question == LEARNING:
+    if question == kinds.LEARNING:
         return len(orders) - 1
-    if question in (MOVING_LEADER, STORMING_LEADER):
+    if question in (kinds.MOVING_LEADER, kinds.STORMING_LEADER):
         return _lead(orders)
     return 0
 
 
 def _set_up(key: str, view: QuebecView, orders: list[Order]) -> int:
     """QB-SETUP-1: place the French as the doctrine has it."""
-    if view.question == SET_UP:
+    if view.question == kinds.SET_UP:
         wanted: i64 = french.set_up(key, orders[0])
         for place, order in enumerate(orders):
             if order.area == wanted:
                 return place
         return 0
     for place, order in enumerate(orders):
-        if view.question == SET_UP_DECOYS and order.number == min(french.pickets(key, order.area), orders[-1].number):
+        if view.question == kinds.SET_UP_DECOYS and order.number == min(
+            french.pickets(key, order.area), orders[-1].number
+        ):
             return place
-        if view.question == SET_UP_LEADER and order.leader is not None:
+        if view.question == kinds.SET_UP_LEADER and order.leader is not None:
             if order.area == french.leader_at(key, order.leader.kind):
                 return place
-        if view.question == SET_UP_WORKS and order.area == french.first_works(key):
+        if view.question == kinds.SET_UP_WORKS and order.area == french.first_works(key):
             return place
     return 0
 
@@ -119,7 +92,7 @@ def _extreme(orders: list[Order], least: bool) -> int:
     """Return the order about the unit that is worth least, or most; the order for none only where no unit is left."""
     best = -1
     for place, order in enumerate(orders):
-        if order.kind == NONE or order.block is None:
+        if order.kind == kinds.NONE or order.block is None:
             continue
         other = orders[best].block if best >= 0 else None
         if other is None or ((worth(order.block) < worth(other)) if least else (order.block.steps > other.steps)):
@@ -145,7 +118,7 @@ def _lead(orders: list[Order]) -> int:
     best, rating = -1, 0
     stay = 0
     for place, order in enumerate(orders):
-        if order.kind == STAY:
+        if order.kind == kinds.STAY:
             stay = place
         elif order.leader is not None and order.leader.rating > rating:
             best, rating = place, order.leader.rating
@@ -158,10 +131,10 @@ def follow(plan: Plan, question: i64, orders: list[Order], passed: int = 0) -> i
     `passed` is how many steps have been passed so far.
     """
     most = orders[-1].number
-    if question == MAIN:
+    if question == kinds.MAIN:
         return _main(plan.main(), orders)
     for place, order in enumerate(orders):
-        if question == PASSING:
+        if question == kinds.PASSING:
             if _is_pass(plan, order, passed):
                 return place
         elif _is_in(plan, question, order, most):
@@ -179,29 +152,29 @@ def _main(wanted: Order, orders: list[Order]) -> int:
 
 def _is_in(plan: Plan, question: i64, order: Order, most: i64) -> bool:
     """Return whether an order is the plan's answer; `most` is the highest number on offer."""
-    if question == LEAVING:
+    if question == kinds.LEAVING:
         return order.area == plan.area
-    if question in (MOVING, MOVING_LEADER):
-        if order.kind == GO:
+    if question in (kinds.MOVING, kinds.MOVING_LEADER):
+        if order.kind == kinds.GO:
             return order.area == plan.way_of(order.block, order.leader)
-        return order.kind == STAY
-    if question == MOVING_DECOYS:
+        return order.kind == kinds.STAY
+    if question == kinds.MOVING_DECOYS:
         return order.number == min(plan.decoys[order.area], most)
-    if question == STORMING:
+    if question == kinds.STORMING:
         return order.block is plan.unit
-    if question == STORMING_LEADER:
+    if question == kinds.STORMING_LEADER:
         return order.leader is plan.leader
-    return question == ADDING and _is_addition(plan, order)
+    return question == kinds.ADDING and _is_addition(plan, order)
 
 
 def _is_pass(plan: Plan, order: Order, passed: int) -> bool:
     if passed >= len(plan.passes):
-        return order.kind == NONE
+        return order.kind == kinds.NONE
     giver, taker = plan.passes[passed]
-    return order.kind == PASS and order.block is giver and order.other is taker
+    return order.kind == kinds.PASS and order.block is giver and order.other is taker
 
 
 def _is_addition(plan: Plan, order: Order) -> bool:
     if plan.added == NO_ADDITION:
-        return order.kind == NONE
+        return order.kind == kinds.NONE
     return order.kind == plan.added and order.area == plan.added_area

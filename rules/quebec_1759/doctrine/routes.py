@@ -2,19 +2,8 @@
 
 from typing import Final
 
+from rules.quebec_1759 import words
 from rules.quebec_1759.tables import AREAS
-from rules.quebec_1759.words import (
-    ABRAHAM,
-    BEAUPORT,
-    CAP_ROUGE,
-    ETCHEMIN,
-    ILE_DORLEANS,
-    LEVIS,
-    MONTMORENCY,
-    SILLERY,
-    ST_CHARLES,
-    STE_FOY,
-)
 
 # QB-ORDERS-1: the doctrines that draw lots among their plans.
 MIXED: Final[tuple[str, ...]] = ("shores", "planner")
@@ -23,23 +12,23 @@ BOLD: Final = "bold"
 # The areas of each route in their order; every leg is by road or across one sea. Those after the doctrines' own are
 # variations that only `planner` weighs.
 ROUTES: Final[dict[str, tuple[int, ...]]] = {
-    "early_upriver": (ILE_DORLEANS, LEVIS, ETCHEMIN, SILLERY, ABRAHAM),
-    "st_charles": (ILE_DORLEANS, ST_CHARLES, ABRAHAM),
-    "beauport": (ILE_DORLEANS, BEAUPORT, ST_CHARLES, ABRAHAM),
-    "montmorency": (ILE_DORLEANS, MONTMORENCY, BEAUPORT, ST_CHARLES, ABRAHAM),
-    "patient": (ILE_DORLEANS, LEVIS, ETCHEMIN, CAP_ROUGE, STE_FOY, ABRAHAM),
-    "upriver": (ILE_DORLEANS, LEVIS, ETCHEMIN, SILLERY, ABRAHAM),
-    "shores": (ILE_DORLEANS, BEAUPORT, ST_CHARLES, ABRAHAM),
+    "early_upriver": (words.ILE_DORLEANS, words.LEVIS, words.ETCHEMIN, words.SILLERY, words.ABRAHAM),
+    "st_charles": (words.ILE_DORLEANS, words.ST_CHARLES, words.ABRAHAM),
+    "beauport": (words.ILE_DORLEANS, words.BEAUPORT, words.ST_CHARLES, words.ABRAHAM),
+    "montmorency": (words.ILE_DORLEANS, words.MONTMORENCY, words.BEAUPORT, words.ST_CHARLES, words.ABRAHAM),
+    "patient": (words.ILE_DORLEANS, words.LEVIS, words.ETCHEMIN, words.CAP_ROUGE, words.STE_FOY, words.ABRAHAM),
+    "upriver": (words.ILE_DORLEANS, words.LEVIS, words.ETCHEMIN, words.SILLERY, words.ABRAHAM),
+    "shores": (words.ILE_DORLEANS, words.BEAUPORT, words.ST_CHARLES, words.ABRAHAM),
 }
 # The other route of a doctrine that lands where fewer blocks are.
 OTHERS: Final[dict[str, tuple[int, ...]]] = {
-    "patient": (ILE_DORLEANS, LEVIS, ETCHEMIN, SILLERY, ABRAHAM),
-    "shores": (ILE_DORLEANS, MONTMORENCY, BEAUPORT, ST_CHARLES, ABRAHAM),
+    "patient": (words.ILE_DORLEANS, words.LEVIS, words.ETCHEMIN, words.SILLERY, words.ABRAHAM),
+    "shores": (words.ILE_DORLEANS, words.MONTMORENCY, words.BEAUPORT, words.ST_CHARLES, words.ABRAHAM),
 }
 # Where the two part: the areas of the one, then of the other, in which units show which of them has been taken.
 FORKS: Final[dict[str, tuple[tuple[int, ...], tuple[int, ...]]]] = {
-    "patient": ((CAP_ROUGE, STE_FOY), (SILLERY,)),
-    "shores": ((BEAUPORT,), (MONTMORENCY,)),
+    "patient": ((words.CAP_ROUGE, words.STE_FOY), (words.SILLERY,)),
+    "shores": ((words.BEAUPORT,), (words.MONTMORENCY,)),
 }
 # The turn from which Abraham itself is attacked.
 STORM: Final[dict[str, int]] = {
@@ -53,13 +42,20 @@ ENOUGH: Final = 28
 SLACK: Final = 2
 
 # French real units by area, in shares of twenty, and the area of the first works.
-_PATIENT: Final = {ABRAHAM: 8, CAP_ROUGE: 7, ST_CHARLES: 2, SILLERY: 2, BEAUPORT: 1}
-_SHORES: Final = {BEAUPORT: 8, ST_CHARLES: 4, MONTMORENCY: 3, ABRAHAM: 4, CAP_ROUGE: 1}
-_UPRIVER: Final = {LEVIS: 6, CAP_ROUGE: 5, ABRAHAM: 5, SILLERY: 2, ETCHEMIN: 1, STE_FOY: 1}
+_PATIENT: Final = {words.ABRAHAM: 8, words.CAP_ROUGE: 7, words.ST_CHARLES: 2, words.SILLERY: 2, words.BEAUPORT: 1}
+_SHORES: Final = {words.BEAUPORT: 8, words.ST_CHARLES: 4, words.MONTMORENCY: 3, words.ABRAHAM: 4, words.CAP_ROUGE: 1}
+_UPRIVER: Final = {
+    words.LEVIS: 6,
+    words.CAP_ROUGE: 5,
+    words.ABRAHAM: 5,
+    words.SILLERY: 2,
+    words.ETCHEMIN: 1,
+    words.STE_FOY: 1,
+}
 # Set-ups of which `planner` draws one by lot: strong at Cap Rouge, which costs a late landing most, or, less often, the
 # army about Abraham, where it meets every early one.
-_HEIGHTS: Final = {ABRAHAM: 8, CAP_ROUGE: 7, ST_CHARLES: 2, SILLERY: 3}
-_GATHERED: Final = {ABRAHAM: 12, ST_CHARLES: 5, SILLERY: 3}
+_HEIGHTS: Final = {words.ABRAHAM: 8, words.CAP_ROUGE: 7, words.ST_CHARLES: 2, words.SILLERY: 3}
+_GATHERED: Final = {words.ABRAHAM: 12, words.ST_CHARLES: 5, words.SILLERY: 3}
 SET_UPS: Final[tuple[str, ...]] = ("heights", "heights", "heights", "gathered")
 SHARES: Final[dict[str, dict[int, int]]] = {
     "patient": _PATIENT,
@@ -69,16 +65,16 @@ SHARES: Final[dict[str, dict[int, int]]] = {
     "upriver": _UPRIVER,
 }
 FIRST_WORKS: Final[dict[str, int]] = {
-    **dict.fromkeys(("patient", "heights"), CAP_ROUGE),
-    "gathered": ABRAHAM,
-    "shores": BEAUPORT,
-    "upriver": LEVIS,
+    **dict.fromkeys(("patient", "heights"), words.CAP_ROUGE),
+    "gathered": words.ABRAHAM,
+    "shores": words.BEAUPORT,
+    "upriver": words.LEVIS,
 }
 # French decoys by area.
-_PICKETS: Final = {LEVIS: 1, ETCHEMIN: 1, MONTMORENCY: 1, BEAUPORT: 1, ST_CHARLES: 1}
-_GATHERED_PICKETS: Final = {LEVIS: 1, BEAUPORT: 3, CAP_ROUGE: 1}
-_SHORE_PICKETS: Final = {LEVIS: 1, ETCHEMIN: 1, SILLERY: 2, STE_FOY: 1}
-_RIVER_PICKETS: Final = {BEAUPORT: 2, MONTMORENCY: 1, ST_CHARLES: 2}
+_PICKETS: Final = {words.LEVIS: 1, words.ETCHEMIN: 1, words.MONTMORENCY: 1, words.BEAUPORT: 1, words.ST_CHARLES: 1}
+_GATHERED_PICKETS: Final = {words.LEVIS: 1, words.BEAUPORT: 3, words.CAP_ROUGE: 1}
+_SHORE_PICKETS: Final = {words.LEVIS: 1, words.ETCHEMIN: 1, words.SILLERY: 2, words.STE_FOY: 1}
+_RIVER_PICKETS: Final = {words.BEAUPORT: 2, words.MONTMORENCY: 1, words.ST_CHARLES: 2}
 PICKETS: Final[dict[str, dict[int, int]]] = {
     **dict.fromkeys(("patient", "heights"), _PICKETS),
     "gathered": _GATHERED_PICKETS,
@@ -86,10 +82,10 @@ PICKETS: Final[dict[str, dict[int, int]]] = {
     "upriver": _RIVER_PICKETS,
 }
 LEADERS_AT: Final[dict[str, tuple[int, ...]]] = {
-    **dict.fromkeys(("patient", "heights"), (ABRAHAM, CAP_ROUGE, STE_FOY)),
-    "gathered": (ABRAHAM, SILLERY, STE_FOY),
-    "shores": (BEAUPORT, ABRAHAM, ST_CHARLES),
-    "upriver": (ABRAHAM, CAP_ROUGE, STE_FOY),
+    **dict.fromkeys(("patient", "heights"), (words.ABRAHAM, words.CAP_ROUGE, words.STE_FOY)),
+    "gathered": (words.ABRAHAM, words.SILLERY, words.STE_FOY),
+    "shores": (words.BEAUPORT, words.ABRAHAM, words.ST_CHARLES),
+    "upriver": (words.ABRAHAM, words.CAP_ROUGE, words.STE_FOY),
 }
 
 

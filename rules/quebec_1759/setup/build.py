@@ -1,25 +1,13 @@
 """An order of battle without faults, read once: fresh pieces for each game are laid from it."""
 
 from rules.core.schema import chosen
+from rules.quebec_1759 import words
 from rules.quebec_1759.options import Options
 from rules.quebec_1759.pieces import Block, Leader
 from rules.quebec_1759.setup.fields import block_of, leader_of
 from rules.quebec_1759.setup.schema import LeaderSetup, PoolUnitSetup, PositionSetup, Setup, SideSetup, UnitSetup
 from rules.quebec_1759.state import Siege
 from rules.quebec_1759.tables import AREAS, DECOYS, LEADERS, SHIPS, UNITS
-from rules.quebec_1759.words import (
-    BOTH,
-    BRITISH,
-    COLUMNS,
-    CROSSINGS,
-    FRENCH,
-    ILE_DORLEANS,
-    KINDS,
-    NATIONS,
-    NOWHERE,
-    PLACES,
-    UNPLACED,
-)
 
 
 class _Unit:
@@ -30,10 +18,10 @@ class _Unit:
     def __init__(self, block: int, nation: int) -> None:
         self.block: int = block
         self.id, self.name, kind, self.full = UNITS[nation][block]
-        self.kind: int = KINDS.index(kind)
+        self.kind: int = words.KINDS.index(kind)
         self.steps: int = self.full
-        self.area: int = NOWHERE
-        self.place: int = UNPLACED
+        self.area: int = words.NOWHERE
+        self.place: int = words.UNPLACED
 
     def lay(self, nation: int) -> Block:
         """Return a fresh block."""
@@ -51,9 +39,9 @@ class _Leader:
     def __init__(self, kind: int, nation: int) -> None:
         self.kind: int = kind
         self.id, self.name, _ = LEADERS[nation][kind]
-        self.area: int = NOWHERE
+        self.area: int = words.NOWHERE
         self.wounded: int = 0
-        self.place: int = UNPLACED
+        self.place: int = words.UNPLACED
 
     def lay(self, nation: int, turn: int) -> Leader:
         """Return a fresh leader, kept away by a wound for as long as the order of battle says."""
@@ -70,8 +58,8 @@ def _given(given: PoolUnitSetup, nation: int) -> _Unit:
     unit.id, unit.name = given.id, given.name or unit.name
     unit.steps = given.steps or unit.steps
     if isinstance(given, UnitSetup):
-        unit.area = AREAS.index(given.at) if given.at else NOWHERE
-        unit.place = PLACES.index(given.place) if given.place else UNPLACED
+        unit.area = AREAS.index(given.at) if given.at else words.NOWHERE
+        unit.place = words.PLACES.index(given.place) if given.place else words.UNPLACED
     return unit
 
 
@@ -79,9 +67,9 @@ def _given_leader(given: LeaderSetup, nation: int) -> _Leader:
     """Return a leader as an order of battle gives him."""
     leader = _Leader(leader_of(given, nation), nation)
     leader.id, leader.name = given.id, given.name or leader.name
-    leader.area = AREAS.index(given.at) if given.at else NOWHERE
+    leader.area = AREAS.index(given.at) if given.at else words.NOWHERE
     leader.wounded = given.wounded
-    leader.place = PLACES.index(given.place) if given.place else UNPLACED
+    leader.place = words.PLACES.index(given.place) if given.place else words.UNPLACED
     return leader
 
 
@@ -124,7 +112,7 @@ class Muster:
         self.is_battle: bool = order.is_battle
         self.turn: int = order.turn
         sides = order.by_nation()
-        self.side_of: list[int] = [0, 1] if sides[BRITISH] is order.player else [1, 0]
+        self.side_of: list[int] = [0, 1] if sides[words.BRITISH] is order.player else [1, 0]
         self.units: list[list[_Unit]] = []
         self.pool: list[list[_Unit]] = []
         self.every_unit: list[list[_Unit]] = []  # named and to be dealt, in the order of battle
@@ -136,30 +124,30 @@ class Muster:
         self.leaders_dealt: list[bool] = []  # whether leaders without an area are dealt; else their side places them
         self.works: list[list[list[int]]] = []
         self.works_dealt: list[list[int]] = []
-        for nation in BOTH:
+        for nation in words.BOTH:
             self._blocks(sides[nation], nation)
             self._leaders(sides[nation], nation)
             self._works(sides[nation])
         # QA-ENTRENCH-1: the two first works are the French side's choice where the order of battle does not say.
-        self.works_left: bool = self.options.entrenchments and self.turn == 1 and not sides[FRENCH].has("works")
-        ships = sides[BRITISH].ships
+        self.works_left: bool = self.options.entrenchments and self.turn == 1 and not sides[words.FRENCH].has("works")
+        ships = sides[words.BRITISH].ships
         self.ships: list[int] = [SHIPS, 0] if ships is None else [ships.bason, ships.st_laurent]
         self.position: PositionSetup | None = order.position
-        self.attacker: int = NATIONS.index(order.attacker) if order.attacker else BRITISH
-        self.crossing: int = CROSSINGS.index(order.crossing)
+        self.attacker: int = words.NATIONS.index(order.attacker) if order.attacker else words.BRITISH
+        self.crossing: int = words.CROSSINGS.index(order.crossing)
         self.retreat: bool = order.retreat is not False
-        self.columns: list[list[int]] = [[COLUMNS.index(word) for word in side.columns] for side in sides]
+        self.columns: list[list[int]] = [[words.COLUMNS.index(word) for word in side.columns] for side in sides]
 
     def _blocks(self, side: SideSetup, nation: int) -> None:
         """QB-SETUP-1, QB-SETUP-2: read where the blocks are: named, dealt or left to the side."""
         left = not self.is_battle and side.is_left
         units = [_given(unit, nation) for unit in side.units]
         decoys = [side.decoys.get(area, 0) for area in AREAS]
-        if left and nation == BRITISH:
+        if left and nation == words.BRITISH:
             units = [_Unit(block, nation) for block in range(len(UNITS[nation]))]
             for unit in units:
-                unit.area = ILE_DORLEANS
-            decoys[ILE_DORLEANS] = DECOYS[nation]
+                unit.area = words.ILE_DORLEANS
+            decoys[words.ILE_DORLEANS] = DECOYS[nation]
         named = [unit.block for unit in units]
         spare = DECOYS[nation] - sum(decoys)
         if side.pool is None:
@@ -172,12 +160,12 @@ class Muster:
             found = []
             spare = 0
         self.units.append(in_order(units))
-        self.pool.append(in_order(found) if nation == FRENCH or not left else [])
+        self.pool.append(in_order(found) if nation == words.FRENCH or not left else [])
         self.every_unit.append(in_order([*self.units[nation], *self.pool[nation]]))
         self.spare.append(spare)
         self.decoys.append(decoys)
         self.dealt.append(dealt)
-        self.left.append(left and nation == FRENCH)
+        self.left.append(left and nation == words.FRENCH)
 
     def _leaders(self, side: SideSetup, nation: int) -> None:
         """QA-LEADER-1, QA-LEADER-3: read who leads: on turn 1 all three, later those that are listed."""
@@ -185,7 +173,7 @@ class Muster:
         if not side.has("leaders") and self.turn == 1 and not self.is_battle:
             found = [_Leader(kind, nation) for kind in range(len(LEADERS[nation]))]
             for leader in found:
-                leader.area = NOWHERE if nation == FRENCH else ILE_DORLEANS
+                leader.area = words.NOWHERE if nation == words.FRENCH else words.ILE_DORLEANS
         if not self.options.leaders and not self.is_battle:
             found = []
         self.leaders.append([leader for kind in range(len(LEADERS[nation])) for leader in found if leader.kind == kind])
@@ -199,7 +187,7 @@ class Muster:
             if not self.options.entrenchments:
                 continue
             if isinstance(value, list):
-                named[AREAS.index(key)] = [COLUMNS.index(str(word)) for word in value]
+                named[AREAS.index(key)] = [words.COLUMNS.index(str(word)) for word in value]
             else:
                 dealt[AREAS.index(key)] = int(str(value))
         self.works.append(named)
@@ -210,7 +198,7 @@ class Muster:
         siege = Siege(self.options, self.side_of)
         siege.turn = self.turn
         siege.ships = list(self.ships)
-        for nation in BOTH:
+        for nation in words.BOTH:
             siege.blocks[nation] = self.lay_units(nation)
             siege.leaders[nation] = [leader.lay(nation, self.turn) for leader in self.leaders[nation]]
             siege.decoys[nation] = list(self.decoys[nation])
@@ -218,7 +206,7 @@ class Muster:
                 for column in columns:
                     siege.mark_works(area, column)
             for block in siege.blocks[nation]:
-                if block.area != NOWHERE:
+                if block.area != words.NOWHERE:
                     siege.holders[block.area] = nation
                     siege.counts[nation][block.area] += 1
             for area in range(len(AREAS)):
@@ -244,16 +232,21 @@ class Muster:
             siege.fire_ships_sent = position.fire_ships_sent
             siege.replaced = position.replaced
             for key, nation in position.holders.items():
-                siege.holders[AREAS.index(key)] = NATIONS.index(nation)
+                siege.holders[AREAS.index(key)] = words.NATIONS.index(nation)
         for area, key in enumerate(AREAS):
-            british = siege.holders[area] == BRITISH
+            british = siege.holders[area] == words.BRITISH
             if british and self.turn > 1:
                 siege.fell[area] = self.turn - 1
-            if area != ILE_DORLEANS:
+            if area != words.ILE_DORLEANS:
                 listed = position is not None and position.has("deserted")
                 siege.deserted[area] = position is not None and key in position.deserted if listed else british
 
 
 def in_order(units: list[_Unit]) -> list[_Unit]:
     """Return units in the order of battle."""
-    return [unit for order in range(len(UNITS[BRITISH]) + len(UNITS[FRENCH])) for unit in units if unit.block == order]
+    return [
+        unit
+        for order in range(len(UNITS[words.BRITISH]) + len(UNITS[words.FRENCH]))
+        for unit in units
+        if unit.block == order
+    ]

@@ -5,6 +5,7 @@ from typing import Final
 from rules.core.errors import Fault
 from rules.core.orders import PERSON
 from rules.core.schema_reader import SchemaReader, faults_within
+from rules.quebec_1759 import words
 from rules.quebec_1759.options import IN_BATTLE, OPTIONS
 from rules.quebec_1759.setup.check_force import ForceChecker
 from rules.quebec_1759.setup.fields import block_of
@@ -18,22 +19,10 @@ from rules.quebec_1759.setup.schema import (
     SideSetup,
 )
 from rules.quebec_1759.tables import AREAS, FIRST_WORKS, MOST_REPLACED, PREPARATION, SHIPS, TURNS, UNITS
-from rules.quebec_1759.words import (
-    BOTH,
-    BRITISH,
-    CROSSINGS,
-    FRENCH,
-    ILE_DORLEANS,
-    LANDING,
-    NATION_NAMES,
-    NATIONS,
-    PLANNER,
-    SIDE_KEYS,
-)
 
 RULE = "QB-FOG-2"
 _HOME: Final = "ile_dorleans"
-_LIGHT: Final = tuple(key for key, _, kind, _ in UNITS[BRITISH] if kind == "light")
+_LIGHT: Final = tuple(key for key, _, kind, _ in UNITS[words.BRITISH] if kind == "light")
 _UNWATCHED: Final = ("stand", PERSON)  # doctrines that keep no unit back for intelligence
 
 
@@ -62,7 +51,7 @@ class _Checker(ForceChecker):
         self.turn = order.turn
         for number, side in enumerate(order.sides()):
             self.nations[number] = side.nation
-            if order.has_part(SIDE_KEYS[number]):
+            if order.has_part(words.SIDE_KEYS[number]):
                 self.check_side(side, number, order.is_battle)
         one_nation = self.nations[0] == self.nations[1]
         if one_nation and self.nations[0]:
@@ -81,7 +70,7 @@ class _Checker(ForceChecker):
         self.check_words(side)
         if not side.nation:
             return
-        nation = NATIONS.index(side.nation)
+        nation = words.NATIONS.index(side.nation)
         if is_battle:
             self.check_battle_units(side, nation)
             self.check_leaders(side, nation)
@@ -94,11 +83,11 @@ class _Checker(ForceChecker):
 
     def check_battle(self, order: Setup) -> None:
         """QB-BATTLE-1, QB-BATTLE-3: check who attacks, and how he comes."""
-        if order.attacker == NATIONS[FRENCH] and order.crossing == CROSSINGS[LANDING]:
+        if order.attacker == words.NATIONS[words.FRENCH] and order.crossing == words.CROSSINGS[words.LANDING]:
             self.fault(
                 "crossing", "Only the British have ships to land from; let the French come by road.", "QB-MOVE-1"
             )
-        for key, side in zip(SIDE_KEYS, order.sides(), strict=True):
+        for key, side in zip(words.SIDE_KEYS, order.sides(), strict=True):
             if side.entries("works") and order.attacker and side.nation == order.attacker:
                 message = f"{key} attacks, and works are the defender's; take {key}.works out."
                 self.fault(f"{key}.works", message, "QA-ENTRENCH-1")
@@ -110,11 +99,11 @@ class _Checker(ForceChecker):
             self.check_holders({})
             return
         for place, area in enumerate(_entries(position, "deserted")):
-            if area == AREAS[ILE_DORLEANS]:
+            if area == AREAS[words.ILE_DORLEANS]:
                 message = f"position.deserted.{place} must be an area other than Ile d'Orleans."
                 self.fault(f"position.deserted.{place}", message, "QB-MILITIA-1")
-        if position.holders.get(AREAS[ILE_DORLEANS]) == NATIONS[FRENCH]:
-            where = f"position.holders.{AREAS[ILE_DORLEANS]}"
+        if position.holders.get(AREAS[words.ILE_DORLEANS]) == words.NATIONS[words.FRENCH]:
+            where = f"position.holders.{AREAS[words.ILE_DORLEANS]}"
             self.fault(where, "The French never hold Ile d'Orleans; leave it to the British.", "QB-MAP-3")
         self.check_holders(position.holders)
         if position.has("seen") and self.turn == 1:
@@ -125,7 +114,7 @@ class _Checker(ForceChecker):
 
     def check_holders(self, held: dict[str, str]) -> None:
         """QB-MAP-3, QA-ENTRENCH-1: check who can hold what, and that works are where their side is."""
-        for side, key in enumerate(SIDE_KEYS):
+        for side, key in enumerate(words.SIDE_KEYS):
             nation = self.nations[side]
             for area, name in enumerate(AREAS):
                 if not nation or nation == self.holder(area, held):
@@ -144,7 +133,7 @@ class _Checker(ForceChecker):
         for side in (0, 1):
             if self.real[side][area] and self.nations[side]:
                 return self.nations[side]
-        return NATIONS[BRITISH if area == ILE_DORLEANS else FRENCH]
+        return words.NATIONS[words.BRITISH if area == words.ILE_DORLEANS else words.FRENCH]
 
     def check_together(self) -> None:
         """QB-BATTLE-4, QB-DECOY-1: check that no area has blocks of both sides, since every turn ends with one.
@@ -152,7 +141,7 @@ class _Checker(ForceChecker):
         On Ile d'Orleans French blocks are a fault in any case.
         """
         for area, name in enumerate(AREAS):
-            if area != ILE_DORLEANS and self.blocks[0][area] and self.blocks[1][area]:
+            if area != words.ILE_DORLEANS and self.blocks[0][area] and self.blocks[1][area]:
                 message = f"Blocks of both sides are in {name}; a turn begins with one side alone in an area."
                 self.fault(f"enemy.{self.how[1]}", message, "QB-DECOY-1")
 
@@ -170,10 +159,10 @@ class _Checker(ForceChecker):
         total = 0
         for columns in side.works.values():
             total += len(columns) if isinstance(columns, list) else int(str(columns))
-        most = FIRST_WORKS if nation == FRENCH else 0
+        most = FIRST_WORKS if nation == words.FRENCH else 0
         if total != most or len(side.works) > 1:
             begin = "two works, in one area" if most else "no works"
-            message = f"The {NATION_NAMES[nation]} begin with {begin}; change {side.where}works."
+            message = f"The {words.NATION_NAMES[nation]} begin with {begin}; change {side.where}works."
             self.fault(f"{side.where}works", message, "QA-ENTRENCH-1")
 
     def check_columns(self, columns: object, where: str) -> None:
@@ -192,7 +181,7 @@ def _entries(position: PositionSetup, key: str) -> list[object]:
 
 def check_seen(reader: SchemaReader, given: SeenBySideSetup, sides: list[SideSetup]) -> None:
     """QB-FOG-2: check `position.seen`; `sides` are those of the order of battle, the British first."""
-    for watcher in BOTH:
+    for watcher in words.BOTH:
         seen, nation = given.by_nation()[watcher], 1 - watcher
         if seen is not None:
             _units(reader, seen, sides[nation], nation)
@@ -209,7 +198,7 @@ def _units(reader: SchemaReader, seen: SeenSetup, enemy: SideSetup, nation: int)
     met: list[str] = []
     for unit in seen.units:
         if unit.id not in blocks or unit.id in met:
-            reason = "listed twice" if unit.id in met else f"no unit of the {NATION_NAMES[nation]}"
+            reason = "listed twice" if unit.id in met else f"no unit of the {words.NATION_NAMES[nation]}"
             message = f"{unit.where}id {unit.raw.get('id')} is {reason}; name each of their units once."
             reader.fault(f"{unit.where}id", message, RULE)
             continue
@@ -234,7 +223,7 @@ def _leaders(reader: SchemaReader, seen: SeenSetup, enemy: SideSetup, nation: in
             _still_there(reader, leader, areas[leader.id])
             continue
         named = f"{leader.where}id {leader.raw.get('id')}"
-        message = f"{named} is no leader of the {NATION_NAMES[nation]} here; name one of theirs."
+        message = f"{named} is no leader of the {words.NATION_NAMES[nation]} here; name one of theirs."
         reader.fault(f"{leader.where}id", message, RULE)
 
 
@@ -307,20 +296,20 @@ def _in_siege(key: str, order: Setup) -> str:
     if key == "intelligence" and order.turn == TURNS and not _watches(order):
         return f"turn {TURNS} is the last, and the siege ends before its intelligence; leave the option off."
     if key == "leaders" and order.turn != 1 and not any(side.leaders for side in order.sides()):
-        return f"of the {' and '.join(NATIONS)} nobody leads; list leaders, or leave the option off."
+        return f"of the {' and '.join(words.NATIONS)} nobody leads; list leaders, or leave the option off."
     if key == "bombardment" and order.turn == TURNS and not _british_in_levis(order):
         return "no British unit is in Lévis, and this is the last turn; leave the option off."
     return ""
 
 
 def _british_in_levis(order: Setup) -> bool:
-    british = order.by_nation()[BRITISH]
+    british = order.by_nation()[words.BRITISH]
     return british.blocks.get("levis", 0) > 0 or any(unit.at == "levis" for unit in british.units)
 
 
 def _searches(order: Setup) -> bool:
     """Return whether a side follows the planner, which weighs what is on offer though it changes nothing."""
-    return any(side.doctrine == PLANNER for side in order.sides())
+    return any(side.doctrine == words.PLANNER for side in order.sides())
 
 
 def _marks(order: Setup) -> int:
@@ -329,7 +318,7 @@ def _marks(order: Setup) -> int:
 
 def _ships_to_replace(order: Setup) -> bool:
     """QA-FIRESHIP-1: return whether ships lost before are replaced because of this rule alone."""
-    ships = order.by_nation()[BRITISH].ships
+    ships = order.by_nation()[words.BRITISH].ships
     if ships is None or order.options["interdiction"] is True:
         return False
     replaced = order.position.replaced if order.position is not None else 0
@@ -338,7 +327,7 @@ def _ships_to_replace(order: Setup) -> bool:
 
 def _watches(order: Setup) -> bool:
     """QA-INTEL-1: return whether a doctrine of the British may keep a light unit on Ile d'Orleans for its effort."""
-    british = order.by_nation()[BRITISH]
+    british = order.by_nation()[words.BRITISH]
     if british.doctrine in _UNWATCHED:
         return False
     if british.blocks.get(_HOME, 0) > 0 or not (british.units or british.blocks):

@@ -26,53 +26,30 @@ from rules.core.schema_fields import (
     unseen,
     words,
 )
+from rules.quebec_1759 import tables
+from rules.quebec_1759 import words as word
 from rules.quebec_1759.options import OPTIONS
-from rules.quebec_1759.tables import (
-    AREA_NAMES,
-    AREAS,
-    DECOYS,
-    LEADERS,
-    MOST_REPLACED,
-    PREPARATION,
-    SHIPS,
-    TURNS,
-    UNITS,
-)
-from rules.quebec_1759.words import (
-    BATTLE,
-    BRITISH,
-    COLUMNS,
-    CROSSINGS,
-    DOCTRINES,
-    ENCOUNTERS,
-    KEY,
-    NATION_NAMES,
-    NATIONS,
-    PLACES,
-    SIDE_KEYS,
-    SIEGE,
-)
 
 # What ids may not be, since events, questions or answers use the word.
 RESERVED: Final = (
     *("siege", "battle", "stay", "rest_stay", "decoys", "none", "retreat", "fire", "garrison", "from", "hit", "lead"),
-    *SIDE_KEYS,
-    *NATIONS,
-    *AREAS,
+    *word.SIDE_KEYS,
+    *word.NATIONS,
+    *tables.AREAS,
 )
-BLOCK_KEYS: Final = tuple([str(unit[0]) for units in UNITS for unit in units])
-LEADER_KEYS: Final = tuple([str(leader[0]) for leaders in LEADERS for leader in leaders])
+BLOCK_KEYS: Final = tuple([str(unit[0]) for units in tables.UNITS for unit in units])
+LEADER_KEYS: Final = tuple([str(leader[0]) for leaders in tables.LEADERS for leader in leaders])
 
 # Features: what only one of the two encounters has.
 _MAP: Final = "map"
 _FIELD: Final = "field"
 
-_BLOCKS: Final = max([len(units) + decoys for units, decoys in zip(UNITS, DECOYS, strict=True)])
-MOST_STEPS: Final = max([int(unit[3]) for units in UNITS for unit in units])
+_BLOCKS: Final = max([len(units) + decoys for units, decoys in zip(tables.UNITS, tables.DECOYS, strict=True)])
+MOST_STEPS: Final = max([int(unit[3]) for units in tables.UNITS for unit in units])
 
 
 def _seen_at(help: str) -> Any:
-    return labelled(AREA_NAMES, choice(AREAS, False, rule="QB-FOG-2", help=help))
+    return labelled(tables.AREA_NAMES, choice(tables.AREAS, False, rule="QB-FOG-2", help=help))
 
 
 @dataclass(slots=True)
@@ -98,10 +75,10 @@ class SeenSetup(Part):
 
     units: list[SeenUnitSetup] = parts(SeenUnitSetup, "units seen", help="Units.")
     leaders: list[SeenLeaderSetup] = parts(SeenLeaderSetup, "leaders seen", help="Leaders.")
-    decoys: dict[str, int] = by_key(AREAS, [number(0, max(DECOYS))], "QB-FOG-2", "Decoys by area.")
+    decoys: dict[str, int] = by_key(tables.AREAS, [number(0, max(tables.DECOYS))], "QB-FOG-2", "Decoys by area.")
     works: dict[str, object] = by_key(
-        AREAS,
-        [words(choices=COLUMNS), number(0, len(COLUMNS))],
+        tables.AREAS,
+        [words(choices=word.COLUMNS), number(0, len(word.COLUMNS))],
         "QB-FOG-2",
         "Works by area, the columns or how many; left out: the side knows how many are where.",
     )
@@ -124,25 +101,27 @@ class PositionSetup(Part):
     """What the turns before left behind, where a siege begins with a later one."""
 
     path_found: bool = truth("QA-PATH-1", "The path to the heights is found.")
-    fire_ships: int = number(0, PREPARATION, False, rule="QA-FIRESHIP-1", help="Turns of preparation.")
+    fire_ships: int = number(0, tables.PREPARATION, False, rule="QA-FIRESHIP-1", help="Turns of preparation.")
     fire_ships_sent: bool = truth("QA-FIRESHIP-1", "The fire ships are gone.")
-    replaced: int = number(0, MOST_REPLACED, False, rule="QA-INTERDICT-1", help="Ships replaced.")
+    replaced: int = number(0, tables.MOST_REPLACED, False, rule="QA-INTERDICT-1", help="Ships replaced.")
     deserted: list[str] = words(
         "Areas that have cost the French a block; left out: all that the British hold.",
         14,
-        AREAS,
+        tables.AREAS,
         "QB-MILITIA-1",
     )
-    holders: dict[str, str] = by_key(AREAS, [choice(NATIONS)], "QB-MAP-3", "Who holds an area where no unit tells it.")
+    holders: dict[str, str] = by_key(
+        tables.AREAS, [choice(word.NATIONS)], "QB-MAP-3", "Who holds an area where no unit tells it."
+    )
     seen: SeenBySideSetup | None = part(SeenBySideSetup, "seen", help="What each side has seen of the other.")
 
 
 def _area(rule: str, help: str, needed: bool = False) -> Any:
-    return of(_MAP, labelled(AREA_NAMES, choice(AREAS, needed, rule=rule, help=help, none="left open")))
+    return of(_MAP, labelled(tables.AREA_NAMES, choice(tables.AREAS, needed, rule=rule, help=help, none="left open")))
 
 
 def _counts(help: str) -> Any:
-    return of(_MAP, by_key(AREAS, [number(0, _BLOCKS)], "QB-SETUP-2", help))
+    return of(_MAP, by_key(tables.AREAS, [number(0, _BLOCKS)], "QB-SETUP-2", help))
 
 
 @dataclass(slots=True)
@@ -161,7 +140,7 @@ class UnitSetup(PoolUnitSetup):
 
     at: str = _area("QB-MAP-1", "In a siege: where it is.", True)
     place: str = of(
-        _FIELD, choice(PLACES, False, rule="QB-BATTLE-1", help="In a battle: its column.", none="by its doctrine")
+        _FIELD, choice(word.PLACES, False, rule="QB-BATTLE-1", help="In a battle: its column.", none="by its doctrine")
     )
 
 
@@ -174,10 +153,10 @@ class LeaderSetup(Part):
     name: str = text(11)
     at: str = _area("QA-LEADER-3", "In a siege: where he is; left out: in an area drawn by lot.")
     wounded: int = of(
-        _MAP, number(0, TURNS, False, rule="QA-LEADER-2", help="In a siege: turns for which he is still away.")
+        _MAP, number(0, tables.TURNS, False, rule="QA-LEADER-2", help="In a siege: turns for which he is still away.")
     )
     place: str = of(
-        _FIELD, choice(PLACES, False, rule="QA-LEADER-1", help="In a battle: his place.", none="by his doctrine")
+        _FIELD, choice(word.PLACES, False, rule="QA-LEADER-1", help="In a battle: his place.", none="by his doctrine")
     )
 
 
@@ -186,15 +165,17 @@ class PoolSetup(Part):
     """The blocks that are dealt: real units and a number of decoys."""
 
     units: list[PoolUnitSetup] = parts(PoolUnitSetup, "units", help="The real units.")
-    decoys: int = late(number(0, max(DECOYS), False, rule="QB-SETUP-2", help="Left out: all that are not placed."))
+    decoys: int = late(
+        number(0, max(tables.DECOYS), False, rule="QB-SETUP-2", help="Left out: all that are not placed.")
+    )
 
 
 @dataclass(slots=True)
 class ShipsSetup(Part):
     """The ships in each sea."""
 
-    bason: int = number(0, SHIPS, False, rule="QB-OOB-1", help="In the Bason, below the town.")
-    st_laurent: int = number(0, SHIPS, False, rule="QB-OOB-1", help="In the St. Laurent, above the town.")
+    bason: int = number(0, tables.SHIPS, False, rule="QB-OOB-1", help="In the Bason, below the town.")
+    st_laurent: int = number(0, tables.SHIPS, False, rule="QB-OOB-1", help="In the St. Laurent, above the town.")
 
 
 @dataclass(slots=True)
@@ -202,8 +183,8 @@ class SideSetup(Part):
     """One side: its blocks are named, dealt by area, or left to the side (QB-SETUP-2)."""
 
     name: str = text(15, help="Left out: that of the nation.")
-    nation: str = choice(NATIONS, rule="QB-SETUP-1")
-    doctrine: str = choice((*DOCTRINES, PERSON), False, default=DOCTRINES[0])
+    nation: str = choice(word.NATIONS, rule="QB-SETUP-1")
+    doctrine: str = choice((*word.DOCTRINES, PERSON), False, default=word.DOCTRINES[0])
     answers: list[str] = unseen(words("What a person has answered so far."))
     units: list[UnitSetup] = parts(UnitSetup, "units", help="The real units by name.")
     decoys: dict[str, int] = _counts("Decoys by area, such as: ile_dorleans 8.")
@@ -215,20 +196,20 @@ class SideSetup(Part):
         LeaderSetup, "leaders", help="Left out at the beginning of a siege: all three (QA-LEADER-3)."
     )
     ships: ShipsSetup | None = of(
-        _MAP, part(ShipsSetup, "ships", help=f"In a siege, of the British; left out: all {SHIPS} in the Bason.")
+        _MAP, part(ShipsSetup, "ships", help=f"In a siege, of the British; left out: all {tables.SHIPS} in the Bason.")
     )
     works: dict[str, object] = of(
         _MAP,
         by_key(
-            AREAS,
-            [words(choices=COLUMNS), number(0, len(COLUMNS))],
+            tables.AREAS,
+            [words(choices=word.COLUMNS), number(0, len(word.COLUMNS))],
             "QA-ENTRENCH-1",
             "In a siege works by area, the columns or how many are dealt, such as: beauport 2, or levis left right.",
         ),
     )
     columns: list[str] = keyed(
         "works",
-        of(_FIELD, words("In a battle columns with works, such as: left right.", 14, COLUMNS, "QA-ENTRENCH-1")),
+        of(_FIELD, words("In a battle columns with works, such as: left right.", 14, word.COLUMNS, "QA-ENTRENCH-1")),
     )
 
     @property
@@ -239,22 +220,28 @@ class SideSetup(Part):
     @property
     def title(self) -> str:
         """Return its name: that of its nation where it has none."""
-        return self.name or (NATION_NAMES[NATIONS.index(self.nation)] if self.nation else "Nobody")
+        return self.name or (word.NATION_NAMES[word.NATIONS.index(self.nation)] if self.nation else "Nobody")
 
 
 @dataclass(slots=True)
 class Setup(Part):
     """An order of battle: of a siege with `turn` and `position`, or of a battle with `attacker` and `crossing`."""
 
-    encounter: str = choice(ENCOUNTERS, False, default=SIEGE)
+    encounter: str = choice(word.ENCOUNTERS, False, default=word.SIEGE)
     turn: int = of(
         _MAP,
-        number(1, TURNS, False, default=1, rule="QB-TURN-1", help="In a siege: the turn with which it begins."),
+        number(1, tables.TURNS, False, default=1, rule="QB-TURN-1", help="In a siege: the turn with which it begins."),
     )
-    attacker: str = of(_FIELD, choice(NATIONS, rule="QB-BATTLE-1", help="In a battle.", none="a siege has none"))
+    attacker: str = of(_FIELD, choice(word.NATIONS, rule="QB-BATTLE-1", help="In a battle.", none="a siege has none"))
     crossing: str = of(
         _FIELD,
-        choice(CROSSINGS, False, default=CROSSINGS[0], rule="QB-BATTLE-3", help="In a battle: how the attackers come."),
+        choice(
+            word.CROSSINGS,
+            False,
+            default=word.CROSSINGS[0],
+            rule="QB-BATTLE-3",
+            help="In a battle: how the attackers come.",
+        ),
     )
     retreat: bool | None = of(
         _FIELD,
@@ -271,7 +258,7 @@ class Setup(Part):
     @property
     def is_battle(self) -> bool:
         """Return whether it is of a battle by itself."""
-        return self.encounter == BATTLE
+        return self.encounter == word.BATTLE
 
     def sides(self) -> list[SideSetup]:
         """Return both sides, the player's first."""
@@ -279,16 +266,18 @@ class Setup(Part):
 
     def by_nation(self) -> list[SideSetup]:
         """Return the sides of an order of battle without faults, the British first."""
-        return [self.player, self.enemy] if self.player.nation == NATIONS[BRITISH] else [self.enemy, self.player]
+        return (
+            [self.player, self.enemy] if self.player.nation == word.NATIONS[word.BRITISH] else [self.enemy, self.player]
+        )
 
 
 def _schema() -> Schema:
-    schema = Schema(KEY, Setup, OPTIONS, {}, {})
+    schema = Schema(word.KEY, Setup, OPTIONS, {}, {})
     schema.reserved = RESERVED
     schema.decided_by = "encounter"
     schema.cases = {
-        SIEGE: {_FIELD: "Only a battle by itself is set up with this"},
-        BATTLE: {_MAP: "A battle by itself has neither map nor turns"},
+        word.SIEGE: {_FIELD: "Only a battle by itself is set up with this"},
+        word.BATTLE: {_MAP: "A battle by itself has neither map nor turns"},
     }
     return schema
 

@@ -3,46 +3,24 @@
 from typing import Final
 
 from rules.core.int64 import i64
+from rules.quebec_1759 import orders, words
 from rules.quebec_1759.known import Known
-from rules.quebec_1759.orders import (
-    DIG,
-    LAND,
-    LOWER,
-    MARCH,
-    NO_ORDERS,
-    NOTHING,
-    ORDER_NONE,
-    PREPARE,
-    RAID,
-    SCOUT,
-    SEARCH,
-    SHIPS_DOWN,
-    SHIPS_UP,
-    Order,
-)
+from rules.quebec_1759.orders import Order
 from rules.quebec_1759.plan import Plan
 from rules.quebec_1759.state import is_wolfe
 from rules.quebec_1759.tables import AREAS, DIGGERS, PREPARATION, SHIPS
-from rules.quebec_1759.words import (
-    ABRAHAM,
-    BASON,
-    BRITISH,
-    COLUMNS,
-    ETCHEMIN,
-    ILE_DORLEANS,
-    INDIAN,
-    NOWHERE,
-    ST_LAURENT,
-)
 
 # Orders offered turn by turn; none of them changes.
-_MARCH: Final = Order(MARCH)
-_LAND: Final = Order(LAND)
-_NOTHING: Final = Order(NOTHING)
-_PREPARE: Final = Order(PREPARE)
-_RAIDS: Final[list[Order]] = [Order(kind, None, None, area) for kind in (RAID, SCOUT) for area in range(len(AREAS))]
+_MARCH: Final = Order(orders.MARCH)
+_LAND: Final = Order(orders.LAND)
+_NOTHING: Final = Order(orders.NOTHING)
+_PREPARE: Final = Order(orders.PREPARE)
+_RAIDS: Final[list[Order]] = [
+    Order(kind, None, None, area) for kind in (orders.RAID, orders.SCOUT) for area in range(len(AREAS))
+]
 _SHIPS: Final[list[list[Order]]] = [
-    [Order(kind, None, None, NOWHERE, -1, count) for count in range(1, SHIPS + 1)] for kind in (SHIPS_UP, SHIPS_DOWN)
+    [Order(kind, None, None, words.NOWHERE, -1, count) for count in range(1, SHIPS + 1)]
+    for kind in (orders.SHIPS_UP, orders.SHIPS_DOWN)
 ]
 # What either nation may do apart from digging and storming: by whether it may march (2) and land (1), then by ships in
 # the Bason and the St. Laurent that may pass the town.
@@ -50,7 +28,7 @@ _MARCHES: Final[list[list[Order]]] = [
     [_NOTHING, *([_MARCH] if ways & 2 else []), *([_LAND] if ways & 1 else [])] for ways in range(4)
 ]
 _BRITISH: Final[list[list[Order]]] = [
-    [*ways, *_SHIPS[BASON][:up], *_SHIPS[ST_LAURENT][:down]]
+    [*ways, *_SHIPS[words.BASON][:up], *_SHIPS[words.ST_LAURENT][:down]]
     for ways in _MARCHES
     for up in range(SHIPS + 1)
     for down in range(SHIPS + 1)
@@ -61,24 +39,24 @@ _LAST: Final[list[list[Order]]] = [
 ]
 _FRENCH: Final[list[list[Order]]] = [[*ways, *last] for ways in (_MARCHES[0], _MARCHES[2]) for last in _LAST]
 # What may be added to them.
-_NOTHING_MORE: Final[list[Order]] = [ORDER_NONE]
-_SEARCHES: Final[list[Order]] = [ORDER_NONE, Order(SEARCH)]
-_RAIDS_TOO: Final[list[Order]] = [ORDER_NONE, *_RAIDS]
+_NOTHING_MORE: Final[list[Order]] = [orders.ORDER_NONE]
+_SEARCHES: Final[list[Order]] = [orders.ORDER_NONE, Order(orders.SEARCH)]
+_RAIDS_TOO: Final[list[Order]] = [orders.ORDER_NONE, *_RAIDS]
 
 
 def main_actions(known: Known) -> list[Order]:
     """QB-PLOT-1, QA-MATRIX-1: return the main actions that a nation may plot; no caller changes the list."""
-    digs = _digs(known) if known.options.entrenchments else NO_ORDERS
+    digs = _digs(known) if known.options.entrenchments else orders.NO_ORDERS
     ways: i64 = 2 if _may_leave_any(known, False) else 0
-    if known.nation == BRITISH:
+    if known.nation == words.BRITISH:
         if _may_leave_any(known, True):
             ways += 1
         most: i64 = known.options.ships_a_turn
-        up: i64 = known.ships[BASON]
-        down: i64 = known.ships[ST_LAURENT]
+        up: i64 = known.ships[words.BASON]
+        down: i64 = known.ships[words.ST_LAURENT]
         found = _BRITISH[((SHIPS + 1) * ways + min(up, most)) * (SHIPS + 1) + min(down, most)]
         if known.options.lower_quebec and may_storm(known):
-            return [*found, *digs, Order(LOWER)]
+            return [*found, *digs, Order(orders.LOWER)]
         return [*found, *digs] if digs else found
     last: i64 = 1 if has_indians(known) else 0
     if known.options.fire_ships and known.fire_ships < PREPARATION and not known.fire_ships_sent:
@@ -91,9 +69,9 @@ def _digs(known: Known) -> list[Order]:
     found: list[Order] = []
     for area in range(len(AREAS)):
         if known.count_in(area) >= DIGGERS:
-            for column in range(len(COLUMNS)):
+            for column in range(len(words.COLUMNS)):
                 if not known.works[area][column]:
-                    found.append(Order(DIG, None, None, area, column))
+                    found.append(Order(orders.DIG, None, None, area, column))
     return found
 
 
@@ -107,22 +85,22 @@ def _may_leave_any(known: Known, by_sea: bool) -> bool:
 
 def may_storm(known: Known) -> bool:
     """QA-LOWER-1: return whether the Lower Town may be stormed."""
-    if known.ships[BASON] == 0 or not known.has_unit(ILE_DORLEANS):
+    if known.ships[words.BASON] == 0 or not known.has_unit(words.ILE_DORLEANS):
         return False
-    return not known.has_unit(ABRAHAM)
+    return not known.has_unit(words.ABRAHAM)
 
 
 def additions(known: Known, plan: Plan) -> list[Order]:
     """QA-PATH-1, QB-INDIAN-1: return what may be added to a main action, nothing first."""
-    if known.nation == BRITISH:
+    if known.nation == words.BRITISH:
         return _SEARCHES if may_search(known, plan) else _NOTHING_MORE
-    marching = plan.action == MARCH and known.options.raid_beside_march and not _indians_move(plan)
-    return _RAIDS_TOO if (plan.action == DIG or marching) and has_indians(known) else _NOTHING_MORE
+    marching = plan.action == orders.MARCH and known.options.raid_beside_march and not _indians_move(plan)
+    return _RAIDS_TOO if (plan.action == orders.DIG or marching) and has_indians(known) else _NOTHING_MORE
 
 
 def may_search(known: Known, plan: Plan) -> bool:
     """QA-PATH-1: return whether the path may be looked for: from Etchemin, by Wolfe, who does nothing else."""
-    if not known.options.path or known.path_found or not known.has_unit(ETCHEMIN):
+    if not known.options.path or known.path_found or not known.has_unit(words.ETCHEMIN):
         return False
     if not known.options.leaders:
         return True
@@ -135,14 +113,14 @@ def may_search(known: Known, plan: Plan) -> bool:
 def has_indians(known: Known) -> bool:
     """QB-INDIAN-1: return whether the Indians are on the map."""
     for block in known.blocks:
-        if block.kind == INDIAN:
+        if block.kind == words.INDIAN:
             return True
     return False
 
 
 def _indians_move(plan: Plan) -> bool:
     for move in plan.moves:
-        if move.block is not None and move.block.kind == INDIAN:
+        if move.block is not None and move.block.kind == words.INDIAN:
             return True
     return False
 

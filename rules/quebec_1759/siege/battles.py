@@ -5,6 +5,7 @@ from typing import Final
 from rules.core.events import NOTE
 from rules.core.int64 import i64
 from rules.core.umpire import Umpire
+from rules.quebec_1759 import words
 from rules.quebec_1759.battle.rounds import fight
 from rules.quebec_1759.counts import BITS, MASK, count_at
 from rules.quebec_1759.lines import DESTROYED, Field, Force
@@ -16,21 +17,9 @@ from rules.quebec_1759.siege.asking import ask, both_know
 from rules.quebec_1759.siege.escape import Way, free_leaders_flee, ways_out, withdraw
 from rules.quebec_1759.state import Siege
 from rules.quebec_1759.tables import AREAS, LEADERS
-from rules.quebec_1759.words import (
-    ABRAHAM,
-    BOTH,
-    BRITISH,
-    COLUMNS,
-    FRENCH,
-    MONTREAL,
-    NATIONS,
-    NOWHERE,
-    QUEBEC,
-    TROIS_RIVIERES,
-)
 
-MILITIA: Final = (QUEBEC, MONTREAL, TROIS_RIVIERES)
-_VAUDREUIL: Final = [leader[0] for leader in LEADERS[FRENCH]].index("vaudreuil")
+MILITIA: Final = (words.QUEBEC, words.MONTREAL, words.TROIS_RIVIERES)
+_VAUDREUIL: Final = [leader[0] for leader in LEADERS[words.FRENCH]].index("vaudreuil")
 
 
 def next_battle(umpire: Umpire, siege: Siege, plans: list[Plan], fought: list[int]) -> int:
@@ -39,8 +28,8 @@ def next_battle(umpire: Umpire, siege: Siege, plans: list[Plan], fought: list[in
     QA-LOWER-1: the assault on the Lower Town is fought when they name Abraham.
     """
     orders: list[Order] = []
-    british, french = siege.unit_counts(BRITISH), siege.unit_counts(FRENCH)
-    stormed = ABRAHAM if plans[BRITISH].action == LOWER else NOWHERE
+    british, french = siege.unit_counts(words.BRITISH), siege.unit_counts(words.FRENCH)
+    stormed = words.ABRAHAM if plans[words.BRITISH].action == LOWER else words.NOWHERE
     for area in range(len(AREAS)):
         meet = british & MASK > 0 and french & MASK > 0
         if (meet or area == stormed) and area not in fought:
@@ -49,7 +38,7 @@ def next_battle(umpire: Umpire, siege: Siege, plans: list[Plan], fought: list[in
         french >>= BITS
     if not orders:
         return -1
-    return ask(umpire, siege, "QB-BATTLE-8", FRENCH, NEXT_BATTLE, orders).area
+    return ask(umpire, siege, "QB-BATTLE-8", words.FRENCH, NEXT_BATTLE, orders).area
 
 
 def defender_of(siege: Siege, area: int, before: list[int]) -> int:
@@ -57,7 +46,7 @@ def defender_of(siege: Siege, area: int, before: list[int]) -> int:
 
     `before` are the counts of units before the moves, by nation.
     """
-    for nation in BOTH:
+    for nation in words.BOTH:
         if count_at(before[nation], area):
             return nation
     return siege.holders[area]
@@ -71,9 +60,9 @@ def fight_at(umpire: Umpire, siege: Siege, area: i64, plans: list[Plan], before:
     landed = plan.action == LAND
     doubled = landed or siege.theatre.over_river[plan.area][area]
     if umpire.recording:
-        umpire.record("QB-BATTLE-8", NOTE, NATIONS[attacker], "battle", None, area_key(area))
+        umpire.record("QB-BATTLE-8", NOTE, words.NATIONS[attacker], "battle", None, area_key(area))
     call_militia(umpire, siege, area)
-    ways = [ways_out(siege, nation, area, plan.area, landed, nation == attacker) for nation in BOTH]
+    ways = [ways_out(siege, nation, area, plan.area, landed, nation == attacker) for nation in words.BOTH]
     clash(umpire, siege, area, attacker, doubled, ways)
 
 
@@ -81,7 +70,7 @@ def clash(umpire: Umpire, siege: Siege, area: i64, attacker: int, doubled: bool,
     """QB-BATTLE-2, QB-BATTLE-10: fight with all that both sides have in an area; `ways` are by nation."""
     field = Field(siege.options, attacker, doubled, siege.turn)
     show_works(umpire, siege, field, area)
-    for nation in BOTH:
+    for nation in words.BOTH:
         units = siege.units_in(nation, area)
         leaders = siege.leaders_in(nation, area)
         field.forces.append(Force(nation, siege.side_of[nation], units, leaders, len(ways[nation]) > 0))
@@ -96,23 +85,23 @@ def show_works(umpire: Umpire, siege: Siege, field: Field, area: i64) -> None:
     """QA-ENTRENCH-1: show the defender's works before any block is deployed."""
     if siege.holders[area] == field.defender and siege.options.entrenchments:
         field.works = list(siege.works[area])
-        shown = [COLUMNS[column] for column in range(len(COLUMNS)) if field.works[column]]
+        shown = [words.COLUMNS[column] for column in range(len(words.COLUMNS)) if field.works[column]]
         if umpire.recording and shown:
-            umpire.record("QA-ENTRENCH-1", NOTE, NATIONS[field.defender], "works_shown", None, shown)
+            umpire.record("QA-ENTRENCH-1", NOTE, words.NATIONS[field.defender], "works_shown", None, shown)
 
 
 def call_militia(umpire: Umpire, siege: Siege, area: i64) -> None:
     """QA-LEADER-1: let Vaudreuil call one militia block into his battle from an area without enemy blocks."""
-    for leader in siege.leaders_in(FRENCH, area):
+    for leader in siege.leaders_in(words.FRENCH, area):
         if leader.kind == _VAUDREUIL:
             break
     else:
         return
     orders = [ORDER_NONE]
-    for block in siege.alive(FRENCH):
-        if block.kind in MILITIA and block.area != area and not siege.has_block(BRITISH, block.area):
+    for block in siege.alive(words.FRENCH):
+        if block.kind in MILITIA and block.area != area and not siege.has_block(words.BRITISH, block.area):
             orders.append(Order(CALL, block))
-    chosen = ask(umpire, siege, "QA-LEADER-1", FRENCH, CALLING, orders).block
+    chosen = ask(umpire, siege, "QA-LEADER-1", words.FRENCH, CALLING, orders).block
     if chosen is not None:
         bring_in(umpire, siege, "QA-LEADER-1", chosen, area)
         siege.recount(umpire, "QA-LEADER-1")
@@ -122,6 +111,6 @@ def bring_in(umpire: Umpire, siege: Siege, rule: str, block: Block, area: i64) -
     """Take a called block into a battle, where it is open at once."""
     if umpire.recording:
         after = {"from": area_key(block.area), "to": area_key(area), "blocks": 1}
-        umpire.record(rule, NOTE, NATIONS[block.nation], "moved", None, after)
+        umpire.record(rule, NOTE, words.NATIONS[block.nation], "moved", None, after)
     show(umpire, rule, block, True)
     move_block(umpire, rule, block, area)

@@ -2,30 +2,12 @@
 
 from rules.core.events import NOTE
 from rules.core.umpire import Umpire
-from rules.quebec_1759.orders import (
-    HOLD,
-    INTELLIGENCE,
-    LEARN_DECOYS,
-    LEARN_FIRE_SHIPS,
-    LEARN_NOTHING,
-    LEARN_WORKS,
-    LEARNING,
-    ROLL,
-    SHOW_DECOYS,
-    SHOWING_DECOYS,
-    Order,
-)
+from rules.quebec_1759 import orders as kinds
+from rules.quebec_1759 import tables
+from rules.quebec_1759.orders import Order
 from rules.quebec_1759.siege.asking import ask
 from rules.quebec_1759.siege.raid import indians_of
 from rules.quebec_1759.state import Siege
-from rules.quebec_1759.tables import (
-    AREAS,
-    DECOYS_SHOWN,
-    FRENCH_INTELLIGENCE,
-    SHOWS_DECOYS,
-    SHOWS_FIRE_SHIPS,
-    SHOWS_WORKS,
-)
 from rules.quebec_1759.words import BOTH, BRITISH, FRENCH, ILE_DORLEANS, LIGHT, NATIONS
 
 RULE = "QA-INTEL-1"
@@ -37,8 +19,8 @@ def gather(umpire: Umpire, siege: Siege) -> None:
         return
     for nation in BOTH:
         if may_roll(siege, nation):
-            orders = [Order(ROLL), Order(HOLD)]
-            if ask(umpire, siege, RULE, nation, INTELLIGENCE, orders).kind == ROLL:
+            orders = [Order(kinds.ROLL), Order(kinds.HOLD)]
+            if ask(umpire, siege, RULE, nation, kinds.INTELLIGENCE, orders).kind == kinds.ROLL:
                 _roll(umpire, siege, nation)
 
 
@@ -54,15 +36,15 @@ def may_roll(siege: Siege, nation: int) -> bool:
 
 
 def _roll(umpire: Umpire, siege: Siege, nation: int) -> None:
-    more = umpire.modify(RULE, FRENCH_INTELLIGENCE if nation == FRENCH else 0, "french")
+    more = umpire.modify(RULE, tables.FRENCH_INTELLIGENCE if nation == FRENCH else 0, "french")
     score = umpire.roll_die(RULE, NATIONS[nation], "intelligence") + more
-    chosen = ask(umpire, siege, RULE, nation, LEARNING, results(siege, nation, score))
+    chosen = ask(umpire, siege, RULE, nation, kinds.LEARNING, results(siege, nation, score))
     enemy = 1 - nation
-    if chosen.kind == LEARN_NOTHING:
+    if chosen.kind == kinds.LEARN_NOTHING:
         umpire.record(RULE, NOTE, NATIONS[nation], "no_intelligence")
-    elif chosen.kind == LEARN_DECOYS:
+    elif chosen.kind == kinds.LEARN_DECOYS:
         _show_decoys(umpire, siege, enemy)
-    elif chosen.kind == LEARN_WORKS:
+    elif chosen.kind == kinds.LEARN_WORKS:
         held = siege.holders[chosen.area] == enemy
         shown = siege.works_in(chosen.area).split() if held else []
         umpire.record(RULE, NOTE, NATIONS[enemy], "works_shown", None, shown)
@@ -72,30 +54,30 @@ def _roll(umpire: Umpire, siege: Siege, nation: int) -> None:
 
 def results(siege: Siege, nation: int, score: int) -> list[Order]:
     """QA-INTEL-1: return what a score lets a nation choose from, nothing first."""
-    found = [Order(LEARN_NOTHING)]
-    if score >= SHOWS_DECOYS and sum(siege.decoys[1 - nation]) > 0:
-        found.append(Order(LEARN_DECOYS))
-    if score >= SHOWS_WORKS and siege.options.entrenchments:
-        for area in range(len(AREAS)):
+    found = [Order(kinds.LEARN_NOTHING)]
+    if score >= tables.SHOWS_DECOYS and sum(siege.decoys[1 - nation]) > 0:
+        found.append(Order(kinds.LEARN_DECOYS))
+    if score >= tables.SHOWS_WORKS and siege.options.entrenchments:
+        for area in range(len(tables.AREAS)):
             if siege.holders[area] != nation:
-                found.append(Order(LEARN_WORKS, None, None, area))
-    if score >= SHOWS_FIRE_SHIPS and nation == BRITISH and siege.options.fire_ships:
-        found.append(Order(LEARN_FIRE_SHIPS))
+                found.append(Order(kinds.LEARN_WORKS, None, None, area))
+    if score >= tables.SHOWS_FIRE_SHIPS and nation == BRITISH and siege.options.fire_ships:
+        found.append(Order(kinds.LEARN_FIRE_SHIPS))
     return found
 
 
 def _show_decoys(umpire: Umpire, siege: Siege, nation: int) -> None:
     """QA-INTEL-1: ask a nation where it shows three decoys, or all that it has; they stay."""
     decoys = siege.decoys[nation]
-    left: int = min(DECOYS_SHOWN, sum(decoys))
+    left: int = min(tables.DECOYS_SHOWN, sum(decoys))
     after: int = sum(decoys)
     shown: dict[str, int] = {}
-    for area in range(len(AREAS)):
+    for area in range(len(tables.AREAS)):
         after -= decoys[area]
         least, most = max(0, left - after), min(left, decoys[area])
-        orders = [Order(SHOW_DECOYS, None, None, area, -1, count) for count in range(least, most + 1)]
-        count = ask(umpire, siege, RULE, nation, SHOWING_DECOYS, orders).number if most else 0
+        orders = [Order(kinds.SHOW_DECOYS, None, None, area, -1, count) for count in range(least, most + 1)]
+        count = ask(umpire, siege, RULE, nation, kinds.SHOWING_DECOYS, orders).number if most else 0
         if count:
-            shown[AREAS[area]] = count
+            shown[tables.AREAS[area]] = count
         left -= count
     umpire.record(RULE, NOTE, NATIONS[nation], "decoys_shown", None, shown)

@@ -2,22 +2,10 @@
 
 from rules.core.events import NOTE, PLACE, REMOVE
 from rules.core.umpire import Umpire
+from rules.quebec_1759 import orders as kinds
 from rules.quebec_1759.battle.rounds import fight
 from rules.quebec_1759.lines import RETREATED, Field, Force
-from rules.quebec_1759.orders import (
-    ABOARD,
-    ATTACK,
-    ATTACKING,
-    CALL,
-    GO,
-    MOVING_LEADER,
-    ORDER_NONE,
-    ORDER_STAY,
-    REINFORCING,
-    SECOND_WAVE,
-    STORMING_LEADER,
-    Order,
-)
+from rules.quebec_1759.orders import Order
 from rules.quebec_1759.pieces import Block, Leader
 from rules.quebec_1759.plan import Plan
 from rules.quebec_1759.record import area_key, move_block, move_leader
@@ -100,21 +88,21 @@ def _hold_out(umpire: Umpire, siege: Siege, unit: Block, leaders: list[Leader]) 
     """QA-LOWER-1: let the French in Abraham attack the unit once, and return whether it is still alive."""
     units: list[Block] = []
     while True:
-        orders = [ORDER_NONE]
+        orders = [kinds.ORDER_NONE]
         for block in siege.units_in(FRENCH, ABRAHAM):
             if block not in units:
-                orders.append(Order(ATTACK, block))
-        chosen = ask(umpire, siege, RULE, FRENCH, ATTACKING, orders).block
+                orders.append(Order(kinds.ATTACK, block))
+        chosen = ask(umpire, siege, RULE, FRENCH, kinds.ATTACKING, orders).block
         if chosen is None:
             break
         units.append(chosen)
     if not units:
         return True
     units = [block for block in siege.units_in(FRENCH, ABRAHAM) if block in units]
-    seats = [ORDER_STAY]
+    seats = [kinds.ORDER_STAY]
     for leader in siege.leaders_in(FRENCH, ABRAHAM):
-        seats.append(Order(GO, None, leader, ABRAHAM))
-    led = ask(umpire, siege, RULE, FRENCH, STORMING_LEADER, seats).leader
+        seats.append(Order(kinds.GO, None, leader, ABRAHAM))
+    led = ask(umpire, siege, RULE, FRENCH, kinds.STORMING_LEADER, seats).leader
     with_unit = [leader for leader in siege.leaders_in(BRITISH, ABRAHAM) if leader in leaders]
     british = Force(BRITISH, siege.side_of[BRITISH], [unit], with_unit, False)
     french = Force(FRENCH, siege.side_of[FRENCH], units, [led] if led is not None else [], True)
@@ -138,11 +126,11 @@ def second_wave(umpire: Umpire, siege: Siege) -> None:
     """QA-LOWER-1: bring units of the Bason over, two more than there are ships in it, and any leaders."""
     areas = [area for area in siege.theatre.shores[BASON] if not siege.has_block(FRENCH, area)]
     for _ in range(siege.ships[BASON] + WAVE_BEYOND_SHIPS):
-        orders = [ORDER_NONE]
+        orders = [kinds.ORDER_NONE]
         for block in siege.alive(BRITISH):
             if block.area in areas:
-                orders.append(Order(ABOARD, block))
-        chosen = ask(umpire, siege, RULE, BRITISH, SECOND_WAVE, orders).block
+                orders.append(Order(kinds.ABOARD, block))
+        chosen = ask(umpire, siege, RULE, BRITISH, kinds.SECOND_WAVE, orders).block
         if chosen is None:
             break
         chosen.moved = True
@@ -155,11 +143,11 @@ def reinforce(umpire: Umpire, siege: Siege) -> None:
     """QA-LOWER-1: call up to four French units, and any leaders, from areas next to Abraham."""
     areas = [area for area in siege.theatre.roads[ABRAHAM] if not siege.has_block(BRITISH, area)]
     for _ in range(UNITS_CALLED):
-        orders = [ORDER_NONE]
+        orders = [kinds.ORDER_NONE]
         for block in siege.alive(FRENCH):
             if block.area in areas:
-                orders.append(Order(CALL, block))
-        chosen = ask(umpire, siege, RULE, FRENCH, REINFORCING, orders).block
+                orders.append(Order(kinds.CALL, block))
+        chosen = ask(umpire, siege, RULE, FRENCH, kinds.REINFORCING, orders).block
         if chosen is None:
             break
         bring_in(umpire, siege, RULE, chosen, ABRAHAM)
@@ -170,6 +158,6 @@ def reinforce(umpire: Umpire, siege: Siege) -> None:
 def _bring_leaders(umpire: Umpire, siege: Siege, nation: int, areas: list[int]) -> None:
     for area in areas:
         for leader in siege.leaders_in(nation, area):
-            orders = [Order(GO, None, leader, ABRAHAM), ORDER_STAY]
-            if ask(umpire, siege, RULE, nation, MOVING_LEADER, orders).kind == GO:
+            orders = [Order(kinds.GO, None, leader, ABRAHAM), kinds.ORDER_STAY]
+            if ask(umpire, siege, RULE, nation, kinds.MOVING_LEADER, orders).kind == kinds.GO:
                 move_leader(umpire, RULE, leader, ABRAHAM)

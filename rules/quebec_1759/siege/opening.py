@@ -5,16 +5,8 @@ from typing import Final
 from rules.core.events import NOTE, PLACE
 from rules.core.int64 import i64
 from rules.core.umpire import Umpire
-from rules.quebec_1759.orders import (
-    DECOYS_TO,
-    GO,
-    SET_UP,
-    SET_UP_DECOYS,
-    SET_UP_LEADER,
-    SET_UP_WORKS,
-    WORKS,
-    Order,
-)
+from rules.quebec_1759 import orders as kinds
+from rules.quebec_1759.orders import Order
 from rules.quebec_1759.pieces import Block
 from rules.quebec_1759.record import area_key
 from rules.quebec_1759.setup.build import Muster
@@ -43,8 +35,8 @@ def set_up(umpire: Umpire, siege: Siege, muster: Muster) -> None:
                 if muster.leaders_dealt[nation]:
                     area = places[lot(umpire, NATIONS[nation], len(places))]
                 else:
-                    orders = [Order(GO, None, leader, area) for area in _areas_of(nation)]
-                    area = ask(umpire, siege, "QA-LEADER-3", nation, SET_UP_LEADER, orders).area
+                    orders = [Order(kinds.GO, None, leader, area) for area in _areas_of(nation)]
+                    area = ask(umpire, siege, "QA-LEADER-3", nation, kinds.SET_UP_LEADER, orders).area
                 leader.area = area
                 umpire.record("QA-LEADER-3", PLACE, leader.id, "at", None, leader.fields(area_key(area)))
     for nation in BOTH:
@@ -95,8 +87,8 @@ def _place_blocks(umpire: Umpire, siege: Siege, nation: int) -> None:
     """QB-SETUP-1: ask the side where each block begins, decoys by their number in each area."""
     areas = _areas_of(nation)
     # Nothing but its own blocks changes while it places them, and those it sees as they are.
-    view = QuebecView(nation, SET_UP, know(siege, nation))
-    orders = [Order(GO, None, None, area) for area in areas]  # about one block after the other
+    view = QuebecView(nation, kinds.SET_UP, know(siege, nation))
+    orders = [Order(kinds.GO, None, None, area) for area in areas]  # about one block after the other
     for block in siege.blocks[nation]:
         for order in orders:
             order.block = block
@@ -105,8 +97,8 @@ def _place_blocks(umpire: Umpire, siege: Siege, nation: int) -> None:
     left = DECOYS[nation]
     for area in areas:
         last = area == areas[-1]
-        orders = DECOYS_TO[area][left if last else 0 : left + 1]
-        count = ask(umpire, siege, "QB-SETUP-1", nation, SET_UP_DECOYS, orders).number
+        orders = kinds.DECOYS_TO[area][left if last else 0 : left + 1]
+        count = ask(umpire, siege, "QB-SETUP-1", nation, kinds.SET_UP_DECOYS, orders).number
         siege.decoys[nation][area] = count
         left -= count
 
@@ -122,10 +114,12 @@ def _deal_works(umpire: Umpire, siege: Siege, nation: int, area: int, count: int
 
 def _place_works(umpire: Umpire, siege: Siege) -> None:
     """QA-ENTRENCH-1: ask the French for the area of their two first works, and for its columns."""
-    first = [Order(WORKS, None, None, area, column) for area in _FRENCH_AREAS for column in range(len(COLUMNS) - 1)]
-    chosen = ask(umpire, siege, "QA-ENTRENCH-1", FRENCH, SET_UP_WORKS, first)
+    first = [
+        Order(kinds.WORKS, None, None, area, column) for area in _FRENCH_AREAS for column in range(len(COLUMNS) - 1)
+    ]
+    chosen = ask(umpire, siege, "QA-ENTRENCH-1", FRENCH, kinds.SET_UP_WORKS, first)
     siege.dig(umpire, "QA-ENTRENCH-1", chosen.area, chosen.place)
     others = range(chosen.place + 1, len(COLUMNS))
-    second = [Order(WORKS, None, None, chosen.area, column) for column in others]
-    again = ask(umpire, siege, "QA-ENTRENCH-1", FRENCH, SET_UP_WORKS, second)
+    second = [Order(kinds.WORKS, None, None, chosen.area, column) for column in others]
+    again = ask(umpire, siege, "QA-ENTRENCH-1", FRENCH, kinds.SET_UP_WORKS, second)
     siege.dig(umpire, "QA-ENTRENCH-1", again.area, again.place)

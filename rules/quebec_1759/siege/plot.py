@@ -5,30 +5,9 @@ from typing import Final
 from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
 from rules.core.umpire import Umpire
+from rules.quebec_1759 import orders as kinds
 from rules.quebec_1759.known import Known, free_leaders, ways_from
-from rules.quebec_1759.orders import (
-    ADDING,
-    DECOYS_TO,
-    FROM,
-    GO,
-    LAND,
-    LEAVING,
-    LOWER,
-    MAIN,
-    MOVING,
-    MOVING_DECOYS,
-    MOVING_LEADER,
-    NONE,
-    ORDER_NONE,
-    ORDER_REST_STAY,
-    ORDER_STAY,
-    PASS,
-    PASSING,
-    REST_STAY,
-    STORMING,
-    STORMING_LEADER,
-    Order,
-)
+from rules.quebec_1759.orders import Order
 from rules.quebec_1759.pieces import Leader
 from rules.quebec_1759.plan import Plan
 from rules.quebec_1759.siege.allowed import additions, main_actions, may_leave
@@ -39,7 +18,7 @@ from rules.quebec_1759.words import ABRAHAM, ILE_DORLEANS, NATIONS
 
 MOST_BLOCKS: Final = 99
 # The areas to leave, as orders that are offered turn by turn; none of them changes.
-_FROM: Final[list[Order]] = [Order(FROM, None, None, area) for area in range(len(AREAS))]
+_FROM: Final[list[Order]] = [Order(kinds.FROM, None, None, area) for area in range(len(AREAS))]
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
@@ -53,7 +32,7 @@ class Plotter:
         self.known: Known = known
         self.side: int = side
         self.plan: Plan = Plan()
-        self.view: QuebecView = QuebecView(known.nation, MAIN, known)
+        self.view: QuebecView = QuebecView(known.nation, kinds.MAIN, known)
         # Only for a person, of whose answers several may be refused at once.
         self.judge: Judge | None = Judge(umpire, known, side, self.plan) if umpire.is_person(side) else None
 
@@ -66,7 +45,7 @@ class Plotter:
 
     def plot(self) -> Plan:
         """QB-PLOT-1: ask for one main action, and for what may be added to it."""
-        chosen = self.ask("QB-PLOT-1", MAIN, main_actions(self.known))
+        chosen = self.ask("QB-PLOT-1", kinds.MAIN, main_actions(self.known))
         plan = self.plan
         plan.action = chosen.kind
         plan.area = chosen.area
@@ -74,12 +53,12 @@ class Plotter:
         plan.ships = chosen.number
         if plan.is_army_move():
             self.army_move()
-        elif plan.action == LOWER:
+        elif plan.action == kinds.LOWER:
             self.storm()
         if self.known.options.step_transfer:
             self.transfer()
-        added = self.ask("QB-PLOT-1", ADDING, additions(self.known, plan))
-        if added.kind != NONE:
+        added = self.ask("QB-PLOT-1", kinds.ADDING, additions(self.known, plan))
+        if added.kind != kinds.NONE:
             plan.added = added.kind
             plan.added_area = added.area
         if self.judge is not None:
@@ -89,13 +68,13 @@ class Plotter:
     def army_move(self) -> None:
         """QB-MOVE-1, QB-SHIP-1: ask for the area to leave, then for each block, the decoys and each leader."""
         plan, known = self.plan, self.known
-        by_sea = plan.action == LAND
+        by_sea = plan.action == kinds.LAND
         starts: list[Order] = []
         start: i64
         for start in range(len(AREAS)):
             if may_leave(known, start, by_sea):
                 starts.append(_FROM[start])
-        plan.area = self.ask("QB-MOVE-1", LEAVING, starts).area
+        plan.area = self.ask("QB-MOVE-1", kinds.LEAVING, starts).area
         ways = ways_from(known, plan.area, by_sea)
         room = known.ships[known.theatre.sea[plan.area]] if by_sea else MOST_BLOCKS
         rule = "QB-SHIP-1" if by_sea else "QB-MOVE-1"
@@ -111,23 +90,23 @@ class Plotter:
                 orders = _ways_of(None, open_ways, True)
             for place in range(len(open_ways)):
                 orders[place].block = block
-            chosen = self.ask(rule, MOVING, orders)
-            if chosen.kind == REST_STAY:
+            chosen = self.ask(rule, kinds.MOVING, orders)
+            if chosen.kind == kinds.REST_STAY:
                 break
-            if chosen.kind == GO:
+            if chosen.kind == kinds.GO:
                 plan.add_move(chosen.area, block)
                 room -= 1
         self.view.block = None
         left = known.decoys[plan.area]
         for to in ways:
             if left and room and to in self.open_ways(ways, by_sea):
-                count = self.ask(rule, MOVING_DECOYS, DECOYS_TO[to][: min(left, room) + 1]).number
+                count = self.ask(rule, kinds.MOVING_DECOYS, kinds.DECOYS_TO[to][: min(left, room) + 1]).number
                 plan.send_decoys(to, count)
                 left -= count
                 room -= count
         for leader in free_leaders(known, plan.area):
-            chosen = self.ask("QA-LEADER-1", MOVING_LEADER, _ways_of(leader, self.open_ways(ways, by_sea), False))
-            if chosen.kind == GO:
+            chosen = self.ask("QA-LEADER-1", kinds.MOVING_LEADER, _ways_of(leader, self.open_ways(ways, by_sea), False))
+            if chosen.kind == kinds.GO:
                 plan.add_move(chosen.area, None, leader)
 
     def open_ways(self, ways: list[int], by_sea: bool) -> list[int]:
@@ -143,25 +122,25 @@ class Plotter:
         """QA-LOWER-1: ask for the unit that storms the Lower Town, and for the leader who goes along."""
         plan, known = self.plan, self.known
         plan.area = ILE_DORLEANS
-        orders = [Order(GO, block, None, ABRAHAM) for block in known.units_in(ILE_DORLEANS)]
-        plan.unit = self.ask("QA-LOWER-1", STORMING, orders).block
-        chosen = [ORDER_STAY]
-        chosen += [Order(GO, None, leader, ABRAHAM) for leader in free_leaders(known, ILE_DORLEANS)]
-        plan.leader = self.ask("QA-LOWER-1", STORMING_LEADER, chosen).leader
+        orders = [Order(kinds.GO, block, None, ABRAHAM) for block in known.units_in(ILE_DORLEANS)]
+        plan.unit = self.ask("QA-LOWER-1", kinds.STORMING, orders).block
+        chosen = [kinds.ORDER_STAY]
+        chosen += [Order(kinds.GO, None, leader, ABRAHAM) for leader in free_leaders(known, ILE_DORLEANS)]
+        plan.leader = self.ask("QA-LOWER-1", kinds.STORMING_LEADER, chosen).leader
 
     def transfer(self) -> None:
         """QB-MOVE-1: by a reading, ask which steps units of one area pass to each other, one at a time."""
         steps = {block.id: block.steps for block in self.known.blocks}
         while True:
-            orders = [ORDER_NONE]
+            orders = [kinds.ORDER_NONE]
             for giver in self.known.blocks:
                 for taker in self.known.blocks:
                     together = giver is not taker and giver.area == taker.area
                     if together and steps[giver.id] > 1 and steps[taker.id] < taker.full:
-                        order = Order(PASS, giver)
+                        order = Order(kinds.PASS, giver)
                         order.other = taker
                         orders.append(order)
-            chosen = self.ask("QB-MOVE-1", PASSING, orders)
+            chosen = self.ask("QB-MOVE-1", kinds.PASSING, orders)
             if chosen.block is None or chosen.other is None:
                 return
             steps[chosen.block.id] -= 1
@@ -175,8 +154,8 @@ def ask_plan(umpire: Umpire, known: Known, side: int) -> Plan:
 
 
 def _ways_of(leader: Leader | None, ways: list[int], has_rest: bool) -> list[Order]:
-    found = [Order(GO, None, leader, to) for to in ways]
-    found.append(ORDER_STAY)
+    found = [Order(kinds.GO, None, leader, to) for to in ways]
+    found.append(kinds.ORDER_STAY)
     if has_rest:
-        found.append(ORDER_REST_STAY)
+        found.append(kinds.ORDER_REST_STAY)
     return found

@@ -2,18 +2,10 @@
 
 from rules.core.events import NOTE
 from rules.core.umpire import Umpire
+from rules.quebec_1759 import tables
 from rules.quebec_1759.orders import SHIPS_UP
 from rules.quebec_1759.plan import Plan
 from rules.quebec_1759.state import Siege
-from rules.quebec_1759.tables import (
-    FIRE_SHIPS_LAND,
-    INTERDICTION,
-    MOST_REPLACED,
-    PREPARATION,
-    SEAS,
-    SHIPS,
-    SHIPS_BURNT,
-)
 from rules.quebec_1759.words import BASON, NATIONS, ST_LAURENT
 
 
@@ -21,8 +13,8 @@ def replace_ships(umpire: Umpire, siege: Siege) -> None:
     """QA-INTERDICT-1: bring replacements into the Bason, two a game and four ships on the board at most."""
     if not (siege.options.interdiction or siege.options.fire_ships):
         return
-    lost = SHIPS - siege.ships[BASON] - siege.ships[ST_LAURENT]
-    count = min(lost, MOST_REPLACED - siege.replaced)
+    lost = tables.SHIPS - siege.ships[BASON] - siege.ships[ST_LAURENT]
+    count = min(lost, tables.MOST_REPLACED - siege.replaced)
     if count > 0:
         siege.set_ships(umpire, "QA-INTERDICT-1", BASON, siege.ships[BASON] + count)
         siege.set_replaced(umpire, "QA-INTERDICT-1", siege.replaced + count)
@@ -30,13 +22,13 @@ def replace_ships(umpire: Umpire, siege: Siege) -> None:
 
 def send_fire_ships(umpire: Umpire, siege: Siege) -> None:
     """QA-FIRESHIP-1: roll for the fire ships on the turn after the third of preparation; the Bason suffers first."""
-    if not siege.options.fire_ships or siege.fire_ships_sent or siege.fire_ships < PREPARATION:
+    if not siege.options.fire_ships or siege.fire_ships_sent or siege.fire_ships < tables.PREPARATION:
         return
     siege.send_fire_ships(umpire, "QA-FIRESHIP-1")
-    if umpire.roll_die("QA-FIRESHIP-1", NATIONS[1], "fire_ships") < FIRE_SHIPS_LAND:
+    if umpire.roll_die("QA-FIRESHIP-1", NATIONS[1], "fire_ships") < tables.FIRE_SHIPS_LAND:
         umpire.record("QA-FIRESHIP-1", NOTE, NATIONS[0], "no_loss")
         return
-    left = SHIPS_BURNT
+    left = tables.SHIPS_BURNT
     for sea in (BASON, ST_LAURENT):
         burnt = min(left, siege.ships[sea])
         lose_ships(umpire, siege, "QA-FIRESHIP-1", sea, burnt)
@@ -56,11 +48,11 @@ def move_ships(umpire: Umpire, siege: Siege, plan: Plan) -> None:
     here, there = (BASON, ST_LAURENT) if plan.action == SHIPS_UP else (ST_LAURENT, BASON)
     count = plan.ships
     if umpire.recording:
-        umpire.record("QB-SHIP-2", NOTE, NATIONS[0], "ships_moved", None, {SEAS[there]: count})
+        umpire.record("QB-SHIP-2", NOTE, NATIONS[0], "ships_moved", None, {tables.SEAS[there]: count})
     siege.set_ships(umpire, "QB-SHIP-2", here, siege.ships[here] - count)
     siege.set_ships(umpire, "QB-SHIP-2", there, siege.ships[there] + count)
     if siege.options.interdiction:
         faces = umpire.roll("QA-INTERDICT-1", NATIONS[0], 2, 0, "interdiction")
-        sunk = min(count, INTERDICTION[faces[0] + faces[1] - 2])
+        sunk = min(count, tables.INTERDICTION[faces[0] + faces[1] - 2])
         if sunk:
             lose_ships(umpire, siege, "QA-INTERDICT-1", there, sunk)
