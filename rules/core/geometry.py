@@ -10,10 +10,8 @@ from typing import Final
 from rules.core.int64 import i64
 
 HEADINGS: Final = 32
-EIGHTH_TURN: Final = 4
 QUARTER_TURN: Final = 8
 HALF_TURN: Final = 16
-UNIT_LENGTH: Final = 1000
 
 # Unit vectors of the headings 0 to 8 times 1000; the other three quarters follow by symmetry.
 _SIN: Final = (0, 195, 383, 556, 707, 831, 924, 981, 1000)

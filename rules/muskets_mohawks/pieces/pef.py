@@ -1,6 +1,6 @@
 """A possible enemy force: a marker that moves until the other side sees it."""
 
-from rules.core.change import change_flag, change_number
+from rules.core.change import change_number
 from rules.core.events import MOVE
 from rules.core.int64 import i64
 from rules.core.umpire import Umpire
@@ -59,10 +59,6 @@ class Pef:
     def set_still(self, umpire: Umpire, rule: str, value: int) -> None:
         """Set `still` under a rule."""
         self.still = change_number(umpire, rule, self.id, "still", self.still, value)
-
-    def set_resolved(self, umpire: Umpire, rule: str, value: bool) -> None:
-        """Set `resolved` under a rule."""
-        self.resolved = change_flag(umpire, rule, self.id, "resolved", self.resolved, value)
 
     def fields(self) -> dict[str, object]:
         """Return all fields as JSON-ready values; a sealed one has its side, since all others are the enemy's."""

@@ -1,6 +1,6 @@
 """A side of the battle: whose it is, what it is about, and what it has seen and done."""
 
-from rules.core.change import change_flag, change_word
+from rules.core.change import change_flag
 from rules.core.umpire import Umpire
 
 
@@ -44,10 +44,6 @@ class Side:
         self.latecomers: list[str] = latecomers if latecomers is not None else []
         self.seen: list[int] = seen if seen is not None else []  # sections whose centre a leader has seen (MM-ENC-1)
         self.armies: list[str] = armies if armies is not None else []  # armies that had a figure on the table
-
-    def set_encounter(self, umpire: Umpire, rule: str, value: str) -> None:
-        """Set `encounter` under a rule."""
-        self.encounter = change_word(umpire, rule, self.key, "encounter", self.encounter, value)
 
     def set_had_enough(self, umpire: Umpire, rule: str, value: bool) -> None:
         """Set `had_enough` under a rule."""
