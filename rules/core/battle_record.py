@@ -14,8 +14,6 @@ Snapshot = dict[str, dict[str, object]]
 class Table:
     """The state of a battle, which can return itself as plain values."""
 
-    __slots__ = ()
-
     def snapshot(self) -> Snapshot:
         """Return the state as plain values by entity."""
         raise NotImplementedError
@@ -28,8 +26,6 @@ class BattleRecord:
     A silent battle leaves snapshots and events empty. `initial` may be the same object for all battles of an
     engagement; no code changes it. The snapshot after is `final`, or that of `table`, taken when it is first asked for.
     """
-
-    __slots__ = ("_final", "_table", "dice_rolled", "events", "initial", "result")
 
     def __init__(
         self,

@@ -26,8 +26,6 @@ _FACE: Final = 7
 class Dice:
     """A source of d6 faces; subclasses say where they come from."""
 
-    __slots__ = ()
-
     def face(self, rule: str) -> int:
         """Return the next face, 1 to 6; `rule` is named in the error of a source that has no faces left."""
         raise NotImplementedError
@@ -36,8 +34,6 @@ class Dice:
 @mypyc_attr(allow_interpreted_subclasses=True)
 class SeededDice(Dice):
     """Dice drawn by sfc32 from a seed and the name of a stream, a few faces ahead of those asked for."""
-
-    __slots__ = ("_a", "_b", "_c", "_counter", "_faces")
 
     def __init__(self, seed: str, stream: str) -> None:
         digest = sha256(f"{seed}\n{stream}".encode()).digest()

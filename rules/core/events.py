@@ -29,8 +29,6 @@ FOLDING: Final = (CHANGE, MOVE, PLACE, REMOVE)
 class Modifier:
     """A change to the number of dice or to a score, with the rule and the reason's code."""
 
-    __slots__ = ("amount", "reason", "rule")
-
     def __init__(self, rule: str, amount: int, reason: str) -> None:
         self.rule: str = rule
         self.amount: int = amount
@@ -49,20 +47,6 @@ class Event:
     `faces` are the dice as they fell, `need` the target number (0: dice are read, not compared), `modifiers` what
     changed the number of dice or the score before the roll, `stream` the named stream the dice came from.
     """
-
-    __slots__ = (
-        "after",
-        "before",
-        "faces",
-        "kind",
-        "modifiers",
-        "need",
-        "number",
-        "rule",
-        "stream",
-        "what",
-        "who",
-    )
 
     def __init__(
         self,

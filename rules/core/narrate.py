@@ -20,8 +20,6 @@ class Narrator:
     A method gets the event as a dict and all names by id.
     """
 
-    __slots__ = ()
-
     def __init__(self, *arguments: object) -> None:
         """Take no arguments, and no public method that nothing would call, which is a misspelt one."""
         name = type(self).__name__

@@ -1,4 +1,7 @@
-"""The compiler's decorator for three properties of a compiled class; it has no effect on rules that run plain.
+"""The compiler's decorator for three properties of a compiled class; plain, it gives a class its slots.
+
+A compiled class has the attributes that its constructor sets and no others. A plain one is held to the same, so that
+its fields are written once: where it names no `__slots__`, it has one for each attribute that its constructor sets.
 
 `allow_interpreted_subclasses`: uncompiled classes may inherit from it. Tests and
 callers with orders of their own do so. `acyclic`: no reference from its objects leads back to them, so that the cycle
@@ -10,6 +13,7 @@ As with `i64`, the stub next to this file is what type checker and compiler read
 """
 
 from collections.abc import Callable
+from dis import get_instructions
 from typing import TypeVar
 
 _Class = TypeVar("_Class", bound=type)
@@ -19,8 +23,18 @@ def mypyc_attr(
     *, allow_interpreted_subclasses: bool = False, acyclic: bool = False, free_list_len: int = 0
 ) -> Callable[[_Class], _Class]:
     """Return what leaves a class as it is."""
-    return _unchanged
+    return _slotted
 
 
-def _unchanged(given: _Class) -> _Class:
-    return given
+def _slotted(given: _Class) -> _Class:
+    """Return a class with slots; methods that call `super()` would look for the class as it was, and need their own."""
+    own = dict(given.__dict__)
+    if "__slots__" in own:
+        return given
+    fields: dict[str, None] = {}
+    if "__init__" in own:
+        fields = {step.argval: None for step in get_instructions(own["__init__"]) if step.opname == "STORE_ATTR"}
+    for name in ("__dict__", "__weakref__"):
+        own.pop(name, None)
+    made: _Class = type(given)(given.__name__, given.__bases__, own | {"__slots__": tuple(fields)})
+    return made

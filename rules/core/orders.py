@@ -14,8 +14,6 @@ PERSON: Final = "person"
 class Choice:
     """One legal order; systems subclass it with typed fields."""
 
-    __slots__ = ()
-
     def code(self) -> str:
         """Return a short stable code of the choice, as stored in the record and shown to clients."""
         raise NotImplementedError
@@ -25,14 +23,10 @@ class Choice:
 class View:
     """What one side may know of a battle; systems subclass it. It holds no seed and nothing hidden."""
 
-    __slots__ = ()
-
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Orders:
     """A side's source of orders."""
-
-    __slots__ = ()
 
     def choose(self, rule: str, who: str, side: int, choices: Sequence[Choice], view: View) -> int:
         """Return the index of the chosen order."""
@@ -78,8 +72,6 @@ class Orders:
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Doctrine(Orders):
     """A pure policy: equal views and choices give equal answers, and only a doctrine knows them beforehand."""
-
-    __slots__ = ()
 
 
 class RecordedOrders(Orders):

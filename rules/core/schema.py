@@ -80,8 +80,6 @@ class Record:
     `rules.core.schema_reader.RecordReader` reads it back.
     """
 
-    __slots__ = ()
-
     def to_dict(self) -> dict[str, object]:
         """Return all fields as JSON-ready values, but for those that may be left out and are empty."""
         row: dict[str, object] = {}

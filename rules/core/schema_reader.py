@@ -20,8 +20,6 @@ class Reader:
     is being read, as a sentence calls it: "a battle result".
     """
 
-    __slots__ = ("faults", "subject")
-
     def __init__(self, subject: str) -> None:
         self.subject: str = subject
         self.faults: list[Fault] = []

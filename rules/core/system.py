@@ -25,8 +25,6 @@ class Engagement:
     `setup` is the order of battle as plain values, without faults. Any number of battles are fought from one of these.
     """
 
-    __slots__ = ("_doctrines", "setup", "system")
-
     def __init__(self, system: "System", setup: dict[str, object]) -> None:
         self.system: System = system
         self.setup: dict[str, object] = setup
@@ -140,8 +138,6 @@ class System:
     The methods here take an order of battle as plain values, with faults or without; what only one without faults can
     answer is asked of the `Engagement` that `engagement` returns, of a class of the system's own.
     """
-
-    __slots__ = ("described",)
 
     def __init__(self, described: Description) -> None:
         self.described: Description = described

@@ -19,17 +19,6 @@ Legal = TypeVar("Legal", bound=Choice)
 class Umpire:
     """Dice, orders of both sides, and the record of a battle or of a campaign month."""
 
-    __slots__ = (
-        "_dice",
-        "_modifiers",
-        "_orders",
-        "_stream",
-        "_streams",
-        "dice_rolled",
-        "events",
-        "recording",
-    )
-
     def __init__(
         self,
         dice: Dice,

@@ -74,8 +74,6 @@ KINDS: Final[tuple[str, ...]] = (
 class Order(Choice):
     """One legal order: its kind, its target, and an amount: tenths, steps of turn, a heading or a formation."""
 
-    __slots__ = ("_code", "amount", "gap", "kind", "name", "target")
-
     def __init__(self, kind: i64 = HALT, target: i64 = -1, name: str = "", amount: i64 = 0, gap: i64 = 0) -> None:
         self.kind: i64 = kind
         self.target: i64 = target  # number of the unit it is about

@@ -29,8 +29,6 @@ _NO_SIDE: Final = -1
 class Contact:
     """A charge that is in contact and waits for its melee: charger, target, and whether it hit flank or rear."""
 
-    __slots__ = ("broken", "charger", "flank", "heading", "target")
-
     def __init__(self, charger: i64, target: i64, flank: bool, heading: i64) -> None:
         self.charger: i64 = charger
         self.target: i64 = target
@@ -42,28 +40,6 @@ class Contact:
 @mypyc_attr(acyclic=True)
 class Battle(Table):
     """The state of a battle. A unit's number is its index in `units`, the player's first."""
-
-    __slots__ = (
-        "_reported_losses",
-        "armies",
-        "batteries",
-        "commanders",
-        "contacts",
-        "ending",
-        "extents",
-        "first",
-        "losses",
-        "marks",
-        "offers",
-        "phase",
-        "redoubts",
-        "terms",
-        "turn",
-        "units",
-        "views",
-        "winner",
-        "works",
-    )
 
     def __init__(self, terms: Terms, first: i64 = 0) -> None:
         self.terms: Terms = terms
@@ -174,8 +150,6 @@ class Battle(Table):
 @mypyc_attr(acyclic=True)
 class Marks:
     """The marks of a battle so far, by side; fire at a charger is no round of volleys, and no reserve advances."""
-
-    __slots__ = ("after", "before", "between", "columns", "guns", "last", "opened", "reply", "rounds")
 
     def __init__(self) -> None:
         self.opened: i64 = _NO_SIDE  # the side whose foot fired first

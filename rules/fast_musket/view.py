@@ -18,21 +18,6 @@ class BattleView(View):
     The pieces are the battle's own; a doctrine reads them and changes nothing.
     """
 
-    __slots__ = (
-        "acting",
-        "commanders",
-        "deadline",
-        "first",
-        "first_fire",
-        "foes",
-        "friends",
-        "losses",
-        "phase",
-        "side",
-        "turn",
-        "units",
-    )
-
     def __init__(self, battle: Battle, side: i64) -> None:
         self.side: i64 = side
         self.acting: i64 = -1

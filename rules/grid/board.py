@@ -3,6 +3,7 @@
 from typing import Final
 
 from rules.core.int64 import i64
+from rules.core.native import mypyc_attr
 from rules.core.row import Row, byte_row
 from rules.grid.edition import Edition
 from rules.grid.facing import FARTHEST, SHEET, SPAN
@@ -30,29 +31,9 @@ class Step:
         self.two: i64 = two
 
 
+@mypyc_attr(acyclic=True)
 class Board:
     """A board of `columns` by `rows` squares counted by rows from the far left corner; lists are by square."""
-
-    __slots__ = (
-        "blocks",
-        "columns",
-        "drawing",
-        "edges",
-        "gaps",
-        "ground",
-        "lines",
-        "names",
-        "nearness",
-        "orders",
-        "rough",
-        "rounds",
-        "rows",
-        "spots",
-        "ways",
-        "works",
-        "xs",
-        "ys",
-    )
 
     def __init__(self, ground: list[str], edition: Edition) -> None:
         self.drawing: list[str] = list(ground)  # the grounds as they are drawn, a string a row

@@ -1,32 +1,15 @@
 """A type of unit as an edition has it, how a D3 is thrown, and what its D3 then makes on average."""
 
 from rules.core.int64 import i64
+from rules.core.native import mypyc_attr
 from rules.core.row import Row, byte_row
 from rules.grid.edition import Edition
 from rules.grid.words import ARTILLERY
 
 
+@mypyc_attr(acyclic=True)
 class Kind:
     """One type of unit in an edition: its column of the lists by type, read once and not at every step of a battle."""
-
-    __slots__ = (
-        "all_round",
-        "changes",
-        "charges",
-        "ground_resolve",
-        "guns",
-        "hit_malus",
-        "led_resolve",
-        "means",
-        "need",
-        "pace",
-        "pace_hit",
-        "reach",
-        "rough_malus",
-        "rough_need",
-        "short",
-        "type",
-    )
 
     def __init__(self, edition: Edition, type: i64, changes: list[list[list[int]]]) -> None:
         self.type: i64 = type

@@ -36,8 +36,6 @@ REGIMENT: Final = 6
 class Order(Choice):
     """One legal order: `kind`, its code, and by kind a place: of a piece, a square or a facing; a shot has a target."""
 
-    __slots__ = ("kind", "place", "target", "text")
-
     def __init__(self, kind: i64 = DONE, text: str = "done", place: i64 = -1, target: i64 = -1) -> None:
         self.kind: i64 = kind
         self.text: str = text

@@ -24,54 +24,6 @@ class Unit:
     A unit keeps what the board has of its square, since nothing is asked so often.
     """
 
-    __slots__ = (
-        "army",
-        "breaks",
-        "breaks_at",
-        "chance",
-        "chance_at",
-        "emplaced",
-        "facing",
-        "fire",
-        "fought",
-        "gaps",
-        "goal",
-        "goal_at",
-        "gone",
-        "ground",
-        "hits",
-        "id",
-        "kind",
-        "leaves",
-        "led",
-        "looked",
-        "means",
-        "moved",
-        "nearest",
-        "nearness",
-        "need",
-        "officer",
-        "order",
-        "place",
-        "prey",
-        "regiment",
-        "resolve",
-        "rough",
-        "sees_all_round",
-        "shots",
-        "side",
-        "sights",
-        "spot",
-        "square",
-        "struck",
-        "tried",
-        "type",
-        "veteran",
-        "weight",
-        "x",
-        "y",
-    )
-
     def __init__(
         self,
         kind: Kind,
@@ -176,8 +128,6 @@ NO_UNITS: Final[list[Unit]] = []
 class Commander:
     """A commander, with the unit of his side in his square or alone; qualities of 0 are those not in use."""
 
-    __slots__ = ("attack", "defence", "id", "left", "lost", "moved", "order", "place", "quality", "side", "square")
-
     def __init__(
         self,
         id: str = "",
@@ -210,8 +160,6 @@ class Commander:
 class Officer:
     """A trusted officer, who stays with his unit."""
 
-    __slots__ = ("id", "lost", "side", "unit")
-
     def __init__(self, id: str = "", side: i64 = 0, unit: i64 = -1) -> None:
         self.id: str = id
         self.side: i64 = side
@@ -222,8 +170,6 @@ class Officer:
 @mypyc_attr(acyclic=True)
 class Side:
     """One side: its army resolve, what its losses have added up to, and its role in the battle."""
-
-    __slots__ = ("fielded", "key", "lost", "name", "number", "resolve", "role")
 
     def __init__(self, number: i64 = 0, name: str = "", fielded: i64 = 0, role: str = "") -> None:
         self.number: i64 = number

@@ -37,32 +37,6 @@ class Objective:
 class Battle(Table):
     """A whole battle; `forces` are the units of each side still on the board, `holder` the unit of each square."""
 
-    __slots__ = (
-        "active",
-        "board",
-        "charging",
-        "claims",
-        "commanders",
-        "edition",
-        "ending",
-        "fallen",
-        "first",
-        "forces",
-        "holder",
-        "leaders",
-        "objective",
-        "officers",
-        "options",
-        "rides",
-        "shut",
-        "sides",
-        "stirs",
-        "turn",
-        "turns",
-        "units",
-        "winner",
-    )
-
     def __init__(self, edition: Edition, options: Options, board: Board) -> None:
         self.edition: Edition = edition
         self.options: Options = options

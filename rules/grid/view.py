@@ -15,23 +15,6 @@ class GridView(View):
     One view serves a side for all that it is asked in a step; the question is put into it before the doctrine is asked.
     """
 
-    __slots__ = (
-        "battle",
-        "claimed",
-        "lead",
-        "measured",
-        "orders",
-        "piece",
-        "question",
-        "ranked",
-        "rated",
-        "score",
-        "settled",
-        "side",
-        "strained",
-        "weighed",
-    )
-
     def __init__(
         self,
         battle: Battle,

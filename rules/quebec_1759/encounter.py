@@ -17,8 +17,6 @@ from rules.quebec_1759.words import BOTH, COLUMNS, CROSSINGS, LANDING, NATIONS, 
 class BattleTable(Table):
     """A battle by itself: its field, and all pieces that took part."""
 
-    __slots__ = ("blocks", "columns", "crossing", "field", "leaders", "side_of")
-
     def __init__(self, muster: Muster) -> None:
         """QB-BATTLE-1, QB-BATTLE-3: lay out a battle as an order of battle gives it."""
         self.side_of: list[int] = muster.side_of

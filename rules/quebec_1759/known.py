@@ -25,8 +25,6 @@ class Rivals:
     keeps one away, -1 for one who is gone.
     """
 
-    __slots__ = ("areas", "deserted", "first_works", "holders", "leaders", "replaced", "steps")
-
     def __init__(self) -> None:
         self.steps: list[int] = []
         self.areas: list[int] = []
@@ -43,25 +41,6 @@ class Known:
 
     It is made for one question or one battle, during which nothing of it changes, and shares its lists with the siege.
     """
-
-    __slots__ = (
-        "blocks",
-        "decoys",
-        "enemies",
-        "fire_ships",
-        "fire_ships_sent",
-        "here",
-        "leaders",
-        "lot",
-        "nation",
-        "options",
-        "path_found",
-        "rivals",
-        "ships",
-        "theatre",
-        "turn",
-        "works",
-    )
 
     def __init__(self, nation: i64, options: Options, theatre: Theatre) -> None:
         self.nation: i64 = nation

@@ -22,8 +22,6 @@ class Force:
     `choices` keeps what it may do in a half-round for as long as its units stay where they are, else it is empty.
     """
 
-    __slots__ = ("can_leave", "choices", "columns", "had", "leaders", "nation", "present", "side", "units")
-
     def __init__(self, nation: i64, side: int, units: list[Block], present: list[Leader], can_leave: bool) -> None:
         self.nation: i64 = nation
         self.side: i64 = side  # 0 for the player's
@@ -75,21 +73,6 @@ class Force:
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Field:
     """A battle: `forces` by nation, `works` by column, `doubled` whether the first volley is."""
-
-    __slots__ = (
-        "attacker",
-        "defender",
-        "doubled",
-        "ending",
-        "forces",
-        "loser",
-        "options",
-        "round",
-        "skirmish",
-        "turn",
-        "winner",
-        "works",
-    )
 
     def __init__(self, options: Options, attacker: int, doubled: bool, turn: int) -> None:
         self.options: Options = options

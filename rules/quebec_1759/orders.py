@@ -126,8 +126,6 @@ REINFORCING: Final = 32
 class Order(Choice):
     """One legal order: its kind, and what it is about: a block or leader, an area, a place in a battle, a number."""
 
-    __slots__ = ("area", "block", "kind", "leader", "number", "other", "place")
-
     def __init__(
         self,
         kind: i64,

@@ -23,27 +23,6 @@ class Block:
     `order` is its place in the order of battle of its nation; `open` is whether the enemy sees which block it is.
     """
 
-    __slots__ = (
-        "area",
-        "engaged",
-        "fought",
-        "full",
-        "hit",
-        "id",
-        "kind",
-        "lost",
-        "moved",
-        "name",
-        "nation",
-        "open",
-        "order",
-        "place",
-        "seen",
-        "sighted",
-        "start",
-        "steps",
-    )
-
     def __init__(self, id: str, name: str, nation: i64, kind: i64, order: i64, full: i64, steps: i64) -> None:
         self.id: str = id
         self.name: str = name
@@ -94,8 +73,6 @@ class Block:
 @mypyc_attr(acyclic=True)
 class Leader:
     """A leader: his rating in dice, his area, and the last turn for which a wound keeps him away."""
-
-    __slots__ = ("area", "fate", "id", "kind", "name", "nation", "place", "rating", "until")
 
     def __init__(self, id: str, name: str, nation: i64, kind: i64, rating: i64) -> None:
         self.id: str = id

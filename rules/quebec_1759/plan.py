@@ -19,8 +19,6 @@ _NO_DECOYS: Final[list[int]] = [0] * len(AREAS)
 class Move:
     """One block or leader, and the area where it goes."""
 
-    __slots__ = ("block", "leader", "to")
-
     def __init__(self, to: i64, block: Block | None = None, leader: Leader | None = None) -> None:
         self.to: i64 = to
         self.block: Block | None = block
@@ -37,20 +35,6 @@ class Plan:
     `decoys` are decoys by the area to which they go. `passes` are steps passed from one unit to another. Methods add to
     these lists, and to `moves`, which plans share as long as they are empty.
     """
-
-    __slots__ = (
-        "action",
-        "added",
-        "added_area",
-        "area",
-        "column",
-        "decoys",
-        "leader",
-        "moves",
-        "passes",
-        "ships",
-        "unit",
-    )
 
     def __init__(self, action: i64 = NOTHING, area: i64 = NOWHERE) -> None:
         self.action: i64 = action

@@ -22,36 +22,6 @@ from rules.quebec_1759.words import BOTH, BRITISH, COLUMNS, FRENCH, ILE_DORLEANS
 class Siege(Table):
     """A whole siege; lists by nation have the British first, lists by area follow `AREAS`."""
 
-    __slots__ = (
-        "_living",
-        "blocks",
-        "counts",
-        "decoys",
-        "deserted",
-        "ending",
-        "fell",
-        "fire_ships",
-        "fire_ships_sent",
-        "first_works",
-        "holders",
-        "indians_used",
-        "leaders",
-        "lots",
-        "mixes",
-        "options",
-        "path_found",
-        "replaced",
-        "searches",
-        "searching",
-        "ships",
-        "ships_lost",
-        "side_of",
-        "theatre",
-        "turn",
-        "winner",
-        "works",
-    )
-
     def __init__(self, options: Options, side_of: list[int]) -> None:
         self.options: Options = options
         self.theatre: Theatre = theatre(options.ste_foy_road)

@@ -14,8 +14,6 @@ NO_ROAD: Final = 9  # more steps than any area is away by road
 class Theatre:
     """The map as one game plays it; areas and seas are places in `AREAS` and `SEAS`."""
 
-    __slots__ = ("_away", "across", "over_river", "roads", "sea", "shores")
-
     def __init__(self, ste_foy_road: bool = False) -> None:
         """QB-MAP-1, QB-MAP-2: lay out the roads; that from St. Charles to Ste. Foy is one reading of the map."""
         # Answers of `steps_from`, which doctrines ask for nearly every turn; there can be some 20,000 of them.

@@ -18,21 +18,6 @@ class QuebecView(View):
     blocks in each place, empty for the side that deploys first.
     """
 
-    __slots__ = (
-        "attacks",
-        "block",
-        "enemies",
-        "facing",
-        "field",
-        "known",
-        "nation",
-        "placed",
-        "plan",
-        "question",
-        "spots",
-        "units",
-    )
-
     def __init__(self, nation: i64, question: i64, known: Known | None = None, field: Field | None = None) -> None:
         self.nation: i64 = nation
         self.question: i64 = question

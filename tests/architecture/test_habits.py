@@ -42,13 +42,16 @@ def _magic(tree: ast.Module) -> list[int]:
 
 
 def _unslotted(tree: ast.Module, known: set[str]) -> list[str]:
-    """The classes that would carry a dictionary: neither a slotted dataclass nor `__slots__`."""
+    """The classes that would carry a dictionary: no slotted dataclass, no `__slots__`, none that `mypyc_attr` gives."""
     loose: list[str] = []
     for node in walk(tree):
         if not isinstance(node, ast.ClassDef):
             continue
         bases = {ast.unparse(base).rpartition(".")[2] for base in node.bases}
-        slotted = any("slots=True" in ast.unparse(decorator) for decorator in node.decorator_list)
+        slotted = any(
+            "slots=True" in ast.unparse(decorator) or ast.unparse(decorator).startswith("mypyc_attr(")
+            for decorator in node.decorator_list
+        )
         names = [ast.unparse(target) for s in node.body if isinstance(s, ast.Assign) for target in s.targets]
         typed = [ast.unparse(s.target) for s in node.body if isinstance(s, ast.AnnAssign)]
         if not slotted and "__slots__" not in [*names, *typed] and not bases & (SLOTLESS_BASES | known):

@@ -36,8 +36,6 @@ _HELD_UP: Final = KEEP_OFF * 10  # tenths
 class Approach:
     """The way of a charge: its heading and how many tenths it takes to touch the target."""
 
-    __slots__ = ("distance", "heading")
-
     def __init__(self, heading: i64, distance: i64) -> None:
         self.heading: i64 = heading
         self.distance: i64 = distance

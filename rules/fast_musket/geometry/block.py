@@ -23,8 +23,6 @@ class Block:
     No part of it is farther to the sides of its centre than `box_x`, nor up or down the table than `box_y`.
     """
 
-    __slots__ = ("box_x", "box_y", "fx", "fy", "half_depth", "half_width", "heading", "radius", "x", "y")
-
     def __init__(self, x: i64 = 0, y: i64 = 0, heading: i64 = 0, half_width: i64 = 0, half_depth: i64 = 0) -> None:
         self.x: i64 = x
         self.y: i64 = y

@@ -32,8 +32,6 @@ class Course:
     the way: `first` and `last` bound what all the stretches have in common, and only in there is looked step by step.
     """
 
-    __slots__ = ("across", "ahead", "block", "first", "grain", "last", "ux", "uy")
-
     def __init__(self, block: Block, ux: i64, uy: i64) -> None:
         self.block: Block = block
         self.ux: i64 = ux  # thousandths

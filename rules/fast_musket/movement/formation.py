@@ -22,8 +22,6 @@ _FORMATIONS: Final[list[int]] = [LINE, DOUBLE_LINE, COLUMN]
 class Steps:
     """What is left of an allowance, in tenths, what may be done only once, and what the side cares to be asked."""
 
-    __slots__ = ("begun", "done", "formed", "left", "offers", "pivoted", "turned")
-
     def __init__(self, left: i64, offers: i64) -> None:
         self.left: i64 = left
         self.offers: i64 = offers  # kinds of order, as bits

@@ -30,8 +30,6 @@ EDGES: Final = 16  # of the table
 class Strip:
     """A straight way of a unit in a direction, and the box around all the ground that it covers on it, in quarters."""
 
-    __slots__ = ("bottom", "left", "right", "top", "ux", "uy")
-
     def __init__(self, unit: Unit, ux: i64, uy: i64, most: i64) -> None:
         self.ux: i64 = ux  # thousandths
         self.uy: i64 = uy

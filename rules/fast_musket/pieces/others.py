@@ -13,8 +13,6 @@ from rules.fast_musket.words import WEAPONS
 class Battery:
     """A group of gun models that share the hits of a turn (FM-FIRE-5)."""
 
-    __slots__ = ("guns", "hits", "id", "name", "side", "strength", "weapon")
-
     def __init__(
         self, id: str = "", side: i64 = 0, name: str = "", weapon: i64 = 0, strength: i64 = 0, hits: i64 = 0
     ) -> None:
@@ -48,8 +46,6 @@ class Battery:
 @mypyc_attr(acyclic=True)
 class Commander:
     """A general: alone on his base, or attached to a unit and then where it is."""
-
-    __slots__ = ("fallen", "gone", "heading", "id", "left", "name", "overall", "side", "unit", "wing", "x", "y")
 
     def __init__(
         self,
@@ -123,8 +119,6 @@ class Commander:
 @mypyc_attr(acyclic=True)
 class Redoubt:
     """A work for bases (FM-FORM-2); it never changes."""
-
-    __slots__ = ("block", "depth", "heading", "id", "name", "width", "x", "y")
 
     def __init__(
         self,

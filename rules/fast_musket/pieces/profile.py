@@ -9,8 +9,6 @@ from rules.fast_musket.words import INFANTRY
 class UnitProfile:
     """The fixed properties of a unit of foot or of a gun model."""
 
-    __slots__ = ("battery", "elite", "id", "kind", "name", "side", "strength", "troop", "weapon", "wing")
-
     def __init__(
         self,
         id: str = "",

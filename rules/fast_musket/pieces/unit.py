@@ -23,8 +23,6 @@ class Extent:
     It is `stale` once one of them has changed its ground.
     """
 
-    __slots__ = ("bottom", "stale", "top")
-
     def __init__(self) -> None:
         self.stale: bool = True
         self.top: i64 = 0
@@ -37,47 +35,6 @@ _OF_NO_ARMY: Final = Extent()
 @mypyc_attr(acyclic=True)
 class Unit:
     """A unit of foot or a gun model in a battle; `place` in the battle is its number."""
-
-    __slots__ = (
-        "answered",
-        "bases",
-        "bend",
-        "block",
-        "blocks",
-        "bottom",
-        "commanders",
-        "counts",
-        "elite",
-        "engaged",
-        "extent",
-        "files",
-        "fired",
-        "formation",
-        "fought_melee",
-        "heading",
-        "hit_by_fire",
-        "is_bent",
-        "kind",
-        "left",
-        "lost",
-        "moved",
-        "nearest",
-        "number",
-        "on_table",
-        "place",
-        "profile",
-        "redoubt",
-        "reforming",
-        "retired",
-        "right",
-        "routed",
-        "shot",
-        "side",
-        "top",
-        "weapon",
-        "x",
-        "y",
-    )
 
     def __init__(
         self,

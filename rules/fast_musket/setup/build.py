@@ -24,8 +24,6 @@ from rules.fast_musket.words import FACINGS, FORMATIONS, GUN, REDOUBT, SIDE_KEYS
 class Opening:
     """Where and how a unit begins."""
 
-    __slots__ = ("bend", "blocks", "files", "formation", "heading", "nearest", "profile", "redoubt", "waits", "x", "y")
-
     def __init__(self, unit: Unit, waits: bool) -> None:
         self.profile: UnitProfile = unit.profile
         self.x: int = unit.x
@@ -43,8 +41,6 @@ class Opening:
 @mypyc_attr(acyclic=True)
 class Muster:
     """An order of battle as read: who fields what, where, under which terms. It never changes."""
-
-    __slots__ = ("batteries", "commanders", "first", "openings", "redoubts", "terms", "works")
 
     def __init__(self, terms: Terms, first: int) -> None:
         self.terms: Terms = terms

@@ -146,8 +146,6 @@ def _nearest_middle(battle: Battle, unit: Unit) -> Unit | None:
 class Lane:
     """The ground along a line of fire: how much of it is clear to the left and to the right."""
 
-    __slots__ = ("least", "left", "most", "right", "square", "ux", "uy", "x", "y")
-
     def __init__(self, x: i64, y: i64, ux: i64, uy: i64) -> None:
         self.x: i64 = x
         self.y: i64 = y

@@ -24,8 +24,6 @@ _WELL: Final = 1000  # so far to the front, in thousandths of a quarter, no roun
 class Bound:
     """A straight edge of the ground to the front: a point is within it where `measure` is not below zero."""
 
-    __slots__ = ("across", "along", "offset")
-
     def __init__(self, along: i64, across: i64, offset: i64) -> None:
         self.along: i64 = along
         self.across: i64 = across

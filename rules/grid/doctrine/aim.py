@@ -47,8 +47,6 @@ def ahead(battle: Battle, unit: Unit, square: i64, other: i64) -> bool:
 class Aim:
     """What a unit has in mind as it looks for a square: an enemy, a goal, an edge."""
 
-    __slots__ = ("closes", "danger", "enemy", "foe", "gaps", "goal", "grounds", "holds", "pull", "reach", "to_goal")
-
     def __init__(self, view: GridView, unit: Unit, temper: Temper, chart: Chart) -> None:
         battle = view.battle
         self.grounds: list[int] = chart.grounds[unit.type]  # with a goal: what its ground and the way to it are worth

@@ -38,8 +38,6 @@ class Search:
     All plans have the same deals, dice and ways of the enemy in the same order.
     """
 
-    __slots__ = ("candidates", "gains", "keys", "known", "rivals", "seed", "set_ups")
-
     def __init__(self, known: Known, rivals: Rivals) -> None:
         self.known: Known = known
         self.rivals: Rivals = rivals

@@ -36,8 +36,6 @@ _STIRRED_BY: Final = 4
 class Candidate:
     """A plan for this turn, and the way that follows it on the turns after; "" until the best way is known."""
 
-    __slots__ = ("follows", "plan")
-
     def __init__(self, plan: Plan, follows: str = "") -> None:
         self.plan: Plan = plan
         self.follows: str = follows

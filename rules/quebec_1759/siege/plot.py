@@ -25,8 +25,6 @@ _FROM: Final[list[Order]] = [Order(kinds.FROM, None, None, area) for area in ran
 class Plotter:
     """Asks one nation for its plan, of which `view` keeps what its doctrine has decided."""
 
-    __slots__ = ("judge", "known", "plan", "side", "umpire", "view")
-
     def __init__(self, umpire: Umpire, known: Known, side: int) -> None:
         self.umpire: Umpire = umpire
         self.known: Known = known

@@ -24,8 +24,6 @@ _DECOYS: Final = "decoys:"
 class Reason:
     """A rule and a sentence; both are empty where the answer is just none of those on offer."""
 
-    __slots__ = ("message", "rule")
-
     def __init__(self, rule: str = "", message: str = "") -> None:
         self.rule: str = rule
         self.message: str = message
@@ -202,8 +200,6 @@ def _leader(known: Known, piece: str) -> Leader | None:
 @mypyc_attr(acyclic=True)
 class Judge:
     """Asks a person for the parts of one plot, and keeps what is refused of it."""
-
-    __slots__ = ("known", "plan", "refused", "side", "umpire")
 
     def __init__(self, umpire: Umpire, known: Known, side: int, plan: Plan) -> None:
         self.umpire: Umpire = umpire
