@@ -14,7 +14,6 @@ from common.claims import UNFINISHED, release_void, take
 from common.exceptions import InvalidRequest
 from common.queueing import send
 from rules import registry
-from rules.core.errors import RulesError
 
 log = logging.getLogger(__name__)
 TASK = "battles.tasks.resolve_battle"
@@ -35,12 +34,9 @@ def resolve(*, battle_id: str, worker: str) -> bool:
     try:
         refuse_other_rules(battle.engine_version, battle.system)
         resolution = fight_again(battle)
-    except RulesError as error:
-        refused = InvalidRequest.of_rules(error)
-        return _fail(battle_id, claim, worker, refused.message, refused.rule, refused.fields)
-    except Exception:
-        log.exception("Battle %s failed.", battle_id)
-        return _fail(battle_id, claim, worker, UNKNOWN_FAILURE, "", {})
+    except Exception as error:
+        unknown = InvalidRequest(UNKNOWN_FAILURE)
+        return _fail(battle_id, claim, worker, InvalidRequest.of_failure(error, unknown, log, f"Battle {battle_id}"))
     return _write(battle, worker, resolution)
 
 
@@ -98,13 +94,7 @@ def _write(battle: Battle, worker: str, resolution: Resolution) -> bool:
     return True
 
 
-def _fail(battle_id: str, claim: str, worker: str, message: str, rule: str, fields: dict[str, list[str]]) -> bool:
+def _fail(battle_id: str, claim: str, worker: str, refused: InvalidRequest) -> bool:
     mine = Battle.objects.filter(pk=battle_id, status=Battle.Status.RUNNING, claimed_by=claim)
-    return bool(
-        mine.update(
-            status=Battle.Status.FAILED,
-            worker=worker,
-            finished=timezone.now(),
-            **error_columns(message, rule, fields),
-        )
-    )
+    why = error_columns(refused)
+    return bool(mine.update(status=Battle.Status.FAILED, worker=worker, finished=timezone.now(), **why))

@@ -6,6 +6,8 @@ InvalidRequest        bad input; nothing was changed
 └── NotAllowed another user's campaign, or a role that may not do this
 """
 
+from logging import Logger
+
 from rules.core.errors import DecisionNeeded, Fault, OrderRefused, RulesError, cited, cut_words
 
 
@@ -36,6 +38,16 @@ class InvalidRequest(Exception):
         if isinstance(error, DecisionNeeded | OrderRefused):
             fields["choices"] = list(error.choices)
         return cls(error.message, error.rule, fields)
+
+    @classmethod
+    def of_failure(cls, error: Exception, unknown: "InvalidRequest", log: Logger, what: str) -> "InvalidRequest":
+        """Return what is kept of work that failed: why it was refused; else `unknown`, and the fault is logged."""
+        if isinstance(error, InvalidRequest):
+            return error
+        if isinstance(error, RulesError):
+            return cls.of_rules(error)
+        log.exception("%s failed.", what)
+        return unknown
 
     @classmethod
     def of_faults(cls, faults: list[Fault], prefix: str = "") -> "InvalidRequest":

@@ -12,7 +12,7 @@ from battles.forecasting.staleness import version_of
 from battles.models import Battle, Forecast, error_columns
 from battles.services import request_battle
 from battles.versions import engine_version
-from common.exceptions import Absent, Conflict, by_field
+from common.exceptions import Absent, Conflict, InvalidRequest, by_field
 from common.hashing import digest
 from rules import registry
 from rules.core.errors import RulesError
@@ -97,5 +97,5 @@ def _never_begun(run: _Run, error: RulesError) -> Battle:
         engine_version=engine_version(forecast.system),
         status=Battle.Status.FAILED,
         finished=timezone.now(),
-        **error_columns(message, error.rule, by_field(error.faults)),
+        **error_columns(InvalidRequest(message, error.rule, by_field(error.faults))),
     )

@@ -90,11 +90,9 @@ class Samples:
         """Return the counts of a chunk's samples, or the reason why none can be fought."""
         try:
             return self._fight(chunk)
-        except RulesError as error:
-            return InvalidRequest.of_rules(error)
-        except Exception:
-            log.exception("Forecast %s failed.", self._forecast.pk)
-            return InvalidRequest(UNKNOWN_FAILURE)
+        except Exception as error:
+            unknown = InvalidRequest(UNKNOWN_FAILURE)
+            return InvalidRequest.of_failure(error, unknown, log, f"Forecast {self._forecast.pk}")
 
     def _fight(self, chunk: ForecastChunk) -> Block:
         forecast = self._forecast
@@ -186,11 +184,7 @@ def _close_if_enough(forecast: Forecast) -> None:
 def _fail(forecast: Forecast, refused: InvalidRequest) -> None:
     unfinished = Forecast.objects.filter(pk=forecast.pk, status__in=_OPEN)
     with transaction.atomic():
-        if unfinished.update(
-            status=Status.FAILED,
-            finished=timezone.now(),
-            **error_columns(refused.message, refused.rule, refused.fields),
-        ):
+        if unfinished.update(status=Status.FAILED, finished=timezone.now(), **error_columns(refused)):
             forecast.chunks.exclude(status=Chunk.DONE).delete()
 
 

@@ -30,9 +30,11 @@ class MayFail(models.Model):
             setattr(self, column, empty)
 
 
-def error_columns(message: str = "", rule: str = "", fields: dict[str, list[str]] | None = None) -> dict[str, Any]:
-    """Return the columns of a failure; without arguments those of a row that has not failed."""
-    return {"error_message": message, "error_rule": rule, "error_fields": fields or {}}
+def error_columns(refused: Any = None) -> dict[str, Any]:
+    """Return the columns of a failure, an InvalidRequest; without one those of a row that has not failed."""
+    if refused is None:
+        return {"error_message": "", "error_rule": "", "error_fields": {}}
+    return {"error_message": refused.message, "error_rule": refused.rule, "error_fields": refused.fields}
 
 
 class Archivable(models.Model):

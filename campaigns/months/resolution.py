@@ -171,12 +171,9 @@ def close(*, encounter_id: int) -> bool:
         return close_now(encounter_id=encounter_id)
     except (Encounter.DoesNotExist, Conflict):
         return False  # the campaign was deleted
-    except RulesError as error:
-        refused = InvalidRequest.of_rules(error)
-        _keep_error(encounter_id, refused.message, refused.rule, refused.fields)
-    except Exception:
-        log.exception("The aftermath of encounter %s failed.", encounter_id)
-        _keep_error(encounter_id, UNKNOWN_FAILURE, "", {})
+    except Exception as error:
+        why = _why(error, f"The aftermath of encounter {encounter_id}")
+        Encounter.objects.filter(pk=encounter_id, state=State.FOUGHT).update(**error_columns(why))
     return False
 
 
@@ -221,12 +218,8 @@ def _fight(encounter_id: int, claim: str, worker: str) -> bool:
         order = fielded(encounter, campaign.state)
         resolution = fight(order.engagement, seed=campaign.seed, stream=stream, faces=faces.get(stream))
         result = order.home(resolution.result)
-    except RulesError as error:
-        refused = InvalidRequest.of_rules(error)
-        return _fail(encounter_id, claim, refused.message, refused.rule, refused.fields)
-    except Exception:
-        log.exception("Encounter %s failed.", encounter_id)
-        return _fail(encounter_id, claim, UNKNOWN_FAILURE, "", {})
+    except Exception as error:
+        return _fail(encounter_id, claim, _why(error, f"Encounter {encounter_id}"))
     return _write(encounter, worker, _Fought(order, stream, faces.get(stream), resolution, result))
 
 
@@ -277,18 +270,10 @@ def _battle(campaign: Campaign, encounter: Encounter, worker: str, fought: _Foug
     )
 
 
-def _fail(encounter_id: int, claim: str, message: str, rule: str, fields: dict[str, list[str]]) -> bool:
+def _fail(encounter_id: int, claim: str, refused: InvalidRequest) -> bool:
     mine = Encounter.objects.filter(pk=encounter_id, state=State.RUNNING, claimed_by=claim)
-    return bool(
-        mine.update(
-            state=State.FAILED,
-            claimed_by="",
-            claimed_at=None,
-            **error_columns(message, rule, fields),
-        )
-    )
+    return bool(mine.update(state=State.FAILED, claimed_by="", claimed_at=None, **error_columns(refused)))
 
 
-def _keep_error(encounter_id: int, message: str, rule: str, fields: dict[str, list[str]]) -> None:
-    fought = Encounter.objects.filter(pk=encounter_id, state=State.FOUGHT)
-    fought.update(**error_columns(message, rule, fields))
+def _why(error: Exception, what: str) -> InvalidRequest:
+    return InvalidRequest.of_failure(error, InvalidRequest(UNKNOWN_FAILURE), log, what)

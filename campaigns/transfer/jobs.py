@@ -57,8 +57,9 @@ def bring_in(*, import_id: UUID | str) -> bool:
     if not claim:
         return False
     row = CampaignImport.objects.select_related("owner").get(pk=import_id)
+    unknown = InvalidRequest(UNKNOWN_FAILURE, fields={"file": [UNKNOWN_FAILURE]})
     if row.tries >= _MOST_TRIES:  # each of them was killed, perhaps by this very file
-        return _fail(row, claim, InvalidRequest(UNKNOWN_FAILURE, fields={"file": [UNKNOWN_FAILURE]}))
+        return _fail(row, claim, unknown)
     CampaignImport.objects.filter(pk=import_id, claimed_by=claim).update(tries=row.tries + 1)
     try:
         record = read_file(zlib.decompress(bytes(row.file)))
@@ -67,11 +68,8 @@ def bring_in(*, import_id: UUID | str) -> bool:
             if not _finish(row, claim, campaign):
                 transaction.set_rollback(True)  # the claim went to another worker, or the row with its owner
                 return False
-    except InvalidRequest as refused:
-        return _fail(row, claim, refused)
-    except Exception:
-        log.exception("The import %s failed.", import_id)
-        return _fail(row, claim, InvalidRequest(UNKNOWN_FAILURE, fields={"file": [UNKNOWN_FAILURE]}))
+    except Exception as error:
+        return _fail(row, claim, InvalidRequest.of_failure(error, unknown, log, f"The import {import_id}"))
     return True
 
 
@@ -92,7 +90,7 @@ def _finish(row: CampaignImport, claim: str, campaign: Campaign) -> int:
 
 def _fail(row: CampaignImport, claim: str, refused: InvalidRequest) -> bool:
     mine = CampaignImport.objects.filter(pk=row.pk, claimed_by=claim, status=Status.RUNNING)
-    why = error_columns(refused.message, refused.rule, refused.fields)
+    why = error_columns(refused)
     try:
         mine.update(status=Status.FAILED, file=b"", finished=timezone.now(), **why)
     except DatabaseError:

@@ -15,6 +15,7 @@ from campaigns.models import Encounter
 from campaigns.months import resolution
 from campaigns.months.fielding import Fielded
 from common import claims
+from common.exceptions import InvalidRequest
 from rules import registry
 from tests.campaigns.tables import UNITS, queued
 from tests.factories import a_campaign
@@ -77,7 +78,7 @@ def test_an_expired_claim_is_taken_over_and_the_late_result_is_dropped() -> None
     order = Fielded(engagement)
     retried = resolution._Fought(order, "1755-03/battle", None, fought, fought.result)
     assert resolution._write(stale, "w1", retried) is False
-    assert resolution._fail(encounter.pk, late, "too late", "", {}) is False
+    assert resolution._fail(encounter.pk, late, InvalidRequest("too late")) is False
     assert campaign_digest(encounter.campaign) == before
 
 
