@@ -261,10 +261,29 @@ def _check_typed(events: list[Event], typed: dict[str, list[int]]) -> None:
         if event.kind == ROLL and event.stream in typed:
             used[event.stream] = used.get(event.stream, 0) + len(event.faces)
     for stream, count in used.items():
-        more = len(typed[stream]) - count
-        if more > 0:
-            words = narration.stream_words(stream, {})
-            dice = "1 die" if count == 1 else f"{count} dice"
-            sentence = f"The roll for {words} takes {dice}; you typed {len(typed[stream])}."
-            fault = Fault(stream, sentence, rule_of_stream(stream))
+        if len(typed[stream]) > count and (fault := number_fault(stream, typed[stream], (count, count))):
             raise DiceError(fault.message, faults=[fault])
+
+
+def number_fault(
+    stream: str, faces: list[int], count: tuple[int, int], names: dict[str, str] | None = None, field: str = ""
+) -> Fault | None:
+    """Return what is wrong with the number of faces for a roll that takes from `count[0]` to `count[1]` dice, or None.
+
+    A roll with a most of 0 has no limit. The fault is that of `field`, or else of the stream.
+    """
+    least, most = count
+    if not faces or (len(faces) >= least and (not most or len(faces) <= most)):
+        return None
+    words = narration.stream_words(stream, names or {})
+    sentence = f"The roll for {words} takes {dice_words(least, most)}; you typed {len(faces)}."
+    return Fault(field or stream, sentence, rule_of_stream(stream))
+
+
+def dice_words(least: int, most: int) -> str:
+    """Return a number of dice in words: "1 die", "2 or 3 dice", "at least 18 dice" where `most` is 0."""
+    if not most:
+        return f"at least {least} dice"
+    if least == most:
+        return "1 die" if most == 1 else f"{most} dice"
+    return f"{least} or {most} dice"

@@ -201,7 +201,7 @@ def _refuse_strange_dice(campaign: Campaign, step: engine.Step, typed: dict[str,
     dice = resolution.dice_of(campaign)
     for stream, faces in dice.typed.items():
         taken = engine.dice_taken(step.state, stream, faces, dice)
-        fault = replay.number_fault(stream, faces, (taken, taken)) if taken else None
+        fault = engine.number_fault(stream, faces, (taken, taken)) if taken else None
         faults += [fault] if fault is not None else []
     if faults:
         raise InvalidRequest.of_faults(faults)

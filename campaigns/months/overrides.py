@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from battles.models import error_columns
-from campaigns.ledger import engine, operations, projection, replay, umpiring
+from campaigns.ledger import engine, operations, projection, umpiring
 from campaigns.ledger.engine import Step
 from campaigns.membership.access import require
 from campaigns.models import Campaign, CampaignInput, Encounter, Role
@@ -136,13 +136,13 @@ def _check_number(campaign: Campaign, encounter: Encounter | None, stream: str, 
     result = encounter.result if encounter is not None and encounter.state == State.FOUGHT else None
     count = engine.dice_asked(campaign.state, result).get(stream, (0, 0))
     names = projection.names(campaign.state)
-    fault = replay.number_fault(stream, faces, count, names, "faces")
+    fault = engine.number_fault(stream, faces, count, names, "faces")
     if fault is None and faces and result is None:
         start = campaign.state
         if encounter is not None:
             start = campaign.snapshots.get(year=encounter.year, month=encounter.month).state
         taken = engine.dice_taken(start, stream, faces, resolution.dice_of(campaign))
-        fault = replay.number_fault(stream, faces, (taken, taken), names, "faces") if taken else None
+        fault = engine.number_fault(stream, faces, (taken, taken), names, "faces") if taken else None
     if fault is not None:
         raise InvalidRequest.of_faults([fault])
 

@@ -198,10 +198,5 @@ def _roll(stream: str, names: dict[str, str], rule: str = "", dice: str = "") ->
 
 
 def _count(least: int, most: int, sure: bool) -> str:
-    if most == 0:
-        count = "as many as it takes"
-    elif least == most:
-        count = "1 die" if most == 1 else f"{most} dice"
-    else:
-        count = f"{least} or {most} dice"
+    count = engine.dice_words(least, most) if most else "as many as it takes"
     return count if sure else f"{count}, if it comes to that"
