@@ -1,221 +1,179 @@
-"""The shapes in which counts cross the API: the figures of a forecast, of two compared, and of several in a table."""
+"""The shapes in which counts cross the API: the figures of a forecast, of two compared, and of several in a table.
 
-from typing import Any
+Each follows from the dataclass that is shown, whose names and types are its own.
+"""
+
+from dataclasses import fields
+from types import NoneType
+from typing import Any, get_args, get_origin, get_type_hints
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from battles.api.cards import address_of
-from battles.forecasting.table import SideBySide
+from battles.forecasting import shapes
+from battles.forecasting.comparing import Comparison, Difference
+from battles.forecasting.doctrines import PairRow
+from battles.forecasting.table import Losses, SideBySide, Spread, SystemRow
+
+Shape = type[serializers.Serializer[Any]]
+
+_MADE: dict[type, Shape] = {}
+_PLAIN: dict[type, type[serializers.Field[Any, Any, Any, Any]]] = {
+    str: serializers.CharField,
+    int: serializers.IntegerField,
+    float: serializers.FloatField,
+    bool: serializers.BooleanField,
+}
+
+
+def of_shape(shape: type, about: str, /, *, called: str = "", without: tuple[str, ...] = (), **told: Any) -> Shape:
+    """Return the serializer of a dataclass, without some of its fields.
+
+    `told` are the helps of its fields, and fields whole, which may be others than those of the dataclass.
+    """
+    hints = get_type_hints(shape)
+    found: dict[str, Any] = {}
+    for key in [each.name for each in fields(shape) if each.name not in without]:
+        given = told.pop(key, _HELPS.get(key, ""))
+        found[key] = _field(hints[key], given) if isinstance(given, str) else given
+    made = type(f"{called or shape.__name__}Serializer", (serializers.Serializer,), {"__doc__": about, **found, **told})
+    return made if called and shape in _MADE else _MADE.setdefault(shape, made)
+
+
+def _field(hint: Any, help: str = "") -> serializers.Field[Any, Any, Any, Any]:
+    """Return the field of a type."""
+    given: dict[str, Any] = {"help_text": help} if help else {}
+    kinds, origin = get_args(hint), get_origin(hint)
+    if NoneType in kinds:
+        hint, given["allow_null"] = kinds[0], True
+    if origin is dict:
+        return serializers.DictField(child=_field(kinds[1]), **given)
+    if origin is tuple:
+        return serializers.ListField(child=_field(kinds[0]), min_length=len(kinds), max_length=len(kinds), **given)
+    if origin is list and kinds[0] in _MADE:
+        return _MADE[kinds[0]](many=True, **given)
+    if origin is list:
+        return serializers.ListField(child=_field(kinds[0]), **given)
+    return _MADE[hint](**given) if hint in _MADE else _PLAIN[hint](**given)
+
 
 _SHARE = "A share from 0 to 1."
+_BOUND, _OF_MEAN = "A bound of its 95% interval.", "A bound of the mean's 95% interval."
 _MEANS = (
     "Losses and turns. By the same rules lost_player, lost_enemy and turns; between editions of one game turns, and "
     "losses as a share of a side's strength (share_lost_player, share_lost_enemy); between two games none, for each "
     "counts in its own way."
 )
-_BOUND = "A bound of its 95% interval."
+_COUNTED = "The battles counted so far."
+# The help of fields of these names, where no other is given.
+_HELPS = {
+    "share": _SHARE,
+    "low": _BOUND,
+    "high": _BOUND,
+    "tenth": "One battle in ten has no more.",
+    "median": "Half of the battles have no more.",
+    "ninetieth": "Nine battles in ten have no more.",
+}
+_FORECAST = serializers.UUIDField(help_text="The id of the forecast.")
 
-
-class OutcomeSerializer(serializers.Serializer[Any]):
-    """How often one thing came out; the counts of player, enemy, draw and failed add up to all runs."""
-
-    key = serializers.ChoiceField(choices=["player", "enemy", "draw", "failed"])
-    name = serializers.CharField(help_text="The side that won, draw, or failed.")
-    count = serializers.IntegerField()
-    share = serializers.FloatField(help_text=_SHARE)
-    low = serializers.FloatField(help_text=_BOUND)
-    high = serializers.FloatField(help_text=_BOUND)
-
-
-class DistributionSerializer(serializers.Serializer[Any]):
-    """How often each value came out."""
-
-    key = serializers.ChoiceField(choices=["lost_player", "lost_enemy", "left_player", "left_enemy", "turns"])
-    title = serializers.CharField()
-    bars = serializers.ListField(
-        child=serializers.ListField(child=serializers.IntegerField(), min_length=2, max_length=2),
-        help_text="Each value with the number of battles that had it, values in order.",
-    )
-    mean = serializers.FloatField()
-    low = serializers.FloatField(help_text="A bound of the mean's 95% interval.")
-    high = serializers.FloatField(help_text="A bound of the mean's 95% interval.")
-    deviation = serializers.FloatField()
-    tenth = serializers.IntegerField(help_text="One battle in ten has no more.")
-    median = serializers.IntegerField(help_text="Half of the battles have no more.")
-    ninetieth = serializers.IntegerField(help_text="Nine battles in ten have no more.")
-
-
-class UnitFiguresSerializer(serializers.Serializer[Any]):
-    """One unit over all battles; units that the dice brought are counted together, without an id."""
-
-    id = serializers.CharField()
-    side = serializers.CharField()
-    name = serializers.CharField()
-    strength = serializers.IntegerField()
-    fielded = serializers.IntegerField()
-    mean_lost = serializers.FloatField()
-    engaged = serializers.FloatField(help_text=_SHARE)
-    ran_away = serializers.FloatField(help_text=_SHARE)
-    retired = serializers.FloatField(help_text=_SHARE)
-
-
-class LeaderFiguresSerializer(serializers.Serializer[Any]):
-    """One leader: how often he fell, and how often he ran away with his unit."""
-
-    id = serializers.CharField()
-    side = serializers.CharField()
-    name = serializers.CharField()
-    fielded = serializers.IntegerField()
-    fallen = serializers.IntegerField()
-    share = serializers.FloatField(help_text=_SHARE)
-    low = serializers.FloatField(help_text=_BOUND)
-    high = serializers.FloatField(help_text=_BOUND)
-    ran_away = serializers.IntegerField()
-
-
-class EndingSerializer(serializers.Serializer[Any]):
-    """How often battles ended for one reason."""
-
-    key = serializers.CharField()
-    sentence = serializers.CharField()
-    count = serializers.IntegerField()
-    share = serializers.FloatField(help_text=_SHARE)
-
-
-class FailedRunSerializer(serializers.Serializer[Any]):
-    """A run that failed; seed and stream fight it again."""
-
-    number = serializers.IntegerField()
-    stream = serializers.CharField()
-    message = serializers.CharField()
-    rule = serializers.CharField(help_text="The ID of the rule it rests on, or empty.")
-
-
-class ClauseSerializer(serializers.Serializer[Any]):
-    """One thing that a report says, and how often a battle agrees with it."""
-
-    say = serializers.CharField()
-    count = serializers.IntegerField()
-    share = serializers.FloatField(help_text=_SHARE)
-    together = serializers.FloatField(help_text="The share of battles that agree with this and with all before it.")
-    less = serializers.FloatField(allow_null=True, help_text="The share below the reported number, if there is one.")
-    more = serializers.FloatField(allow_null=True, help_text="The share above the reported number, if there is one.")
-    measured = serializers.BooleanField(
-        help_text="False where these rules cannot measure it; it then counts for nothing, and the others for the whole."
-    )
-
-
-class ReportFiguresSerializer(serializers.Serializer[Any]):
-    """How often battles agree with the report of a played one, in all clauses of the report."""
-
-    key = serializers.CharField()
-    name = serializers.CharField()
-    told = serializers.CharField()
-    count = serializers.IntegerField()
-    share = serializers.FloatField(help_text=_SHARE)
-    low = serializers.FloatField(help_text=_BOUND)
-    high = serializers.FloatField(help_text=_BOUND)
-    clauses = ClauseSerializer(many=True)
-
-
-class FiguresSerializer(serializers.Serializer[Any]):
-    """All figures of a forecast as far as it has come."""
-
-    runs = serializers.IntegerField(help_text="The battles counted so far.")
-    asked = serializers.IntegerField(help_text="The battles that are fought at most.")
-    progress = serializers.IntegerField(help_text="How far it has come, in hundredths.")
-    half_width = serializers.FloatField(help_text="Half the width of the interval of the player's victories.")
-    side_names = serializers.ListField(child=serializers.CharField(), min_length=2, max_length=2)
-    doctrines = serializers.DictField(
-        child=serializers.CharField(), help_text="The doctrine that the player's and the enemy's side follow."
-    )
-    outcomes = OutcomeSerializer(many=True)
-    distributions = DistributionSerializer(many=True)
-    units = UnitFiguresSerializer(many=True)
-    leaders = LeaderFiguresSerializer(many=True)
-    endings = EndingSerializer(many=True)
-    failed = FailedRunSerializer(many=True)
-    reports = ReportFiguresSerializer(many=True)
-
-
-class PairRowSerializer(serializers.Serializer[Any]):
-    """How a battle comes out by one pair of doctrines."""
-
-    forecast = serializers.UUIDField(help_text="The id of the forecast.")
-    doctrines = serializers.DictField(child=serializers.CharField(), help_text="Of player and enemy.")
-    runs = serializers.IntegerField(help_text="The battles counted so far.")
-    outcomes = OutcomeSerializer(many=True)
-
-
-class DifferenceSerializer(serializers.Serializer[Any]):
-    """By how much the first forecast exceeds the second in one thing."""
-
-    key = serializers.CharField()
-    names = serializers.ListField(child=serializers.CharField(), min_length=2, max_length=2)
-    first = serializers.FloatField()
-    second = serializers.FloatField()
-    difference = serializers.FloatField()
-    low = serializers.FloatField(help_text=_BOUND)
-    high = serializers.FloatField(help_text=_BOUND)
-    sure = serializers.BooleanField(help_text="Whether the interval leaves 0 out.")
-
-
-class ComparisonSerializer(serializers.Serializer[Any]):
-    """Two forecasts and their differences, the first less the second."""
-
-    paired = serializers.BooleanField(help_text="Whether both have one seed, and were compared run by run.")
-    runs = serializers.IntegerField(help_text="Over how many pairs of runs; 0 when they were not paired.")
-    changed = serializers.IntegerField(help_text="In how many pairs the outcome differs.")
-    outcomes = DifferenceSerializer(many=True)
-    means = DifferenceSerializer(many=True, help_text=_MEANS)
-    first = FiguresSerializer()
-    second = FiguresSerializer()
-
-
-class SpreadSerializer(serializers.Serializer[Any]):
-    """A distribution in short."""
-
-    mean = serializers.FloatField()
-    tenth = serializers.IntegerField(help_text="One battle in ten has no more.")
-    median = serializers.IntegerField(help_text="Half of the battles have no more.")
-    ninetieth = serializers.IntegerField(help_text="Nine battles in ten have no more.")
-
-
-class LossesSerializer(SpreadSerializer):
-    """What one side loses."""
-
-    strength = serializers.FloatField(help_text="How much the side has, on average, counted as these rules count.")
-    share = serializers.FloatField(help_text="The mean of the losses as a share of it.")
-
-
-class SystemRowSerializer(serializers.Serializer[Any]):
-    """The odds under one system, in short."""
-
-    forecast = serializers.UUIDField(help_text="The id of the forecast.")
-    system = serializers.CharField()
-    title = serializers.CharField()
-    runs = serializers.IntegerField(help_text="The battles counted so far.")
-    outcomes = OutcomeSerializer(many=True)
-    player = LossesSerializer()
-    enemy = LossesSerializer()
-    turns = SpreadSerializer()
-    card = serializers.CharField(
-        allow_null=True, help_text="The address of the mapping card that brought it here, or null."
-    )
-
-
-class ApartSerializer(serializers.Serializer[Any]):
-    """How the system that all are compared with differs from another: the base less the other."""
-
-    systems = serializers.ListField(
+of_shape(
+    shapes.Outcome,
+    "How often one thing came out; the counts of player, enemy, draw and failed add up to all runs.",
+    key=serializers.ChoiceField(choices=["player", "enemy", "draw", "failed"]),
+    name="The side that won, draw, or failed.",
+)
+of_shape(
+    shapes.Distribution,
+    "How often each value came out.",
+    key=serializers.ChoiceField(choices=["lost_player", "lost_enemy", "left_player", "left_enemy", "turns"]),
+    bars="Each value with the number of battles that had it, values in order.",
+    low=_OF_MEAN,
+    high=_OF_MEAN,
+)
+of_shape(
+    shapes.UnitFigures,
+    "One unit over all battles; units that the dice brought are counted together, without an id.",
+    engaged=_SHARE,
+    ran_away=_SHARE,
+    retired=_SHARE,
+)
+of_shape(shapes.LeaderFigures, "One leader: how often he fell, and how often he ran away with his unit.")
+of_shape(shapes.Ending, "How often battles ended for one reason.")
+of_shape(
+    shapes.FailedRun,
+    "A run that failed; seed and stream fight it again.",
+    rule="The ID of the rule it rests on, or empty.",
+)
+of_shape(
+    shapes.ClauseFigures,
+    "One thing that a report says, and how often a battle agrees with it.",
+    called="Clause",
+    together="The share of battles that agree with this and with all before it.",
+    less="The share below the reported number, if there is one.",
+    more="The share above the reported number, if there is one.",
+    measured="False where these rules cannot measure it; it then counts for nothing, and the others for the whole.",
+)
+of_shape(shapes.ReportFigures, "How often battles agree with the report of a played one, in all clauses of the report.")
+FiguresSerializer = of_shape(
+    shapes.Figures,
+    "All figures of a forecast as far as it has come.",
+    without=("precision", "seed", "engine", "system"),
+    runs=_COUNTED,
+    asked="The battles that are fought at most.",
+    progress=serializers.IntegerField(help_text="How far it has come, in hundredths."),
+    half_width="Half the width of the interval of the player's victories.",
+    doctrines="The doctrine that the player's and the enemy's side follow.",
+)
+PairRowSerializer = of_shape(
+    PairRow,
+    "How a battle comes out by one pair of doctrines.",
+    forecast=_FORECAST,
+    doctrines="Of player and enemy.",
+    runs=_COUNTED,
+)
+of_shape(
+    Difference,
+    "By how much the first forecast exceeds the second in one thing.",
+    sure=serializers.BooleanField(help_text="Whether the interval leaves 0 out."),
+)
+ComparisonSerializer = of_shape(
+    Comparison,
+    "Two forecasts and their differences, the first less the second.",
+    paired="Whether both have one seed, and were compared run by run.",
+    runs="Over how many pairs of runs; 0 when they were not paired.",
+    changed="In how many pairs the outcome differs.",
+    means=_MEANS,
+)
+ApartSerializer = of_shape(
+    Comparison,
+    "How the system that all are compared with differs from another: the base less the other.",
+    called="Apart",
+    without=("first", "second"),
+    systems=serializers.ListField(
         child=serializers.CharField(), min_length=2, max_length=2, help_text="The base, and the other."
-    )
-    paired = serializers.BooleanField(help_text="Whether both were compared run by run.")
-    runs = serializers.IntegerField(help_text="Over how many pairs of runs.")
-    changed = serializers.IntegerField(help_text="In how many pairs the outcome differs.")
-    outcomes = DifferenceSerializer(many=True)
-    means = DifferenceSerializer(many=True, help_text=_MEANS)
+    ),
+    paired="Whether both were compared run by run.",
+    runs="Over how many pairs of runs.",
+    changed="In how many pairs the outcome differs.",
+    means=_MEANS,
+)
+of_shape(Spread, "A distribution in short.")
+of_shape(
+    Losses,
+    "What one side loses.",
+    strength="How much the side has, on average, counted as these rules count.",
+    share="The mean of the losses as a share of it.",
+)
+SystemRowSerializer = of_shape(
+    SystemRow,
+    "The odds under one system, in short.",
+    forecast=_FORECAST,
+    runs=_COUNTED,
+    card=serializers.CharField(
+        allow_null=True, help_text="The address of the mapping card that brought it here, or null."
+    ),
+)
 
 
 class SystemsSerializer(serializers.Serializer[Any]):
