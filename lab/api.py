@@ -10,25 +10,23 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from battles.api.figures_serializers import of_shape
 from battles.measurements import is_stale, newest
 from battles.services import fresh_seed
 from common.api.filters import expect_query
 from common.exceptions import InvalidRequest
-from lab.effects import CONFIRMED, CONTRADICTED, NOT_DECIDED, SIZES
+from lab.effects import CONFIRMED, CONTRADICTED, NOT_DECIDED, SIZES, Effect
+from lab.measuring import MatrixSolution
 from lab.subject import SUBJECTS
-from lab.tournament import play_tournament, read_players
+from lab.tournament import Game, Tournament, play_tournament, read_players
 from rules.core import lengths
 
-
-class EffectSerializer(serializers.Serializer[Any]):
-    """A difference in points of the player's share, and in points of the margin, each with its 95% interval."""
-
-    points = serializers.FloatField()
-    low = serializers.FloatField()
-    high = serializers.FloatField()
-    margin = serializers.FloatField()
-    margin_low = serializers.FloatField()
-    margin_high = serializers.FloatField()
+EffectSerializer = of_shape(
+    Effect,
+    "A difference in points of the player's share, and in points of the margin, each with its 95% interval.",
+    low="",
+    high="",
+)
 
 
 class ClaimSerializer(serializers.Serializer[Any]):
@@ -72,20 +70,17 @@ class RuleEffectSerializer(serializers.Serializer[Any]):
     in_all = WaySerializer()
 
 
-class MatrixSerializer(serializers.Serializer[Any]):
-    """The matrix of doctrines under one set of rules, and its solution; shares are of a hundred."""
-
-    options = serializers.JSONField(help_text="The options that are not at their defaults.")
-    shares = serializers.ListField(child=serializers.ListField(child=serializers.FloatField()))
-    margins = serializers.ListField(child=serializers.ListField(child=serializers.FloatField()))
-    value = serializers.FloatField(help_text="The player's share when both mix as best they can.")
-    low = serializers.FloatField(help_text="The least value while every cell is in its 95% interval.")
-    high = serializers.FloatField()
-    margin = serializers.FloatField()
-    rows = serializers.ListField(child=serializers.FloatField(), help_text="Chances of the player's doctrines.")
-    columns = serializers.ListField(child=serializers.FloatField(), help_text="Chances of the enemy's.")
-    row_shares = serializers.ListField(child=serializers.FloatField())
-    column_shares = serializers.ListField(child=serializers.FloatField())
+MatrixSerializer = of_shape(
+    MatrixSolution,
+    "The matrix of doctrines under one set of rules, and its solution; shares are of a hundred.",
+    called="Matrix",
+    options=serializers.JSONField(help_text="The options that are not at their defaults."),
+    value="The player's share when both mix as best they can.",
+    low="The least value while every cell is in its 95% interval.",
+    high="",
+    rows="Chances of the player's doctrines.",
+    columns="Chances of the enemy's.",
+)
 
 
 class CorrelationSerializer(serializers.Serializer[Any]):
@@ -135,26 +130,14 @@ PLAYERS = OpenApiParameter(
 SEED = OpenApiParameter("seed", str, description="What all dice are drawn from; any text (default: a fresh one).")
 
 
-class GameSerializer(serializers.Serializer[Any]):
-    """One game: the places of the players with the British and the French, its end, and the points by player."""
-
-    british = serializers.IntegerField()
-    french = serializers.IntegerField()
-    ending = serializers.CharField()
-    turns = serializers.IntegerField()
-    scored = serializers.ListField(child=serializers.IntegerField())
-
-
-class TournamentSerializer(serializers.Serializer[Any]):
-    """Both games; lists are by player. The player of the place `first` had the French first and paid the bid."""
-
-    seed = serializers.CharField()
-    doctrines = serializers.ListField(child=serializers.CharField())
-    bids = serializers.ListField(child=serializers.IntegerField())
-    first = serializers.IntegerField()
-    games = GameSerializer(many=True)
-    totals = serializers.ListField(child=serializers.IntegerField())
-    points = serializers.ListField(child=serializers.IntegerField())
+GameSerializer = of_shape(
+    Game, "One game: the places of the players with the British and the French, its end, and the points by player."
+)
+TournamentSerializer = of_shape(
+    Tournament,
+    "Both games; lists are by player. The player of the place `first` had the French first and paid the bid.",
+    seed=serializers.CharField(),
+)
 
 
 class TournamentView(APIView):
