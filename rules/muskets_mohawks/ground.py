@@ -40,8 +40,6 @@ class Area:
 class Corners:
     """What one goes round, grown by half a base, and the corners to turn at; worked out once a table by `route.py`."""
 
-    __slots__ = ("blocks", "houses", "known", "searches", "seen", "xs", "ys")
-
     def __init__(self, houses: int = 0) -> None:
         self.houses: int = houses  # how many houses it counts with
         self.blocks: list[Area] = []
@@ -55,8 +53,6 @@ class Corners:
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Search:
     """How a search for a way begins: what each corner costs from the start and, at best, to the goal."""
-
-    __slots__ = ("costs", "last", "left", "near", "past", "sideways", "straight", "way")
 
     def __init__(self, near: list[Area]) -> None:
         self.near: list[Area] = near  # what to go round near the two ends

@@ -11,8 +11,6 @@ from rules.muskets_mohawks.sight.reach import weapon_range
 class Foe:
     """An enemy unit as it looks from across the field."""
 
-    __slots__ = ("figures", "formation", "heading", "house", "id", "loaded", "mounted", "prone", "troop", "x", "y")
-
     def __init__(self, unit: Unit) -> None:
         self.id: str = unit.id
         self.troop: str = unit.troop
@@ -47,8 +45,6 @@ class Foe:
 class Marker:
     """A PEF: of one's own with the figures that one has noted under it, of the other side with -1 for not known."""
 
-    __slots__ = ("figures", "id", "x", "y")
-
     def __init__(self, id: str, x: i64, y: i64, figures: i64) -> None:
         self.id: str = id
         self.x: i64 = x
@@ -59,26 +55,6 @@ class Marker:
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Own:
     """An own unit as its commander knows it."""
-
-    __slots__ = (
-        "figures",
-        "formation",
-        "heading",
-        "house",
-        "id",
-        "leader",
-        "markers",
-        "mounted",
-        "on_table",
-        "prone",
-        "rep",
-        "traits",
-        "troop",
-        "wades",
-        "weapon",
-        "x",
-        "y",
-    )
 
     def __init__(self, unit: Unit) -> None:
         self.id: str = unit.id
@@ -128,8 +104,6 @@ class Prospect(Choice):
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Store:
     """The public state of a building, with the known state of its stores."""
-
-    __slots__ = ("begun", "burns", "door_x", "door_y", "id", "looted", "stores")
 
     def __init__(self, id: str, door_x: i64, door_y: i64, stores: bool, looted: bool, burns: bool, begun: bool) -> None:
         self.id: str = id

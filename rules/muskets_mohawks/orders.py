@@ -55,8 +55,6 @@ AT_WILL: Final = "at_will"
 class Order(Choice):
     """One legal order: `kind`, its `aim` (a target, section, house, purpose), a point and a formation or heading."""
 
-    __slots__ = ("aim", "kind", "target", "x", "y")
-
     def __init__(self, kind: str = HOLD, aim: str = "", target: str = "", x: i64 = -1, y: i64 = -1) -> None:
         self.kind: str = kind
         # Of a move: section, house, home, cover, range, press, away, left, right, go, pef, join, to; else of what kind.

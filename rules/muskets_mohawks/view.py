@@ -28,28 +28,6 @@ class BattleView(View):
     be answered before anything on the table changes.
     """
 
-    __slots__ = (
-        "_battle",
-        "_foes",
-        "_stores",
-        "_unit",
-        "_units",
-        "acting",
-        "goal",
-        "ground",
-        "had_enough",
-        "has_player",
-        "home",
-        "light",
-        "met",
-        "quiet",
-        "seen",
-        "side",
-        "standoff",
-        "turn",
-        "weather",
-    )
-
     def __init__(self, battle: Battle, side: i64, acting: str) -> None:
         own = battle.sides[side]
         self._battle: Battle = battle

@@ -36,8 +36,6 @@ _NEAR: Final = 260  # no move brings an enemy whose middle is farther off into t
 class Places:
     """The places of a way at which a unit looks about, and how far along each is; the last is where the move ends."""
 
-    __slots__ = ("along", "xs", "ys")
-
     def __init__(self) -> None:
         self.along: list[int] = []
         self.xs: list[int] = []

@@ -24,8 +24,6 @@ _NEAR: Final = _INCH + BASE // 2
 class Breach:
     """Where a shot meets a building: what comes through, and whose figures are in danger there, the nearest first."""
 
-    __slots__ = ("house", "inches", "squares", "units", "wall_x", "wall_y")
-
     def __init__(self, house: House, inches: i64, wall_x: i64, wall_y: i64) -> None:
         self.house: House = house
         self.inches: i64 = inches  # the size of the hole, or how far canister comes in

@@ -57,8 +57,6 @@ _PIVOT: Final = PIVOT * 32 // 360  # in headings
 class Shot:
     """A shot as it is laid: what is fired, how the gun points, and the figures in its way, the nearest first."""
 
-    __slots__ = ("breach", "farthest", "figures", "heading", "kind", "squares", "units", "ux", "uy")
-
     def __init__(self, kind: str, heading: i64, ux: i64, uy: i64) -> None:
         self.kind: str = kind
         self.heading: i64 = heading  # of the gun when it fires

@@ -39,11 +39,6 @@ _NO_HERDS: Final[list[Horses]] = []
 class Around:
     """The obstacles for a unit that looks for space: collected once for many spots, valid until any unit moves."""
 
-    __slots__ = (
-        "apart", "banks", "boats", "bottom", "bridges", "herds", "horse", "houses", "last", "leaders", "left", "right",
-        "side", "top", "units", "waters",
-    )  # fmt: skip
-
     def __init__(self, side: i64, apart: i64) -> None:
         self.side: i64 = side
         self.apart: i64 = apart  # tenths of open ground to keep from the enemy

@@ -140,8 +140,6 @@ def _by_exchange(unit: Unit, spot: Spot, square: i64) -> bool:
 class _Exchange:
     """Who takes which place; `reaches`, `free` and `asked` hold a bit for each."""
 
-    __slots__ = ("asked", "free", "holders", "reaches")
-
     def __init__(self, reaches: list[int]) -> None:
         self.reaches: list[int] = reaches
         self.holders: list[int] = [_NO_FIGURE for _ in reaches]

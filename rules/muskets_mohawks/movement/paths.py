@@ -71,8 +71,6 @@ def entry(ax: i64, ay: i64, ux: i64, uy: i64, x0: i64, y0: i64, x1: i64, y1: i64
 class Strip:
     """The strip that a block sweeps: the bounds of its figures along its way and across it, times 1000."""
 
-    __slots__ = ("front", "high", "low", "rear", "spot", "ux", "uy")
-
     def __init__(self, spot: Spot, ux: i64, uy: i64) -> None:
         self.spot: Spot = spot
         self.ux: i64 = ux

@@ -15,8 +15,6 @@ WORTH: Final = 20  # less than this is no way to get on: another direction is tr
 class Course:
     """By (dx, dy), which is `size` long, and the unit vector of that times 1000."""
 
-    __slots__ = ("dx", "dy", "size", "towards", "ux", "uy")
-
     def __init__(self, dx: i64, dy: i64) -> None:
         self.dx: i64 = dx
         self.dy: i64 = dy
@@ -47,8 +45,6 @@ def straight_ahead(heading: i64, distance: i64) -> Course:
 class Leg:
     """A straight piece of a way: from (x, y) by a course, of which one can go `most`."""
 
-    __slots__ = ("course", "dx", "dy", "heading", "most", "size", "x", "y")
-
     def __init__(self, x: i64, y: i64, course: Course, heading: i64) -> None:
         self.x: i64 = x
         self.y: i64 = y
@@ -63,8 +59,6 @@ class Leg:
 @mypyc_attr(acyclic=True)
 class Track:
     """Points along a way, from the start on, a stride apart and the last at its end; (x, y) is the one looked at."""
-
-    __slots__ = ("heading", "last", "legs", "stride", "unit", "x", "y")
 
     def __init__(self, unit: Unit, legs: list[Leg], stride: i64) -> None:
         self.unit: Unit = unit

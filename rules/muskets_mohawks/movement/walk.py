@@ -25,11 +25,6 @@ class Walk:
     figure may go at most. One that `closes` may end as a mob.
     """
 
-    __slots__ = (
-        "_failed", "_outermost", "_spot", "apart", "around", "battle", "boats", "closes", "enemies", "hauls",
-        "heading", "limit", "reach", "unit", "usual",
-    )  # fmt: skip
-
     def __init__(
         self, battle: Battle, unit: Unit, limit: i64, heading: i64, apart: i64, reach: i64, closes: bool = False
     ) -> None:

@@ -14,8 +14,6 @@ class Horses:
     The holders are figures of the unit that do nothing else; no casualty is ever one of them.
     """
 
-    __slots__ = ("base_xs", "base_ys", "heading", "holders", "leader_on_foot", "stunned", "xs", "ys")
-
     def __init__(self) -> None:
         self.holders: i64 = 0
         self.heading: i64 = 0

@@ -12,8 +12,6 @@ from rules.muskets_mohawks.pieces.layouts import rear_halves
 class Base:
     """The base of a leader's figure: the centre of its square or, on horseback, of its two (MM-FORM-1)."""
 
-    __slots__ = ("heading", "mounted", "x", "xs", "y", "ys")
-
     def __init__(self, x: i64, y: i64, heading: i64, mounted: bool) -> None:
         self.x: i64 = x
         self.y: i64 = y

@@ -24,25 +24,6 @@ class Spot:
     halves of the bases of horse; none for foot, and for horse crowded in the water or on a bridge.
     """
 
-    __slots__ = (
-        "bottom",
-        "formation",
-        "heading",
-        "left",
-        "off_x",
-        "off_y",
-        "plan_xs",
-        "plan_ys",
-        "ranks",
-        "rear",
-        "right",
-        "top",
-        "x",
-        "xs",
-        "y",
-        "ys",
-    )
-
     def __init__(
         self,
         formation: str,

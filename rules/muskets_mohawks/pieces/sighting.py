@@ -12,8 +12,6 @@ NOT_SEEN: Final = -1
 class Sighting:
     """Whether a unit had an enemy in sight, in a scene numbered by `watch.py`; `stirs` counts what moved until then."""
 
-    __slots__ = ("scene", "seen", "stirs")
-
     def __init__(self, stirs: i64, scene: i64, seen: bool) -> None:
         self.stirs: i64 = stirs
         self.scene: i64 = scene

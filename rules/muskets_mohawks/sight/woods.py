@@ -120,8 +120,6 @@ def all_too_deep(battle: Battle, left: i64, top: i64, right: i64, bottom: i64) -
 class Stretches:
     """Where a line enters and leaves each wood, in parts of its length, and how deep in the wood its ends are."""
 
-    __slots__ = ("depth_in", "depth_out", "enters", "leaves")
-
     def __init__(self) -> None:
         self.enters: list[int] = []
         self.leaves: list[int] = []
