@@ -57,14 +57,22 @@ def server_error(request: HttpRequest, *args: Any) -> HttpResponse:
     return HttpResponse(render_to_string("503.html", {"sentence": _OF_MACHINES[status]}), status=status)
 
 
-class NoNulInAddresses:
+class _Middleware:
+    """Middleware that passes each request on."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Return the answer to a request."""
+        return self._get_response(request)
+
+
+class NoNulInAddresses(_Middleware):
     """Middleware for a NUL in an address, which PostgreSQL takes in no text: the path is none, the query unreadable.
 
     The API refuses its own queries, field by field.
     """
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Pass on a request whose address is text; raises Http404 or SuspiciousOperation (400) for any other."""
@@ -74,18 +82,15 @@ class NoNulInAddresses:
             _NUL in text for key, texts in request.GET.lists() for text in (key, *texts)
         ):
             raise SuspiciousOperation
-        return self._get_response(request)
+        return super().__call__(request)
 
 
-class NotAllowedPages:
+class NotAllowedPages(_Middleware):
     """Middleware that gives a page to people where a view answers a method that it does not take (405) with nothing."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Answer a request, and put a page into an empty 405."""
-        response = self._get_response(request)
+        response = super().__call__(request)
         if response.status_code != 405 or response.content or request.path.startswith("/api/"):
             return response
         page = render(request, "405.html", status=405)
@@ -107,15 +112,8 @@ _CODES = ("40001", "40P01", "55P03")
 _LOCKED = "database is locked"
 
 
-class ConflictMiddleware:
+class ConflictMiddleware(_Middleware):
     """Answers the exceptions of a database that let another write go first."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self._get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Pass the request on."""
-        return self._get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """Return 409 for a request that lost against another, to which its row may have gone; None for all else."""
@@ -146,15 +144,8 @@ class _Scoped:
     throttle_scope: str
 
 
-class FormThrottle:
+class FormThrottle(_Middleware):
     """Answers 429 to those who send forms, or ask for what takes long, more often than the API would allow."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self._get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Pass the request on."""
-        return self._get_response(request)
 
     def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
         """Return the page that asks for patience, or None while the rates hold."""

@@ -13,14 +13,17 @@ from battles.models import Forecast
 from battles.systems.base.options import doctrine_name
 from battles.systems.base.pieces import TableMap
 from battles.versions import engine_text
+from battles.web.forecasts.reading import title_of
 from battles.web.forecasts.words import percent
 from battles.web.rules_pages import explained, system_of
 from common.web.faults import FormFault, faults_of
 from common.web.labels import ending_words, month_name, word
-from rules import registry
 from rules.core.sides import SIDES
 
 register = template.Library()
+register.simple_tag(engine_text, name="engine")
+register.filter("ending_words", ending_words)
+register.filter("system_title", title_of)
 
 _PIPS = {
     1: ((10, 10),),
@@ -39,12 +42,6 @@ _FACES = {face: "".join(f'<circle cx="{x}" cy="{y}" r="1.9"/>' for x, y in pips)
 def page_title(content: str, heading: str, over: str = "") -> SafeString:
     """Draw the head of a page: the block's text is the line below the heading, `over` the small one above it."""
     return render_to_string("title.html", {"heading": heading, "over": over, "under": " ".join(content.split())})
-
-
-@register.simple_tag
-def engine() -> str:
-    """Return the engine's version and whether its rules run compiled."""
-    return engine_text()
 
 
 @register.simple_tag
@@ -96,23 +93,10 @@ def ground_words(section: str) -> str:
     return ground if ground == section else f"{ground}, with buildings"
 
 
-@register.filter(name="ending_words")
-def ending_filter(key: str) -> str:
-    """Return why a battle ended."""
-    return ending_words(key)
-
-
 @register.filter
 def doctrine_word(key: str, system: str) -> str:
     """Return what a doctrine of a system is called."""
     return doctrine_name(system, str(key))
-
-
-@register.filter
-def system_title(key: str) -> str:
-    """Return what a rule system is called."""
-    found = registry.find(key)
-    return found.card().title if found is not None else key
 
 
 @register.filter
