@@ -40,33 +40,21 @@ def _text(spec: FieldSpec, given: dict[str, Any]) -> serializers.Field[Any, Any,
     return serializers.CharField(**given | ({"allow_blank": True} if spec.blank else {}))
 
 
-def _choice(spec: FieldSpec, given: dict[str, Any]) -> serializers.Field[Any, Any, Any, Any]:
-    return serializers.ChoiceField(choices=list(spec.choices), **given)
+def _marks(spec: FieldSpec, given: dict[str, Any]) -> serializers.Field[Any, Any, Any, Any]:
+    pair = serializers.ListField(child=serializers.IntegerField(min_value=0), min_length=2, max_length=2)
+    return serializers.DictField(child=pair, **given)
 
 
 def _number(spec: FieldSpec, given: dict[str, Any]) -> serializers.Field[Any, Any, Any, Any]:
     return serializers.IntegerField(min_value=spec.minimum, max_value=spec.maximum, **given)
 
 
-def _truth(spec: FieldSpec, given: dict[str, Any]) -> serializers.Field[Any, Any, Any, Any]:
-    return serializers.BooleanField(**given)
-
-
-def _words(spec: FieldSpec, given: dict[str, Any]) -> serializers.Field[Any, Any, Any, Any]:
-    return serializers.ListField(child=serializers.CharField(), **given)
-
-
-def _marks(spec: FieldSpec, given: dict[str, Any]) -> serializers.Field[Any, Any, Any, Any]:
-    pair = serializers.ListField(child=serializers.IntegerField(min_value=0), min_length=2, max_length=2)
-    return serializers.DictField(child=pair, **given)
-
-
 _KINDS: dict[str, Callable[[FieldSpec, dict[str, Any]], serializers.Field[Any, Any, Any, Any]]] = {
     schema.TEXT: _text,
-    schema.CHOICE: _choice,
+    schema.CHOICE: lambda spec, given: serializers.ChoiceField(choices=list(spec.choices), **given),
     schema.NUMBER: _number,
-    schema.TRUTH: _truth,
-    schema.WORDS: _words,
+    schema.TRUTH: lambda spec, given: serializers.BooleanField(**given),
+    schema.WORDS: lambda spec, given: serializers.ListField(child=serializers.CharField(), **given),
     schema.DOCUMENT: _marks,
 }
 

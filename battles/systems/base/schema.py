@@ -83,21 +83,9 @@ def _choice(spec: FieldSpec) -> Json:
     return {"type": "string", "enum": list(spec.choices)}
 
 
-def _number(spec: FieldSpec) -> Json:
-    return {"type": "integer", "minimum": spec.minimum, "maximum": spec.maximum}
-
-
-def _truth(spec: FieldSpec) -> Json:
-    return {"type": "boolean"}
-
-
 def _point(spec: FieldSpec) -> Json:
     most = max(spec.minimum, spec.maximum)
     return {"type": "array", "items": {"type": "integer", "minimum": 0, "maximum": most}, "minItems": 2, "maxItems": 2}
-
-
-def _points(spec: FieldSpec) -> Json:
-    return {"type": "array", "items": _point(spec)}
 
 
 def _words(spec: FieldSpec) -> Json:
@@ -120,30 +108,22 @@ def _parts(spec: FieldSpec) -> Json:
     return {"type": "array", **bounds, **({"maxItems": spec.maximum} if spec.maximum else {})}
 
 
-def _nothing(spec: FieldSpec) -> Json:
-    return {}
-
-
-def _document(spec: FieldSpec) -> Json:
-    return dict(spec.form)
-
-
 _KINDS: dict[str, Callable[[FieldSpec], Json]] = {
     declared.IDENTITY: _text,
     declared.REFERENCE: _text,
     declared.TEXT: _text,
     declared.CHOICE: _choice,
-    declared.NUMBER: _number,
-    declared.TRUTH: _truth,
+    declared.NUMBER: lambda spec: {"type": "integer", "minimum": spec.minimum, "maximum": spec.maximum},
+    declared.TRUTH: lambda spec: {"type": "boolean"},
     declared.POINT: _point,
-    declared.POINTS: _points,
+    declared.POINTS: lambda spec: {"type": "array", "items": _point(spec)},
     declared.WORDS: _words,
     declared.LINES: _lines,
     declared.MAPPING: _mapping,
-    declared.PART: _nothing,
+    declared.PART: lambda spec: {},
     declared.PARTS: _parts,
-    declared.DOCUMENT: _document,
-    declared.OPTIONS: _nothing,
+    declared.DOCUMENT: lambda spec: dict(spec.form),
+    declared.OPTIONS: lambda spec: {},
 }
 
 
