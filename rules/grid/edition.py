@@ -19,15 +19,16 @@ COMMANDER_QUALITY: Final = "commander_quality"
 BOTH: Final = "both"
 
 
-def _by_type(value: int) -> Any:
+# The values are objects, since compiled rules would make a number of a truth that is passed as one.
+def _by_type(value: object) -> Any:
     return field(default_factory=([value] * len(TYPES)).copy)
 
 
-def _by_ground(value: int) -> Any:
+def _by_ground(value: object) -> Any:
     return field(default_factory=([value] * len(GROUNDS)).copy)
 
 
-def _by_both(value: int) -> Any:
+def _by_both(value: object) -> Any:
     return field(default_factory=partial(deepcopy, [[value] * len(TYPES) for _ in GROUNDS]))
 
 
