@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from battles.web import archive, roster, rules_pages, views
+from battles.web import archive, rules_pages, views
 from battles.web.forecasts import views as forecasts
 
 urlpatterns = [
@@ -25,7 +25,7 @@ urlpatterns = [
     path("battles/archived/", views.archived_battles, name="battles-archived"),
     path("battles/<uuid:pk>/", views.battle_detail, name="battle"),
     path("battles/<uuid:pk>/turns/<int:number>/", views.battle_turn, name="battle-turn"),
-    path("battles/<uuid:pk>/roster/", roster.battle_roster, name="battle-roster"),
+    path("battles/<uuid:pk>/roster/", views.battle_roster, name="battle-roster"),
     path("rules/", rules_pages.rules_index, name="rules"),
     path("rules/cards/", rules_pages.cards_page, name="cards"),
     path("rules/<slug:system>/", rules_pages.rules_catalogue, name="rulebook"),

@@ -149,6 +149,22 @@ def battle_turn(request: HttpRequest, battle: Battle, number: int) -> HttpRespon
     return _readable_turn(request, battle, number)
 
 
+@require_safe
+@battle_page
+def battle_roster(request: HttpRequest, battle: Battle) -> HttpResponse:
+    """Show the roster sheet of a siege that is over, to print; with `seen` as one side could have kept it."""
+    if battle.status != Battle.Status.DONE:
+        return redirect("battle", battle.pk)
+    view = viewpoint_of(request, battle)
+    initial, rows = record(battle, view)
+    with selectors.readable():
+        sheet = _look(battle).roster(initial, rows)
+    if sheet is None:
+        raise Http404
+    context = {"section": "scenarios", "battle": battle, "title": battle.title, "view": view, "roster": sheet}
+    return render(request, "battles/battle_roster.html", context)
+
+
 def _readable_turn(request: HttpRequest, battle: Battle, number: int) -> HttpResponse:
     try:
         with selectors.readable():

@@ -2,10 +2,10 @@
 
 from django.urls import path
 
-from campaigns.web.views import archive, campaigns, encounters, month, people, territories, umpire
+from campaigns.web.views import campaigns, encounters, month, people, territories, umpire
 
 urlpatterns = [
-    *archive.urlpatterns,
+    *campaigns.archive_patterns,
     path("", campaigns.home, name="home"),
     path("first-steps/", campaigns.first_steps, name="first-steps"),
     path("territories/", territories.territory_list, name="territories"),

@@ -7,16 +7,19 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.text import capfirst
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from campaigns import selectors, services
+from campaigns.ledger.archiving import CAMPAIGNS
 from campaigns.models import Campaign, CampaignTemplate, Territory
 from campaigns.web import page_context, telling, trail
 from campaigns.web.forms import NamesForm, NextForm
 from campaigns.web.guard import campaign_of, campaign_to_read, may_play, must_play, reader_page
 from campaigns.web.start_form import NewCampaignForm
 from common.web.guard import member_page, person
+from common.web.keeping import KeptPages
 from common.web.labels import month_name, word
 
 CAMPAIGNS_A_PAGE = 24
@@ -199,3 +202,27 @@ def _named(campaign: Campaign, role: str) -> list[tuple[str, str, str, str]]:
     serving = campaign.leaders.filter(status="serving")
     leaders = [("leader", row.key, row.name, capfirst(word(row.rank))) for row in serving]
     return itself + formations + units + leaders
+
+
+class _CampaignPages(KeptPages[Campaign]):
+    """Campaigns put into the archive by their owner, taken out again, and deleted, after a question."""
+
+    kind = "campaign"
+    section = "campaigns"
+    taken_out = "goes on"
+
+    def find(self, request: HttpRequest, pk: UUID) -> Campaign:
+        return campaign_of(request, pk)[0]
+
+    def page(self, row: Campaign) -> str:
+        return reverse("campaign", args=[row.key])
+
+    def after(self, row: Campaign) -> str:
+        return reverse("campaigns")
+
+    def question(self, row: Campaign) -> dict[str, str]:
+        back, export = (reverse(name, args=[row.key]) for name in ("umpire", "export"))
+        return super().question(row) | {"back": back, "export": export}
+
+
+archive_patterns = _CampaignPages(CAMPAIGNS).paths()
