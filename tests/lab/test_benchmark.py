@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 
 from common.exceptions import InvalidRequest
 from common.json_input import Json
-from lab.benchmark import duel, fields, seasons, ways, workers
+from lab.benchmark import duel, fields, ratios, seasons, ways, workers
 from lab.benchmark.runner import Runner
 from tests.orders_of_battle import setup as order_of_battle
 from tests.printing import printed
@@ -106,6 +106,21 @@ def test_medians_of_ratios_are_reported() -> None:
     assert (score.lowest, score.highest) == pytest.approx((16.0, 90.0))
     assert score.recorded_plain == pytest.approx(1.5)
     assert score.recorded_compiled == pytest.approx(1.2)
+
+
+@pytest.mark.parametrize(("mine", "lost"), [({"a field": 23.0}, True), ({"a field": 22.0}, False), ({}, False)])
+def test_a_lead_is_held_against_that_of_the_same_processor(
+    mine: dict[str, float], lost: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """More than a tenth less is lost; where none is kept of this one, what others had says only what to measure."""
+    kept = tmp_path / "ratios.json"
+    kept.write_text(json.dumps({"another": {"a field": 90.0}, ratios.processor(): mine}))
+    monkeypatch.setattr(ratios, "KEPT", kept)
+    plain, fast = Scripted("plain", [0.3, 2.0, 3.0]), Scripted("compiled", [0.1, 0.1, 0.2])
+    (held,) = ratios.measure([FIELD], plain, fast, rounds=1, seconds=1.0)
+    assert (held.ratio, held.is_lost) == (20.0, lost)
+    ratios.keep([held])
+    assert json.loads(kept.read_text()) == {"another": {"a field": 90.0}, ratios.processor(): {"a field": 20.0}}
 
 
 def test_each_way_begins_every_other_round_after_all_is_compared() -> None:

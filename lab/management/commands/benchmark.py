@@ -252,7 +252,7 @@ class Command(PlainCommand):
         with self._both() as (plain, compiled):
             how = {"rounds": options["rounds"], "seconds": options["seconds"]}
             held = ratios.measure(found, plain, compiled, **how)
-        self._print(f"\n{'compiled by plain':<32}{'now':>8}{'kept':>8}")
+        self._print(f"\n{'compiled by plain':<32}{'now':>8}{'kept':>8}  of {ratios.processor()}")
         for row in held:
             self._print(f"{row.name:<32}{row.ratio:>8.1f}{row.kept:>8.1f}{'  lost' if row.is_lost else ''}")
         if options["keep"]:
