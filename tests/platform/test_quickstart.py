@@ -23,7 +23,9 @@ from rules import compiled
 from tests.conftest import site_environment
 from tests.platform.test_children import wait_for
 from tests.site_database import STRANGE
+from tools.management.commands import quickstart
 from tools.management.commands.quickstart import Command
+from tools.quickstart import children
 from tools.quickstart.children import Child
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -255,6 +257,21 @@ def test_the_rules_are_compiled_meanwhile(tmp_path: Path) -> None:
     finally:
         process.kill()
         process.communicate()
+
+
+@pytest.mark.parametrize(
+    ("lacking", "choice", "compiles"), [("", "", True), ("", "plain", False), ("no gcc", "", False)]
+)
+def test_the_rules_are_compiled_where_that_has_a_use(
+    lacking: str, choice: str, compiles: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not without a compiler, and not where plain rules are asked for, which would never load the result."""
+    started = Child("compile", [])
+    monkeypatch.setenv(compiled.CHOICE, choice)
+    monkeypatch.setattr(compiled, "is_compiled", lambda: False)
+    monkeypatch.setattr(compiling, "missing", lambda: lacking)
+    monkeypatch.setattr(children, "compiler", lambda: started)
+    assert (quickstart._compiler() is started) is compiles
 
 
 @pytest.mark.parametrize("failed", [False, True])
