@@ -41,6 +41,10 @@ class Skirmish(System):
         """What any event says."""
         return sentence(event, names)
 
+    def is_reported(self, event: Json) -> bool:
+        """Everything is."""
+        return True
+
     def endings(self) -> tuple[str, ...]:
         """The ending that the results of the tests name."""
         return ("cleared",)
