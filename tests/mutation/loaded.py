@@ -69,9 +69,13 @@ class Loaded:
 
 
 def without_classes(source: str, name: str) -> CodeType:
-    """Compile a module without its classes, which stay those that everybody has imported."""
+    """Compile a module without its classes, which stay those that everybody has imported.
+
+    The class that declares options is made anew: its defaults and bounds are read where its body is run.
+    """
     tree = ast.parse(source)
-    tree.body = [statement for statement in tree.body if not isinstance(statement, ast.ClassDef)]
+    if Path(name).name != "options.py":
+        tree.body = [statement for statement in tree.body if not isinstance(statement, ast.ClassDef)]
     return compile(tree, name, "exec")
 
 
