@@ -71,7 +71,7 @@ class Loaded:
 def without_classes(source: str, name: str) -> CodeType:
     """Compile a module without its classes, which stay those that everybody has imported.
 
-    The class that declares options is made anew: its defaults and bounds are read where its body is run.
+    The class that declares options is made again: its defaults and bounds are read where its body is run.
     """
     tree = ast.parse(source)
     if Path(name).name != "options.py":
