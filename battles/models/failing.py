@@ -1,10 +1,18 @@
 """What rows of several models share: they may fail and say why, and their owner may put them away."""
 
-from typing import Any
+from typing import Any, Protocol
 
 from django.db import models
 
 from rules.core import lengths
+
+
+class Refusal(Protocol):
+    """Why work failed, as `common.exceptions.InvalidRequest` says it; models import nothing of services."""
+
+    message: str
+    rule: str
+    fields: dict[str, Any]
 
 
 class MayFail(models.Model):
@@ -30,8 +38,8 @@ class MayFail(models.Model):
             setattr(self, column, empty)
 
 
-def error_columns(refused: Any = None) -> dict[str, Any]:
-    """Return the columns of a failure, an InvalidRequest; without one those of a row that has not failed."""
+def error_columns(refused: Refusal | None = None) -> dict[str, Any]:
+    """Return the columns of a failure; without one those of a row that has not failed."""
     if refused is None:
         return {"error_message": "", "error_rule": "", "error_fields": {}}
     return {"error_message": refused.message, "error_rule": refused.rule, "error_fields": refused.fields}

@@ -22,12 +22,16 @@ _Class = TypeVar("_Class", bound=type)
 def mypyc_attr(
     *, allow_interpreted_subclasses: bool = False, acyclic: bool = False, free_list_len: int = 0
 ) -> Callable[[_Class], _Class]:
-    """Return what leaves a class as it is."""
+    """Return what gives a class its slots; the properties are the compiler's alone."""
     return _slotted
 
 
 def _slotted(given: _Class) -> _Class:
-    """Return a class with slots; methods that call `super()` would look for the class as it was, and need their own."""
+    """Return the class with a slot for each attribute that its constructor sets; one that names its slots as it is.
+
+    It is another class than the one whose body was run. A method that calls `super()` would look for the first one, so
+    that classes with such methods name their slots themselves.
+    """
     own = dict(given.__dict__)
     if "__slots__" in own:
         return given

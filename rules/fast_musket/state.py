@@ -25,7 +25,6 @@ _NO_SIDE: Final = -1
 
 
 @mypyc_attr(acyclic=True)
-@mypyc_attr(acyclic=True)
 class Contact:
     """A charge that is in contact and waits for its melee: charger, target, and whether it hit flank or rear."""
 

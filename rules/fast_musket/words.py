@@ -14,7 +14,6 @@ INFANTRY: Final = 0
 GUN: Final = 1
 
 TROOPS: Final[tuple[str, ...]] = ("line", "grenadiers", "highlanders")
-ELITE: Final = ("grenadiers", "highlanders")
 
 # Weapons, by their place in FIRE of the tables.
 WEAPONS: Final[tuple[str, ...]] = ("musket", "rifle", "light", "medium", "heavy")

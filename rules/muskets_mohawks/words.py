@@ -39,7 +39,6 @@ STAND_DEFEND: Final = "stand_defend"
 DEFENDING: Final = ("raid_defend", STAND_DEFEND)  # sides that hold their ground
 CLEARED: Final = ("raid_defend", STAND_UP_FIGHT)  # encounters that last until the enemy is gone
 DAY: Final = "day"
-NIGHT: Final = "night"
 
 # Ways to play: alone against the tables, together against them, or one player against another (MM-PLAY-1).
 SOLO: Final = "solo"

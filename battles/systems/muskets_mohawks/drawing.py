@@ -25,7 +25,7 @@ class MusketsMohawksRenderer(Renderer):
     narrator = NARRATOR
     known_of_enemy = "where his units and markers are, and of a marker what it hides once it is turned up"
     doctrines = {
-        "veteran": "veteran: the objective first, the first fire, charges only with every odds",
+        "veteran": "veteran: the objective first, the first fire, charges with every odds, and sooner in the field",
         "book": "by the book: the tables for non-player forces, and a plain plan",
         "bold": "bold: close range, charges, losses borne",
         "cautious": "cautious: cover, long range, and home in time",

@@ -112,9 +112,7 @@ def _to_or_in(
     spot = _spot_nearer(battle, unit, passage, along, limit, kind, apart)
     if spot is None:
         spot = _spot_past_others(battle, unit, passage, along, kind, limit)
-        if spot is None:
-            return False
-        return _wade_in(umpire, battle, unit, spot)
+        return spot is not None and _wade_in(umpire, battle, unit, spot)
     settle(umpire, battle, rule, unit, spot)
     if -passage.gone(unit.x, unit.y) <= AT_EDGE:
         unit.set_water(umpire, _RULE, EDGE)
@@ -234,9 +232,9 @@ def _in_ford(battle: Battle, unit: Unit, passage: Passage, along: int, limit: in
 
 
 def _spot_past_others(battle: Battle, unit: Unit, passage: Passage, along: int, kind: str, limit: int) -> Spot | None:
-    """Return where a unit at the bank goes into a ford from its side, as others keep it from its end; none if too far.
+    """Return where a unit at the bank next to a ford goes in, because others bar the ford's end; none beyond its move.
 
-    Two such units would else wait for each other without end, each half before the ford (inferred).
+    Inferred: two units, each half before a ford, would else wait for each other without end.
     """
     if kind != "ford" or not _is_at_edge(unit, passage, along, limit):
         return None
