@@ -8,7 +8,7 @@ from typing import cast
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from battles.fighting import Paused, led_by_persons, play_on
+from battles.fighting import Paused, play_on
 from battles.models import Battle, Scenario, error_columns
 from battles.resolving import TASK
 from battles.versions import engine_version
@@ -19,7 +19,7 @@ from common.queueing import send_on_commit
 from rules import registry
 from rules.core.dice import ScriptedDice
 from rules.core.errors import RulesError, SetupError, cited
-from rules.core.sides import SIDES
+from rules.core.orders import PERSON
 from rules.core.system import Engagement
 
 Doctrines = Mapping[str, str]  # by side: player, enemy
@@ -53,7 +53,7 @@ def check_answers(*, engagement: Engagement, seed: str, stream: str, dice: list[
     Only such battles are played for it, so that their answers are judged before anything is written. The error of an
     answer that is owed has under each side's answers a sentence, and under `choices` the legal codes of the first.
     """
-    if not any(led_by_persons(engagement.setup.get(key), key) for key in SIDES):
+    if all(each.doctrine != PERSON for each in engagement.commanders()):
         return
     try:
         played = play_on(engagement, {}, seed=seed, stream=stream, faces=dice)

@@ -87,6 +87,24 @@ class Entity:
         return Entity, (self.id, self.side, self.name, self.strength)
 
 
+@dataclass(slots=True, frozen=True)
+class Commander:
+    """A place in an order of battle that a person may take: a side, or a player who shares it.
+
+    `key` is the side's, or it and the place below it, such as player.partners.0; `side` is 0 (player) or 1 (enemy),
+    `name` is for a reader. `doctrine` gives the orders as things are, "person" where a person does.
+    """
+
+    key: str
+    side: int
+    name: str
+    doctrine: str
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Go to another process by its parts, as an Entity does."""
+        return Commander, (self.key, self.side, self.name, self.doctrine)
+
+
 def _check_text(argument: str, value: object) -> None:
     if not isinstance(value, str):
         raise TypeError(f"Entity: {argument} is a str, not {type(value).__name__}")

@@ -4,7 +4,7 @@ from copy import deepcopy
 from dataclasses import dataclass
 from pathlib import Path
 
-from rules.core.battle_record import BattleRecord, Card, Entity, Snapshot, Table
+from rules.core.battle_record import BattleRecord, Card, Commander, Entity, Snapshot, Table
 from rules.core.catalogue import Rule, read_catalogue
 from rules.core.errors import Fault, SetupError
 from rules.core.narrate import Narrator
@@ -37,6 +37,15 @@ class Engagement:
     def entities(self) -> list[Entity]:
         """Return every unit and leader that the engine fields, both sides; what dice bring later is not known."""
         raise NotImplementedError(self._lacks("entities"))
+
+    def commanders(self) -> list[Commander]:
+        """Return every place that a person may take, the player's side first; a system whose sides are shared adds."""
+        names = self.side_names()
+        found: list[Commander] = []
+        for place, side in enumerate(SIDES):
+            named = doctrine_named(self.setup[side], self.system.default_doctrine(place))
+            found.append(Commander(side, place, names[place], named))
+        return found
 
     def fielded(self) -> dict[str, object]:
         """Return the order of battle without the units that its options keep out of the battle."""

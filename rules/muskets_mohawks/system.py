@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Final
 
-from rules.core.battle_record import BattleRecord, Card, Entity, Snapshot
+from rules.core.battle_record import BattleRecord, Card, Commander, Entity, Snapshot
 from rules.core.errors import Fault, SetupError
 from rules.core.events import END
 from rules.core.orders import Orders
@@ -11,7 +11,7 @@ from rules.core.system import Description, Engagement, System
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import narrate, turn
 from rules.muskets_mohawks.playing import knowledge
-from rules.muskets_mohawks.playing.knowledge import is_hidden, orders_of
+from rules.muskets_mohawks.playing.knowledge import is_hidden, orders_of, partners_of
 from rules.muskets_mohawks.result import ENDINGS, LOSS_CAUSES, result_of
 from rules.muskets_mohawks.setup import entities, expansion
 from rules.muskets_mohawks.setup.build import build, deal, place_stores
@@ -19,7 +19,7 @@ from rules.muskets_mohawks.setup.check import check, require, tables_led
 from rules.muskets_mohawks.setup.redaction import redact_for
 from rules.muskets_mohawks.setup.rolling import set_table
 from rules.muskets_mohawks.setup.schema import SCHEMA
-from rules.muskets_mohawks.words import BY_TABLES, DOCTRINES, ENEMY_DOCTRINE, PLAYER, SYSTEM
+from rules.muskets_mohawks.words import BY_TABLES, DOCTRINES, ENEMY_DOCTRINE, PLAYER, SIDE_KEYS, SYSTEM
 
 _CARD: Final = Card(
     SYSTEM,
@@ -86,6 +86,16 @@ class _Engagement(Engagement):
         """Return every unit and leader of both sides that the engine fields before any die is rolled."""
         return entities.entities(self.setup)
 
+    def commanders(self) -> list[Commander]:
+        """MM-PLAY-1: return both sides, each with the players behind it who share it."""
+        found: list[Commander] = []
+        for leads in super().commanders():
+            found.append(leads)
+            side = self.setup[leads.key]
+            assert isinstance(side, dict)
+            found.extend(partners_of(side, leads, self._usual(leads.side)))
+        return found
+
     def fielded(self) -> dict[str, object]:
         """MM-PLAY-1: return the order of battle without the partners, who play and are no pieces."""
         player = self.setup.get("player")
@@ -99,8 +109,11 @@ class _Engagement(Engagement):
 
     def orders(self) -> list[Orders]:
         """Return the orders of both sides, from their beginning."""
-        usual = DOCTRINES[0] if is_hidden(self.setup) else ENEMY_DOCTRINE
-        return [orders_of(self.setup["player"], DOCTRINES[0]), orders_of(self.setup["enemy"], usual)]
+        return [orders_of(self.setup[key], self._usual(side)) for side, key in enumerate(SIDE_KEYS)]
+
+    def _usual(self, side: int) -> str:
+        """Return the doctrine of a player who names none and has none from his side."""
+        return DOCTRINES[0] if is_hidden(self.setup) else self.system.default_doctrine(side)
 
     def fight(self, umpire: Umpire) -> BattleRecord:
         """Fight one battle to its end."""

@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from battles.fighting import Paused, fight, play_on
 from common.json_input import Json
 from rules.core.battle_record import BattleRecord
 from rules.core.catalogue import read_catalogue
 from rules.core.dice import ScriptedDice, SeededDice
-from rules.core.errors import DecisionNeeded, DiceError
+from rules.core.errors import DecisionNeeded, DiceError, SetupError
 from rules.core.events import NOTE, ROLL, fold
 from rules.core.orders import Choice, Orders, RecordedOrders, View
 from rules.core.outcome import ENDINGS
@@ -157,6 +158,39 @@ def test_a_person_may_give_the_orders(key: str) -> None:
         assert len(set(pause.choices)) == len(pause.choices)
         answers.append(pause.choices[len(answers) % len(pause.choices)])
     assert len(answers) >= 5
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_every_commander_may_be_a_person(key: str) -> None:
+    """With all places taken, any legal answers of each in his own list lead on, and so does the doctrine of none."""
+    (seed, order), *_ = samples(key, range(1))
+    engagement = system(key).engagement(order)
+    commanders = engagement.commanders()
+    assert [(each.key, each.side) for each in commanders[:: len(commanders) - 1]] == [("player", 0), ("enemy", 1)]
+    assert all(each.name and each.doctrine in system(key).doctrines() for each in commanders)
+    answers: dict[str, list[str]] = {each.key: [] for each in commanders}
+    digests: list[tuple[int, str]] = []
+    for _ in range(12):
+        step = play_on(engagement, answers, seed=str(seed), stream="battle")
+        assert isinstance(step, Paused)
+        assert [each.doctrine for each in step.engagement.commanders()] == ["person"] * len(commanders)
+        for owes, choices in step.owed.items():
+            assert step.asked[owes][1] in system(key).catalogue()
+            answers[owes].append(choices[len(answers[owes]) % len(choices)])
+        digests.append((step.dice_rolled, step.digest))
+    assert digests == sorted(digests, key=lambda each: each[0])
+    assert len({each for _, each in digests}) > 1
+    alone = play_on(engagement, {}, seed=str(seed), stream="battle")
+    assert alone == fight(engagement, seed=str(seed), stream="battle")
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_key_that_is_no_player_is_refused(key: str) -> None:
+    """With the key, and those there are."""
+    (_, order), *_ = samples(key, range(1))
+    with pytest.raises(SetupError, match=r"enemy\.partners\.4 is no player .* choose one of player, ") as refused:
+        play_on(system(key).engagement(order), {"enemy.partners.4": [], "player": []}, seed="1", stream="battle")
+    assert [fault.field for fault in refused.value.faults] == ["enemy.partners.4"]
 
 
 def paused(key: str, order: Json, answers: list[str]) -> DecisionNeeded | None:

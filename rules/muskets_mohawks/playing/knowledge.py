@@ -6,7 +6,7 @@ the dice that noted it, are his alone. Events are numbered again, so that no gap
 
 from typing import Final
 
-from rules.core.battle_record import Snapshot
+from rules.core.battle_record import Commander, Snapshot
 from rules.core.events import PLACE, REMOVE
 from rules.core.orders import Orders, SharedOrders, doctrine_named, recorded
 from rules.muskets_mohawks.doctrine import doctrine
@@ -71,6 +71,32 @@ def orders_of(side: object, usual: str) -> Orders:
                 for name in _names(row):
                     place_of[name] = place
     return SharedOrders(sources, place_of)
+
+
+def partners_of(side: dict[str, object], leads: Commander, usual: str) -> list[Commander]:
+    """MM-PLAY-1: return the players who share a side with the one who leads it, in their order.
+
+    Each has the doctrine that `orders_of` gives him, and his name or that of his leader: the highest that the order of
+    battle lists, else of his first unit.
+    """
+    found: list[Commander] = []
+    partners = side.get("partners")
+    for place, partner in enumerate(partners if isinstance(partners, list) else []):
+        named = doctrine_named(partner, _of_doctrine(side, usual))
+        name = str(partner.get("name") or _leader_of(side, partner["id"]))
+        found.append(Commander(f"{leads.key}.partners.{place}", leads.side, name, named))
+    return found
+
+
+def _leader_of(side: dict[str, object], partner: object) -> str:
+    """Return the name of the first leader above units of a partner, else of his first unit's leader; else his id."""
+    for kind in ("leaders", "units"):
+        rows = side.get(kind)
+        for row in rows if isinstance(rows, list) else []:
+            leader = row if kind == "leaders" else row.get("leader")
+            if row.get("partner") == partner and isinstance(leader, dict):
+                return str(leader.get("name") or leader.get("id"))
+    return str(partner)
 
 
 def _orders(commander: object, usual: str, player: str = "") -> Orders:

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from battles.fighting import Paused, play_on
 from common.json_input import Json
 from rules.core.errors import DecisionNeeded
 from tests.muskets_mohawks.playing.forces import GAME, Noting, fought, rows, same_side
@@ -144,3 +145,53 @@ def test_a_side_whose_first_player_goes_by_the_tables_never_has_enough() -> None
         events = rows(fought(same_side("book", "veteran"), seed)[1])
         assert [row for row in events if row["rule"] == "MM-LEAVE-1" and row.get("after") == "enough"] == []
         assert [row for row in events if row["what"] == "had_enough" and row["who"] == "player"] == []
+
+
+@pytest.mark.rule("MM-PLAY-1")
+def test_each_player_answers_under_his_own_key() -> None:
+    """The side and each partner are commanders; played on, each owes the answers about his own men."""
+    engagement = GAME.engagement(same_side())
+    commanders = engagement.commanders()
+    assert [(each.key, each.side, each.name, each.doctrine) for each in commanders] == [
+        ("player", 0, "British", "veteran"),
+        ("player.partners.0", 0, "Second player", "bold"),
+        ("enemy", 1, "French", "book"),
+    ]
+    answers: dict[str, list[str]] = {"player": [], "player.partners.0": []}
+    while isinstance(step := play_on(engagement, answers, seed="3", stream="battle"), Paused):
+        ((key, choices),) = step.owed.items()
+        assert (step.asked[key][0] in PARTNERS) == (key == "player.partners.0")
+        answers[key].append(choices[-1])
+    assert all(len(given) > 1 for given in answers.values())
+    assert GAME.engagement(same_side()).setup == engagement.setup
+
+
+@pytest.mark.rule("MM-PLAY-1")
+@pytest.mark.parametrize(
+    ("name", "leaders", "nco", "called"),
+    [
+        ("Captain Mackay", [{"name": "Washington"}], "Stephen", "Captain Mackay"),
+        ("", [{"name": "Washington"}], "Stephen", "Washington"),
+        ("", [], "Stephen", "Stephen"),
+        ("", [], "", "u2-nco"),
+        ("", [], None, "second"),
+    ],
+)
+def test_a_partner_without_a_name_has_his_leaders(name: str, leaders: list[Json], nco: str | None, called: str) -> None:
+    """The highest that is listed, else the leader of his first unit, else his own word."""
+    order = same_side()
+    player = order["player"]
+    player["partners"][0]["name"] = name
+    player["leaders"] = [{**player["leaders"][0], **row} for row in leaders]
+    for row in player["units"][1:]:
+        row["leader"] = None if nco is None else {**row["leader"], "name": nco}
+    assert GAME.engagement(order).commanders()[1].name == called
+
+
+@pytest.mark.rule("MM-PLAY-1")
+def test_a_partner_keeps_the_doctrine_of_a_side_that_a_person_takes_over() -> None:
+    """He followed the side's, cautious; were it forgotten he would follow the usual one, veteran."""
+    engagement = GAME.engagement(same_side("cautious", ""))
+    step = play_on(engagement, {"player": []}, seed="3", stream="battle")
+    assert isinstance(step, Paused)
+    assert [each.doctrine for each in step.engagement.commanders()] == ["person", "cautious", "book"]
