@@ -8,8 +8,8 @@ from typing import cast
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from battles.fighting import Paused, play_on
 from battles.models import Battle, Scenario, error_columns
+from battles.playing import Paused, play_on
 from battles.resolving import TASK
 from battles.versions import engine_version
 from common.exceptions import Conflict, InvalidRequest

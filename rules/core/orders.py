@@ -68,6 +68,13 @@ class Orders:
         """Return the recorded answers that have not been used."""
         return []
 
+    def lend(self, adjutant: "Orders", player: str) -> None:
+        """Let an adjutant answer for a person from where his recorded answers end; `player` is as in `player_of`."""
+
+    def given(self, player: str) -> list[str]:
+        """Return the answers of a person so far, recorded ones and his adjutant's."""
+        return []
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Doctrine(Orders):
@@ -77,15 +84,17 @@ class Doctrine(Orders):
 class RecordedOrders(Orders):
     """Answers given before, by code, in order; the first one missing is asked of a person.
 
-    `player` is his place below the side, such as partners.0, "" for the person who leads it.
+    `player` is his place below the side, such as partners.0, "" for the person who leads it. An adjutant answers what
+    is not recorded, or raises DecisionNeeded for what he leaves to the person.
     """
 
-    __slots__ = ("_answers", "_at", "_player")
+    __slots__ = ("_adjutant", "_answers", "_at", "_player")
 
     def __init__(self, answers: list[str], player: str = "") -> None:
         self._answers: list[str] = list(answers)
         self._at: int = 0
         self._player: str = player
+        self._adjutant: Orders | None = None
 
     def choose(self, rule: str, who: str, side: int, choices: Sequence[Choice], view: View) -> int:
         """Return the place of the recorded answer.
@@ -94,7 +103,9 @@ class RecordedOrders(Orders):
         """
         codes = [choice.code() for choice in choices]
         if self._at >= len(self._answers):
-            raise DecisionNeeded(rule, who, side, codes, self._player)
+            if self._adjutant is None:
+                raise DecisionNeeded(rule, who, side, codes, self._player)
+            self._answers.append(codes[self._adjutant.choose(rule, who, side, choices, view)])
         answer = self._answers[self._at]
         if answer not in codes:
             raise OrderRefused(rule, who, side, answer, codes).at(self._at, self._player)
@@ -124,6 +135,15 @@ class RecordedOrders(Orders):
     def left(self) -> list[str]:
         """Return the answers that have not been used."""
         return self._answers[self._at :]
+
+    def lend(self, adjutant: Orders, player: str) -> None:
+        """Let an adjutant answer what is not recorded."""
+        if player == self._player:
+            self._adjutant = adjutant
+
+    def given(self, player: str) -> list[str]:
+        """Return the answers so far, the adjutant's among them."""
+        return list(self._answers) if player == self._player else []
 
 
 class SharedOrders(Orders):
@@ -180,6 +200,18 @@ class SharedOrders(Orders):
         found: list[str] = []
         for source in self._sources:
             found.extend(source.left())
+        return found
+
+    def lend(self, adjutant: Orders, player: str) -> None:
+        """Let an adjutant answer for one of the players."""
+        for source in self._sources:
+            source.lend(adjutant, player)
+
+    def given(self, player: str) -> list[str]:
+        """Return the answers of one of the players so far."""
+        found: list[str] = []
+        for source in self._sources:
+            found.extend(source.given(player))
         return found
 
 

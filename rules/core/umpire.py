@@ -34,6 +34,8 @@ class Umpire:
         self.recording: bool = recording
         self.events: list[Event] = []
         self.dice_rolled: int = 0
+        # The position before the first event, once it is laid: what a battle that waits for orders is shown by.
+        self.initial: dict[str, dict[str, object]] = {}
 
     def use_stream(self, name: str) -> None:
         """Draw the dice that follow from the stream of this name, from its beginning (campaigns only)."""
@@ -64,6 +66,10 @@ class Umpire:
         if self.recording and amount != 0:
             self._modifiers.append(Modifier(rule, amount, reason))
         return amount
+
+    def modifiers(self) -> list[Modifier]:
+        """Return the modifiers noted since the last roll, which belong to the next one."""
+        return self._modifiers
 
     def roll(self, rule: str, who: str, dice: int, need: int = 0, what: str = "") -> list[int]:
         """Roll `dice` d6 under `rule` for `who` and return the faces in order.

@@ -120,6 +120,7 @@ class _Engagement(Engagement):
         full = set_table(umpire, self.setup)
         battle = build(umpire, full)
         initial = battle.snapshot() if umpire.recording else {}
+        umpire.initial = initial
         place_stores(umpire, battle)
         turn.play(umpire, battle, deal(battle))
         umpire.record("MM-ENC-5", END, "battle", "ending", None, battle.ending)

@@ -2,7 +2,8 @@
 
 import pytest
 
-from battles.fighting import Paused, Resolution, fight, play_on
+from battles.fighting import Resolution, fight
+from battles.playing import Paused, play_on
 from rules.core.errors import OrderRefused
 from rules.core.events import fold
 from rules.registry import system

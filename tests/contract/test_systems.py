@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from battles.fighting import Paused, fight, play_on
+from battles.fighting import fight
+from battles.playing import Paused, play_on
 from common.json_input import Json
 from rules.core.battle_record import BattleRecord
 from rules.core.catalogue import read_catalogue

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from battles.fighting import Paused, play_on
+from battles.playing import Paused, play_on
 from common.json_input import Json
 from rules.core.errors import DecisionNeeded
 from tests.muskets_mohawks.playing.forces import GAME, Noting, fought, rows, same_side

@@ -1,0 +1,242 @@
+"""Playing a battle on by the answers of people, until one is missing: pure computation, no database.
+
+A battle that people play is its order of battle, its seed and their answers so far; it is fought again from its
+beginning with one more answer each time, and nothing half-done is kept.
+"""
+
+from collections.abc import Callable, Mapping
+from copy import copy
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from battles.fighting import Resolution, resolution_of, seen_by
+from common.hashing import digest
+from common.json_input import Json
+from rules.core.dice import ScriptedDice, SeededDice
+from rules.core.errors import DecisionNeeded, Fault, Pending, RulesError, SetupError
+from rules.core.orders import PERSON, Orders
+from rules.core.sides import SIDES
+from rules.core.suggest import did_you_mean
+from rules.core.system import Engagement
+from rules.core.umpire import Umpire
+
+Lender = Callable[[Umpire], Orders]  # makes who answers in a person's stead, for one replay
+
+
+@dataclass(slots=True, frozen=True)
+class Roll:
+    """Dice about to be rolled: by which rule, for which piece, how many, and what at most a die must show to pass.
+
+    A `need` of 0 says that the dice are read as they fall. `modifiers` are (rule, amount, reason).
+    """
+
+    rule: str
+    who: str
+    dice: int
+    need: int = 0
+    what: str = ""
+    modifiers: list[tuple[str, int, str]] = field(default_factory=list)
+
+    @property
+    def chance(self) -> float | None:
+        """Return the chance of one die to pass, None where dice are read as they fall."""
+        return min(self.need, 6) / 6 if self.need else None
+
+
+@dataclass(frozen=True)
+class Paused:
+    """A battle that waits for a person: the snapshot before it, its events so far, and who owes which answer.
+
+    `owed` has the codes of the legal answers by the key of each commander who owes one; with sealed orders both sides
+    may. The keys are those of `Engagement.commanders`.
+    `asked` has by the same key the unit, leader or side that is to act, and the rule that asks.
+    `dice_rolled` counts the dice so far. Where no order but a roll at a table is awaited, `roll` says which.
+    """
+
+    engagement: Engagement
+    initial: Json
+    events: list[Json]
+    owed: dict[str, list[str]]
+    asked: dict[str, tuple[str, str]]
+    dice_rolled: int
+    roll: Roll | None = None
+
+    @cached_property
+    def digest(self) -> str:
+        """The hash of the snapshot and the events so far; that of a `Resolution` is of its result too."""
+        return digest({"initial": self.initial, "events": self.events})
+
+    def seen_by(self, side: int) -> tuple[Json, list[Json]]:
+        """Return snapshot and events as a side (0 player, 1 enemy) may know them during play."""
+        snapshot, events = seen_by(self.engagement.system, self.engagement.setup, self.initial, self.events, side)
+        return dict(snapshot), events
+
+
+def play_on(
+    engagement: Engagement,
+    answers: Mapping[str, list[str]],
+    *,
+    seed: str,
+    stream: str,
+    faces: list[int] | None = None,
+    rolls: list[list[int]] | None = None,
+    lenders: Mapping[str, Lender] | None = None,
+) -> Resolution | Paused:
+    """Fight a battle whose commanders give these answers so far, each named by his key, until an answer is missing.
+
+    A commander without answers keeps his doctrine. `faces` are all dice as they were rolled at a table; `rolls` are
+    those tapped in so far, roll by roll, an empty one left to the seed, and the next is asked for. `lenders` answer for
+    persons from where their answers end. Raises SetupError for a key that is not one of `Engagement.commanders`, and
+    RulesError for an answer that is not legal or is left over.
+    """
+    led = engagement.led(led_by(engagement, answers))
+    orders = led.orders()
+    if rolls is not None:
+        umpire: Umpire = _TableUmpire(_TableDice(seed, stream), orders, rolls)
+    else:
+        umpire = Umpire(SeededDice(seed, stream) if faces is None else ScriptedDice(faces), orders)
+    for key, lender in (lenders or {}).items():
+        side, _, player = key.partition(".")
+        orders[SIDES.index(side)].lend(lender(umpire), player)
+    try:
+        fought = led.fight(umpire)
+    except DecisionNeeded as needed:
+        pending = (needed.pending, *needed.also)
+        owed = {_player(each): list(each.choices) for each in pending}
+        asked = {_player(each): (each.who, each.rule) for each in pending}
+        return _paused(led, umpire, owed, asked)
+    except _RollNeeded as needed:
+        return _paused(led, umpire, {}, {}, needed.roll)
+    return resolution_of(led, fought)
+
+
+def _paused(
+    led: Engagement,
+    umpire: Umpire,
+    owed: dict[str, list[str]],
+    asked: dict[str, tuple[str, str]],
+    roll: Roll | None = None,
+) -> Paused:
+    laid = umpire.initial or led.initial_snapshot()
+    initial: Json = {entity: dict(fields) for entity, fields in laid.items()}
+    events = [event.to_dict() for event in umpire.events]
+    return Paused(led, initial, events, owed, asked, umpire.dice_rolled, roll)
+
+
+def led_by(engagement: Engagement, answers: Mapping[str, list[str]]) -> Json:
+    """Return the order of battle in which persons with these answers so far lead, and all others as they did.
+
+    Raises SetupError for a key that is not one of `Engagement.commanders`.
+    """
+    commanders = engagement.commanders()
+    known = [each.key for each in commanders]
+    faults = [
+        Fault(key, f"{key} is no player of this battle; choose one of {', '.join(known)}.{did_you_mean(key, known)}")
+        for key in answers
+        if key not in known
+    ]
+    if faults:
+        raise SetupError.of(faults)
+    setup = dict(engagement.setup)
+    for each in commanders:
+        if each.key in answers:
+            put_at(setup, each.key, {"doctrine": PERSON, "answers": list(answers[each.key])})
+        else:
+            # Written out, since a partner who names no doctrine follows his side's, which a person may take over.
+            put_at(setup, each.key, {"doctrine": each.doctrine})
+    return setup
+
+
+def put_at(setup: Json, key: str, fields: Json) -> None:
+    """Add fields to the part of a commander; all that is on the way to it is copied, so that no caller's is changed."""
+    at: Any = setup
+    for step in key.split("."):
+        place = int(step) if isinstance(at, list) else step
+        at[place] = copy(at[place])
+        at = at[place]
+    at.update(fields)
+
+
+def first_roll(
+    engagement: Engagement, answers: Mapping[str, list[str]], key: str, order: str, *, seed: str, stream: str
+) -> Roll | None:
+    """Return what an order of a commander rolls first, None where it ends or asks again before any die is rolled.
+
+    The dice themselves do not matter, since it stops before they are read. Raises RulesError for an illegal order.
+    """
+    tried = {**answers, key: [*answers[key], order]}
+    led = engagement.led(led_by(engagement, tried))
+    umpire = _FirstRoll(SeededDice(seed, stream), led.orders())
+    try:
+        led.fight(umpire)
+    except _RollNeeded as needed:
+        return needed.roll
+    except DecisionNeeded:
+        pass
+    return None
+
+
+class _RollNeeded(RulesError):
+    """Not a fault: dice are to be rolled before the battle goes on."""
+
+    def __init__(self, roll: Roll) -> None:
+        super().__init__(f"{roll.dice} dice are to be rolled for {roll.who}.", roll.rule)
+        self.roll = roll
+
+
+class _TableDice(SeededDice):
+    """Faces tapped in, and those of the seed where a roll is left to it."""
+
+    def __init__(self, seed: str, stream: str) -> None:
+        super().__init__(seed, stream)
+        self.typed: list[int] = []
+
+    def face(self, rule: str) -> int:
+        return self.typed.pop(0) if self.typed else super().face(rule)
+
+
+class _TableUmpire(Umpire):
+    """Asks for every roll that was not tapped in yet."""
+
+    def __init__(self, dice: _TableDice, orders: list[Orders], rolls: list[list[int]]) -> None:
+        super().__init__(dice, orders)
+        self.table = dice
+        self.rolls = rolls
+        self.at = 0
+
+    def roll(self, rule: str, who: str, dice: int, need: int = 0, what: str = "") -> list[int]:
+        if dice > 0:
+            self._next(Roll(rule, who, dice, need, what, _noted(self)))
+        return super().roll(rule, who, dice, need, what)
+
+    def roll_die(self, rule: str, who: str, what: str = "") -> int:
+        return self.roll(rule, who, 1, 0, what)[0]
+
+    def _next(self, roll: Roll) -> None:
+        if self.at >= len(self.rolls):
+            raise _RollNeeded(roll)
+        self.table.typed = list(self.rolls[self.at])
+        self.at += 1
+
+
+class _FirstRoll(Umpire):
+    """Stops at the first roll after all answers of people have been used."""
+
+    def roll(self, rule: str, who: str, dice: int, need: int = 0, what: str = "") -> list[int]:
+        if dice > 0 and not any(self.answers_left(side) for side in range(len(SIDES))):
+            raise _RollNeeded(Roll(rule, who, dice, need, what, _noted(self)))
+        return super().roll(rule, who, dice, need, what)
+
+    def roll_die(self, rule: str, who: str, what: str = "") -> int:
+        return self.roll(rule, who, 1, 0, what)[0]
+
+
+def _noted(umpire: Umpire) -> list[tuple[str, int, str]]:
+    """Return the modifiers noted for the next roll."""
+    return [(each.rule, each.amount, each.reason) for each in umpire.modifiers()]
+
+
+def _player(pending: Pending) -> str:
+    """Return the place of who owes an answer: the side, or a player who shares it."""
+    return f"{SIDES[pending.side]}.{pending.player}" if pending.player else SIDES[pending.side]
