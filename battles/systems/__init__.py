@@ -1,10 +1,11 @@
 """What the apps know of each rule system: how its order of battle is described, edited and listed, and its table drawn.
 
 Its forms in the admin follow from its schema (`rules.core.schema`). A system has a package of its own here, by its key,
-or shares one (`PACKAGES`). Up to two modules are looked for in it, each by one name:
+or shares one (`PACKAGES`). Up to three modules are looked for in it, each by one name:
 
     listing.forces      its order of battle to read, by `listing.declared_forces` with remarks of its own
     drawing.RENDERER    its battles on a page: the table, the pieces, what its events mean
+    questions.QUESTIONS its questions to a person: the legal orders in words and on the table
 
 Where a package lacks one of them, or a system has no package, the plain one of `battles.systems.base` is taken.
 """

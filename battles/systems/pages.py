@@ -1,4 +1,4 @@
-"""The forms, the listing and the drawing of each rule system, for the admin and the pages."""
+"""The forms, the listing, the drawing and the questions of each rule system, for the admin and the pages."""
 
 from collections.abc import Callable
 
@@ -6,6 +6,7 @@ from battles.systems import find
 from battles.systems.base.drawing import Renderer
 from battles.systems.base.forms import PlainSheet, Sheet
 from battles.systems.base.listing import Force, Setup
+from battles.systems.base.questions import Questions
 from rules import registry
 
 
@@ -29,3 +30,9 @@ def renderer_of(system: str, names: tuple[str, str] | None = None, called: dict[
     """
     found: type[Renderer] = find(system, "drawing", "RENDERER")
     return found(names, called)
+
+
+def questions_of(system: str, renderer: Renderer) -> Questions:
+    """Return what puts the questions of a system to a person, named and placed as its renderer has it."""
+    found: type[Questions] = find(system, "questions", "QUESTIONS")
+    return found(renderer)

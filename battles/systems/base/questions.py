@@ -1,0 +1,202 @@
+"""What a person is asked in a battle, in words and on the table; the plain questions suit any system.
+
+The rules ask with codes (`battles.fighting.Paused`). A system's package has a module `questions` whose `QUESTIONS` is a
+class like `Questions` here, which says every code of its rules in words and where on the table it points.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from battles.systems.base.drawing import Renderer, Snapshot
+from rules.core.sides import SIDES
+from rules.core.wording import WordedNarrator
+
+# What an order is on the table.
+POINT: Final = "point"  # a place to go to
+LINE: Final = "line"  # from the piece to a place or to another piece
+PIECE: Final = "piece"  # a piece that is meant
+TURN: Final = "turn"  # an arrow where a piece is to face
+
+# What a person is asked for.
+CHOICE: Final = "choice"  # one of a few orders
+PLOT: Final = "plot"  # one part of a plan that is kept secret and carried out later
+
+# What a person may name himself.
+FACING: Final = "facing"
+DISTANCE: Final = "distance"
+
+
+@dataclass(slots=True, frozen=True)
+class Mark:
+    """What an order is on the table, in the coordinates of its `TableMap`.
+
+    `kind` is one of POINT, LINE, PIECE and TURN, "" where nothing is drawn. It points to `x`, `y`, and comes from
+    `from_x`, `from_y`; `target` is the id of a piece that is meant, "" for none. `heading` is in degrees clockwise from
+    the far edge, None where the order says nothing of it.
+    """
+
+    kind: str = ""
+    x: float = 0
+    y: float = 0
+    from_x: float = 0
+    from_y: float = 0
+    target: str = ""
+    heading: float | None = None
+
+
+@dataclass(slots=True, frozen=True)
+class LegalOrder:
+    """One legal answer: its code, a sentence without a full stop, the heading it is listed under, and its mark."""
+
+    code: str
+    sentence: str
+    group: str = ""
+    mark: Mark | None = None
+
+
+@dataclass(slots=True, frozen=True)
+class FreeOrder:
+    """An order that a person names himself: a point to go to, a facing, or a distance.
+
+    `kind` is POINT, FACING or DISTANCE. `formations` are (key, word) pairs to choose from, none where the formation
+    stays as it is. With `takes_heading` a heading may be given (32 to the circle, 0 towards the far edge, 8 to the
+    right), with `takes_distance` also how far to go on. The piece is at `from_x`, `from_y`, and `reach` is about how
+    far it gets, in tenths of an inch; the rules check exactly and refuse with a sentence.
+    """
+
+    kind: str
+    label: str
+    prefix: str
+    group: str = ""
+    formations: tuple[tuple[str, str], ...] = ()
+    takes_heading: bool = False
+    takes_distance: bool = False
+    from_x: float = 0
+    from_y: float = 0
+    reach: int = 0
+
+    def code(
+        self,
+        x: int | None = None,
+        y: int | None = None,
+        formation: str = "",
+        heading: int | None = None,
+        distance: int | None = None,
+    ) -> str:
+        """Return the code of the answer, "" where a part that this kind of order needs is missing.
+
+        A point needs `x` and `y`, a facing `heading`, a distance `distance`; lengths are tenths of an inch.
+        """
+        parts = [formation] if formation and self.formations else []
+        parts += [str(heading)] if heading is not None and (self.takes_heading or self.kind == FACING) else []
+        parts += [str(distance)] if distance is not None and (self.takes_distance or self.kind == DISTANCE) else []
+        named = ":".join([self.prefix, "/".join(parts)]) if parts else self.prefix
+        if self.kind == POINT:
+            return f"{named}@{x},{y}" if x is not None and y is not None else ""
+        given = heading if self.kind == FACING else distance
+        return named if given is not None else ""
+
+
+@dataclass(slots=True, frozen=True)
+class Question:
+    """A question to a person: the rule that asks, who is to act (id and name), what is asked, and the legal answers.
+
+    `orders` are in the order of the codes. `free` are the orders that he may name instead. `kind` is CHOICE or PLOT.
+    """
+
+    rule: str
+    who: str
+    name: str
+    sentence: str
+    orders: list[LegalOrder] = field(default_factory=list)
+    free: list[FreeOrder] = field(default_factory=list)
+    kind: str = CHOICE
+
+    @property
+    def groups(self) -> list[tuple[str, list[LegalOrder]]]:
+        """Return the orders by their headings, in the order in which these come first."""
+        found: dict[str, list[LegalOrder]] = {}
+        for order in self.orders:
+            found.setdefault(order.group, []).append(order)
+        return list(found.items())
+
+
+@dataclass(slots=True, frozen=True)
+class Asked:
+    """What a question is about: who is to act, the rule that asks, the legal codes, the state, and the side (0, 1).
+
+    `state` is the snapshot of the moment as that side may know it (`rules.core.events.fold`).
+    """
+
+    who: str
+    rule: str
+    codes: Sequence[str]
+    state: Snapshot
+    side: int
+
+    @property
+    def fields(self) -> dict[str, object]:
+        """Return the fields of the piece that is to act, none where it is no piece or is not known."""
+        return self.state.get(self.who, {})
+
+
+class Questions:
+    """The questions of a system; a system's own class overrides what differs."""
+
+    def __init__(self, renderer: Renderer) -> None:
+        """Take the renderer of the battle, which has the names of its sides, units and leaders."""
+        self.renderer = renderer
+
+    def question(self, who: str, rule: str, codes: Sequence[str], state: Snapshot, side: int) -> Question:
+        """Return what a side (0 player, 1 enemy) is asked about a piece or itself, with the legal codes in order.
+
+        `state` is the snapshot of the moment as that side may know it.
+        """
+        asked = Asked(who, rule, codes, state, side)
+        orders = [self.order(code, asked) for code in codes]
+        return Question(rule, who, self.name(who, asked), self.asks(asked), orders, self.free(asked), self.kind(asked))
+
+    def order(self, code: str, asked: Asked) -> LegalOrder:
+        """Return one legal answer with its words and its mark."""
+        sentence = self.sentence(code, asked)
+        return LegalOrder(code, sentence[:1].upper() + sentence[1:], self.group(code, asked), self.mark(code, asked))
+
+    def names(self, asked: Asked) -> dict[str, str]:
+        """Return what sides, units and leaders are called, by key or id."""
+        named = {who: str(fields["name"]) for who, fields in asked.state.items() if fields.get("name")}
+        return named | dict(zip(SIDES, self.renderer.names, strict=True)) | self.renderer.called
+
+    def name(self, who: str, asked: Asked) -> str:
+        """Return what a piece, a side or a place is called."""
+        return self.names(asked).get(who) or self.renderer.name_of(who)
+
+    def asks(self, asked: Asked) -> str:
+        """Return what is asked, with its question mark."""
+        return f"What does {self.name(asked.who, asked)} do?"
+
+    def kind(self, asked: Asked) -> str:
+        """Return the kind of the question."""
+        return CHOICE
+
+    def sentence(self, code: str, asked: Asked) -> str:
+        """Return an order in words; its first letter is made a capital afterwards."""
+        narrator = self.renderer.narrator
+        if isinstance(narrator, WordedNarrator):
+            return narrator.order_words(code, self.names(asked))
+        return code.replace("_", " ").replace(":", " ")
+
+    def group(self, code: str, asked: Asked) -> str:
+        """Return the heading that an order is listed under."""
+        return ""
+
+    def mark(self, code: str, asked: Asked) -> Mark | None:
+        """Return what an order is on the table, None where there is nothing to draw."""
+        return None
+
+    def free(self, asked: Asked) -> list[FreeOrder]:
+        """Return the orders that a person may name himself."""
+        return []
+
+
+QUESTIONS = Questions
