@@ -8,6 +8,10 @@
     "*" = "{who} fell with the unit"                          # for all others
     [orders]                                                  # by the beginning of an order's code, 1 its next word
     "fire, shoot" = "fire at {1:name}[ from {2}]"             # a key may list several codes
+    [choices]                                                 # the same for who may choose it, where that is said
+    fire = "fire at {1:name}[, {way:inches} away]"            # otherwise than in a report
+    [asked]                                                   # by rule and order, by rule, or by the order's code
+    "D3-MOVE-3" = "where should {who} go?"
     [names]
     player = "the player's side"
     [tables]
@@ -33,7 +37,7 @@ Values = dict[str, object]
 
 _PARTS: Final = re.compile(r"(\[[^\[\]]*\]|\{[^{}]*\})")
 _PLACE: Final = re.compile(r"(\w+)(?:\.\w+)?(?::(\w+))?")
-_SECTIONS: Final = (*KINDS, "orders", "names", "tables")
+_SECTIONS: Final = (*KINDS, "orders", "choices", "asked", "names", "tables")
 _FIELDS: Final = ("who", "what", "before", "after", "rule", "need", "faces", "modifiers", "order")
 _OF_ORDERS: Final = ("1", "2", "3", "rest")
 _FORMS: Final = ("name", "words", "inches", "bearing", "ending")
@@ -42,8 +46,8 @@ _FORMS: Final = ("name", "words", "inches", "bearing", "ending")
 class WordedNarrator(Narrator):
     """A narrator by a `words.toml`; a subclass works out what data alone cannot say.
 
-    `fields` are the values that its own `values` adds, `forms` those that its `rendered` adds, and `tables` the tables
-    that its methods ask for by name.
+    `fields` are the values that its own `values` adds, or that an app adds for legal orders, `forms` those that its
+    `rendered` adds, and `tables` the tables that its methods ask for by name.
     """
 
     __slots__ = ("_reader", "_sections")
@@ -99,17 +103,44 @@ class WordedNarrator(Narrator):
         rows = found if isinstance(found, list) else []
         return [f"{amount:+d} {self.rendered(reason, 'reasons', names)}" for _, amount, reason in rows]
 
+    def order_key(self, code: str) -> str:
+        """Return the code by which the file has words for an order's code."""
+        return code
+
     def order_words(self, code: str, names: Names) -> str:
         """Return an order's code in words: "fire at the 28th Foot"."""
-        words = code.split(":")
-        values: Values = {str(place): word for place, word in enumerate(words)}
-        values["rest"] = ":".join(words[1:])
-        orders = self.section("orders")
-        for length in range(len(words), 0, -1):
-            template = orders.get(":".join(words[:length]))
+        parts = self.order_key(code).split(":")
+        template = self._of_order("orders", parts)
+        return self.fill(template, _numbered(parts), names) if template else code.replace("_", " ")
+
+    def choice_words(self, code: str, values: Values, names: Names) -> str:
+        """Return an order's code in words for a person who may give it; `values` are what templates may name besides.
+
+        Without words of their own, choices have those of orders.
+        """
+        parts = self.order_key(code).split(":")
+        template = self._of_order("choices", parts)
+        return self.fill(template, _numbered(parts) | values, names) if template else self.order_words(code, names)
+
+    def asked_words(self, rule: str, codes: list[str], values: Values, names: Names) -> str:
+        """Return what a person is asked who may choose among orders by these codes; "" where the file does not say."""
+        section = self.section("asked")
+        keys = [self.order_key(code).split(":") for code in codes]
+        firsts = [parts[0] for parts in keys]
+        for key in (*[f"{rule}:{first}" for first in firsts], rule, *firsts, "*"):
+            template = section.get(key)
             if isinstance(template, str):
-                return self.fill(template, values, names)
-        return code.replace("_", " ")
+                return self.fill(template, _numbered(keys[0]) | values, names)
+        return ""
+
+    def _of_order(self, section: str, parts: list[str]) -> str:
+        """Return the text that a section has for the longest beginning of a code, "" without one."""
+        texts = self.section(section)
+        for length in range(len(parts), 0, -1):
+            template = texts.get(":".join(parts[:length]))
+            if isinstance(template, str):
+                return template
+        return ""
 
     def fill(self, template: str, values: Values, names: Names) -> str:
         """Return a template with its values."""
@@ -149,6 +180,13 @@ class WordedNarrator(Narrator):
         return str(found).replace("#", text) if found is not None else text.replace("_", " ")
 
 
+def _numbered(parts: list[str]) -> Values:
+    """Return the parts of a code as templates name them: 1, 2, 3, and the rest behind the first."""
+    found: Values = {str(place): part for place, part in enumerate(parts)}
+    found["rest"] = ":".join(parts[1:])
+    return found
+
+
 def _chosen(entry: Entry, keys: tuple[str, ...], after: object) -> str:
     """Return the template that an entry has for the first of some keys that it knows, "" without one."""
     while not isinstance(entry, str):
@@ -184,6 +222,8 @@ class _Reader:
         for name, entry in data.items():
             self._among(name, name, "section", _SECTIONS)
             fields = _OF_ORDERS if name == "orders" else (*_FIELDS, *self._fields)
+            if name in ("choices", "asked"):
+                fields = (*_OF_ORDERS, "who", *self._fields)
             found[name] = self._entry(name, entry, () if name in ("names", "tables") else fields)
         for name in self._asked:
             self._among("tables", name, "table", (*self._forms, *self._tables))

@@ -99,5 +99,6 @@ def _place(value: object) -> object:
     return value.get("at") if isinstance(value, dict) else value
 
 
-_FIELDS: Final = ("way", "bearing", "facing", "turn", "lost", "toll", "side")
+# The last ones are of legal orders: the formation to take, and where a unit looks once it has turned.
+_FIELDS: Final = ("way", "bearing", "facing", "turn", "lost", "toll", "side", "shape", "toward")
 NARRATOR: Final = FastMusketNarrator(FOLDER / "fast_musket" / "words.toml", _FIELDS, ("reasons",))

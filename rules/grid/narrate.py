@@ -73,5 +73,6 @@ def _rolled(row: Row) -> Values:
     return {"need": need, "d3": d3(face) if face else "", "made": made, "quality": max(0, face - 2)}
 
 
-_FIELDS: Final = ("need", "d3", "made", "quality", "taken", "side", "borne", "helped", "waited")
+# The last ones are of legal orders: the ground of a square, and who is next to it.
+_FIELDS: Final = ("need", "d3", "made", "quality", "taken", "side", "borne", "helped", "waited", "ground", "near")
 NARRATOR: Final = GridNarrator(FOLDER / "grid" / "words.toml", _FIELDS, ("waited", "helped", "reasons"))

@@ -115,9 +115,13 @@ class MusketsMohawksNarrator(WordedNarrator):
             return "yes" if value else "no"
         return self.rendered(value, "name", names)
 
+    def order_key(self, code: str) -> str:
+        """Return a code without its point."""
+        return code.split("@")[0]
+
     def order_words(self, code: str, names: Names) -> str:
         """Return an order's code in words: "move into range of the 2nd Rangers"."""
-        words = code.split("@")[0].split(":")
+        words = self.order_key(code).split(":")
         # A code of two words ends with a name, which may be that of a unit called gun.
         beginnings = {":".join(words[:2]), ":".join(words)} if len(words) > 2 or words == ["reload", "gun"] else set()
         if not beginnings.isdisjoint(self.section("orders")):

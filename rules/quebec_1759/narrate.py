@@ -71,14 +71,14 @@ class QuebecNarrator(WordedNarrator):
             parts.append(f"{amount:+d} {how}")
         return parts
 
-    def order_words(self, code: str, names: Names) -> str:
-        """Return the code of an answer as a reader would say it."""
+    def order_key(self, code: str) -> str:
+        """Return a code with a word before it where it has none: where a piece goes, or its place in a battle."""
         piece, goes, area = code.partition(">")
         if piece.startswith(_DECOYS):
-            return super().order_words(f"decoys_go:{piece.removeprefix(_DECOYS)}:{area}", names)
+            return f"decoys_go:{piece.removeprefix(_DECOYS)}:{area}"
         if goes:
-            return super().order_words(f"goes:{piece}:{area}", names)
-        return super().order_words(f"deploys:{code}" if _is_deployment(code) else code, names)
+            return f"goes:{piece}:{area}"
+        return f"deploys:{code}" if _is_deployment(code) else code
 
     def is_reported(self, row: Row) -> bool:
         """Return whether reports include an event: no bookkeeping, and nothing that another sentence covers."""

@@ -95,9 +95,9 @@ def _kind(row: Row) -> tuple[object, ...]:
 
 
 def _of_file(path: Path) -> Iterator[tuple[str, str]]:
-    """The phrases of a file of words, but for the names, each with its section."""
+    """The phrases of a file of words for reports, each with its section: not the names, nor what a person is asked."""
     for name, section in tomllib.loads(path.read_text(encoding="utf-8")).items():
-        if name != "names":
+        if name not in ("names", "choices", "asked"):
             yield from ((name, phrase) for phrase in _phrases(section))
 
 

@@ -5,12 +5,13 @@ class like `Questions` here, which says every code of its rules in words and whe
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import Final
+from dataclasses import dataclass, field, replace
+from math import atan2, cos, degrees, radians, sin
+from typing import Any, Final
 
 from battles.systems.base.drawing import Renderer, Snapshot
 from rules.core.sides import SIDES
-from rules.core.wording import WordedNarrator
+from rules.core.wording import Values, WordedNarrator
 
 # What an order is on the table.
 POINT: Final = "point"  # a place to go to
@@ -136,13 +137,16 @@ class Asked:
     side: int
 
     @property
-    def fields(self) -> dict[str, object]:
+    def fields(self) -> dict[str, Any]:
         """Return the fields of the piece that is to act, none where it is no piece or is not known."""
         return self.state.get(self.who, {})
 
 
 class Questions:
     """The questions of a system; a system's own class overrides what differs."""
+
+    # The heading that orders are listed under, by the first word of their codes.
+    groups: dict[str, str] = {}
 
     def __init__(self, renderer: Renderer) -> None:
         """Take the renderer of the battle, which has the names of its sides, units and leaders."""
@@ -159,8 +163,15 @@ class Questions:
 
     def order(self, code: str, asked: Asked) -> LegalOrder:
         """Return one legal answer with its words and its mark."""
-        sentence = self.sentence(code, asked)
-        return LegalOrder(code, sentence[:1].upper() + sentence[1:], self.group(code, asked), self.mark(code, asked))
+        mark = self.mark(code, asked)
+        size = self.size(asked.state)
+        if mark is not None and size is not None:
+            mark = replace(mark, x=min(max(mark.x, 0), size[0]), y=min(max(mark.y, 0), size[1]))
+        return LegalOrder(code, _capital(self.sentence(code, asked)), self.group(code, asked), mark)
+
+    def size(self, state: Snapshot) -> tuple[int, int] | None:
+        """Return width and height of the table, within which marks are kept; None where there is none."""
+        return None
 
     def names(self, asked: Asked) -> dict[str, str]:
         """Return what sides, units and leaders are called, by key or id."""
@@ -173,7 +184,11 @@ class Questions:
 
     def asks(self, asked: Asked) -> str:
         """Return what is asked, with its question mark."""
-        return f"What does {self.name(asked.who, asked)} do?"
+        narrator, name = self.renderer.narrator, self.name(asked.who, asked)
+        words = ""
+        if isinstance(narrator, WordedNarrator):
+            words = narrator.asked_words(asked.rule, list(asked.codes), {"who": name}, self.names(asked))
+        return _capital(words) or f"What should {name} do?"
 
     def kind(self, asked: Asked) -> str:
         """Return the kind of the question."""
@@ -183,12 +198,16 @@ class Questions:
         """Return an order in words; its first letter is made a capital afterwards."""
         narrator = self.renderer.narrator
         if isinstance(narrator, WordedNarrator):
-            return narrator.order_words(code, self.names(asked))
+            return narrator.choice_words(code, self.values(code, asked), self.names(asked))
         return code.replace("_", " ").replace(":", " ")
 
+    def values(self, code: str, asked: Asked) -> Values:
+        """Return what the words of an order may name besides the parts of its code."""
+        return {"who": self.name(asked.who, asked)}
+
     def group(self, code: str, asked: Asked) -> str:
-        """Return the heading that an order is listed under."""
-        return ""
+        """Return the heading that an order is listed under, by the first word of its code."""
+        return self.groups.get(code.partition(":")[0].partition("@")[0], "")
 
     def mark(self, code: str, asked: Asked) -> Mark | None:
         """Return what an order is on the table, None where there is nothing to draw."""
@@ -197,6 +216,20 @@ class Questions:
     def free(self, asked: Asked) -> list[FreeOrder]:
         """Return the orders that a person may name himself."""
         return []
+
+
+def ahead(x: float, y: float, heading: float, way: float) -> tuple[float, float]:
+    """Return the point so far from another in a direction, in degrees clockwise from the far edge."""
+    return round(x + way * sin(radians(heading)), 1), round(y - way * cos(radians(heading)), 1)
+
+
+def direction(x: float, y: float, to_x: float, to_y: float) -> float:
+    """Return the direction from a point to another, in degrees clockwise from the far edge."""
+    return round(degrees(atan2(to_x - x, y - to_y)) % 360, 1)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 QUESTIONS = Questions

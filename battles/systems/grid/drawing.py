@@ -67,7 +67,7 @@ class GridRenderer(Renderer):
         if kind not in ("unit", "commander", "officer"):
             return None
         piece = Piece(entity, kind, self.called.get(entity, entity), inks(self.names)[int(fields["side"])])
-        place = _place(fields, state)
+        place = place_of(fields, state)
         piece.listed = True
         if place is None:
             piece.shown, piece.gone = False, bool(fields.get("lost"))
@@ -122,7 +122,7 @@ class GridRenderer(Renderer):
         return [aim, *([f"{counted(limit, 'turn')} at most"] if limit else [])]
 
 
-def _place(fields: dict[str, Any], state: Snapshot) -> tuple[int, int] | None:
+def place_of(fields: dict[str, Any], state: Snapshot) -> tuple[int, int] | None:
     """Return column and row of a piece's square, None for one off the board."""
     carrier = state.get(str(fields.get("with", "")), fields)
     rows = state.get("battle", {}).get("ground") or []
