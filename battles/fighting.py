@@ -37,7 +37,7 @@ class Resolution:
     @property
     def faces(self) -> list[int]:
         """Return every die in the order in which it fell: with these faces the same battle is fought again."""
-        return [face for event in self.events for face in list(event.get("faces") or [])]  # type: ignore[call-overload]
+        return [face for event in self.events for face in list(event.get("faces") or [])]
 
 
 def fight(engagement: Engagement, *, seed: str, stream: str, faces: list[int] | None = None) -> Resolution:
@@ -52,7 +52,7 @@ def resolution_of(engagement: Engagement, fought: BattleRecord) -> Resolution:
     result = fought.result.to_dict()
     initial: Json = {entity: dict(fields) for entity, fields in fought.initial.items()}
     checksum = digest({"initial": initial, "events": events, "result": result})
-    names = _names(engagement.setup, initial, events)
+    names = names_in(engagement.setup, initial, events)
     return Resolution(result, initial, events, names, fought.dice_rolled, checksum)
 
 
@@ -94,7 +94,7 @@ def names_of(setup: Json) -> dict[str, str]:
     return named | {entity: str(part["name"]) for entity, part in _named(setup) if part.get("name")}
 
 
-def _names(setup: Json, initial: Json, events: list[Json]) -> dict[str, str]:
+def names_in(setup: Json, initial: Json, events: list[Json]) -> dict[str, str]:
     """Return the names of an order of battle, and of the units that the dice brought."""
     entities = [*initial.items()]
     entities += [(str(event["who"]), event.get("after")) for event in events if event["kind"] == PLACE]

@@ -104,6 +104,7 @@ INSTALLED_APPS = [
     "axes",
     "csp",
     "battles",
+    "matches",
     "campaigns",
     "tools",
     "lab",
@@ -224,7 +225,7 @@ CELERY_BEAT_SCHEDULE = {
 }
 
 # Who may read a battle besides its owner (battles/permissions.py).
-BATTLE_READERS = ["campaigns.membership.access.readers_of_battles"]
+BATTLE_READERS = ["campaigns.membership.access.readers_of_battles", "matches.selectors.readers_of_battles"]
 # What even a superuser may not read of forecasts while he plays in the campaign that they are about.
 FORECAST_SECRETS = ["campaigns.membership.access.forecasts_kept_from"]
 # By which a file's battles and set-up sheets are read as the pages do, before any is kept (campaigns/transfer/).

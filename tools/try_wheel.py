@@ -39,7 +39,7 @@ for name in sys.argv[1:]:
     except SystemExit as ended:
         refused[name] = str(ended.code)
 from django.core.management import get_commands
-own = [name for name, app in get_commands().items() if app in ("battles", "campaigns", "lab", "tools")]
+own = [name for name, app in get_commands().items() if app in ("battles", "matches", "campaigns", "lab", "tools")]
 print(json.dumps({"commands": own, "refused": refused}))
 """
 
@@ -73,7 +73,7 @@ def installed(folder: Path) -> Path:
     source.mkdir()
     for name in ("pyproject.toml", "setup.py", "MANIFEST.in", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, source)
-    for name in ("battles", "campaigns", "common", "config", "fixtures", "lab", "rules", "tools"):
+    for name in ("battles", "matches", "campaigns", "common", "config", "fixtures", "lab", "rules", "tools"):
         made = shutil.ignore_patterns("__pycache__", "*.so", "built.json")
         shutil.copytree(ROOT / name, source / name, ignore=made)
     # The checkout's own setuptools builds it, so that the build is as pinned as everything else.

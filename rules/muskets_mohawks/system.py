@@ -6,10 +6,11 @@ from typing import Final
 from rules.core.battle_record import BattleRecord, Card, Commander, Entity, Snapshot
 from rules.core.errors import Fault, SetupError
 from rules.core.events import END
-from rules.core.orders import Orders
+from rules.core.orders import Doctrine, Orders
 from rules.core.system import Description, Engagement, System
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import narrate, turn
+from rules.muskets_mohawks.doctrine import doctrine
 from rules.muskets_mohawks.playing import knowledge
 from rules.muskets_mohawks.playing.knowledge import is_hidden, orders_of, partners_of
 from rules.muskets_mohawks.result import ENDINGS, LOSS_CAUSES, result_of
@@ -37,6 +38,10 @@ class MusketsMohawks(System):
     def default_doctrine(self, side: int) -> str:
         """Return the doctrine a side follows where it names none: the enemy goes by the tables (MM-NP-2)."""
         return DOCTRINES[0] if side == PLAYER else ENEMY_DOCTRINE
+
+    def doctrine(self, key: str) -> Doctrine:
+        """Return the doctrine of a key; raises UnknownSystem with the doctrines there are."""
+        return doctrine(key)
 
     def side_names(self, setup_: dict[str, object]) -> tuple[str, str]:
         """Return what the player's side and the enemy's are called."""

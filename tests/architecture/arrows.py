@@ -1,6 +1,6 @@
 """What a module may import, derived from its name alone.
 
-rules.core <- rules.grid <- rules.<system> <- rules.registry <- common <- battles <- campaigns <- config <- tools <- lab
+rules.core <- rules.grid <- rules.<system> <- rules.registry <- common <- battles <- matches <- campaigns <- config <- tools <- lab
 in an app: models <- services, selectors and the like <- tasks, api, web, admin, management
 """
 
@@ -11,7 +11,7 @@ from functools import cache
 
 from tests.architecture.sources import ROOT, source, walk
 
-PACKAGES = ("rules", "common", "battles", "campaigns", "config", "tools", "lab")
+PACKAGES = ("rules", "common", "battles", "matches", "campaigns", "config", "tools", "lab")
 ORDER = {name: rank for rank, name in enumerate(PACKAGES)}
 OUTER = {"tasks", "api", "web", "admin", "management", "urls", "templatetags"}
 # What decides whether the rules run compiled is asked to leave it; no battle comes through there.

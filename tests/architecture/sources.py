@@ -6,7 +6,7 @@ from functools import cache, cached_property
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-CODE = ("rules", "common", "battles", "campaigns", "config", "lab", "tests", "tools")
+CODE = ("rules", "common", "battles", "matches", "campaigns", "config", "lab", "tests", "tools")
 # What Python's own tokenizer says of comments and names, seven times as fast. Strings and numbers come first, so that
 # nothing in them is either.
 _TOKENS = re.compile(

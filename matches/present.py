@@ -1,0 +1,114 @@
+"""Where a match is: its battle played again by the answers in force, and compared with what is known of it.
+
+Pure but for the rows that it reads. The last positions are kept in memory by match, number and version of the rules:
+never the truth, only what this process has worked out already.
+"""
+
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from threading import Lock
+
+from battles.fighting import Resolution
+from battles.playing import Lender, Paused, play_on
+from battles.systems.base.drawing import Renderer
+from battles.systems.pages import renderer_of
+from battles.versions import engine_version
+from matches.models import Answer, Match, Seat
+from rules import registry
+from rules.core.system import Engagement
+
+Position = Paused | Resolution
+
+_KEPT = 16  # positions in memory: a battle of a thousand events takes about a megabyte
+_positions: "OrderedDict[tuple[str, int, str, str], Position]" = OrderedDict()
+_engagements: "OrderedDict[str, Engagement]" = OrderedDict()
+_lock = Lock()
+
+
+@dataclass(slots=True)
+class Given:
+    """Everything given at a match so far: the codes of each person's answers by his place, and the rolls tapped in."""
+
+    orders: dict[str, list[str]] = field(default_factory=dict)
+    rolls: list[list[int]] | None = None  # None: the seed rolls everything; an empty roll is left to the seed
+
+
+def engagement_of(match: Match) -> Engagement:
+    """Return the order of battle of a match as its system reads it."""
+    key = f"{match.setup_hash}{engine_version(match.system)}"
+    with _lock:
+        known = _engagements.get(key)
+    if known is None:
+        known = registry.system(match.system).engagement(match.setup)
+        with _lock:
+            _engagements[key] = known
+            while len(_engagements) > _KEPT:
+                _engagements.popitem(last=False)
+    return known
+
+
+def in_force(match: Match) -> list[Answer]:
+    """Return the answers of a match that were not withdrawn, in the order in which they were given."""
+    return list(match.answers.filter(withdrawn__isnull=True).select_related("seat").order_by("number"))
+
+
+def given_by(match: Match, seats: list[Seat], answers: list[Answer]) -> Given:
+    """Return what these answers come to, with a place for every person at the match."""
+    given = Given({seat.place: [] for seat in seats if seat.is_person})
+    if match.dice_from == Match.DiceFrom.TABLE:
+        given.rolls = []
+    for answer in answers:
+        if answer.kind == Answer.Kind.ORDER:
+            given.orders[answer.seat.place].append(answer.code)
+        elif given.rolls is not None:
+            given.rolls.append(faces_of(answer.code))
+    return given
+
+
+def faces_of(code: str) -> list[int]:
+    """Return the faces that the code of a roll has; none where it is left to the seed."""
+    return [int(face) for face in code.split(",") if face]
+
+
+def play(match: Match, given: Given, lenders: dict[str, Lender] | None = None) -> Position:
+    """Play a match from its beginning; raises RulesError for an answer that the rules refuse."""
+    return play_on(
+        engagement_of(match),
+        given.orders,
+        seed=match.seed,
+        stream=match.stream,
+        rolls=given.rolls,
+        lenders=lenders,
+    )
+
+
+def position(match: Match) -> Position:
+    """Return where a match is, by the answers in force; one worked out by this process before is not played again."""
+    key = (str(match.pk), match.number, match.digest, engine_version(match.system))
+    with _lock:
+        known = _positions.get(key)
+        if known is not None:
+            _positions.move_to_end(key)
+    if known is None:
+        known = play(match, given_by(match, list(match.seats.all()), in_force(match)))
+        keep(match, known)
+    return known
+
+
+def keep(match: Match, known: Position) -> None:
+    """Keep the position of a match in memory."""
+    with _lock:
+        _positions[(str(match.pk), match.number, match.digest, engine_version(match.system))] = known
+        while len(_positions) > _KEPT:
+            _positions.popitem(last=False)
+
+
+def turn_of(match: Match, known: Position) -> int:
+    """Return the turn that a position is in, as the pages count turns; 0 before the first."""
+    begins = look_of(match).begins_turn
+    return sum(begins(row) for row in known.events)
+
+
+def look_of(match: Match, names: dict[str, str] | None = None) -> Renderer:
+    """Return what draws a match; `names` are those of units and leaders by id."""
+    return renderer_of(match.system, registry.system(match.system).side_names(match.setup), names)

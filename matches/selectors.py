@@ -1,0 +1,157 @@
+"""Queries of matches, and what one player may see of one: pages, API, mails and feeds all read it here."""
+
+from dataclasses import dataclass
+from hashlib import sha256
+from uuid import UUID
+
+from django.contrib.auth.models import User
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+
+from battles.fighting import names_in, seen_by
+from battles.permissions import Person, Reach
+from battles.playing import Paused, Roll
+from battles.systems.base.drawing import Renderer, Row, Snapshot
+from battles.systems.base.questions import Question
+from battles.systems.pages import questions_of
+from common.exceptions import Absent
+from matches.models import Answer, Match, Notice, Owed, Seat
+from matches.present import Position, engagement_of, look_of, position
+from rules import registry
+from rules.core.events import fold
+
+_HEAVY = ("setup", "seed")
+
+
+def matches_for(user: Person) -> QuerySet[Match]:
+    """Return the matches that a person plays or made, those that wait for him first, then the newest."""
+    waits = Owed.objects.filter(match=OuterRef("pk"), seat__user=user.pk)
+    mine = Match.objects.filter(Q(owner=user.pk) | Q(seats__user=user.pk)).distinct()
+    return (
+        mine.select_related("scenario", "owner")
+        .prefetch_related("seats__user")
+        .annotate(waits=Exists(waits))
+        .defer(*_HEAVY)
+        .order_by("-waits", "-changed")
+    )
+
+
+def waiting_count(user: Person) -> int:
+    """Return how many matches wait for a person's answer, for the badge of the site."""
+    if user.pk is None:
+        return 0
+    owed = Owed.objects.filter(seat__user=user.pk, match__status=Match.Status.OPEN)
+    return int(owed.aggregate(matches=Count("match", distinct=True))["matches"])
+
+
+def match_for(user: Person, code: str) -> Match:
+    """Return a match that this person may read, by its share code; raises Absent for any other.
+
+    Its players and who made it may; once it is over everyone with its code.
+    """
+    match = Match.objects.select_related("scenario", "owner", "battle", "draw_offered_by").filter(code=code).first()
+    if match is None or not may_read(user, match):
+        raise Absent("There is no such match, or you do not sit at it.")
+    return match
+
+
+def may_read(user: Person, match: Match) -> bool:
+    """Return whether a person may read a match."""
+    if match.status == Match.Status.OVER:
+        return True
+    return user.pk is not None and (match.owner_id == user.pk or match.seats.filter(user=user.pk).exists())
+
+
+def readers_of_battles(user: Person, reach: Reach) -> Q:
+    """Return the condition on battles that came of matches in which this person sat."""
+    if user.pk is None:
+        return Q(pk__in=[])
+    seats = Seat.objects.filter(user=user.pk)
+    return Q(match__in=seats.values("match"))
+
+
+@dataclass(slots=True)
+class View:
+    """A match as one seat may see it; `rows` are the events that its side may know, `state` what they come to.
+
+    `question` is what the seat is asked, `roll` the dice it is to roll; `awaited` are the seats that owe an answer.
+    """
+
+    match: Match
+    seat: Seat
+    seats: list[Seat]
+    initial: Snapshot
+    rows: list[Row]
+    state: Snapshot
+    names: dict[str, str]
+    renderer: Renderer
+    owed: Owed | None
+    question: Question | None
+    roll: Roll | None
+    awaited: list[Seat]
+
+    @property
+    def others(self) -> list[str]:
+        """Return the names of the other seats that are awaited."""
+        return [seat.name for seat in self.awaited if seat.pk != self.seat.pk]
+
+
+def seats_of(match: Match, user: User) -> list[Seat]:
+    """Return the seats of a person at a match, the one that is asked first."""
+    owed = set(match.owed.values_list("seat", flat=True))
+    own = list(match.seats.filter(user=user).order_by("order"))
+    return sorted(own, key=lambda seat: seat.pk not in owed)
+
+
+def view_of(match: Match, seat: Seat, known: Position | None = None) -> View:
+    """Return what a seat may see of a match; raises RulesError where the rules refuse its answers by now."""
+    known = known if known is not None else position(match)
+    system = engagement_of(match).system
+    initial, rows = seen_by(system, match.setup, known.initial, known.events, seat.side)
+    names = names_in(match.setup, dict(initial), rows)
+    renderer = look_of(match, names)
+    state = fold(initial, rows)
+    seats = list(match.seats.select_related("user").order_by("order"))
+    owed_rows = list(match.owed.select_related("seat"))
+    owed = next((each for each in owed_rows if each.seat_id == seat.pk), None)
+    question, roll = None, None
+    if owed is not None and isinstance(known, Paused):
+        if owed.kind == Answer.Kind.ROLL:
+            roll = known.roll
+        else:
+            asker = questions_of(match.system, renderer)
+            question = asker.question(owed.who, owed.rule, owed.choices, state, seat.side)
+    awaited = [each.seat for each in owed_rows]
+    return View(match, seat, seats, initial, rows, state, names, renderer, owed, question, roll, awaited)
+
+
+def etag(match: Match, seat: Seat) -> str:
+    """Return what changes with what a seat may see of a match and with nothing else; nothing is played for it."""
+    owed = match.owed.filter(seat=seat).values_list("number", flat=True).first()
+    awaited = sorted(match.owed.values_list("seat__place", flat=True))
+    joined = list(match.seats.values_list("place", "user", "doctrine", "adjutant").order_by("order"))
+    parts = [
+        match.status,
+        match.why,
+        seat.seen_events,
+        seat.seen_digest,
+        owed,
+        awaited,
+        joined,
+        match.draw_offered_by_id,
+    ]
+    return sha256(repr(parts).encode()).hexdigest()[:32]
+
+
+def notices_for(user: User) -> QuerySet[Notice]:
+    """Return a person's notices, newest first."""
+    return Notice.objects.filter(user=user).select_related("match")
+
+
+def known_systems() -> list[str]:
+    """Return the keys of the games that may be played."""
+    return list(registry.known())
+
+
+def battle_of(match: Match) -> UUID | None:
+    """Return the battle that a match has become, None before its end."""
+    return match.battle_id
