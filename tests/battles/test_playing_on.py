@@ -7,6 +7,7 @@ from battles.playing import Paused, play_on
 from rules.core.errors import OrderRefused
 from rules.core.events import fold
 from rules.registry import system
+from tests.orders_of_battle import setup as skirmish
 from tests.quebec_1759.orders_of_battle import battle, siege, units
 
 
@@ -46,3 +47,12 @@ def test_an_answer_that_is_not_legal_is_refused() -> None:
     engagement = system("quebec_1759").engagement(siege())
     with pytest.raises(OrderRefused, match="fly is no order"):
         play_on(engagement, {"player": ["fly"]}, seed="1", stream="battle")
+
+
+def test_a_pause_has_the_table_that_dice_have_laid() -> None:
+    """The snapshot of a pause is that of the battle's record, so that its events fold into what a page draws."""
+    engagement = system("muskets_mohawks").engagement(skirmish())
+    paused = play_on(engagement, {"player": []}, seed="2", stream="battle")
+    assert isinstance(paused, Paused)
+    assert paused.initial == fight(engagement, seed="2", stream="battle").initial
+    assert paused.asked["player"][0] in fold(*paused.seen_by(0))
