@@ -183,6 +183,7 @@ def _leaves(after: object) -> bool:
     return isinstance(after, list) and len(after) > 1 and isinstance(after[0], int) and after[0] < 0
 
 
-_FIELDS: Final = ("aims", "outcome", "way", "section", "count", "terrain")
+# The last ones are of legal orders: the unit that a leader is with, and where on his edge a unit comes on.
+_FIELDS: Final = ("aims", "outcome", "way", "section", "count", "terrain", "unit", "flank")
 _TABLES: Final = ("reasons", "rolls", "aims", "pieces", "hits", "successes", "passed", "inclement")
 NARRATOR: Final = MusketsMohawksNarrator(FOLDER / "muskets_mohawks" / "words.toml", _FIELDS, _TABLES, ("house",))

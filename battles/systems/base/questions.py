@@ -26,6 +26,7 @@ PLOT: Final = "plot"  # one part of a plan that is kept secret and carried out l
 # What a person may name himself.
 FACING: Final = "facing"
 DISTANCE: Final = "distance"
+EDGE: Final = "edge"
 
 
 @dataclass(slots=True, frozen=True)
@@ -58,12 +59,13 @@ class LegalOrder:
 
 @dataclass(slots=True, frozen=True)
 class FreeOrder:
-    """An order that a person names himself: a point to go to, a facing, or a distance.
+    """An order that a person names himself: a point to go to, a facing, a distance, or a place on an edge.
 
-    `kind` is POINT, FACING or DISTANCE. `formations` are (key, word) pairs to choose from, none where the formation
-    stays as it is. With `takes_heading` a heading may be given (32 to the circle, 0 towards the far edge, 8 to the
-    right), with `takes_distance` also how far to go on. The piece is at `from_x`, `from_y`, and `reach` is about how
-    far it gets, in tenths of an inch; the rules check exactly and refuse with a sentence.
+    `kind` is POINT, FACING, DISTANCE, or EDGE for a place on the edge where it comes on. `formations` are (key, word)
+    pairs to choose from, none where the formation stays as it is. With `takes_heading` a heading may be given (32 to
+    the circle, 0 towards the far edge, 8 to the right), with `takes_distance` also how far to go on. The piece is at
+    `from_x`, `from_y`, and `reach` is about how far it gets, in tenths of an inch, 0 for any distance; the rules check
+    exactly and refuse with a sentence.
     """
 
     kind: str
@@ -87,8 +89,11 @@ class FreeOrder:
     ) -> str:
         """Return the code of the answer, "" where a part that this kind of order needs is missing.
 
-        A point needs `x` and `y`, a facing `heading`, a distance `distance`; lengths are tenths of an inch.
+        A point needs `x` and `y`, a place on an edge `x`, a facing `heading`, a distance `distance`; lengths are tenths
+        of an inch.
         """
+        if self.kind == EDGE:
+            return f"{self.prefix}:{x}" if x is not None else ""
         parts = [formation] if formation and self.formations else []
         parts += [str(heading)] if heading is not None and (self.takes_heading or self.kind == FACING) else []
         parts += [str(distance)] if distance is not None and (self.takes_distance or self.kind == DISTANCE) else []
