@@ -101,4 +101,6 @@ def _is_deployment(code: str) -> bool:
     return code.rpartition(":")[2] in PLACES and not code.startswith(_NOT_DEPLOYED)
 
 
-NARRATOR: Final = QuebecNarrator(FOLDER / "quebec_1759" / "words.toml", ("found", "steps", "where"))
+# The last ones are of questions: the piece that is asked about, and the battle that it is in.
+_FIELDS: Final = ("found", "steps", "where", "piece", "field")
+NARRATOR: Final = QuebecNarrator(FOLDER / "quebec_1759" / "words.toml", _FIELDS)

@@ -163,13 +163,13 @@ class Questions:
         `state` is the snapshot of the moment as that side may know it.
         """
         asked = Asked(who, rule, codes, state, side)
-        orders = [self.order(code, asked) for code in codes]
+        size = self.size(state)
+        orders = [self.order(code, asked, size) for code in codes]
         return Question(rule, who, self.name(who, asked), self.asks(asked), orders, self.free(asked), self.kind(asked))
 
-    def order(self, code: str, asked: Asked) -> LegalOrder:
-        """Return one legal answer with its words and its mark."""
+    def order(self, code: str, asked: Asked, size: tuple[int, int] | None) -> LegalOrder:
+        """Return one legal answer with its words, and its mark on a table of this width and height."""
         mark = self.mark(code, asked)
-        size = self.size(asked.state)
         if mark is not None and size is not None:
             mark = replace(mark, x=min(max(mark.x, 0), size[0]), y=min(max(mark.y, 0), size[1]))
         return LegalOrder(code, _capital(self.sentence(code, asked)), self.group(code, asked), mark)
@@ -189,11 +189,14 @@ class Questions:
 
     def asks(self, asked: Asked) -> str:
         """Return what is asked, with its question mark."""
-        narrator, name = self.renderer.narrator, self.name(asked.who, asked)
-        words = ""
+        narrator, values, words = self.renderer.narrator, self.asked_values(asked), ""
         if isinstance(narrator, WordedNarrator):
-            words = narrator.asked_words(asked.rule, list(asked.codes), {"who": name}, self.names(asked))
-        return _capital(words) or f"What should {name} do?"
+            words = narrator.asked_words(asked.rule, list(asked.codes), values, self.names(asked))
+        return _capital(words) or f"What should {values['who']} do?"
+
+    def asked_values(self, asked: Asked) -> Values:
+        """Return what the words of a question may name besides the parts of its first code."""
+        return {"who": self.name(asked.who, asked)}
 
     def kind(self, asked: Asked) -> str:
         """Return the kind of the question."""

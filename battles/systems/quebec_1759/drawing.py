@@ -448,6 +448,12 @@ def _cells(state: Snapshot) -> dict[str, Point]:
     return found
 
 
+def in_column(state: Snapshot, nation: str, place: str) -> Point:
+    """Return where the first block of a nation is in a column of a battle, or in its reserve."""
+    corner = _ALONE if "siege" not in state else _INSET
+    return corner[0] + 16 + _COLUMN * PLACES.index(place), corner[1] + _TOP[nation]
+
+
 def _frame(works: list[str], defender: str, corner: Point) -> list[Figure]:
     """Return the frame of a battle: columns that face each other, works before those of the defender."""
     x, y = corner
