@@ -37,7 +37,16 @@ class Resolution:
     @property
     def faces(self) -> list[int]:
         """Return every die in the order in which it fell: with these faces the same battle is fought again."""
-        return [face for event in self.events for face in list(event.get("faces") or [])]
+        return faces_in(self.events)
+
+
+def faces_in(events: list[Json]) -> list[int]:
+    """Return every die of a record in the order in which it fell."""
+    faces: list[int] = []
+    for event in events:
+        rolled = event.get("faces")
+        faces += rolled if isinstance(rolled, list) else []
+    return faces
 
 
 def fight(engagement: Engagement, *, seed: str, stream: str, faces: list[int] | None = None) -> Resolution:

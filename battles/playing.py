@@ -10,12 +10,13 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from battles.fighting import Resolution, resolution_of, seen_by
+from battles.fighting import Resolution, faces_in, resolution_of, seen_by
 from common.hashing import digest
 from common.json_input import Json
-from rules.core.dice import ScriptedDice, SeededDice
+from rules.core.dice import ContinuedDice, ScriptedDice, SeededDice
 from rules.core.errors import DecisionNeeded, Fault, Pending, RulesError, SetupError
 from rules.core.orders import PERSON, Orders
+from rules.core.outcome import BattleResult
 from rules.core.sides import SIDES
 from rules.core.suggest import did_you_mean
 from rules.core.system import Engagement
@@ -66,6 +67,11 @@ class Paused:
     def digest(self) -> str:
         """The hash of the snapshot and the events so far; that of a `Resolution` is of its result too."""
         return digest({"initial": self.initial, "events": self.events})
+
+    @property
+    def faces(self) -> list[int]:
+        """Return every die so far in the order in which it fell."""
+        return faces_in(self.events)
 
     def seen_by(self, side: int) -> tuple[Json, list[Json]]:
         """Return snapshot and events as a side (0 player, 1 enemy) may know them during play."""
@@ -175,6 +181,28 @@ def first_roll(
     except DecisionNeeded:
         pass
     return None
+
+
+def play_out(
+    engagement: Engagement,
+    answers: Mapping[str, list[str]],
+    *,
+    faces: list[int],
+    seed: str,
+    stream: str,
+    successors: Mapping[str, Orders],
+) -> BattleResult:
+    """Return how a battle ends that goes on from these answers and the faces that have fallen so far.
+
+    From there on the dice come from this seed and stream, and `successors` lead in the place of the persons.
+    """
+    led = engagement.led(led_by(engagement, answers))
+    orders = led.orders()
+    for key, successor in successors.items():
+        side, _, player = key.partition(".")
+        orders[SIDES.index(side)].lend(successor, player, True)
+    dice = ContinuedDice(faces, SeededDice(seed, stream))
+    return led.fight(Umpire(dice, orders, recording=False)).result
 
 
 class _RollNeeded(RulesError):

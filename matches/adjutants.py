@@ -12,6 +12,7 @@ from battles.systems.base.drawing import Renderer, Row
 from battles.systems.base.questions import LegalOrder, Question
 from battles.systems.pages import questions_of, renderer_of
 from matches.models import Answer, Match, Seat
+from matches.present import engagement_of, orders_by
 from rules import registry
 from rules.core.errors import DecisionNeeded
 from rules.core.events import ROLL, fold
@@ -105,7 +106,7 @@ class Deputy:
     def __init__(self, match: Match, seat: Seat, doctrine: str, scope: str) -> None:
         self.match = match
         self.seat = seat
-        self.doctrine = registry.system(match.system).doctrine(doctrine) if doctrine else None
+        self.doctrine = orders_by(engagement_of(match), seat.place, doctrine) if doctrine else None
         self.scope = scope
         self.renderer = renderer_of(match.system, registry.system(match.system).side_names(match.setup))
         self.given: list[Deputed] = []

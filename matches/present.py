@@ -15,6 +15,8 @@ from battles.systems.pages import renderer_of
 from battles.versions import engine_version
 from matches.models import Answer, Match, Seat
 from rules import registry
+from rules.core.orders import Orders
+from rules.core.sides import SIDES
 from rules.core.system import Engagement
 
 Position = Paused | Resolution
@@ -112,3 +114,9 @@ def turn_of(match: Match, known: Position) -> int:
 def look_of(match: Match, names: dict[str, str] | None = None) -> Renderer:
     """Return what draws a match; `names` are those of units and leaders by id."""
     return renderer_of(match.system, registry.system(match.system).side_names(match.setup), names)
+
+
+def orders_by(engagement: Engagement, place: str, doctrine: str) -> Orders:
+    """Return the orders of a doctrine that leads a place, as the rules make them where it leads from the beginning."""
+    side = place.partition(".")[0]
+    return engagement.with_doctrines({side: doctrine}).orders()[SIDES.index(side)]

@@ -102,6 +102,27 @@ class ScriptedDice(Dice):
         return len(self._faces) - self._at
 
 
+class ContinuedDice(Dice):
+    """The faces that have fallen in a battle so far, and from there on other dice than its own.
+
+    So a battle goes on from where it is in many ways, without a look at the dice that will really fall.
+    """
+
+    __slots__ = ("_at", "_faces", "_then")
+
+    def __init__(self, faces: list[int], then: Dice) -> None:
+        self._faces: list[int] = faces
+        self._then: Dice = then
+        self._at: int = 0
+
+    def face(self, rule: str) -> int:
+        """Return the next face."""
+        if self._at >= len(self._faces):
+            return self._then.face(rule)
+        self._at += 1
+        return self._faces[self._at - 1]
+
+
 class Streams:
     """The dice of a campaign: each named stream is seeded apart, and may be typed instead of drawn.
 

@@ -68,8 +68,12 @@ class Orders:
         """Return the recorded answers that have not been used."""
         return []
 
-    def lend(self, adjutant: "Orders", player: str) -> None:
-        """Let an adjutant answer for a person from where his recorded answers end; `player` is as in `player_of`."""
+    def lend(self, adjutant: "Orders", player: str, wholly: bool = False) -> None:
+        """Let an adjutant answer for a person from where his recorded answers end; `player` is as in `player_of`.
+
+        An adjutant who has the command `wholly`, to the end, is asked no more than a doctrine that leads the side, so
+        that his answers are no record by which the battle could be played again.
+        """
 
     def given(self, player: str) -> list[str]:
         """Return the answers of a person so far, recorded ones and his adjutant's."""
@@ -88,13 +92,14 @@ class RecordedOrders(Orders):
     is not recorded, or raises DecisionNeeded for what he leaves to the person.
     """
 
-    __slots__ = ("_adjutant", "_answers", "_at", "_player")
+    __slots__ = ("_adjutant", "_answers", "_at", "_player", "_wholly")
 
     def __init__(self, answers: list[str], player: str = "") -> None:
         self._answers: list[str] = list(answers)
         self._at: int = 0
         self._player: str = player
         self._adjutant: Orders | None = None
+        self._wholly: bool = False
 
     def choose(self, rule: str, who: str, side: int, choices: Sequence[Choice], view: View) -> int:
         """Return the place of the recorded answer.
@@ -105,6 +110,8 @@ class RecordedOrders(Orders):
         if self._at >= len(self._answers):
             if self._adjutant is None:
                 raise DecisionNeeded(rule, who, side, codes, self._player)
+            if self._wholly:
+                return self._adjutant.choose(rule, who, side, choices, view)
             self._answers.append(codes[self._adjutant.choose(rule, who, side, choices, view)])
         answer = self._answers[self._at]
         if answer not in codes:
@@ -112,9 +119,33 @@ class RecordedOrders(Orders):
         self._at += 1
         return codes.index(answer)
 
+    def _successor(self) -> Orders | None:
+        """Return the adjutant who has the command wholly, once the recorded answers have been used."""
+        return self._adjutant if self._wholly and self._at >= len(self._answers) else None
+
+    def always_takes(self, choice: Choice) -> bool:
+        """Return what the successor does; a person is always asked."""
+        successor = self._successor()
+        return successor is not None and successor.always_takes(choice)
+
+    def never_takes(self, choice: Choice) -> bool:
+        """Return what the successor does; a person is always asked."""
+        successor = self._successor()
+        return successor is not None and successor.never_takes(choice)
+
+    def takes_now(self, choice: Choice, view: View) -> bool:
+        """Return what the successor does; a person is always asked."""
+        successor = self._successor()
+        return successor is not None and successor.takes_now(choice, view)
+
+    def rejects_now(self, choice: Choice, view: View) -> bool:
+        """Return what the successor does; a person is always asked."""
+        successor = self._successor()
+        return successor is not None and successor.rejects_now(choice, view)
+
     def is_person(self, who: str) -> bool:
-        """Return that a person answers, for every question."""
-        return True
+        """Return that a person answers, for every question until a successor has the command."""
+        return self._successor() is None
 
     def following(self, who: str) -> str:
         """Return the answer to the next question, "" where none is recorded yet."""
@@ -136,10 +167,11 @@ class RecordedOrders(Orders):
         """Return the answers that have not been used."""
         return self._answers[self._at :]
 
-    def lend(self, adjutant: Orders, player: str) -> None:
+    def lend(self, adjutant: Orders, player: str, wholly: bool = False) -> None:
         """Let an adjutant answer what is not recorded."""
         if player == self._player:
             self._adjutant = adjutant
+            self._wholly = wholly
 
     def given(self, player: str) -> list[str]:
         """Return the answers so far, the adjutant's among them."""
@@ -202,10 +234,10 @@ class SharedOrders(Orders):
             found.extend(source.left())
         return found
 
-    def lend(self, adjutant: Orders, player: str) -> None:
+    def lend(self, adjutant: Orders, player: str, wholly: bool = False) -> None:
         """Let an adjutant answer for one of the players."""
         for source in self._sources:
-            source.lend(adjutant, player)
+            source.lend(adjutant, player, wholly)
 
     def given(self, player: str) -> list[str]:
         """Return the answers of one of the players so far."""

@@ -6,10 +6,11 @@ from pathlib import Path
 
 from rules.core.battle_record import BattleRecord, Card, Commander, Entity, Snapshot, Table
 from rules.core.catalogue import Rule, read_catalogue
+from rules.core.dice import Dice
 from rules.core.errors import Fault, SetupError
 from rules.core.narrate import Narrator
 from rules.core.native import mypyc_attr
-from rules.core.orders import PERSON, Doctrine, Orders, doctrine_named, recorded
+from rules.core.orders import PERSON, Doctrine, Orders, View, doctrine_named, recorded
 from rules.core.outcome import BattleResult
 from rules.core.schema import Option as Option
 from rules.core.schema import Schema
@@ -109,6 +110,14 @@ class Engagement:
         The battle is fought up to that turn by a recording umpire. Raises SetupError for a turn that it does not reach.
         """
         return None
+
+    def redraw_hidden(self, view: View, side: int, dice: Dice) -> bool:
+        """Draw again, in a battle that is only tried out, what a side (0 player, 1 enemy) cannot know of it by then.
+
+        `view` is that of either side at a question of the battle. Returns False where it cannot be drawn again from
+        there. A game that hides nothing has nothing to draw.
+        """
+        return not self.system.hides(self.setup)
 
     def record(self, umpire: Umpire, initial: Snapshot, result: BattleResult, table: Table) -> BattleRecord:
         """Return the record of a battle that is over; that of a silent umpire has the result alone."""

@@ -4,13 +4,15 @@ from pathlib import Path
 from typing import Final
 
 from rules.core.battle_record import BattleRecord, Card, Commander, Entity, Snapshot
+from rules.core.dice import Dice
 from rules.core.errors import Fault, SetupError
 from rules.core.events import END
-from rules.core.orders import Doctrine, Orders
+from rules.core.orders import Doctrine, Orders, View
 from rules.core.system import Description, Engagement, System
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import narrate, turn
 from rules.muskets_mohawks.doctrine import doctrine
+from rules.muskets_mohawks.nonplayer.nonplayer import SCOUT, roll_posture
 from rules.muskets_mohawks.playing import knowledge
 from rules.muskets_mohawks.playing.knowledge import is_hidden, orders_of, partners_of
 from rules.muskets_mohawks.result import ENDINGS, LOSS_CAUSES, result_of
@@ -20,6 +22,7 @@ from rules.muskets_mohawks.setup.check import check, require, tables_led
 from rules.muskets_mohawks.setup.redaction import redact_for
 from rules.muskets_mohawks.setup.rolling import set_table
 from rules.muskets_mohawks.setup.schema import SCHEMA
+from rules.muskets_mohawks.view import BattleView
 from rules.muskets_mohawks.words import BY_TABLES, DOCTRINES, ENEMY_DOCTRINE, PLAYER, SIDE_KEYS, SYSTEM
 
 _CARD: Final = Card(
@@ -119,6 +122,19 @@ class _Engagement(Engagement):
     def _usual(self, side: int) -> str:
         """Return the doctrine of a player who names none and has none from his side."""
         return DOCTRINES[0] if is_hidden(self.setup) else self.system.default_doctrine(side)
+
+    def redraw_hidden(self, view: View, side: int, dice: Dice) -> bool:
+        """MM-PEF-1, MM-NP-1: leave possible forces to the tables, and roll again what a scout's enemy is about.
+
+        What is noted head to head, and a listed force that is not dealt yet, cannot be drawn again.
+        """
+        if side != PLAYER:
+            return not is_hidden(self.setup)
+        if is_hidden(self.setup) or not isinstance(view, BattleView):
+            return False
+        encounter = str(self.setup["encounter"])
+        posture = roll_posture(Umpire(dice, recording=False), encounter) if encounter == SCOUT else ""
+        return view.suppose_unknown(posture)
 
     def fight(self, umpire: Umpire) -> BattleRecord:
         """Fight one battle to its end."""

@@ -16,6 +16,7 @@ from rules.muskets_mohawks.known import Foe, Marker, Own, Store
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight import watch
 from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.words import ENEMY
 
 _NEAR_BY: Final = 240  # three moves: a friend farther off is past help
 
@@ -192,6 +193,25 @@ class BattleView(View):
                 elif unit.men() < unit.strength:
                     total += unit.strength - unit.men()
         return total
+
+    def suppose_unknown(self, posture: str) -> bool:
+        """MM-PEF-1, MM-NP-1: forget, in a battle that is only tried out, what lies under the enemy's PEFs.
+
+        The tables fill them instead. `posture` is what the enemy is about from now on, "" where that is no secret.
+        Returns False where a listed force is yet to be dealt over PEFs.
+        """
+        battle = self._battle
+        if not battle.pefs_laid:
+            for unit in battle.units:
+                if unit.side == ENEMY and not unit.on_table:
+                    return False
+        if posture:
+            battle.sides[ENEMY].encounter = posture
+        for pef in battle.pefs:
+            if pef.side == ENEMY and pef.listed:
+                pef.listed = False
+                pef.force = []
+        return True
 
     def to_dict(self) -> dict[str, object]:
         """Return the view as JSON-ready values."""

@@ -1,0 +1,257 @@
+"""What the staff expects of each legal order: the battle goes on from here many times, by what the side knows.
+
+Each run goes on from the present position with dice of its own: neither the seed of the match nor anything that the
+side cannot know has a part in it. What is hidden is drawn again in each run; where a game cannot do that, the staff
+says so instead of guessing. The same run goes by the same dice for every order: orders are compared, and not luck.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from time import monotonic
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.core.cache import cache
+
+from battles.fighting import position_at
+from battles.playing import Paused, play_out
+from battles.playing import led_by as with_answers
+from common.exceptions import Conflict
+from common.json_input import Json
+from matches import present
+from matches.models import Answer, Match, Owed, Seat
+from rules import registry
+from rules.core.dice import Dice, SeededDice
+from rules.core.errors import RulesError, SetupError
+from rules.core.intervals import wilson
+from rules.core.orders import Choice, Orders, View
+from rules.core.sides import SIDES
+from rules.core.system import Engagement
+
+SECONDS = 1.2  # of computing in one request: the first figures of a small fight come within two seconds
+MOST_RUNS = 200  # an order; half an interval is then at most 7 in a hundred
+_KEPT = 3600  # seconds that counts are kept in the cache
+
+NOT_ALLOWED = "The staff may not be asked in this match: that was agreed when it was made."
+KNOWS_NO_MORE = (
+    "The staff knows no more than you do, and cannot judge yet what the enemy has: ask again when the possible forces lie "
+    "on the table, or, where a player has noted what they are, when all of them have been turned up."
+)
+
+
+@dataclass(slots=True, frozen=True)
+class Expectation:
+    """What the runs that begin with an order came to, for the side that asked."""
+
+    code: str
+    runs: int
+    wins: int
+    losses: int
+
+    @property
+    def draws(self) -> int:
+        """Return the runs that neither side won, or both."""
+        return self.runs - self.wins - self.losses
+
+    @property
+    def percent(self) -> tuple[int, int, int]:
+        """Return the share of wins in a hundred, and the bounds of its interval."""
+        low, high = wilson(self.wins, self.runs)
+        return round(100 * self.wins / max(1, self.runs)), round(100 * low), round(100 * high)
+
+
+@dataclass(slots=True, frozen=True)
+class Advice:
+    """What the staff has to say: an expectation for each legal order, the best first, and whether more runs would help.
+
+    `led_by` names the doctrines that lead both sides in the runs.
+    """
+
+    orders: list[Expectation]
+    complete: bool
+    led_by: dict[str, str]
+
+
+def advise(*, match: Match, seat: Seat, user: User, seconds: float = SECONDS) -> Advice:
+    """Return what the staff expects of each order that a seat may give now, after some more runs.
+
+    Raises Conflict where nothing is asked, where the match leaves the staff out, or where it knows too little.
+    """
+    if not match.staff_allowed:
+        raise Conflict(NOT_ALLOWED)
+    owed = match.owed.filter(seat=seat, seat__user=user, kind=Answer.Kind.ORDER).first()
+    if owed is None or not match.is_open:
+        raise Conflict("The staff is asked when an order is: it is not your turn.")
+    start = _start(match, seat, owed)
+    counts = _Counts(match, seat, owed)
+    until = monotonic() + seconds
+    codes = list(owed.choices)
+    complete = counts.lowest(codes) >= MOST_RUNS
+    while not complete and monotonic() < until:
+        code = counts.next_of(codes)
+        counts.add(code, start.won(code, counts.tries(code)))
+        complete = counts.lowest(codes) >= MOST_RUNS
+    counts.keep()
+    found = [Expectation(code, *counts.of(code)) for code in codes]
+    found.sort(key=lambda each: (-each.wins / max(1, each.runs), codes.index(each.code)))
+    return Advice(found, complete, start.led_by)
+
+
+class _Counts:
+    """Runs, wins, losses and tries by order, kept in the cache from one request to the next."""
+
+    def __init__(self, match: Match, seat: Seat, owed: Owed) -> None:
+        self.key = f"staff:{match.pk}:{seat.pk}:{owed.number}:{seat.seen_digest}"
+        self.counts: dict[str, list[int]] = cache.get(self.key) or {}
+
+    def of(self, code: str) -> tuple[int, int, int]:
+        runs, wins, losses, _ = self.counts.get(code, [0, 0, 0, 0])
+        return runs, wins, losses
+
+    def tries(self, code: str) -> int:
+        return self.counts.get(code, [0, 0, 0, 0])[3]
+
+    def lowest(self, codes: list[str]) -> int:
+        return min(self.tries(code) for code in codes)
+
+    def next_of(self, codes: list[str]) -> str:
+        return min(codes, key=self.tries)
+
+    def add(self, code: str, won: int | None) -> None:
+        runs, wins, losses = self.of(code)
+        fits = won is not None
+        self.counts[code] = [runs + fits, wins + (won == 1), losses + (won == -1), self.tries(code) + 1]
+
+    def keep(self) -> None:
+        cache.set(self.key, self.counts, _KEPT)
+
+
+@dataclass(slots=True)
+class _Start:
+    """Where the runs of a question begin: an order of battle, the answers in it, and the faces that have fallen.
+
+    `led_by` has for each place of a person the doctrine that answers in his stead from there on.
+    """
+
+    engagement: Engagement
+    answers: dict[str, list[str]]
+    faces: list[int]
+    seat: Seat
+    led_by: dict[str, str]
+    key: str
+    is_dealt: bool = False
+
+    def won(self, code: str, run: int) -> int | None:
+        """Return 1 where the side wins a run that begins with an order, -1 where it loses, 0 for neither.
+
+        None where the hidden things that this run drew do not fit what the side has ordered this turn. Raises Conflict
+        where what is hidden cannot be drawn.
+        """
+        begun, own = self.engagement, self.seat
+        answers = {**self.answers, own.place: [*self.answers[own.place], code]}
+        seed = sha256(f"{self.key}:{run}".encode()).hexdigest()
+        hidden = _Hidden(begun, own.side, SeededDice(seed, "hidden"), self.is_dealt)
+        successors: dict[str, Orders] = {
+            place: _Successor(present.orders_by(begun, place, doctrine), hidden)
+            for place, doctrine in self.led_by.items()
+        }
+        try:
+            result = play_out(begun, answers, faces=self.faces, seed=seed, stream="staff", successors=successors)
+        except RulesError:
+            if not self.is_dealt:
+                raise
+            return None
+        won, lost = (result.side(SIDES[side]).success for side in (own.side, 1 - own.side))
+        return int(won) - int(lost)
+
+
+class _Hidden:
+    """What a side cannot know, drawn again once in a run, as soon as a successor is asked."""
+
+    def __init__(self, engagement: Engagement, side: int, dice: Dice, is_dealt: bool) -> None:
+        self.engagement = engagement
+        self.side = side
+        self.is_dealt = is_dealt  # the order of battle is a redacted one, whose hidden things each battle deals
+        self.dice = dice
+        self.drawn = False
+
+    def draw(self, view: View) -> None:
+        if not self.drawn:
+            self.drawn = True
+            if not self.is_dealt and not self.engagement.redraw_hidden(view, self.side, self.dice):
+                raise Conflict(KNOWS_NO_MORE)
+
+
+class _Successor(Orders):
+    """A doctrine that leads on in a person's place."""
+
+    def __init__(self, doctrine: Orders, hidden: _Hidden) -> None:
+        self.doctrine = doctrine
+        self.hidden = hidden
+
+    def choose(self, rule: str, who: str, side: int, choices: Sequence[Choice], view: View) -> int:
+        self.hidden.draw(view)
+        return self.doctrine.choose(rule, who, side, choices, view)
+
+    def always_takes(self, choice: Choice) -> bool:
+        return self.doctrine.always_takes(choice)
+
+    def never_takes(self, choice: Choice) -> bool:
+        return self.doctrine.never_takes(choice)
+
+    def takes_now(self, choice: Choice, view: View) -> bool:
+        return self.doctrine.takes_now(choice, view)
+
+    def rejects_now(self, choice: Choice, view: View) -> bool:
+        return self.doctrine.rejects_now(choice, view)
+
+
+def _start(match: Match, seat: Seat, owed: Owed) -> _Start:
+    """Return where the runs begin: in an open game here, in one that hides more at the beginning of the turn."""
+    engagement, system = present.engagement_of(match), registry.system(match.system)
+    known = present.position(match)
+    assert isinstance(known, Paused)
+    seats = list(match.seats.all())
+    answers = present.in_force(match)
+    given = present.given_by(match, seats, answers)
+    led_by = {each.place: _usual(match, each) for each in seats if each.is_person}
+    key = f"{seat.seen_digest}:{owed.number}"
+    here = None
+    if system.hides(match.setup) or not _is_open(match.setup, system.redact_for(match.setup, seat.side)):
+        here = _turn_began(match, engagement, given.orders)
+    if here is None:
+        return _Start(engagement, given.orders, known.faces, seat, led_by, key)
+    redacted = system.engagement(system.redact_for(here, seat.side))
+    own = [each.code for each in answers if each.seat_id == seat.pk and each.turn == match.turn]
+    return _Start(redacted, {seat.place: own}, [], seat, {seat.place: led_by[seat.place]}, key, True)
+
+
+def _turn_began(match: Match, engagement: Engagement, answers: dict[str, list[str]]) -> Json | None:
+    """Return the order of battle at the beginning of the present turn, None where the rules have no such positions."""
+    if match.dice_from != Match.DiceFrom.SEED:
+        return None
+    try:
+        led = engagement.led(with_answers(engagement, answers))
+        began: Json | None = position_at(led, match.turn, seed=match.seed, stream=match.stream)
+    except SetupError:
+        began = dict(match.setup)  # it is the first turn, which begins as it was set up
+    return began
+
+
+def _usual(match: Match, seat: Seat) -> str:
+    """Return the doctrine that is expected of a person: the usual one of his side."""
+    system = registry.system(match.system)
+    usual, allowed = system.default_doctrine(seat.side), system.doctrines_for(match.setup)
+    return usual if usual in allowed else allowed[0]
+
+
+def _is_open(setup: Json, known: Json) -> bool:
+    """Return whether a side knows the whole order of battle but for how the other is led."""
+    return bool(_without_orders(setup) == _without_orders(known))
+
+
+def _without_orders(part: Any) -> Any:
+    if isinstance(part, dict):
+        return {key: _without_orders(value) for key, value in part.items() if key not in ("doctrine", "answers")}
+    return [_without_orders(each) for each in part] if isinstance(part, list) else part
