@@ -35,8 +35,8 @@ _KEPT = 3600  # seconds that counts are kept in the cache
 
 NOT_ALLOWED = "The staff may not be asked in this match: that was agreed when it was made."
 KNOWS_NO_MORE = (
-    "The staff knows no more than you do, and cannot judge yet what the enemy has: ask again when the possible forces lie "
-    "on the table, or, where a player has noted what they are, when all of them have been turned up."
+    "The staff knows no more than you do, and cannot judge yet what the enemy has: ask again when the possible forces "
+    "lie on the table, or, where a player has noted what they are, when all of them have been turned up."
 )
 
 
