@@ -64,6 +64,9 @@ class Orders:
         """Return the place below the side of the player whose piece this is, "" for who leads the side."""
         return ""
 
+    def assign(self, who: str, player: int) -> None:
+        """Let a piece that comes during a battle be a player's, by number; 0 leads the side."""
+
     def left(self) -> list[str]:
         """Return the recorded answers that have not been used."""
         return []
@@ -226,6 +229,10 @@ class SharedOrders(Orders):
     def player_of(self, who: str) -> str:
         """Return the place below the side of the player whose piece this is."""
         return self._source(who).player_of(who)
+
+    def assign(self, who: str, player: int) -> None:
+        """Let a piece be a player's, by his place among the sources."""
+        self._of[who] = player
 
     def left(self) -> list[str]:
         """Return the answers that have not been used, of all players."""

@@ -145,6 +145,11 @@ class Umpire:
         """Return the error of the next answer about a piece with the place of that answer in the order of battle."""
         return error.at(self.answers_used(error.side, who), self._orders[error.side].player_of(who))
 
+    def assign(self, side: int, who: str, player: int) -> None:
+        """Let a piece that comes during the battle be asked about of a player who shares a side, by number from 0."""
+        if side < len(self._orders):
+            self._orders[side].assign(who, player)
+
     def skip_answer(self, side: int) -> None:
         """Pass over the next recorded answer of a side, which was refused."""
         orders = self._orders[side] if side < len(self._orders) else None

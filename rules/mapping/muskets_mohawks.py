@@ -15,10 +15,8 @@ BOARD: Final = 8
 # Ranks from the highest; a war-party leader leads as his rank says.
 _RANKS: Final = ("war_chief", "major", "captain", "lieutenant")
 # What becomes of who plays (MM-PLAY-1).
-_PLAYED: Final = {
-    "same_side": "Partners stay behind: one player orders all of a side.",
-    "head_to_head": "Possible enemy forces stay behind: both sides are in the open from the start.",
-}
+_SHARED: Final = "Partners stay behind: one player orders all of a side."
+_HIDDEN: Final = "Possible enemy forces stay behind: both sides are in the open from the start."
 _COVERS: Final = {"wood": "w", "gully": "d", "lake": "l"}
 _RUNS: Final = {"creek": "s", "river": "r"}
 _CROSSINGS: Final = {"bridge": "b", "ford": "o"}
@@ -33,9 +31,10 @@ def read(setup: dict[str, object]) -> Field:
             why = cards.left_out(SYSTEM, str(row["troop"]))
             if why:
                 field.remarks.append(f"{named(row)} stay behind: {why}.")
-    played = _PLAYED.get(str(setup.get("play")))
-    if played:
-        field.remarks.append(played)
+    if [key for key in SIDES if rows_of(part_of(setup, key), "partners")]:
+        field.remarks.append(_SHARED)
+    if setup.get("play") == "head_to_head":
+        field.remarks.append(_HIDDEN)
     stores = _lay(field, part_of(setup, "ground"))
     card = next((row for row in cards.card(SYSTEM, "d3_grid").encounters if row.source == encounter), None)
     if card is None or not card.becomes:

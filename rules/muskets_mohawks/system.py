@@ -64,8 +64,10 @@ class MusketsMohawks(System):
         return _Engagement(self, setup_)
 
     def doctrines_for(self, setup_: dict[str, object]) -> list[str]:
-        """MM-PLAY-1: return the doctrines that may lead a side; head to head none by which tables do."""
-        return [key for key in self.doctrines() if key != BY_TABLES or not is_hidden(setup_)]
+        """MM-PLAY-1: return the doctrines that may lead a side: no tables where players lead the enemy."""
+        enemy = setup_.get("enemy")
+        without = is_hidden(setup_) or (isinstance(enemy, dict) and bool(enemy.get("partners")))
+        return [key for key in self.doctrines() if key != BY_TABLES or not without]
 
     def hides(self, setup_: dict[str, object]) -> bool:
         """MM-PLAY-1: return that head to head each side hides from the other what is under its PEFs."""
@@ -106,10 +108,12 @@ class _Engagement(Engagement):
 
     def fielded(self) -> dict[str, object]:
         """MM-PLAY-1: return the order of battle without the partners, who play and are no pieces."""
-        player = self.setup.get("player")
-        if not isinstance(player, dict) or not player.get("partners"):
-            return self.setup
-        return {**self.setup, "player": {key: value for key, value in player.items() if key != "partners"}}
+        found = dict(self.setup)
+        for key in SIDE_KEYS:
+            side = found[key]
+            if isinstance(side, dict):
+                found[key] = {field: value for field, value in side.items() if field != "partners"}
+        return found
 
     def expanded(self, umpire: Umpire) -> dict[str, object]:
         """Return the order of battle with the table laid and every PEF uncovered."""

@@ -14,7 +14,7 @@ from rules.mapping.conversion import Converted, convert, convert_result
 from rules.registry import system
 from tests.contract.samples import samples
 from tests.fast_musket.field import plains
-from tests.muskets_mohawks.playing.forces import head_to_head, same_side
+from tests.muskets_mohawks.playing.forces import four_players, head_to_head, same_side
 from tests.orders_of_battle import setup as frontier
 
 GRIDS = ("d3_grid", "one_hour")
@@ -295,11 +295,17 @@ def test_a_nameless_leader_goes_by_his_rank_on_the_board() -> None:
 
 @pytest.mark.rule("MM-PLAY-1")
 @pytest.mark.parametrize(
-    ("play", "words"), [("same_side", "Partners stay behind"), ("head_to_head", "Possible enemy forces stay behind")]
+    ("play", "words"),
+    [
+        ("same_side", "Partners stay behind"),
+        ("head_to_head", "Possible enemy forces stay behind"),
+        ("four", "Partners stay behind"),
+        ("four", "Possible enemy forces stay behind"),
+    ],
 )
 def test_who_plays_is_left_behind_with_a_word_on_it(play: str, words: str) -> None:
     """On squares one player leads each side, in the open; the order of battle is carried over and says so."""
-    order = same_side() if play == "same_side" else head_to_head("raid_attack", (1, 2, 3))
+    order = {"same_side": same_side(), "four": four_players(), "head_to_head": head_to_head()}[play]
     over = carried("muskets_mohawks", "d3_grid", order)
     assert [remark for remark in over.remarks if remark.startswith(words)]
     assert system("d3_grid").check(over.setup) == []

@@ -9,6 +9,7 @@ from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice
 from rules.muskets_mohawks.encounters import deployment
 from rules.muskets_mohawks.encounters.kinds import rule_of_posts
+from rules.muskets_mohawks.forces import noting
 from rules.muskets_mohawks.forces.sides import nearest_foe
 from rules.muskets_mohawks.ground import TABLE, section_centre
 from rules.muskets_mohawks.pieces.pef import Pef
@@ -51,7 +52,7 @@ def lay_down(umpire: Umpire, battle: Battle, forces: list[list[str]]) -> None:
 
     `forces` deals a listed enemy force over the three, as unit ids; it is empty when the tables fill them (MM-PEF-3).
     """
-    for number in range(PEF_COUNT):
+    for number in range(_count(forces)):
         name = _next_name(battle)
         section = dice.score(umpire, "MM-PEF-1", name, "section")
         umpire.record("MM-PEF-1", NOTE, name, "row:pef_section", None, str(section))
@@ -62,7 +63,7 @@ def lay_down(umpire: Umpire, battle: Battle, forces: list[list[str]]) -> None:
 def enter_at_random(umpire: Umpire, battle: Battle, forces: list[list[str]]) -> None:
     """MM-ENC-3, MM-ENC-4: three PEFs come on at the near edge of sections 7 to 9, each by a die."""
     rule = rule_of_posts(battle)
-    for number in range(PEF_COUNT):
+    for number in range(_count(forces)):
         name = _next_name(battle)
         face = dice.score(umpire, rule, name, "section")
         section = RANDOM_SECTION[face]
@@ -75,13 +76,18 @@ def enter_at_random(umpire: Umpire, battle: Battle, forces: list[list[str]]) -> 
 
 def set_up_at_random(umpire: Umpire, battle: Battle, forces: list[list[str]]) -> None:
     """MM-ENC-4: three PEFs are set up in the sections 1 to 3, each by a die, before the attacker comes on."""
-    for number in range(PEF_COUNT):
+    for number in range(_count(forces)):
         name = _next_name(battle)
         face = dice.score(umpire, "MM-ENC-4", name, "section")
         section = RANDOM_HELD_SECTION[face]
         umpire.record("MM-ENC-4", NOTE, name, "row:random_held_section", None, str(section))
         x, y = hiding_place(battle, section)
         _lay(umpire, battle, "MM-ENC-4", x, y, forces, number)
+
+
+def _count(forces: list[list[str]]) -> int:
+    """Return how many PEFs are laid: three, or for an enemy with several players three each (MM-PLAY-1)."""
+    return len(forces) if forces else PEF_COUNT
 
 
 def _next_name(battle: Battle) -> str:
@@ -95,6 +101,8 @@ def _lay(umpire: Umpire, battle: Battle, rule: str, x: int, y: int, forces: list
     listed = len(forces) > 0
     force = forces[number] if number < len(forces) else []
     sealed = battle.play == HEAD_TO_HEAD
+    if sealed:
+        noting.assign(umpire, ENEMY, name, number)
     battle.add_pef(umpire, rule, Pef(name, x, y, listed=listed, force=list(force), sealed=sealed))
 
 

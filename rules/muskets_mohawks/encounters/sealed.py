@@ -9,6 +9,7 @@ from rules.core.umpire import Umpire
 from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.asking import ask
 from rules.muskets_mohawks.encounters import deployment, named_points, pef, resolving
+from rules.muskets_mohawks.forces import noting
 from rules.muskets_mohawks.forces.sides import anybody_on, at_edge, expected, hidden_force
 from rules.muskets_mohawks.ground import section_centre
 from rules.muskets_mohawks.orders import Order
@@ -21,6 +22,7 @@ from rules.muskets_mohawks.tables_terrain import INFANTRY_MOVE
 RULE: Final = "MM-PLAY-1"
 _MOVE: Final = 10 * INFANTRY_MOVE
 _GAP: Final = 40  # PEFs in one section are placed this far apart
+_NEXT_GAP: Final = 10  # and those of the next player who shares the side this far from them
 _COMPASS: Final[tuple[int, ...]] = (0, 4, 8, 12, 16, 20, 24, 28)
 
 
@@ -37,9 +39,10 @@ def set_up(umpire: Umpire, battle: Battle, side: int) -> None:
 def _place(umpire: Umpire, battle: Battle, side: int, kind: str, sections: tuple[int, ...]) -> None:
     """Ask for a section, or a point, of each of a side's PEFs, and put it down there."""
     taken: list[int] = []
-    for number in range(PEF_COUNT):
+    for number in range(len(battle.noted[side])):
         battle.serial += 1
         name = f"pef{battle.serial}"
+        noting.assign(umpire, side, name, number)
         found: list[Choice] = []
         for section in sections:
             found.append(Order(kind, "section", str(section), *section_centre(section)))
@@ -61,7 +64,8 @@ def _place_of(battle: Battle, side: int, chosen: Order, taken: list[int]) -> tup
     place = taken.count(section)
     taken.append(section)
     x, y = section_centre(section)
-    x += (place + 1) // 2 * _GAP * (1 if place % 2 else -1)
+    beyond, among = divmod(place, PEF_COUNT)
+    x += (among + 1) // 2 * _GAP * (1 if among % 2 else -1) + beyond * _NEXT_GAP
     if chosen.kind != orders.HOLD:
         x, y = at_edge(home, x, named_points.PEF_INSIDE)
     return deployment.dry_point(battle, x, y)

@@ -39,12 +39,32 @@ def note_by_dice(umpire: Umpire, order: dict[str, object]) -> dict[str, object]:
 
 
 def read_notes(battle: Battle, order: dict[str, object]) -> None:
-    """MM-PLAY-1: let a battle know what is under each PEF of either side; one without units is a decoy."""
+    """MM-PLAY-1: let a battle know what is under each PEF of either side; one without units is a decoy.
+
+    Each player has three, and where several share a side those of the first come first.
+    """
     for side, key in enumerate(SIDE_KEYS):
         force = order.get(key)
-        units = force.get("units") if isinstance(force, dict) else None
-        battle.noted[side] = [[] for _ in range(PEF_COUNT)]
-        for unit in units if isinstance(units, list) else []:
-            number = unit.get("pef") if isinstance(unit, dict) else None
+        players = [""]
+        for partner in _rows(force, "partners"):
+            players.append(str(partner["id"]))
+        battle.noted[side] = [[] for _ in range(PEF_COUNT * len(players))]
+        for unit in _rows(force, "units"):
+            number = unit.get("pef")
             if isinstance(number, int) and 1 <= number <= PEF_COUNT:
-                battle.noted[side][number - 1].append(str(unit["id"]))
+                place = players.index(str(unit.get("partner") or ""))
+                battle.noted[side][PEF_COUNT * place + number - 1].append(str(unit["id"]))
+
+
+def _rows(force: object, key: str) -> list[dict[str, object]]:
+    rows = force.get(key) if isinstance(force, dict) else None
+    return [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
+
+
+def assign(umpire: Umpire, side: int, name: str, number: int) -> None:
+    """MM-PLAY-1: let the player whose PEF it is order a PEF of his side's, given its place among them from 0.
+
+    Inferred: each player receives three PEFs (p.23), a partner too, who so plays from the first turn. Both sides know
+    whose a PEF is, which betrays nothing of what is under it, since every player has as many.
+    """
+    umpire.assign(side, name, number // PEF_COUNT)

@@ -51,6 +51,7 @@ def orders_of(side: object, usual: str) -> Orders:
 
     Each player answers for his own units, their leaders and guns, and his own higher leaders. Inferred: the first
     player answers for the side as a whole, and for what comes to help it; a partner without a doctrine has the side's.
+    Head to head each has three PEFs of his own too (`noting.assign`).
     """
     first = _orders(side, usual)
     partners = side.get("partners") if isinstance(side, dict) else None

@@ -26,6 +26,7 @@ from rules.muskets_mohawks.forces.troops import (
     winter_fault,
 )
 from rules.muskets_mohawks.pieces.gun import gun_id
+from rules.muskets_mohawks.setup.rolling import rows_of
 from rules.muskets_mohawks.setup.schema import SCHEMA, LeaderSetup, Setup, SideSetup, UnitSetup
 from rules.muskets_mohawks.setup.stored_ground import check_laid
 from rules.muskets_mohawks.tables_encounter import MOST_UNITS
@@ -42,6 +43,9 @@ _ALWAYS: Final = {
 _WINTER: Final = ("winter", "snow", "snowing")
 RULE: Final = "MM-PLAY-1"
 _OTHERS: Final = ", ".join(key for key in words.DOCTRINES if key != words.BY_TABLES)
+_TABLES_SHARE_NOTHING: Final = (
+    f"The tables run the enemy, and no players share it; give enemy.doctrine: {_OTHERS} or person, or list no partners."
+)
 
 
 def require(setup: dict[str, object]) -> None:
@@ -297,10 +301,12 @@ def check_play(order: Setup) -> list[Fault]:
                 if unit.has("pef"):
                     message = f"Forces are noted under PEFs head to head alone; set play to {words.HEAD_TO_HEAD}, "
                     found.append(Fault(f"{unit.where}pef", message + "or leave pef out.", RULE))
-        if play != words.SAME_SIDE or side is order.enemy:
+        if not _may_be_shared(side, order):
             found.extend(_without_partners(side, play))
-    if play == words.SAME_SIDE:
-        found.extend(_partners(order.player))
+        elif side.entries("partners") or (play == words.SAME_SIDE and side is order.player):
+            found.extend(_partners(side, play))
+        else:
+            found.extend(_without_partners(side, play))
     if play == words.HEAD_TO_HEAD:
         found.extend(_head_to_head(order))
     return found
@@ -313,23 +319,46 @@ def no_tables(field: str) -> Fault:
 
 
 def tables_led(order: dict[str, object]) -> list[Fault]:
-    """MM-PLAY-1: return the faults of sides that a change of orders would put under the tables head to head."""
+    """MM-PLAY-1: return the faults of sides that a change of orders would put under the tables where none may run them.
+
+    These are all who play head to head, and an enemy that players share.
+    """
     found: list[Fault] = []
-    if order.get("play") == words.HEAD_TO_HEAD:
-        for key in words.SIDE_KEYS:
-            side = order.get(key)
-            if isinstance(side, dict) and side.get("doctrine") == words.BY_TABLES:
+    for key in words.SIDE_KEYS:
+        side = order.get(key)
+        if not isinstance(side, dict):
+            continue
+        if order.get("play") == words.HEAD_TO_HEAD:
+            if side.get("doctrine") == words.BY_TABLES:
                 found.append(no_tables(f"{key}.doctrine"))
+            for place, partner in enumerate(rows_of(side, "partners")):
+                if partner.get("doctrine") == words.BY_TABLES:
+                    found.append(no_tables(f"{key}.partners.{place}.doctrine"))
+        elif key == words.SIDE_KEYS[words.ENEMY] and side.get("partners") and side.get("doctrine") == words.BY_TABLES:
+            found.append(Fault(f"{key}.doctrine", _TABLES_SHARE_NOTHING, RULE))
     return found
+
+
+def _may_be_shared(side: SideSetup, order: Setup) -> bool:
+    """MM-PLAY-1: return whether several players may lead a side: on the same side not an enemy run by the tables.
+
+    Inferred: the book has several play together against the tables, and two against each other. Nothing in it keeps
+    more from sharing either side, each with men and PEFs of his own.
+    """
+    if order.play == words.SAME_SIDE and side is order.enemy:
+        return side.doctrine not in ("", words.BY_TABLES)
+    return order.play in (words.SAME_SIDE, words.HEAD_TO_HEAD)
 
 
 def _without_partners(side: SideSetup, play: str) -> list[Fault]:
     """MM-PLAY-1: return the faults of a side that has one player, or none, and names others."""
     if side.entries("partners"):
         if play == words.SAME_SIDE:
-            message = "Partners share the player's side; list none under the enemy."
+            message = _TABLES_SHARE_NOTHING
         else:
-            message = f"Partners play on the same side; set play to {words.SAME_SIDE}, or leave them out."
+            message = (
+                f"Partners share a side; set play to {words.SAME_SIDE} or {words.HEAD_TO_HEAD}, or leave them out."
+            )
         return [Fault(f"{side.where}partners", message, RULE)]
     found: list[Fault] = []
     for piece in _pieces(side):
@@ -339,7 +368,7 @@ def _without_partners(side: SideSetup, play: str) -> list[Fault]:
     return found
 
 
-def _partners(side: SideSetup) -> list[Fault]:
+def _partners(side: SideSetup, play: str) -> list[Fault]:
     """MM-PLAY-1: return the faults of a side that several players share: each has a unit of his own."""
     known = [partner.id for partner in side.partners]
     found: list[Fault] = []
@@ -351,6 +380,8 @@ def _partners(side: SideSetup) -> list[Fault]:
         if partner.id and partner.id not in units:
             message = f"The partner {partner.id} has no unit; give him one, or leave him out."
             found.append(Fault(f"{partner.where}id", message, RULE))
+        if play == words.HEAD_TO_HEAD and partner.doctrine == words.BY_TABLES:
+            found.append(no_tables(f"{partner.where}doctrine"))
         if partner.answers and partner.doctrine != PERSON:
             message = (
                 f"{partner.where}answers are a person's; set {partner.where}doctrine to {PERSON}, or leave them out."

@@ -20,10 +20,11 @@ _FORCE: Final = ("units", "leaders", "answers", "forces")
 def redact_for(order: dict[str, object], side: int) -> dict[str, object]:
     """MM-PEF-1, MM-NP-1, MM-PLAY-1: return an order of battle as a side knows it; 0 is the player, 1 his enemy.
 
-    To the player every enemy is possible only: listed forces become PEFs that the tables fill when they are seen, and
-    a posture rolled beforehand is rolled again. Inferred: a side that does not know how the other is led expects the
-    default doctrine, and the listed enemy of another period stays known, since no table raises one (MM-PERIOD-1). The
-    enemy sees the player's figures on the table, and has a posture of his own.
+    Who shares the other side is known, and not how he leads. To the player every enemy is possible only: listed forces
+    become PEFs that the tables fill when they are seen, and a posture rolled beforehand is rolled again. Inferred: a
+    side that does not know how the other is led expects the default doctrine, and the listed enemy of another period
+    stays known, since no table raises one (MM-PERIOD-1). The enemy sees the player's figures on the table, and has a
+    posture of his own.
     """
     known = deepcopy(order)
     for key in _DICE:
@@ -39,12 +40,21 @@ def redact_for(order: dict[str, object], side: int) -> dict[str, object]:
             for key in _FORCE:
                 other.pop(key, None)
             other.update({"forces": "pefs", "units": [], "leaders": []})
+    by_tables = side == PLAYER and known.get("play") != HEAD_TO_HEAD
+    if by_tables:
+        _without_players(other)
     for commander in (other, *rows_of(other, "partners")):
         commander.pop("answers", None)
         commander.pop("doctrine", None)
-    by_tables = side == PLAYER and known.get("play") != HEAD_TO_HEAD
     other["doctrine"] = ENEMY_DOCTRINE if by_tables else DOCTRINES[0]
     return known
+
+
+def _without_players(side: dict[str, object]) -> None:
+    """MM-PLAY-1: forget who shares a side, as one that the tables run is shared by no players."""
+    side.pop("partners", None)
+    for piece in (*rows_of(side, "units"), *rows_of(side, "leaders")):
+        piece.pop("partner", None)
 
 
 def _unnoted(side: dict[str, object]) -> None:

@@ -50,11 +50,15 @@ _LEADER_REP: Final = "Left out in another period: rolled, with what his army gai
 _TRAITS: Final = "Of riders: lance, cuirass, irregular, wary; left out: by its corps."
 _PLAY: Final = (
     "solo: one player against the tables; same_side: several share the player's side, each with his own pieces; "
-    "head_to_head: two players, each force hidden under three PEFs, and no table runs either."
+    "head_to_head: two sides of players, each player's force hidden under three PEFs, and no table runs either."
 )
-_PARTNER: Final = "Same side: the word of the player whose it is; left out: the first player's."
-_PEF: Final = "Head to head: the PEF, 1 to 3, that it is noted under; left out for all of a side: by dice."
-_PARTNERS: Final = "Same side: the other players, besides the one whose doctrine is the side's."
+_PARTNER: Final = "Where players share a side: the word of the one whose it is; left out: the first's."
+_PEF: Final = (
+    "Head to head: which of its player's PEFs, 1 to 3, it is noted under; left out for all of a side: by dice."
+)
+_PARTNERS: Final = (
+    "Same side, or on either side head to head: the players besides the one whose doctrine is the side's."
+)
 _PERIOD: Final = "The war: its armies alone may fight."
 _GROUND: Final = "A map of the scenario's own (MM-TERR-7): areas and houses in tenths of an inch; empty: by dice."
 _AREAS: Final = "Each [kind, left, far, right, near, runs from left to right]."
@@ -121,7 +125,7 @@ class LeaderSetup(Part):
 
 @dataclass(slots=True)
 class PartnerSetup(Part):
-    """Another player on the player's side, who answers for his own units and leaders (MM-PLAY-1)."""
+    """Another player on a side, who answers for his own units and leaders (MM-PLAY-1)."""
 
     id: str = identity("His own word, by which units and leaders name him.")
     name: str = text(15)

@@ -58,6 +58,27 @@ def any_two_players(dice: Random) -> Json:
         if dice.random() < 0.5:
             for row in order[key]["units"]:
                 row["pef"] = dice.randint(1, 3)
+    for key in ("player", "enemy"):
+        units = order[key]["units"]
+        if len(units) > 1 and dice.random() < 0.4:
+            share(order[key], f"{key}-second", [row["id"] for row in dice.sample(units, len(units) // 2)])
+    return order
+
+
+def share(side: Json, partner: str, units: Sequence[str], doctrine: str = "") -> None:
+    """Give these units of a side to a partner of his own."""
+    side.setdefault("partners", []).append({"id": partner, "name": partner.title(), "doctrine": doctrine})
+    for row in side["units"]:
+        if row["id"] in units:
+            row["partner"] = partner
+
+
+def four_players(encounter: str = "raid_attack", **noted: tuple[int, ...]) -> Json:
+    """Two players a side: u1 and x1 are the first players', the others their partners'."""
+    order = head_to_head(encounter, noted.get("notes", ()), noted.get("rival", ()))
+    share(order["player"], "second", ("u2", "u3"), "bold")
+    share(order["enemy"], "fourth", ("x2", "x3"), "cautious")
+    order["player"]["leaders"][0] |= {"partner": "second", "commands": ["u2", "u3"]}
     return order
 
 

@@ -19,6 +19,7 @@ def table(*pieces: Unit, walled: bool = True, encounter: str = "raid_attack") ->
     battle = scene(*pieces, encounter=encounter, areas=(WALL,) if walled else ())
     battle.play = "head_to_head"
     battle.pefs_laid = True
+    battle.noted = [[[], [], []], [[], [], []]]
     return battle
 
 

@@ -162,7 +162,7 @@ def two_players(seed: int) -> list[str]:
         ("player.doctrine", {"player": {"doctrine": "book"}}),
         ("enemy.doctrine", {"enemy": {"doctrine": "book"}}),
         ("enemy.doctrine", {"enemy": {"doctrine": None}}),
-        ("player.partners", {"player": {"partners": [{"id": "second"}]}}),
+        ("player.partners.0.id", {"player": {"partners": [{"id": "second"}]}}),
     ],
 )
 def test_what_two_players_have_not_agreed_on_is_a_fault(field: str, changes: dict[str, Any]) -> None:

@@ -104,7 +104,7 @@ def test_what_partners_lack_is_a_fault(field: str, change: dict[str, Any]) -> No
 
 
 @pytest.mark.rule("MM-PLAY-1")
-def test_the_first_player_has_a_unit_and_the_enemy_no_partners() -> None:
+def test_the_first_player_has_a_unit_and_the_tables_no_partners() -> None:
     """A side whose units are all the partner's has no first player; the tables share nothing; solo has no partners."""
     order = same_side()
     order["player"]["units"][0]["partner"] = "second"
