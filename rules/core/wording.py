@@ -110,17 +110,19 @@ class WordedNarrator(Narrator):
     def order_words(self, code: str, names: Names) -> str:
         """Return an order's code in words: "fire at the 28th Foot"."""
         parts = self.order_key(code).split(":")
-        template = self._of_order("orders", parts)
-        return self.fill(template, _numbered(parts), names) if template else code.replace("_", " ")
+        length = self._length_in("orders", parts)
+        return self._of_order("orders", parts[:length], parts, names, {}) if length else code.replace("_", " ")
 
     def choice_words(self, code: str, values: Values, names: Names) -> str:
         """Return an order's code in words for a person who may give it; `values` are what templates may name besides.
 
-        Without words of their own, choices have those of orders.
+        Choices have the words of orders where these have a text for more of the code, or the only one.
         """
         parts = self.order_key(code).split(":")
-        template = self._of_order("choices", parts)
-        return self.fill(template, _numbered(parts) | values, names) if template else self.order_words(code, names)
+        length = self._length_in("choices", parts)
+        if not length or length < self._length_in("orders", parts):
+            return self.order_words(code, names)
+        return self._of_order("choices", parts[:length], parts, names, values)
 
     def asked_words(self, rule: str, codes: list[str], values: Values, names: Names) -> str:
         """Return what a person is asked who may choose among orders by these codes; "" where the file does not say."""
@@ -133,14 +135,16 @@ class WordedNarrator(Narrator):
                 return self.fill(template, _numbered(keys[0]) | values, names)
         return ""
 
-    def _of_order(self, section: str, parts: list[str]) -> str:
-        """Return the text that a section has for the longest beginning of a code, "" without one."""
+    def _length_in(self, section: str, parts: list[str]) -> int:
+        """Return how many parts of a code the longest key of a section has that the code begins with, 0 for none."""
         texts = self.section(section)
-        for length in range(len(parts), 0, -1):
-            template = texts.get(":".join(parts[:length]))
-            if isinstance(template, str):
-                return template
-        return ""
+        length = len(parts)
+        while length and ":".join(parts[:length]) not in texts:
+            length -= 1
+        return length
+
+    def _of_order(self, section: str, key: list[str], parts: list[str], names: Names, values: Values) -> str:
+        return self.fill(str(self.section(section)[":".join(key)]), _numbered(parts) | values, names)
 
     def fill(self, template: str, values: Values, names: Names) -> str:
         """Return a template with its values."""

@@ -9,6 +9,7 @@ from rules.core.narrate import Names, Row, listed
 from rules.core.wording import Values, WordedNarrator
 from rules.muskets_mohawks.forces.factions import NAMES
 from rules.muskets_mohawks.ground import TABLE, section_of
+from rules.muskets_mohawks.orders import NAMED
 from rules.muskets_mohawks.tables_terrain import TERRAIN_COLUMNS, TERRAIN_GENERATOR
 
 # The rolls of a melee name the opponent in `what`.
@@ -122,6 +123,8 @@ class MusketsMohawksNarrator(WordedNarrator):
     def order_words(self, code: str, names: Names) -> str:
         """Return an order's code in words: "move into range of the 2nd Rangers"."""
         words = self.order_key(code).split(":")
+        if len(words) > 1 and words[1] == NAMED and f"{words[0]}:{NAMED}" in self.section("orders"):
+            return super().order_words(code, names)
         # A code of two words ends with a name, which may be that of a unit called gun.
         beginnings = {":".join(words[:2]), ":".join(words)} if len(words) > 2 or words == ["reload", "gun"] else set()
         if not beginnings.isdisjoint(self.section("orders")):

@@ -17,8 +17,9 @@ NAMES = {
 }
 ORDERS = (
     "halt", "ahead:35", "back:10", "about", "left:2", "right:3", "form:line", "form:double_line", "form:column",
-    "bend:-2", "bend:2", "bend:0", "pivot:nne", "face:28th", "enter:28th", "man:n", "out:ssw", "hold", "fire:28th",
-    "stand", "charge:28th", "fire_back:28th", "counter:28th", "await:28th", "stay", "join:28th", "leave", "ride:nne:60",
+    "bend:-2", "bend:2", "bend:straight", "pivot:nne", "face:28th", "enter:28th", "man:n", "out:ssw", "hold",
+    "fire:28th", "stand", "charge:28th", "fire_back:28th", "counter:28th", "await:28th", "stay", "join:28th", "leave",
+    "ride:nne:60",
 )  # fmt: skip
 
 

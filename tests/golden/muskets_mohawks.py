@@ -77,6 +77,8 @@ _ORDERS = (
     "reload", "reload:gun", "fire:e1", "fire:volley:u2", "fire:at_will:u2",
     "fire:gun:u2", "unlimber:range:u2", "fast:ends:line", "exit:house:house4", "exit:house:mill",
     "fast:house:house4@275,65", "move:house:mill@275,65",
+    "move:to:line/4@240,300", "fast:to@240,200", "face:to:12", "wheel:to:4/30", "back:to:35", "hold:to@240,80",
+    "enter_by:to:130",
 )  # fmt: skip
 
 

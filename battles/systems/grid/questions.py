@@ -21,7 +21,7 @@ class GridQuestions(Questions):
 
     groups = {
         "move": "Move", "lead": "Move", "go": "Go", "exit": "Go", "turn": "Turn", "face": "Turn", "shoot": "Shoot",
-        "stand": "Stay", "done": "End", "cease": "End",
+        "stand": "Stay", "done": "End", "cease": "End", "keep": "Die", "reroll": "Die", "raise": "Regiment",
     }  # fmt: skip
 
     def size(self, state: Snapshot) -> tuple[int, int] | None:

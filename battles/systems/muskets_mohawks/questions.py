@@ -49,7 +49,7 @@ class MusketsMohawksQuestions(Questions):
     groups = {
         "fire": "Fire", "reload": "Fire", "burn": "Fire and water", "douse": "Fire and water", "loot": "Plunder",
         "charge": "Charge", "fight": "Melee", "break_off": "Melee", "move": "Move", "fast": "Move fast",
-        "back": "Move", "exit": "Move", "level": "Move", "march_on": "Move", "leave": "Leave", "face": "Turn",
+        "back": "Move", "exit": "Move", "enter": "Move", "level": "Move", "march_on": "Move", "leave": "Leave", "face": "Turn",
         "wheel": "Turn", "form": "Form", "prone": "Lie or rise", "stand": "Lie or rise", "upright": "Lie or rise",
         "limber": "Gun", "unlimber": "Gun", "abandon": "Gun", "mount": "Horses", "dismount": "Horses", "hold": "Stay",
         "recover": "Stay", "table": "Stay", "stay": "Stay", "join": "Join", "enter_by": "Come on", "reveal": "Turn up",

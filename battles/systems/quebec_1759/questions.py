@@ -1,5 +1,6 @@
 """The questions of Quebec 1759: plots piece by piece, deployment, half-rounds, hits, decoys and intelligence."""
 
+from dataclasses import replace
 from typing import Final
 
 from battles.systems.base.drawing import Snapshot
@@ -15,7 +16,7 @@ _PLOTTED: Final = ("QB-PLOT-1", "QB-MOVE-1", "QB-SHIP-1")
 _SET_UP: Final = ("QB-SETUP-1", "QA-LEADER-3")
 _STORM: Final = "QA-LOWER-1"
 _PLACES: Final = {"left": "on the left", "centre": "in the centre", "right": "on the right", "reserve": "in reserve"}
-_STAYS: Final = ("stay", "rest_stay")
+_STAY: Final = "stay"
 
 
 class QuebecQuestions(Questions):
@@ -36,10 +37,15 @@ class QuebecQuestions(Questions):
         table = self.renderer.table(state)
         return None if table is None else (table.width, table.height)
 
+    def asks(self, asked: Asked) -> str:
+        """Return what is asked; where a leader may stay, it is whether he goes along, not which unit goes."""
+        codes = sorted(asked.codes, key=lambda code: code != _STAY) if asked.rule == _STORM else asked.codes
+        return super().asks(replace(asked, codes=codes))
+
     def kind(self, asked: Asked) -> str:
         """Return whether the question belongs to a plot (QB-PLOT-1)."""
         goes = [code for code in asked.codes if ">" in code]
-        storms = asked.rule == _STORM and asked.who == "british" and len(goes) > 0 and asked.codes[-1] not in _STAYS
+        storms = asked.rule == _STORM and asked.who == "british" and len(goes) > 0 and asked.codes[-1] != _STAY
         leads = asked.rule == "QA-LEADER-1" and len(goes) > 0
         return PLOT if asked.rule in _PLOTTED or storms or leads else CHOICE
 
