@@ -8,8 +8,8 @@
     "*" = "{who} fell with the unit"                          # for all others
     [orders]                                                  # by the beginning of an order's code, 1 its next word
     "fire, shoot" = "fire at {1:name}[ from {2}]"             # a key may list several codes
-    [choices]                                                 # the same for who may choose it, where that is said
-    fire = "fire at {1:name}[, {way:inches} away]"            # otherwise than in a report
+    [choices]                                                 # the same for a person who may give the order, where
+    fire = "fire at {1:name}[, {way:inches} away]"            # it needs other words than in a report
     [asked]                                                   # by rule and order, by rule, or by the order's code
     "D3-MOVE-3" = "where should {who} go?"
     [names]

@@ -55,7 +55,7 @@ def put(paused: Paused, key: str) -> tuple[Question, dict[str, dict[str, Any]]]:
     """Return the question to a commander, and the state as he may know it."""
     engagement = paused.engagement
     side = SIDES.index(key.split(".")[0])
-    state = fold(*paused.seen_by(side))  # type: ignore[arg-type]
+    state = fold(*paused.seen_by(side))
     renderer = renderer_of(str(engagement.setup["system"]), engagement.side_names(), names_of(engagement.setup))
     who, rule = paused.asked[key]
     question = questions_of(str(engagement.setup["system"]), renderer).question(

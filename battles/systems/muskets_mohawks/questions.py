@@ -49,11 +49,11 @@ class MusketsMohawksQuestions(Questions):
     groups = {
         "fire": "Fire", "reload": "Fire", "burn": "Fire and water", "douse": "Fire and water", "loot": "Plunder",
         "charge": "Charge", "fight": "Melee", "break_off": "Melee", "move": "Move", "fast": "Move fast",
-        "back": "Move", "exit": "Move", "enter": "Move", "level": "Move", "march_on": "Move", "leave": "Leave", "face": "Turn",
-        "wheel": "Turn", "form": "Form", "prone": "Lie or rise", "stand": "Lie or rise", "upright": "Lie or rise",
-        "limber": "Gun", "unlimber": "Gun", "abandon": "Gun", "mount": "Horses", "dismount": "Horses", "hold": "Stay",
-        "recover": "Stay", "table": "Stay", "stay": "Stay", "join": "Join", "enter_by": "Come on", "reveal": "Turn up",
-        "command": "Act now", "next": "Next", "go_on": "Battle", "enough": "Battle",
+        "back": "Move", "exit": "Move", "enter": "Move", "level": "Move", "march_on": "Move", "leave": "Leave",
+        "face": "Turn", "wheel": "Turn", "form": "Form", "prone": "Lie or rise", "stand": "Lie or rise",
+        "upright": "Lie or rise", "limber": "Gun", "unlimber": "Gun", "abandon": "Gun", "mount": "Horses",
+        "dismount": "Horses", "hold": "Stay", "recover": "Stay", "table": "Stay", "stay": "Stay", "join": "Join", "enter_by": "Come on",
+        "reveal": "Turn up", "command": "Act now", "next": "Next", "go_on": "Battle", "enough": "Battle",
     }  # fmt: skip
 
     def size(self, state: Snapshot) -> tuple[int, int] | None:
@@ -160,7 +160,7 @@ def _of_unit(asked: Asked) -> list[FreeOrder]:
     turn = FreeOrder(FACING, "Turn where it is", f"{orders.FACE}:{orders.NAMED}", "Turn", from_x=x, from_y=y)
     found.append(turn)
     if formation != UNFORMED and not fields.get("water"):
-        label = "Wheel, and go on if it may"
+        label = "Wheel to another facing"
         wheel = f"{orders.WHEEL}:{orders.NAMED}"
         found.append(FreeOrder(FACING, label, wheel, "Turn", takes_distance=True, from_x=x, from_y=y, reach=reach))
     if formation == IN_LINE and not fields.get("water"):
