@@ -128,7 +128,7 @@ def etag(match: Match, seat: Seat) -> str:
     """Return what changes with what a seat may see of a match and with nothing else; nothing is played for it."""
     owed = match.owed.filter(seat=seat).values_list("number", flat=True).first()
     awaited = sorted(match.owed.values_list("seat__place", flat=True))
-    joined = list(match.seats.values_list("place", "user", "doctrine", "adjutant").order_by("order"))
+    joined = list(match.seats.values_list("place", "user", "doctrine").order_by("order"))
     parts = [
         match.status,
         match.why,
@@ -138,6 +138,9 @@ def etag(match: Match, seat: Seat) -> str:
         awaited,
         joined,
         match.draw_offered_by_id,
+        # Who answers for a seat, and by which orders, is known to its own player alone.
+        seat.adjutant,
+        seat.standing,
     ]
     return sha256(repr(parts).encode()).hexdigest()[:32]
 
