@@ -11,7 +11,7 @@ from datetime import timedelta
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from battles.fighting import Resolution, seen_by
@@ -238,7 +238,7 @@ def let_staff(*, match: Match, user: User, question: int, doctrine: str, scope: 
     if scope == Scope.END:
         Seat.objects.filter(pk=own.pk).update(adjutant=doctrine)
         return _play_on(match, [])
-    return _play_on(match, [], {own.pk: (doctrine, scope)})
+    return _play_on(match, [], {own.pk: (doctrine, scope)}, owed.pk)
 
 
 def dismiss_adjutant(*, match: Match, user: User, seat: int) -> None:
@@ -428,34 +428,44 @@ def answer_overdue(*, match: Match, seat: Seat) -> Match:
 
 
 def unfreeze_or_freeze(match: Match) -> Position | None:
-    """Return where an open match is, or freeze it and return None where the rules tell another past of it."""
-    try:
-        known = position(match)
-    except RulesError:
-        known = None
-    if known is not None and (not match.digest or known.digest == match.digest):
-        if match.engine_version != engine_version(match.system):
-            Match.objects.filter(pk=match.pk).update(engine_version=engine_version(match.system))
-        return known
-    frozen = Match.objects.filter(pk=match.pk, status=Match.Status.OPEN, number=match.number)
-    if frozen.update(status=Match.Status.FROZEN, why=OTHER_PAST, version=F("version") + 1, changed=timezone.now()):
-        notices.frozen(match)
-    match.refresh_from_db()
+    """Return where an open match is, or freeze it and return None where the rules tell another past of it.
+
+    Where others answer between the reading of the match and of its answers, both are read again.
+    """
+    while match.is_open:
+        try:
+            known = position(match)
+        except RulesError:
+            known = None
+        if known is not None and (not match.digest or known.digest == match.digest):
+            if match.engine_version != engine_version(match.system):
+                Match.objects.filter(pk=match.pk).update(engine_version=engine_version(match.system))
+            return known
+        same = _unchanged(match).filter(status=Match.Status.OPEN)
+        if same.update(status=Match.Status.FROZEN, why=OTHER_PAST, version=F("version") + 1, changed=timezone.now()):
+            match.refresh_from_db()
+            notices.frozen(match)
+            return None
+        match.refresh_from_db()
     return None
 
 
-def _play_on(match: Match, drafts: list[Draft], lent: dict[int, tuple[str, str]] | None = None) -> Match:
+def _play_on(
+    match: Match, drafts: list[Draft], lent: dict[int, tuple[str, str]] | None = None, question: int | None = None
+) -> Match:
     """Play a match on with drafts on top of the answers in force, and write what came of it.
 
-    `lent` has by seat a doctrine and how far it answers, in addition to standing orders and adjutants.
+    `lent` has by seat a doctrine and how far it answers, in addition to standing orders and adjutants; `question` is
+    the owed answer that it is lent for.
     """
+    questions = {draft.question for draft in drafts} | {question}
     for _ in range(_TRIES):
         match.refresh_from_db()
-        if match.number and unfreeze_or_freeze(match) is None:
-            raise Conflict(match.why)
+        if match.number:
+            unfreeze_or_freeze(match)
         refuse_closed(match)
-        for draft in drafts:
-            if draft.question is not None and not match.owed.filter(pk=draft.question).exists():
+        for asked in questions:
+            if asked is not None and not match.owed.filter(pk=asked).exists():
                 raise Conflict(ANSWERED)
         if _tried(match, drafts, lent or {}):
             match.refresh_from_db()
@@ -481,6 +491,8 @@ def _tried(match: Match, drafts: list[Draft], lent: dict[int, tuple[str, str]]) 
     try:
         found = play(match, given, {place: deputy.lend for place, deputy in deputies.items()})
     except RulesError as error:
+        if not _unchanged(match).exists():
+            return False  # it was refused on top of an answer that has come meanwhile
         raise InvalidRequest.of_rules(error) from error
     by_deputy = [(seat, one) for seat in seats if seat.place in deputies for one in deputies[seat.place].given]
     with transaction.atomic():
@@ -494,8 +506,12 @@ def _tried(match: Match, drafts: list[Draft], lent: dict[int, tuple[str, str]]) 
 
 def _advance_number(match: Match, number: int) -> bool:
     """Set the number of answers in force, unless the match has changed since it was read; returns whether it was so."""
-    same = Match.objects.filter(pk=match.pk, number=match.number, version=match.version)
-    return bool(same.update(number=number, version=F("version") + 1, changed=timezone.now()))
+    return bool(_unchanged(match).update(number=number, version=F("version") + 1, changed=timezone.now()))
+
+
+def _unchanged(match: Match) -> QuerySet[Match]:
+    """Return the row of a match, none where it has changed since it was read."""
+    return Match.objects.filter(pk=match.pk, number=match.number, version=match.version)
 
 
 def _write_answers(match: Match, drafts: list[Draft], by_deputy: Iterable[tuple[Seat, Deputed]]) -> None:
