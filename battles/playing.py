@@ -15,6 +15,7 @@ from common.hashing import digest
 from common.json_input import Json
 from rules.core.dice import ContinuedDice, ScriptedDice, SeededDice
 from rules.core.errors import DecisionNeeded, Fault, Pending, RulesError, SetupError
+from rules.core.events import CHANGE, NOTE, ORDER
 from rules.core.orders import PERSON, Orders
 from rules.core.outcome import BattleResult
 from rules.core.sides import SIDES
@@ -165,19 +166,28 @@ def put_at(setup: Json, key: str, fields: Json) -> None:
 
 
 def first_roll(
-    engagement: Engagement, answers: Mapping[str, list[str]], key: str, order: str, *, seed: str, stream: str
+    engagement: Engagement,
+    answers: Mapping[str, list[str]],
+    key: str,
+    order: str,
+    *,
+    seed: str,
+    stream: str,
+    rolls: list[list[int]] | None = None,
 ) -> Roll | None:
-    """Return what an order of a commander rolls first, None where it ends or asks again before any die is rolled.
+    """Return what an order of a commander rolls at once, None where it ends, asks or moves a piece before any die.
 
-    The dice themselves do not matter, since it stops before they are read. Raises RulesError for an illegal order.
+    What is rolled after a move depends on what the piece meets, which may be hidden from who asks. The dice themselves
+    do not matter, since it stops before they are read; `rolls` are those tapped in so far, as for `play_on`. Raises
+    RulesError for an illegal order.
     """
     tried = {**answers, key: [*answers[key], order]}
     led = engagement.led(led_by(engagement, tried))
-    umpire = _FirstRoll(SeededDice(seed, stream), led.orders())
+    umpire = _FirstRoll(_TableDice(seed, stream), led.orders(), rolls)
     try:
         led.fight(umpire)
     except _RollNeeded as needed:
-        return needed.roll
+        return needed.roll if _is_at_once(umpire, order) else None
     except DecisionNeeded:
         pass
     return None
@@ -203,6 +213,16 @@ def play_out(
         orders[SIDES.index(side)].lend(successor, player, True)
     dice = ContinuedDice(faces, SeededDice(seed, stream))
     return led.fight(Umpire(dice, orders, recording=False)).result
+
+
+def _is_at_once(umpire: Umpire, order: str) -> bool:
+    """Return whether nothing but findings and changes of a field have followed an order, the last of this code."""
+    for event in reversed(umpire.events):
+        if event.kind == ORDER and event.after == order:
+            return True
+        if event.kind not in (NOTE, CHANGE):
+            return False
+    return False
 
 
 class _RollNeeded(RulesError):
@@ -248,16 +268,18 @@ class _TableUmpire(Umpire):
         self.at += 1
 
 
-class _FirstRoll(Umpire):
-    """Stops at the first roll after all answers of people have been used."""
+class _FirstRoll(_TableUmpire):
+    """Stops at the first roll after all answers of people have been used; without `rolls` the seed rolls till then."""
 
-    def roll(self, rule: str, who: str, dice: int, need: int = 0, what: str = "") -> list[int]:
-        if dice > 0 and not any(self.answers_left(side) for side in range(len(SIDES))):
-            raise _RollNeeded(Roll(rule, who, dice, need, what, _noted(self)))
-        return super().roll(rule, who, dice, need, what)
+    def __init__(self, dice: _TableDice, orders: list[Orders], rolls: list[list[int]] | None) -> None:
+        super().__init__(dice, orders, rolls or [])
+        self.seeded = rolls is None
 
-    def roll_die(self, rule: str, who: str, what: str = "") -> int:
-        return self.roll(rule, who, 1, 0, what)[0]
+    def _next(self, roll: Roll) -> None:
+        if not any(self.answers_left(side) for side in range(len(SIDES))):
+            raise _RollNeeded(roll)
+        if not self.seeded:
+            super()._next(roll)
 
 
 def _noted(umpire: Umpire) -> list[tuple[str, int, str]]:

@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from battles.fighting import Resolution, seen_by
 from battles.models import Scenario
-from battles.playing import Paused, led_by, put_at
+from battles.playing import Paused, Roll, first_roll, led_by, put_at
 from battles.services import fresh_seed, read_setup, request_battle
 from battles.versions import engine_version
 from common.exceptions import Absent, Conflict, InvalidRequest, NotAllowed
@@ -187,6 +187,27 @@ def answer(*, match: Match, user: User, question: int, code: str, seat: int | No
         code = _faces(code, owed)
     draft = Draft(owed.seat, code, kind=owed.kind, rule=owed.rule, who=owed.who, user=user, question=owed.pk)
     return _play_on(match, [draft])
+
+
+def check_answer(*, match: Match, user: User, question: int, code: str, seat: int | None = None) -> Roll | None:
+    """Check an answer without giving it, and return what it rolls at once; raises what `answer` raises."""
+    owed = _owed(match, user, question, seat)
+    if owed.kind == Answer.Kind.ROLL:
+        _faces(code.strip(), owed)
+        return None
+    given = given_by(match, list(match.seats.all()), in_force(match))
+    try:
+        return first_roll(
+            engagement_of(match),
+            given.orders,
+            owed.seat.place,
+            code.strip(),
+            seed=match.seed,
+            stream=match.stream,
+            rolls=given.rolls,
+        )
+    except RulesError as error:
+        raise InvalidRequest.of_rules(error) from error
 
 
 def _owed(match: Match, user: User, question: int, seat: int | None) -> Owed:

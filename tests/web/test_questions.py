@@ -9,7 +9,8 @@ from typing import Any, Final
 import pytest
 from ruamel.yaml import YAML
 
-from battles.fighting import Paused, Resolution, names_of, play_on
+from battles.fighting import Resolution, names_of
+from battles.playing import Paused, play_on
 from battles.systems.base.drawing import Renderer
 from battles.systems.base.questions import (
     DISTANCE,

@@ -52,8 +52,8 @@ class MusketsMohawksQuestions(Questions):
         "back": "Move", "exit": "Move", "enter": "Move", "level": "Move", "march_on": "Move", "leave": "Leave",
         "face": "Turn", "wheel": "Turn", "form": "Form", "prone": "Lie or rise", "stand": "Lie or rise",
         "upright": "Lie or rise", "limber": "Gun", "unlimber": "Gun", "abandon": "Gun", "mount": "Horses",
-        "dismount": "Horses", "hold": "Stay", "recover": "Stay", "table": "Stay", "stay": "Stay", "join": "Join", "enter_by": "Come on",
-        "reveal": "Turn up", "command": "Act now", "next": "Next", "go_on": "Battle", "enough": "Battle",
+        "dismount": "Horses", "hold": "Stay", "recover": "Stay", "table": "Stay", "stay": "Stay", "join": "Join",
+        "enter_by": "Come on", "reveal": "Turn up", "command": "Act now", "next": "Next", "go_on": "Battle", "enough": "Battle",
     }  # fmt: skip
 
     def size(self, state: Snapshot) -> tuple[int, int] | None:

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from battles.fighting import Paused, fight, play_on
+from battles.fighting import fight
+from battles.playing import Paused, play_on
 from common.json_input import Json
 from rules.core.dice import ScriptedDice
 from rules.core.errors import SetupError
