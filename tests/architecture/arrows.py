@@ -1,7 +1,7 @@
 """What a module may import, derived from its name alone.
 
-rules.core <- rules.grid <- rules.<system> <- rules.registry <- common <- battles <- matches <- campaigns <- config <- tools
-<- lab
+rules.core <- rules.grid <- rules.<system> <- rules.registry <- common <- battles <- matches <- campaigns <- config
+<- tools <- lab
 in an app: models <- services, selectors and the like <- tasks, api, web, admin, management
 """
 
