@@ -47,13 +47,14 @@ class MusketsMohawksQuestions(Questions):
     """Moves as points, targets as lines, facings as arrows; and points, facings and distances of a person's own."""
 
     groups = {
-        "fire": "Fire", "reload": "Fire", "burn": "Fire and water", "douse": "Fire and water", "loot": "Plunder",
-        "charge": "Charge", "fight": "Melee", "break_off": "Melee", "move": "Move", "fast": "Move fast",
-        "back": "Move", "exit": "Move", "enter": "Move", "level": "Move", "march_on": "Move", "leave": "Leave",
-        "face": "Turn", "wheel": "Turn", "form": "Form", "prone": "Lie or rise", "stand": "Lie or rise",
-        "upright": "Lie or rise", "limber": "Gun", "unlimber": "Gun", "abandon": "Gun", "mount": "Horses",
-        "dismount": "Horses", "hold": "Stay", "recover": "Stay", "table": "Stay", "stay": "Stay", "join": "Join",
-        "enter_by": "Come on", "reveal": "Turn up", "command": "Act now", "next": "Next", "go_on": "Battle", "enough": "Battle",
+        "fire": "Fire", "reload": "Fire", "burn": "Fire and water", "douse": "Fire and water",
+        "loot": "Plunder", "charge": "Charge", "fight": "Melee", "break_off": "Melee", "move": "Move",
+        "fast": "Move fast", "back": "Move", "exit": "Move", "enter": "Move", "level": "Move",
+        "march_on": "Move", "leave": "Leave", "face": "Turn", "wheel": "Turn", "form": "Form",
+        "prone": "Lie or rise", "stand": "Lie or rise", "upright": "Lie or rise", "limber": "Gun",
+        "unlimber": "Gun", "abandon": "Gun", "mount": "Horses", "dismount": "Horses", "hold": "Stay",
+        "recover": "Stay", "table": "Stay", "stay": "Stay", "join": "Join", "enter_by": "Come on",
+        "reveal": "Turn up", "command": "Act now", "next": "Next", "go_on": "Battle", "enough": "Battle",
     }  # fmt: skip
 
     def size(self, state: Snapshot) -> tuple[int, int] | None:
