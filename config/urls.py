@@ -34,5 +34,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     re_path(r"^api/.+/$", NowhereView.as_view()),
     re_path(r"^api/.+[^/]$", SlashlessView.as_view()),
     path("", include("battles.web.urls")),
+    path("", include("matches.web.urls")),
     path("", include("campaigns.web.urls")),
 ]

@@ -69,12 +69,41 @@ def read_faces(text: str) -> list[int]:
     return faces
 
 
-class OrdersForm(RefusableForm):
-    """A doctrine for each side, the options of the system, and the seed."""
+class OptionsForm(RefusableForm):
+    """The options of the system of an order of battle."""
 
     def __init__(self, *args: Any, system: str, setup: dict[str, Any], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.system, self.setup = registry.system(system), setup
+
+    def options(self) -> list[Option]:
+        """Return the options that count here: those of the system."""
+        return list(self.system.options())
+
+    def add_options(self) -> None:
+        """Add a field for each option, set as the order of battle has it."""
+        for option in self.system.options():
+            set_to = (self.setup.get("options") or {}).get(option.key)
+            self.fields[f"options.{option.key}"] = option_field(option, set_to)
+
+    def options_given(self) -> dict[str, Any] | None:
+        """Return all options set, or None where there are none, so that the scenario keeps what it says."""
+        known = self.options()
+        if not known:
+            return None
+        found = {option.key: self.cleaned_data[f"options.{option.key}"] for option in known}
+        return {
+            option.key: found[option.key]
+            for option in known
+            if found[option.key] not in (None, "") and found[option.key] != option.default
+        }
+
+
+class OrdersForm(OptionsForm):
+    """A doctrine for each side, the options of the system, and the seed."""
+
+    def __init__(self, *args: Any, system: str, setup: dict[str, Any], **kwargs: Any) -> None:
+        super().__init__(*args, system=system, setup=setup, **kwargs)
         choices = doctrine_names(system)
         for side, name in zip(SIDES, self.system.side_names(setup), strict=True):
             own = (setup.get(side) or {}).get("doctrine") or choices[0][0]
@@ -82,9 +111,7 @@ class OrdersForm(RefusableForm):
                 label=f"Doctrine of the {name}", choices=choices, initial=own if own in dict(choices) else choices[0][0]
             )
         self.fields[f"{SIDES[-1]}.doctrine"].help_text = doctrine_meanings(system)
-        for option in self.system.options():
-            set_to = (setup.get("options") or {}).get(option.key)
-            self.fields[f"options.{option.key}"] = option_field(option, set_to)
+        self.add_options()
         self.fields["seed"] = forms.CharField(
             required=False,
             max_length=lengths.SEED,
@@ -96,24 +123,8 @@ class OrdersForm(RefusableForm):
         data = self.cleaned_data
         return {
             "doctrines": {side: data[f"{side}.doctrine"] for side in SIDES},
-            "options": self._options(),
+            "options": self.options_given(),
             "seed": data["seed"] or None,
-        }
-
-    def options(self) -> list[Option]:
-        """Return the options that count here: those of the system."""
-        return list(self.system.options())
-
-    def _options(self) -> dict[str, Any] | None:
-        """Return all options set, or None where there are none, so that the scenario keeps what it says."""
-        known = self.options()
-        if not known:
-            return None
-        found = {option.key: self.cleaned_data[f"options.{option.key}"] for option in known}
-        return {
-            option.key: found[option.key]
-            for option in known
-            if found[option.key] not in (None, "") and found[option.key] != option.default
         }
 
 

@@ -140,6 +140,63 @@ class Building:
         return self.x + self.width / 2, self.y + self.height / 2
 
 
+@dataclass(slots=True, frozen=True)
+class OrderMark:
+    """One or more legal orders as they are drawn on a table: `numbers` are theirs in the list, `title` what they say.
+
+    `kind` is one of `battles.systems.base.questions`: it points to `x`, `y` and comes from `from_x`, `from_y`; an arrow
+    of a facing is turned by `heading` degrees clockwise from the far edge. `link` is where a click leads without script.
+    """
+
+    kind: str
+    numbers: list[int]
+    title: str
+    x: float
+    y: float
+    from_x: float = 0
+    from_y: float = 0
+    heading: float = 0
+    link: str = ""
+    chosen: bool = False
+
+    @property
+    def label(self) -> str:
+        """Return the number written on it; a plus where it has several orders."""
+        return f"{self.numbers[0]}{'+' if len(self.numbers) > 1 else ''}"
+
+    @property
+    def turned_back(self) -> float:
+        """Return the degrees that put its number upright again."""
+        return -self.heading
+
+    @property
+    def at(self) -> tuple[float, float]:
+        """Return where its number is: on a line near its end, so that lines to one target keep theirs apart."""
+        if self.kind != "line":
+            return self.x, self.y
+        return self.from_x + (self.x - self.from_x) * 0.72, self.from_y + (self.y - self.from_y) * 0.72
+
+
+@dataclass(slots=True, frozen=True)
+class Halo:
+    """The ring about a piece that is asked for orders: its middle and its two half axes."""
+
+    x: float
+    y: float
+    rx: float
+    ry: float
+
+
+def halo(piece: Piece) -> Halo | None:
+    """Return the ring about all figures of a piece, None for one that is not on the table."""
+    if not piece.shown or not piece.figures:
+        return None
+    xs, ys = [figure.x for figure in piece.figures], [figure.y for figure in piece.figures]
+    return Halo(
+        (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2, (max(xs) - min(xs)) / 2 + 18, (max(ys) - min(ys)) / 2 + 18
+    )
+
+
 @dataclass(slots=True)
 class TableMap:
     """Everything that the template draws, lowest layer first, on a table of `width` by `height`.
@@ -148,6 +205,7 @@ class TableMap:
     are (x, y, text) on it; `border` is the length of the inked and blank steps of its frame, `scale` a note on
     measures, and `north` its direction in degrees clockwise from the far edge, None without one. `signs` are the
     symbols of troops on this table, each with its meaning; `far` and `near` name the side that enters by these edges.
+    `marks` are the orders that a player may choose on it, and `asked` the ring about the piece that he is asked for.
     """
 
     width: int = 480
@@ -171,6 +229,14 @@ class TableMap:
     signs: list[tuple[str, str]] = field(default_factory=list)
     far: str = ""
     near: str = ""
+    marks: list[OrderMark] = field(default_factory=list)
+    asked: Halo | None = None
+    is_played: bool = False  # a player gives orders on it
+
+    @property
+    def mark_scale(self) -> float:
+        """Return by how much marks are drawn larger than on a table of 48 inches."""
+        return max(self.width, self.height) / 480
 
     @property
     def ground_key(self) -> list[tuple[str, str]]:

@@ -1,0 +1,23 @@
+"""What pages of matches draw, and the count in the head of every page."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import template
+from django.contrib.auth.models import AnonymousUser, User
+
+from matches.selectors import waiting_count
+
+register = template.Library()
+
+
+@register.simple_tag
+def matches_waiting(user: User | AnonymousUser) -> int:
+    """Return how many matches wait for a person's order."""
+    return waiting_count(user)
+
+
+@register.simple_tag
+def sent_part(sent: Mapping[str, Any], part: str, number: int) -> str:
+    """Return what a form has sent as a part (x, heading, …) of the order of this number that a player names himself."""
+    return str(sent.get(f"{part}-{number}") or "")

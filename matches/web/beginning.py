@@ -1,0 +1,128 @@
+"""The pages before a match is played: a person's matches, a new one, and an invitation to one."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from battles.models import Scenario
+from battles.selectors import scenarios_by_system
+from battles.services import read_setup, scenario_setup
+from battles.web.briefing import laid_table
+from battles.web.forecasts.reading import title_of
+from common.exceptions import Absent
+from common.web.guard import member_page, open_page, person
+from common.web.throttling import throttled
+from matches import selectors, services
+from matches.models import Match, Seat
+from matches.web.forms import NewMatchForm
+from rules import registry
+
+MATCHES_A_PAGE = 25
+
+
+@dataclass(slots=True)
+class Line:
+    """A match as the list has it: who else plays it, the names that it waits for, and the links of free seats."""
+
+    match: Match
+    waits: bool
+    others: str
+    awaited: str
+    links: list[tuple[Seat, str]]
+
+
+@require_safe
+@member_page
+def match_list(request: HttpRequest) -> HttpResponse:
+    """Show the matches of a person, those that wait for him first."""
+    found = selectors.matches_for(person(request)).filter(archived=None).prefetch_related("owed__seat")
+    page = Paginator(found, MATCHES_A_PAGE).get_page(request.GET.get("page"))
+    lines = [_line(request, match) for match in page]
+    open_ones = (Match.Status.OPEN, Match.Status.FROZEN)
+    context = {
+        "section": "matches",
+        "page": page,
+        "any": bool(lines),
+        "waiting": [line for line in lines if line.waits],
+        "playing": [line for line in lines if line.match.status in open_ones and not line.waits],
+        "inviting": [line for line in lines if line.match.status == Match.Status.INVITING],
+        "ended": [line for line in lines if line.match.status in (Match.Status.OVER, Match.Status.ABANDONED)],
+    }
+    return render(request, "matches/list.html", context)
+
+
+def _line(request: HttpRequest, match: Match) -> Line:
+    user = person(request)
+    seats = list(match.seats.all())
+    others = [_who(seat, match.system) for seat in seats if seat.user_id != user.pk]
+    awaited = [owed.seat for owed in match.owed.all()]
+    waits = match.status == Match.Status.OPEN and any(seat.user_id == user.pk for seat in awaited)
+    names = [seat.user.get_username() if seat.user else seat.name for seat in seats if seat in awaited]
+    return Line(match, waits, ", ".join(others), ", ".join(names), links_of(request, match))
+
+
+def _who(seat: Seat, system: str) -> str:
+    if seat.user is not None:
+        return f"{seat.user.get_username()} ({seat.name})"
+    return f"{seat.name}, led by the program" if seat.doctrine else f"{seat.name}, still free"
+
+
+def links_of(request: HttpRequest, match: Match) -> list[tuple[Seat, str]]:
+    """Return the free seats of a match with the links by which they are taken, for who made it."""
+    if match.owner_id != request.user.pk or match.status != Match.Status.INVITING:
+        return []
+    free = [seat for seat in match.seats.all() if seat.invitation]
+    return [(seat, request.build_absolute_uri(reverse("match-invitation", args=[seat.invitation]))) for seat in free]
+
+
+@throttled("resolve")
+@require_http_methods(["GET", "HEAD", "POST"])
+@member_page
+def match_new(request: HttpRequest) -> HttpResponse:
+    """Make a match of a scenario; without one, choose it."""
+    slug = request.GET.get("scenario", "")
+    if not slug:
+        by_system = [(title_of(key), found) for key, found in scenarios_by_system() if key in registry.known()]
+        return render(request, "matches/choose.html", {"section": "matches", "by_system": by_system})
+    scenario = get_object_or_404(Scenario, slug=slug)
+    setup = scenario_setup(scenario=scenario)
+    commanders = read_setup(setup=setup).commanders()
+    form = NewMatchForm(request.POST or None, system=scenario.system, setup=setup, commanders=commanders)
+    if request.method == "POST" and form.is_valid():
+        with form.refusing():
+            match = services.create_match(owner=person(request), setup=setup, scenario=scenario, **form.given())
+            return redirect(match)
+    context = {
+        "section": "matches",
+        "scenario": scenario,
+        "card": registry.system(scenario.system).card(),
+        "form": form,
+        "table": laid_table(scenario.system, scenario.setup, "The table as it is laid"),
+    }
+    return render(request, "matches/new.html", context, status=400 if form.errors else 200)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@open_page
+def invitation(request: HttpRequest, invitation: str) -> HttpResponse:
+    """Show what somebody is invited to, and let him take the seat once he has signed in."""
+    seat = Seat.objects.select_related("match__owner", "match__scenario").filter(invitation=invitation).first()
+    good = seat is not None and seat.match.status == Match.Status.INVITING
+    if request.method == "POST" and request.user.is_authenticated:
+        try:
+            taken = services.join(invitation=invitation, user=person(request))
+        except Absent:
+            good = False
+        else:
+            messages.success(request, f"You lead {taken.name}.")
+            return redirect(taken.match)
+    context: dict[str, Any] = {"section": "matches", "seat": seat, "match": seat.match if seat else None, "good": good}
+    return render(request, "matches/invitation.html", context, status=200 if good else 404)

@@ -1,0 +1,207 @@
+"""What the page of a match shows to one seat: its table, what it is asked, and what happened since its last order."""
+
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import urlencode
+
+from battles.playing import Roll, first_roll
+from battles.selectors import worded
+from battles.systems.base.drawing import Snapshot
+from battles.systems.base.pieces import OrderMark, TableMap, halo
+from battles.systems.base.questions import LINE, PIECE, PLOT, POINT, TURN, LegalOrder, Mark, Question
+from battles.web import report
+from battles.web.report import Step
+from matches.present import engagement_of, given_by, in_force
+from matches.selectors import View
+from matches.web.forms import FreeChoice
+from rules import registry
+from rules.core.events import fold
+
+# A place is shared by the marks that are so near to each other (of a table of 48 inches, in tenths of an inch).
+_NEAR = 6
+_MANY = 40  # orders from which on a list is folded by its headings
+
+
+@dataclass(slots=True, frozen=True)
+class Choice:
+    """A legal order as the page lists it, with its number on page and map."""
+
+    number: int
+    order: LegalOrder
+    chosen: bool = False
+
+
+@dataclass(slots=True)
+class Group:
+    """The orders under one heading: those that the rules list, and those that a player names himself."""
+
+    heading: str
+    choices: list[Choice] = field(default_factory=list)
+    free: list[FreeChoice] = field(default_factory=list)
+
+    @property
+    def holds_chosen(self) -> bool:
+        """Return whether the order that is chosen is here."""
+        return any(choice.chosen for choice in self.choices)
+
+
+@dataclass(slots=True)
+class Asked:
+    """A question as the page puts it; `chosen` is the value of the order chosen so far, "" for none."""
+
+    question: Question
+    groups: list[Group]
+    chosen: str
+    many: bool
+
+    @property
+    def choices(self) -> list[Choice]:
+        """Return all listed orders by number."""
+        return [choice for group in self.groups for choice in group.choices]
+
+
+@dataclass(slots=True, frozen=True)
+class Forecast:
+    """What an order rolls first, in words; `sentence` stands alone where there is no roll to show."""
+
+    sentence: str = ""
+    title: str = ""
+    who: str = ""
+    rule: str = ""
+    dice: int = 0
+    need: int = 0
+    modifiers: list[tuple[int, str, str]] = field(default_factory=list)
+    chance: str = ""
+    chance_of_any: str = ""
+
+
+def asked_of(view: View, chosen: str) -> Asked | None:
+    """Return the question to a seat with its orders numbered by their headings, None where it is asked nothing."""
+    question = view.question
+    if question is None:
+        return None
+    groups = {heading: Group(heading) for heading, _ in question.groups}
+    number = 0
+    only = question.orders[0].code if len(question.orders) == 1 and not question.free else ""
+    for heading, orders in question.groups:
+        for order in orders:
+            number += 1
+            groups[heading].choices.append(Choice(number, order, order.code == (chosen or only)))
+    for place, free in enumerate(question.free):
+        groups.setdefault(free.group, Group(free.group)).free.append(FreeChoice(place, free))
+    return Asked(question, list(groups.values()), chosen or only, number > _MANY)
+
+
+def table_of(view: View, asked: Asked | None) -> TableMap | None:
+    """Return the table as a seat may see it, with the piece that is asked lit and the orders on it."""
+    table = view.renderer.draw(view.state)
+    if table is None:
+        return None
+    table.title = f"The table in turn {view.match.turn}" if view.match.turn else "The table before the first turn"
+    table.is_played = True
+    if asked is not None:
+        piece = view.renderer.piece(asked.question.who, view.state) if asked.question.who in view.state else None
+        table.asked = halo(piece) if piece is not None else None
+        table.marks = _marks(asked, view, _NEAR * table.mark_scale)
+    return table
+
+
+def _marks(asked: Asked, view: View, near: float) -> list[OrderMark]:
+    """Return the marks of the orders; those at one place are one mark."""
+    together: dict[tuple[Any, ...], list[Choice]] = {}
+    for choice in asked.choices:
+        mark = choice.order.mark
+        if mark is not None and mark.kind in (POINT, LINE, PIECE, TURN):
+            together.setdefault(_place(mark, near), []).append(choice)
+    found: list[OrderMark] = []
+    for choices in together.values():
+        mark = choices[0].order.mark
+        assert mark is not None
+        query = urlencode({"seat": view.seat.place, "order": choices[0].order.code})
+        found.append(
+            OrderMark(
+                kind=mark.kind,
+                numbers=[choice.number for choice in choices],
+                title="; ".join(f"{choice.number}: {choice.order.sentence}" for choice in choices),
+                x=mark.x,
+                y=mark.y,
+                from_x=mark.from_x,
+                from_y=mark.from_y,
+                heading=mark.heading or 0,
+                link=f"?{query}#orders",
+                chosen=any(choice.chosen for choice in choices),
+            )
+        )
+    return found
+
+
+def _place(mark: Mark, near: float) -> tuple[Any, ...]:
+    """Return a key that marks at one place share."""
+    spot = round(mark.x / near), round(mark.y / near)
+    if mark.kind == TURN:
+        return mark.kind, *spot, mark.heading
+    if mark.kind == LINE:
+        return mark.kind, *spot, round(mark.from_x / near), round(mark.from_y / near)
+    return "place", *spot
+
+
+@dataclass(slots=True)
+class Happened:
+    """What happened since a seat's last order, step by step, and what the script replays it by."""
+
+    steps: list[Step]
+    script: dict[str, Any]
+
+
+def happened(view: View) -> Happened | None:
+    """Return what a seat has not yet answered to, None where nothing worth a sentence happened."""
+    since = view.seat.looked_at
+    rows = view.rows[since:]
+    if not rows:
+        return None
+    before: Snapshot = fold(view.initial, view.rows[:since])
+    steps = report.steps(view.renderer, worded(view.match.system, rows, view.names))
+    if not steps:
+        return None
+    page = report.Turn(0, rows, before, view.state)
+    replay = report.replay(view.renderer, page, steps)
+    return Happened(steps, replay.script() | {"turn": 0, "counts": [len(steps)]})
+
+
+def forecast(view: View, code: str) -> Forecast:
+    """Return what an order rolls first.
+
+    Where something is hidden it is shown only if the piece that is asked rolls itself: whether another rolls, and what,
+    would betray what the other side has there. Raises RulesError for an order that is not legal.
+    """
+    match, owed, question = view.match, view.owed, view.question
+    if owed is None or question is None:
+        return Forecast("Nothing is asked of you now.")
+    if question.kind == PLOT:
+        return Forecast("What it comes to is known once all sealed orders are opened.")
+    given = given_by(match, view.seats, in_force(match))
+    engagement = engagement_of(match)
+    roll = first_roll(engagement, given.orders, view.seat.place, code, seed=match.seed, stream=match.stream)
+    if engagement.system.hides(match.setup) and (roll is None or roll.who != owed.who):
+        return Forecast("What it comes to is not known before the order is given.")
+    if roll is None:
+        return Forecast("No die falls for it before you are asked again.")
+    return in_words(view, roll)
+
+
+def in_words(view: View, roll: Roll) -> Forecast:
+    """Return a roll in words."""
+    entry = registry.system(view.match.system).catalogue().get(roll.rule)
+    named = view.names.get(roll.who) or view.renderer.name_of(roll.who)
+    chance = roll.chance
+    missed = (1 - chance) ** roll.dice if chance is not None else 0
+    return Forecast(
+        title=entry.title if entry else "",
+        who=named,
+        rule=roll.rule,
+        dice=roll.dice,
+        need=min(roll.need, 6),
+        modifiers=[(amount, reason.replace("_", " "), rule) for rule, amount, reason in roll.modifiers],
+        chance=f"{100 * chance:.0f}%" if chance is not None else "",
+        chance_of_any=f"{100 * (1 - missed):.0f}%" if chance is not None and roll.dice > 1 else "",
+    )

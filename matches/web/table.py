@@ -1,0 +1,379 @@
+"""The table of a match: what its player sees, and everything that he does at it."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from battles.systems.base.options import doctrine_choices
+from battles.systems.base.questions import PLOT
+from common.exceptions import InvalidRequest, NotAllowed
+from common.web.faults import in_words
+from common.web.guard import person, sentence
+from matches import selectors, services
+from matches.adjutants import STANDING, Scope
+from matches.models import Match, Seat
+from matches.present import engagement_of, look_of, position
+from matches.selectors import View
+from matches.web import sight
+from matches.web.beginning import links_of
+from matches.web.forms import code_of, headings
+from matches.web.guard import match_page, player_page, seat_named
+from rules import registry
+from rules.core.errors import RulesError
+from rules.core.events import fold
+
+
+@require_safe
+@match_page
+def show(request: HttpRequest, match: Match) -> HttpResponse:
+    """Show a match: the table while it is played, before that who is awaited, afterwards how it ended."""
+    if match.status == Match.Status.OPEN and match.seats.filter(user=request.user.pk).exists():
+        return _played(request, match, request.GET)
+    return _unplayed(request, match)
+
+
+def _unplayed(request: HttpRequest, match: Match) -> HttpResponse:
+    """Show a match at which nothing can be ordered: it has not begun, is over or frozen, or others play it."""
+    seats = list(match.seats.select_related("user").order_by("order"))
+    battle = match.battle if match.battle_id and match.battle else None
+    over = match.status == Match.Status.OVER
+    context = {
+        "section": "matches",
+        "match": match,
+        "seats": seats,
+        "links": links_of(request, match),
+        "plays": any(seat.user_id == request.user.pk for seat in seats),
+        "owns": match.owner_id == request.user.pk,
+        "battle": battle,
+        "table": _last_table(match) if over else None,
+        "seed": match.seed if over else "",
+    }
+    return render(request, "matches/away.html", context)
+
+
+def _last_table(match: Match) -> Any:
+    """Return the table at the end, None where the rules refuse what was played by now."""
+    try:
+        known = position(match)
+    except RulesError:
+        return None
+    table = look_of(match).draw(fold(known.initial, known.events))
+    if table is not None:
+        table.title = "The table at the end"
+    return table
+
+
+@dataclass(slots=True)
+class Sitting:
+    """Where a person sits: the seat shown, all his seats, and whether the screen must be passed on first."""
+
+    seat: Seat
+    own: list[Seat]
+    must_pass: bool
+
+
+def _sitting(request: HttpRequest, match: Match, place: str) -> Sitting:
+    """Return the seat that a page is about: the one named, else the one that is asked, else the one at the screen.
+
+    Raises NotAllowed for somebody without a seat.
+    """
+    own = selectors.seats_of(match, person(request))
+    seat = seat_named(match, place, own)
+    if seat is None:
+        raise NotAllowed("Only its players do this at a match.")
+    if len({each.side for each in own}) < 2 or not _has_secrets(match):
+        return Sitting(seat, own, False)
+    at_screen = request.session.get(_screen(match))
+    asked = set(match.owed.values_list("seat", flat=True))
+    if not place and seat.pk not in asked and at_screen is not None:
+        seat = next((each for each in own if each.side == at_screen), seat)
+    return Sitting(seat, own, at_screen != seat.side)
+
+
+def _has_secrets(match: Match) -> bool:
+    """Return whether a side must not see the screen of the other."""
+    return engagement_of(match).system.hides(match.setup)
+
+
+def _screen(match: Match) -> str:
+    return f"match-{match.code}-side"
+
+
+@player_page
+@require_POST
+def take_screen(request: HttpRequest, match: Match) -> HttpResponse:
+    """Note that the player of a seat has the screen now."""
+    own = selectors.seats_of(match, person(request))
+    seat = seat_named(match, request.POST.get("seat", ""), own)
+    if seat is not None:
+        request.session[_screen(match)] = seat.side
+    return _back(match, seat)
+
+
+def _back(match: Match, seat: Seat | None = None) -> HttpResponseRedirect:
+    """Return the way back to the table, at a seat where one is named."""
+    return HttpResponseRedirect(match.get_absolute_url() + (f"?seat={seat.place}" if seat is not None else ""))
+
+
+@dataclass(slots=True)
+class Tried:
+    """An order that was refused or is only looked at: what the form sent, and the sentence of the refusal."""
+
+    sent: QueryDict
+    refused: str = ""
+
+
+def _played(request: HttpRequest, match: Match, sent: QueryDict, refused: str = "") -> HttpResponse:
+    """Show the table to a player; `sent` has the order chosen so far, `refused` why it is none."""
+    sitting = _sitting(request, match, sent.get("seat", ""))
+    if sitting.must_pass:
+        context = {"section": "matches", "match": match, "seat": sitting.seat}
+        return render(request, "matches/pass.html", context)
+    known = services.unfreeze_or_freeze(match)
+    if known is None:
+        return _unplayed(request, match)
+    view = selectors.view_of(match, sitting.seat, known)
+    context = _heading(request, sitting, view) | _asking(view, sent, refused) | _staff(view)
+    context["happened"] = sight.happened(view)
+    return render(request, "matches/table.html", context, status=400 if refused else 200)
+
+
+def _heading(request: HttpRequest, sitting: Sitting, view: View) -> dict[str, Any]:
+    """Return what the page has of the match itself."""
+    match, user = view.match, person(request)
+    offered = match.draw_offered_by
+    return {
+        "section": "matches",
+        "match": match,
+        "view": view,
+        "seat": view.seat,
+        "own": sitting.own,
+        "side_name": view.renderer.names[view.seat.side],
+        "conditions": view.renderer.conditions(view.initial),
+        "awaited": [_who(seat, user) for seat in view.awaited if seat.pk != view.seat.pk],
+        "etag": selectors.etag(match, view.seat),
+        "undoable": services.undoable(match, user) is not None,
+        "draw": "" if offered is None else "yours" if offered.side == view.seat.side else "theirs",
+        "may_draw": any(seat.side != view.seat.side and seat.is_person for seat in view.seats),
+    }
+
+
+def _who(seat: Seat, user: User) -> str:
+    """Return who is awaited: a place, and its player where that is another person."""
+    other = next((each for each in [seat.user] if each is not None and each.pk != user.pk), None)
+    return f"{seat.name} ({other.get_username()})" if other else seat.name
+
+
+def _asking(view: View, sent: QueryDict, refused: str) -> dict[str, Any]:
+    """Return what the page has of the question: the table with its orders, and the order chosen so far."""
+    chosen = sent.get("order", "")
+    asked = sight.asked_of(view, chosen)
+    context: dict[str, Any] = {
+        "asked": asked,
+        "table": sight.table_of(view, asked),
+        "sent": sent,
+        "refused": refused,
+        "headings": headings(),
+        "roll": sight.in_words(view, view.roll) if view.roll else None,
+        "sealed": view.question is not None and view.question.kind == PLOT,
+        "standing": [(key, each.sentence, key in view.seat.standing) for key, each in STANDING.items()],
+    }
+    if chosen and not refused and view.question is not None:
+        context |= _forecast(view, sent)
+    return context
+
+
+def _forecast(view: View, sent: QueryDict) -> dict[str, Any]:
+    """Return what the order rolls that a form has sent."""
+    assert view.question is not None
+    try:
+        return {"forecast": sight.forecast(view, code_of(view.question, sent))}
+    except InvalidRequest as error:
+        return {"refused": in_words(sentence(error))}
+    except RulesError as error:
+        return {"refused": in_words(sentence(InvalidRequest.of_rules(error)))}
+
+
+def _staff(view: View) -> dict[str, Any]:
+    """Return the doctrines that may answer for a player, each with its words, and how far."""
+    match = view.match
+    allowed = registry.system(match.system).doctrines_for(match.setup)
+    names = [(key, words.partition(":")[0]) for key, words in doctrine_choices(match.system) if key in allowed]
+    return {"doctrines": names, "scopes": Scope.choices}
+
+
+@player_page
+@require_POST
+def answer(request: HttpRequest, match: Match) -> HttpResponse:
+    """Give the order of the form, or only show what it rolls where the form asks for that."""
+    if match.status != Match.Status.OPEN:
+        services.refuse_closed(match)
+    sitting = _sitting(request, match, request.POST.get("seat", ""))
+    if "preview" in request.POST:
+        return _played(request, match, request.POST)
+    user, seat = person(request), sitting.seat
+    try:
+        code = _code(match, seat, request.POST)
+        services.answer(match=match, user=user, question=_number(request), code=code, seat=seat.pk)
+    except services.Conflict:
+        raise
+    except InvalidRequest as error:
+        match.refresh_from_db()
+        if match.status != Match.Status.OPEN:
+            raise
+        return _played(request, match, request.POST, in_words(sentence(error)))
+    services.look_at(seat=seat, events=seat.seen_events)
+    return _back(match)
+
+
+def _number(request: HttpRequest) -> int:
+    """Return the number of the question that a form answers; one that it lacks is none of any seat."""
+    text = request.POST.get("question", "")
+    return int(text) if text.isdigit() and len(text) < 10 else -1
+
+
+def _code(match: Match, seat: Seat, sent: QueryDict) -> str:
+    """Return the code that a form has sent: faces of dice, or an order."""
+    if "faces" in sent or "face" in sent:
+        return sent.get("face") or sent.get("faces", "")
+    if not sent.get("order", "").startswith("free:"):
+        return sent.get("order", "")
+    view = selectors.view_of(match, seat)
+    if view.question is None:
+        raise services.Conflict(services.ANSWERED)
+    return code_of(view.question, sent)
+
+
+@match_page
+@require_safe
+def roll(request: HttpRequest, match: Match) -> HttpResponse:
+    """Show what an order would roll: a part of the page for its script."""
+    if match.status != Match.Status.OPEN or not request.user.is_authenticated:
+        return render(request, "matches/_forecast.html", {"refused": "Nothing is asked of you now."})
+    sitting = _sitting(request, match, request.GET.get("seat", ""))
+    known = None if sitting.must_pass else services.unfreeze_or_freeze(match)
+    if known is None:
+        return render(request, "matches/_forecast.html", {"refused": "Load the page again."})
+    view = selectors.view_of(match, sitting.seat, known)
+    if view.question is None:
+        return render(request, "matches/_forecast.html", {"refused": "Nothing is asked of you now."})
+    return render(request, "matches/_forecast.html", _forecast(view, request.GET))
+
+
+@match_page
+@require_safe
+def news(request: HttpRequest, match: Match) -> HttpResponse:
+    """Answer whether anything changed for a seat since the ETag that a page was made with; nothing is played for it."""
+    own = list(match.seats.filter(user=request.user.pk).order_by("order"))
+    seat = seat_named(match, request.GET.get("seat", ""), own)
+    if seat is None:
+        return HttpResponse(status=204)
+    tag = f'"{selectors.etag(match, seat)}"'
+    same = request.headers.get("If-None-Match", "") == tag
+    return HttpResponse(status=304 if same else 204, headers={"ETag": tag})
+
+
+@player_page
+@require_POST
+def undo(request: HttpRequest, match: Match) -> HttpResponse:
+    """Take the last order back."""
+    services.undo(match=match, user=person(request))
+    messages.success(request, "Your last order is taken back.")
+    return _back(match)
+
+
+@player_page
+@require_POST
+def let_staff(request: HttpRequest, match: Match) -> HttpResponse:
+    """Let a doctrine answer for the player of a seat."""
+    seat = _sitting(request, match, request.POST.get("seat", "")).seat
+    services.let_staff(
+        match=match,
+        user=person(request),
+        question=_number(request),
+        doctrine=request.POST.get("doctrine", ""),
+        scope=request.POST.get("scope", ""),
+        seat=seat.pk,
+    )
+    services.look_at(seat=seat, events=seat.seen_events)
+    return _back(match)
+
+
+@player_page
+@require_POST
+def take_command(request: HttpRequest, match: Match) -> HttpResponse:
+    """Take the command back from the doctrine that answers to the end."""
+    seat = _sitting(request, match, request.POST.get("seat", "")).seat
+    services.dismiss_adjutant(match=match, user=person(request), seat=seat.pk)
+    messages.success(request, "The command is yours again.")
+    return _back(match, seat)
+
+
+@player_page
+@require_POST
+def standing_orders(request: HttpRequest, match: Match) -> HttpResponse:
+    """Set the standing orders of a seat."""
+    seat = _sitting(request, match, request.POST.get("seat", "")).seat
+    orders = request.POST.getlist("orders")
+    services.set_standing_orders(match=match, user=person(request), seat=seat.pk, orders=orders)
+    messages.success(request, "Your standing orders are set." if orders else "You have no standing orders now.")
+    return _back(match, seat)
+
+
+@player_page
+@require_POST
+def draw(request: HttpRequest, match: Match) -> HttpResponse:
+    """Offer a draw, or accept the one that is offered."""
+    seat = _sitting(request, match, request.POST.get("seat", "")).seat
+    services.offer_draw(match=match, user=person(request), seat=seat.pk)
+    match.refresh_from_db()
+    if match.status == Match.Status.OPEN:
+        messages.success(request, "The draw is offered; play goes on until the other side accepts it.")
+    return _back(match)
+
+
+@player_page
+@require_http_methods(["GET", "HEAD", "POST"])
+def resign(request: HttpRequest, match: Match) -> HttpResponse:
+    """Ask whether a seat shall give the match up; a post does it."""
+    services.refuse_closed(match)
+    seat = _sitting(request, match, request.POST.get("seat") or request.GET.get("seat", "")).seat
+    if request.method == "POST":
+        services.resign(match=match, user=person(request), seat=seat.pk)
+        return _back(match)
+    return render(request, "matches/resign.html", {"section": "matches", "match": match, "seat": seat})
+
+
+@player_page
+@require_POST
+def go_on(request: HttpRequest, match: Match) -> HttpResponse:
+    """Go on with a frozen match by the present rules."""
+    services.go_on(match=match, user=person(request))
+    messages.success(request, "The match goes on under the present rules.")
+    return _back(match)
+
+
+@player_page
+@require_http_methods(["GET", "HEAD", "POST"])
+def abandon(request: HttpRequest, match: Match) -> HttpResponse:
+    """Ask whether a match that has not begun or is frozen shall be abandoned; a post does it."""
+    if request.method == "POST":
+        services.abandon(match=match, user=person(request))
+        return redirect("matches")
+    return render(request, "matches/abandon.html", {"section": "matches", "match": match})
+
+
+@player_page
+@require_POST
+def rematch(request: HttpRequest, match: Match) -> HttpResponse:
+    """Make the return match: the same forces, the sides changed."""
+    made = services.rematch(match=match, user=person(request))
+    return redirect(reverse("match", args=[made.code]))
+
+

@@ -1,0 +1,25 @@
+"""Addresses of matches."""
+
+from django.urls import path
+
+from matches.web import beginning, table
+
+urlpatterns = [
+    path("matches/", beginning.match_list, name="matches"),
+    path("matches/new/", beginning.match_new, name="match-new"),
+    path("matches/join/<str:invitation>/", beginning.invitation, name="match-invitation"),
+    path("matches/<slug:code>/", table.show, name="match"),
+    path("matches/<slug:code>/answer/", table.answer, name="match-answer"),
+    path("matches/<slug:code>/roll/", table.roll, name="match-roll"),
+    path("matches/<slug:code>/news/", table.news, name="match-news"),
+    path("matches/<slug:code>/pass/", table.take_screen, name="match-pass"),
+    path("matches/<slug:code>/undo/", table.undo, name="match-undo"),
+    path("matches/<slug:code>/staff/", table.let_staff, name="match-staff"),
+    path("matches/<slug:code>/command/", table.take_command, name="match-command"),
+    path("matches/<slug:code>/standing/", table.standing_orders, name="match-standing"),
+    path("matches/<slug:code>/draw/", table.draw, name="match-draw"),
+    path("matches/<slug:code>/resign/", table.resign, name="match-resign"),
+    path("matches/<slug:code>/go-on/", table.go_on, name="match-go-on"),
+    path("matches/<slug:code>/abandon/", table.abandon, name="match-abandon"),
+    path("matches/<slug:code>/return/", table.rematch, name="match-return"),
+]
