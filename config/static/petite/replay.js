@@ -204,6 +204,7 @@
     for (const [id, piece] of Object.entries(pieces)) draw(id, piece);
     spread();
     mark(scroll);
+    map.classList.toggle("replaying", at !== last); // orders are of the present
     tell();
   };
 
@@ -221,7 +222,7 @@
   };
 
   const tell = () => {
-    const named = turn ? `Turn ${turn}` : "The set-up";
+    const named = controls.dataset.called || (turn ? `Turn ${turn}` : "The set-up");
     const where = at === 0 ? "as it begins" : at === last ? "at its end" : `${at} of ${last}`;
     output.textContent = `${named}, ${where}`;
     scrub.max = placeOf(counts.length - 1, counts.at(-1));
@@ -346,6 +347,7 @@
   });
   const KEYS = { ArrowRight: "on", ArrowLeft: "back", " ": "play" };
   document.addEventListener("keydown", (event) => {
+    if (controls.dataset.keys === "off") return; // the page has other uses for them
     if (event.target.closest("input, textarea, select") || event.metaKey || event.ctrlKey || event.altKey) return;
     if (event.key === " " && event.target.closest("button, a, summary")) return;
     let name = KEYS[event.key];
@@ -359,5 +361,5 @@
   controls.hidden = false;
   keep();
   const named = /^#step-(\d+)$/.exec(location.hash);
-  settle(named ? Number(named[1]) : 0);
+  settle(named ? Number(named[1]) : controls.dataset.opens === "end" ? last : 0);
 })();

@@ -1,0 +1,258 @@
+/* The table of a match: orders are chosen on the map, by keys and in the list alike, and the page learns of new ones.
+   The page plays without this file. */
+"use strict";
+(() => {
+  const play = document.querySelector("[data-play]");
+  if (!play) return;
+
+  const FIRST_LOOK = 3000; // milliseconds between two looks for something new
+  const HIDDEN_LOOK = 20000; // while the page is out of sight
+  const TAP = 30; // how far from a mark a tap may be (CSS pixels)
+  const form = document.querySelector("[data-ask]");
+  const map = () => play.querySelector(".table-map");
+
+  /* ---- one order among the legal ones ---- */
+  const radios = form ? [...form.querySelectorAll("input[name=order]")] : [];
+  const said = form?.querySelector("[data-forecast]");
+  const numbered = (number) => radios.find((radio) => radio.dataset.number === String(number));
+  const chosen = () => radios.find((radio) => radio.checked);
+  const marks = () => [...play.querySelectorAll(".order-mark")];
+  const numbersOf = (mark) => mark.dataset.orders.split(" ");
+  let asked = 0;
+  let waiting = 0;
+
+  const lit = () => {
+    const number = chosen()?.dataset.number;
+    for (const mark of marks()) mark.classList.toggle("chosen", Boolean(number) && numbersOf(mark).includes(number));
+  };
+
+  const forecast = () => {
+    clearTimeout(waiting);
+    if (!chosen()) return;
+    const request = (asked += 1);
+    waiting = setTimeout(async () => {
+      const query = new URLSearchParams(new FormData(form));
+      query.delete("csrfmiddlewaretoken");
+      try {
+        const answer = await fetch(`${form.dataset.roll}?${query}`);
+        if (!answer.ok) throw new Error(String(answer.status));
+        const text = await answer.text();
+        if (request === asked) said.innerHTML = text;
+      } catch {
+        if (request === asked) said.textContent = "";
+      }
+    }, 150);
+  };
+
+  const choose = (radio, { scroll = false, focus = false } = {}) => {
+    if (!radio) return;
+    const group = radio.closest("details");
+    if (group) group.open = true;
+    radio.checked = true;
+    if (focus) radio.focus({ preventScroll: !scroll });
+    if (scroll) radio.closest(".order").scrollIntoView({ block: "nearest" });
+    changed();
+  };
+
+  const changed = () => {
+    lit();
+    place();
+    forecast();
+  };
+
+  /* ---- an order that a player names himself ---- */
+  const free = () => chosen()?.closest("[data-free]") || null;
+  const part = (box, name) => box.querySelector(`[name^="${name}-"]`);
+  const place = () => {
+    const drawn = play.querySelector(".named-place");
+    const box = free();
+    const svg = map();
+    svg?.classList.toggle("pointing", Boolean(box) && ["point", "edge"].includes(box.dataset.free));
+    if (!drawn) return;
+    drawn.toggleAttribute("hidden", !box);
+    if (!box) return;
+    const scale = Number(drawn.parentNode.dataset.scale) || 1;
+    const [fromX, fromY, reach] = [box.dataset.fromX, box.dataset.fromY, box.dataset.reach].map(Number);
+    const ring = drawn.querySelector(".reach");
+    ring.setAttribute("cx", fromX);
+    ring.setAttribute("cy", fromY);
+    ring.setAttribute("r", reach);
+    ring.toggleAttribute("hidden", !reach);
+    const typed = ["x", "y"].map((name) => part(box, name)?.value ?? "");
+    const isPoint = box.dataset.free === "point";
+    const [x, y] = isPoint ? typed.map((text) => Number(text) * 10) : [fromX, fromY];
+    const named = !isPoint || typed.every((text) => text !== "");
+    const heading = part(box, "heading")?.value ?? "";
+    const at = `translate(${x} ${y}) scale(${scale})`;
+    const cross = drawn.querySelector(".cross");
+    cross.setAttribute("transform", at);
+    cross.toggleAttribute("hidden", !named || !isPoint);
+    const nose = drawn.querySelector(".nose");
+    nose.setAttribute("transform", `${at} rotate(${Number(heading) * 11.25})`);
+    nose.toggleAttribute("hidden", !named || heading === "");
+  };
+
+  /* A facing is turned by steps, since a list of sixteen is slow to scroll with a thumb. */
+  for (const select of form?.querySelectorAll("select[name^=heading-]") ?? []) {
+    const turning = document.createElement("span");
+    turning.className = "turning";
+    for (const [sign, step, words] of [["↺", -1, "Turn left"], ["↻", 1, "Turn right"]]) {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.textContent = sign;
+      button.setAttribute("aria-label", words);
+      button.addEventListener("click", () => {
+        const options = [...select.options].filter((option) => option.value !== "");
+        const now = options.indexOf(select.selectedOptions[0]);
+        select.value = options[(now + step + options.length) % options.length].value;
+        changed();
+      });
+      turning.append(button);
+    }
+    select.closest("label").after(turning);
+  }
+
+  form?.addEventListener("change", (event) => { if (event.target.name === "order") choose(event.target); else changed(); });
+  form?.addEventListener("input", (event) => { if (event.target.type === "number") { place(); forecast(); } });
+
+  /* ---- the map ---- */
+  const inTable = (svg, event) => {
+    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
+    return [point.x, point.y];
+  };
+  const nearest = (svg, event) => {
+    let best = null;
+    let least = TAP;
+    for (const mark of marks()) {
+      const box = mark.querySelector(".spot").getBoundingClientRect();
+      const away = Math.hypot(event.clientX - box.x - box.width / 2, event.clientY - box.y - box.height / 2);
+      if (away < least) [best, least] = [mark, away];
+    }
+    return best || event.target.closest?.(".order-mark");
+  };
+  const numberOf = (mark) => {
+    const numbers = numbersOf(mark);
+    const now = numbers.indexOf(chosen()?.dataset.number ?? "");
+    return numbers[(now + 1) % numbers.length]; // a second tap chooses the next order at that place
+  };
+  const point = (svg, event, box) => {
+    const [x, y] = inTable(svg, event);
+    const [width, height] = [Number(svg.dataset.width), Number(svg.dataset.height)];
+    const inches = (length, most) => (Math.round(Math.min(Math.max(length, 0), most)) / 10).toFixed(1);
+    const fields = [part(box, "x"), part(box, "y")];
+    if (fields[0]) fields[0].value = inches(x, width);
+    if (fields[1]) fields[1].value = inches(y, height);
+    changed();
+  };
+  play.addEventListener("click", (event) => {
+    const svg = event.target.closest(".table-map");
+    if (!svg || !form) return;
+    const box = free();
+    if (box && ["point", "edge"].includes(box.dataset.free) && !event.target.closest(".order-mark")) {
+      event.preventDefault();
+      point(svg, event, box);
+      return;
+    }
+    const mark = nearest(svg, event);
+    if (mark) {
+      event.preventDefault();
+      choose(numbered(numberOf(mark)), { scroll: matchMedia("(min-width: 60rem)").matches });
+      return;
+    }
+    /* Next to every mark: the first order that takes any place of the table. */
+    const any = radios.find((radio) => radio.closest('[data-free="point"]'));
+    if (any) {
+      choose(any);
+      point(svg, event, free());
+    }
+  });
+  const pointed = (numbers) => {
+    for (const mark of marks()) mark.classList.toggle("pointed", numbersOf(mark).some((number) => numbers.includes(number)));
+    for (const radio of radios) radio.closest(".order").classList.toggle("pointed", numbers.includes(radio.dataset.number ?? "-"));
+  };
+  play.addEventListener("pointerover", (event) => {
+    const mark = event.target.closest?.(".order-mark");
+    const number = event.target.closest?.(".order")?.querySelector("input").dataset.number;
+    pointed(mark ? numbersOf(mark) : number ? [number] : []);
+  });
+
+  /* ---- keys: digits and arrows choose, Enter gives ---- */
+  let digits = "";
+  let forget = 0;
+  document.addEventListener("keydown", (event) => {
+    if (!form || event.metaKey || event.ctrlKey || event.altKey) return;
+    if (event.target.closest("input:not([type=radio]), select, textarea, summary, button, a, [popover]")) return;
+    if (event.key === "Enter") {
+      if (!chosen()) return;
+      event.preventDefault();
+      form.requestSubmit();
+    } else if (/^\d$/.test(event.key)) {
+      event.preventDefault();
+      clearTimeout(forget);
+      digits = numbered(digits + event.key) ? digits + event.key : event.key;
+      forget = setTimeout(() => { digits = ""; }, 900);
+      choose(numbered(digits), { scroll: true, focus: true });
+    } else if (["ArrowDown", "ArrowUp", "ArrowRight", "ArrowLeft"].includes(event.key) && !event.target.closest("input")) {
+      event.preventDefault();
+      const step = event.key === "ArrowDown" || event.key === "ArrowRight" ? 1 : -1;
+      const now = radios.indexOf(chosen());
+      const next = now < 0 ? (step > 0 ? 0 : radios.length - 1) : (now + step + radios.length) % radios.length;
+      choose(radios[next], { scroll: true, focus: true });
+    }
+  });
+
+  /* An order is given once, however often the button is pressed. */
+  for (const each of document.querySelectorAll("form[method=post]")) {
+    each.addEventListener("submit", (event) => {
+      if (each.dataset.sent) event.preventDefault();
+      each.dataset.sent = "yes";
+    });
+  }
+  addEventListener("pageshow", () => { for (const each of document.forms) delete each.dataset.sent; });
+
+  /* ---- dice of a real table ---- */
+  const faces = document.querySelector("[data-faces]");
+  const typed = document.getElementById("faces");
+  if (faces && typed) {
+    const dice = Number(faces.closest("form").dataset.dice);
+    faces.hidden = false;
+    faces.addEventListener("click", (event) => {
+      const face = event.target.closest("[data-face]");
+      if (!face) return;
+      const so_far = typed.value.replace(/[^1-6]/g, "").split("");
+      if (face.dataset.face) {
+        if (so_far.length < dice) so_far.push(face.dataset.face);
+      } else {
+        so_far.pop();
+      }
+      typed.value = so_far.join(" ");
+    });
+  }
+  if ("awake" in play.dataset && "wakeLock" in navigator) {
+    const keep = () => navigator.wakeLock.request("screen").catch(() => {});
+    document.addEventListener("visibilitychange", () => { if (!document.hidden) keep(); });
+    keep();
+  }
+
+  /* ---- what others have done meanwhile ---- */
+  const notice = document.querySelector("[data-changed]");
+  const look = async () => {
+    try {
+      const answer = await fetch(`${play.dataset.news}?seat=${encodeURIComponent(play.dataset.seat)}`, {
+        headers: { "If-None-Match": `"${play.dataset.tag}"` },
+        cache: "no-store",
+      });
+      if (answer.ok && answer.headers.get("ETag")) {
+        if (form) notice.hidden = false; // the order that is being chosen is not lost
+        else location.reload();
+        return;
+      }
+    } catch { /* no connection: the next look may have one */ }
+    setTimeout(look, document.hidden ? HIDDEN_LOOK : FIRST_LOOK);
+  };
+  setTimeout(look, FIRST_LOOK);
+
+  lit();
+  place();
+  if (chosen() && !said.querySelector(".fault") && !said.querySelector("b")) forecast();
+})();
