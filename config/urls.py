@@ -28,6 +28,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("sign-out/", auth.LogoutView.as_view(), name="logout"),
     path("", include("lab.urls")),  # more exact than the addresses of the rules
     path("api/", include("battles.api.urls")),
+    path("api/", include("matches.api.urls")),
     path("api/", include("campaigns.api.urls")),
     path("api/schema/", SchemaView.as_view(), name="api-schema"),
     path("api/", DocsView.as_view(url_name="api-schema"), name="api-docs"),

@@ -122,3 +122,10 @@ def orders_by(engagement: Engagement, place: str, doctrine: str) -> Orders:
     """Return the orders of a doctrine that leads a place, as the rules make them where it leads from the beginning."""
     side = place.partition(".")[0]
     return engagement.with_doctrines({side: doctrine}).orders()[SIDES.index(side)]
+
+
+def forget() -> None:
+    """Forget the positions in memory, as another process does not know them."""
+    with _lock:
+        _positions.clear()
+        _engagements.clear()

@@ -35,7 +35,7 @@ from rules.core.suggest import did_you_mean
 ME = "me"  # who makes a match takes the seat himself
 INVITE = "invite"  # the seat waits for whoever has its link
 _TRIES = 5  # to write an answer while others answer at the same instant
-_MOST_HOURS = 24 * 30
+MOST_HOURS = 24 * 30
 EXCUSES = {
     Match.Status.INVITING: "This match has not begun: a seat is still free.",
     Match.Status.OVER: "This match is over.",
@@ -97,8 +97,8 @@ def create_match(
             fields.setdefault(f"seats.{key}", []).append(sentence)
     if not any(wish in (ME, INVITE) for wish in seats.values()):
         fields.setdefault("seats", []).append("A match is played by people: take a seat or invite somebody to one.")
-    if not 0 <= patience_hours <= _MOST_HOURS:
-        fields["patience_hours"] = [f"Patience is 0 to {_MOST_HOURS} hours."]
+    if not 0 <= patience_hours <= MOST_HOURS:
+        fields["patience_hours"] = [f"Patience is 0 to {MOST_HOURS} hours."]
     if dice_from not in Match.DiceFrom.values:
         fields["dice_from"] = [f"Dice come from one of {', '.join(Match.DiceFrom.values)}."]
     if fields:

@@ -375,5 +375,3 @@ def rematch(request: HttpRequest, match: Match) -> HttpResponse:
     """Make the return match: the same forces, the sides changed."""
     made = services.rematch(match=match, user=person(request))
     return redirect(reverse("match", args=[made.code]))
-
-

@@ -32,11 +32,13 @@ pytestmark = pytest.mark.django_db
 
 # What follows /api/ in the addresses of all operations.
 ROOMS = (
-    "armies", "balance", "battles", "campaigns", "cards", "forecasts", "imports", "invitations", "resolve",
+    "armies", "balance", "battles", "campaigns", "cards", "forecasts", "imports", "invitations", "matches", "resolve",
     "scenarios", "systems", "territories", "token", "tournament",
 )  # fmt: skip
 # These take one and the same order of battle, whose shapes make for five thousand cases: each is sent to one of them.
 ORDERS = ("POST /api/battles/", "POST /api/resolve/", "POST /api/forecasts/")
+# This takes the same order of battle, but its sides and doctrines by seats.
+MATCHES = "POST /api/matches/"
 Send = Callable[[Any], None]
 
 
@@ -57,7 +59,7 @@ def operations(raw: dict[str, Any]) -> dict[str, Any]:
 def brief_operations(raw: dict[str, Any]) -> dict[str, Any]:
     """The same, but that an order of battle is any object."""
     brief = deepcopy(raw)
-    for label in ORDERS:
+    for label in (*ORDERS, MATCHES):
         body_of(brief, label)["setup"] = {"type": "object"}
     return operations_of(brief)
 
@@ -151,7 +153,7 @@ def test_every_operation_answers_as_the_schema_says(
     """No generated request meets a server error, an undocumented status or an undocumented shape."""
     for label in [label for label in operations if label.split("/")[2] == room]:
         with transaction.atomic():
-            for case in coverage(brief_operations[label] if label in ORDERS else operations[label]):
+            for case in coverage(brief_operations[label] if label in (*ORDERS, MATCHES) else operations[label]):
                 send(case)
             _some(operations[label], send)
             transaction.set_rollback(True)
@@ -189,6 +191,7 @@ def test_the_operations_that_share_cases_take_the_same_order_of_battle(raw: dict
     bodies = [body_of(raw, label) for label in ORDERS]
     shapes = [{key: body[key] for key in ("setup", "player", "enemy", "options", "doctrines")} for body in bodies]
     assert shapes[0] == shapes[1] == shapes[2]
+    assert body_of(raw, MATCHES)["setup"] == shapes[0]["setup"]
 
 
 def test_no_part_of_the_schema_fits_nothing(raw: dict[str, Any]) -> None:
@@ -249,7 +252,7 @@ def _model_serializers() -> Iterator[tuple[str, Any]]:
     while waiting:
         found = waiting.pop()
         waiting += found.__subclasses__()
-        if found.__module__.startswith(("battles.", "campaigns.")):
+        if found.__module__.startswith(("battles.", "campaigns.", "matches.")):
             yield found.__name__.removesuffix("Serializer"), found
 
 
@@ -274,7 +277,7 @@ def test_who_makes_something_links_to_what_takes_its_key(raw: dict[str, Any]) ->
         "battles_create", "resolve_create", "forecasts_create", "forecasts_retry_create", "forecasts_samples_create",
         "campaigns_create", "campaigns_copy_create", "campaigns_import_create", "campaigns_invitations_create",
         "campaigns_months_create", "campaigns_months_resolve_create", "campaigns_months_result_create",
-        "campaigns_months_forecasts_create",
+        "campaigns_months_forecasts_create", "matches_create", "matches_rematch_create",
     }  # fmt: skip
     assert links["resolve_create"]["battles_retrieve"] == {"id": "$response.body#/id"}
     assert links["campaigns_months_create"]["campaigns_months_resolve_create"] == {

@@ -1,0 +1,1 @@
+"""The API of matches: make one, play it question by question, and check it after its end."""

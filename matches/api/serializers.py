@@ -1,0 +1,344 @@
+"""The shapes in which matches cross the API: what one seat may see of an open match, and all of one that is over."""
+
+from collections.abc import Iterable
+from dataclasses import asdict
+from typing import Any
+
+from django.contrib.auth.models import User
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from battles.api.serializers import EventSerializer
+from battles.playing import Roll
+from common.json_input import Json
+from matches import selectors
+from matches.models import Answer, Match, Owed, Seat
+from rules.core.narrate import counted
+from rules.core.sides import SIDES
+
+ROLL = "roll"  # the kind of a question that asks for dice
+
+
+class MatchSeatSerializer(serializers.Serializer[Any]):
+    """A seat of a match, as who reads it may know it.
+
+    `led_by` is person, doctrine or invited. The doctrine is for its own side, for who made the match, and for all after
+    the end; the code of an invitation is for who made the match.
+    """
+
+    place = serializers.CharField(help_text="player, enemy, or a partner such as player.partners.0.")
+    side = serializers.ChoiceField(choices=SIDES)
+    name = serializers.CharField()
+    led_by = serializers.ChoiceField(choices=["person", "doctrine", "invited"])
+    player = serializers.CharField(allow_null=True, help_text="The name of the account of who has the seat.")
+    yours = serializers.BooleanField()
+    doctrine = serializers.CharField(allow_null=True)
+    invitation = serializers.CharField(allow_null=True)
+
+
+class MatchSerializer(serializers.ModelSerializer[Match]):
+    """A match in a list; `waits` says whether it waits for you."""
+
+    scenario = serializers.SlugRelatedField[Any](slug_field="slug", read_only=True, allow_null=True)
+    waits = serializers.BooleanField(read_only=True)
+    seats = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Match
+        fields = [
+            "code",
+            "title",
+            "system",
+            "scenario",
+            "status",
+            "dice_from",
+            "staff_allowed",
+            "patience_hours",
+            "created",
+            "finished",
+            "waits",
+            "seats",
+        ]
+        read_only_fields = fields
+
+    @extend_schema_field(MatchSeatSerializer(many=True))
+    def get_seats(self, match: Match) -> list[Json]:
+        """Return its seats in the order of the battle."""
+        return seats_shown(match, list(match.seats.all()), self.context["request"].user)
+
+
+class MarkSerializer(serializers.Serializer[Any]):
+    """What an order is on the table: a point, a line, a piece or a turn, in tenths of an inch or in squares.
+
+    It leads from `from_x`, `from_y` to `x`, `y`; `heading` is in degrees clockwise from the far edge.
+    """
+
+    kind = serializers.CharField(allow_blank=True)
+    x = serializers.FloatField()
+    y = serializers.FloatField()
+    from_x = serializers.FloatField()
+    from_y = serializers.FloatField()
+    target = serializers.CharField(allow_blank=True, help_text="The id of a piece that is meant.")
+    heading = serializers.FloatField(allow_null=True)
+
+
+class LegalOrderSerializer(serializers.Serializer[Any]):
+    """A legal answer: send its code."""
+
+    code = serializers.CharField()
+    sentence = serializers.CharField()
+    group = serializers.CharField(allow_blank=True, help_text="The heading it is listed under.")
+    mark = MarkSerializer(allow_null=True)
+
+
+class FormationChoiceSerializer(serializers.Serializer[Any]):
+    """A formation that a piece may take."""
+
+    key = serializers.CharField()
+    word = serializers.CharField()
+
+
+class FreeOrderSerializer(serializers.Serializer[Any]):
+    """An order that you name yourself: a point to go to, a facing, or a distance.
+
+    Its code is the prefix, then a colon and what is given of formation, heading (32 to the circle, 0 towards the far
+    edge) and distance with / between them, then for a point @ and x,y: `go:line/8@120,240`. Lengths are tenths of an
+    inch. `reach` is about how far the piece gets; the rules check exactly.
+    """
+
+    kind = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]
+    prefix = serializers.CharField()
+    group = serializers.CharField(allow_blank=True)
+    formations = FormationChoiceSerializer(many=True)
+    takes_heading = serializers.BooleanField()
+    takes_distance = serializers.BooleanField()
+    from_x = serializers.FloatField()
+    from_y = serializers.FloatField()
+    reach = serializers.IntegerField()
+
+
+class RollModifierSerializer(serializers.Serializer[Any]):
+    """What changes a roll."""
+
+    rule = serializers.CharField()
+    amount = serializers.IntegerField()
+    reason = serializers.CharField()
+
+
+class RollSerializer(serializers.Serializer[Any]):
+    """Dice about to be rolled; `need` is what a die shows at most to pass, 0 where dice are read as they fall."""
+
+    rule = serializers.CharField()
+    who = serializers.CharField()
+    what = serializers.CharField(allow_blank=True)
+    dice = serializers.IntegerField()
+    need = serializers.IntegerField()
+    chance = serializers.FloatField(allow_null=True, help_text="The chance of one die to pass.")
+    modifiers = RollModifierSerializer(many=True)
+
+
+class MatchQuestionSerializer(serializers.Serializer[Any]):
+    """What a seat is asked: one of the orders, one that is free, or with the kind `roll` the faces of its dice.
+
+    Questions are numbered by seat; an answer names the number. `kind` is choice, plot or roll.
+    """
+
+    number = serializers.IntegerField()
+    kind = serializers.CharField()
+    rule = serializers.CharField()
+    who = serializers.CharField()
+    name = serializers.CharField()
+    sentence = serializers.CharField()
+    orders = LegalOrderSerializer(many=True)
+    free = FreeOrderSerializer(many=True)
+    roll = RollSerializer(allow_null=True)
+    since = serializers.DateTimeField()
+    until = serializers.DateTimeField(allow_null=True, help_text="When a doctrine answers instead, or null.")
+
+
+class MatchDetailSerializer(serializers.Serializer[Any]):
+    """A match as one of your seats may see it; who has no seat sees who plays, and its battle after the end.
+
+    `state` has the fields of every piece that the side knows, `names` what it is called; both are null where the match
+    has not begun or is frozen, and for who has no seat. `events` is how many events /record/ has for this seat.
+    """
+
+    code = serializers.CharField()
+    title = serializers.CharField()
+    system = serializers.CharField()
+    scenario = serializers.CharField(allow_null=True)
+    status = serializers.ChoiceField(choices=Match.Status.choices)
+    why = serializers.CharField(allow_blank=True, help_text="Why it is frozen, or how it ended without being fought.")
+    dice_from = serializers.ChoiceField(choices=Match.DiceFrom.choices)
+    staff_allowed = serializers.BooleanField()
+    patience_hours = serializers.IntegerField()
+    commitment = serializers.CharField(help_text="The SHA-256 of the seed, which /verify/ opens after the end.")
+    created = serializers.DateTimeField()
+    finished = serializers.DateTimeField(allow_null=True)
+    return_of = serializers.CharField(allow_null=True, help_text="The match that this is the return match of.")
+    battle = serializers.UUIDField(allow_null=True, help_text="The battle that it became, with its result.")
+    seats = MatchSeatSerializer(many=True)
+    seat = serializers.CharField(allow_null=True, help_text="The seat whose view this is.")
+    awaited = serializers.ListField(child=serializers.CharField(), help_text="The places that owe an answer.")
+    draw_offered_by = serializers.CharField(allow_null=True, help_text="The place that offers a draw.")
+    adjutant = serializers.CharField(allow_null=True, help_text="The doctrine that answers for you to the end.")
+    standing_orders = serializers.ListField(child=serializers.CharField())
+    turn = serializers.IntegerField(allow_null=True)
+    events = serializers.IntegerField(allow_null=True)
+    state = serializers.DictField(child=serializers.DictField(), allow_null=True)
+    names = serializers.DictField(child=serializers.CharField(), allow_null=True)
+    question = MatchQuestionSerializer(allow_null=True)
+
+
+class OrderCheckSerializer(serializers.Serializer[Any]):
+    """What would come of an order: whether it is legal, else why not, and the dice that it rolls at once."""
+
+    legal = serializers.BooleanField()
+    message = serializers.CharField(allow_blank=True)
+    rule = serializers.CharField(allow_null=True)
+    roll = RollSerializer(allow_null=True)
+
+
+class MatchRecordSerializer(serializers.Serializer[Any]):
+    """What has happened as a seat may know it, from the event after `since`; `events` counts all there are.
+
+    Ask again from the last number where there are more. Numbers are of this seat alone, from 1 without gaps.
+    """
+
+    seat = serializers.CharField()
+    since = serializers.IntegerField()
+    count = serializers.IntegerField(help_text="How many events there are for this seat so far.")
+    events = EventSerializer(many=True)
+
+
+class GivenAnswerSerializer(serializers.Serializer[Any]):
+    """An answer in force; its commitment is the SHA-256 of its nonce, a colon and its code."""
+
+    number = serializers.IntegerField()
+    seat = serializers.CharField()
+    kind = serializers.ChoiceField(choices=Answer.Kind.choices)
+    rule = serializers.CharField(allow_blank=True)
+    who = serializers.CharField(allow_blank=True)
+    code = serializers.CharField(allow_blank=True, help_text="Of a roll its faces, empty where the seed rolled it.")
+    by = serializers.ChoiceField(choices=Answer.By.choices)
+    nonce = serializers.CharField(allow_blank=True)
+    commitment = serializers.CharField()
+
+
+class VerificationSerializer(serializers.Serializer[Any]):
+    """All that decides a match that is over: its order of battle, its seed and its answers give its digest again."""
+
+    code = serializers.CharField()
+    system = serializers.CharField()
+    seed = serializers.CharField()
+    stream = serializers.CharField(help_text="Which dice of the seed.")
+    commitment = serializers.CharField(help_text="The SHA-256 of the seed, as it was shown from the beginning.")
+    dice_from = serializers.ChoiceField(choices=Match.DiceFrom.choices)
+    engine_version = serializers.CharField()
+    setup = serializers.DictField(help_text="The order of battle, with who led where no person did.")
+    setup_hash = serializers.CharField()
+    answers = GivenAnswerSerializer(many=True)
+    digest = serializers.CharField(
+        allow_blank=True, help_text="Of snapshot, events and result where it was fought out."
+    )
+    battle = serializers.UUIDField(allow_null=True)
+
+
+def seats_shown(match: Match, seats: Iterable[Seat], user: User) -> list[Json]:
+    """Return the seats of a match as a person may know them."""
+    seats = list(seats)
+    owns, over = match.owner_id == user.pk, match.status in (Match.Status.OVER, Match.Status.ABANDONED)
+    own_sides = {seat.side for seat in seats if seat.user_id == user.pk}
+    return [
+        {
+            "place": seat.place,
+            "side": SIDES[seat.side],
+            "name": seat.name,
+            "led_by": "doctrine" if seat.doctrine else "person" if seat.user_id else "invited",
+            "player": seat.user.get_username() if seat.user is not None else None,
+            "yours": seat.user_id == user.pk,
+            "doctrine": (seat.doctrine or None) if owns or over or seat.side in own_sides else None,
+            "invitation": (seat.invitation or None) if owns else None,
+        }
+        for seat in seats
+    ]
+
+
+def match_shown(match: Match, user: User, view: selectors.View | None, seat: Seat | None) -> Json:
+    """Return a match as a person sees it from a seat; `view` is None where there is nothing of the board to show."""
+    seats = list(match.seats.select_related("user").order_by("order"))
+    places = {each.pk: each.place for each in seats}
+    shown: Json = {
+        "code": match.code,
+        "title": match.title,
+        "system": match.system,
+        "scenario": match.scenario.slug if match.scenario else None,
+        "status": match.status,
+        "why": match.why,
+        "dice_from": match.dice_from,
+        "staff_allowed": match.staff_allowed,
+        "patience_hours": match.patience_hours,
+        "commitment": match.commitment,
+        "created": match.created,
+        "finished": match.finished,
+        "return_of": match.return_of.code if match.return_of else None,
+        "battle": match.battle_id,
+        "seats": seats_shown(match, seats, user),
+        "seat": seat.place if seat is not None else None,
+        "awaited": sorted(match.owed.values_list("seat__place", flat=True)),
+        "draw_offered_by": places.get(match.draw_offered_by_id or 0),
+        "adjutant": (seat.adjutant or None) if seat is not None else None,
+        "standing_orders": seat.standing if seat is not None else [],
+        "turn": None, "events": None, "state": None, "names": None, "question": None,
+    }  # fmt: skip
+    if view is not None:
+        known = {*SIDES, *view.state}
+        shown |= {
+            "turn": sum(map(view.renderer.begins_turn, view.rows)),
+            "events": len(view.rows),
+            "state": view.state,
+            # Those of the order of battle include units that this side does not know of.
+            "names": {who: name for who, name in view.names.items() if who in known},
+            "question": _question(view),
+        }
+    return shown
+
+
+def _question(view: selectors.View) -> Json | None:
+    owed, question, roll = view.owed, view.question, view.roll
+    if owed is None or (question is None and roll is None):
+        return None
+    waiting: Json = {"number": owed.number, "since": owed.since, "until": owed.until}
+    if question is not None:
+        free = [
+            {**asdict(each), "formations": [_formation(pair) for pair in each.formations]} for each in question.free
+        ]
+        return {**waiting, **asdict(question), "free": free, "roll": None}
+    assert roll is not None
+    return {**waiting, **_roll_question(view, owed, roll)}
+
+
+def _formation(pair: tuple[str, str]) -> Json:
+    return {"key": pair[0], "word": pair[1]}
+
+
+def _roll_question(view: selectors.View, owed: Owed, roll: Roll) -> Json:
+    name = view.renderer.name_of(roll.who)
+    passes = f", of which {roll.need} or less passes" if roll.need else ""
+    return {
+        "kind": ROLL,
+        "rule": owed.rule,
+        "who": owed.who,
+        "name": name,
+        "sentence": f"Roll {counted(roll.dice, 'die', 'dice')} for {name}{passes}.",
+        "orders": [],
+        "free": [],
+        "roll": roll_shown(roll),
+    }
+
+
+def roll_shown(roll: Roll) -> Json:
+    """Return dice that are about to be rolled."""
+    modifiers = [{"rule": rule, "amount": amount, "reason": reason} for rule, amount, reason in roll.modifiers]
+    return {**asdict(roll), "chance": roll.chance, "modifiers": modifiers}
