@@ -16,7 +16,7 @@ from matches.present import engagement_of, orders_by
 from rules import registry
 from rules.core.errors import DecisionNeeded
 from rules.core.events import ROLL, fold
-from rules.core.orders import Choice, Orders, View
+from rules.core.orders import Choice, Doctrine, Orders, View
 from rules.core.umpire import Umpire
 
 # Kinds of orders, as their codes begin, over all games.
@@ -129,6 +129,19 @@ def deputy_of(match: Match, seat: Seat, lent: tuple[str, str] | None) -> Deputy 
     return Deputy(match, seat, doctrine, scope)
 
 
+def _offered(doctrine: Doctrine, choices: Sequence[Choice]) -> list[int]:
+    """Return the places of the choices that a doctrine would be offered if it led the side.
+
+    Then the rules do not work out what it never takes, nor anything else where it always takes one choice. A person is
+    offered all of it.
+    """
+    always = [place for place, choice in enumerate(choices) if doctrine.always_takes(choice)]
+    if always:
+        return always[:1]
+    every = list(range(len(choices)))
+    return [place for place in every if not doctrine.never_takes(choices[place])] or every
+
+
 class _Answering(Orders):
     """The orders of a deputy in one replay: it answers, or leaves the question to the person."""
 
@@ -142,9 +155,13 @@ class _Answering(Orders):
         codes = [choice.code() for choice in choices]
         code, by = self._standing(rule, who, side, codes), Answer.By.STANDING
         if not code and self._is_lent(who):
-            assert self.deputy.doctrine is not None
-            code = codes[self.deputy.doctrine.choose(rule, who, side, choices, view)]
-            by = Answer.By.ADJUTANT
+            doctrine = self.deputy.doctrine
+            assert doctrine is not None
+            offered = _offered(doctrine, choices)
+            answer = 0
+            if len(offered) > 1:
+                answer = doctrine.choose(rule, who, side, [choices[each] for each in offered], view)
+            code, by = codes[offered[answer]], Answer.By.ADJUTANT
         if not code:
             place = self.deputy.seat.place
             raise DecisionNeeded(rule, who, side, codes, place.partition(".")[2])

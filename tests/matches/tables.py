@@ -18,8 +18,8 @@ Pick = Callable[[Json], str]
 
 # A scenario of each system that is soon over.
 QUICK = {
-    "d3_grid": "grid-ambush",
-    "one_hour": "fort-bull-1756",
+    "d3_grid": "fort-bull-1756",
+    "one_hour": "grid-ambush",
     "fast_musket": "plains-of-abraham-1759",
     "muskets_mohawks": "jumonville-glen-1754",
     "quebec_1759": "quebec-levis-landing",
