@@ -129,17 +129,29 @@ def deputy_of(match: Match, seat: Seat, lent: tuple[str, str] | None) -> Deputy 
     return Deputy(match, seat, doctrine, scope)
 
 
-def _offered(doctrine: Doctrine, choices: Sequence[Choice]) -> list[int]:
-    """Return the places of the choices that a doctrine would be offered if it led the side.
+class Staff(Orders):
+    """A doctrine that answers what a person is asked, as it would if it led the side.
 
-    Then the rules do not work out what it never takes, nor anything else where it always takes one choice. A person is
+    Then the rules do not work out what it never takes, nor anything else where it always takes one choice; a person is
     offered all of it.
     """
-    always = [place for place, choice in enumerate(choices) if doctrine.always_takes(choice)]
-    if always:
-        return always[:1]
-    every = list(range(len(choices)))
-    return [place for place in every if not doctrine.never_takes(choices[place])] or every
+
+    def __init__(self, doctrine: Doctrine) -> None:
+        self.doctrine = doctrine
+
+    def choose(self, rule: str, who: str, side: int, choices: Sequence[Choice], view: View) -> int:
+        """Return the place of its answer."""
+        offered = self._offered(choices)
+        if len(offered) == 1:
+            return offered[0]
+        return offered[self.doctrine.choose(rule, who, side, [choices[place] for place in offered], view)]
+
+    def _offered(self, choices: Sequence[Choice]) -> list[int]:
+        every = list(range(len(choices)))
+        always = [place for place in every if self.doctrine.always_takes(choices[place])]
+        if always:
+            return always[:1]
+        return [place for place in every if not self.doctrine.never_takes(choices[place])] or every
 
 
 class _Answering(Orders):
@@ -155,13 +167,9 @@ class _Answering(Orders):
         codes = [choice.code() for choice in choices]
         code, by = self._standing(rule, who, side, codes), Answer.By.STANDING
         if not code and self._is_lent(who):
-            doctrine = self.deputy.doctrine
-            assert doctrine is not None
-            offered = _offered(doctrine, choices)
-            answer = 0
-            if len(offered) > 1:
-                answer = doctrine.choose(rule, who, side, [choices[each] for each in offered], view)
-            code, by = codes[offered[answer]], Answer.By.ADJUTANT
+            assert self.deputy.doctrine is not None
+            code = codes[Staff(self.deputy.doctrine).choose(rule, who, side, choices, view)]
+            by = Answer.By.ADJUTANT
         if not code:
             place = self.deputy.seat.place
             raise DecisionNeeded(rule, who, side, codes, place.partition(".")[2])

@@ -99,11 +99,12 @@ class FormationChoiceSerializer(serializers.Serializer[Any]):
 
 
 class FreeOrderSerializer(serializers.Serializer[Any]):
-    """An order that you name yourself: a point to go to, a facing, or a distance.
+    """An order that you name yourself: a point to go to, a facing, a distance, or a place on the edge.
 
     Its code is the prefix, then a colon and what is given of formation, heading (32 to the circle, 0 towards the far
-    edge) and distance with / between them, then for a point @ and x,y: `go:line/8@120,240`. Lengths are tenths of an
-    inch. `reach` is about how far the piece gets; the rules check exactly.
+    edge) and distance with / between them, then for a point @ and x,y: `go:line/8@120,240`. Of an edge it is the
+    prefix, a colon and x. Lengths are tenths of an inch. `reach` is about how far the piece gets, 0 for any distance;
+    the rules check exactly.
     """
 
     kind = serializers.CharField()
