@@ -8,15 +8,15 @@ from dataclasses import dataclass
 
 from django.db import models
 
+from battles.systems import questions_of, renderer_of
 from battles.systems.base.drawing import Renderer, Row
 from battles.systems.base.questions import LegalOrder, Question
-from battles.systems.pages import questions_of, renderer_of
 from matches.models import Answer, Match, Seat
 from matches.present import engagement_of, orders_by
 from rules import registry
 from rules.core.errors import DecisionNeeded
 from rules.core.events import ROLL, fold
-from rules.core.orders import Choice, Doctrine, Orders, View
+from rules.core.orders import Choice, Orders, View
 from rules.core.umpire import Umpire
 
 # Kinds of orders, as their codes begin, over all games.
@@ -70,7 +70,7 @@ def _square(order: LegalOrder) -> float:
     return (mark.x - mark.from_x) ** 2 + (mark.y - mark.from_y) ** 2 if mark is not None else 0
 
 
-def _charge_nobody(at: Situation) -> str:
+def _charge_none(at: Situation) -> str:
     """Return the only order that is no charge, where a charge is what is asked."""
     rest = [order for order in at.question.orders if _kind(order) not in _CHARGING]
     return rest[0].code if len(rest) == 1 < len(at.question.orders) else ""
@@ -96,7 +96,7 @@ class StandingOrder:
 STANDING = {
     "hold_until_fired_at": StandingOrder("Hold until you are fired at.", _hold_until_fired_at),
     "fire_at_nearest": StandingOrder("Fire at the nearest enemy in range.", _fire_at_nearest),
-    "charge_nobody": StandingOrder("Charge nobody, and answer no charge with one.", _charge_nobody),
+    "charge_nobody": StandingOrder("Charge nobody, and answer no charge with one.", _charge_none),
 }
 
 
@@ -118,7 +118,7 @@ class Deputy:
 
 
 def deputy_of(match: Match, seat: Seat, lent: tuple[str, str] | None) -> Deputy | None:
-    """Return who answers for the person of a seat, None where nobody does: `lent` is a doctrine and its scope."""
+    """Return who answers for the person of a seat, None where no one does: `lent` is a doctrine and its scope."""
     if not seat.is_person:
         return None
     if lent is None and seat.adjutant:
@@ -136,7 +136,7 @@ class Staff(Orders):
     offered all of it.
     """
 
-    def __init__(self, doctrine: Doctrine) -> None:
+    def __init__(self, doctrine: Orders) -> None:
         self.doctrine = doctrine
 
     def choose(self, rule: str, who: str, side: int, choices: Sequence[Choice], view: View) -> int:

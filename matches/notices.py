@@ -1,4 +1,4 @@
-"""What players are told besides the page: a row for each notice, sent by mail once where a person has an address.
+"""Notices to players besides the page: a row for each notice, sent by mail once where a person has an address.
 
 No notice says anything of the board. Several that come while one waits are one mail.
 """
@@ -12,11 +12,11 @@ TASK = "matches.tasks.send_notices"
 
 
 def asked(match: Match, seats: Iterable[Seat]) -> None:
-    """Tell the persons of these seats that it is their turn, unless they were told and have not answered since."""
+    """Tell the persons of these seats that it is their turn, unless an earlier notice of that still waits to be sent."""
     users = {seat.user_id for seat in seats if seat.user_id is not None}
     waiting = Notice.objects.filter(match=match, kind=Notice.Kind.TURN, user__in=users, sent__isnull=True)
-    told = set(waiting.values_list("user", flat=True))
-    _tell(match, users - told, Notice.Kind.TURN)
+    noticed = set(waiting.values_list("user", flat=True))
+    _tell(match, users - noticed, Notice.Kind.TURN)
 
 
 def remind(match: Match, seat: Seat) -> None:

@@ -10,8 +10,8 @@ from threading import Lock
 
 from battles.fighting import Resolution
 from battles.playing import Lender, Paused, play_on
+from battles.systems import renderer_of
 from battles.systems.base.drawing import Renderer
-from battles.systems.pages import renderer_of
 from battles.versions import engine_version
 from matches.models import Answer, Match, Seat
 from rules import registry

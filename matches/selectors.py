@@ -10,9 +10,9 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from battles.fighting import names_in, seen_by
 from battles.permissions import Person, Reach
 from battles.playing import Paused, Roll
+from battles.systems import questions_of
 from battles.systems.base.drawing import Renderer, Row, Snapshot
 from battles.systems.base.questions import Question
-from battles.systems.pages import questions_of
 from common.exceptions import Absent
 from matches.models import Answer, Match, Notice, Owed, Seat
 from matches.present import Position, engagement_of, look_of, position

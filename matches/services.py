@@ -33,7 +33,7 @@ from rules.core.sides import SIDES
 from rules.core.suggest import did_you_mean
 
 ME = "me"  # who makes a match takes the seat himself
-INVITE = "invite"  # the seat waits for whoever has its link
+INVITE = "invite"  # the seat waits for a person who has its link
 _TRIES = 5  # to write an answer while others answer at the same instant
 MOST_HOURS = 24 * 30
 EXCUSES = {

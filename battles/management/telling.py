@@ -9,7 +9,7 @@ from rich.table import Table
 
 from battles.fighting import Resolution
 from battles.selectors import worded
-from battles.systems.pages import renderer_of
+from battles.systems import renderer_of
 from common.json_input import Json
 from rules import registry
 from rules.core import narrate

@@ -14,6 +14,8 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Final
 
+from battles.systems.base.drawing import Renderer
+from battles.systems.base.questions import Questions
 from rules import registry
 
 BASE: Final = "battles.systems.base"
@@ -37,3 +39,18 @@ def described() -> list[str]:
     """Return the registered systems whose order of battle is described to editors and API clients."""
     known = registry.systems().items()
     return [key for key, system in known if system.schema() is not None]
+
+
+def renderer_of(system: str, names: tuple[str, str] | None = None, called: dict[str, str] | None = None) -> Renderer:
+    """Return what draws the battles of a system; a system without one gets sentences and no table.
+
+    `names` are those of the two sides, `called` those of units and leaders by id.
+    """
+    found: type[Renderer] = find(system, "drawing", "RENDERER")
+    return found(names, called)
+
+
+def questions_of(system: str, renderer: Renderer) -> Questions:
+    """Return what puts the questions of a system to a person, named and placed as its renderer has it."""
+    found: type[Questions] = find(system, "questions", "QUESTIONS")
+    return found(renderer)

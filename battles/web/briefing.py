@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from battles.fighting import names_of
+from battles.systems import renderer_of
 from battles.systems.base.listing import side_of
 from battles.systems.base.pieces import TableMap
 from battles.systems.muskets_mohawks.drawing import draw_ground
-from battles.systems.pages import renderer_of
 from common.json_input import Json
 from common.web.labels import SNOW, WEATHER, word
 from rules import registry

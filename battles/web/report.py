@@ -14,9 +14,9 @@ from django.http import Http404, HttpRequest
 from battles import selectors
 from battles.models import Battle
 from battles.selectors import worded
+from battles.systems import renderer_of
 from battles.systems.base.drawing import Renderer, Row, Snapshot
 from battles.systems.base.pieces import Ghost, Piece, haunt
-from battles.systems.pages import renderer_of
 from common.json_input import Json
 from rules import registry
 from rules.core import narrate

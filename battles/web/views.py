@@ -17,9 +17,10 @@ from battles import selectors, services
 from battles.measurements import measured_systems
 from battles.models import Battle, Scenario
 from battles.option_names import option_name
+from battles.systems import renderer_of
 from battles.systems.base.drawing import Renderer
 from battles.systems.base.listing import Force
-from battles.systems.pages import forces, renderer_of
+from battles.systems.pages import forces
 from battles.web import report
 from battles.web.briefing import briefing, laid_table, roster_sheet, turns_to_tick
 from battles.web.forms import FightForm

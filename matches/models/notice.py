@@ -1,4 +1,4 @@
-"""What a player is told of a match besides its page: each notice is made once and sent once."""
+"""Notices to players of what happens at a match, besides its page: each is made once and sent once."""
 
 from django.conf import settings
 from django.db import models

@@ -62,7 +62,7 @@ class Asked:
 
 @dataclass(slots=True, frozen=True)
 class Forecast:
-    """What an order rolls first, in words; `sentence` stands alone where there is no roll to show."""
+    """What an order rolls first, in words; `sentence` is all where there is no roll to show."""
 
     sentence: str = ""
     title: str = ""

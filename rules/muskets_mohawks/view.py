@@ -195,7 +195,7 @@ class BattleView(View):
         return total
 
     def suppose_unknown(self, posture: str) -> bool:
-        """MM-PEF-1, MM-NP-1: forget, in a battle that is only tried out, what lies under the enemy's PEFs.
+        """MM-PEF-1, MM-NP-1: forget, in a battle that is only tried out, what the enemy's PEFs are.
 
         The tables fill them instead. `posture` is what the enemy is about from now on, "" where that is no secret.
         Returns False where a listed force is yet to be dealt over PEFs.

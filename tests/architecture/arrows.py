@@ -61,12 +61,18 @@ def systems() -> set[str]:
 def level(name: str) -> int:
     """How far from the models a module of an app is: 0 models, 1 services, 2 pages, API and commands."""
     part = name.split(".")[1] if "." in name else ""
-    if part == "systems":  # what a system is described by is asked for by services, the rest by pages
+    if part == "systems":  # what a system is described, drawn and asked by is for services too, the rest for pages
         parts = name.split(".")[2:]
-        return 1 if parts in ([], ["find"], ["described"]) or parts[1:2] == ["schema"] else 2
+        entries: tuple[list[str], ...] = ([], ["find"], ["described"], ["renderer_of"], ["questions_of"])
+        return 1 if parts in entries or parts[1:2] == ["schema"] or _is_drawn(parts) else 2
     if part in OUTER:
         return 2
     return 0 if part in {"", "models", "migrations", "migrating", "apps"} else 1
+
+
+def _is_drawn(parts: list[str]) -> bool:
+    """Whether a module below `systems` says what any table, piece or question is, without a page."""
+    return parts[0] == "base" and parts[1:2] in (["drawing"], ["pieces"], ["questions"])
 
 
 def rules_rank(name: str, known: set[str]) -> int:

@@ -21,12 +21,15 @@ HOT = (
 # The constructor of a slotted class lists its fields, as that of a dataclass would; mypyc needs them typed one by one.
 # A service takes keywords alone, so that a call reads like a record; each of these writes one row from all of them.
 KEYWORDS = {
+    "battles.playing.first_roll": 7,
+    "battles.playing.play_on": 7,
     "battles.services.request_battle": 9,
     "battles.forecasting.services.request_forecast": 11,
     "battles.web.forecasts.reading.draw": 7,
     "campaigns.ledger.operations.note": 7,
     "campaigns.months.creation.create_campaign": 17,
     "campaigns.months.forecasts.forecast_encounter": 7,
+    "matches.services.create_match": 10,
 }
 
 

@@ -7,7 +7,7 @@ import pytest
 from django.core.management import call_command
 from django.urls import reverse
 
-from battles.systems.pages import renderer_of
+from battles.systems import renderer_of
 from battles.web.briefing import briefing
 from campaigns import services
 from campaigns.content.templates import TemplateEntry, TemplateKind

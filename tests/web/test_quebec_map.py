@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from battles.selectors import worded
-from battles.systems.pages import renderer_of
+from battles.systems import renderer_of
 from battles.systems.quebec_1759 import drawing
 from battles.web.briefing import laid_table, roster_sheet
 from battles.web.report import read_through, steps, turns

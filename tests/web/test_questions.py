@@ -11,6 +11,7 @@ from ruamel.yaml import YAML
 
 from battles.fighting import Resolution, names_of
 from battles.playing import Paused, play_on
+from battles.systems import questions_of, renderer_of
 from battles.systems.base.drawing import Renderer
 from battles.systems.base.questions import (
     DISTANCE,
@@ -25,7 +26,6 @@ from battles.systems.base.questions import (
     Question,
     Questions,
 )
-from battles.systems.pages import questions_of, renderer_of
 from rules.core.errors import OrderRefused
 from rules.core.events import fold
 from rules.core.sides import SIDES

@@ -1,7 +1,7 @@
 """A battle as a report: turns, sentences, dice, and what each step changes on the map."""
 
+from battles.systems import renderer_of
 from battles.systems.base.drawing import Row
-from battles.systems.pages import renderer_of
 from battles.web import report
 from tests.web.rows import transcript
 from tests.web.sample import snapshot

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from battles.models import Battle
 from battles.services import request_battle
-from battles.systems.pages import renderer_of
+from battles.systems import renderer_of
 from battles.tasks import resolve_battle
 from common.json_input import Json
 from rules import registry

@@ -2,8 +2,8 @@
 
 import pytest
 
+from battles.systems import renderer_of
 from battles.systems.base.pieces import Piece
-from battles.systems.pages import renderer_of
 from battles.web import report
 from common.json_input import Json
 from rules import registry

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 import yaml
 
+from battles.systems import renderer_of
 from battles.systems.base.pieces import short_name
 from battles.systems.grid import drawing
-from battles.systems.pages import renderer_of
 from battles.web import report
 from rules import registry
 from tests.grid.boards import order, unit

@@ -11,8 +11,8 @@ import pytest
 import yaml
 from django.template.loader import render_to_string
 
+from battles.systems import renderer_of
 from battles.systems.base.pieces import Piece, TableMap
-from battles.systems.pages import renderer_of
 from battles.templatetags.petite import table_map
 from common.json_input import Json
 from rules import registry

@@ -145,7 +145,7 @@ class OrderMark:
     """One or more legal orders as they are drawn on a table: `numbers` are theirs in the list, `title` what they say.
 
     `kind` is one of `battles.systems.base.questions`: it points to `x`, `y` and comes from `from_x`, `from_y`; an arrow
-    of a facing is turned by `heading` degrees clockwise from the far edge. `link` is where a click leads without script.
+    of a facing is turned by `heading` degrees clockwise from the far edge. `link` is where a click leads to.
     """
 
     kind: str

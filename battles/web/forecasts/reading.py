@@ -12,8 +12,8 @@ from battles.forecasting.shapes import Distribution, Figures, LeaderFigures, Out
 from battles.forecasting.staleness import changes
 from battles.models import Forecast
 from battles.option_names import option_heading
+from battles.systems import renderer_of
 from battles.systems.base.drawing import inks
-from battles.systems.pages import renderer_of
 from battles.web.forecasts import words
 from rules import registry
 from rules.core.reports import read_reports

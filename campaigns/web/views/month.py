@@ -10,8 +10,9 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
 from battles.models import Forecast
+from battles.systems import renderer_of
 from battles.systems.base.pieces import TableMap
-from battles.systems.pages import forces, renderer_of
+from battles.systems.pages import forces
 from battles.web.briefing import laid_table
 from battles.web.forecasts.forms import MonthAskForm
 from battles.web.forecasts.reading import with_staleness

@@ -22,8 +22,8 @@ from battles.management.scenario import (
 from battles.management.telling import print_battle
 from battles.playing import Lender, Paused, play_on
 from battles.services import fresh_seed, read_setup
+from battles.systems import questions_of, renderer_of
 from battles.systems.base.questions import DISTANCE, EDGE, FACING, POINT, FreeOrder, Question
-from battles.systems.pages import questions_of, renderer_of
 from common.exceptions import InvalidRequest
 from common.json_input import Json
 from matches.adjutants import Staff
