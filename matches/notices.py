@@ -12,7 +12,7 @@ TASK = "matches.tasks.send_notices"
 
 
 def asked(match: Match, seats: Iterable[Seat]) -> None:
-    """Tell the persons of these seats that it is their turn, unless an earlier notice of that still waits to be sent."""
+    """Tell the persons of these seats that it is their turn, unless an earlier one still waits to be sent."""
     users = {seat.user_id for seat in seats if seat.user_id is not None}
     waiting = Notice.objects.filter(match=match, kind=Notice.Kind.TURN, user__in=users, sent__isnull=True)
     noticed = set(waiting.values_list("user", flat=True))
