@@ -61,10 +61,19 @@ def answer(key: str, view: QuebecView, orders: list[Order]) -> int:
     if question == kinds.WAY_OUT and view.known is not None:
         return _way_out(view.known, orders)
     if question == kinds.LEARNING:
-        return len(orders) - 1
+        return _learn(view, orders)
     if question in (kinds.MOVING_LEADER, kinds.STORMING_LEADER):
         return _lead(orders)
     return 0
+
+
+def _learn(view: QuebecView, orders: list[Order]) -> int:
+    """QA-INTEL-1: take the last result; of works those of the last area with enemy blocks."""
+    if view.known is not None and orders[-1].kind == kinds.LEARN_WORKS:
+        for place in range(len(orders) - 1, -1, -1):
+            if orders[place].kind == kinds.LEARN_WORKS and view.known.enemies[orders[place].area] > 0:
+                return place
+    return len(orders) - 1
 
 
 def _set_up(key: str, view: QuebecView, orders: list[Order]) -> int:

@@ -53,13 +53,17 @@ def _roll(umpire: Umpire, siege: Siege, nation: int) -> None:
 
 
 def results(siege: Siege, nation: int, score: int) -> list[Order]:
-    """QA-INTEL-1: return what a score lets a nation choose from, nothing first."""
+    """QA-INTEL-1, QB-FOG-1: return what a score lets a nation choose from, nothing first.
+
+    Any area may be asked about where it has no unit itself: were it those that the enemy holds, the offer would tell
+    real blocks from decoys, which hold nothing (QB-MAP-3).
+    """
     found = [Order(kinds.LEARN_NOTHING)]
     if score >= tables.SHOWS_DECOYS and sum(siege.decoys[1 - nation]) > 0:
         found.append(Order(kinds.LEARN_DECOYS))
     if score >= tables.SHOWS_WORKS and siege.options.entrenchments:
         for area in range(len(tables.AREAS)):
-            if siege.holders[area] != nation:
+            if not siege.has_unit(nation, area):
                 found.append(Order(kinds.LEARN_WORKS, None, None, area))
     if score >= tables.SHOWS_FIRE_SHIPS and nation == BRITISH and siege.options.fire_ships:
         found.append(Order(kinds.LEARN_FIRE_SHIPS))
