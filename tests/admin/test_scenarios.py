@@ -14,6 +14,7 @@ from battles.models import Battle, ContentFile, Scenario
 from battles.systems.base.fields import PlaceField
 from rules import registry
 from tests.admin.conftest import a_scenario, change, form_data, reported
+from tests.muskets_mohawks.playing.forces import four_players
 
 LIST = "admin:battles_scenario_changelist"
 CHANGE = "admin:battles_scenario_change"
@@ -189,3 +190,18 @@ def test_reports_of_played_games_are_kept_and_copied(admin: Client) -> None:
     change(admin, scenario, reports="")
     scenario.refresh_from_db()
     assert scenario.reports == []
+
+
+@pytest.mark.rule("MM-PLAY-1")
+def test_partners_of_either_side_are_edited_as_a_table(admin: Client) -> None:
+    """The enemy's have one too: renamed there, and saved with his units as they were."""
+    scenario = a_scenario()
+    scenario.setup = four_players() | {"system": "muskets_mohawks"}
+    scenario.save()
+    page = change(admin, scenario, **{"enemy_partners-0-name": "Captain Jacobs"})
+    assert "was changed successfully" in reported(page)
+    saved = Scenario.objects.get().setup["enemy"]
+    assert [(row["id"], row["name"], row["doctrine"]) for row in saved["partners"]] == [
+        ("fourth", "Captain Jacobs", "cautious")
+    ]
+    assert [row.get("partner") for row in saved["units"]] == [None, "fourth", "fourth"]
