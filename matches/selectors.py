@@ -126,9 +126,12 @@ def view_of(match: Match, seat: Seat, known: Position | None = None) -> View:
 
 def etag(match: Match, seat: Seat) -> str:
     """Return what changes with what a seat may see of a match and with nothing else; nothing is played for it."""
-    owed = match.owed.filter(seat=seat).values_list("number", flat=True).first()
-    awaited = sorted(match.owed.values_list("seat__place", flat=True))
-    joined = list(match.seats.values_list("place", "user", "doctrine").order_by("order"))
+    # One query for all seats, since pages ask for it every few seconds.
+    rows = list(match.seats.values_list("place", "user", "doctrine", "owed__number").order_by("order"))
+    numbers: dict[str, int | None] = {row[0]: row[3] for row in rows}
+    owed = numbers.get(seat.place)
+    awaited = sorted(place for place, number in numbers.items() if number is not None)
+    joined = [row[:3] for row in rows]
     parts = [
         match.status,
         match.why,

@@ -6,6 +6,7 @@ from typing import Any
 from django import template
 from django.contrib.auth.models import AnonymousUser, User
 
+from matches.models import Seat
 from matches.selectors import waiting_count
 
 register = template.Library()
@@ -15,6 +16,12 @@ register = template.Library()
 def matches_waiting(user: User | AnonymousUser) -> int:
     """Return how many matches wait for a person's order."""
     return waiting_count(user)
+
+
+@register.filter
+def led(seat: Seat) -> str:
+    """Return what a seat leads, within a sentence: the British, or a commander by his name."""
+    return seat.name if "." in seat.place or seat.name.lower().startswith("the ") else f"the {seat.name}"
 
 
 @register.simple_tag

@@ -122,7 +122,7 @@ def invitation(request: HttpRequest, invitation: str) -> HttpResponse:
         except Absent:
             good = False
         else:
-            messages.success(request, f"You lead {taken.name}.")
+            messages.success(request, f"You have taken your seat: {taken.name}.")
             return redirect(taken.match)
     context: dict[str, Any] = {"section": "matches", "seat": seat, "match": seat.match if seat else None, "good": good}
     return render(request, "matches/invitation.html", context, status=200 if good else 404)

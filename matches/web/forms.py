@@ -45,7 +45,7 @@ class NewMatchForm(OptionsForm):
         for number, commander in enumerate(commanders):
             own = commander.doctrine if commander.doctrine in led else doctrines[0][0]
             self.fields[f"seats.{commander.key}"] = forms.ChoiceField(
-                label=f"Who leads {commander.name}?",
+                label=f"Who leads {_side(commander)}?",
                 choices=[(ME, "I do"), (INVITE, "somebody I invite by a link"), *doctrines],
                 initial=own if number else ME,
             )
@@ -97,6 +97,11 @@ class NewMatchForm(OptionsForm):
             "patience_hours": data["patience_hours"],
             "staff_allowed": data["staff_allowed"],
         }
+
+
+def _side(commander: Commander) -> str:
+    """Return what a commander leads: a side, or what he is called himself."""
+    return commander.name if "." in commander.key else f"the {commander.name}"
 
 
 @dataclass(slots=True, frozen=True)

@@ -19,10 +19,8 @@ MatchView = Callable[..., HttpResponse]
 def match_page(view: MatchView) -> MatchView:
     """Give a view the match of its address; a match that is over may be read by everyone who has its code."""
 
-    @never_cache
-    @open_page
     @wraps(view)
-    def guarded(request: HttpRequest, code: str, **others: Any) -> HttpResponse:
+    def guarded(request: HttpRequest, /, code: str, **others: Any) -> HttpResponse:
         try:
             match = selectors.match_for(request.user, code)
         except Absent:
@@ -31,7 +29,8 @@ def match_page(view: MatchView) -> MatchView:
             return redirect_to_login(request.get_full_path())
         return view(request, match, **others)
 
-    return guarded
+    page: MatchView = never_cache(open_page(guarded))
+    return page
 
 
 def player_page(view: MatchView) -> MatchView:

@@ -1,34 +1,41 @@
 """What the page of a match shows to one seat: its table, what it is asked, and what happened since its last order."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from math import hypot
 from typing import Any
 from urllib.parse import urlencode
 
-from battles.playing import Roll, first_roll
+from django.contrib.auth.models import User
+
+from battles.playing import Roll
 from battles.selectors import worded
 from battles.systems.base.drawing import Snapshot
 from battles.systems.base.pieces import OrderMark, TableMap, halo
 from battles.systems.base.questions import LINE, PIECE, PLOT, POINT, TURN, LegalOrder, Mark, Question
 from battles.web import report
 from battles.web.report import Step
-from matches.present import engagement_of, given_by, in_force
+from matches import services
+from matches.present import engagement_of
 from matches.selectors import View
+from matches.staff import Advice
 from matches.web.forms import FreeChoice
 from rules import registry
 from rules.core.events import fold
 
 # A place is shared by the marks that are so near to each other (of a table of 48 inches, in tenths of an inch).
 _NEAR = 6
+_APART = 17  # numbers can be read if they are at least so far from each other, in the same measure
 _MANY = 40  # orders from which on a list is folded by its headings
 
 
-@dataclass(slots=True, frozen=True)
+@dataclass(slots=True)
 class Choice:
     """A legal order as the page lists it, with its number on page and map."""
 
     number: int
     order: LegalOrder
     chosen: bool = False
+    odds: str = ""
 
 
 @dataclass(slots=True)
@@ -92,6 +99,15 @@ def asked_of(view: View, chosen: str) -> Asked | None:
     return Asked(question, list(groups.values()), chosen or only, number > _MANY)
 
 
+def add_odds(asked: Asked, advice: Advice) -> None:
+    """Add to each order how often the staff wins after it, with the bounds of that share."""
+    expected = {each.code: each for each in advice.orders if each.runs}
+    for choice in asked.choices:
+        if choice.order.code in expected:
+            share, low, high = expected[choice.order.code].percent
+            choice.odds = f"{share}% ({low} to {high})"
+
+
 def table_of(view: View, asked: Asked | None) -> TableMap | None:
     """Return the table as a seat may see it, with the piece that is asked lit and the orders on it."""
     table = view.renderer.draw(view.state)
@@ -102,36 +118,42 @@ def table_of(view: View, asked: Asked | None) -> TableMap | None:
     if asked is not None:
         piece = view.renderer.piece(asked.question.who, view.state) if asked.question.who in view.state else None
         table.asked = halo(piece) if piece is not None else None
-        table.marks = _marks(asked, view, _NEAR * table.mark_scale)
+        table.marks = _marks(asked, view, table.mark_scale)
     return table
 
 
-def _marks(asked: Asked, view: View, near: float) -> list[OrderMark]:
-    """Return the marks of the orders; those at one place are one mark."""
+def _marks(asked: Asked, view: View, scale: float) -> list[OrderMark]:
+    """Return the marks of the orders; those at one place are one mark, and of a crowd the first keep their numbers."""
+    near = _NEAR * scale
     together: dict[tuple[Any, ...], list[Choice]] = {}
     for choice in asked.choices:
         mark = choice.order.mark
         if mark is not None and mark.kind in (POINT, LINE, PIECE, TURN):
             together.setdefault(_place(mark, near), []).append(choice)
     found: list[OrderMark] = []
+    taken: list[tuple[float, float]] = []
     for choices in together.values():
         mark = choices[0].order.mark
         assert mark is not None
         query = urlencode({"seat": view.seat.place, "order": choices[0].order.code})
-        found.append(
-            OrderMark(
-                kind=mark.kind,
-                numbers=[choice.number for choice in choices],
-                title="; ".join(f"{choice.number}: {choice.order.sentence}" for choice in choices),
-                x=mark.x,
-                y=mark.y,
-                from_x=mark.from_x,
-                from_y=mark.from_y,
-                heading=mark.heading or 0,
-                link=f"?{query}#orders",
-                chosen=any(choice.chosen for choice in choices),
-            )
+        drawn = OrderMark(
+            kind=mark.kind,
+            numbers=[choice.number for choice in choices],
+            title="; ".join(f"{choice.number}: {choice.order.sentence}" for choice in choices),
+            x=mark.x,
+            y=mark.y,
+            from_x=mark.from_x,
+            from_y=mark.from_y,
+            heading=mark.heading or 0,
+            link=f"?{query}#orders",
+            chosen=any(choice.chosen for choice in choices),
         )
+        x, y = drawn.number_at(scale)
+        if any(hypot(x - other_x, y - other_y) < _APART * scale for other_x, other_y in taken):
+            drawn = replace(drawn, crowded=True)
+        else:
+            taken.append((x, y))
+        found.append(drawn)
     return found
 
 
@@ -168,25 +190,21 @@ def happened(view: View) -> Happened | None:
     return Happened(steps, replay.script() | {"turn": 0, "counts": [len(steps)]})
 
 
-def forecast(view: View, code: str) -> Forecast:
-    """Return what an order rolls first.
+def forecast(view: View, user: User, code: str) -> Forecast:
+    """Return what an order rolls at once.
 
     Where something is hidden it is shown only if the piece that is asked rolls itself: whether another rolls, and what,
-    would betray what the other side has there. Raises RulesError for an order that is not legal.
+    would betray what the other side has there. Raises InvalidRequest for an order that is not legal.
     """
     match, owed, question = view.match, view.owed, view.question
     if owed is None or question is None:
         return Forecast("Nothing is asked of you now.")
     if question.kind == PLOT:
         return Forecast("What it comes to is known once all sealed orders are opened.")
-    given = given_by(match, view.seats, in_force(match))
-    engagement = engagement_of(match)
-    roll = first_roll(engagement, given.orders, view.seat.place, code, seed=match.seed, stream=match.stream)
-    if engagement.system.hides(match.setup) and (roll is None or roll.who != owed.who):
+    roll = services.check_answer(match=match, user=user, question=owed.number, code=code, seat=view.seat.pk)
+    if engagement_of(match).system.hides(match.setup) and (roll is None or roll.who != owed.who):
         return Forecast("What it comes to is not known before the order is given.")
-    if roll is None:
-        return Forecast("No die falls for it before you are asked again.")
-    return in_words(view, roll)
+    return Forecast("No die falls for it at once.") if roll is None else in_words(view, roll)
 
 
 def in_words(view: View, roll: Roll) -> Forecast:

@@ -12,10 +12,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from battles.systems.base.options import doctrine_choices
 from battles.systems.base.questions import PLOT
-from common.exceptions import InvalidRequest, NotAllowed
+from common.exceptions import Conflict, InvalidRequest, NotAllowed
 from common.web.faults import in_words
 from common.web.guard import person, sentence
-from matches import selectors, services
+from matches import selectors, services, staff
 from matches.adjutants import STANDING, Scope
 from matches.models import Match, Seat
 from matches.present import engagement_of, look_of, position
@@ -121,14 +121,6 @@ def _back(match: Match, seat: Seat | None = None) -> HttpResponseRedirect:
     return HttpResponseRedirect(match.get_absolute_url() + (f"?seat={seat.place}" if seat is not None else ""))
 
 
-@dataclass(slots=True)
-class Tried:
-    """An order that was refused or is only looked at: what the form sent, and the sentence of the refusal."""
-
-    sent: QueryDict
-    refused: str = ""
-
-
 def _played(request: HttpRequest, match: Match, sent: QueryDict, refused: str = "") -> HttpResponse:
     """Show the table to a player; `sent` has the order chosen so far, `refused` why it is none."""
     sitting = _sitting(request, match, sent.get("seat", ""))
@@ -139,7 +131,7 @@ def _played(request: HttpRequest, match: Match, sent: QueryDict, refused: str = 
     if known is None:
         return _unplayed(request, match)
     view = selectors.view_of(match, sitting.seat, known)
-    context = _heading(request, sitting, view) | _asking(view, sent, refused) | _staff(view)
+    context = _heading(request, sitting, view) | _asking(view, person(request), sent, refused) | _staff(view)
     context["happened"] = sight.happened(view)
     return render(request, "matches/table.html", context, status=400 if refused else 200)
 
@@ -170,11 +162,13 @@ def _who(seat: Seat, user: User) -> str:
     return f"{seat.name} ({other.get_username()})" if other else seat.name
 
 
-def _asking(view: View, sent: QueryDict, refused: str) -> dict[str, Any]:
+def _asking(view: View, user: User, sent: QueryDict, refused: str) -> dict[str, Any]:
     """Return what the page has of the question: the table with its orders, and the order chosen so far."""
     chosen = sent.get("order", "")
     asked = sight.asked_of(view, chosen)
+    advice = _odds(view, user, asked) if asked is not None and sent.get("odds") else ""
     context: dict[str, Any] = {
+        "advice": advice,
         "asked": asked,
         "table": sight.table_of(view, asked),
         "sent": sent,
@@ -185,19 +179,28 @@ def _asking(view: View, sent: QueryDict, refused: str) -> dict[str, Any]:
         "standing": [(key, each.sentence, key in view.seat.standing) for key, each in STANDING.items()],
     }
     if chosen and not refused and view.question is not None:
-        context |= _forecast(view, sent)
+        context |= _forecast(view, user, sent)
     return context
 
 
-def _forecast(view: View, sent: QueryDict) -> dict[str, Any]:
+def _odds(view: View, user: User, asked: sight.Asked) -> str:
+    """Add to each order what the staff expects of it; returns a sentence about the figures, or why there are none."""
+    try:
+        advice = staff.advise(match=view.match, seat=view.seat, user=user)
+    except Conflict as error:
+        return error.message
+    sight.add_odds(asked, advice)
+    runs = min((each.runs for each in advice.orders), default=0)
+    return f"Each order was tried {runs} times or more." if runs else "Ask again: no battle has been fought on yet."
+
+
+def _forecast(view: View, user: User, sent: QueryDict) -> dict[str, Any]:
     """Return what the order rolls that a form has sent."""
     assert view.question is not None
     try:
-        return {"forecast": sight.forecast(view, code_of(view.question, sent))}
+        return {"forecast": sight.forecast(view, user, code_of(view.question, sent))}
     except InvalidRequest as error:
         return {"refused": in_words(sentence(error))}
-    except RulesError as error:
-        return {"refused": in_words(sentence(InvalidRequest.of_rules(error)))}
 
 
 def _staff(view: View) -> dict[str, Any]:
@@ -221,7 +224,7 @@ def answer(request: HttpRequest, match: Match) -> HttpResponse:
     try:
         code = _code(match, seat, request.POST)
         services.answer(match=match, user=user, question=_number(request), code=code, seat=seat.pk)
-    except services.Conflict:
+    except Conflict:
         raise
     except InvalidRequest as error:
         match.refresh_from_db()
@@ -246,7 +249,7 @@ def _code(match: Match, seat: Seat, sent: QueryDict) -> str:
         return sent.get("order", "")
     view = selectors.view_of(match, seat)
     if view.question is None:
-        raise services.Conflict(services.ANSWERED)
+        raise Conflict(services.ANSWERED)
     return code_of(view.question, sent)
 
 
@@ -263,7 +266,7 @@ def roll(request: HttpRequest, match: Match) -> HttpResponse:
     view = selectors.view_of(match, sitting.seat, known)
     if view.question is None:
         return render(request, "matches/_forecast.html", {"refused": "Nothing is asked of you now."})
-    return render(request, "matches/_forecast.html", _forecast(view, request.GET))
+    return render(request, "matches/_forecast.html", _forecast(view, person(request), request.GET))
 
 
 @match_page

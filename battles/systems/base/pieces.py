@@ -140,12 +140,16 @@ class Building:
         return self.x + self.width / 2, self.y + self.height / 2
 
 
+TURN_RADIUS: Final = 50  # from a piece to the number of a facing, as the template draws it
+
+
 @dataclass(slots=True, frozen=True)
 class OrderMark:
     """One or more legal orders as they are drawn on a table: `numbers` are theirs in the list, `title` what they say.
 
     `kind` is one of `battles.systems.base.questions`: it points to `x`, `y` and comes from `from_x`, `from_y`; an arrow
-    of a facing is turned by `heading` degrees clockwise from the far edge. `link` is where a click leads to.
+    of a facing is turned by `heading` degrees clockwise from the far edge. `link` is where a click leads without a
+    script. One that is `crowded` is drawn small, since another is too near for two numbers to be read.
     """
 
     kind: str
@@ -158,6 +162,7 @@ class OrderMark:
     heading: float = 0
     link: str = ""
     chosen: bool = False
+    crowded: bool = False
 
     @property
     def label(self) -> str:
@@ -171,10 +176,17 @@ class OrderMark:
 
     @property
     def at(self) -> tuple[float, float]:
-        """Return where its number is: on a line near its end, so that lines to one target keep theirs apart."""
+        """Return where it is drawn: on a line near its end, so that lines to one target keep their numbers apart."""
         if self.kind != "line":
             return self.x, self.y
         return self.from_x + (self.x - self.from_x) * 0.72, self.from_y + (self.y - self.from_y) * 0.72
+
+    def number_at(self, scale: float) -> tuple[float, float]:
+        """Return where its number is on a table whose marks are drawn larger by `scale`."""
+        if self.kind != "turn":
+            return self.at
+        turn = radians(self.heading)
+        return self.x + TURN_RADIUS * scale * sin(turn), self.y - TURN_RADIUS * scale * cos(turn)
 
 
 @dataclass(slots=True, frozen=True)

@@ -14,6 +14,7 @@
   /* ---- one order among the legal ones ---- */
   const radios = form ? [...form.querySelectorAll("input[name=order]")] : [];
   const said = form?.querySelector("[data-forecast]");
+  const named = form?.querySelector("[data-chosen]");
   const numbered = (number) => radios.find((radio) => radio.dataset.number === String(number));
   const chosen = () => radios.find((radio) => radio.checked);
   const marks = () => [...play.querySelectorAll(".order-mark")];
@@ -24,6 +25,9 @@
   const lit = () => {
     const number = chosen()?.dataset.number;
     for (const mark of marks()) mark.classList.toggle("chosen", Boolean(number) && numbersOf(mark).includes(number));
+    if (named) named.textContent = chosen()?.closest(".order").querySelector("span").textContent.trim() ?? "";
+    const top = play.querySelector(".order-mark.chosen");
+    if (top) top.parentNode.insertBefore(top, top.parentNode.querySelector(".named-place")); // above the others
   };
 
   const forecast = () => {
@@ -81,15 +85,15 @@
     const typed = ["x", "y"].map((name) => part(box, name)?.value ?? "");
     const isPoint = box.dataset.free === "point";
     const [x, y] = isPoint ? typed.map((text) => Number(text) * 10) : [fromX, fromY];
-    const named = !isPoint || typed.every((text) => text !== "");
+    const known = !isPoint || typed.every((text) => text !== "");
     const heading = part(box, "heading")?.value ?? "";
     const at = `translate(${x} ${y}) scale(${scale})`;
     const cross = drawn.querySelector(".cross");
     cross.setAttribute("transform", at);
-    cross.toggleAttribute("hidden", !named || !isPoint);
+    cross.toggleAttribute("hidden", !known || !isPoint);
     const nose = drawn.querySelector(".nose");
     nose.setAttribute("transform", `${at} rotate(${Number(heading) * 11.25})`);
-    nose.toggleAttribute("hidden", !named || heading === "");
+    nose.toggleAttribute("hidden", !known || heading === "");
   };
 
   /* A facing is turned by steps, since a list of sixteen is slow to scroll with a thumb. */
