@@ -200,7 +200,8 @@ class _Answering(Orders):
             return ""
         system = registry.system(match.system)
         rows = [event.to_dict() for event in self.umpire.events]
-        initial, rows = system.seen(match.setup, self.umpire.initial, rows, side)
+        initial = self.umpire.initial or engagement_of(match).initial_snapshot()  # the dice lay not every table
+        initial, rows = system.seen(match.setup, initial, rows, side)
         renderer = self.deputy.renderer
         question = questions_of(match.system, renderer).question(who, rule, codes, fold(initial, rows), side)
         at = Situation(question, rows, renderer)
