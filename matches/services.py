@@ -392,7 +392,7 @@ def go_on(*, match: Match, user: User) -> Match:
 def _agreed(match: Match) -> int:
     """Return how many of the first answers both the old rules and the present ones tell the same past of."""
     answers, seats = in_force(match), list(match.seats.all())
-    # What deputies answered after an order of a person has no digest of its own.
+    # What deputies answered after another answer, without a person being asked, has no digest of its own.
     marked = [number for number, given in enumerate(answers) if given.digest]
     first, last = 0, len(marked) - 1
     while first < last:
@@ -572,6 +572,7 @@ def _write_answers(match: Match, drafts: list[Draft], by_deputy: Iterable[tuple[
                 turn=match.turn,
                 dice_rolled=one.dice_rolled,
                 events=one.events,
+                digest="" if rows else match.digest,
                 nonce=secrets.token_hex(8),
             )
         )
