@@ -1,0 +1,386 @@
+"""Services of matches: who sits where, what is answered for whom, what is taken back, and how a match ends."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+
+from battles.models import Battle
+from common.exceptions import Absent, Conflict, InvalidRequest, NotAllowed
+from matches import present as positions
+from matches import services
+from matches.adjutants import STANDING, Scope
+from matches.models import Answer, Match, Owed, Seat
+from rules.one_hour import tables as one_hour
+from rules.one_hour.system import GAME as ONE_HOUR
+from rules.one_hour.system import OneHour
+from tests.matches.tables import QUICK, a_match, setup_of
+from tests.people import a_person
+from tests.registering import Register
+
+pytestmark = pytest.mark.django_db
+
+AMBUSH, LANDING = QUICK["one_hour"], QUICK["quebec_1759"]
+
+
+def owed(match: Match, place: str = "player") -> Owed:
+    """The question that a seat is asked."""
+    return Owed.objects.get(match=match, seat__place=place)
+
+
+def seat(match: Match, place: str = "player") -> Seat:
+    """A seat of a match."""
+    return Seat.objects.get(match=match, place=place)
+
+
+def order(match: Match, code: str | None = None, place: str = "player") -> Match:
+    """Answer the question of a seat, with its first legal order unless one is named."""
+    asked = owed(match, place)
+    user = seat(match, place).user
+    assert user is not None
+    given = asked.choices[0] if code is None else code
+    return services.answer(match=match, user=user, question=asked.number, code=given, seat=asked.seat_id)
+
+
+def state(match: Match) -> list[Any]:
+    """All that is kept of a match but the times."""
+    kept = Match.objects.filter(pk=match.pk).values_list("status", "number", "version", "digest", "turn", "dice_rolled")
+    seats = Seat.objects.filter(match=match).values_list("user", "adjutant", "standing", "seen_digest", "asked")
+    answers = Answer.objects.filter(match=match).values_list("number", "code", "withdrawn")
+    return [list(kept), list(seats), list(answers), list(Owed.objects.filter(match=match).values())]
+
+
+def test_bad_seats_are_refused_all_at_once(ann: User) -> None:
+    """A place that is none, a doctrine that is none, nobody to play, too much patience; nothing is written."""
+    with pytest.raises(InvalidRequest) as refusal:
+        a_match(ann, AMBUSH, seats={"plyer": "me", "enemy": "sly", "player": "steady"}, patience_hours=10_000)
+    fields = refusal.value.fields
+    assert set(fields) == {"seats.plyer", "seats.enemy", "patience_hours"}
+    assert "player" in fields["seats.plyer"][0]
+    assert "steady" in fields["seats.enemy"][0]
+    with pytest.raises(InvalidRequest, match="played by people"):
+        a_match(ann, AMBUSH, seats={"player": "steady"})
+    assert not Match.objects.exists()
+
+
+def test_a_place_that_is_not_named_keeps_its_doctrine(ann: User) -> None:
+    """The match begins at once where no seat is free, and says beforehand what its seed is bound to."""
+    match = a_match(ann, AMBUSH)
+    assert seat(match, "enemy").doctrine == "steady"
+    assert match.status == Match.Status.OPEN
+    assert owed(match).number == 1
+    assert len(match.commitment) == 64
+
+
+def test_an_invitation_is_used_once(ann: User, ben: User) -> None:
+    """A second person with the same link, and one with none, are refused; the match begins when all are there."""
+    match = a_match(ann, AMBUSH, seats={"player": "me", "enemy": "invite"})
+    link = seat(match, "enemy").invitation
+    assert match.status == Match.Status.INVITING
+    with pytest.raises(Conflict, match="has not begun"):
+        services.resign(match=match, user=ann, seat=seat(match).pk)
+    services.join(invitation=link, user=ben)
+    match.refresh_from_db()
+    assert (match.status, seat(match, "enemy").user) == (Match.Status.OPEN, ben)
+    for stale in (link, "", "x" * 12):
+        with pytest.raises(Absent, match="unknown or has been used"):
+            services.join(invitation=stale, user=a_person(f"cat{stale}"))
+    assert seat(match, "enemy").user == ben
+
+
+def test_a_match_that_was_abandoned_takes_no_players(ann: User, ben: User) -> None:
+    """Its links are worth nothing, and only who made it may end it before it begins."""
+    match = a_match(ann, AMBUSH, seats={"player": "me", "enemy": "invite"})
+    link = seat(match, "enemy").invitation
+    with pytest.raises(NotAllowed):
+        services.abandon(match=match, user=ben)
+    services.abandon(match=match, user=ann)
+    with pytest.raises(Absent):
+        services.join(invitation=link, user=ben)
+    with pytest.raises(Conflict, match="resigned or drawn"):
+        services.abandon(match=a_match(ann, AMBUSH), user=ann)
+
+
+def _other_number(match: Match) -> None:
+    services.answer(match=match, user=match.owner, question=99, code="end")
+
+
+def _illegal(match: Match) -> None:
+    order(match, "fly")
+
+
+def _nothing(match: Match) -> None:
+    order(match, "  ")
+
+
+def _of_a_stranger(match: Match) -> None:
+    services.answer(match=match, user=a_person("eve"), question=1, code=owed(match).choices[0])
+
+
+def _by_no_doctrine(match: Match) -> None:
+    services.let_staff(match=match, user=match.owner, question=1, doctrine="sly", scope="turn")
+
+
+def _for_ever(match: Match) -> None:
+    services.let_staff(match=match, user=match.owner, question=1, doctrine="steady", scope="ever")
+
+
+def _no_standing_order(match: Match) -> None:
+    services.set_standing_orders(match=match, user=match.owner, seat=seat(match).pk, orders=["flee"])
+
+
+def _another_seat(match: Match) -> None:
+    services.resign(match=match, user=match.owner, seat=seat(match, "enemy").pk)
+
+
+@pytest.mark.parametrize(
+    ("bad", "error", "sentence"),
+    [
+        (_other_number, Conflict, "answered already"),
+        (_illegal, InvalidRequest, "fly is no order"),
+        (_nothing, InvalidRequest, "Choose an order"),
+        (_of_a_stranger, NotAllowed, "Only its players"),
+        (_by_no_doctrine, InvalidRequest, "sly is no doctrine"),
+        (_for_ever, InvalidRequest, "ever is no scope"),
+        (_no_standing_order, InvalidRequest, "flee is no standing order"),
+        (_another_seat, NotAllowed, "another player's"),
+    ],
+)
+def test_what_is_refused_changes_nothing(
+    ann: User, bad: Callable[[Match], None], error: type[InvalidRequest], sentence: str
+) -> None:
+    """Each with its sentence, and all that is kept of the match stays as it was."""
+    match = a_match(ann, AMBUSH)
+    before = state(match)
+    with pytest.raises(error, match=sentence):
+        bad(match)
+    assert state(match) == before
+
+
+def test_an_order_is_taken_back_until_a_die_falls(ann: User) -> None:
+    """Which piece moves is no die; where it goes is one."""
+    match = a_match(ann, AMBUSH)
+    before = owed(match).choices
+    order(match)
+    assert services.undoable(match, ann) is not None
+    match = services.undo(match=match, user=ann)
+    assert owed(match).choices == before
+    assert owed(match).number == 3  # a question of its own
+    assert match.number == 0
+    order(match)
+    rolled = match.dice_rolled
+    while match.dice_rolled == rolled:
+        match = order(match, owed(match).choices[-1] if match.number % 2 else None)
+    with pytest.raises(Conflict, match="Nothing can be taken back"):
+        services.undo(match=match, user=ann)
+
+
+def test_the_order_of_another_is_not_taken_back(ann: User, ben: User) -> None:
+    """Once the other side has plotted too, each plot stays; before it, its own player may think again."""
+    match = a_match(ann, "quebec-1759", seats={"player": "me", "enemy": "invite"}, others=ben)
+    while len(places := [each.seat.place for each in match.owed.select_related("seat")]) == 1:
+        match = order(match, place=places[0])
+    match = order(match)
+    match = services.undo(match=match, user=ann)
+    match = order(match)
+    match = order(match, place="enemy")
+    with pytest.raises(Conflict, match="another has answered"):
+        services.undo(match=match, user=ann)
+
+
+@pytest.mark.parametrize(("scope", "least"), [(Scope.QUESTION, 1), (Scope.PIECE, 1), (Scope.TURN, 2)])
+def test_how_far_a_doctrine_answers(ann: User, scope: str, least: int) -> None:
+    """One question, the questions about one piece in a row, or a turn: then the player is asked again."""
+    match = a_match(ann, AMBUSH)
+    turn = match.turn
+    match = services.let_staff(match=match, user=ann, question=1, doctrine="steady", scope=scope)
+    given = list(match.answers.all())
+    assert match.is_open
+    assert len(given) >= least
+    assert {each.by for each in given} == {Answer.By.ADJUTANT}
+    if scope == Scope.QUESTION:
+        assert len(given) == 1
+    if scope == Scope.PIECE:
+        assert len({each.who for each in given}) == 1
+        assert owed(match).who != given[0].who or match.turn != turn
+    if scope == Scope.TURN:
+        assert match.turn == turn + 1
+    assert seat(match).adjutant == ""
+
+
+def test_an_adjutant_to_the_end_ends_it_and_may_be_dismissed(ann: User, ben: User) -> None:
+    """Where both have one the match is over; one alone answers until its player takes the command back."""
+    match = a_match(ann, AMBUSH, seats={"player": "me", "enemy": "invite"}, others=ben)
+    places = [each.seat.place for each in match.owed.select_related("seat")]
+    first = owed(match, places[0])
+    user = first.seat.user
+    assert user is not None
+    match = services.let_staff(match=match, user=user, question=first.number, doctrine="steady", scope="end")
+    assert seat(match, places[0]).adjutant == "steady"
+    (waits,) = [each.seat for each in match.owed.select_related("seat")]
+    assert waits.place != places[0]
+    services.dismiss_adjutant(match=match, user=user, seat=first.seat_id)
+    while not match.owed.filter(seat__place=places[0]).exists():
+        match = order(match, place=waits.place)
+    assert match.is_open
+
+
+def test_standing_orders_answer_what_they_fit(ann: User) -> None:
+    """Fire at the nearest: such questions are answered by it and by no one else, all others wait for the player."""
+    match = a_match(ann, AMBUSH)
+    match = services.set_standing_orders(match=match, user=ann, seat=seat(match).pk, orders=["fire_at_nearest"] * 2)
+    assert seat(match).standing == ["fire_at_nearest"]
+    for _ in range(60):
+        if not match.is_open:
+            break
+        match = order(match)
+    stood = match.answers.filter(by=Answer.By.STANDING)
+    assert stood.exists()
+    assert {code.partition(":")[0] for code in stood.values_list("code", flat=True)} <= {"shoot", "fire"}
+    assert not [code for each in match.owed.all() for code in each.choices if code.startswith(("shoot", "fire"))]
+    assert set(STANDING) == {"hold_until_fired_at", "fire_at_nearest", "charge_nobody"}
+
+
+def test_who_resigns_ends_the_match(ann: User, ben: User) -> None:
+    """It is over without a battle; no order is taken any more, and no link is left."""
+    match = a_match(ann, AMBUSH, seats={"player": "me", "enemy": "invite"}, others=ben)
+    asked = match.owed.select_related("seat__user").get()
+    match = services.resign(match=match, user=ben, seat=seat(match, "enemy").pk)
+    assert (match.status, match.battle) == (Match.Status.OVER, None)
+    assert "resigned in turn 1" in match.why
+    assert not match.owed.exists()
+    assert asked.seat.user is not None
+    with pytest.raises(Conflict, match="This match is over"):
+        services.answer(match=match, user=asked.seat.user, question=asked.number, code=asked.choices[0])
+
+
+def test_a_draw_takes_both(ann: User, ben: User) -> None:
+    """An offer waits for the other side and ends with the next order; a doctrine takes none."""
+    match = a_match(ann, AMBUSH, seats={"player": "me", "enemy": "invite"}, others=ben)
+    match = services.offer_draw(match=match, user=ann, seat=seat(match).pk)
+    assert match.is_open
+    match = services.offer_draw(match=match, user=ann, seat=seat(match).pk)
+    assert match.is_open  # his own offer is not the other's
+    match = order(match, place=match.owed.select_related("seat").get().seat.place)
+    assert match.draw_offered_by is None
+    services.offer_draw(match=match, user=ann, seat=seat(match).pk)
+    match = services.offer_draw(match=match, user=ben, seat=seat(match, "enemy").pk)
+    assert (match.status, match.why) == (Match.Status.OVER, f"Drawn by agreement in turn {match.turn}.")
+    alone = a_match(ann, AMBUSH)
+    with pytest.raises(Conflict, match="takes no draw"):
+        services.offer_draw(match=alone, user=ann, seat=seat(alone).pk)
+
+
+def test_a_return_match_changes_the_sides(ann: User, ben: User) -> None:
+    """Who had the player's side has the enemy's, by an invitation for the other; only who played may ask for it."""
+    match = a_match(ann, AMBUSH, seats={"player": "me", "enemy": "invite"}, others=ben)
+    with pytest.raises(Conflict, match="one that is over"):
+        services.rematch(match=match, user=ann)
+    match = services.resign(match=match, user=ben, seat=seat(match, "enemy").pk)
+    with pytest.raises(NotAllowed):
+        services.rematch(match=match, user=a_person("eve"))
+    again = Match.objects.get(pk=services.rematch(match=match, user=ann).pk)
+    assert (again.return_of, again.status) == (match, Match.Status.INVITING)
+    assert again.seed != match.seed
+    assert seat(again, "enemy").user == ann
+    services.join(invitation=seat(again).invitation, user=ben)
+    again.refresh_from_db()
+    assert (seat(again).user, again.status) == (ben, Match.Status.OPEN)
+
+
+@pytest.fixture
+def new_edition(register: Register) -> Callable[[], None]:
+    """Bring an edition of the rules by which shots hit more, in a process that knows no match yet."""
+
+    def bring() -> None:
+        edition = one_hour.edition()
+        edition.hits_near = [hits + 2 for hits in edition.hits_near]
+        edition.hits_far = [hits + 2 for hits in edition.hits_far]
+        register("one_hour", OneHour(ONE_HOUR.card(), edition, Path(one_hour.__file__).parent))
+        positions.forget()
+
+    return bring
+
+
+def test_other_rules_freeze_a_match_and_change_nothing_of_it(ann: User, new_edition: Callable[[], None]) -> None:
+    """Answers are refused with the reason; no answer and no die of it is lost."""
+    match = until_shots(a_match(ann, "grid-open-field"))
+    before = list(match.answers.values())
+    kept = (match.digest, match.number, match.dice_rolled)
+    asked = owed(match)
+    new_edition()
+    with pytest.raises(Conflict, match="tell another past"):
+        services.answer(match=match, user=ann, question=asked.number, code=asked.choices[0])
+    match.refresh_from_db()
+    assert match.status == Match.Status.FROZEN
+    assert list(match.answers.values()) == before
+    assert (match.digest, match.number, match.dice_rolled) == kept
+    for refused in (services.resign, services.offer_draw):
+        with pytest.raises(Conflict, match="tell another past"):
+            refused(match=match, user=ann, seat=seat(match).pk)
+
+
+def test_a_frozen_match_goes_on_from_where_both_rules_agree(
+    ann: User, ben: User, new_edition: Callable[[], None]
+) -> None:
+    """The answers before the first shot stand, those after it are withdrawn; by the old rules all would have stood."""
+    match = until_shots(a_match(ann, "grid-open-field"))
+    before = match.number
+    with pytest.raises(Conflict, match="Only a match that the rules have frozen"):
+        services.go_on(match=match, user=ann)
+    new_edition()
+    assert services.unfreeze_or_freeze(match) is None
+    with pytest.raises(NotAllowed):
+        services.go_on(match=match, user=ben)
+    match = services.go_on(match=match, user=ann)
+    assert match.status == Match.Status.OPEN
+    assert 0 < match.number < before
+    assert match.answers.filter(withdrawn__isnull=True).count() == match.number
+    assert match.answers.count() == before
+    present_position = services.unfreeze_or_freeze(match)
+    assert present_position is not None
+    assert order(match).number > match.number - 1
+
+
+def test_a_frozen_match_may_be_abandoned(ann: User, new_edition: Callable[[], None]) -> None:
+    """Who made it ends it, and then it is over for good."""
+    match = until_shots(a_match(ann, "grid-open-field"))
+    new_edition()
+    services.unfreeze_or_freeze(match)
+    match = services.abandon(match=match, user=ann)
+    assert match.status == Match.Status.ABANDONED
+    with pytest.raises(Conflict):
+        services.go_on(match=match, user=ann)
+
+
+def until_shots(match: Match) -> Match:
+    """Let the staff move until somebody has shot."""
+    while not any(row["rule"] == "OH-COMBAT-1" for row in positions.position(match).events):
+        asked = owed(match)
+        match = services.let_staff(
+            match=match, user=match.owner, question=asked.number, doctrine="attack", scope=Scope.QUESTION
+        )
+        assert match.is_open
+    return match
+
+
+def test_who_waits_too_long_is_answered_for(ann: User) -> None:
+    """A doctrine answers for this turn, and the player is asked again in the next."""
+    match = a_match(ann, AMBUSH, patience_hours=1)
+    assert owed(match).until is not None
+    turn = match.turn
+    match = services.answer_overdue(match=match, seat=seat(match))
+    assert match.turn > turn
+    assert match.is_open
+
+
+def test_a_match_that_is_fought_out_becomes_a_battle(ann: User) -> None:
+    """One like any other: queued with the match's seed, and with every answer in its order of battle."""
+    match = a_match(ann, LANDING)
+    match = services.let_staff(match=match, user=ann, question=1, doctrine="patient", scope="end")
+    battle = Battle.objects.get()
+    assert (match.status, match.battle, battle.seed) == (Match.Status.OVER, battle, match.seed)
+    assert len(battle.setup["player"]["answers"]) == match.number
+    assert setup_of(LANDING)["player"].get("answers") is None
