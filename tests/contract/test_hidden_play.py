@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from battles.fighting import Paused, play_on
+from battles.playing import Paused, play_on
 from common.json_input import Json
 from rules.core.events import NOTE, PLACE, ROLL
 from rules.core.sides import SIDES
