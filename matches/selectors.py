@@ -102,6 +102,14 @@ def seats_of(match: Match, user: User) -> list[Seat]:
     return sorted(own, key=lambda seat: seat.pk not in owed)
 
 
+def own_seats(user: Person, code: str) -> list[Seat]:
+    """Return the seats of a person at the match of a code, each with the match without its large columns."""
+    if user.pk is None:
+        return []
+    seats = Seat.objects.filter(user=user.pk, match__code=code).select_related("match").order_by("order")
+    return list(seats.defer(*(f"match__{column}" for column in _HEAVY)))
+
+
 def view_of(match: Match, seat: Seat, known: Position | None = None) -> View:
     """Return what a seat may see of a match; raises RulesError where the rules refuse its answers by now."""
     known = known if known is not None else position(match)

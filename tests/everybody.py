@@ -17,6 +17,7 @@ from battles.services import scenario_setup
 from campaigns import services
 from campaigns.models import Membership
 from campaigns.transfer.jobs import request_import
+from matches.services import create_match
 from tests.bundled import loaded
 from tests.factories import a_campaign
 from tests.people import a_person
@@ -86,6 +87,10 @@ def rows() -> dict[str, Any]:
     forecast = request_forecast(
         setup=scenario_setup(scenario=scenario), scenario=scenario, owner=ann, runs=20, title=TITLE
     )
+    played, inviting = (
+        create_match(owner=ann, setup=scenario_setup(scenario=scenario), scenario=scenario, seats=seats)
+        for seats in ({"player": "me"}, {"player": "me", "enemy": "invite"})
+    )
     return {
         "pks": {
             "forecasts": forecast.pk, "battles": Battle.objects.latest("created").pk, "invitations": invitation.pk,
@@ -97,6 +102,7 @@ def rows() -> dict[str, Any]:
         "plain": {
             "key": campaign.key, "number": 1, "username": "cat", "system": "muskets_mohawks",
             "rule_id": "MM-FIRE-1", "source": "muskets_mohawks", "target": "d3_grid", "uidb64": "MQ",
+            "code": played.code, "invitation": inviting.seats.exclude(invitation="").get().invitation,
         },
     }  # fmt: skip
 

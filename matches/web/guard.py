@@ -46,6 +46,6 @@ def player_page(view: MatchView) -> MatchView:
     return guarded
 
 
-def seat_named(match: Match, place: str, seats: list[Seat]) -> Seat | None:
+def seat_named(seats: list[Seat], place: str) -> Seat | None:
     """Return the seat of a place among a person's seats, the first of them where none is named or it is not his."""
     return next((seat for seat in seats if seat.place == place), seats[0] if seats else None)

@@ -5,9 +5,10 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.models import User
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from battles.systems.base.options import doctrine_choices
@@ -84,7 +85,7 @@ def _sitting(request: HttpRequest, match: Match, place: str) -> Sitting:
     Raises NotAllowed for somebody without a seat.
     """
     own = selectors.seats_of(match, person(request))
-    seat = seat_named(match, place, own)
+    seat = seat_named(own, place)
     if seat is None:
         raise NotAllowed("Only its players do this at a match.")
     if len({each.side for each in own}) < 2 or not _has_secrets(match):
@@ -110,7 +111,7 @@ def _screen(match: Match) -> str:
 def take_screen(request: HttpRequest, match: Match) -> HttpResponse:
     """Note that the player of a seat has the screen now."""
     own = selectors.seats_of(match, person(request))
-    seat = seat_named(match, request.POST.get("seat", ""), own)
+    seat = seat_named(own, request.POST.get("seat", ""))
     if seat is not None:
         request.session[_screen(match)] = seat.side
     return _back(match, seat)
@@ -269,15 +270,17 @@ def roll(request: HttpRequest, match: Match) -> HttpResponse:
     return render(request, "matches/_forecast.html", _forecast(view, person(request), request.GET))
 
 
-@match_page
+@never_cache
 @require_safe
-def news(request: HttpRequest, match: Match) -> HttpResponse:
-    """Answer whether anything changed for a seat since the ETag that a page was made with; nothing is played for it."""
-    own = list(match.seats.filter(user=request.user.pk).order_by("order"))
-    seat = seat_named(match, request.GET.get("seat", ""), own)
+def news(request: HttpRequest, code: str) -> HttpResponse:
+    """Answer whether anything changed for a seat since the ETag that a page was made with; nothing is played for it.
+
+    Pages ask every few seconds: two queries besides those of the session, and no column that is large.
+    """
+    seat = seat_named(selectors.own_seats(request.user, code), request.GET.get("seat", ""))
     if seat is None:
-        return HttpResponse(status=204)
-    tag = f'"{selectors.etag(match, seat)}"'
+        raise Http404
+    tag = f'"{selectors.etag(seat.match, seat)}"'
     same = request.headers.get("If-None-Match", "") == tag
     return HttpResponse(status=304 if same else 204, headers={"ETag": tag})
 

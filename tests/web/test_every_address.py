@@ -46,7 +46,7 @@ PUBLIC = {
     "/rules/{system}/",
     "/rules/{system}/balance/", "/rules/{system}/tournament/", "/rules/{system}/{rule_id}/", "/scenarios/",
     "/scenarios/{slug}/",
-    "/scenarios/{slug}/sheet/", "/territories/", "/territories/{slug}/",
+    "/scenarios/{slug}/sheet/", "/matches/join/{invitation}/", "/territories/", "/territories/{slug}/",
 }  # fmt: skip
 
 
