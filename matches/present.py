@@ -129,3 +129,8 @@ def forget() -> None:
     with _lock:
         _positions.clear()
         _engagements.clear()
+
+
+def known_positions() -> int:
+    """Return how many positions are in memory."""
+    return len(_positions)

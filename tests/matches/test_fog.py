@@ -1,0 +1,150 @@
+"""What the other side is given by the API does not change with what is hidden from it: body, headers, record, drafts.
+
+Two matches with the same dice differ only in what one side has hidden. As long as the play that the other side sees is
+the same, it must get the same bytes from both.
+"""
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+
+from common.json_input import Json
+from matches.models import Match
+from tests.matches.tables import Player, a_match, keys_of
+from tests.muskets_mohawks.playing.forces import head_to_head
+from tests.quebec_1759.orders_of_battle import advanced, siege
+
+pytestmark = pytest.mark.django_db
+
+# What differs between any two matches, and when a question was asked.
+OWN_OF_A_MATCH = ("code", "created", "since", "until")
+SECRETS = ("seed", "digest", "dice_rolled", "version", "looked_at", "nonce", "id", "changed")
+
+
+def two_matches(ann: User, ben: User, one: Json, other: Json) -> list[Match]:
+    """Two matches of Ann against Ben with the same dice, whose orders of battle differ in what Ben hides."""
+    seats = {"player": "me", "enemy": "invite"}
+    return [a_match(ann, setup, seats=seats, others=ben, seed="1759") for setup in (one, other)]
+
+
+def given_to(player: Player) -> list[Any]:
+    """All that a player is given: his view and his record, both with their headers, and what each order would roll."""
+    looked = player.look()
+    record = player.client.get(f"{player.at}record/?seat={player.seat}")
+    view = looked.json()
+    question = view["question"]
+    bare = {key: value for key, value in view.items() if key not in OWN_OF_A_MATCH}
+    drafts: list[Any] = []
+    if question:
+        bare["question"] = {key: value for key, value in question.items() if key not in OWN_OF_A_MATCH}
+        drafts = [player.order(question, order["code"], draft=True).json() for order in question["orders"][:2]]
+    assert not set(keys_of({**view, "state": None})) & set(SECRETS)
+    return [looked.status_code, bare, dict(looked.headers), record.json(), dict(record.headers), drafts]
+
+
+def turned_up(player: Player) -> bool:
+    """Whether a PEF has been turned up, so that both sides see what was under it."""
+    return any(row.get("what") in ("turned_up", "decoy") for row in player.record()["events"])
+
+
+def codes(player: Player) -> list[str]:
+    """The legal orders of a player's question, none where he is not asked."""
+    question = player.view()["question"]
+    return [order["code"] for order in question["orders"]] if question else []
+
+
+def give(player: Player, code: str) -> None:
+    """Give an order."""
+    answer = player.order(player.question(), code)
+    assert answer.status_code == 200, answer.content
+
+
+@pytest.mark.slow("asks for everything that a player is given, at two tables, question by question")
+@pytest.mark.parametrize(
+    "rival",
+    [
+        (2, 2, 2),
+        *(
+            pytest.param(notes, marks=pytest.mark.nightly("two more ways to hide three units"))
+            for notes in ((3, 1, 2), (2, 3, 1))
+        ),
+    ],
+)
+def test_what_is_under_a_pef_is_not_given_away(ann: User, ben: User, rival: tuple[int, ...]) -> None:
+    """Head to head at Muskets & Mohawks: until a PEF is turned up, nothing says which of them has men, or whose."""
+    one, other = (head_to_head("raid_attack", (1, 2, 3), notes) for notes in ((1, 1, 3), rival))
+    matches = two_matches(ann, ben, one, other)
+    anns, bens = [[Player(match, user, seat) for match in matches] for user, seat in ((ann, "player"), (ben, "enemy"))]
+    compared = 0
+    for _ in range(14):
+        if any(turned_up(player) for player in anns):
+            break
+        first, second = map(given_to, anns)
+        assert first == second
+        compared += 1
+        # Who is asked is asked the same at both tables, until something is turned up.
+        players = anns if first[1]["question"] else bens
+        legal = [codes(player) for player in players]
+        same = [code for code in legal[0] if code in legal[1] and not code.startswith("reveal")]
+        for player in players:
+            give(player, same[0])
+    assert compared >= 6
+    # Who hid it sees it: a comparison that never fails would prove nothing.
+    assert given_to(bens[0]) != given_to(bens[1])
+
+
+@pytest.mark.parametrize("place", [-1, 13])
+def test_a_sealed_plot_is_not_given_away(ann: User, ben: User, place: int) -> None:
+    """Quebec 1759: the French have put their leaders elsewhere, and plotted otherwise; the British are given the same.
+
+    Where their works are first begun is open to both, and the same in both matches.
+    """
+    order = advanced()
+    order["enemy"]["works"] = {"beauport": 2}
+    matches = two_matches(ann, ben, order, order)
+    anns, bens = [[Player(match, user, seat) for match in matches] for user, seat in ((ann, "player"), (ben, "enemy"))]
+    compared, differ = 0, set[str]()
+    while compared < 12:
+        assert given_to(anns[0]) == given_to(anns[1])
+        compared += 1
+        asked = [codes(player) for player in bens]
+        if not all(asked):
+            break
+        before = [player.view()["question"]["rule"] for player in bens]
+        assert before[0] == before[1]
+        plain = [code for code in asked[0] if code in asked[1]]
+        picks = [plain[0], plain[place % len(plain)]]
+        for player, code in zip(bens, picks, strict=True):
+            give(player, code)
+        differ |= {before[0]} if picks[0] != picks[1] else set()
+        if any(bool(codes(first)) != bool(codes(second)) for first, second in (anns, bens)):
+            break  # one plot has another question than the other, which may be seen
+    assert differ == {"QA-LEADER-3", "QB-PLOT-1"}
+    assert compared == 5
+    assert given_to(bens[0]) != given_to(bens[1])
+
+
+def test_nothing_is_said_of_a_plot_before_both_are_in(ann: User, ben: User) -> None:
+    """Who still owes one sees that he is awaited and the other is not, and no order of the other's in his record."""
+    match = a_match(ann, siege(), seats={"player": "me", "enemy": "invite"}, others=ben)
+    british, french = Player(match, ann), Player(match, ben, "enemy")
+    tag = british.look()["ETag"]
+    while codes(french):
+        give(french, codes(french)[0])
+    view = british.view()
+    assert view["awaited"] == ["player"]
+    assert british.look()["ETag"] != tag
+    assert not [row for row in british.record()["events"] if row["kind"] == "order" and row["who"] == "french"]
+    assert [row for row in french.record()["events"] if row["kind"] == "order" and row["who"] == "french"]
+
+
+def test_a_standing_order_of_another_is_his_own_affair(ann: User, ben: User) -> None:
+    """Neither it nor an adjutant is in the other's view or ETag; each is in his own."""
+    match = a_match(ann, siege(), seats={"player": "me", "enemy": "invite"}, others=ben)
+    british, french = Player(match, ann), Player(match, ben, "enemy")
+    before, own = given_to(british), french.look()["ETag"]
+    answer = french.client.put(f"{french.at}standing-orders/", {"orders": ["charge_nobody"]})
+    assert answer.json()["standing_orders"] == ["charge_nobody"]
+    assert given_to(british) == before
+    assert french.look()["ETag"] != own
