@@ -4,6 +4,7 @@ from campaigns.membership.people import (
     accept_invitation,
     account_faults,
     invite,
+    join_match_with_new_account,
     join_with_new_account,
     remove_member,
     set_public,

@@ -75,11 +75,18 @@ AXES_CLIENT_IP_CALLABLE = "common.client_address.client_address"
 AXES_LOCKOUT_CALLABLE = "campaigns.web.sign_in.locked_out"
 AXES_DISABLE_ACCESS_LOG = True
 AXES_VERBOSE = False
-# Where mail goes out for forgotten passwords, as smtp+tls://name:password@mail.example:587; none is sent without.
+# Where mail goes out, as smtp+tls://name:password@mail.example:587. Without, notices of matches go to the console, that
+# is into the log of the worker, and no link for a forgotten password is offered.
 SENDS_MAIL = bool(env.str("EMAIL_URL", default=""))
-if SENDS_MAIL:
-    vars().update(env.email_url("EMAIL_URL"))
+vars().update(env.email_url("EMAIL_URL", default="consolemail://"))
+EMAIL_TIMEOUT = 10  # seconds: a mail server that is silent holds no worker
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="petite-guerre@localhost")
+# The address of the site as others see it, for links in mails, feeds and webhooks.
+SITE_URL = env.str("SITE_URL", default="http://127.0.0.1:8000")
+# Seconds that the mail of a notice waits for further ones about the same match, and for its player to answer anyway.
+NOTICES_WAIT = env.int("NOTICES_WAIT", default=120)
+# Whether webhooks may lead into private networks and to this machine, and may do without TLS.
+WEBHOOKS_ANYWHERE = env.bool("WEBHOOKS_ANYWHERE", default=False)
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
@@ -220,9 +227,17 @@ CLAIM_EXPIRES = env.int("CLAIM_EXPIRES", default=120)
 FORECAST_MESSAGES = env.int("FORECAST_MESSAGES", default=16)
 FORECASTS_WAITING = env.int("FORECASTS_WAITING", default=100)
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "celerybeat-schedule")
-CELERY_BEAT_SCHEDULE = {
-    "queue expired claims again": {"task": "campaigns.tasks.requeue_expired", "schedule": 60.0},
+CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
+    # A message that no worker takes within the minute is dropped: the next one does its work.
+    "queue expired claims again": {
+        "task": "campaigns.tasks.requeue_expired",
+        "schedule": 60.0,
+        "options": {"expires": 60},
+    },
+    "keep the time of matches": {"task": "matches.tasks.keep_time", "schedule": 60.0, "options": {"expires": 60}},
 }
+# With messages as files there is one worker, on one machine, and no beat: the worker sends these tasks itself.
+WORKER_HAS_CLOCK = CELERY_BROKER_URL.startswith("filesystem:")
 
 # Who may read a battle besides its owner (battles/permissions.py).
 BATTLE_READERS = ["campaigns.membership.access.readers_of_battles", "matches.selectors.readers_of_battles"]

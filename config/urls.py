@@ -21,6 +21,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("sign-in/", accounts.SignIn.as_view(), name="login"),
     path("sign-in/<str:number>/<str:token>/", sign_in.once, name="sign-in-once"),
     path("account/", accounts.account, name="account"),
+    path("account/new/<str:invitation>/", accounts.account_new, name="account-new"),
     path("account/password/", accounts.PasswordChange.as_view(), name="password-change"),
     path("account/reset-link/", accounts.reset_link, name="reset-link"),
     path("password/", accounts.PasswordForgotten.as_view(), name="password-forgotten"),

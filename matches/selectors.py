@@ -61,6 +61,12 @@ def may_read(user: Person, match: Match) -> bool:
     return user.pk is not None and (match.owner_id == user.pk or match.seats.filter(user=user.pk).exists())
 
 
+def invited_seat(invitation: str) -> Seat | None:
+    """Return the free seat that an invitation is for, None for a link that is unknown or was used."""
+    free = Seat.objects.select_related("match__owner", "match__scenario").filter(user__isnull=True)
+    return free.filter(invitation=invitation, match__status=Match.Status.INVITING).first() if invitation else None
+
+
 def readers_of_battles(user: Person, reach: Reach) -> Q:
     """Return the condition on battles that came of matches in which this person sat."""
     if user.pk is None:

@@ -7,7 +7,7 @@ still as it was when it was read. Of two answers at the same instant the second 
 import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -36,6 +36,7 @@ ME = "me"  # who makes a match takes the seat himself
 INVITE = "invite"  # the seat waits for a person who has its link
 _TRIES = 5  # to write an answer while others answer at the same instant
 MOST_HOURS = 24 * 30
+_A_DAY = timedelta(days=1)
 EXCUSES = {
     Match.Status.INVITING: "This match has not begun: a seat is still free.",
     Match.Status.OVER: "This match is over.",
@@ -385,6 +386,7 @@ def go_on(*, match: Match, user: User) -> Match:
             status=Match.Status.OPEN, why="", engine_version=engine_version(match.system)
         )
         match.refresh_from_db()
+        match.owed.all().delete()  # every question is asked again: time did not run while it was frozen
         _write(match, play(match, given_by(match, list(match.seats.all()), in_force(match))))
     return match
 
@@ -440,12 +442,24 @@ def look_at(*, seat: Seat, events: int) -> None:
     Seat.objects.filter(pk=seat.pk, looked_at__lt=events).update(looked_at=events)
 
 
-def answer_overdue(*, match: Match, seat: Seat) -> Match:
-    """Let a doctrine answer for a player whose time is up, for this turn."""
-    doctrine = seat.adjutant or registry.system(match.system).default_doctrine(seat.side)
-    allowed = registry.system(match.system).doctrines_for(match.setup)
-    doctrine = doctrine if doctrine in allowed else allowed[0]
-    return _play_on(match, [], {seat.pk: (doctrine, Scope.TURN)})
+def answer_overdue(*, owed: Owed) -> Match:
+    """Let a doctrine answer for a player whose time is up, for this turn; dice that he owes are left to the seed.
+
+    Raises Conflict where he has answered meanwhile.
+    """
+    seat, match = owed.seat, owed.match
+    if owed.kind == Answer.Kind.ROLL:
+        by = Answer.By.ADJUTANT
+        draft = Draft(seat, "", kind=owed.kind, by=by, rule=owed.rule, who=owed.who, question=owed.pk)
+        match = _play_on(match, [draft])
+    else:
+        doctrine = seat.adjutant or registry.system(match.system).default_doctrine(seat.side)
+        allowed = registry.system(match.system).doctrines_for(match.setup)
+        doctrine = doctrine if doctrine in allowed else allowed[0]
+        match = _play_on(match, [], {seat.pk: (doctrine, Scope.TURN)}, owed.pk)
+    if match.is_open:
+        notices.answered_for(match, seat)
+    return match
 
 
 def unfreeze_or_freeze(match: Match) -> Position | None:
@@ -624,6 +638,7 @@ def _fought_setup(match: Match, found: Resolution) -> Json:
 def _owe(match: Match, found: Paused) -> None:
     """Write who owes which answer; a question that is still the same stays, with its number and its time."""
     by_place = {seat.place: seat for seat in match.seats.select_related("user")}
+    by_seat = {seat.pk: seat for seat in by_place.values()}
     present = {owed.seat_id: owed for owed in match.owed.all()}
     wanted: dict[int, Owed] = {}
     for place, codes in found.owed.items():
@@ -645,13 +660,24 @@ def _owe(match: Match, found: Paused) -> None:
             wanted.pop(seat_id)
         else:
             old.delete()
-    until = timezone.now() + timedelta(hours=match.patience_hours) if match.patience_hours else None
+    until, remind_at = deadlines(timezone.now(), match.patience_hours)
     for new in wanted.values():
-        new.until = until
+        new.until, new.remind_at = until, remind_at
         new.number = new.seat.asked + 1
         new.save(force_insert=True)
         Seat.objects.filter(pk=new.seat_id).update(asked=new.number)
-    notices.asked(match, [owed.seat for owed in wanted.values()])
+    notices.asked(match, [owed.seat for owed in wanted.values()], [by_seat[seat_id] for seat_id in present])
+
+
+def deadlines(now: datetime, hours: int) -> tuple[datetime | None, datetime | None]:
+    """Return when an adjutant answers a question asked now, and when its player is reminded: half way, or a day before.
+
+    Of the two times for the reminder it is the later; no hours mean neither.
+    """
+    if not hours:
+        return None, None
+    patience = timedelta(hours=hours)
+    return now + patience, now + patience - min(patience / 2, _A_DAY)
 
 
 def _end(match: Match, status: Match.Status, why: str) -> Match:

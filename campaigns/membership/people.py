@@ -1,4 +1,7 @@
-"""Who takes part in a campaign: invitations by link, and those who accepted them, some with a new account."""
+"""Who takes part in a campaign: invitations by link, and those who accepted them, some with a new account.
+
+A new account is made in the same way by an invitation to a match.
+"""
 
 from datetime import timedelta
 
@@ -11,6 +14,8 @@ from django.utils import timezone
 from campaigns.ledger import operations
 from campaigns.models import Campaign, Invitation, Membership, Role
 from common.exceptions import Absent, Conflict, InvalidRequest, NotAllowed
+from matches.models import Seat
+from matches.services import join
 from rules.core import lengths
 from rules.core.errors import Fault
 from rules.core.suggest import did_you_mean
@@ -102,6 +107,18 @@ def join_with_new_account(*, token: str, username: str, password: str) -> tuple[
 
     Raises InvalidRequest with faults at `username` and `password1`, or Conflict for a link that is spent.
     """
+    user = _make_account(username, password)
+    return user, accept_invitation(token=token, user=user)
+
+
+@transaction.atomic
+def join_match_with_new_account(*, invitation: str, username: str, password: str) -> tuple[User, Seat]:
+    """Make an account and take the seat of a match with it, as `join_with_new_account` does for a campaign."""
+    user = _make_account(username, password)
+    return user, join(invitation=invitation, user=user)
+
+
+def _make_account(username: str, password: str) -> User:
     faults = account_faults(username=username, password=password)
     if faults:
         raise InvalidRequest.of_faults(faults)
@@ -112,7 +129,7 @@ def join_with_new_account(*, token: str, username: str, password: str) -> tuple[
             user.save()
     except IntegrityError as error:
         raise InvalidRequest.of_faults([_taken(user.username)]) from error
-    return user, accept_invitation(token=token, user=user)
+    return user
 
 
 def account_faults(*, username: str, password: str) -> list[Fault]:

@@ -26,7 +26,7 @@ class Keeping:
 
 
 def keeping(kind: str, key: UUID, archived: datetime | None) -> Keeping:
-    """Return how a campaign, a forecast or a battle is kept."""
+    """Return how a campaign, a forecast, a battle or a match is kept."""
     archive, unarchive, delete = (reverse(f"{kind}-{word}", args=[key]) for word in ("archive", "unarchive", "delete"))
     return Keeping(archived, archive, unarchive, delete)
 
@@ -36,6 +36,7 @@ class KeptPages(Generic[Row]):
 
     kind: ClassVar[str]
     section: ClassVar[str]
+    folder: ClassVar[str] = ""  # of the addresses; without one it is the kind with an s
     taken_out = "is on your list again"
 
     def __init__(self, keeper: Keeper[Row]) -> None:
@@ -86,9 +87,8 @@ class KeptPages(Generic[Row]):
             "unarchive": require_POST(member_page(self.unarchive)),
             "delete": require_http_methods(["GET", "HEAD", "POST"])(member_page(self.delete)),
         }
-        return [
-            path(f"{self.kind}s/<uuid:pk>/{word}/", view, name=f"{self.kind}-{word}") for word, view in views.items()
-        ]
+        folder = self.folder or f"{self.kind}s"
+        return [path(f"{folder}/<uuid:pk>/{word}/", view, name=f"{self.kind}-{word}") for word, view in views.items()]
 
 
 def _done(request: HttpRequest, sentence: str, address: str) -> HttpResponse:

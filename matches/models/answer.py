@@ -84,12 +84,16 @@ class Owed(models.Model):
     choices = models.JSONField(default=list, help_text="Legal codes; of a roll the number of dice and the target.")
     since = models.DateTimeField(default=timezone.now)
     until = models.DateTimeField(null=True, blank=True)
+    remind_at = models.DateTimeField(null=True, blank=True, help_text="When he is reminded; empty: not, or he was.")
 
     class Meta:
         ordering = ["match", "seat"]
         verbose_name_plural = "owed answers"
         constraints = [models.UniqueConstraint(fields=["match", "seat"], name="owed_once")]
-        indexes = [models.Index(fields=["until"], name="owed_until")]
+        indexes = [
+            models.Index(fields=["until"], name="owed_until"),
+            models.Index(fields=["remind_at"], name="owed_remind"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.rule} for {self.who}"

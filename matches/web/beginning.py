@@ -1,4 +1,4 @@
-"""The pages before a match is played: a person's matches, a new one, and an invitation to one."""
+"""The pages before a match is played: a person's matches, and a new one."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -107,22 +107,3 @@ def match_new(request: HttpRequest) -> HttpResponse:
         "table": laid_table(scenario.system, scenario.setup, "The table as it is laid"),
     }
     return render(request, "matches/new.html", context, status=400 if form.errors else 200)
-
-
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-@open_page
-def invitation(request: HttpRequest, invitation: str) -> HttpResponse:
-    """Show what somebody is invited to, and let him take the seat once he has signed in."""
-    seat = Seat.objects.select_related("match__owner", "match__scenario").filter(invitation=invitation).first()
-    good = seat is not None and seat.match.status == Match.Status.INVITING
-    if request.method == "POST" and request.user.is_authenticated:
-        try:
-            taken = services.join(invitation=invitation, user=person(request))
-        except Absent:
-            good = False
-        else:
-            messages.success(request, f"You have taken your seat: {taken.name}.")
-            return redirect(taken.match)
-    context: dict[str, Any] = {"section": "matches", "seat": seat, "match": seat.match if seat else None, "good": good}
-    return render(request, "matches/invitation.html", context, status=200 if good else 404)

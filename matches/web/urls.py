@@ -2,12 +2,15 @@
 
 from django.urls import path
 
-from matches.web import beginning, table
+from matches.web import archive, beginning, joining, notices, table
 
 urlpatterns = [
     path("matches/", beginning.match_list, name="matches"),
     path("matches/new/", beginning.match_new, name="match-new"),
-    path("matches/join/<str:invitation>/", beginning.invitation, name="match-invitation"),
+    path("matches/join/<str:invitation>/", joining.invitation, name="match-invitation"),
+    path("matches/notices/", notices.notices, name="notices"),
+    path("matches/feed/<str:secret>.atom", notices.feed, name="notice-feed"),
+    *archive.paths,
     path("matches/<slug:code>/", table.show, name="match"),
     path("matches/<slug:code>/answer/", table.answer, name="match-answer"),
     path("matches/<slug:code>/roll/", table.roll, name="match-roll"),

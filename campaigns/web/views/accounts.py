@@ -23,7 +23,8 @@ from campaigns import selectors, services
 from campaigns.membership.account import reset_path
 from campaigns.models import Invitation
 from campaigns.web.sign_in import BACKEND
-from common.web.guard import person
+from common.web.guard import open_page, person
+from matches.selectors import invited_seat
 from rules.core import lengths
 
 PASSWORD_HELP = "At least 10 characters, not digits alone, and nothing like your name."
@@ -186,6 +187,28 @@ def join(request: HttpRequest, invitation: Invitation) -> HttpResponse:
             return redirect("campaign", invitation.campaign.key)
     context = {"section": "campaigns", "invitation": invitation, "good": good, "form": form}
     return render(request, "campaigns/invitation.html", context, status=400 if form.errors else 200)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@open_page
+def account_new(request: HttpRequest, invitation: str) -> HttpResponse:
+    """Let a guest who is invited to a match make his account, by which he takes his seat."""
+    seat = invited_seat(invitation)
+    if seat is None or request.user.is_authenticated:
+        return redirect("match-invitation", invitation)  # which says what is wrong, or takes him as who he is
+    form = NewAccountForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        data = form.cleaned_data
+        with form.refusing():
+            user, taken = services.join_match_with_new_account(
+                invitation=invitation, username=data["username"], password=data["password1"]
+            )
+            login(request, user, backend=BACKEND)
+            messages.success(request, f"Welcome, {user.get_username()}. You play {taken.name}.")
+            return redirect(taken.match.get_absolute_url())
+    context = {"section": "matches", "form": form, "seat": seat}
+    return render(request, "registration/account_new.html", context, status=400 if form.errors else 200)
 
 
 @never_cache

@@ -52,6 +52,8 @@ class Command(PlainCommand):
             signal.signal(number, _as_interrupt)
         self.console = _console()
         listening = None if options["once"] else _listen(options["host"], options["port"])
+        if listening is not None:
+            os.environ.setdefault("SITE_URL", _home(listening))  # the worker writes links into mails
         self.worker = children.worker(min(2, os.cpu_count() or 1))
         self.site: children.Child | None = None
         self.compiler = None if options["once"] or options["plain"] else _compiler()
@@ -138,9 +140,7 @@ class Command(PlainCommand):
         self.compiler = None
 
     def _print_addresses(self, campaign: Campaign, listening: socket.socket) -> None:
-        host, port = listening.getsockname()[:2]
-        shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
-        home = f"http://{shown}:{port}"
+        home = _home(listening)
         there = reverse("campaign", kwargs={"key": campaign.key})
         link = account.link(user=self.umpire, next_page=there)
         lines = [f"\nRead it at [bold]{home}[/bold]", f"  sign in once by   {home}{link}"]
@@ -183,6 +183,13 @@ def _compiler() -> children.Child | None:
 
 def _as_interrupt(number: int, frame: FrameType | None) -> NoReturn:
     raise KeyboardInterrupt
+
+
+def _home(listening: socket.socket) -> str:
+    """Return the address of the site that will be served on a socket."""
+    host, port = listening.getsockname()[:2]
+    shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
+    return f"http://{shown}:{port}"
 
 
 def _listen(host: str, port: int) -> socket.socket:
