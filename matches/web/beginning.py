@@ -1,14 +1,11 @@
 """The pages before a match is played: a person's matches, and a new one."""
 
 from dataclasses import dataclass
-from typing import Any
 
-from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from battles.models import Scenario
@@ -16,8 +13,7 @@ from battles.selectors import scenarios_by_system
 from battles.services import read_setup, scenario_setup
 from battles.web.briefing import laid_table
 from battles.web.forecasts.reading import title_of
-from common.exceptions import Absent
-from common.web.guard import member_page, open_page, person
+from common.web.guard import member_page, person
 from common.web.throttling import throttled
 from matches import selectors, services
 from matches.models import Match, Seat
