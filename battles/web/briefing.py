@@ -57,7 +57,7 @@ EDGES = {
 }
 # Who plays, and what that changes, but for the one player of most battles.
 PLAYS = {
-    SAME_SIDE: "On the same side: each player orders his own units and leaders; the tables run the enemy, unless people do.",
+    SAME_SIDE: "On the same side: each player orders his own units and leaders. Tables run an enemy without a player.",
     HEAD_TO_HEAD: (
         "Head to head: each player notes for each of his three PEFs which units are under it, if any. They enter or "
         "are set up in place of figures, go up to 8 inches over any ground, and are turned up once they come into "
