@@ -220,6 +220,8 @@ def _start(match: Match, seat: Seat, owed: Owed) -> _Start:
     here = None
     if system.hides(match.setup) or not _is_open(match.setup, system.redact_for(match.setup, seat.side)):
         here = _turn_began(match, engagement, given.orders)
+        if here is None and not match.dice_rolled:
+            here = dict(match.setup)  # nothing has happened yet but secret deployment
     if here is None:
         return _Start(engagement, given.orders, known.faces, seat, led_by, key)
     redacted = system.engagement(system.redact_for(here, seat.side))

@@ -4,9 +4,10 @@ from pathlib import Path
 from typing import Final
 
 from rules.core.battle_record import BattleRecord, Card, Entity, Snapshot
+from rules.core.dice import Dice
 from rules.core.errors import Fault, SetupError
 from rules.core.narrate import counted
-from rules.core.orders import Doctrine, doctrine_named
+from rules.core.orders import Doctrine, View, doctrine_named
 from rules.core.schema import Json
 from rules.core.system import Description, Engagement, System
 from rules.core.umpire import Umpire
@@ -108,6 +109,10 @@ class QuebecEngagement(Engagement):
         for nation in BOTH:
             known[NATIONS[nation]] = sightings(*knowledge.seen(self._laid, rows, siege.side_of[nation]), nation)
         return position_of(siege, self.setup, known)
+
+    def redraw_hidden(self, view: View, side: int, dice: Dice) -> bool:
+        """QB-BATTLE-1: return that a battle by itself hides nothing any more, once its dice fall; a siege does."""
+        return self._muster.is_battle
 
     def _begun(self, umpire: Umpire) -> Siege:
         """QB-SETUP-1, QB-SETUP-2: return the siege with all pieces in their places, whether placed or dealt."""

@@ -119,6 +119,14 @@ def test_starts_are_compared_with_a_bare_django(monkeypatch: pytest.MonkeyPatch)
     assert worker["times"] > 1
 
 
+def test_a_player_waits_for_each_question_of_a_battle() -> None:
+    """What `--answers` reports of a battle: its answers, the median wait, the 95th percentile and the last."""
+    [wait] = json.loads(printed("benchmark", "--answers", "--only", "quebec-levis-landing", "--json"))["answers"]
+    assert wait["name"] == "quebec-levis-landing"
+    assert wait["answers"] > 5
+    assert 0 < wait["median"] <= wait["high"]
+
+
 def test_the_help_says_how_it_is_measured() -> None:
     """The help names what is compared, the unit of the figures, and each option."""
     reported = " ".join(Command().create_parser("manage.py", "benchmark").format_help().split())

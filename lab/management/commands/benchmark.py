@@ -16,7 +16,7 @@ from battles.management.plain import PlainCommand, needs_sources
 from battles.versions import engine_text, rules_version
 from campaigns.ledger.engine import DOCTRINES
 from common.exceptions import InvalidRequest
-from lab.benchmark import duel, fields, growth, ratios, seasons, sieges, stand_up, starting, ways, workers
+from lab.benchmark import answers, duel, fields, growth, ratios, seasons, sieges, stand_up, starting, ways, workers
 from rules import compiled
 from rules.core.narrate import counted, listed
 from tools import example
@@ -34,7 +34,8 @@ class Command(PlainCommand):
         "of the rounds' speeds and ratios, with the lowest and the highest ratio. Also: what recording costs against "
         "silence; how sieges of Quebec compare with single battles and with a forecast of them; how a battle on "
         "squares grows with its board and its forces, and a stand-up fight with its units and the pairs in sight; "
-        "what starting costs; and forecasts by one Celery worker and by two, next to the bare engine."
+        "what starting costs; how long a player of a match waits for the next question; and forecasts by one Celery "
+        "worker and by two, next to the bare engine."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -56,6 +57,11 @@ class Command(PlainCommand):
         )
         parser.add_argument(
             "--start", action="store_true", help="only what it costs to start commands, a web process and a worker"
+        )
+        parser.add_argument(
+            "--answers",
+            action="store_true",
+            help="only how long a player waits for the next question, as rules run now",
         )
         parser.add_argument("--workers", action="store_true", help="only forecasts by one worker and by two")
         parser.add_argument(
@@ -105,6 +111,8 @@ class Command(PlainCommand):
         )
         if options["start"]:
             return report | {"start": self._starts(options["rounds"])}
+        if options["answers"]:
+            return report | {"answers": self._answers(options)}
         if options["growth"]:
             return report | {"growth": self._growth(options)}
         if options["stand_up"]:
@@ -214,6 +222,19 @@ class Command(PlainCommand):
             memory = f"{start.memory:>8.0f}" if start.memory else ""
             self._print(f"{start.name:<20}{start.seconds:>8.2f}{start.times:>8.1f}{memory}")
         return [asdict(start) for start in starts]
+
+    def _answers(self, options: dict[str, Any]) -> list[dict[str, Any]]:
+        """Play a battle of each scenario by answers."""
+        self._print("\nFrom an answer to the next question: milliseconds of the processor over a battle")
+        self._print(f"{'':<36}{'answers':>9}{'median':>9}{'95th':>9}{'last':>9}")
+        found: list[dict[str, Any]] = []
+        for field in self._fields(options, 1):
+            if field.name != "example":
+                wait = answers.measure(field.name, field.setups[0], options["seed"])
+                found.append(asdict(wait))
+                line = f"{wait.name:<36}{wait.answers:>9}{wait.median:>9.1f}{wait.high:>9.1f}{wait.last:>9.1f}"
+                self._print(line)
+        return found
 
     def _print_sizes(self, sizes: list[stand_up.Size]) -> None:
         """Print how stand-up fights grow: the time of a turn next to pairs in sight and to all pairs."""
