@@ -21,6 +21,7 @@ from matches.staff import Advice
 from matches.web.forms import FreeChoice
 from rules import registry
 from rules.core.events import fold
+from rules.core.sides import SIDES
 
 # A place is shared by the marks that are so near to each other (of a table of 48 inches, in tenths of an inch).
 _NEAR = 6
@@ -210,12 +211,13 @@ def forecast(view: View, user: User, code: str) -> Forecast:
 def in_words(view: View, roll: Roll) -> Forecast:
     """Return a roll in words."""
     entry = registry.system(view.match.system).catalogue().get(roll.rule)
-    named = view.names.get(roll.who) or view.renderer.name_of(roll.who)
+    sides = dict(zip(SIDES, view.renderer.names, strict=True))
+    known = view.names.get(roll.who) or sides.get(roll.who) or str(view.state.get(roll.who, {}).get("name") or "")
     chance = roll.chance
     missed = (1 - chance) ** roll.dice if chance is not None else 0
     return Forecast(
         title=entry.title if entry else "",
-        who=named,
+        who=known,
         rule=roll.rule,
         dice=roll.dice,
         need=min(roll.need, 6),

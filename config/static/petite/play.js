@@ -256,6 +256,14 @@
   };
   setTimeout(look, FIRST_LOOK);
 
+  /* A map wider than the screen opens at what is asked. */
+  const view = play.querySelector(".wide-map");
+  const spots = [...play.querySelectorAll(".asked-halo, .order-mark .spot")].map((spot) => spot.getBoundingClientRect());
+  if (view && spots.length) {
+    const middle = spots.reduce((sum, box) => sum + box.x + box.width / 2, 0) / spots.length;
+    view.scrollLeft += middle - view.getBoundingClientRect().x - view.clientWidth / 2;
+  }
+
   lit();
   place();
   if (chosen() && !said.querySelector(".fault") && !said.querySelector("b")) forecast();
