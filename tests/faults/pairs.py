@@ -77,6 +77,7 @@ def called(write: Write, stage: Stage, side: int) -> Callable[[], int]:
     arguments = {
         "key": stage.campaign.key, "number": "1", "username": "ben", "token": stage.links[side],
         "member": "u1" if "/units/" in write.address else "l1",
+        "code": stage.matches.meant(write.address).code,
         "pk": stage.battle.pk if "/battles/" in write.address else stage.forecast.pk,
     }  # fmt: skip
     address = write.address.format(**arguments)
@@ -88,7 +89,11 @@ def called(write: Write, stage: Stage, side: int) -> Callable[[], int]:
         client.force_authenticate(user)
     if address.endswith("/import/"):
         return lambda: client.post(address, stage.file, content_type="application/json").status_code
-    sent = body(write, stage.forecast.setup, stage.result, side)
+    if "/matches/" in address:
+        sent = {} if write.method == "delete" else stage.matches.body(write.address)
+        address += "?seat=player" if write.method == "delete" else ""
+    else:
+        sent = body(write, stage.forecast.setup, stage.result, side)
     return lambda: getattr(client, write.method)(address, sent, format="json").status_code
 
 

@@ -13,6 +13,7 @@ from rest_framework.throttling import SimpleRateThrottle
 
 from battles.forecasting import running
 from battles.forecasting.services import cancel_forecast
+from battles.management.scenario import find_scenario
 from battles.models import Battle, Forecast, ForecastSlot
 from campaigns import services
 from campaigns.models import Campaign, Membership
@@ -20,6 +21,8 @@ from campaigns.months.reconcile import reconcile
 from campaigns.transfer import jobs
 from common.json_input import Json
 from config.celery import app as workers
+from matches.models import Match
+from matches.services import answer, create_match
 from tests.campaigns.tables import a_result
 from tests.factories import TerritoryFactory, a_campaign
 from tests.people import PASSWORD
@@ -48,7 +51,50 @@ class Stage:
     battle: Battle
     file: bytes
     links: list[str]
+    matches: "Matches"
     forged: bool = False
+
+
+@dataclass
+class Matches:
+    """Matches of one person at both seats, one in each state in which some write has something to do."""
+
+    playing: Match
+    inviting: Match
+    frozen: Match
+    over: Match
+
+    @classmethod
+    def made_by(cls, owner: User) -> "Matches":
+        """Make them."""
+        both, free = {"player": "me", "enemy": "me"}, {"player": "me", "enemy": "invite"}
+        setup = find_scenario("grid-ambush").setup
+        playing, frozen, over = (create_match(owner=owner, setup=setup, seats=both, seed="1757") for _ in range(3))
+        for match in (playing, frozen):
+            asked = match.owed.get()
+            answer(match=match, user=owner, question=asked.number, code=asked.choices[0], seat=asked.seat_id)
+        Match.objects.filter(pk=frozen.pk).update(status=Match.Status.FROZEN, why="A test.")
+        Match.objects.filter(pk=over.pk).update(status=Match.Status.OVER)
+        return cls(playing, create_match(owner=owner, setup=setup, seats=free), frozen, over)
+
+    def meant(self, address: str) -> Match:
+        """Return the match that a write of this address is for."""
+        end = address.rstrip("/").rpartition("/")[2]
+        return {"abandon": self.inviting, "go-on": self.frozen, "rematch": self.over}.get(end, self.playing)
+
+    def body(self, address: str) -> Json:
+        """Return the body of a write."""
+        asked, link = self.playing.owed.select_related("seat").get(), self.inviting.seats.get(place="enemy").invitation
+        seat, number = {"seat": asked.seat.place}, {"question": asked.number}
+        named: dict[str, Json] = {
+            "matches": {"setup": self.playing.setup, "seats": {"player": "me"}},
+            "join": {"invitation": link},
+            "orders": {**seat, **number, "code": asked.choices[0]},
+            "staff": {**seat, **number, "doctrine": "steady", "scope": "question"},
+            "standing-orders": {**seat, "orders": ["fire_at_nearest"]},
+        }
+        end = address.rstrip("/").rpartition("/")[2]
+        return named.get(end, seat if end in ("undo", "resign", "draw") else {})
 
 
 def prepare() -> tuple[Campaign, Json, bytes]:
@@ -78,12 +124,13 @@ def set_up(template: Campaign, result: Json, file: bytes) -> Stage:
     Membership.objects.create(campaign=campaign, user=User.objects.get(username="ben"), role="player")
     month = campaign.encounters.get()
     forecast = services.forecast_encounter(encounter=month, user=ann, runs=20)
+    Match.objects.all().delete()
     links = [services.invite(campaign=campaign, role="player", user=ann).token for _ in range(2)]
     battle = Battle.objects.create(
         owner=ann, title="By the ford", system=forecast.system, setup=forecast.setup, setup_hash="x", seed="1",
         engine_version="test", status="failed", worker="w",
     )  # fmt: skip
-    return Stage(campaign, result, forecast, battle, file, links)
+    return Stage(campaign, result, forecast, battle, file, links, Matches.made_by(ann))
 
 
 def arrange(stage: Stage, names: set[str]) -> None:

@@ -36,8 +36,9 @@ def a_match(owner: User, setup: Json | str = "grid-ambush", *, others: User | No
     """A match of a bundled scenario or of an order of battle; invited seats are taken by another person."""
     given = {"seats": {"player": "me"}, "seed": "1757", **more}
     match = services.create_match(owner=owner, setup=setup_of(setup) if isinstance(setup, str) else setup, **given)
-    for seat in match.seats.exclude(invitation="") if others is not None else ():
-        services.join(invitation=seat.invitation, user=others)
+    if others is not None:
+        for seat in match.seats.exclude(invitation=""):
+            services.join(invitation=seat.invitation, user=others)
     match.refresh_from_db()
     return match
 

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from threading import Barrier
 from typing import Any
 
@@ -69,7 +70,7 @@ def test_two_plots_in_the_same_instant_both_count(ann: User, ben: User) -> None:
     questions = [player.question() for player in players]
     before = match.number
     answers = at_once([
-        lambda player=player, asked=asked: player.order(asked, asked["orders"][0]["code"])
+        partial(player.order, asked, asked["orders"][0]["code"])
         for player, asked in zip(players, questions, strict=True)
     ])  # fmt: skip
     assert answers == {200: 2}
@@ -86,14 +87,9 @@ def test_one_question_is_answered_once(ann: User) -> None:
         asked = player.question()
         codes = [order["code"] for order in asked["orders"]]
         deeds: list[Deed] = [
-            lambda place=place, asked=asked, codes=codes: Player(match, ann).order(asked, codes[place % len(codes)])
-            for place in range(TOGETHER)
+            partial(Player(match, ann).order, asked, codes[place % len(codes)]) for place in range(TOGETHER)
         ]
-        deeds.append(
-            lambda asked=asked: Player(match, ann).send(
-                "staff", question=asked["number"], doctrine="steady", scope="question"
-            )
-        )
+        deeds.append(partial(player.send, "staff", question=asked["number"], doctrine="steady", scope="question"))
         match.refresh_from_db()
         before = match.number
         assert at_once(deeds) == {200: 1, 409: TOGETHER}
@@ -111,8 +107,8 @@ def test_an_order_and_its_undoing_meet(ann: User) -> None:
         player.order(asked, asked["orders"][0]["code"])
         after = player.question()
         at_once([
-            lambda: Player(match, ann).send("undo"),
-            lambda after=after: Player(match, ann).order(after, after["orders"][0]["code"]),
+            partial(player.send, "undo"),
+            partial(Player(match, ann).order, after, after["orders"][0]["code"]),
         ])  # fmt: skip
         fought_as_recorded(match)
         assert Owed.objects.filter(match=match).count() == 1
@@ -127,9 +123,7 @@ def test_the_last_two_answers_make_one_battle(ann: User, ben: User) -> None:
     players = [Player(match, ann), Player(match, ben, "enemy")]
     numbers = [player.question()["number"] for player in players]
     answers = at_once([
-        lambda player=player, number=number: player.send(
-            "staff", question=number, doctrine="patient", scope="end"
-        )
+        partial(player.send, "staff", question=number, doctrine="patient", scope="end")
         for player, number in zip(players, numbers, strict=True)
     ])  # fmt: skip
     assert answers in ({200: 2}, {200: 1, 409: 1})
@@ -145,7 +139,7 @@ def test_one_link_seats_one_person(ann: User) -> None:
     link = match.seats.get(place="enemy").invitation
     programs = [a_program(a_person(f"person{number}")) for number in range(TOGETHER)]
     answers = at_once([
-        lambda program=program: program.post("/api/matches/join/", {"invitation": link}) for program in programs
+        partial(program.post, "/api/matches/join/", {"invitation": link}) for program in programs
     ])  # fmt: skip
     assert answers[200] == 1
     assert set(answers) <= {200, 404, 409}
@@ -153,6 +147,6 @@ def test_one_link_seats_one_person(ann: User) -> None:
     assert match.status == Match.Status.OPEN
     seats = [(seat.user, seat.place) for seat in match.seats.select_related("user")]
     ends = at_once([
-        lambda user=user, place=place: Player(match, present(user), place).send("resign") for user, place in seats
+        partial(Player(match, present(user), place).send, "resign") for user, place in seats
     ])  # fmt: skip
     assert ends == {200: 1, 409: 1}

@@ -125,7 +125,7 @@ def test_a_sealed_plot_is_not_given_away(ann: User, ben: User, place: int) -> No
     assert given_to(bens[0]) != given_to(bens[1])
 
 
-def test_nothing_is_said_of_a_plot_before_both_are_in(ann: User, ben: User) -> None:
+def test_a_plot_is_not_reported_before_both_are_in(ann: User, ben: User) -> None:
     """Who still owes one sees that he is awaited and the other is not, and no order of the other's in his record."""
     match = a_match(ann, siege(), seats={"player": "me", "enemy": "invite"}, others=ben)
     british, french = Player(match, ann), Player(match, ben, "enemy")

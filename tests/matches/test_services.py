@@ -1,4 +1,4 @@
-"""Services of matches: who sits where, what is answered for whom, what is taken back, and how a match ends."""
+"""Services of matches: seats, answers and who gives them, what is taken back, and how a match ends."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -53,7 +53,7 @@ def state(match: Match) -> list[Any]:
 
 
 def test_bad_seats_are_refused_all_at_once(ann: User) -> None:
-    """A place that is none, a doctrine that is none, nobody to play, too much patience; nothing is written."""
+    """A place that is none, a doctrine that is none, no player, too much patience; nothing is written."""
     with pytest.raises(InvalidRequest) as refusal:
         a_match(ann, AMBUSH, seats={"plyer": "me", "enemy": "sly", "player": "steady"}, patience_hours=10_000)
     fields = refusal.value.fields
@@ -325,7 +325,7 @@ def test_other_rules_freeze_a_match_and_change_nothing_of_it(ann: User, new_edit
 def test_a_frozen_match_goes_on_from_where_both_rules_agree(
     ann: User, ben: User, new_edition: Callable[[], None]
 ) -> None:
-    """The answers before the first shot stand, those after it are withdrawn; by the old rules all would have stood."""
+    """The answers before the first shot stay, those after it are withdrawn; by the old rules all would have stayed."""
     match = until_shots(a_match(ann, "grid-open-field"))
     before = match.number
     with pytest.raises(Conflict, match="Only a match that the rules have frozen"):
