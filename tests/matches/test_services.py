@@ -371,7 +371,7 @@ def test_who_waits_too_long_is_answered_for(ann: User) -> None:
     match = a_match(ann, AMBUSH, patience_hours=1)
     assert owed(match).until is not None
     turn = match.turn
-    match = services.answer_overdue(match=match, seat=seat(match))
+    match = services.answer_overdue(owed=match.owed.select_related("match", "seat").get())
     assert match.turn > turn
     assert match.is_open
 
