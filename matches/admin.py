@@ -34,7 +34,10 @@ class _Rows(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
 
     extra = 0
     can_delete = False
-    show_change_link = False
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
+        """Return all fields."""
+        return self.fields
 
 
 class SeatInline(_Rows):
