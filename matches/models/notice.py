@@ -7,7 +7,6 @@ from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
-from common.claims import QUEUED, RUNNING
 from matches.models.match import Match
 
 
@@ -33,8 +32,8 @@ class Notice(models.Model):
     class Mail(models.TextChoices):
         """Where its mail is; the first two are those of `common.claims`."""
 
-        WAITING = QUEUED, "waits to be sent"
-        SENDING = RUNNING, "is being sent"
+        WAITING = "queued", "waits to be sent"
+        SENDING = "running", "is being sent"
         SENT = "sent", "sent"
         NONE = "none", "none: no address, turned off, or no longer true"
         FAILED = "failed", "could not be sent"

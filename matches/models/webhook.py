@@ -4,7 +4,6 @@ from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
-from common.claims import QUEUED, RUNNING
 from matches.models.notice import Notice, fresh_secret
 
 ADDRESS = 500  # the longest address of a webhook
@@ -34,8 +33,8 @@ class Delivery(models.Model):
     class State(models.TextChoices):
         """Where it is; the first two are those of `common.claims`."""
 
-        WAITING = QUEUED, "waits"
-        SENDING = RUNNING, "is being posted"
+        WAITING = "queued", "waits"
+        SENDING = "running", "is being posted"
         DONE = "done", "posted"
         FAILED = "failed", "given up"
 

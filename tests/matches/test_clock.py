@@ -10,6 +10,7 @@ from django.contrib.auth.models import User
 from django.core import mail
 from django.utils import timezone
 
+from common.exceptions import Conflict
 from config.celery import Clock, SendAgain, app
 from matches import clock, services, tasks
 from matches.models import Answer, Match, Notice
@@ -52,7 +53,9 @@ def test_a_player_is_reminded_once_and_then_answered_for(ann: User, ben: User) -
         match.refresh_from_db()
         assert not match.owed.filter(pk=owed.pk).exists()
         assert set(match.answers.values_list("by", flat=True)) == {Answer.By.ADJUTANT}
-        assert match.owed.get().until > timezone.now()
+        until = match.owed.get().until
+        assert until is not None
+        assert until > timezone.now()
     assert Notice.objects.filter(user=user, kind="answered").count() == 1
 
 
@@ -69,7 +72,7 @@ def test_who_has_just_answered_is_not_answered_for(ann: User, ben: User) -> None
     owed = match.owed.select_related("match", "seat__user").get()
     assert owed.seat.user is not None
     services.answer(match=match, user=owed.seat.user, question=owed.number, code=owed.choices[0])
-    with pytest.raises(services.Conflict):
+    with pytest.raises(Conflict):
         services.answer_overdue(owed=owed)
     assert not Answer.objects.filter(by=Answer.By.ADJUTANT).exists()
 

@@ -131,7 +131,7 @@ def test_strangers_find_no_match_and_guests_are_asked_to_sign_in(ann: User, ben:
     assert Client().get("/matches/")["Location"].startswith("/sign-in/")
 
 
-def test_nobody_answers_for_another_player(ann: User, ben: User) -> None:
+def test_no_one_answers_for_another_player(ann: User, ben: User) -> None:
     """Who sits at the match, but is not asked, can give no order by any form of the other's page."""
     match = a_match(ann, seats={"player": "me", "enemy": "invite"}, others=ben)
     first, other = (ann, ben) if match.owed.get().seat.user == ann else (ben, ann)
@@ -161,7 +161,7 @@ def test_a_match_starts_with_one_click(ann: User) -> None:
     assert "1" in re.sub("<[^>]+>", "", browser.get("/scenarios/").content.decode().partition("Matches")[2][:120])
 
 
-def test_who_takes_no_seat_and_invites_nobody_is_told_so_at_the_form(ann: User) -> None:
+def test_a_match_without_people_is_refused_at_the_form(ann: User) -> None:
     """The sentence of the service is at the head of the form."""
     the_ambush()
     form = a_browser(ann).get("/matches/new/?scenario=ambush").context["form"]
@@ -190,7 +190,7 @@ def test_an_invitation_is_a_link_that_works_once(ann: User, ben: User) -> None:
 def test_at_one_screen_nothing_is_shown_before_it_is_passed(ann: User) -> None:
     """Head to head with hidden things: the table of a side comes only after the confirmation, and only to that side."""
     browser, match = a_browser(ann), a_match(ann, HEAD_TO_HEAD, seats={"player": "me", "enemy": "me"})
-    place = match.owed.first().seat.place
+    place = match.owed.select_related("seat").get().seat.place
     other = "enemy" if place == "player" else "player"
     hidden = browser.get(at(match))
     assert "table-map" not in hidden.content.decode()
@@ -275,7 +275,7 @@ def test_dice_of_a_real_table_are_tapped_in(ann: User) -> None:
     if context["roll"]:
         sent = {"question": context["view"].owed.number, "seat": "player", "face": "seed"}
         assert browser.post(at(match, "answer/"), sent).status_code == 302
-    assert match.answers.filter(kind="roll").first().code == ",".join("3" * roll.dice)
+    assert match.answers.filter(kind="roll")[0].code == ",".join("3" * roll.dice)
 
 
 def test_a_frozen_match_offers_its_two_choices(ann: User) -> None:

@@ -63,11 +63,10 @@ def test_the_seed_of_the_match_has_no_part_in_it(ann: User) -> None:
 
 
 def test_a_listed_enemy_who_is_not_seen_has_no_part_in_it(ann: User) -> None:
-    """Only what lies under possible forces that are never turned up differs between the two orders of battle."""
+    """Only what possible forces would turn out to be, and never do, differs between the two orders of battle."""
     setup = setup_of("german-flatts")
     strong = deepcopy(setup)
-    units = strong["enemy"]["units"]  # type: ignore[index, call-overload]
-    for unit in units:
+    for unit in strong["enemy"]["units"]:
         unit["rep"] = 6
     matches = [on_turn(a_match(ann, each), ann, 2) for each in (setup, strong)]
     seen = [seat_of(match).seen_digest for match in matches]
@@ -78,7 +77,7 @@ def test_a_listed_enemy_who_is_not_seen_has_no_part_in_it(ann: User) -> None:
 
 def test_where_it_knows_too_little_it_says_so(ann: User) -> None:
     """A listed force that is yet to be dealt over possible forces cannot be drawn again."""
-    match = a_match(ann, "german-flatts")
+    match = on_turn(a_match(ann, "german-flatts"), ann, 1)
     with pytest.raises(Conflict, match="knows no more than you do"):
         staff.advise(match=match, seat=seat_of(match), user=ann, seconds=0.01)
 

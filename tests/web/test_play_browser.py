@@ -94,6 +94,7 @@ def test_the_page_of_who_waits_learns_of_the_other_players_order(open_as: Open) 
         owed = match.owed.get()
         if owed.seat_id != first.pk:
             break
+        assert first.user is not None
         match = services.answer(match=match, user=first.user, question=owed.number, code=owed.choices[0])
     expect(waiting.locator(".asks")).to_be_visible()
 
