@@ -29,6 +29,8 @@ from rules import registry
 from rules.core.errors import RulesError
 from rules.core.events import fold
 
+WAITING = (Match.Status.INVITING, Match.Status.OPEN, Match.Status.FROZEN)
+
 
 @require_safe
 @match_page
@@ -44,12 +46,16 @@ def _unplayed(request: HttpRequest, match: Match) -> HttpResponse:
     seats = list(match.seats.select_related("user").order_by("order"))
     battle = match.battle if match.battle_id and match.battle else None
     over = match.status == Match.Status.OVER
+    own = next((seat for seat in seats if seat.user_id == request.user.pk and request.user.pk is not None), None)
     context = {
         "section": "matches",
         "match": match,
         "seats": seats,
         "links": links_of(request, match),
-        "plays": any(seat.user_id == request.user.pk for seat in seats),
+        "plays": own is not None,
+        "own": own,
+        # A page that waits for something is loaded again when it comes.
+        "etag": selectors.etag(match, own) if own is not None and match.status in WAITING else "",
         "owns": match.owner_id == request.user.pk,
         "battle": battle,
         "table": _last_table(match) if over else None,

@@ -14,6 +14,7 @@ from matches import services
 from matches.models import Match
 from tests.matches.tables import QUICK, a_match, setup_of
 from tests.people import a_browser
+from tests.web.counting import queries
 
 pytestmark = pytest.mark.django_db
 HEAD_TO_HEAD = "deschambault-1759-head-to-head"
@@ -131,7 +132,7 @@ def test_strangers_find_no_match_and_guests_are_asked_to_sign_in(ann: User, ben:
     assert Client().get("/matches/")["Location"].startswith("/sign-in/")
 
 
-def test_no_one_answers_for_another_player(ann: User, ben: User) -> None:
+def test_a_player_never_answers_for_another(ann: User, ben: User) -> None:
     """Who sits at the match, but is not asked, can give no order by any form of the other's page."""
     match = a_match(ann, seats={"player": "me", "enemy": "invite"}, others=ben)
     first, other = (ann, ben) if match.owed.get().seat.user == ann else (ben, ann)
@@ -161,7 +162,7 @@ def test_a_match_starts_with_one_click(ann: User) -> None:
     assert "1" in re.sub("<[^>]+>", "", browser.get("/scenarios/").content.decode().partition("Matches")[2][:120])
 
 
-def test_a_match_without_people_is_refused_at_the_form(ann: User) -> None:
+def test_a_match_without_any_person_is_refused_at_the_form(ann: User) -> None:
     """The sentence of the service is at the head of the form."""
     the_ambush()
     form = a_browser(ann).get("/matches/new/?scenario=ambush").context["form"]
@@ -187,10 +188,20 @@ def test_an_invitation_is_a_link_that_works_once(ann: User, ben: User) -> None:
     assert a_browser(ben).get(address).status_code == 404
 
 
+@pytest.mark.parametrize("many", [2, 9])
+def test_the_list_of_matches_takes_as_many_queries_for_many_as_for_a_few(ann: User, ben: User, many: int) -> None:
+    """Those that wait, those at which somebody else is asked, and those with a free seat."""
+    for _ in range(many):
+        a_match(ann)
+        a_match(ann, seats={"player": "me", "enemy": "invite"})
+        a_match(ann, seats={"player": "me", "enemy": "invite"}, others=ben)
+    assert queries(a_browser(ann), "/matches/") == 9
+
+
 def test_at_one_screen_nothing_is_shown_before_it_is_passed(ann: User) -> None:
     """Head to head with hidden things: the table of a side comes only after the confirmation, and only to that side."""
     browser, match = a_browser(ann), a_match(ann, HEAD_TO_HEAD, seats={"player": "me", "enemy": "me"})
-    place = match.owed.select_related("seat").get().seat.place
+    place = match.owed.all()[0].seat.place
     other = "enemy" if place == "player" else "player"
     hidden = browser.get(at(match))
     assert "table-map" not in hidden.content.decode()

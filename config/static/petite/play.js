@@ -6,7 +6,9 @@
   if (!play) return;
 
   const FIRST_LOOK = 3000; // milliseconds between two looks for something new
-  const HIDDEN_LOOK = 20000; // while the page is out of sight
+  const SOON = 20; // looks until an answer is no longer expected at once
+  const LATER_LOOK = 10000;
+  const HIDDEN_LOOK = 30000; // while the page is out of sight
   const TAP = 30; // how far from a mark a tap may be (CSS pixels)
   const form = document.querySelector("[data-ask]");
   const map = () => play.querySelector(".table-map");
@@ -240,6 +242,7 @@
 
   /* ---- what others have done meanwhile ---- */
   const notice = document.querySelector("[data-changed]");
+  let looks = 0;
   const look = async () => {
     try {
       const answer = await fetch(`${play.dataset.news}?seat=${encodeURIComponent(play.dataset.seat)}`, {
@@ -252,7 +255,8 @@
         return;
       }
     } catch { /* no connection: the next look may have one */ }
-    setTimeout(look, document.hidden ? HIDDEN_LOOK : FIRST_LOOK);
+    looks += 1;
+    setTimeout(look, document.hidden ? HIDDEN_LOOK : looks < SOON ? FIRST_LOOK : LATER_LOOK);
   };
   setTimeout(look, FIRST_LOOK);
 
