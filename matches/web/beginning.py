@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from django.core.paginator import Paginator
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -36,9 +37,12 @@ class Line:
 
 @require_safe
 @member_page
-def match_list(request: HttpRequest) -> HttpResponse:
-    """Show the matches of a person, those that wait for him first."""
-    found = selectors.matches_for(person(request)).filter(archived=None).prefetch_related("owed__seat")
+def match_list(request: HttpRequest, *, archive: bool = False) -> HttpResponse:
+    """Show the matches of a person, those that wait for him first, or those that he archived."""
+    user = person(request)
+    archived = Q(owner=user.pk, archived__isnull=False)  # another player's archive is his own affair
+    mine = selectors.matches_for(user).prefetch_related("owed__seat")
+    found = mine.filter(archived) if archive else mine.exclude(archived)
     page = Paginator(found, MATCHES_A_PAGE).get_page(request.GET.get("page"))
     lines = [_line(request, match) for match in page]
     open_ones = (Match.Status.OPEN, Match.Status.FROZEN)
@@ -46,6 +50,8 @@ def match_list(request: HttpRequest) -> HttpResponse:
         "section": "matches",
         "page": page,
         "any": bool(lines),
+        "archive": archive,
+        "has_archive": not archive and Match.objects.filter(archived).exists(),
         "waiting": [line for line in lines if line.waits],
         "playing": [line for line in lines if line.match.status in open_ones and not line.waits],
         "inviting": [line for line in lines if line.match.status == Match.Status.INVITING],

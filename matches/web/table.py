@@ -16,6 +16,7 @@ from battles.systems.base.questions import PLOT
 from common.exceptions import Conflict, InvalidRequest, NotAllowed
 from common.web.faults import in_words
 from common.web.guard import person, sentence
+from common.web.keeping import keeping
 from matches import selectors, services, staff
 from matches.adjutants import STANDING, Scope
 from matches.models import Match, Seat
@@ -61,6 +62,8 @@ def _unplayed(request: HttpRequest, match: Match) -> HttpResponse:
         "table": _last_table(match) if over else None,
         "seed": match.seed if over else "",
     }
+    if match.owner_id == request.user.pk and (over or match.status == Match.Status.ABANDONED):
+        context["keep"] = keeping("match", match.pk, match.archived)
     return render(request, "matches/away.html", context)
 
 

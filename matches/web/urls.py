@@ -6,6 +6,7 @@ from matches.web import archive, beginning, joining, notices, table
 
 urlpatterns = [
     path("matches/", beginning.match_list, name="matches"),
+    path("matches/archived/", beginning.match_list, {"archive": True}, name="matches-archived"),
     path("matches/new/", beginning.match_new, name="match-new"),
     path("matches/join/<str:invitation>/", joining.invitation, name="match-invitation"),
     path("matches/notices/", notices.notices, name="notices"),

@@ -195,7 +195,7 @@ def test_the_list_of_matches_takes_as_many_queries_for_many_as_for_a_few(ann: Us
         a_match(ann)
         a_match(ann, seats={"player": "me", "enemy": "invite"})
         a_match(ann, seats={"player": "me", "enemy": "invite"}, others=ben)
-    assert queries(a_browser(ann), "/matches/") == 9
+    assert queries(a_browser(ann), "/matches/") == 10
 
 
 def test_at_one_screen_nothing_is_shown_before_it_is_passed(ann: User) -> None:
@@ -264,6 +264,19 @@ def test_the_staff_orders_resigns_and_a_return_match_follows(ann: User) -> None:
     made = Match.objects.exclude(pk=match.pk).get()
     assert made.return_of == match
     assert made.seats.get(place="enemy").user == ann
+
+
+def test_an_archived_match_leaves_the_list_of_who_archived_it_alone(ann: User, ben: User) -> None:
+    """It is found in his archive, and stays on the list of the other player."""
+    match = a_match(ann, seats={"player": "me", "enemy": "invite"}, others=ben)
+    services.resign(match=match, user=ben, seat=match.seats.get(place="enemy").pk)
+    assert "Archive it" in a_browser(ann).get(at(match)).content.decode()
+    a_browser(ann).post(f"/matches/{match.pk}/archive/")
+    listed = [
+        [line.match for line in a_browser(user).get(address).context["ended"]]
+        for user, address in ((ann, "/matches/"), (ann, "/matches/archived/"), (ben, "/matches/"))
+    ]
+    assert listed == [[], [match], [match]]
 
 
 def test_dice_of_a_real_table_are_tapped_in(ann: User) -> None:
