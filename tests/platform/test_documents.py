@@ -180,7 +180,7 @@ def test_the_requests_of_the_guide_are_answered() -> None:
     """Each request of the guide for API clients, sent in its order, is answered with the status that it names."""
     User.objects.create_user("ann", password="a good password")
     client, location = APIClient(), ""
-    requests = re.findall(r"```http\n(GET|POST) (\S+)\n(?:(\{.*\})\n)?(\d+)\n```", text(CLIENTS))
+    requests = re.findall(r"```http\n(GET|POST|PUT) (\S+)\n(?:(\{.*\})\n)?(\d+)\n```", text(CLIENTS))
     assert len(requests) == text(CLIENTS).count("```http")
     for method, address, body, status in requests:
         path = address.replace("{location}", location)
