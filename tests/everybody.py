@@ -17,6 +17,7 @@ from battles.services import scenario_setup
 from campaigns import services
 from campaigns.models import Membership
 from campaigns.transfer.jobs import request_import
+from matches.feeds import settings_of
 from matches.services import create_match
 from tests.bundled import loaded
 from tests.factories import a_campaign
@@ -87,19 +88,23 @@ def rows() -> dict[str, Any]:
     forecast = request_forecast(
         setup=scenario_setup(scenario=scenario), scenario=scenario, owner=ann, runs=20, title=TITLE
     )
-    match = create_match(owner=ann, setup=scenario_setup(scenario=scenario), seats={"player": "me"}, seed=SEED)
+    played, inviting = (
+        create_match(owner=ann, setup=scenario_setup(scenario=scenario), scenario=scenario, seats=seats)
+        for seats in ({"player": "me"}, {"player": "me", "enemy": "invite"})
+    )
     return {
         "pks": {
             "forecasts": forecast.pk, "battles": Battle.objects.latest("created").pk, "invitations": invitation.pk,
             "members": Membership.objects.filter(campaign=campaign, role="observer").get().pk,
-            "imports": (sent := request_import(raw=file, owner=ann)).pk, "import": sent.pk,
+            "matches": played.pk, "imports": (sent := request_import(raw=file, owner=ann)).pk, "import": sent.pk,
         },
         "slugs": {"scenarios": scenario.slug, "territories": "lake-george", "armies": "british"},
         "token": invitation.token,
         "plain": {
             "key": campaign.key, "number": 1, "username": "cat", "system": "muskets_mohawks",
             "rule_id": "MM-FIRE-1", "source": "muskets_mohawks", "target": "d3_grid", "uidb64": "MQ",
-            "code": match.code,
+            "code": played.code, "secret": settings_of(ann).feed,
+            "invitation": inviting.seats.exclude(invitation="").get().invitation,
         },
     }  # fmt: skip
 

@@ -53,9 +53,9 @@ def test_a_player_is_reminded_once_and_then_answered_for(ann: User, ben: User) -
         match.refresh_from_db()
         assert not match.owed.filter(pk=owed.pk).exists()
         assert set(match.answers.values_list("by", flat=True)) == {Answer.By.ADJUTANT}
-        until = match.owed.get().until
-        assert until is not None
-        assert until > timezone.now()
+        asked_again = match.owed.get().until
+        assert asked_again is not None
+        assert asked_again > timezone.now()
     assert Notice.objects.filter(user=user, kind="answered").count() == 1
 
 

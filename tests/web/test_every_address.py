@@ -41,7 +41,8 @@ ASKS = ("HEAD", "OPTIONS")
 FORM = "application/x-www-form-urlencoded"
 # What anybody may open without an account; all else sends him to sign in, refuses, or is not there.
 PUBLIC = {
-    "/", "/armies/", "/armies/{slug}/", "/first-steps/", "/glossary/", "/api/", "/api/schema/", "/sign-in/",
+    "/", "/account/new/{invitation}/", "/matches/feed/{secret}.atom",
+    "/armies/", "/armies/{slug}/", "/first-steps/", "/glossary/", "/api/", "/api/schema/", "/sign-in/",
     "/password/", "/password/{uidb64}/{token}/", "/invitations/{token}/", "/rules/", "/rules/cards/",
     "/rules/{system}/",
     "/rules/{system}/balance/", "/rules/{system}/tournament/", "/rules/{system}/{rule_id}/", "/scenarios/",
