@@ -46,6 +46,10 @@ class SeatInline(_Rows):
     model = Seat
     fields = ["name", "place", "user", "doctrine", "adjutant"]
 
+    def get_queryset(self, request: HttpRequest) -> Any:
+        """Return the seats with their users."""
+        return super().get_queryset(request).select_related("user")
+
 
 class AnswerInline(_Rows):
     """The answers in force and those withdrawn, in their order."""

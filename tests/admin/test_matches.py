@@ -11,6 +11,7 @@ from matches import notices, services
 from matches.models import Match, Notice, NoticeSettings, Webhook
 from tests.matches.tables import a_match
 from tests.people import a_browser, a_person
+from tests.web.counting import queries
 
 pytestmark = pytest.mark.django_db
 SEED = "the-seed-of-this-match"
@@ -92,3 +93,19 @@ def test_no_secret_of_a_user_is_shown() -> None:
         assert hook.secret not in text
         assert feed.feed not in text
     assert browser.get(f"{where}?secret__startswith={hook.secret[:1]}").status_code in (302, 400)
+
+
+def test_lists_take_as_many_queries_for_many_rows_as_for_a_few() -> None:
+    """Matches, notices and webhooks."""
+    browser = a_browser(a_person("eve", is_staff=True, is_superuser=True))
+    pages = [reverse(f"admin:matches_{name}_changelist") for name in ("match", "notice", "webhook")]
+    counted = []
+    for first, last in ((0, 3), (3, 20)):
+        for number in range(first, last):
+            owner = a_person(f"p{number}")
+            setup = {"system": "one_hour"}
+            match = Match.objects.create(owner=owner, system="one_hour", title="A raid", setup=setup, seed=SEED)
+            Notice.objects.create(match=match, user=owner, kind="over", number=1)
+            Webhook.objects.create(user=owner, address="https://example.org/")
+        counted.append([queries(browser, page) for page in pages])
+    assert counted[0] == counted[1]
