@@ -16,10 +16,9 @@ from battles.systems.base.questions import PLOT
 from common.exceptions import Conflict, InvalidRequest, NotAllowed
 from common.web.faults import in_words
 from common.web.guard import person, sentence
-from common.web.keeping import Keeping, keeping
+from common.web.keeping import keeping
 from matches import selectors, services, staff
 from matches.adjutants import STANDING, Scope
-from matches.archiving import MATCHES
 from matches.models import Match, Seat
 from matches.present import engagement_of, look_of, position
 from matches.selectors import View
@@ -30,6 +29,8 @@ from matches.web.guard import match_page, player_page, seat_named
 from rules import registry
 from rules.core.errors import RulesError
 from rules.core.events import fold
+
+WAITING = (Match.Status.INVITING, Match.Status.OPEN, Match.Status.FROZEN)
 
 
 @require_safe
@@ -46,26 +47,24 @@ def _unplayed(request: HttpRequest, match: Match) -> HttpResponse:
     seats = list(match.seats.select_related("user").order_by("order"))
     battle = match.battle if match.battle_id and match.battle else None
     over = match.status == Match.Status.OVER
+    own = next((seat for seat in seats if seat.user_id == request.user.pk and request.user.pk is not None), None)
     context = {
         "section": "matches",
         "match": match,
         "seats": seats,
         "links": links_of(request, match),
-        "plays": any(seat.user_id == request.user.pk for seat in seats),
+        "plays": own is not None,
+        "own": own,
+        # A page that waits for something is loaded again when it comes.
+        "etag": selectors.etag(match, own) if own is not None and match.status in WAITING else "",
         "owns": match.owner_id == request.user.pk,
         "battle": battle,
         "table": _last_table(match) if over else None,
         "seed": match.seed if over else "",
-        "keep": _keep(request, match),
     }
+    if match.owner_id == request.user.pk and (over or match.status == Match.Status.ABANDONED):
+        context["keep"] = keeping("match", match.pk, match.archived)
     return render(request, "matches/away.html", context)
-
-
-def _keep(request: HttpRequest, match: Match) -> Keeping | None:
-    """Return how a match is archived and deleted, for its owner once it has ended."""
-    if match.owner_id != request.user.pk or MATCHES.why_not_delete(match):
-        return None
-    return keeping("match", match.pk, match.archived)
 
 
 def _last_table(match: Match) -> Any:
