@@ -169,6 +169,8 @@ def test_a_match_is_archived_and_deleted_by_its_owner_once_it_is_over(ann: User,
     services.resign(match=match, user=ben, seat=match.seats.get(user=ben).pk)
     assert a_browser(ben).post(archive).status_code == a_browser(ben).post(delete).status_code == 403
     assert a_browser(a_person("dan")).get(delete).status_code == 403
+    assert "Archive it" in owner.get(match.get_absolute_url()).content.decode()
+    assert "Archive it" not in a_browser(ben).get(match.get_absolute_url()).content.decode()
     assert owner.post(archive).status_code == 302
     match.refresh_from_db()
     assert match.archived is not None
