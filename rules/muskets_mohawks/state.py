@@ -62,40 +62,12 @@ class Found:
         self.units: list[Unit] = units
 
 
-class Lookout:
-    """Which enemies a side had in sight when it was last asked, in a scene and on a ground numbered by `watch.py`.
-
-    Units are known by their places in the battle's list, to which they are only ever added.
-    """
-
-    __slots__ = ("found", "ground", "scene", "seers", "states", "stirs")
-
-    def __init__(self, scene: i64, ground: i64) -> None:
-        self.scene: i64 = scene
-        self.ground: i64 = ground
-        self.states: list[int] = []  # of each unit a number that changes when it moves or leaves the table
-        self.seers: list[int] = []  # of each enemy the place of a unit that sees it, or NOT_SEEN
-        self.stirs: i64 = -1  # of the battle then
-        self.found: list[Unit] = []
-
-
-class Horizon:
-    """How far a unit sees and is seen at most, 0 for any distance, good while its `stirs` and the scene are as then."""
-
-    __slots__ = ("limit", "scene", "stirs")
-
-    def __init__(self, stirs: i64, scene: i64, limit: i64) -> None:
-        self.stirs: i64 = stirs
-        self.scene: i64 = scene
-        self.limit: i64 = limit
-
-
 class Battle:
     """A whole battle; ids of units, leaders, PEFs, houses and works are unique among all of them."""
 
     __slots__ = (
         "active", "answer", "boats", "bodies", "crowds", "dead_ends", "encounter", "ending", "field_strength", "ground",
-        "guns", "has_horse", "horizons", "houses", "in_sight", "in_vain", "leaders", "light", "lists", "lookouts",
+        "guns", "has_horse", "houses", "in_vain", "leaders", "light", "lists",
         "marks", "men", "names", "no_way", "noted", "out", "paces", "pefs", "pefs_laid", "play", "provoked", "quiet",
         "serial", "sides", "snow", "snow_falls", "snow_lies", "standoff", "turn", "unit_of", "units", "waits",
         "weather", "winter", "works",
@@ -142,9 +114,6 @@ class Battle:
         self.dead_ends: dict[str, dict[int, list[int]]] = {}  # moves that led nowhere, by unit; see dead_ends.py
         self.in_vain: dict[str, dict[int, Attempts]] = {}  # by unit and kind of move; see surroundings.py
         self.bodies: dict[str, Found] = {}  # those joined to a unit, by its id; see bodies.py
-        self.in_sight: dict[str, Found] = {}  # the enemies that a unit sees, by its id; see watch.py
-        self.horizons: dict[str, Horizon] = {}  # how far units see and are seen, by id; see watch.py
-        self.lookouts: list[Lookout] = [Lookout(-1, -1), Lookout(-1, -1)]  # what each side sees; see watch.py
         self.marks: dict[str, dict[str, Sighting]] = {}  # whether units may shoot at enemies; see watch.py
         # Names lent to those who come during the battle: army, kind of troops, names; see naming.py.
         self.names: dict[str, dict[str, list[str]]] = {}

@@ -22,7 +22,7 @@ from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces.pef import Pef
 from rules.muskets_mohawks.pieces.ranks import Spot
 from rules.muskets_mohawks.pieces.unit import Unit
-from rules.muskets_mohawks.sight import sight, watch
+from rules.muskets_mohawks.sight import lines, sight, watch
 from rules.muskets_mohawks.sight.reach import allowance
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import UNFORMED
@@ -190,11 +190,11 @@ def _shows(battle: Battle, planned: Spot, places: Places, i: i64, hidden: list[U
     y: i64 = places.ys[i]
     if markers and places.along[i] % _STRIDE == 0:
         for marker in markers:
-            if sight.clear(battle, x, y, marker.x, marker.y):
+            if lines.clear(battle, x, y, marker.x, marker.y):
                 return True
     for foe in hidden:
         to_x, to_y = sight.nearest_figure(foe, x, y)
-        if sight.clear(battle, x, y, to_x, to_y, "", foe.house):
+        if lines.clear(battle, x, y, to_x, to_y, "", foe.house):
             return True
         if _sees_from_end(battle, planned, 0, x, y, foe, to_x, to_y):
             return True
@@ -207,4 +207,4 @@ def _sees_from_end(battle: Battle, planned: Spot, end: i64, x: i64, y: i64, foe:
     """Whether a figure of a unit whose front has its middle at (x, y) sees a figure of an enemy's."""
     end_x = x + planned.plan_xs[end] + planned.off_x - planned.x
     end_y = y + planned.plan_ys[end] + planned.off_y - planned.y
-    return sight.clear(battle, end_x, end_y, to_x, to_y, "", foe.house)
+    return lines.clear(battle, end_x, end_y, to_x, to_y, "", foe.house)

@@ -12,7 +12,7 @@ from rules.muskets_mohawks.movement import hauling, movement, walls
 from rules.muskets_mohawks.pieces import facing
 from rules.muskets_mohawks.pieces.layouts import BASE
 from rules.muskets_mohawks.pieces.unit import Unit
-from rules.muskets_mohawks.sight import cover, sight
+from rules.muskets_mohawks.sight import cover, lines, sight
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_combat import (
     CHARGE_DICE,
@@ -66,7 +66,7 @@ def _will_see(battle: Battle, charger: Unit, target: Unit) -> bool:
         return False
     x = from_x + divide(dx * way, complete)
     y = from_y + divide(dy * way, complete)
-    return sight.clear(battle, x, y, from_x + dx, from_y + dy, "", target.house)
+    return lines.clear(battle, x, y, from_x + dx, from_y + dy, "", target.house)
 
 
 def charge(

@@ -20,7 +20,7 @@ from rules.muskets_mohawks.pieces.gun import Gun
 from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.pieces.layouts import BASE
 from rules.muskets_mohawks.pieces.unit import Unit
-from rules.muskets_mohawks.sight import sight
+from rules.muskets_mohawks.sight import lines
 from rules.muskets_mohawks.sight.reach import FOOT
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_combat import (
@@ -328,7 +328,7 @@ def _fill(battle: Battle, unit: Unit, gun: Gun, shot: Shot) -> bool:
             dx: i64 = x - gun.x
             dy: i64 = y - gun.y
             along = _in_way(shot, dx, dy, reach, wide)
-            if along == 0 or not sight.clear(battle, gun.x, gun.y, x, y):
+            if along == 0 or not lines.clear(battle, gun.x, gun.y, x, y):
                 continue
             if other.side == unit.side:
                 return False
@@ -342,7 +342,7 @@ def _fill_house(battle: Battle, unit: Unit, gun: Gun, shot: Shot, house: House, 
 
     A ball endangers the figures near its hole, canister those in its cone as deep behind the wall as it enters.
     """
-    if not sight.clear(battle, gun.x, gun.y, at[0], at[1], "", house.id):
+    if not lines.clear(battle, gun.x, gun.y, at[0], at[1], "", house.id):
         return False
     ball = shot.kind == BALL
     found = breach(battle, house, ball, (int(gun.x), int(gun.y)), at)

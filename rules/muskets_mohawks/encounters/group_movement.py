@@ -116,7 +116,7 @@ def seen_by_body(battle: Battle, unit: Unit) -> list[Unit]:
     """
     for friend in body_of(battle, unit):
         if friend is not unit and stands_free(friend):
-            foes = watch.foes_kept(battle, friend)
+            foes = watch.foes_of(battle, friend)
             if foes:
                 return foes
     return []

@@ -10,7 +10,7 @@ from rules.core.geometry import int_root
 from rules.core.int64 import i64
 from rules.muskets_mohawks.ground import TABLE, Area, Corners, Search, side_of_water
 from rules.muskets_mohawks.movement import hauling
-from rules.muskets_mohawks.sight.sight import crosses
+from rules.muskets_mohawks.sight.lines import crosses
 from rules.muskets_mohawks.state import Battle
 
 CLEARANCE: Final = 6  # half a base, and one more for rounding

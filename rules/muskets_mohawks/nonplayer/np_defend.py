@@ -16,7 +16,7 @@ from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces import facing
 from rules.muskets_mohawks.pieces.house import Works
 from rules.muskets_mohawks.pieces.unit import Unit
-from rules.muskets_mohawks.sight import cover, sight
+from rules.muskets_mohawks.sight import cover, watch
 from rules.muskets_mohawks.sight.reach import in_front, weapon_range
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_combat import TABLE_TOP
@@ -182,7 +182,7 @@ def lost_position(battle: Battle, unit: Unit) -> Works | None:
         x = (works.x0 + works.x1) // 2
         y = (works.y0 + works.y1) // 2
         if (x - unit.x) * (x - unit.x) + (y - unit.y) * (y - unit.y) <= _MOVE * _MOVE:
-            if not unit.opponents and sight.unit_sees_point(battle, unit, x, y):
+            if not unit.opponents and watch.looks(battle, unit, x, y):
                 return works
     return None
 

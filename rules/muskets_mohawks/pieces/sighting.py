@@ -1,11 +1,7 @@
 """What a unit has seen of an enemy, where it tried to go in vain and why it held: remembered, and not recorded."""
 
-from typing import Final
-
 from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
-
-NOT_SEEN: Final = -1
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)

@@ -8,7 +8,7 @@ from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.pieces.house import Works
 from rules.muskets_mohawks.pieces.layouts import BASE
 from rules.muskets_mohawks.pieces.unit import Unit
-from rules.muskets_mohawks.sight.sight import AT_CREST
+from rules.muskets_mohawks.sight.lines import AT_CREST
 from rules.muskets_mohawks.state import Battle
 
 _BEHIND: Final = BASE // 2  # a base whose edge touches the works is behind them

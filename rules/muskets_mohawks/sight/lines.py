@@ -1,4 +1,4 @@
-"""Lines of sight over the ground: how far one sees, and which hills and houses block a line.
+"""Lines of sight over the ground: how far one sees, and which woods, hills and houses block a line.
 
 Lengths are tenths of an inch; everything by cross and dot products. A line runs from centre to centre.
 """
@@ -6,25 +6,37 @@ Lengths are tenths of an inch; everything by cross and dot products. A line runs
 from typing import Final
 
 from rules.core.int64 import i64
+from rules.core.native import mypyc_attr
 from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.pieces.layouts import BASE
-from rules.muskets_mohawks.pieces.unit import Unit
-from rules.muskets_mohawks.sight.woods import crosses, through_woods
 from rules.muskets_mohawks.state import Battle
-from rules.muskets_mohawks.tables_terrain import SIGHT_OPEN
+from rules.muskets_mohawks.tables_terrain import SIGHT_OPEN, SIGHT_WOODS, WOOD_EDGE
 from rules.muskets_mohawks.words import DAY
 
 AT_CREST: Final = BASE  # a figure within a base of the crest touches it
 LIT: Final = 60  # a burning house lights this far around itself
 # The rows of the tables by weather, fair or not, and in each by day and by night.
 _OPEN: Final[list[int]] = [10 * inches for row in ("fair", "inclement") for inches in SIGHT_OPEN[row]]
-_PARTS: Final = 1 << 16  # a line is cut into so many parts to tell where it leaves a house
+_WOODS: Final[list[int]] = [10 * inches for row in ("fair", "inclement") for inches in SIGHT_WOODS[row]]
+_PARTS: Final = 1 << 16  # a line is cut into so many parts to tell where it leaves a house, or enters a wood
+# Deeper than this, with the part that rounding may cost over the length of a table.
+_EDGE: Final = 10 * WOOD_EDGE
+_DEEP: Final = _EDGE * _PARTS + 480
+
+
+def _row(battle: Battle, by_day: bool) -> i64:
+    row: i64 = 0 if battle.weather == 0 and not battle.snow_falls else 2
+    return row if by_day else row + 1
 
 
 def open_limit(battle: Battle, lit: bool = False) -> i64:
     """MM-LOS-1: return how far one sees in the open, 0 for the whole table; a lit target counts as by day."""
-    row: i64 = 0 if battle.weather == 0 and not battle.snow_falls else 2
-    return _OPEN[row if lit or battle.light == DAY else row + 1]
+    return _OPEN[_row(battle, lit or battle.light == DAY)]
+
+
+def woods_limit(battle: Battle) -> i64:
+    """MM-LOS-1: return how far one sees inside a wood."""
+    return _WOODS[_row(battle, battle.light == DAY)]
 
 
 def is_lit(battle: Battle, x: i64, y: i64) -> bool:
@@ -33,6 +45,21 @@ def is_lit(battle: Battle, x: i64, y: i64) -> bool:
         if house.burnt > 0 and house.x0 - LIT <= x <= house.x1 + LIT and house.y0 - LIT <= y <= house.y1 + LIT:
             return True
     return False
+
+
+def crosses(ax: i64, ay: i64, bx: i64, by: i64, x0: i64, y0: i64, x1: i64, y1: i64) -> bool:
+    """Return whether the line from a to b passes through the inside of a rectangle; grazing its edge does not."""
+    if (ax <= x0 and bx <= x0) or (ax >= x1 and bx >= x1) or (ay <= y0 and by <= y0) or (ay >= y1 and by >= y1):
+        return False
+    dx: i64 = bx - ax
+    dy: i64 = by - ay
+    far: i64 = dx * (y0 - ay)
+    near: i64 = dx * (y1 - ay)
+    left: i64 = dy * (x0 - ax)
+    right: i64 = dy * (x1 - ax)
+    if far >= left and near >= left and far >= right and near >= right:
+        return False
+    return not (far <= left and near <= left and far <= right and near <= right)
 
 
 def _over_crest(battle: Battle, ax: i64, ay: i64, bx: i64, by: i64) -> bool:
@@ -50,17 +77,8 @@ def _over_crest(battle: Battle, ax: i64, ay: i64, bx: i64, by: i64) -> bool:
     return False
 
 
-def _over(hill: Area, crest: i64, ax: i64, ay: i64, bx: i64, by: i64) -> bool:
-    """Whether the crest of a hill crosses a line; the crest is passed in, as many lines are tested against it."""
-    if hill.level:
-        return _tops(ay, by, ax, bx, crest, hill.x0, hill.x1)
-    return _tops(ax, bx, ay, by, crest, hill.y0, hill.y1)
-
-
 def _tops(a: i64, b: i64, along_a: i64, along_b: i64, crest: i64, low: i64, high: i64) -> bool:
-    """Whether a crest from `low` to `high` crosses a line, measured across the crest (a, b) and along it."""
-    if (a <= crest and b <= crest) or (a >= crest and b >= crest):
-        return False
+    """Whether a crest from `low` to `high`, between a and b, crosses a line that runs from `along_a` to `along_b`."""
     if (along_a < low and along_b < low) or (along_a > high and along_b > high):
         return False
     a -= crest
@@ -83,21 +101,12 @@ def clear(battle: Battle, ax: i64, ay: i64, bx: i64, by: i64, from_house: str = 
     hides them, though how far they see is measured from their bases. `from_house` and `to_house` name the houses in
     which the ends stand.
     """
-    dx: i64 = bx - ax
-    dy: i64 = by - ay
-    if (battle.light != DAY or battle.weather != 0 or battle.snow_falls) and _too_far(
-        battle, dx * dx + dy * dy, bx, by
-    ):
+    square: i64 = (bx - ax) * (bx - ax) + (by - ay) * (by - ay)
+    if (battle.light != DAY or battle.weather != 0 or battle.snow_falls) and _too_far(battle, square, bx, by):
         return False
-    left: i64 = ax if ax < bx else bx
-    right: i64 = bx if ax < bx else ax
-    top: i64 = ay if ay < by else by
-    bottom: i64 = by if ay < by else ay
     for house in battle.houses:
-        if right <= house.x0 or left >= house.x1 or bottom <= house.y0 or top >= house.y1:
-            continue
-        if house.id != from_house and house.id != to_house:
-            if crosses(ax, ay, bx, by, house.x0, house.y0, house.x1, house.y1):
+        if crosses(ax, ay, bx, by, house.x0, house.y0, house.x1, house.y1):
+            if house.id != from_house and house.id != to_house:
                 return False
     if from_house or to_house:
         if from_house == to_house:
@@ -108,64 +117,7 @@ def clear(battle: Battle, ax: i64, ay: i64, bx: i64, by: i64, from_house: str = 
             bx, by = at_wall(battle, to_house, bx, by, ax, ay)
     if battle.ground.hills and _over_crest(battle, ax, ay, bx, by):
         return False
-    return not (battle.ground.woods and through_woods(battle, ax, ay, bx, by, dx * dx + dy * dy))
-
-
-def hidden_from_all(battle: Battle, unit: Unit, x: i64, y: i64, to_house: str) -> bool:
-    """MM-LOS-1: return True if one house or crest hides a point from all figures of a unit; False proves nothing.
-
-    The ground that a house or a crest hides from a point is convex: if it contains all corners of the unit's bounds,
-    it contains everything within them.
-    """
-    left: i64 = unit.left
-    right: i64 = unit.right
-    top: i64 = unit.top
-    bottom: i64 = unit.bottom
-    for house in battle.houses:
-        if (right <= house.x0 and x <= house.x0) or (left >= house.x1 and x >= house.x1):
-            continue
-        if (bottom <= house.y0 and y <= house.y0) or (top >= house.y1 and y >= house.y1):
-            continue
-        x0: i64 = house.x0
-        y0: i64 = house.y0
-        x1: i64 = house.x1
-        y1: i64 = house.y1
-        if crosses(left, top, x, y, x0, y0, x1, y1) and crosses(right, bottom, x, y, x0, y0, x1, y1):
-            if crosses(left, bottom, x, y, x0, y0, x1, y1) and crosses(right, top, x, y, x0, y0, x1, y1):
-                if house.id != unit.house and house.id != to_house:
-                    return True
-    if unit.house or to_house:
-        return False  # men in a house look out at its walls, which may lie beyond the crest
-    for hill in battle.ground.hills:
-        if hill.level:
-            crest: i64 = (hill.y0 + hill.y1) // 2
-            touched = top - AT_CREST <= crest <= bottom + AT_CREST  # perhaps by some of them, who see over it
-        else:
-            crest = (hill.x0 + hill.x1) // 2
-            touched = left - AT_CREST <= crest <= right + AT_CREST
-        if touched or not _over(hill, crest, left, top, x, y) or not _over(hill, crest, right, bottom, x, y):
-            continue
-        if _over(hill, crest, left, bottom, x, y) and _over(hill, crest, right, top, x, y):
-            return True
-    return False
-
-
-def trees_alone(battle: Battle, unit: Unit, x: i64, y: i64) -> bool:
-    """Return True if no house and no crest can lie between a point and a figure of a unit; False proves nothing."""
-    left: i64 = x if x < unit.left else unit.left
-    right: i64 = x if x > unit.right else unit.right
-    top: i64 = y if y < unit.top else unit.top
-    bottom: i64 = y if y > unit.bottom else unit.bottom
-    for house in battle.houses:
-        if house.x0 < right and house.x1 > left and house.y0 < bottom and house.y1 > top:
-            return False
-    for hill in battle.ground.hills:
-        if hill.level:
-            if top < (hill.y0 + hill.y1) // 2 < bottom:
-                return False
-        elif left < (hill.x0 + hill.x1) // 2 < right:
-            return False
-    return True
+    return not (battle.ground.woods and through_woods(battle, ax, ay, bx, by, square))
 
 
 def at_wall(battle: Battle, name: str, ax: i64, ay: i64, bx: i64, by: i64) -> tuple[i64, i64]:
@@ -178,9 +130,7 @@ def at_wall(battle: Battle, name: str, ax: i64, ay: i64, bx: i64, by: i64) -> tu
             if dx != 0:
                 out = ((house.x1 if dx > 0 else house.x0) - ax) * _PARTS // dx
             if dy != 0:
-                other: i64 = ((house.y1 if dy > 0 else house.y0) - ay) * _PARTS // dy
-                if other < out:
-                    out = other
+                out = min(out, ((house.y1 if dy > 0 else house.y0) - ay) * _PARTS // dy)
             if 0 < out < _PARTS:
                 return ax + dx * out // _PARTS, ay + dy * out // _PARTS
     return ax, ay
@@ -188,10 +138,127 @@ def at_wall(battle: Battle, name: str, ax: i64, ay: i64, bx: i64, by: i64) -> tu
 
 def _too_far(battle: Battle, square: i64, x: i64, y: i64) -> bool:
     """Whether the night or the weather hides what is so far off; a burning house shows it by night."""
-    limit: i64 = open_limit(battle)
-    if limit == 0 or square <= (limit + BASE) * (limit + BASE):
-        return False
-    if battle.light == DAY or not is_lit(battle, x, y):
-        return True
-    limit = open_limit(battle, True)
+    limit: i64 = open_limit(battle, battle.light != DAY and is_lit(battle, x, y))
     return limit > 0 and square > (limit + BASE) * (limit + BASE)
+
+
+def through_woods(battle: Battle, ax: i64, ay: i64, bx: i64, by: i64, square: i64) -> bool:
+    """MM-LOS-1: return whether woods end the sight: between the ends, an end too deep, or too far inside.
+
+    `square` is the square of the distance between the figures, which is longer than the line for one in a house: his
+    line begins at the wall, but how far he sees is measured from his base, as the range of his weapon is.
+    """
+    within = False
+    crossed = False
+    deep = False  # an end is too deep in a wood to see out of it
+    left: i64 = ax if ax < bx else bx
+    right: i64 = bx if ax < bx else ax
+    top: i64 = ay if ay < by else by
+    bottom: i64 = by if ay < by else ay
+    for wood in battle.ground.woods:
+        x0: i64 = wood.x0
+        x1: i64 = wood.x1
+        if right <= x0 or left >= x1:
+            continue
+        y0: i64 = wood.y0
+        y1: i64 = wood.y1
+        if bottom <= y0 or top >= y1:
+            continue
+        if (x0 <= ax <= x1 and y0 <= ay <= y1) or (x0 <= bx <= x1 and y0 <= by <= y1):
+            within = True
+            deep = deep or _is_deep(wood, ax, ay) or _is_deep(wood, bx, by)
+        elif not crossed and crosses(ax, ay, bx, by, x0, y0, x1, y1):
+            crossed = True
+    if not within and not crossed:
+        return False
+    for road in battle.ground.roads:
+        # A road is clear of trees for those who stand on it.
+        if road.holds(ax, ay) and road.holds(bx, by):
+            return False
+    # With both ends outside all woods any wood between them is in the way.
+    return not within or (deep and _beyond_limit(battle, square)) or _from_within(battle, ax, ay, bx, by, square)
+
+
+def _beyond_limit(battle: Battle, square: i64) -> bool:
+    """Whether a line of this square is too long to see along it inside a wood."""
+    limit = woods_limit(battle) + BASE
+    return square > limit * limit
+
+
+def _is_deep(wood: Area, x: i64, y: i64) -> bool:
+    """Whether a point is deeper in a wood than its edge zone, from every side."""
+    return wood.x0 + _EDGE < x < wood.x1 - _EDGE and wood.y0 + _EDGE < y < wood.y1 - _EDGE
+
+
+def too_deep(battle: Battle, x: i64, y: i64) -> bool:
+    """MM-LOS-1: return whether a point off the roads is too deep in a wood to be seen from outside."""
+    for wood in battle.ground.woods:
+        if _is_deep(wood, x, y):
+            for road in battle.ground.roads:
+                if road.holds(x, y):
+                    return False
+            return True
+    return False
+
+
+@mypyc_attr(acyclic=True)
+class _Stretch:
+    """Where a line from a by (dx, dy) enters and leaves a wood, in parts of its length, and how deep its ends are."""
+
+    def __init__(self, ax: i64, ay: i64, dx: i64, dy: i64, wood: Area) -> None:
+        self.enters: i64 = 0
+        self.leaves: i64 = _PARTS
+        self._size_in: i64 = 0  # how far the line runs across the side by which it enters
+        self._size_out: i64 = 0  # and across the one by which it leaves
+        self._cut(ax, dx, wood.x0, wood.x1)
+        self._cut(ay, dy, wood.y0, wood.y1)
+        self.depth_in: i64 = self._size_in * (_PARTS - self.enters)  # of the far end
+        self.depth_out: i64 = self._size_out * self.leaves  # of the near end
+
+    def _cut(self, a: i64, d: i64, low: i64, high: i64) -> None:
+        """Cut the line off at two sides of the wood."""
+        if d == 0:
+            return
+        size: i64 = d if d > 0 else -d
+        t: i64 = ((low if d > 0 else high) - a) * _PARTS // d
+        if t > self.enters:
+            self.enters = t
+            self._size_in = size
+        t = ((high if d > 0 else low) - a) * _PARTS // d
+        if t < self.leaves:
+            self.leaves = t
+            self._size_out = size
+
+
+def _from_within(battle: Battle, ax: i64, ay: i64, bx: i64, by: i64, square: i64) -> bool:
+    """Judge a line that starts or ends in a wood by where it enters and leaves each; woods that touch count as one."""
+    left: i64 = ax if ax < bx else bx
+    right: i64 = bx if ax < bx else ax
+    top: i64 = ay if ay < by else by
+    bottom: i64 = by if ay < by else ay
+    found: list[_Stretch] = []
+    for wood in battle.ground.woods:
+        if right > wood.x0 and left < wood.x1 and bottom > wood.y0 and top < wood.y1:
+            stretch = _Stretch(ax, ay, bx - ax, by - ay, wood)
+            if stretch.enters < stretch.leaves:
+                found.append(stretch)
+    near_to: i64 = 0  # up to here the line runs in the wood of its near end
+    near_depth: i64 = 0
+    far_from: i64 = _PARTS
+    far_depth: i64 = 0
+    for _ in range(len(found)):
+        for stretch in found:
+            if stretch.enters <= near_to < stretch.leaves:
+                near_to = stretch.leaves
+                near_depth = stretch.depth_out
+            if stretch.leaves >= far_from > stretch.enters:
+                far_from = stretch.enters
+                far_depth = stretch.depth_in
+    if near_to >= _PARTS:
+        return _beyond_limit(battle, square)
+    if near_depth > _DEEP or far_depth > _DEEP:
+        return True
+    for stretch in found:
+        if stretch.enters > near_to and stretch.leaves < far_from:
+            return True
+    return False

@@ -49,15 +49,3 @@ def in_front(heading: i64, dx: i64, dy: i64) -> bool:
     forward: i64 = dx * ahead_x + dy * ahead_y
     sideways: i64 = dx * ahead_y - dy * ahead_x
     return forward > 0 and -forward <= sideways <= forward
-
-
-def off_front(heading: i64, left: i64, right: i64, top: i64, bottom: i64) -> bool:
-    """MM-ACT-1: return whether all offsets in a rectangle are beyond the same side of the 45 degrees off a heading."""
-    ahead_x: i64 = HEADING_X[heading]
-    ahead_y: i64 = HEADING_Y[heading]
-    both: i64 = ahead_x + ahead_y
-    other: i64 = ahead_y - ahead_x
-    # How far, at most, an offset is within the one side and the other.
-    if (right if both > 0 else left) * both + (bottom if other > 0 else top) * other < 0:
-        return True
-    return (left if other > 0 else right) * -other + (bottom if both > 0 else top) * both < 0

@@ -11,42 +11,13 @@ from rules.muskets_mohawks.pieces.layouts import BASE
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.ranks import own_leader_at
 from rules.muskets_mohawks.pieces.unit import Unit
-from rules.muskets_mohawks.sight.lines import AT_CREST, clear, is_lit, open_limit
-from rules.muskets_mohawks.sight.reach import in_front, off_front, weapon_range
-from rules.muskets_mohawks.sight.woods import crosses, woods_limit
+from rules.muskets_mohawks.sight.lines import clear
+from rules.muskets_mohawks.sight.reach import in_front, weapon_range
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_terrain import HOUSE_FIRES
 from rules.muskets_mohawks.words import SQUARE
 
-__all__ = [
-    "AT_CREST",
-    "clear",
-    "crosses",
-    "in_arc",
-    "is_lit",
-    "leader_sees",
-    "open_limit",
-    "sees",
-    "sees_point",
-    "shooters",
-    "unit_sees_point",
-    "woods_limit",
-]
-
 BANK: Final = 15  # a figure this near to the water stands at its edge
-_SPREAD: Final = 290  # figures of two units are nearer to each other than the units' middles by at most this
-
-
-def sees_point(battle: Battle, x: int, y: int, heading: int, px: int, py: int) -> bool:
-    """Return whether (px, py) is in sight from (x, y), within 45 degrees of a heading, or all round for -1."""
-    if heading >= 0 and not in_arc(x, y, heading, px, py):
-        return False
-    return clear(battle, x, y, px, py)
-
-
-def in_arc(x: int, y: int, heading: int, px: int, py: int) -> bool:
-    """MM-LOS-1: return whether a point is within 45 degrees of straight ahead, to either side."""
-    return in_front(heading, px - x, py - y)
 
 
 def leader_sees(battle: Battle, who: Unit | Leader, x: int, y: int) -> bool:
@@ -65,14 +36,6 @@ def house_at(battle: Battle, x: int, y: int) -> str:
         if house.x0 < x < house.x1 and house.y0 < y < house.y1:
             return house.id
     return ""
-
-
-def unit_sees_point(battle: Battle, unit: Unit, px: int, py: int) -> bool:
-    """Return whether any figure of a unit has a point in sight."""
-    for i in range(len(unit.xs)):
-        if clear(battle, unit.xs[i], unit.ys[i], px, py, unit.house):
-            return True
-    return False
 
 
 def nearest_figure(unit: Unit, x: i64, y: i64) -> tuple[i64, i64]:
@@ -152,11 +115,6 @@ def sees(battle: Battle, unit: Unit, other: Unit) -> bool:
     """Return whether any figure of a unit has the nearest figure of another in sight, friends not in the way."""
     if not unit.on_table or not other.on_table or not unit.xs or not other.xs:
         return False
-    dx: i64 = other.x - unit.x
-    dy: i64 = other.y - unit.y
-    limit: i64 = open_limit(battle)
-    if limit > 0 and dx * dx + dy * dy > (limit + _SPREAD) * (limit + _SPREAD) and not is_lit(battle, other.x, other.y):
-        return False
     screen_xs, screen_ys = _screens(battle, unit, other)
     for x, y in zip(unit.xs, unit.ys):
         to_x, to_y = nearest_figure(other, x, y)
@@ -180,43 +138,18 @@ def _at_edge_of(battle: Battle, unit: Unit, x: int, y: int) -> bool:
     return False
 
 
-def closest_figure(unit: Unit, other: Unit, near_x: i64, near_y: i64) -> tuple[i64, i64]:
-    """Return the place of a unit's figure nearest to any figure of another unit, the first of equals.
-
-    The distance of one of the unit's figures, at (near_x, near_y), shows which of the other's are too far off all of
-    the unit's to be the nearest.
-    """
+def closest_figure(unit: Unit, other: Unit) -> tuple[i64, i64]:
+    """Return the place of a unit's figure nearest to any figure of another unit, the first of equals."""
     best_x: i64 = -1
     best_y: i64 = -1
     least: i64 = 1 << 30
-    from_x: i64
-    from_y: i64
     for from_x, from_y in zip(other.xs, other.ys):
-        dx: i64 = from_x - near_x
-        dy: i64 = from_y - near_y
-        square: i64 = dx * dx + dy * dy
+        x, y = nearest_figure(unit, from_x, from_y)
+        square: i64 = (x - from_x) * (x - from_x) + (y - from_y) * (y - from_y)
         if square < least:
             least = square
-    least += 1  # to find the first figure that is as near
-    left: i64 = unit.left
-    right: i64 = unit.right
-    top: i64 = unit.top
-    bottom: i64 = unit.bottom
-    x: i64
-    y: i64
-    for from_x, from_y in zip(other.xs, other.ys):
-        dx = left - from_x if from_x < left else (from_x - right if from_x > right else 0)
-        dy = top - from_y if from_y < top else (from_y - bottom if from_y > bottom else 0)
-        if dx * dx + dy * dy >= least:
-            continue
-        for x, y in zip(unit.xs, unit.ys):
-            dx = x - from_x
-            dy = y - from_y
-            square = dx * dx + dy * dy
-            if square < least:
-                least = square
-                best_x = x
-                best_y = y
+            best_x = x
+            best_y = y
     return best_x, best_y
 
 
@@ -228,9 +161,7 @@ def shooters(battle: Battle, firer: Unit, target: Unit, enough: int = 0) -> int:
     that needs to know of `enough` shooters only saves the rest of the count.
     """
     span: i64 = weapon_range(firer.weapon) + BASE
-    if span == BASE or not target.xs:
-        return 0
-    if _all_out(firer, target, span):
+    if span == BASE or not target.xs or _out_of_range(firer, target, span):
         return 0
     screen_xs, screen_ys = _screens(battle, firer, target)
     if firer.ranks > 1 and not firer.house:
@@ -248,20 +179,15 @@ def shooters(battle: Battle, firer: Unit, target: Unit, enough: int = 0) -> int:
     return count
 
 
-def _all_out(firer: Unit, target: Unit, span: i64) -> bool:
-    """Whether the bounds of two units show that no figure of a target is in range and before the front of a firer's."""
-    # The offsets between figures lie in this rectangle.
-    left: i64 = target.left - firer.right
-    right: i64 = target.right - firer.left
-    top: i64 = target.top - firer.bottom
-    bottom: i64 = target.bottom - firer.top
-    dx: i64 = left if left > 0 else (right if right < 0 else 0)
-    dy: i64 = top if top > 0 else (bottom if bottom < 0 else 0)
-    if dx * dx + dy * dy > span * span:
-        return True
-    if firer.house or firer.formation == SQUARE:
-        return False
-    return off_front(firer.heading, left, right, top, bottom)
+def _out_of_range(firer: Unit, target: Unit, span: i64) -> bool:
+    """Whether the bounds of two units show that no figure of a target is in range of a firer's."""
+    dx: i64 = target.left - firer.right if target.left > firer.right else firer.left - target.right
+    dy: i64 = target.top - firer.bottom if target.top > firer.bottom else firer.top - target.bottom
+    if dx < 0:
+        dx = 0
+    if dy < 0:
+        dy = 0
+    return dx * dx + dy * dy > span * span
 
 
 def _shoots(

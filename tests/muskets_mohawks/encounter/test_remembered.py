@@ -118,9 +118,9 @@ def test_fire_bodies_and_foes_follow_a_unit_that_moves() -> None:
         go(friend, 240, y)
         assert fire.can_fire(battle, firer, target) is may
         assert len(bodies.body_of(battle, firer)) == together
-    assert watch.foes_kept(battle, firer) == [target]
+    assert watch.foes_of(battle, firer) == [target]
     go(target, 240, 20)
-    assert watch.foes_kept(battle, firer) == []
+    assert watch.foes_of(battle, firer) == []
 
 
 @pytest.mark.rule("MM-REINF-3")

@@ -14,8 +14,7 @@ from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.movement import fast_move, movement, shelter
 from rules.muskets_mohawks.movement.charge_move import charge_point
 from rules.muskets_mohawks.setup.rolling import set_table
-from rules.muskets_mohawks.sight.lines import clear, open_limit
-from rules.muskets_mohawks.sight.woods import woods_limit
+from rules.muskets_mohawks.sight.lines import clear, open_limit, woods_limit
 from rules.muskets_mohawks.terrain import weather
 from rules.registry import system
 from tests.muskets_mohawks.encounter.scene import scene

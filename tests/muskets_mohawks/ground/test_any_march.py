@@ -11,7 +11,7 @@ from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.movement import buildings, formation, movement, placing, riding
 from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.pieces.unit import Unit
-from rules.muskets_mohawks.sight.sight import crosses
+from rules.muskets_mohawks.sight.lines import crosses
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.terrain import settlement, terrain
 from tests.muskets_mohawks.ground.table import seeded

@@ -1,12 +1,9 @@
 """How many figures fire, pages 14 and 16 of the book."""
 
-from random import Random
-
 import pytest
 
 from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.sight import sight
-from rules.muskets_mohawks.sight.reach import in_front, off_front
 from tests.muskets_mohawks.ground.table import cabin, field, men
 
 
@@ -81,20 +78,3 @@ def test_a_unit_in_a_creek_is_fired_on_from_the_bank_only(y: int, shooters: int)
     target.water = "in"
     firer = men("a", 240, y, 0, "line", figures=4)
     assert sight.shooters(field(firer, target, Area("creek", 0, 290, 480, 310)), firer, target) == shooters
-
-
-@pytest.mark.rule("MM-FIRE-3")
-def test_targets_ruled_out_by_their_bounds_are_out_of_every_figures_arc() -> None:
-    """No rectangle off the front has an offset before it, and nearly all without one are off it."""
-    dice = Random(1)
-    outside = mixed = 0
-    for _ in range(1500):
-        heading, left, top = dice.randrange(32), dice.randint(-40, 40), dice.randint(-40, 40)
-        right, bottom = left + dice.randint(0, 25), top + dice.randint(0, 25)
-        offsets = [(x, y) for x in range(left, right + 1) for y in range(top, bottom + 1)]
-        before = any(in_front(heading, x, y) for x, y in offsets)
-        found = off_front(heading, left, right, top, bottom)
-        assert not (found and before)
-        outside += found
-        mixed += not found and not before
-    assert outside > 50 * mixed > 0

@@ -8,7 +8,7 @@ from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.pieces.ranks import stand
 from rules.muskets_mohawks.pieces.unit import Unit
-from rules.muskets_mohawks.sight import sight, watch, woods
+from rules.muskets_mohawks.sight import sight, watch
 from rules.muskets_mohawks.sight.lines import clear
 from rules.muskets_mohawks.state import Battle
 from tests.muskets_mohawks.ground.table import field, men, script
@@ -101,29 +101,13 @@ def test_an_enemy_is_lost_with_the_only_unit_that_saw_him_and_found_by_the_next_
 @pytest.mark.rule("MM-LOS-1")
 @pytest.mark.parametrize("seed", range(20))
 def test_the_nearest_of_two_units_figures_is_found(seed: int) -> None:
-    """As if all pairs were measured, whichever figure the search begins with; of equals the first."""
+    """As if all pairs were measured; of equals the first."""
     dice = Random(seed)
     for _ in range(20):
         at = [dice.randint(60, 420) for _ in range(4)]
         foe = men("e", at[0], at[1], dice.choice((0, 5, 8)), "line", side=1)
         unit = men("a", at[2], at[3], dice.choice((0, 16)))
-        i = dice.randrange(10)
-        assert sight.closest_figure(foe, unit, foe.xs[i], foe.ys[i]) == nearest_pair(foe, unit)
-
-
-@pytest.mark.rule("MM-LOS-1")
-def test_a_rectangle_is_too_deep_in_a_wood_where_each_of_its_points_is() -> None:
-    """A road, the edge of the wood and two woods that only touch leave some point of it in sight from outside."""
-    battle = field(*_WOODS, Area("road", 0, 110, 480, 130))
-    found = 0
-    for left in range(30, 420, 8):
-        for top in range(30, 440, 8):
-            right, bottom = left + 30, top + 12
-            points = [(x, y) for x in range(left, right + 1, 3) for y in range(top, bottom + 1, 3)]
-            if woods.all_too_deep(battle, left, top, right, bottom):
-                assert all(woods.too_deep(battle, x, y) for x, y in points)
-                found += 1
-    assert found > 100
+        assert sight.closest_figure(foe, unit) == nearest_pair(foe, unit)
 
 
 @pytest.mark.rule("MM-LOS-1", "MM-BUILD-1")
@@ -131,7 +115,6 @@ def test_men_deep_in_a_wood_see_out_of_a_house_that_reaches_its_edge() -> None:
     """In the same place among the trees they see nothing; at a window in the far wall they see the enemy outside."""
     unit, foe = men("a", 240, 325), men("e", 240, 60, 16, side=1)
     battle = field(unit, foe, Area("wood", 90, 250, 400, 440))
-    assert woods.all_too_deep(battle, unit.left, unit.top, unit.right, unit.bottom)
     assert not watch.aware(battle, unit, foe)
     battle.add_house(script(), "MM-PEF-4", House("h", 180, 240, 300, 360))
     unit.set_house(script(), "MM-BUILD-1", "h")

@@ -6,6 +6,8 @@ from hypothesis import strategies as st
 
 from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.sight import sight, watch
+from rules.muskets_mohawks.sight.lines import clear
+from rules.muskets_mohawks.sight.reach import in_front
 from tests.muskets_mohawks.ground.table import cabin, field, men, officer
 
 WOOD = Area("wood", 170, 170, 310, 310)
@@ -68,33 +70,33 @@ def test_more_than_an_inch_deep_in_a_wood(depth: int, seen: bool) -> None:
 def test_at_one_edge_one_does_not_see_out_of_the_other() -> None:
     """A figure at the near edge of a wood does not see through it to the far side."""
     battle = field(WOOD)
-    assert sight.sees_point(battle, 240, 305, -1, 240, 400)
-    assert not sight.sees_point(battle, 240, 305, -1, 240, 100)
+    assert clear(battle, 240, 305, 240, 400)
+    assert not clear(battle, 240, 305, 240, 100)
 
 
 @pytest.mark.rule("MM-LOS-1")
 def test_woods_that_touch_are_one() -> None:
     """From one wood into the next that touches it one sees as inside a single wood, 12 inches far."""
     battle = field(Area("wood", 10, 10, 160, 160), Area("wood", 160, 10, 310, 160))
-    assert sight.sees_point(battle, 110, 80, -1, 220, 80)
-    assert not sight.sees_point(battle, 70, 80, -1, 220, 80)
+    assert clear(battle, 110, 80, 220, 80)
+    assert not clear(battle, 70, 80, 220, 80)
 
 
 @pytest.mark.rule("MM-LOS-1")
 def test_two_woods_apart_are_seen_between_from_edge_to_edge() -> None:
     """Between two woods those at the edges see each other, those deep in either do not."""
     battle = field(Area("wood", 10, 10, 150, 150), Area("wood", 250, 10, 390, 150))
-    assert sight.sees_point(battle, 145, 80, -1, 255, 80)
-    assert not sight.sees_point(battle, 100, 80, -1, 255, 80)
-    assert not sight.sees_point(battle, 145, 80, -1, 300, 80)
+    assert clear(battle, 145, 80, 255, 80)
+    assert not clear(battle, 100, 80, 255, 80)
+    assert not clear(battle, 145, 80, 300, 80)
 
 
 @pytest.mark.rule("MM-TERR-3")
 def test_one_sees_along_a_road_through_a_wood() -> None:
     """Two men on the road see each other along it although the wood stands on both sides."""
     battle = field(Area("wood", 10, 10, 470, 470), Area("road", 230, 0, 250, 480, False))
-    assert sight.sees_point(battle, 240, 450, -1, 240, 20)
-    assert not sight.sees_point(battle, 225, 450, -1, 225, 20)
+    assert clear(battle, 240, 450, 240, 20)
+    assert not clear(battle, 225, 450, 225, 20)
 
 
 @pytest.mark.rule("MM-LOS-1", "MM-TERR-3")
@@ -105,23 +107,23 @@ def test_one_sees_along_a_road_through_a_wood() -> None:
 def test_a_crest(ay: int, by: int, seen: bool) -> None:
     """Over the crest at y 240 only those see and are seen who touch it, within a base."""
     battle = field(HILL)
-    assert sight.sees_point(battle, 240, ay, -1, 250, by) == seen
-    assert sight.sees_point(battle, 250, by, -1, 240, ay) == seen
+    assert clear(battle, 240, ay, 250, by) == seen
+    assert clear(battle, 250, by, 240, ay) == seen
 
 
 @pytest.mark.rule("MM-LOS-1")
 def test_past_the_end_of_a_crest() -> None:
     """A line that passes the hill is open."""
-    assert sight.sees_point(field(HILL), 150, 400, -1, 150, 100)
-    assert not sight.sees_point(field(HILL), 175, 400, -1, 175, 100)
+    assert clear(field(HILL), 150, 400, 150, 100)
+    assert not clear(field(HILL), 175, 400, 175, 100)
 
 
 @pytest.mark.rule("MM-LOS-1", "MM-BUILD-1")
 def test_a_house_hides_what_is_behind_it() -> None:
     """A house blocks the line through it, not the one that grazes its wall."""
     battle = field(cabin("h", 220, 220))
-    assert not sight.sees_point(battle, 240, 400, -1, 240, 100)
-    assert sight.sees_point(battle, 220, 400, -1, 220, 100)
+    assert not clear(battle, 240, 400, 240, 100)
+    assert clear(battle, 220, 400, 220, 100)
 
 
 @pytest.mark.rule("MM-LOS-1")
@@ -165,7 +167,7 @@ def test_a_burning_house_lights_the_night() -> None:
 )
 def test_forty_five_degrees(px: int, py: int, seen: bool) -> None:
     """A point may be fired at within 45 degrees of the front on either hand, and not outside."""
-    assert sight.sees_point(field(), 240, 240, 0, px, py) == seen
+    assert in_front(0, px - 240, py - 240) == seen
 
 
 @pytest.mark.rule("MM-LOS-1")
@@ -193,9 +195,9 @@ def test_sight_is_mutual_and_the_same_turned_round(
     areas = [Area(kind, x, y, x + 80, y + 80, level) for kind, x, y, level in rolled]
     turned = [Area(a.kind, 480 - a.x1, 480 - a.y1, 480 - a.x0, 480 - a.y0, a.level) for a in areas]
     ax, ay, bx, by = ends
-    seen = sight.sees_point(field(*areas), ax, ay, -1, bx, by)
-    assert sight.sees_point(field(*turned), 480 - ax, 480 - ay, -1, 480 - bx, 480 - by) == seen
-    assert sight.sees_point(field(*areas), bx, by, -1, ax, ay) == seen
+    seen = clear(field(*areas), ax, ay, bx, by)
+    assert clear(field(*turned), 480 - ax, 480 - ay, 480 - bx, 480 - by) == seen
+    assert clear(field(*areas), bx, by, ax, ay) == seen
 
 
 @pytest.mark.rule("MM-BUILD-1", "MM-LOS-1")
@@ -224,7 +226,7 @@ def test_friends_under_one_roof_see_each_other() -> None:
     leader, unit = officer("lt", 240, 205), men("a", 240, 235, 16, figures=1)
     battle = field(leader, unit, cabin("h", 220, 200), Area("hill", 0, 170, 480, 270))
     unit.house = "h"
-    assert sight.clear(battle, leader.x, leader.y, unit.x, unit.y, "h", "h")
+    assert clear(battle, leader.x, leader.y, unit.x, unit.y, "h", "h")
 
 
 @pytest.mark.rule("MM-BUILD-1", "MM-LOS-1")

@@ -8,9 +8,8 @@ from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.unit import Unit
-from rules.muskets_mohawks.sight import lines, watch
+from rules.muskets_mohawks.sight import watch
 from rules.muskets_mohawks.sight.lines import clear
-from rules.muskets_mohawks.sight.woods import through_woods
 from rules.muskets_mohawks.state import Battle
 from tests.muskets_mohawks.ground.table import field, men, script
 
@@ -97,32 +96,8 @@ def test_houses_and_crests_hide_from_a_unit_what_they_hide_from_each_figure(seed
     houses = [House(f"h{i}", x, y, x + 60, y + 50) for i, (x, y) in enumerate([(90, 300), (300, 100), (340, 330)])]
     battle = field(unit, dice.choice((long, wide)), *houses)
     unit.house = dice.choice(("", "", "h0"))
-    hidden = 0
     for _ in range(60):
         x, y = dice.randint(5, 475), dice.randint(5, 475)
         into = dice.choice(("", "", "h1"))
         clears = [clear(battle, *at, x, y, unit.house, into) for at in zip(unit.xs, unit.ys, strict=True)]
         assert watch.looks(battle, unit, x, y, into) == any(clears)
-        if lines.hidden_from_all(battle, unit, x, y, into):
-            assert not any(clears)
-            hidden += 1
-    assert hidden or unit.house
-
-
-@pytest.mark.rule("MM-LOS-1")
-@pytest.mark.parametrize("level", [True, False])
-def test_where_neither_house_nor_crest_is_near_a_line_trees_alone_decide(level: bool) -> None:
-    """Figure by figure, with a hill of either kind: nothing but the woods then hides a point from any of them."""
-    dice = Random(level)
-    hill = Area("hill", 60, 200, 420, 240) if level else Area("hill", 200, 40, 230, 440, level=False)
-    alone = 0
-    for _ in range(400):
-        unit = men("a", dice.randint(60, 420), dice.randint(60, 420), dice.randint(0, 31))
-        battle = field(unit, hill, House("h", 300, 300, 360, 350), Area("wood", 90, 250, 180, 400))
-        x, y = dice.randint(5, 475), dice.randint(5, 475)
-        if lines.trees_alone(battle, unit, x, y):
-            alone += 1
-            for at_x, at_y in zip(unit.xs, unit.ys, strict=True):
-                square = (x - at_x) ** 2 + (y - at_y) ** 2
-                assert clear(battle, at_x, at_y, x, y) != through_woods(battle, at_x, at_y, x, y, square)
-    assert alone > 50
