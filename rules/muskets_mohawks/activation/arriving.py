@@ -10,7 +10,7 @@ from rules.muskets_mohawks.encounters.kinds import rule_of_entry, rule_of_posts
 from rules.muskets_mohawks.forces.sides import INWARDS, along_edge, at_edge
 from rules.muskets_mohawks.forces.troops import forms_line, may_take
 from rules.muskets_mohawks.ground import section_centre
-from rules.muskets_mohawks.movement import buildings, walls
+from rules.muskets_mohawks.movement import buildings
 from rules.muskets_mohawks.nonplayer import np_defend
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -64,7 +64,7 @@ def set_up(umpire: Umpire, battle: Battle, side: int) -> None:
                 deployment.stand_at(umpire, battle, rule, unit, post)
             continue
         formation = LINE if forms_line(unit) else UNFORMED
-        held = walls.house_of(battle, chosen.target) if chosen.aim == "house" else None
+        held = buildings.house_of(battle, chosen.target) if chosen.aim == "house" else None
         if held is not None:
             deployment.garrison(umpire, battle, rule, unit, held)
             continue

@@ -9,7 +9,7 @@ from rules.muskets_mohawks.activation import choices, named_moves, named_orders,
 from rules.muskets_mohawks.asking import ask
 from rules.muskets_mohawks.combat import charge, continuous, fire, gunnery, rally
 from rules.muskets_mohawks.encounters import burning, destinations, ending, group_movement, leaving, loot
-from rules.muskets_mohawks.movement import buildings, fast_move, formation, hauling, movement, no_way, riding, walls
+from rules.muskets_mohawks.movement import buildings, fast_move, formation, hauling, movement, no_way, riding
 from rules.muskets_mohawks.nonplayer import nonplayer
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -78,7 +78,7 @@ def _as_named(umpire: Umpire, battle: Battle, unit: Unit, order: Order, foes: li
 
 def _at_fire(umpire: Umpire, battle: Battle, unit: Unit, order: Order) -> None:
     """MM-BURN-1: light a fire, or put out an inch of one."""
-    house = walls.house_of(battle, order.target)
+    house = buildings.house_of(battle, order.target)
     if house is None:
         return
     if order.kind == orders.BURN:
@@ -180,7 +180,7 @@ def _move(umpire: Umpire, battle: Battle, unit: Unit, order: Order, foes: list[U
     Towards a house whose door is in reach the unit goes straight in.
     """
     if order.aim == "house":
-        house = walls.house_of(battle, order.target)
+        house = buildings.house_of(battle, order.target)
         if house is not None and loot.may_enter(battle, unit, house):
             loot.enter(umpire, battle, unit, house)
             return False
@@ -248,6 +248,6 @@ def _arrive(umpire: Umpire, battle: Battle, unit: Unit, order: Order) -> None:
     if not unit.on_table or unit.house:
         return
     if order.aim == "house":
-        house = walls.house_of(battle, order.target)
+        house = buildings.house_of(battle, order.target)
         if house is not None and buildings.may_enter(battle, unit, house):
             loot.enter(umpire, battle, unit, house, 0)

@@ -16,7 +16,7 @@ from rules.muskets_mohawks.forces.troops import forms_line, may_form_square, may
 from rules.muskets_mohawks.ground import near_by, section_centre
 from rules.muskets_mohawks.known import Foe, Own, Prospect
 from rules.muskets_mohawks.movement import buildings, fast_move, hauling, movement, no_way, riding
-from rules.muskets_mohawks.movement.passage import IN
+from rules.muskets_mohawks.movement.crossing import IN
 from rules.muskets_mohawks.nonplayer import nonplayer
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces import facing

@@ -23,7 +23,7 @@ from rules.muskets_mohawks.encounters import deployment, named_points
 from rules.muskets_mohawks.forces.sides import INWARDS, depth
 from rules.muskets_mohawks.forces.troops import forms_line, may_take
 from rules.muskets_mohawks.ground import TABLE
-from rules.muskets_mohawks.movement.passage import water_under
+from rules.muskets_mohawks.movement.crossing import water_under
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.unit import Unit

@@ -8,7 +8,7 @@ from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice
 from rules.muskets_mohawks.combat import fire, melee, reaction, squares
 from rules.muskets_mohawks.forces import leaders, troops
-from rules.muskets_mohawks.movement import hauling, movement, walls
+from rules.muskets_mohawks.movement import buildings, hauling, movement
 from rules.muskets_mohawks.pieces import facing
 from rules.muskets_mohawks.pieces.layouts import BASE
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -97,7 +97,7 @@ def charge(
             break
         x = quarry.x
         y = quarry.y
-        house = walls.house_of(battle, quarry.house)
+        house = buildings.house_of(battle, quarry.house)
         ending = _come_on(umpire, battle, charger, quarry, side)
         if ending != TARGET_RUNS:
             break

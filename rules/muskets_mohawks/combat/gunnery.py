@@ -11,10 +11,10 @@ from rules.muskets_mohawks import dice
 from rules.muskets_mohawks.combat import casualties, melee, reaction
 from rules.muskets_mohawks.combat.battering import Breach, breach, by_the_hole
 from rules.muskets_mohawks.forces import leaders
+from rules.muskets_mohawks.movement.buildings import house_of
 from rules.muskets_mohawks.movement.figure_moves import within
 from rules.muskets_mohawks.movement.places import nearest_room
 from rules.muskets_mohawks.movement.placing import settle
-from rules.muskets_mohawks.movement.walls import house_of
 from rules.muskets_mohawks.pieces import facing
 from rules.muskets_mohawks.pieces.gun import Gun
 from rules.muskets_mohawks.pieces.house import House

@@ -12,7 +12,7 @@ from rules.muskets_mohawks import dice
 from rules.muskets_mohawks.combat import casualties, contact, reaction, retreat
 from rules.muskets_mohawks.forces import troops
 from rules.muskets_mohawks.movement import movement
-from rules.muskets_mohawks.movement.walls import house_of
+from rules.muskets_mohawks.movement.buildings import house_of
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight import cover
 from rules.muskets_mohawks.state import Battle

@@ -1,12 +1,12 @@
 """Reaction tests: the dice, the rows of the printed tables, the worst result of several tests, carrying it out."""
 
 from rules.core.events import NOTE
+from rules.core.geometry import heading_to
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice
 from rules.muskets_mohawks.combat import contact, retreat
 from rules.muskets_mohawks.forces import bodies, leaders, troops
 from rules.muskets_mohawks.movement import hauling, riding
-from rules.muskets_mohawks.movement.involuntary import facing_back
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.ranks import stand
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -226,7 +226,7 @@ def _interpenetrate(
     A friend's result may be a retreat in its turn, whose own way back makes others test.
     """
     ux, uy = retreat.away_from(unit, from_x, from_y)
-    block = stand(UNFORMED, unit.x, unit.y, facing_back(ux, uy), unit.figures, 0, unit.mounted)
+    block = stand(UNFORMED, unit.x, unit.y, heading_to(-ux, -uy), unit.figures, 0, unit.mounted)
     if leader is not None:
         distance = min(distance, retreat.way_to(block, leader, ux, uy))
     met: list[str] = []

@@ -6,8 +6,8 @@ from rules.core.events import NOTE
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice
 from rules.muskets_mohawks.forces import troops
-from rules.muskets_mohawks.movement import places, walls
-from rules.muskets_mohawks.movement.passage import IN
+from rules.muskets_mohawks.movement import buildings, places
+from rules.muskets_mohawks.movement.crossing import IN
 from rules.muskets_mohawks.movement.placing import settle, touches_woods
 from rules.muskets_mohawks.pieces import facing
 from rules.muskets_mohawks.pieces.ranks import Spot, spot_of, stand
@@ -78,9 +78,9 @@ def _muster(battle: Battle, unit: Unit, figures: int) -> Spot | None:
 
     A formed unit at a wood has no room among the trees.
     """
-    house = walls.house_of(battle, unit.house)
+    house = buildings.house_of(battle, unit.house)
     if house is not None:
-        xs, ys = walls.inside(battle, house, unit, figures)
+        xs, ys = buildings.inside(battle, house, unit, figures)
         if len(xs) < figures:
             return None
         return spot_of(UNFORMED, unit.x, unit.y, unit.heading, unit.ranks, (xs, ys))

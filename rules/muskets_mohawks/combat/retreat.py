@@ -9,16 +9,16 @@ from rules.muskets_mohawks.forces.leaders import count_as_own
 from rules.muskets_mohawks.ground import TABLE
 from rules.muskets_mohawks.movement import figure_moves, paths, shelter
 from rules.muskets_mohawks.movement.bases import REACH
+from rules.muskets_mohawks.movement.buildings import out_of_house
+from rules.muskets_mohawks.movement.crossing import IN, off_the_water
 from rules.muskets_mohawks.movement.figure_moves import within
 from rules.muskets_mohawks.movement.formation import set_formation
 from rules.muskets_mohawks.movement.hauling import hauls
-from rules.muskets_mohawks.movement.involuntary import facing_back, off_the_water, out_of_house, run_away
 from rules.muskets_mohawks.movement.no_way import reason
-from rules.muskets_mohawks.movement.passage import IN
 from rules.muskets_mohawks.movement.pathfinding import unformed_move
 from rules.muskets_mohawks.movement.paths import APART, direction
 from rules.muskets_mohawks.movement.places import nearest_room, on_bridge, room
-from rules.muskets_mohawks.movement.placing import leave_table, settle
+from rules.muskets_mohawks.movement.placing import leave_table, run_away, settle
 from rules.muskets_mohawks.orders import GO_ANYWHERE
 from rules.muskets_mohawks.pieces.layouts import BASE
 from rules.muskets_mohawks.pieces.leader import Leader
@@ -91,7 +91,7 @@ def can_fall_back(battle: Battle, unit: Unit, distance: int, from_x: int, from_y
     if unit.house or unit.water == IN:
         return False
     ux, uy = away_from(unit, from_x, from_y)
-    block = stand(UNFORMED, unit.x, unit.y, facing_back(ux, uy), unit.figures, 0, unit.mounted)
+    block = stand(UNFORMED, unit.x, unit.y, heading_to(-ux, -uy), unit.figures, 0, unit.mounted)
     most = paths.before_enemies(battle, unit, block, ux, uy, distance, 0)
     most = paths.before_obstacles(battle, block, ux, uy, most, unit.side)
     return most >= distance and _stands(battle, unit, block.heading, ux, uy, distance) is not None
@@ -153,7 +153,7 @@ def _way_to_edge(unit: Unit, ux: int, uy: int) -> int:
 
     Inferred: an edge is ahead when the way meets it at 30 degrees or more; a unit that grazes it stays.
     """
-    reach = REACH[facing_back(ux, uy)]
+    reach = REACH[heading_to(-ux, -uy)]
     least = paths.FREE
     for x, y in zip(unit.base_xs, unit.base_ys):
         if ux >= _HEAD_ON or ux <= -_HEAD_ON:
@@ -196,7 +196,7 @@ def draw_off(
         return length(unit.x - start_x, unit.y - start_y)
     if hauls(unit):
         return _haul_off(umpire, battle, unit, ux, uy, distance, rule)
-    block = stand(UNFORMED, unit.x, unit.y, facing_back(ux, uy), unit.figures, 0, unit.mounted)
+    block = stand(UNFORMED, unit.x, unit.y, heading_to(-ux, -uy), unit.figures, 0, unit.mounted)
     most = _clear_way(battle, unit, block, ux, uy, distance, APART)
     if leader is not None:
         most = min(most, max(way_to(block, leader, ux, uy) - BASE, 0))
@@ -229,7 +229,7 @@ def _haul_off(umpire: Umpire, battle: Battle, unit: Unit, ux: int, uy: int, dist
         return distance
     x = unit.x + part(ux, distance, 1000)
     y = unit.y + part(uy, distance, 1000)
-    spot = unformed_move(battle, unit, x, y, distance, facing_back(ux, uy), APART, FOOT)
+    spot = unformed_move(battle, unit, x, y, distance, heading_to(-ux, -uy), APART, FOOT)
     if spot is None:
         return 0
     gone = length(spot.x - unit.x, spot.y - unit.y)
@@ -285,7 +285,7 @@ def way_to(block: Spot, leader: Leader, ux: int, uy: int) -> int:
 
 def leader_behind(battle: Battle, unit: Unit, ux: int, uy: int, distance: int) -> Leader | None:
     """MM-MOVE-5: return the first higher leader of its side that a retiring unit meets, if any."""
-    block = stand(UNFORMED, unit.x, unit.y, facing_back(ux, uy), unit.figures, 0, unit.mounted)
+    block = stand(UNFORMED, unit.x, unit.y, heading_to(-ux, -uy), unit.figures, 0, unit.mounted)
     first: Leader | None = None
     least = distance
     for leader in battle.leaders:

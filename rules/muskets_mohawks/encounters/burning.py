@@ -12,7 +12,7 @@ from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice
 from rules.muskets_mohawks.encounters.loot import raiders
 from rules.muskets_mohawks.movement import buildings
-from rules.muskets_mohawks.movement.walls import is_half_alight, length_of_walls, units_in
+from rules.muskets_mohawks.movement.buildings import is_half_alight, length_of_walls, units_in
 from rules.muskets_mohawks.pieces.facing import distance_to
 from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.pieces.layouts import BASE

@@ -10,7 +10,7 @@ from rules.muskets_mohawks.encounters import deployment
 from rules.muskets_mohawks.forces.sides import INWARDS, depth
 from rules.muskets_mohawks.ground import TABLE, Area, kept_in, side_of_water
 from rules.muskets_mohawks.movement import figure_moves, movement, paths, places, placing
-from rules.muskets_mohawks.movement.passage import water_under
+from rules.muskets_mohawks.movement.crossing import water_under
 from rules.muskets_mohawks.pieces import ranks
 from rules.muskets_mohawks.pieces.layouts import BASE
 from rules.muskets_mohawks.pieces.unit import Unit

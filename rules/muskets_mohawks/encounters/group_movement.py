@@ -16,8 +16,8 @@ from rules.muskets_mohawks.encounters import destinations
 from rules.muskets_mohawks.forces.bodies import body_of
 from rules.muskets_mohawks.forces.contact import BEHIND, LEFT, RIGHT, formation_next_to, stations
 from rules.muskets_mohawks.ground import near_by
+from rules.muskets_mohawks.movement.crossing import EDGE
 from rules.muskets_mohawks.movement.figure_moves import near, within
-from rules.muskets_mohawks.movement.passage import EDGE
 from rules.muskets_mohawks.movement.paths import APART
 from rules.muskets_mohawks.movement.places import room
 from rules.muskets_mohawks.movement.placing import touches_woods

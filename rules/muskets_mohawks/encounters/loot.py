@@ -3,7 +3,7 @@
 from rules.core.events import NOTE
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice
-from rules.muskets_mohawks.movement import buildings, walls
+from rules.muskets_mohawks.movement import buildings
 from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight.reach import foot
@@ -50,15 +50,15 @@ def may_loot(battle: Battle, unit: Unit) -> bool:
 
     Inferred: a building takes its turns however many are in it, so that the first of them alone works.
     """
-    house = walls.house_of(battle, unit.house)
+    house = buildings.house_of(battle, unit.house)
     if house is None or house.looted or not battle.is_prize(house) or not raiders(battle, unit.side):
         return False
-    return walls.units_in(battle, house)[0] is unit
+    return buildings.units_in(battle, house)[0] is unit
 
 
 def work(umpire: Umpire, battle: Battle, unit: Unit) -> None:
     """MM-ENC-2: spend an activation on looting or burning; the last of the turns rolled finishes the building."""
-    house = walls.house_of(battle, unit.house)
+    house = buildings.house_of(battle, unit.house)
     if house is None:
         return
     begin(umpire, battle, unit, house)

@@ -10,12 +10,12 @@ from rules.core.geometry import HEADING_X, HEADING_Y, divide, heading_to, length
 from rules.core.int64 import i64
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.ground import TABLE
+from rules.muskets_mohawks.movement.buildings import house_of, nearest_wall, outwards, to_wall
 from rules.muskets_mohawks.movement.collision import Around
 from rules.muskets_mohawks.movement.figure_moves import within
 from rules.muskets_mohawks.movement.places import one
 from rules.muskets_mohawks.movement.placing import settle, touches_woods
 from rules.muskets_mohawks.movement.throng import BACK, DEEP, RANKS, Lead, Throng, gather
-from rules.muskets_mohawks.movement.walls import house_of, nearest_wall, outwards, to_wall
 from rules.muskets_mohawks.pieces.facing import TOUCH, nearest_way, touching
 from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.pieces.layouts import BASE, OPEN_ORDER

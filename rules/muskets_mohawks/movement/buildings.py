@@ -1,4 +1,4 @@
-"""Going into buildings and coming out (MM-BUILD-1).
+"""Buildings: doors, walls and the places inside, going in and coming out (MM-BUILD-1); lengths are tenths of an inch.
 
 Ruling: any number of units that fit may share a building, and charge out of it. Inferred: they are of one side, and
 fit while there is a place for each figure: an inch of its floor, on the storey where its unit is.
@@ -6,13 +6,13 @@ fit while there is a place for each figure: an inch of its floor, on the storey 
 
 from typing import Final
 
-from rules.core.geometry import length
+from rules.core.geometry import heading_to, length, part
+from rules.core.int64 import i64
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.movement import marching
 from rules.muskets_mohawks.movement.places import nearest_room
 from rules.muskets_mohawks.movement.placing import settle, touches_woods
 from rules.muskets_mohawks.movement.route import between, find_way
-from rules.muskets_mohawks.movement.walls import holds, house_of, inside, is_half_alight, outwards, units_in
 from rules.muskets_mohawks.pieces.facing import distance_to
 from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.pieces.layouts import BASE
@@ -23,13 +23,124 @@ from rules.muskets_mohawks.words import MOB, UNFORMED
 
 _RULE: Final = "MM-BUILD-1"
 _TOUCH: Final = 5  # a base whose edge is this near to the door touches it
+_FAR: Final = 1 << 15
 
 
-def _heading(house: House) -> int:
-    dx, dy = outwards(house)
-    if dx == 0:
-        return 16 if dy > 0 else 0
-    return 8 if dx > 0 else 24
+def house_of(battle: Battle, name: str) -> House | None:
+    """Return the building of this id, or none."""
+    if name:
+        for house in battle.houses:
+            if house.id == name:
+                return house
+    return None
+
+
+def length_of_walls(house: House) -> i64:
+    """Return the length of all walls of a building. Inferred: the whole of it burns when all of them do."""
+    return 2 * (house.x1 - house.x0 + house.y1 - house.y0)
+
+
+def is_half_alight(house: House) -> bool:
+    """MM-BURN-1: return whether half of a building or more is on fire, so that it must be abandoned."""
+    return 2 * house.burnt >= length_of_walls(house)
+
+
+def outwards(house: House) -> tuple[int, int]:
+    """Return the direction out of a house's door, a step along one side of the table."""
+    if house.door_y >= house.y1:
+        return 0, 1
+    if house.door_y <= house.y0:
+        return 0, -1
+    return (1, 0) if house.door_x >= house.x1 else (-1, 0)
+
+
+def nearest_wall(house: House, charger: Unit) -> tuple[int, int]:
+    """Return the direction out of a building's wall to which a charger is nearest, or which he has before him."""
+    dx, dy = to_wall(house, charger.xs, charger.ys, 0, 0)
+    if dx * dx >= dy * dy:
+        return (-1, 0) if dx > 0 else (1, 0)
+    return (0, -1) if dy > 0 else (0, 1)
+
+
+def to_wall(house: House, xs: list[int], ys: list[int], off_x: i64, off_y: i64) -> tuple[i64, i64]:
+    """Return the shortest offset from figures to where a figure might stand close behind a building's wall."""
+    half: i64 = BASE // 2
+    best_x: i64 = 0
+    best_y: i64 = 0
+    least: i64 = _FAR * _FAR
+    for plan_x, plan_y in zip(xs, ys):
+        x: i64 = plan_x + off_x
+        y: i64 = plan_y + off_y
+        dx: i64 = 0
+        dy: i64 = 0
+        if x < house.x0 + half:
+            dx = house.x0 + half - x
+        elif x > house.x1 - half:
+            dx = house.x1 - half - x
+        if y < house.y0 + half:
+            dy = house.y0 + half - y
+        elif y > house.y1 - half:
+            dy = house.y1 - half - y
+        if dx * dx + dy * dy < least:
+            least = dx * dx + dy * dy
+            best_x = dx
+            best_y = dy
+    return best_x, best_y
+
+
+def units_in(battle: Battle, house: House) -> list[Unit]:
+    """MM-BUILD-1: return the units in a building, in the order of the battle's list."""
+    found: list[Unit] = []
+    for unit in battle.units:
+        if unit.house == house.id:
+            found.append(unit)
+    return found
+
+
+def inside(battle: Battle, house: House, unit: Unit, figures: int) -> tuple[list[int], list[int]]:
+    """Return places for so many figures of a unit on its storey of a building, base to base; fewer for want of room.
+
+    Places that the unit has there already are its own; those of friends, and of leaders there, are taken.
+    """
+    xs: list[int] = []
+    ys: list[int] = []
+    taken = _taken(battle, house, unit)
+    for y in range(house.y0 + BASE // 2, house.y1 - BASE // 2 + 1, BASE):
+        for x in range(house.x0 + BASE // 2, house.x1 - BASE // 2 + 1, BASE):
+            if len(xs) == figures:
+                return xs, ys
+            if not _stands_at(taken, x, y):
+                xs.append(x)
+                ys.append(y)
+    return xs, ys
+
+
+def holds(battle: Battle, house: House, unit: Unit, figures: int) -> bool:
+    """MM-BUILD-1: return whether so many figures of a unit find places on its storey of a building."""
+    return len(inside(battle, house, unit, figures)[0]) == figures
+
+
+def _taken(battle: Battle, house: House, unit: Unit) -> list[tuple[int, int]]:
+    """Return where others stand on the storey of a building that a unit is in or comes into."""
+    taken: list[tuple[int, int]] = []
+    for other in units_in(battle, house):
+        if other is not unit and other.level == unit.level:
+            for x, y in zip(other.xs, other.ys):
+                taken.append((x, y))
+    for leader in battle.leaders:
+        if leader.on_table and house.x0 < leader.x < house.x1 and house.y0 < leader.y < house.y1:
+            with_other = battle.unit_of.get(leader.attached)
+            level = with_other.level if with_other is not None and with_other.house == house.id else 0
+            if level == unit.level:
+                taken.append((leader.x, leader.y))
+    return taken
+
+
+def _stands_at(taken: list[tuple[int, int]], x: int, y: int) -> bool:
+    for at_x, at_y in taken:
+        if -BASE < at_x - x < BASE and -BASE < at_y - y < BASE:
+            return True
+    return False
 
 
 def may_enter(battle: Battle, unit: Unit, house: House) -> bool:
@@ -91,7 +202,7 @@ def go_in(umpire: Umpire, battle: Battle, unit: Unit, house: House) -> None:
     xs, ys = inside(battle, house, unit, unit.figures)
     middle_x = (house.x0 + house.x1) // 2
     middle_y = (house.y0 + house.y1) // 2
-    spot = spot_of(UNFORMED, middle_x, middle_y, _heading(house), 1, (xs, ys))
+    spot = spot_of(UNFORMED, middle_x, middle_y, heading_to(*outwards(house)), 1, (xs, ys))
     settle(umpire, battle, _RULE, unit, spot, alone=True)
     unit.set_house(umpire, _RULE, house.id)
     for leader in battle.leaders:
@@ -100,7 +211,7 @@ def go_in(umpire: Umpire, battle: Battle, unit: Unit, house: House) -> None:
             leader.set_mounted(umpire, _RULE, False)
             xs, ys = inside(battle, house, unit, unit.figures + 1)
             if len(xs) > unit.figures:
-                leader.put(umpire, _RULE, xs[unit.figures], ys[unit.figures], _heading(house))
+                leader.put(umpire, _RULE, xs[unit.figures], ys[unit.figures], heading_to(*outwards(house)))
 
 
 def _approach(umpire: Umpire, battle: Battle, unit: Unit, house: House, limit: int) -> None:
@@ -190,7 +301,7 @@ def _way_out(battle: Battle, unit: Unit) -> Spot | None:
     if house is None:
         return None
     dx, dy = outwards(house)
-    heading = _heading(house)
+    heading = heading_to(*outwards(house))
     px = house.door_x + 16 * dx
     py = house.door_y + 16 * dy
     spot = nearest_room(battle, unit, MOB, px, py, heading, 120, 0, px, py)
@@ -198,3 +309,16 @@ def _way_out(battle: Battle, unit: Unit) -> Spot | None:
         # In woods foot are always unformed.
         spot = nearest_room(battle, unit, UNFORMED, px, py, heading, 120, 0, px, py)
     return spot
+
+
+def out_of_house(umpire: Umpire, battle: Battle, unit: Unit, ux: int, uy: int, distance: int, rule: str) -> None:
+    """MM-MOVE-5: leave a house by any way that leads away. Inferred: a retiring unit need not use the door."""
+    for way in (distance, 3 * distance // 4, distance // 2, 40):
+        x = unit.x + part(ux, way, 1000)
+        y = unit.y + part(uy, way, 1000)
+        spot = nearest_room(battle, unit, UNFORMED, x, y, heading_to(-ux, -uy), 60, walk=distance)
+        if spot is not None:
+            unit.set_house(umpire, rule, "")
+            unit.set_level(umpire, rule, 0)
+            settle(umpire, battle, rule, unit, spot)
+            return

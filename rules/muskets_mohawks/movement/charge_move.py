@@ -9,8 +9,8 @@ from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.movement import buildings, paths
 from rules.muskets_mohawks.movement.base_contact import may_close
 from rules.muskets_mohawks.movement.collision import Around, bridge_at
+from rules.muskets_mohawks.movement.crossing import IN, water_under
 from rules.muskets_mohawks.movement.figure_moves import longest, within
-from rules.muskets_mohawks.movement.passage import IN, water_under
 from rules.muskets_mohawks.movement.paths import APART, direction
 from rules.muskets_mohawks.movement.places import on_bridge, one, room
 from rules.muskets_mohawks.movement.placing import settle, touches_woods

@@ -1,26 +1,30 @@
-"""Crossing water: creeks and fords in three activations, bridges at the normal move (MM-TERR-5)."""
+"""Crossing water: creeks and fords in three activations, bridges at the normal move (MM-TERR-5).
+
+Lengths are tenths of an inch.
+"""
 
 from typing import Final
 
-from rules.core.geometry import length, part, span
+from rules.core.geometry import heading_to, length, part, span
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.ground import Area, side_of_water
 from rules.muskets_mohawks.movement import dead_ends, marching, paths
 from rules.muskets_mohawks.movement.collision import Around
 from rules.muskets_mohawks.movement.figure_moves import takes, within
-from rules.muskets_mohawks.movement.passage import EDGE, IN, Passage, turned, water_under
 from rules.muskets_mohawks.movement.pathfinding import barely
 from rules.muskets_mohawks.movement.paths import APART
 from rules.muskets_mohawks.movement.places import nearest_room, on_bridge, room, unoccupied
-from rules.muskets_mohawks.movement.placing import settle, touches_woods
+from rules.muskets_mohawks.movement.placing import run_away, settle, touches_woods
 from rules.muskets_mohawks.movement.route import between, find_way, gap_for
 from rules.muskets_mohawks.pieces.layouts import BASE, TWOS
 from rules.muskets_mohawks.pieces.ranks import Spot, outline, stand
 from rules.muskets_mohawks.pieces.unit import Unit
-from rules.muskets_mohawks.sight.reach import FOOT
+from rules.muskets_mohawks.sight.reach import FOOT, allowance
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import LINE, MOB, UNFORMED
 
+EDGE: Final = "edge"
+IN: Final = "in"
 AT_EDGE: Final = 15  # a unit whose front is this near to the water is at its edge
 _RULE: Final = "MM-TERR-5"
 _BEFORE: Final = 5  # half a base: how far from the water one stands at its edge
@@ -30,26 +34,76 @@ _DEEP: Final = 30  # water this wide takes two ranks
 _CLOSING: Final = 40  # what the men on the flanks may go farther than the middle of the front: half a move
 
 
+class Passage:
+    """A way over water, seen from the bank one leaves; `sign` 1 leads right or near, -1 left or far."""
+
+    __slots__ = ("far", "heading", "level", "near", "sign", "water")
+
+    def __init__(self, water: Area, sign: int) -> None:
+        self.water: Area = water
+        self.level: bool = water.level
+        self.sign: int = sign
+        low, high = (water.y0, water.y1) if water.level else (water.x0, water.x1)
+        self.near: int = low if sign > 0 else high
+        self.far: int = high if sign > 0 else low
+        self.heading: int = heading_to(0, sign) if water.level else heading_to(sign, 0)
+
+    def turned(self) -> "Passage":
+        """Return the way back over the same water."""
+        return Passage(self.water, -self.sign)
+
+    def point(self, along: int, beyond: int) -> tuple[int, int]:
+        """Return the point `beyond` the bank left behind, at a place along the water."""
+        value = self.near + self.sign * beyond
+        return (along, value) if self.level else (value, along)
+
+    def width(self) -> int:
+        """Return how wide the water is."""
+        return abs(self.far - self.near)
+
+    def gone(self, x: int, y: int) -> int:
+        """Return how far a point is beyond the bank left behind; below 0 before it."""
+        return self.sign * ((y if self.level else x) - self.near)
+
+    def middle_of(self, gap: Area) -> int:
+        """Return where along the water the middle of a bridge or ford is."""
+        return (gap.x0 + gap.x1) // 2 if self.level else (gap.y0 + gap.y1) // 2
+
+
+def water_under(battle: Battle, x: int, y: int) -> Area | None:
+    """Return the creek or river that a point is in or over, if any."""
+    for water in battle.ground.waters:
+        if water.kind != "lake" and side_of_water(water, x, y) == 0:
+            return water
+    return None
+
+
+def _water_under_any(battle: Battle, unit: Unit) -> Area | None:
+    """Return the creek or river that some figure of a unit is in or over, if any."""
+    for x, y in zip(unit.xs, unit.ys):
+        water = water_under(battle, x, y)
+        if water is not None:
+            return water
+    return None
+
+
 def to_cross(battle: Battle, unit: Unit, x: int, y: int) -> Area | None:
     """Return the water a unit must cross, or come out of, to go to (x, y); none where that cannot be done."""
     if unit.water == IN or on_bridge(battle, unit):
-        for i in range(len(unit.xs)):
-            water = water_under(battle, unit.xs[i], unit.ys[i])
-            if water is not None:
-                return water
+        under = _water_under_any(battle, unit)
+        if under is not None:
+            return under
     water = between(battle, unit.x, unit.y, x, y)
     if water is not None and water.kind == "river" and gap_for(battle, water, unit.x, unit.y, x, y) is None:
         return None
     return water
 
 
-def _sign(water: Area, unit: Unit, x: int, y: int) -> int:
-    """Return the way to cross: from the unit's bank, or, from within, to the goal's bank."""
-    side = side_of_water(water, unit.x, unit.y)
-    if side != 0:
-        return -side
-    side = side_of_water(water, x, y)
-    return side if side != 0 else 1
+def way_over(water: Area, from_x: int, from_y: int, x: int, y: int) -> int:
+    """Return the sign of a way over water: from the bank where it begins or, from within, to the goal's bank."""
+    here = side_of_water(water, from_x, from_y)
+    there = side_of_water(water, x, y)
+    return -here if here != 0 else (there if there != 0 else 1)
 
 
 def cross(
@@ -68,333 +122,296 @@ def cross(
     Creek and ford: to the edge, in, out, an activation each. Bridge: straight over in twos at the normal move. `apart`
     is how far to keep from the enemy on the way to the water and over a bridge.
     """
-    passage = Passage(water, _sign(water, unit, x, y))
-    if unit.water == IN:
-        back = side_of_water(water, x, y)
-        return _out(umpire, battle, unit, Passage(water, back if back != 0 else passage.sign))
-    if water.kind == "creek":
-        return _to_or_in(umpire, battle, unit, passage, _meeting(passage, unit, x, y), limit, water.kind, rule, apart)
-    gap = gap_for(battle, water, unit.x, unit.y, x, y)
-    if gap is None:
-        return False
-    middle = (gap.x0 + gap.x1) // 2 if water.level else (gap.y0 + gap.y1) // 2
-    if gap.kind == "bridge":
-        return march_over(umpire, battle, unit, passage, middle, x, y, limit, rule, apart)
-    return _to_or_in(umpire, battle, unit, passage, middle, limit, gap.kind, rule, apart)
-
-
-def _meeting(passage: Passage, unit: Unit, x: int, y: int) -> int:
-    """Return where along a creek to meet it: where the straight way would, or right ahead if already at its edge."""
-    here = unit.x if passage.level else unit.y
-    there = x if passage.level else y
-    before = -passage.gone(unit.x, unit.y)
-    beyond = passage.gone(x, y)
-    if before <= AT_EDGE or before + beyond <= 0:
-        return here
-    return here + part(there - here, before, before + beyond)
-
-
-def _to_or_in(
-    umpire: Umpire,
-    battle: Battle,
-    unit: Unit,
-    passage: Passage,
-    along: int,
-    limit: int,
-    kind: str,
-    rule: str,
-    apart: int,
-) -> bool:
-    """Go to the edge, or from the edge into the water."""
-    if _is_at_edge(unit, passage, along):
-        spot = _spot_in(battle, unit, passage, along, kind, limit)
-        return spot is not None and _wade_in(umpire, battle, unit, spot)
-    spot = _spot_nearer(battle, unit, passage, along, limit, kind, apart)
+    step = _Crossing(battle, unit, water, x, y, limit, apart)
+    if step.kind == "bridge" and unit.water != IN:
+        return step.march_over(umpire, rule)
+    spot = step.spot(False)
     if spot is None:
-        spot = _spot_past_others(battle, unit, passage, along, kind, limit)
-        return spot is not None and _wade_in(umpire, battle, unit, spot)
-    settle(umpire, battle, rule, unit, spot)
-    if -passage.gone(unit.x, unit.y) <= AT_EDGE:
-        unit.set_water(umpire, _RULE, EDGE)
-    return True
-
-
-def _wade_in(umpire: Umpire, battle: Battle, unit: Unit, spot: Spot) -> bool:
-    settle(umpire, battle, _RULE, unit, spot, IN)
-    unit.set_formation(umpire, _RULE, UNFORMED)
+        return False
+    if unit.water == IN:
+        settle(umpire, battle, _RULE, unit, spot)
+    elif step.goes_in:
+        settle(umpire, battle, _RULE, unit, spot, IN)
+        unit.set_formation(umpire, _RULE, UNFORMED)
+    else:
+        settle(umpire, battle, rule, unit, spot)
+        if -step.passage.gone(unit.x, unit.y) <= AT_EDGE:
+            unit.set_water(umpire, _RULE, EDGE)
     return True
 
 
 def can_go_on(battle: Battle, unit: Unit, water: Area, x: int, y: int, limit: int) -> bool:
     """MM-TERR-5: return whether `cross` would take a unit any nearer to (x, y); a bridge is taken to be open."""
-    passage = Passage(water, _sign(water, unit, x, y))
-    if unit.water == IN:
-        back = side_of_water(water, x, y)
-        return _spot_out(battle, unit, Passage(water, back if back != 0 else passage.sign)) is not None
-    along = _meeting(passage, unit, x, y)
-    kind = water.kind
-    if kind != "creek":
-        gap = gap_for(battle, water, unit.x, unit.y, x, y)
-        if gap is None or gap.kind == "bridge":
-            return gap is not None
-        along = (gap.x0 + gap.x1) // 2 if water.level else (gap.y0 + gap.y1) // 2
-        kind = gap.kind
-    if _is_at_edge(unit, passage, along):
-        return _spot_in(battle, unit, passage, along, kind, limit) is not None
-    if _spot_before(battle, unit, passage, along, limit, APART, any_will_do=True) is not None:
-        return True
-    if _spot_past_others(battle, unit, passage, along, kind, limit) is not None:
-        return True
-    return kind == "creek" and _spot_to_a_side(battle, unit, passage, along, limit, APART) is not None
+    step = _Crossing(battle, unit, water, x, y, limit, APART)
+    return (step.kind == "bridge" and unit.water != IN) or step.spot(True) is not None
 
 
-def _is_at_edge(unit: Unit, passage: Passage, along: int, off: int = AT_EDGE) -> bool:
-    """Whether a unit's front is at the water, and its middle no more than `off` to the side of where it goes in."""
-    here = unit.x if passage.level else unit.y
-    return -passage.gone(unit.x, unit.y) <= AT_EDGE and -off <= here - along <= off
+class _Crossing:
+    """The next step of a unit over water: by a creek (`kind`), or by a ford or bridge, at a place `along` it.
 
-
-def _spot_nearer(
-    battle: Battle, unit: Unit, passage: Passage, along: int, limit: int, kind: str, apart: int
-) -> Spot | None:
-    """Return where a unit gets on its way to the water's edge.
-
-    At a creek it may go some way to either side when the straight way brings it no nearer, as houses and friends may
-    leave no space for its ranks there; a ford cannot be moved.
+    `kind` is empty where a river has neither.
     """
-    straight = _spot_before(battle, unit, passage, along, limit, apart)
-    if kind != "creek" or (straight is not None and _is_nearer(unit, passage, along, straight)):
-        return straight
-    spot = _spot_to_a_side(battle, unit, passage, along, limit, apart)
-    return spot if spot is not None else straight
 
+    __slots__ = ("_apart", "_battle", "_limit", "_unit", "_x", "_y", "along", "goes_in", "kind", "passage")
 
-def _spot_to_a_side(battle: Battle, unit: Unit, passage: Passage, along: int, limit: int, apart: int) -> Spot | None:
-    """Return where a unit gets nearer to a creek's edge to one side of the straight way, if anywhere."""
-    for sideways in _SIDEWAYS[1:]:
-        there = along + passage.sign * sideways
-        spot = _spot_before(battle, unit, passage, there, limit, apart)
-        if spot is not None and _is_nearer(unit, passage, there, spot):
-            return spot
-    return None
+    def __init__(self, battle: Battle, unit: Unit, water: Area, x: int, y: int, limit: int, apart: int) -> None:
+        self._battle: Battle = battle
+        self._unit: Unit = unit
+        self._x: int = x
+        self._y: int = y
+        self._limit: int = limit
+        self._apart: int = apart
+        sign = way_over(water, unit.x, unit.y, x, y)
+        if unit.water == IN and side_of_water(water, x, y) != 0:
+            sign = side_of_water(water, x, y)
+        self.passage: Passage = Passage(water, sign)
+        self.kind: str = water.kind
+        self.along: int = unit.x if water.level else unit.y
+        self.goes_in: bool = False  # the spot is in the water
+        if water.kind != "creek":
+            gap = gap_for(battle, water, unit.x, unit.y, x, y)
+            self.kind = gap.kind if gap is not None else ""
+            if gap is not None:
+                self.along = self.passage.middle_of(gap)
+        else:
+            # A creek is met where the straight way would, or right ahead if the unit is already at its edge.
+            before = -self.passage.gone(unit.x, unit.y)
+            beyond = self.passage.gone(x, y)
+            if before > AT_EDGE and before + beyond > 0:
+                self.along += part((x if water.level else y) - self.along, before, before + beyond)
 
-
-def _is_nearer(unit: Unit, passage: Passage, along: int, spot: Spot) -> bool:
-    """Whether a spot is nearer to a place at the water's edge than the unit is."""
-    x, y = passage.point(along, -_BEFORE)
-    return length(x - spot.x, y - spot.y) < length(x - unit.x, y - unit.y)
-
-
-def _spot_before(
-    battle: Battle, unit: Unit, passage: Passage, along: int, limit: int, apart: int, any_will_do: bool = False
-) -> Spot | None:
-    """Return where a unit gets on its way to the edge: facing the water or, where there is no space, as it goes."""
-    x, y = passage.point(along, -_BEFORE)
-    heading = passage.heading if unit.formation == UNFORMED else -1
-    spot = marching.plan(battle, unit, x, y, limit, heading, "", apart, any_will_do=any_will_do)
-    if any_will_do and spot is not None:
+    def spot(self, any_will_do: bool) -> Spot | None:
+        """Return where the unit gets: to the edge, from the edge into the water, or out of it; not over a bridge."""
+        if self._unit.water == IN:
+            return self._spot_out()
+        if self.kind == "":
+            return None
+        if self._is_at_edge(AT_EDGE):
+            self.goes_in = True
+            return self._spot_in()
+        spot = self._spot_nearer(any_will_do)
+        if spot is None and self.kind == "ford" and self._is_at_edge(self._limit):
+            # Next to a ford whose end others bar. Inferred: two units, each half before a ford, would else wait for
+            # each other without end.
+            spot = self._in_ford()
+            self.goes_in = True
+            if spot is not None and length(spot.x - self._unit.x, spot.y - self._unit.y) > self._limit:
+                return None
         return spot
-    if heading >= 0 and (spot is None or barely(unit, spot, x, y)):
-        other = marching.plan(battle, unit, x, y, limit, -1, "", apart, any_will_do=any_will_do)
-        spot = other if other is not None else spot
-    return spot
 
+    def _is_at_edge(self, off: int) -> bool:
+        """Whether the front is at the water, and its middle no more than `off` to the side of where it goes in."""
+        here = self._unit.x if self.passage.level else self._unit.y
+        return -self.passage.gone(self._unit.x, self._unit.y) <= AT_EDGE and -off <= here - self.along <= off
 
-def _spot_in(battle: Battle, unit: Unit, passage: Passage, along: int, kind: str, limit: int) -> Spot | None:
-    """Return where a unit at the edge stands in the water: in a creek along it, in a ford in twos."""
-    if kind == "ford":
-        return _in_ford(battle, unit, passage, along, limit)
-    spot = _in_creek(battle, unit, passage, along)
-    if spot is None or length(spot.x - unit.x, spot.y - unit.y) > limit:
-        return None
-    return spot
+    def _spot_nearer(self, any_will_do: bool) -> Spot | None:
+        """Return where the unit gets on its way to the water's edge.
 
-
-def _in_ford(battle: Battle, unit: Unit, passage: Passage, along: int, limit: int) -> Spot | None:
-    """Find room in a ford, in twos: at its far end, or as far as others, and the hindmost men, let it go within it.
-
-    Inferred: a move is measured at the middle of the front. Where the men on the flanks of a long rank could not close
-    up on it otherwise, they go farther, as in a fast move; and where the move is too short for the front, as in snow,
-    it goes as far as its men need to be in the ford, since the book gives that an activation and no measure.
-    """
-    most = passage.width() - _BEFORE
-    least = min(BASE * ((unit.figures + 1) // 2 - 1) + _BEFORE, most)
-    for reach in (FOOT, FOOT + _CLOSING):
-        way = most
-        while way >= least:
-            x, y = passage.point(along, way)
-            spot = outline(TWOS, x, y, passage.heading, unit.figures)
-            in_reach = length(x - unit.x, y - unit.y) <= limit or way - _SHALLOWER < least
-            if in_reach and within(unit, spot, reach) and unoccupied(battle, spot, unit.id, unit.side):
+        At a creek it may go some way to either side when the straight way brings it no nearer, as houses and friends
+        may leave no space for its ranks there; a ford cannot be moved.
+        """
+        straight = self._spot_before(self.along, any_will_do)
+        if self.kind != "creek" or (straight is not None and (any_will_do or self._is_nearer(self.along, straight))):
+            return straight
+        for sideways in _SIDEWAYS[1:]:
+            there = self.along + self.passage.sign * sideways
+            spot = self._spot_before(there, any_will_do)
+            if spot is not None and self._is_nearer(there, spot):
                 return spot
-            way -= _SHALLOWER
-    return None
+        return straight
 
+    def _is_nearer(self, along: int, spot: Spot) -> bool:
+        """Whether a spot is nearer to a place at the water's edge than the unit is."""
+        x, y = self.passage.point(along, -_BEFORE)
+        return length(x - spot.x, y - spot.y) < length(x - self._unit.x, y - self._unit.y)
 
-def _spot_past_others(battle: Battle, unit: Unit, passage: Passage, along: int, kind: str, limit: int) -> Spot | None:
-    """Return where a unit at the bank next to a ford goes in, because others bar the ford's end; none beyond its move.
+    def _spot_before(self, along: int, any_will_do: bool) -> Spot | None:
+        """Return where the unit gets on its way to the edge: facing the water or, without space, as it goes."""
+        unit = self._unit
+        x, y = self.passage.point(along, -_BEFORE)
+        heading = self.passage.heading if unit.formation == UNFORMED else -1
+        spot = self._plan(x, y, heading, any_will_do)
+        if heading < 0 or (spot is not None and (any_will_do or not barely(unit, spot, x, y))):
+            return spot
+        other = self._plan(x, y, -1, any_will_do)
+        return other if other is not None else spot
 
-    Inferred: two units, each half before a ford, would else wait for each other without end.
-    """
-    if kind != "ford" or not _is_at_edge(unit, passage, along, limit):
-        return None
-    spot = _in_ford(battle, unit, passage, along, limit)
-    return spot if spot is not None and length(spot.x - unit.x, spot.y - unit.y) <= limit else None
+    def _plan(self, x: int, y: int, heading: int, any_will_do: bool = False) -> Spot | None:
+        return marching.plan(
+            self._battle, self._unit, x, y, self._limit, heading, "", self._apart, any_will_do=any_will_do
+        )
 
+    def _spot_in(self) -> Spot | None:
+        """Return where a unit at the edge stands in the water: in a creek along it, in a ford in twos."""
+        if self.kind == "ford":
+            return self._in_ford()
+        spot = self._in_creek()
+        if spot is None or length(spot.x - self._unit.x, spot.y - self._unit.y) > self._limit:
+            return None
+        return spot
 
-def _in_creek(battle: Battle, unit: Unit, passage: Passage, along: int) -> Spot | None:
-    """Find room in a creek, in open order or, where that is too far for some or too near to others, elbow to elbow."""
-    near = Around(unit.side, 0)
-    near.gather(battle, unit.id, unit.left - FOOT, unit.right + FOOT, unit.top - FOOT, unit.bottom + FOOT)
-    for order in (UNFORMED, LINE):
-        ranks = 2 if order == UNFORMED and passage.width() >= _DEEP and unit.figures > 5 else 1
-        spot = outline(order, unit.x, unit.y, passage.heading, unit.figures, ranks)
-        for sideways in range(0, 130, 10):
-            for sign in (1, -1):
-                x, y = passage.point(along + sign * passage.sign * sideways, passage.width() - _BEFORE)
-                spot.move(x, y)
-                if takes(near, unit, spot, FOOT):
-                    spot.formation = UNFORMED
+    def _in_ford(self) -> Spot | None:
+        """Find room in a ford, in twos: at its far end, or as far as others, and the hindmost men, let it go within it.
+
+        Inferred: a move is measured at the middle of the front. Where the men on the flanks of a long rank could not
+        close up on it otherwise, they go farther, as in a fast move; and where the move is too short for the front, as
+        in snow, it goes as far as its men need to be in the ford, since the book gives that an activation and no
+        measure.
+        """
+        unit = self._unit
+        most = self.passage.width() - _BEFORE
+        least = min(BASE * ((unit.figures + 1) // 2 - 1) + _BEFORE, most)
+        for reach in (FOOT, FOOT + _CLOSING):
+            for way in range(most, least - 1, -_SHALLOWER):
+                x, y = self.passage.point(self.along, way)
+                spot = outline(TWOS, x, y, self.passage.heading, unit.figures)
+                in_reach = length(x - unit.x, y - unit.y) <= self._limit or way - _SHALLOWER < least
+                if in_reach and within(unit, spot, reach) and unoccupied(self._battle, spot, unit.id, unit.side):
                     return spot
-    return None
-
-
-def _out(umpire: Umpire, battle: Battle, unit: Unit, passage: Passage) -> bool:
-    """MM-TERR-5: climb out on the far bank, unformed."""
-    spot = _spot_out(battle, unit, passage)
-    if spot is None:
-        return False
-    settle(umpire, battle, _RULE, unit, spot)
-    return True
-
-
-def _spot_out(battle: Battle, unit: Unit, passage: Passage) -> Spot | None:
-    """Return where a unit comes out on a bank, if anywhere.
-
-    A unit shut in asks it for each of its orders (measured: a seventh of a fight of twelve units a side).
-    """
-    if unit.gun is not None:
-        return _find_spot_out(battle, unit, passage)
-    key = dead_ends.key_of_bank(passage.sign)
-    if dead_ends.is_known(battle, unit, key, FOOT):
         return None
-    spot = _find_spot_out(battle, unit, passage)
-    if spot is None:
-        dead_ends.note(battle, unit, key, FOOT)
-    return spot
 
-
-def _find_spot_out(battle: Battle, unit: Unit, passage: Passage) -> Spot | None:
-    """Return where a unit comes out on the far bank: right ahead or, past units that are there, to either side."""
-    along = unit.x if passage.level else unit.y
-    bank_x, bank_y = passage.point(along, passage.width() + 1)
-    for sideways in _SIDEWAYS:
-        x, y = passage.point(along + passage.sign * sideways, passage.width() + 3 * _BEFORE)
-        spot = nearest_room(battle, unit, UNFORMED, x, y, passage.heading, 60, 0, bank_x, bank_y, FOOT)
-        if spot is not None:
-            return spot
-    return None
-
-
-def march_over(
-    umpire: Umpire,
-    battle: Battle,
-    unit: Unit,
-    passage: Passage,
-    middle: int,
-    x: int,
-    y: int,
-    limit: int,
-    rule: str,
-    apart: int = paths.APART,
-) -> bool:
-    """MM-TERR-5: march over a bridge in twos; short of its end, halt on it or before it.
-
-    Inferred: a line, which goes along no road, breaks into a mob in twos for the bridge, and so goes half as far. Those
-    who have to close in from the flanks or come up from the rear go no farther than the move either.
-    """
-    if on_bridge(battle, unit):
-        side = turned(passage) if passage.gone(x, y) <= 0 else passage
-        front = side.gone(unit.x, unit.y)
-        if unit.heading != side.heading:
-            # About turn: the rear of the twos leads.
-            front += BASE * (unit.ranks - 1)
-        return _onward(umpire, battle, unit, side, middle, front, limit, limit, rule, apart)
-    start_x, start_y = passage.point(middle, -_BEFORE)
-    before = _way_to(battle, unit, start_x, start_y)
-    if before < limit:
-        left = (limit - before) // 2 if unit.formation == LINE else limit - before
-        if _onward(umpire, battle, unit, passage, middle, -_BEFORE, left, limit, rule, apart):
-            return True
-    heading = passage.heading if unit.formation == UNFORMED else -1
-    spot = marching.plan(battle, unit, start_x, start_y, limit, heading, "", apart)
-    if spot is None:
-        return False
-    settle(umpire, battle, rule, unit, spot)
-    return True
-
-
-def _way_to(battle: Battle, unit: Unit, x: int, y: int) -> int:
-    """Return how far it is to the bridge, round what is in the way."""
-    way = 0
-    from_x, from_y = unit.x, unit.y
-    for to_x, to_y in find_way(battle, unit.x, unit.y, x, y, boats=battle.boats == unit.side):
-        way += span(to_x - from_x, to_y - from_y)
-        from_x, from_y = to_x, to_y
-    return way
-
-
-def _onward(
-    umpire: Umpire,
-    battle: Battle,
-    unit: Unit,
-    passage: Passage,
-    middle: int,
-    front: int,
-    limit: int,
-    reach: int,
-    rule: str,
-    apart: int,
-) -> bool:
-    """Advance along a bridge from `front` beyond the first bank; past it, take the usual order again."""
-    dx, dy = (0, 1000 * passage.sign) if passage.level else (1000 * passage.sign, 0)
-    start_x, start_y = passage.point(middle, front)
-    block = stand(TWOS, start_x, start_y, passage.heading, unit.figures)
-    at = paths.before_enemies(battle, unit, block, dx, dy, limit, apart)
-    usual = MOB if unit.formation == LINE else unit.formation
-    while at > 0:
-        x, y = passage.point(middle, front + at)
-        spot = _beyond(battle, unit, passage, usual, x, y, apart)
-        if spot is None:
-            spot = _in_twos(battle, unit, passage, x, y, apart)
-        if spot is not None and within(unit, spot, reach):
-            settle(umpire, battle, rule, unit, spot)
-            wooded = spot.formation == TWOS and touches_woods(battle, spot)
-            if spot.formation == TWOS:
-                unit.set_formation(umpire, "MM-TERR-4" if wooded else rule, UNFORMED if wooded else usual)
-            return True
-        at -= BASE
-    return False
-
-
-def _beyond(battle: Battle, unit: Unit, passage: Passage, usual: str, x: int, y: int, apart: int) -> Spot | None:
-    """Return the usual order, or an unformed one, on the far bank, if there is room for it already."""
-    if passage.gone(x, y) <= passage.width():
+    def _in_creek(self) -> Spot | None:
+        """Find room in a creek, in open order or, where that is too far for some or too near to others, in a line."""
+        unit = self._unit
+        passage = self.passage
+        near = Around(unit.side, 0)
+        near.gather(self._battle, unit.id, unit.left - FOOT, unit.right + FOOT, unit.top - FOOT, unit.bottom + FOOT)
+        for order in (UNFORMED, LINE):
+            ranks = 2 if order == UNFORMED and passage.width() >= _DEEP and unit.figures > 5 else 1
+            spot = outline(order, unit.x, unit.y, passage.heading, unit.figures, ranks)
+            for sideways in range(0, 130, 10):
+                for sign in (1, -1):
+                    x, y = passage.point(self.along + sign * passage.sign * sideways, passage.width() - _BEFORE)
+                    spot.move(x, y)
+                    if takes(near, unit, spot, FOOT):
+                        spot.formation = UNFORMED
+                        return spot
         return None
-    for order in (usual, UNFORMED):
-        spot = stand(order, x, y, passage.heading, unit.figures, 0, unit.mounted)
-        if order == UNFORMED or not touches_woods(battle, spot):
-            if room(battle, unit, spot, apart, x, y):
+
+    def _spot_out(self) -> Spot | None:
+        """Return where the unit comes out on a bank: right ahead or, past units that are there, to either side.
+
+        A unit shut in asks it for each of its orders (measured: a seventh of a fight of twelve units a side).
+        """
+        battle = self._battle
+        unit = self._unit
+        passage = self.passage
+        key = dead_ends.key_of_bank(passage.sign)
+        if unit.gun is None and dead_ends.is_known(battle, unit, key, FOOT):
+            return None
+        along = unit.x if passage.level else unit.y
+        bank_x, bank_y = passage.point(along, passage.width() + 1)
+        for sideways in _SIDEWAYS:
+            x, y = passage.point(along + passage.sign * sideways, passage.width() + 3 * _BEFORE)
+            spot = nearest_room(battle, unit, UNFORMED, x, y, passage.heading, 60, 0, bank_x, bank_y, FOOT)
+            if spot is not None:
                 return spot
-    return None
-
-
-def _in_twos(battle: Battle, unit: Unit, passage: Passage, x: int, y: int, apart: int) -> Spot | None:
-    """Return the twos with their front at a point, some of them on the bridge, if there is room for all."""
-    spot = stand(TWOS, x, y, passage.heading, unit.figures)
-    if not unoccupied(battle, spot, unit.id, unit.side, apart):
+        if unit.gun is None:
+            dead_ends.note(battle, unit, key, FOOT)
         return None
-    for i in range(len(spot.xs)):
-        if 0 < passage.gone(spot.xs[i], spot.ys[i]) < passage.width():
-            return spot
-    return None
+
+    def march_over(self, umpire: Umpire, rule: str) -> bool:
+        """MM-TERR-5: march over a bridge in twos; short of its end, halt on it or before it.
+
+        Inferred: a line, which goes along no road, breaks into a mob in twos for the bridge, and so goes half as far.
+        Those who have to close in from the flanks or come up from the rear go no farther than the move either.
+        """
+        unit = self._unit
+        if on_bridge(self._battle, unit):
+            if self.passage.gone(self._x, self._y) <= 0:
+                self.passage = self.passage.turned()
+            front = self.passage.gone(unit.x, unit.y)
+            if unit.heading != self.passage.heading:
+                # About turn: the rear of the twos leads.
+                front += BASE * (unit.ranks - 1)
+            return self._onward(umpire, rule, front, self._limit)
+        start_x, start_y = self.passage.point(self.along, -_BEFORE)
+        left = self._limit - self._way_to(start_x, start_y)
+        if left > 0 and self._onward(umpire, rule, -_BEFORE, left // 2 if unit.formation == LINE else left):
+            return True
+        spot = self._plan(start_x, start_y, self.passage.heading if unit.formation == UNFORMED else -1)
+        if spot is None:
+            return False
+        settle(umpire, self._battle, rule, unit, spot)
+        return True
+
+    def _way_to(self, x: int, y: int) -> int:
+        """Return how far it is to the bridge, round what is in the way."""
+        unit = self._unit
+        way = 0
+        from_x, from_y = unit.x, unit.y
+        for to_x, to_y in find_way(self._battle, unit.x, unit.y, x, y, boats=self._battle.boats == unit.side):
+            way += span(to_x - from_x, to_y - from_y)
+            from_x, from_y = to_x, to_y
+        return way
+
+    def _onward(self, umpire: Umpire, rule: str, front: int, limit: int) -> bool:
+        """Advance along a bridge from `front` beyond the first bank; past it, take the usual order again."""
+        unit = self._unit
+        x, y = self.passage.point(self.along, front)
+        block = stand(TWOS, x, y, self.passage.heading, unit.figures)
+        end_x, end_y = self.passage.point(0, 1000)
+        start_x, start_y = self.passage.point(0, 0)
+        at = paths.before_enemies(self._battle, unit, block, end_x - start_x, end_y - start_y, limit, self._apart)
+        usual = MOB if unit.formation == LINE else unit.formation
+        while at > 0:
+            x, y = self.passage.point(self.along, front + at)
+            spot = self._beyond(usual, x, y)
+            if spot is None:
+                spot = self._in_twos(x, y)
+            if spot is not None and within(unit, spot, self._limit):
+                settle(umpire, self._battle, rule, unit, spot)
+                if spot.formation == TWOS:
+                    wooded = touches_woods(self._battle, spot)
+                    unit.set_formation(umpire, "MM-TERR-4" if wooded else rule, UNFORMED if wooded else usual)
+                return True
+            at -= BASE
+        return False
+
+    def _beyond(self, usual: str, x: int, y: int) -> Spot | None:
+        """Return the usual order, or an unformed one, on the far bank, if there is room for it already."""
+        unit = self._unit
+        if self.passage.gone(x, y) <= self.passage.width():
+            return None
+        for order in (usual, UNFORMED):
+            spot = stand(order, x, y, self.passage.heading, unit.figures, 0, unit.mounted)
+            if order == UNFORMED or not touches_woods(self._battle, spot):
+                if room(self._battle, unit, spot, self._apart, x, y):
+                    return spot
+        return None
+
+    def _in_twos(self, x: int, y: int) -> Spot | None:
+        """Return the twos with their front at a point, some of them on the bridge, if there is room for all."""
+        spot = stand(TWOS, x, y, self.passage.heading, self._unit.figures)
+        if unoccupied(self._battle, spot, self._unit.id, self._unit.side, self._apart):
+            for figure_x, figure_y in zip(spot.xs, spot.ys):
+                if 0 < self.passage.gone(figure_x, figure_y) < self.passage.width():
+                    return spot
+        return None
+
+
+def off_the_water(umpire: Umpire, battle: Battle, unit: Unit, from_x: int, from_y: int, rule: str) -> int:
+    """MM-MOVE-5: draw off a creek, a ford or a bridge to the bank away from the cause, by a full move at most.
+
+    A unit driven along a river, off its ford, runs away (MM-TERR-5).
+    """
+    start_x, start_y = unit.x, unit.y
+    water = _water_under_any(battle, unit)
+    if water is None:
+        return 0
+    middle_x = (water.x0 + water.x1) // 2
+    middle_y = (water.y0 + water.y1) // 2
+    across: int = middle_y - from_y if water.level else middle_x - from_x
+    along: int = unit.x - from_x if water.level else unit.y - from_y
+    if water.kind == "river" and unit.water == IN and abs(along) > abs(across):
+        run_away(umpire, battle, unit, _RULE)
+        return 0
+    passage = Passage(water, 1 if across >= 0 else -1)
+    middle = unit.x if water.level else unit.y
+    x, y = passage.point(middle, passage.width() + 6)
+    bank_x, bank_y = passage.point(middle, passage.width() + 1)
+    back = passage.turned().heading
+    spot = nearest_room(battle, unit, UNFORMED, x, y, back, 150, 0, bank_x, bank_y, allowance(battle, unit))
+    if spot is not None:
+        settle(umpire, battle, rule, unit, spot)
+    return length(unit.x - start_x, unit.y - start_y)

@@ -9,7 +9,6 @@ from rules.core.geometry import HALF_TURN, HEADING_X, HEADING_Y, ahead, divide, 
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.ground import Area, side_of_water
 from rules.muskets_mohawks.movement import buildings, crossing, paths
-from rules.muskets_mohawks.movement import passage as passages
 from rules.muskets_mohawks.movement.base_contact import in_contact, move_to_contact
 from rules.muskets_mohawks.movement.charge_move import charge_point, move_to_charge_point, take_over
 from rules.muskets_mohawks.movement.marching import plan, straight_on
@@ -206,7 +205,7 @@ def move_leader(umpire: Umpire, battle: Battle, leader: Leader, x: int, y: int, 
     """
     if not leader.on_table or leader.lost or limit <= 0:
         return False
-    under = passages.water_under(battle, leader.x, leader.y)
+    under = crossing.water_under(battle, leader.x, leader.y)
     water = under if under is not None else between(battle, leader.x, leader.y, x, y)
     if water is not None:
         return _cross(umpire, battle, leader, water, x, y, limit)
@@ -246,20 +245,17 @@ def _stands(battle: Battle, leader: Leader, x: int, y: int, heading: int) -> boo
 
 def _cross(umpire: Umpire, battle: Battle, leader: Leader, water: Area, x: int, y: int, limit: int) -> bool:
     """Take the next step over water: to its edge, in, out; over a bridge at one go when the move lasts."""
-    here = side_of_water(water, leader.x, leader.y)
-    there = side_of_water(water, x, y)
-    sign = -here if here != 0 else (there if there != 0 else 1)
-    passage = passages.Passage(water, sign)
+    passage = crossing.Passage(water, crossing.way_over(water, leader.x, leader.y, x, y))
     along = leader.x if passage.level else leader.y
     bridge = False
     if water.kind == "river":
         gap = gap_for(battle, water, leader.x, leader.y, x, y)
         if gap is None:
             return _walk(umpire, battle, leader, x, y, limit)
-        along = (gap.x0 + gap.x1) // 2 if passage.level else (gap.y0 + gap.y1) // 2
+        along = passage.middle_of(gap)
         bridge = gap.kind == "bridge"
     beyond = passage.width() + 6
-    if here != 0:
+    if side_of_water(water, leader.x, leader.y) != 0:
         edge_x, edge_y = passage.point(along, -6)
         before = length(edge_x - leader.x, edge_y - leader.y)
         if bridge and before + beyond + 6 <= limit:
@@ -271,7 +267,7 @@ def _cross(umpire: Umpire, battle: Battle, leader: Leader, water: Area, x: int, 
 
 
 def _step(
-    umpire: Umpire, battle: Battle, leader: Leader, passage: passages.Passage, along: int, beyond: int, limit: int = 0
+    umpire: Umpire, battle: Battle, leader: Leader, passage: crossing.Passage, along: int, beyond: int, limit: int = 0
 ) -> bool:
     """Put the leader down in the water or, with a limit to his move, on the far bank as near as there is room."""
     for sideways in (0, 10, -10, 20, -20, 30, -30):

@@ -185,6 +185,12 @@ def take_away(umpire: Umpire, battle: Battle, rule: str, unit: Unit) -> None:
     unit.set_on_table(umpire, rule, False)
 
 
+def run_away(umpire: Umpire, battle: Battle, unit: Unit, rule: str) -> None:
+    """MM-MOVE-5: take a unit that runs away off the table at once."""
+    unit.set_ran_away(umpire, rule, True)
+    take_away(umpire, battle, rule, unit)
+
+
 def leave_table(umpire: Umpire, battle: Battle, rule: str, unit: Unit) -> None:
     """Let a unit go off the table, with the leaders attached to it and its gun."""
     for leader in battle.leaders:

@@ -8,11 +8,11 @@ from typing import Final
 from rules.core.geometry import HEADING_X, HEADING_Y, heading_to, length, thousandth
 from rules.core.int64 import i64
 from rules.muskets_mohawks.ground import TABLE
+from rules.muskets_mohawks.movement.buildings import house_of
 from rules.muskets_mohawks.movement.collision import Around, keep_dry
-from rules.muskets_mohawks.movement.passage import IN
+from rules.muskets_mohawks.movement.crossing import IN
 from rules.muskets_mohawks.movement.paths import direction
 from rules.muskets_mohawks.movement.places import on_bridge, one
-from rules.muskets_mohawks.movement.walls import house_of
 from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.pieces.layouts import BASE
 from rules.muskets_mohawks.pieces.ranks import Spot, spot_of

@@ -8,7 +8,7 @@ from rules.core.int64 import i64
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.dice import half_die, score
 from rules.muskets_mohawks.ground import SECTION, TABLE, Area, near_by, section_centre
-from rules.muskets_mohawks.movement.walls import outwards
+from rules.muskets_mohawks.movement.buildings import outwards
 from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_terrain import BUILDING_DV

@@ -7,7 +7,7 @@ from rules.muskets_mohawks.doctrine import doctrine
 from rules.muskets_mohawks.encounters import group_movement
 from rules.muskets_mohawks.forces.sides import has_men_to_cover
 from rules.muskets_mohawks.ground import Area
-from rules.muskets_mohawks.movement.passage import EDGE
+from rules.muskets_mohawks.movement.crossing import EDGE
 from rules.muskets_mohawks.nonplayer import nonplayer
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces.leader import Leader

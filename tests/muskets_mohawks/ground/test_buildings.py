@@ -4,7 +4,7 @@ import pytest
 
 from rules.muskets_mohawks import invariants
 from rules.muskets_mohawks.ground import Area
-from rules.muskets_mohawks.movement import buildings, movement, walls
+from rules.muskets_mohawks.movement import buildings, movement
 from tests.muskets_mohawks.ground.table import cabin, field, men, officer, seeded
 
 UMPIRE = seeded(1)
@@ -82,7 +82,7 @@ def test_units_of_a_side_share_a_house_as_long_as_they_fit(figures: int, side: i
     battle.units.append(second)
     battle.unit_of["b"] = second
     assert buildings.enter(UMPIRE, battle, second, house, 80) is may
-    assert [unit.id for unit in walls.units_in(battle, house)] == (["a", "b"] if may else ["a"])
+    assert [unit.id for unit in buildings.units_in(battle, house)] == (["a", "b"] if may else ["a"])
     assert invariants.check(battle) == []
 
 

@@ -6,8 +6,8 @@ from rules.muskets_mohawks import invariants
 from rules.muskets_mohawks.combat import reaction
 from rules.muskets_mohawks.encounters import destinations
 from rules.muskets_mohawks.ground import Area
-from rules.muskets_mohawks.movement import crossing, involuntary, movement, passage
-from rules.muskets_mohawks.movement.passage import water_under
+from rules.muskets_mohawks.movement import crossing, movement
+from rules.muskets_mohawks.movement.crossing import water_under
 from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
@@ -202,7 +202,7 @@ def test_a_unit_draws_off_the_water_to_the_bank_away_from_its_enemy(level: bool,
     battle = field(unit, water)
     cause = 245 + (100 if back else -100)
     x, y = (240, cause) if level else (cause, 240)
-    assert involuntary.off_the_water(UMPIRE, battle, unit, x, y, "MM-MOVE-5") > 0
+    assert crossing.off_the_water(UMPIRE, battle, unit, x, y, "MM-MOVE-5") > 0
     across, along = (unit.y, unit.x) if level else (unit.x, unit.y)
     assert unit.on_table
     assert across == (229 if back else 261)
@@ -227,8 +227,8 @@ def test_only_creeks_and_rivers_are_under_anybody(kind: str, y: int, under: bool
 def test_the_way_back_over_water_is_the_way_there_reversed(level: bool, sign: int) -> None:
     """Each bank takes the place of the other, the water is as wide, and the unit faces the opposite way."""
     water = Area("creek", 0, 260, 480, 280, True) if level else Area("creek", 260, 0, 280, 480, False)
-    there = passage.Passage(water, sign)
-    back = passage.turned(there)
+    there = crossing.Passage(water, sign)
+    back = there.turned()
     assert (back.near, back.far) == (there.far, there.near)
     assert back.width() == 20
     assert (back.heading - there.heading) % 32 == 16

@@ -4,7 +4,7 @@ import pytest
 
 from rules.core.errors import SetupError
 from rules.muskets_mohawks.ground import Area, section_of
-from rules.muskets_mohawks.movement.walls import outwards
+from rules.muskets_mohawks.movement.buildings import outwards
 from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.setup import stored_ground
 from rules.muskets_mohawks.state import Battle

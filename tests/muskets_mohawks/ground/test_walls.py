@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.muskets_mohawks.movement import walls
+from rules.muskets_mohawks.movement import buildings
 from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -16,7 +16,7 @@ from tests.muskets_mohawks.ground.table import cabin, field, men, officer
 )
 def test_each_door_leads_out_of_its_own_wall(door: tuple[int, int], out: tuple[int, int]) -> None:
     """A house has its door in one of four walls, and units come out straight ahead."""
-    assert walls.outwards(House("h", 220, 220, 260, 260, 2, *door)) == out
+    assert buildings.outwards(House("h", 220, 220, 260, 260, 2, *door)) == out
 
 
 @pytest.mark.rule("MM-BUILD-1")
@@ -34,17 +34,17 @@ def test_the_way_to_a_wall_is_the_shortest_to_a_place_behind_it(
     """A figure of half an inch stands a quarter of an inch behind each wall: from 22.5 to 25.5 inches in this house."""
     x, y = figure
     house = cabin("h", 220, 220)
-    assert walls.to_wall(house, [x], [y], 0, 0) == offset
-    assert walls.to_wall(house, [x - 50], [y + 30], 50, -30) == offset
-    assert walls.to_wall(house, [0, x, 480], [0, y, 480], 0, 0) == offset
+    assert buildings.to_wall(house, [x], [y], 0, 0) == offset
+    assert buildings.to_wall(house, [x - 50], [y + 30], 50, -30) == offset
+    assert buildings.to_wall(house, [0, x, 480], [0, y, 480], 0, 0) == offset
 
 
 @pytest.mark.rule("MM-BUILD-1")
 def test_of_two_figures_as_far_from_the_walls_the_first_counts() -> None:
     """A unit that closes on two walls of a house at once begins with the figure that is listed first."""
     house = cabin("h", 220, 220)
-    assert walls.to_wall(house, [210, 270], [240, 240], 0, 0) == (15, 0)
-    assert walls.to_wall(house, [270, 210], [240, 240], 0, 0) == (-15, 0)
+    assert buildings.to_wall(house, [210, 270], [240, 240], 0, 0) == (15, 0)
+    assert buildings.to_wall(house, [270, 210], [240, 240], 0, 0) == (-15, 0)
 
 
 @pytest.mark.rule("MM-BUILD-1", "MM-CHARGE-1")
@@ -59,7 +59,7 @@ def test_of_two_figures_as_far_from_the_walls_the_first_counts() -> None:
 def test_a_charger_comes_to_the_wall_before_it(x: int, y: int, wall: tuple[int, int]) -> None:
     """It is the wall on whose side most of the distance is, and at a corner the one to the left or right."""
     charger = Unit(id="u", x=x, y=y, figures=1, xs=[x], ys=[y], on_table=True)
-    assert walls.nearest_wall(cabin("h", 220, 220), charger) == wall
+    assert buildings.nearest_wall(cabin("h", 220, 220), charger) == wall
 
 
 def garrison(figures: int, *pieces: Unit | Leader, level: int = 0) -> bool:
@@ -67,7 +67,7 @@ def garrison(figures: int, *pieces: Unit | Leader, level: int = 0) -> bool:
     house = cabin("h", 220, 220, levels=2)
     unit = men("a", 240, 300, figures=10)
     unit.level = level
-    return walls.holds(field(unit, house, *pieces), house, unit, figures)
+    return buildings.holds(field(unit, house, *pieces), house, unit, figures)
 
 
 @pytest.mark.rule("MM-BUILD-1")
