@@ -69,8 +69,8 @@ class Ground:
     """All terrain of a table by kind, each list in the order in which it was laid."""
 
     __slots__ = (
-        "boat_corners", "bridges", "corners", "fords", "gullies", "hills", "overall", "roads", "sections", "waters",
-        "wheel_corners", "woods",
+        "bridges", "corners", "fords", "gullies", "hills", "overall", "roads", "sections", "waters",
+        "woods",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -83,9 +83,7 @@ class Ground:
         self.bridges: list[Area] = []
         self.fords: list[Area] = []
         self.gullies: list[Area] = []  # defensive positions that count as woods
-        self.corners: Corners | None = None
-        self.boat_corners: Corners | None = None  # for those with canoes, who go over lakes
-        self.wheel_corners: Corners | None = None  # for guns, which go round the trees
+        self.corners: dict[int, Corners] = {}  # by who goes, on foot, with wheels or with boats; see route.py
 
     def areas(self) -> list[Area]:
         """Return all areas, lowest layer first, as a map draws them."""

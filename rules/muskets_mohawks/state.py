@@ -112,7 +112,7 @@ class Battle:
         # Who stood about where a unit waits when it last found no room to come on; see entering.py.
         self.crowds: dict[str, list[int]] = {}
         self.dead_ends: dict[str, dict[int, list[int]]] = {}  # moves that led nowhere, by unit; see dead_ends.py
-        self.in_vain: dict[str, dict[int, Attempts]] = {}  # by unit and kind of move; see surroundings.py
+        self.in_vain: dict[str, dict[int, Attempts]] = {}  # by unit and kind of move; see dead_ends.py
         self.bodies: dict[str, Found] = {}  # those joined to a unit, by its id; see bodies.py
         self.marks: dict[str, dict[str, Sighting]] = {}  # whether units may shoot at enemies; see watch.py
         # Names lent to those who come during the battle: army, kind of troops, names; see naming.py.

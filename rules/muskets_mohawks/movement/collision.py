@@ -62,20 +62,6 @@ class Around:
 
     def gather(self, battle: Battle, who: str, left: i64, right: i64, top: i64, bottom: i64) -> None:
         """Collect the figures that spots with centres in a rectangle may meet, except `who`, which looks for space."""
-        self.gather_all_but_units(battle, who, left, right, top, bottom)
-        near: i64 = AT_SIDE + self.apart
-        left = self.left - near
-        right = self.right + near
-        top = self.top - near
-        bottom = self.bottom + near
-        units = self.units
-        for unit in battle.units:
-            if unit.right > left and unit.left < right and unit.bottom > top and unit.top < bottom:
-                if self._counts(unit, who):
-                    units.append(unit)
-
-    def gather_all_but_units(self, battle: Battle, who: str, left: i64, right: i64, top: i64, bottom: i64) -> None:
-        """Collect what `gather` does except for units, for one spot that is known to be clear of them."""
         if battle.has_horse:
             rider = battle.unit_of.get(who)
             self.horse = rider is not None and rider.mounted
@@ -93,14 +79,20 @@ class Around:
             if house.x0 < right + AT_SIDE and house.x1 > left - AT_SIDE:
                 if house.y0 < bottom + AT_SIDE and house.y1 > top - AT_SIDE:
                     self.houses = [*self.houses, house]
-        left -= AT_SIDE + DEEPER
-        right += AT_SIDE + DEEPER
-        top -= AT_SIDE + DEEPER
-        bottom += AT_SIDE + DEEPER
+        near: i64 = AT_SIDE + DEEPER
         for leader in battle.leaders:
-            if left < leader.x < right and top < leader.y < bottom:
+            if left - near < leader.x < right + near and top - near < leader.y < bottom + near:
                 if leader.on_table and leader.attached != who and leader.id != who:
                     self.leaders = [*self.leaders, leader.base()]
+        near = AT_SIDE + self.apart
+        left -= near
+        right += near
+        top -= near
+        bottom += near
+        for unit in battle.units:
+            if unit.right > left and unit.left < right and unit.bottom > top and unit.top < bottom:
+                if self._counts(unit, who):
+                    self.units.append(unit)
 
     def _gather_herds(self, battle: Battle, who: str) -> None:
         """MM-TROOP-3: gather the horses held by other units; a unit's own make way for it."""
@@ -177,19 +169,6 @@ class Around:
             if meets(spot, herd.base_xs, herd.base_ys, herd.heading, 0, False):
                 return False
         return spot.rear is None or self.has_room(spot.rear)
-
-    def is_clear_of_units(self, battle: Battle, who: str, spot: Spot) -> bool:
-        """Return whether no other unit is in the way of a spot, without collecting any: for who looks at one spot."""
-        wide: i64 = AT_SIDE + self.apart
-        left: i64 = spot.left - wide
-        right: i64 = spot.right + wide
-        top: i64 = spot.top - wide
-        bottom: i64 = spot.bottom + wide
-        for unit in battle.units:
-            if left < unit.right and unit.left < right and top < unit.bottom and unit.top < bottom:
-                if self._counts(unit, who) and self._hindered(spot, unit):
-                    return False
-        return spot.rear is None or self.is_clear_of_units(battle, who, spot.rear)
 
     def _dry(self, spot: Spot, reach: i64) -> bool:
         """Whether all figures stand out of the water, and on their bank.

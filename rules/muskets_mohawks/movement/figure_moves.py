@@ -46,7 +46,7 @@ def within(unit: Unit, spot: Spot, reach: i64) -> bool:
         return False
     # Places are whole tenths, so a way of just this length may come out less than one of them longer.
     square: i64 = (reach + 1) * (reach + 1) - 1
-    return _in_order(unit, spot, square) or (_middle_near(unit, spot, square) and _by_exchange(unit, spot, square))
+    return _in_order(unit, spot, square) or _by_exchange(unit, spot, square)
 
 
 def takes(around: Around, unit: Unit, spot: Spot, reach: i64) -> bool:
@@ -83,24 +83,6 @@ def _in_order(unit: Unit, spot: Spot, square: i64) -> bool:
         if dx * dx + dy * dy > square:
             return False
     return True
-
-
-def _middle_near(unit: Unit, spot: Spot, square: i64) -> bool:
-    """Whether the mean of all figures moves at most the root of `square`, however places are assigned."""
-    dx: i64 = 0
-    dy: i64 = 0
-    for x in unit.xs:
-        dx -= x
-    for y in unit.ys:
-        dy -= y
-    for x in spot.plan_xs:
-        dx += x
-    for y in spot.plan_ys:
-        dy += y
-    count: i64 = len(unit.xs)
-    dx += count * spot.off_x
-    dy += count * spot.off_y
-    return dx * dx + dy * dy <= square * count * count
 
 
 def _by_exchange(unit: Unit, spot: Spot, square: i64) -> bool:

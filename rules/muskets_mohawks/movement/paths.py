@@ -136,7 +136,7 @@ def before_figures(spot: Spot, xs: list[int], ys: list[int], ux: i64, uy: i64, a
     return Strip(spot, ux, uy).before(xs, ys, apart, most) if spot.plan_xs else most
 
 
-def _in_the_way(spot: Spot, unit: Unit, ux: i64, uy: i64, most: i64, apart: i64) -> bool:
+def _in_the_way(spot: Spot, unit: Unit, ux: i64, uy: i64, most: i64) -> bool:
     """Whether a unit's middle is near the strip that a block would sweep."""
     dx: i64 = unit.x - spot.x
     dy: i64 = unit.y - spot.y
@@ -144,27 +144,7 @@ def _in_the_way(spot: Spot, unit: Unit, ux: i64, uy: i64, most: i64, apart: i64)
     if along < -260 or along > most + 260:
         return False
     sideways: i64 = (dx * uy - dy * ux) // 1000
-    return -260 < sideways < 260 and _may_meet(spot, unit, ux, uy, most, BASE + apart)
-
-
-def _may_meet(spot: Spot, unit: Unit, ux: i64, uy: i64, most: i64, near: i64) -> bool:
-    """Whether the bounds of a unit lie on the strip that the bounds of a block sweep, and `near` about it.
-
-    All lengths are doubled. It is exact enough to spare most strips of the figures themselves (measured: 20 to 65 %).
-    """
-    dx: i64 = unit.left + unit.right - spot.left - spot.right
-    dy: i64 = unit.top + unit.bottom - spot.top - spot.bottom
-    wide: i64 = unit.right - unit.left + spot.right - spot.left
-    high: i64 = unit.bottom - unit.top + spot.bottom - spot.top
-    across_x: i64 = uy if uy > 0 else -uy
-    across_y: i64 = ux if ux > 0 else -ux
-    sideways: i64 = dx * uy - dy * ux
-    reach: i64 = wide * across_x + high * across_y + 2000 * near
-    if sideways >= reach or sideways <= -reach:
-        return False
-    along: i64 = dx * ux + dy * uy
-    deep: i64 = wide * across_y + high * across_x
-    return -deep < along < deep + 2000 * (most + near)
+    return -260 < sideways < 260
 
 
 def enemies_of(battle: Battle, unit: Unit, apart: i64) -> list[Unit]:
@@ -202,7 +182,7 @@ def before_these(
     for other in enemies:
         if other.right < left or other.left > right or other.bottom < top or other.top > bottom:
             continue
-        if _in_the_way(spot, other, ux, uy, most, apart):
+        if _in_the_way(spot, other, ux, uy, most):
             if strip is None:
                 strip = Strip(spot, ux, uy)
             free = strip.before(other.base_xs, other.base_ys, apart, most)
@@ -233,7 +213,7 @@ def before_formed_friends(battle: Battle, unit: Unit, spot: Spot, ux: i64, uy: i
     for other in battle.units:
         if other is unit or other.side != unit.side or not other.on_table or other.house:
             continue
-        if other.formation != UNFORMED and _in_the_way(spot, other, ux, uy, most, 0):
+        if other.formation != UNFORMED and _in_the_way(spot, other, ux, uy, most):
             most = before_figures(spot, other.base_xs, other.base_ys, ux, uy, 0, most)
     return most
 

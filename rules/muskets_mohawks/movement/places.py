@@ -78,9 +78,7 @@ def unoccupied(battle: Battle, spot: Spot, who: str, side: i64, apart: i64 = 0) 
     `who` is the unit or leader that would take it, `apart` how many tenths of open ground to keep from the enemy.
     """
     found = Around(side, apart)
-    if not found.is_clear_of_units(battle, who, spot):
-        return False
-    found.gather_all_but_units(battle, who, spot.left, spot.right, spot.top, spot.bottom)
+    found.gather(battle, who, spot.left, spot.right, spot.top, spot.bottom)
     return found.has_room(spot)
 
 
@@ -90,9 +88,7 @@ def room(battle: Battle, unit: Unit, spot: Spot, apart: i64 = 0, bank_x: i64 = -
     That is its own bank, or the one of (bank_x, bank_y).
     """
     found = Around(unit.side, apart)
-    if not found.is_clear_of_units(battle, unit.id, spot):
-        return False
-    found.gather_all_but_units(battle, unit.id, spot.left, spot.right, spot.top, spot.bottom)
+    found.gather(battle, unit.id, spot.left, spot.right, spot.top, spot.bottom)
     keep_dry(found, battle, unit, bank_x, bank_y)
     return found.has_room(spot)
 

@@ -63,7 +63,7 @@ def find_way(
     """
     if not battle.houses and not battle.ground.waters and not (wheels and battle.ground.woods):
         return [(bx, by)]
-    corners = _wheel_corners(battle) if wheels else _boat_corners(battle) if boats else _corners(battle)
+    corners = _corners(battle, wheels, boats)
     if _free(corners.blocks, ax, ay, bx, by):
         return [(bx, by)]
     key = _key(ax, ay, bx, by)
@@ -99,59 +99,31 @@ def _key(ax: i64, ay: i64, bx: i64, by: i64) -> i64:
     return (((ax + 512) * 2048 + ay + 512) * 2048 + bx + 512) * 2048 + by + 512
 
 
-def _corners(battle: Battle) -> Corners:
-    """Return the corners of this table, computed again when a house has been added."""
-    corners = battle.ground.corners
-    if corners is not None and corners.houses == len(battle.houses):
-        return corners
-    corners = _of_houses_and_waters(battle)
-    _turn_at_all(corners)
-    battle.ground.corners = corners
-    return corners
+def _corners(battle: Battle, wheels: bool, boats: bool) -> Corners:
+    """Return the corners of this table, computed again when a house has been added.
 
-
-def _wheel_corners(battle: Battle) -> Corners:
-    """MM-TERR-4: return the corners for guns, which go round trees as well."""
-    corners = battle.ground.wheel_corners
-    if corners is not None and corners.houses == len(battle.houses):
-        return corners
-    corners = _of_houses_and_waters(battle)
-    for wood in hauling.thickets(battle):
-        _block(corners, wood.x0, wood.y0, wood.x1, wood.y1)
-    _turn_at_all(corners)
-    battle.ground.wheel_corners = corners
-    return corners
-
-
-def _boat_corners(battle: Battle) -> Corners:
-    """MM-TERR-5: return the corners for units that have canoes, which a lake does not stop."""
-    corners = battle.ground.boat_corners
-    if corners is not None and corners.houses == len(battle.houses):
-        return corners
-    corners = _of_houses_and_waters(battle, True)
-    _turn_at_all(corners)
-    battle.ground.boat_corners = corners
-    return corners
-
-
-def _of_houses_and_waters(battle: Battle, boats: bool = False) -> Corners:
+    Guns go round trees as well (MM-TERR-4), and a lake does not stop units that have canoes (MM-TERR-5).
+    """
+    kind: i64 = 1 if wheels else (2 if boats else 0)
+    known = battle.ground.corners.get(kind)
+    if known is not None and known.houses == len(battle.houses):
+        return known
     corners = Corners(len(battle.houses))
     for house in battle.houses:
         _block(corners, house.x0, house.y0, house.x1, house.y1)
     for water in battle.ground.waters:
-        if boats and water.kind == "lake":
-            continue
-        _block(corners, water.x0, water.y0, water.x1, water.y1)
-    return corners
-
-
-def _turn_at_all(corners: Corners) -> None:
-    """Add the corners of all blocks at which a way may turn."""
+        if kind != 2 or water.kind != "lake":
+            _block(corners, water.x0, water.y0, water.x1, water.y1)
+    if wheels:
+        for wood in hauling.thickets(battle):
+            _block(corners, wood.x0, wood.y0, wood.x1, wood.y1)
     for block in corners.blocks:
         _corner(corners, block.x0, block.y0)
         _corner(corners, block.x0, block.y1)
         _corner(corners, block.x1, block.y0)
         _corner(corners, block.x1, block.y1)
+    battle.ground.corners[kind] = corners
+    return corners
 
 
 def _block(corners: Corners, x0: i64, y0: i64, x1: i64, y1: i64) -> None:

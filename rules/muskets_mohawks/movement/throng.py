@@ -131,26 +131,12 @@ class Lead:
         self._foes: list[Unit] = foes_but(near, target)
 
     def finds_any(self) -> bool:
-        """Return whether there is a place with a free way to it: the likely ones are looked at first."""
+        """Return whether there is a place with a free way to it."""
         first = one(self.from_x, self.from_y, self.heading, self.near.horse)
-        if self.house is not None:
-            xs, ys = self._places(0)
+        for number in range(self._sets()):
+            xs, ys = self._places(number)
             for x, y in zip(xs, ys):
                 if self.is_open(first, x, y):
-                    return True
-            return False
-        for turns in (_TURNS[:2], _TURNS[2:5], _TURNS[5:]):
-            for figure_x, figure_y in zip(self.target.base_xs, self.target.base_ys):
-                if self._finds_about(first, figure_x, figure_y, turns):
-                    return True
-        return False
-
-    def _finds_about(self, first: Spot, x: i64, y: i64, turns: tuple[int, ...]) -> bool:
-        """Whether there is a place about a figure of the target's, so far round from towards the point."""
-        towards: i64 = heading_to(self.from_x - x, self.from_y - y)
-        for turn in turns:
-            for out_x, out_y in _OUT[(towards + turn) % 32]:
-                if self.is_open(first, x + out_x, y + out_y):
                     return True
         return False
 

@@ -9,6 +9,7 @@ from typing import Final
 from rules.core.geometry import HEADING_X, HEADING_Y, HEADINGS, heading_to, length, thousandth
 from rules.core.int64 import i64
 from rules.muskets_mohawks.movement import hauling, paths
+from rules.muskets_mohawks.movement.dead_ends import thoroughness
 from rules.muskets_mohawks.movement.paths import direction
 from rules.muskets_mohawks.movement.placing import touches_woods
 from rules.muskets_mohawks.movement.route import find_way
@@ -16,20 +17,12 @@ from rules.muskets_mohawks.movement.track import WORTH
 from rules.muskets_mohawks.movement.walk import Walk
 from rules.muskets_mohawks.pieces.layouts import BASE, usual_ranks
 from rules.muskets_mohawks.pieces.ranks import Spot, outline
-from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import MOB, UNFORMED
 
 _TURN: Final = 2  # a place is looked for in every second heading
 _STRIDE: Final = 20
 _RINGS: Final[list[list[tuple[int, int]]]] = []  # a memory of what `_ring` works out, never of a battle
 _SQUARE: Final[tuple[int, ...]] = (0, 8)  # off the square heading nearest to the way: walls are square
-# How many of the best places are looked at closely. With the fewer alone, two of a thousand battles ended with units
-# shut in between houses; with the many in every turn, a battle took a third longer. Few battles last till the many.
-_PLACES: Final = 5
-_MANY_PLACES: Final = 12
-_ALL_PLACES: Final = 64
-_LATE: Final = 30  # turns
-_STUCK: Final = 10  # quiet turns after which a unit looks at every place: few battles have so many
 
 
 class _Place:
@@ -43,13 +36,6 @@ class _Place:
         self.y: i64 = y
         self.left: i64 = left
         self.way: i64 = way
-
-
-def thoroughness(battle: Battle) -> i64:
-    """Return how many of the best places a unit looks at closely; all where the battle has come to a stop."""
-    if battle.quiet >= _STUCK:
-        return _ALL_PLACES
-    return _MANY_PLACES if battle.turn >= _LATE else _PLACES
 
 
 def find_space(walk: Walk, way: list[tuple[int, int]]) -> Spot | None:

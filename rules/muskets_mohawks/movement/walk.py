@@ -6,8 +6,8 @@ from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
 from rules.muskets_mohawks.movement import hauling, paths
 from rules.muskets_mohawks.movement.collision import Around, around
+from rules.muskets_mohawks.movement.dead_ends import failed_attempts
 from rules.muskets_mohawks.movement.figure_moves import takes, within
-from rules.muskets_mohawks.movement.surroundings import failed_attempts
 from rules.muskets_mohawks.pieces.layouts import BASE, TWOS, layout_of
 from rules.muskets_mohawks.pieces.ranks import Spot, ranks_of, spot_at
 from rules.muskets_mohawks.pieces.unit import Unit

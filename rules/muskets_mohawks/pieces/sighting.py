@@ -15,7 +15,7 @@ class Sighting:
 
 
 class Attempts:
-    """What a unit tried in vain, by number, good while all `about` it stand as they did; see surroundings.py."""
+    """What a unit tried in vain, by number, good while all `about` it stand as they did; see dead_ends.py."""
 
     __slots__ = ("about", "failed")
 

@@ -8,8 +8,8 @@ from rules.core.geometry import length
 from rules.muskets_mohawks import invariants
 from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.movement import dead_ends, marching, movement
+from rules.muskets_mohawks.movement.dead_ends import thoroughness
 from rules.muskets_mohawks.movement.pathfinding import barely
-from rules.muskets_mohawks.movement.tight import thoroughness
 from rules.muskets_mohawks.movement.walk import Walk
 from rules.muskets_mohawks.state import Battle
 from tests.muskets_mohawks.ground.table import cabin, field, men, seeded
