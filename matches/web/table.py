@@ -201,7 +201,9 @@ def _odds(view: View, user: User, asked: sight.Asked) -> str:
         return error.message
     sight.add_odds(asked, advice)
     runs = min((each.runs for each in advice.orders), default=0)
-    return f"Each order was tried {runs} times or more." if runs else "Ask again: no battle has been fought on yet."
+    if not runs:
+        return "There was no time yet to try every order: ask again."
+    return f"Each order was tried {runs} time{'s' if runs > 1 else ''} or more."
 
 
 def _forecast(view: View, user: User, sent: QueryDict) -> dict[str, Any]:
@@ -210,7 +212,7 @@ def _forecast(view: View, user: User, sent: QueryDict) -> dict[str, Any]:
     try:
         return {"forecast": sight.forecast(view, user, code_of(view.question, sent))}
     except InvalidRequest as error:
-        return {"refused": in_words(sentence(error))}
+        return {"forecast_refused": in_words(sentence(error))}
 
 
 def _staff(view: View) -> dict[str, Any]:
@@ -268,14 +270,14 @@ def _code(match: Match, seat: Seat, sent: QueryDict) -> str:
 def roll(request: HttpRequest, match: Match) -> HttpResponse:
     """Show what an order would roll: a part of the page for its script."""
     if match.status != Match.Status.OPEN or not request.user.is_authenticated:
-        return render(request, "matches/_forecast.html", {"refused": "Nothing is asked of you now."})
+        return render(request, "matches/_forecast.html", {"forecast_refused": "Nothing is asked of you now."})
     sitting = _sitting(request, match, request.GET.get("seat", ""))
     known = None if sitting.must_pass else services.unfreeze_or_freeze(match)
     if known is None:
-        return render(request, "matches/_forecast.html", {"refused": "Load the page again."})
+        return render(request, "matches/_forecast.html", {"forecast_refused": "Load the page again."})
     view = selectors.view_of(match, sitting.seat, known)
     if view.question is None:
-        return render(request, "matches/_forecast.html", {"refused": "Nothing is asked of you now."})
+        return render(request, "matches/_forecast.html", {"forecast_refused": "Nothing is asked of you now."})
     return render(request, "matches/_forecast.html", _forecast(view, person(request), request.GET))
 
 
