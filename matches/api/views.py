@@ -210,7 +210,7 @@ class StaffView(MatchAccess):
         match, seat, given = _read(self, request, inputs.StaffSerializer)
         return self.shown(services.let_staff(match=match, user=self.user(), seat=seat.pk, **given), seat)
 
-    @extend_schema(summary="Take the command back", parameters=[SEAT], responses=MatchDetailSerializer)
+    @extend_schema(summary="Take the command back", parameters=[SEAT], responses={200: MatchDetailSerializer})
     def delete(self, request: Request, code: str) -> Response:
         """Dismiss the doctrine that answers for you to the end."""
         expect_query(request, ["seat"])

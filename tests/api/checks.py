@@ -45,6 +45,19 @@ MEANING = {
     "GET /api/campaigns/{key}/months/{number}/result/": ("units",),
     "GET /api/campaigns/{key}/months/{number}/preview/": _CHOICE,
     "GET /api/forecasts/{id}/compare/": ("with",),
+    "POST /api/matches/": ("scenario", "setup", "seats", "options"),
+    "POST /api/matches/{code}/orders/": ("seat", "code", "choices"),
+    "POST /api/matches/{code}/staff/": ("seat", "doctrine"),
+    **dict.fromkeys(
+        (
+            "GET /api/matches/{code}/",
+            "GET /api/matches/{code}/record/",
+            "DELETE /api/matches/{code}/staff/",
+            "PUT /api/matches/{code}/standing-orders/",
+            *(f"POST /api/matches/{{code}}/{what}/" for what in ("undo", "resign", "draw")),
+        ),
+        ("seat",),
+    ),
     "GET /api/forecasts/{id}/systems/": ("base",),
 }
 # The same where refusals name the whole path, with N for a place in a list: these fields alone, regardless of the rule.

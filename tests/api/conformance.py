@@ -45,6 +45,8 @@ from campaigns.models import Campaign, CampaignImport, Invitation, Membership  #
 from campaigns.transfer.jobs import request_import  # noqa: E402
 from config.celery import app as workers  # noqa: E402
 from config.wsgi import application  # noqa: E402
+from matches.models import Match  # noqa: E402
+from matches.services import create_match  # noqa: E402
 from tests.api.checks import NAMES, OF_CHAINS, UNREAD  # noqa: E402
 from tests.factories import a_campaign  # noqa: E402
 from tests.people import a_person  # noqa: E402
@@ -76,6 +78,8 @@ def prepare() -> None:
     request_import(raw=file, owner=ann)
     scenario = Scenario.objects.get(slug="grid-bridge")
     people = [User.objects.get(username=name) for name in filter(None, PEOPLE.values())]
+    for owner in people:
+        create_match(owner=owner, setup=scenario_setup(scenario=scenario), scenario=scenario, seats={"player": "me"})
     for fought in (True, False):
         for owner in people:
             for _ in range(2):
@@ -91,6 +95,7 @@ def rows() -> dict[str, list[Any]]:
     return {
         "key": [str(campaign.key)],
         "number": [1, 2],
+        "code": [match.code for match in Match.objects.all()],
         "member": ["u1", "l1"],
         "username": ["ben", "cat"],
         "token": [str(row.token) for row in Invitation.objects.all()],
