@@ -238,7 +238,10 @@ class System:
         raise NotImplementedError(f"{name} has no `engagement` of its own: it returns what the system fights")
 
     def hides(self, setup: dict[str, object]) -> bool:
-        """Return whether a side of an order of battle knows less than all during play: `seen` leaves something out."""
+        """Return whether each side of an order of battle hides something from the other during play.
+
+        `seen` then leaves something out for both, and reports of the battle are offered as either side saw it.
+        """
         return False
 
     def seen(

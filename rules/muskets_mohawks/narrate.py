@@ -23,7 +23,7 @@ _WITH_RANKS: Final = ("MM-CAS-1", "MM-RECOVER-1")  # a leader only keeps his pla
 _TERRAIN: Final = "row:terrain_"
 # Fields that only bookkeeping reads, and those whose change another sentence reports.
 SILENT: Final = (
-    "active", "activated", "armies", "below_half", "ending", "engaged", "entered_at", "entered_from",
+    "active", "activated", "armies", "below_half", "commands", "ending", "engaged", "entered_at", "entered_from",
     "fire_at", "fought_melee", "hit_by_fire", "holder", "latecomers", "leader", "leader_rep", "lost_burning",
     "lost_contact", "lost_fire", "lost_melee", "met", "on_table", "opponents", "quiet", "recovered", "recovery_done",
     "reported", "retired", "retired_by", "retiring", "seen", "still", "tactic", "target", "task", "turn",

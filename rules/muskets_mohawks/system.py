@@ -13,7 +13,7 @@ from rules.core.umpire import Umpire
 from rules.muskets_mohawks import narrate, turn
 from rules.muskets_mohawks.doctrine import doctrine
 from rules.muskets_mohawks.nonplayer.nonplayer import SCOUT, roll_posture
-from rules.muskets_mohawks.playing import knowledge
+from rules.muskets_mohawks.playing import knowledge, solo
 from rules.muskets_mohawks.playing.knowledge import is_hidden, orders_of, partners_of
 from rules.muskets_mohawks.result import ENDINGS, LOSS_CAUSES, result_of
 from rules.muskets_mohawks.setup import entities, expansion
@@ -70,14 +70,17 @@ class MusketsMohawks(System):
         return [key for key in self.doctrines() if key != BY_TABLES or not without]
 
     def hides(self, setup_: dict[str, object]) -> bool:
-        """MM-PLAY-1: return that head to head each side hides from the other what is under its PEFs."""
+        """MM-PLAY-1: return that head to head each side hides from the other what is under its PEFs.
+
+        Against the rules' own enemy `seen` leaves something out for the player alone.
+        """
         return is_hidden(setup_)
 
     def seen(
         self, setup_: dict[str, object], initial: Snapshot, rows: list[dict[str, object]], side: int
     ) -> tuple[Snapshot, list[dict[str, object]]]:
-        """MM-PLAY-1: return the record as one side may know it during play."""
-        return knowledge.seen(initial, rows, side) if is_hidden(setup_) else (initial, rows)
+        """MM-PLAY-1, MM-PEF-1: return the record as one side may know it during play."""
+        return knowledge.seen(initial, rows, side) if is_hidden(setup_) else solo.seen(initial, rows, side)
 
 
 class _Engagement(Engagement):

@@ -24,6 +24,7 @@ _VALUES: dict[str, tuple[object, ...]] = {
     "sides": (0, 1),
     "weather": tuple("123456"),
     "tactics": tuple(NARRATOR.table("tactics")),
+    "postures": tuple(NARRATOR.table("postures")),
     "ending": ENDINGS,
     "results": ("carry_on", "runaway"),
 }
