@@ -12,7 +12,7 @@ from ruamel.yaml import YAML
 
 from battles.fighting import Resolution, names_in
 from battles.playing import Paused, play_on
-from battles.systems.pages import questions_of, renderer_of
+from battles.systems import questions_of, renderer_of
 from common.json_input import Json
 from rules.core.events import CHANGE, NOTE, PLACE, ROLL, fold
 from tests.architecture.sources import ROOT
