@@ -8,8 +8,8 @@ from rules.core.umpire import Umpire
 from rules.muskets_mohawks.forces.leaders import count_as_own
 from rules.muskets_mohawks.ground import TABLE
 from rules.muskets_mohawks.movement import figure_moves, paths, shelter
-from rules.muskets_mohawks.movement.bases import REACH
 from rules.muskets_mohawks.movement.buildings import out_of_house
+from rules.muskets_mohawks.movement.collision import REACH
 from rules.muskets_mohawks.movement.crossing import IN, off_the_water
 from rules.muskets_mohawks.movement.figure_moves import within
 from rules.muskets_mohawks.movement.formation import set_formation

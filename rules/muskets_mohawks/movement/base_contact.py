@@ -11,20 +11,35 @@ from rules.core.int64 import i64
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.ground import TABLE
 from rules.muskets_mohawks.movement.buildings import house_of, nearest_wall, outwards, to_wall
-from rules.muskets_mohawks.movement.collision import Around
+from rules.muskets_mohawks.movement.collision import Around, keep_dry
+from rules.muskets_mohawks.movement.crossing import IN
 from rules.muskets_mohawks.movement.figure_moves import within
-from rules.muskets_mohawks.movement.places import one
+from rules.muskets_mohawks.movement.paths import direction
+from rules.muskets_mohawks.movement.places import on_bridge, one
 from rules.muskets_mohawks.movement.placing import settle, touches_woods
-from rules.muskets_mohawks.movement.throng import BACK, DEEP, RANKS, Lead, Throng, gather
 from rules.muskets_mohawks.pieces.facing import TOUCH, nearest_way, touching
 from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.pieces.layouts import BASE, OPEN_ORDER
-from rules.muskets_mohawks.pieces.ranks import Spot, outline, shifted
+from rules.muskets_mohawks.pieces.ranks import Spot, outline, shifted, spot_of
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight.reach import FOOT
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import UNFORMED
 
+BACK: Final = 4  # tenths between bases that still count as contact
+RANKS: Final = 3  # as many as an unformed unit stands in; only a throng without room for them has more
+DEEP: Final = 24
+_FAR: Final = 4 * TABLE
+_TURNS: Final[tuple[int, ...]] = (0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6, -6, 7, -7, 8, -8, 10, -10, 12, -12, 16)
+_FILES: Final = 24
+_OFF: Final = 2 * BASE  # no figure farther than this off the bounds of a figure's way is in it
+_BARS: Final = 1000 * (BASE - 1)  # a figure nearer to a figure's way than this is in it, times 1000
+_APART: Final[tuple[int, ...]] = (BASE, BASE + 2, BASE + BACK)  # how far off the first figure may touch its enemy
+# By heading, the offsets to the places so far off.
+_OUT: Final[list[list[tuple[int, int]]]] = [
+    [(thousandth(HEADING_X[heading] * apart), thousandth(HEADING_Y[heading] * apart)) for apart in _APART]
+    for heading in range(32)
+]
 _SIDEWAYS: Final[tuple[int, ...]] = (0, 10, -10, 20, -20, 30, -30, 40, -40, 50, -50, 60, -60, 80, -80, 100, -100)
 # Ranks in which a figure would walk farther than this are not kept, since a throng closes up with less.
 _FORMED_RUSH: Final = 2 * FOOT
@@ -230,3 +245,242 @@ def _touches(spot: Spot, other: Unit) -> bool:
         return False
     _, _, dx, dy = nearest_way(spot.plan_xs, spot.plan_ys, spot.off_x, spot.off_y, other)
     return length(dx, dy) <= near
+
+
+class Throng:
+    """Figures put down one by one, each where it has room, the first of them against the enemy."""
+
+    __slots__ = ("figures", "heading", "horse", "near", "xs", "ys")
+
+    def __init__(self, near: Around, heading: i64, figures: i64) -> None:
+        self.near: Around = near
+        self.heading: i64 = heading
+        self.figures: i64 = figures
+        self.horse: bool = near.horse
+        self.xs: list[int] = []
+        self.ys: list[int] = []
+
+    def full(self) -> bool:
+        """Return whether all figures have a place."""
+        return len(self.xs) >= self.figures
+
+    def spot(self) -> Spot:
+        """Return the figures as a place in open order, led by the first of them."""
+        return spot_of(
+            UNFORMED, self.xs[0], self.ys[0], self.heading, RANKS, (list(self.xs), list(self.ys)), self.horse
+        )
+
+    def clear(self, x: i64, y: i64, apart: i64) -> bool:
+        """Return whether no figure of the throng stands nearer to a place than `apart`; horse an inch more behind."""
+        if self.horse:
+            return self._clear_of_horse(x, y, apart)
+        for own_x, own_y in zip(self.xs, self.ys):
+            if (own_x - x) * (own_x - x) + (own_y - y) * (own_y - y) < apart * apart:
+                return False
+        return True
+
+    def _clear_of_horse(self, x: i64, y: i64, apart: i64) -> bool:
+        ahead_x: i64 = HEADING_X[self.heading]
+        ahead_y: i64 = HEADING_Y[self.heading]
+        wide: i64 = 1000 * apart
+        deep: i64 = wide + 1000 * BASE
+        for own_x, own_y in zip(self.xs, self.ys):
+            dx: i64 = own_x - x
+            dy: i64 = own_y - y
+            sideways: i64 = dx * ahead_y - dy * ahead_x
+            along: i64 = dx * ahead_x + dy * ahead_y
+            if -wide < sideways < wide and -deep < along < deep:
+                return False
+        return True
+
+    def takes(self, x: i64, y: i64, apart: i64) -> bool:
+        """Put one more figure down at a place and return whether there is room for it."""
+        if self.full() or not self.clear(x, y, apart):
+            return False
+        self.xs.append(x)
+        self.ys.append(y)
+        if self.near.has_room(self.spot()):
+            return True
+        self.xs.pop()
+        self.ys.pop()
+        return False
+
+    def fill(self, step: i64, ranks: i64) -> None:
+        """Put down figures without a place, `step` from each other, from the first figure's rank back and outwards."""
+        ahead_x: i64 = HEADING_X[self.heading]
+        ahead_y: i64 = HEADING_Y[self.heading]
+        first_x, first_y = self.xs[0], self.ys[0]
+        deep: i64 = step + BASE if self.horse else step
+        for ring in range(_FILES + ranks):
+            for rank in range(ranks):
+                file: i64 = ring - rank
+                if file < 0 or self.full():
+                    break
+                for across in (step * file, -step * file):
+                    x = first_x + thousandth(-ahead_y * across - ahead_x * deep * rank)
+                    y = first_y + thousandth(ahead_x * across - ahead_y * deep * rank)
+                    self.takes(x, y, step - 1)
+
+    def keep(self, xs: list[int], ys: list[int]) -> None:
+        """Keep figures where they are that found no place near the first, as many as are wanted and have room there."""
+        for x, y in zip(xs, ys):
+            self.takes(x, y, BASE)
+
+
+class Lead:
+    """Looks for a place in base contact with a target for the first figure that comes, from a point."""
+
+    __slots__ = ("_foes", "from_x", "from_y", "heading", "house", "near", "target")
+
+    def __init__(self, battle: Battle, near: Around, target: Unit, heading: i64, from_x: i64, from_y: i64) -> None:
+        self.near: Around = near
+        self.target: Unit = target
+        self.heading: i64 = heading
+        self.from_x: i64 = from_x
+        self.from_y: i64 = from_y
+        self.house: House | None = house_of(battle, target.house)
+        self._foes: list[Unit] = foes_but(near, target)
+
+    def finds_any(self) -> bool:
+        """Return whether there is a place with a free way to it."""
+        first = one(self.from_x, self.from_y, self.heading, self.near.horse)
+        for number in range(self._sets()):
+            xs, ys = self._places(number)
+            for x, y in zip(xs, ys):
+                if self.is_open(first, x, y):
+                    return True
+        return False
+
+    def is_open(self, first: Spot, x: i64, y: i64) -> bool:
+        """Return whether a figure may go to a place and stay. That the way is free is the cheaper question."""
+        if not self._way_free(x, y):
+            return False
+        first.move(x, y)
+        return self.near.has_room(first)
+
+    def nearest(self, throng: Throng, straight: bool) -> Spot | None:
+        """Return the nearest place that a throng leaves free, `straight` with a free way to it; or none."""
+        best: Spot | None = None
+        least: i64 = _FAR * _FAR
+        for number in range(self._sets()):
+            xs, ys = self._places(number)
+            for x, y in zip(xs, ys):
+                square: i64 = (x - self.from_x) * (x - self.from_x) + (y - self.from_y) * (y - self.from_y)
+                if square < least and throng.clear(x, y, BASE):
+                    place = one(x, y, self.heading, self.near.horse)
+                    if self.near.has_room(place) and not (straight and not self._way_free(x, y)):
+                        best = place
+                        least = square
+        return best
+
+    def _way_free(self, x: i64, y: i64) -> bool:
+        return not is_between(self._foes, self.from_x, self.from_y, x, y)
+
+    def _sets(self) -> int:
+        """Return in how many sets the places are worked out: most who look find one long before the last."""
+        return len(self.target.base_xs) if self.house is None else 1
+
+    def _places(self, number: i64) -> tuple[list[int], list[int]]:
+        """Return the places all round a figure of the target, or along the walls of its building."""
+        xs: list[int] = []
+        ys: list[int] = []
+        if self.house is not None:
+            _places_along(self.house, xs, ys)
+            return xs, ys
+        x: i64 = self.target.base_xs[number]
+        y: i64 = self.target.base_ys[number]
+        towards: i64 = heading_to(self.from_x - x, self.from_y - y)
+        for turn in _TURNS:
+            for out_x, out_y in _OUT[(towards + turn) % 32]:
+                xs.append(x + out_x)
+                ys.append(y + out_y)
+        return xs, ys
+
+
+def _places_along(house: House, xs: list[int], ys: list[int]) -> None:
+    """Add the places along the walls of a building, half a base from each other."""
+    half = BASE // 2
+    for out in (half, half + 3):  # a base that is turned reaches farther
+        for x in range(house.x0, house.x1 + 1, half):
+            xs.extend((x, x))
+            ys.extend((house.y0 - out, house.y1 + out))
+        for y in range(house.y0, house.y1 + 1, half):
+            xs.extend((house.x0 - out, house.x1 + out))
+            ys.extend((y, y))
+
+
+def gather(battle: Battle, charger: Unit, target: Unit, from_x: i64, from_y: i64, about: i64) -> Around:
+    """Return what may be in the way of a unit that closes with its target from a place, to so far about both."""
+    left: i64 = min(from_x, target.left) - about
+    right: i64 = max(from_x, target.right) + about
+    top: i64 = min(from_y, target.top) - about
+    bottom: i64 = max(from_y, target.bottom) + about
+    house = house_of(battle, target.house)
+    if house is not None:
+        left = min(left, house.x0 - about)
+        right = max(right, house.x1 + about)
+        top = min(top, house.y0 - about)
+        bottom = max(bottom, house.y1 + about)
+    near = Around(charger.side, 0)
+    near.gather(battle, charger.id, left, right, top, bottom)
+    keep_out_of_water(near, battle, charger, target)
+    return near
+
+
+def keep_out_of_water(near: Around, battle: Battle, charger: Unit, target: Unit) -> None:
+    """MM-TERR-5: keep a charge dry, and on its bank unless it comes out of the water or off a bridge.
+
+    Where charger or target is on a bridge, figures may be on it too.
+    """
+    if charger.water == IN:
+        keep_dry(near, battle, charger, target.x, target.y)
+        return
+    if battle.ground.bridges and on_bridge(battle, charger):
+        keep_dry(near, battle, charger, target.x, target.y)
+        near.bridges = battle.ground.bridges
+        return
+    keep_dry(near, battle, charger)
+    if battle.ground.bridges and on_bridge(battle, target):
+        near.bridges = battle.ground.bridges
+
+
+def foes_but(near: Around, target: Unit) -> list[Unit]:
+    """Return the enemies other than the target who may be in a figure's way: those in the open."""
+    return [other for other in near.units if other.side != near.side and other is not target and not other.house]
+
+
+def is_between(foes: list[Unit], ax: i64, ay: i64, bx: i64, by: i64) -> bool:
+    """Return whether one of some enemies is on the straight way of a figure from a to b; he is put first among them.
+
+    Who is in one way is likely to be in the next. Most are outside the bounds of the way, so that its direction is
+    worked out only for one inside them.
+    """
+    left: i64 = (ax if ax < bx else bx) - _OFF
+    right: i64 = (bx if ax < bx else ax) + _OFF
+    top: i64 = (ay if ay < by else by) - _OFF
+    bottom: i64 = (by if ay < by else ay) + _OFF
+    ux: i64 = 0
+    uy: i64 = 0
+    limit: i64 = 0
+    x: i64
+    y: i64
+    for number, other in enumerate(foes):
+        if other.right < left or other.left > right or other.bottom < top or other.top > bottom:
+            continue
+        if limit == 0:
+            way: i64 = length(bx - ax, by - ay)
+            if way == 0:
+                return False
+            ux, uy = direction(bx - ax, by - ay)
+            limit = 1000 * (way + BASE)
+        for x, y in zip(other.base_xs, other.base_ys):
+            dx: i64 = x - ax
+            dy: i64 = y - ay
+            along: i64 = dx * ux + dy * uy
+            if 0 < along < limit:
+                sideways: i64 = dx * uy - dy * ux
+                if -_BARS < sideways < _BARS:
+                    foes[number] = foes[0]
+                    foes[0] = other
+                    return True
+    return False

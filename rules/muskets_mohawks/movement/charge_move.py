@@ -7,7 +7,7 @@ from rules.core.int64 import i64
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.movement import buildings, paths
-from rules.muskets_mohawks.movement.base_contact import may_close
+from rules.muskets_mohawks.movement.base_contact import keep_out_of_water, may_close
 from rules.muskets_mohawks.movement.collision import Around, bridge_at
 from rules.muskets_mohawks.movement.crossing import IN, water_under
 from rules.muskets_mohawks.movement.figure_moves import longest, within
@@ -15,7 +15,6 @@ from rules.muskets_mohawks.movement.paths import APART, direction
 from rules.muskets_mohawks.movement.places import on_bridge, one, room
 from rules.muskets_mohawks.movement.placing import settle, touches_woods
 from rules.muskets_mohawks.movement.route import between
-from rules.muskets_mohawks.movement.throng import keep_out_of_water
 from rules.muskets_mohawks.pieces.facing import is_within, nearest_way
 from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.pieces.layouts import BASE

@@ -4,9 +4,16 @@ from typing import Final
 
 from rules.core.geometry import HEADING_X, HEADING_Y, divide
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks.movement import hauling, horses
+from rules.muskets_mohawks.movement import hauling
 from rules.muskets_mohawks.movement.places import nearest_room, on_bridge, room
-from rules.muskets_mohawks.movement.placing import bring_leaders, put_down, settle, take_away, touches_woods
+from rules.muskets_mohawks.movement.placing import (
+    bring_horses,
+    bring_leaders,
+    put_down,
+    settle,
+    take_away,
+    touches_woods,
+)
 from rules.muskets_mohawks.pieces.facing import FLANK, side_of
 from rules.muskets_mohawks.pieces.layouts import BASE, OPEN_ORDER, TWOS, usual_ranks
 from rules.muskets_mohawks.pieces.ranks import Spot, depth, moved, stand
@@ -125,7 +132,7 @@ def take_off(umpire: Umpire, battle: Battle, rule: str, unit: Unit, count: int, 
     put_down(umpire, rule, unit, spot)
     bring_leaders(umpire, battle, rule, unit)
     if unit.horses is not None:
-        horses.follow(umpire, battle, rule, unit)
+        bring_horses(umpire, battle, rule, unit)
 
 
 def _spread(umpire: Umpire, battle: Battle, rule: str, unit: Unit) -> None:

@@ -9,7 +9,7 @@ from typing import Final
 from rules.core.geometry import divide, length
 from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
-from rules.muskets_mohawks.movement.bases import REACH
+from rules.muskets_mohawks.movement.collision import REACH
 from rules.muskets_mohawks.pieces.facing import nearest_way
 from rules.muskets_mohawks.pieces.layouts import BASE
 from rules.muskets_mohawks.pieces.ranks import Spot, bases_of

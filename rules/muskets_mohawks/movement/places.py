@@ -9,8 +9,7 @@ from rules.core.geometry import HEADING_X, HEADING_Y, thousandth
 from rules.core.int64 import i64
 from rules.muskets_mohawks.ground import TABLE
 from rules.muskets_mohawks.movement import hauling
-from rules.muskets_mohawks.movement.bases import REACH
-from rules.muskets_mohawks.movement.collision import Around, keep_dry
+from rules.muskets_mohawks.movement.collision import REACH, Around, keep_dry
 from rules.muskets_mohawks.movement.figure_moves import offsets_near, within
 from rules.muskets_mohawks.pieces.layouts import BASE
 from rules.muskets_mohawks.pieces.leader import Leader

@@ -6,17 +6,18 @@ from rules.core.geometry import ahead, length, part
 from rules.core.int64 import i64
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.forces.leaders import lead_again
-from rules.muskets_mohawks.movement import hauling, horses
-from rules.muskets_mohawks.movement.places import nearest_room, room_for_one
+from rules.muskets_mohawks.movement import hauling
+from rules.muskets_mohawks.movement.places import nearest_block, nearest_room, room_for_one
 from rules.muskets_mohawks.pieces.layouts import BASE, TWOS
 from rules.muskets_mohawks.pieces.leader import Leader
-from rules.muskets_mohawks.pieces.ranks import Spot, depth
+from rules.muskets_mohawks.pieces.ranks import Spot, depth, outline
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight.cover import in_wood, manned_works
 from rules.muskets_mohawks.sight.reach import FOOT, foot
 from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.tables_combat import HORSES_BEHIND
 from rules.muskets_mohawks.tables_terrain import MOUNTED_MOVE
-from rules.muskets_mohawks.words import SIDE_KEYS, UNFORMED
+from rules.muskets_mohawks.words import LINE, SIDE_KEYS, UNFORMED
 
 # How far a leader goes along with his unit in one of its moves, or when its ranks close up over the fallen; where it is
 # swept away, so is he.
@@ -52,7 +53,7 @@ def settle(
     if not alone:
         bring_leaders(umpire, battle, rule, unit, gone)
     if unit.horses is not None:
-        horses.follow(umpire, battle, rule, unit)
+        bring_horses(umpire, battle, rule, unit)
 
 
 def put_down(umpire: Umpire, rule: str, unit: Unit, spot: Spot) -> None:
@@ -165,7 +166,7 @@ def take_away(umpire: Umpire, battle: Battle, rule: str, unit: Unit) -> None:
     """Take a unit's figures off the table; its opponents and its attached leaders are free of it, its gun stays."""
     if unit.gun is not None:
         hauling.leave(umpire, rule, unit)
-    horses.take_away(umpire, rule, unit)
+    take_horses_away(umpire, rule, unit)
     for other in battle.units:
         if unit.id in other.opponents:
             left: list[str] = []
@@ -210,3 +211,36 @@ def leader_leaves(umpire: Umpire, battle: Battle, rule: str, leader: Leader) -> 
     for unit in battle.units:
         if unit.leader == leader.id:
             lead_again(umpire, unit)
+
+
+def bring_horses(umpire: Umpire, battle: Battle, rule: str, unit: Unit) -> None:
+    """MM-TROOP-3: bring the horses of a unit on foot to 3 inches behind it, or as near to there as there is room.
+
+    Inferred: figures may not leave their unit (MM-TROOP-1), so that the holders lead the horses along behind it; they
+    wait outside while it is in a building; they are no target and no enemy to touch, and go when it goes. The holders
+    are figures, so that they and their horses are in the way of others and of their sight (MM-MOVE-4, MM-LOS-1).
+    """
+    horses = unit.horses
+    if horses is None or not unit.on_table:
+        return
+    if horses.holders == 0:
+        take_horses_away(umpire, rule, unit)
+        return
+    if unit.house and horses.xs:
+        return
+    dx, dy = ahead(unit.heading, depth(unit) + BASE + 10 * HORSES_BEHIND)
+    block = outline(LINE, unit.x - dx, unit.y - dy, unit.heading, horses.holders, 1, True)
+    spot = nearest_block(battle, unit, block)
+    if spot is None:
+        return
+    spot.fill()
+    rear = spot.rear
+    if rear is not None and (spot.xs != horses.xs or spot.ys != horses.ys or spot.heading != horses.heading):
+        horses.put(umpire, rule, unit.id, spot.heading, [spot.xs, spot.ys, rear.xs, rear.ys])
+
+
+def take_horses_away(umpire: Umpire, rule: str, unit: Unit) -> None:
+    """MM-TROOP-3: take the held horses of a unit off the table: it mounts them, or has gone."""
+    horses = unit.horses
+    if horses is not None and horses.xs:
+        horses.put(umpire, rule, unit.id, horses.heading, [[], [], [], []])

@@ -13,8 +13,7 @@ from rules.muskets_mohawks.movement.dead_ends import thoroughness
 from rules.muskets_mohawks.movement.paths import direction
 from rules.muskets_mohawks.movement.placing import touches_woods
 from rules.muskets_mohawks.movement.route import find_way
-from rules.muskets_mohawks.movement.track import WORTH
-from rules.muskets_mohawks.movement.walk import Walk
+from rules.muskets_mohawks.movement.walk import WORTH, Walk
 from rules.muskets_mohawks.pieces.layouts import BASE, usual_ranks
 from rules.muskets_mohawks.pieces.ranks import Spot, outline
 from rules.muskets_mohawks.words import MOB, UNFORMED

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from rules.core.geometry import length
 from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
 from rules.muskets_mohawks.movement import hauling, paths
@@ -14,6 +15,7 @@ from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import UNFORMED
 
+WORTH: Final = 20  # less than this is no way to get on: another direction is tried
 _NO_PLAN: Final[list[int]] = []
 
 
@@ -138,3 +140,8 @@ def _in_reach(enemies: list[Unit], unit: Unit, limit: i64, apart: i64) -> list[U
 def _blank() -> Spot:
     """Return a spot that is nowhere yet."""
     return Spot(UNFORMED, 0, 0, 0, 1, _NO_PLAN, _NO_PLAN, 0, 0)
+
+
+def hardly(unit: Unit, x: i64, y: i64, left: i64) -> bool:
+    """Return whether a point is hardly any way from the unit, which has so far `left` to go."""
+    return length(x - unit.x, y - unit.y) < (left if left < WORTH else WORTH)

@@ -6,9 +6,8 @@ import pytest
 
 from rules.core.geometry import ahead
 from rules.muskets_mohawks.movement import paths
-from rules.muskets_mohawks.movement.bases import REACH
-from rules.muskets_mohawks.movement.collision import Around
-from rules.muskets_mohawks.movement.track import Course, straight_ahead
+from rules.muskets_mohawks.movement.collision import REACH, Around
+from rules.muskets_mohawks.movement.pathfinding import Course, straight_ahead
 from rules.muskets_mohawks.movement.walk import Walk
 from rules.muskets_mohawks.pieces.layouts import layout_of
 from rules.muskets_mohawks.pieces.leader import Leader

@@ -4,7 +4,7 @@ import pytest
 
 from rules.muskets_mohawks import invariants
 from rules.muskets_mohawks.ground import Area
-from rules.muskets_mohawks.movement import movement, throng
+from rules.muskets_mohawks.movement import base_contact, movement
 from rules.muskets_mohawks.pieces.facing import distance, touching
 from tests.muskets_mohawks.ground.table import cabin, field, men, seeded
 
@@ -245,5 +245,5 @@ def test_what_stands_near_the_way_of_a_charge_is_looked_at(
     if housed:
         battle.houses.append(cabin("h", target.x - 20, target.y - 20))
         target.house = "h"
-    found = throng.gather(battle, charger, target, charger.x, charger.y, 70)
+    found = base_contact.gather(battle, charger, target, charger.x, charger.y, 70)
     assert (other in found.units) is is_near

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.muskets_mohawks.ground import Area
-from rules.muskets_mohawks.movement import charge_move, throng
+from rules.muskets_mohawks.movement import base_contact, charge_move
 from rules.muskets_mohawks.movement.collision import Around
 from rules.muskets_mohawks.pieces.unit import Unit
 from tests.muskets_mohawks.ground.table import cabin, field, men
@@ -15,7 +15,7 @@ def between(other: Unit, ax: int, ay: int, bx: int, by: int, target: Unit = TARG
     """Whether a man of the other side bars a figure's straight way from a to b."""
     near = Around(0, 0)
     near.units = [other, TARGET]
-    return throng.is_between(throng.foes_but(near, target), ax, ay, bx, by)
+    return base_contact.is_between(base_contact.foes_but(near, target), ax, ay, bx, by)
 
 
 @pytest.mark.rule("MM-CHARGE-2")
@@ -70,7 +70,7 @@ def test_all_that_is_about_the_way_is_looked_at(at: tuple[int, int]) -> None:
         )
     ]  # fmt: skip
     far = [men(name, x, y, figures=1) for name, x, y in (("far", left - 60, 240), ("off", 240, bottom + 60))]
-    near = throng.gather(field(unit, foe, *friends, *far), unit, foe, 240, 240, 30)
+    near = base_contact.gather(field(unit, foe, *friends, *far), unit, foe, 240, 240, 30)
     assert {other.id for other in near.units} == {"w", "e", "n", "s", "t"}
 
 
@@ -83,7 +83,7 @@ def test_what_is_about_the_walls_of_a_held_house_is_looked_at(corner: tuple[int,
     x0, y0 = corner
     about = (("w", x0 - 25, y0), ("e", x0 + 65, y0), ("n", x0, y0 - 25), ("s", x0, y0 + 65))
     friends = [men(name, x, y, figures=1) for name, x, y in about]
-    near = throng.gather(field(unit, foe, cabin("h", *corner), *friends), unit, foe, 240, 240, 30)
+    near = base_contact.gather(field(unit, foe, cabin("h", *corner), *friends), unit, foe, 240, 240, 30)
     assert {other.id for other in near.units} >= {"w", "e", "n", "s"}
 
 
@@ -95,7 +95,7 @@ def test_men_stand_on_a_bridge_only_where_the_charge_is_about_it(bridge: bool, c
     river = Area("river", 0, 200, 480, 250)
     ground = [river, Area("bridge", 230, 200, 250, 250)] if bridge else [river]
     unit, foe = men("a", 240, charger_y, figures=1), men("t", 240, target_y, 16, side=1, figures=1)
-    near = throng.gather(field(unit, foe, *ground), unit, foe, 240, charger_y, 60)
+    near = base_contact.gather(field(unit, foe, *ground), unit, foe, 240, charger_y, 60)
     assert bool(near.bridges) is (bridge and 200 <= min(charger_y, target_y, key=lambda y: abs(y - 225)) <= 250)
 
 
