@@ -237,6 +237,8 @@ def test_the_posture_is_known_when_an_enemy_first_becomes_active() -> None:
         if acted:
             shown += 1
             assert reveals[0]["number"] < acted[0]["number"]
+            between = known[reveals[0]["number"] : acted[0]["number"]]
+            assert not [row for row in between if row.get("what") == "activated"]
             assert fold(initial, known)["enemy"] == record.final["enemy"]
             assert GAME.sentence(reveals[0], {}).startswith("It was plain now that ")
     assert shown > 3
