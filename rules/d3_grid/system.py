@@ -1,8 +1,8 @@
 """The newer edition: its card and its public interface."""
 
-from pathlib import Path
 from typing import Final
 
+from rules.compiled import FOLDER
 from rules.core.battle_record import Card
 from rules.d3_grid.tables import edition
 from rules.grid.system import GridGame
@@ -21,4 +21,4 @@ class D3Grid(GridGame):
     __slots__ = ()
 
 
-GAME: Final = D3Grid(_CARD, edition(), Path(__file__).parent)
+GAME: Final = D3Grid(_CARD, edition(), FOLDER / "d3_grid")

@@ -1,8 +1,8 @@
 """The system's card and its public interface: check an order of battle, read it, fight."""
 
-from pathlib import Path
 from typing import Final
 
+from rules.compiled import FOLDER
 from rules.core.battle_record import BattleRecord, Card, Entity, Snapshot
 from rules.core.errors import Fault, SetupError
 from rules.core.events import END
@@ -116,5 +116,5 @@ def _entities(muster: Muster) -> list[Entity]:
 
 
 GAME: Final = FastMusket(
-    Description(_CARD, Path(__file__).parent, SCHEMA, narrate.NARRATOR, DOCTRINES, ENDINGS, LOSS_CAUSES)
+    Description(_CARD, FOLDER / "fast_musket", SCHEMA, narrate.NARRATOR, DOCTRINES, ENDINGS, LOSS_CAUSES)
 )

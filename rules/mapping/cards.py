@@ -3,8 +3,9 @@
 import tomllib
 from dataclasses import dataclass, field
 from functools import cache
-from pathlib import Path
 from typing import Final
+
+from rules.compiled import FOLDER
 
 _Table = dict[str, object]
 _BOTH: Final = 2
@@ -153,7 +154,7 @@ def _ways() -> _Table:
 
 
 def _read(name: str) -> _Table:
-    return tomllib.loads(Path(__file__).with_name(name).read_text(encoding="utf-8"))
+    return tomllib.loads((FOLDER / "mapping" / name).read_text(encoding="utf-8"))
 
 
 def _table(data: _Table, key: str) -> _Table:

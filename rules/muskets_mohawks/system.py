@@ -1,8 +1,8 @@
 """The system's card and its public interface: check an order of battle, read it, fight."""
 
-from pathlib import Path
 from typing import Final
 
+from rules.compiled import FOLDER
 from rules.core.battle_record import BattleRecord, Card, Commander, Entity, Snapshot
 from rules.core.dice import Dice
 from rules.core.errors import Fault, SetupError
@@ -157,5 +157,5 @@ class _Engagement(Engagement):
 
 
 GAME: Final = MusketsMohawks(
-    Description(_CARD, Path(__file__).parent, SCHEMA, narrate.NARRATOR, DOCTRINES, ENDINGS, LOSS_CAUSES)
+    Description(_CARD, FOLDER / "muskets_mohawks", SCHEMA, narrate.NARRATOR, DOCTRINES, ENDINGS, LOSS_CAUSES)
 )

@@ -1,8 +1,8 @@
 """The older edition: its card and its public interface."""
 
-from pathlib import Path
 from typing import Final
 
+from rules.compiled import FOLDER
 from rules.core.battle_record import Card
 from rules.grid.system import GridGame
 from rules.one_hour.tables import edition
@@ -21,4 +21,4 @@ class OneHour(GridGame):
     __slots__ = ()
 
 
-GAME: Final = OneHour(_CARD, edition(), Path(__file__).parent)
+GAME: Final = OneHour(_CARD, edition(), FOLDER / "one_hour")

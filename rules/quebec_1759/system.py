@@ -1,8 +1,8 @@
 """The public interface of Quebec 1759: check an order of battle, give orders, fight a siege or a battle."""
 
-from pathlib import Path
 from typing import Final
 
+from rules.compiled import FOLDER
 from rules.core.battle_record import BattleRecord, Card, Entity, Snapshot
 from rules.core.dice import Dice
 from rules.core.errors import Fault, SetupError
@@ -185,4 +185,4 @@ class Quebec(System):
         return knowledge.seen(initial, rows, side)
 
 
-GAME: Final = Quebec(Description(_CARD, Path(__file__).parent, SCHEMA, narrate.NARRATOR, DOCTRINES, ENDINGS, CAUSES))
+GAME: Final = Quebec(Description(_CARD, FOLDER / "quebec_1759", SCHEMA, narrate.NARRATOR, DOCTRINES, ENDINGS, CAUSES))
