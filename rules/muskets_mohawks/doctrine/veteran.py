@@ -27,8 +27,7 @@ _WILD: Final = ("irregular", "indian", "civilian")  # who charges with a die mor
 class Veteran(Policy):
     """Fires before it is fired at, charges only a beaten enemy, goes prone in sight of one, plays for the objective.
 
-    In a stand-up fight it charges sooner, and gives up with half of its men lost to twice as many enemies; there its
-    attackers come out of the water before they fire, and its defenders go to an enemy on the table who is no stronger.
+    In a stand-up fight it charges sooner; there its attackers come out of the water before they fire.
     It bears losses of three quarters while the objective can be met, and guards its stores to the last; once they
     cannot be saved it goes home with a quarter down. Its defenders go into range to help a friend near by who fights.
     """
