@@ -10,7 +10,7 @@ from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
 from rules.core.orders import View
 from rules.muskets_mohawks import orders
-from rules.muskets_mohawks.forces.sides import has_men_to_cover, seeks_battle, twice_the_figures, waiting
+from rules.muskets_mohawks.forces.sides import has_men_to_cover, waiting
 from rules.muskets_mohawks.ground import Ground, near_by
 from rules.muskets_mohawks.known import Foe, Marker, Own, Store
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -126,16 +126,6 @@ class BattleView(View):
             if unit.side != self.side and unit.on_table and self.acting and unit.target == self.acting:
                 return True
         return False
-
-    @property
-    def attacks(self) -> bool:
-        """Whether the side goes to the enemy in a stand-up fight (MM-ENC-4)."""
-        return seeks_battle(self._battle, self.side)
-
-    @property
-    def outnumbered(self) -> bool:
-        """Whether the enemy has at least twice the side's figures on the table, where they are there for all to see."""
-        return twice_the_figures(self._battle, 1 - self.side)
 
     @property
     def may_shoot(self) -> bool:

@@ -11,7 +11,7 @@ from rules.muskets_mohawks.combat import charge, fire, gunnery, recovery
 from rules.muskets_mohawks.encounters import burning, destinations, loot
 from rules.muskets_mohawks.encounters.deployment import step
 from rules.muskets_mohawks.encounters.raid_defend import sally_against
-from rules.muskets_mohawks.forces.sides import depth, seeks_battle
+from rules.muskets_mohawks.forces.sides import depth
 from rules.muskets_mohawks.forces.troops import forms_line, may_form_square, may_take
 from rules.muskets_mohawks.ground import near_by, section_centre
 from rules.muskets_mohawks.known import Foe, Own, Prospect
@@ -27,7 +27,7 @@ from rules.muskets_mohawks.sight.reach import weapon_range
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_terrain import FAST_MOVE_ENEMY
 from rules.muskets_mohawks.terrain import weather
-from rules.muskets_mohawks.words import LINE, MOB, SQUARE, UNFORMED
+from rules.muskets_mohawks.words import LINE, MOB, SQUARE, STAND_ATTACK, UNFORMED
 
 _CHARGE_REACH: Final = 140  # no unit of foot reaches a charge point from farther away
 _RIDING_REACH: Final = 180  # and no unit of horse from farther than this
@@ -208,7 +208,7 @@ def _goal_moves(battle: Battle, unit: Unit, foes: list[Unit], found: list[Choice
         if not (house.stores or raided) or (house.looted and raided) or house.id == unit.house:
             continue
         _both(battle, unit, found, "house", house.id, house.door_x, house.door_y, fast)
-    if seeks_battle(battle, unit.side):
+    if side.encounter == STAND_ATTACK:
         _to_the_enemy(battle, unit, found, fast)
     elif battle.is_players(unit.side):
         for pef in sally_against(battle):

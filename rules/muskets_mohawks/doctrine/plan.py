@@ -17,7 +17,7 @@ from rules.muskets_mohawks.known import Own
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.tables_encounter import HELD_SECTIONS, MOST_UNITS
 from rules.muskets_mohawks.view import BattleView
-from rules.muskets_mohawks.words import ARTILLERY, DEFENDING, LINE
+from rules.muskets_mohawks.words import ARTILLERY, DEFENDING, LINE, STAND_ATTACK
 
 LONGEST_DAY: Final = 60  # turns after which any plan ends in going home
 _PATIENCE: Final = 12  # quiet turns after which an attacker makes for the next enemy instead
@@ -54,7 +54,7 @@ def pursue(view: BattleView, choices: list[Order], fast: bool, rest: bool, toget
         place = _to_section(view, choices, fast, together)
     elif view.goal == "raid_attack":
         place = to_stores(view, choices, fast)
-    elif view.attacks:
+    elif view.goal == STAND_ATTACK:
         place = _to_the_enemy(view, choices)
     else:
         place = watch(view, choices)

@@ -72,12 +72,7 @@ class Veteran(Policy):
 
 
 def _has_enough(view: BattleView) -> bool:
-    """MM-LEAVE-1: whether the losses are more than the objective is worth, or it is lost already.
-
-    Of 200 stand-up fights of twelve units a side 21 came to such odds, with half of the side lost: it won none of them.
-    """
-    if view.outnumbered and view.goal in (STAND_ATTACK, STAND_DEFEND) and plan.lost_share(view, 1, 2):
-        return True
+    """MM-LEAVE-1: whether the losses are more than the objective is worth, or it is lost already."""
     if view.goal == STAND_DEFEND:
         return plan.lost_share(view, 3, 4)
     if view.goal in DEFENDING:
@@ -116,10 +111,10 @@ def _in_contact(view: BattleView, choices: list[Order], unit: Own) -> int:
         place = meeting.dress(view, choices, unit)
     if place < 0:
         place = meeting.end_the_wait(view, choices, unit)
-    if place < 0 and view.goal in DEFENDING and not view.attacks:
+    if place < 0 and view.goal in DEFENDING:
         place = meeting.help_friend(view, choices, unit)
-        if place < 0:
-            place = _wait(view, choices, unit)
+    if place < 0 and view.goal in DEFENDING:
+        place = _wait(view, choices, unit)
     return place
 
 

@@ -7,7 +7,6 @@ from rules.muskets_mohawks.ground import TABLE
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
-from rules.muskets_mohawks.words import STAND_ATTACK, STAND_DEFEND
 
 FAR: Final = 0
 RIGHT: Final = 1
@@ -145,19 +144,6 @@ def twice_the_figures(battle: Battle, side: int) -> bool:
     """Return whether a side has at least twice the figures of the other on the table (MM-NP-3, MM-NP-4, MM-NP-5)."""
     other = figures_on(battle, 1 - side)
     return other > 0 and figures_on(battle, side) >= 2 * other
-
-
-def seeks_battle(battle: Battle, side: int) -> bool:
-    """MM-ENC-4: return whether a side in a stand-up fight goes to the enemy: an attacker, or a defender as strong.
-
-    Inferred: a defender with as many figures on the table as the enemy, who comes on piecemeal, need not wait for him.
-    Figures on the table are there for all to see.
-    """
-    encounter = battle.sides[side].encounter
-    if encounter == STAND_ATTACK:
-        return True
-    other = figures_on(battle, 1 - side)
-    return encounter == STAND_DEFEND and 0 < other <= figures_on(battle, side)
 
 
 def nearest_foe(battle: Battle, side: i64, x: i64, y: i64) -> Unit | None:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rules.core.dice import ScriptedDice, SeededDice
+from rules.core.dice import SeededDice
 from rules.core.orders import Choice, Orders, View
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.activation.choices import legal
@@ -249,35 +249,6 @@ def test_doctrines_differ_in_the_losses_they_bear(key: str, stays: int, leaves: 
         two.figures -= lost - min(lost, 9)
         view = view_for(scene(one, two), 0)
         assert doctrine(key).choose("MM-LEAVE-1", "player", 0, [Order("go_on"), Order("enough")], view) == expected
-
-
-@pytest.mark.rule("MM-ENC-4")
-@pytest.mark.parametrize("key", ["veteran", "bold", "book"])
-@pytest.mark.parametrize(("figures", "goes"), [(10, True), (9, False)])
-def test_a_defender_as_strong_as_the_enemy_on_the_table_goes_out_to_him(key: str, figures: int, goes: bool) -> None:
-    """He need not wait for one who comes on piecemeal; a weaker one stays, and has no order to go."""
-    own = men("u1", at=(240, 430), figures=figures)
-    battle = scene(own, men("e1", side=1, at=(240, 60), heading=16))
-    battle.sides[0].encounter = "stand_defend"
-    orders = legal(Umpire(ScriptedDice([]), [doctrine(key), doctrine("book")]), battle, own, [], False)
-    chosen = orders[doctrine(key).choose("MM-ACT-1", "u1", 0, orders, view_for(battle, 0, "u1"))]
-    assert isinstance(chosen, Order)
-    assert ((chosen.kind, chosen.aim) == ("move", "foe")) is goes
-    assert any(isinstance(order, Order) and order.aim == "foe" for order in orders) is goes
-
-
-@pytest.mark.rule("MM-LEAVE-1")
-@pytest.mark.parametrize("goal", ["stand_attack", "stand_defend"])
-@pytest.mark.parametrize(("lost", "foes", "leaves"), [(10, 20, True), (9, 22, False), (10, 19, False)])
-def test_a_veteran_gives_up_a_hopeless_stand_up_fight(goal: str, lost: int, foes: int, leaves: bool) -> None:
-    """With half of his men lost and twice as many enemies on the table there is nothing left to win."""
-    one, two = men("u1", at=(100, 430)), men("u2", at=(300, 430))
-    one.figures, two.figures = 5, 15 - lost
-    enemies = [men("e1", side=1, at=(100, 60), figures=foes // 2), men("e2", side=1, figures=foes - foes // 2)]
-    battle = scene(one, two, *enemies)
-    battle.sides[0].encounter = goal
-    choices = [Order("go_on"), Order("enough")]
-    assert doctrine("veteran").choose("MM-LEAVE-1", "player", 0, choices, view_for(battle, 0)) == int(leaves)
 
 
 @pytest.mark.rule("MM-LEAVE-1")
