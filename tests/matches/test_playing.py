@@ -66,6 +66,7 @@ def test_random_answers_and_then_the_staff(ann: User, system: str) -> None:
     assert {Answer.By.PERSON, Answer.By.ADJUTANT} >= set(given)
 
 
+@pytest.mark.slow("plays two battles to their ends through the API")
 def test_two_at_one_screen_and_two_far_apart(ann: User, ben: User) -> None:
     """Both sides of one person, and one of each of two, who plot at the same time."""
     for others in ({"player": "me", "enemy": "me"}, {"player": "me", "enemy": "invite"}):

@@ -69,7 +69,7 @@ def test_strangers_are_counted_by_their_address() -> None:
 
 def test_what_takes_long_has_a_rate_of_its_own() -> None:
     """The pages that make work for the workers, or read a campaign whole, name the rate that they count by."""
-    resolvers: list[Any] = get_resolver().url_patterns[-2:]
+    resolvers: list[Any] = get_resolver().url_patterns[-3:]
     named = {
         pattern.name: getattr(pattern.callback, "throttle_scope", "")
         for resolver in resolvers
