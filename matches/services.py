@@ -29,6 +29,7 @@ from matches.models.match import fresh_code
 from matches.present import Position, engagement_of, faces_of, given_by, in_force, keep, play, position, turn_of
 from rules import registry
 from rules.core.errors import RulesError
+from rules.core.orders import PERSON
 from rules.core.sides import SIDES
 from rules.core.suggest import did_you_mean
 
@@ -84,20 +85,11 @@ def create_match(
     if options is not None:
         setup = {**setup, "options": options}
     engagement = read_setup(setup=setup)
-    system = str(setup["system"])
-    commanders = engagement.commanders()
-    fields: dict[str, list[str]] = {}
-    known = [each.key for each in commanders]
-    doctrines = registry.system(system).doctrines_for(setup)
-    for key, wish in seats.items():
-        if key not in known:
-            sentence = f"{key} is no place at this battle; choose one of {', '.join(known)}.{did_you_mean(key, known)}"
-            fields.setdefault(f"seats.{key}", []).append(sentence)
-        elif wish not in (ME, INVITE, *doctrines):
-            sentence = f"{wish} is no doctrine of this game; choose {ME}, {INVITE}, or one of {', '.join(doctrines)}."
-            fields.setdefault(f"seats.{key}", []).append(sentence)
-    if not any(wish in (ME, INVITE) for wish in seats.values()):
-        fields.setdefault("seats", []).append("A match is played by people: take a seat or invite somebody to one.")
+    system, commanders = str(setup["system"]), engagement.commanders()
+    # A place that a person leads in the order of battle waits for one.
+    usual = {each.key: INVITE if each.doctrine == PERSON else each.doctrine for each in commanders}
+    wishes = usual | seats
+    fields = _faults_of_seats(system, setup, usual, wishes)
     if not 0 <= patience_hours <= MOST_HOURS:
         fields["patience_hours"] = [f"Patience is 0 to {MOST_HOURS} hours."]
     if dice_from not in Match.DiceFrom.values:
@@ -105,23 +97,25 @@ def create_match(
     if fields:
         sentences = dict.fromkeys(sentence for part in fields.values() for sentence in part)
         raise InvalidRequest(" ".join(sentences), fields=fields)
+    led = dict(engagement.setup)
+    for place, wish in wishes.items():
+        if wish not in (ME, INVITE):
+            put_at(led, place, {"doctrine": wish})
     match = Match.objects.create(
         owner=owner,
         scenario=scenario,
         system=system,
         title=title or (scenario.name if scenario else engagement.system.card().title),
-        setup=setup,
-        setup_hash=digest(setup),
+        setup=led,
+        setup_hash=digest(led),
         seed=seed or fresh_seed(),
         dice_from=dice_from,
         engine_version=engine_version(system),
         staff_allowed=staff_allowed,
         patience_hours=patience_hours,
     )
-    led: dict[str, str] = {}
     for order, commander in enumerate(commanders):
-        wish = seats.get(commander.key, commander.doctrine)
-        is_person = wish in (ME, INVITE)
+        wish = wishes[commander.key]
         Seat.objects.create(
             match=match,
             place=commander.key,
@@ -129,24 +123,28 @@ def create_match(
             order=order,
             name=commander.name,
             user=owner if wish == ME else None,
-            doctrine="" if is_person else wish,
+            doctrine="" if wish in (ME, INVITE) else wish,
             invitation=fresh_code() if wish == INVITE else "",
         )
-        if not is_person:
-            led[commander.key] = wish
-    match.setup = _with_doctrines(engagement.setup, led)
-    match.setup_hash = digest(match.setup)
-    match.save(update_fields=["setup", "setup_hash"])
     _begin_if_complete(match)
     return match
 
 
-def _with_doctrines(setup: Json, led: dict[str, str]) -> Json:
-    """Return an order of battle in which doctrines lead these places."""
-    changed = dict(setup)
-    for key, doctrine in led.items():
-        put_at(changed, key, {"doctrine": doctrine})
-    return changed
+def _faults_of_seats(system: str, setup: Json, usual: dict[str, str], wishes: dict[str, str]) -> dict[str, list[str]]:
+    """Return what is wrong with who is to have which place, by field; `usual` has every place there is."""
+    fields: dict[str, list[str]] = {}
+    doctrines = registry.system(system).doctrines_for(setup)
+    for key, wish in wishes.items():
+        if key not in usual:
+            known = list(usual)
+            sentence = f"{key} is no place at this battle; choose one of {', '.join(known)}.{did_you_mean(key, known)}"
+            fields[f"seats.{key}"] = [sentence]
+        elif wish not in (ME, INVITE, *doctrines):
+            sentence = f"{wish} is no doctrine of this game; choose {ME}, {INVITE}, or one of {', '.join(doctrines)}."
+            fields[f"seats.{key}"] = [sentence]
+    if not any(wish in (ME, INVITE) for wish in wishes.values()):
+        fields["seats"] = ["A match is played by people: take a seat or invite somebody to one."]
+    return fields
 
 
 @transaction.atomic

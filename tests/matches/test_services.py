@@ -1,6 +1,7 @@
 """Services of matches: seats, answers and who gives them, what is taken back, and how a match ends."""
 
 from collections.abc import Callable
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -50,6 +51,15 @@ def state(match: Match) -> list[Any]:
     seats = Seat.objects.filter(match=match).values_list("user", "adjutant", "standing", "seen_digest", "asked")
     answers = Answer.objects.filter(match=match).values_list("number", "code", "withdrawn")
     return [list(kept), list(seats), list(answers), list(Owed.objects.filter(match=match).values())]
+
+
+def test_a_place_that_a_person_leads_in_the_order_of_battle_waits_for_one(ann: User) -> None:
+    """Nothing in the order of battle says who he is; answers in it are no answers of the match."""
+    setup = deepcopy(setup_of("grid-ambush"))
+    setup["player"] |= {"doctrine": "person", "answers": ["done"]}
+    match = services.create_match(owner=ann, setup=setup, seats={"enemy": "me"})
+    seat = match.seats.get(place="player")
+    assert (match.status, bool(seat.invitation), seat.doctrine) == (Match.Status.INVITING, True, "")
 
 
 def test_bad_seats_are_refused_all_at_once(ann: User) -> None:
