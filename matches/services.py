@@ -1,67 +1,31 @@
-"""Services of matches: make one, take a seat, answer, take back, leave. Everything that writes a match is here.
-
-Every answer is one locked transaction: the battle is played on outside of it, and then written only if the match is
-still as it was when it was read. Of two answers at the same instant the second is played again on top of the first.
-"""
-
-import secrets
-from collections.abc import Iterable
-from dataclasses import dataclass
-from datetime import datetime, timedelta
+"""Services of matches: make one, take a seat, answer, take back, leave; `writing` has how an answer is written."""
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import F, QuerySet
+from django.db.models import F
 from django.utils import timezone
 
-from battles.fighting import Resolution, seen_by
 from battles.models import Scenario
-from battles.playing import Paused, Roll, first_roll, led_by, put_at
-from battles.services import fresh_seed, read_setup, request_battle
+from battles.playing import Paused, Roll, first_roll, put_at
+from battles.services import fresh_seed, read_setup
 from battles.versions import engine_version
 from common.exceptions import Absent, Conflict, InvalidRequest, NotAllowed
 from common.hashing import digest
 from common.json_input import Json
 from matches import notices
-from matches.adjutants import STANDING, Deputed, Deputy, Scope, deputy_of
+from matches.adjutants import STANDING, Scope
 from matches.models import Answer, Match, Owed, Seat
 from matches.models.match import fresh_code
-from matches.present import Position, engagement_of, faces_of, given_by, in_force, keep, play, position, turn_of
+from matches.present import engagement_of, given_by, in_force, play, position
+from matches.writing import ANSWERED, Draft, advance_number, play_on_with, refuse_closed, touch, write
 from rules import registry
 from rules.core.errors import RulesError
 from rules.core.orders import PERSON
-from rules.core.sides import SIDES
 from rules.core.suggest import did_you_mean
 
 ME = "me"  # who makes a match takes the seat himself
 INVITE = "invite"  # the seat waits for a person who has its link
-_TRIES = 5  # to write an answer while others answer at the same instant
 MOST_HOURS = 24 * 30
-_A_DAY = timedelta(days=1)
-EXCUSES = {
-    Match.Status.INVITING: "This match has not begun: a seat is still free.",
-    Match.Status.OVER: "This match is over.",
-    Match.Status.ABANDONED: "This match was abandoned.",
-}
-ANSWERED = "This question has been answered already; look at the table as it is now."
-OTHER_PAST = (
-    "The rules of this site have changed, and tell another past of this match than the one that was played. Nothing of "
-    "it was changed: go on under the new rules from the last moment on which both agree, or end it."
-)
-
-
-@dataclass(slots=True)
-class Draft:
-    """An answer that is about to be given; it is written only once the battle has been played on with it."""
-
-    seat: Seat
-    code: str
-    kind: str = Answer.Kind.ORDER
-    by: str = Answer.By.PERSON
-    rule: str = ""
-    who: str = ""
-    user: User | None = None
-    question: int | None = None  # the owed answer that it is to
 
 
 @transaction.atomic
@@ -162,7 +126,7 @@ def join(*, invitation: str, user: User) -> Seat:
     match = seat.match
     notices.joined(match, seat)
     _begin_if_complete(match)
-    _touch(match)
+    touch(match)
     return seat
 
 
@@ -170,7 +134,7 @@ def _begin_if_complete(match: Match) -> None:
     if all(seat.is_taken for seat in match.seats.all()):
         match.status = Match.Status.OPEN
         match.save(update_fields=["status"])
-        _play_on(match, [])
+        play_on_with(match, [])
 
 
 def answer(*, match: Match, user: User, question: int, code: str, seat: int | None = None) -> Match:
@@ -185,7 +149,7 @@ def answer(*, match: Match, user: User, question: int, code: str, seat: int | No
     if owed.kind == Answer.Kind.ROLL:
         code = _faces(code, owed)
     draft = Draft(owed.seat, code, kind=owed.kind, rule=owed.rule, who=owed.who, user=user, question=owed.pk)
-    return _play_on(match, [draft])
+    return play_on_with(match, [draft])
 
 
 def check_answer(*, match: Match, user: User, question: int, code: str, seat: int | None = None) -> Roll | None:
@@ -221,14 +185,6 @@ def _owed(match: Match, user: User, question: int, seat: int | None) -> Owed:
     return owed
 
 
-def refuse_closed(match: Match) -> None:
-    """Raise Conflict unless orders may be given."""
-    if match.status == Match.Status.FROZEN:
-        raise Conflict(match.why)
-    if not match.is_open:
-        raise Conflict(EXCUSES[Match.Status(match.status)])
-
-
 def _faces(text: str, owed: Owed) -> str:
     """Return the code of a roll; "seed" leaves it to the seed. Raises InvalidRequest for faces that no dice show."""
     if text == "seed":
@@ -257,15 +213,15 @@ def let_staff(*, match: Match, user: User, question: int, doctrine: str, scope: 
     own = owed.seat
     if scope == Scope.END:
         Seat.objects.filter(pk=own.pk).update(adjutant=doctrine)
-        return _play_on(match, [])
-    return _play_on(match, [], {own.pk: (doctrine, scope)}, owed.pk)
+        return play_on_with(match, [])
+    return play_on_with(match, [], {own.pk: (doctrine, scope)}, owed.pk)
 
 
 def dismiss_adjutant(*, match: Match, user: User, seat: int) -> None:
     """Take the command back from an adjutant who answers to the end."""
     _own_seat(match, user, seat)
     Seat.objects.filter(pk=seat).update(adjutant="")
-    _touch(match)
+    touch(match)
 
 
 def set_standing_orders(*, match: Match, user: User, seat: int, orders: list[str]) -> Match:
@@ -277,7 +233,7 @@ def set_standing_orders(*, match: Match, user: User, seat: int, orders: list[str
         raise InvalidRequest(sentence, fields={"orders": [sentence]})
     Seat.objects.filter(pk=seat).update(standing=list(dict.fromkeys(orders)))
     match.refresh_from_db()
-    return _play_on(match, []) if match.is_open else match
+    return play_on_with(match, []) if match.is_open else match
 
 
 def _own_seat(match: Match, user: User, seat: int) -> Seat:
@@ -306,13 +262,13 @@ def undo(*, match: Match, user: User) -> Match:
     if last is None:
         raise Conflict("Nothing can be taken back: a die has fallen, something was seen, or another has answered.")
     with transaction.atomic():
-        if not _advance_number(match, last.number):
+        if not advance_number(match, last.number):
             raise Conflict("Somebody has just answered; look at the table as it is now.")
         now = timezone.now()
         match.answers.filter(number__gte=last.number, withdrawn__isnull=True).update(withdrawn=now)
         match.refresh_from_db()
         found = play(match, given_by(match, list(match.seats.all()), in_force(match)))
-        _write(match, found)
+        write(match, found)
     return match
 
 
@@ -355,7 +311,7 @@ def offer_draw(*, match: Match, user: User, seat: int) -> Match:
     if all(each.user_id == user.pk for each in others):
         return _end(match, Match.Status.OVER, f"Drawn by agreement in turn {match.turn}.")
     Match.objects.filter(pk=match.pk).update(draw_offered_by=own)
-    _touch(match)
+    touch(match)
     notices.draw_offered(match, own)
     return match
 
@@ -377,7 +333,7 @@ def go_on(*, match: Match, user: User) -> Match:
         raise NotAllowed("Only its players may decide this.")
     keep_first = _agreed(match)
     with transaction.atomic():
-        if not _advance_number(match, keep_first):
+        if not advance_number(match, keep_first):
             raise Conflict("Somebody has just decided this.")
         match.answers.filter(number__gte=keep_first, withdrawn__isnull=True).update(withdrawn=timezone.now())
         Match.objects.filter(pk=match.pk).update(
@@ -385,7 +341,7 @@ def go_on(*, match: Match, user: User) -> Match:
         )
         match.refresh_from_db()
         match.owed.all().delete()  # every question is asked again: time did not run while it was frozen
-        _write(match, play(match, given_by(match, list(match.seats.all()), in_force(match))))
+        write(match, play(match, given_by(match, list(match.seats.all()), in_force(match))))
     return match
 
 
@@ -449,233 +405,15 @@ def answer_overdue(*, owed: Owed) -> Match:
     if owed.kind == Answer.Kind.ROLL:
         by = Answer.By.ADJUTANT
         draft = Draft(seat, "", kind=owed.kind, by=by, rule=owed.rule, who=owed.who, question=owed.pk)
-        match = _play_on(match, [draft])
+        match = play_on_with(match, [draft])
     else:
         doctrine = seat.adjutant or registry.system(match.system).default_doctrine(seat.side)
         allowed = registry.system(match.system).doctrines_for(match.setup)
         doctrine = doctrine if doctrine in allowed else allowed[0]
-        match = _play_on(match, [], {seat.pk: (doctrine, Scope.TURN)}, owed.pk)
+        match = play_on_with(match, [], {seat.pk: (doctrine, Scope.TURN)}, owed.pk)
     if match.is_open:
         notices.answered_for(match, seat)
     return match
-
-
-def unfreeze_or_freeze(match: Match) -> Position | None:
-    """Return where an open match is, or freeze it and return None where the rules tell another past of it.
-
-    Where others answer between the reading of the match and of its answers, both are read again.
-    """
-    while match.is_open:
-        try:
-            known = position(match)
-        except RulesError:
-            known = None
-        if known is not None and (not match.digest or known.digest == match.digest):
-            if match.engine_version != engine_version(match.system):
-                Match.objects.filter(pk=match.pk).update(engine_version=engine_version(match.system))
-            return known
-        same = _unchanged(match).filter(status=Match.Status.OPEN)
-        if same.update(status=Match.Status.FROZEN, why=OTHER_PAST, version=F("version") + 1, changed=timezone.now()):
-            match.refresh_from_db()
-            notices.frozen(match)
-            return None
-        match.refresh_from_db()
-    return None
-
-
-def _play_on(
-    match: Match, drafts: list[Draft], lent: dict[int, tuple[str, str]] | None = None, question: int | None = None
-) -> Match:
-    """Play a match on with drafts on top of the answers in force, and write what came of it.
-
-    `lent` has by seat a doctrine and how far it answers, in addition to standing orders and adjutants; `question` is
-    the owed answer that it is lent for.
-    """
-    questions = {draft.question for draft in drafts} | {question}
-    for _ in range(_TRIES):
-        match.refresh_from_db()
-        if match.number:
-            unfreeze_or_freeze(match)
-        refuse_closed(match)
-        for asked in questions:
-            if asked is not None and not match.owed.filter(pk=asked).exists():
-                raise Conflict(ANSWERED)
-        if _tried(match, drafts, lent or {}):
-            match.refresh_from_db()
-            return match
-    raise Conflict("Others are answering at the same time; try again.")
-
-
-def _tried(match: Match, drafts: list[Draft], lent: dict[int, tuple[str, str]]) -> bool:
-    """Play on once and write it; returns False where the match has changed meanwhile."""
-    seats = list(match.seats.select_related("user"))
-    answers = in_force(match)
-    given = given_by(match, seats, answers)
-    for draft in drafts:
-        if draft.kind == Answer.Kind.ORDER:
-            given.orders[draft.seat.place].append(draft.code)
-        elif given.rolls is not None:
-            given.rolls.append(faces_of(draft.code))
-    deputies: dict[str, Deputy] = {}
-    for seat in seats:
-        deputy = deputy_of(match, seat, lent.get(seat.pk))
-        if deputy is not None:
-            deputies[seat.place] = deputy
-    try:
-        found = play(match, given, {place: deputy.lend for place, deputy in deputies.items()})
-    except RulesError as error:
-        if not _unchanged(match).exists():
-            return False  # it was refused on top of an answer that has come meanwhile
-        raise InvalidRequest.of_rules(error) from error
-    by_deputy = [(seat, one) for seat in seats if seat.place in deputies for one in deputies[seat.place].given]
-    with transaction.atomic():
-        if not _advance_number(match, match.number + len(drafts) + len(by_deputy)):
-            return False
-        _write_answers(match, drafts, by_deputy)
-        match.refresh_from_db()
-        _write(match, found)
-    return True
-
-
-def _advance_number(match: Match, number: int) -> bool:
-    """Set the number of answers in force, unless the match has changed since it was read; returns whether it was so."""
-    return bool(_unchanged(match).update(number=number, version=F("version") + 1, changed=timezone.now()))
-
-
-def _unchanged(match: Match) -> QuerySet[Match]:
-    """Return the row of a match, none where it has changed since it was read."""
-    return Match.objects.filter(pk=match.pk, number=match.number, version=match.version)
-
-
-def _write_answers(match: Match, drafts: list[Draft], by_deputy: Iterable[tuple[Seat, Deputed]]) -> None:
-    """Write what was answered, counted on from the answers in force."""
-    number = match.number
-    events = len(position(match).events) if match.number else 0
-    rows: list[Answer] = []
-    for draft in drafts:
-        rows.append(
-            Answer(
-                match=match,
-                seat=draft.seat,
-                number=number + len(rows),
-                kind=draft.kind,
-                code=draft.code,
-                rule=draft.rule,
-                who=draft.who,
-                by=draft.by,
-                user=draft.user,
-                turn=match.turn,
-                dice_rolled=match.dice_rolled,
-                events=events,
-                digest=match.digest,
-                nonce=secrets.token_hex(8),
-            )
-        )
-    for seat, one in by_deputy:
-        rows.append(
-            Answer(
-                match=match,
-                seat=seat,
-                number=number + len(rows),
-                code=one.code,
-                rule=one.rule,
-                who=one.who,
-                by=one.by,
-                turn=match.turn,
-                dice_rolled=one.dice_rolled,
-                events=one.events,
-                digest="" if rows else match.digest,
-                nonce=secrets.token_hex(8),
-            )
-        )
-    Answer.objects.bulk_create(rows)
-
-
-def _write(match: Match, found: Position) -> None:
-    """Write where a match is: who owes what, or its battle once it is over. The caller holds the transaction."""
-    match.digest = found.digest
-    match.dice_rolled = found.dice_count if isinstance(found, Resolution) else found.dice_rolled
-    match.turn = turn_of(match, found)
-    match.draw_offered_by = None
-    match.save(update_fields=["digest", "dice_rolled", "turn", "draw_offered_by"])
-    _write_seen(match, found)
-    if isinstance(found, Resolution):
-        match.owed.all().delete()
-        match.battle = request_battle(
-            setup=_fought_setup(match, found),
-            owner=match.owner,
-            scenario=match.scenario,
-            title=match.title,
-            seed=match.seed,
-            stream=match.stream,
-            dice=found.faces if match.dice_from == Match.DiceFrom.TABLE else None,
-        )
-        match.status, match.finished = Match.Status.OVER, timezone.now()
-        match.save(update_fields=["battle", "status", "finished"])
-        notices.over(match)
-        return
-    keep(match, found)
-    _owe(match, found)
-
-
-def _write_seen(match: Match, found: Position) -> None:
-    """Write with each seat what its side may know, so that who looks again finds without replay whether it changed."""
-    for side in range(len(SIDES)):
-        initial, rows = seen_by(engagement_of(match).system, match.setup, found.initial, found.events, side)
-        match.seats.filter(side=side).update(
-            seen_events=len(rows), seen_digest=digest({"initial": initial, "events": rows})
-        )
-
-
-def _fought_setup(match: Match, found: Resolution) -> Json:
-    """Return the order of battle with every answer in it, from which its battle is fought like any other."""
-    given = given_by(match, list(match.seats.all()), in_force(match))
-    return led_by(engagement_of(match), given.orders)
-
-
-def _owe(match: Match, found: Paused) -> None:
-    """Write who owes which answer; a question that is still the same stays, with its number and its time."""
-    by_place = {seat.place: seat for seat in match.seats.select_related("user")}
-    by_seat = {seat.pk: seat for seat in by_place.values()}
-    present = {owed.seat_id: owed for owed in match.owed.all()}
-    wanted: dict[int, Owed] = {}
-    for place, codes in found.owed.items():
-        seat, (who, rule) = by_place[place], found.asked[place]
-        wanted[seat.pk] = Owed(match=match, seat=seat, rule=rule, who=who, choices=codes)
-    if found.roll is not None:
-        seat = next(each for each in by_place.values() if each.is_person)
-        roll = found.roll
-        asked = {"dice": roll.dice, "need": roll.need, "what": roll.what, "modifiers": roll.modifiers}
-        wanted[seat.pk] = Owed(
-            match=match, seat=seat, kind=Answer.Kind.ROLL, rule=roll.rule, who=roll.who, choices=asked
-        )
-    for seat_id, old in present.items():
-        new = wanted.get(seat_id)
-        same = new is not None and (old.kind, old.rule, old.who, old.choices) == (
-            new.kind, new.rule, new.who, new.choices
-        )  # fmt: skip
-        if same and not match.answers.filter(seat=seat_id, given__gt=old.since, withdrawn__isnull=True).exists():
-            wanted.pop(seat_id)
-        else:
-            old.delete()
-    until, remind_at = deadlines(timezone.now(), match.patience_hours)
-    for new in wanted.values():
-        new.until, new.remind_at = until, remind_at
-        new.number = new.seat.asked + 1
-        new.save(force_insert=True)
-        Seat.objects.filter(pk=new.seat_id).update(asked=new.number)
-    notices.asked(match, [owed.seat for owed in wanted.values()], [by_seat[seat_id] for seat_id in present])
-
-
-def deadlines(now: datetime, hours: int) -> tuple[datetime | None, datetime | None]:
-    """Return when an adjutant answers a question asked now, and when its player is reminded: half way, or a day before.
-
-    Of the two times for the reminder it is the later; no hours mean neither.
-    """
-    if not hours:
-        return None, None
-    patience = timedelta(hours=hours)
-    return now + patience, now + patience - min(patience / 2, _A_DAY)
 
 
 def _end(match: Match, status: Match.Status, why: str) -> Match:
@@ -690,9 +428,3 @@ def _end(match: Match, status: Match.Status, why: str) -> Match:
         match.refresh_from_db()
         notices.over(match)
     return match
-
-
-def _touch(match: Match) -> None:
-    """Count a change of a match that no answer made, so that pages see it."""
-    Match.objects.filter(pk=match.pk).update(version=F("version") + 1, changed=timezone.now())
-    match.refresh_from_db()

@@ -8,7 +8,7 @@ from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
 from common.exceptions import InvalidRequest, NotAllowed
-from matches import selectors, services
+from matches import selectors, writing
 from matches.api.serializers import match_shown
 from matches.models import Match, Seat
 from matches.present import Position, position
@@ -66,7 +66,7 @@ def view_from(match: Match, seat: Seat) -> selectors.View | None:
     """
     known: Position | None = None
     if match.is_open:
-        known = services.unfreeze_or_freeze(match)
+        known = writing.unfreeze_or_freeze(match)
     elif match.status == Match.Status.OVER:
         try:
             known = position(match)

@@ -17,7 +17,7 @@ from common.exceptions import Conflict, InvalidRequest, NotAllowed
 from common.web.faults import in_words
 from common.web.guard import person, sentence
 from common.web.keeping import keeping
-from matches import selectors, services, staff
+from matches import selectors, services, staff, writing
 from matches.adjutants import STANDING, Scope
 from matches.models import Match, Seat
 from matches.present import engagement_of, look_of, position
@@ -137,7 +137,7 @@ def _played(request: HttpRequest, match: Match, sent: QueryDict, refused: str = 
     if sitting.must_pass:
         context = {"section": "matches", "match": match, "seat": sitting.seat}
         return render(request, "matches/pass.html", context)
-    known = services.unfreeze_or_freeze(match)
+    known = writing.unfreeze_or_freeze(match)
     if known is None:
         return _unplayed(request, match)
     view = selectors.view_of(match, sitting.seat, known)
@@ -228,7 +228,7 @@ def _staff(view: View) -> dict[str, Any]:
 def answer(request: HttpRequest, match: Match) -> HttpResponse:
     """Give the order of the form, or only show what it rolls where the form asks for that."""
     if match.status != Match.Status.OPEN:
-        services.refuse_closed(match)
+        writing.refuse_closed(match)
     sitting = _sitting(request, match, request.POST.get("seat", ""))
     if "preview" in request.POST:
         return _played(request, match, request.POST)
@@ -261,7 +261,7 @@ def _code(match: Match, seat: Seat, sent: QueryDict) -> str:
         return sent.get("order", "")
     view = selectors.view_of(match, seat)
     if view.question is None:
-        raise Conflict(services.ANSWERED)
+        raise Conflict(writing.ANSWERED)
     return code_of(view.question, sent)
 
 
@@ -272,7 +272,7 @@ def roll(request: HttpRequest, match: Match) -> HttpResponse:
     if match.status != Match.Status.OPEN or not request.user.is_authenticated:
         return render(request, "matches/_forecast.html", {"forecast_refused": "Nothing is asked of you now."})
     sitting = _sitting(request, match, request.GET.get("seat", ""))
-    known = None if sitting.must_pass else services.unfreeze_or_freeze(match)
+    known = None if sitting.must_pass else writing.unfreeze_or_freeze(match)
     if known is None:
         return render(request, "matches/_forecast.html", {"forecast_refused": "Load the page again."})
     view = selectors.view_of(match, sitting.seat, known)
@@ -359,7 +359,7 @@ def draw(request: HttpRequest, match: Match) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def resign(request: HttpRequest, match: Match) -> HttpResponse:
     """Ask whether a seat shall give the match up; a post does it."""
-    services.refuse_closed(match)
+    writing.refuse_closed(match)
     seat = _sitting(request, match, request.POST.get("seat") or request.GET.get("seat", "")).seat
     if request.method == "POST":
         services.resign(match=match, user=person(request), seat=seat.pk)

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from common.exceptions import Conflict
 from config.celery import Clock, SendAgain, app
-from matches import clock, services, tasks
+from matches import clock, services, tasks, writing
 from matches.models import Answer, Match, Notice
 from tests.matches.tables import a_match
 
@@ -32,7 +32,7 @@ def slow_match(ann: User, ben: User, hours: int, **more: Any) -> Match:
 def test_the_reminder_comes_at_half_time_or_a_day_before(hours: int, reminded: float) -> None:
     """The later of the two."""
     now = timezone.now()
-    assert services.deadlines(now, hours) == (now + hours * HOUR, now + reminded * HOUR)
+    assert writing.deadlines(now, hours) == (now + hours * HOUR, now + reminded * HOUR)
 
 
 def test_a_player_is_reminded_once_and_then_answered_for(ann: User, ben: User) -> None:

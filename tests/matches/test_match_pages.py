@@ -10,7 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from battles.models import Scenario
-from matches import services
+from matches import services, writing
 from matches.models import Match
 from tests.matches.tables import QUICK, a_match, setup_of
 from tests.people import a_browser
@@ -118,7 +118,7 @@ def test_a_question_is_answered_once(ann: User) -> None:
     assert browser.post(at(match, "answer/"), form).status_code == 302
     again = browser.post(at(match, "answer/"), form)
     assert again.status_code == 409
-    assert services.ANSWERED in again.content.decode()
+    assert writing.ANSWERED in again.content.decode()
 
 
 def test_strangers_find_no_match_and_guests_are_asked_to_sign_in(ann: User, ben: User) -> None:
@@ -309,7 +309,7 @@ def test_a_frozen_match_offers_its_two_choices(ann: User) -> None:
     Match.objects.update(digest="0" * 64)
     page = browser.get(at(match)).content.decode()
     assert Match.objects.get().status == "frozen"
-    assert services.OTHER_PAST.partition(",")[0] in page
+    assert writing.OTHER_PAST.partition(",")[0] in page
     assert at(match, "go-on/") in page
     assert at(match, "abandon/") in page
     assert browser.post(at(match, "go-on/")).status_code == 302

@@ -11,7 +11,7 @@ from django.contrib.auth.models import User
 from battles.models import Battle
 from common.exceptions import Absent, Conflict, InvalidRequest, NotAllowed
 from matches import present as positions
-from matches import services
+from matches import services, writing
 from matches.adjutants import STANDING, Scope
 from matches.models import Answer, Match, Owed, Seat
 from rules.one_hour import tables as one_hour
@@ -341,7 +341,7 @@ def test_a_frozen_match_goes_on_from_where_both_rules_agree(
     with pytest.raises(Conflict, match="Only a match that the rules have frozen"):
         services.go_on(match=match, user=ann)
     new_edition()
-    assert services.unfreeze_or_freeze(match) is None
+    assert writing.unfreeze_or_freeze(match) is None
     with pytest.raises(NotAllowed):
         services.go_on(match=match, user=ben)
     match = services.go_on(match=match, user=ann)
@@ -349,7 +349,7 @@ def test_a_frozen_match_goes_on_from_where_both_rules_agree(
     assert 0 < match.number < before
     assert match.answers.filter(withdrawn__isnull=True).count() == match.number
     assert match.answers.count() == before
-    present_position = services.unfreeze_or_freeze(match)
+    present_position = writing.unfreeze_or_freeze(match)
     assert present_position is not None
     assert order(match).number > match.number - 1
 
@@ -358,7 +358,7 @@ def test_a_frozen_match_may_be_abandoned(ann: User, new_edition: Callable[[], No
     """Who made it ends it, and then it is over for good."""
     match = until_shots(a_match(ann, "grid-open-field"))
     new_edition()
-    services.unfreeze_or_freeze(match)
+    writing.unfreeze_or_freeze(match)
     match = services.abandon(match=match, user=ann)
     assert match.status == Match.Status.ABANDONED
     with pytest.raises(Conflict):
