@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from hashlib import sha256
-from uuid import UUID
 
 from django.contrib.auth.models import User
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
@@ -16,7 +15,6 @@ from battles.systems.base.questions import Question
 from common.exceptions import Absent
 from matches.models import Answer, Match, Notice, Owed, Seat
 from matches.present import Position, engagement_of, look_of, position
-from rules import registry
 from rules.core.events import fold
 
 _HEAVY = ("setup", "seed")
@@ -95,11 +93,6 @@ class View:
     roll: Roll | None
     awaited: list[Seat]
 
-    @property
-    def others(self) -> list[str]:
-        """Return the names of the other seats that are awaited."""
-        return [seat.name for seat in self.awaited if seat.pk != self.seat.pk]
-
 
 def seats_of(match: Match, user: User) -> list[Seat]:
     """Return the seats of a person at a match, the one that is asked first."""
@@ -165,13 +158,3 @@ def etag(match: Match, seat: Seat) -> str:
 def notices_for(user: User) -> QuerySet[Notice]:
     """Return a person's notices, newest first."""
     return Notice.objects.filter(user=user).select_related("match")
-
-
-def known_systems() -> list[str]:
-    """Return the keys of the games that may be played."""
-    return list(registry.known())
-
-
-def battle_of(match: Match) -> UUID | None:
-    """Return the battle that a match has become, None before its end."""
-    return match.battle_id

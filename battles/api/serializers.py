@@ -176,12 +176,8 @@ class SetupField(serializers.JSONField):
         return data
 
 
-class OrdersSerializer(JudgedSerializer):
-    """What a battle or a forecast is asked of: a scenario, or an order of battle of one's own, and orders for it.
-
-    `player` and `enemy` replace those of the scenario, each as the system reads a side; `doctrines` may give one to
-    each side. `options` replace all of the scenario's; /api/systems/ lists them.
-    """
+class ForcesSerializer(JudgedSerializer):
+    """Which forces are meant: those of a scenario, or an order of battle of one's own."""
 
     scenario = ScenarioField(
         slug_field="slug",
@@ -193,6 +189,15 @@ class OrdersSerializer(JudgedSerializer):
         },
     )
     setup = SetupField(required=False)
+
+
+class OrdersSerializer(ForcesSerializer):
+    """What a battle or a forecast is asked of: a scenario, or an order of battle of one's own, and orders for it.
+
+    `player` and `enemy` replace those of the scenario, each as the system reads a side; `doctrines` may give one to
+    each side. `options` replace all of the scenario's; /api/systems/ lists them.
+    """
+
     player = serializers.JSONField(required=False)
     enemy = serializers.JSONField(required=False)
     doctrines = DoctrinesSerializer(required=False)

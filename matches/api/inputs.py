@@ -5,9 +5,8 @@ from typing import Any
 from rest_framework import serializers
 
 from battles import services as battles
-from battles.api.serializers import ScenarioField, SetupField, faults_of_order
-from battles.api.strict import JudgedSerializer, StrictSerializer
-from battles.models import Scenario
+from battles.api.serializers import ForcesSerializer, faults_of_order
+from battles.api.strict import StrictSerializer
 from common.json_input import Json
 from matches.adjutants import STANDING, Scope
 from matches.models import Match
@@ -20,23 +19,13 @@ _MOST_QUESTIONS = 2**31 - 1
 SEAT_HELP = "The place of your seat, for who has several at this match."
 
 
-class NewMatchSerializer(JudgedSerializer):
+class NewMatchSerializer(ForcesSerializer):
     """A new match: a scenario or an order of battle of one's own, and who takes its seats.
 
     `seats` gives by place (player, enemy, or a partner such as player.partners.0) who answers there: `me`, `invite` for
     a seat that waits for who has its link, or the key of a doctrine. A place that is left out keeps its doctrine.
     """
 
-    scenario = ScenarioField(
-        slug_field="slug",
-        queryset=Scenario.objects.all(),
-        required=False,
-        error_messages={
-            "does_not_exist": "There is no scenario {value}; /api/scenarios/ lists them.{guess}",
-            "invalid": "scenario must be a text, one of those that /api/scenarios/ lists.{guess}",
-        },
-    )
-    setup = SetupField(required=False)
     seats = serializers.DictField(child=serializers.CharField(max_length=lengths.DOCTRINE))
     options = serializers.DictField(required=False, help_text="Options of the rules, which replace all it has.")
     title = serializers.CharField(required=False, max_length=lengths.TITLE)

@@ -78,10 +78,6 @@ class Orders:
         that his answers are no record by which the battle could be played again.
         """
 
-    def given(self, player: str) -> list[str]:
-        """Return the answers of a person so far, recorded ones and his adjutant's."""
-        return []
-
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Doctrine(Orders):
@@ -176,10 +172,6 @@ class RecordedOrders(Orders):
             self._adjutant = adjutant
             self._wholly = wholly
 
-    def given(self, player: str) -> list[str]:
-        """Return the answers so far, the adjutant's among them."""
-        return list(self._answers) if player == self._player else []
-
 
 class SharedOrders(Orders):
     """The orders of several players who share a side: each answers for his own pieces, the first for all else.
@@ -245,13 +237,6 @@ class SharedOrders(Orders):
         """Let an adjutant answer for one of the players."""
         for source in self._sources:
             source.lend(adjutant, player, wholly)
-
-    def given(self, player: str) -> list[str]:
-        """Return the answers of one of the players so far."""
-        found: list[str] = []
-        for source in self._sources:
-            found.extend(source.given(player))
-        return found
 
 
 def recorded(side: object, player: str = "") -> RecordedOrders | None:
