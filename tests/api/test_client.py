@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from types import SimpleNamespace
 from typing import Any
 
@@ -16,11 +17,17 @@ from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.renderers import OpenApiJsonRenderer
 from knox.models import AuthToken
 from pytest_django.live_server_helper import LiveServer
+from rest_framework.throttling import SimpleRateThrottle
 
 from battles.models import Battle, Scenario
+from battles.resolving import fight_again
 from campaigns.models import Campaign, Encounter
+from matches.models import Match
 from tests.campaigns.tables import UNITS
-from tests.factories import TerritoryFactory, a_campaign
+from tests.factories import ScenarioFactory, TerritoryFactory, a_campaign
+from tests.matches.tables import setup_of
+from tests.people import a_person
+from tests.present import present
 
 pytestmark = pytest.mark.django_db
 PACKAGE = "petite_guerre_client"
@@ -63,11 +70,14 @@ def model(module: str, name: str) -> Any:
 @pytest.fixture
 def client(package: Any, ann: User, live_server: LiveServer) -> Iterator[Any]:
     """Ann's client of a running site."""
-    token = AuthToken.objects.create(ann)[1]
-    with package.root.AuthenticatedClient(
-        base_url=live_server.url, token=token, prefix="Token", raise_on_unexpected_status=True
-    ) as opened:
+    with signed_in(package, ann, live_server.url) as opened:
         yield opened
+
+
+def signed_in(package: Any, user: User, url: str) -> Any:
+    """Return a client of a running site that asks as a person."""
+    token = AuthToken.objects.create(user)[1]
+    return package.root.AuthenticatedClient(base_url=url, token=token, prefix="Token", raise_on_unexpected_status=True)
 
 
 def test_a_campaign_is_begun_with_what_the_client_fills_in(client: Any) -> None:
@@ -148,6 +158,73 @@ def test_a_program_plays_a_month(client: Any, ann: User, sent: list[Any]) -> Non
     assert type(refused).__name__ == "Error"
     assert "can no longer be chosen" in refused.message
     assert (Campaign.objects.count(), Encounter.objects.count()) == (1, 1)
+
+
+@pytest.mark.gate("plays two battles to their ends at a site that runs, question by question")
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(("scenario", "is_sealed"), [("fort-bull-1756", False), ("quebec-1759", True)])
+def test_two_programs_play_a_match(
+    package: Any,
+    client: Any,
+    ann: User,
+    live_server: LiveServer,
+    sent: list[Any],
+    monkeypatch: pytest.MonkeyPatch,
+    scenario: str,
+    is_sealed: bool,
+) -> None:
+    """Made, joined and played to its end by typed calls alone; the siege by sealed orders of both at the same time."""
+    monkeypatch.setattr(SimpleRateThrottle, "allow_request", lambda self, request, view: True)
+    setup = setup_of(scenario)
+    ScenarioFactory.create(slug="quick", system=setup["system"], setup=setup)
+    seats = model("new_match_seats", "NewMatchSeats").from_dict({"player": "me", "enemy": "invite"})
+    made = operation("matches.matches_create").sync(
+        client=client, body=model("new_match", "NewMatch")(scenario="quick", seats=seats)
+    )
+    assert (made.status, made.seat, made.question) == ("inviting", "player", None)
+    Match.objects.filter(code=made.code).update(seed="1757")  # nothing has been rolled yet
+    link = next(seat.invitation for seat in made.seats if seat.place == "enemy")
+    with signed_in(package, a_person("ben"), live_server.url) as bens:
+        joined = operation("matches.matches_join_create").sync(client=bens, body=model("join", "Join")(invitation=link))
+        assert (joined.status, joined.seat) == ("open", "enemy")
+        assert played_by([client, bens], made.code) == is_sealed
+    over = operation("matches.matches_retrieve").sync(made.code, client=client)
+    assert (over.status, over.question, over.awaited) == ("over", None, [])
+    opened = operation("matches.matches_verify_retrieve").sync(made.code, client=client)
+    match = Match.objects.get(code=made.code)
+    assert (opened.seed, len(opened.answers), opened.digest) == ("1757", match.number, match.digest)
+    assert fight_again(present(match.battle)).digest == opened.digest
+
+
+def played_by(clients: list[Any], code: str) -> bool:
+    """Let typed clients answer a match to its end; return whether both owed sealed orders at the same time.
+
+    Each reads what happened since it last looked, and checks its first orders before it gives them.
+    """
+    look, order = operation("matches.matches_retrieve"), operation("matches.matches_orders_create")
+    record, body = operation("matches.matches_record_retrieve"), model("order", "Order")
+    dice, known, sealed = Random(1757), [0, 0], False
+    views = [look.sync(code, client=each) for each in clients]
+    for count in range(1_000):
+        if views[0].status == "over":
+            return sealed
+        asked = [place for place, view in enumerate(views) if view.question]
+        assert asked, "Both wait, and neither is asked."
+        sealed |= len(asked) == 2 and all(view.question.kind == "plot" for view in views)
+        place = asked[0]
+        own, question = clients[place], views[place].question
+        part = record.sync(code, client=own, since=known[place])
+        numbers = [event.number for event in part.events]
+        assert numbers == list(range(known[place] + 1, known[place] + 1 + len(numbers)))
+        known[place] += len(numbers)
+        chosen = dice.choice(question.orders).code
+        if count < 5:
+            draft = order.sync(code, client=own, body=body(question.number, chosen, draft=True))
+            assert (type(draft).__name__, draft.legal, draft.message) == ("OrderCheck", True, "")
+        views[place] = order.sync(code, client=own, body=body(question.number, chosen))
+        views[1 - place] = look.sync(code, client=clients[1 - place])
+        assert [type(view).__name__ for view in views] == ["MatchDetail"] * 2
+    raise AssertionError("It is not over after 1,000 answers.")
 
 
 def grid_setup() -> dict[str, Any]:
