@@ -13,10 +13,11 @@ from typing import Any
 from battles.fighting import Resolution, faces_in, resolution_of, seen_by
 from common.hashing import digest
 from common.json_input import Json
+from rules.core.battle_record import Snapshot
 from rules.core.dice import ContinuedDice, ScriptedDice, SeededDice
 from rules.core.errors import DecisionNeeded, Fault, Pending, RulesError, SetupError
-from rules.core.events import CHANGE, NOTE, ORDER
-from rules.core.orders import PERSON, Orders
+from rules.core.events import ORDER
+from rules.core.orders import PERSON, Orders, View
 from rules.core.outcome import BattleResult
 from rules.core.sides import SIDES
 from rules.core.suggest import did_you_mean
@@ -28,9 +29,10 @@ Lender = Callable[[Umpire], Orders]  # makes who answers in a person's stead, fo
 
 @dataclass(slots=True, frozen=True)
 class Roll:
-    """Dice about to be rolled: by which rule, for which piece, how many, and what at most a die must show to pass.
+    """Dice about to be rolled: by which rule, for which piece, how many, and what a die must show to pass.
 
-    A `need` of 0 says that the dice are read as they fall. `modifiers` are (rule, amount, reason).
+    It passes at `need` or below, or else at `least` or above, with the modifiers reckoned in; where both are 0 the dice
+    are read as they fall. `modifiers` are (rule, amount, reason).
     """
 
     rule: str
@@ -39,11 +41,25 @@ class Roll:
     need: int = 0
     what: str = ""
     modifiers: list[tuple[str, int, str]] = field(default_factory=list)
+    least: int = 0
 
     @property
     def chance(self) -> float | None:
         """Return the chance of one die to pass, None where dice are read as they fall."""
+        if self.least:
+            return min(max(7 - self.least, 0), 6) / 6
         return min(self.need, 6) / 6 if self.need else None
+
+
+@dataclass(slots=True, frozen=True)
+class Foreseen:
+    """What follows an order before anyone decides anything: the first dice, None where none fall until then.
+
+    It `is_own` where only pieces of the side that gave the order have a part in it: it betrays nothing of the other.
+    """
+
+    roll: Roll | None
+    is_own: bool
 
 
 @dataclass(frozen=True)
@@ -174,23 +190,26 @@ def first_roll(
     seed: str,
     stream: str,
     rolls: list[list[int]] | None = None,
-) -> Roll | None:
-    """Return what an order of a commander rolls at once, None where it ends, asks or moves a piece before any die.
+) -> Foreseen:
+    """Return what an order of a commander rolls first, as far as no person and no doctrine decides anything before.
 
-    What is rolled after a move depends on what the piece meets, which may be hidden from who asks. The dice themselves
-    do not matter, since it stops before they are read; `rolls` are those tapped in so far, as for `play_on`. Raises
-    RulesError for an illegal order.
+    The dice themselves do not matter, since it stops before they are read; `rolls` are those tapped in so far, as for
+    `play_on`. Raises RulesError for an illegal order.
     """
     tried = {**answers, key: [*answers[key], order]}
     led = engagement.led(led_by(engagement, tried))
     umpire = _FirstRoll(_TableDice(seed, stream), led.orders(), rolls)
+    roll, goes_on = None, False
     try:
         led.fight(umpire)
     except _RollNeeded as needed:
-        return needed.roll if _is_at_once(umpire, order) else None
-    except DecisionNeeded:
+        roll = needed.roll
+    except DecisionNeeded as needed:
+        goes_on = _player(needed.pending) == key
+    except _Decides:
         pass
-    return None
+    sides = _concerned(umpire, order, umpire.initial or led.initial_snapshot(), roll)
+    return Foreseen(roll, len(sides) == 1 and (roll is not None or goes_on))
 
 
 def play_out(
@@ -215,14 +234,21 @@ def play_out(
     return led.fight(Umpire(dice, orders, recording=False)).result
 
 
-def _is_at_once(umpire: Umpire, order: str) -> bool:
-    """Return whether nothing but findings and changes of a field have followed an order, the last of this code."""
+def _concerned(umpire: Umpire, order: str, state: Snapshot, roll: Roll | None) -> set[str]:
+    """Return whose pieces have a part in what follows an order, the last of this code; none where it is not found."""
+    found = {_side_of(roll.who, state)} if roll is not None else set()
     for event in reversed(umpire.events):
+        found.add(_side_of(event.who, state))
         if event.kind == ORDER and event.after == order:
-            return True
-        if event.kind not in (NOTE, CHANGE):
-            return False
-    return False
+            return found
+    return set()
+
+
+def _side_of(who: str, state: Snapshot) -> str:
+    """Return whose a piece is, by the name of the side or nation; what belongs to neither is returned as it is."""
+    fields = state.get(who, {})
+    side = fields.get("side", fields.get("nation", who))
+    return SIDES[side] if isinstance(side, int) and side in range(len(SIDES)) else str(side)
 
 
 class _RollNeeded(RulesError):
@@ -231,6 +257,10 @@ class _RollNeeded(RulesError):
     def __init__(self, roll: Roll) -> None:
         super().__init__(f"{roll.dice} dice are to be rolled for {roll.who}.", roll.rule)
         self.roll = roll
+
+
+class _Decides(RulesError):
+    """Not a fault: a doctrine decides before the battle goes on."""
 
 
 class _TableDice(SeededDice):
@@ -252,13 +282,20 @@ class _TableUmpire(Umpire):
         self.table = dice
         self.rolls = rolls
         self.at = 0
+        self.bounds = 0, 0  # `need` and `least` of the next roll, where it says them by the way
 
     def roll(self, rule: str, who: str, dice: int, need: int = 0, what: str = "") -> list[int]:
+        (most, least), self.bounds = self.bounds, (0, 0)
         if dice > 0:
-            self._next(Roll(rule, who, dice, need, what, _noted(self)))
+            self._next(Roll(rule, who, dice, need or most, what, _noted(self), least))
         return super().roll(rule, who, dice, need, what)
 
-    def roll_die(self, rule: str, who: str, what: str = "") -> int:
+    def count(self, rule: str, who: str, dice: int, least: int, what: str = "") -> int:
+        self.bounds = 0, least
+        return super().count(rule, who, dice, least, what)
+
+    def roll_die(self, rule: str, who: str, what: str = "", least: int = 0, most: int = 0) -> int:
+        self.bounds = most, least
         return self.roll(rule, who, 1, 0, what)[0]
 
     def _next(self, roll: Roll) -> None:
@@ -275,8 +312,17 @@ class _FirstRoll(_TableUmpire):
         super().__init__(dice, orders, rolls or [])
         self.seeded = rolls is None
 
+    def choose(self, rule: str, who: str, side: int, choices: list[Any], view: View) -> int:
+        if len(choices) > 1 and self._is_past() and not self.is_person(side, who):
+            raise _Decides("A doctrine decides.", rule)
+        return super().choose(rule, who, side, choices, view)
+
+    def _is_past(self) -> bool:
+        """Return whether all answers of people have been used."""
+        return not any(self.answers_left(side) for side in range(len(SIDES)))
+
     def _next(self, roll: Roll) -> None:
-        if not any(self.answers_left(side) for side in range(len(SIDES))):
+        if self._is_past():
             raise _RollNeeded(roll)
         if not self.seeded:
             super()._next(roll)

@@ -6,8 +6,10 @@ from django.db.models import F
 from django.utils import timezone
 
 from battles.models import Scenario
-from battles.playing import Paused, Roll, first_roll, put_at
+from battles.playing import Foreseen, Paused, first_roll, put_at
 from battles.services import fresh_seed, read_setup
+from battles.systems import questions_of
+from battles.systems.base.questions import PLOT, Asked
 from battles.versions import engine_version
 from common.exceptions import Absent, Conflict, InvalidRequest, NotAllowed
 from common.hashing import digest
@@ -16,7 +18,7 @@ from matches import notices
 from matches.adjutants import STANDING, Scope
 from matches.models import Answer, Match, Owed, Seat
 from matches.models.match import fresh_code
-from matches.present import engagement_of, given_by, in_force, play, position
+from matches.present import engagement_of, given_by, in_force, look_of, play, position
 from matches.writing import ANSWERED, Draft, advance_number, play_on_with, refuse_closed, touch, write
 from rules import registry
 from rules.core.errors import RulesError
@@ -152,16 +154,20 @@ def answer(*, match: Match, user: User, question: int, code: str, seat: int | No
     return play_on_with(match, [draft])
 
 
-def check_answer(*, match: Match, user: User, question: int, code: str, seat: int | None = None) -> Roll | None:
-    """Check an answer without giving it, and return what it rolls at once; raises what `answer` raises."""
+def check_answer(*, match: Match, user: User, question: int, code: str, seat: int | None = None) -> Foreseen | None:
+    """Check an answer without giving it, and return what it rolls first; raises what `answer` raises.
+
+    None where that may not be known: something is hidden, and the other side has a part in what follows, or plots too.
+    Whether it rolls, and what, would betray what it has there.
+    """
     owed = _owed(match, user, question, seat)
     if owed.kind == Answer.Kind.ROLL:
         _faces(code.strip(), owed)
         return None
-    given = given_by(match, list(match.seats.all()), in_force(match))
+    given, engagement = given_by(match, list(match.seats.all()), in_force(match)), engagement_of(match)
     try:
-        return first_roll(
-            engagement_of(match),
+        foreseen = first_roll(
+            engagement,
             given.orders,
             owed.seat.place,
             code.strip(),
@@ -171,6 +177,14 @@ def check_answer(*, match: Match, user: User, question: int, code: str, seat: in
         )
     except RulesError as error:
         raise InvalidRequest.of_rules(error) from error
+    hides = engagement.system.hides(match.setup) and (not foreseen.is_own or _is_sealed(match, owed))
+    return None if hides else foreseen
+
+
+def _is_sealed(match: Match, owed: Owed) -> bool:
+    """Return whether a question belongs to a plan that is opened together with the enemy's."""
+    asked = Asked(owed.who, owed.rule, owed.choices, {}, owed.seat.side)
+    return questions_of(match.system, look_of(match)).kind(asked) == PLOT
 
 
 def _owed(match: Match, user: User, question: int, seat: int | None) -> Owed:

@@ -128,13 +128,17 @@ class RollModifierSerializer(serializers.Serializer[Any]):
 
 
 class RollSerializer(serializers.Serializer[Any]):
-    """Dice about to be rolled; `need` is what a die shows at most to pass, 0 where dice are read as they fall."""
+    """Dice about to be rolled; a die passes at `need` or below, or else at `least` or above, modifiers reckoned in.
+
+    Where both are 0 the dice are read as they fall.
+    """
 
     rule = serializers.CharField()
     who = serializers.CharField()
     what = serializers.CharField(allow_blank=True)
     dice = serializers.IntegerField()
     need = serializers.IntegerField()
+    least = serializers.IntegerField()
     chance = serializers.FloatField(allow_null=True, help_text="The chance of one die to pass.")
     modifiers = RollModifierSerializer(many=True)
 
@@ -193,11 +197,15 @@ class MatchDetailSerializer(serializers.Serializer[Any]):
 
 
 class OrderCheckSerializer(serializers.Serializer[Any]):
-    """What would come of an order: whether it is legal, else why not, and the dice that it rolls at once."""
+    """What would come of an order: whether it is legal, else why not, and the first dice before the next decision.
+
+    Without `roll` none fall until then, or, if it is not `foreseen`, what follows depends on what the other side hides.
+    """
 
     legal = serializers.BooleanField()
     message = serializers.CharField(allow_blank=True)
     rule = serializers.CharField(allow_null=True)
+    foreseen = serializers.BooleanField()
     roll = RollSerializer(allow_null=True)
 
 
@@ -326,7 +334,8 @@ def _formation(pair: tuple[str, str]) -> Json:
 
 def _roll_question(view: selectors.View, owed: Owed, roll: Roll) -> Json:
     name = view.renderer.name_of(roll.who)
-    passes = f", of which {roll.need} or less passes" if roll.need else ""
+    bound = f"{roll.need} or less" if roll.need else f"{roll.least} or more" if roll.least else ""
+    passes = f", of which {bound} passes" if bound else ""
     return {
         "kind": ROLL,
         "rule": owed.rule,

@@ -167,7 +167,7 @@ class OrdersView(MatchAccess):
         """Answer a question; the battle goes on to the next one, and your view of it then is returned.
 
         With `draft` nothing is changed: the answer says whether the order is legal, else why not, and which dice it
-        rolls at once.
+        rolls first.
         """
         given = inputs.OrderSerializer.read(request)
         match = self.match()
@@ -181,12 +181,14 @@ class OrdersView(MatchAccess):
 def _checked(asked: Json) -> Json:
     """Return what would come of an answer; what is no answer to a question that waits is refused as usual."""
     try:
-        roll = services.check_answer(**asked)
+        foreseen = services.check_answer(**asked)
     except InvalidRequest as refused:
         if type(refused) is not InvalidRequest:
             raise
-        return {"legal": False, "message": refused.message, "rule": refused.rule or None, "roll": None}
-    return {"legal": True, "message": "", "rule": None, "roll": roll_shown(roll) if roll is not None else None}
+        nothing = {"foreseen": False, "roll": None}
+        return {"legal": False, "message": refused.message, "rule": refused.rule or None, **nothing}
+    roll = roll_shown(foreseen.roll) if foreseen is not None and foreseen.roll is not None else None
+    return {"legal": True, "message": "", "rule": None, "foreseen": foreseen is not None, "roll": roll}
 
 
 class UndoView(MatchAccess):

@@ -15,7 +15,6 @@ from battles.systems.base.questions import LINE, PIECE, PLOT, POINT, TURN, Legal
 from battles.web import report
 from battles.web.report import Step
 from matches import services
-from matches.present import engagement_of
 from matches.selectors import View
 from matches.staff import Advice
 from matches.web.forms import FreeChoice
@@ -78,6 +77,7 @@ class Forecast:
     rule: str = ""
     dice: int = 0
     need: int = 0
+    least: int = 0
     modifiers: list[tuple[int, str, str]] = field(default_factory=list)
     chance: str = ""
     chance_of_any: str = ""
@@ -192,20 +192,16 @@ def happened(view: View) -> Happened | None:
 
 
 def forecast(view: View, user: User, code: str) -> Forecast:
-    """Return what an order rolls at once.
-
-    Where something is hidden it is shown only if the piece that is asked rolls itself: whether another rolls, and what,
-    would betray what the other side has there. Raises InvalidRequest for an order that is not legal.
-    """
+    """Return what an order rolls first; raises InvalidRequest for one that is not legal."""
     match, owed, question = view.match, view.owed, view.question
     if owed is None or question is None:
         return Forecast("Nothing is asked of you now.")
     if question.kind == PLOT:
         return Forecast("What it comes to is known once all sealed orders are opened.")
-    roll = services.check_answer(match=match, user=user, question=owed.number, code=code, seat=view.seat.pk)
-    if engagement_of(match).system.hides(match.setup) and (roll is None or roll.who != owed.who):
-        return Forecast("What it comes to is not known before the order is given.")
-    return Forecast("No die falls for it at once.") if roll is None else in_words(view, roll)
+    found = services.check_answer(match=match, user=user, question=owed.number, code=code, seat=view.seat.pk)
+    if found is None:
+        return Forecast("What it comes to depends on what the other side hides.")
+    return Forecast("It rolls nothing before the next decision.") if found.roll is None else in_words(view, found.roll)
 
 
 def in_words(view: View, roll: Roll) -> Forecast:
@@ -221,6 +217,7 @@ def in_words(view: View, roll: Roll) -> Forecast:
         rule=roll.rule,
         dice=roll.dice,
         need=min(roll.need, 6),
+        least=max(roll.least, 1) if roll.least else 0,
         modifiers=[(amount, reason.replace("_", " "), rule) for rule, amount, reason in roll.modifiers],
         chance=f"{100 * chance:.0f}%" if chance is not None else "",
         chance_of_any=f"{100 * (1 - missed):.0f}%" if chance is not None and roll.dice > 1 else "",

@@ -106,8 +106,12 @@ class Umpire:
         self.dice_rolled += dice
         return found
 
-    def roll_die(self, rule: str, who: str, what: str = "") -> int:
-        """Roll one d6 under `rule` for `who` and return its face; it is kept as `roll` keeps one die."""
+    def roll_die(self, rule: str, who: str, what: str = "", least: int = 0, most: int = 0) -> int:
+        """Roll one d6 under `rule` for `who` and return its face; it is kept as `roll` keeps one die.
+
+        `least` and `most` say which faces pass, 0 for no bound, to who is shown the roll before it falls; they are not
+        recorded.
+        """
         face = self._dice.face(rule)
         self.dice_rolled += 1
         if self.recording:

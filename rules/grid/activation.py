@@ -46,7 +46,7 @@ def _throw(umpire: Umpire, battle: Battle, unit: Unit, to: i64, rule: str) -> bo
     malus: i64 = malus_of(battle, unit, to)
     if umpire.recording:
         explain(umpire, battle, unit, to)
-    return umpire.roll_die(rule, unit.id, _WHAT[need]) + malus >= need
+    return umpire.roll_die(rule, unit.id, _WHAT[need], need - malus) + malus >= need
 
 
 def malus_of(battle: Battle, unit: Unit, to: i64) -> i64:

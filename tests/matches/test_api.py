@@ -223,7 +223,7 @@ def test_answers_that_are_none_change_nothing(ann: User, ben: User) -> None:
 
 
 def test_a_draft_only_checks(ann: User) -> None:
-    """Legal, or the refusal's sentence with its rule; what it rolls at once, and nothing of what a move would meet."""
+    """Legal, or the refusal's sentence with its rule; and what it rolls before the next decision."""
     match = a_match(ann, AMBUSH)
     player, rolls = Player(match, ann), 0
     for _ in range(8):
@@ -234,7 +234,7 @@ def test_a_draft_only_checks(ann: User) -> None:
         assert bad["rule"]
         for order in question["orders"]:
             found = player.order(question, order["code"], draft=True).json()
-            assert (found["legal"], found["message"], found["rule"]) == (True, "", None)
+            assert (found["legal"], found["message"], found["rule"], found["foreseen"]) == (True, "", None, True)
             if roll := found["roll"]:
                 rolls += 1
                 assert roll["dice"] >= 1
@@ -270,7 +270,7 @@ def test_dice_of_a_table_are_asked_for_and_judged(ann: User) -> None:
         assert player.order(question, typed, draft=True).json()["legal"] is False
     refused(player.send("staff", question=question["number"], doctrine="steady", scope="turn"), 409, "Dice are owed")
     assert player.order(question, "3" * roll["dice"], draft=True).json() == {
-        "legal": True, "message": "", "rule": None, "roll": None,
+        "legal": True, "message": "", "rule": None, "foreseen": False, "roll": None,
     }  # fmt: skip
     assert player.order(question, "3" * roll["dice"]).status_code == 200
 

@@ -136,7 +136,7 @@
       for (const name of map.querySelectorAll(".unit-name[data-x]")) moveName(name, name.dataset.x, name.dataset.y);
       return;
     }
-    const spots = [...map.querySelectorAll(".piece:not([hidden])")].map((node) => node.spots || []).filter((all) => all.length);
+    const spots = [...map.querySelectorAll("g.piece:not([hidden])")].map((node) => node.spots || []).filter((all) => all.length);
     const keep = [spots.map(around), spots.flat().map(([x, y]) => [x - 2, y - 2, x + 2, y + 2])];
     const taken = [...map.querySelectorAll("rect.house")].map((house) => {
       const [x, y, width, height] = ["x", "y", "width", "height"].map((key) => Number(house.getAttribute(key)));
@@ -196,7 +196,7 @@
     for (const line of lines) {
       if (line) element("path", { class: "shot", d: `M${line[0]} ${line[1]}L${line[2]} ${line[3]}` }, shots);
     }
-    map.querySelectorAll(".piece").forEach((node) => {
+    map.querySelectorAll("g.piece").forEach((node) => { /* not the marks of orders that mean a piece */
       node.classList.remove("acting");
       if (!(node.id.slice(2) in pieces)) node.setAttribute("hidden", "");
     });

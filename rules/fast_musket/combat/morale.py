@@ -22,7 +22,7 @@ def check(umpire: Umpire, unit: Unit) -> bool:
             score += umpire.modify("FM-MORALE-1", MORALE_COMMANDER, "commander")
         if unit.elite:
             score += umpire.modify("FM-MORALE-1", MORALE_ELITE, unit_word(unit))
-    score += umpire.roll_die("FM-MORALE-1", who, "morale")
+    score += umpire.roll_die("FM-MORALE-1", who, "morale", 0, need - score)
     stands = score <= need
     if umpire.recording:
         umpire.record("FM-MORALE-1", NOTE, who, "morale_stands" if stands else "morale_fails", need, score)

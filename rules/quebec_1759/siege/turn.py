@@ -163,7 +163,7 @@ def bombard(umpire: Umpire, siege: Siege) -> None:
     choices = [Order(BOMBARD), Order(HOLD)]
     if ask(umpire, siege, "QA-BOMB-1", words.BRITISH, BOMBARDING, choices).kind == HOLD:
         return
-    if umpire.roll_die("QA-BOMB-1", words.NATIONS[words.BRITISH], "bombardment") < BOMBARDED_BY:
+    if umpire.roll_die("QA-BOMB-1", words.NATIONS[words.BRITISH], "bombardment", BOMBARDED_BY) < BOMBARDED_BY:
         return
     block = _chosen(umpire, siege, "QA-BOMB-1", siege.alive(words.FRENCH))
     if block.steps == 1:
@@ -217,7 +217,7 @@ def dig(umpire: Umpire, siege: Siege, plans: list[Plan]) -> None:
         plan = plans[nation]
         if plan.action != DIG:
             continue
-        if umpire.roll_die("QA-ENTRENCH-1", words.NATIONS[nation], "dig") >= DUG:
+        if umpire.roll_die("QA-ENTRENCH-1", words.NATIONS[nation], "dig", DUG) >= DUG:
             siege.dig(umpire, "QA-ENTRENCH-1", plan.area, plan.column)
         else:
             umpire.record("QA-ENTRENCH-1", NOTE, words.NATIONS[nation], "dig_failed")
@@ -232,7 +232,7 @@ def prepare(umpire: Umpire, siege: Siege, plans: list[Plan]) -> None:
 def search(umpire: Umpire, siege: Siege) -> None:
     """QA-PATH-1: roll openly for the path."""
     if siege.searching:
-        if umpire.roll_die("QA-PATH-1", words.NATIONS[words.BRITISH], "search") >= PATH_FOUND:
+        if umpire.roll_die("QA-PATH-1", words.NATIONS[words.BRITISH], "search", PATH_FOUND) >= PATH_FOUND:
             siege.find_path(umpire, "QA-PATH-1")
         else:
             umpire.record("QA-PATH-1", NOTE, words.NATIONS[words.BRITISH], "path_not_found")
