@@ -10,6 +10,7 @@ from rules.core.events import PLACE
 from rules.core.narrate import sentence
 from rules.core.orders import Orders
 from rules.core.outcome import BattleResult, LeaderResult, SideResult, UnitResult
+from rules.core.running import Running
 from rules.core.schema import Option
 from rules.core.system import Engagement, System
 from rules.core.umpire import Umpire
@@ -95,6 +96,20 @@ class Skirmish(System):
         return Fray(self, setup)
 
 
+class Over(Running):
+    """A battle that is over."""
+
+    is_over = True
+
+    def __init__(self, umpire: Umpire, fought: BattleRecord) -> None:
+        super().__init__(umpire)
+        self.fought = fought
+
+    def record(self) -> BattleRecord:
+        """What it was."""
+        return self.fought
+
+
 class Fray(Engagement):
     """A setup of the skirmish without faults."""
 
@@ -114,7 +129,11 @@ class Fray(Engagement):
         """This system asks for no orders."""
         return []
 
-    def fight(self, umpire: Umpire) -> BattleRecord:
+    def begin(self, umpire: Umpire) -> Running:
+        """A battle of no turns: it is over as soon as it has begun."""
+        return Over(umpire, self.fought(umpire))
+
+    def fought(self, umpire: Umpire) -> BattleRecord:
         """Roll for every figure of the player and of ten enemies, twice."""
         setup = self.setup
         self.system.fights += 1

@@ -16,11 +16,9 @@ from rules.core.events import TURN
 from rules.core.odds import stream_of
 from rules.core.orders import Orders
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks import turn
-from rules.muskets_mohawks.setup.build import build, deal
-from rules.muskets_mohawks.setup.rolling import set_table
 from rules.muskets_mohawks.sight import watch
 from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.system import Fight
 from rules.registry import system
 
 FORCES = (2, 4, 12, 30)  # units a side
@@ -89,9 +87,11 @@ def _sights(found: Field, first: int, count: int) -> tuple[float, float]:
     for place, seed, stream in found.battles[first : first + count]:
         engagement = system(SYSTEM).engagement(found.setups[place])
         umpire = Counter(seed, stream, engagement.orders())
-        battle = build(umpire, set_table(umpire, engagement.setup))
-        umpire.battle = battle
-        turn.play(umpire, battle, deal(battle))
+        running = engagement.begin(umpire)
+        assert isinstance(running, Fight)
+        umpire.battle = running.battle
+        while not running.is_over:
+            running.play_turn()
         turns += umpire.turns
         pairs += umpire.pairs
     return turns / count, pairs / max(turns, 1)

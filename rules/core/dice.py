@@ -30,6 +30,10 @@ class Dice:
         """Return the next face, 1 to 6; `rule` is named in the error of a source that has no faces left."""
         raise NotImplementedError
 
+    def copy(self) -> "Dice":
+        """Return dice that give the faces which these would give from now on."""
+        raise NotImplementedError
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class SeededDice(Dice):
@@ -74,6 +78,20 @@ class SeededDice(Dice):
         self._faces = faces >> _BITS
         return faces & _FACE
 
+    def copy(self) -> "SeededDice":
+        """Return dice that give the faces which these would give from now on."""
+        other = SeededDice("", "")
+        other.resume(self)
+        return other
+
+    def resume(self, other: "SeededDice") -> None:
+        """Go on from where other dice are."""
+        self._a = other._a
+        self._b = other._b
+        self._c = other._c
+        self._counter = other._counter
+        self._faces = other._faces
+
 
 class ScriptedDice(Dice):
     """Faces from outside: rolled at a real table, written in a test, or read back from a log."""
@@ -96,6 +114,10 @@ class ScriptedDice(Dice):
             )
         self._at += 1
         return self._faces[self._at - 1]
+
+    def copy(self) -> "ScriptedDice":
+        """Return a script of the faces that have not been used."""
+        return ScriptedDice(self._faces[self._at :])
 
     def left(self) -> int:
         """Return how many faces have not been used."""
@@ -121,6 +143,10 @@ class ContinuedDice(Dice):
             return self._then.face(rule)
         self._at += 1
         return self._faces[self._at - 1]
+
+    def copy(self) -> "ContinuedDice":
+        """Return the faces that have not been used, and a copy of the dice that follow them."""
+        return ContinuedDice(self._faces[self._at :], self._then.copy())
 
 
 class Streams:

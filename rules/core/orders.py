@@ -71,6 +71,9 @@ class Orders:
         """Return the recorded answers that have not been used."""
         return []
 
+    def resume(self, other: "Orders") -> None:
+        """Go on from where the orders of the same side are in a battle that is copied."""
+
     def lend(self, adjutant: "Orders", player: str, wholly: bool = False) -> None:
         """Let an adjutant answer for a person from where his recorded answers end; `player` is as in `player_of`.
 
@@ -166,6 +169,11 @@ class RecordedOrders(Orders):
         """Return the answers that have not been used."""
         return self._answers[self._at :]
 
+    def resume(self, other: Orders) -> None:
+        """Count as many answers as used as the other orders have used; they are the same ones."""
+        if isinstance(other, RecordedOrders):
+            self._at = other._at
+
     def lend(self, adjutant: Orders, player: str, wholly: bool = False) -> None:
         """Let an adjutant answer what is not recorded."""
         if player == self._player:
@@ -232,6 +240,13 @@ class SharedOrders(Orders):
         for source in self._sources:
             found.extend(source.left())
         return found
+
+    def resume(self, other: Orders) -> None:
+        """Let each player go on, with the pieces that came during the battle."""
+        if isinstance(other, SharedOrders):
+            self._of = dict(other._of)
+            for source, before in zip(self._sources, other._sources, strict=True):
+                source.resume(before)
 
     def lend(self, adjutant: Orders, player: str, wholly: bool = False) -> None:
         """Let an adjutant answer for one of the players."""

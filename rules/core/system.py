@@ -12,6 +12,7 @@ from rules.core.narrate import Narrator
 from rules.core.native import mypyc_attr
 from rules.core.orders import PERSON, Doctrine, Orders, View, doctrine_named, recorded
 from rules.core.outcome import BattleResult
+from rules.core.running import Running
 from rules.core.schema import Option as Option
 from rules.core.schema import Schema
 from rules.core.sides import SIDES
@@ -100,9 +101,16 @@ class Engagement:
             found.append(person if person is not None else self._doctrines[side])
         return found
 
+    def begin(self, umpire: Umpire) -> Running:
+        """Return a battle set up with the umpire's dice and orders, at the beginning of its first turn."""
+        raise NotImplementedError(self._lacks("begin"))
+
     def fight(self, umpire: Umpire) -> BattleRecord:
         """Fight one battle to its end with the umpire's dice and return it."""
-        raise NotImplementedError(self._lacks("fight"))
+        running = self.begin(umpire)
+        while not running.is_over:
+            running.play_turn()
+        return running.record()
 
     def position_at(self, umpire: Umpire, turn: int) -> dict[str, object] | None:
         """Return the order of battle at the beginning of a turn, None where the rules have no such positions.

@@ -43,6 +43,22 @@ class Umpire:
             self._dice = self._streams.open(name)
             self._stream = name
 
+    def resume(self, other: "Umpire", dice: Dice | None = None) -> None:
+        """Go on from where another umpire is, before anything was asked of this one.
+
+        It takes over the record, unless it is silent, and how many answers have been used; the dice are a copy of the
+        other umpire's unless others are given. Nothing that is done from then on changes the other umpire.
+        """
+        self._dice = dice if dice is not None else other._dice.copy()
+        self._stream = other._stream
+        self._modifiers = list(other._modifiers)
+        if self.recording:
+            self.events = list(other.events)
+        self.dice_rolled = other.dice_rolled
+        self.initial = other.initial
+        for orders, before in zip(self._orders, other._orders, strict=True):
+            orders.resume(before)
+
     def fork(self, name: str) -> "Umpire":
         """Return an umpire with a record of its own whose dice come from the stream of this name.
 

@@ -35,6 +35,12 @@ class Contact:
         self.heading: i64 = heading  # direction of the charge
         self.broken: bool = False  # True once one of the two has fallen back before the melee
 
+    def copy(self) -> "Contact":
+        """Return the contact for a copy of its battle."""
+        other = Contact(self.charger, self.target, self.flank, self.heading)
+        other.broken = self.broken
+        return other
+
 
 @mypyc_attr(acyclic=True)
 class Battle(Table):
@@ -63,6 +69,25 @@ class Battle(Table):
         self.marks: Marks = Marks()
         self.ending: str = ""
         self.winner: i64 = -1  # a side, or neither
+
+    def copy(self) -> "Battle":
+        """Return the battle as it is, to be fought on without a trace in this one; its sides have yet to be asked."""
+        other = Battle(self.terms, self.first)
+        other.turn = self.turn
+        other.phase = self.phase
+        for unit in self.units:
+            other.muster(unit.copy())
+        other.batteries = [battery.copy() for battery in self.batteries]
+        other.commanders = [commander.copy() for commander in self.commanders]
+        other.redoubts = self.redoubts
+        other.works = self.works
+        other.contacts = [contact.copy() for contact in self.contacts]
+        other.losses = list(self.losses)
+        other._reported_losses = self._reported_losses
+        other.marks = self.marks.copy()
+        other.ending = self.ending
+        other.winner = self.winner
+        return other
 
     def muster(self, unit: Unit) -> None:
         """Add a unit; its number must be its index in `units`."""
@@ -160,6 +185,20 @@ class Marks:
         self.reply: list[int] = [0, 0]
         self.between: list[int] = [0, 0]
         self.after: list[int] = [0, 0]
+
+    def copy(self) -> "Marks":
+        """Return the marks for a copy of their battle."""
+        other = Marks()
+        other.opened = self.opened
+        other.guns = self.guns
+        other.rounds = list(self.rounds)
+        other.last = list(self.last)
+        other.columns = list(self.columns)
+        other.before = list(self.before)
+        other.reply = list(self.reply)
+        other.between = list(self.between)
+        other.after = list(self.after)
+        return other
 
     def note_fire(self, unit: Unit, turn: i64) -> None:
         """Note that a unit has fired in its side's shooting."""

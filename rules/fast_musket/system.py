@@ -7,15 +7,17 @@ from rules.core.battle_record import BattleRecord, Card, Entity, Snapshot
 from rules.core.errors import Fault, SetupError
 from rules.core.events import END
 from rules.core.orders import Doctrine
+from rules.core.running import Running
 from rules.core.system import Description, Engagement, System
 from rules.core.umpire import Umpire
-from rules.fast_musket import deployment, narrate, turn
+from rules.fast_musket import asking, deployment, narrate, turn
 from rules.fast_musket.doctrine import doctrine
 from rules.fast_musket.result import result_of
 from rules.fast_musket.setup import expansion
 from rules.fast_musket.setup.build import Muster, muster_of
 from rules.fast_musket.setup.check import read
 from rules.fast_musket.setup.schema import SCHEMA, Setup
+from rules.fast_musket.state import Battle
 from rules.fast_musket.words import DOCTRINES, ENDINGS, GUN, LOSS_CAUSES, SIDE_KEYS, SYSTEM
 
 _CARD: Final = Card(
@@ -86,13 +88,49 @@ class FastMusketEngagement(Engagement):
         """FM-SETUP-1: return the table with every piece in its place."""
         return self._laid
 
-    def fight(self, umpire: Umpire) -> BattleRecord:
-        """Fight one battle."""
+    def begin(self, umpire: Umpire) -> Running:
+        """FM-TURN-1: begin a battle."""
         battle = self._muster.battle()
-        turn.play(umpire, battle)
+        turn.begin(umpire, battle)
+        return FastMusketBattle(self, umpire, battle)
+
+
+class FastMusketBattle(Running):
+    """A battle under way."""
+
+    __slots__ = ("_engagement", "battle")
+
+    def __init__(self, engagement: FastMusketEngagement, umpire: Umpire, battle: Battle) -> None:
+        super().__init__(umpire)
+        self._engagement: FastMusketEngagement = engagement
+        self.battle: Battle = battle
+
+    @property
+    def turn(self) -> int:
+        """FM-TURN-1: the turn that would be played next."""
+        return self.battle.turn + 1
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the battle has ended."""
+        return self.battle.ending != ""
+
+    def play_turn(self) -> None:
+        """FM-TURN-1: play a turn of both sides."""
+        turn.take_turn(self.umpire, self.battle)
+
+    def copy(self, umpire: Umpire) -> Running:
+        """Return the same battle under another umpire, whose orders may care for other offers."""
+        battle = self.battle.copy()
+        asking.note_offers(umpire, battle)
+        return FastMusketBattle(self._engagement, umpire, battle)
+
+    def record(self) -> BattleRecord:
+        """FM-WIN-1, FM-WIN-2: note the ending, and return the record."""
+        battle, engagement = self.battle, self._engagement
         rule = "FM-WIN-1" if battle.winner == battle.first else "FM-WIN-2"
-        umpire.record(rule, END, "battle", "ending", list(battle.losses), battle.ending)
-        return self.record(umpire, self._laid, result_of(battle), battle)
+        self.umpire.record(rule, END, "battle", "ending", list(battle.losses), battle.ending)
+        return engagement.record(self.umpire, engagement.initial_snapshot(), result_of(battle), battle)
 
 
 def _name(setup_: dict[str, object], side: int) -> str:

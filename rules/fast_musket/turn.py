@@ -17,13 +17,6 @@ from rules.fast_musket.movement import movement
 from rules.fast_musket.state import Battle
 
 
-def play(umpire: Umpire, battle: Battle) -> None:
-    """FM-TURN-1: play turns until the battle is over. Ruling: 'French' is the side named first, 'British' the other."""
-    begin(umpire, battle)
-    while not battle.ending:
-        take_turn(umpire, battle)
-
-
 def begin(umpire: Umpire, battle: Battle) -> None:
     """FM-GUNS-1: learn what either side cares to be asked, and roll for guns if the option is on."""
     asking.note_offers(umpire, battle)
@@ -32,7 +25,10 @@ def begin(umpire: Umpire, battle: Battle) -> None:
 
 
 def take_turn(umpire: Umpire, battle: Battle) -> None:
-    """FM-TURN-1: play one turn, or what of it comes before the end of the battle."""
+    """FM-TURN-1: play one turn, or what of it comes before the end of the battle.
+
+    Ruling: 'French' is the side named first, 'British' the other.
+    """
     _open(umpire, battle)
     for place in range(2):
         if not battle.ending:

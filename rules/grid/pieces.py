@@ -87,6 +87,56 @@ class Unit:
         self.prey: i64 = 0
         self.breaks_at: i64 = -1  # the count of rides then, -1 before that and once it has moved
 
+    def copy(self) -> "Unit":
+        """Return the unit for a copy of its battle; nothing that it has lists of is ever changed."""
+        other = Unit(
+            self.kind,
+            self.id,
+            self.side,
+            self.place,
+            self.facing,
+            self.resolve,
+            self.veteran,
+            self.regiment,
+            self.army,
+            self.order,
+            self.shots,
+        )
+        other.square = self.square
+        other.x = self.x
+        other.y = self.y
+        other.ground = self.ground
+        other.fire = self.fire
+        other.means = self.means
+        other.spot = self.spot
+        other.gaps = self.gaps
+        other.rough = self.rough
+        other.need = self.need
+        other.sees_all_round = self.sees_all_round
+        other.hits = self.hits
+        other.officer = self.officer
+        other.emplaced = self.emplaced
+        other.gone = self.gone
+        other.fought = self.fought
+        other.struck = self.struck
+        other.moved = self.moved
+        other.tried = self.tried
+        other.led = self.led
+        other.looked = self.looked
+        other.sights = self.sights
+        other.nearest = self.nearest
+        other.nearness = self.nearness
+        other.leaves = self.leaves
+        other.goal = self.goal
+        other.goal_at = self.goal_at
+        other.chance = self.chance
+        other.chance_at = self.chance_at
+        other.weight = self.weight
+        other.breaks = self.breaks
+        other.prey = self.prey
+        other.breaks_at = self.breaks_at
+        return other
+
     def stand(self, board: Board, square: i64) -> None:
         """D3-MOVE-1, OH-MOVE-1: let the unit stand in a square of a board, whose ground says what activates it there.
 
@@ -151,6 +201,16 @@ class Commander:
         self.moved: bool = False
         self.left: i64 = BOUNDS  # what he has not yet used of them this turn
 
+    def copy(self) -> "Commander":
+        """Return the commander for a copy of his battle."""
+        other = Commander(
+            self.id, self.side, self.place, self.square, self.attack, self.defence, self.quality, self.order
+        )
+        other.lost = self.lost
+        other.moved = self.moved
+        other.left = self.left
+        return other
+
     def fields(self, name: str) -> Fields:
         """Return what the record shows of him; `name` is that of his square."""
         return {"piece": "commander", "side": self.side, "at": name, "lost": self.lost}
@@ -166,6 +226,12 @@ class Officer:
         self.unit: i64 = unit
         self.lost: bool = False
 
+    def copy(self) -> "Officer":
+        """Return the officer for a copy of his battle."""
+        other = Officer(self.id, self.side, self.unit)
+        other.lost = self.lost
+        return other
+
 
 @mypyc_attr(acyclic=True)
 class Side:
@@ -179,6 +245,13 @@ class Side:
         self.resolve: i64 = fielded
         self.lost: i64 = 0
         self.role: str = role  # attack or defence, where commander ability is played
+
+    def copy(self) -> "Side":
+        """Return the side for a copy of its battle."""
+        other = Side(self.number, self.name, self.fielded, self.role)
+        other.resolve = self.resolve
+        other.lost = self.lost
+        return other
 
     def fields(self) -> Fields:
         """Return what the record shows of the side."""

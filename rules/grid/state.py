@@ -64,6 +64,31 @@ class Battle(Table):
         self.rides: i64 = 0  # how often a commander has
         self.claims: i64 = 0  # how often a square of the objective has got or lost the unit in it
 
+    def copy(self) -> "Battle":
+        """Return the battle as it is, to be fought on without a trace in this one."""
+        other = Battle(self.edition, self.options, self.board)
+        other.objective = self.objective
+        other.sides = [side.copy() for side in self.sides]
+        other.units = [unit.copy() for unit in self.units]
+        other.forces = [[other.units[unit.place] for unit in force] for force in self.forces]
+        for commander in self.commanders:
+            other.add_commander(commander.copy())
+        other.officers = [officer.copy() for officer in self.officers]
+        other.holder = [None if unit is None else other.units[unit.place] for unit in self.holder]
+        other.shut = list(self.shut)
+        other.first = self.first
+        other.turns = self.turns
+        other.turn = self.turn
+        other.active = self.active
+        other.ending = self.ending
+        other.winner = self.winner
+        other.charging = list(self.charging)
+        other.fallen = [other.units[unit.place] for unit in self.fallen]
+        other.stirs = self.stirs
+        other.rides = self.rides
+        other.claims = self.claims
+        return other
+
     def add_commander(self, commander: Commander) -> None:
         """Let a commander take part."""
         self.commanders.append(commander)

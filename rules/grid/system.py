@@ -6,6 +6,7 @@ from rules.core.battle_record import BattleRecord, Card, Entity, Snapshot
 from rules.core.errors import Fault, SetupError
 from rules.core.events import END
 from rules.core.orders import Doctrine
+from rules.core.running import Running
 from rules.core.schema import Json
 from rules.core.system import Description, Engagement, System
 from rules.core.umpire import Umpire
@@ -17,6 +18,7 @@ from rules.grid.setup import ineffective
 from rules.grid.setup.build import Muster, own_resolve
 from rules.grid.setup.check import read
 from rules.grid.setup.schema import DOCTRINES, Setup, schema_of
+from rules.grid.state import Battle
 from rules.grid.words import SIDE_KEYS, TYPES
 
 
@@ -56,14 +58,48 @@ class GridEngagement(Engagement):
         """D3-GRID-1: return the board with every piece in its square."""
         return self._laid
 
-    def fight(self, umpire: Umpire) -> BattleRecord:
-        """D3-TURN-1, OH-TURN-1: fight one battle to its end."""
+    def begin(self, umpire: Umpire) -> Running:
+        """D3-TURN-1, OH-TURN-1: begin a battle."""
         battle = self._muster.deploy()
-        turn.play(umpire, battle)
+        turn.prepare(umpire, battle)
+        return GridBattle(self, umpire, battle)
+
+
+class GridBattle(Running):
+    """A battle under way."""
+
+    __slots__ = ("_engagement", "battle")
+
+    def __init__(self, engagement: GridEngagement, umpire: Umpire, battle: Battle) -> None:
+        super().__init__(umpire)
+        self._engagement: GridEngagement = engagement
+        self.battle: Battle = battle
+
+    @property
+    def turn(self) -> int:
+        """D3-TURN-1, OH-TURN-1: the turn that would be played next."""
+        return self.battle.turn + 1
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the battle has ended."""
+        return self.battle.ending != ""
+
+    def play_turn(self) -> None:
+        """D3-TURN-1, OH-TURN-1: play a turn of both sides."""
+        turn.play_turn(self.umpire, self.battle)
+
+    def copy(self, umpire: Umpire) -> Running:
+        """Return the same battle under another umpire."""
+        return GridBattle(self._engagement, umpire, self.battle.copy())
+
+    def record(self) -> BattleRecord:
+        """D3-ARMY-1, OH-ARMY-1: note the ending, and return the record."""
+        battle, engagement = self.battle, self._engagement
         cites = battle.edition.cites
         rule = cites.army if battle.ending in ("resolve", "destroyed") else cites.first
-        umpire.record(rule, END, "battle", "ending", None, battle.ending)
-        return self.record(umpire, self._laid, result_of(battle), battle)
+        self.umpire.record(rule, END, "battle", "ending", None, battle.ending)
+        return engagement.record(self.umpire, engagement.initial_snapshot(), result_of(battle), battle)
 
 
 class GridGame(System):

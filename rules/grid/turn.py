@@ -15,17 +15,6 @@ from rules.grid import ability, combat, commanders, elimination, losses, movemen
 from rules.grid.state import Battle
 
 
-def play(umpire: Umpire, battle: Battle) -> None:
-    """D3-TURN-1, OH-TURN-1: play turns until the battle is over."""
-    prepare(umpire, battle)
-    while not battle.ending:
-        side_turn(umpire, battle, battle.first, battle.turn + 1)
-        if not battle.ending:
-            side_turn(umpire, battle, 1 - battle.first, battle.turn)
-        if not battle.ending:
-            objectives.close_turn(umpire, battle)
-
-
 def prepare(umpire: Umpire, battle: Battle) -> None:
     """D3-CMD-4, OH-CMD-2: settle what commanders are worth where an option says so, the side that moves first first."""
     if battle.options.commander_ability or battle.options.commander_quality:
@@ -34,6 +23,15 @@ def prepare(umpire: Umpire, battle: Battle) -> None:
                 ability.use_ability(umpire, battle, battle.sides[number])
             if battle.options.commander_quality:
                 ability.use_quality(umpire, battle, battle.sides[number])
+
+
+def play_turn(umpire: Umpire, battle: Battle) -> None:
+    """D3-TURN-1, OH-TURN-1: play one turn of both sides, or what of it comes before the end of the battle."""
+    side_turn(umpire, battle, battle.first, battle.turn + 1)
+    if not battle.ending:
+        side_turn(umpire, battle, 1 - battle.first, battle.turn)
+    if not battle.ending:
+        objectives.close_turn(umpire, battle)
 
 
 def side_turn(umpire: Umpire, battle: Battle, side: int, turn: int) -> None:

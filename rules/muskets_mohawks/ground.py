@@ -85,6 +85,20 @@ class Ground:
         self.gullies: list[Area] = []  # defensive positions that count as woods
         self.corners: dict[int, Corners] = {}  # by who goes, on foot, with wheels or with boats; see route.py
 
+    def copy(self) -> "Ground":
+        """Return the terrain for a copy of a battle in which it is laid; the ways over it are worked out again."""
+        other = Ground()
+        other.overall = self.overall
+        other.sections = self.sections
+        other.woods = self.woods
+        other.hills = self.hills
+        other.roads = self.roads
+        other.waters = self.waters
+        other.bridges = self.bridges
+        other.fords = self.fords
+        other.gullies = self.gullies
+        return other
+
     def areas(self) -> list[Area]:
         """Return all areas, lowest layer first, as a map draws them."""
         return [

@@ -121,6 +121,69 @@ class Battle:
         self.field_strength: bool = False  # the option: who comes is short of paper strength (MM-STRENGTH-1)
         self.serial: int = 0  # the last number given to a unit, leader or PEF that came during the battle
 
+    def copy(self) -> "Battle":
+        """Return the battle as it is, with what its units remember, to be fought on without a trace in this one."""
+        other = Battle(self.encounter, self.ground.copy())
+        self._copy_course(other)
+        self._copy_pieces(other)
+        self._copy_memory(other)
+        return other
+
+    def _copy_course(self, other: "Battle") -> None:
+        """Copy what kind of battle it is, and how far it has come; its lists are never changed once it has begun."""
+        other.play = self.play
+        other.noted = self.noted
+        other.light = self.light
+        other.weather = self.weather
+        other.winter = self.winter
+        other.snow = self.snow
+        other.snow_lies = self.snow_lies
+        other.snow_falls = self.snow_falls
+        other.turn = self.turn
+        other.active = self.active
+        other.ending = self.ending
+        other.men = self.men
+        other.quiet = self.quiet
+        other.standoff = self.standoff
+        other.out = self.out
+        other.has_horse = self.has_horse
+        other.boats = self.boats
+        other.pefs_laid = self.pefs_laid
+        other.names = self.names
+        other.lists = self.lists
+        other.field_strength = self.field_strength
+        other.serial = self.serial
+
+    def _copy_pieces(self, other: "Battle") -> None:
+        other.sides = [side.copy() for side in self.sides]
+        other.guns = [gun.copy() for gun in self.guns]
+        for unit in self.units:
+            fresh = unit.copy()
+            if unit.gun is not None:
+                fresh.gun = other.guns[self.guns.index(unit.gun)]
+            other.units.append(fresh)
+            other.unit_of[fresh.id] = fresh
+        other.leaders = [leader.copy() for leader in self.leaders]
+        other.pefs = [pef.copy() for pef in self.pefs]
+        other.houses = [house.copy() for house in self.houses]
+        other.works = [works.copy() for works in self.works]
+
+    def _copy_memory(self, other: "Battle") -> None:
+        """Copy what is remembered of former moves; what was noted once is replaced and never changed.
+
+        Who stands in one body is looked for again.
+        """
+        other.provoked = dict(self.provoked)
+        other.answer = self.answer
+        other.paces = list(self.paces)
+        other.no_way = {name: list(aims) for name, aims in self.no_way.items()}
+        other.waits = dict(self.waits)
+        other.crowds = dict(self.crowds)
+        other.dead_ends = {name: dict(moves) for name, moves in self.dead_ends.items()}
+        for name, moves in self.in_vain.items():
+            other.in_vain[name] = {kind: attempts.copy() for kind, attempts in moves.items()}
+        other.marks = {name: dict(seen) for name, seen in self.marks.items()}
+
     def enlist(self, unit: Unit) -> None:
         """Add a unit that was there from the start."""
         self.units.append(unit)

@@ -8,6 +8,7 @@ from rules.core.dice import Dice
 from rules.core.errors import Fault, SetupError
 from rules.core.events import END
 from rules.core.orders import Doctrine, Orders, View
+from rules.core.running import Running
 from rules.core.system import Description, Engagement, System
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import narrate, turn
@@ -22,6 +23,7 @@ from rules.muskets_mohawks.setup.check import check, require, tables_led
 from rules.muskets_mohawks.setup.redaction import redact_for
 from rules.muskets_mohawks.setup.rolling import set_table
 from rules.muskets_mohawks.setup.schema import SCHEMA
+from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.view import BattleView
 from rules.muskets_mohawks.words import BY_TABLES, DOCTRINES, ENEMY_DOCTRINE, PLAYER, SIDE_KEYS, SYSTEM
 
@@ -143,17 +145,51 @@ class _Engagement(Engagement):
         posture = roll_posture(Umpire(dice, recording=False), encounter) if encounter == SCOUT else ""
         return view.suppose_unknown(posture)
 
-    def fight(self, umpire: Umpire) -> BattleRecord:
-        """Fight one battle to its end."""
-        full = set_table(umpire, self.setup)
-        battle = build(umpire, full)
-        initial = battle.snapshot() if umpire.recording else {}
-        umpire.initial = initial
+    def begin(self, umpire: Umpire) -> Running:
+        """MM-TURN-1: begin a battle: lay the table, and set up the side that defends it."""
+        battle = build(umpire, set_table(umpire, self.setup))
+        if umpire.recording:
+            umpire.initial = battle.snapshot()
         place_stores(umpire, battle)
-        turn.play(umpire, battle, deal(battle))
+        forces = deal(battle)
+        turn.deploy(umpire, battle, forces)
+        return Fight(umpire, battle, forces)
+
+
+class Fight(Running):
+    """A battle under way; `forces` are those that are dealt over the PEFs, which never change."""
+
+    __slots__ = ("battle", "forces")
+
+    def __init__(self, umpire: Umpire, battle: Battle, forces: list[list[str]]) -> None:
+        super().__init__(umpire)
+        self.battle: Battle = battle
+        self.forces: list[list[str]] = forces
+
+    @property
+    def turn(self) -> int:
+        """MM-TURN-1: the turn that would be played next."""
+        return self.battle.turn + 1
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the battle has ended."""
+        return self.battle.ending != ""
+
+    def play_turn(self) -> None:
+        """MM-TURN-1: play a turn of both sides."""
+        turn.play_turn(self.umpire, self.battle, self.forces)
+
+    def copy(self, umpire: Umpire) -> Running:
+        """Return the same battle under another umpire."""
+        return Fight(umpire, self.battle.copy(), self.forces)
+
+    def record(self) -> BattleRecord:
+        """MM-ENC-5: note the ending, and return the record."""
+        umpire, battle = self.umpire, self.battle
         umpire.record("MM-ENC-5", END, "battle", "ending", None, battle.ending)
         final = battle.snapshot() if umpire.recording else {}
-        return BattleRecord(initial, final, result_of(battle), umpire.events, umpire.dice_rolled)
+        return BattleRecord(umpire.initial, final, result_of(battle), umpire.events, umpire.dice_rolled)
 
 
 GAME: Final = MusketsMohawks(

@@ -31,32 +31,35 @@ from rules.muskets_mohawks.words import ENEMY, HEAD_TO_HEAD, PLAYER, STAND_UP_FI
 TURN_LIMIT: Final = 200
 
 
-def play(umpire: Umpire, battle: Battle, forces: list[list[str]]) -> None:
-    """MM-TURN-1: play turns until the encounter is over; `forces` deals a listed enemy over the PEFs."""
-    attacker = ENEMY if battle.player_defends() else PLAYER
-    deploy(umpire, battle, attacker, forces)
-    while not battle.ending:
-        open_turn(umpire, battle, attacker)
-        if battle.turn == 1 and attacker == ENEMY:
-            pef.enter_at_random(umpire, battle, forces)
-            battle.pefs_laid = True
-        phase(umpire, battle, attacker)
-        if battle.turn == 1 and not battle.pefs_laid and not battle.ending:
-            pef.lay_down(umpire, battle, forces)
-            battle.pefs_laid = True
-            resolving.resolve_laid(umpire, battle)
-        phase(umpire, battle, 1 - attacker)
-        close_turn(umpire, battle)
+def play_turn(umpire: Umpire, battle: Battle, forces: list[list[str]]) -> None:
+    """MM-TURN-1: play one turn, or what of it comes before the end; `forces` deals a listed enemy over the PEFs."""
+    attacker = attacker_of(battle)
+    open_turn(umpire, battle, attacker)
+    if battle.turn == 1 and attacker == ENEMY:
+        pef.enter_at_random(umpire, battle, forces)
+        battle.pefs_laid = True
+    phase(umpire, battle, attacker)
+    if battle.turn == 1 and not battle.pefs_laid and not battle.ending:
+        pef.lay_down(umpire, battle, forces)
+        battle.pefs_laid = True
+        resolving.resolve_laid(umpire, battle)
+    phase(umpire, battle, 1 - attacker)
+    close_turn(umpire, battle)
 
 
-def deploy(umpire: Umpire, battle: Battle, attacker: int, forces: list[list[str]]) -> None:
+def attacker_of(battle: Battle) -> int:
+    """MM-TURN-1: return the side that comes on, and is active first."""
+    return ENEMY if battle.player_defends() else PLAYER
+
+
+def deploy(umpire: Umpire, battle: Battle, forces: list[list[str]]) -> None:
     """MM-TURN-1, MM-PLAY-1: set up what is on the table before the first turn, and choose where the attacker enters.
 
     Head to head PEFs take the place of either side's figures, and a player is not placed at random where the encounter
     leaves the choice to him (MM-ENC-4).
     """
     head_to_head = battle.play == HEAD_TO_HEAD
-    if attacker == ENEMY:
+    if attacker_of(battle) == ENEMY:
         if head_to_head:
             sealed.set_up(umpire, battle, PLAYER)
         else:

@@ -4,7 +4,7 @@ from rules.core.battle_record import Snapshot, Table
 from rules.core.events import TURN
 from rules.core.native import mypyc_attr
 from rules.core.umpire import Umpire
-from rules.quebec_1759.battle.rounds import UNKNOWN, ended, fight
+from rules.quebec_1759.battle.rounds import UNKNOWN, ended, play_round
 from rules.quebec_1759.lines import BROKEN, Field, Force
 from rules.quebec_1759.pieces import Block, Leader
 from rules.quebec_1759.record import lose_steps
@@ -19,6 +19,7 @@ class BattleTable(Table):
 
     def __init__(self, muster: Muster) -> None:
         """QB-BATTLE-1, QB-BATTLE-3: lay out a battle as an order of battle gives it."""
+        self.muster: Muster = muster
         self.side_of: list[int] = muster.side_of
         self.crossing: int = muster.crossing
         self.columns: list[int] = muster.columns[1 - muster.attacker]
@@ -51,10 +52,22 @@ class BattleTable(Table):
                 found[leader.id] = leader.fields("")
         return found
 
-    def play(self, umpire: Umpire) -> None:
-        """QB-BATTLE-2, QB-BATTLE-10: fight the battle; who routs with no way out is lost."""
+    def copy(self) -> "BattleTable":
+        """Return the battle as it is, to be fought on without a trace in this one."""
+        other = BattleTable(self.muster)
+        other.blocks = [[block.copy() for block in blocks] for blocks in self.blocks]
+        other.leaders = [[leader.copy() for leader in leaders] for leaders in self.leaders]
+        blocks = {block.id: block for own in other.blocks for block in own}
+        leaders = {leader.id: leader for own in other.leaders for leader in own}
+        other.field = self.field.copy(blocks, leaders)
+        return other
+
+    def play_round(self, umpire: Umpire) -> None:
+        """QB-BATTLE-2, QB-BATTLE-10: fight a round; of a battle that is over, who routs with no way out is lost."""
         field = self.field
-        fight(umpire, field, UNKNOWN, TURN)
+        play_round(umpire, field, UNKNOWN, TURN)
+        if not field.ending:
+            return
         loser = field.forces[field.loser]
         if field.ending == BROKEN and not loser.can_leave:
             for block in list(loser.units):

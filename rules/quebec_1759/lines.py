@@ -33,6 +33,16 @@ class Force:
         self.choices: list[Order] = NO_ORDERS
         self.had: list[bool] = [False] * len(COLUMNS)  # columns that have had a unit
 
+    def copy(self, pieces: dict[str, Block], leaders: dict[str, Leader]) -> "Force":
+        """Return the force for a copy of its battle, whose pieces are given by their ids."""
+        units = [pieces[block.id] for block in self.units]
+        present = [leaders[leader.id] for leader in self.present]
+        other = Force(self.nation, self.side, units, present, self.can_leave)
+        other.columns = [[pieces[block.id] for block in column] for column in self.columns]
+        other.leaders = [None if leader is None else leaders[leader.id] for leader in self.leaders]
+        other.had = list(self.had)
+        return other
+
     def put(self, block: Block, place: i64) -> None:
         """Put a unit into a place, where units are in the order of battle."""
         self.choices = NO_ORDERS
@@ -87,6 +97,18 @@ class Field:
         self.ending: str = ""
         self.winner: i64 = NOWHERE
         self.loser: i64 = NOWHERE
+
+    def copy(self, pieces: dict[str, Block], leaders: dict[str, Leader]) -> "Field":
+        """Return the field for a copy of its battle, whose pieces are given by their ids."""
+        other = Field(self.options, self.attacker, self.doubled, self.turn)
+        other.works = list(self.works)
+        other.forces = [force.copy(pieces, leaders) for force in self.forces]
+        other.skirmish = self.skirmish
+        other.round = self.round
+        other.ending = self.ending
+        other.winner = self.winner
+        other.loser = self.loser
+        return other
 
     def end(self, ending: str, loser: int) -> None:
         """End the battle: one side has lost it."""

@@ -6,8 +6,9 @@ goes on. The two are chosen at the same time, so that together they make a matri
 
 from typing import Final
 
-from rules.core.battle_record import BattleRecord, Entity
+from rules.core.battle_record import Entity
 from rules.core.orders import Orders
+from rules.core.running import Running
 from rules.core.schema import Json
 from rules.core.system import Engagement, System
 from rules.core.umpire import Umpire
@@ -190,9 +191,9 @@ class Opened(Engagement):
         """Return the orders of the British, who are the player, and those of the French by their doctrine."""
         return [Opener(self._landing), self._siege.orders()[1]]
 
-    def fight(self, umpire: Umpire) -> BattleRecord:
-        """Fight the siege to its end."""
-        return self._siege.fight(umpire)
+    def begin(self, umpire: Umpire) -> Running:
+        """Begin the siege."""
+        return self._siege.begin(umpire)
 
 
 def opened(system: System, landing: Landing, set_up: SetUp, options: dict[str, object]) -> Opened:

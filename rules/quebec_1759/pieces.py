@@ -43,6 +43,22 @@ class Block:
         self.hit: bool = False  # whether its column scored a hit
         self.lost: i64 = 0  # steps by cause, as one number: see `lost_by`
 
+    def copy(self) -> "Block":
+        """Return the block for a copy of its siege or battle."""
+        other = Block(self.id, self.name, self.nation, self.kind, self.order, self.full, self.steps)
+        other.start = self.start
+        other.area = self.area
+        other.place = self.place
+        other.open = self.open
+        other.seen = self.seen
+        other.sighted = self.sighted
+        other.moved = self.moved
+        other.fought = self.fought
+        other.engaged = self.engaged
+        other.hit = self.hit
+        other.lost = self.lost
+        return other
+
     def lose(self, count: i64, cause: i64) -> None:
         """Take steps off it for a cause."""
         self.steps -= count
@@ -84,6 +100,15 @@ class Leader:
         self.place: i64 = UNPLACED  # in a battle
         self.until: i64 = 0
         self.fate: i64 = UNHURT
+
+    def copy(self) -> "Leader":
+        """Return the leader for a copy of his siege or battle."""
+        other = Leader(self.id, self.name, self.nation, self.kind, self.rating)
+        other.area = self.area
+        other.place = self.place
+        other.until = self.until
+        other.fate = self.fate
+        return other
 
     def fields(self, where: str) -> dict[str, object]:
         """Return the leader as a snapshot shows him."""

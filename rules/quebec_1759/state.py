@@ -51,6 +51,34 @@ class Siege(Table):
         self.searching: bool = False  # whether Wolfe looks for the path this turn
         self.indians_used: bool = False  # this turn, which bars the French from intelligence
 
+    def copy(self) -> "Siege":
+        """Return the siege as it is, to be fought on without a trace in this one."""
+        other = Siege(self.options, self.side_of)
+        other.blocks = [[block.copy() for block in blocks] for blocks in self.blocks]
+        other.leaders = [[leader.copy() for leader in leaders] for leaders in self.leaders]
+        other.decoys = [list(decoys) for decoys in self.decoys]
+        other.ships = list(self.ships)
+        other.works = list(self.works)
+        other.holders = list(self.holders)
+        other.deserted = list(self.deserted)
+        other.counts = [list(counts) for counts in self.counts]
+        other.turn = self.turn
+        other.path_found = self.path_found
+        other.fire_ships = self.fire_ships
+        other.fire_ships_sent = self.fire_ships_sent
+        other.replaced = self.replaced
+        other.first_works = self.first_works
+        other.ships_lost = self.ships_lost
+        other.fell = list(self.fell)
+        other.ending = self.ending
+        other.winner = self.winner
+        other.mixes = list(self.mixes)
+        other.searches = list(self.searches)
+        other.lots = list(self.lots)
+        other.searching = self.searching
+        other.indians_used = self.indians_used
+        return other
+
     def snapshot(self) -> Snapshot:
         """Return the state as plain values by entity."""
         found: Snapshot = {

@@ -8,10 +8,12 @@ from rules.core.dice import Dice
 from rules.core.errors import Fault, SetupError
 from rules.core.narrate import counted
 from rules.core.orders import Doctrine, View, doctrine_named
+from rules.core.running import Running
 from rules.core.schema import Json
 from rules.core.system import Description, Engagement, System
 from rules.core.umpire import Umpire
 from rules.quebec_1759 import knowledge, narrate
+from rules.quebec_1759.battle.rounds import UNKNOWN, deploy
 from rules.quebec_1759.doctrine.routes import MIXED
 from rules.quebec_1759.encounter import BattleTable
 from rules.quebec_1759.planner.planner import MOST_PLANNED, doctrine
@@ -23,7 +25,7 @@ from rules.quebec_1759.setup.position import position_of
 from rules.quebec_1759.setup.redaction import redact_for
 from rules.quebec_1759.setup.schema import SCHEMA, Setup
 from rules.quebec_1759.siege.opening import set_up
-from rules.quebec_1759.siege.turn import play, play_turn
+from rules.quebec_1759.siege.turn import take_turn
 from rules.quebec_1759.sightings import sightings
 from rules.quebec_1759.state import Siege
 from rules.quebec_1759.tables import AREA_NAMES, AREAS
@@ -77,33 +79,35 @@ class QuebecEngagement(Engagement):
         """QB-SETUP-1: return what the order of battle lays out before anything is dealt."""
         return self._laid
 
-    def fight(self, umpire: Umpire) -> BattleRecord:
-        """QB-BATTLE-1, QB-TURN-1: fight one battle or siege to its end."""
-        record = self._battle(umpire) if self._muster.is_battle else self._siege(umpire)
-        faults: list[Fault] = []
-        for side, key in enumerate(SIDE_KEYS):
-            left = umpire.answers_left(side)
-            if left:
-                message = f"{key}: {counted(len(left), 'answer')} left over, from {left[0]} on; take them out."
-                faults.append(Fault(f"{key}.answers.{umpire.answers_used(side)}", message, "QB-PLOT-1"))
-        if faults:
-            raise SetupError.of(faults)
-        return record
+    def begin(self, umpire: Umpire) -> Running:
+        """QB-SETUP-1, QB-SETUP-2, QB-BATTLE-1: begin a siege, whose pieces are dealt, or draw up a battle by itself."""
+        muster = self._muster
+        if muster.is_battle:
+            table = BattleTable(muster)
+            deploy(umpire, table.field, UNKNOWN)
+            return RunningBattle(self, umpire, table)
+        siege = muster.lay()
+        for nation in BOTH:
+            siege.mixes[nation] = self._mixes[muster.side_of[nation]]
+            siege.searches[nation] = self._searches[muster.side_of[nation]]
+        set_up(umpire, siege, muster)
+        return RunningSiege(self, umpire, siege)
 
     def position_at(self, umpire: Umpire, turn: int) -> Json | None:
         """QB-TURN-1, QB-FOG-2: return the siege at the beginning of a turn, with what each side has seen by then."""
         if self._muster.is_battle:
             return None
-        siege = self._begun(umpire)
+        running = self.begin(umpire)
+        assert isinstance(running, RunningSiege)
+        siege = running.siege
         if siege.turn >= turn:
             message = f"The siege begins with turn {siege.turn}; choose a later one."
             raise SetupError.of([Fault("turn", message, "QB-TURN-1")])
         while siege.turn < turn:
-            play_turn(umpire, siege)
+            running.play_turn()
             if siege.ending:
                 message = f"The siege is over on turn {siege.turn}; choose an earlier one."
                 raise SetupError.of([Fault("turn", message, "QB-TURN-1")])
-            siege.open_turn(umpire, "QB-TURN-1", siege.turn + 1)
         rows = [event.to_dict() for event in umpire.events]
         known: Json = {}
         for nation in BOTH:
@@ -114,30 +118,89 @@ class QuebecEngagement(Engagement):
         """QB-BATTLE-1: return that a battle by itself hides nothing any more, once its dice fall; a siege does."""
         return self._muster.is_battle
 
-    def _begun(self, umpire: Umpire) -> Siege:
-        """QB-SETUP-1, QB-SETUP-2: return the siege with all pieces in their places, whether placed or dealt."""
-        muster = self._muster
-        siege = muster.lay()
-        for nation in BOTH:
-            siege.mixes[nation] = self._mixes[muster.side_of[nation]]
-            siege.searches[nation] = self._searches[muster.side_of[nation]]
-        set_up(umpire, siege, muster)
-        return siege
 
-    def _siege(self, umpire: Umpire) -> BattleRecord:
-        """QB-SETUP-2, QB-TURN-1: deal what is dealt, and play from the first turn to the last."""
-        siege = self._begun(umpire)
-        play(umpire, siege)
-        return self.record(umpire, self._laid, siege_result(siege), siege)
+class RunningSiege(Running):
+    """A siege under way."""
 
-    def _battle(self, umpire: Umpire) -> BattleRecord:
-        """QB-BATTLE-1: fight a battle by itself."""
-        muster = self._muster
-        table = BattleTable(muster)
-        table.play(umpire)
+    __slots__ = ("_engagement", "siege")
+
+    def __init__(self, engagement: QuebecEngagement, umpire: Umpire, siege: Siege) -> None:
+        super().__init__(umpire)
+        self._engagement: QuebecEngagement = engagement
+        self.siege: Siege = siege
+
+    @property
+    def turn(self) -> int:
+        """QB-TURN-1: the turn that would be played next."""
+        return self.siege.turn
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the siege has ended."""
+        return self.siege.ending != ""
+
+    def play_turn(self) -> None:
+        """QB-TURN-1: play a turn."""
+        take_turn(self.umpire, self.siege)
+
+    def copy(self, umpire: Umpire) -> Running:
+        """Return the same siege under another umpire."""
+        return RunningSiege(self._engagement, umpire, self.siege.copy())
+
+    def record(self) -> BattleRecord:
+        """Return the record; raises SetupError for answers left over."""
+        _use_up(self.umpire)
+        siege, engagement = self.siege, self._engagement
+        return engagement.record(self.umpire, engagement.initial_snapshot(), siege_result(siege), siege)
+
+
+class RunningBattle(Running):
+    """A battle by itself under way; its rounds are its turns."""
+
+    __slots__ = ("_engagement", "table")
+
+    def __init__(self, engagement: QuebecEngagement, umpire: Umpire, table: BattleTable) -> None:
+        super().__init__(umpire)
+        self._engagement: QuebecEngagement = engagement
+        self.table: BattleTable = table
+
+    @property
+    def turn(self) -> int:
+        """QB-BATTLE-2: the round that would be played next."""
+        return self.table.field.round + 1
+
+    @property
+    def is_over(self) -> bool:
+        """Whether one side has lost."""
+        return self.table.field.ending != ""
+
+    def play_turn(self) -> None:
+        """QB-BATTLE-2: play a round."""
+        self.table.play_round(self.umpire)
+
+    def copy(self, umpire: Umpire) -> Running:
+        """Return the same battle under another umpire."""
+        return RunningBattle(self._engagement, umpire, self.table.copy())
+
+    def record(self) -> BattleRecord:
+        """Return the record; raises SetupError for answers left over."""
+        _use_up(self.umpire)
+        table, engagement = self.table, self._engagement
         field = table.field
-        result = battle_result(muster.side_of, table.blocks, table.leaders, field.ending, field.winner, field.round)
-        return self.record(umpire, self._laid, result, table)
+        result = battle_result(table.side_of, table.blocks, table.leaders, field.ending, field.winner, field.round)
+        return engagement.record(self.umpire, engagement.initial_snapshot(), result, table)
+
+
+def _use_up(umpire: Umpire) -> None:
+    """QB-PLOT-1: raise SetupError where answers are left over when all is over."""
+    faults: list[Fault] = []
+    for side, key in enumerate(SIDE_KEYS):
+        left = umpire.answers_left(side)
+        if left:
+            message = f"{key}: {counted(len(left), 'answer')} left over, from {left[0]} on; take them out."
+            faults.append(Fault(f"{key}.answers.{umpire.answers_used(side)}", message, "QB-PLOT-1"))
+    if faults:
+        raise SetupError.of(faults)
 
 
 class Quebec(System):

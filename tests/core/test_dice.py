@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.core.dice import ScriptedDice, SeededDice, Streams
+from rules.core.dice import ContinuedDice, ScriptedDice, SeededDice, Streams
 from rules.core.errors import DiceError
 from tests.referees.sfc32 import words, words_of
 
@@ -67,6 +67,17 @@ def test_a_script_with_a_face_no_die_has_is_refused(face: int) -> None:
     """A script says which die shows something else than 1 to 6."""
     with pytest.raises(DiceError, match=f"Die 2 of the script shows {face}"):
         ScriptedDice([1, face])
+
+
+@pytest.mark.parametrize("used", [0, 1, 7, 8, 30])
+def test_a_copy_gives_the_faces_that_are_to_come(used: int) -> None:
+    """Of a stream, a script, and a script with a stream after it; each goes on by itself."""
+    for dice in (SeededDice("1757", "x"), ScriptedDice([1, 2, 3] * 20), ContinuedDice([6] * 9, SeededDice("1", "x"))):
+        for _ in range(used):
+            dice.face("X-1")
+        copy = dice.copy()
+        faces = [copy.face("X-1") for _ in range(20)]
+        assert faces == [dice.face("X-1") for _ in range(20)]
 
 
 def test_streams_are_independent_and_may_be_typed() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.core.errors import DecisionNeeded, OrderRefused
-from rules.core.orders import Choice, RecordedOrders, View
+from rules.core.orders import Choice, RecordedOrders, SharedOrders, View
 
 
 class Word(Choice):
@@ -46,3 +46,14 @@ def test_an_answer_that_is_not_legal_is_refused() -> None:
         choose(orders, "hold", "fire")
     assert (refused.value.answer, refused.value.choices, refused.value.rule) == ("fly", ["hold", "fire"], "MM-ACT-1")
     assert orders.left() == ["fly", "fire"]
+
+
+def test_orders_go_on_from_where_others_are() -> None:
+    """Each player of a shared side has used as many answers, and keeps the pieces that came during the battle."""
+    before, after = (SharedOrders([RecordedOrders(list("abc")), RecordedOrders(list("xyz"))], {}) for _ in range(2))
+    before.assign("rangers", 1)
+    before.choose("MM-ACT-1", "rangers", 1, [Word("x"), Word("y")], View())
+    after.resume(before)
+    before.assign("line", 1)
+    assert after.left() == ["a", "b", "c", "y", "z"]
+    assert [after.following(who) for who in ("rangers", "line")] == ["y", "a"]

@@ -126,6 +126,25 @@ def test_the_silent_umpire_draws_the_same_dice_and_keeps_nothing() -> None:
     assert loud.dice_rolled == silent.dice_rolled == 60
 
 
+def test_an_umpire_goes_on_from_another_without_a_trace_in_it() -> None:
+    """With its record, the modifiers of its next roll, its answers and its dice; other dice may be given."""
+    one = Umpire(SeededDice("s", "b"), [RecordedOrders(["fire", "reload"])])
+    one.initial = {"a": {"x": 1}}
+    one.roll("X", "a", 3)
+    one.ask("X", "a", 0, CHOICES, View())
+    one.modify("X", 2, "r")
+    other, silent = (Umpire(SeededDice("t", "b"), [RecordedOrders(["fire", "reload"])], loud) for loud in (True, False))
+    other.resume(one)
+    silent.resume(one, ScriptedDice([6]))
+    assert (other.events, other.dice_rolled, other.initial) == (one.events, 3, one.initial)
+    assert (silent.events, silent.roll_die("X", "a"), silent.dice_rolled) == ([], 6, 4)
+    assert other.next_answer(0) == silent.next_answer(0) == "reload"
+    assert other.roll("X", "a", 5) == one.roll("X", "a", 5)
+    assert [event.to_dict() for event in other.events] == [event.to_dict() for event in one.events]
+    other.ask("X", "a", 0, CHOICES, View())
+    assert (len(one.events), one.answers_used(0)) == (3, 1)
+
+
 def test_orders_come_from_a_doctrine_and_are_recorded() -> None:
     """The chosen order is returned and kept by its code; a single choice is not asked for."""
     umpire = Umpire(ScriptedDice([]), [Last()])

@@ -32,14 +32,14 @@ class Frail(Skirmish):
 class FrailFray(Fray):
     """A setup of the frail skirmish."""
 
-    def fight(self, umpire: Umpire) -> BattleRecord:
+    def fought(self, umpire: Umpire) -> BattleRecord:
         """Roll a die first."""
         face = umpire.roll("SK-LUCK-1", "burton", 1)[0]
         if face == self.setup.get("breaks"):
             raise ZeroDivisionError("a fault of the engine")
         if face == self.setup.get("refuses"):
             raise SetupError("Nobody may fight on a Sunday.", "SK-SUNDAY-1")
-        return super().fight(umpire)
+        return super().fought(umpire)
 
 
 @pytest.mark.parametrize("key", KEYS)

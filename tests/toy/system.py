@@ -13,6 +13,7 @@ from rules.core.errors import Fault, SetupError
 from rules.core.narrate import Narrator
 from rules.core.orders import PERSON, Choice, Doctrine, View
 from rules.core.outcome import BattleResult, SideResult, UnitResult
+from rules.core.running import Running
 from rules.core.schema import Json, Part, Schema, chosen, options_in
 from rules.core.schema_fields import choice, number, option, options, part, text, unseen, words
 from rules.core.schema_reader import SchemaReader
@@ -114,32 +115,72 @@ class Duel(Engagement):
             state[SIDES[place]] = {"name": force.name, "figures": force.figures}
         return state
 
-    def fight(self, umpire: Umpire) -> BattleRecord:
-        """Fight round after round; every die and every change goes through the umpire, who records it by its rule."""
-        start = [force.figures for force in self.forces]
-        left = list(start)
-        loser, ending, turn = -1, "turn_limit", 0
-        while turn < self.rounds and loser < 0:
-            turn += 1
-            umpire.change("TOY-DUEL-1", "battle", "turn", turn - 1, turn)
-            hits = [_hits(umpire, side, left[place]) for place, side in enumerate(SIDES)]
-            for place, side in enumerate(SIDES):
-                lost = min(left[place], hits[1 - place])
-                umpire.change("TOY-DUEL-1", side, "figures", left[place], left[place] - lost)
-                left[place] -= lost
-            for place, side in enumerate(SIDES):
-                if loser < 0 and left[place] == 0 < left[1 - place]:
-                    loser, ending = place, "destroyed"
-                elif loser < 0 and left[place] < start[place]:
-                    choice = umpire.ask("TOY-NERVE-1", side, place, [GoOn("go_on"), GoOn("give_up")], View())
-                    if choice.code() == "give_up":
-                        loser, ending = place, "left"
-        final = self.initial_snapshot()
-        final["battle"]["turn"] = turn
+    def begin(self, umpire: Umpire) -> Running:
+        """Return a duel that is about to begin."""
+        return Bout(self, umpire, [force.figures for force in self.forces])
+
+
+class Bout(Running):
+    """A duel under way, between two rounds: all that changes, and so all that a copy of it has for itself."""
+
+    __slots__ = ("duel", "ending", "left", "loser", "round")
+
+    def __init__(self, duel: Duel, umpire: Umpire, left: list[int]) -> None:
+        super().__init__(umpire)
+        self.duel: Duel = duel
+        self.left: list[int] = left
+        self.round: int = 0
+        self.loser: int = -1
+        self.ending: str = ""
+
+    @property
+    def turn(self) -> int:
+        """Return the number of the next round."""
+        return self.round + 1
+
+    @property
+    def is_over(self) -> bool:
+        """Return whether there is no next round."""
+        return self.ending != ""
+
+    def play_turn(self) -> None:
+        """Fight a round; every die and every change goes through the umpire, who records it by its rule."""
+        umpire, left = self.umpire, self.left
+        self.round += 1
+        umpire.change("TOY-DUEL-1", "battle", "turn", self.round - 1, self.round)
+        hits = [_hits(umpire, side, left[place]) for place, side in enumerate(SIDES)]
         for place, side in enumerate(SIDES):
-            final[side]["figures"] = left[place]
-        result = _result(ending, turn, loser, start, left)
-        return BattleRecord(self.initial_snapshot(), final, result, umpire.events, umpire.dice_rolled)
+            lost = min(left[place], hits[1 - place])
+            umpire.change("TOY-DUEL-1", side, "figures", left[place], left[place] - lost)
+            left[place] -= lost
+        for place, side in enumerate(SIDES):
+            if self.loser < 0 and left[place] == 0 < left[1 - place]:
+                self.loser, self.ending = place, "destroyed"
+            elif self.loser < 0 and left[place] < self.duel.forces[place].figures:
+                choice = umpire.ask("TOY-NERVE-1", side, place, [GoOn("go_on"), GoOn("give_up")], View())
+                if choice.code() == "give_up":
+                    self.loser, self.ending = place, "left"
+        if self.round == self.duel.rounds and not self.ending:
+            self.ending = "turn_limit"
+
+    def copy(self, umpire: Umpire) -> Running:
+        """Return the same duel under another umpire."""
+        other = Bout(self.duel, umpire, list(self.left))
+        other.round = self.round
+        other.loser = self.loser
+        other.ending = self.ending
+        return other
+
+    def record(self) -> BattleRecord:
+        """Return the record of the duel."""
+        duel, umpire = self.duel, self.umpire
+        final = duel.initial_snapshot()
+        final["battle"]["turn"] = self.round
+        for place, side in enumerate(SIDES):
+            final[side]["figures"] = self.left[place]
+        start = [force.figures for force in duel.forces]
+        result = _result(self.ending, self.round, self.loser, start, self.left)
+        return BattleRecord(duel.initial_snapshot(), final, result, umpire.events, umpire.dice_rolled)
 
 
 class Toy(System):

@@ -25,8 +25,8 @@ class Battery:
         self.guns: list[int] = []  # numbers of its gun models
 
     def copy(self) -> "Battery":
-        """Return the same battery for another battle."""
-        other = Battery(self.id, self.side, self.name, self.weapon, self.strength)
+        """Return the same battery for another battle; its list of guns never changes."""
+        other = Battery(self.id, self.side, self.name, self.weapon, self.strength, self.hits)
         other.guns = self.guns
         return other
 
@@ -74,9 +74,13 @@ class Commander:
 
     def copy(self) -> "Commander":
         """Return the same commander for another battle."""
-        return Commander(
+        other = Commander(
             self.id, self.side, self.name, self.overall, self.wing, self.x, self.y, self.heading, self.unit
         )
+        other.fallen = self.fallen
+        other.gone = self.gone
+        other.left = self.left
+        return other
 
     def present(self) -> bool:
         """Return whether he is on the table."""

@@ -96,6 +96,39 @@ class Unit:
             return shape.gun(self.x, self.y, self.heading)
         return shape.foot(self.formation, self.bend, self.bases, self.files, self.x, self.y, self.heading)
 
+    def copy(self) -> "Unit":
+        """Return the unit for a copy of its battle, of no army yet; its lists are replaced and never changed."""
+        other = Unit(
+            self.profile,
+            self.number,
+            self.x,
+            self.y,
+            self.heading,
+            self.formation,
+            self.bend,
+            self.redoubt,
+            self.files,
+            self.blocks,
+        )
+        other.bases = self.bases
+        other.on_table = self.on_table
+        other.fired = self.fired
+        other.shot = self.shot
+        other.moved = self.moved
+        other.reforming = self.reforming
+        other.engaged = self.engaged
+        other.answered = self.answered
+        other.commanders = self.commanders
+        other.nearest = self.nearest
+        other.lost = self.lost
+        other.routed = self.routed
+        other.retired = self.retired
+        other.hit_by_fire = self.hit_by_fire
+        other.fought_melee = self.fought_melee
+        other.counts = self.counts
+        other.place = self.place
+        return other
+
     def lay(self) -> None:
         """Work out the ground it covers from its place and formation."""
         self.blocks = self._ground()

@@ -67,14 +67,14 @@ class Muster:
         battle.first = self.first
         battle.turns = self.turns
         for unit in self.units:
-            fresh = _fresh(unit)
+            fresh = unit.copy()
             battle.occupy(unit.square, fresh)
             battle.units.append(fresh)
             battle.forces[unit.side].append(fresh)
-        for x in self.commanders:
-            battle.add_commander(Commander(x.id, x.side, x.place, x.square, x.attack, x.defence, x.quality, x.order))
+        for commander in self.commanders:
+            battle.add_commander(commander.copy())
         for officer in self.officers:
-            battle.officers.append(Officer(officer.id, officer.side, officer.unit))
+            battle.officers.append(officer.copy())
             battle.units[officer.unit].officer = True
         for number in (PLAYER, ENEMY):
             # D3-ARMY-1, OH-ARMY-1: an army bears as much as it fields units.
@@ -144,21 +144,3 @@ def own_resolve(edition: Edition, kind: int, veteran: bool) -> int:
     if more == 0 and veteran:
         more = edition.veteran_resolve
     return edition.base_resolve[kind] + more
-
-
-def _fresh(unit: Unit) -> Unit:
-    fresh = Unit(
-        unit.kind,
-        unit.id,
-        unit.side,
-        unit.place,
-        unit.facing,
-        unit.resolve,
-        unit.veteran,
-        unit.regiment,
-        unit.army,
-        unit.order,
-        unit.shots,
-    )
-    fresh.leaves = unit.leaves
-    return fresh

@@ -44,6 +44,23 @@ class Gun:
         self.on_table: bool = on_table
         self.fired_in: int = 0  # the turn in which it last fired
 
+    def copy(self) -> "Gun":
+        """Return the gun for a copy of its battle."""
+        other = Gun(
+            self.id,
+            self.side,
+            self.name,
+            self.crew,
+            self.x,
+            self.y,
+            self.heading,
+            self.limbered,
+            self.markers,
+            self.on_table,
+        )
+        other.fired_in = self.fired_in
+        return other
+
     def at(self) -> list[object]:
         """Return its place: [x, y, heading]."""
         return [self.x, self.y, self.heading]

@@ -24,6 +24,19 @@ class Horses:
         self.leader_on_foot: bool = False  # the unit's own leader has lost his horse (MM-CAS-2)
         self.stunned: bool = False  # and the unit loses its next activation with him
 
+    def copy(self) -> "Horses":
+        """Return the horses for a copy of their unit; lists of places are replaced and never changed."""
+        other = Horses()
+        other.holders = self.holders
+        other.heading = self.heading
+        other.xs = self.xs
+        other.ys = self.ys
+        other.base_xs = self.base_xs
+        other.base_ys = self.base_ys
+        other.leader_on_foot = self.leader_on_foot
+        other.stunned = self.stunned
+        return other
+
     def at(self) -> list[object]:
         """Return where they are held: [heading, xs, ys]."""
         return [self.heading, self.xs, self.ys]

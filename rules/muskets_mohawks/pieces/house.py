@@ -47,6 +47,26 @@ class House:
         self.levels: int = levels  # storeys
         self.fire_at: int = fire_at  # where along the walls, clockwise, the fire begins
 
+    def copy(self) -> "House":
+        """Return the building for a copy of its battle."""
+        return House(
+            self.id,
+            self.x0,
+            self.y0,
+            self.x1,
+            self.y1,
+            self.dv,
+            self.door_x,
+            self.door_y,
+            self.stores,
+            self.looting,
+            self.looted,
+            self.smoulders,
+            self.burnt,
+            self.levels,
+            self.fire_at,
+        )
+
     def set_looting(self, umpire: Umpire, rule: str, value: int) -> None:
         """Set `looting` under a rule."""
         self.looting = change_number(umpire, rule, self.id, "looting", self.looting, value)
@@ -118,6 +138,12 @@ class Works:
         self.dv: int = dv
         self.holder: str = holder  # side key that holds it
         self.side: str = side if side else holder  # side key that dug it, and will not lose it for good
+
+    def copy(self) -> "Works":
+        """Return the position for a copy of its battle."""
+        other = Works(self.id, self.kind, self.x0, self.y0, self.x1, self.y1, self.heading, self.dv, self.holder)
+        other.side = self.side
+        return other
 
     def set_holder(self, umpire: Umpire, rule: str, value: str) -> None:
         """Set `holder` under a rule."""

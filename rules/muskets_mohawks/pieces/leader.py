@@ -75,6 +75,33 @@ class Leader:
         self.looked: dict[int, bool] = {}  # points he has looked at from his place, for `watch.py`
         self._base: Base | None = None
 
+    def copy(self) -> "Leader":
+        """Return the leader for a copy of his battle; his commands never change."""
+        other = Leader(
+            self.id,
+            self.side,
+            self.faction,
+            self.name,
+            self.rank,
+            self.rep,
+            self.commands,
+            self.x,
+            self.y,
+            self.heading,
+            self.on_table,
+            self.attached,
+            self.activated,
+            self.lost,
+            self.ran_away,
+            self.left_table,
+            self.mounted,
+        )
+        other.rides = self.rides
+        other.stunned = self.stunned
+        other.looked = dict(self.looked)
+        other._base = self._base
+        return other
+
     def base(self) -> Base:
         """Return the base of his figure, which is kept for as long as he stands as he does.
 

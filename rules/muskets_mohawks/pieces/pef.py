@@ -44,6 +44,10 @@ class Pef:
         self.side: int = side
         self.sealed: bool = sealed  # its player has noted what it is, and the other does not know (MM-PLAY-1)
 
+    def copy(self) -> "Pef":
+        """Return the marker for a copy of its battle; its force is replaced and never changed."""
+        return Pef(self.id, self.x, self.y, self.still, self.resolved, self.listed, self.force, self.side, self.sealed)
+
     def at(self) -> list[object]:
         """Return where it is: [x, y]."""
         return [self.x, self.y]

@@ -45,6 +45,24 @@ class Side:
         self.seen: list[int] = seen if seen is not None else []  # sections whose centre a leader has seen (MM-ENC-1)
         self.armies: list[str] = armies if armies is not None else []  # armies that had a figure on the table
 
+    def copy(self) -> "Side":
+        """Return the side for a copy of its battle; its lists are replaced and never changed."""
+        return Side(
+            self.key,
+            self.faction,
+            self.investment,
+            self.contesting,
+            self.home,
+            self.reinforced,
+            self.encounter,
+            self.had_enough,
+            self.met,
+            self.seen,
+            self.armies,
+            self.reported,
+            self.latecomers,
+        )
+
     def set_had_enough(self, umpire: Umpire, rule: str, value: bool) -> None:
         """Set `had_enough` under a rule."""
         self.had_enough = change_flag(umpire, rule, self.key, "had_enough", self.had_enough, value)

@@ -23,6 +23,12 @@ class Attempts:
         self.about: list[int] = about
         self.failed: set[int] = set()
 
+    def copy(self) -> "Attempts":
+        """Return the attempts for a copy of their battle."""
+        other = Attempts(self.about)
+        other.failed = set(self.failed)
+        return other
+
 
 class Wait:
     """Why a unit last held where it was: the enemy it could not fire at, "" for none, and a word for the reason."""

@@ -35,6 +35,23 @@ class Account:
         self.hit_by_fire: bool = False  # ever hit an enemy by fire
         self.fought_melee: bool = False
 
+    def copy_to(self, other: "Account") -> None:
+        """Give the account of a copy of the unit what this one has."""
+        other.trophies = self.trophies
+        other.recovered = self.recovered
+        other.recovery_done = self.recovery_done
+        other.lost_fire = self.lost_fire
+        other.lost_contact = self.lost_contact
+        other.lost_melee = self.lost_melee
+        other.lost_burning = self.lost_burning
+        other.engaged = self.engaged
+        other.retired = self.retired
+        other.ran_away = self.ran_away
+        other.left_table = self.left_table
+        other.below_half = self.below_half
+        other.hit_by_fire = self.hit_by_fire
+        other.fought_melee = self.fought_melee
+
     def set_trophies(self, umpire: Umpire, rule: str, value: str) -> None:
         """Set `trophies` under a rule."""
         self.trophies = change_word(umpire, rule, self.id, "trophies", self.trophies, value)
@@ -196,6 +213,56 @@ class Unit(Account):
         self.sightings: dict[str, Sighting] = {}
         self.stirs: i64 = 0
         self.bound()
+
+    def copy(self) -> "Unit":
+        """Return the unit for a copy of its battle, without its gun; lists of places are replaced and never changed."""
+        other = Unit(self.id, self.side, self.faction, self.name, "", self.weapon, self.paper, self.strength, self.rep)
+        self.copy_to(other)
+        other.troop = self.troop
+        other.traits = self.traits
+        other.figures = self.figures
+        other.leader = self.leader
+        other.leader_rep = self.leader_rep
+        other.nco = self.nco
+        other.nco_rep = self.nco_rep
+        other.nco_lost = self.nco_lost
+        other.formation = self.formation
+        other.x = self.x
+        other.y = self.y
+        other.heading = self.heading
+        other.xs = self.xs
+        other.ys = self.ys
+        other.mounted = self.mounted
+        other.horses = None if self.horses is None else self.horses.copy()
+        other.hind_xs = self.hind_xs
+        other.hind_ys = self.hind_ys
+        other.base_xs = self.base_xs
+        other.base_ys = self.base_ys
+        other.ranks = self.ranks
+        other.on_table = self.on_table
+        other.entered_from = self.entered_from
+        other.entered_at = self.entered_at
+        other.markers = self.markers
+        other.prone = self.prone
+        other.activated = self.activated
+        other.retiring = self.retiring
+        other.retired_by = self.retired_by
+        other.target = self.target
+        other.house = self.house
+        other.works = self.works
+        other.water = self.water
+        other.opponents = self.opponents
+        other.tactic = self.tactic
+        other.level = self.level
+        other.task = self.task
+        other.looked = dict(self.looked)
+        other.sightings = dict(self.sightings)
+        other.stirs = self.stirs
+        other.left = self.left
+        other.right = self.right
+        other.top = self.top
+        other.bottom = self.bottom
+        return other
 
     def bound(self) -> None:
         """Compute the bounds of the figures' bases, by which distant units are ruled out with one comparison."""

@@ -22,22 +22,28 @@ _COLUMNS: Final[list[int]] = list(range(len(COLUMNS)))
 UNKNOWN: Final[list[Known | None]] = [None, None]  # in a battle by itself
 
 
-def fight(umpire: Umpire, field: Field, known: list[Known | None], kind_of_round: str = PHASE) -> None:
+def fight(umpire: Umpire, field: Field, known: list[Known | None]) -> None:
     """QB-BATTLE-1, QB-BATTLE-2: deploy and fight a battle to its end, pursuit included."""
     deploy(umpire, field, known)
-    play(umpire, field, known, kind_of_round)
-
-
-def play(umpire: Umpire, field: Field, known: list[Known | None], kind_of_round: str = PHASE) -> None:
-    """QB-BATTLE-2: play rounds until one side has lost, and pursue it."""
     while not field.ending:
-        field.round += 1
-        if umpire.recording:
-            what = "turn" if kind_of_round == TURN else "round"
-            umpire.record("QB-BATTLE-2", kind_of_round, "battle", what, None, field.round)
-        half_round(umpire, field, field.defender, known)
-        if not field.ending:
-            half_round(umpire, field, field.attacker, known)
+        play_round(umpire, field, known)
+
+
+def play_round(umpire: Umpire, field: Field, known: list[Known | None], kind_of_round: str = PHASE) -> None:
+    """QB-BATTLE-2: play one round, and the pursuit if a side has lost in it."""
+    field.round += 1
+    if umpire.recording:
+        what = "turn" if kind_of_round == TURN else "round"
+        umpire.record("QB-BATTLE-2", kind_of_round, "battle", what, None, field.round)
+    half_round(umpire, field, field.defender, known)
+    if not field.ending:
+        half_round(umpire, field, field.attacker, known)
+    if field.ending:
+        _finish(umpire, field, known)
+
+
+def _finish(umpire: Umpire, field: Field, known: list[Known | None]) -> None:
+    """QB-BATTLE-2, QB-BATTLE-5: note who has lost, pursue him, and take the survivors out of the lines."""
     if umpire.recording:
         umpire.record(_rule_of(field.ending), NOTE, NATIONS[field.loser], "lost_battle", None, field.ending)
     if field.ending != DESTROYED:

@@ -40,10 +40,16 @@ _LOCAL: Final = 1 << words.QUEBEC
 def play(umpire: Umpire, siege: Siege) -> None:
     """QB-TURN-1, QA-SEQ-1: play turns until the siege is over."""
     while not siege.ending:
-        play_turn(umpire, siege)
-        if not siege.ending:
-            siege.open_turn(umpire, "QB-TURN-1", siege.turn + 1)
-    umpire.record("QB-WIN-1", END, "siege", "ending", None, siege.ending)
+        take_turn(umpire, siege)
+
+
+def take_turn(umpire: Umpire, siege: Siege) -> None:
+    """QB-TURN-1, QB-WIN-1: play one turn, and go on to the next or end the siege."""
+    play_turn(umpire, siege)
+    if siege.ending:
+        umpire.record("QB-WIN-1", END, "siege", "ending", None, siege.ending)
+    else:
+        siege.open_turn(umpire, "QB-TURN-1", siege.turn + 1)
 
 
 def play_turn(umpire: Umpire, siege: Siege) -> None:

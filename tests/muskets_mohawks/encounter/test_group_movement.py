@@ -5,7 +5,7 @@ import pytest
 from rules.core.dice import ScriptedDice, SeededDice
 from rules.core.events import TURN
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks import invariants, turn
+from rules.muskets_mohawks import invariants
 from rules.muskets_mohawks.activation import actions, carrying_out
 from rules.muskets_mohawks.doctrine import doctrine
 from rules.muskets_mohawks.encounters import deployment, group_movement
@@ -13,9 +13,8 @@ from rules.muskets_mohawks.forces import bodies
 from rules.muskets_mohawks.forces.contact import BEHIND, LEFT, RIGHT, stations
 from rules.muskets_mohawks.nonplayer import np_attack
 from rules.muskets_mohawks.pieces.unit import Unit
-from rules.muskets_mohawks.setup.build import build, deal, place_stores
-from rules.muskets_mohawks.setup.rolling import set_table
 from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.system import Fight
 from rules.registry import system
 from tests.muskets_mohawks.combat.field import men, officer, rolls, rows, script
 from tests.muskets_mohawks.encounter.scene import ScriptedOrders, house, order, scene
@@ -249,9 +248,11 @@ def test_most_who_have_friends_near_stand_in_bodies() -> None:
     for seed in range(180):
         given = varied(seed, ("scout", "raid_attack", "raid_defend")[seed % 3])
         umpire = Counting(seed, given)
-        umpire.battle = build(umpire, set_table(umpire, given))
-        place_stores(umpire, umpire.battle)
-        turn.play(umpire, umpire.battle, deal(umpire.battle))
+        running = system("muskets_mohawks").engagement(given).begin(umpire)
+        assert isinstance(running, Fight)
+        umpire.battle = running.battle
+        while not running.is_over:
+            running.play_turn()
         touching += umpire.touching
     assert len(touching) > 200
     assert 2 * sum(touching) > len(touching)

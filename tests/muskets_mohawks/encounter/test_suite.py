@@ -7,10 +7,9 @@ import pytest
 from rules.core.dice import SeededDice
 from rules.core.events import CHANGE, MOVE, NOTE, PHASE, PLACE, REMOVE, TURN, Event
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks import invariants, turn
-from rules.muskets_mohawks.setup.build import build, deal, place_stores
-from rules.muskets_mohawks.setup.rolling import set_table
+from rules.muskets_mohawks import invariants
 from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.system import Fight
 from rules.registry import system
 from tests.orders_of_battle import fight, varied
 from tests.referees.muskets_mohawks.distances import farthest
@@ -160,11 +159,11 @@ def watched(seed: int, encounter: str) -> list[str]:
     """What an umpire did not like in a battle."""
     order = varied(seed, encounter, DOCTRINES[seed % 4])
     umpire = Watching(seed, order)
-    full = set_table(umpire, order)
-    battle = build(umpire, full)
-    place_stores(umpire, battle)
-    umpire.battle = battle
-    turn.play(umpire, battle, deal(battle))
+    running = system("muskets_mohawks").engagement(order).begin(umpire)
+    assert isinstance(running, Fight)
+    umpire.battle = running.battle
+    while not running.is_over:
+        running.play_turn()
     return umpire.faults
 
 

@@ -1,0 +1,41 @@
+"""A battle under way, which may be copied between two turns."""
+
+from rules.core.battle_record import BattleRecord
+from rules.core.native import mypyc_attr
+from rules.core.umpire import Umpire
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Running:
+    """A battle between two of its turns: it is played on turn by turn, or copied and fought on in another way.
+
+    Systems subclass it. It is over once `is_over` is true; `record` then returns what it was.
+    """
+
+    def __init__(self, umpire: Umpire) -> None:
+        self.umpire: Umpire = umpire
+
+    @property
+    def turn(self) -> int:
+        """The turn that would be played next, as the game counts its turns."""
+        raise NotImplementedError
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the battle has ended, so that no turn is left to play."""
+        raise NotImplementedError
+
+    def play_turn(self) -> None:
+        """Play the next turn; an error of an order leaves the battle in the middle of it, to be thrown away."""
+        raise NotImplementedError
+
+    def copy(self, umpire: Umpire) -> "Running":
+        """Return the same battle under another umpire, who has been made to `resume` this one's.
+
+        Both are fought on without a trace in the other. What never changes during a battle is shared.
+        """
+        raise NotImplementedError
+
+    def record(self) -> BattleRecord:
+        """Return the record of the battle, which is over."""
+        raise NotImplementedError
