@@ -9,11 +9,13 @@ from rules.core.umpire import Umpire
 class Running:
     """A battle between two of its turns: it is played on turn by turn, or copied and fought on in another way.
 
-    Systems subclass it. It is over once `is_over` is true; `record` then returns what it was.
+    Systems subclass it. It is over once `is_over` is true; `record` then returns what it was. `rule` is that of its
+    turns.
     """
 
-    def __init__(self, umpire: Umpire) -> None:
+    def __init__(self, umpire: Umpire, rule: str = "") -> None:
         self.umpire: Umpire = umpire
+        self.rule: str = rule
 
     @property
     def turn(self) -> int:
@@ -33,6 +35,13 @@ class Running:
         """Return the same battle under another umpire, who has been made to `resume` this one's.
 
         Both are fought on without a trace in the other. What never changes during a battle is shared.
+        """
+        raise NotImplementedError
+
+    def position(self) -> dict[str, object]:
+        """Return the battle as an order of battle that begins with the next turn; see `Engagement.position_at`.
+
+        It is asked of a battle that has such positions and is under a recording umpire.
         """
         raise NotImplementedError
 

@@ -12,6 +12,7 @@ from rules.core.narrate import Narrator
 from rules.core.native import mypyc_attr
 from rules.core.orders import PERSON, Doctrine, Orders, View, doctrine_named, recorded
 from rules.core.outcome import BattleResult
+from rules.core.positions import TURN
 from rules.core.running import Running
 from rules.core.schema import Option as Option
 from rules.core.schema import Schema
@@ -112,12 +113,33 @@ class Engagement:
             running.play_turn()
         return running.record()
 
+    def has_positions(self) -> bool:
+        """Return whether a battle of this kind can begin with a later turn, as `rules.core.positions` explains."""
+        return False
+
     def position_at(self, umpire: Umpire, turn: int) -> dict[str, object] | None:
         """Return the order of battle at the beginning of a turn, None where the rules have no such positions.
 
-        The battle is fought up to that turn by a recording umpire. Raises SetupError for a turn that it does not reach.
+        It is this order of battle with `turn` and with the fields of its parts that differ by then, without the answers
+        given so far, under the same doctrines. It passes `System.check`, and with the dice that are left of the same
+        stream `fight` goes on from it as the battle does: same events, same result. What a side may know of it is what
+        `System.redact_for` leaves.
+
+        The battle is fought up to that turn by a recording umpire. Raises SetupError for a turn that it does not reach,
+        and for the first one, of which this order of battle is the position.
         """
-        return None
+        if not self.has_positions():
+            return None
+        running = self.begin(umpire)
+        if turn <= running.turn:
+            message = f"The battle begins with turn {running.turn}; choose a later one."
+            raise SetupError.of([Fault(TURN, message, running.rule)])
+        while running.turn < turn:
+            running.play_turn()
+            if running.is_over:
+                message = f"The battle is over before turn {turn} begins; choose an earlier one."
+                raise SetupError.of([Fault(TURN, message, running.rule)])
+        return running.position()
 
     def redraw_hidden(self, view: View, side: int, dice: Dice) -> bool:
         """Draw again, in a battle that is only tried out, what a side (0 player, 1 enemy) cannot know of it by then.

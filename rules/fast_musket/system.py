@@ -101,7 +101,7 @@ class FastMusketBattle(Running):
     __slots__ = ("_engagement", "battle")
 
     def __init__(self, engagement: FastMusketEngagement, umpire: Umpire, battle: Battle) -> None:
-        super().__init__(umpire)
+        super().__init__(umpire, "FM-TURN-1")
         self._engagement: FastMusketEngagement = engagement
         self.battle: Battle = battle
 

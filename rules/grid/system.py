@@ -10,16 +10,18 @@ from rules.core.running import Running
 from rules.core.schema import Json
 from rules.core.system import Description, Engagement, System
 from rules.core.umpire import Umpire
-from rules.grid import deployment, narrate, turn
+from rules.grid import deployment, narrate
 from rules.grid.doctrine import doctrine
 from rules.grid.edition import Edition
-from rules.grid.result import ENDINGS, LOSS_CAUSES, result_of
+from rules.grid.result import ENDINGS, LOSS_CAUSES, result_of, strength_of
 from rules.grid.setup import ineffective
-from rules.grid.setup.build import Muster, own_resolve
+from rules.grid.setup.build import Muster
 from rules.grid.setup.check import read
+from rules.grid.setup.position import check_position, is_begun, position_of
 from rules.grid.setup.schema import DOCTRINES, Setup, schema_of
 from rules.grid.state import Battle
-from rules.grid.words import SIDE_KEYS, TYPES
+from rules.grid.turn import play_turn, prepare
+from rules.grid.words import SIDE_KEYS
 
 
 class GridEngagement(Engagement):
@@ -38,12 +40,15 @@ class GridEngagement(Engagement):
         return GridEngagement(self.system, setup, self.order, self._muster)
 
     def entities(self) -> list[Entity]:
-        """Return every unit, commander and trusted officer; a unit's strength is the hits that take it off."""
+        """Return every unit, commander and trusted officer; a unit's strength is the hits that take it off.
+
+        Those that are gone by the turn with which it begins are among them.
+        """
         found: list[Entity] = []
+        units = iter(self._muster.units)
         for key, side in zip(SIDE_KEYS, self.order.sides(), strict=True):
             for unit in side.units:
-                strength = own_resolve(self._muster.edition, TYPES.index(unit.type), unit.veteran) + 1
-                found.append(Entity(unit.id, key, unit.called, strength))
+                found.append(Entity(unit.id, key, unit.called, strength_of(next(units))))
             for commander in side.commanders:
                 found.append(Entity(commander.id, key, commander.called, 1))
             if side.officer is not None:
@@ -61,8 +66,12 @@ class GridEngagement(Engagement):
     def begin(self, umpire: Umpire) -> Running:
         """D3-TURN-1, OH-TURN-1: begin a battle."""
         battle = self._muster.deploy()
-        turn.prepare(umpire, battle)
+        prepare(umpire, battle)
         return GridBattle(self, umpire, battle)
+
+    def has_positions(self) -> bool:
+        """D3-TURN-1, OH-TURN-1: return that any battle may begin with a later turn."""
+        return True
 
 
 class GridBattle(Running):
@@ -71,7 +80,7 @@ class GridBattle(Running):
     __slots__ = ("_engagement", "battle")
 
     def __init__(self, engagement: GridEngagement, umpire: Umpire, battle: Battle) -> None:
-        super().__init__(umpire)
+        super().__init__(umpire, battle.edition.cites.turn)
         self._engagement: GridEngagement = engagement
         self.battle: Battle = battle
 
@@ -87,11 +96,15 @@ class GridBattle(Running):
 
     def play_turn(self) -> None:
         """D3-TURN-1, OH-TURN-1: play a turn of both sides."""
-        turn.play_turn(self.umpire, self.battle)
+        play_turn(self.umpire, self.battle)
 
     def copy(self, umpire: Umpire) -> Running:
         """Return the same battle under another umpire."""
         return GridBattle(self._engagement, umpire, self.battle.copy())
+
+    def position(self) -> Json:
+        """D3-TURN-1, OH-TURN-1: return the board before either side moves."""
+        return position_of(self.battle, self._engagement.setup)
 
     def record(self) -> BattleRecord:
         """D3-ARMY-1, OH-ARMY-1: note the ending, and return the record."""
@@ -123,14 +136,22 @@ class GridGame(System):
 
     def check(self, setup: Json) -> list[Fault]:
         """Return all faults of an order of battle."""
-        return read(setup, self._edition, self.described.schema)[1]
+        return self._read(setup)[2]
 
     def engagement(self, setup: Json) -> Engagement:
         """Return the order of battle read once; raises SetupError with all its faults."""
-        order, faults = read(setup, self._edition, self.described.schema)
-        if faults:
+        order, muster, faults = self._read(setup)
+        if muster is None:
             raise SetupError.of(faults)
-        return GridEngagement(self, setup, order, Muster(order, self._edition))
+        return GridEngagement(self, setup, order, muster)
+
+    def _read(self, setup: Json) -> tuple[Setup, Muster | None, list[Fault]]:
+        """Return an order of battle, its pieces unless it has faults, and all its faults."""
+        order, faults = read(setup, self._edition, self.described.schema)
+        muster = None if faults else Muster(order, self._edition)
+        if muster is not None and is_begun(order):
+            faults = check_position(order, muster)
+        return order, None if faults else muster, faults
 
     def deployment(self, laid: Snapshot, names: dict[str, str]) -> list[str]:
         """Return the board and the pieces on it."""

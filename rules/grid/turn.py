@@ -16,8 +16,11 @@ from rules.grid.state import Battle
 
 
 def prepare(umpire: Umpire, battle: Battle) -> None:
-    """D3-CMD-4, OH-CMD-2: settle what commanders are worth where an option says so, the side that moves first first."""
-    if battle.options.commander_ability or battle.options.commander_quality:
+    """D3-CMD-4, OH-CMD-2: settle what commanders are worth where an option says so, the side that moves first first.
+
+    That is done before the first turn; a battle that begins with a later one has it in its units and armies.
+    """
+    if battle.turn == 0 and (battle.options.commander_ability or battle.options.commander_quality):
         for number in (battle.first, 1 - battle.first):
             if battle.options.commander_ability:
                 ability.use_ability(umpire, battle, battle.sides[number])

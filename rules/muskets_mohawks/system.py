@@ -162,7 +162,7 @@ class Fight(Running):
     __slots__ = ("battle", "forces")
 
     def __init__(self, umpire: Umpire, battle: Battle, forces: list[list[str]]) -> None:
-        super().__init__(umpire)
+        super().__init__(umpire, "MM-TURN-1")
         self.battle: Battle = battle
         self.forces: list[list[str]] = forces
 

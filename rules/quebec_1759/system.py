@@ -93,26 +93,9 @@ class QuebecEngagement(Engagement):
         set_up(umpire, siege, muster)
         return RunningSiege(self, umpire, siege)
 
-    def position_at(self, umpire: Umpire, turn: int) -> Json | None:
-        """QB-TURN-1, QB-FOG-2: return the siege at the beginning of a turn, with what each side has seen by then."""
-        if self._muster.is_battle:
-            return None
-        running = self.begin(umpire)
-        assert isinstance(running, RunningSiege)
-        siege = running.siege
-        if siege.turn >= turn:
-            message = f"The siege begins with turn {siege.turn}; choose a later one."
-            raise SetupError.of([Fault("turn", message, "QB-TURN-1")])
-        while siege.turn < turn:
-            running.play_turn()
-            if siege.ending:
-                message = f"The siege is over on turn {siege.turn}; choose an earlier one."
-                raise SetupError.of([Fault("turn", message, "QB-TURN-1")])
-        rows = [event.to_dict() for event in umpire.events]
-        known: Json = {}
-        for nation in BOTH:
-            known[NATIONS[nation]] = sightings(*knowledge.seen(self._laid, rows, siege.side_of[nation]), nation)
-        return position_of(siege, self.setup, known)
+    def has_positions(self) -> bool:
+        """QB-TURN-1: return whether it is a siege, since a battle by itself has no turns."""
+        return not self._muster.is_battle
 
     def redraw_hidden(self, view: View, side: int, dice: Dice) -> bool:
         """QB-BATTLE-1: return that a battle by itself hides nothing any more, once its dice fall; a siege does."""
@@ -125,7 +108,7 @@ class RunningSiege(Running):
     __slots__ = ("_engagement", "siege")
 
     def __init__(self, engagement: QuebecEngagement, umpire: Umpire, siege: Siege) -> None:
-        super().__init__(umpire)
+        super().__init__(umpire, "QB-TURN-1")
         self._engagement: QuebecEngagement = engagement
         self.siege: Siege = siege
 
@@ -147,6 +130,16 @@ class RunningSiege(Running):
         """Return the same siege under another umpire."""
         return RunningSiege(self._engagement, umpire, self.siege.copy())
 
+    def position(self) -> Json:
+        """QB-TURN-1, QB-FOG-2: return the siege with what each side has seen by now."""
+        siege, engagement = self.siege, self._engagement
+        rows = [event.to_dict() for event in self.umpire.events]
+        known: Json = {}
+        for nation in BOTH:
+            seen = knowledge.seen(engagement.initial_snapshot(), rows, siege.side_of[nation])
+            known[NATIONS[nation]] = sightings(*seen, nation)
+        return position_of(siege, engagement.setup, known)
+
     def record(self) -> BattleRecord:
         """Return the record; raises SetupError for answers left over."""
         _use_up(self.umpire)
@@ -160,7 +153,7 @@ class RunningBattle(Running):
     __slots__ = ("_engagement", "table")
 
     def __init__(self, engagement: QuebecEngagement, umpire: Umpire, table: BattleTable) -> None:
-        super().__init__(umpire)
+        super().__init__(umpire, "QB-BATTLE-2")
         self._engagement: QuebecEngagement = engagement
         self.table: BattleTable = table
 

@@ -116,7 +116,7 @@ def test_a_siege_is_taken_up_on_a_later_turn(quebec: None) -> None:
 @pytest.mark.parametrize(
     ("scenario", "words", "sentence"),
     [
-        ("siege", ["--turn", "1"], "The siege begins with turn 1; choose a later one"),
+        ("siege", ["--turn", "1"], "The battle begins with turn 1; choose a later one"),
         ("siege", ["--turn", "99"], "choose an earlier one"),
         ("siege", ["--seen", "enemy"], "--seen goes with --turn"),
         ("ford", ["--turn", "2"], "cannot be taken up on a later turn"),

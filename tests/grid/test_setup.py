@@ -114,7 +114,8 @@ def test_only_the_newer_edition_has_commanders_apart() -> None:
     assert ("player.commanders.0.at", "OH-CMD-1") in faults(OH, "player.commanders", apart)
     assert faults(D3, "player.commanders", two) == []
     assert faults(OH, "player.commanders", two) == [("player.commanders", "OH-CMD-1")]
-    assert faults(D3, "player.commanders", [{"id": "pc", "at": "b1"}]) == []
+    assert faults(D3, "player.commanders", [{"id": "pc", "at": "b1"}]) == [("player.commanders.0.at", "D3-CMD-2")]
+    assert faults(D3, "enemy.commanders", [{"id": "ec", "at": "b8"}]) == [("enemy.commanders.0.at", "D3-CMD-2")]
     assert faults(D3, "player.commanders", [{"id": "pc", "at": "g7", "with": "p1"}]) != []
 
 

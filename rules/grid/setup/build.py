@@ -1,6 +1,7 @@
 """From an order of battle as read to a battle: its pieces are made once, and any number of battles begin from them."""
 
 from rules.core.schema import chosen
+from rules.grid.ability import RAISED
 from rules.grid.board import Board
 from rules.grid.combat import changes
 from rules.grid.edition import Edition, Options
@@ -8,7 +9,7 @@ from rules.grid.kind import Kind
 from rules.grid.orders import LEAD, MOVE, SHOOT, Order
 from rules.grid.pieces import Commander, Officer, Side, Unit
 from rules.grid.setup.check import OPEN_BOARD
-from rules.grid.setup.schema import CommanderSetup, ObjectiveSetup, Setup, UnitSetup
+from rules.grid.setup.schema import ELIMINATED, LOST, CommanderSetup, ObjectiveSetup, Setup, UnitSetup
 from rules.grid.state import Battle, Objective
 from rules.grid.words import ENEMY, FACINGS, PLAYER, SIDE_KEYS, TYPES, square_at
 
@@ -26,7 +27,10 @@ class Muster:
         "objective",
         "officers",
         "options",
+        "resolves",
         "roles",
+        "sums",
+        "turn",
         "turns",
         "units",
     )
@@ -37,6 +41,7 @@ class Muster:
         self.board: Board = Board(order.ground or OPEN_BOARD, edition)
         self.options: Options = chosen(Options, order.options)
         self.first: int = SIDE_KEYS.index(order.moves_first)
+        self.turn: int = order.turn
         self.turns: int = order.turns
         self.kinds: list[Kind] = [Kind(edition, number, changes(edition, number)) for number in range(len(TYPES))]
         self.units: list[Unit] = []
@@ -44,6 +49,9 @@ class Muster:
         self.officers: list[Officer] = []
         self.names: list[str] = []
         self.roles: list[str] = []
+        # What each army bears, -1 for as much as it fields units, and what its losses add up to.
+        self.resolves: list[int] = [side.resolve for side in order.sides()]
+        self.sums: list[int] = [side.lost for side in order.sides()]
         for number, side in enumerate(order.sides()):
             self.names.append(side.name)
             self.roles.append(side.role)
@@ -61,24 +69,39 @@ class Muster:
                 piece.leaves = piece.side == self.objective.side and piece.id in self.objective.units
 
     def deploy(self) -> Battle:
-        """D3-GRID-1, OH-UNIT-1: return a battle with every piece in its square and nothing done yet."""
+        """D3-GRID-1, OH-UNIT-1: return a battle with every piece in its square, at the beginning of its first turn.
+
+        Before a later turn the side that moves second has moved last.
+        """
         battle = Battle(self.edition, self.options, self.board)
         battle.objective = self.objective
         battle.first = self.first
         battle.turns = self.turns
+        battle.turn = self.turn - 1
+        if battle.turn > 0:
+            battle.active = 1 - battle.first
+        fielded: list[int] = [0, 0]
         for unit in self.units:
             fresh = unit.copy()
-            battle.occupy(unit.square, fresh)
+            fielded[unit.side] += 1
             battle.units.append(fresh)
-            battle.forces[unit.side].append(fresh)
+            if not unit.gone:
+                battle.occupy(unit.square, fresh)
+                battle.forces[unit.side].append(fresh)
         for commander in self.commanders:
             battle.add_commander(commander.copy())
         for officer in self.officers:
-            battle.officers.append(officer.copy())
+            aide = officer.copy()
+            aide.lost = battle.units[officer.unit].gone == ELIMINATED  # D3-OFF-1, OH-OFF-1
+            battle.officers.append(aide)
             battle.units[officer.unit].officer = True
         for number in (PLAYER, ENEMY):
             # D3-ARMY-1, OH-ARMY-1: an army bears as much as it fields units.
-            battle.sides.append(Side(number, self.names[number], len(battle.forces[number]), self.roles[number]))
+            side = Side(number, self.names[number], fielded[number], self.roles[number])
+            if self.resolves[number] >= 0:
+                side.resolve = self.resolves[number]
+            side.lost = self.sums[number]
+            battle.sides.append(side)
         return battle
 
     def _unit(self, row: UnitSetup, number: int) -> None:
@@ -90,29 +113,38 @@ class Muster:
             side=number,
             place=place,
             facing=FACINGS.index(row.facing or ("n" if number == PLAYER else "s")),
-            resolve=own_resolve(self.edition, kind, row.veteran),
+            resolve=own_resolve(self.edition, kind, row.veteran) + (RAISED if row.raised else 0),
             veteran=row.veteran,
             regiment=row.regiment or row.id,
             army=row.army,
             order=Order(MOVE, f"move:{row.id}", place),
         )
-        unit.stand(self.board, self._square(row.at))
+        unit.gone = row.gone
+        unit.hits = row.hits
+        unit.emplaced = row.emplaced
+        unit.struck = row.struck
+        unit.fought = row.fought
+        if not unit.gone:
+            unit.stand(self.board, self._square(row.at))
         self.units.append(unit)
 
     def _commander(self, row: CommanderSetup, number: int) -> None:
         place = len(self.commanders)
-        self.commanders.append(
-            Commander(
-                id=row.id,
-                side=number,
-                place=place,
-                square=self._square(row.at) if row.at else self.units[self._place(row.with_)].square,
-                attack=row.attack,
-                defence=row.defence,
-                quality=row.quality,
-                order=Order(LEAD, f"lead:{row.id}", place),
-            )
+        square = -1
+        if not row.gone:
+            square = self._square(row.at) if row.at else self.units[self._place(row.with_)].square
+        commander = Commander(
+            id=row.id,
+            side=number,
+            place=place,
+            square=square,
+            attack=row.attack,
+            defence=row.defence,
+            quality=row.quality,
+            order=Order(LEAD, f"lead:{row.id}", place),
         )
+        commander.lost = row.gone == LOST
+        self.commanders.append(commander)
 
     def _place(self, name: str) -> int:
         """Return the place of a unit that a leader is with."""

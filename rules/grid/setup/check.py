@@ -24,7 +24,7 @@ def read(setup: object, edition: Edition, schema: Schema) -> tuple[Setup, list[F
 class _Checker(SchemaReader):
     """Looks at the parts that were read and adds to their faults."""
 
-    __slots__ = ("board", "edition", "held", "own")
+    __slots__ = ("board", "edition", "fielded", "held", "later", "own")
 
     def __init__(self, edition: Edition, schema: Schema) -> None:
         super().__init__(schema)
@@ -32,13 +32,18 @@ class _Checker(SchemaReader):
         self.board: list[str] = OPEN_BOARD
         self.held: dict[str, str] = {}  # squares taken, and which unit took them
         self.own: list[list[str]] = [[], []]  # units, by side
+        self.fielded: list[list[str]] = [[], []]  # those on the board
+        self.later: bool = False  # it begins with a later turn than the first
 
     def check(self, order: Setup) -> None:
         """Add the faults of an order of battle as a whole."""
+        self.later = order.turn > 1
         self.check_board(order)
-        for number, side in enumerate(order.sides()):
-            if order.has_part(words.SIDE_KEYS[number]):
-                self.check_side(order, side, number)
+        present = [(number, side) for number, side in order.numbered() if order.has_part(words.SIDE_KEYS[number])]
+        for number, side in present:
+            self.check_units(order, side, number)
+        for number, side in present:  # by then the squares of all units are known
+            self.check_leaders(side, number)
         if order.player.name and order.player.name == order.enemy.name:
             self.fault("enemy.name", "Both sides have one name; give each its own.")
         if order.objective is not None:
@@ -66,7 +71,7 @@ class _Checker(SchemaReader):
         else:
             self.board = ground
 
-    def check_side(self, order: Setup, side: SideSetup, number: int) -> None:
+    def check_units(self, order: Setup, side: SideSetup, number: int) -> None:
         where, cites = side.where, self.edition.cites
         if order.options.get(COMMANDER_ABILITY) is True and not side.role and "role" not in side.faulty:
             self.fault(f"{where}role", f"{where}role is missing; choose one of attack, defence.", cites.ability)
@@ -75,7 +80,12 @@ class _Checker(SchemaReader):
             self.fault(f"{where}units", sentence, cites.unit)
         for unit in side.units:
             self.own[number].append(unit.id)
+            if not unit.gone:
+                self.fielded[number].append(unit.id)
             self.check_unit(unit)
+
+    def check_leaders(self, side: SideSetup, number: int) -> None:
+        where, cites = side.where, self.edition.cites
         most = self.edition.most_commanders
         if len(side.commanders) > most:
             sentence = f"A side has {most} commander{'s' if most > 1 else ''} at most; shorten {where}commanders."
@@ -83,10 +93,15 @@ class _Checker(SchemaReader):
         for commander in side.commanders:
             self.check_commander(commander, number)
         if side.officer is not None:
-            self.check_company(side.officer.raw, side.officer.where, number, cites.officer)
+            self.check_company(side.officer.raw, side.officer.where, self.own[number], cites.officer)
 
     def check_unit(self, unit: UnitSetup) -> None:
-        """D3-GRID-1: a square holds one unit."""
+        """D3-GRID-1: a square holds one unit, and one that is gone is in none."""
+        if unit.gone:
+            self.check_gone(unit, unit.gone, ("at",))
+            return
+        if not unit.at and "at" not in unit.faulty:
+            self.fault(f"{unit.where}at", f"{unit.where}at must be a word or a name.")
         square = self.square(unit.at, f"{unit.where}at", words.TYPES.index(unit.type) if unit.type else words.REGULAR)
         if square and square in self.held:
             sentence = f"{unit.id} stands in {square} with {self.held[square]}; one square holds one unit."
@@ -111,21 +126,31 @@ class _Checker(SchemaReader):
             self.fault(field, f"{field} is {name}, whose ground is closed to it; choose another.", rule)
         return name
 
+    def check_gone(self, piece: UnitSetup | CommanderSetup, gone: str, places: tuple[str, ...]) -> None:
+        """D3-LOSS-1, OH-LOSS-1: what is off the board has no place on it."""
+        for key in places:
+            if piece.raw.get(key):
+                sentence = f"{piece.called} is {gone} and cannot be in a square as well; take out {key}, or gone."
+                self.fault(f"{piece.where}{key}", sentence, self.edition.cites.elimination)
+
     def check_commander(self, commander: CommanderSetup, number: int) -> None:
         where, rule = commander.where, self.edition.cites.commander_moves
+        if commander.gone:
+            self.check_gone(commander, commander.gone, ("with", "at"))
+            return
         apart = commander.has("at") and commander.raw["at"] != ""
         if not (apart and self.edition.commanders_apart):
-            self.check_company(commander.raw, where, number, self.edition.cites.commander)
+            self.check_company(commander.raw, where, self.fielded[number], self.edition.cites.commander)
             return
         if commander.has("with"):
             self.fault(f"{where}with", f"Give {where}with or {where}at, not both.", rule)
         square = self.square(commander.at, f"{where}at", words.REGULAR)
-        if self.held.get(square) in self.own[1 - number]:
+        if self.held.get(square) in self.own[1 - number] and not self.later:  # where he may have been left (D3-CMD-2)
             self.fault(f"{where}at", f"{where}at is held by an enemy unit; choose another square.", rule)
 
-    def check_company(self, raw: dict[str, object], where: str, number: int, rule: str) -> None:
-        """D3-CMD-1, OH-CMD-1, D3-OFF-1, OH-OFF-1: a leader is with a unit of his side."""
-        self.word(raw, where, "with", tuple([name for name in self.own[number] if name]) or ("a unit of his",), rule)
+    def check_company(self, raw: dict[str, object], where: str, units: list[str], rule: str) -> None:
+        """D3-CMD-1, OH-CMD-1, D3-OFF-1, OH-OFF-1: a leader is with one of these units; an officer leaves with his."""
+        self.word(raw, where, "with", tuple([name for name in units if name]) or ("a unit of his",), rule)
 
     def check_objective(self, about: ObjectiveSetup) -> None:
         where, rule = about.where, self.edition.cites.first

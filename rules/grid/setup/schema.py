@@ -31,6 +31,14 @@ QUALITIES: Final = ("above", "average", "below")
 ROLES: Final = ("attack", "defence")
 KINDS: Final = ("break", "take", "hold", "exit")
 MOST_ABILITY: Final = 4
+# Off the board, in an order of battle that begins with a later turn: units, and commanders.
+ELIMINATED: Final = "eliminated"
+EXITED: Final = "exited"
+LOST: Final = "lost"
+GONE: Final = (ELIMINATED, EXITED)
+LEFT: Final = (LOST, EXITED)
+MOST_HITS: Final = 99
+MOST_LOST: Final = 200
 
 _SQUARE: Final = "^[a-z][1-9][0-9]?$"
 _GROUND: Final = (
@@ -49,13 +57,19 @@ class UnitSetup(Part):
     id: str = identity("Its own word in this battle.")
     name: str = column("Unit", text(15))
     type: str = column("Type", choice(word.TYPES, rule="unit"))
-    at: str = column("Square", like(_SQUARE, text(3, needed=True, help="Its square, such as c4.")))
+    at: str = column("Square", like(_SQUARE, text(3, help="Its square, such as c4; left out for one that is gone.")))
     facing: str = choice(
         word.FACINGS, needed=False, rule="facing", none="to the enemy", help="Left out: towards the other side's edge."
     )
     veteran: bool = of(VETERANS, truth("veteran", "It bears more, and its loss counts for more."))
     regiment: str = text(8, help="Units of one regiment are raised together.")
     army: str = text(7, help="A word for the result.")
+    hits: int = number(0, MOST_HITS, False, rule="hits", help="It has these already.")
+    raised: bool = of(COMMANDER_ABILITY, truth("ability", "From a later turn: its commander lets it bear 2 hits more."))
+    emplaced: bool = truth("emplaced", "Guns that have shot already.")
+    gone: str = choice(GONE, needed=False, rule="elimination", help="Off the board: by loss, or by the edge.")
+    struck: bool = truth("hits", "It has hit somebody already.")
+    fought: bool = truth("hits", "It has shot at, or was shot at from, the next square already.")
 
 
 @dataclass(slots=True)
@@ -74,6 +88,7 @@ class CommanderSetup(Part):
     quality: str = of(
         COMMANDER_QUALITY, choice(QUALITIES, False, "average", "quality", "With the option commander_quality.")
     )
+    gone: str = choice(LEFT, needed=False, rule="commander", help="Off the board: lost, or by the edge with his unit.")
 
 
 @dataclass(slots=True)
@@ -96,6 +111,11 @@ class SideSetup(Part):
     units: list[UnitSetup] = parts(UnitSetup, "units", 1, word.MOST_UNITS)
     commanders: list[CommanderSetup] = parts(CommanderSetup, "commanders")
     officer: OfficerSetup | None = part(OfficerSetup, "trusted officer")
+    lost: int = number(0, MOST_LOST, False, rule="army", help="What its losses add up to so far.")
+    resolve: int = of(
+        COMMANDER_QUALITY,
+        number(0, word.MOST_UNITS + 3, False, -1, "quality", "From a later turn; left out: as many as it has units."),
+    )
 
 
 @dataclass(slots=True)
@@ -114,6 +134,7 @@ class ObjectiveSetup(Part):
 class Setup(Part):
     """An order of battle on a board."""
 
+    turn: int = number(1, word.MOST_TURNS, False, 1, "turn", "The turn with which it begins.")
     moves_first: str = choice(word.SIDE_KEYS, needed=False, default=word.SIDE_KEYS[0], rule="first")
     turns: int = number(1, word.MOST_TURNS, False, word.DEFAULT_TURNS, "first", "Then it ends as the objective says.")
     ground: list[str] = lines(word.LEAST_BOARD, word.MOST_BOARD, "board", _GROUND, f"^[{word.LETTERS}]+$")
@@ -157,6 +178,11 @@ def schema_of(edition: Edition) -> Schema:
         "officer": cites.officer,
         "first": cites.first,
         "board": cites.board,
+        "turn": cites.turn,
+        "hits": cites.hits,
+        "emplaced": cites.emplaced,
+        "elimination": cites.elimination,
+        "army": cites.army,
     }
     options = [option for option in options_in(Options) if option.key in own]
     return Schema(edition.key, Setup, tuple(options), rules, lacks)

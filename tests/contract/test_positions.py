@@ -1,0 +1,114 @@
+"""A battle is taken up in its middle: a position and the dice that are left give the rest of the battle, in any system.
+
+A system joins by a `has_positions` and a `position_at` of its own; a kind of battle that has none has neither.
+"""
+
+from collections.abc import Iterator
+
+import pytest
+
+from common.json_input import Json
+from rules.core.battle_record import BattleRecord
+from rules.core.dice import Dice, ScriptedDice, SeededDice
+from rules.core.errors import SetupError
+from rules.core.events import fold
+from rules.core.system import Engagement
+from rules.core.umpire import Umpire
+from rules.registry import system, systems
+from tests.contract.samples import samples
+from tests.written import scenarios
+
+KEYS = sorted(systems())
+# Of a siege laid out again both nations are asked for their plans by what each has seen, not by the record before it.
+PARTLY = ("quebec_1759",)
+
+
+def bundled(key: str) -> list[tuple[int, Json]]:
+    """The bundled scenarios of a system, each with a seed."""
+    pages = [page for page in scenarios().values() if page.get("system", "muskets_mohawks") == key]
+    return [(number, {"system": key, **page["setup"]}) for number, page in enumerate(pages)]
+
+
+def battles(key: str) -> Iterator[tuple[int, Engagement]]:
+    """Battles of a system that can be taken up later, each with a seed: samples and bundled scenarios."""
+    for seed, order in [*samples(key, range(8)), *bundled(key)]:
+        engagement = system(key).engagement(order)
+        if engagement.has_positions():
+            yield seed, engagement
+
+
+def umpire(engagement: Engagement, dice: Dice) -> Umpire:
+    """An umpire who records, with these dice and the orders of the doctrines."""
+    return Umpire(dice, engagement.orders())
+
+
+def seeded(engagement: Engagement, seed: int) -> Umpire:
+    """An umpire with the dice of a seed."""
+    return umpire(engagement, SeededDice(str(seed), "position"))
+
+
+def rows_of(fought: BattleRecord, since: int = 0) -> list[Json]:
+    """The events of a battle from one on, as rows without their numbers."""
+    rows = [event.to_dict() for event in fought.events[since:]]
+    return [{key: value for key, value in row.items() if key != "number"} for row in rows]
+
+
+def some_turns(fought: BattleRecord) -> list[int]:
+    """The second turn of a battle, one in its middle, and its last."""
+    last = fought.result.turns
+    return sorted({turn for turn in (2, 1 + last // 2, last) if turn > 1})
+
+
+@pytest.mark.parametrize("key", [key for key in KEYS if key not in PARTLY])
+def test_a_position_and_the_dice_left_are_the_rest_of_the_battle(key: str) -> None:
+    """The same snapshot, the same events from there and the same result; no die is missing and none is left over."""
+    for seed, engagement in battles(key):
+        fought = engagement.fight(seeded(engagement, seed))
+        faces = [face for event in fought.events for face in event.faces]
+        for turn in some_turns(fought):
+            reached = seeded(engagement, seed)
+            position = engagement.position_at(reached, turn)
+            assert position is not None
+            assert system(key).check(position) == []
+            again = system(key).engagement(position)
+            before = [event.to_dict() for event in fought.events[: len(reached.events)]]
+            assert again.initial_snapshot() == fold(fought.initial, before), (seed, turn)
+            dice = ScriptedDice(faces[reached.dice_rolled :])
+            rest = again.fight(umpire(again, dice))
+            assert rows_of(rest) == rows_of(fought, len(reached.events)), (seed, turn)
+            assert rest.result == fought.result
+            assert dice.left() == 0
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_position_is_an_order_of_battle_like_any_other(key: str) -> None:
+    """It has its turn, passes as either side knows it, and is the position of no earlier turn."""
+    for seed, engagement in list(battles(key))[:4]:
+        game = system(key)
+        turn = engagement.fight(seeded(engagement, seed)).result.turns
+        if turn < 2:
+            continue
+        position = engagement.position_at(seeded(engagement, seed), turn)
+        assert position is not None
+        assert position["turn"] == turn
+        assert game.check(position) == []
+        again = game.engagement(position)
+        assert again.has_positions()
+        for side in (0, 1):
+            assert game.check(game.redact_for(position, side)) == []
+        assert {each.id for each in again.entities()} <= {each.id for each in engagement.entities()} or key in PARTLY
+        for early in (1, turn):
+            with pytest.raises(SetupError, match=f"begins with turn {turn}; choose a later one") as refused:
+                again.position_at(seeded(again, seed), early)
+            assert [fault.field for fault in refused.value.faults] == ["turn"]
+        with pytest.raises(SetupError, match=r"is over before turn \d+ begins; choose an earlier one"):
+            engagement.position_at(seeded(engagement, seed), turn + 1)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_kind_of_battle_without_positions_has_none(key: str) -> None:
+    """Its position at any turn is None."""
+    for seed, order in samples(key, range(4)):
+        engagement = system(key).engagement(order)
+        if not engagement.has_positions():
+            assert engagement.position_at(seeded(engagement, seed), 2) is None
