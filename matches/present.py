@@ -8,10 +8,10 @@ from collections import OrderedDict
 from dataclasses import dataclass, field
 from threading import Lock
 
-from battles.fighting import Resolution
+from battles.fighting import Resolution, first_turn
 from battles.playing import Lender, Paused, play_on
 from battles.systems import renderer_of
-from battles.systems.base.drawing import Renderer
+from battles.systems.base.drawing import Renderer, Row
 from battles.versions import engine_version
 from matches.models import Answer, Match, Seat
 from rules import registry
@@ -107,10 +107,11 @@ def keep(match: Match, known: Position) -> None:
             _positions.popitem(last=False)
 
 
-def turn_of(match: Match, known: Position) -> int:
-    """Return the turn that a position is in, as the pages count turns; 0 before the first."""
+def turn_of(match: Match, rows: list[Row]) -> int:
+    """Return the turn that a match is in after these events, as pages count turns; 0 before the first is played."""
     begins = look_of(match).begins_turn
-    return sum(begins(row) for row in known.events)
+    begun = sum(begins(row) for row in rows)
+    return first_turn(match.setup) - 1 + begun if begun else 0
 
 
 def look_of(match: Match, names: dict[str, str] | None = None) -> Renderer:

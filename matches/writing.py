@@ -199,7 +199,7 @@ def write(match: Match, found: Position) -> None:
     """Write where a match is: who owes what, or its battle once it is over. The caller holds the transaction."""
     match.digest = found.digest
     match.dice_rolled = found.dice_count if isinstance(found, Resolution) else found.dice_rolled
-    match.turn = turn_of(match, found)
+    match.turn = turn_of(match, found.events)
     match.draw_offered_by = None
     match.save(update_fields=["digest", "dice_rolled", "turn", "draw_offered_by"])
     _write_seen(match, found)

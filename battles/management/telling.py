@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from battles.fighting import Resolution
+from battles.fighting import Resolution, first_turn
 from battles.selectors import worded
 from battles.systems import renderer_of
 from common.json_input import Json
@@ -35,7 +35,8 @@ def print_battle(console: Console, title: str, setup: Json, drawn: str, fought: 
     sides: list[Json] = fought.result["sides"]
     won = [names[str(side["side"])] for side in sides if side["success"]]
     whose = escape(" and ".join(won)) or "nobody"
-    console.print(f"[bold]{escape(title)}[/bold]: {whose} succeeded, after {counted(fought.turns, 'turn')}")
+    length = f"in turn {fought.turns}" if first_turn(setup) > 1 else f"after {counted(fought.turns, 'turn')}"
+    console.print(f"[bold]{escape(title)}[/bold]: {whose} succeeded, {length}")
     console.print(f"It ended because {ENDINGS[fought.ending]}.")
     console.print(_units(fought, names))
     console.print(f"{counted(fought.dice_count, 'die', 'dice')}, {drawn}, digest {fought.digest}", soft_wrap=True)

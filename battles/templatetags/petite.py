@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
+from battles.fighting import first_turn
 from battles.models import Forecast
 from battles.systems.base.options import doctrine_name
 from battles.systems.base.pieces import TableMap
@@ -104,6 +105,13 @@ def doctrine_asked(forecast: Forecast) -> str:
     """Return the doctrines that a forecast of a list was asked with, the player's first."""
     asked = [getattr(forecast, f"{side}_doctrine", "") or "" for side in SIDES]
     return " against ".join(doctrine_name(forecast.system, key) for key in asked if key)
+
+
+@register.filter
+def goes_on(setup: dict[str, Any]) -> str:
+    """Return where an order of battle goes on, "" for one that begins with the first turn."""
+    turn = first_turn(setup)
+    return f"goes on from turn {turn}" if turn > 1 else ""
 
 
 @register.filter

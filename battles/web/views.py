@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from battles import selectors, services
+from battles.fighting import first_turn
 from battles.measurements import measured_systems
 from battles.models import Battle, Scenario
 from battles.option_names import option_name
@@ -178,12 +179,14 @@ def _readable_turn(request: HttpRequest, battle: Battle, number: int) -> HttpRes
 def _turn(request: HttpRequest, battle: Battle, number: int) -> HttpResponse:
     look, view = _look(battle), viewpoint_of(request, battle)
     initial, rows = record(battle, view)
-    parts = report.turns(look, rows)
-    if number >= len(parts):
+    parts, first = report.turns(look, rows), first_turn(battle.setup)
+    numbers = [0, *range(first, first + len(parts) - 1)]  # 0 is the set-up
+    if number not in numbers:
         raise Http404
-    page = report.turn(initial, parts, number)
+    place = numbers.index(number)
+    page = report.turn(initial, parts, place)
     steps = [report.steps(look, selectors.worded(battle.system, part, battle.names)) for part in parts]
-    turn_steps = steps[number]
+    turn_steps = steps[place]
     replay = report.replay(look, page, turn_steps)
     table = look.draw(page.after)
     if table is not None:
@@ -192,11 +195,12 @@ def _turn(request: HttpRequest, battle: Battle, number: int) -> HttpResponse:
         table.title = f"The table at the end of turn {number}" if number else "The table as it was laid"
     context = _heading(request, battle) | {
         "number": number,
-        "numbers": range(len(parts)),
-        "last": number == len(parts) - 1,
+        "numbers": numbers,
+        "previous": numbers[place - 1] if place else None,
+        "following": next(iter(numbers[place + 1 :]), None),
         "steps": turn_steps,
         "table": table,
-        "start": replay.script() | {"turn": number, "counts": [len(part) for part in steps]},
+        "start": replay.script() | {"turn": place, "first": first, "counts": [len(part) for part in steps]},
         "view": view,
         "has_roster": look.roster(initial) is not None,
         "views": viewpoints(battle),

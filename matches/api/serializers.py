@@ -13,6 +13,7 @@ from battles.playing import Roll
 from common.json_input import Json
 from matches import selectors
 from matches.models import Answer, Match, Owed, Seat
+from matches.present import turn_of
 from rules.core.narrate import counted
 from rules.core.sides import SIDES
 
@@ -304,7 +305,7 @@ def match_shown(match: Match, user: User, view: selectors.View | None, seat: Sea
     if view is not None:
         known = {*SIDES, *view.state}
         shown |= {
-            "turn": sum(map(view.renderer.begins_turn, view.rows)),
+            "turn": turn_of(match, view.rows),
             "events": len(view.rows),
             "state": view.state,
             # Those of the order of battle include units that this side does not know of.

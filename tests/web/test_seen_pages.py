@@ -45,7 +45,7 @@ def fought(setup: Json, owner: User, seed: str = "5") -> Battle:
 
 def pages(site: Client, battle: Battle, query: str) -> list[str]:
     """Every page of a battle and its roster sheet, without what names this row and this visit alone."""
-    parts = ["/", *(f"/turns/{number}/" for number in range(battle.turns - 12)), "/roster/"]
+    parts = ["/", "/turns/0/", *(f"/turns/{number}/" for number in range(14, battle.turns + 1)), "/roster/"]
     found = []
     for part in parts:
         answer = site.get(f"/battles/{battle.pk}{part}{query}")
@@ -80,7 +80,7 @@ def test_a_page_of_one_side_has_blanks_and_no_outcome(site: Client, owner: User)
     assert "15th" not in french
     shown = " ".join(seen.split())
     assert 'href="/battles/ID/turns/0/?seen=player" aria-current="true">As the British saw it</a>' in shown
-    assert 'href="/battles/ID/turns/1/?seen=player"' in shown
+    assert 'href="/battles/ID/turns/14/?seen=player"' in shown
     assert site.get(f"/battles/{battle.pk}/?seen=spies").status_code == 404
 
 

@@ -18,7 +18,7 @@
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
   const pages = new Map(); // turn -> promise of its document
 
-  let script, turn, counts, last, map, list, items, panel, spoken, turnOf;
+  let script, turn, opening, counts, last, map, list, items, panel, spoken, turnOf;
   let at = 0;
   let timer = 0;
   let asked = 0; // the newest request for a place; older answers are dropped
@@ -26,7 +26,7 @@
   /* ---- one turn ---- */
   const read = () => {
     script = JSON.parse(document.getElementById("pg-start").textContent);
-    ({ turn, counts } = script);
+    ({ turn, first: opening = 1, counts } = script);
     last = script.steps.length;
     map = document.querySelector(".table-map");
     list = document.querySelector("[data-told]");
@@ -222,7 +222,7 @@
   };
 
   const tell = () => {
-    const named = controls.dataset.called || (turn ? `Turn ${turn}` : "The set-up");
+    const named = controls.dataset.called || (turn ? `Turn ${opening - 1 + turn}` : "The set-up");
     const where = at === 0 ? "as it begins" : at === last ? "at its end" : `${at} of ${last}`;
     output.textContent = `${named}, ${where}`;
     scrub.max = placeOf(counts.length - 1, counts.at(-1));
