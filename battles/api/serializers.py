@@ -176,6 +176,13 @@ class SetupField(serializers.JSONField):
         return data
 
 
+class PositionSerializer(serializers.Serializer[Any]):
+    """A battle at the beginning of a turn, as an order of battle from which it goes on."""
+
+    turn = serializers.IntegerField()
+    setup = SetupField(help_text="The order of battle, with the losses, places and markers of that moment.")
+
+
 class ForcesSerializer(JudgedSerializer):
     """Which forces are meant: those of a scenario, or an order of battle of one's own."""
 

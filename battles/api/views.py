@@ -19,11 +19,12 @@ from rest_framework.serializers import BaseSerializer
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
-from battles import selectors, services
+from battles import positions, selectors, services
 from battles.api.parsers import SetupParser
 from battles.api.serializers import (
     BattleDetailSerializer,
     BattleSerializer,
+    PositionSerializer,
     ResolveSerializer,
     ScenarioDetailSerializer,
     ScenarioSerializer,
@@ -34,7 +35,7 @@ from battles.models import Battle, Scenario, TranscriptPage
 from common.api.filters import expect_query
 from common.api.keeping import KeptViewSet, described
 from common.api.pagination import MOST_PAGES, parse_count
-from common.exceptions import InvalidRequest
+from common.exceptions import InvalidRequest, NotAllowed
 from rules.core.sides import SIDES
 from rules.core.suggest import did_you_mean
 
@@ -43,6 +44,13 @@ PAGE = OpenApiParameter(
     "page",
     {"type": "integer", "minimum": 1, "maximum": MOST_PAGES},
     description="The page of the transcript, from 1.",
+)
+MOST_TURNS = 1_000
+TURN = OpenApiParameter(
+    "turn",
+    {"type": "integer", "minimum": 1, "maximum": MOST_TURNS},
+    required=True,
+    description="The turn at whose beginning the position is; later than the one with which the battle begins.",
 )
 SEEN = OpenApiParameter(
     "seen",
@@ -143,6 +151,25 @@ class BattleViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, KeptViewSe
         except TranscriptPage.DoesNotExist as error:
             raise NotFound(f"There is no page {number} of this transcript.") from error
         return Response({"page": page.number, "pages": page.pages, "events": page.events})
+
+    @extend_schema(
+        summary="The order of battle at the beginning of a turn",
+        parameters=[TURN],
+        responses=PositionSerializer,
+        filters=False,
+    )
+    @action(detail=True, pagination_class=None)
+    def position(self, request: Request, pk: str) -> Response:
+        """Return the position from which the battle goes on, to be sent back as the `setup` of a battle or a match.
+
+        It holds what each side hid from the other, so that only those have it who may read the battle's own setup.
+        """
+        expect_query(request, ["turn"])
+        turn = parse_count("turn", request.query_params.get("turn", ""), MOST_TURNS)
+        battle = self.get_object()
+        if not selectors.may_see_seed(cast(User, request.user), battle):
+            raise NotAllowed("A position holds what each side hid; only the umpire of a battle may take one.")
+        return Response({"turn": turn, "setup": positions.position_of(battle=battle, turn=turn)})
 
 
 class ResolveView(GenericAPIView[Battle]):

@@ -1,4 +1,8 @@
-"""What commands take of a battle: SCENARIO, the stem of a file or a slug of the database, `--doctrine` and `--set`."""
+"""What commands take of a battle: SCENARIO, `--doctrine` and `--set`.
+
+SCENARIO is the stem of a file, a slug of the database, or the path of a file: a scenario, or an order of battle by
+itself, such as the position that `manage.py fight --turn` prints.
+"""
 
 import json
 from argparse import ArgumentParser
@@ -7,22 +11,27 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, cast
 
+import yaml
 from django.conf import settings
 from django.core.management.base import CommandError
 from django.db import DatabaseError
 
 from battles.content import ScenarioEntry
+from battles.fighting import first_turn
 from battles.models import Scenario
 from battles.pipeline import check
+from battles.pipeline.source_files import SUFFIXES
 from battles.services import read_setup
 from common.exceptions import InvalidRequest
-from common.json_input import Json
+from common.json_input import Json, UnreadableJson, refuse_unkept
 from rules import registry
 from rules.core.errors import DecisionNeeded
 from rules.core.orders import PERSON
 from rules.core.sides import SIDES
 from rules.core.suggest import did_you_mean
 from rules.core.system import Engagement
+
+SCENARIO_HELP = "the stem of a file in fixtures/scenarios/, or the path of one: a scenario, or what fight --turn prints"
 
 
 @dataclass(slots=True, frozen=True)
@@ -41,6 +50,8 @@ class Found:
 
 def find_scenario(stem: str) -> Found:
     """Return the scenario of a file or of the database; an unknown one is refused with those there are."""
+    if Path(stem).suffix in (*SUFFIXES, ".json"):
+        return _of_path(Path(stem))
     folder = settings.FIXTURES_DIR / "scenarios"
     files = {file.stem: file for file in folder.glob("*.yaml")}
     if stem in files:
@@ -66,6 +77,28 @@ def sentences(refused: InvalidRequest) -> str:
 def placed(place: str, sentence: str) -> str:
     """Return a sentence with its place in the order of battle before it, unless the sentence names it."""
     return sentence if "." not in place or place in sentence else f"{place}: {sentence}"
+
+
+def _of_path(path: Path) -> Found:
+    """Return the scenario, or the order of battle by itself, that is written at a path."""
+    try:
+        written = yaml.safe_load(path.read_text(encoding="utf-8"))
+        refuse_unkept(written)
+    except (OSError, UnicodeDecodeError) as error:
+        why = error.strerror if isinstance(error, OSError) else "it is no text in UTF-8"
+        raise CommandError(f"{path} cannot be read: {why}.") from error
+    except (yaml.YAMLError, UnreadableJson) as error:
+        raise CommandError(f"{path} cannot be read: {' '.join(str(error).split())}.") from error
+    if not isinstance(written, dict):
+        raise CommandError(f"{path} has no order of battle: it begins with system, player and enemy.")
+    if "setup" in written:
+        return _of_file(path)
+    try:
+        engagement = read_setup(setup=written)
+    except InvalidRequest as refused:
+        raise CommandError(sentences(refused)) from refused
+    turn = first_turn(written)
+    return Found(engagement.system.card().title + (f", from turn {turn}" if turn > 1 else ""), written, read=engagement)
 
 
 def _of_file(path: Path) -> Found:

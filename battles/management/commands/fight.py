@@ -9,10 +9,11 @@ from typing import Any
 import yaml
 from django.core.management.base import CommandError
 
-from battles.fighting import Resolution, fight, position_at
+from battles.fighting import Resolution, fight
 from battles.management.console import console_of
 from battles.management.plain import PlainCommand
 from battles.management.scenario import (
+    SCENARIO_HELP,
     add_doctrine,
     add_set,
     find_scenario,
@@ -23,6 +24,7 @@ from battles.management.scenario import (
     with_changes,
 )
 from battles.management.telling import print_battle
+from battles.positions import position_in
 from battles.services import fresh_seed, read_setup
 from common.exceptions import InvalidRequest
 from rules.core import lengths
@@ -41,7 +43,7 @@ class Command(PlainCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take the scenario, its dice and what is changed."""
-        parser.add_argument("scenario", help="the stem of a file in fixtures/scenarios/")
+        parser.add_argument("scenario", help=SCENARIO_HELP)
         parser.add_argument("--seed", help="what the dice are drawn from; any text (default: a fresh one)")
         parser.add_argument(
             "--dice", metavar="FILE", help="faces rolled at a real table, in order; - reads them piped in"
@@ -52,7 +54,7 @@ class Command(PlainCommand):
         parser.add_argument(
             "--turn",
             type=int,
-            help="print the order of battle at the beginning of this turn instead, from which it can be played on",
+            help="print the order of battle at the beginning of this turn instead: a file for fight, play and odds",
         )
         parser.add_argument("--seen", choices=SIDES, help="with --turn: only what this side knows by then")
         parser.add_argument("--json", action="store_true", help="print seed, result, digest and events as JSON")
@@ -75,7 +77,7 @@ class Command(PlainCommand):
             engagement = engagement.with_doctrines(read_doctrines(options["doctrine"], engagement.setup))
             setup = engagement.setup
             if options["turn"] is not None:
-                position = position_at(engagement, options["turn"], seed=seed, stream=_STREAM, faces=faces)
+                position = position_in(engagement, options["turn"], seed=seed, stream=_STREAM, faces=faces)
                 self._print_position(engagement, position, options["seen"])
                 return
             fought = fight(engagement, seed=seed, stream=_STREAM, faces=faces)
@@ -96,12 +98,7 @@ class Command(PlainCommand):
             drawn = f"seed {seed}" if seed else "dice from the table"
             print_battle(console_of(self.stdout), scenario.title, setup, drawn, fought, options["transcript"])
 
-    def _print_position(self, engagement: Engagement, position: dict[str, object] | None, seen: str | None) -> None:
-        if position is None:
-            title = engagement.system.card().title
-            raise CommandError(
-                f"A battle of this kind in {title} cannot be taken up on a later turn; leave out --turn."
-            )
+    def _print_position(self, engagement: Engagement, position: dict[str, object], seen: str | None) -> None:
         if seen:
             position = engagement.system.redact_for(position, SIDES.index(seen))
         self.stdout.write(yaml.safe_dump(position, allow_unicode=True, sort_keys=False))

@@ -21,7 +21,7 @@ from battles.management.console import console_of
 from battles.management.odds_page import print_run, show, show_cards, show_difference, show_pairs, show_table
 from battles.management.odds_question import Question, by_pairs, read_questions
 from battles.management.plain import PlainCommand
-from battles.management.scenario import add_doctrine, add_set, sentences
+from battles.management.scenario import SCENARIO_HELP, add_doctrine, add_set, sentences
 from battles.versions import engine_version
 from common.exceptions import InvalidRequest
 from rules.core.block import Block
@@ -38,7 +38,7 @@ class Command(PlainCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take the scenario, how much is to be known of it, and what is changed."""
-        parser.add_argument("scenario", help="the stem of a file in fixtures/scenarios/")
+        parser.add_argument("scenario", help=SCENARIO_HELP)
         parser.add_argument("--runs", type=int, help="how many; the most of them with --precision (default: 1000)")
         parser.add_argument(
             "--precision", type=float, help="half the width of the 95%% interval of the player's victories, as 0.02"

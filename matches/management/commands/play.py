@@ -12,6 +12,7 @@ from battles.fighting import Resolution, names_in
 from battles.management.console import console_of
 from battles.management.plain import PlainCommand
 from battles.management.scenario import (
+    SCENARIO_HELP,
     add_doctrine,
     add_set,
     find_scenario,
@@ -121,7 +122,7 @@ class Command(PlainCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take the scenario, who plays, the dice and what is changed."""
-        parser.add_argument("scenario", help="the stem of a file in fixtures/scenarios/")
+        parser.add_argument("scenario", help=SCENARIO_HELP)
         parser.add_argument("--side", choices=[*SIDES, _BOTH], default=SIDES[0], help="whose orders you give")
         parser.add_argument("--seed", help="what the dice are drawn from; any text (default: a fresh one)")
         add_set(parser)
