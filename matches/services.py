@@ -1,11 +1,13 @@
 """Services of matches: make one, take a seat, answer, take back, leave; `writing` has how an answer is written."""
 
+from dataclasses import dataclass
+
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from battles.models import Scenario
+from battles.models import Battle, Scenario
 from battles.playing import Foreseen, Paused, first_roll, put_at
 from battles.services import fresh_seed, read_setup
 from battles.systems import questions_of
@@ -19,15 +21,39 @@ from matches.adjutants import STANDING, Scope
 from matches.models import Answer, Match, Owed, Seat
 from matches.models.match import fresh_code
 from matches.present import engagement_of, given_by, in_force, look_of, play, position
-from matches.writing import ANSWERED, Draft, advance_number, play_on_with, refuse_closed, touch, write
+from matches.writing import (
+    ANSWERED,
+    EXCUSES,
+    Draft,
+    advance_number,
+    announce_end,
+    play_on_with,
+    refuse_closed,
+    touch,
+    write,
+)
 from rules import registry
 from rules.core.errors import RulesError
-from rules.core.orders import PERSON
+from rules.core.orders import ENDS, OVER, PERSON
+from rules.core.sides import SIDES
 from rules.core.suggest import did_you_mean
 
+CHANGED = "The match has just changed; look at the table as it is now."
 ME = "me"  # who makes a match takes the seat himself
 INVITE = "invite"  # the seat waits for a person who has its link
 MOST_HOURS = 24 * 30
+
+
+@dataclass(slots=True, frozen=True)
+class Commission:
+    """What a match is fought for: the task that gets its id at its end, and the dice it is fought with.
+
+    The task has the battle fought and hands it to `keep_battle`; the seed is never shown to who plays.
+    """
+
+    task: str
+    seed: str
+    stream: str
 
 
 @transaction.atomic
@@ -43,6 +69,7 @@ def create_match(
     dice_from: str = Match.DiceFrom.SEED,
     staff_allowed: bool = True,
     patience_hours: int = 0,
+    commission: Commission | None = None,
 ) -> Match:
     """Make a match and its seats, each for `ME`, `INVITE` or the key of a doctrine; it begins once all are taken.
 
@@ -74,7 +101,9 @@ def create_match(
         title=title or (scenario.name if scenario else engagement.system.card().title),
         setup=led,
         setup_hash=digest(led),
-        seed=seed or fresh_seed(),
+        seed=commission.seed if commission else seed or fresh_seed(),
+        stream=commission.stream if commission else "battle",
+        commission=commission.task if commission else "",
         dice_from=dice_from,
         engine_version=engine_version(system),
         staff_allowed=staff_allowed,
@@ -145,11 +174,7 @@ def answer(*, match: Match, user: User, question: int, code: str, seat: int | No
     Raises Conflict where the question was answered already, InvalidRequest for an order that is not legal.
     """
     owed = _owed(match, user, question, seat)
-    code = code.strip()
-    if not code:
-        raise InvalidRequest("Choose an order.", owed.rule, {"code": ["Choose an order."]})
-    if owed.kind == Answer.Kind.ROLL:
-        code = _faces(code, owed)
+    code = _read(code, owed)
     draft = Draft(owed.seat, code, kind=owed.kind, rule=owed.rule, who=owed.who, user=user, question=owed.pk)
     return play_on_with(match, [draft])
 
@@ -161,8 +186,8 @@ def check_answer(*, match: Match, user: User, question: int, code: str, seat: in
     Whether it rolls, and what, would betray what it has there.
     """
     owed = _owed(match, user, question, seat)
+    code = _read(code, owed)
     if owed.kind == Answer.Kind.ROLL:
-        _faces(code.strip(), owed)
         return None
     given, engagement = given_by(match, list(match.seats.all()), in_force(match)), engagement_of(match)
     try:
@@ -170,7 +195,7 @@ def check_answer(*, match: Match, user: User, question: int, code: str, seat: in
             engagement,
             given.orders,
             owed.seat.place,
-            code.strip(),
+            code,
             seed=match.seed,
             stream=match.stream,
             rolls=given.rolls,
@@ -197,6 +222,17 @@ def _owed(match: Match, user: User, question: int, seat: int | None) -> Owed:
     if owed is None:
         raise Conflict(ANSWERED)
     return owed
+
+
+def _read(text: str, owed: Owed) -> str:
+    """Return the code that an answer is written as. Raises InvalidRequest where it is none."""
+    code = text.strip()
+    if owed.kind == Answer.Kind.ROLL and code:
+        return _faces(code, owed)
+    sentence = "Choose an order." if not code else "A match is not ended by an order: resign, or offer a draw."
+    if not code or code in ENDS:
+        raise InvalidRequest(sentence, owed.rule, {"code": [sentence]})
+    return code
 
 
 def _faces(text: str, owed: Owed) -> str:
@@ -306,10 +342,10 @@ def _has_seen_more(match: Match, since: Answer) -> bool:
 
 
 def resign(*, match: Match, user: User, seat: int) -> Match:
-    """Give a match up for a side; it is over, and the other side has won."""
+    """Give a match up for a side; it is over with the losses until now, and the other side has won."""
     refuse_closed(match)
     own = _own_seat(match, user, seat)
-    return _end(match, Match.Status.OVER, f"{own.name} resigned in turn {match.turn}.")
+    return _break_off(match, user, f"{OVER}{SIDES[own.side]}", f"{own.name} resigned in turn {match.turn}.")
 
 
 def offer_draw(*, match: Match, user: User, seat: int) -> Match:
@@ -318,16 +354,52 @@ def offer_draw(*, match: Match, user: User, seat: int) -> Match:
     own = _own_seat(match, user, seat)
     offered = match.draw_offered_by
     if offered is not None and offered.side != own.side:
-        return _end(match, Match.Status.OVER, f"Drawn by agreement in turn {match.turn}.")
+        return _agree(match, user)
     others = [each for each in match.seats.all() if each.side != own.side and each.is_person]
     if not others:
         raise Conflict("A doctrine leads the other side, and takes no draw: resign or play on.")
     if all(each.user_id == user.pk for each in others):
-        return _end(match, Match.Status.OVER, f"Drawn by agreement in turn {match.turn}.")
+        return _agree(match, user)
     Match.objects.filter(pk=match.pk).update(draw_offered_by=own)
     touch(match)
     notices.draw_offered(match, own)
     return match
+
+
+def _agree(match: Match, user: User) -> Match:
+    return _break_off(match, user, f"{OVER}draw", f"Drawn by agreement in turn {match.turn}.")
+
+
+@transaction.atomic
+def _break_off(match: Match, user: User, code: str, why: str) -> Match:
+    """End a battle by the will of its players, with one of `ENDS` as the answer to the question that waits.
+
+    Rolls that are owed are left to the seed first, since only a question ends a battle.
+    """
+    while match.is_open:
+        owed = match.owed.select_related("seat").order_by("seat__order").first()
+        if owed is None:
+            raise Conflict(CHANGED)
+        rolled = owed.kind == Answer.Kind.ROLL
+        draft = Draft(owed.seat, "" if rolled else code, kind=owed.kind, rule=owed.rule, who=owed.who, user=user)
+        draft.question = owed.pk
+        match = play_on_with(match, [draft])
+        if not rolled:
+            match.why = why
+            match.save(update_fields=["why"])
+    return match
+
+
+def call_off(*, match: Match, why: str) -> Match:
+    """End a match that has not ended, wherever play is; the task that it is fought for asks for it."""
+    if match.status in (Match.Status.OVER, Match.Status.ABANDONED):
+        raise Conflict(EXCUSES[Match.Status(match.status)])
+    return _end(match, Match.Status.ABANDONED, why)
+
+
+def keep_battle(*, match: Match, battle: Battle) -> None:
+    """Note the battle that was fought for a commissioned match, once it is."""
+    Match.objects.filter(pk=match.pk).update(battle=battle, version=F("version") + 1)
 
 
 def abandon(*, match: Match, user: User) -> Match:
@@ -380,6 +452,8 @@ def rematch(*, match: Match, user: User) -> Match:
     """Make the return match of one that is over: the same forces, the sides changed between two players."""
     if match.status != Match.Status.OVER:
         raise Conflict("A return match is for one that is over.")
+    if match.commission:
+        raise Conflict("This match was played for a campaign, and is not played a second time.")
     seats = list(match.seats.all())
     if not any(seat.user_id == user.pk for seat in seats):
         raise NotAllowed("Only who played may ask for the return match.")
@@ -436,9 +510,9 @@ def _end(match: Match, status: Match.Status, why: str) -> Match:
         if not still.update(
             status=status, why=why, version=F("version") + 1, changed=timezone.now(), finished=timezone.now()
         ):
-            raise Conflict("The match has just changed; look at the table as it is now.")
+            raise Conflict(CHANGED)
         match.owed.all().delete()
         match.seats.update(invitation="")
         match.refresh_from_db()
-        notices.over(match)
+        announce_end(match)
     return match

@@ -21,6 +21,7 @@ from battles.versions import engine_version
 from common.exceptions import Conflict, InvalidRequest
 from common.hashing import digest
 from common.json_input import Json
+from common.queueing import send_on_commit
 from matches import notices
 from matches.adjutants import Deputed, Deputy, deputy_of
 from matches.models import Answer, Match, Owed, Seat
@@ -205,21 +206,29 @@ def write(match: Match, found: Position) -> None:
     _write_seen(match, found)
     if isinstance(found, Resolution):
         match.owed.all().delete()
-        match.battle = request_battle(
-            setup=_fought_setup(match, found),
-            owner=match.owner,
-            scenario=match.scenario,
-            title=match.title,
-            seed=match.seed,
-            stream=match.stream,
-            dice=found.faces if match.dice_from == Match.DiceFrom.TABLE else None,
-        )
+        if not match.commission:
+            match.battle = request_battle(
+                setup=_fought_setup(match, found),
+                owner=match.owner,
+                scenario=match.scenario,
+                title=match.title,
+                seed=match.seed,
+                stream=match.stream,
+                dice=found.faces if match.dice_from == Match.DiceFrom.TABLE else None,
+            )
         match.status, match.finished = Match.Status.OVER, timezone.now()
         match.save(update_fields=["battle", "status", "finished"])
-        notices.over(match)
+        announce_end(match)
         return
     keep(match, found)
     _owe(match, found)
+
+
+def announce_end(match: Match) -> None:
+    """Notify the players that a match has ended, and who commissioned it. The caller holds the transaction."""
+    notices.over(match)
+    if match.commission:
+        send_on_commit(match.commission, str(match.pk))
 
 
 def _write_seen(match: Match, found: Position) -> None:

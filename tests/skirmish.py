@@ -129,7 +129,7 @@ class Fray(Engagement):
         """This system asks for no orders."""
         return []
 
-    def begin(self, umpire: Umpire) -> Running:
+    def lay(self, umpire: Umpire) -> Running:
         """A battle of no turns: it is over as soon as it has begun."""
         return Over(umpire, self.fought(umpire))
 

@@ -240,7 +240,7 @@ class ResignView(MatchAccess):
 
     @extend_schema(summary="Resign", request=inputs.SeatNamedSerializer, responses=MatchDetailSerializer)
     def post(self, request: Request, code: str) -> Response:
-        """Give the match up; the other side has won."""
+        """Give the match up; it becomes a battle that the other side has won, with the losses until now."""
         match, seat, _ = _read(self, request, inputs.SeatNamedSerializer)
         return self.shown(services.resign(match=match, user=self.user(), seat=seat.pk), seat)
 

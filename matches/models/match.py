@@ -70,6 +70,11 @@ class Match(Archivable):
     dice_rolled = models.PositiveIntegerField(default=0)
     digest = models.CharField(max_length=lengths.HASH, blank=True, help_text="Of everything that has happened so far.")
     draw_offered_by = models.ForeignKey("Seat", on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
+    commission = models.CharField(
+        max_length=80,
+        blank=True,
+        help_text="The task that gets its id at its end, and has its battle fought; empty: none.",
+    )
     battle = models.OneToOneField(Battle, on_delete=models.SET_NULL, null=True, blank=True, related_name="match")
     return_of = models.ForeignKey("self", on_delete=models.SET_NULL, null=True, blank=True, related_name="returns")
     created = models.DateTimeField(default=timezone.now, editable=False)
@@ -90,8 +95,11 @@ class Match(Archivable):
 
     @property
     def commitment(self) -> str:
-        """Return the SHA-256 of the seed: shown from the start, so that the seed opened at the end can be checked."""
-        return sha256(self.seed.encode()).hexdigest()
+        """Return the SHA-256 of the seed: shown from the start, so that the seed opened at the end can be checked.
+
+        It is "" for a commissioned match, whose seed is another's and is never opened.
+        """
+        return "" if self.commission else sha256(self.seed.encode()).hexdigest()
 
     @property
     def is_open(self) -> bool:

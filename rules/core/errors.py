@@ -6,7 +6,8 @@ RulesError
 ├── DiceError        a face outside 1 to 6, or a script with too few faces
 ├── UnknownSystem    a key that is not in the registry
 ├── OrderRefused     a recorded answer that is not among the legal ones
-└── DecisionNeeded   not a fault: a person has to choose before the battle continues
+├── DecisionNeeded   not a fault: a person has to choose before the battle continues
+└── GivenUp          not a fault: the players end the battle before its rules do
 """
 
 import re
@@ -149,3 +150,24 @@ class DecisionNeeded(RulesError):
     def choices(self) -> list[str]:
         """The legal choices, as codes, in the order in which an answer counts them."""
         return self.pending.choices
+
+
+class GivenUp(RulesError):
+    """The players end a battle before its rules do: `side` (0 player, 1 enemy) gives it up, -1 if both agree to a draw.
+
+    Each system closes the battle by it, with the losses until then.
+    """
+
+    def __init__(self, side: int, rule: str = "") -> None:
+        super().__init__("The players end this battle before its rules do.", rule)
+        self.side = side
+
+    @property
+    def ending(self) -> str:
+        """Why the battle ends by it, a key of `rules.core.outcome.ENDINGS`."""
+        return "draw" if self.side < 0 else "resigned"
+
+    @property
+    def winner(self) -> int:
+        """The side that wins by it, -1 for none."""
+        return -1 if self.side < 0 else 1 - self.side

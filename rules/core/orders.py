@@ -3,11 +3,14 @@
 from collections.abc import Sequence
 from typing import Final
 
-from rules.core.errors import DecisionNeeded, OrderRefused
+from rules.core.errors import DecisionNeeded, GivenUp, OrderRefused
 from rules.core.native import mypyc_attr
 
 # The doctrine of a side in an order of battle that a person commands.
 PERSON: Final = "person"
+# Answers that no rule offers, by which the players end a battle: the side that gives it up, -1 for an agreed draw.
+OVER: Final = "over:"
+ENDS: Final[dict[str, int]] = {f"{OVER}player": 0, f"{OVER}enemy": 1, f"{OVER}draw": -1}
 
 
 @mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
@@ -106,7 +109,8 @@ class RecordedOrders(Orders):
     def choose(self, rule: str, who: str, side: int, choices: Sequence[Choice], view: View) -> int:
         """Return the place of the recorded answer.
 
-        Raises DecisionNeeded with the legal codes where none is recorded, OrderRefused for one that is not legal.
+        Raises DecisionNeeded with the legal codes where none is recorded, OrderRefused for one that is not legal, and
+        GivenUp for one of `ENDS`.
         """
         codes = [choice.code() for choice in choices]
         if self._at >= len(self._answers):
@@ -117,6 +121,9 @@ class RecordedOrders(Orders):
             self._answers.append(codes[self._adjutant.choose(rule, who, side, choices, view)])
         answer = self._answers[self._at]
         if answer not in codes:
+            if answer in ENDS:
+                self._at += 1
+                raise GivenUp(ENDS[answer], rule)
             raise OrderRefused(rule, who, side, answer, codes).at(self._at, self._player)
         self._at += 1
         return codes.index(answer)
@@ -150,8 +157,9 @@ class RecordedOrders(Orders):
         return self._successor() is None
 
     def following(self, who: str) -> str:
-        """Return the answer to the next question, "" where none is recorded yet."""
-        return self._answers[self._at] if self._at < len(self._answers) else ""
+        """Return the answer to the next question, "" where none is recorded yet, or where the battle ends instead."""
+        answer = self._answers[self._at] if self._at < len(self._answers) else ""
+        return "" if answer in ENDS else answer
 
     def skip(self) -> None:
         """Pass over the next answer, which was refused, so that those behind it can be judged too."""

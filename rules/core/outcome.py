@@ -25,6 +25,7 @@ ENDINGS: Final[dict[str, str]] = {
     "resolve": "an army had lost more than its resolve",
     "turn_limit": "the limit on turns was reached",
     "routed": "a line of battle broke",
+    "resigned": "a side gave the battle up",
 }
 # Causes of loss, of all systems; a record names exactly those of its own (`System.loss_causes`).
 LOSS_CAUSES: Final[dict[str, str]] = {

@@ -1,6 +1,7 @@
 """A battle under way, which may be copied between two turns."""
 
 from rules.core.battle_record import BattleRecord
+from rules.core.errors import GivenUp
 from rules.core.native import mypyc_attr
 from rules.core.umpire import Umpire
 
@@ -27,6 +28,9 @@ class Running:
         """Whether the battle has ended, so that no turn is left to play."""
         raise NotImplementedError
 
+    def set_up(self) -> None:
+        """Deploy both sides by their orders, or deal what is dealt; a battle whose table is laid needs no more."""
+
     def play_turn(self) -> None:
         """Play the next turn; an error of an order leaves the battle in the middle of it, to be thrown away."""
         raise NotImplementedError
@@ -43,6 +47,10 @@ class Running:
 
         It is asked of a battle that has such positions and is under a recording umpire.
         """
+        raise NotImplementedError
+
+    def give_up(self, given_up: GivenUp) -> None:
+        """End the battle by the will of its players, in the middle of a turn, with the losses until then."""
         raise NotImplementedError
 
     def record(self) -> BattleRecord:

@@ -4,7 +4,7 @@ from typing import Final
 
 from rules.compiled import FOLDER
 from rules.core.battle_record import BattleRecord, Card, Entity, Snapshot
-from rules.core.errors import Fault, SetupError
+from rules.core.errors import Fault, GivenUp, SetupError
 from rules.core.events import END
 from rules.core.orders import Doctrine
 from rules.core.running import Running
@@ -88,11 +88,9 @@ class FastMusketEngagement(Engagement):
         """FM-SETUP-1: return the table with every piece in its place."""
         return self._laid
 
-    def begin(self, umpire: Umpire) -> Running:
-        """FM-TURN-1: begin a battle."""
-        battle = self._muster.battle()
-        turn.begin(umpire, battle)
-        return FastMusketBattle(self, umpire, battle)
+    def lay(self, umpire: Umpire) -> Running:
+        """FM-SETUP-1: return a battle with every piece in its place."""
+        return FastMusketBattle(self, umpire, self._muster.battle())
 
 
 class FastMusketBattle(Running):
@@ -115,6 +113,10 @@ class FastMusketBattle(Running):
         """Whether the battle has ended."""
         return self.battle.ending != ""
 
+    def set_up(self) -> None:
+        """FM-TURN-1: begin the battle."""
+        turn.begin(self.umpire, self.battle)
+
     def play_turn(self) -> None:
         """FM-TURN-1: play a turn of both sides."""
         turn.take_turn(self.umpire, self.battle)
@@ -124,6 +126,10 @@ class FastMusketBattle(Running):
         battle = self.battle.copy()
         asking.note_offers(umpire, battle)
         return FastMusketBattle(self._engagement, umpire, battle)
+
+    def give_up(self, given_up: GivenUp) -> None:
+        """End the battle by the will of the players."""
+        self.battle.end(self.umpire, "FM-WIN-2", given_up.ending, given_up.winner)
 
     def record(self) -> BattleRecord:
         """FM-WIN-1, FM-WIN-2: note the ending, and return the record."""

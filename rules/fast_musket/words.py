@@ -67,7 +67,7 @@ DESTROYED: Final = "destroyed"
 DRAW: Final = "draw"
 TURN_LIMIT: Final = "turn_limit"
 # Why a battle ends, in the order of the rules.
-ENDINGS: Final[tuple[str, ...]] = (SUDDEN_DEATH, DEADLINE, DESTROYED, DRAW, TURN_LIMIT)
+ENDINGS: Final[tuple[str, ...]] = (SUDDEN_DEATH, DEADLINE, DESTROYED, DRAW, TURN_LIMIT, "resigned")
 
 DOCTRINES: Final[tuple[str, ...]] = ("steady", "attack_slow", "attack_fast", "hold_fire", "advance")
 # Wings are named freely; this one no wing commander leads (FM-COMMAND-1).

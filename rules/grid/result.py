@@ -13,12 +13,15 @@ from rules.grid.state import Battle
 from rules.grid.words import PLAYER, SIDE_KEYS
 
 # How these battles end, and what units are hit by: shooting and melee are one step of the turn.
-ENDINGS: Final = ("resolve", "destroyed", "objective", "turn_limit")
+ENDINGS: Final = ("resolve", "destroyed", "objective", "turn_limit", "draw", "resigned")
 LOSS_CAUSES: Final = ("fire",)
 
 
 def result_of(battle: Battle) -> BattleResult:
-    """D3-ARMY-1, OH-ARMY-1: return the record of a battle that is over; in a draw neither side has succeeded."""
+    """D3-ARMY-1, OH-ARMY-1: return the record of a battle that is over; one that neither wins is a failure of both.
+
+    Inferred: a draw that the players agree on is a success of both.
+    """
     result = BattleResult(
         system=battle.edition.key,
         encounter=battle.objective.kind,
@@ -27,7 +30,8 @@ def result_of(battle: Battle) -> BattleResult:
         objective_met=battle.ending == "objective" and battle.winner == PLAYER,
     )
     for side in battle.sides:
-        result.sides.append(SideResult(side.key, battle.winner == side.number, armies(battle, side.number)))
+        success = battle.winner == side.number or battle.ending == "draw"
+        result.sides.append(SideResult(side.key, success, armies(battle, side.number)))
     for unit in battle.units:
         result.units.append(_unit(battle, unit))
     for commander in battle.commanders:

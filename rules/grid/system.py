@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from rules.core.battle_record import BattleRecord, Card, Entity, Snapshot
-from rules.core.errors import Fault, SetupError
+from rules.core.errors import Fault, GivenUp, SetupError
 from rules.core.events import END
 from rules.core.orders import Doctrine
 from rules.core.running import Running
@@ -63,11 +63,9 @@ class GridEngagement(Engagement):
         """D3-GRID-1: return the board with every piece in its square."""
         return self._laid
 
-    def begin(self, umpire: Umpire) -> Running:
-        """D3-TURN-1, OH-TURN-1: begin a battle."""
-        battle = self._muster.deploy()
-        prepare(umpire, battle)
-        return GridBattle(self, umpire, battle)
+    def lay(self, umpire: Umpire) -> Running:
+        """D3-GRID-1, OH-UNIT-1: return a battle with every piece in its square."""
+        return GridBattle(self, umpire, self._muster.deploy())
 
     def has_positions(self) -> bool:
         """D3-TURN-1, OH-TURN-1: return that any battle may begin with a later turn."""
@@ -94,6 +92,10 @@ class GridBattle(Running):
         """Whether the battle has ended."""
         return self.battle.ending != ""
 
+    def set_up(self) -> None:
+        """D3-CMD-4, OH-CMD-2: settle what commanders are worth."""
+        prepare(self.umpire, self.battle)
+
     def play_turn(self) -> None:
         """D3-TURN-1, OH-TURN-1: play a turn of both sides."""
         play_turn(self.umpire, self.battle)
@@ -105,6 +107,10 @@ class GridBattle(Running):
     def position(self) -> Json:
         """D3-TURN-1, OH-TURN-1: return the board before either side moves."""
         return position_of(self.battle, self._engagement.setup)
+
+    def give_up(self, given_up: GivenUp) -> None:
+        """End the battle by the will of the players."""
+        self.battle.close(self.umpire, self.battle.edition.cites.first, given_up.ending, given_up.winner)
 
     def record(self) -> BattleRecord:
         """D3-ARMY-1, OH-ARMY-1: note the ending, and return the record."""

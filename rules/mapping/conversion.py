@@ -10,6 +10,7 @@ from rules.core.sides import SIDES
 from rules.core.system import Engagement
 from rules.mapping import cards, fast_musket, grid, muskets_mohawks
 from rules.mapping.common import Field, part_of, rows_of
+from rules.muskets_mohawks.words import STAND_UP_FIGHT
 
 _TWICE: Final = 2
 
@@ -77,7 +78,10 @@ def convert_result(result: BattleResult, carried: Converted) -> BattleResult:
         back.sides.append(SideResult(key, side.success, list(side.armies)))
     if back.system == muskets_mohawks.SYSTEM:
         # MM-CAMP-5: what the player fails at the enemy succeeds in, where other rules know battles that neither wins.
-        back.side("enemy").success = not back.side("player").success
+        # MM-LEAVE-1: a draw is a success of both in a stand-up fight, and in no other encounter by itself.
+        drawn = back.ending == "draw"
+        success = back.encounter == STAND_UP_FIGHT if drawn else back.side("player").success
+        back.side("player").success, back.side("enemy").success = success, (drawn and success) or not success
     fought = {unit.id: unit for unit in result.units}
     fates = {leader.id: leader.fate for leader in result.leaders}
     papers = _papers(source)
@@ -141,7 +145,7 @@ def _ending(source: str, result: BattleResult) -> str:
 
     So the journal never has an objective met where the battle's report has an army whose losses decided.
     """
-    if result.ending in ("turn_limit", "draw", "destroyed"):
+    if result.ending in ("turn_limit", "draw", "destroyed", "resigned"):
         return result.ending
     if source != muskets_mohawks.SYSTEM:
         return "destroyed" if source == fast_musket.SYSTEM else result.ending

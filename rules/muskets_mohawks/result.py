@@ -7,19 +7,21 @@ from rules.muskets_mohawks.encounters.ending import player_succeeded
 from rules.muskets_mohawks.pieces.gun import gun_id
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
-from rules.muskets_mohawks.words import ARTILLERY, ENEMY, PLAYER, SIDE_KEYS, SYSTEM
+from rules.muskets_mohawks.words import ARTILLERY, ENEMY, PLAYER, SIDE_KEYS, STAND_UP_FIGHT, SYSTEM
 
 # How these battles end and what men are lost by, in the order of the book.
-ENDINGS: Final = ("objective", "destroyed", "left", "draw", "cleared", "turn_limit")
+ENDINGS: Final = ("objective", "destroyed", "left", "draw", "cleared", "turn_limit", "resigned")
 LOSS_CAUSES: Final = ("fire", "contact", "melee", "burning")
 
 
 def result_of(battle: Battle) -> BattleResult:
     """MM-ENC-5: return the record of a battle that is over.
 
-    Ruling: what the player fails at the enemy succeeds in (MM-CAMP-5), after an agreed draw as well (MM-LEAVE-1).
+    Ruling: what the player fails at the enemy succeeds in (MM-CAMP-5), after an agreed draw as well; but a stand-up
+    fight that ends in one is won by both (MM-LEAVE-1).
     """
     success = player_succeeded(battle)
+    both = battle.ending == "draw" and battle.encounter == STAND_UP_FIGHT
     result = BattleResult(
         system=SYSTEM,
         encounter=battle.encounter,
@@ -28,7 +30,7 @@ def result_of(battle: Battle) -> BattleResult:
         objective_met=success,
     )
     result.sides.append(SideResult("player", success, list(battle.sides[PLAYER].armies)))
-    result.sides.append(SideResult("enemy", not success, list(battle.sides[ENEMY].armies)))
+    result.sides.append(SideResult("enemy", both or not success, list(battle.sides[ENEMY].armies)))
     for unit in battle.units:
         result.units.append(_unit(unit, gun_of(battle, unit, success == (unit.side == PLAYER))))
         if unit.nco:

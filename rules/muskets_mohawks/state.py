@@ -67,7 +67,7 @@ class Battle:
 
     __slots__ = (
         "active", "answer", "boats", "bodies", "crowds", "dead_ends", "encounter", "ending", "field_strength", "ground",
-        "guns", "has_horse", "houses", "in_vain", "leaders", "light", "lists",
+        "guns", "has_horse", "houses", "in_vain", "leaders", "light", "lists", "loser",
         "marks", "men", "names", "no_way", "noted", "out", "paces", "pefs", "pefs_laid", "play", "provoked", "quiet",
         "serial", "sides", "snow", "snow_falls", "snow_lies", "standoff", "turn", "unit_of", "units", "waits",
         "weather", "winter", "works",
@@ -88,6 +88,7 @@ class Battle:
         self.turn: int = 0
         self.active: int = PLAYER
         self.ending: str = ""
+        self.loser: int = -1  # the side that gave the battle up, -1 for neither
         self.men: int = 0  # figures of both sides on the table when the last turn closed
         self.quiet: int = 0  # full turns since a unit last fired, charged or fought
         self.standoff: int = 0  # of these the last in a row in which enemies had each other in sight
@@ -144,6 +145,7 @@ class Battle:
         other.ending = self.ending
         other.men = self.men
         other.quiet = self.quiet
+        other.loser = self.loser
         other.standoff = self.standoff
         other.out = self.out
         other.has_horse = self.has_horse

@@ -5,7 +5,7 @@ from typing import Final
 from rules.compiled import FOLDER
 from rules.core.battle_record import BattleRecord, Card, Commander, Entity, Snapshot
 from rules.core.dice import Dice
-from rules.core.errors import Fault, SetupError
+from rules.core.errors import Fault, GivenUp, SetupError
 from rules.core.events import END
 from rules.core.orders import Doctrine, Orders, View
 from rules.core.running import Running
@@ -145,15 +145,13 @@ class _Engagement(Engagement):
         posture = roll_posture(Umpire(dice, recording=False), encounter) if encounter == SCOUT else ""
         return view.suppose_unknown(posture)
 
-    def begin(self, umpire: Umpire) -> Running:
-        """MM-TURN-1: begin a battle: lay the table, and set up the side that defends it."""
+    def lay(self, umpire: Umpire) -> Running:
+        """MM-ENC-2: return a battle whose table is laid."""
         battle = build(umpire, set_table(umpire, self.setup))
         if umpire.recording:
             umpire.initial = battle.snapshot()
         place_stores(umpire, battle)
-        forces = deal(battle)
-        turn.deploy(umpire, battle, forces)
-        return Fight(umpire, battle, forces)
+        return Fight(umpire, battle, deal(battle))
 
 
 class Fight(Running):
@@ -176,6 +174,10 @@ class Fight(Running):
         """Whether the battle has ended."""
         return self.battle.ending != ""
 
+    def set_up(self) -> None:
+        """MM-TURN-1: set up the side that defends the table."""
+        turn.deploy(self.umpire, self.battle, self.forces)
+
     def play_turn(self) -> None:
         """MM-TURN-1: play a turn of both sides."""
         turn.play_turn(self.umpire, self.battle, self.forces)
@@ -183,6 +185,11 @@ class Fight(Running):
     def copy(self, umpire: Umpire) -> Running:
         """Return the same battle under another umpire."""
         return Fight(umpire, self.battle.copy(), self.forces)
+
+    def give_up(self, given_up: GivenUp) -> None:
+        """End the battle by the will of the players."""
+        self.battle.loser = given_up.side
+        self.battle.set_ending(self.umpire, "MM-LEAVE-1", given_up.ending)
 
     def record(self) -> BattleRecord:
         """MM-ENC-5: note the ending, and return the record."""

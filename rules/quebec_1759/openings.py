@@ -191,9 +191,9 @@ class Opened(Engagement):
         """Return the orders of the British, who are the player, and those of the French by their doctrine."""
         return [Opener(self._landing), self._siege.orders()[1]]
 
-    def begin(self, umpire: Umpire) -> Running:
-        """Begin the siege."""
-        return self._siege.begin(umpire)
+    def lay(self, umpire: Umpire) -> Running:
+        """Return the siege before it is set up."""
+        return self._siege.lay(umpire)
 
 
 def opened(system: System, landing: Landing, set_up: SetUp, options: dict[str, object]) -> Opened:

@@ -9,10 +9,14 @@ from rules.quebec_1759.state import Siege
 from rules.quebec_1759.tournament import victory_points
 
 # How a siege ends, and how a battle by itself does.
-ENDINGS: Final[tuple[str, ...]] = ("objective", "resolve", "turn_limit", "left", "routed", "destroyed")
+ENDINGS: Final[tuple[str, ...]] = (
+    "objective", "resolve", "turn_limit", "left", "routed", "destroyed", "draw", "resigned",
+)  # fmt: skip
 _NONE_LOST: Final[dict[str, int]] = dict.fromkeys(words.CAUSES, 0)
 # What the endings of `lines` are called in a result.
-CALLED: Final = {"retreat": "left", "rout": "routed", "destroyed": "destroyed"}
+CALLED: Final = {
+    "retreat": "left", "rout": "routed", "destroyed": "destroyed", "draw": "draw", "resigned": "resigned",
+}  # fmt: skip
 
 
 def battle_result(
@@ -53,7 +57,7 @@ def _fill(
 ) -> None:
     for side in (0, 1):
         nation = side_of.index(side)
-        result.sides.append(SideResult(words.SIDE_KEYS[side], nation == winner, []))
+        result.sides.append(SideResult(words.SIDE_KEYS[side], nation == winner or result.ending == "draw", []))
         for block in blocks[nation]:
             if block.start > 0:
                 result.units.append(

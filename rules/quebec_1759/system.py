@@ -5,7 +5,8 @@ from typing import Final
 from rules.compiled import FOLDER
 from rules.core.battle_record import BattleRecord, Card, Entity, Snapshot
 from rules.core.dice import Dice
-from rules.core.errors import Fault, SetupError
+from rules.core.errors import Fault, GivenUp, SetupError
+from rules.core.events import END
 from rules.core.narrate import counted
 from rules.core.orders import Doctrine, View, doctrine_named
 from rules.core.running import Running
@@ -13,7 +14,7 @@ from rules.core.schema import Json
 from rules.core.system import Description, Engagement, System
 from rules.core.umpire import Umpire
 from rules.quebec_1759 import knowledge, narrate
-from rules.quebec_1759.battle.rounds import UNKNOWN, deploy
+from rules.quebec_1759.battle.rounds import UNKNOWN, deploy, ended
 from rules.quebec_1759.doctrine.routes import MIXED
 from rules.quebec_1759.encounter import BattleTable
 from rules.quebec_1759.planner.planner import MOST_PLANNED, doctrine
@@ -79,19 +80,16 @@ class QuebecEngagement(Engagement):
         """QB-SETUP-1: return what the order of battle lays out before anything is dealt."""
         return self._laid
 
-    def begin(self, umpire: Umpire) -> Running:
-        """QB-SETUP-1, QB-SETUP-2, QB-BATTLE-1: begin a siege, whose pieces are dealt, or draw up a battle by itself."""
+    def lay(self, umpire: Umpire) -> Running:
+        """QB-SETUP-1, QB-BATTLE-1: return a siege or a battle by itself with what the order of battle lays out."""
         muster = self._muster
         if muster.is_battle:
-            table = BattleTable(muster)
-            deploy(umpire, table.field, UNKNOWN)
-            return RunningBattle(self, umpire, table)
+            return RunningBattle(self, umpire, BattleTable(muster))
         siege = muster.lay()
         for nation in BOTH:
             siege.mixes[nation] = self._mixes[muster.side_of[nation]]
             siege.searches[nation] = self._searches[muster.side_of[nation]]
-        set_up(umpire, siege, muster)
-        return RunningSiege(self, umpire, siege)
+        return RunningSiege(self, umpire, siege, muster)
 
     def has_positions(self) -> bool:
         """QB-TURN-1: return whether it is a siege, since a battle by itself has no turns."""
@@ -105,10 +103,11 @@ class QuebecEngagement(Engagement):
 class RunningSiege(Running):
     """A siege under way."""
 
-    __slots__ = ("_engagement", "siege")
+    __slots__ = ("_engagement", "_muster", "siege")
 
-    def __init__(self, engagement: QuebecEngagement, umpire: Umpire, siege: Siege) -> None:
+    def __init__(self, engagement: QuebecEngagement, umpire: Umpire, siege: Siege, muster: Muster) -> None:
         super().__init__(umpire, "QB-TURN-1")
+        self._muster: Muster = muster
         self._engagement: QuebecEngagement = engagement
         self.siege: Siege = siege
 
@@ -122,13 +121,17 @@ class RunningSiege(Running):
         """Whether the siege has ended."""
         return self.siege.ending != ""
 
+    def set_up(self) -> None:
+        """QB-SETUP-1, QB-SETUP-2: place the pieces, or deal them."""
+        set_up(self.umpire, self.siege, self._muster)
+
     def play_turn(self) -> None:
         """QB-TURN-1: play a turn."""
         take_turn(self.umpire, self.siege)
 
     def copy(self, umpire: Umpire) -> Running:
         """Return the same siege under another umpire."""
-        return RunningSiege(self._engagement, umpire, self.siege.copy())
+        return RunningSiege(self._engagement, umpire, self.siege.copy(), self._muster)
 
     def position(self) -> Json:
         """QB-TURN-1, QB-FOG-2: return the siege with what each side has seen by now."""
@@ -139,6 +142,12 @@ class RunningSiege(Running):
             seen = knowledge.seen(engagement.initial_snapshot(), rows, siege.side_of[nation])
             known[NATIONS[nation]] = sightings(*seen, nation)
         return position_of(siege, engagement.setup, known)
+
+    def give_up(self, given_up: GivenUp) -> None:
+        """End the siege by the will of the players."""
+        siege = self.siege
+        siege.close(self.umpire, "QB-WIN-1", given_up.ending, _nation(siege.side_of, given_up.winner))
+        self.umpire.record("QB-WIN-1", END, "siege", "ending", None, siege.ending)
 
     def record(self) -> BattleRecord:
         """Return the record; raises SetupError for answers left over."""
@@ -167,6 +176,10 @@ class RunningBattle(Running):
         """Whether one side has lost."""
         return self.table.field.ending != ""
 
+    def set_up(self) -> None:
+        """QB-BATTLE-1: draw up both sides."""
+        deploy(self.umpire, self.table.field, UNKNOWN)
+
     def play_turn(self) -> None:
         """QB-BATTLE-2: play a round."""
         self.table.play_round(self.umpire)
@@ -174,6 +187,12 @@ class RunningBattle(Running):
     def copy(self, umpire: Umpire) -> Running:
         """Return the same battle under another umpire."""
         return RunningBattle(self._engagement, umpire, self.table.copy())
+
+    def give_up(self, given_up: GivenUp) -> None:
+        """End the battle by the will of the players."""
+        field = self.table.field
+        field.ending, field.winner = given_up.ending, _nation(self.table.side_of, given_up.winner)
+        ended(self.umpire, "QB-BATTLE-2", field.ending)
 
     def record(self) -> BattleRecord:
         """Return the record; raises SetupError for answers left over."""
@@ -194,6 +213,11 @@ def _use_up(umpire: Umpire) -> None:
             faults.append(Fault(f"{key}.answers.{umpire.answers_used(side)}", message, "QB-PLOT-1"))
     if faults:
         raise SetupError.of(faults)
+
+
+def _nation(side_of: list[int], side: int) -> int:
+    """Return the nation of a side, -1 for none."""
+    return side_of.index(side) if side >= 0 else -1
 
 
 class Quebec(System):

@@ -54,6 +54,8 @@ AGAIN = {
     *(f"fast_musket.Unit.{name}" for name in ("elite", "kind", "side", "weapon")),
     *(f"fast_musket.Unit.{name}" for name in ("block", "bottom", "is_bent", "left", "right", "top")),
     *("grid.Side.key", "grid.Unit.type"),
+    *("fast_musket.FastMusketBattle.rule", "grid.GridBattle.rule", "muskets_mohawks.Fight.rule"),
+    *("quebec_1759.RunningBattle.rule", "quebec_1759.RunningSiege.rule"),
     *("muskets_mohawks.Battle.bodies", "muskets_mohawks.Ground.corners"),
     *(
         "quebec_1759.BattleTable.crossing",

@@ -101,7 +101,7 @@ def test_a_position_is_an_order_of_battle_like_any_other(key: str) -> None:
             with pytest.raises(SetupError, match=f"begins with turn {turn}; choose a later one") as refused:
                 again.position_at(seeded(again, seed), early)
             assert [fault.field for fault in refused.value.faults] == ["turn"]
-        with pytest.raises(SetupError, match=r"is over before turn \d+ begins; choose an earlier one"):
+        with pytest.raises(SetupError, match=r"is over on turn \d+; choose an earlier one"):
             engagement.position_at(seeded(engagement, seed), turn + 1)
 
 

@@ -79,9 +79,9 @@ def test_a_system_without_an_engagement_says_what_to_override() -> None:
         SYSTEM.engagement({})
 
 
-@pytest.mark.parametrize("method", ["entities", "begin"])
+@pytest.mark.parametrize("method", ["entities", "lay"])
 def test_an_engagement_without_a_battle_says_what_to_override(method: str) -> None:
     """Two questions have no answer that would do for every system."""
-    arguments = [Umpire(ScriptedDice([]))] if method == "begin" else []
+    arguments = [Umpire(ScriptedDice([]))] if method == "lay" else []
     with pytest.raises(NotImplementedError, match=f"Mute has no `{method}` of its own"):
         getattr(Mute(SYSTEM, {}), method)(*arguments)

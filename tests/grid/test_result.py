@@ -158,6 +158,6 @@ def test_how_it_ended_says_who_has_won_and_who_retires(
 
 @pytest.mark.parametrize("key", BOTH)
 def test_the_endings_and_causes_of_the_game_are_these(key: str) -> None:
-    """A battle ends by an army's resolve, by its destruction, by an objective or by the turns; fire alone kills."""
-    assert system(key).endings() == ("resolve", "destroyed", "objective", "turn_limit")
+    """A battle ends by an army's resolve, its destruction, an objective, the turns or its players; fire alone kills."""
+    assert system(key).endings() == ("resolve", "destroyed", "objective", "turn_limit", "draw", "resigned")
     assert system(key).loss_causes() == ("fire",)

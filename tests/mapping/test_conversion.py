@@ -2,6 +2,8 @@
 
 import pytest
 
+from battles.fighting import Resolution
+from battles.playing import play_on
 from common.json_input import Json
 from rules.core.battle_record import Entity
 from rules.core.dice import SeededDice
@@ -60,6 +62,19 @@ def test_what_is_carried_over_can_be_fought_and_comes_back(source: str, target: 
         assert [back.side(key).success for key in ("player", "enemy")] == [
             there.side(key).success for key in ("player", "enemy")
         ]
+
+
+@pytest.mark.rule("MM-LEAVE-1", "MM-ENC-5")
+@pytest.mark.parametrize("target", ["d3_grid", "one_hour"])
+@pytest.mark.parametrize(("encounter", "won"), [("raid_attack", [False, True]), ("stand_up_fight", [True, True])])
+def test_a_draw_comes_home_as_the_campaign_knows_it(target: str, encounter: str, won: list[bool]) -> None:
+    """A success of both in a stand-up fight, and in a raid none by itself."""
+    over = carried("muskets_mohawks", target, frontier("raid_attack"))
+    over.source["encounter"] = encounter
+    step = play_on(system(target).engagement(over.setup), {"player": ["over:draw"]}, seed="7", stream="battle")
+    assert isinstance(step, Resolution)
+    back = convert_result(read_result(step.result, system(target).loss_causes()), over)
+    assert (back.ending, [side.success for side in back.sides]) == ("draw", won)
 
 
 def test_a_scout_is_refused_with_its_rule() -> None:

@@ -9,11 +9,13 @@ import pytest
 from django.contrib.auth.models import User
 
 from battles.models import Battle
+from battles.resolving import fight_again
 from common.exceptions import Absent, Conflict, InvalidRequest, NotAllowed
 from matches import present as positions
 from matches import services, writing
 from matches.adjutants import STANDING, Scope
 from matches.models import Answer, Match, Owed, Seat
+from rules.core.orders import ENDS
 from rules.one_hour import tables as one_hour
 from rules.one_hour.system import GAME as ONE_HOUR
 from rules.one_hour.system import OneHour
@@ -254,16 +256,41 @@ def test_standing_orders_answer_what_they_fit(ann: User) -> None:
 
 
 def test_who_resigns_ends_the_match(ann: User, ben: User) -> None:
-    """It is over without a battle; no order is taken any more, and no link is left."""
+    """It is over, a battle that his side has lost; no order is taken any more, and no link is left."""
     match = a_match(ann, AMBUSH, seats={"player": "me", "enemy": "invite"}, others=ben)
     asked = match.owed.select_related("seat__user").get()
     match = services.resign(match=match, user=ben, seat=seat(match, "enemy").pk)
-    assert (match.status, match.battle) == (Match.Status.OVER, None)
+    battle = Battle.objects.get()
+    assert (match.status, match.battle) == (Match.Status.OVER, battle)
     assert "resigned in turn 1" in match.why
+    fought = fight_again(battle)
+    assert (fought.digest, fought.ending) == (match.digest, "resigned")
+    assert [side["success"] for side in fought.result["sides"]] == [True, False]
     assert not match.owed.exists()
     assert asked.seat.user is not None
     with pytest.raises(Conflict, match="This match is over"):
         services.answer(match=match, user=asked.seat.user, question=asked.number, code=asked.choices[0])
+
+
+def test_who_resigns_at_a_table_leaves_the_roll_that_is_owed_to_the_seed(ann: User) -> None:
+    """Only a question ends a battle; the faces that fell until then are those of its battle."""
+    match = a_match(ann, LANDING, dice_from="table")
+    while owed(match).kind != Answer.Kind.ROLL:
+        match = order(match)
+    match = services.resign(match=match, user=ann, seat=seat(match).pk)
+    battle = Battle.objects.get()
+    assert (match.status, battle.dice) == (Match.Status.OVER, fight_again(battle).faces)
+    assert fight_again(battle).digest == match.digest
+
+
+@pytest.mark.parametrize("code", ENDS)
+def test_no_order_ends_a_match(ann: User, code: str) -> None:
+    """What ends a battle is written by the services alone; given as an order, it is refused."""
+    match = a_match(ann, AMBUSH)
+    for tried in (services.answer, services.check_answer):
+        with pytest.raises(InvalidRequest, match="resign, or offer a draw"):
+            tried(match=match, user=ann, question=owed(match).number, code=f" {code}")
+    assert Match.objects.get(pk=match.pk).is_open
 
 
 def test_a_draw_takes_both(ann: User, ben: User) -> None:
@@ -278,6 +305,9 @@ def test_a_draw_takes_both(ann: User, ben: User) -> None:
     services.offer_draw(match=match, user=ann, seat=seat(match).pk)
     match = services.offer_draw(match=match, user=ben, seat=seat(match, "enemy").pk)
     assert (match.status, match.why) == (Match.Status.OVER, f"Drawn by agreement in turn {match.turn}.")
+    fought = fight_again(Battle.objects.get())
+    assert (fought.digest, fought.ending) == (match.digest, "draw")
+    assert [side["success"] for side in fought.result["sides"]] == [True, True]
     alone = a_match(ann, AMBUSH)
     with pytest.raises(Conflict, match="takes no draw"):
         services.offer_draw(match=alone, user=ann, seat=seat(alone).pk)

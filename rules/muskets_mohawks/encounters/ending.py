@@ -67,8 +67,11 @@ def player_succeeded(battle: Battle) -> bool:
     after a draw no enemy bars the way home, so what was seen or looted by then is reported; and stores
     that were safe until then stay safe. Ruling: a side that met its objective and left has won as much as one alone on
     the table. A stand-up fight is won by the side that drives the other off, and by one that has not been
-    driven off: a defender has held when the last turn finds him there (MM-ENC-4).
+    driven off: a defender has held when the last turn finds him there (MM-ENC-4). Inferred: who gives a battle up has
+    failed, and the other side has succeeded.
     """
+    if battle.ending == "resigned":
+        return battle.loser == ENEMY
     if battle.encounter == STAND_UP_FIGHT:
         held = battle.ending == "turn_limit" and battle.player_defends()
         return held or battle.ending in ("cleared", "draw")

@@ -10,6 +10,7 @@ from rules.core.umpire import Umpire
 from rules.muskets_mohawks.encounters import ending, entering, pef
 from rules.muskets_mohawks.forces.leaders import may_activate
 from rules.muskets_mohawks.nonplayer import nonplayer
+from rules.muskets_mohawks.result import result_of
 from rules.muskets_mohawks.setup.build import build
 from rules.muskets_mohawks.setup.rolling import set_table
 from rules.registry import system
@@ -190,6 +191,18 @@ def test_who_has_won(contesting: bool, how: str, success: bool) -> None:
     battle = scene(encounter="stand_up_fight", contesting=contesting)
     battle.ending = how
     assert ending.player_succeeded(battle) is success
+    won = [side.success for side in result_of(battle).sides]
+    assert won == [success, how == "draw" or not success]
+
+
+@pytest.mark.rule("MM-LEAVE-1", "MM-CAMP-5")
+@pytest.mark.parametrize("encounter", ["scout", "raid_attack", "raid_defend", "stand_up_fight"])
+@pytest.mark.parametrize("loser", [0, 1])
+def test_who_gives_a_battle_up_has_failed(encounter: str, loser: int) -> None:
+    """And the other side has succeeded, whatever its objective."""
+    battle = scene(encounter=encounter)
+    battle.ending, battle.loser = "resigned", loser
+    assert [side.success for side in result_of(battle).sides] == [loser == 1, loser == 0]
 
 
 @pytest.mark.rule("MM-ENC-4")
