@@ -2,6 +2,7 @@
 
 import logging
 
+from django.db import transaction
 from django.utils import timezone
 
 from common.exceptions import Conflict, InvalidRequest
@@ -17,10 +18,11 @@ def remind() -> int:
     now, reminded = timezone.now(), 0
     due = Owed.objects.filter(remind_at__lte=now, until__gt=now, match__status=Match.Status.OPEN)
     for owed in due.select_related("match", "seat"):
-        # Of two workers one finds the time still set.
-        if Owed.objects.filter(pk=owed.pk, remind_at=owed.remind_at).update(remind_at=None):
-            notices.remind(owed.match, owed.seat)
-            reminded += 1
+        with transaction.atomic():
+            # Of two workers one finds the time still set.
+            if Owed.objects.filter(pk=owed.pk, remind_at=owed.remind_at).update(remind_at=None):
+                notices.remind(owed.match, owed.seat)
+                reminded += 1
     return reminded
 
 

@@ -148,13 +148,14 @@ def join(*, invitation: str, user: User) -> Seat:
     seat = Seat.objects.select_related("match").filter(invitation=invitation).first() if invitation else None
     if seat is None:
         raise Absent("This invitation is unknown or has been used; ask for a new link.")
-    if seat.match.status != Match.Status.INVITING:
+    # Of two who take the last two seats at once one waits for the other, and begins the match.
+    match = Match.objects.select_for_update().get(pk=seat.match_id)
+    if match.status != Match.Status.INVITING:
         raise Conflict("This match takes no more players.")
     taken = Seat.objects.filter(pk=seat.pk, invitation=invitation, user__isnull=True)
     if not taken.update(user=user, invitation=""):
         raise Conflict("This invitation has just been used.")
     seat.refresh_from_db()
-    match = seat.match
     notices.joined(match, seat)
     _begin_if_complete(match)
     touch(match)
@@ -262,16 +263,16 @@ def let_staff(*, match: Match, user: User, question: int, doctrine: str, scope: 
         raise Conflict("Dice are owed here and no order; roll them, or leave the roll to the seed.")
     own = owed.seat
     if scope == Scope.END:
-        Seat.objects.filter(pk=own.pk).update(adjutant=doctrine)
-        return play_on_with(match, [])
+        return play_on_with(match, [], question=owed.pk, changes={own.pk: {"adjutant": doctrine}})
     return play_on_with(match, [], {own.pk: (doctrine, scope)}, owed.pk)
 
 
+@transaction.atomic
 def dismiss_adjutant(*, match: Match, user: User, seat: int) -> None:
     """Take the command back from an adjutant who answers to the end."""
     _own_seat(match, user, seat)
+    touch(match)  # first, since all that writes a match and its seats locks them in this order
     Seat.objects.filter(pk=seat).update(adjutant="")
-    touch(match)
 
 
 def set_standing_orders(*, match: Match, user: User, seat: int, orders: list[str]) -> Match:
@@ -281,9 +282,12 @@ def set_standing_orders(*, match: Match, user: User, seat: int, orders: list[str
     if unknown:
         sentence = f"{unknown[0]} is no standing order; choose from {', '.join(STANDING)}."
         raise InvalidRequest(sentence, fields={"orders": [sentence]})
-    Seat.objects.filter(pk=seat).update(standing=list(dict.fromkeys(orders)))
+    fields = {"standing": list(dict.fromkeys(orders))}
     match.refresh_from_db()
-    return play_on_with(match, []) if match.is_open else match
+    if match.is_open:
+        return play_on_with(match, [], changes={seat: fields})
+    Seat.objects.filter(pk=seat).update(**fields)
+    return match
 
 
 def _own_seat(match: Match, user: User, seat: int) -> Seat:
@@ -348,13 +352,15 @@ def resign(*, match: Match, user: User, seat: int) -> Match:
     return _break_off(match, user, f"{OVER}{SIDES[own.side]}", f"{own.name} resigned in turn {match.turn}.")
 
 
+@transaction.atomic
 def offer_draw(*, match: Match, user: User, seat: int) -> Match:
     """Offer a draw, or accept the one that the other side has offered."""
     refuse_closed(match)
     own = _own_seat(match, user, seat)
     offered = match.draw_offered_by
-    if offered is not None and offered.side != own.side:
-        return _agree(match, user)
+    if offered is not None:
+        # Offered once more, or twice in haste, the other side has heard of it.
+        return match if offered.side == own.side else _agree(match, user)
     others = [each for each in match.seats.all() if each.side != own.side and each.is_person]
     if not others:
         raise Conflict("A doctrine leads the other side, and takes no draw: resign or play on.")
@@ -448,6 +454,7 @@ def _agreed(match: Match) -> int:
     return marked[first] if marked else 0
 
 
+@transaction.atomic
 def rematch(*, match: Match, user: User) -> Match:
     """Make the return match of one that is over: the same forces, the sides changed between two players."""
     if match.status != Match.Status.OVER:
@@ -493,15 +500,11 @@ def answer_overdue(*, owed: Owed) -> Match:
     if owed.kind == Answer.Kind.ROLL:
         by = Answer.By.ADJUTANT
         draft = Draft(seat, "", kind=owed.kind, by=by, rule=owed.rule, who=owed.who, question=owed.pk)
-        match = play_on_with(match, [draft])
-    else:
-        doctrine = seat.adjutant or registry.system(match.system).default_doctrine(seat.side)
-        allowed = registry.system(match.system).doctrines_for(match.setup)
-        doctrine = doctrine if doctrine in allowed else allowed[0]
-        match = play_on_with(match, [], {seat.pk: (doctrine, Scope.TURN)}, owed.pk)
-    if match.is_open:
-        notices.answered_for(match, seat)
-    return match
+        return play_on_with(match, [draft], overdue=seat)
+    doctrine = seat.adjutant or registry.system(match.system).default_doctrine(seat.side)
+    allowed = registry.system(match.system).doctrines_for(match.setup)
+    doctrine = doctrine if doctrine in allowed else allowed[0]
+    return play_on_with(match, [], {seat.pk: (doctrine, Scope.TURN)}, owed.pk, overdue=seat)
 
 
 def _end(match: Match, status: Match.Status, why: str) -> Match:

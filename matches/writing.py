@@ -8,6 +8,7 @@ import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -31,6 +32,7 @@ from rules.core.sides import SIDES
 
 _TRIES = 5  # to write an answer while others answer at the same instant
 _A_DAY = timedelta(days=1)
+Changes = dict[int, dict[str, Any]]  # of seats: fields by the seat's key
 EXCUSES = {
     Match.Status.INVITING: "This match has not begun: a seat is still free.",
     Match.Status.OVER: "This match is over.",
@@ -80,21 +82,30 @@ def unfreeze_or_freeze(match: Match) -> Position | None:
                 Match.objects.filter(pk=match.pk).update(engine_version=engine_version(match.system))
             return known
         same = _unchanged(match).filter(status=Match.Status.OPEN)
-        if same.update(status=Match.Status.FROZEN, why=OTHER_PAST, version=F("version") + 1, changed=timezone.now()):
-            match.refresh_from_db()
-            notices.frozen(match)
-            return None
+        frozen = {"status": Match.Status.FROZEN, "why": OTHER_PAST}
+        with transaction.atomic():
+            if same.update(**frozen, version=F("version") + 1, changed=timezone.now()):
+                match.refresh_from_db()
+                notices.frozen(match)
+                return None
         match.refresh_from_db()
     return None
 
 
 def play_on_with(
-    match: Match, drafts: list[Draft], lent: dict[int, tuple[str, str]] | None = None, question: int | None = None
+    match: Match,
+    drafts: list[Draft],
+    lent: dict[int, tuple[str, str]] | None = None,
+    question: int | None = None,
+    *,
+    changes: Changes | None = None,
+    overdue: Seat | None = None,
 ) -> Match:
-    """Play a match on with drafts on top of the answers in force, and write what came of it.
+    """Play a match on with drafts on top of the answers in force, and write what came of it in one transaction.
 
     `lent` has by seat a doctrine and how far it answers, in addition to standing orders and adjutants; `question` is
-    the owed answer that it is lent for.
+    the owed answer that it is lent for. `changes` of seats hold from this answer on and are written with it; the person
+    of an `overdue` seat is notified that he was answered for.
     """
     questions = {draft.question for draft in drafts} | {question}
     for _ in range(_TRIES):
@@ -105,15 +116,20 @@ def play_on_with(
         for asked in questions:
             if asked is not None and not match.owed.filter(pk=asked).exists():
                 raise Conflict(ANSWERED)
-        if _tried(match, drafts, lent or {}):
+        if _tried(match, drafts, lent or {}, changes or {}, overdue):
             match.refresh_from_db()
             return match
     raise Conflict("Others are answering at the same time; try again.")
 
 
-def _tried(match: Match, drafts: list[Draft], lent: dict[int, tuple[str, str]]) -> bool:
+def _tried(
+    match: Match, drafts: list[Draft], lent: dict[int, tuple[str, str]], changes: Changes, overdue: Seat | None
+) -> bool:
     """Play on once and write it; returns False where the match has changed meanwhile."""
     seats = list(match.seats.select_related("user"))
+    for seat in seats:
+        for name, value in changes.get(seat.pk, {}).items():
+            setattr(seat, name, value)
     answers = in_force(match)
     given = given_by(match, seats, answers)
     for draft in drafts:
@@ -136,9 +152,13 @@ def _tried(match: Match, drafts: list[Draft], lent: dict[int, tuple[str, str]]) 
     with transaction.atomic():
         if not advance_number(match, match.number + len(drafts) + len(by_deputy)):
             return False
+        for seat_id, fields in changes.items():
+            match.seats.filter(pk=seat_id).update(**fields)
         _write_answers(match, drafts, by_deputy)
         match.refresh_from_db()
         write(match, found)
+        if overdue is not None and match.is_open:
+            notices.answered_for(match, overdue)
     return True
 
 

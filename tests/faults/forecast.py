@@ -39,8 +39,13 @@ def prepare() -> None:
         call_command("content", "load", stdout=sys.stderr)
 
 
-def looked_after(worker: children.Child, unfinished: Callable[[], bool]) -> int:
-    """Let a worker work until nothing is unfinished, start it as often as it dies, and return how often that was."""
+def looked_after(
+    worker: children.Child, unfinished: Callable[[], bool], again_do: Callable[[], object] = season.send_again
+) -> int:
+    """Let a worker work until nothing is unfinished, start it as often as it dies, and return how often that was.
+
+    `again_do` sends again what waits, now and then.
+    """
     starts = 0
     again = time.monotonic() + SEND_AGAIN
     try:

@@ -150,3 +150,17 @@ def test_one_link_seats_one_person(ann: User) -> None:
         partial(Player(match, present(user), place).send, "resign") for user, place in seats
     ])  # fmt: skip
     assert ends == {200: 1, 409: 1}
+
+
+def test_who_takes_the_last_seats_at_once_begins_the_match(ann: User, ben: User) -> None:
+    """Of two who take the last two seats in the same instant one sees that both are taken."""
+    for _ in range(3):
+        match = a_match(ann, QUICK["one_hour"], seats={"player": "invite", "enemy": "invite"})
+        links = list(match.seats.values_list("invitation", flat=True))
+        programs = [a_program(ann), a_program(ben)]
+        assert at_once([
+            partial(program.post, "/api/matches/join/", {"invitation": link})
+            for program, link in zip(programs, links, strict=True)
+        ]) == {200: 2}  # fmt: skip
+        fought_as_recorded(match)
+        assert Owed.objects.filter(match=match).count() == 1
