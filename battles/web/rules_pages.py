@@ -135,8 +135,9 @@ TERMS: Final = (
          "with successes and losses; at nothing the army is out of the campaign.", "MM-CAMP-5"),
     Term("doctrine", "doctrine", "The way a side is led when the worker fights: which orders it prefers, from bold to "
          "cautious. It replaces the player, never a rule."),
-    Term("possible-enemy", "possible enemy", "A marker that may hide troops or nothing. Nobody knows which before it "
-         "is seen and diced for.", "MM-PEF-1"),
+    Term("possible-enemy", "possible enemy (PEF)", "A marker that may hide troops or nothing. Nobody knows which "
+         "before it is seen and diced for.", "MM-PEF-1"),
+    Term("d3", "D3", "Half of a die, rounded up: 1 and 2 count 1, 3 and 4 count 2, 5 and 6 count 3."),
     Term("scout", "scout", "An encounter in which you look into the middle of all nine sections and come home.",
          "MM-ENC-1"),
     Term("raid", "raid", "An encounter about buildings with stores in section 2: you loot and burn them, or you hold "
@@ -164,13 +165,17 @@ _SHOWN: Final = {
     "doctrine": "doctrine",
     "morale": "morale",
     "rep": "rep",
+    "d3": "d3",
+    "pef": "possible-enemy",
+    "pefs": "possible-enemy",
 }
 _ENTRIES: Final = frozenset(_SHOWN.values())
 _BY_KEY: Final = {entry.key: entry for entry in TERMS}
-# A tag, or a word; "Rep" counts with its capital only.
+# A tag, or a word; "Rep", "PEF" and "D3" count with their capitals only.
 _TOKEN: Final = re.compile(
     r"<(?P<close>/?)(?P<tag>[a-zA-Z][\w-]*)(?P<rest>[^>]*)>|<!--.*?-->"
-    r"|\b(?P<word>[Pp]ossible enem(?:y|ies)|[Pp]aper strength|[Ii]nvestment|[Aa]ftermath|[Dd]octrine|[Mm]orale|Rep)\b",
+    r"|\b(?P<word>[Pp]ossible enem(?:y|ies)|[Pp]aper strength|[Ii]nvestment|[Aa]ftermath|[Dd]octrine|[Mm]orale"
+    r"|Rep|PEFs?|D3)\b",
     re.DOTALL,
 )
 

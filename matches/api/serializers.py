@@ -105,7 +105,7 @@ class FreeOrderSerializer(serializers.Serializer[Any]):
     Its code is the prefix, then a colon and what is given of formation, heading (32 to the circle, 0 towards the far
     edge) and distance with / between them, then for a point @ and x,y: `go:line/8@120,240`. Of an edge it is the
     prefix, a colon and x. Lengths are tenths of an inch. `reach` is about how far the piece gets, 0 for any distance;
-    the rules check exactly.
+    the rules check exactly. `fires` is how far it shoots, within 45 degrees off its front.
     """
 
     kind = serializers.CharField()
@@ -118,6 +118,7 @@ class FreeOrderSerializer(serializers.Serializer[Any]):
     from_x = serializers.FloatField()
     from_y = serializers.FloatField()
     reach = serializers.IntegerField()
+    fires = serializers.IntegerField()
 
 
 class RollModifierSerializer(serializers.Serializer[Any]):

@@ -92,12 +92,23 @@ def asked_of(view: View, chosen: str) -> Asked | None:
     number = 0
     only = question.orders[0].code if len(question.orders) == 1 and not question.free else ""
     for heading, orders in question.groups:
-        for order in orders:
+        for order in _by_measure(orders):
             number += 1
             groups[heading].choices.append(Choice(number, order, order.code == (chosen or only)))
     for place, free in enumerate(question.free):
         groups.setdefault(free.group, Group(free.group)).free.append(FreeChoice(place, free))
     return Asked(question, list(groups.values()), chosen or only, number > _MANY)
+
+
+def _by_measure(orders: list[LegalOrder]) -> list[LegalOrder]:
+    """Return orders in which those that differ only in a number, such as how far to go, follow each other by it."""
+    first: dict[str, int] = {}
+    keys: dict[str, tuple[int, int]] = {}
+    for place, order in enumerate(orders):
+        stem, _, last = order.code.rpartition(":")
+        measured = stem if last.isdigit() else order.code
+        keys[order.code] = first.setdefault(measured, place), int(last) if measured == stem else 0
+    return sorted(orders, key=lambda order: keys[order.code])
 
 
 def add_odds(asked: Asked, advice: Advice) -> None:
@@ -170,14 +181,23 @@ def _place(mark: Mark, near: float) -> tuple[Any, ...]:
 
 @dataclass(slots=True)
 class Happened:
-    """What happened since a seat's last order, step by step, and what the script replays it by."""
+    """What happened since a seat's last order, step by step, and what the script replays it by.
 
+    The replay `opens` at the step after those that its player has been shown; `away` says that there are others.
+    """
+
+    title: str
     steps: list[Step]
     script: dict[str, Any]
+    opens: int
+    away: bool
 
 
-def happened(view: View) -> Happened | None:
-    """Return what a seat has not yet answered to, None where nothing worth a sentence happened."""
+def happened(view: View, shown: int | None) -> Happened | None:
+    """Return what a seat has not yet answered to, None where nothing worth a sentence happened.
+
+    `shown` is how many events its player has been shown, None where that is not known.
+    """
     since = view.seat.looked_at
     rows = view.rows[since:]
     if not rows:
@@ -188,7 +208,14 @@ def happened(view: View) -> Happened | None:
         return None
     page = report.Turn(0, rows, before, view.state)
     replay = report.replay(view.renderer, page, steps)
-    return Happened(steps, replay.script() | {"turn": 0, "counts": [len(steps)]})
+    first = since if shown is None and since else len(view.rows) if shown is None else max(shown, since)
+    fresh = {row["number"] for row in view.rows[first:]}
+    opens = next(
+        (place for place, step in enumerate(steps) if any(row["number"] in fresh for row in step.changes)), len(steps)
+    )
+    away = opens < len(steps)
+    title = "While you were away" if away else "Since your last order" if since else "What has happened so far"
+    return Happened(title, steps, replay.script() | {"turn": 0, "counts": [len(steps)]}, opens, away)
 
 
 def forecast(view: View, user: User, code: str) -> Forecast:

@@ -30,6 +30,10 @@ from rules import registry
 from rules.core.errors import RulesError
 from rules.core.events import fold
 
+STAFF_EXPECTS = (
+    "What the staff expects: how often of a hundred battles fought on from here you win after each order, and within "
+    "which bounds it may be wrong."
+)
 WAITING = (Match.Status.INVITING, Match.Status.OPEN, Match.Status.FROZEN)
 
 
@@ -81,11 +85,15 @@ def _last_table(match: Match) -> Any:
 
 @dataclass(slots=True)
 class Sitting:
-    """Where a person sits: the seat shown, all his seats, and whether the screen must be passed on first."""
+    """Where a person sits: the seat shown, all his seats, and whether the screen must be passed on first.
+
+    With `has_secrets` he has seats on both sides, and each side's screen is kept from the other.
+    """
 
     seat: Seat
     own: list[Seat]
     must_pass: bool
+    has_secrets: bool = False
 
 
 def _sitting(request: HttpRequest, match: Match, place: str) -> Sitting:
@@ -103,7 +111,7 @@ def _sitting(request: HttpRequest, match: Match, place: str) -> Sitting:
     asked = set(match.owed.values_list("seat", flat=True))
     if not place and seat.pk not in asked and at_screen is not None:
         seat = next((each for each in own if each.side == at_screen), seat)
-    return Sitting(seat, own, at_screen != seat.side)
+    return Sitting(seat, own, at_screen != seat.side, True)
 
 
 def _has_secrets(match: Match) -> bool:
@@ -113,6 +121,18 @@ def _has_secrets(match: Match) -> bool:
 
 def _screen(match: Match) -> str:
     return f"match-{match.code}-side"
+
+
+def _note_shown(request: HttpRequest, sitting: Sitting) -> None:
+    """Note how much of what his side may know a player has been shown: what follows is replayed when he returns."""
+    own = [seat.pk for seat in sitting.own if seat.side == sitting.seat.side or not sitting.has_secrets]
+    for pk, events in Seat.objects.filter(pk__in=own).values_list("pk", "seen_events"):
+        if request.session.get(_shown(pk)) != events:
+            request.session[_shown(pk)] = events
+
+
+def _shown(seat: int) -> str:
+    return f"match-seat-{seat}-shown"
 
 
 @player_page
@@ -142,7 +162,8 @@ def _played(request: HttpRequest, match: Match, sent: QueryDict, refused: str = 
         return _unplayed(request, match)
     view = selectors.view_of(match, sitting.seat, known)
     context = _heading(request, sitting, view) | _asking(view, person(request), sent, refused) | _staff(view)
-    context["happened"] = sight.happened(view)
+    context["happened"] = sight.happened(view, request.session.get(_shown(sitting.seat.pk)))
+    _note_shown(request, sitting)
     return render(request, "matches/table.html", context, status=400 if refused else 200)
 
 
@@ -203,7 +224,8 @@ def _odds(view: View, user: User, asked: sight.Asked) -> str:
     runs = min((each.runs for each in advice.orders), default=0)
     if not runs:
         return "There was no time yet to try every order: ask again."
-    return f"Each order was tried {runs} time{'s' if runs > 1 else ''} or more."
+    tried = f"Each order was tried {runs} time{'s' if runs > 1 else ''} or more."
+    return f"{STAFF_EXPECTS} {tried}"
 
 
 def _forecast(view: View, user: User, sent: QueryDict) -> dict[str, Any]:
@@ -244,6 +266,7 @@ def answer(request: HttpRequest, match: Match) -> HttpResponse:
             raise
         return _played(request, match, request.POST, in_words(sentence(error)))
     services.look_at(seat=seat, events=seat.seen_events)
+    _note_shown(request, sitting)
     return _back(match)
 
 
@@ -301,6 +324,7 @@ def news(request: HttpRequest, code: str) -> HttpResponse:
 def undo(request: HttpRequest, match: Match) -> HttpResponse:
     """Take the last order back."""
     services.undo(match=match, user=person(request))
+    _note_shown(request, _sitting(request, match, ""))
     messages.success(request, "Your last order is taken back.")
     return _back(match)
 
@@ -309,7 +333,8 @@ def undo(request: HttpRequest, match: Match) -> HttpResponse:
 @require_POST
 def let_staff(request: HttpRequest, match: Match) -> HttpResponse:
     """Let a doctrine answer for the player of a seat."""
-    seat = _sitting(request, match, request.POST.get("seat", "")).seat
+    sitting = _sitting(request, match, request.POST.get("seat", ""))
+    seat = sitting.seat
     services.let_staff(
         match=match,
         user=person(request),
@@ -319,6 +344,7 @@ def let_staff(request: HttpRequest, match: Match) -> HttpResponse:
         seat=seat.pk,
     )
     services.look_at(seat=seat, events=seat.seen_events)
+    _note_shown(request, sitting)
     return _back(match)
 
 

@@ -94,6 +94,7 @@ def test_what_is_under_a_pef_is_not_given_away(ann: User, ben: User, rival: tupl
     assert given_to(bens[0]) != given_to(bens[1])
 
 
+@pytest.mark.slow("asks for everything that a player is given, at two tables, question by question")
 @pytest.mark.parametrize("place", [-1, 13])
 def test_a_sealed_plot_is_not_given_away(ann: User, ben: User, place: int) -> None:
     """Quebec 1759: the French have put their leaders elsewhere, and plotted otherwise; the British are given the same.

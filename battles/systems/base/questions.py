@@ -65,7 +65,8 @@ class FreeOrder:
     pairs to choose from, none where the formation stays as it is. With `takes_heading` a heading may be given (32 to
     the circle, 0 towards the far edge, 8 to the right), with `takes_distance` also how far to go on. The piece is at
     `from_x`, `from_y`, and `reach` is about how far it gets, in tenths of an inch, 0 for any distance; the rules check
-    exactly and refuse with a sentence.
+    exactly and refuse with a sentence. `fires` is how far it shoots, within 45 degrees off its front, 0 for a piece
+    that does not.
     """
 
     kind: str
@@ -78,6 +79,7 @@ class FreeOrder:
     from_x: float = 0
     from_y: float = 0
     reach: int = 0
+    fires: int = 0
 
     def code(
         self,

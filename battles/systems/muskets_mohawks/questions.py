@@ -26,6 +26,7 @@ from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.activation.named_orders import FORMATIONS as NAMED_FORMATIONS
 from rules.muskets_mohawks.forces.sides import FAR, LEFT, NEAR, RIGHT, at_edge
 from rules.muskets_mohawks.narrate import NARRATOR
+from rules.muskets_mohawks.tables_combat import WEAPONS
 from rules.muskets_mohawks.tables_encounter import ENTRY_SECTIONS
 from rules.muskets_mohawks.tables_terrain import HAULED_MOVE, INFANTRY_MOVE, LIMBERED_MOVE, MOUNTED_MOVE
 from rules.muskets_mohawks.words import ARTILLERY, SQUARE, UNFORMED
@@ -152,18 +153,22 @@ def _of_unit(asked: Asked) -> list[FreeOrder]:
     forms = tuple(
         (form, FORMATIONS[form]) for form in NAMED_FORMATIONS if form == formation or f"form:{form}" in asked.codes
     )
-    move = FreeOrder(
-        POINT, "Move elsewhere", f"{orders.MOVE}:{orders.NAMED}", "Move", forms, True, from_x=x, from_y=y, reach=reach
-    )
-    found = [move]
+    weapon = str(fields.get("weapon") or "")
+    fires = 10 * WEAPONS[weapon][0] if weapon in WEAPONS else 0
+    named = f"{orders.MOVE}:{orders.NAMED}"
+    found = [
+        FreeOrder(POINT, "Move elsewhere", named, "Move", forms, True, from_x=x, from_y=y, reach=reach, fires=fires)
+    ]
     if any(code.startswith("fast:") for code in asked.codes):
         found.append(_point("Move fast elsewhere", orders.FAST, x, y, 2 * reach, "Move fast"))
-    turn = FreeOrder(FACING, "Turn where it is", f"{orders.FACE}:{orders.NAMED}", "Turn", from_x=x, from_y=y)
-    found.append(turn)
+    face = f"{orders.FACE}:{orders.NAMED}"
+    found.append(FreeOrder(FACING, "Turn where it is", face, "Turn", from_x=x, from_y=y, fires=fires))
     if formation != UNFORMED and not fields.get("water"):
         label = "Wheel to another facing"
         wheel = f"{orders.WHEEL}:{orders.NAMED}"
-        found.append(FreeOrder(FACING, label, wheel, "Turn", takes_distance=True, from_x=x, from_y=y, reach=reach))
+        found.append(
+            FreeOrder(FACING, label, wheel, "Turn", takes_distance=True, from_x=x, from_y=y, reach=reach, fires=fires)
+        )
     if formation == IN_LINE and not fields.get("water"):
         back = f"{orders.BACK}:{orders.NAMED}"
         found.append(FreeOrder(DISTANCE, "Step back by", back, "Move", from_x=x, from_y=y, reach=reach))

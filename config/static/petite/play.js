@@ -10,6 +10,8 @@
   const LATER_LOOK = 10000;
   const HIDDEN_LOOK = 30000; // while the page is out of sight
   const TAP = 30; // how far from a mark a tap may be (CSS pixels)
+  const DRAG = 14; // from which way on a press is a drag (CSS pixels)
+  const STEP = 11.25; // degrees of one step of a heading
   const form = document.querySelector("[data-ask]");
   const map = () => play.querySelector(".table-map");
 
@@ -55,6 +57,7 @@
     const group = radio.closest("details");
     if (group) group.open = true;
     radio.checked = true;
+    if (map()?.classList.contains("replaying")) document.querySelector("[data-go=last]")?.click(); // orders are of now
     if (focus) radio.focus({ preventScroll: !scroll });
     if (scroll) radio.closest(".order").scrollIntoView({ block: "nearest" });
     changed();
@@ -63,6 +66,7 @@
   const changed = () => {
     lit();
     place();
+    there();
     forecast();
   };
 
@@ -90,33 +94,55 @@
     const known = !isPoint || typed.every((text) => text !== "");
     const heading = part(box, "heading")?.value ?? "";
     const at = `translate(${x} ${y}) scale(${scale})`;
-    const cross = drawn.querySelector(".cross");
-    cross.setAttribute("transform", at);
-    cross.toggleAttribute("hidden", !known || !isPoint);
-    const nose = drawn.querySelector(".nose");
-    nose.setAttribute("transform", `${at} rotate(${Number(heading) * 11.25})`);
-    nose.toggleAttribute("hidden", !known || heading === "");
+    const put = (name, attribute, value, shown) => {
+      const node = drawn.querySelector(name);
+      node.setAttribute(attribute, value);
+      node.toggleAttribute("hidden", !shown);
+    };
+    put(".cross", "transform", at, known && isPoint);
+    put(".nose", "transform", `${at} rotate(${Number(heading) * STEP})`, known && heading !== "");
+    put(".way", "d", `M${fromX} ${fromY}L${x} ${y}`, known && isPoint && (fromX || fromY));
+    const fires = Number(box.dataset.fires);
+    const [left, right] = [-45, 45].map((side) => {
+      const turn = (Number(heading) * STEP + side) * Math.PI / 180;
+      return `${(x + fires * Math.sin(turn)).toFixed(1)} ${(y - fires * Math.cos(turn)).toFixed(1)}`;
+    });
+    put(".fire-arc", "d", `M${x} ${y}L${left}A${fires} ${fires} 0 0 1 ${right}Z`, known && heading !== "" && fires);
   };
 
-  /* A facing is turned by steps, since a list of sixteen is slow to scroll with a thumb. */
-  for (const select of form?.querySelectorAll("select[name^=heading-]") ?? []) {
-    const turning = document.createElement("span");
-    turning.className = "turning";
-    for (const [sign, step, words] of [["↺", -1, "Turn left"], ["↻", 1, "Turn right"]]) {
-      const button = document.createElement("button");
-      button.type = "button";
-      button.textContent = sign;
-      button.setAttribute("aria-label", words);
-      button.addEventListener("click", () => {
-        const options = [...select.options].filter((option) => option.value !== "");
-        const now = options.indexOf(select.selectedOptions[0]);
-        select.value = options[(now + step + options.length) % options.length].value;
-        changed();
-      });
-      turning.append(button);
+  /* Facing and formation are chosen below the map by steps, since a list of sixteen is slow to scroll with a thumb. */
+  const bar = document.querySelector("[data-there]");
+  const turnBy = (step) => {
+    const select = free() && part(free(), "heading");
+    if (!select) return false;
+    const options = [...select.options].filter((option) => option.value !== "");
+    const now = options.indexOf(select.selectedOptions[0]);
+    select.value = options[now < 0 ? 0 : (now + step + options.length) % options.length].value;
+    changed();
+    return true;
+  };
+  const formNext = () => {
+    const select = free() && part(free(), "formation");
+    if (!select) return false;
+    select.selectedIndex = (select.selectedIndex + 1) % select.options.length;
+    changed();
+    return true;
+  };
+  const there = () => {
+    const [facing, formation] = ["heading", "formation"].map((name) => free() && part(free(), name));
+    bar?.toggleAttribute("hidden", !facing && !formation);
+    for (const [name, select] of [["facing", facing], ["formation", formation]]) {
+      const shown = bar?.querySelector(`[data-${name}]`);
+      if (!shown) continue;
+      shown.toggleAttribute("hidden", !select);
+      if (select) shown.querySelector("output").textContent = select.selectedOptions[0].textContent.trim();
     }
-    select.closest("label").after(turning);
-  }
+  };
+  bar?.addEventListener("click", (event) => {
+    const step = event.target.closest("[data-turn]")?.dataset.turn;
+    if (step) turnBy(Number(step));
+    if (event.target.closest("[data-form]")) formNext();
+  });
 
   form?.addEventListener("change", (event) => { if (event.target.name === "order") choose(event.target); else changed(); });
   form?.addEventListener("input", (event) => { if (event.target.type === "number") { place(); forecast(); } });
@@ -150,25 +176,64 @@
     if (fields[1]) fields[1].value = inches(y, height);
     changed();
   };
+  /* Pressed at a place and dragged: the piece faces the way of the drag. One that stays where it is faces the pointer. */
+  const face = (box, [fromX, fromY], [x, y]) => {
+    const select = part(box, "heading");
+    if (!select) return false;
+    const wanted = ((Math.atan2(x - fromX, fromY - y) * 180 / Math.PI + 360) % 360) / STEP;
+    const off = (option) => Math.abs((Number(option.value) - wanted + 48) % 32 - 16);
+    select.value = [...select.options].filter((option) => option.value !== "").sort((a, b) => off(a) - off(b))[0].value;
+    changed();
+    return true;
+  };
+  const stays = (box) => box?.dataset.free === "facing";
+  const placeOf = (box) => [Number(box.dataset.fromX), Number(box.dataset.fromY)];
+  let press = null;
+  let dragged = false;
+  play.addEventListener("pointerdown", (event) => {
+    dragged = false;
+    const svg = event.target.closest(".table-map");
+    const named = svg && form && event.button === 0 && (free() || anywhere()?.closest("[data-free]"));
+    press = named && !(free() ? event.target.closest(".order-mark") : nearest(svg, event)) ? { svg, named, event } : null;
+  });
+  play.addEventListener("pointermove", (event) => {
+    if (!press || Math.hypot(event.clientX - press.event.clientX, event.clientY - press.event.clientY) < DRAG) return;
+    const from = stays(press.named) ? placeOf(press.named) : inTable(press.svg, press.event);
+    if (!stays(press.named) && !part(press.named, "heading")) return;
+    if (!dragged) {
+      if (!free()) choose(anywhere());
+      if (!stays(press.named)) point(press.svg, press.event, press.named);
+    }
+    dragged = true;
+    face(press.named, from, inTable(press.svg, event));
+  });
+  for (const over of ["pointerup", "pointercancel"]) document.addEventListener(over, () => { press = null; });
+  /* The first order that takes any place of the table. */
+  const anywhere = () => radios.find((radio) => radio.closest('[data-free="point"]'));
   play.addEventListener("click", (event) => {
     const svg = event.target.closest(".table-map");
     if (!svg || !form) return;
+    if (dragged) {
+      event.preventDefault();
+      dragged = false;
+      return;
+    }
     const box = free();
     if (box && ["point", "edge"].includes(box.dataset.free) && !event.target.closest(".order-mark")) {
       event.preventDefault();
       point(svg, event, box);
       return;
     }
+    if (stays(box) && !event.target.closest(".order-mark") && face(box, placeOf(box), inTable(svg, event))) return;
     const mark = nearest(svg, event);
     if (mark) {
       event.preventDefault();
       choose(numbered(numberOf(mark)), { scroll: matchMedia("(min-width: 60rem)").matches });
       return;
     }
-    /* Next to every mark: the first order that takes any place of the table. */
-    const any = radios.find((radio) => radio.closest('[data-free="point"]'));
-    if (any) {
-      choose(any);
+    /* Next to every mark. */
+    if (anywhere()) {
+      choose(anywhere());
       point(svg, event, free());
     }
   });
@@ -182,16 +247,20 @@
     pointed(mark ? numbersOf(mark) : number ? [number] : []);
   });
 
-  /* ---- keys: digits and arrows choose, Enter gives ---- */
+  /* ---- keys: digits and arrows choose, comma and point turn, f takes the next formation, Enter gives ---- */
   let digits = "";
   let forget = 0;
   document.addEventListener("keydown", (event) => {
     if (!form || event.metaKey || event.ctrlKey || event.altKey) return;
-    if (event.target.closest("input:not([type=radio]), select, textarea, summary, button, a, [popover]")) return;
+    if (event.target.closest("input:not([type=radio]), select, textarea, [popover]")) return;
     if (event.key === "Enter") {
-      if (!chosen()) return;
+      if (!chosen() || event.target.closest("summary, button, a")) return;
       event.preventDefault();
       form.requestSubmit();
+    } else if (event.key === "," || event.key === ".") {
+      if (turnBy(event.key === "," ? -1 : 1)) event.preventDefault();
+    } else if (event.key === "f") {
+      if (formNext()) event.preventDefault();
     } else if (/^\d$/.test(event.key)) {
       event.preventDefault();
       clearTimeout(forget);
@@ -270,5 +339,6 @@
 
   lit();
   place();
+  there();
   if (chosen() && !said.querySelector(".fault") && !said.querySelector("b")) forecast();
 })();

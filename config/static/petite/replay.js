@@ -230,6 +230,7 @@
     scrub.setAttribute("aria-valuetext", output.textContent);
     button("on").disabled = final();
     button("back").disabled = first();
+    if (button("last")) button("last").disabled = final();
     if (final() && outcome) outcome.dataset.reached = "";
   };
 
@@ -361,5 +362,5 @@
   controls.hidden = false;
   keep();
   const named = /^#step-(\d+)$/.exec(location.hash);
-  settle(named ? Number(named[1]) : controls.dataset.opens === "end" ? last : 0);
+  settle(Number(named ? named[1] : controls.dataset.opens ?? 0));
 })();
