@@ -119,11 +119,25 @@ class FieldSpec:
     means, `labels` are the choices as a form shows them, `column` heads it in a listing, and `length` is how many
     letters a form has room for, `longest` how many a text or each word of a list may have, 0 for any number. The
     choices of a mapping are its keys, and a value fits one of `values`. A `sentence` is the fault of a value that does
-    not fit, with {who}, {value}, {minimum}, {maximum} and {choices} in it; without one the reader has its own.
+    not fit, with {who}, {value}, {minimum}, {maximum} and {choices} in it; without one the reader has its own. One of
+    what has `begun` is refused in an order of battle that begins with turn 1 (`rules.core.positions`).
     """
 
     __slots__ = (
-        *("blank", "choices", "column", "default", "feature", "form", "help", "kind", "known_as", "labels", "late"),
+        *(
+            "begun",
+            "blank",
+            "choices",
+            "column",
+            "default",
+            "feature",
+            "form",
+            "help",
+            "kind",
+            "known_as",
+            "labels",
+            "late",
+        ),
         *("length", "longest", "maximum", "minimum", "name", "needed", "none", "numberless", "pattern", "rule"),
         *("sentence", "shape", "title", "unseen", "values"),
     )
@@ -155,6 +169,7 @@ class FieldSpec:
         self.late: bool = False
         self.blank: bool = False  # a text of a record that must be stated and may be empty
         self.unseen: bool = False
+        self.begun: bool = False
 
     @property
     def key(self) -> str:
@@ -258,7 +273,8 @@ class Schema:
     def help(self, spec: FieldSpec) -> str:
         """Return what a field is for, its rule in brackets."""
         rule = self.rule(spec)
-        return f"{spec.help} ({rule})".strip() if rule and rule not in spec.help else spec.help
+        help = f"{spec.help} From turn 2 on." if spec.begun else spec.help
+        return f"{help} ({rule})".strip() if rule and rule not in help else help
 
     def specs(self, shape: type[Part]) -> list[FieldSpec]:
         """Return the fields of a part that this edition has, in their order."""

@@ -201,6 +201,12 @@ def unseen(declared: Any) -> Any:
     return declared
 
 
+def begun(declared: Any) -> Any:
+    """Declare a field of a battle that has begun, which an order of battle that begins with turn 1 has not."""
+    declared.metadata["spec"].begun = True
+    return declared
+
+
 def late(declared: Any) -> Any:
     """Leave it to the cross-field rules to judge a field."""
     declared.metadata["spec"].late = True

@@ -158,10 +158,11 @@ class SchemaReader(Reader):
     Cross-field rules add to its faults.
     """
 
-    __slots__ = ("ids", "lacks", "schema")
+    __slots__ = ("ids", "is_fresh", "lacks", "schema")
 
     def __init__(self, schema: Schema) -> None:
         super().__init__(schema.subject)
+        self.is_fresh: bool = False  # it begins with turn 1
         self.ids: list[str] = []
         self.schema: Schema = schema
         self.lacks: dict[str, str] = schema.lacks
@@ -209,6 +210,7 @@ class SchemaReader(Reader):
             if setup.get("system", key) != key:
                 self.fault("system", f"system must be {key} here.")
         self.lacks = self.schema.lacking(setup)
+        self.is_fresh = isinstance(setup, dict) and setup.get("turn") in (None, 1)
         return self.part(self.schema.shape, setup, "")
 
     def part(self, shape: type[Part], raw: object, where: str) -> Any:
@@ -228,6 +230,11 @@ class SchemaReader(Reader):
                 values[spec.name] = self._lacking(spec, specs, row, where)
             else:
                 values[spec.name] = self._value(spec, row, where)
+                if spec.begun and self.is_fresh and row.get(spec.key) not in (None, "", spec.default):
+                    message = (
+                        f"{where}{spec.key} is of a battle that has begun; set turn to 2 or more, or leave it out."
+                    )
+                    self.fault(f"{where}{spec.key}", message, self.schema.rule(spec))
             if len(self.faults) > before:
                 faulty.append(spec.key)
         self.faults = kept

@@ -117,6 +117,15 @@ class Battle(Table):
         if umpire.recording:
             umpire.record(rule, CHANGE, "battle", "turn", self.turn - 1, self.turn)
 
+    def resume(self, turn: i64, losses: list[int], marks: "Marks") -> None:
+        """Go on at the beginning of a turn, with what each side has lost by then and the marks so far."""
+        self.turn = turn - 1
+        if self.turn > 0:
+            self.phase = FIGHTING  # in which a turn ends
+        self.losses = list(losses)
+        self._reported_losses = list(losses)
+        self.marks = marks.copy()
+
     def set_phase(self, umpire: Umpire, rule: str, phase: i64) -> None:
         """Record the phase of a turn, unless it is the same."""
         if self.phase != phase:

@@ -16,6 +16,7 @@ from rules.fast_musket.result import result_of
 from rules.fast_musket.setup import expansion
 from rules.fast_musket.setup.build import Muster, muster_of
 from rules.fast_musket.setup.check import read
+from rules.fast_musket.setup.position import position_of
 from rules.fast_musket.setup.schema import SCHEMA, Setup
 from rules.fast_musket.state import Battle
 from rules.fast_musket.words import DOCTRINES, ENDINGS, GUN, LOSS_CAUSES, SIDE_KEYS, SYSTEM
@@ -73,7 +74,7 @@ class FastMusketEngagement(Engagement):
         return FastMusketEngagement(self.system, setup, self.order, self._muster)
 
     def entities(self) -> list[Entity]:
-        """Return every unit, battery and commander; with the dice for guns, as many guns as they may bring."""
+        """Return every unit, battery and commander; of guns that dice bring, as many as they may."""
         return _entities(self._muster)
 
     def fielded(self) -> dict[str, object]:
@@ -85,12 +86,16 @@ class FastMusketEngagement(Engagement):
         return expansion.expanded(self.setup, umpire)
 
     def initial_snapshot(self) -> Snapshot:
-        """FM-SETUP-1: return the table with every piece in its place."""
+        """FM-SETUP-1: return the table with every piece in its place, or where it was last."""
         return self._laid
 
     def lay(self, umpire: Umpire) -> Running:
         """FM-SETUP-1: return a battle with every piece in its place."""
         return FastMusketBattle(self, umpire, self._muster.battle())
+
+    def has_positions(self) -> bool:
+        """FM-TURN-1: return that any battle may begin with a later turn."""
+        return True
 
 
 class FastMusketBattle(Running):
@@ -127,6 +132,10 @@ class FastMusketBattle(Running):
         asking.note_offers(umpire, battle)
         return FastMusketBattle(self._engagement, umpire, battle)
 
+    def position(self) -> dict[str, object]:
+        """FM-TURN-1: return the table before either side moves."""
+        return position_of(self.battle, self._engagement.setup)
+
     def give_up(self, given_up: GivenUp) -> None:
         """End the battle by the will of the players."""
         self.battle.end(self.umpire, "FM-WIN-2", given_up.ending, given_up.winner)
@@ -152,7 +161,7 @@ def _entities(muster: Muster) -> list[Entity]:
         if profile.kind != GUN:
             found.append(Entity(profile.id, SIDE_KEYS[profile.side], profile.name, profile.strength))
     for battery in muster.batteries:
-        strength = len(battery.guns)
+        strength = battery.strength or len(battery.guns)
         found.append(Entity(battery.id, SIDE_KEYS[battery.side], battery.name, strength))
     for commander in muster.commanders:
         found.append(Entity(commander.id, SIDE_KEYS[commander.side], commander.name, 1))

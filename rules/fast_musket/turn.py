@@ -20,7 +20,7 @@ from rules.fast_musket.state import Battle
 def begin(umpire: Umpire, battle: Battle) -> None:
     """FM-GUNS-1: learn what either side cares to be asked, and roll for guns if the option is on."""
     asking.note_offers(umpire, battle)
-    if battle.terms.extra_artillery:
+    if battle.terms.extra_artillery and battle.turn == 0:
         guns.roll(umpire, battle)
 
 

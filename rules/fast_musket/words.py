@@ -54,6 +54,12 @@ FACINGS: Final[dict[str, int]] = {
     "wsw": 30,
 }
 
+# The same with the winds between them, in which a unit may look once it has wheeled; by their place among the words.
+WINDS: Final[tuple[str, ...]] = (
+    *("w", "wbn", "wnw", "nwbw", "nw", "nwbn", "nnw", "nbw", "n", "nbe", "nne", "nebn", "ne", "nebe", "ene", "ebn"),
+    *("e", "ebs", "ese", "sebe", "se", "sebs", "sse", "sbe", "s", "sbw", "ssw", "swbs", "sw", "swbw", "wsw", "wbs"),
+)
+
 # Causes of loss, by their place among the words.
 LOSS_CAUSES: Final[tuple[str, ...]] = ("fire", "melee", "morale", "routed")
 FIRE: Final = 0
@@ -68,6 +74,10 @@ DRAW: Final = "draw"
 TURN_LIMIT: Final = "turn_limit"
 # Why a battle ends, in the order of the rules.
 ENDINGS: Final[tuple[str, ...]] = (SUDDEN_DEATH, DEADLINE, DESTROYED, DRAW, TURN_LIMIT, "resigned")
+
+# What has become of a commander who is off the table: he fell, or left it with his unit.
+FALLEN: Final = "fallen"
+LEFT: Final = "left"
 
 DOCTRINES: Final[tuple[str, ...]] = ("steady", "attack_slow", "attack_fast", "hold_fire", "advance")
 # Wings are named freely; this one no wing commander leads (FM-COMMAND-1).

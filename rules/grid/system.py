@@ -17,7 +17,7 @@ from rules.grid.result import ENDINGS, LOSS_CAUSES, result_of, strength_of
 from rules.grid.setup import ineffective
 from rules.grid.setup.build import Muster
 from rules.grid.setup.check import read
-from rules.grid.setup.position import check_position, is_begun, position_of
+from rules.grid.setup.position import check_position, position_of
 from rules.grid.setup.schema import DOCTRINES, Setup, schema_of
 from rules.grid.state import Battle
 from rules.grid.turn import play_turn, prepare
@@ -155,7 +155,7 @@ class GridGame(System):
         """Return an order of battle, its pieces unless it has faults, and all its faults."""
         order, faults = read(setup, self._edition, self.described.schema)
         muster = None if faults else Muster(order, self._edition)
-        if muster is not None and is_begun(order):
+        if muster is not None and order.turn > 1:
             faults = check_position(order, muster)
         return order, None if faults else muster, faults
 

@@ -6,6 +6,7 @@ from typing import Final
 from rules.core.battle_record import Entity
 from rules.core.errors import Fault, SetupError
 from rules.core.outcome import GUN_KEPT, GUN_LOST, BattleResult, LeaderResult, SideResult, UnitResult
+from rules.core.positions import TURN
 from rules.core.sides import SIDES
 from rules.core.system import Engagement
 from rules.mapping import cards, fast_musket, grid, muskets_mohawks
@@ -34,6 +35,9 @@ def convert(complete: Engagement, target: str, doctrine: str = "") -> Converted:
     """
     setup = complete.setup
     source = str(setup["system"])
+    if setup.get(TURN, 1) != 1:
+        message = "A battle that has begun stays with its rules; convert it as it begins on turn 1."
+        raise SetupError.of([Fault(TURN, message)])
     card = cards.card(source, target)
     if card.refused:
         sentence = f"No mapping card leads there: {card.refused}."

@@ -10,6 +10,7 @@ from rules.fast_musket.setup.schema import SideSetup
 from rules.fast_musket.system import FastMusketEngagement
 from rules.fast_musket.words import FACINGS as COMPASS
 from rules.fast_musket.words import SYSTEM as SYSTEM
+from rules.fast_musket.words import WINDS
 from rules.mapping import cards
 from rules.mapping.common import GROUNDS, SQUARE, Body, Chief, Field, Side, part_of, rows_of
 
@@ -83,7 +84,7 @@ def _side(order: SideSetup) -> Side:
     side = Side(order.name)
     for unit in order.units:
         kind = cards.kind_of(SYSTEM, "rifles" if unit.weapon == "rifle" else unit.troop)
-        side.bodies.append(Body(unit.id, unit.called, kind, _square(unit.at), FACINGS.index(unit.facing)))
+        side.bodies.append(Body(unit.id, unit.called, kind, _square(unit.at), WINDS.index(unit.facing) // 2))
     for battery in order.batteries:
         kind = cards.kind_of(SYSTEM, "battery")
         side.bodies.append(Body(battery.id, battery.called, kind, _square(battery.at), FACINGS.index(battery.facing)))

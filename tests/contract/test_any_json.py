@@ -6,8 +6,13 @@ from typing import Any
 
 import pytest
 
+from battles.fighting import led_by_persons
 from rules import registry
+from rules.core.dice import SeededDice
 from rules.core.errors import RulesError
+from rules.core.sides import SIDES
+from rules.core.system import Engagement
+from rules.core.umpire import Umpire
 from tests.contract.samples import samples
 
 HOSTILE: list[Any] = [None, [], {}, [{}], {"id": []}, [[]], "volcano", -1, 1.5, True, 2**53]
@@ -41,8 +46,28 @@ def with_other(setup: Any, where: Path, value: Any) -> Any:
 @pytest.mark.parametrize("seed", [0, 3])
 def test_any_value_at_any_place_is_a_fault_or_can_be_read(key: str, seed: int) -> None:
     """Lists and objects where a word belongs, nothing where something does: a sentence, or a sound order of battle."""
-    system = registry.system(key)
     [(_, sample)] = samples(key, range(seed, seed + 1))
+    for _ in engagements(key, sample):
+        pass
+
+
+@pytest.mark.parametrize("key", sorted(registry.known()))
+def test_any_value_in_a_position_is_a_fault_or_can_be_fought_on(key: str) -> None:
+    """The same of an order of battle in its last turn but one, with all that its pieces have been through by then."""
+    for seed, sample in samples(key, range(2, 3)):
+        fresh = registry.system(key).engagement(sample)
+        if fresh.has_positions():
+            last = fresh.fight(Umpire(SeededDice(str(seed), "any"), fresh.orders(), False)).result.turns
+            position = fresh.position_at(Umpire(SeededDice(str(seed), "any"), fresh.orders()), max(2, last - 1))
+            for engagement in engagements(key, position):
+                engagement.initial_snapshot()
+                if not any(led_by_persons(engagement.setup[side], side) for side in SIDES):
+                    engagement.fight(Umpire(SeededDice("1", "any"), engagement.orders(), False))
+
+
+def engagements(key: str, sample: Any) -> Iterator[Engagement]:
+    """What a system takes of an order of battle with any value at any place."""
+    system = registry.system(key)
     for where in paths(sample):
         for value in HOSTILE:
             if not where and not isinstance(value, dict):
@@ -64,3 +89,4 @@ def test_any_value_at_any_place_is_a_fault_or_can_be_read(key: str, seed: int) -
                     pass
                 except Exception as error:
                     pytest.fail(f"{read} of {where} as {value!r}: {type(error).__name__} {error}")
+            yield engagement

@@ -181,7 +181,7 @@ def test_without_the_option_the_printed_guns_stand() -> None:
 @pytest.mark.rule("FM-GUNS-1")
 def test_the_dice_for_guns_are_thrown_before_the_first_turn() -> None:
     """With the option the battle begins with a die a side: a four and a one bring ten French guns and no British."""
-    battle = battle_of(plains(extra_artillery=True))
+    battle = battle_of(plains(extra_artillery=True), 0)
     umpire = umpire_of(battle, [4, 1])
     turn.begin(umpire, battle)
     assert umpire.dice_rolled == 2

@@ -4,6 +4,7 @@ from rules.core.events import NOTE
 from rules.core.int64 import i64
 from rules.core.umpire import Umpire
 from rules.fast_musket import command
+from rules.fast_musket.options import Terms
 from rules.fast_musket.pieces.others import Battery
 from rules.fast_musket.pieces.unit import Unit
 from rules.fast_musket.state import Battle
@@ -35,8 +36,13 @@ def _remove(umpire: Umpire, battle: Battle, unit: Unit, bases: i64, cause: i64, 
     unit.lose(cause, bases)
     if umpire.recording:
         umpire.record(rule, NOTE, unit.profile.id, "lost", bases, LOSS_CAUSES[cause])
-    if not battle.terms.printed_causes_only or cause in (FIRE, ROUTED):
+    if counts(battle.terms, cause):
         battle.count_losses(umpire, "FM-WIN-3", unit.side, bases)
+
+
+def counts(terms: Terms, cause: i64) -> bool:
+    """FM-WIN-3: return whether a base lost by a cause counts for victory."""
+    return not terms.printed_causes_only or cause in (FIRE, ROUTED)
 
 
 def rout(umpire: Umpire, battle: Battle, unit: Unit, rule: str) -> None:

@@ -90,6 +90,20 @@ class Unit:
         self.bottom: i64 = 0
         self._measure()
 
+    def resume(self, other: "Unit") -> None:
+        """Go on from what another unit of the same profile has been through by the beginning of a turn."""
+        self.bases = other.bases
+        self.on_table = other.on_table
+        self.fired = other.fired
+        self.shot = other.shot
+        self.moved = other.moved
+        self.reforming = other.reforming
+        self.lost = other.lost
+        self.routed = other.routed
+        self.retired = other.retired
+        self.hit_by_fire = other.hit_by_fire
+        self.fought_melee = other.fought_melee
+
     def _ground(self) -> list[Block]:
         """Return the ground it covers by its place and formation."""
         if self.kind == GUN:

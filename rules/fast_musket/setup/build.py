@@ -6,6 +6,7 @@ An order of battle without faults is read once into profiles and opening places 
 from rules.core.geometry import HEADING_X, HEADING_Y, divide
 from rules.core.native import mypyc_attr
 from rules.core.schema import chosen
+from rules.fast_musket.combat.losses import counts
 from rules.fast_musket.geometry.block import Block
 from rules.fast_musket.geometry.shape import GUN_FRONTAGE
 from rules.fast_musket.guns import BROUGHT, WEAPONS_BROUGHT
@@ -14,10 +15,31 @@ from rules.fast_musket.options import Terms
 from rules.fast_musket.pieces.others import Battery, Commander, Redoubt
 from rules.fast_musket.pieces.profile import UnitProfile
 from rules.fast_musket.pieces.unit import Unit
-from rules.fast_musket.setup.schema import BatterySetup, CommanderSetup, ExtraGunsSetup, Setup, SideSetup, UnitSetup
+from rules.fast_musket.setup.schema import (
+    BatterySetup,
+    CommanderSetup,
+    ExtraGunsSetup,
+    GunSetup,
+    MarksSetup,
+    Setup,
+    SideSetup,
+    UnitSetup,
+)
 from rules.fast_musket.sight.aim import nearest_foe
-from rules.fast_musket.state import Battle
-from rules.fast_musket.words import FACINGS, FORMATIONS, GUN, REDOUBT, SIDE_KEYS, TROOPS, WEAPONS
+from rules.fast_musket.state import Battle, Marks
+from rules.fast_musket.words import (
+    FACINGS,
+    FALLEN,
+    FORMATIONS,
+    GUN,
+    LEFT,
+    LOSS_CAUSES,
+    REDOUBT,
+    SIDE_KEYS,
+    TROOPS,
+    WEAPONS,
+    WINDS,
+)
 
 
 @mypyc_attr(acyclic=True)
@@ -36,15 +58,19 @@ class Opening:
         self.blocks: list[Block] = unit.blocks
         self.nearest: int = -1  # the enemy that is so before the battle: where the first search for him begins
         self.waits: bool = waits  # for the dice that bring it (FM-GUNS-1)
+        self.begun: Unit | None = None  # the unit with what it has been through in the turns before
 
 
 @mypyc_attr(acyclic=True)
 class Muster:
     """An order of battle as read: who fields what, where, under which terms. It never changes."""
 
-    def __init__(self, terms: Terms, first: int) -> None:
+    def __init__(self, terms: Terms, first: int, turn: int) -> None:
         self.terms: Terms = terms
         self.first: int = first
+        self.turn: int = turn  # with which it begins
+        self.losses: list[int] = [0, 0]
+        self.marks: Marks = Marks()
         self.openings: list[Opening] = []
         self.batteries: list[Battery] = []
         self.commanders: list[Commander] = []
@@ -64,7 +90,11 @@ class Muster:
                 unit.counts = False
                 unit.on_table = False
                 unit.bases = 0
+            elif o.begun is not None:
+                unit.resume(o.begun)
             battle.muster(unit)
+        if self.turn > 1:
+            battle.resume(self.turn, self.losses, self.marks)
         for battery in self.batteries:
             battle.batteries.append(battery.copy())
         for general in self.commanders:
@@ -74,10 +104,21 @@ class Muster:
                 battle.units[commander.unit].commanders += 1
         return battle
 
+    def add(self, unit: Unit, waits: bool = False) -> None:
+        """Add a unit, on a later turn with what it has been through, and count what it has lost."""
+        opening = Opening(unit, waits)
+        self.openings.append(opening)
+        if self.turn > 1 and not waits:
+            opening.begun = unit
+            unit.on_table = unit.bases > 0
+            for cause in range(len(unit.lost)):
+                if counts(self.terms, cause):
+                    self.losses[unit.side] += unit.lost[cause]
+
 
 def muster_of(order: Setup) -> Muster:
     """FM-SETUP-1: return the muster of an order of battle without faults."""
-    muster = Muster(chosen(Terms, order.options), SIDE_KEYS.index(order.moves_first))
+    muster = Muster(chosen(Terms, order.options), SIDE_KEYS.index(order.moves_first), order.turn)
     for row in order.redoubts:
         work = Redoubt(row.id, row.called, row.at[0], row.at[1], row.width, row.depth, FACINGS[row.facing])
         muster.redoubts.append(work)
@@ -101,6 +142,8 @@ def _side(muster: Muster, side: int, raw: SideSetup) -> None:
         _extra_guns(muster, side, raw.extra_guns)
     for commander in raw.commanders:
         _commander(muster, side, commander)
+    if raw.marks is not None:
+        _marks(muster, side, raw.marks)
 
 
 def _unit(muster: Muster, side: int, row: UnitSetup) -> None:
@@ -111,14 +154,33 @@ def _unit(muster: Muster, side: int, row: UnitSetup) -> None:
     troop, weapon = TROOPS.index(row.troop), WEAPONS.index(row.weapon)
     profile = UnitProfile(row.id, side, row.called, 0, troop, weapon, row.bases, row.wing)
     formation = FORMATIONS.index(row.formation)
-    heading = FACINGS[row.facing]
-    files = 0
-    if formation == REDOUBT:
-        for work in muster.redoubts:
-            if work.id == row.redoubt:
-                files = files_facing(work, row.bases, heading)
+    heading = WINDS.index(row.facing)
+    lost = [row.lost.get(cause, 0) for cause in LOSS_CAUSES]
+    left = max(0, row.bases - sum(lost))
+    files = row.files
+    if formation == REDOUBT and files == 0:
+        files = _files(muster, row.redoubt, left, heading)
     unit = Unit(profile, len(muster.openings), row.at[0], row.at[1], heading, formation, row.bend, row.redoubt, files)
-    muster.openings.append(Opening(unit, False))
+    unit.lost = lost
+    unit.bases = left
+    unit.fired = row.fired
+    unit.shot = row.shot
+    unit.hit_by_fire = row.hit_by_fire
+    unit.fought_melee = row.fought_melee
+    unit.reforming = muster.turn if row.reforming else 0
+    unit.retired = row.retired
+    unit.routed = row.routed
+    if 0 < left < row.bases:
+        unit.lay()
+    muster.add(unit)
+
+
+def _files(muster: Muster, redoubt: str, bases: int, heading: int) -> int:
+    """FM-FORM-2: return how many bases a unit in a redoubt has abreast, 0 in none of that id."""
+    for work in muster.redoubts:
+        if work.id == redoubt:
+            return files_facing(work, bases, heading)
+    return 0
 
 
 def _battery(muster: Muster, side: int, row: BatterySetup) -> None:
@@ -126,12 +188,14 @@ def _battery(muster: Muster, side: int, row: BatterySetup) -> None:
     battery = Battery(row.id, side, row.called, WEAPONS.index(row.weapon), row.guns)
     muster.batteries.append(battery)
     heading = FACINGS[row.facing]
-    for place in range(row.guns):
+    for model in row.models:
+        _model(muster, battery, model)
+    for place in range(len(row.models), row.guns):
         # In half bases from the middle, since that of an even row is between two guns.
         sideways = (2 * place - row.guns + 1) * GUN_FRONTAGE
         gun_x = row.at[0] - divide(HEADING_Y[heading] * sideways, 2000)
         gun_y = row.at[1] + divide(HEADING_X[heading] * sideways, 2000)
-        _gun(muster, battery, place, gun_x, gun_y, heading, False)
+        muster.add(_gun(muster, battery, gun_x, gun_y, heading))
 
 
 def _extra_guns(muster: Muster, side: int, row: ExtraGunsSetup) -> None:
@@ -139,12 +203,30 @@ def _extra_guns(muster: Muster, side: int, row: ExtraGunsSetup) -> None:
     weapon = WEAPONS_BROUGHT[0 if side == muster.first else 1]
     battery = Battery(f"{SIDE_KEYS[side]}-guns", side, "Field guns", weapon, 0)
     muster.batteries.append(battery)
-    for place in range(max(BROUGHT[0 if side == muster.first else 1])):
+    for model in row.models:
+        _model(muster, battery, model)
+    for place in range(len(row.models), max(BROUGHT[0 if side == muster.first else 1])):
         x, y = row.at[place]
-        _gun(muster, battery, place, x, y, FACINGS[row.facing], True)
+        muster.add(_gun(muster, battery, x, y, FACINGS[row.facing]), waits=True)
+    battery.strength = len(row.models)
 
 
-def _gun(muster: Muster, battery: Battery, place: int, x: int, y: int, heading: int, waits: bool) -> None:
+def _model(muster: Muster, battery: Battery, row: GunSetup) -> None:
+    """FM-TABLE-2: place a gun model by itself, with what it has been through."""
+    unit = _gun(muster, battery, row.at[0], row.at[1], WINDS.index(row.facing))
+    unit.moved = row.moved
+    unit.shot = row.shot
+    unit.hit_by_fire = row.hit_by_fire
+    unit.fought_melee = row.fought_melee
+    if row.lost:
+        unit.lost = [1 if cause == row.lost else 0 for cause in LOSS_CAUSES]
+        unit.bases = 0
+    muster.add(unit)
+
+
+def _gun(muster: Muster, battery: Battery, x: int, y: int, heading: int) -> Unit:
+    """Return the next gun model of a battery."""
+    place = len(battery.guns)
     name = battery.name if battery.strength == 1 else f"{battery.name}, gun {place + 1}"
     number = len(muster.openings)
     profile = UnitProfile(
@@ -158,12 +240,14 @@ def _gun(muster: Muster, battery: Battery, place: int, x: int, y: int, heading: 
         "",
         len(muster.batteries) - 1,
     )
-    muster.openings.append(Opening(Unit(profile, number, x, y, heading), waits))
     battery.guns.append(number)
+    return Unit(profile, number, x, y, heading)
 
 
 def _commander(muster: Muster, side: int, row: CommanderSetup) -> None:
     commander = Commander(row.id, side, row.called, row.overall, row.wing)
+    commander.fallen = row.gone == FALLEN
+    commander.gone = row.gone == LEFT
     if row.at:
         commander.x, commander.y = row.at
     for number in range(len(muster.openings)):
@@ -173,4 +257,21 @@ def _commander(muster: Muster, side: int, row: CommanderSetup) -> None:
             commander.x = opening.x
             commander.y = opening.y
             commander.heading = opening.heading
+    if row.facing:
+        commander.heading = WINDS.index(row.facing)
     muster.commanders.append(commander)
+
+
+def _marks(muster: Muster, side: int, row: MarksSetup) -> None:
+    """Note what a side has done in the turns before."""
+    marks = muster.marks
+    if row.opened_fire:
+        marks.opened = side
+    if row.guns_fired_first:
+        marks.guns = side
+    marks.rounds[side] = row.volley_rounds
+    marks.columns[side] = int(row.marched_in_column)
+    marks.before[side] = int(row.advanced_before_fire)
+    marks.reply[side] = int(row.advanced_to_reply)
+    marks.between[side] = int(row.advanced_between_volleys)
+    marks.after[side] = int(row.advanced_after_fire)

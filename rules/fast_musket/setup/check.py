@@ -9,6 +9,7 @@ from rules.fast_musket.geometry.block import overlaps
 from rules.fast_musket.guns import BROUGHT
 from rules.fast_musket.movement import way, works
 from rules.fast_musket.pieces.unit import Unit
+from rules.fast_musket.setup import position
 from rules.fast_musket.setup.build import muster_of
 from rules.fast_musket.setup.schema import SCHEMA, CommanderSetup, Setup, SideSetup, UnitSetup
 from rules.fast_musket.state import Battle
@@ -44,6 +45,7 @@ class _Checker(SchemaReader):
             if order.has_part(key):
                 self.check_side(order, side)
                 self.check_extra_guns(side, key == order.moves_first, extra)
+                self.faults += position.check_extra_guns(side, key == order.moves_first)
         if order.player.name and order.player.name == order.enemy.name:
             self.fault("enemy.name", "Both sides have one name; give the enemy another.")
         self.check_guns(order)
@@ -55,7 +57,9 @@ class _Checker(SchemaReader):
         works = [work.id for work in order.redoubts]
         for unit in side.units:
             self.check_unit(unit, works)
-        own = [unit.id for unit in side.units if unit.id]
+        for battery in side.batteries:
+            self.faults += position.check_models(battery)
+        own = [unit.id for unit in side.units if unit.id and sum(unit.lost.values()) != unit.bases]
         overall = 0
         for commander in side.commanders:
             self.check_commander(commander, own)
@@ -74,13 +78,16 @@ class _Checker(SchemaReader):
         if unit.raw.get("redoubt") and not inside and "formation" not in unit.faulty:
             message = f"{where}formation must be redoubt, for inside one there is no other."
             self.fault(f"{where}formation", message, "FM-FORM-2")
+        self.faults += position.check_unit(unit)
 
     def check_commander(self, commander: CommanderSetup, own: list[str]) -> None:
         """FM-COMMAND-1: a general commands a wing or all, and is alone or with a unit of his side."""
         where = commander.where
         if not commander.overall and not commander.wing and "wing" not in commander.faulty:
             self.fault(f"{where}wing", f"{where}wing must be a word or a name.")
-        if commander.has("with") == commander.has("at"):
+        if commander.gone:
+            self.faults += position.check_gone(commander)
+        elif commander.has("with") == commander.has("at"):
             message = f"{where}at or {where}with must say where he is, and only one."
             self.fault(where.rstrip("."), message, "FM-COMMAND-1")
         elif commander.has("with") and commander.with_ not in own:
@@ -156,19 +163,25 @@ def check_ground(order: Setup, rows: dict[str, str]) -> list[Fault]:
     battle = muster_of(order).battle()
     faults: list[Fault] = []
     for unit in battle.units:
-        unit.on_table = True  # guns that the dice may bring need room too
+        if not unit.counts and order.turn == 1:
+            unit.on_table = True  # guns that the dice may bring need room too
     for unit in battle.units:
+        if not unit.on_table:
+            continue
         where = f"{_row(battle, unit, rows)}.at"
         if not way.is_on_table(unit.blocks):
             message = f"{unit.profile.name} stands over the edge of the table; move it in."
             faults.append(Fault(where, message, "FM-TABLE-1"))
-        faults += _company(battle, unit, where)
-        faults += _redoubt(battle, unit, where)
-    faults += _halves(battle)
+        faults += _company(battle, unit, where, order.turn == 1)
+        faults += _redoubt(battle, unit, where, order.turn == 1)
+    if order.turn == 1:
+        faults += _halves(battle)
     for commander in battle.commanders:
         if commander.unit >= 0 and not commands(commander, battle.units[commander.unit]):
             message = f"{commander.name} does not command the unit he is with; name one of his own."
             faults.append(Fault(f"{rows[commander.id]}.with", message, "FM-COMMAND-1"))
+    if order.turn > 1:
+        faults += position.check_order(order, battle)
     return faults
 
 
@@ -179,25 +192,33 @@ def _row(battle: Battle, unit: Unit, rows: dict[str, str]) -> str:
     return rows.get(listed, f"{SIDE_KEYS[unit.side]}.extra_guns")
 
 
-def _company(battle: Battle, unit: Unit, where: str) -> list[Fault]:
-    """FM-MOVE-4: report the units listed before this one that it overlaps, or is too near to."""
+def _company(battle: Battle, unit: Unit, where: str, apart: bool) -> list[Fault]:
+    """FM-MOVE-4: report the units listed before this one that it overlaps, or is too near to.
+
+    Those that fought hand to hand in an earlier turn may be near; `apart` requires an inch between enemies.
+    """
     faults: list[Fault] = []
     for other in battle.units:
         if other.number >= unit.number:
             break
+        if not other.on_table:
+            continue
         for block in unit.blocks:
             for body in other.blocks:
                 if overlaps(block, body, 0, 0):
                     message = f"{unit.profile.name} stands where {other.profile.name} does; move one of them."
                     faults.append(Fault(where, message, "FM-SETUP-1"))
-                elif unit.side != other.side and way.within_an_inch(block, body):
+                elif apart and unit.side != other.side and way.within_an_inch(block, body):
                     message = f"{unit.profile.name} stands within an inch of {other.profile.name}; move one of them."
                     faults.append(Fault(where, message, "FM-MOVE-4"))
     return faults
 
 
-def _redoubt(battle: Battle, unit: Unit, where: str) -> list[Fault]:
-    """FM-FORM-2: report a unit that is not in the redoubt it names, or half in one."""
+def _redoubt(battle: Battle, unit: Unit, where: str, clear: bool) -> list[Fault]:
+    """FM-FORM-2: report a unit that is not in the redoubt it names, or on one.
+
+    A unit that fell back may have ended on one; `clear` keeps all others off.
+    """
     name = unit.profile.name
     for redoubt in battle.redoubts:
         if unit.formation == REDOUBT and unit.redoubt == redoubt.id:
@@ -205,7 +226,7 @@ def _redoubt(battle: Battle, unit: Unit, where: str) -> list[Fault]:
                 message = f"{name} does not fit into {redoubt.name} where it stands; move it or turn it."
                 return [Fault(where, message, "FM-FORM-2")]
             continue
-        for block in unit.blocks:
+        for block in unit.blocks if clear else []:
             if overlaps(block, redoubt.block, 0, 0):
                 message = f"{name} stands on {redoubt.name}; put it in, with formation redoubt, or move it."
                 return [Fault(where, message, "FM-FORM-2")]

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from rules.core.positions import TURN
 from rules.core.schema import Json
 from rules.core.umpire import Umpire
 from rules.fast_musket.geometry.shape import GUN_FRONTAGE
@@ -32,7 +33,7 @@ def fielded(setup: Json) -> Json:
 def expanded(setup: Json, umpire: Umpire) -> Json:
     """FM-GUNS-1: return an order of battle with the guns that dice bring as batteries, and the option off.
 
-    The die of the side that moves first, the "French", is rolled first.
+    The die of the side that moves first, the "French", is rolled first. On a later turn they are those that it brought.
     """
     if not is_on(setup):
         return setup
@@ -40,11 +41,15 @@ def expanded(setup: Json, umpire: Umpire) -> Json:
     options = setup["options"]
     assert isinstance(options, dict)
     found["options"] = options | {"extra_artillery": False}
+    has_begun = setup.get(TURN, 1) != 1
     first = str(setup.get("moves_first") or SIDE_KEYS[0])
     for key in (first, SIDE_KEYS[1 - SIDE_KEYS.index(first)]):
         side = found[key]
         assert isinstance(side, dict)
         table = 0 if key == first else 1
+        if has_begun:
+            found[key] = _with_models(side, key, WEAPONS[WEAPONS_BROUGHT[table]])
+            continue
         count = BROUGHT[table][umpire.roll_die("FM-GUNS-1", f"{key}-guns", "extra_artillery") - 1]
         extra = side["extra_guns"]
         rows: list[Json] = []
@@ -59,6 +64,17 @@ def expanded(setup: Json, umpire: Umpire) -> Json:
             rows.append(row)
         found[key] = {name: value for name, value in side.items() if name != "extra_guns"} | {"batteries": rows}
     return found
+
+
+def _with_models(side: Json, key: str, weapon: str) -> Json:
+    """Return a side with the guns that its die has brought as one battery, if it brought any."""
+    extra = side["extra_guns"]
+    assert isinstance(extra, dict)
+    models = extra.get("models") or []
+    kept = {name: value for name, value in side.items() if name != "extra_guns"}
+    row: Json = {"id": f"{key}-guns", "name": "Field guns", "guns": len(models), "weapon": weapon}
+    row |= {"at": extra["at"][0], "facing": extra["facing"], "models": models}
+    return {**kept, "batteries": [row] if models else []}
 
 
 def _side_by_side(places: list[list[int]]) -> list[list[list[int]]]:

@@ -6,6 +6,8 @@ from typing import Final
 from rules.core.orders import PERSON
 from rules.core.schema import Part, Schema
 from rules.core.schema_fields import (
+    begun,
+    by_key,
     choice,
     column,
     identity,
@@ -25,7 +27,7 @@ from rules.core.schema_fields import (
 from rules.fast_musket import words as word
 from rules.fast_musket.movement.formation import MOST_BEND
 from rules.fast_musket.options import OPTIONS
-from rules.fast_musket.tables import TABLE_LONG, TABLE_SHORT
+from rules.fast_musket.tables import TABLE_LONG, TABLE_SHORT, TURN_LIMIT
 
 MOST_BASES: Final = 12
 MOST_GUNS: Final = 20
@@ -48,7 +50,7 @@ class UnitSetup(Part):
     weapon: str = column("Weapon", choice(word.SMALL_ARMS, False, default=word.SMALL_ARMS[0], rule="FM-FIRE-3"))
     bases: int = column("Bases", number(2, MOST_BASES, rule="FM-FIRE-6"))
     at: list[int] = point(TABLE_LONG, TABLE_SHORT, rule="FM-TABLE-1", help=_AT)
-    facing: str = choice(_FACINGS, rule="FM-SETUP-1")
+    facing: str = choice(word.WINDS, rule="FM-SETUP-1")
     formation: str = column(
         "Formation",
         numberless(
@@ -63,6 +65,32 @@ class UnitSetup(Part):
         "Wing", text(6, default=word.CENTRE, help="Left out: centre; nobody commands the reserve (FM-COMMAND-1).")
     )
     men: int = column("Men", number(1, 100_000, False, rule="FM-OOB-3", help="Information only."))
+    lost: dict[str, int] = begun(
+        by_key(word.LOSS_CAUSES, [number(0, MOST_BASES)], "FM-WIN-3", "Bases lost, by cause; without any it is gone.")
+    )
+    files: int = begun(
+        number(0, MOST_BASES, False, rule="FM-FORM-2", help="In a redoubt: its bases abreast as it went in.")
+    )
+    fired: bool = begun(truth("FM-FIRST-1", "Its first fire is spent."))
+    shot: bool = begun(truth("FM-FIRE-2", "It has fired already."))
+    hit_by_fire: bool = begun(truth("FM-FIRE-3", "Its fire has hit somebody."))
+    fought_melee: bool = begun(truth("FM-MELEE-1", "It has fought hand to hand."))
+    reforming: bool = begun(truth("FM-MELEE-1", "It spends the turn reforming."))
+    retired: bool = begun(truth("FM-RETREAT-1", "It has fallen back."))
+    routed: bool = begun(truth("FM-RETREAT-1", "It was driven off the table, with all its bases lost."))
+
+
+@dataclass(slots=True)
+class GunSetup(Part):
+    """One gun model of a battery, in a battle that has begun."""
+
+    at: list[int] = point(TABLE_LONG, TABLE_SHORT, rule="FM-TABLE-1", help=_AT)
+    facing: str = choice(word.WINDS, rule="FM-SETUP-1")
+    lost: str = choice(word.LOSS_CAUSES, False, rule="FM-WIN-3", none="on the table", help="It is lost, by what.")
+    moved: bool = truth("FM-MOVE-2", "It has moved in the turn before.")
+    shot: bool = truth("FM-FIRE-2", "It has fired already.")
+    hit_by_fire: bool = truth("FM-FIRE-3", "Its fire has hit somebody.")
+    fought_melee: bool = truth("FM-MELEE-1", "It has fought hand to hand.")
 
 
 @dataclass(slots=True)
@@ -75,6 +103,9 @@ class BatterySetup(Part):
     guns: int = number(1, MOST_GUNS, rule="FM-FIRE-3")
     at: list[int] = point(TABLE_LONG, TABLE_SHORT, rule="FM-TABLE-1", help=_AT)
     facing: str = choice(_FACINGS, rule="FM-SETUP-1")
+    models: list[GunSetup] = begun(
+        parts(GunSetup, "gun models", maximum=MOST_GUNS, rule="FM-FIRE-3", help="Left out: in a row, and fresh.")
+    )
 
 
 @dataclass(slots=True)
@@ -86,7 +117,13 @@ class CommanderSetup(Part):
     overall: bool = truth("FM-COMMAND-1", "In overall command.")
     wing: str = text(6, help="Of a wing commander: whose units he may join.")
     with_: str = reference(False, "FM-COMMAND-1", "The word of the unit he is with.")
-    at: list[int] = point(TABLE_LONG, TABLE_SHORT, False, "FM-TABLE-1", "Where he is alone.")
+    at: list[int] = point(TABLE_LONG, TABLE_SHORT, False, "FM-TABLE-1", "Where he is alone, or was when he fell.")
+    facing: str = choice(word.WINDS, False, rule="FM-SETUP-1", none="as his unit", help="Left out, alone: to the west.")
+    gone: str = begun(
+        choice(
+            (word.FALLEN, word.LEFT), False, rule="FM-COMMAND-2", help="Off the table: fallen, or gone with his unit."
+        )
+    )
 
 
 @dataclass(slots=True)
@@ -97,6 +134,23 @@ class ExtraGunsSetup(Part):
         TABLE_LONG, TABLE_SHORT, "FM-TABLE-1", "Places such as 450 180, a comma between them (FM-GUNS-1)."
     )
     facing: str = choice(_FACINGS, rule="FM-GUNS-1")
+    models: list[GunSetup] = begun(
+        parts(GunSetup, "gun models", maximum=MOST_GUNS, rule="FM-GUNS-1", help="Those that the die brought.")
+    )
+
+
+@dataclass(slots=True)
+class MarksSetup(Part):
+    """What a side has done in the turns before, for the result."""
+
+    opened_fire: bool = truth("FM-FIRE-2", "Its foot fired first.")
+    guns_fired_first: bool = truth("FM-FIRE-2", "Its guns fired before any foot did.")
+    volley_rounds: int = number(0, TURN_LIMIT, False, rule="FM-FIRE-2", help="Turns in which its foot fired.")
+    marched_in_column: bool = truth("FM-FORM-1", "Its foot went ahead in column.")
+    advanced_before_fire: bool = truth("FM-MOVE-1", "Its foot went ahead before any foot fired.")
+    advanced_to_reply: bool = truth("FM-MOVE-1", "It did after the other side's fire, before its own.")
+    advanced_between_volleys: bool = truth("FM-MOVE-1", "It did after its first round of volleys, before its second.")
+    advanced_after_fire: bool = truth("FM-MOVE-1", "It did after its own fire.")
 
 
 @dataclass(slots=True)
@@ -116,6 +170,7 @@ class SideSetup(Part):
         "places for guns of the dice",
         help="With the option extra_artillery: 20 places of the side that moves first, 3 of the other (FM-GUNS-1).",
     )
+    marks: MarksSetup | None = begun(part(MarksSetup, "what it has done so far", help="For the result."))
 
 
 @dataclass(slots=True)
@@ -134,6 +189,7 @@ class RedoubtSetup(Part):
 class Setup(Part):
     """An order of battle on the open table."""
 
+    turn: int = number(1, TURN_LIMIT, False, 1, "FM-TURN-1", "The turn with which it begins.")
     moves_first: str = choice(word.SIDE_KEYS, False, default=word.SIDE_KEYS[0], rule="FM-TURN-1")
     options: dict[str, object] = options()
     redoubts: list[RedoubtSetup] = parts(RedoubtSetup, "Redoubts")

@@ -71,20 +71,6 @@ def _write_commander(battle: Battle, commander: Commander, row: Json) -> None:
     write(row, {"at": (at, ""), "with": (with_, ""), "gone": (gone, "")})
 
 
-def is_begun(order: Setup) -> bool:
-    """Return whether an order of battle has anything that a fresh one has not."""
-    for side in order.sides():
-        if side.lost or side.resolve >= 0:
-            return True
-        for unit in side.units:
-            if unit.hits or unit.gone or unit.raised or unit.emplaced:
-                return True
-        for commander in side.commanders:
-            if commander.gone:
-                return True
-    return order.turn > 1
-
-
 def check_position(order: Setup, muster: Muster) -> list[Fault]:
     """Return what no turn can begin with, in an order of battle that is otherwise without faults."""
     battle = muster.deploy()
@@ -92,12 +78,12 @@ def check_position(order: Setup, muster: Muster) -> list[Fault]:
     units = iter(battle.units)
     for side in order.sides():
         for row in side.units:
-            faults += _unit(order, row, battle, next(units))
-        faults += _side(order, side, battle)
+            faults += _unit(row, battle, next(units))
+        faults += _side(side, battle)
     return faults or _over(battle)
 
 
-def _unit(order: Setup, row: UnitSetup, battle: Battle, unit: Unit) -> list[Fault]:
+def _unit(row: UnitSetup, battle: Battle, unit: Unit) -> list[Fault]:
     """D3-LOSS-1, OH-LOSS-1, D3-MOVE-4, D3-CMD-4: judge what a unit has been through by then."""
     where, cites = row.where, battle.edition.cites
     faults: list[Fault] = []
@@ -111,13 +97,10 @@ def _unit(order: Setup, row: UnitSetup, battle: Battle, unit: Unit) -> list[Faul
     if row.raised and not battle.options.commander_ability:
         message = f"{where}raised goes with the option commander_ability; leave it out, or set the option."
         faults.append(Fault(f"{where}raised", message, cites.ability))
-    elif row.raised and order.turn == 1:
-        message = f"{where}raised is chosen before turn 1; leave it out, or begin with a later turn."
-        faults.append(Fault(f"{where}raised", message, cites.ability))
     return faults
 
 
-def _side(order: Setup, side: SideSetup, battle: Battle) -> list[Fault]:
+def _side(side: SideSetup, battle: Battle) -> list[Fault]:
     """D3-ARMY-1, OH-ARMY-1, OH-CMD-2: judge what a side's losses add up to, and what it bears."""
     where, cites = side.where, battle.edition.cites
     faults: list[Fault] = []
@@ -128,9 +111,6 @@ def _side(order: Setup, side: SideSetup, battle: Battle) -> list[Fault]:
         faults.append(Fault(f"{where}lost", message, cites.army))
     if side.resolve >= 0 and not battle.options.commander_quality:
         message = f"{where}resolve goes with the option commander_quality; leave it out, or set the option."
-        faults.append(Fault(f"{where}resolve", message, cites.quality))
-    elif side.resolve >= 0 and order.turn == 1:
-        message = f"{where}resolve is rolled before turn 1; leave it out, or begin with a later turn."
         faults.append(Fault(f"{where}resolve", message, cites.quality))
     return faults
 
@@ -150,7 +130,7 @@ def _over(battle: Battle) -> list[Fault]:
         return [Fault(TURN, message, cites.first)]
     umpire = Umpire(ScriptedDice([]), recording=False)
     objectives.close_side(umpire, battle)
-    if not battle.ending and battle.turn > 0:
+    if not battle.ending:
         objectives.close_turn(umpire, battle)
     if battle.ending:
         about = SIDE_KEYS[battle.winner]

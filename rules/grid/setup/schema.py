@@ -6,6 +6,7 @@ from typing import Final
 from rules.core.orders import PERSON
 from rules.core.schema import Part, Schema, options_in
 from rules.core.schema_fields import (
+    begun,
     choice,
     column,
     identity,
@@ -64,12 +65,12 @@ class UnitSetup(Part):
     veteran: bool = of(VETERANS, truth("veteran", "It bears more, and its loss counts for more."))
     regiment: str = text(8, help="Units of one regiment are raised together.")
     army: str = text(7, help="A word for the result.")
-    hits: int = number(0, MOST_HITS, False, rule="hits", help="It has these already.")
-    raised: bool = of(COMMANDER_ABILITY, truth("ability", "From a later turn: its commander lets it bear 2 hits more."))
-    emplaced: bool = truth("emplaced", "Guns that have shot already.")
-    gone: str = choice(GONE, needed=False, rule="elimination", help="Off the board: by loss, or by the edge.")
-    struck: bool = truth("hits", "It has hit somebody already.")
-    fought: bool = truth("hits", "It has shot at, or was shot at from, the next square already.")
+    hits: int = begun(number(0, MOST_HITS, False, rule="hits", help="It has so many."))
+    raised: bool = begun(of(COMMANDER_ABILITY, truth("ability", "Its commander lets it bear 2 hits more.")))
+    emplaced: bool = begun(truth("emplaced", "Guns that have shot."))
+    gone: str = begun(choice(GONE, needed=False, rule="elimination", help="Off the board: by loss, or by the edge."))
+    struck: bool = begun(truth("hits", "It has hit somebody."))
+    fought: bool = begun(truth("hits", "It has shot at, or was shot at from, the next square."))
 
 
 @dataclass(slots=True)
@@ -88,7 +89,9 @@ class CommanderSetup(Part):
     quality: str = of(
         COMMANDER_QUALITY, choice(QUALITIES, False, "average", "quality", "With the option commander_quality.")
     )
-    gone: str = choice(LEFT, needed=False, rule="commander", help="Off the board: lost, or by the edge with his unit.")
+    gone: str = begun(
+        choice(LEFT, needed=False, rule="commander", help="Off the board: lost, or by the edge with his unit.")
+    )
 
 
 @dataclass(slots=True)
@@ -111,10 +114,9 @@ class SideSetup(Part):
     units: list[UnitSetup] = parts(UnitSetup, "units", 1, word.MOST_UNITS)
     commanders: list[CommanderSetup] = parts(CommanderSetup, "commanders")
     officer: OfficerSetup | None = part(OfficerSetup, "trusted officer")
-    lost: int = number(0, MOST_LOST, False, rule="army", help="What its losses add up to so far.")
-    resolve: int = of(
-        COMMANDER_QUALITY,
-        number(0, word.MOST_UNITS + 3, False, -1, "quality", "From a later turn; left out: as many as it has units."),
+    lost: int = begun(number(0, MOST_LOST, False, rule="army", help="What its losses add up to so far."))
+    resolve: int = begun(
+        of(COMMANDER_QUALITY, number(0, word.MOST_UNITS + 3, False, -1, "quality", "Left out: as many as its units."))
     )
 
 
