@@ -2,6 +2,8 @@
 
 from battles.fighting import fight, position_at
 from battles.models import Battle
+from battles.permissions import Person
+from battles.selectors import may_see_seed
 from battles.versions import engine_version
 from common.exceptions import Conflict, InvalidRequest
 from common.json_input import Json
@@ -25,6 +27,15 @@ def position_in(engagement: Engagement, turn: int, *, seed: str, stream: str, fa
         title = engagement.system.card().title
         raise Conflict(f"A battle of this kind in {title} cannot be taken up on a later turn.")
     return found
+
+
+def may_take(user: Person, battle: Battle) -> bool:
+    """Return whether a person may take positions of a battle: it has some, and he may read its order of battle."""
+    try:
+        has_positions = registry.system(battle.system).engagement(battle.setup).has_positions()
+    except RulesError:
+        return False
+    return has_positions and may_see_seed(user, battle)
 
 
 def position_of(*, battle: Battle, turn: int) -> Json:

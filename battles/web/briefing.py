@@ -8,6 +8,7 @@ from typing import Any
 
 from battles.fighting import names_of
 from battles.systems import renderer_of
+from battles.systems.base.drawing import Renderer, Snapshot
 from battles.systems.base.listing import side_of
 from battles.systems.base.pieces import TableMap
 from battles.systems.muskets_mohawks.drawing import draw_ground
@@ -187,17 +188,26 @@ def numbered(houses: list[Row]) -> list[Row]:
 _TURNS_TO_TICK = 30  # where the rules set no limit of their own
 
 
-def laid_table(key: str, setup: Json, title: str) -> TableMap | None:
-    """Return the table of an order of battle under a system, or None where its faults or dice come first."""
+def laid(key: str, setup: Json) -> tuple[Renderer, Snapshot] | None:
+    """Return what draws an order of battle under a system, and what it draws; None for one with faults."""
     try:
         engagement = registry.system(key).engagement(setup)
     except SetupError:
         return None
-    look, initial = renderer_of(key, engagement.side_names(), names_of(setup)), engagement.initial_snapshot()
-    table = look.draw(look.before_first_event(setup, initial))
+    look = renderer_of(key, engagement.side_names(), names_of(setup))
+    return look, look.before_first_event(setup, engagement.initial_snapshot())
+
+
+def laid_table(key: str, setup: Json, title: str) -> TableMap | None:
+    """Return the table of an order of battle under a system, or None where its faults or dice come first."""
+    found = laid(key, setup)
+    if found is None:
+        return None
+    look, state = found
+    table = look.draw(state)
     if table is not None:
         table.title = title
-        table.about = look.conditions(initial)
+        table.about = look.conditions(state)
     return table
 
 

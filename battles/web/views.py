@@ -13,7 +13,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
-from battles import selectors, services
+from battles import positions, selectors, services
 from battles.fighting import first_turn
 from battles.measurements import measured_systems
 from battles.models import Battle, Scenario
@@ -25,6 +25,7 @@ from battles.systems.pages import forces
 from battles.web import report
 from battles.web.briefing import briefing, laid_table, roster_sheet, turns_to_tick
 from battles.web.forms import FightForm
+from battles.web.position_form import takes_positions
 from battles.web.report import record, viewpoint_of, viewpoints
 from common.exceptions import Conflict
 from common.web.guard import live, person
@@ -80,7 +81,7 @@ def scenario_detail(request: HttpRequest, slug: str) -> HttpResponse:
                 )
                 messages.success(request, "The battle is with the workers.")
                 return redirect("battle", battle.pk)
-    context = _laid(scenario) | {"form": form}
+    context = _laid(scenario) | {"form": form, "takes_positions": takes_positions(scenario.system)}
     return render(request, "battles/scenario.html", context, status=400 if form.errors else 200)
 
 
@@ -205,6 +206,7 @@ def _turn(request: HttpRequest, battle: Battle, number: int) -> HttpResponse:
         "has_roster": look.roster(initial) is not None,
         "views": viewpoints(battle),
         "known_of_enemy": look.known_of_enemy,
+        "takes_position": number > first and not view.side and positions.may_take(request.user, battle),
     }
     return render(request, "battles/report.html", context)
 

@@ -7,6 +7,7 @@ from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods, require_safe
 
 from battles.models import Scenario
@@ -14,12 +15,15 @@ from battles.selectors import scenarios_by_system
 from battles.services import read_setup, scenario_setup
 from battles.web.briefing import laid_table
 from battles.web.forecasts.reading import title_of
+from battles.web.position_form import sealed, unsealed
+from common.json_input import Json
 from common.web.guard import member_page, person
 from common.web.throttling import throttled
 from matches import selectors, services
 from matches.models import Match, Seat
 from matches.web.forms import NewMatchForm
 from rules import registry
+from rules.core import lengths
 
 MATCHES_A_PAGE = 25
 
@@ -88,24 +92,42 @@ def links_of(request: HttpRequest, match: Match) -> list[tuple[Seat, str]]:
 @require_http_methods(["GET", "HEAD", "POST"])
 @member_page
 def match_new(request: HttpRequest) -> HttpResponse:
-    """Make a match of a scenario; without one, choose it."""
+    """Make a match of a scenario, or of the half-played game that a form sends; without either, choose a scenario."""
     slug = request.GET.get("scenario", "")
+    if request.method == "POST" and "position" in request.POST:
+        scenario = get_object_or_404(Scenario, slug=slug) if slug else None
+        title, back = request.POST.get("title", "")[: lengths.TITLE], request.POST.get("back", "")
+        return ask_who_plays(request, unsealed(request.POST["position"]), scenario, title=title, back=back, sent=True)
     if not slug:
         by_system = [(title_of(key), found) for key, found in scenarios_by_system() if key in registry.known()]
         return render(request, "matches/choose.html", {"section": "matches", "by_system": by_system})
     scenario = get_object_or_404(Scenario, slug=slug)
-    setup = scenario_setup(scenario=scenario)
+    sent = request.method == "POST"
+    return ask_who_plays(request, scenario_setup(scenario=scenario), scenario, title=scenario.name, sent=sent)
+
+
+def ask_who_plays(
+    request: HttpRequest, setup: Json, scenario: Scenario | None, *, title: str, back: str = "", sent: bool = False
+) -> HttpResponse:
+    """Ask who leads the sides of an order of battle, or make the match where that was `sent`.
+
+    `back` is the page on which a half-played game was entered, "" for a scenario from its beginning.
+    """
     commanders = read_setup(setup=setup).commanders()
-    form = NewMatchForm(request.POST or None, system=scenario.system, setup=setup, commanders=commanders)
-    if request.method == "POST" and form.is_valid():
+    system = str(setup["system"])
+    form = NewMatchForm(request.POST if sent else None, system=system, setup=setup, commanders=commanders)
+    if sent and form.is_valid():
+        owner, given = person(request), form.given()
         with form.refusing():
-            match = services.create_match(owner=person(request), setup=setup, scenario=scenario, **form.given())
-            return redirect(match)
+            return redirect(services.create_match(owner=owner, setup=setup, scenario=scenario, title=title, **given))
     context = {
         "section": "matches",
         "scenario": scenario,
-        "card": registry.system(scenario.system).card(),
+        "title": title,
+        "card": registry.system(system).card(),
         "form": form,
-        "table": laid_table(scenario.system, scenario.setup, "The table as it is laid"),
+        "table": laid_table(system, setup, "The table as it is laid"),
+        "back": back if url_has_allowed_host_and_scheme(back, None) else "",
+        "position": sealed(setup) if back or "position" in request.POST else "",
     }
     return render(request, "matches/new.html", context, status=400 if form.errors else 200)

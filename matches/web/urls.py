@@ -2,9 +2,12 @@
 
 from django.urls import path
 
-from matches.web import archive, beginning, joining, notices, table
+from matches.web import archive, beginning, joining, notices, positions, table
 
 urlpatterns = [
+    path("scenarios/<slug:slug>/position/", positions.scenario_position, name="scenario-position"),
+    path("battles/<uuid:pk>/turns/<int:number>/position/", positions.battle_position, name="battle-position"),
+    path("positions/check/", positions.check, name="position-check"),
     path("matches/", beginning.match_list, name="matches"),
     path("matches/archived/", beginning.match_list, {"archive": True}, name="matches-archived"),
     path("matches/new/", beginning.match_new, name="match-new"),

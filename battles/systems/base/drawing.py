@@ -72,6 +72,10 @@ class Renderer:
         """Return what is drawn of an order of battle before its first event."""
         return initial
 
+    def spots(self, state: Snapshot) -> dict[str, tuple[float, float]]:
+        """Return where each place of a table is that an order of battle names; none where any point is a place."""
+        return {}
+
     def roster(self, initial: Snapshot, rows: Sequence[Row] = ()) -> Any:
         """Return the sheet on which the players of a system keep what is hidden, after these events.
 

@@ -181,7 +181,44 @@ class Rows:
         elif found or self.of.key in target:
             target[self.of.key] = found
 
+    @property
+    def forms(self) -> list[RowForm]:
+        """Return the forms of its rows, the empty one at the end among them."""
+        return list(self.formset.forms)
+
     def script(self) -> str:
         """Return what the admin's script needs to add and take away rows."""
         options = {"prefix": self.prefix, "addText": f"Add to {self.title.lower()}", "deleteText": "Remove"}
         return json.dumps({"name": f"#{self.prefix}", "options": options})
+
+
+class WithRows(forms.BaseForm):
+    """What a form does whose lists are edited as rows below it; it fills `rows` when it is made."""
+
+    rows: list[Rows]
+
+    def readable(self) -> bool:
+        """Return True if all lists were sent; report unreadable rows above the form without rejecting the lists."""
+        found = [listed.formset.is_valid() for listed in self.rows]
+        if not all(found):
+            self.add_error(None, "A row below cannot be read; see there.")
+        for listed in self.rows:
+            for form in listed.forms:
+                form.unread = frozenset(form.errors)
+        return all(listed.formset.management_form.is_valid() for listed in self.rows)
+
+    def field_of(self, place: Place) -> str:
+        """Return the field that a place is edited in, or "" for one that has none."""
+        names = [str(step) for step in place]
+        # The first one or two steps name a field: ground, or ground_rows for ground.rows.
+        tries = ["_".join(names[:count]) for count in range(min(2, len(names)), 0, -1)]
+        return next((name for name in tries if name in self.fields), "")
+
+    def row_of(self, place: Place) -> tuple[RowForm, str | None] | None:
+        """Return the row that a place is edited in, and its field there; None for a place that is in no row."""
+        for listed in self.rows:
+            inside = listed.inside(place)
+            if inside is not None:
+                form: RowForm = listed.kept()[inside[0]][0]
+                return form, form.field_of(inside[1])
+        return None

@@ -60,6 +60,15 @@ class GridRenderer(Renderer):
         table.works = [_goal(name, columns, len(rows)) for name in (battle.get("objective") or {}).get("squares") or []]
         return table
 
+    def spots(self, state: Snapshot) -> dict[str, tuple[float, float]]:
+        """Return the middle of each square by its name."""
+        rows = state.get("battle", {}).get("ground") or []
+        return {
+            square_name(x, y): ((x + 0.5) * SQUARE, (y + 0.5) * SQUARE)
+            for y, row in enumerate(rows)
+            for x in range(len(row))
+        }
+
     def piece(self, entity: str, state: Snapshot) -> Piece | None:
         """Return a unit, a commander or an officer."""
         fields = state[entity]

@@ -322,6 +322,13 @@ class QuebecRenderer(Renderer):
             )
         return None
 
+    def spots(self, state: Snapshot) -> dict[str, Point]:
+        """Return the middle of each area of a siege, or of each column of a battle by itself."""
+        if "siege" in state:
+            return SPOTS
+        middle = _BATTLE[1] / 2
+        return {place: (_ALONE[0] + 40 + _COLUMN * number, middle) for number, place in enumerate(PLACES)}
+
     def draw(self, state: Snapshot) -> TableMap | None:
         """Return the whole table; nothing on it has a name that would have to make way."""
         table = self.table(state)

@@ -1,0 +1,323 @@
+/* A half-played game: pieces are put in their places on the map, and what is typed is checked as it is typed.
+   The page works without this file, by its fields alone. */
+"use strict";
+(() => {
+  const SVG = "http://www.w3.org/2000/svg";
+  const form = document.querySelector("[data-position]");
+  if (!form) return;
+
+  const WAIT = 500; // milliseconds without a key before what is typed is checked
+  const SLACK = 5; // CSS pixels that a finger may move without dragging
+  const CROWDED = 17; // so near to another pin its number is shown when it is pointed at or picked
+  const APART = 4; // lengths of the table between two pins at one place
+  const status = form.querySelector("[data-status]");
+  const hint = form.querySelector("[data-hint]");
+  const faults = form.querySelector("[data-faults]");
+  const cards = [...form.querySelectorAll("[data-card]")];
+  let { spots, drawn } = JSON.parse(document.getElementById("pg-position").textContent);
+  let places = new Map(); // by card, what its field held when the map was drawn
+  let picked = null;
+  let asked = 0;
+  let waiting = 0;
+
+  for (const plain of form.querySelectorAll("[data-plain]")) plain.hidden = true;
+
+  const map = () => form.querySelector(".table-map");
+  const field = (card) => (card.dataset.place ? document.getElementById(card.dataset.place) : null);
+  const named = () => Object.keys(spots).length > 0;
+  const written = (card) => field(card)?.value.trim() ?? "";
+  const nameOf = (card) => card.querySelector("[data-name]").textContent.trim();
+
+  /* Where a piece is: as drawn while its place is still the one that was drawn, else by its field alone. */
+  const spotOf = (card) => {
+    const text = written(card);
+    if (!text) return null;
+    if (drawn[card.dataset.id] && places.get(card) === text) return drawn[card.dataset.id];
+    if (named()) return spots[text.toLowerCase()] ?? null;
+    const point = text.split(/[\s,]+/).map(Number);
+    return point.length >= 2 && point.every(Number.isFinite) ? point : null;
+  };
+
+  const element = (name, attributes, parent) => {
+    const made = document.createElementNS(SVG, name);
+    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+    parent?.append(made);
+    return made;
+  };
+
+  /* ---- pins ---- */
+  const scale = () => Number(map()?.querySelector(".order-marks")?.dataset.scale) || 1;
+  const describe = () => {
+    let number = 0;
+    for (const card of cards) {
+      const at = spotOf(card);
+      number += at ? 1 : 0;
+      card.querySelector("[data-number]").textContent = at ? number : "";
+      const where = field(card);
+      card.querySelector("[data-where]").textContent = where?.selectedOptions?.[0]?.textContent ?? where?.value ?? "";
+      if (where?.selectedOptions && !where.value) card.querySelector("[data-where]").textContent = "";
+    }
+  };
+  const pins = () => {
+    const svg = map();
+    if (!svg) return;
+    const focused = document.activeElement?.closest?.(".pin")?.dataset.card;
+    svg.querySelector(".pins")?.remove();
+    const layer = element("g", { class: "pins" }, svg);
+    const taken = [];
+    const placed = cards.map((card) => [card, spotOf(card)]).filter(([, at]) => at).map(([card, [x, y]]) => {
+      while (taken.some(([a, b]) => Math.hypot(a - x, b - y) < APART * scale())) x += 2 * APART * scale();
+      taken.push([x, y]);
+      return [card, x, y];
+    });
+    for (const [card, x, y] of placed) {
+      const room = Math.min(...taken.filter(([a, b]) => a !== x || b !== y).map(([a, b]) => Math.hypot(a - x, b - y))) / scale();
+      const pin = element("g", {
+        class: "pin", role: "button", tabindex: 0, transform: `translate(${x} ${y}) scale(${scale()})`,
+        "aria-label": `${nameOf(card)}, ${card.querySelector("[data-where]").textContent}`, "aria-pressed": card === picked,
+      }, layer);
+      pin.dataset.card = card.id;
+      pin.classList.add(inkOf(card));
+      pin.classList.toggle("picked", card === picked);
+      pin.classList.toggle("crowded", room < CROWDED);
+      element("circle", { class: "hold", r: Math.min(14, Math.max(4, room / 2)) }, pin);
+      element("circle", { class: "badge", r: 6.5, cx: 9, cy: -9 }, pin);
+      element("text", { x: 9, y: -9 }, pin).textContent = card.querySelector("[data-number]").textContent;
+      if (card.id === focused) pin.focus();
+    }
+  };
+  /* The ink of a piece is that in which it is drawn, else black. */
+  const inkOf = (card) => {
+    const piece = card.dataset.id && document.getElementById(`p-${card.dataset.id}`);
+    return [...(piece?.classList ?? [])].find((name) => /^(british|french)/.test(name)) ?? "plain";
+  };
+  const show = () => { describe(); pins(); };
+
+  /* ---- moving ---- */
+  const inTable = (event) => {
+    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(map().getScreenCTM().inverse());
+    return [point.x, point.y];
+  };
+  const nearest = ([x, y], but = "") => {
+    let best = "";
+    let least = Infinity;
+    for (const [key, [a, b]] of Object.entries(spots)) {
+      const away = Math.hypot(a - x, b - y);
+      if (key !== but && away < least) [best, least] = [key, away];
+    }
+    return best;
+  };
+  const put = (card, value) => {
+    const where = field(card);
+    if (!where || where.value === value) { show(); return; }
+    where.value = value;
+    where.dispatchEvent(new Event("input", { bubbles: true }));
+    show();
+  };
+  const inside = (value, most) => Math.round(Math.min(Math.max(value, 0), most));
+  const moveTo = (card, [x, y]) => {
+    const { width, height } = map().dataset;
+    put(card, named() ? nearest([x, y]) : `${inside(x, Number(width))} ${inside(y, Number(height))}`);
+  };
+  const pick = (card, { open = false } = {}) => {
+    picked = card;
+    for (const each of cards) {
+      each.classList.toggle("picked", each === card);
+      each.querySelector(".pick")?.setAttribute("aria-pressed", String(each === card));
+    }
+    map()?.classList.toggle("placing", Boolean(card));
+    if (hint) {
+      hint.hidden = false;
+      hint.textContent = card
+        ? `${nameOf(card)}: tap its place on the map, or move it with the arrow keys. Escape lets it go.`
+        : "Drag a piece to its place, or tap the piece and then the place.";
+    }
+    if (open && card) {
+      card.open = true;
+      if (matchMedia("(min-width: 60rem)").matches) card.scrollIntoView({ block: "nearest" });
+    }
+    pins();
+  };
+
+  let drag = null;
+  form.addEventListener("pointerdown", (event) => {
+    const pin = event.target.closest?.(".pin");
+    if (!pin || event.button) return;
+    event.preventDefault();
+    pin.setPointerCapture(event.pointerId);
+    drag = { pin, card: document.getElementById(pin.dataset.card), from: [event.clientX, event.clientY], moved: false };
+  });
+  form.addEventListener("pointermove", (event) => {
+    if (!drag) return;
+    drag.moved ||= Math.hypot(event.clientX - drag.from[0], event.clientY - drag.from[1]) > SLACK;
+    if (drag.moved) drag.pin.setAttribute("transform", `translate(${inTable(event).join(" ")}) scale(${scale()})`);
+  });
+  form.addEventListener("pointerup", (event) => {
+    if (!drag) return;
+    const { card, moved } = drag;
+    drag = null;
+    if (moved) moveTo(card, inTable(event));
+    else pick(card === picked ? null : card, { open: true });
+  });
+  form.addEventListener("pointercancel", () => { drag = null; pins(); });
+  form.addEventListener("click", (event) => {
+    const button = event.target.closest(".pick");
+    if (button) {
+      const card = button.closest("[data-card]");
+      pick(card === picked ? null : card);
+      if (picked) map()?.scrollIntoView({ block: "center" });
+      return;
+    }
+    if (picked && event.target.closest(".table-map") && !event.target.closest(".pin")) {
+      const card = picked;
+      pick(null);
+      moveTo(card, inTable(event));
+    }
+  });
+
+  const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+  /* The next named place in a direction, or half an inch; with Shift a tenth. */
+  const step = (card, [across, down], fine) => {
+    const from = spotOf(card);
+    if (!from) return;
+    if (!named()) {
+      const length = fine ? 1 : 5;
+      moveTo(card, [from[0] + across * length, from[1] + down * length]);
+      return;
+    }
+    const [x, y] = spots[written(card).toLowerCase()];
+    let best = "";
+    let least = Infinity;
+    for (const [key, [a, b]] of Object.entries(spots)) {
+      const along = (a - x) * across + (b - y) * down;
+      const off = Math.abs((a - x) * down) + Math.abs((b - y) * across);
+      if (along > 0 && off <= along * 2 && along + 2 * off < least) [best, least] = [key, along + 2 * off];
+    }
+    if (best) put(card, best);
+  };
+  form.addEventListener("keydown", (event) => {
+    const pin = event.target.closest?.(".pin");
+    if (event.key === "Escape" && picked) pick(null);
+    if (!pin) return;
+    const card = document.getElementById(pin.dataset.card);
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      pick(card === picked ? null : card, { open: true });
+    } else if (STEPS[event.key]) {
+      event.preventDefault();
+      step(card, STEPS[event.key], event.shiftKey);
+    }
+  });
+
+  /* Under the pointer a piece shows which one it is on the map. */
+  form.addEventListener("pointerover", (event) => {
+    const card = event.target.closest?.("[data-card]");
+    for (const pin of form.querySelectorAll(".pin")) pin.classList.toggle("pointed", pin.dataset.card === card?.id);
+  });
+
+  for (const card of cards) {
+    if (!field(card) || !map()) continue;
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "pick";
+    button.textContent = "Put it on the map";
+    button.setAttribute("aria-pressed", "false");
+    card.querySelector("summary").after(button);
+  }
+
+  /* ---- checking ---- */
+  const clear = () => {
+    for (const list of form.querySelectorAll(".errorlist, .fault")) list.remove();
+    for (const bad of form.querySelectorAll(".bad")) bad.classList.remove("bad");
+    for (const box of form.querySelectorAll("[aria-invalid]")) box.removeAttribute("aria-invalid");
+    faults.replaceChildren();
+  };
+  const mark = ([anchor, label, sentence]) => {
+    const box = anchor && document.getElementById(anchor);
+    if (!box) return;
+    const card = box.closest("[data-card]");
+    card?.classList.add("bad");
+    const about = document.createElement("p");
+    about.className = "fault";
+    about.textContent = sentence;
+    if (box === card) {
+      card.querySelector("summary").after(about);
+      return;
+    }
+    box.setAttribute("aria-invalid", "true");
+    box.closest(".field")?.classList.add("bad");
+    box.closest(".field")?.append(about);
+  };
+  const list = (found) => {
+    if (!found.length) return;
+    const notice = document.createElement("div");
+    notice.className = "notice faults";
+    const items = document.createElement("ul");
+    for (const [anchor, label, sentence] of found) {
+      const item = document.createElement("li");
+      if (anchor) {
+        const link = document.createElement("a");
+        link.href = `#${anchor}`;
+        link.textContent = label;
+        item.append(link, ": ");
+      }
+      item.append(sentence);
+      items.append(item);
+    }
+    notice.append(items);
+    faults.append(notice);
+  };
+  const redraw = (answer) => {
+    if (!answer.map) return;
+    const part = form.querySelector("[data-part=map]");
+    const left = part?.querySelector(".wide-map")?.scrollLeft ?? 0;
+    if (!part) return;
+    part.innerHTML = answer.map; // drawn by this site from checked values
+    const view = part.querySelector(".wide-map");
+    if (view) view.scrollLeft = left;
+    ({ spots, drawn } = answer);
+    places = new Map(cards.map((card) => [card, written(card)]));
+    map().classList.toggle("placing", Boolean(picked));
+  };
+  const check = async () => {
+    const request = (asked += 1);
+    try {
+      const answer = await fetch(form.dataset.check, { method: "POST", body: new FormData(form) });
+      if (!answer.ok) throw new Error(String(answer.status));
+      const found = await answer.json();
+      if (request !== asked) return;
+      clear();
+      found.faults.forEach(mark);
+      list(found.faults);
+      const count = found.faults.length;
+      status.textContent = count
+        ? `${count === 1 ? "One thing" : `${count} things`} must be corrected: ${found.faults[0].slice(1).filter(Boolean).join(": ")}`
+        : `No fault: the game can go on from turn ${found.turn}.`;
+      redraw(found);
+      show();
+    } catch {
+      if (request === asked) status.textContent = ""; // the buttons check it again
+    }
+  };
+  form.addEventListener("input", (event) => {
+    const card = event.target.closest("[data-card]");
+    if (card && /-(name|id)$/.test(event.target.name)) {
+      const typed = [...card.querySelectorAll("input[name$='-name'], input[name$='-id']")].map((box) => box.value);
+      card.querySelector("[data-name]").textContent = typed.find(Boolean) || "Unnamed";
+      card.dataset.id = card.querySelector("input[name$='-id']")?.value ?? card.dataset.id;
+    }
+    show();
+    clearTimeout(waiting);
+    waiting = setTimeout(check, WAIT);
+  });
+
+  /* A half-played game is entered once: leaving by mistake loses what was typed. */
+  let changed = false;
+  form.addEventListener("input", () => { changed = true; });
+  form.addEventListener("submit", () => { changed = false; });
+  addEventListener("beforeunload", (event) => { if (changed) event.preventDefault(); });
+
+  places = new Map(cards.map((card) => [card, written(card)]));
+  show();
+  if (map()) pick(null);
+})();
