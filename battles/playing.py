@@ -1,7 +1,8 @@
 """Playing a battle on by the answers of people, until one is missing: pure computation, no database.
 
 A battle that people play is its order of battle, its seed and their answers so far; it is fought again from its
-beginning with one more answer each time, and nothing half-done is kept.
+beginning with one more answer each time. A copy of it at the beginning of a turn spares the turns before, as long as
+a process has it in memory.
 """
 
 from collections.abc import Callable, Mapping
@@ -13,12 +14,13 @@ from typing import Any
 from battles.fighting import Resolution, faces_in, resolution_of, seen_by
 from common.hashing import digest
 from common.json_input import Json
-from rules.core.battle_record import Snapshot
-from rules.core.dice import ContinuedDice, ScriptedDice, SeededDice
+from rules.core.battle_record import BattleRecord, Snapshot
+from rules.core.dice import ContinuedDice, Dice, ScriptedDice, SeededDice
 from rules.core.errors import DecisionNeeded, Fault, Pending, RulesError, SetupError
 from rules.core.events import ORDER
 from rules.core.orders import PERSON, Orders, View
 from rules.core.outcome import BattleResult
+from rules.core.running import Running
 from rules.core.sides import SIDES
 from rules.core.suggest import did_you_mean
 from rules.core.system import Engagement
@@ -62,6 +64,32 @@ class Foreseen:
     is_own: bool
 
 
+@dataclass(slots=True, frozen=True)
+class Turn:
+    """A battle at the beginning of a turn, and all that had been given at it by then: a place to play on from.
+
+    `answers` are by the key of each person, `rolls` those tapped in. The battle itself is never played on: copies are.
+    """
+
+    engagement: Engagement
+    running: Running
+    answers: dict[str, list[str]]
+    rolls: list[list[int]] | None
+
+    def precedes(self, answers: Mapping[str, list[str]], rolls: list[list[int]] | None) -> bool:
+        """Return whether the same battle comes to this turn with these answers and rolls."""
+        if answers.keys() != self.answers.keys() or (rolls is None) != (self.rolls is None):
+            return False
+        if rolls is not None and self.rolls is not None and rolls[: len(self.rolls)] != self.rolls:
+            return False
+        return all(answers[key][: len(given)] == given for key, given in self.answers.items())
+
+    @property
+    def events(self) -> int:
+        """Return how many events there were before it."""
+        return len(self.running.umpire.events)
+
+
 @dataclass(frozen=True)
 class Paused:
     """A battle that waits for a person: the snapshot before it, its events so far, and who owes which answer.
@@ -69,7 +97,8 @@ class Paused:
     `owed` has the codes of the legal answers by the key of each commander who owes one; with sealed orders both sides
     may. The keys are those of `Engagement.commanders`.
     `asked` has by the same key the unit, leader or side that is to act, and the rule that asks.
-    `dice_rolled` counts the dice so far. Where no order but a roll at a table is awaited, `roll` says which.
+    `dice_rolled` counts the dice so far. Where no order but a roll at a table is awaited, `roll` says which. `turn` is
+    the beginning of the present turn, None before the first.
     """
 
     engagement: Engagement
@@ -79,6 +108,7 @@ class Paused:
     asked: dict[str, tuple[str, str]]
     dice_rolled: int
     roll: Roll | None = None
+    turn: Turn | None = None
 
     @cached_property
     def digest(self) -> str:
@@ -97,7 +127,7 @@ class Paused:
 
 
 def play_on(
-    engagement: Engagement,
+    start: Engagement | Turn,
     answers: Mapping[str, list[str]],
     *,
     seed: str,
@@ -110,28 +140,50 @@ def play_on(
 
     A commander without answers keeps his doctrine. `faces` are all dice as they were rolled at a table; `rolls` are
     those tapped in so far, roll by roll, an empty one left to the seed, and the next is asked for. `lenders` answer for
-    persons from where their answers end. Raises SetupError for a key that is not one of `Engagement.commanders`, and
-    RulesError for an answer that is not legal or is left over.
+    persons from where their answers end. From a turn of the same battle, which precedes the answers, it is played
+    without the turns before, and the dice go on as they were. Raises SetupError for a key that is not one of
+    `Engagement.commanders`, and RulesError for an answer that is not legal or is left over.
     """
-    led = engagement.led(led_by(engagement, answers))
+    led = _led_from(start, answers)
     orders = led.orders()
     if rolls is not None:
         umpire: Umpire = _TableUmpire(_TableDice(seed, stream), orders, rolls)
     else:
         umpire = Umpire(SeededDice(seed, stream) if faces is None else ScriptedDice(faces), orders)
     for key, lender in (lenders or {}).items():
-        side, _, player = key.partition(".")
-        orders[SIDES.index(side)].lend(lender(umpire), player)
+        side, player = _place_of(key)
+        orders[side].lend(lender(umpire), player)
+    turn = start if isinstance(start, Turn) else None
     try:
-        fought = led.fight(umpire)
+        running = _begun(start, led, umpire)
+        while not running.is_over:
+            if turn is None or turn.running.turn != running.turn:
+                turn = _turn_of(start, led, running, answers)
+            running.advance()
+        fought = running.record()
     except DecisionNeeded as needed:
         pending = (needed.pending, *needed.also)
         owed = {_player(each): list(each.choices) for each in pending}
         asked = {_player(each): (each.who, each.rule) for each in pending}
-        return _paused(led, umpire, owed, asked)
+        return _paused(led, umpire, owed, asked, turn=turn)
     except _RollNeeded as needed:
-        return _paused(led, umpire, {}, {}, needed.roll)
+        return _paused(led, umpire, {}, {}, needed.roll, turn)
     return resolution_of(led, fought)
+
+
+def _turn_of(start: Engagement | Turn, led: Engagement, running: Running, answers: Mapping[str, list[str]]) -> Turn:
+    """Return a battle as it is at the beginning of a turn."""
+    engagement = start.engagement if isinstance(start, Turn) else start
+    umpire = running.umpire
+    rolls = None
+    if isinstance(umpire, _TableUmpire):
+        rolls = umpire.rolls[: umpire.at]
+        kept: Umpire = _TableUmpire(_TableDice("", ""), led.orders(), rolls)
+    else:
+        kept = Umpire(SeededDice("", ""), led.orders())
+    kept.resume(umpire)
+    used = {key: umpire.answers_given(*_place_of(key)) for key in answers}
+    return Turn(engagement, running.copy(kept), used, rolls)
 
 
 def _paused(
@@ -140,11 +192,12 @@ def _paused(
     owed: dict[str, list[str]],
     asked: dict[str, tuple[str, str]],
     roll: Roll | None = None,
+    turn: Turn | None = None,
 ) -> Paused:
     laid = umpire.initial or led.initial_snapshot()
     initial: Json = {entity: dict(fields) for entity, fields in laid.items()}
     events = [event.to_dict() for event in umpire.events]
-    return Paused(led, initial, events, owed, asked, umpire.dice_rolled, roll)
+    return Paused(led, initial, events, owed, asked, umpire.dice_rolled, roll, turn)
 
 
 def led_by(engagement: Engagement, answers: Mapping[str, list[str]]) -> Json:
@@ -182,7 +235,7 @@ def put_at(setup: Json, key: str, fields: Json) -> None:
 
 
 def first_roll(
-    engagement: Engagement,
+    start: Engagement | Turn,
     answers: Mapping[str, list[str]],
     key: str,
     order: str,
@@ -193,15 +246,15 @@ def first_roll(
 ) -> Foreseen:
     """Return what an order of a commander rolls first, as far as no person and no doctrine decides anything before.
 
-    The dice themselves do not matter, since it stops before they are read; `rolls` are those tapped in so far, as for
-    `play_on`. Raises RulesError for an illegal order.
+    The dice themselves do not matter, since it stops before they are read; `start` and `rolls` are as for `play_on`.
+    Raises RulesError for an illegal order.
     """
     tried = {**answers, key: [*answers[key], order]}
-    led = engagement.led(led_by(engagement, tried))
+    led = _led_from(start, tried)
     umpire = _FirstRoll(_TableDice(seed, stream), led.orders(), rolls)
     roll, goes_on = None, False
     try:
-        led.fight(umpire)
+        _fight_from(start, led, umpire)
     except _RollNeeded as needed:
         roll = needed.roll
     except DecisionNeeded as needed:
@@ -213,7 +266,7 @@ def first_roll(
 
 
 def play_out(
-    engagement: Engagement,
+    start: Engagement | Turn,
     answers: Mapping[str, list[str]],
     *,
     faces: list[int],
@@ -221,17 +274,39 @@ def play_out(
     stream: str,
     successors: Mapping[str, Orders],
 ) -> BattleResult:
-    """Return how a battle ends that goes on from these answers and the faces that have fallen so far.
+    """Return how a battle ends that goes on from these answers and the faces that have fallen since its start.
 
     From there on the dice come from this seed and stream, and `successors` lead in the place of the persons.
     """
-    led = engagement.led(led_by(engagement, answers))
+    led = _led_from(start, answers)
     orders = led.orders()
     for key, successor in successors.items():
-        side, _, player = key.partition(".")
-        orders[SIDES.index(side)].lend(successor, player, True)
+        side, player = _place_of(key)
+        orders[side].lend(successor, player, True)
     dice = ContinuedDice(faces, SeededDice(seed, stream))
-    return led.fight(Umpire(dice, orders, recording=False)).result
+    return _fight_from(start, led, Umpire(dice, orders, recording=False), dice).result
+
+
+def _led_from(start: Engagement | Turn, answers: Mapping[str, list[str]]) -> Engagement:
+    """Return the order of battle that persons with these answers lead."""
+    engagement = start.engagement if isinstance(start, Turn) else start
+    return engagement.led(led_by(engagement, answers))
+
+
+def _begun(start: Engagement | Turn, led: Engagement, umpire: Umpire, dice: Dice | None = None) -> Running:
+    """Return a battle at its beginning, or at that of a turn, with its dice there unless others are given."""
+    if not isinstance(start, Turn):
+        return led.begin(umpire)
+    umpire.resume(start.running.umpire, dice)
+    return start.running.copy(umpire)
+
+
+def _fight_from(start: Engagement | Turn, led: Engagement, umpire: Umpire, dice: Dice | None = None) -> BattleRecord:
+    """Fight a battle from its beginning, or from that of a turn, to its end."""
+    running = _begun(start, led, umpire, dice)
+    while not running.is_over:
+        running.advance()
+    return running.record()
 
 
 def _concerned(umpire: Umpire, order: str, state: Snapshot, roll: Roll | None) -> set[str]:
@@ -284,6 +359,12 @@ class _TableUmpire(Umpire):
         self.at = 0
         self.bounds = 0, 0  # `need` and `least` of the next roll, where it says them by the way
 
+    def resume(self, other: Umpire, dice: Dice | None = None) -> None:
+        super().resume(other, self.table)
+        assert isinstance(other._dice, SeededDice)
+        self.table.resume(other._dice)
+        self.at = other.at if isinstance(other, _TableUmpire) else 0
+
     def roll(self, rule: str, who: str, dice: int, need: int = 0, what: str = "") -> list[int]:
         (most, least), self.bounds = self.bounds, (0, 0)
         if dice > 0:
@@ -331,6 +412,12 @@ class _FirstRoll(_TableUmpire):
 def _noted(umpire: Umpire) -> list[tuple[str, int, str]]:
     """Return the modifiers noted for the next roll."""
     return [(each.rule, each.amount, each.reason) for each in umpire.modifiers()]
+
+
+def _place_of(key: str) -> tuple[int, str]:
+    """Return the side (0 player, 1 enemy) and the player who shares it, "" for its first, of a commander's key."""
+    side, _, player = key.partition(".")
+    return SIDES.index(side), player
 
 
 def _player(pending: Pending) -> str:

@@ -1,18 +1,21 @@
 """Where a match is: its battle played again by the answers in force, and compared with what is known of it.
 
-Pure but for the rows that it reads. The last positions are kept in memory by match, number and version of the rules:
-never the truth, only what this process has worked out already.
+Pure but for the rows that it reads. The last positions are kept in memory by match, number and version of the rules,
+and battles at the beginning of a turn by all that has led to them: never the truth, only what this process has worked
+out already.
 """
 
 from collections import OrderedDict
 from dataclasses import dataclass, field
+from operator import itemgetter
 from threading import Lock
 
 from battles.fighting import Resolution, first_turn
-from battles.playing import Lender, Paused, play_on
+from battles.playing import Lender, Paused, Turn, play_on
 from battles.systems import renderer_of
 from battles.systems.base.drawing import Renderer, Row
 from battles.versions import engine_version
+from common.hashing import digest
 from matches.models import Answer, Match, Seat
 from rules import registry
 from rules.core.orders import Orders
@@ -22,6 +25,8 @@ from rules.core.system import Engagement
 Position = Paused | Resolution
 
 _KEPT = 16  # positions in memory: a battle of a thousand events takes about a megabyte
+# By digest, each with what its battle is fought by but for the answers: order of battle, version of the rules, dice.
+_turns: "OrderedDict[str, tuple[str, Turn]]" = OrderedDict()
 _positions: "OrderedDict[tuple[str, int, str, str], Position]" = OrderedDict()
 _engagements: "OrderedDict[str, Engagement]" = OrderedDict()
 _lock = Lock()
@@ -73,15 +78,43 @@ def faces_of(code: str) -> list[int]:
 
 
 def play(match: Match, given: Given, lenders: dict[str, Lender] | None = None) -> Position:
-    """Play a match from its beginning; raises RulesError for an answer that the rules refuse."""
-    return play_on(
-        engagement_of(match),
-        given.orders,
-        seed=match.seed,
-        stream=match.stream,
-        rolls=given.rolls,
-        lenders=lenders,
-    )
+    """Play a match to its present; raises RulesError for an answer that the rules refuse."""
+    return _play_from(last_turn(match, given) or engagement_of(match), match, given, lenders)
+
+
+def _play_from(
+    start: Engagement | Turn, match: Match, given: Given, lenders: dict[str, Lender] | None = None
+) -> Position:
+    found = play_on(start, given.orders, seed=match.seed, stream=match.stream, rolls=given.rolls, lenders=lenders)
+    if isinstance(found, Paused) and found.turn is not None:
+        about = _fought_by(match)
+        key = digest([about, found.turn.answers, found.turn.rolls])
+        with _lock:
+            _turns[key] = about, found.turn
+            _turns.move_to_end(key)
+            while len(_turns) > _KEPT:
+                _turns.popitem(last=False)
+    return found
+
+
+def last_turn(match: Match, given: Given) -> Turn | None:
+    """Return the last beginning of a turn in memory that these answers have passed, None where there is none."""
+    about = _fought_by(match)
+    with _lock:
+        passed = [
+            (turn.events, key, turn)
+            for key, (known, turn) in _turns.items()
+            if known == about and turn.precedes(given.orders, given.rolls)
+        ]
+        if not passed:
+            return None
+        _, key, last = max(passed, key=itemgetter(0))
+        _turns.move_to_end(key)
+        return last
+
+
+def _fought_by(match: Match) -> str:
+    return f"{match.setup_hash}{engine_version(match.system)}{match.dice_from}{match.stream}/{match.seed}"
 
 
 def position(match: Match) -> Position:
@@ -92,7 +125,10 @@ def position(match: Match) -> Position:
         if known is not None:
             _positions.move_to_end(key)
     if known is None:
-        known = play(match, given_by(match, list(match.seats.all()), in_force(match)))
+        given = given_by(match, list(match.seats.all()), in_force(match))
+        known = play(match, given)
+        if known.digest != match.digest:
+            known = _play_from(engagement_of(match), match, given)  # memory must not be what freezes a match
         # Answers may have come since the row was read: what they lead to must not be kept as where it was before them.
         if known.digest == match.digest:
             keep(match, known)
@@ -129,6 +165,7 @@ def forget() -> None:
     """Forget the positions in memory, as another process does not know them."""
     with _lock:
         _positions.clear()
+        _turns.clear()
         _engagements.clear()
 
 

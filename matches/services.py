@@ -20,7 +20,7 @@ from matches import notices
 from matches.adjutants import STANDING, Scope
 from matches.models import Answer, Match, Owed, Seat
 from matches.models.match import fresh_code
-from matches.present import engagement_of, given_by, in_force, look_of, play, position
+from matches.present import engagement_of, given_by, in_force, last_turn, look_of, play, position
 from matches.writing import (
     ANSWERED,
     EXCUSES,
@@ -193,7 +193,7 @@ def check_answer(*, match: Match, user: User, question: int, code: str, seat: in
     given, engagement = given_by(match, list(match.seats.all()), in_force(match)), engagement_of(match)
     try:
         foreseen = first_roll(
-            engagement,
+            last_turn(match, given) or engagement,
             given.orders,
             owed.seat.place,
             code,

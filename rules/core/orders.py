@@ -74,6 +74,10 @@ class Orders:
         """Return the recorded answers that have not been used."""
         return []
 
+    def given(self, player: str) -> list[str]:
+        """Return the recorded answers that have been used of a player, who is named as in `player_of`."""
+        return []
+
     def resume(self, other: "Orders") -> None:
         """Go on from where the orders of the same side are in a battle that is copied."""
 
@@ -177,10 +181,15 @@ class RecordedOrders(Orders):
         """Return the answers that have not been used."""
         return self._answers[self._at :]
 
+    def given(self, player: str) -> list[str]:
+        """Return the answers that have been used, an adjutant's among them."""
+        return self._answers[: self._at] if player == self._player else []
+
     def resume(self, other: Orders) -> None:
-        """Count as many answers as used as the other orders have used; they are the same ones."""
+        """Take over the answers that have been used; those that are left are its own."""
         if isinstance(other, RecordedOrders):
             self._at = other._at
+            self._answers[: self._at] = other._answers[: self._at]
 
     def lend(self, adjutant: Orders, player: str, wholly: bool = False) -> None:
         """Let an adjutant answer what is not recorded."""
@@ -247,6 +256,13 @@ class SharedOrders(Orders):
         found: list[str] = []
         for source in self._sources:
             found.extend(source.left())
+        return found
+
+    def given(self, player: str) -> list[str]:
+        """Return the answers that have been used of one of the players."""
+        found: list[str] = []
+        for source in self._sources:
+            found.extend(source.given(player))
         return found
 
     def resume(self, other: Orders) -> None:

@@ -28,6 +28,20 @@ class Running:
         """Whether the battle has ended, so that no turn is left to play."""
         raise NotImplementedError
 
+    def deploy(self) -> None:
+        """Set the battle up, unless the players end it first."""
+        try:
+            self.set_up()
+        except GivenUp as given_up:
+            self.give_up(given_up)
+
+    def advance(self) -> None:
+        """Play the next turn, or as much of it as there is before the players end the battle."""
+        try:
+            self.play_turn()
+        except GivenUp as given_up:
+            self.give_up(given_up)
+
     def set_up(self) -> None:
         """Deploy both sides by their orders, or deal what is dealt; a battle whose table is laid needs no more."""
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from rules.core.battle_record import BattleRecord, Card, Commander, Entity, Snapshot, Table
 from rules.core.catalogue import Rule, read_catalogue
 from rules.core.dice import Dice
-from rules.core.errors import Fault, GivenUp, SetupError
+from rules.core.errors import Fault, SetupError
 from rules.core.narrate import Narrator
 from rules.core.native import mypyc_attr
 from rules.core.orders import PERSON, Doctrine, Orders, View, doctrine_named, recorded
@@ -109,18 +109,14 @@ class Engagement:
     def begin(self, umpire: Umpire) -> Running:
         """Return a battle set up with the umpire's dice and orders, at the beginning of its first turn."""
         running = self.lay(umpire)
-        running.set_up()
+        running.deploy()
         return running
 
     def fight(self, umpire: Umpire) -> BattleRecord:
         """Fight one battle with the umpire's dice and return it: to its end, or until the players end it."""
-        running = self.lay(umpire)
-        try:
-            running.set_up()
-            while not running.is_over:
-                running.play_turn()
-        except GivenUp as given_up:
-            running.give_up(given_up)
+        running = self.begin(umpire)
+        while not running.is_over:
+            running.advance()
         return running.record()
 
     def has_positions(self) -> bool:
@@ -146,7 +142,7 @@ class Engagement:
             raise SetupError.of([Fault(TURN, message, running.rule)])
         while running.turn < turn:
             last = running.turn
-            running.play_turn()
+            running.advance()
             if running.is_over:
                 message = f"The battle is over on turn {last}; choose an earlier one."
                 raise SetupError.of([Fault(TURN, message, running.rule)])

@@ -161,6 +161,10 @@ class Umpire:
         """Return how many recorded answers of a side, or about a piece of it, have been used; 0 for a doctrine's."""
         return self._orders[side].used(who) if side < len(self._orders) else 0
 
+    def answers_given(self, side: int, player: str = "") -> list[str]:
+        """Return the recorded answers that have been used of the player who leads a side, or of one who shares it."""
+        return self._orders[side].given(player) if side < len(self._orders) else []
+
     def refused(self, error: OrderRefused, who: str) -> OrderRefused:
         """Return the error of the next answer about a piece with the place of that answer in the order of battle."""
         return error.at(self.answers_used(error.side, who), self._orders[error.side].player_of(who))

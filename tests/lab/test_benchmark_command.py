@@ -120,11 +120,12 @@ def test_starts_are_compared_with_a_bare_django(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_player_waits_for_each_question_of_a_battle() -> None:
-    """What `--answers` reports of a battle: its answers, the median wait, the 95th percentile and the last."""
+    """What `--answers` reports: answers, the median wait, the 95th percentile, the last, and that without memory."""
     [wait] = json.loads(printed("benchmark", "--answers", "--only", "quebec-levis-landing", "--json"))["answers"]
     assert wait["name"] == "quebec-levis-landing"
     assert wait["answers"] > 5
     assert 0 < wait["median"] <= wait["high"]
+    assert min(wait["last"], wait["cold"]) > 0
 
 
 def test_the_help_says_how_it_is_measured() -> None:

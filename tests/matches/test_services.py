@@ -15,7 +15,10 @@ from matches import present as positions
 from matches import services, writing
 from matches.adjutants import STANDING, Scope
 from matches.models import Answer, Match, Owed, Seat
+from rules.core.events import NOTE
 from rules.core.orders import ENDS
+from rules.core.running import Running
+from rules.grid.system import GridEngagement
 from rules.one_hour import tables as one_hour
 from rules.one_hour.system import GAME as ONE_HOUR
 from rules.one_hour.system import OneHour
@@ -404,6 +407,38 @@ def until_shots(match: Match) -> Match:
         )
         assert match.is_open
     return match
+
+
+def test_an_answer_is_played_from_the_beginning_of_its_turn(ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As long as the process has it in memory, whatever was taken back since; another process tells the same past."""
+    match = until_shots(a_match(ann, "grid-open-field"))
+    begun: list[Any] = []
+    begin = GridEngagement.begin
+
+    def count(*args: Any) -> Running:
+        begun.append(args)
+        return begin(*args)
+
+    monkeypatch.setattr(GridEngagement, "begin", count)
+    while match.turn < 4:
+        match = order(match)
+    if services.undoable(match, ann):
+        match = services.undo(match=match, user=ann)
+    assert begun == []
+    positions.forget()
+    assert positions.position(match).digest == match.digest
+    assert len(begun) == 1
+
+
+def test_what_is_in_memory_freezes_no_match(ann: User) -> None:
+    """Where it leads elsewhere than the match has come, the battle is played from its beginning."""
+    match = until_shots(a_match(ann, "grid-open-field"))
+    for _, turn in positions._turns.values():
+        turn.running.umpire.record("OH-TURN-1", NOTE, "battle", "idle")
+    positions._positions.clear()
+    assert writing.unfreeze_or_freeze(match) is not None
+    match.refresh_from_db()
+    assert match.is_open
 
 
 def test_who_waits_too_long_is_answered_for(ann: User) -> None:

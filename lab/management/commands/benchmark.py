@@ -226,14 +226,14 @@ class Command(PlainCommand):
     def _answers(self, options: dict[str, Any]) -> list[dict[str, Any]]:
         """Play a battle of each scenario by answers."""
         self._print("\nFrom an answer to the next question: milliseconds of the processor over a battle")
-        self._print(f"{'':<36}{'answers':>9}{'median':>9}{'95th':>9}{'last':>9}")
+        self._print(f"{'':<36}{'answers':>9}{'median':>9}{'95th':>9}{'last':>9}{'cold':>9}")
         found: list[dict[str, Any]] = []
         for field in self._fields(options, 1):
             if field.name != "example":
                 wait = answers.measure(field.name, field.setups[0], options["seed"])
                 found.append(asdict(wait))
-                line = f"{wait.name:<36}{wait.answers:>9}{wait.median:>9.1f}{wait.high:>9.1f}{wait.last:>9.1f}"
-                self._print(line)
+                times = "".join(f"{each:>9.1f}" for each in (wait.median, wait.high, wait.last, wait.cold))
+                self._print(f"{wait.name:<36}{wait.answers:>9}{times}")
         return found
 
     def _print_sizes(self, sizes: list[stand_up.Size]) -> None:
