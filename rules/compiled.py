@@ -22,7 +22,7 @@ _TAG: Final = EXTENSION_SUFFIXES[0].split(".")[1]
 # What a battle of a forecast hardly comes through: it costs a third of the compiler's time and gains nothing.
 _PLAIN: Final = (
     *("__init__.py", "rules/compiled.py", "rules/registry.py", "campaign/*.py", "mapping/*.py"),
-    *("setup/check*.py", "setup/entities.py", "setup/fields.py", "setup/ineffective.py", "setup/position.py"),
+    *("setup/check*.py", "setup/entities.py", "setup/fields.py", "setup/ineffective.py", "setup/position*.py"),
     *("setup/redaction.py", "setup/schema.py", "knowledge.py", "sightings.py", "tournament.py"),
     *("core/catalogue.py", "core/intervals.py", "core/outcome_reader.py", "core/reports.py"),
     *("core/suggest.py", "core/wording.py", "invariants.py", "named_*.py", "siege/reasons.py", "narrate.py"),

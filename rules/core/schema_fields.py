@@ -75,9 +75,9 @@ def point(most_x: int, most_y: int, needed: bool = True, rule: str = "", help: s
     return _declared(_point(schema.POINT, most_x, most_y, needed, rule, help))
 
 
-def points(most_x: int, most_y: int, rule: str = "", help: str = "") -> Any:
+def points(most_x: int, most_y: int, rule: str = "", help: str = "", needed: bool = True) -> Any:
     """Declare a list of such places."""
-    return _declared(_point(schema.POINTS, most_x, most_y, True, rule, help))
+    return _declared(_point(schema.POINTS, most_x, most_y, needed, rule, help))
 
 
 def _point(kind: str, most_x: int, most_y: int, needed: bool, rule: str, help: str) -> FieldSpec:

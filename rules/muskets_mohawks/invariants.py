@@ -23,7 +23,6 @@ Figure = tuple[int, int, int, str, int, int]
 def check(battle: Battle) -> list[str]:
     """Return a sentence for each promise broken: on the table, not overlapping, dry, out of houses, in formation."""
     faults: list[str] = []
-    figures: list[Figure] = []
     for unit in battle.units:
         if not unit.on_table:
             if unit.xs:
@@ -31,24 +30,38 @@ def check(battle: Battle) -> list[str]:
             continue
         if not (unit.figures == len(unit.xs) == len(unit.ys)):
             faults.append(f"{unit.id} has {unit.figures} figures and {len(unit.xs)} places.")
+        faults += _ridden(battle, unit)
+        faults += ill_placed(battle, unit)
+        faults += _order(battle, unit)
+    figures = figures_on(battle)
+    for (ax, ay, _, a_name, *_), (bx, by, _, b_name, *_) in overlapping(figures):
+        faults.append(f"{a_name} at {ax}, {ay} overlaps {b_name} at {bx}, {by}.")
+    faults += _mingled(battle)
+    for x, y, _, who, _, _ in figures:
+        if not (5 <= x <= TABLE - 5 and 5 <= y <= TABLE - 5):
+            faults.append(f"{who} has a figure off the table at {x}, {y}.")
+    return faults
+
+
+def figures_on(battle: Battle) -> list[Figure]:
+    """Return every figure on the table under the id of its unit or its own, those that hold horses among them."""
+    figures: list[Figure] = []
+    for unit in battle.units:
+        if not unit.on_table:
+            continue
         for i in range(len(unit.xs)):
             deep = _HORSE if unit.hind_xs else _FOOT
             figures.append((unit.xs[i], unit.ys[i], unit.heading, unit.id, unit.level, deep))
-        faults += _ridden(battle, unit, figures)
-        faults += _standing(battle, unit)
-        faults += _order(battle, unit)
+        if unit.horses is not None:
+            for x, y in zip(unit.horses.xs, unit.horses.ys):
+                figures.append((x, y, unit.horses.heading, unit.id, 0, _HORSE))
     for leader in battle.leaders:
         if leader.on_table:
             with_unit = battle.unit_of.get(leader.attached)
             level = with_unit.level if with_unit is not None else 0
             deep = _HORSE if leader.mounted else _FOOT
             figures.append((leader.x, leader.y, leader.heading, leader.id, level, deep))
-    faults += _overlaps(figures)
-    faults += _mingled(battle)
-    for x, y, _, who, _, _ in figures:
-        if not (5 <= x <= TABLE - 5 and 5 <= y <= TABLE - 5):
-            faults.append(f"{who} has a figure off the table at {x}, {y}.")
-    return faults
+    return figures
 
 
 def check_contact(battle: Battle) -> list[str]:
@@ -69,13 +82,11 @@ def check_contact(battle: Battle) -> list[str]:
     return faults
 
 
-def _ridden(battle: Battle, unit: Unit, figures: list[Figure]) -> list[str]:
-    """Judge a unit that can ride: its men and horses together, and the horses dry; add those that are held."""
+def _ridden(battle: Battle, unit: Unit) -> list[str]:
+    """Judge a unit that can ride: its men and horses together, and the horses dry."""
     horses = unit.horses
     if horses is None:
         return [f"{unit.id} rides and has no horses."] if unit.mounted else []
-    for x, y in zip(horses.xs, horses.ys):
-        figures.append((x, y, horses.heading, f"the horses of {unit.id}", 0, _HORSE))
     faults: list[str] = []
     if len(horses.xs) != horses.holders or (unit.mounted and horses.holders):
         faults.append(f"{unit.id} has {horses.holders} holders at {len(horses.xs)} places.")
@@ -100,21 +111,21 @@ def _corners(x: int, y: int, heading: int, deep: int) -> list[tuple[int, int]]:
     return [(1000 * x + a * ux - b * uy, 1000 * y + a * uy + b * ux) for a, b in ends]
 
 
-def _overlaps(figures: list[Figure]) -> list[str]:
-    """Judge whether two bases on the same storey lie on each other."""
-    faults: list[str] = []
+def overlapping(figures: list[Figure]) -> list[tuple[Figure, Figure]]:
+    """Return the pairs of figures whose bases, on the same storey, lie on each other."""
+    found: list[tuple[Figure, Figure]] = []
     for i in range(len(figures)):
-        ax, ay, a_heading, a_name, a_level, a_deep = figures[i]
+        ax, ay, a_heading, _, a_level, a_deep = figures[i]
         first: list[tuple[int, int]] = []
         for j in range(i):
-            bx, by, b_heading, b_name, b_level, b_deep = figures[j]
+            bx, by, b_heading, _, b_level, b_deep = figures[j]
             near = 15 if a_deep + b_deep == 2 * _FOOT else 35
             if a_level != b_level or abs(ax - bx) >= near or abs(ay - by) >= near:
                 continue
             first = first or _corners(ax, ay, a_heading, a_deep)
             if _meet(first, a_heading, _corners(bx, by, b_heading, b_deep), b_heading):
-                faults.append(f"{a_name} at {ax}, {ay} overlaps {b_name} at {bx}, {by}.")
-    return faults
+                found.append((figures[i], figures[j]))
+    return found
 
 
 def _meet(first: list[tuple[int, int]], a_heading: int, second: list[tuple[int, int]], b_heading: int) -> bool:
@@ -132,7 +143,7 @@ def _inside(area: Area | House, x: int, y: int) -> bool:
     return area.x0 < x < area.x1 and area.y0 < y < area.y1
 
 
-def _standing(battle: Battle, unit: Unit) -> list[str]:
+def ill_placed(battle: Battle, unit: Unit) -> list[str]:
     """Judge the ground under each figure."""
     faults: list[str] = []
     for i in range(len(unit.xs)):

@@ -8,10 +8,10 @@ from rules.muskets_mohawks.pieces.gun import gun_id
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import ARTILLERY, ENEMY, PLAYER, SIDE_KEYS, STAND_UP_FIGHT, SYSTEM
+from rules.muskets_mohawks.words import LOSS_CAUSES as LOSS_CAUSES
 
-# How these battles end and what men are lost by, in the order of the book.
+# How these battles end, in the order of the book.
 ENDINGS: Final = ("objective", "destroyed", "left", "draw", "cleared", "turn_limit", "resigned")
-LOSS_CAUSES: Final = ("fire", "contact", "melee", "burning")
 
 
 def result_of(battle: Battle) -> BattleResult:

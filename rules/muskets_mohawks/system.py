@@ -4,14 +4,14 @@ from typing import Final
 
 from rules.compiled import FOLDER
 from rules.core.battle_record import BattleRecord, Card, Commander, Entity, Snapshot
-from rules.core.dice import Dice
-from rules.core.errors import Fault, GivenUp, SetupError
+from rules.core.dice import Dice, ScriptedDice
+from rules.core.errors import DiceError, Fault, GivenUp, SetupError
 from rules.core.events import END
 from rules.core.orders import Doctrine, Orders, View
 from rules.core.running import Running
 from rules.core.system import Description, Engagement, System
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks import narrate, turn
+from rules.muskets_mohawks import narrate, taken_up, turn
 from rules.muskets_mohawks.doctrine import doctrine
 from rules.muskets_mohawks.nonplayer.nonplayer import SCOUT, roll_posture
 from rules.muskets_mohawks.playing import knowledge, solo
@@ -20,8 +20,10 @@ from rules.muskets_mohawks.result import ENDINGS, LOSS_CAUSES, result_of
 from rules.muskets_mohawks.setup import entities, expansion
 from rules.muskets_mohawks.setup.build import build, deal, place_stores
 from rules.muskets_mohawks.setup.check import check, require, tables_led
+from rules.muskets_mohawks.setup.position import position_of
+from rules.muskets_mohawks.setup.position_reading import hide, take_up
 from rules.muskets_mohawks.setup.redaction import redact_for
-from rules.muskets_mohawks.setup.rolling import set_table
+from rules.muskets_mohawks.setup.rolling import begins_later, set_table
 from rules.muskets_mohawks.setup.schema import SCHEMA
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.view import BattleView
@@ -82,7 +84,13 @@ class MusketsMohawks(System):
         self, setup_: dict[str, object], initial: Snapshot, rows: list[dict[str, object]], side: int
     ) -> tuple[Snapshot, list[dict[str, object]]]:
         """MM-PLAY-1, MM-PEF-1: return the record as one side may know it during play."""
-        return knowledge.seen(initial, rows, side) if is_hidden(setup_) else solo.seen(initial, rows, side)
+        if is_hidden(setup_):
+            return knowledge.seen(initial, rows, side)
+        return solo.seen(initial, rows, side, solo.knows_posture(setup_))
+
+    def deployment(self, laid: Snapshot, names: dict[str, str]) -> list[str]:
+        """MM-TURN-1: return where the turns before have left the pieces of a battle that begins with a later one."""
+        return taken_up.deployment(laid, names)
 
 
 class _Engagement(Engagement):
@@ -145,24 +153,50 @@ class _Engagement(Engagement):
         posture = roll_posture(Umpire(dice, recording=False), encounter) if encounter == SCOUT else ""
         return view.suppose_unknown(posture)
 
+    def initial_snapshot(self) -> Snapshot:
+        """MM-TURN-1: return where a later turn finds every piece; empty for the first, or where dice decide."""
+        if not begins_later(self.setup):
+            return {}
+        umpire = Umpire(ScriptedDice([]))
+        try:
+            self.lay(umpire)
+        except DiceError:
+            return {}
+        return umpire.initial
+
+    def has_positions(self) -> bool:
+        """MM-TURN-1: return that every battle can begin with a later turn."""
+        return True
+
     def lay(self, umpire: Umpire) -> Running:
-        """MM-ENC-2: return a battle whose table is laid."""
-        battle = build(umpire, set_table(umpire, self.setup))
+        """MM-ENC-2: return a battle whose table is laid, and whose pieces are where a later turn finds them."""
+        full = set_table(umpire, self.setup)
+        is_later = begins_later(full)
+        if is_later:
+            full = hide(umpire, full)
+        battle = build(umpire, full)
+        if is_later:
+            take_up(umpire, battle, full)
         if umpire.recording:
             umpire.initial = battle.snapshot()
-        place_stores(umpire, battle)
-        return Fight(umpire, battle, deal(battle))
+        if not is_later:
+            place_stores(umpire, battle)
+        return Fight(umpire, battle, deal(battle), full)
 
 
 class Fight(Running):
-    """A battle under way; `forces` are those that are dealt over the PEFs, which never change."""
+    """A battle under way; `forces` are those that are dealt over the PEFs, `setup` its order of battle, rolled out.
 
-    __slots__ = ("battle", "forces")
+    Neither ever changes.
+    """
 
-    def __init__(self, umpire: Umpire, battle: Battle, forces: list[list[str]]) -> None:
+    __slots__ = ("battle", "forces", "setup")
+
+    def __init__(self, umpire: Umpire, battle: Battle, forces: list[list[str]], setup: dict[str, object]) -> None:
         super().__init__(umpire, "MM-TURN-1")
         self.battle: Battle = battle
         self.forces: list[list[str]] = forces
+        self.setup: dict[str, object] = setup
 
     @property
     def turn(self) -> int:
@@ -184,7 +218,14 @@ class Fight(Running):
 
     def copy(self, umpire: Umpire) -> Running:
         """Return the same battle under another umpire."""
-        return Fight(umpire, self.battle.copy(), self.forces)
+        return Fight(umpire, self.battle.copy(), self.forces, self.setup)
+
+    def position(self) -> dict[str, object]:
+        """MM-TURN-1, MM-NP-1: return the battle with what the player knows by now."""
+        umpire = self.umpire
+        rows = [event.to_dict() for event in umpire.events]
+        known = solo.finds_posture(umpire.initial, rows, solo.knows_posture(self.setup))
+        return position_of(self.battle, self.setup, known)
 
     def give_up(self, given_up: GivenUp) -> None:
         """End the battle by the will of the players."""

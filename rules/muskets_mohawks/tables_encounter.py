@@ -171,3 +171,6 @@ RANDOM_SECTION: Final[dict[int, int]] = {1: 7, 2: 7, 3: 8, 4: 8, 5: 9, 6: 9}
 #   and for one that is set up in the sections 1 to 3 at random (MM-ENC-4)
 RANDOM_HELD_SECTION: Final[dict[int, int]] = {1: 1, 2: 1, 3: 2, 4: 2, 5: 3, 6: 3}
 STILL_TURNS: Final = 3  # a ruling: PEFs that have not moved for so long are gone out to
+
+# No printed number: after so many turns a battle that goes nowhere is closed (MM-ENC-5).
+TURN_LIMIT: Final = 200

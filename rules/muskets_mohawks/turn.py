@@ -8,8 +8,6 @@ a turn   the count goes up; fires spread; one die a side, doubles move the weath
 ended    when the encounter is over, which is asked after every activation
 """
 
-from typing import Final
-
 from rules.core.events import PHASE, TURN
 from rules.core.int64 import i64
 from rules.core.orders import Choice
@@ -25,10 +23,9 @@ from rules.muskets_mohawks.pieces.pef import Pef
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight import watch
 from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.tables_encounter import TURN_LIMIT
 from rules.muskets_mohawks.terrain import weather
 from rules.muskets_mohawks.words import ENEMY, HEAD_TO_HEAD, PLAYER, STAND_UP_FIGHT
-
-TURN_LIMIT: Final = 200
 
 
 def play_turn(umpire: Umpire, battle: Battle, forces: list[list[str]]) -> None:
@@ -56,8 +53,10 @@ def deploy(umpire: Umpire, battle: Battle, forces: list[list[str]]) -> None:
     """MM-TURN-1, MM-PLAY-1: set up what is on the table before the first turn, and choose where the attacker enters.
 
     Head to head PEFs take the place of either side's figures, and a player is not placed at random where the encounter
-    leaves the choice to him (MM-ENC-4).
+    leaves the choice to him (MM-ENC-4). A battle that goes on from a later turn has all in its place.
     """
+    if battle.turn > 0:
+        return
     head_to_head = battle.play == HEAD_TO_HEAD
     if attacker_of(battle) == ENEMY:
         if head_to_head:

@@ -10,6 +10,8 @@ PLAYER: Final = 0
 ENEMY: Final = 1
 SIDE_KEYS: Final = SIDES
 
+EDGES: Final = ("far", "right", "near", "left")  # of the table, by number
+
 LINE: Final = "line"
 MOB: Final = "mob"
 UNFORMED: Final = "unformed"
@@ -45,6 +47,9 @@ SOLO: Final = "solo"
 SAME_SIDE: Final = "same_side"
 HEAD_TO_HEAD: Final = "head_to_head"
 PLAYS: Final = (SOLO, SAME_SIDE, HEAD_TO_HEAD)
+
+# What men are lost by, in the order of the book.
+LOSS_CAUSES: Final = ("fire", "contact", "melee", "burning")
 
 # The default of the player's side first.
 DOCTRINES: Final = ("veteran", "book", "bold", "cautious")

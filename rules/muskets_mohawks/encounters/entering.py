@@ -40,7 +40,7 @@ def along_section(section: int, place: int) -> int:
 
 def may_find_room(battle: Battle, unit: Unit) -> bool:
     """MM-REINF-3: return whether a waiting unit has yet to look for room at the edge as it is now."""
-    return battle.crowds.get(unit.id) != _crowd(battle, unit)
+    return battle.crowds.get(unit.id) != crowd(battle, unit)
 
 
 def at_the_edge(umpire: Umpire, battle: Battle, unit: Unit, formation: str) -> bool:
@@ -50,9 +50,9 @@ def at_the_edge(umpire: Umpire, battle: Battle, unit: Unit, formation: str) -> b
     formation asked for has no room it comes on in another, a mob, the smallest, last. It looks again only once a piece
     near there has moved, since nothing else can make space for it, and the record says once that it waits.
     """
-    crowd = _crowd(battle, unit)
+    now = crowd(battle, unit)
     known = battle.crowds.get(unit.id)
-    if known == crowd:
+    if known == now:
         return False
     orders = [formation]
     if unit.gun is None:
@@ -62,7 +62,7 @@ def at_the_edge(umpire: Umpire, battle: Battle, unit: Unit, formation: str) -> b
         if spot is not None:
             stand_at(umpire, battle, "MM-TURN-1", unit, spot)
             return True
-    battle.crowds[unit.id] = crowd
+    battle.crowds[unit.id] = now
     if known is None:
         umpire.record("MM-REINF-3", NOTE, unit.id, "edge_taken")
     return False
@@ -85,7 +85,7 @@ def _room_at_edge(battle: Battle, unit: Unit, formation: str) -> Spot | None:
     return None
 
 
-def _crowd(battle: Battle, unit: Unit) -> list[int]:
+def crowd(battle: Battle, unit: Unit) -> list[int]:
     """Return numbers that change when a unit or leader near the waiting unit moves or changes its formation."""
     x: i64 = unit.x
     y: i64 = unit.y

@@ -101,9 +101,10 @@ def _lay(umpire: Umpire, battle: Battle, rule: str, x: int, y: int, forces: list
     listed = len(forces) > 0
     force = forces[number] if number < len(forces) else []
     sealed = battle.play == HEAD_TO_HEAD
+    marker = Pef(name, x, y, listed=listed, force=list(force), sealed=sealed)
     if sealed:
-        noting.assign(umpire, ENEMY, name, number)
-    battle.add_pef(umpire, rule, Pef(name, x, y, listed=listed, force=list(force), sealed=sealed))
+        noting.assign(umpire, marker, number)
+    battle.add_pef(umpire, rule, marker)
 
 
 def hiding_place(battle: Battle, section: int) -> tuple[int, int]:

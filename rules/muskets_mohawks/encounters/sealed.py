@@ -42,7 +42,8 @@ def _place(umpire: Umpire, battle: Battle, side: int, kind: str, sections: tuple
     for number in range(len(battle.noted[side])):
         battle.serial += 1
         name = f"pef{battle.serial}"
-        noting.assign(umpire, side, name, number)
+        marker = Pef(name, listed=True, force=list(battle.noted[side][number]), side=side, sealed=True)
+        noting.assign(umpire, marker, number)
         found: list[Choice] = []
         for section in sections:
             found.append(Order(kind, "section", str(section), *section_centre(section)))
@@ -50,9 +51,8 @@ def _place(umpire: Umpire, battle: Battle, side: int, kind: str, sections: tuple
             found = named_points.posts(umpire, battle, RULE, name, side, found)
         else:
             found = named_points.pef_entries(umpire, battle, RULE, name, side, found)
-        x, y = _place_of(battle, side, ask(umpire, battle, RULE, name, side, found), taken)
-        force = battle.noted[side][number]
-        battle.add_pef(umpire, RULE, Pef(name, x, y, listed=True, force=list(force), side=side, sealed=True))
+        marker.x, marker.y = _place_of(battle, side, ask(umpire, battle, RULE, name, side, found), taken)
+        battle.add_pef(umpire, RULE, marker)
 
 
 def _place_of(battle: Battle, side: int, chosen: Order, taken: list[int]) -> tuple[int, int]:

@@ -5,6 +5,8 @@ from typing import Final
 from rules.core.events import NOTE
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice
+from rules.muskets_mohawks.forces.periods import rows_of
+from rules.muskets_mohawks.pieces.pef import Pef
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_encounter import PEF_COUNT
 from rules.muskets_mohawks.words import HEAD_TO_HEAD, SIDE_KEYS
@@ -46,25 +48,21 @@ def read_notes(battle: Battle, order: dict[str, object]) -> None:
     for side, key in enumerate(SIDE_KEYS):
         force = order.get(key)
         players = [""]
-        for partner in _rows(force, "partners"):
+        for partner in rows_of(force, "partners"):
             players.append(str(partner["id"]))
         battle.noted[side] = [[] for _ in range(PEF_COUNT * len(players))]
-        for unit in _rows(force, "units"):
+        for unit in rows_of(force, "units"):
             number = unit.get("pef")
             if isinstance(number, int) and 1 <= number <= PEF_COUNT:
                 place = players.index(str(unit.get("partner") or ""))
                 battle.noted[side][PEF_COUNT * place + number - 1].append(str(unit["id"]))
 
 
-def _rows(force: object, key: str) -> list[dict[str, object]]:
-    rows = force.get(key) if isinstance(force, dict) else None
-    return [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
-
-
-def assign(umpire: Umpire, side: int, name: str, number: int) -> None:
+def assign(umpire: Umpire, pef: Pef, number: int) -> None:
     """MM-PLAY-1: let the player whose PEF it is order a PEF of his side's, given its place among them from 0.
 
     Inferred: each player receives three PEFs (p.23), a partner too, who so plays from the first turn. Both sides know
     whose a PEF is, which betrays nothing of what is under it, since every player has as many.
     """
-    umpire.assign(side, name, number // PEF_COUNT)
+    pef.player = number // PEF_COUNT
+    umpire.assign(pef.side, pef.id, pef.player)

@@ -106,7 +106,31 @@ def raise_listed(umpire: Umpire, order: dict[str, object]) -> dict[str, object]:
     """
     if order.get("period", FRENCH_AND_INDIAN) == FRENCH_AND_INDIAN:
         return order
-    return _complete(order, umpire)
+    turn = order.get("turn")
+    begun = isinstance(turn, int) and turn > 1  # its forces are in the field, and were reported
+    return _complete(order, None if begun and _is_stated(order) else umpire)
+
+
+def _is_stated(order: dict[str, object]) -> bool:
+    """Return whether an order of battle leaves no Rep and no weapon to dice."""
+    for key in SIDE_KEYS:
+        side = order.get(key)
+        for unit in rows_of(side, "units"):
+            if unit.get("rep") is None or unit.get("weapon") is None:
+                return False
+            leader = unit.get("leader")
+            if isinstance(leader, dict) and leader.get("rep") is None:
+                return False
+        for leader in rows_of(side, "leaders"):
+            if leader.get("rep") is None:
+                return False
+    return True
+
+
+def rows_of(side: object, key: str) -> list[dict[str, object]]:
+    """Return a list of parts of a side, without entries that are none."""
+    rows = side.get(key) if isinstance(side, dict) else None
+    return [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
 
 
 def _complete(order: dict[str, object], umpire: Umpire | None) -> dict[str, object]:

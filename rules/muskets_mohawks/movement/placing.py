@@ -84,7 +84,7 @@ def bring_leaders(umpire: Umpire, battle: Battle, rule: str, unit: Unit, gone: i
         most = foot(battle)
     for leader in battle.leaders:
         if leader.attached == unit.id and leader.on_table:
-            x, y = _post(unit)
+            x, y = post(unit)
             spot = room_for_one(battle, leader, x, y, unit.heading)
             farthest = 10 * MOUNTED_MOVE if unit.mounted and leader.mounted and 0 < most <= FOOT else most
             if spot is not None and most > 0 and _way(leader, spot) > farthest:
@@ -108,7 +108,7 @@ def _part_of_the_way(battle: Battle, leader: Leader, spot: Spot, most: int) -> S
     return None
 
 
-def _post(unit: Unit) -> tuple[int, int]:
+def post(unit: Unit) -> tuple[int, int]:
     """Return where an attached leader stands: a base behind the hindmost rank."""
     dx, dy = ahead(unit.heading, depth(unit) + BASE)
     return unit.x - dx, unit.y - dy

@@ -14,6 +14,7 @@ class Pef:
         "force",
         "id",
         "listed",
+        "player",
         "resolved",
         "sealed",
         "side",
@@ -42,11 +43,14 @@ class Pef:
         self.listed: bool = listed  # it hides part of a listed force, or nothing; no table is read for it
         self.force: list[str] = force if force is not None else []  # ids of the listed units it hides
         self.side: int = side
+        self.player: int = 0  # whose it is of those who share its side, by number
         self.sealed: bool = sealed  # its player has noted what it is, and the other does not know (MM-PLAY-1)
 
     def copy(self) -> "Pef":
         """Return the marker for a copy of its battle; its force is replaced and never changed."""
-        return Pef(self.id, self.x, self.y, self.still, self.resolved, self.listed, self.force, self.side, self.sealed)
+        other = Pef(self.id, self.x, self.y, self.still, self.resolved, self.listed, self.force, self.side, self.sealed)
+        other.player = self.player
+        return other
 
     def at(self) -> list[object]:
         """Return where it is: [x, y]."""

@@ -26,12 +26,13 @@ def is_hidden(order: dict[str, object]) -> bool:
 def seen(initial: Snapshot, rows: list[Row], side: int) -> tuple[Snapshot, list[Row]]:
     """MM-PLAY-1: return snapshot and events of a battle head to head as a side (0 player, 1 enemy) may know them."""
     other = SIDE_KEYS[1 - side]
+    known = {who: {**fields, **_BLANK} if fields.get("sealed") == other else fields for who, fields in initial.items()}
     found: list[Row] = []
     for row in rows:
         if row.get("rule") == "MM-PLAY-1" and row.get("what") == "noted" and row.get("who") == other:
             continue
         found.append({**_blank(row, other), "number": len(found)})
-    return initial, found
+    return known, found
 
 
 def _blank(row: Row, other: str) -> Row:

@@ -11,6 +11,7 @@ from typing import Final
 from rules.core.battle_record import Snapshot
 from rules.core.events import CHANGE, MOVE, NOTE, PLACE, REMOVE
 from rules.muskets_mohawks.nonplayer.nonplayer import SCOUT
+from rules.muskets_mohawks.setup.rolling import part_of, rows_of
 from rules.muskets_mohawks.words import ENEMY, PLAYER, SIDE_KEYS
 
 Row = dict[str, object]
@@ -25,8 +26,23 @@ _PROGRESS: Final = ("MM-ENC-1", "MM-ENC-5")  # rules whose findings about his si
 _BLANK: Final[Row] = {"force": [], "listed": False}
 
 
-def seen(initial: Snapshot, rows: list[Row], side: int) -> tuple[Snapshot, list[Row]]:
+def knows_posture(order: dict[str, object]) -> bool:
+    """MM-NP-1: return whether an order of battle begins with a turn by which the player knows what his enemy is about.
+
+    Inferred: where it does not say so, he does once an enemy has been on the table.
+    """
+    before = order.get("position")
+    known = before.get("posture_known") if isinstance(before, dict) else None
+    if isinstance(known, bool):
+        return known
+    return any(row.get("at") or row.get("gone") for row in rows_of(part_of(order, _SIDE), "units"))
+
+
+def seen(initial: Snapshot, rows: list[Row], side: int, posture_known: bool = False) -> tuple[Snapshot, list[Row]]:
     """MM-PEF-1, MM-NP-1: return snapshot and events of a battle as a side (0 player, 1 enemy) may know them.
+
+    In a battle that begins with a later turn, what has come by then is known from the start, and the posture where it
+    is said to be.
 
     A listed piece of the enemy's is absent until it is put down, and then placed with the fields that it has by then.
     It stays visible when it goes out of sight: its figures remain on the table for all to see.
@@ -42,10 +58,19 @@ def seen(initial: Snapshot, rows: list[Row], side: int) -> tuple[Snapshot, list[
     if side != PLAYER:
         return initial, rows
     watcher = _Watcher()
-    known = watcher.start(initial)
+    known = watcher.start(initial, posture_known)
     for row in rows:
         watcher.take(row)
     return known, watcher.rows
+
+
+def finds_posture(initial: Snapshot, rows: list[Row], known: bool = False) -> bool:
+    """MM-NP-1: return whether the player has found out by some event what his enemy is about, or `known` it before."""
+    watcher = _Watcher()
+    watcher.start(initial, known)
+    for row in rows:
+        watcher.take(row)
+    return not watcher.withheld
 
 
 class _Watcher:
@@ -65,21 +90,29 @@ class _Watcher:
         self.commands: dict[str, list[str]] = {}  # the units of each of his leaders who have come, also hidden ones
         self.rows: list[Row] = []
 
-    def start(self, initial: Snapshot) -> Snapshot:
+    def start(self, initial: Snapshot, posture_known: bool) -> Snapshot:
         """Return what is known before the first event."""
-        secret = initial.get("battle", {}).get("encounter") == SCOUT
+        secret = initial.get("battle", {}).get("encounter") == SCOUT and not posture_known
         known: Snapshot = {}
         for who, fields in initial.items():
-            if fields.get("side") == ENEMY and not fields.get("on_table"):
+            if fields.get("side") == ENEMY and not has_come(fields, initial):
                 self.hidden[who] = dict(fields)
                 for name in (who, fields.get("leader"), fields.get("nco")):
                     if name:
                         self.owners[str(name)] = who
+            elif "force" in fields:
+                known[who] = {**fields, **_BLANK}
             elif who == _SIDE and secret:
                 self.withheld = {key: fields.get(key, value) for key, value in _NOTHING_KNOWN.items()}
                 known[who] = {**fields, **_NOTHING_KNOWN}
             else:
                 known[who] = fields
+                if fields.get("side") == ENEMY:
+                    self.enemies.add(who)
+                    if isinstance(commands := fields.get("commands"), list):
+                        self.commands[who] = commands
+        for who, commands in self.commands.items():
+            known[who] = {**known[who], "commands": self._known(commands)}
         return known
 
     def take(self, row: Row) -> None:
@@ -162,6 +195,22 @@ class _Watcher:
         """Add an event under the next number, so that no gap betrays anything."""
         number = len(self.rows)
         self.rows.append(row if row["number"] == number else {**row, "number": number})
+
+
+def has_come(fields: Row, initial: Snapshot) -> bool:
+    """Return whether a piece has come: it is on the table, at its edge, or no longer there.
+
+    A leader has come with the unit that he is with, a gun with its crew.
+    """
+    if fields.get("on_table") or fields.get("ran_away") or fields.get("left_table") or fields.get("lost"):
+        return True
+    at = fields.get("at")
+    if fields.get("figures") == 0 or (isinstance(at, list) and isinstance(at[0], int) and at[0] >= 0):
+        return True
+    unit = initial.get(str(fields.get("attached") or fields.get("crew") or ""))
+    if unit is None:
+        return "figures" not in fields and bool(int(str(initial["battle"]["turn"])))
+    return has_come(unit, initial)
 
 
 def _betrays(row: Row) -> bool:

@@ -17,7 +17,7 @@ from rules.muskets_mohawks.pieces.corps import read_lists
 from rules.muskets_mohawks.pieces.gun import Gun, gun_id
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.unit import Unit
-from rules.muskets_mohawks.setup.rolling import contests, number_of, part_of, rows_of
+from rules.muskets_mohawks.setup.rolling import begins_later, contests, number_of, part_of, rows_of
 from rules.muskets_mohawks.setup.stored_ground import restore, turned
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_encounter import PEF_COUNT
@@ -34,7 +34,8 @@ def build(umpire: Umpire, setup: dict[str, object]) -> Battle:
         battle.set_winter(str(setup.get("snow") or "none"))
     ground = setup["ground"]
     if isinstance(ground, dict):
-        _lay(umpire, battle, ground, battle.player_defends() and setup.get("end") == "near")
+        near_end = battle.player_defends() and setup.get("end") == "near"
+        _lay(umpire, battle, turned(ground) if near_end else ground, near_end, begins_later(setup))
     battle.names = read_names(setup.get("names"))
     battle.lists = read_lists(setup.get("lists"))
     battle.field_strength = strength.is_on(setup.get("options"))
@@ -56,9 +57,9 @@ def build(umpire: Umpire, setup: dict[str, object]) -> Battle:
     return battle
 
 
-def _lay(umpire: Umpire, battle: Battle, ground: dict[str, object], near_end: bool) -> None:
-    """MM-TERR-7, MM-ENC-3: lay the table out, turned where the near end is defended; its houses are recorded again."""
-    restore(Umpire(ScriptedDice([]), recording=False), battle, turned(ground) if near_end else ground)
+def _lay(umpire: Umpire, battle: Battle, ground: dict[str, object], near_end: bool, later: bool) -> None:
+    """MM-TERR-7, MM-ENC-3: lay the table out; where the near end is defended its houses are recorded again."""
+    restore(Umpire(ScriptedDice([]), recording=False), battle, ground, later)
     if near_end:
         for house in battle.houses:
             umpire.record("MM-ENC-3", PLACE, house.id, "house", None, house.fields())
@@ -173,6 +174,8 @@ def _post(battle: Battle, side: int, commands: list[str]) -> str:
 
 
 def _unit(side: int, faction: str, home: int, raw: dict[str, object], on: options.Options) -> Unit:
+    if raw.get("came"):
+        on = options.Options()  # no option changes whom the tables bring
     nco = raw.get("leader")
     troop = str(raw["troop"])
     name = str(nco["id"]) if isinstance(nco, dict) else ""

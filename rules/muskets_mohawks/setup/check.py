@@ -1,9 +1,10 @@
 """What the schema alone does not say of an order of battle: rules that look at several fields, and ways to say so."""
 
-from typing import Final
+from typing import Any, Final
 
 from rules.core.errors import Fault, SetupError
 from rules.core.orders import PERSON
+from rules.core.schema import Part
 from rules.core.schema_reader import SchemaReader
 from rules.core.suggest import did_you_mean
 from rules.muskets_mohawks import words
@@ -26,8 +27,9 @@ from rules.muskets_mohawks.forces.troops import (
     winter_fault,
 )
 from rules.muskets_mohawks.pieces.gun import gun_id
+from rules.muskets_mohawks.setup.check_position import check_position
 from rules.muskets_mohawks.setup.rolling import rows_of
-from rules.muskets_mohawks.setup.schema import SCHEMA, LeaderSetup, Setup, SideSetup, UnitSetup
+from rules.muskets_mohawks.setup.schema import LATER, SCHEMA, LeaderSetup, Setup, SideSetup, UnitSetup
 from rules.muskets_mohawks.setup.stored_ground import check_laid
 from rules.muskets_mohawks.tables_encounter import MOST_UNITS
 from rules.muskets_mohawks.tables_periods import FRENCH_AND_INDIAN, PERIODS
@@ -67,14 +69,24 @@ def check(setup: object) -> list[Fault]:
 class _Checker(SchemaReader):
     """Looks at the parts that were read and adds to their faults."""
 
-    __slots__ = ("batteries", "encounter", "period", "troops")
+    __slots__ = ("batteries", "encounter", "later", "period", "troops")
 
     def __init__(self) -> None:
         super().__init__(SCHEMA)
         self.encounter: str = ""
         self.period: str = FRENCH_AND_INDIAN
+        self.later: bool = False  # it begins with a later turn than the first
         self.batteries: list[str] = []  # the units of artillery
         self.troops: dict[str, str] = {}  # of each unit
+
+    def part(self, shape: type[Part], raw: object, where: str) -> Any:
+        """Return a part; an order of battle that begins with the first turn has no fields of a later one."""
+        if not where:
+            given = raw.get("turn") if isinstance(raw, dict) else None
+            self.later = isinstance(given, int) and given > 1
+            if not self.later:
+                self.lacks = {LATER: "The battle begins with turn 1, before which nothing has happened"}
+        return super().part(shape, raw, where)
 
     def check(self, order: Setup) -> None:
         """Add the faults of an order of battle as a whole."""
@@ -91,6 +103,8 @@ class _Checker(SchemaReader):
             self.faults.extend(check_names(order.names, "names"))
         if order.lists is not None:
             self.lists(order.lists)
+        if self.later and not self.faults:
+            self.faults.extend(check_position(order))
 
     def lists(self, raw: object) -> None:
         """MM-REINF-2: add the faults of the lists that the tables raise units by; no table brings guns or horse."""
@@ -118,7 +132,7 @@ class _Checker(SchemaReader):
             message = "In a stand up fight the enemy has the other role; leave posture out."
             self.fault("posture", message, "MM-ENC-4")
         if order.ground is not None:
-            self.faults.extend(check_laid(order.ground))
+            self.faults.extend(check_laid(order.ground, self.later))
 
     def winter(self, order: Setup) -> None:
         """MM-CAMP-2: only irregulars fight in winter, there are no stand-up fights, and snow comes only then."""
@@ -210,7 +224,9 @@ class _Checker(SchemaReader):
             self.fault("enemy.forces", message, "MM-PERIOD-1")
 
     def force(self, side: SideSetup) -> None:
-        where, count = side.where, side.entries("units")
+        where = side.where
+        # Whom dice have brought since the first turn are no part of the force that went.
+        count = side.entries("units") - len([unit for unit in side.units if unit.came])
         most = MOST_UNITS.get(self.encounter, 0)
         if where == "player." and not count:
             self.fault(f"{where}units", "player.units is empty; at least one unit must go.", "MM-TROOP-1")
@@ -218,7 +234,7 @@ class _Checker(SchemaReader):
             rule = "MM-ENC-2" if self.encounter == "raid_attack" else "MM-ENC-3"
             message = f"A raid takes at most {most} units, not {count}; leave some behind."
             self.fault(f"{where}units", message, rule)
-        if where == "enemy." and count and side.forces != "listed":
+        if where == "enemy." and count and side.forces != "listed" and not self.later:
             self.fault("enemy.forces", "enemy.units are listed; set enemy.forces to listed.", "MM-PEF-3")
         if where == "enemy." and side.forces == "listed" and not count:
             self.fault("enemy.units", "enemy.forces is listed but no unit is; list at least one.", "MM-PEF-3")

@@ -1,5 +1,6 @@
 """A full order of battle: the table laid out, the weather rolled, and the forces behind PEFs listed by name."""
 
+from rules.core.errors import Fault, SetupError
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.dice import score
 from rules.muskets_mohawks.encounters import reinforcements, resolving
@@ -9,7 +10,7 @@ from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.setup import stored_ground
 from rules.muskets_mohawks.setup.build import build, deal, place_stores
-from rules.muskets_mohawks.setup.rolling import set_table
+from rules.muskets_mohawks.setup.rolling import begins_later, set_table
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_encounter import PEF_COUNT
 from rules.muskets_mohawks.words import ENEMY
@@ -21,6 +22,9 @@ def expanded(umpire: Umpire, order: dict[str, object]) -> dict[str, object]:
     Inferred: each PEF is read at once as if it had been seen. When all of them are false alarms the last is read by a
     die alone, since there must be a force to fight.
     """
+    if begins_later(order):
+        message = "A battle that begins with a later turn goes on by these rules alone; take its first turn for others."
+        raise SetupError.of([Fault("turn", message, "MM-TURN-1")])
     full = set_table(umpire, order)
     battle = build(umpire, full)
     place_stores(umpire, battle)

@@ -7,7 +7,9 @@ He knows neither what his enemy is about nor who the possible enemy forces are.
 from copy import deepcopy
 from typing import Final
 
-from rules.muskets_mohawks.setup.rolling import rows_of
+from rules.muskets_mohawks.playing.solo import knows_posture
+from rules.muskets_mohawks.setup.position_reading import unplaced
+from rules.muskets_mohawks.setup.rolling import begins_later, rows_of
 from rules.muskets_mohawks.tables_periods import FRENCH_AND_INDIAN
 from rules.muskets_mohawks.words import DOCTRINES, ENEMY_DOCTRINE, HEAD_TO_HEAD, PLAYER
 
@@ -15,6 +17,8 @@ from rules.muskets_mohawks.words import DOCTRINES, ENEMY_DOCTRINE, HEAD_TO_HEAD,
 _DICE: Final = ("terrain_stream",)
 # What an enemy behind possible forces keeps to himself.
 _FORCE: Final = ("units", "leaders", "answers", "forces")
+# What betrays what he is about, once the battle has begun.
+_PROGRESS: Final = ("met", "reported", "latecomers", "seen")
 
 
 def redact_for(order: dict[str, object], side: int) -> dict[str, object]:
@@ -25,6 +29,9 @@ def redact_for(order: dict[str, object], side: int) -> dict[str, object]:
     side that does not know how the other is led expects the default doctrine, and the listed enemy of another period
     stays known, since no table raises one (MM-PERIOD-1). The enemy sees the player's figures on the table, and has a
     posture of his own.
+
+    In a battle that begins with a later turn he knows who has come, what has become of them and, once he has found it
+    out, what his enemy is about. What is still under a PEF is left to the tables or, head to head, to dice.
     """
     known = deepcopy(order)
     for key in _DICE:
@@ -35,11 +42,15 @@ def redact_for(order: dict[str, object], side: int) -> dict[str, object]:
     if known.get("play") == HEAD_TO_HEAD:
         _unnoted(other)
     elif side == PLAYER:
-        known.pop("posture", None)
-        if known.get("period", FRENCH_AND_INDIAN) == FRENCH_AND_INDIAN:
-            for key in _FORCE:
+        if not (begins_later(order) and knows_posture(order)):
+            known.pop("posture", None)
+            for key in _PROGRESS:
                 other.pop(key, None)
-            other.update({"forces": "pefs", "units": [], "leaders": []})
+        if known.get("period", FRENCH_AND_INDIAN) == FRENCH_AND_INDIAN:
+            come = _come(other) if begins_later(order) else []
+            for row in rows_of(other, "pefs"):
+                row.pop("force", None)
+            _forget_hidden(other, come)
     by_tables = side == PLAYER and known.get("play") != HEAD_TO_HEAD
     if by_tables:
         _without_players(other)
@@ -48,6 +59,28 @@ def redact_for(order: dict[str, object], side: int) -> dict[str, object]:
         commander.pop("doctrine", None)
     other["doctrine"] = ENEMY_DOCTRINE if by_tables else DOCTRINES[0]
     return known
+
+
+def _come(side: dict[str, object]) -> list[str]:
+    """MM-PEF-1: return the units of a side that have come, whatever became of them, and that wait at an edge."""
+    hidden = [name for row in rows_of(side, "pefs") for name in _texts(row.get("force"))]
+    hidden += [str(row["id"]) for row in unplaced(side)]
+    return [str(row["id"]) for row in rows_of(side, "units") if row["id"] not in hidden]
+
+
+def _forget_hidden(side: dict[str, object], come: list[str]) -> None:
+    """MM-PEF-1: forget the units that have not come, and the leaders who are with them; the tables fill the PEFs."""
+    units = [row for row in rows_of(side, "units") if row["id"] in come]
+    leaders = [row for row in rows_of(side, "leaders") if come and (row.get("attached") or come[0]) in come]
+    for row in leaders:
+        row["commands"] = [name for name in _texts(row.get("commands")) if name in come]
+    for key in _FORCE:
+        side.pop(key, None)
+    side.update({"forces": "pefs", "units": units, "leaders": leaders})
+
+
+def _texts(value: object) -> list[str]:
+    return [str(each) for each in value] if isinstance(value, list) else []
 
 
 def _without_players(side: dict[str, object]) -> None:
@@ -61,3 +94,5 @@ def _unnoted(side: dict[str, object]) -> None:
     """MM-PLAY-1: forget what a player has noted under his PEFs; his force and his role were agreed upon."""
     for unit in rows_of(side, "units"):
         unit.pop("pef", None)
+    for marker in rows_of(side, "pefs"):
+        marker.pop("force", None)

@@ -38,8 +38,9 @@ def lay_ground(umpire: Umpire, encounter: str, overall: str) -> dict[str, object
 
 def set_table(umpire: Umpire, setup: dict[str, object]) -> dict[str, object]:
     """MM-TERR-1: return the order of battle with the set-up dice that it left open rolled, in the book's order."""
-    full = strength.roll_strengths(umpire, investment.roll_unstated(umpire, periods.raise_listed(umpire, setup)))
-    full = noting.note_by_dice(umpire, full)
+    full = investment.roll_unstated(umpire, periods.raise_listed(umpire, setup))
+    if not begins_later(setup):
+        full = noting.note_by_dice(umpire, strength.roll_strengths(umpire, full))
     encounter = str(full["encounter"])
     if not full.get("posture"):
         full["posture"] = nonplayer.roll_posture(umpire, encounter, contests(full))
@@ -54,6 +55,11 @@ def set_table(umpire: Umpire, setup: dict[str, object]) -> dict[str, object]:
             full["overall"] = roll_overall(umpire, encounter)
         full["ground"] = lay_ground(umpire, encounter, str(full["overall"]))
     return full
+
+
+def begins_later(setup: dict[str, object]) -> bool:
+    """Return whether an order of battle begins with a later turn than the first."""
+    return number_of(setup, "turn") > 1
 
 
 def contests(setup: dict[str, object]) -> bool:

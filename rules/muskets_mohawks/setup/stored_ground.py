@@ -16,7 +16,8 @@ SECTIONS: Final = 9
 KINDS: Final = ("wood", "hill", "road", "creek", "river", "lake", "bridge", "ford", "gully")
 _CORNERS: Final = ("x0", "y0", "x1", "y1")
 # What a stored house holds besides; a table stored by an earlier version also says who holds it.
-_IN_PLAY: Final = ("burnt", "fire_at", "holder", "looted", "looting", "smoulders")
+_IN_PLAY: Final = ("burnt", "fire_at", "looted", "looting", "smoulders")
+_FORMER: Final = ("holder",)
 
 
 def store(battle: Battle) -> dict[str, object]:
@@ -29,10 +30,11 @@ def store(battle: Battle) -> dict[str, object]:
     }
 
 
-def check_laid(stored: object) -> list[Fault]:
+def check_laid(stored: object, later: bool = False) -> list[Fault]:
     """MM-TERR-7: return all that is wrong with a map, by the schema and by what several of its values make together.
 
-    Its areas are [kind, x0, y0, x1, y1, level], in tenths of an inch.
+    Only where a battle begins `later` than with its first turn has something happened to a house. The areas are
+    [kind, x0, y0, x1, y1, level], in tenths of an inch.
     """
     if not isinstance(stored, dict):
         return [Fault("ground", "A map is an object with areas and houses.", "MM-TERR-7")]
@@ -49,16 +51,20 @@ def check_laid(stored: object) -> list[Fault]:
     for house in drawn.houses:
         if set(house.faulty).isdisjoint(_CORNERS):
             _check_box(reader, house.where.rstrip("."), [house.x0, house.y0, house.x1, house.y1])
+        for key in () if later else _IN_PLAY:
+            if house.raw.get(key):
+                message = f"{house.where}{key} is of a battle that has begun; set turn to 2 or more, or take it out."
+                reader.fault(f"{house.where}{key}", message, "MM-TURN-1")
     return reader.faults
 
 
 def _as_drawn(stored: dict[str, object]) -> dict[str, object]:
-    """Return a map without what `store` adds: what has happened to a house, which no scenario says."""
+    """Return a map without what earlier versions added to its houses."""
     houses = stored.get("houses")
     if not isinstance(houses, list):
         return stored
     rows = [
-        {key: value for key, value in row.items() if key not in _IN_PLAY} if isinstance(row, dict) else row
+        {key: value for key, value in row.items() if key not in _FORMER} if isinstance(row, dict) else row
         for row in houses
     ]
     return {**stored, "houses": rows}
@@ -82,12 +88,12 @@ def _check_box(reader: SchemaReader, place: str, box: list[object]) -> None:
         reader.fault(place, f"The corners lie on the table, 0 to {TABLE}, the lower first.", "MM-TERR-7")
 
 
-def restore(umpire: Umpire, battle: Battle, stored: dict[str, object]) -> None:
+def restore(umpire: Umpire, battle: Battle, stored: dict[str, object], later: bool = False) -> None:
     """Lay a table out as stored or as a scenario drew it (MM-TERR-7); raises SetupError with all faults.
 
     Ruling: a scenario's own map replaces the terrain that a side would lay out.
     """
-    faults = check_laid(stored)
+    faults = check_laid(stored, later)
     if faults:
         raise SetupError.of(faults)
     ground = battle.ground
@@ -131,7 +137,12 @@ def _set_house(umpire: Umpire, battle: Battle, row: dict[str, object]) -> None:
         _number(row, "door_x", -1),
         _number(row, "door_y", -1),
         bool(row.get("stores", False)),
+        looting=_number(row, "looting"),
+        looted=bool(row.get("looted", False)),
+        smoulders=bool(row.get("smoulders", False)),
+        burnt=_number(row, "burnt"),
         levels=_number(row, "levels", 1),
+        fire_at=_number(row, "fire_at"),
     )
     if house.door_x < 0 or house.door_y < 0:
         set_door(battle, house)

@@ -10,6 +10,7 @@ from rules.muskets_mohawks.activation import command
 from rules.muskets_mohawks.forces import sides
 from rules.muskets_mohawks.pieces.pef import Pef
 from rules.muskets_mohawks.setup.rolling import set_table
+from rules.muskets_mohawks.tables_encounter import TURN_LIMIT
 from tests.muskets_mohawks.combat.field import men, officer
 from tests.muskets_mohawks.encounter.scene import ScriptedOrders, scene, umpire_with
 from tests.orders_of_battle import fight
@@ -148,7 +149,7 @@ def test_a_leader_may_leave_his_units_to_themselves_and_join_another() -> None:
 @pytest.mark.rule("MM-TURN-1")
 def test_a_battle_that_does_not_end_is_stopped_and_says_so() -> None:
     """The limit on turns is 200, and reaching it is an ending of its own."""
-    assert turn.TURN_LIMIT == 200
+    assert TURN_LIMIT == 200
     unit = men("u1", at=(240, 440))
     battle = scene(unit, encounter="raid_attack")
     battle.turn = 200
