@@ -139,6 +139,7 @@ class PositionForm(WithRows, RefusableForm):
         self.rows = self.sheet.rows(base, data)
         self.map = map_of(self.system, base)
         self.unused = _unused(self.system, base)
+        self._call_fields()
 
     def clean(self) -> dict[str, Any]:
         """Compose the order of battle and let the rules judge all of it that can be read."""
@@ -222,10 +223,10 @@ class PositionForm(WithRows, RefusableForm):
 
     def _cards(self, listed: Rows) -> list[Card]:
         """Return the pieces of a list; the last is an empty one, where another may be added."""
-        spots = self.map.spots if self.map else {}
-        unused = frozenset(name.removeprefix(f"{listed.prefix}.") for name in self.unused)
-        if listed.prefix in unused:
+        if listed.prefix in self.unused:
             return []
+        unused = frozenset(name.removeprefix(f"{listed.prefix}.") for name in self.unused)
+        spots = self.map.spots if self.map else {}
         found: list[Card] = []
         for number, form in enumerate(listed.forms):
             typed = [str(form[key].value() or "") for key in ("name", "id") if key in form.fields]
@@ -233,10 +234,16 @@ class PositionForm(WithRows, RefusableForm):
             name = next((text for text in typed if text), unnamed)
             known = [key for key in _PLACES if key in form.fields and key not in unused]
             place = next((key for key in known if _names_place(form.fields[key], spots)), None)
-            if place:
-                form.fields[place].label = "Place"
             found.append(Card(form, name, form[place] if place else None, unused))
         return found
+
+    def _call_fields(self) -> None:
+        """Say in the label of each field of a piece whose it is, for who hears the page."""
+        for card in self.cards():
+            if card.place is not None:
+                card.place.label = "Place"
+            for field in card.form:
+                field.field.widget.attrs["aria-label"] = f"{field.label}, {card.name}"
 
     def parts(self) -> list[tuple[str, list[forms.BoundField], bool]]:
         """Return all other fields by parts: heading, fields, and whether something is wrong in it."""

@@ -41,6 +41,7 @@ def test_axe_finds_nothing_on_the_pages_of_matches(browser: Browser) -> None:
     addresses = [each.get_absolute_url() for each in (*played, passed, inviting, over)]
     addresses += [own_place, f"{first}resign/", "/matches/", "/matches/new/", "/matches/new/?scenario=ambush"]
     addresses.append(f"/matches/join/{inviting.seats.exclude(invitation='').get().invitation}/")
+    addresses.append("/scenarios/ambush/position/")
     site = site_of(a_browser(owner))
     assert [address for address in addresses if not site.is_page(address)] == []
     for scheme, width in product(("light", "dark"), (1280, 360)):

@@ -28,13 +28,14 @@
   const written = (card) => field(card)?.value.trim() ?? "";
   const nameOf = (card) => card.querySelector("[data-name]").textContent.trim();
 
+  const pointOf = (card) => written(card).split(/[\s,]+/).map(Number);
   /* Where a piece is: as drawn while its place is still the one that was drawn, else by its field alone. */
   const spotOf = (card) => {
     const text = written(card);
     if (!text) return null;
     if (drawn[card.dataset.id] && places.get(card) === text) return drawn[card.dataset.id];
     if (named()) return spots[text.toLowerCase()] ?? null;
-    const point = text.split(/[\s,]+/).map(Number);
+    const point = pointOf(card);
     return point.length >= 2 && point.every(Number.isFinite) ? point : null;
   };
 
@@ -140,23 +141,31 @@
   };
 
   let drag = null;
+  const middleOf = (card) => spotOf(card) ?? [0, 0];
+  /* The place in the field of a piece is not the middle of its drawing, so that a drag moves it by a way, not to a point. */
+  const dragged = (event, [x, y]) => {
+    const [toX, toY] = inTable(event);
+    return [x + toX - drag.start[0], y + toY - drag.start[1]];
+  };
   form.addEventListener("pointerdown", (event) => {
     const pin = event.target.closest?.(".pin");
     if (!pin || event.button) return;
     event.preventDefault();
     pin.setPointerCapture(event.pointerId);
-    drag = { pin, card: document.getElementById(pin.dataset.card), from: [event.clientX, event.clientY], moved: false };
+    const card = document.getElementById(pin.dataset.card);
+    drag = { pin, card, from: [event.clientX, event.clientY], start: inTable(event), middle: middleOf(card), moved: false };
   });
   form.addEventListener("pointermove", (event) => {
     if (!drag) return;
     drag.moved ||= Math.hypot(event.clientX - drag.from[0], event.clientY - drag.from[1]) > SLACK;
-    if (drag.moved) drag.pin.setAttribute("transform", `translate(${inTable(event).join(" ")}) scale(${scale()})`);
+    if (drag.moved) drag.pin.setAttribute("transform", `translate(${dragged(event, drag.middle).join(" ")}) scale(${scale()})`);
   });
   form.addEventListener("pointerup", (event) => {
     if (!drag) return;
     const { card, moved } = drag;
+    const to = named() ? inTable(event) : dragged(event, pointOf(card));
     drag = null;
-    if (moved) moveTo(card, inTable(event));
+    if (moved) moveTo(card, to);
     else pick(card === picked ? null : card, { open: true });
   });
   form.addEventListener("pointercancel", () => { drag = null; pins(); });
@@ -182,7 +191,8 @@
     if (!from) return;
     if (!named()) {
       const length = fine ? 1 : 5;
-      moveTo(card, [from[0] + across * length, from[1] + down * length]);
+      const [x, y] = pointOf(card);
+      moveTo(card, [x + across * length, y + down * length]);
       return;
     }
     const [x, y] = spots[written(card).toLowerCase()];

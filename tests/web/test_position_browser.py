@@ -1,0 +1,125 @@
+"""A half-played game entered in a real browser: by dragging, by taps, by keys, and as plain forms."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from playwright.sync_api import Page, expect
+
+from battles.models import Battle, Scenario
+from matches.models import Match
+from tests.matches.tables import setup_of
+from tests.people import a_person
+
+pytestmark = [
+    pytest.mark.gate("enters half-played games in a browser"),
+    pytest.mark.browser,
+    pytest.mark.django_db(transaction=True),
+]
+Open = Callable[..., Page]
+AT = "/scenarios/game/position/"
+
+
+def a_game(name: str) -> User:
+    """A bundled scenario, and who enters a half-played game of it."""
+    setup = setup_of(name)
+    Scenario.objects.create(slug="game", name="A game", system=str(setup["system"]), setup=setup)
+    return a_person("ann")
+
+
+def middle(page: Page, square: str) -> tuple[float, float]:
+    """The middle of a square of eight by eight on the screen."""
+    box: Any = page.locator(".table-map .earth").bounding_box()
+    column, row = "abcdefgh".index(square[0]), int(square[1]) - 1
+    return box["x"] + (column + 0.5) * box["width"] / 8, box["y"] + (row + 0.5) * box["height"] / 8
+
+
+def where(page: Page, number: int) -> Any:
+    """Where a piece is, as the list of pieces has it."""
+    return page.locator("[data-where]").nth(number)
+
+
+def test_a_game_is_entered_by_dragging_and_by_keys_and_played_on(open_as: Open) -> None:
+    """What is wrong is shown at its piece while one types, and goes as soon as it is right; then the match begins."""
+    page = open_as(a_game("grid-ambush"))
+    page.goto(AT)
+    page.mouse.move(*middle(page, "d5"))
+    page.mouse.down()
+    page.mouse.move(*middle(page, "c5"), steps=3)
+    page.mouse.move(*middle(page, "c4"), steps=3)
+    page.mouse.up()
+    expect(where(page, 0)).to_have_text("c4")
+    expect(page.locator("[data-status]")).to_contain_text("can go on from turn 1")
+    pin = page.locator(".pin").nth(1)
+    pin.focus()
+    page.keyboard.press("ArrowUp")
+    expect(where(page, 1)).to_have_text("d5")
+    page.keyboard.press("Enter")
+    expect(page.locator("#id_player_units-1-at")).to_be_visible()
+    page.get_by_label("Turn", exact=True).fill("5")
+    page.locator("#id_player_units-1-at").fill("c4")
+    fault = page.locator("[data-card].bad .fault")
+    expect(fault).to_contain_text("one square holds one unit")
+    expect(page.locator("[data-status]")).to_contain_text("One thing must be corrected")
+    page.locator("#id_player_units-1-at").fill("d5")
+    page.locator("#id_player_units-1-hits").fill("2")
+    expect(page.locator("[data-status]")).to_contain_text("can go on from turn 5")
+    expect(fault).to_have_count(0)
+    page.get_by_role("button", name="Play on").click()
+    page.get_by_role("button", name="Back to the position").click()
+    expect(page.locator("[data-number]").first).to_have_text("1")
+    assert page.locator("#id_player_units-1-hits").input_value() == "2"
+    page.get_by_role("button", name="Play on").click()
+    page.get_by_role("button", name="Start the match").click()
+    expect(page.locator(".play-head")).to_contain_text("goes on from turn 5")
+    assert Match.objects.get().setup["player"]["units"][1]["hits"] == 2
+
+
+def test_a_piece_is_picked_and_put_down_by_taps_on_a_telephone(open_as: Open) -> None:
+    """At 375 px nothing is wider than the screen, on a map that is."""
+    page = open_as(a_game("quebec-1759"), width=375)
+    page.goto(AT)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 375
+    page.locator("[data-card] > summary").first.click()
+    page.locator(".pick:visible").click()
+    expect(page.locator("[data-hint]")).to_contain_text("tap its place on the map")
+    page.locator(".table-map").click(position={"x": 200, "y": 160})
+    expect(where(page, 0)).to_have_text("Ste. Foy")
+    expect(page.locator("[data-status]")).not_to_be_empty()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 375
+
+
+def test_a_drag_moves_a_unit_by_its_way(open_as: Open) -> None:
+    """On a table without squares: forty tenths to the near edge are forty in the field too."""
+    page = open_as(a_game("plains-of-abraham-1759"))
+    page.goto(AT)
+    box: Any = page.locator(".table-map .earth").bounding_box()
+    scale = box["width"] / 900
+    before = [int(each) for each in page.locator("#id_player_units-0-at").input_value().split()]
+    x, y = box["x"] + before[0] * scale, box["y"] + before[1] * scale
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x, y + 20 * scale)
+    page.mouse.move(x, y + 40 * scale)
+    page.mouse.up()
+    after = [int(each) for each in page.locator("#id_player_units-0-at").input_value().split()]
+    assert abs(after[0] - before[0]) <= 1
+    assert abs(after[1] - before[1] - 40) <= 1
+
+
+def test_a_game_is_entered_without_script(open_as: Open) -> None:
+    """The fields alone do it, on a telephone: a fault is listed and at its piece, and the battle is asked for."""
+    page = open_as(a_game("grid-ambush"), width=375, script=False)
+    page.goto(AT)
+    page.get_by_label("Turn", exact=True).fill("3")
+    page.locator("[data-card] > summary").first.click()
+    page.locator("#id_player_units-0-hits").fill("1")
+    page.locator("#id_player_units-0-at").fill("z9")
+    page.get_by_role("button", name="Fight on").click()
+    expect(page.locator(".faults")).to_contain_text("must be corrected")
+    expect(page.locator("[data-card].bad .errorlist")).to_contain_text("z9")
+    page.locator("#id_player_units-0-at").fill("c4")
+    page.get_by_role("button", name="Fight on").click()
+    expect(page.locator("body")).to_contain_text("goes on from turn 3")
+    assert Battle.objects.get().setup["player"]["units"][0]["hits"] == 1
