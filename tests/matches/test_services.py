@@ -17,8 +17,7 @@ from matches.adjutants import STANDING, Scope
 from matches.models import Answer, Match, Owed, Seat
 from rules.core.events import NOTE
 from rules.core.orders import ENDS
-from rules.core.running import Running
-from rules.grid.system import GridEngagement
+from rules.core.system import Engagement
 from rules.one_hour import tables as one_hour
 from rules.one_hour.system import GAME as ONE_HOUR
 from rules.one_hour.system import OneHour
@@ -410,16 +409,16 @@ def until_shots(match: Match) -> Match:
 
 
 def test_an_answer_is_played_from_the_beginning_of_its_turn(ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As long as the process has it in memory, whatever was taken back since; another process tells the same past."""
+    """As long as the process has it in memory, even after one is taken back; without, it comes to the same present."""
     match = until_shots(a_match(ann, "grid-open-field"))
-    begun: list[Any] = []
-    begin = GridEngagement.begin
+    begun: list[Match] = []
 
-    def count(*args: Any) -> Running:
-        begun.append(args)
-        return begin(*args)
+    def begin(of: Match) -> Engagement:
+        begun.append(of)
+        return engagement_of(of)
 
-    monkeypatch.setattr(GridEngagement, "begin", count)
+    engagement_of = positions.engagement_of
+    monkeypatch.setattr(positions, "engagement_of", begin)
     while match.turn < 4:
         match = order(match)
     if services.undoable(match, ann):
