@@ -20,10 +20,13 @@ from campaigns.models import (
     Territory,
     Unit,
 )
+from common.exceptions import Conflict
 from common.json_input import Json
 
 # What a list of campaigns never shows.
 _HEAVY = ("setup", "state")
+# What a month needs of its match, it needs without these.
+OF_MATCH = ("match__setup", "match__seed")
 # The origin of the bundled example campaign.
 EXAMPLE = "example"
 
@@ -61,6 +64,29 @@ def example_to_read() -> Campaign | None:
 def role_of(user: Person, campaign: Campaign) -> str:
     """Return a user's role in a campaign: umpire, player, observer or ""."""
     return _role_of(user=user, campaign=campaign)
+
+
+def role_at_table(user: Person, campaign: Campaign) -> str:
+    """Return a user's role, but an umpire who himself plays the campaign's month counts as a player until it is over.
+
+    So he sees of the month what his company sees, and nothing of it but what his seat of the match shows.
+    """
+    role = role_of(user, campaign)
+    if (
+        role == Role.UMPIRE
+        and campaign.encounters.filter(state=Encounter.State.PLAYING, match__seats__user=user.pk).exists()
+    ):
+        return str(Role.PLAYER)
+    return role
+
+
+def refuse_at_table(user: Person, campaign: Campaign) -> None:
+    """Raise Conflict for an umpire who himself plays the month: a file or a copy would show him what is hidden."""
+    if role_at_table(user, campaign) != role_of(user, campaign):
+        raise Conflict(
+            "You play this month, and a file or a copy would show you what your side does not know; wait until its "
+            "match is over, or call it off."
+        )
 
 
 def roster(campaign: Campaign) -> list[Formation]:

@@ -107,7 +107,8 @@ class MatchAdmin(Archiving, ReadOnlyAdmin):
         rows = super().get_queryset(request).defer("setup")
         if person(request).is_superuser:
             return rows
-        mine = Match.objects.filter(Q(owner=person(request)) | Q(seats__user=person(request)) | Q(status="over"))
+        open_to_all = Q(status="over", commission="")
+        mine = Match.objects.filter(open_to_all | Q(owner=person(request)) | Q(seats__user=person(request)))
         return rows.filter(pk__in=mine.values("pk"))
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
@@ -125,8 +126,8 @@ class MatchAdmin(Archiving, ReadOnlyAdmin):
 
     @admin.display(description="seed")
     def seed_shown(self, match: Match) -> str:
-        """Return the seed; a column of its own, so that it can have a heading."""
-        return match.seed
+        """Return the seed; a column of its own, so that it can have a heading. A campaign's is its umpire's."""
+        return "that of the campaign" if match.commission else match.seed
 
     @admin.display(description="turn")
     def turn_shown(self, match: Match) -> str:

@@ -18,6 +18,8 @@ class _Matches(Keeper[Match]):
             return "This match waits for its players; abandon it first."
         if row.status == Match.Status.FROZEN:
             return "This match is frozen; decide how it goes on, or abandon it first."
+        if row.status == Match.Status.OVER and getattr(getattr(row, "encounter", None), "state", "") == "playing":
+            return "Its month is being worked out; archive or delete the match when the month is over."
         return "" if row.status in _ENDED else "This match is being played; archive or delete it when it is over."
 
     def goes_with(self, row: Match) -> list[str]:

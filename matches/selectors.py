@@ -6,7 +6,9 @@ from hashlib import sha256
 from django.contrib.auth.models import User
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
+from battles import permissions
 from battles.fighting import names_in, seen_by
+from battles.models import Battle
 from battles.permissions import Person, Reach
 from battles.playing import Paused, Roll
 from battles.systems import questions_of
@@ -44,7 +46,7 @@ def waiting_count(user: Person) -> int:
 def match_for(user: Person, code: str) -> Match:
     """Return a match that this person may read, by its share code; raises Absent for any other.
 
-    Its players and who made it may; once it is over everyone with its code.
+    Its players and who made it may; once it is over everyone with its code, but see `may_read`.
     """
     match = Match.objects.select_related("scenario", "owner", "battle", "draw_offered_by").filter(code=code).first()
     if match is None or not may_read(user, match):
@@ -53,10 +55,15 @@ def match_for(user: Person, code: str) -> Match:
 
 
 def may_read(user: Person, match: Match) -> bool:
-    """Return whether a person may read a match."""
-    if match.status == Match.Status.OVER:
+    """Return whether a person may read a match; one that was commissioned as far as its battle may be read."""
+    over = match.status == Match.Status.OVER
+    if over and not match.commission:
         return True
-    return user.pk is not None and (match.owner_id == user.pk or match.seats.filter(user=user.pk).exists())
+    if user.pk is not None and (match.owner_id == user.pk or match.seats.filter(user=user.pk).exists()):
+        return True
+    if not over or match.battle_id is None:
+        return False
+    return Battle.objects.filter(permissions.may_read(user, Reach.OPEN), pk=match.battle_id).exists()
 
 
 def invited_seat(invitation: str) -> Seat | None:
@@ -66,10 +73,15 @@ def invited_seat(invitation: str) -> Seat | None:
 
 
 def readers_of_battles(user: Person, reach: Reach) -> Q:
-    """Return the condition on battles that came of matches in which this person sat."""
+    """Return the condition on battles that came of matches in which this person sat.
+
+    The seed of a commissioned one is not opened to him by that.
+    """
     if user.pk is None:
         return Q(pk__in=[])
     seats = Seat.objects.filter(user=user.pk)
+    if reach is Reach.UMPIRE:
+        seats = seats.filter(match__commission="")
     return Q(match__in=seats.values("match"))
 
 

@@ -33,13 +33,21 @@ class CampaignAccess(APIView):
     def encounter(self, campaign: Campaign) -> Encounter:
         """Return the month that the address numbers."""
         try:
-            return campaign.encounters.select_related("campaign").get(number=self.kwargs["number"])
+            return (
+                campaign.encounters.select_related("campaign", "match")
+                .defer(*selectors.OF_MATCH)
+                .get(number=self.kwargs["number"])
+            )
         except Encounter.DoesNotExist as error:
             raise Http404 from error
 
     def role(self, campaign: Campaign) -> str:
         """Return the reader's role."""
         return selectors.role_of(self.user(), campaign)
+
+    def role_at_table(self, campaign: Campaign) -> str:
+        """Return the reader's role, as who plays the month himself may look at it."""
+        return selectors.role_at_table(self.user(), campaign)
 
     def user(self) -> User:
         """Return who asks; only people who signed in come this far."""

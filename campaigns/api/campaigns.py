@@ -159,14 +159,17 @@ class CampaignViewSet(CampaignAccess, mixins.ListModelMixin, mixins.RetrieveMode
     def copy(self, request: Request, key: str) -> Response:
         """Copy the campaign: the copy is yours under the name given, and goes on by itself with the same seed."""
         campaign = self.campaign_as("umpire")
+        selectors.refuse_at_table(self.user(), campaign)
         name = inputs.RenameCampaignSerializer.read(request)["name"]
         return self._shown(services.copy_campaign(campaign=campaign, owner=self.user(), name=name), 201)
 
     @extend_schema(summary="Take the campaign whole", responses=OpenApiResponse({"type": "object"}))
     @action(detail=True, pagination_class=None)
     def export(self, request: Request, key: str) -> Response:
-        """Return everything another machine needs to go on with the campaign."""
-        return Response(services.export_campaign(campaign=self.campaign_as("umpire")))
+        """Return everything another machine needs to go on with the campaign; a match under way is not part of it."""
+        campaign = self.campaign_as("umpire")
+        selectors.refuse_at_table(self.user(), campaign)
+        return Response(services.export_campaign(campaign=campaign))
 
 
 class ImportSerializer(serializers.ModelSerializer[CampaignImport]):

@@ -4,6 +4,7 @@ from typing import Any
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
+from rest_framework.request import Request
 
 from battles.api.records import BattleResultSerializer
 from battles.api.serializers import ErrorSerializer, checked_object
@@ -12,6 +13,11 @@ from campaigns.api.records import SheetSerializer, SummarySerializer
 from campaigns.api.start import declared_fields, faults_of_start
 from campaigns.membership.people import MOST_DAYS
 from campaigns.models import Role
+from campaigns.months.playing import MEMBER, Played
+from common.json_input import Json
+from matches.api.serializers import MatchSeatSerializer, seats_shown
+from matches.models import Match
+from matches.services import MOST_HOURS
 from rules.core import lengths
 
 
@@ -61,6 +67,50 @@ class ChoiceSerializer(StrictSerializer):
     )
 
 
+class MonthMatchInputSerializer(ChoiceSerializer):
+    """The units that go this month, and who plays it.
+
+    `seats` has by place (player or enemy) who leads there: `me`, `invite` for who has its link, `member:` with the name
+    of a member of the campaign, or `program`, as it is too where a place is left out.
+    """
+
+    seats = serializers.DictField(child=serializers.CharField(max_length=len(MEMBER) + lengths.ACCOUNT))
+    dice_from = serializers.ChoiceField(choices=Match.DiceFrom.choices, required=False)
+    staff_allowed = serializers.BooleanField(required=False, help_text="Whether players may ask the staff for odds.")
+    patience_hours = serializers.IntegerField(
+        required=False, min_value=0, max_value=MOST_HOURS, help_text="Hours until a doctrine answers; 0: it waits."
+    )
+
+    @classmethod
+    def parts(cls, request: Request) -> dict[str, Any]:
+        """Return what a request says as the service takes it: seats, choice, and what is agreed of the match."""
+        given = cls.read(request)
+        chosen = {name: given.pop(name) for name in ChoiceSerializer().fields if name in given}
+        return {"seats": given.pop("seats"), "chosen": chosen, "agreed": given}
+
+
+class MonthMatchSerializer(serializers.Serializer[Any]):
+    """The match by which a month is played; its players see the table at /api/matches/{code}/."""
+
+    code = serializers.CharField(source="match.code")
+    status = serializers.CharField(source="match.status")
+    why = serializers.CharField(source="match.why", help_text="Why it is frozen, or how it ended.", allow_blank=True)
+    turn = serializers.IntegerField(source="match.turn")
+    seats = serializers.SerializerMethodField()
+    awaited = serializers.SerializerMethodField(help_text="The places that owe an answer or are still free.")
+    yours = serializers.BooleanField(source="own", help_text="Whether you play.")
+    may_call_off = serializers.BooleanField()
+
+    @extend_schema_field(MatchSeatSerializer(many=True))
+    def get_seats(self, played: Played) -> list[Json]:
+        """Return its seats as the reader may know them."""
+        return seats_shown(played.match, played.seats, self.context["user"])
+
+    def get_awaited(self, played: Played) -> list[str]:
+        """Return the places that it waits for."""
+        return [seat.place for seat in played.awaited]
+
+
 @extend_schema_field(BattleResultSerializer)
 class RecordField(serializers.JSONField):
     """A battle result record; the rules' own reader says what is wrong with it, all at once."""
@@ -78,7 +128,7 @@ class TableResultSerializer(StrictSerializer):
 
 
 class WithdrawSerializer(StrictSerializer):
-    """Why a result is withdrawn."""
+    """Why a result is withdrawn, or a match called off."""
 
     reason = serializers.CharField(required=False, max_length=lengths.REASON, allow_blank=True)
 
@@ -144,6 +194,7 @@ class MonthSerializer(serializers.Serializer[Any]):
     result = BattleResultSerializer(allow_null=True)
     result_source = serializers.CharField(allow_blank=True)
     battle = serializers.UUIDField(allow_null=True)
+    match = serializers.CharField(allow_null=True, help_text="The code of the match by which it is or was played.")
     summary = SummarySerializer()
     error = ErrorSerializer(allow_null=True, help_text="Why it failed, or null.")
 

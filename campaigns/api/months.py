@@ -21,9 +21,9 @@ from campaigns.api.access import CampaignAccess
 from campaigns.api.inputs import OPTIONS_HELP
 from campaigns.api.records import BlankTableResultSerializer
 from campaigns.models import Encounter, JournalLine
-from campaigns.months import forecasts
+from campaigns.months import forecasts, playing
 from common.api.filters import expect_no_body, expect_query
-from common.exceptions import InvalidRequest
+from common.exceptions import Absent, InvalidRequest
 from rules.core import lengths
 
 UNITS = OpenApiParameter("units", str, description="Keys of the units that went, with commas; else all that are fit.")
@@ -111,16 +111,17 @@ def month_data(encounter: Encounter, role: str) -> dict[str, Any]:
         "sheet": selectors.encounter_sheet(encounter, role),
         "system": encounter.system or encounter.campaign.system,
         "battle": str(encounter.battle_id) if encounter.battle_id else None,
+        "match": encounter.match.code if encounter.match else None,
     }
     return {name: own[name] if name in own else getattr(encounter, name) for name in _MONTH}
 
 
 class _MonthView(CampaignAccess, GenericAPIView[Encounter]):
     queryset = Encounter.objects.none()
-    serializer_class = inputs.MonthSerializer
+    serializer_class: type[serializers.Serializer[Any]] = inputs.MonthSerializer
 
     def _shown(self, encounter: Encounter, status: int = 200) -> Response:
-        data = month_data(encounter, self.role(encounter.campaign))
+        data = month_data(encounter, self.role_at_table(encounter.campaign))
         where = reverse("api-month", args=[encounter.campaign.key, encounter.number])
         return Response(data, status=status, headers={"Location": where} if self.request.method == "POST" else None)
 
@@ -135,10 +136,9 @@ class MonthsView(_MonthView):
     def get(self, request: Request, key: str) -> Response:
         """Return the months, oldest first, by pages."""
         campaign = self.campaign()
-        role = self.role(campaign)
-        page = self.paginate_queryset(
-            self.filter_queryset(campaign.encounters.select_related("campaign").order_by("number"))
-        )
+        role = self.role_at_table(campaign)
+        rows = campaign.encounters.select_related("campaign", "match").defer(*selectors.OF_MATCH).order_by("number")
+        page = self.paginate_queryset(self.filter_queryset(rows))
         return self.get_paginated_response([month_data(encounter, role) for encounter in page or []])
 
     @extend_schema(
@@ -183,6 +183,52 @@ class MonthResolveView(_MonthView):
         chosen = inputs.ChoiceSerializer.read(request)
         encounter = services.choose_and_queue(encounter=encounter, user=self.user(), **chosen)
         return self._shown(encounter, status=202)
+
+
+class MonthMatchView(_MonthView):
+    """A month that is played as a match."""
+
+    serializer_class = inputs.MonthMatchSerializer
+
+    def get_throttles(self) -> list[BaseThrottle]:
+        """Count what makes work by the rate of battles; looking may be more frequent."""
+        self.throttle_scope = "resolve" if self.request.method == "POST" else None
+        return super().get_throttles()
+
+    def _match(self, encounter: Encounter, status: int = 200) -> Response:
+        played = playing.played(encounter, self.user(), self.role(encounter.campaign))
+        if played is None:
+            raise Absent(f"{encounter} is not played as a match.")
+        where = {"Location": reverse("api-match", args=[played.match.code])} if status == 201 else None
+        shown = inputs.MonthMatchSerializer(played, context={"user": self.user()})
+        return Response(shown.data, status=status, headers=where)
+
+    @extend_schema(summary="The match of a month", responses=inputs.MonthMatchSerializer, filters=False)
+    def get(self, request: Request, key: str, number: int) -> Response:
+        """Return who plays the month and which places it waits for; the table itself is for its players alone."""
+        return self._match(self.encounter(self.campaign()))
+
+    @extend_schema(
+        summary="Play a month",
+        request=inputs.MonthMatchInputSerializer,
+        responses={201: inputs.MonthMatchSerializer},
+    )
+    def post(self, request: Request, key: str, number: int) -> Response:
+        """Choose the units that go and who plays; the month waits until the match is over, and has its result then."""
+        encounter = self.encounter(self.campaign_as("umpire", "player"))
+        given = inputs.MonthMatchInputSerializer.parts(request)
+        return self._match(services.play_as_match(encounter=encounter, user=self.user(), **given), status=201)
+
+    @extend_schema(
+        summary="Call the match of a month off",
+        request=inputs.WithdrawSerializer,
+        responses={200: inputs.MonthSerializer},
+    )
+    def delete(self, request: Request, key: str, number: int) -> Response:
+        """End it before it is over; the month waits again, and the journal keeps a line of it."""
+        encounter = self.encounter(self.campaign_as("umpire", "player"))
+        reason = inputs.WithdrawSerializer.read(request).get("reason", "")
+        return self._shown(services.call_match_off(encounter=encounter, user=self.user(), reason=reason))
 
 
 class MonthResultView(_MonthView):
@@ -235,7 +281,7 @@ class JournalView(CampaignAccess, GenericAPIView[JournalLine]):
     def get(self, request: Request, key: str) -> Response:
         """Return the lines in order, by pages."""
         campaign = self.campaign()
-        lines = selectors.journal(campaign, role=self.role(campaign))
+        lines = selectors.journal(campaign, role=self.role_at_table(campaign))
         page = self.paginate_queryset(self.filter_queryset(lines))
         return self.get_paginated_response(selectors.journal_rows(page or []))
 

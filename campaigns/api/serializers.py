@@ -138,8 +138,9 @@ class CampaignDetailSerializer(CampaignSerializer):
 
     @extend_schema_field({"type": ["string", "null"]})
     def get_seed(self, campaign: Campaign) -> str | None:
-        """Return the seed for the umpire, else null."""
-        return campaign.seed if self.get_your_role(campaign) == "umpire" else None
+        """Return the seed for the umpire who does not play the month himself, else null."""
+        umpire = selectors.role_at_table(self.context["request"].user, campaign) == "umpire"
+        return campaign.seed if umpire else None
 
     def get_winter(self, campaign: Campaign) -> bool:
         """Return whether it is fought on from November to February (MM-CAMP-2)."""

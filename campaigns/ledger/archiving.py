@@ -33,14 +33,23 @@ class _Campaigns(Keeper[Campaign]):
         """Return which month is with the workers, or ""."""
         waits = Q(state__in=(State.QUEUED, State.RUNNING)) | Q(state=State.FOUGHT, error_message="")
         month = row.encounters.filter(waits).first()
+        if played := self._played(row):
+            return f"{played} is being played; archive the campaign when its match is over, or call the match off."
         return f"{month.title} is with the workers; archive the campaign when the month is over." if month else ""
 
     def why_not_delete(self, row: Campaign) -> str:
-        """Return which month a worker fights, or ""."""
+        """Return which month a worker fights, or people play, or ""."""
+        if played := self._played(row):
+            return f"{played} is being played; delete the campaign when its match is over, or call the match off."
         for month in row.encounters.filter(state=State.RUNNING):
             if not is_void(month.claimed_by, month.claimed_at):
                 return f"A worker is fighting {month.title}; delete the campaign when the month is over."
         return ""
+
+    def _played(self, row: Campaign) -> str:
+        """Return the title of the month that is being played, or ""."""
+        month = row.encounters.filter(state=State.PLAYING).first()
+        return month.title if month else ""
 
     def goes_with(self, row: Campaign) -> list[str]:
         """Return what becomes of months, battles and forecasts, of other members, and of addresses."""

@@ -1,6 +1,7 @@
 """A campaign whole, as plain values: what is exported, digested and read back.
 
-People, database ids and claims are left out; a month that a worker has in hand counts as queued.
+People, database ids and claims are left out; a month that a worker has in hand counts as queued, and one that is
+being played as prepared. One that was played has all answers of its match.
 """
 
 from collections.abc import Iterable
@@ -34,7 +35,7 @@ TABLES: dict[str, tuple[str, ...]] = {
     ),
     "encounters": (
         "number", "chain", "year", "month", "kind", "opponent", "passed", "state", "sheet", "hidden", "system", "units",
-        "doctrine", "options", "result", "result_source", "success", "summary", "error_message", "error_rule",
+        "doctrine", "options", "orders", "result", "result_source", "success", "summary", "error_message", "error_rule",
         "error_fields", "queued_at", "created", "finished",
     ),
     "inputs": ("number", "kind", "payload", "encounter__number", "created"),
@@ -49,10 +50,16 @@ BATTLE = (
     "status", "worker", "created", "finished", "result", "ending", "turns", "digest", "initial", "names",
     "event_count", "dice_count",
 )  # fmt: skip
-# Columns that a record leaves out where they are empty.
-SPARSE = frozenset({"system"})
+# Columns that a record leaves out where they are empty, each with what it is then.
+SPARSE: Json = {"system": "", "orders": {}}
 # What two runs of the same campaign may differ in: wall-clock times and workers' names.
 VOLATILE = frozenset({"created", "finished", "queued_at", "worker"})
+
+# A worker's month waits for one again. A match is its players' and not the campaign's: its month waits to be played.
+_KEPT_AS = {
+    Encounter.State.RUNNING.value: Encounter.State.QUEUED.value,
+    Encounter.State.PLAYING.value: Encounter.State.PREPARED.value,
+}
 
 
 def model_of(table: str) -> type[Model]:
@@ -91,8 +98,7 @@ def _rows(campaign: Campaign, name: str, columns: Iterable[str]) -> list[Json]:
     if name == "encounters":
         rows = [{key: value for key, value in row.items() if value or key not in SPARSE} for row in rows]
         for row in rows:
-            if row["state"] == Encounter.State.RUNNING:
-                row["state"] = Encounter.State.QUEUED.value
+            row["state"] = _KEPT_AS.get(row["state"], row["state"])
     return rows
 
 

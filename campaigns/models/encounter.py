@@ -1,6 +1,7 @@
 """The month's encounter, from its set-up dice to its aftermath, and the forecasts that were asked for of it."""
 
 from calendar import month_name
+from typing import Any
 
 from django.db import models
 from django.db.models import Q
@@ -8,17 +9,19 @@ from django.utils import timezone
 
 from battles.models import Battle, Forecast, MayFail
 from campaigns.models.campaign import Campaign
+from matches.models import Match
 from rules.core import lengths
 from rules.muskets_mohawks.words import ENCOUNTERS
 
 
 class Encounter(MayFail):
-    """One month of a campaign: prepared, queued, running, fought, closed; or failed with the reason kept."""
+    """One month of a campaign: prepared, queued, running, fought, closed; played before it is queued, or failed."""
 
     class State(models.TextChoices):
         """The status of a month."""
 
         PREPARED = "prepared", "prepared"
+        PLAYING = "playing", "being played"
         QUEUED = "queued", "queued"
         RUNNING = "running", "being fought"
         FOUGHT = "fought", "fought"
@@ -49,6 +52,9 @@ class Encounter(MayFail):
     units = models.JSONField(default=list, blank=True)
     doctrine = models.CharField(max_length=lengths.DOCTRINE, blank=True)
     options = models.JSONField(default=dict, blank=True)
+    # Played by people: the match, and once it is over all answers by place, from which the month is fought.
+    match = models.OneToOneField(Match, on_delete=models.SET_NULL, null=True, blank=True, related_name="encounter")
+    orders = models.JSONField(default=dict, blank=True)
     # Who is at it.
     claimed_by = models.CharField(max_length=120, blank=True)
     claimed_at = models.DateTimeField(null=True, blank=True)
@@ -86,6 +92,16 @@ class Encounter(MayFail):
     def title(self) -> str:
         """Return the month as people write it, with what it brings: March 1755, Raid: Attack."""
         return f"{month_name[self.month]} {self.year}, {ENCOUNTERS.get(self.kind, self.kind)}"
+
+    def choose(self, units: list[str], doctrine: str, options: dict[str, Any], system: str) -> None:
+        """Take a choice, and forget what came of the one before; the caller saves the row."""
+        self.units, self.doctrine, self.options, self.system = units, doctrine, options, system
+        self.forget_error()
+        self.forget_match()
+
+    def forget_match(self) -> None:
+        """Forget that people played the month; the caller saves the row."""
+        self.match, self.orders = None, {}
 
 
 class EncounterForecast(models.Model):

@@ -19,6 +19,7 @@ class CampaignInput(models.Model):
         PREPARE = "prepare", "the month is prepared"
         TYPED_DICE = "typed_dice", "dice typed"
         CHOICE = "choice", "units and doctrine chosen"
+        PLAYED = "played", "played by people"
         ENGINE_RESULT = "engine_result", "fought by the engine"
         TABLE_RESULT = "table_result", "fought on a table"
         CLOSE = "close", "the month is closed"

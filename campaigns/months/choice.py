@@ -13,7 +13,7 @@ from campaigns.ledger.projection import fit_units
 from campaigns.membership.access import role_of
 from campaigns.models import Campaign, CampaignInput, Encounter, Role
 from campaigns.months import resolution
-from campaigns.months.conversion import OPEN, Choice, choice_of, refuse_unless_carried
+from campaigns.months.conversion import OPEN, Choice, choice_of, refuse_played, refuse_unless_carried
 from campaigns.months.creation import next_campaign
 from common.exceptions import Conflict, InvalidRequest
 from common.json_input import Json
@@ -45,13 +45,12 @@ def choose_and_queue(
     choice = choice_of(encounter, list(units), doctrine, options, system)
     if encounter.state in (State.QUEUED, State.RUNNING) and choice == _choice(encounter):
         return encounter
+    refuse_played(encounter)
     if encounter.state not in OPEN:
         raise Conflict(f"{encounter} is {encounter.get_state_display()}; its units can no longer be chosen.")
     by_player = user is not None and role_of(user=user, campaign=campaign) == Role.PLAYER
     refuse_unless_carried(encounter, choice, by_player=by_player)
-    for column, chosen in asdict(choice).items():
-        setattr(encounter, column, chosen)
-    encounter.forget_error()
+    encounter.choose(**asdict(choice))
     encounter.state, encounter.queued_at = State.QUEUED, timezone.now()
     encounter.engine_version = resolution.version_of(encounter)
     encounter.save()
@@ -71,7 +70,8 @@ def record_table_result(
     nothing is changed then. `units` are those that went; by default all that the result names.
     """
     campaign, encounter = _locked(encounter)
-    if encounter.state not in (*OPEN, State.QUEUED):
+    refuse_played(encounter)
+    if encounter.state not in ((*OPEN, State.QUEUED) if not encounter.orders else OPEN):
         raise Conflict(f"{encounter} is {encounter.get_state_display()}; a result comes too late.")
     try:
         faults = engine.result_faults(campaign.state, result, units) or _turn_faults(result)
@@ -81,6 +81,7 @@ def record_table_result(
         encounter.result, encounter.result_source = result, Encounter.Source.TABLE
         encounter.state = State.FOUGHT
         encounter.forget_error()
+        encounter.forget_match()
         encounter.save()
         payload = {"result": result, "units": encounter.units}
         operations.add_input(campaign, Kind.TABLE_RESULT, payload, encounter=encounter, user=user)
@@ -98,6 +99,7 @@ def blank_table_result(*, encounter: Encounter, units: list[str] | None = None) 
     Raises Conflict where no result can be entered any more, and InvalidRequest for units that cannot go.
     """
     campaign = Campaign.objects.get(pk=encounter.campaign_id)
+    refuse_played(encounter)
     if encounter.state not in (*OPEN, State.QUEUED):
         raise Conflict(f"{encounter} is {encounter.get_state_display()}; a result comes too late.")
     going = units if units is not None else encounter.units or default_units(campaign)
@@ -145,6 +147,7 @@ def play_month(*, campaign: Campaign, wait: Callable[[Encounter], None] | None =
     if campaign.status in (Campaign.Status.WON, Campaign.Status.LOST):
         campaign = next_campaign(campaign=campaign)
     encounter = resolution.prepare_month(campaign=campaign)
+    refuse_played(encounter)
     if encounter.state in OPEN:
         campaign.refresh_from_db()
         units = encounter.units or default_units(campaign)

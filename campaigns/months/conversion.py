@@ -65,8 +65,15 @@ def refuse_unless_carried(encounter: Encounter, choice: Choice, *, by_player: bo
         raise InvalidRequest.of_faults([Fault("system", _UNTOLD)]) if by_player else refused from None
 
 
+def refuse_played(encounter: Encounter) -> None:
+    """Refuse a month that people play: its match is ended first, by them or by the umpire."""
+    if encounter.state == Encounter.State.PLAYING:
+        raise Conflict(f"{encounter} is being played; end its match first, or let the umpire call it off.")
+
+
 def refuse_unless_open(encounter: Encounter, what: str) -> None:
     """Refuse a month that does not wait to be played; `what` would have been done with it."""
+    refuse_played(encounter)
     if encounter.passed or encounter.state not in OPEN:
         state = "passed" if encounter.passed else encounter.get_state_display()
         raise Conflict(f"{encounter} is {state}; only a month that waits to be played is {what}.")

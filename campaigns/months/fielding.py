@@ -4,8 +4,9 @@ Converted over, what the set-up leaves to dice is rolled from a stream of its ow
 order of battle whenever it is asked for; the result comes home in the campaign's own terms (`rules.mapping`).
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from battles.playing import led_by
 from campaigns.ledger import engine
 from campaigns.models import Campaign, Encounter
 from common.exceptions import InvalidRequest
@@ -49,8 +50,16 @@ class Fielded:
 def fielded(encounter: Encounter, state: Json) -> Fielded:
     """Return a month's order of battle for the choice on its row; raises RulesError where it has no counterpart.
 
-    Under another system the doctrine and the options are that system's, and the enemy follows its default.
+    Under another system the doctrine and the options are that system's, and the enemy follows its default. Where people
+    have played it, it has all their answers.
     """
+    order = _ordered(encounter, state)
+    if encounter.orders:
+        return replace(order, engagement=order.engagement.led(led_by(order.engagement, encounter.orders)))
+    return order
+
+
+def _ordered(encounter: Encounter, state: Json) -> Fielded:
     campaign = encounter.campaign
     if encounter.system in ("", campaign.system):
         setup = engine.battle_setup(state, encounter.units, encounter.doctrine, encounter.options)

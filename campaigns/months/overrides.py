@@ -12,6 +12,7 @@ from campaigns.ledger.engine import Step
 from campaigns.membership.access import require
 from campaigns.models import Campaign, CampaignInput, Encounter, Role
 from campaigns.months import resolution
+from campaigns.months.conversion import refuse_played
 from campaigns.months.creation import typed_faults
 from common.exceptions import Conflict, InvalidRequest
 from common.json_input import Json
@@ -105,6 +106,7 @@ def _still(campaign: Campaign) -> Encounter | None:
     """Return the open month, or refuse while the workers have it."""
     encounter = campaign.encounters.exclude(state=State.CLOSED).first()
     if encounter is not None and encounter.state not in (State.PREPARED, State.FAILED):
+        refuse_played(encounter)
         raise Conflict(f"{encounter} is {encounter.get_state_display()}; wait until it is closed.")
     return encounter
 
@@ -118,7 +120,8 @@ def _check_stream(campaign: Campaign, encounter: Encounter | None, stream: str, 
         faults.append(Fault("stream", message + did_you_mean(stream, streams)))
     if faults:
         raise InvalidRequest.of_faults(faults)
-    if encounter is not None and encounter.state in (State.QUEUED, State.RUNNING):
+    if encounter is not None and encounter.state in (State.PLAYING, State.QUEUED, State.RUNNING):
+        refuse_played(encounter)
         raise Conflict(f"{encounter} is {encounter.get_state_display()}; wait until it is closed.")
     fallen = _fallen(campaign, stream)
     again = encounter is not None and encounter.state in (State.PREPARED, State.FAILED)

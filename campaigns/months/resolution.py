@@ -20,6 +20,7 @@ from common.claims import UNFINISHED, release_void, take
 from common.exceptions import Conflict, InvalidRequest
 from common.hashing import digest
 from common.queueing import send
+from matches import services as matches
 from rules.core.errors import RulesError
 
 log = logging.getLogger(__name__)
@@ -27,6 +28,10 @@ TASK = "campaigns.tasks.resolve_encounter"
 Kind = CampaignInput.Kind
 State = Encounter.State
 _HIDDEN = ("posture",)
+OTHER_END = (
+    "The rules of this site tell another end of the match than the one that was played. Play it again, let a worker "
+    "fight it, or enter the result that the match had."
+)
 
 
 def dice_of(campaign: Campaign) -> engine.Dice:
@@ -208,7 +213,7 @@ def requeue_expired() -> int:
 
 
 def _fight(encounter_id: int, claim: str, worker: str) -> bool:
-    encounter = Encounter.objects.select_related("campaign").get(pk=encounter_id)
+    encounter = Encounter.objects.select_related("campaign", "match").get(pk=encounter_id)
     campaign = encounter.campaign
     faces = dice_of(campaign).typed
     try:
@@ -217,6 +222,8 @@ def _fight(encounter_id: int, claim: str, worker: str) -> bool:
         stream = engine.battle_stream(campaign.state)
         order = fielded(encounter, campaign.state)
         resolution = fight(order.engagement, seed=campaign.seed, stream=stream, faces=faces.get(stream))
+        if encounter.match is not None and encounter.match.digest != resolution.digest:
+            raise RulesError(OTHER_END)
         result = order.home(resolution.result)
     except Exception as error:
         return _fail(encounter_id, claim, _why(error, f"Encounter {encounter_id}"))
@@ -246,6 +253,8 @@ def _write(encounter: Encounter, worker: str, fought: _Fought) -> bool:
     battle.save()
     write_pages(battle, fought.resolution)
     Encounter.objects.filter(pk=encounter.pk).update(battle=battle, claimed_by="", claimed_at=None, **error_columns())
+    if encounter.match is not None:
+        matches.keep_battle(match=encounter.match, battle=battle)
     payload = {"result": fought.result, "digest": fought.resolution.digest}
     operations.add_input(campaign, Kind.ENGINE_RESULT, payload, encounter=encounter)
     return True

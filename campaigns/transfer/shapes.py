@@ -15,6 +15,7 @@ from battles.models import Battle
 from campaigns.ledger.record import BATTLE, HEADER, TABLES, TERRITORY, model_of
 from campaigns.models import Campaign, CampaignInput, Encounter, Territory
 from common.json_input import Json
+from matches.models.answer import ORDER_CODE
 from rules import registry
 from rules.core import lengths
 from rules.core.events import KINDS
@@ -80,6 +81,8 @@ Hash = Annotated[str, Field(max_length=lengths.HASH, pattern=r"^[0-9a-f]*$")]
 Version = Annotated[str, Field(max_length=lengths.VERSION, pattern=r"^[0-9A-Za-z.+-]*$")]
 Doctrine = Annotated[str, Field(max_length=lengths.DOCTRINE)]
 Units = Annotated[list[Word], Field(max_length=60)]
+Answer = Annotated[str, Field(max_length=ORDER_CODE)]
+Orders = Annotated[dict[Word, Annotated[list[Answer], Field(max_length=20_000)]], Field(max_length=_LONGEST)]
 Small = Annotated[int, Field(ge=0, le=32_767)]
 Key = Annotated[str, Field(pattern=r"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$")]
 Count = Annotated[int, Field(ge=0, le=2_147_483_647)]
@@ -139,6 +142,12 @@ class Choice(Part):
     system: System = ""
 
 
+class Played(Part):
+    """The answers of a match, by place."""
+
+    orders: Orders
+
+
 class EngineResult(Part):
     """A result of the engine, with the digest of its record."""
 
@@ -196,6 +205,7 @@ PAYLOADS: dict[str, type[Part]] = {
     _Kind.PREPARE: Nothing,
     _Kind.TYPED_DICE: TypedDice,
     _Kind.CHOICE: Choice,
+    _Kind.PLAYED: Played,
     _Kind.ENGINE_RESULT: EngineResult,
     _Kind.TABLE_RESULT: TableResult,
     _Kind.CLOSE: Nothing,
@@ -313,8 +323,12 @@ _OWN: dict[str, dict[str, Any]] = {
         "number": Annotated[int, Field(ge=1, le=1_000)],
         "kind": Annotated[str, one_of(*ENCOUNTERS)],
         "state": Annotated[
-            str, one_of(*(state for state in Encounter.State.values if state != Encounter.State.RUNNING))
+            str,
+            one_of(
+                *(each for each in Encounter.State if each not in (Encounter.State.RUNNING, Encounter.State.PLAYING))
+            ),
         ],
+        "orders": (Orders, {}),
         "system": (System | Literal[""], ""),
         "units": Units,
         "summary": Summary | Nothing,

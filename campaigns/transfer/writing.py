@@ -88,7 +88,7 @@ def _row(campaign: Campaign, name: str, model: type[Model], row: Json, seen: dic
     for column in TABLES[name]:
         target, _, reference = column.partition("__")
         if not reference:
-            fields[column] = _value(column, row.get(column, "") if column in SPARSE else row[column])
+            fields[column] = _value(column, row.get(column, SPARSE[column]) if column in SPARSE else row[column])
         elif target != "parent" and row[column] is not None:
             fields[f"{target}_id"] = seen[target][row[column]]
     return model(**fields)

@@ -6,16 +6,20 @@ from django import forms
 from django.conf import settings
 from django.utils.html import format_html
 
+from battles.permissions import Person
 from battles.systems.base.options import doctrine_choices
 from battles.web.forms import RefusableForm, doctrine_meanings, doctrine_names, read_faces
 from campaigns.ledger import engine
 from campaigns.membership.people import MOST_DAYS
 from campaigns.models import Campaign, Territory, Unit
 from campaigns.months.fielding import conversions
+from campaigns.months.playing import INVITE, ME, MEMBER, PROGRAM
 from common.exceptions import InvalidRequest
 from common.web.labels import word
+from matches.web.forms import AGREED, agreed_fields
 from rules import registry
 from rules.core import lengths
+from rules.core.sides import SIDES
 
 # What the form asks besides units, doctrine and system, by the name that the rules have for it.
 OPTIONS = ("mounted", "end", "canoes")
@@ -109,6 +113,33 @@ def _elsewhere(campaign: Campaign, kind: str) -> list[tuple[str, str]]:
         for way in conversions(campaign, kind)
         for key, name in doctrine_names(way.target)
     ]
+
+
+class PlayForm(RefusableForm):
+    """Who plays a month as a match, and what is agreed on for it."""
+
+    def __init__(self, *args: Any, campaign: Campaign, user: Person, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        names = (
+            campaign.members.exclude(username=user.get_username())
+            .order_by("username")
+            .values_list("username", flat=True)
+        )
+        people = [(ME, "I do"), *((f"{MEMBER}{name}", name) for name in names)]
+        people.append((INVITE, "somebody I invite by a link"))
+        program = (PROGRAM, "the program")
+        company = forms.ChoiceField(label="Who leads your company?", choices=[*people, program], initial=ME)
+        enemy = forms.ChoiceField(label="Who leads the enemy?", choices=[program, *people], initial=PROGRAM)
+        agreed: dict[str, Any] = agreed_fields()
+        self.fields |= {"seats.player": company, "seats.enemy": enemy, **agreed}
+
+    def seats(self) -> dict[str, str]:
+        """Return who has which place."""
+        return {side: self.cleaned_data[f"seats.{side}"] for side in SIDES}
+
+    def agreed(self) -> dict[str, Any]:
+        """Return what is agreed on."""
+        return {name: self.cleaned_data[name] for name in AGREED}
 
 
 class InviteForm(RefusableForm):

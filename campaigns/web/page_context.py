@@ -121,8 +121,13 @@ def _step_of_the_month(campaign: Campaign, overview: str) -> NextStep:
         )
     url = reverse("encounter", args=[campaign.key, month.number])
     if month.state in (Encounter.State.PREPARED, Encounter.State.FAILED):
-        text = "Choose who goes and let a worker fight it, or print the sheet and enter what happened on your table."
+        text = (
+            "Choose who goes, and let a worker fight it, or play it yourself; or print the sheet and enter what "
+            "happened on your table."
+        )
         return NextStep(text, url, "The month")
+    if month.state == Encounter.State.PLAYING:
+        return NextStep("This month is being played; its page shows who is awaited.", url, "The month")
     return NextStep("The workers have this month; its page shows when it is over.", url, "The month")
 
 

@@ -180,7 +180,10 @@ class MatchDetailSerializer(serializers.Serializer[Any]):
     dice_from = serializers.ChoiceField(choices=Match.DiceFrom.choices)
     staff_allowed = serializers.BooleanField()
     patience_hours = serializers.IntegerField()
-    commitment = serializers.CharField(help_text="The SHA-256 of the seed, which /verify/ opens after the end.")
+    commitment = serializers.CharField(
+        allow_blank=True,
+        help_text="The SHA-256 of the seed, which /verify/ opens after the end; empty for a campaign's.",
+    )
     created = serializers.DateTimeField()
     finished = serializers.DateTimeField(allow_null=True)
     return_of = serializers.CharField(allow_null=True, help_text="The match that this is the return match of.")

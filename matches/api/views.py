@@ -297,6 +297,10 @@ class VerifyView(MatchAccess):
         match = self.match()
         if match.status not in (Match.Status.OVER, Match.Status.ABANDONED):
             raise Conflict("The seed and the orders are opened after the end of the match.")
+        if match.commission:
+            raise Conflict(
+                "This match has the dice of a campaign, whose seed stays closed; its battle is checked there."
+            )
         names = ("code", "system", "seed", "stream", "commitment", "dice_from", "engine_version", "setup", "setup_hash")
         shown: Json = {name: getattr(match, name) for name in names}
         fields = ("number", "kind", "rule", "who", "code", "by", "nonce", "commitment")

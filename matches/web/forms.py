@@ -32,6 +32,34 @@ _WAYS = (
 )  # fmt: skip
 
 
+AGREED = ("dice_from", "patience_hours", "staff_allowed")
+
+
+def agreed_fields() -> dict[str, forms.Field]:
+    """Return what may be agreed on for any match: the dice, the pace, and whether there is a staff."""
+    return {
+        "dice_from": forms.ChoiceField(
+            label="The dice",
+            choices=Match.DiceFrom.choices,
+            initial=Match.DiceFrom.SEED,
+            help_text="With a real table next to you, the page asks for each roll, and you tap in what your dice show.",
+        ),
+        "patience_hours": forms.TypedChoiceField(
+            label="How long may a player take over an order?",
+            choices=_PATIENCE,
+            coerce=int,
+            initial=0,
+            help_text="After that the program answers for him, for that turn.",
+        ),
+        "staff_allowed": forms.BooleanField(
+            label="Players may ask the staff for odds",
+            required=False,
+            initial=True,
+            help_text="The staff plays the battle on many times by what your side knows, and counts.",
+        ),
+    }
+
+
 class NewMatchForm(OptionsForm):
     """Who has which place at a battle, where its dice come from, and by which options it is played."""
 
@@ -50,25 +78,7 @@ class NewMatchForm(OptionsForm):
                 initial=own if number else ME,
             )
         self.meanings = doctrine_meanings(system)
-        self.fields["dice_from"] = forms.ChoiceField(
-            label="The dice",
-            choices=Match.DiceFrom.choices,
-            initial=Match.DiceFrom.SEED,
-            help_text="With a real table next to you, the page asks for each roll, and you tap in what your dice show.",
-        )
-        self.fields["patience_hours"] = forms.TypedChoiceField(
-            label="How long may a player take over an order?",
-            choices=_PATIENCE,
-            coerce=int,
-            initial=0,
-            help_text="After that the program answers for him, for that turn.",
-        )
-        self.fields["staff_allowed"] = forms.BooleanField(
-            label="Players may ask the staff for odds",
-            required=False,
-            initial=True,
-            help_text="The staff plays the battle on many times by what your side knows, and counts.",
-        )
+        self.fields |= agreed_fields()
         self.add_options()
 
     def seat_boxes(self) -> list[BoundField]:
@@ -77,7 +87,7 @@ class NewMatchForm(OptionsForm):
 
     def other_boxes(self) -> list[BoundField]:
         """Return what else may be chosen for any match."""
-        return [self[name] for name in ("dice_from", "patience_hours", "staff_allowed")]
+        return [self[name] for name in AGREED]
 
     def option_boxes(self) -> list[BoundField]:
         """Return the options of the rules."""
@@ -93,9 +103,7 @@ class NewMatchForm(OptionsForm):
         return {
             "seats": {place: data[f"seats.{place}"] for place in self.places},
             "options": self.options_given(),
-            "dice_from": data["dice_from"],
-            "patience_hours": data["patience_hours"],
-            "staff_allowed": data["staff_allowed"],
+            **{name: data[name] for name in AGREED},
         }
 
 

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from battles.permissions import Person
 from battles.systems.base.options import doctrine_choices
 from battles.systems.base.questions import PLOT
 from common.exceptions import Conflict, InvalidRequest, NotAllowed
@@ -64,11 +65,18 @@ def _unplayed(request: HttpRequest, match: Match) -> HttpResponse:
         "owns": match.owner_id == request.user.pk,
         "battle": battle,
         "table": _last_table(match) if over else None,
-        "seed": match.seed if over else "",
+        "seed": match.seed if over and not match.commission else "",
+        "month": month_of(match, request.user),
     }
     if match.owner_id == request.user.pk and (over or match.status == Match.Status.ABANDONED):
         context["keep"] = keeping("match", match.pk, match.archived)
     return render(request, "matches/away.html", context)
+
+
+def month_of(match: Match, user: Person) -> Any:
+    """Return the month that a match is played for, to a member of its campaign; None for any other."""
+    month = getattr(match, "encounter", None)
+    return month if month is not None and month.campaign.memberships.filter(user=user.pk).exists() else None
 
 
 def _last_table(match: Match) -> Any:
@@ -174,6 +182,7 @@ def _heading(request: HttpRequest, sitting: Sitting, view: View) -> dict[str, An
     return {
         "section": "matches",
         "match": match,
+        "month": month_of(match, user),
         "view": view,
         "seat": view.seat,
         "own": sitting.own,

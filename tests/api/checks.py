@@ -41,6 +41,7 @@ MEANING = {
     "POST /api/campaigns/{key}/next/": ("choice",),
     "POST /api/campaigns/{key}/override/": ("changes", "reason"),
     "POST /api/campaigns/{key}/months/{number}/resolve/": _CHOICE,
+    "POST /api/campaigns/{key}/months/{number}/match/": (*_CHOICE, "seats"),
     "POST /api/campaigns/{key}/months/{number}/forecasts/": (*_CHOICE, "seed", "knowledge", "runs", "precision"),
     "GET /api/campaigns/{key}/months/{number}/result/": ("units",),
     "GET /api/campaigns/{key}/months/{number}/preview/": _CHOICE,

@@ -104,7 +104,7 @@ def campaign_detail(request: HttpRequest, key: UUID) -> HttpResponse:
         "months": list(reversed(months)),
         "open_month": open_month,
         "platoons": page_context.platoons(campaign),
-        "seed": campaign.seed if role == "umpire" else "",
+        "seed": campaign.seed if selectors.role_at_table(request.user, campaign) == "umpire" else "",
     }
     if campaign.status in (Campaign.Status.WON, Campaign.Status.LOST):
         context["next_form"] = NextForm(campaign=campaign)

@@ -16,7 +16,7 @@ from campaigns import services
 from campaigns.models import Campaign, Encounter
 from campaigns.months.conversion import PLAYER
 from campaigns.web import page_context, paper
-from campaigns.web.forms import WithdrawForm
+from campaigns.web.forms import PlayForm, WithdrawForm
 from campaigns.web.guard import campaign_of, campaign_to_read, encounter_of, must_play, reader_page
 from campaigns.web.result_form import ResultForm
 from campaigns.web.views.month import WAITING, month_of, sheet_context, show
@@ -58,6 +58,42 @@ def odds(request: HttpRequest, key: UUID, number: int) -> HttpResponse:
             )
             return to_comparison(month.like, forecast) if month.like else redirect("forecast", forecast.pk)
     return show(request, month, ask)
+
+
+@throttled("resolve")
+@require_POST
+@member_page
+def play(request: HttpRequest, key: UUID, number: int) -> HttpResponse:
+    """Begin the match by which a prepared month is played, with the units chosen on its page."""
+    month = month_of(request, key, number)
+    form = PlayForm(request.POST, campaign=month.campaign, user=person(request))
+    if all([month.form.is_valid(), form.is_valid()]):
+        with month.form.refusing(but=(Conflict, NotAllowed)):
+            row = services.play_as_match(
+                encounter=month.row,
+                user=person(request),
+                seats=form.seats(),
+                chosen=month.form.choice(),
+                agreed=form.agreed(),
+            )
+            assert row.match is not None
+            return redirect(row.match)
+    return show(request, month, MonthAskForm(), form)
+
+
+@require_POST
+@member_page
+def call_off(request: HttpRequest, key: UUID, number: int) -> HttpResponse:
+    """Call the match of a month off."""
+    campaign, role = campaign_of(request, key)
+    must_play(role)
+    row = encounter_of(campaign, number)
+    form = WithdrawForm(request.POST)
+    if not form.is_valid():
+        raise InvalidRequest(str(form.errors["reason"][0]))
+    services.call_match_off(encounter=row, user=person(request), reason=form.cleaned_data["reason"])
+    messages.success(request, "The match is called off; the encounter waits again.")
+    return redirect("encounter", campaign.key, row.number)
 
 
 @require_safe

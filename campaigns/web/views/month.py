@@ -18,11 +18,12 @@ from battles.web.forecasts.forms import MonthAskForm
 from battles.web.forecasts.reading import with_staleness
 from campaigns import selectors, services
 from campaigns.models import Campaign, Encounter
+from campaigns.months import playing
 from campaigns.months.fielding import conversions
 from campaigns.months.forecasts import forecasts_of
 from campaigns.months.preview import Preview
 from campaigns.web import page_context, paper, telling
-from campaigns.web.forms import OPTIONS, ChooseForm, WithdrawForm
+from campaigns.web.forms import OPTIONS, ChooseForm, PlayForm, WithdrawForm
 from campaigns.web.guard import campaign_to_read, encounter_of, may_play, must_play
 from campaigns.web.views.campaigns import heading
 from common.exceptions import Conflict, NotAllowed
@@ -82,16 +83,19 @@ def _choice_of(like: Forecast, campaign: Campaign) -> dict[str, Any]:
     return {"units": units, "elsewhere": f"{like.system}/{like.setup['player'].get('doctrine', '')}"}
 
 
-def show(request: HttpRequest, month: Month, ask: MonthAskForm) -> HttpResponse:
+def show(request: HttpRequest, month: Month, ask: MonthAskForm, play: PlayForm | None = None) -> HttpResponse:
     """Show a month's encounter with the choice as it is filled in."""
     campaign, row, form = month.campaign, month.row, month.form
+    play = play or PlayForm(campaign=campaign, user=request.user)
     chosen = form["units"].value() or []
     context = sheet_context(request, campaign, month.role, row) | {
         "form": form,
         "cards": [(registry.system(way.target).card().title, way) for way in conversions(campaign, row.kind)],
         "ask": ask,
         "like": month.like,
-        "faults": faults_of(form, ask),
+        "faults": faults_of(form, ask, play),
+        "play": play,
+        "played": playing.played(row, request.user, month.role) if row.match_id else None,
         "forecasts": with_staleness(forecasts_of(row, request.user)),
         "rows": [(unit, unit.key in chosen) for unit in form.roster],
         "waiting": row.state in WAITING,
@@ -101,12 +105,13 @@ def show(request: HttpRequest, month: Month, ask: MonthAskForm) -> HttpResponse:
         "may_withdraw": may_play(month.role) and campaign.archived is None and _may_withdraw(campaign, row),
         "withdraw_form": WithdrawForm(),
     }
-    return render(request, "campaigns/encounter.html", context, status=400 if form.errors or ask.errors else 200)
+    faulty = form.errors or ask.errors or play.errors
+    return render(request, "campaigns/encounter.html", context, status=400 if faulty else 200)
 
 
 def sheet_context(request: HttpRequest, campaign: Campaign, role: str, row: Encounter) -> dict[str, Any]:
     """Return the set-up of an encounter as a member with this role may know it."""
-    sheet = selectors.encounter_sheet(encounter=row, role=role)
+    sheet = selectors.encounter_sheet(encounter=row, role=selectors.role_at_table(request.user, campaign))
     table, buildings = paper.table(row, sheet)
     table.title = f"The table of {month_name(row.year, row.month)}"
     shown = heading(request, campaign, role)

@@ -1,0 +1,282 @@
+"""A month that is played as a match, by page and by API: begun, read, called off; and what none of it gives away."""
+
+import re
+from hashlib import sha256
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from rest_framework.throttling import SimpleRateThrottle
+
+from campaigns import services, tasks
+from campaigns.models import Campaign, Encounter, Membership, Role
+from common.json_input import Json
+from matches import present as positions
+from matches.models import Match
+from tests.campaigns.tables import UNITS
+from tests.factories import a_campaign
+from tests.matches.tables import Player
+from tests.people import a_browser, a_person, a_program
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("real_rules")]
+
+SEED = "the-seed-of-the-campaign"
+POSTURES = ("scout", "raid_defend")
+
+
+@pytest.fixture(autouse=True)
+def no_rates(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let programs answer as often as a battle asks."""
+    monkeypatch.setattr(SimpleRateThrottle, "allow_request", lambda self, request, view: True)
+    positions.forget()
+
+
+@pytest.fixture
+def ann(db: None) -> User:
+    """The umpire."""
+    return a_person("ann")
+
+
+@pytest.fixture
+def ben(db: None) -> User:
+    """A player of the campaign."""
+    return a_person("ben")
+
+
+def a_month(ann: User, ben: User, posture: str = "") -> Encounter:
+    """A scout that waits to be played, at which the enemy is about what is named."""
+    campaign = a_campaign(owner=ann, seed=SEED)
+    Membership.objects.create(campaign=campaign, user=ben, role=Role.PLAYER)
+    month = services.prepare_month(campaign=campaign)
+    if posture:
+        state = Campaign.objects.get(pk=campaign.pk).state
+        state["encounter"]["posture"] = posture
+        Campaign.objects.filter(pk=campaign.pk).update(state=state)
+        Encounter.objects.filter(pk=month.pk).update(hidden={"posture": posture})
+    return Encounter.objects.select_related("campaign").get(pk=month.pk)
+
+
+def page(month: Encounter, what: str = "") -> str:
+    """The address of a page of a month."""
+    return f"/campaigns/{month.campaign.key}/encounters/{month.number}/{what}"
+
+
+def api(month: Encounter, what: str = "") -> str:
+    """The address of a month in the API."""
+    return f"/api/campaigns/{month.campaign.key}/months/{month.number}/{what}"
+
+
+def form(**more: Any) -> Json:
+    """What a browser sends to play a month with the units that are ticked at first."""
+    seats = {"seats.player": "me", "seats.enemy": "program"}
+    return {"units": UNITS, "doctrine": "veteran", "dice_from": "seed", "patience_hours": "0", **seats, **more}
+
+
+def begun(month: Encounter, user: User, **seats: str) -> Match:
+    """The match of a month, begun by the API."""
+    body = {"units": UNITS, "seats": {"player": "me", **seats}}
+    answer = a_program(user).post(api(month, "match/"), body, format="json")
+    assert answer.status_code == 201, answer.content
+    return Match.objects.get(code=answer.json()["code"])
+
+
+def test_a_month_is_played_by_its_pages(ann: User, ben: User) -> None:
+    """From its page to the table; the month names who plays; after the end it has result, battle and match."""
+    month, browser = a_month(ann, ben), a_browser(ben)
+    shown = browser.get(page(month)).content.decode()
+    assert "Play it yourself" in shown
+    assert 'value="member:ann"' in shown
+    answer = browser.post(page(month, "play/"), form(**{"seats.enemy": "me"}))
+    match = Match.objects.get()
+    assert (answer.status_code, answer["Location"]) == (302, f"/matches/{match.code}/")
+    assert page(month) in browser.get(f"/matches/{match.code}/").content.decode()
+    shown = browser.get(page(month)).content.decode()
+    assert "Being played" in shown
+    assert "To the table" in shown
+    assert "Play the month" not in shown
+    assert "is being played" in browser.get(f"/campaigns/{month.campaign.key}/").content.decode().replace("\n", " ")
+    assert "takes no result now" in browser.get(page(month, "result/")).content.decode()
+    browser.post(f"/matches/{match.code}/resign/", {"seat": "enemy"})
+    tasks.match_ended(str(match.pk))
+    tasks.resolve_encounter(month.pk)
+    shown = browser.get(page(month)).content.decode()
+    assert "played by people" in " ".join(shown.split())
+    assert f"/matches/{match.code}/" in shown
+    away = browser.get(f"/matches/{match.code}/").content.decode()
+    assert "To the month" in away
+    assert "Return match" not in away
+    assert SEED not in away + shown
+
+
+def test_what_a_form_lacks_is_named_on_the_page(ann: User, ben: User) -> None:
+    """With all that was filled in; nothing is begun."""
+    month, browser = a_month(ann, ben), a_browser(ben)
+    for wrong, words in (
+        ({"units": []}, "Choose at least one unit to go"),
+        ({"seats.enemy": "member:eve"}, "Select a valid choice"),
+        ({"seats.player": "program"}, "A match is played by people"),
+        ({"elsewhere": "d3_grid/attack"}, "nothing to scout|no counterpart|Select a valid choice"),
+    ):
+        answer = browser.post(page(month, "play/"), form(**wrong))
+        assert answer.status_code == 400
+        assert re.search(words, answer.content.decode()), words
+    assert not Match.objects.exists()
+    assert browser.get(page(month, "play/")).status_code == 405
+
+
+def test_an_umpire_calls_it_off_on_the_page(ann: User, ben: User) -> None:
+    """The player of a match under way is offered no such thing."""
+    month = a_month(ann, ben)
+    begun(month, ben)
+    assert "Call it off" not in a_browser(ben).get(page(month)).content.decode()
+    assert a_browser(ben).post(page(month, "call-off/"), {"reason": ""}).status_code == 403
+    umpire = a_browser(ann)
+    assert "Call it off" in umpire.get(page(month)).content.decode()
+    assert umpire.post(page(month, "call-off/"), {"reason": "x" * 9_000}).status_code == 400
+    assert umpire.post(page(month, "call-off/"), {"reason": "It rains"}).status_code == 302
+    shown = umpire.get(page(month)).content.decode()
+    assert "Play the month" in shown
+    assert "It rains" in shown
+
+
+def test_a_month_is_played_by_the_api(ann: User, ben: User) -> None:
+    """Begun, followed, played to its end by two programs of two members, and read as any other month."""
+    month = a_month(ann, ben)
+    match = begun(month, ben, enemy="member:ann")
+    followed = a_program(ann).get(api(month, "match/")).json()
+    assert (followed["code"], followed["status"], followed["yours"]) == (match.code, "open", True)
+    assert {seat["player"] for seat in followed["seats"]} == {"ann", "ben"}
+    assert followed["awaited"]
+    row = a_program(ben).get(api(month)).json()
+    assert (row["state"], row["match"], row["result"], row["battle"]) == ("playing", match.code, None, None)
+    refused = a_program(ann).post(api(month, "resolve/"), {"units": UNITS}, format="json")
+    assert refused.status_code == 409
+    assert "being played" in refused.json()["message"]
+    players = [Player(match, ben), Player(match, ann, "enemy")]
+    assert players[0].send("resign").json()["status"] == "over"
+    tasks.match_ended(str(match.pk))
+    tasks.resolve_encounter(month.pk)
+    row = a_program(ben).get(api(month)).json()
+    assert (row["state"], row["success"], row["result"]["ending"]) == ("closed", False, "resigned")
+    assert a_program(ann).get(f"/api/matches/{match.code}/").json()["battle"] == row["battle"]
+    for what, status in (("verify/", 409), ("rematch/", 409)):
+        ask = a_program(ann).get if what == "verify/" else a_program(ann).post
+        assert ask(f"/api/matches/{match.code}/{what}").status_code == status
+    over = a_program(ben).get(api(month, "match/")).json()
+    assert (over["status"], over["may_call_off"]) == ("over", False)
+    assert a_program(a_person("dan")).get(f"/api/matches/{match.code}/").status_code == 404
+
+
+def test_the_api_calls_it_off_and_says_where_there_is_none(ann: User, ben: User) -> None:
+    """Only the umpire may while it is under way."""
+    month = a_month(ann, ben)
+    assert a_program(ben).get(api(month, "match/")).status_code == 404
+    begun(month, ben)
+    assert a_program(ben).delete(api(month, "match/"), {}, format="json").status_code == 403
+    answer = a_program(ann).delete(api(month, "match/"), {"reason": "rain"}, format="json")
+    assert (answer.status_code, answer.json()["state"], answer.json()["match"]) == (200, "prepared", None)
+    assert a_program(ann).delete(api(month, "match/"), {}, format="json").status_code == 409
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        ({"seats": {"player": "me"}}, "units"),
+        ({"units": UNITS}, "seats"),
+        ({"units": UNITS, "seats": {"player": "me", "flank": "me"}}, "seats.flank"),
+        ({"units": UNITS, "seats": {"player": "napoleon"}}, "seats.player"),
+        ({"units": UNITS, "seats": {"player": "me", "enemy": "member:eve"}}, "seats.enemy"),
+        ({"units": UNITS, "seats": {"player": "me"}, "patience_hours": 10_000}, "patience_hours"),
+        ({"units": UNITS, "seats": {"player": "me"}, "dice_from": "cup"}, "dice_from"),
+        ({"units": ["u9"], "seats": {"player": "me"}}, "units.0"),
+        ({"units": UNITS, "seats": {"player": "me"}, "seed": "mine"}, "seed"),
+    ],
+)
+def test_a_wrong_body_is_refused_by_field(ann: User, ben: User, body: Json, field: str) -> None:
+    """With a sentence at the field; the month waits as before."""
+    month = a_month(ann, ben)
+    answer = a_program(ben).post(api(month, "match/"), body, format="json")
+    assert answer.status_code == 400, answer.content
+    assert field in answer.json()["fields"]
+    assert Encounter.objects.get(pk=month.pk).state == "prepared"
+    assert not Match.objects.exists()
+
+
+def plain(text: str, match: Match, month: Encounter) -> str:
+    """A page without what differs between any two: codes, keys, tokens, and times."""
+    text = text.replace(match.code, "CODE").replace(str(month.campaign.key), "KEY")
+    text = text.replace(month.campaign.share_code, "SHARE")
+    text = re.sub(r'name="csrfmiddlewaretoken" value="[^"]*"', "", text)
+    return re.sub(r"\d{4}-\d\d-\d\dT[\d:.]+(Z|\+00:00)", "TIME", text)
+
+
+def shown_to(user: User, match: Match, month: Encounter) -> list[str]:
+    """All pages and answers about a month that is played, as somebody gets them, with their tags."""
+    browser, program, key = a_browser(user), a_program(user), month.campaign.key
+    pages = [page(month), page(month, "sheet/"), *(f"/campaigns/{key}/{what}" for what in ("", "journal/"))]
+    answers: list[Any] = [browser.get(address) for address in [*pages, f"/matches/{match.code}/"]]
+    asked = ["", "match/"]
+    answers += [program.get(api(month, what)) for what in asked]
+    answers += [program.get(f"/api/campaigns/{key}/{what}") for what in ("", "months/", "journal/")]
+    answers += [program.get(f"/api/matches/{match.code}/{what}") for what in ("", "record/")]
+    assert {answer.status_code for answer in answers} <= {200}
+    return [plain(f"{answer.headers.get('ETag')} {answer.content.decode()}", match, month) for answer in answers]
+
+
+@pytest.mark.slow("asks for every page of a month, of two campaigns, question by question")
+def test_what_the_enemy_is_about_is_not_given_away(ann: User, ben: User) -> None:
+    """Two campaigns that differ in it alone: until the enemy acts by it, the player's pages are the same bytes.
+
+    Nor has any of them the seed, or its hash; for the umpire, where he plays the company himself, the same holds.
+    """
+    for user in (ben, ann):
+        months = [a_month(ann, ben, posture) for posture in POSTURES]
+        tables = [begun(month, user) for month in months]
+        compared = 0
+        for _ in range(8):
+            given = [shown_to(user, match, month) for match, month in zip(tables, months, strict=True)]
+            for one, other in zip(*given, strict=True):
+                assert one == other
+            assert not any(SEED in text or sha256(SEED.encode()).hexdigest() in text for text in given[0])
+            compared += 1
+            players = [Player(match, user) for match in tables]
+            questions = [player.view()["question"] for player in players]
+            if not all(questions) or questions[0]["orders"] != questions[1]["orders"]:
+                break
+            for player, question in zip(players, questions, strict=True):
+                assert player.order(question, question["orders"][0]["code"]).status_code == 200
+        assert compared >= 5
+        Campaign.objects.all().delete()
+
+
+def test_the_umpire_who_looks_on_sees_what_is_hidden_and_the_one_who_plays_does_not(ann: User, ben: User) -> None:
+    """A comparison that never fails would prove nothing: who does not sit at the table reads it as ever."""
+    month = a_month(ann, ben, "raid_defend")
+    begun(month, ben)
+    sheet = a_program(ann).get(api(month)).json()["sheet"]
+    assert (sheet["hidden"], sheet["seed"]) == ({"posture": "raid_defend"}, SEED)
+    services.call_match_off(encounter=month, user=ann)
+    begun(month, ann)
+    sheet = a_program(ann).get(api(month)).json()["sheet"]
+    assert "hidden" not in sheet or sheet["hidden"] is None
+    assert SEED not in a_browser(ann).get(page(month)).content.decode()
+    browser, key = a_browser(ann), month.campaign.key
+    for what in ("", "umpire/", "export/"):
+        assert SEED not in browser.get(f"/campaigns/{key}/{what}").content.decode(), what
+    assert a_program(ann).get(f"/api/campaigns/{key}/export/").status_code == 409
+    assert a_program(ann).post(f"/api/campaigns/{key}/copy/", {"name": "Mine"}).status_code == 409
+    assert browser.post(f"/campaigns/{key}/copy/", {"name": "Mine"}).status_code == 409
+    assert Campaign.objects.count() == 1
+
+
+def test_others_do_not_see_the_table(ann: User, ben: User) -> None:
+    """A member who does not sit at it, a visitor of an open campaign, and a stranger; all of them read the month."""
+    month = a_month(ann, ben)
+    services.set_public(campaign=month.campaign, public=True, user=ann)
+    match = begun(month, ben)
+    for client in (a_browser(ann), a_browser(a_person("dan")), Client()):
+        answer = client.get(page(month))
+        assert answer.status_code == 200
+        assert "Being played" in answer.content.decode()
+        assert client.get(f"/matches/{match.code}/").status_code in (302, 404)
