@@ -4,6 +4,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from common.json_input import Json
+from rules.core.dice import SeededDice
+from rules.core.umpire import Umpire
+from rules.registry import system
 from tests.fast_musket.field import varied as varied_field
 from tests.grid.boards import varied as varied_board
 from tests.muskets_mohawks.legal import with_gun
@@ -39,6 +42,19 @@ def samples(key: str, seeds: range) -> list[tuple[int, Json]]:
             if seed % 8 == 7:
                 with_gun(enemy["units"][1])
         found.append((seed, order))
+    return found
+
+
+def positions(key: str, seeds: range) -> list[tuple[int, Json]]:
+    """Return the same battles at the beginning of their last turn but one, as far as they can be taken up there."""
+    found: list[tuple[int, Json]] = []
+    for seed, order in samples(key, seeds):
+        fresh = system(key).engagement(order)
+        if fresh.has_positions():
+            last = fresh.fight(Umpire(SeededDice(str(seed), "position"), fresh.orders(), False)).result.turns
+            reached = Umpire(SeededDice(str(seed), "position"), fresh.orders())
+            position = fresh.position_at(reached, last - 1) if last > 2 else None
+            found += [(seed, position)] if position is not None else []
     return found
 
 

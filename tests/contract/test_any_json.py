@@ -13,7 +13,7 @@ from rules.core.errors import RulesError
 from rules.core.sides import SIDES
 from rules.core.system import Engagement
 from rules.core.umpire import Umpire
-from tests.contract.samples import samples
+from tests.contract.samples import positions, samples
 
 HOSTILE: list[Any] = [None, [], {}, [{}], {"id": []}, [[]], "volcano", -1, 1.5, True, 2**53]
 Path = tuple[str | int, ...]
@@ -54,15 +54,11 @@ def test_any_value_at_any_place_is_a_fault_or_can_be_read(key: str, seed: int) -
 @pytest.mark.parametrize("key", sorted(registry.known()))
 def test_any_value_in_a_position_is_a_fault_or_can_be_fought_on(key: str) -> None:
     """The same of an order of battle in its last turn but one, with all that its pieces have been through by then."""
-    for seed, sample in samples(key, range(2, 3)):
-        fresh = registry.system(key).engagement(sample)
-        if fresh.has_positions():
-            last = fresh.fight(Umpire(SeededDice(str(seed), "any"), fresh.orders(), False)).result.turns
-            position = fresh.position_at(Umpire(SeededDice(str(seed), "any"), fresh.orders()), max(2, last - 1))
-            for engagement in engagements(key, position):
-                engagement.initial_snapshot()
-                if not any(led_by_persons(engagement.setup[side], side) for side in SIDES):
-                    engagement.fight(Umpire(SeededDice("1", "any"), engagement.orders(), False))
+    for _, position in positions(key, range(2, 3)):
+        for engagement in engagements(key, position):
+            engagement.initial_snapshot()
+            if not any(led_by_persons(engagement.setup[side], side) for side in SIDES):
+                engagement.fight(Umpire(SeededDice("1", "any"), engagement.orders(), False))
 
 
 def engagements(key: str, sample: Any) -> Iterator[Engagement]:

@@ -7,6 +7,7 @@ from typing import Any
 from battles.systems.base.drawing import inks
 from common.web.labels import word
 from rules import registry
+from rules.core.positions import TURN
 from rules.core.schema import CHOICE, NUMBER, TRUTH, FieldSpec, Schema
 from rules.core.schema_reader import SchemaReader
 from rules.core.sides import SIDES
@@ -48,24 +49,43 @@ def entries_of(force: Setup, key: str) -> list[Setup]:
 def declared_forces(system: str, setup: Setup, remarks: Callable[[Any], list[str]]) -> list[Force]:
     """Return both sides of an order of battle as its schema declares them, each in its ink, and say who moves first.
 
-    A unit has a cell for each field with a column; `remarks` returns the lines beneath a side.
+    A unit has a cell for each field with a column, and in a battle that has begun one for all that has befallen it;
+    `remarks` returns the lines beneath a side.
     """
     schema = registry.system(system).schema()
     assert schema is not None
     order: Any = SchemaReader(schema).order(setup)
     sides = (order.player, order.enemy)
     names = tuple(side.name or key for side, key in zip(sides, SIDES, strict=True))
+    turn = getattr(order, TURN, 1)
     found = [
-        Force(name, ink, [_cells(schema, unit) for unit in side.units], remarks(side))
+        Force(name, ink, [_cells(schema, unit, turn) for unit in side.units], remarks(side))
         for side, name, ink in zip(sides, names, inks((names[0], names[1])), strict=True)
     ]
     found[SIDES.index(order.moves_first)].lines.append("This side moves first.")
+    if turn > 1:
+        found[0].lines.insert(0, f"The battle goes on from the beginning of turn {turn}.")
     return found
 
 
-def _cells(schema: Schema, unit: Any) -> list[Cell]:
+def _cells(schema: Schema, unit: Any, turn: int) -> list[Cell]:
     shown = [spec for spec in schema.specs(type(unit)) if spec.column]
-    return [Cell(spec.column, _text(spec, unit), spec.kind == NUMBER) for spec in shown]
+    cells = [Cell(spec.column, _text(spec, unit), spec.kind == NUMBER) for spec in shown]
+    return [*cells, Cell(f"By turn {turn}", _befallen(schema, unit))] if turn > 1 else cells
+
+
+def _befallen(schema: Schema, unit: Any) -> str:
+    """Return what a unit has been through, in the words of its fields: "hits 3, eliminated"."""
+    found: list[str] = []
+    for spec in schema.specs(type(unit)):
+        value = getattr(unit, spec.name)
+        if not spec.begun or value == spec.default:
+            continue
+        key = spec.key.replace("_", " ")
+        if isinstance(value, dict):
+            value = " and ".join(f"{number} by {word(cause)}" for cause, number in value.items())
+        found.append(key if value is True else word(value) if spec.kind == CHOICE else f"{key} {value}")
+    return ", ".join(found)
 
 
 def _text(spec: FieldSpec, unit: Any) -> str:

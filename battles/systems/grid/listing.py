@@ -14,6 +14,7 @@ def _leaders(side: SideSetup) -> list[str]:
     found: list[str] = []
     for commander in side.commanders:
         where = f"with {names.get(commander.with_, commander.with_)}" if commander.with_ else f"in {commander.at}"
+        where = commander.gone or where
         found.append(f"{commander.called}, commander, {where}.")
     if side.officer is not None:
         post = side.officer.with_
