@@ -76,12 +76,6 @@ def position_at(
     return engagement.position_at(Umpire(dice, engagement.orders()), turn)
 
 
-def first_turn(setup: Json) -> int:
-    """Return the turn with which an order of battle begins; after the first it is a position reached in play."""
-    turn = setup.get("turn")
-    return turn if isinstance(turn, int) and turn > 1 else 1
-
-
 def seen_by(system: System, setup: Json, initial: Json, events: list[Json], side: int) -> tuple[Snapshot, list[Json]]:
     """Return a record, its snapshot and its events, as a side (0 player, 1 enemy) may know it during play."""
     known = {who: dict(fields) for who, fields in initial.items() if isinstance(fields, dict)}

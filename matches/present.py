@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from operator import itemgetter
 from threading import Lock
 
-from battles.fighting import Resolution, first_turn
+from battles.fighting import Resolution
 from battles.playing import Lender, Paused, Turn, play_on
 from battles.systems import renderer_of
 from battles.systems.base.drawing import Renderer, Row
@@ -19,6 +19,7 @@ from common.hashing import digest
 from matches.models import Answer, Match, Seat
 from rules import registry
 from rules.core.orders import Orders
+from rules.core.positions import first_turn
 from rules.core.sides import SIDES
 from rules.core.system import Engagement
 

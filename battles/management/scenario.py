@@ -17,7 +17,6 @@ from django.core.management.base import CommandError
 from django.db import DatabaseError
 
 from battles.content import ScenarioEntry
-from battles.fighting import first_turn
 from battles.models import Scenario
 from battles.pipeline import check
 from battles.pipeline.source_files import SUFFIXES
@@ -27,6 +26,7 @@ from common.json_input import Json, UnreadableJson, refuse_unkept
 from rules import registry
 from rules.core.errors import DecisionNeeded
 from rules.core.orders import PERSON
+from rules.core.positions import first_turn
 from rules.core.sides import SIDES
 from rules.core.suggest import did_you_mean
 from rules.core.system import Engagement

@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from battles.fighting import Resolution, first_turn
+from battles.fighting import Resolution
 from battles.selectors import worded
 from battles.systems import renderer_of
 from common.json_input import Json
@@ -16,6 +16,7 @@ from rules.core import narrate
 from rules.core.battle_record import Snapshot
 from rules.core.narrate import counted
 from rules.core.outcome import ENDINGS
+from rules.core.positions import first_turn
 from rules.core.sides import SIDES
 
 

@@ -9,7 +9,6 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from battles.fighting import first_turn
 from battles.models import Forecast
 from battles.systems.base.options import doctrine_name
 from battles.systems.base.pieces import TableMap
@@ -19,6 +18,7 @@ from battles.web.forecasts.words import percent
 from battles.web.rules_pages import explained, system_of
 from common.web.faults import FormFault, faults_of
 from common.web.labels import ending_words, month_name, word
+from rules.core.positions import first_turn
 from rules.core.sides import SIDES
 
 register = template.Library()

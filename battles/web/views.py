@@ -14,7 +14,6 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from battles import positions, selectors, services
-from battles.fighting import first_turn
 from battles.measurements import measured_systems
 from battles.models import Battle, Scenario
 from battles.option_names import option_name
@@ -33,6 +32,7 @@ from common.web.keeping import keeping
 from common.web.labels import ending_words, month_name, word
 from common.web.throttling import throttled
 from rules import registry
+from rules.core.positions import first_turn
 from rules.core.sides import SIDES
 
 BATTLES_A_PAGE = 25

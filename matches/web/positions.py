@@ -14,7 +14,6 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
 from battles import positions
-from battles.fighting import first_turn
 from battles.forecasting.services import request_forecast
 from battles.models import Battle, Scenario
 from battles.selectors import may_see_seed
@@ -30,6 +29,7 @@ from matches.web.beginning import ask_who_plays
 from rules import registry
 from rules.core import lengths
 from rules.core.errors import RulesError
+from rules.core.positions import first_turn
 
 
 @dataclass(slots=True)

@@ -13,6 +13,12 @@ from collections.abc import Mapping
 TURN = "turn"
 
 
+def first_turn(setup: Mapping[str, object]) -> int:
+    """Return the turn with which an order of battle begins; of one at fault the first."""
+    turn = setup.get(TURN)
+    return turn if isinstance(turn, int) and turn > 1 else 1
+
+
 def write(row: dict[str, object], fields: Mapping[str, tuple[object, object]]) -> None:
     """Write fields into a part of an order of battle, by key what each is and what it is where it is left out."""
     for key, (value, default) in fields.items():

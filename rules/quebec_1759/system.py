@@ -67,7 +67,7 @@ class QuebecEngagement(Engagement):
         for side in (0, 1):
             nation = BRITISH if muster.side_of[BRITISH] == side else FRENCH
             for block in muster.certain_units(nation):
-                found.append(Entity(block.id, SIDE_KEYS[side], block.name, block.steps))
+                found.append(Entity(block.id, SIDE_KEYS[side], block.name, block.start))
             for leader in muster.leaders[nation]:
                 found.append(Entity(leader.id, SIDE_KEYS[side], leader.name, 1))
         return found

@@ -1,7 +1,10 @@
 """A position reached in play and written as an order of battle goes on with the same dice to the same end."""
 
+from typing import Any
+
 import pytest
 
+from common.json_input import Json
 from rules.core.dice import ScriptedDice, SeededDice
 from rules.core.events import ROLL
 from rules.core.umpire import Umpire
@@ -51,3 +54,55 @@ def test_a_position_goes_on_to_the_same_end(seed: int) -> None:
     left = {unit.id: unit.strength - unit.casualties() for unit in once.units}
     for unit in again.units:
         assert unit.strength - unit.casualties() == left[unit.id]
+
+
+def taken_up(turn: int = 12) -> Any:
+    """A siege by the advanced rules at the beginning of a turn by which both sides have lost blocks."""
+    engagement = GAME.engagement(advanced())
+    found = engagement.position_at(Umpire(SeededDice("7", "position"), engagement.orders()), turn)
+    assert found is not None
+    return found
+
+
+@pytest.mark.rule("QB-FOG-1")
+def test_what_the_enemy_has_lost_by_block_stays_covered() -> None:
+    """A side knows its own losses; of the other's blocks it knows no more than before."""
+    position = taken_up()
+    for side, key in enumerate(("player", "enemy")):
+        other = ("enemy", "player")[side]
+        known: Any = GAME.redact_for(position, side)
+        assert any(row.get("lost") for row in position[other]["units"]) or position[other]["fallen"]
+        assert "fallen" not in known[other]
+        rows = [*known[other].get("units", []), *known[other]["pool"]["units"]]
+        assert not any({"lost", "engaged", "hit"} & row.keys() for row in rows)
+        assert known[key] == position[key]
+
+
+FAULTS: list[tuple[str, Json, str, str]] = [
+    ("units", {"steps": 4, "lost": {"fire": 1}}, "lost", "has 4 steps, and not 4 left and 1 lost"),
+    ("units", {"lost": {"plague": 1}}, "lost.plague", "is not part of an order of battle"),
+    ("fallen", {"lost": {}}, "lost", "has fallen; say in player.fallen.1.lost by what"),
+    ("fallen", {"lost": {"fire": 4}, "steps": 1}, "steps", "has fallen and has no steps left"),
+    ("fallen", {"id": "nobody", "block": "hessians"}, "block", "have no block hessians"),
+    ("leaders", {"at": "levis", "fate": "killed"}, "at", "is killed and off the map; take out"),
+    ("leaders", {"fate": "promoted"}, "fate", "must be one of killed, captured"),
+]
+
+
+@pytest.mark.parametrize(("key", "fields", "where", "sentence"), FAULTS)
+def test_losses_that_no_siege_can_have_are_refused(key: str, fields: Json, where: str, sentence: str) -> None:
+    """In a sentence at the field: more than a block has, by no known cause, of a piece that is still there."""
+    position = taken_up()
+    rows = position["player"][key]
+    place = next(number for number, row in enumerate(rows) if row.get("steps", 4) == 4 and "15" not in row["id"])
+    rows[place] |= fields
+    faults = GAME.check(position)
+    assert [fault.field for fault in faults] == [f"player.{key}.{place}.{where}"]
+    assert sentence in faults[0].message
+
+
+def test_losses_are_of_a_siege_that_has_begun() -> None:
+    """On turn 1 none is in order."""
+    position = taken_up() | {"turn": 1}
+    begun = [fault for fault in GAME.check(position) if "is of a battle that has begun" in fault.message]
+    assert "player.fallen" in {fault.field for fault in begun}

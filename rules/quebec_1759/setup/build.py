@@ -3,9 +3,17 @@
 from rules.core.schema import chosen
 from rules.quebec_1759 import words
 from rules.quebec_1759.options import Options
-from rules.quebec_1759.pieces import Block, Leader
+from rules.quebec_1759.pieces import FATES, UNHURT, Block, Leader
 from rules.quebec_1759.setup.fields import block_of, leader_of
-from rules.quebec_1759.setup.schema import LeaderSetup, PoolUnitSetup, PositionSetup, Setup, SideSetup, UnitSetup
+from rules.quebec_1759.setup.schema import (
+    CasualtySetup,
+    LeaderSetup,
+    PoolUnitSetup,
+    PositionSetup,
+    Setup,
+    SideSetup,
+    UnitSetup,
+)
 from rules.quebec_1759.state import Siege
 from rules.quebec_1759.tables import AREAS, DECOYS, LEADERS, SHIPS, UNITS
 
@@ -13,7 +21,7 @@ from rules.quebec_1759.tables import AREAS, DECOYS, LEADERS, SHIPS, UNITS
 class _Unit:
     """One real unit: a block of its nation by its own name with all its steps, unless it is given otherwise."""
 
-    __slots__ = ("area", "block", "full", "id", "kind", "name", "place", "steps")
+    __slots__ = ("area", "block", "engaged", "full", "hit", "id", "kind", "lost", "name", "place", "steps")
 
     def __init__(self, block: int, nation: int) -> None:
         self.block: int = block
@@ -22,19 +30,27 @@ class _Unit:
         self.steps: int = self.full
         self.area: int = words.NOWHERE
         self.place: int = words.UNPLACED
+        self.lost: dict[str, int] = {}  # steps by cause, in the turns before
+        self.engaged: bool = False
+        self.hit: bool = False
 
     def lay(self, nation: int) -> Block:
-        """Return a fresh block."""
-        block = Block(self.id, self.name, nation, self.kind, self.block, self.full, self.steps)
+        """Return a fresh block, with what it has lost in the turns before."""
+        lost = sum(self.lost.values())
+        block = Block(self.id, self.name, nation, self.kind, self.block, self.full, self.steps + lost)
+        for cause, steps in self.lost.items():
+            block.lose(steps, words.CAUSES.index(cause))
         block.area = self.area
         block.place = self.place
+        block.engaged = self.engaged
+        block.hit = self.hit
         return block
 
 
 class _Leader:
     """One leader by his own name, unless he is given otherwise."""
 
-    __slots__ = ("area", "id", "kind", "name", "place", "wounded")
+    __slots__ = ("area", "fate", "id", "kind", "name", "place", "wounded")
 
     def __init__(self, kind: int, nation: int) -> None:
         self.kind: int = kind
@@ -42,13 +58,15 @@ class _Leader:
         self.area: int = words.NOWHERE
         self.wounded: int = 0
         self.place: int = words.UNPLACED
+        self.fate: int = UNHURT
 
     def lay(self, nation: int, turn: int) -> Leader:
         """Return a fresh leader, kept away by a wound for as long as the order of battle says."""
         leader = Leader(self.id, self.name, nation, self.kind, LEADERS[nation][self.kind][2])
         leader.area = self.area
         leader.place = self.place
-        leader.until = turn - 1 + self.wounded
+        leader.until = turn - 1 + self.wounded if self.wounded else 0
+        leader.fate = self.fate
         return leader
 
 
@@ -57,6 +75,10 @@ def _given(given: PoolUnitSetup, nation: int) -> _Unit:
     unit = _Unit(block_of(given, nation), nation)
     unit.id, unit.name = given.id, given.name or unit.name
     unit.steps = given.steps or unit.steps
+    if isinstance(given, CasualtySetup):
+        unit.lost = given.lost
+        unit.engaged = given.engaged
+        unit.hit = given.hit
     if isinstance(given, UnitSetup):
         unit.area = AREAS.index(given.at) if given.at else words.NOWHERE
         unit.place = words.PLACES.index(given.place) if given.place else words.UNPLACED
@@ -69,6 +91,7 @@ def _given_leader(given: LeaderSetup, nation: int) -> _Leader:
     leader.id, leader.name = given.id, given.name or leader.name
     leader.area = AREAS.index(given.at) if given.at else words.NOWHERE
     leader.wounded = given.wounded
+    leader.fate = FATES.index(given.fate) if given.fate else UNHURT
     leader.place = words.PLACES.index(given.place) if given.place else words.UNPLACED
     return leader
 
@@ -115,7 +138,7 @@ class Muster:
         self.side_of: list[int] = [0, 1] if sides[words.BRITISH] is order.player else [1, 0]
         self.units: list[list[_Unit]] = []
         self.pool: list[list[_Unit]] = []
-        self.every_unit: list[list[_Unit]] = []  # named and to be dealt, in the order of battle
+        self.every_unit: list[list[_Unit]] = []  # named, to be dealt and fallen, in the order of battle
         self.spare: list[int] = []
         self.decoys: list[list[int]] = []
         self.dealt: list[list[int]] = []
@@ -148,7 +171,10 @@ class Muster:
             for unit in units:
                 unit.area = words.ILE_DORLEANS
             decoys[words.ILE_DORLEANS] = DECOYS[nation]
-        named = [unit.block for unit in units]
+        fallen = [_given(unit, nation) for unit in side.fallen]
+        for unit in fallen:
+            unit.steps = 0
+        named = [unit.block for unit in [*units, *fallen]]
         spare = DECOYS[nation] - sum(decoys)
         if side.pool is None:
             found = [_Unit(block, nation) for block in range(len(UNITS[nation])) if block not in named]
@@ -161,7 +187,7 @@ class Muster:
             spare = 0
         self.units.append(in_order(units))
         self.pool.append(in_order(found) if nation == words.FRENCH or not left else [])
-        self.every_unit.append(in_order([*self.units[nation], *self.pool[nation]]))
+        self.every_unit.append(in_order([*self.units[nation], *self.pool[nation], *fallen]))
         self.spare.append(spare)
         self.decoys.append(decoys)
         self.dealt.append(dealt)
@@ -231,12 +257,13 @@ class Muster:
             siege.fire_ships = position.fire_ships
             siege.fire_ships_sent = position.fire_ships_sent
             siege.replaced = position.replaced
+            siege.ships_lost = position.ships_lost
             for key, nation in position.holders.items():
                 siege.holders[AREAS.index(key)] = words.NATIONS.index(nation)
         for area, key in enumerate(AREAS):
             british = siege.holders[area] == words.BRITISH
-            if british and self.turn > 1:
-                siege.fell[area] = self.turn - 1
+            fell = position.fell.get(key, 0) if position is not None else 0
+            siege.fell[area] = fell or (self.turn - 1 if british and self.turn > 1 else 0)
             if area != words.ILE_DORLEANS:
                 listed = position is not None and position.has("deserted")
                 siege.deserted[area] = position is not None and key in position.deserted if listed else british

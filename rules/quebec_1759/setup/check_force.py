@@ -7,6 +7,7 @@ from rules.quebec_1759.setup.schema import (
     BLOCK_KEYS,
     LEADER_KEYS,
     SCHEMA,
+    CasualtySetup,
     LeaderSetup,
     PoolUnitSetup,
     SideSetup,
@@ -41,7 +42,7 @@ class ForceChecker(SchemaReader):
                 self.fault(
                     f"{side.where}answers.{place}", f"{side.where}answers.{place} must be the code of an answer."
                 )
-        units: list[PoolUnitSetup] = [*side.units]
+        units: list[PoolUnitSetup] = [*side.units, *side.fallen]
         if side.pool is not None:
             units += side.pool.units
         for unit in units:
@@ -118,6 +119,14 @@ class ForceChecker(SchemaReader):
             if unit.at:
                 self.real[number][AREAS.index(unit.at)] = True
                 self.stands(unit.at, number, nation, f"{unit.where}at")
+            block = block_of(unit, nation)
+            self.check_lost(unit, nation, unit.steps or (UNITS[nation][block][3] if block >= 0 else 0))
+        for fallen in side.fallen:
+            self.check_unit(fallen, nation, seen, False)
+            self.check_lost(fallen, nation, 0)
+            if fallen.has("steps"):
+                message = f"{fallen.called} has fallen and has no steps left; take out {fallen.where}steps."
+                self.fault(f"{fallen.where}steps", message, "QB-BATTLE-4")
         for key, given in (("decoys", side.decoys), ("blocks", side.blocks)):
             for area, count in given.items():
                 if count:
@@ -128,6 +137,19 @@ class ForceChecker(SchemaReader):
         if nation == BRITISH and side.is_left:
             self.real[number][ILE_DORLEANS] = True
             self.blocks[number][ILE_DORLEANS] = True
+
+    def check_lost(self, unit: CasualtySetup, nation: int, left: int) -> None:
+        """QB-BATTLE-4: check what a unit has lost that has these steps left, 0 for one that has fallen."""
+        block = block_of(unit, nation)
+        if block < 0 or "lost" in unit.faulty:
+            return
+        full, lost = UNITS[nation][block][3], sum(unit.lost.values())
+        field = f"{unit.where}lost"
+        if lost > max(0, full - left):
+            message = f"{unit.called} has {full} steps, and not {left} left and {lost} lost; change {field}."
+            self.fault(field, message, "QB-BATTLE-4")
+        elif left == 0 and lost == 0:
+            self.fault(field, f"{unit.called} has fallen; say in {field} by what it has lost its steps.", "QB-BATTLE-4")
 
     def check_counts(self, side: SideSetup, nation: int, seen: list[int]) -> None:
         """QB-OOB-1, QB-OOB-2, QB-SETUP-2: check how many blocks there are; `seen` are those placed by name."""
@@ -176,6 +198,10 @@ class ForceChecker(SchemaReader):
         taken: list[str] = []
         for leader in side.leaders:
             self.check_leader(leader, nation, seen)
+            if leader.fate and (leader.at or leader.wounded):
+                key = "at" if leader.at else "wounded"
+                message = f"{leader.called} is {leader.fate} and off the map; take out {leader.where}{key}, or fate."
+                self.fault(f"{leader.where}{key}", message, "QA-LEADER-2")
             if leader.at == AREAS[ILE_DORLEANS] and nation == FRENCH:
                 message = "No Frenchman is ever on Ile d'Orleans; choose another area."
                 self.fault(f"{leader.where}at", message, "QA-LEADER-3")

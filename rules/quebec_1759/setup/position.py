@@ -2,12 +2,13 @@
 
 import copy
 
+from rules.core.positions import write
 from rules.core.schema import Json
-from rules.quebec_1759.pieces import UNHURT
+from rules.quebec_1759.pieces import FATES, UNHURT, Block
 from rules.quebec_1759.setup.fields import part
 from rules.quebec_1759.state import Siege
 from rules.quebec_1759.tables import AREAS, LEADERS, SEAS, UNITS
-from rules.quebec_1759.words import BOTH, BRITISH, COLUMNS, NATIONS, SIDE_KEYS
+from rules.quebec_1759.words import BOTH, BRITISH, CAUSES, COLUMNS, NATIONS, SIDE_KEYS
 
 
 def position_of(siege: Siege, setup: Json, seen: Json | None = None) -> Json:
@@ -21,7 +22,11 @@ def position_of(siege: Siege, setup: Json, seen: Json | None = None) -> Json:
         side = part(found, SIDE_KEYS[siege.side_of[nation]])
         for key in ("blocks", "pool", "answers"):
             side.pop(key, None)
-        side["units"] = _units(siege, nation)
+        side["units"] = [
+            _unit(block) | {"at": AREAS[block.area], "steps": block.steps} for block in siege.alive(nation)
+        ]
+        fallen = [_unit(block) for block in siege.blocks[nation] if block.steps == 0 and block.start > 0]
+        write(side, {"fallen": (fallen, [])})
         side["decoys"] = {AREAS[area]: count for area, count in enumerate(siege.decoys[nation]) if count}
         side["leaders"] = _leaders(siege, nation)
         side["works"] = _works(siege, nation)
@@ -33,6 +38,8 @@ def position_of(siege: Siege, setup: Json, seen: Json | None = None) -> Json:
         "fire_ships_sent": siege.fire_ships_sent,
         "replaced": siege.replaced,
         "deserted": [AREAS[area] for area in range(len(AREAS)) if siege.deserted[area]],
+        "fell": {AREAS[area]: turn for area, turn in enumerate(siege.fell) if turn},
+        "ships_lost": siege.ships_lost,
         "holders": {AREAS[area]: NATIONS[holder] for area, holder in enumerate(siege.holders)},
     }
     if seen is not None:
@@ -40,23 +47,24 @@ def position_of(siege: Siege, setup: Json, seen: Json | None = None) -> Json:
     return found
 
 
-def _units(siege: Siege, nation: int) -> list[Json]:
-    found: list[Json] = []
-    for block in siege.alive(nation):
-        key = UNITS[nation][block.order][0]
-        row: Json = {"id": block.id, "block": key, "name": block.name, "at": AREAS[block.area], "steps": block.steps}
-        found.append(row)
-    return found
+def _unit(block: Block) -> Json:
+    """QB-BATTLE-4: return a real unit with what it has been through."""
+    row: Json = {"id": block.id, "block": UNITS[block.nation][block.order][0], "name": block.name}
+    lost = {cause: block.lost_by(place) for place, cause in enumerate(CAUSES) if block.lost_by(place)}
+    write(row, {"lost": (lost, {}), "engaged": (block.engaged, False), "hit": (block.hit, False)})
+    return row
 
 
 def _leaders(siege: Siege, nation: int) -> list[Json]:
     found: list[Json] = []
     for leader in siege.leaders[nation]:
+        row: Json = {"id": leader.id, "leader": LEADERS[nation][leader.kind][0], "name": leader.name}
         if leader.fate == UNHURT:
-            row: Json = {"id": leader.id, "leader": LEADERS[nation][leader.kind][0], "name": leader.name}
             row["at"] = AREAS[leader.area]
             row["wounded"] = max(0, leader.until - siege.turn + 1)
-            found.append(row)
+        else:
+            row["fate"] = FATES[leader.fate]
+        found.append(row)
     return found
 
 

@@ -24,6 +24,7 @@ def redact_for(setup: Json, muster: Muster, side: int) -> Json:
         for row in [*objects(other, "units"), *objects(other, "leaders")]:
             row.pop("place", None)
         return known
+    other.pop("fallen", None)
     nation = NATIONS.index(str(other.get("nation")))
     seen = part(part(part(known, "position"), "seen"), NATIONS[1 - nation])
     if not muster.left[nation]:
@@ -45,6 +46,8 @@ def _cover_blocks(side: Json, muster: Muster, nation: int, seen: Json) -> None:
     units: list[Json] = []
     pool: list[Json] = []
     for block in siege.blocks[nation]:
+        if block.steps == 0:
+            continue
         row: Json = {"id": block.id, "block": UNITS[nation][block.order][0], "name": block.name}
         known = sighted.get(block.id)
         if known is not None:

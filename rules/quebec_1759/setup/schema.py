@@ -9,6 +9,7 @@ from typing import Any, Final
 from rules.core.orders import PERSON
 from rules.core.schema import Part, Schema
 from rules.core.schema_fields import (
+    begun,
     by_key,
     choice,
     identity,
@@ -29,6 +30,7 @@ from rules.core.schema_fields import (
 from rules.quebec_1759 import tables
 from rules.quebec_1759 import words as word
 from rules.quebec_1759.options import OPTIONS
+from rules.quebec_1759.pieces import FATES
 
 # What ids may not be, since events, questions or answers use the word.
 RESERVED: Final = (
@@ -113,6 +115,13 @@ class PositionSetup(Part):
     holders: dict[str, str] = by_key(
         tables.AREAS, [choice(word.NATIONS)], "QB-MAP-3", "Who holds an area where no unit tells it."
     )
+    fell: dict[str, int] = by_key(
+        tables.AREAS,
+        [number(1, tables.TURNS)],
+        "QB-MAP-3",
+        "The turn on which the British first held an area, for the result; left out: the one before this.",
+    )
+    ships_lost: int = number(0, 2 * tables.SHIPS, False, rule="QA-INTERDICT-1", help="Ships lost, for the result.")
     seen: SeenBySideSetup | None = part(SeenBySideSetup, "seen", help="What each side has seen of the other.")
 
 
@@ -135,7 +144,19 @@ class PoolUnitSetup(Part):
 
 
 @dataclass(slots=True)
-class UnitSetup(PoolUnitSetup):
+class CasualtySetup(PoolUnitSetup):
+    """A real unit with what it has been through; without any steps it is off the map."""
+
+    lost: dict[str, int] = of(
+        _MAP,
+        begun(by_key(word.CAUSES, [number(0, MOST_STEPS)], "QB-BATTLE-4", "In a siege: steps lost, by cause.")),
+    )
+    engaged: bool = of(_MAP, begun(truth("QB-BATTLE-1", "In a siege: it has fought.")))
+    hit: bool = of(_MAP, begun(truth("QB-BATTLE-4", "In a siege: its column has hit somebody.")))
+
+
+@dataclass(slots=True)
+class UnitSetup(CasualtySetup):
     """A real unit with its place."""
 
     at: str = _area("QB-MAP-1", "In a siege: where it is.", True)
@@ -154,6 +175,10 @@ class LeaderSetup(Part):
     at: str = _area("QA-LEADER-3", "In a siege: where he is; left out: in an area drawn by lot.")
     wounded: int = of(
         _MAP, number(0, tables.TURNS, False, rule="QA-LEADER-2", help="In a siege: turns for which he is still away.")
+    )
+    fate: str = of(
+        _MAP,
+        begun(choice(FATES[1:], False, rule="QA-LEADER-2", help="In a siege: what has become of him.", none="here")),
     )
     place: str = of(
         _FIELD, choice(word.PLACES, False, rule="QA-LEADER-1", help="In a battle: his place.", none="by his doctrine")
@@ -187,6 +212,9 @@ class SideSetup(Part):
     doctrine: str = choice((*word.DOCTRINES, PERSON), False, default=word.DOCTRINES[0])
     answers: list[str] = unseen(words("What a person has answered so far."))
     units: list[UnitSetup] = parts(UnitSetup, "units", help="The real units by name.")
+    fallen: list[CasualtySetup] = of(
+        _MAP, begun(parts(CasualtySetup, "blocks lost", help="In a siege: the real units that are off the map."))
+    )
     decoys: dict[str, int] = _counts("Decoys by area, such as: ile_dorleans 8.")
     blocks: dict[str, int] = _counts("Blocks that are dealt by lot, by area, such as: beauport 12, levis 5.")
     pool: PoolSetup | None = of(

@@ -7,7 +7,7 @@ from rules.core.int64 import i64
 from rules.core.umpire import Umpire
 from rules.quebec_1759 import orders as kinds
 from rules.quebec_1759.orders import Order
-from rules.quebec_1759.pieces import Block
+from rules.quebec_1759.pieces import UNHURT, Block
 from rules.quebec_1759.record import area_key
 from rules.quebec_1759.setup.build import Muster
 from rules.quebec_1759.siege.asking import ask, know, lot, plan_lot
@@ -30,7 +30,7 @@ def set_up(umpire: Umpire, siege: Siege, muster: Muster) -> None:
             _place_blocks(umpire, siege, nation)
     for nation in BOTH:
         for leader in siege.leaders[nation]:
-            if leader.area == NOWHERE:
+            if leader.area == NOWHERE and leader.fate == UNHURT:
                 places = [area for area in _areas_of(nation) if siege.has_block(nation, area)]
                 if muster.leaders_dealt[nation]:
                     area = places[lot(umpire, NATIONS[nation], len(places))]
@@ -59,7 +59,7 @@ def _areas_of(nation: int) -> list[int]:
 
 def _deal_blocks(umpire: Umpire, siege: Siege, muster: Muster, nation: int) -> None:
     """QB-SETUP-2: draw a block for each place, areas in their order; what is left over is not on the map."""
-    units = [block for block in siege.blocks[nation] if block.area == NOWHERE]
+    units = [block for block in siege.blocks[nation] if block.area == NOWHERE and block.steps > 0]
     decoys = muster.spare[nation]
     for area, count in enumerate(muster.dealt[nation]):
         for _ in range(count):
