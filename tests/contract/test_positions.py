@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
+from battles.fighting import first_turn
 from common.json_input import Json
 from rules.core.battle_record import BattleRecord
 from rules.core.dice import Dice, ScriptedDice, SeededDice
@@ -113,10 +114,9 @@ def test_a_position_is_an_order_of_battle_like_any_other(key: str) -> None:
         assert again.has_positions()
         for side in (0, 1):
             assert game.check(game.redact_for(position, side)) == []
-        if key not in BROUGHT:
-            result = engagement.fight(seeded(engagement, seed)).result
-            fielded = {each.id for each in result.units} | {each.id for each in result.leaders}
-            assert {each.id for each in again.entities()} == fielded
+        result = engagement.fight(seeded(engagement, seed)).result
+        fielded = {each.id for each in result.units} | {each.id for each in result.leaders}
+        assert key in BROUGHT or {each.id for each in again.entities()} == fielded
         for early in (1, turn):
             with pytest.raises(SetupError, match=f"begins with turn {turn}; choose a later one") as refused:
                 again.position_at(seeded(again, seed), early)

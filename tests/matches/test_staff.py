@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from common.exceptions import Conflict
 from matches import services, staff
 from matches.models import Match, Seat
-from matches.present import forget
+from matches.present import engagement_of, forget, in_force
 from matches.selectors import view_of
 from tests.matches.tables import a_match, setup_of
 
@@ -103,3 +103,17 @@ def on_siege_turn(match: Match, user: User) -> Match:
     """The match at its first question of the second turn."""
     asked = match.owed.get()
     return services.let_staff(match=match, user=user, question=asked.number, doctrine="patient", scope="turn")
+
+
+def test_a_siege_taken_up_later_counts_on(ann: User) -> None:
+    """Its first turn is the one it begins with, and on the next the staff begins where that one began."""
+    match = a_match(ann, "quebec-cap-rouge-turn-8")
+    assert match.turn == 8
+    assert staff._turn_began(match, engagement_of(match), {"player": []}) == match.setup
+    asked = match.owed.get()
+    match = services.let_staff(match=match, user=ann, question=asked.number, doctrine="patient", scope="turn")
+    assert match.turn == 9
+    given = {"player": [each.code for each in in_force(match)]}
+    began = staff._turn_began(match, engagement_of(match), given)
+    assert began is not None
+    assert began["turn"] == 9

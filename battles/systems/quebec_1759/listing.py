@@ -7,7 +7,15 @@ from rules.core.narrate import counted, listed
 from rules.core.schema_reader import SchemaReader
 from rules.quebec_1759.narrate import NARRATOR
 from rules.quebec_1759.setup.fields import block_of, leader_of
-from rules.quebec_1759.setup.schema import SCHEMA, LeaderSetup, SeenSetup, ShipsSetup, SideSetup, UnitSetup
+from rules.quebec_1759.setup.schema import (
+    SCHEMA,
+    LeaderSetup,
+    PoolUnitSetup,
+    SeenSetup,
+    ShipsSetup,
+    SideSetup,
+    UnitSetup,
+)
 from rules.quebec_1759.setup.schema import Setup as Order
 from rules.quebec_1759.tables import AREA_NAMES, AREAS, LEADERS, SEA_NAMES, UNITS
 from rules.quebec_1759.words import BRITISH, NATION_NAMES, NATIONS
@@ -43,14 +51,19 @@ def _in_order(units: list[UnitSetup], nation: int, is_battle: bool) -> list[Unit
 
 def _row(unit: UnitSetup, nation: int, is_battle: bool) -> list[Cell]:
     block = block_of(unit, nation)
-    _, name, kind, full = UNITS[nation][block] if block >= 0 else ("", unit.id, "", 0)
+    _, _, kind, full = UNITS[nation][block] if block >= 0 else ("", "", "", 0)
     steps = unit.steps or full
     return [
-        Cell("Block", unit.name or name),
+        Cell("Block", _name(unit, nation)),
         Cell("Kind", KINDS.get(kind, "")),
         Cell("Column", unit.place or "by its doctrine") if is_battle else Cell("Area", _area_name(unit.at)),
         Cell("Steps", str(steps) if steps == full else f"{steps} of {full}", number=True),
     ]
+
+
+def _name(unit: PoolUnitSetup, nation: int) -> str:
+    block = block_of(unit, nation)
+    return unit.name or (UNITS[nation][block][1] if block >= 0 else unit.id)
 
 
 def _area_name(key: str) -> str:
@@ -82,9 +95,11 @@ def _of_siege(order: Order, side: SideSetup, nation: int) -> list[str]:
     if any(side.decoys.values()):
         found.append(f"Decoys: {_by_area(side.decoys)}.")
     for leader in side.leaders:
-        where = f"at {_area_name(leader.at)}" if leader.at else "in an area drawn by lot"
+        where = f"at {_area_name(leader.at)}" if leader.at else leader.fate or "in an area drawn by lot"
         away = f", wounded for {counted(leader.wounded, 'turn')}" if leader.wounded else ""
         found.append(f"{_leader(leader, nation)}, {where}{away}.")
+    if side.fallen:
+        found.append(f"Lost by now: {listed([_name(unit, nation) for unit in side.fallen])}.")
     if side.works:
         works = [f"{_area_name(area)} ({_columns(held)})" for area, held in side.works.items()]
         found.append(f"Works: {listed(works)}.")
