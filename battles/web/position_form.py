@@ -13,7 +13,7 @@ from django.core import signing
 from django.http import QueryDict
 
 from battles.content import place_of
-from battles.systems.base.fields import TABLES, PlaceField
+from battles.systems.base.fields import TABLES, ByKeyField, PlaceField, PlacesField
 from battles.systems.base.pieces import TableMap, halo
 from battles.systems.base.rows import RowForm, Rows, WithRows, values_or_raw
 from battles.systems.pages import sheet
@@ -24,9 +24,11 @@ from common.json_input import Json
 from common.web.faults import FormFault, anchor_of, in_words
 from rules import registry
 from rules.core.positions import TURN
+from rules.core.schema import FieldSpec, Schema
 from rules.core.sides import SIDES
 
 _SALT: Final = "position"
+_LATER: Final = "later"  # the feature of what only a battle has that has begun, in rules that declare it so
 _PLACES: Final = ("at", "place")  # the fields that may say where a piece is
 
 
@@ -55,13 +57,14 @@ def unsealed(text: str) -> Json:
 class Card:
     """One piece on the page: its form, its name, and the field that says where it is, None where it has none.
 
-    `unused` are the fields that no piece of such a battle has.
+    `unused` are the fields that no piece of such a battle has, `begun` those that only a battle has that has begun.
     """
 
     form: RowForm
     name: str
     place: forms.BoundField | None
     unused: frozenset[str]
+    begun: frozenset[str]
 
     @property
     def anchor(self) -> str:
@@ -75,8 +78,9 @@ class Card:
 
     @property
     def fields(self) -> list[forms.BoundField]:
-        """Return the fields of how it is now, the one that says where it is first."""
+        """Return the fields of how it is: where, then what may have changed by now, then the others."""
         others = [field for field in self._shown() if not _is_text(field)]
+        others.sort(key=lambda field: field.name not in self.begun)
         return [self.place, *others] if self.place else others
 
     @property
@@ -95,7 +99,7 @@ class Card:
 
 
 def _is_text(field: forms.BoundField) -> bool:
-    return field.name == "id" or type(field.field) is forms.CharField
+    return field.name.endswith("id") or type(field.field) is forms.CharField
 
 
 @dataclass(slots=True)
@@ -138,7 +142,11 @@ class PositionForm(WithRows, RefusableForm):
         self.initial = {TURN: 1} | self.sheet.initial_of(base)
         self.rows = self.sheet.rows(base, data)
         self.map = map_of(self.system, base)
-        self.unused = _unused(self.system, base)
+        schema = registry.system(self.system).schema()
+        declared = _named_specs(schema) if schema is not None else {}
+        lacks = schema.lacking(base) if schema is not None else {}
+        self.unused = {name for name, specs in declared.items() if all(spec.feature in lacks for spec in specs)}
+        self.begun = {name for name, specs in declared.items() if specs[0].begun or specs[0].feature == _LATER}
         self._call_fields()
 
     def clean(self) -> dict[str, Any]:
@@ -207,8 +215,7 @@ class PositionForm(WithRows, RefusableForm):
         found: list[tuple[str, list[tuple[str, list[Card], Rows]]]] = []
         for side in (*SIDES, ""):
             own = [listed for listed in self.rows if listed.of.side == side]
-            whose = f"{side.capitalize()}'s "
-            lists = [(listed.title.removeprefix(whose).capitalize(), self._cards(listed), listed) for listed in own]
+            lists = [(_title(listed), self._cards(listed), listed) for listed in own]
             found += [(names.get(side, ""), lists)] if lists else []
         return found
 
@@ -225,16 +232,20 @@ class PositionForm(WithRows, RefusableForm):
         """Return the pieces of a list; the last is an empty one, where another may be added."""
         if listed.prefix in self.unused:
             return []
-        unused = frozenset(name.removeprefix(f"{listed.prefix}.") for name in self.unused)
+        unused, begun = (
+            frozenset(name.removeprefix(f"{listed.prefix}.") for name in names) for names in (self.unused, self.begun)
+        )
         spots = self.map.spots if self.map else {}
         found: list[Card] = []
         for number, form in enumerate(listed.forms):
             typed = [str(form[key].value() or "") for key in ("name", "id") if key in form.fields]
-            unnamed = "Another one" if number >= len(listed.before) and not listed.of.single else listed.title
+            unnamed = _title(listed)
+            if number >= len(listed.before) and not listed.of.single:
+                unnamed = "Another one" if listed.before else f"Add {unnamed.lower()}"
             name = next((text for text in typed if text), unnamed)
             known = [key for key in _PLACES if key in form.fields and key not in unused]
             place = next((key for key in known if _names_place(form.fields[key], spots)), None)
-            found.append(Card(form, name, form[place] if place else None, unused))
+            found.append(Card(form, name, form[place] if place else None, unused, begun))
         return found
 
     def _call_fields(self) -> None:
@@ -244,6 +255,10 @@ class PositionForm(WithRows, RefusableForm):
                 card.place.label = "Place"
             for field in card.form:
                 field.field.widget.attrs["aria-label"] = f"{field.label}, {card.name}"
+                if isinstance(field.field, ByKeyField):
+                    field.field.widget.attrs["placeholder"] = f"such as {field.field.keys[0]} 2"
+                if isinstance(field.field, (PlaceField, PlacesField)):
+                    field.field.widget.attrs["data-points"] = ""  # they move with their piece
 
     def parts(self) -> list[tuple[str, list[forms.BoundField], bool]]:
         """Return all other fields by parts: heading, fields, and whether something is wrong in it."""
@@ -253,6 +268,11 @@ class PositionForm(WithRows, RefusableForm):
             fields = [self[name] for name in names if name != TURN and name not in self.unused]
             found += [(str(heading), fields, any(field.errors for field in fields))] if fields else []
         return found
+
+
+def _title(listed: Rows) -> str:
+    """Return the heading of a list without its side."""
+    return listed.title.removeprefix(f"{listed.of.side.capitalize()}'s ").capitalize()
 
 
 def _names_place(field: forms.Field, spots: dict[str, tuple[float, float]]) -> bool:
@@ -265,18 +285,17 @@ def _names_place(field: forms.Field, spots: dict[str, tuple[float, float]]) -> b
     return bool(spots)
 
 
-def _unused(system: str, setup: Json) -> frozenset[str]:
-    """Return what no battle of this kind has: names of fields and lists, and of fields of a row behind list and dot."""
-    schema = registry.system(system).schema()
-    if schema is None:
-        return frozenset()
-    lacks, found = schema.lacking(setup), set()
+def _named_specs(schema: Schema) -> dict[str, list[FieldSpec]]:
+    """Return what is declared by the names of fields and lists, of fields of a row behind their list and a dot.
+
+    Two fields may have one key.
+    """
+    found: dict[str, list[FieldSpec]] = {}
     top = schema.specs(schema.shape)
     parts = {"": top, **{f"{spec.key}_": schema.specs(spec.shape) for spec in top if spec.key in SIDES}}
     for before, specs in parts.items():
-        has = {spec.key for spec in specs if spec.feature not in lacks}  # two fields may have one key
-        found |= {f"{before}{spec.key}" for spec in specs if spec.key not in has}
         for spec in specs:
-            inner = schema.specs(spec.shape) if spec.kind in TABLES and spec.key not in SIDES else []
-            found |= {f"{before}{spec.key}.{each.name}" for each in inner if each.feature in lacks}
-    return frozenset(found)
+            found.setdefault(f"{before}{spec.key}", []).append(spec)
+            for inner in schema.specs(spec.shape) if spec.kind in TABLES and spec.key not in SIDES else []:
+                found.setdefault(f"{before}{spec.key}.{inner.name}", []).append(inner)
+    return found

@@ -1,5 +1,6 @@
 """A half-played game entered in a real browser: by dragging, by taps, by keys, and as plain forms."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -7,6 +8,8 @@ import pytest
 from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 
+from battles.fighting import position_at
+from battles.management.scenario import find_scenario
 from battles.models import Battle, Scenario
 from matches.models import Match
 from tests.matches.tables import setup_of
@@ -69,7 +72,7 @@ def test_a_game_is_entered_by_dragging_and_by_keys_and_played_on(open_as: Open) 
     page.get_by_role("button", name="Play on").click()
     page.get_by_role("button", name="Back to the position").click()
     expect(page.locator("[data-number]").first).to_have_text("1")
-    assert page.locator("#id_player_units-1-hits").input_value() == "2"
+    expect(page.locator("#id_player_units-1-hits")).to_have_value("2")
     page.get_by_role("button", name="Play on").click()
     page.get_by_role("button", name="Start the match").click()
     expect(page.locator(".play-head")).to_contain_text("goes on from turn 5")
@@ -96,16 +99,30 @@ def test_a_drag_moves_a_unit_by_its_way(open_as: Open) -> None:
     page.goto(AT)
     box: Any = page.locator(".table-map .earth").bounding_box()
     scale = box["width"] / 900
-    before = [int(each) for each in page.locator("#id_player_units-0-at").input_value().split()]
-    x, y = box["x"] + before[0] * scale, box["y"] + before[1] * scale
+    across, down = setup_of("plains-of-abraham-1759")["player"]["units"][0]["at"]
+    x, y = box["x"] + across * scale, box["y"] + down * scale
     page.mouse.move(x, y)
     page.mouse.down()
     page.mouse.move(x, y + 20 * scale)
     page.mouse.move(x, y + 40 * scale)
     page.mouse.up()
-    after = [int(each) for each in page.locator("#id_player_units-0-at").input_value().split()]
-    assert abs(after[0] - before[0]) <= 1
-    assert abs(after[1] - before[1] - 40) <= 1
+    near = [f"{across + right} {down + 40 + further}" for right in (-1, 0, 1) for further in (-1, 0, 1)]
+    expect(page.locator("#id_player_units-0-at")).to_have_value(re.compile("|".join(near)))
+
+
+def test_the_figures_of_a_unit_keep_their_places_about_it(open_as: Open) -> None:
+    """By the arrow keys: half an inch to the right is that for each figure as well."""
+    setup = position_at(find_scenario("fort-necessity-1754").engagement(), 2, seed="3", stream="battle")
+    assert setup is not None
+    Scenario.objects.create(slug="game", name="A game", system=str(setup["system"]), setup=setup)
+    units = setup["player"]["units"]
+    number, unit = next((place, row) for place, row in enumerate(units) if row.get("places") and row.get("at"))
+    page = open_as(a_person("ann"))
+    page.goto(AT)
+    page.locator(f".pin[data-card='card-player_units-{number}']").press("ArrowRight")
+    moved = ", ".join(f"{x + 5} {y}" for x, y in unit["places"])
+    expect(page.locator(f"#id_player_units-{number}-places")).to_have_value(moved)
+    expect(page.locator("[data-status]")).not_to_be_empty()
 
 
 def test_a_game_is_entered_without_script(open_as: Open) -> None:

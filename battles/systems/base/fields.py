@@ -86,7 +86,7 @@ class PlacesField(WordsField):
 
     def read(self, typed: str) -> list[list[int]]:
         """Return the places."""
-        return [PlaceField().clean(each) for each in typed.split(",")]
+        return [PlaceField().clean(each) for each in typed.split(",")] if typed.strip() else []
 
 
 class ByKeyField(WordsField):

@@ -117,8 +117,25 @@
   };
   const inside = (value, most) => Math.round(Math.min(Math.max(value, 0), most));
   const moveTo = (card, [x, y]) => {
-    const { width, height } = map().dataset;
-    put(card, named() ? nearest([x, y]) : `${inside(x, Number(width))} ${inside(y, Number(height))}`);
+    if (named()) {
+      put(card, nearest([x, y]));
+      return;
+    }
+    const [width, height] = [Number(map().dataset.width), Number(map().dataset.height)];
+    const to = [inside(x, width), inside(y, height)];
+    const from = pointOf(card);
+    if (from.length === 2) {
+      /* Its figures, horses and gun keep their places about it. */
+      const [right, down] = [to[0] - from[0], to[1] - from[1]];
+      for (const box of card.querySelectorAll("[data-points]")) {
+        if (box === field(card) || !box.value.trim()) continue;
+        box.value = box.value.split(",").map((point) => {
+          const [a, b] = point.trim().split(/\s+/).map(Number);
+          return `${inside(a + right, width)} ${inside(b + down, height)}`;
+        }).join(", ");
+      }
+    }
+    put(card, to.join(" "));
   };
   const pick = (card, { open = false } = {}) => {
     picked = card;
@@ -292,7 +309,7 @@
   const check = async () => {
     const request = (asked += 1);
     try {
-      const answer = await fetch(form.dataset.check, { method: "POST", body: new FormData(form) });
+      const answer = await fetch(form.dataset.check, { method: "POST", body: new URLSearchParams(new FormData(form)) });
       if (!answer.ok) throw new Error(String(answer.status));
       const found = await answer.json();
       if (request !== asked) return;
