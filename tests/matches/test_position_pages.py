@@ -11,23 +11,13 @@ from battles.management.scenario import find_scenario
 from battles.models import Battle, Forecast, Scenario
 from battles.services import request_battle
 from battles.tasks import resolve_battle
-from battles.web.position_form import takes_positions
 from matches.models import Match
 from rules.core.sides import SIDES
-from tests.matches.test_positions import fought, later
+from tests.matches.test_positions import BUNDLED, fought, later
 from tests.people import a_browser
 
 pytestmark = pytest.mark.django_db
 AMBUSH = "/scenarios/ambush/position/"
-# A bundled scenario of each game that can be taken up half played.
-_BUNDLED = {
-    "d3_grid": "fort-bull-1756",
-    "one_hour": "grid-ambush",
-    "fast_musket": "plains-of-abraham-1759",
-    "muskets_mohawks": "jumonville-glen-1754",
-    "quebec_1759": "quebec-1759",
-}
-SCENARIOS = {system: name for system, name in _BUNDLED.items() if takes_positions(system)}
 
 
 class Filled(HTMLParser):
@@ -254,10 +244,10 @@ def test_rules_without_positions_are_refused(ann: User, monkeypatch: pytest.Monk
     assert "cannot be taken up half played" in answer.content.decode()
 
 
-@pytest.mark.parametrize("system", SCENARIOS)
+@pytest.mark.parametrize("system", BUNDLED)
 def test_a_position_that_is_sent_back_as_it_is_stays_the_same(ann: User, system: str) -> None:
     """In every game: the form that shows a position loses and changes nothing of it."""
-    engagement = find_scenario(SCENARIOS[system]).engagement()
+    engagement = find_scenario(BUNDLED[system]).engagement()
     turn = max(2, fight(engagement, seed="1759", stream="battle").turns // 2)
     setup = position_at(engagement, turn, seed="1759", stream="battle")
     assert setup is not None

@@ -22,6 +22,14 @@ from tests.people import a_browser, a_program
 
 pytestmark = pytest.mark.django_db
 LATER = 14
+# A bundled scenario of each game that can be taken up half played.
+BUNDLED = {
+    "d3_grid": "fort-bull-1756",
+    "one_hour": "grid-ambush",
+    "fast_musket": "plains-of-abraham-1759",
+    "muskets_mohawks": "jumonville-glen-1754",
+    "quebec_1759": "quebec-1759",
+}
 
 
 def later() -> Json:
@@ -153,3 +161,38 @@ def test_commands_take_a_position_from_a_file(tmp_path: Path, capsys: pytest.Cap
         file.write_text(text, encoding="utf-8")
         with pytest.raises(CommandError, match=words):
             call_command("fight", str(file))
+
+
+@pytest.mark.parametrize("system", BUNDLED)
+def test_a_match_of_every_game_goes_on_from_a_position_and_gives_one(ann: User, system: str) -> None:
+    """From turn 2 by a few orders; its battle, given up later, has positions until then."""
+    setup = position_at(find_scenario(BUNDLED[system]).engagement(), 2, seed="1759", stream="battle")
+    assert setup is not None
+    match = a_match(ann, setup)
+    seat = match.seats.get(place="player")
+    assert match.turn == 2
+    page = a_browser(ann).get(match.get_absolute_url())
+    assert "goes on from turn 2" in page.content.decode()
+    for _ in range(60):
+        if not match.is_open or match.turn > 3:
+            break
+        first_orders(match, ann)
+    if match.is_open:
+        services.resign(match=match, user=ann, seat=seat.pk)
+    match.refresh_from_db()
+    assert match.status == Match.Status.OVER
+    assert match.battle is not None
+    resolve_battle(str(match.battle.pk))
+    match.battle.refresh_from_db()
+    assert match.battle.status == "done"
+    at = f"/api/battles/{match.battle.pk}/position/"
+    if match.turn > 2:
+        given = a_program(ann).get(f"{at}?turn=3")
+        assert given.status_code == 200, given.content
+        position = given.json()["setup"]
+        assert position["turn"] == 3
+        assert "answers" not in position["player"]
+        assert a_match(ann, position).turn == 3
+    late = a_program(ann).get(f"{at}?turn={match.turn + 1}")
+    assert late.status_code == 400
+    assert "over on turn" in late.json()["message"]
