@@ -13,18 +13,19 @@ from django.core import signing
 from django.http import QueryDict
 
 from battles.content import place_of
-from battles.systems.base.fields import TABLES, ByKeyField, PlaceField, PlacesField
+from battles.systems.base.fields import TABLES, ByKeyField, PlaceField
 from battles.systems.base.pieces import TableMap, halo
-from battles.systems.base.rows import RowForm, Rows, WithRows, values_or_raw
+from battles.systems.base.rows import RowForm, Rows, WithRows, row_form, values_or_raw
 from battles.systems.pages import sheet
 from battles.web.briefing import laid
 from battles.web.forms import RefusableForm
+from battles.web.nested_rows import NestedRows
 from common.exceptions import InvalidRequest
 from common.json_input import Json
 from common.web.faults import FormFault, anchor_of, in_words
 from rules import registry
 from rules.core.positions import TURN
-from rules.core.schema import FieldSpec, Schema
+from rules.core.schema import PARTS, FieldSpec, Schema
 from rules.core.sides import SIDES
 
 _SALT: Final = "position"
@@ -147,6 +148,8 @@ class PositionForm(WithRows, RefusableForm):
         lacks = schema.lacking(base) if schema is not None else {}
         self.unused = {name for name, specs in declared.items() if all(spec.feature in lacks for spec in specs)}
         self.begun = {name for name, specs in declared.items() if specs[0].begun or specs[0].feature == _LATER}
+        if schema is not None:
+            self._nest(schema, declared)
         self._call_fields()
 
     def clean(self) -> dict[str, Any]:
@@ -248,6 +251,17 @@ class PositionForm(WithRows, RefusableForm):
             found.append(Card(form, name, form[place] if place else None, unused, begun))
         return found
 
+    def _nest(self, schema: Schema, declared: dict[str, list[FieldSpec]]) -> None:
+        """Give lists within a piece rows of fields."""
+        for listed in self.rows:
+            for form in listed.forms:
+                for name, plain in form.fields.items():
+                    spec = next(iter(declared.get(f"{listed.prefix}.{name}", [])), None)
+                    if spec is not None and spec.kind == PARTS:
+                        nested = NestedRows(row_form(schema, spec.shape), form.initial.get(name) or [])
+                        nested.label, nested.help_text = plain.label, plain.help_text
+                        form.fields[name] = nested
+
     def _call_fields(self) -> None:
         """Say in the label of each field of a piece whose it is, for who hears the page."""
         for card in self.cards():
@@ -257,8 +271,6 @@ class PositionForm(WithRows, RefusableForm):
                 field.field.widget.attrs["aria-label"] = f"{field.label}, {card.name}"
                 if isinstance(field.field, ByKeyField):
                     field.field.widget.attrs["placeholder"] = f"such as {field.field.keys[0]} 2"
-                if isinstance(field.field, (PlaceField, PlacesField)):
-                    field.field.widget.attrs["data-points"] = ""  # they move with their piece
 
     def parts(self) -> list[tuple[str, list[forms.BoundField], bool]]:
         """Return all other fields by parts: heading, fields, and whether something is wrong in it."""

@@ -258,3 +258,25 @@ def test_a_position_that_is_sent_back_as_it_is_stays_the_same(ann: User, system:
     answer = site.post("/scenarios/game/position/", entered(site, "/scenarios/game/position/") | {"do": "fight"})
     assert answer.status_code == 302, answer.context["form"].faults()
     assert Battle.objects.get().setup == setup
+
+
+def test_a_gun_of_a_battery_has_fields_of_its_own(ann: User) -> None:
+    """One gun is lost and reaches the battle so; what is wrong with a gun is said at its battery, and kept."""
+    setup = position_at(find_scenario("plains-of-abraham-1759").engagement(), 3, seed="1759", stream="battle")
+    assert setup is not None
+    Scenario.objects.create(slug="game", name="A game", system="fast_musket", setup=setup)
+    site, address = a_browser(ann), "/scenarios/game/position/"
+    guns = setup["enemy"]["batteries"][0]["models"]
+    assert not guns[0].get("lost")
+    lost = entered(site, address, enemy_batteries__0__models__0__lost="fire")
+    lost.pop("enemy_batteries-0-models-0-fought_melee", None)
+    faulty = lost | {"enemy_batteries-0-models-0-at": "somewhere"}
+    answer = site.post(address, faulty | {"do": "fight"})
+    assert answer.status_code == 400
+    anchors = {each.anchor for each in answer.context["form"].faults()}
+    assert anchors == {"id_enemy_batteries-0-models"}
+    assert Filled(answer.content).sent["enemy_batteries-0-models-0-at"] == "somewhere"
+    assert site.post("/positions/check/", faulty).json()["faults"]
+    assert site.post(address, lost | {"do": "fight"}).status_code == 302
+    gun = Battle.objects.get().setup["enemy"]["batteries"][0]["models"][0]
+    assert gun == guns[0] | {"lost": "fire"}

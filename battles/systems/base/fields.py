@@ -59,7 +59,8 @@ class WordsField(forms.CharField):
 class PlaceField(WordsField):
     """A place on the table as two whole numbers with a blank between, such as 450 180."""
 
-    widget = box(5.5)
+    # Scripts that move a piece find all its places by the mark.
+    widget = forms.TextInput(attrs={"class": wide(5.5), "data-points": ""})
 
     def read(self, typed: str) -> list[int] | None:
         """Return the pair, or None where nothing is typed."""
@@ -78,7 +79,7 @@ class PlaceField(WordsField):
 class PlacesField(WordsField):
     """A list of such places, with commas between."""
 
-    widget = forms.Textarea(attrs={"rows": 3, "cols": 70})
+    widget = forms.Textarea(attrs={"rows": 3, "cols": 70, "data-points": ""})
 
     def shown(self, value: Any) -> str:
         """Return a list of pairs as text."""
