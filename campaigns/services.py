@@ -21,7 +21,7 @@ from campaigns.months.choice import (
 from campaigns.months.creation import create_campaign, next_campaign
 from campaigns.months.forecasts import forecast_encounter
 from campaigns.months.overrides import override_faults, rename, typable_streams, type_dice, umpire_override
-from campaigns.months.playing import call_match_off, play_as_match
+from campaigns.months.playing import call_match_off, fight_as_played, play_as_match
 from campaigns.months.preview import preview_encounter
 from campaigns.months.resolution import prepare_month, prepare_or_find_month, requeue_expired
 from campaigns.transfer.jobs import request_import

@@ -34,6 +34,7 @@ class EncounterAdmin(RecordAdmin):
         "doctrine",
         ("success", "result_source"),
         ("claimed_by", "claimed_at", "finished"),
+        "match",
         "battle",
         "error_message",
     ]

@@ -162,6 +162,18 @@ def call_match_off(*, encounter: Encounter, user: User, reason: str = "") -> Enc
     return encounter
 
 
+@transaction.atomic
+def fight_as_played(*, encounter: Encounter, user: User) -> Encounter:
+    """Have a month that failed fought again by the answers of its match, such as once the site has its rules again."""
+    campaign = operations.lock_in_play(encounter.campaign_id)
+    require(user=user, campaign=campaign)
+    encounter = campaign.encounters.select_related("match").get(pk=encounter.pk)
+    if encounter.state != State.FAILED or encounter.match is None or encounter.match.status != Match.Status.OVER:
+        raise Conflict(f"{encounter} has no match by which it could be fought again.")
+    _take_over(campaign, encounter)
+    return encounter
+
+
 def match_ended(*, match_id: UUID) -> bool:
     """Take over what became of the match of a month; returns whether this call did it, so that twice does no harm."""
     encounter = Encounter.objects.filter(match=match_id, state=State.PLAYING).only("pk", "campaign_id").first()
@@ -209,6 +221,8 @@ def _take_over(campaign: Campaign, encounter: Encounter) -> None:
         Encounter.objects.filter(pk=encounter.pk).update(**error_columns(InvalidRequest.of_rules(error)))
         return
     encounter.state, encounter.queued_at = State.QUEUED, timezone.now()
+    encounter.engine_version = resolution.version_of(encounter)
+    encounter.forget_error()
     encounter.save()
     operations.add_input(campaign, Kind.PLAYED, {"orders": encounter.orders}, encounter=encounter)
     operations.note(campaign, "match_over", "MM-ENC-5", {"reason": match.why}, encounter=encounter)

@@ -29,8 +29,8 @@ Kind = CampaignInput.Kind
 State = Encounter.State
 _HIDDEN = ("posture",)
 OTHER_END = (
-    "The rules of this site tell another end of the match than the one that was played. Play it again, let a worker "
-    "fight it, or enter the result that the match had."
+    "The rules of this site tell another end of the match than the one that was played. Fight it as it was played once "
+    "the site has its rules again; or play it once more, let a worker fight it, or enter the result that the match had."
 )
 
 

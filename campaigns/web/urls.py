@@ -38,6 +38,7 @@ urlpatterns = [
     path("campaigns/<uuid:key>/encounters/<int:number>/", encounters.encounter, name="encounter"),
     path("campaigns/<uuid:key>/encounters/<int:number>/odds/", encounters.odds, name="encounter-odds"),
     path("campaigns/<uuid:key>/encounters/<int:number>/play/", encounters.play, name="encounter-play"),
+    path("campaigns/<uuid:key>/encounters/<int:number>/as-played/", encounters.as_played, name="encounter-as-played"),
     path("campaigns/<uuid:key>/encounters/<int:number>/call-off/", encounters.call_off, name="encounter-call-off"),
     path("campaigns/<uuid:key>/encounters/<int:number>/preview/", month.preview, name="encounter-preview"),
     path("campaigns/<uuid:key>/encounters/<int:number>/progress/", encounters.progress, name="encounter-progress"),

@@ -143,6 +143,7 @@ def test_two_people_play_a_month_to_its_end(month: Encounter, ann: User, ben: Us
     proven(month.campaign)
 
 
+@pytest.mark.slow("plays months until a raid comes, then 120 orders on a board, and proves the campaign and its file")
 @pytest.mark.parametrize("system", ["d3_grid", "one_hour"])
 def test_a_month_is_played_on_a_board(system: str) -> None:
     """Carried over as it would be fought, and its result comes home."""
@@ -301,6 +302,22 @@ def test_dice_typed_for_the_battle_are_fought_and_not_played(month: Encounter, a
         begun(month, ann)
 
 
+def test_a_month_that_failed_is_fought_as_it_was_played(month: Encounter, ann: User) -> None:
+    """Once the rules tell the end that was played again; a month without a match has none to be fought by."""
+    with pytest.raises(Conflict, match="has no match by which"):
+        services.fight_as_played(encounter=month, user=ann)
+    match = played_by(begun(month, ann), "veteran", ann)
+    digest = match.digest
+    Match.objects.filter(pk=match.pk).update(digest="0" * 64)
+    assert worked_out(month, match).state == "failed"
+    Match.objects.filter(pk=match.pk).update(digest=digest)
+    month = services.fight_as_played(encounter=month, user=ann)
+    assert (month.state, month.error_message) == ("queued", "")
+    month = worked_out(month, match)
+    assert (month.state, present(month.battle).digest) == ("closed", digest)
+    proven(month.campaign)
+
+
 STAGES = ("nothing sent", "taken over", "taken over and fought twice", "fought")
 
 
@@ -336,6 +353,10 @@ def test_other_rules_at_the_end_keep_the_month_from_another_result(month: Encoun
     match = played_by(begun(month, ann), "veteran", ann)
     Match.objects.filter(pk=match.pk).update(digest="0" * 64)
     month = worked_out(month, match)
+    assert (month.state, month.error_message) == ("failed", resolution.OTHER_END)
+    services.fight_as_played(encounter=month, user=ann)
+    tasks.resolve_encounter(month.pk)
+    month.refresh_from_db()
     assert (month.state, month.error_message) == ("failed", resolution.OTHER_END)
     services.choose_and_queue(encounter=month, units=UNITS)
     tasks.resolve_encounter(month.pk)

@@ -32,7 +32,7 @@ def _note(rule: str, who: str, what: str, after: object = None, before: object =
 
 
 def _encounter() -> list[Row]:
-    ended = ("objective", "destroyed", "left", "draw", "cleared", "turn_limit", "agreed")
+    ended = ("objective", "destroyed", "left", "draw", "cleared", "turn_limit", "resigned", "agreed")
     sheet = {"encounter": "raid_defend", "opponent": "french"}
     return [
         *[_note("MM-ENC-1", "campaign", "light", light) for light in ("day", "night")],

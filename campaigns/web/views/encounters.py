@@ -96,6 +96,17 @@ def call_off(request: HttpRequest, key: UUID, number: int) -> HttpResponse:
     return redirect("encounter", campaign.key, row.number)
 
 
+@throttled("resolve")
+@require_POST
+@member_page
+def as_played(request: HttpRequest, key: UUID, number: int) -> HttpResponse:
+    """Have a month that failed after its match fought again by the answers of the match."""
+    campaign, role = campaign_of(request, key)
+    must_play(role)
+    row = services.fight_as_played(encounter=encounter_of(campaign, number), user=person(request))
+    return redirect("encounter", campaign.key, row.number)
+
+
 @require_safe
 @reader_page
 def progress(request: HttpRequest, key: UUID, number: int) -> HttpResponse:
