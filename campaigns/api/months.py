@@ -192,7 +192,7 @@ class MonthMatchView(_MonthView):
 
     def get_throttles(self) -> list[BaseThrottle]:
         """Count what makes work by the rate of battles; looking may be more frequent."""
-        self.throttle_scope = "resolve" if self.request.method in ("POST", "PUT") else None
+        self.throttle_scope = "resolve" if self.request.method == "POST" else None
         return super().get_throttles()
 
     def _match(self, encounter: Encounter, status: int = 200) -> Response:
@@ -220,17 +220,6 @@ class MonthMatchView(_MonthView):
         return self._match(services.play_as_match(encounter=encounter, user=self.user(), **given), status=201)
 
     @extend_schema(
-        summary="Fight a month again as it was played",
-        request=None,
-        responses={202: OpenApiResponse(inputs.MonthSerializer, description="Queued; poll the month.")},
-    )
-    def put(self, request: Request, key: str, number: int) -> Response:
-        """Have a month that failed after its match fought again by the answers of the match."""
-        expect_no_body(request)
-        encounter = self.encounter(self.campaign_as("umpire", "player"))
-        return self._shown(services.fight_as_played(encounter=encounter, user=self.user()), status=202)
-
-    @extend_schema(
         summary="Call the match of a month off",
         request=inputs.WithdrawSerializer,
         responses={200: inputs.MonthSerializer},
@@ -240,6 +229,23 @@ class MonthMatchView(_MonthView):
         encounter = self.encounter(self.campaign_as("umpire", "player"))
         reason = inputs.WithdrawSerializer.read(request).get("reason", "")
         return self._shown(services.call_match_off(encounter=encounter, user=self.user(), reason=reason))
+
+
+class MonthAsPlayedView(_MonthView):
+    """A month that failed after its match."""
+
+    throttle_scope = "resolve"
+
+    @extend_schema(
+        summary="Fight a month again as it was played",
+        request=None,
+        responses={202: OpenApiResponse(inputs.MonthSerializer, description="Queued; poll the address in Location.")},
+    )
+    def post(self, request: Request, key: str, number: int) -> Response:
+        """Have it fought again by the answers of the match."""
+        expect_no_body(request)
+        encounter = self.encounter(self.campaign_as("umpire", "player"))
+        return self._shown(services.fight_as_played(encounter=encounter, user=self.user()), status=202)
 
 
 class MonthResultView(_MonthView):

@@ -21,6 +21,7 @@ campaign_patterns = [
     path("months/<int:number>/", months.MonthView.as_view(), name="api-month"),
     path("months/<int:number>/resolve/", months.MonthResolveView.as_view(), name="api-month-resolve"),
     path("months/<int:number>/match/", months.MonthMatchView.as_view(), name="api-month-match"),
+    path("months/<int:number>/match/again/", months.MonthAsPlayedView.as_view(), name="api-month-as-played"),
     path("months/<int:number>/result/", months.MonthResultView.as_view(), name="api-month-result"),
     path("months/<int:number>/forecasts/", months.MonthForecastsView.as_view(), name="api-month-forecasts"),
     path("months/<int:number>/preview/", months.MonthPreviewView.as_view(), name="api-month-preview"),

@@ -177,6 +177,8 @@ def test_the_api_calls_it_off_and_says_where_there_is_none(ann: User, ben: User)
     answer = a_program(ann).delete(api(month, "match/"), {"reason": "rain"}, format="json")
     assert (answer.status_code, answer.json()["state"], answer.json()["match"]) == (200, "prepared", None)
     assert a_program(ann).delete(api(month, "match/"), {}, format="json").status_code == 409
+    assert a_program(ann).post(api(month, "match/again/")).status_code == 409
+    assert a_browser(ben).post(page(month, "as-played/")).status_code == 409
 
 
 @pytest.mark.parametrize(

@@ -177,6 +177,7 @@ def test_a_draw_is_what_the_book_makes_of_it(month: Encounter, ann: User, ben: U
     proven(month.campaign)
 
 
+@pytest.mark.postgres
 def test_dice_of_a_table_are_those_of_the_month(month: Encounter, ann: User) -> None:
     """They are kept with the dice that were typed for the campaign, so that the month is fought by them again."""
     match = begun(month, ann, {"player": "me", "enemy": "me"}, dice_from="table")
@@ -240,6 +241,7 @@ def test_the_file_of_a_month_that_is_played_has_it_as_waiting(month: Encounter, 
     assert Encounter.objects.get(pk=month.pk).state == "playing"
 
 
+@pytest.mark.postgres
 def test_a_match_called_off_opens_the_month_again(month: Encounter, ann: User, ben: User) -> None:
     """By its umpire at any time, with a line in the journal; then a worker may fight it as ever."""
     match = begun(month, ben, {"player": "me"})
@@ -321,6 +323,7 @@ def test_a_month_that_failed_is_fought_as_it_was_played(month: Encounter, ann: U
 STAGES = ("nothing sent", "taken over", "taken over and fought twice", "fought")
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("stage", STAGES)
 def test_a_killed_worker_loses_and_doubles_nothing(month: Encounter, ann: User, stage: str, sent: Sent) -> None:
     """Wherever it was killed after the last answer, the next round takes it up; messages twice do nothing."""
