@@ -36,7 +36,7 @@ from knox.models import AuthToken  # noqa: E402
 from rest_framework.test import APIClient  # noqa: E402
 
 from battles.forecasting import running  # noqa: E402
-from campaigns.months import resolution  # noqa: E402
+from campaigns.months import playing, resolution  # noqa: E402
 from tests.faults.stages import Stage, arrange, left_behind, prepare, set_up  # noqa: E402
 from tests.faults.writes import Write, body, writes  # noqa: E402
 
@@ -70,6 +70,8 @@ def called(write: Write, stage: Stage, side: int) -> Callable[[], int]:
     if write.name == "worker month":
         month = stage.campaign.encounters.get()
         return lambda: int(bool(resolution.resolve(encounter_id=month.pk, worker=f"worker {side}")))
+    if write.name == "worker match":
+        return lambda: playing.take_over_ended()
     if write.name == "worker forecast":
         return lambda: running.work(message="1:1", worker="worker")  # the first message of the first slot
     if write.name == "worker send again":

@@ -16,13 +16,13 @@ from battles.forecasting.services import cancel_forecast
 from battles.management.scenario import find_scenario
 from battles.models import Battle, Forecast, ForecastSlot
 from campaigns import services
-from campaigns.models import Campaign, Membership
+from campaigns.models import Campaign, Encounter, Membership
 from campaigns.months.reconcile import reconcile
 from campaigns.transfer import jobs
 from common.json_input import Json
 from config.celery import app as workers
 from matches.models import Match
-from matches.services import answer, create_match
+from matches.services import answer, create_match, resign
 from tests.campaigns.tables import a_result
 from tests.factories import TerritoryFactory, a_campaign
 from tests.people import PASSWORD
@@ -30,6 +30,8 @@ from tests.people import PASSWORD
 RETRY = "post /api/forecasts/{pk}/retry/"
 SAMPLE = "post /api/forecasts/{pk}/samples/{number}/"
 WITHDRAW = "delete /api/campaigns/{key}/months/{number}/result/"
+CALL_OFF = "delete /api/campaigns/{key}/months/{number}/match/"
+AGAIN = "post /api/campaigns/{key}/months/{number}/match/again/"
 NEXT = "post /api/campaigns/{key}/next/"
 # Writes that take a forecast which is stopped, and those that meet them while it still waits.
 PUTS_AWAY = {
@@ -142,12 +144,25 @@ def arrange(stage: Stage, names: set[str]) -> None:
     month = stage.campaign.encounters.get()
     if WITHDRAW in names or NEXT in names:
         services.record_table_result(encounter=month, result=stage.result)
+    elif names & {CALL_OFF, AGAIN, "worker match"}:
+        _play(month, over=CALL_OFF not in names, failed=AGAIN in names)
     elif "worker month" in names:
         services.choose_and_queue(encounter=month, units=["u1", "u2"])
     if NEXT in names:
         state = Campaign.objects.get(pk=stage.campaign.pk).state | {"over": "won", "carry_over": 1}
         Campaign.objects.filter(pk=stage.campaign.pk).update(status="won", state=state)
         stage.forged = True
+
+
+def _play(month: Encounter, *, over: bool, failed: bool) -> None:
+    """Have a month played as a match, to its end if it is to be `over`, and refused by the rules if `failed`."""
+    ann, seats = month.campaign.owner, {"player": "me", "enemy": "me"}
+    match = services.play_as_match(encounter=month, user=ann, seats=seats, chosen={"units": ["u1", "u2"]}).match
+    assert match is not None
+    if over:
+        resign(match=match, user=ann, seat=match.seats.get(place="player").pk)
+    if failed:
+        Encounter.objects.filter(pk=month.pk).update(state="failed", error_message="A test.")
 
 
 def left_behind(stage: Stage) -> list[str]:
@@ -157,7 +172,7 @@ def left_behind(stage: Stage) -> list[str]:
         orphans = Battle.objects.filter(title__startswith="Paired", forecast=None).count()
         return [f"{orphans} battles without their campaign"] if orphans else []
     faults = [] if stage.forged else reconcile(campaign, battles=False).differences
-    if campaign.archived and campaign.encounters.filter(state__in=("queued", "running", "fought")).exists():
+    if campaign.archived and campaign.encounters.filter(state__in=("playing", "queued", "running", "fought")).exists():
         faults.append("archived with a month at work")
     for rows in ("inputs", "journal", "encounters"):
         manager: Any = getattr(campaign, rows)

@@ -21,6 +21,19 @@ PUT_AWAY = [
     "delete /api/forecasts/{pk}/ × post /api/forecasts/{pk}/retry/",
     "delete /api/forecasts/{pk}/ × worker forecast",
 ]
+# A month that people play, against the workers, its umpire, and who would have it otherwise.
+_MATCH = "/api/campaigns/{key}/months/{number}/match/"
+PLAYED = [
+    f"post {_MATCH} × post {_MATCH}",
+    f"post {_MATCH} × post /api/campaigns/{{key}}/months/{{number}}/resolve/",
+    f"delete {_MATCH} × delete {_MATCH}",
+    f"delete {_MATCH} × worker match",
+    f"delete {_MATCH} × delete /api/campaigns/{{key}}/",
+    f"post {_MATCH}again/ × post {_MATCH}again/",
+    "worker match × worker match",
+    "worker match × delete /api/campaigns/{key}/",
+    *(f"{write} × {ALONE}" for write in (f"post {_MATCH}", f"delete {_MATCH}", f"post {_MATCH}again/")),
+]
 
 
 def test_every_write_against_two_others(server: dict[str, str]) -> None:
@@ -51,6 +64,16 @@ def test_what_is_put_away_while_it_is_written(server: dict[str, str]) -> None:
     assert reported["wrong"] == []
     met = {frozenset(pair.split(" × ")) for pair in reported["answers"]}
     assert met == {frozenset(pair.split(" × ")) for pair in PUT_AWAY}
+
+
+def test_a_month_that_is_played_while_it_is_written(server: dict[str, str]) -> None:
+    """Many times over: of two who begin or call off one is second, and a match that is over is taken over once."""
+    reported = run("pairs", "6", *PLAYED, environment=server)
+    assert reported["wrong"] == []
+    for pair, second in ((PLAYED[0], [201, 409]), (PLAYED[2], [200, 409]), (PLAYED[5], [202, 409])):
+        assert [sorted(answers) for answers in reported["answers"][pair]] == [second] * 6
+    assert [sorted(answers) for answers in reported["answers"]["worker match × worker match"]] == [[0, 1]] * 6
+    assert [reported["answers"][pair][0][0] for pair in PLAYED[-3:]] == [201, 200, 202]
 
 
 def test_every_pair_of_writes(server: dict[str, str]) -> None:

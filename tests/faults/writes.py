@@ -24,7 +24,7 @@ class Write:
 def writes() -> list[Write]:
     """Return every write of the API, and what workers do at the same time."""
     found = [Write(f"{method} {address}", method, address) for address, methods in _addresses() for method in methods]
-    return [*found, Write("worker month"), Write("worker forecast"), Write("worker send again")]
+    return [*found, Write("worker month"), Write("worker match"), Write("worker forecast"), Write("worker send again")]
 
 
 def _addresses() -> Iterator[tuple[str, list[str]]]:
@@ -74,6 +74,7 @@ def body(write: Write, setup: Any, result: Any, side: int) -> Any:
         "next": {"choice": {}},
         "resolve": {"units": ["u1", "u2"]} if "months" in write.address else {"setup": setup},
         "battles": {"setup": setup},
+        "match": {"units": ["u1", "u2"], "seats": {"player": "me", "enemy": "me"}} if write.method == "post" else {},
         "result": {"result": result} if write.method == "post" else {"reason": "A test."},
         "forecasts": {"runs": 20} if "months" in write.address else {"setup": setup, "runs": 20},
         "invitations": {"role": "player"},
