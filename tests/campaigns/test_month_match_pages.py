@@ -98,6 +98,10 @@ def test_a_month_is_played_by_its_pages(ann: User, ben: User) -> None:
     assert "is being played" in browser.get(f"/campaigns/{month.campaign.key}/").content.decode().replace("\n", " ")
     assert "takes no result now" in browser.get(page(month, "result/")).content.decode()
     browser.post(f"/matches/{match.code}/resign/", {"seat": "enemy"})
+    assert "is being worked out" in browser.get(f"/matches/{match.code}/").content.decode()
+    shown = browser.get(page(month)).content.decode()
+    assert "The match is over; the workers take it" in shown
+    assert "HX-Refresh" not in browser.get(page(month, "progress/"), headers={"HX-Request": "true"}).headers
     tasks.match_ended(str(match.pk))
     tasks.resolve_encounter(month.pk)
     shown = browser.get(page(month)).content.decode()

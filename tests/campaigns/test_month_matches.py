@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from battles.models import Battle
 from campaigns import services, tasks
@@ -14,12 +15,13 @@ from campaigns.ledger import narration
 from campaigns.ledger.archiving import CAMPAIGNS
 from campaigns.ledger.record import campaign_digest, to_record
 from campaigns.models import Campaign, Encounter, Membership, Role
-from campaigns.months import resolution
+from campaigns.months import playing, resolution
 from campaigns.months.reconcile import reconcile
 from campaigns.transfer.writing import export_campaign, import_campaign
 from common.claims import take
 from common.exceptions import Conflict, InvalidRequest, NotAllowed
 from common.json_input import Json
+from config.celery import app as workers
 from matches import services as matches
 from matches.archiving import MATCHES
 from matches.models import Answer, Match
@@ -318,6 +320,21 @@ def test_a_month_that_failed_is_fought_as_it_was_played(month: Encounter, ann: U
     month = worked_out(month, match)
     assert (month.state, present(month.battle).digest) == ("closed", digest)
     proven(month.campaign)
+
+
+def test_the_workers_hear_of_the_end_of_a_match(
+    month: Encounter, ann: User, sent: Sent, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> None:
+    """One message once the last answer is written, and one for the month once the match is taken over."""
+    match = begun(month, ann)
+    with django_capture_on_commit_callbacks(execute=True):
+        played_by(match, "veteran", ann)
+    assert [message for message in sent if message[0].startswith("campaigns")] == [(playing.TASK, [str(match.pk)])]
+    sent.clear()
+    with django_capture_on_commit_callbacks(execute=True):
+        tasks.match_ended(str(match.pk))
+    assert sent == [(resolution.TASK, [month.pk])]
+    assert {playing.TASK, resolution.TASK} <= set(workers.tasks)
 
 
 STAGES = ("nothing sent", "taken over", "taken over and fought twice", "fought")

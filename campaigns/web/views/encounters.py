@@ -19,7 +19,7 @@ from campaigns.web import page_context, paper
 from campaigns.web.forms import PlayForm, WithdrawForm
 from campaigns.web.guard import campaign_of, campaign_to_read, encounter_of, must_play, reader_page
 from campaigns.web.result_form import ResultForm
-from campaigns.web.views.month import WAITING, month_of, sheet_context, show
+from campaigns.web.views.month import is_waiting, month_of, sheet_context, show
 from common.exceptions import Conflict, InvalidRequest, NotAllowed
 from common.web.guard import live, member_page, person
 from common.web.labels import month_name
@@ -115,7 +115,7 @@ def progress(request: HttpRequest, key: UUID, number: int) -> HttpResponse:
     row = encounter_of(campaign, number)
     if not request.headers.get("HX-Request"):
         return redirect("encounter", campaign.key, row.number)
-    return live(request, "campaigns/_progress.html", {"encounter": row}, over=row.state not in WAITING)
+    return live(request, "campaigns/_progress.html", {"encounter": row}, over=not is_waiting(row))
 
 
 @require_safe

@@ -30,9 +30,17 @@ from common.exceptions import Conflict, NotAllowed
 from common.web.faults import faults_of
 from common.web.guard import member_page, person
 from common.web.labels import SNOW, WEATHER, month_name
+from matches.models import Match
 from rules import registry
 
-WAITING = (Encounter.State.QUEUED, Encounter.State.RUNNING, Encounter.State.FOUGHT)
+_WAITING = (Encounter.State.QUEUED, Encounter.State.RUNNING, Encounter.State.FOUGHT)
+
+
+def is_waiting(row: Encounter) -> bool:
+    """Return whether a month waits for the workers, as one also does whose match has just ended."""
+    if row.state == Encounter.State.PLAYING and row.match is not None:
+        return row.match.status in (Match.Status.OVER, Match.Status.ABANDONED)
+    return row.state in _WAITING
 
 
 @dataclass(slots=True, frozen=True)
@@ -98,7 +106,7 @@ def show(request: HttpRequest, month: Month, ask: MonthAskForm, play: PlayForm |
         "played": playing.played(row, request.user, month.role) if row.match_id else None,
         "forecasts": with_staleness(forecasts_of(row, request.user)),
         "rows": [(unit, unit.key in chosen) for unit in form.roster],
-        "waiting": row.state in WAITING,
+        "waiting": is_waiting(row),
         "parts": telling.with_sentences(list(telling.findings(campaign, row))),
         "losses": _losses(row, form.roster),
         "fates": _fates(campaign, row),
