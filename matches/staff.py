@@ -6,7 +6,7 @@ says so instead of guessing. The same run goes by the same dice for every order:
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import sha256
 from time import monotonic
 from typing import Any
@@ -15,7 +15,7 @@ from django.contrib.auth.models import User
 from django.core.cache import cache
 
 from battles.fighting import position_at
-from battles.playing import Paused, play_out
+from battles.playing import Paused, Turn, play_out
 from battles.playing import led_by as with_answers
 from common.exceptions import Conflict
 from common.json_input import Json
@@ -129,18 +129,29 @@ class _Counts:
 
 @dataclass(slots=True)
 class _Start:
-    """Where the runs of a question begin: an order of battle, the answers in it, and the faces that have fallen.
+    """Where the runs of a question begin: a battle or a turn of it, the answers so far, and the faces since then.
 
     `led_by` has for each place of a person the doctrine that answers in his stead from there on.
     """
 
-    engagement: Engagement
+    begin: Engagement | Turn
     answers: dict[str, list[str]]
     faces: list[int]
     seat: Seat
     led_by: dict[str, str]
     key: str
     is_dealt: bool = False
+    doctrines: dict[str, Orders] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.doctrines = {
+            place: present.orders_by(self.engagement, place, doctrine) for place, doctrine in self.led_by.items()
+        }
+
+    @property
+    def engagement(self) -> Engagement:
+        """Return the order of battle that is fought."""
+        return self.begin.engagement if isinstance(self.begin, Turn) else self.begin
 
     def won(self, code: str, run: int) -> int | None:
         """Return 1 where the side wins a run that begins with an order, -1 where it loses, 0 for neither.
@@ -148,16 +159,13 @@ class _Start:
         None where the hidden things that this run drew do not fit what the side has ordered this turn. Raises Conflict
         where what is hidden cannot be drawn.
         """
-        begun, own = self.engagement, self.seat
+        own = self.seat
         answers = {**self.answers, own.place: [*self.answers[own.place], code]}
         seed = sha256(f"{self.key}:{run}".encode()).hexdigest()
-        hidden = _Hidden(begun, own.side, SeededDice(seed, "hidden"), self.is_dealt)
-        successors: dict[str, Orders] = {
-            place: _Successor(present.orders_by(begun, place, doctrine), hidden)
-            for place, doctrine in self.led_by.items()
-        }
+        hidden = _Hidden(self.engagement, own.side, SeededDice(seed, "hidden"), self.is_dealt)
+        successors = {place: _Successor(doctrine, hidden) for place, doctrine in self.doctrines.items()}
         try:
-            result = play_out(begun, answers, faces=self.faces, seed=seed, stream="staff", successors=successors)
+            result = play_out(self.begin, answers, faces=self.faces, seed=seed, stream="staff", successors=successors)
         except RulesError:
             if not self.is_dealt:
                 raise
@@ -208,7 +216,10 @@ class _Successor(Orders):
 
 
 def _start(match: Match, seat: Seat, owed: Owed) -> _Start:
-    """Return where the runs begin: in an open game here, in one that hides more at the beginning of the turn."""
+    """Return where the runs begin, which is the beginning of the turn.
+
+    In an open game they come to the question by the dice that have fallen; in one that hides more by dice of their own.
+    """
     engagement, system = present.engagement_of(match), registry.system(match.system)
     known = present.position(match)
     assert isinstance(known, Paused)
@@ -223,7 +234,8 @@ def _start(match: Match, seat: Seat, owed: Owed) -> _Start:
         if here is None and not match.dice_rolled:
             here = dict(match.setup)  # nothing has happened yet but secret deployment
     if here is None:
-        return _Start(engagement, given.orders, known.faces, seat, led_by, key)
+        fallen = 0 if known.turn is None else known.turn.running.umpire.dice_rolled
+        return _Start(known.turn or engagement, given.orders, known.faces[fallen:], seat, led_by, key)
     redacted = system.engagement(system.redact_for(here, seat.side))
     own = [each.code for each in answers if each.seat_id == seat.pk and each.turn == match.turn]
     return _Start(redacted, {seat.place: own}, [], seat, {seat.place: led_by[seat.place]}, key, True)

@@ -116,12 +116,12 @@ class RecordedOrders(Orders):
         Raises DecisionNeeded with the legal codes where none is recorded, OrderRefused for one that is not legal, and
         GivenUp for one of `ENDS`.
         """
+        if self._wholly and self._adjutant is not None and self._at >= len(self._answers):
+            return self._adjutant.choose(rule, who, side, choices, view)
         codes = [choice.code() for choice in choices]
         if self._at >= len(self._answers):
             if self._adjutant is None:
                 raise DecisionNeeded(rule, who, side, codes, self._player)
-            if self._wholly:
-                return self._adjutant.choose(rule, who, side, choices, view)
             self._answers.append(codes[self._adjutant.choose(rule, who, side, choices, view)])
         answer = self._answers[self._at]
         if answer not in codes:

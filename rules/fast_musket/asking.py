@@ -28,12 +28,24 @@ def view_of(battle: Battle, side: i64, acting: i64) -> BattleView:
 def note_offers(umpire: Umpire, battle: Battle) -> None:
     """Note the kinds of order that either side never takes, so that they need not be worked out."""
     for side in range(2):
-        offers: i64 = 0
-        for probe in _PROBES:
-            if not umpire.never_takes(side, probe):
-                offers |= 1 << probe.kind
-        battle.offers[side] = offers
+        _note(umpire, battle, side)
         battle.views.append(BattleView(battle, side))
+
+
+def note_successors(umpire: Umpire, battle: Battle) -> None:
+    """Note them again where a doctrine leads on in the place of a person, who is offered everything."""
+    for side in range(2):
+        if battle.persons[side] and not umpire.is_person(side):
+            _note(umpire, battle, side)
+
+
+def _note(umpire: Umpire, battle: Battle, side: int) -> None:
+    offers: i64 = 0
+    for probe in _PROBES:
+        if not umpire.never_takes(side, probe):
+            offers |= 1 << probe.kind
+    battle.offers[side] = offers
+    battle.persons[side] = umpire.is_person(side)
 
 
 def wants(battle: Battle, side: i64, kind: i64) -> bool:

@@ -65,6 +65,7 @@ class Battle(Table):
             0,
             0,
         ]  # the kinds of order that each side's doctrine reads, as bits; others are not offered
+        self.persons: list[bool] = [False, False]  # by side, whether a person led it when that was noted
         self.views: list[View] = []  # what each side sees, by side
         self.marks: Marks = Marks()
         self.ending: str = ""

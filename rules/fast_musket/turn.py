@@ -29,6 +29,7 @@ def take_turn(umpire: Umpire, battle: Battle) -> None:
 
     Ruling: 'French' is the side named first, 'British' the other.
     """
+    asking.note_successors(umpire, battle)
     _open(umpire, battle)
     for place in range(2):
         if not battle.ending:

@@ -50,7 +50,13 @@ LISTS = {
 }
 # Attributes that a copy works out again, from others or when they are next asked for.
 AGAIN = {
-    *("fast_musket.Battle.extents", "fast_musket.Battle.offers", "fast_musket.Battle.views", "fast_musket.Unit.extent"),
+    *(
+        "fast_musket.Battle.extents",
+        "fast_musket.Battle.offers",
+        "fast_musket.Battle.persons",
+        "fast_musket.Battle.views",
+        "fast_musket.Unit.extent",
+    ),
     *(f"fast_musket.Unit.{name}" for name in ("elite", "kind", "side", "weapon")),
     *(f"fast_musket.Unit.{name}" for name in ("block", "bottom", "is_bent", "left", "right", "top")),
     *("grid.Side.key", "grid.Unit.type"),
