@@ -9,21 +9,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from time import monotonic
-from typing import Any
 
 from django.contrib.auth.models import User
 from django.core.cache import cache
 
-from battles.fighting import position_at
+from battles.fighting import first_turn
 from battles.playing import Paused, Turn, play_out
-from battles.playing import led_by as with_answers
 from common.exceptions import Conflict
 from common.json_input import Json
 from matches import present
 from matches.models import Answer, Match, Owed, Seat
 from rules import registry
+from rules.core.battle_record import Snapshot
 from rules.core.dice import Dice, SeededDice
-from rules.core.errors import RulesError, SetupError
+from rules.core.errors import RulesError
+from rules.core.events import fold
 from rules.core.intervals import wilson
 from rules.core.orders import Choice, Orders, View
 from rules.core.sides import SIDES
@@ -35,8 +35,8 @@ _KEPT = 3600  # seconds that counts are kept in the cache
 
 NOT_ALLOWED = "The staff may not be asked in this match: that was agreed when it was made."
 KNOWS_NO_MORE = (
-    "The staff knows no more than you do, and cannot judge yet what the enemy has: ask again when the possible forces "
-    "lie on the table, or, where a player has noted what they are, when all of them have been turned up."
+    "The staff knows no more than you do, and these rules have no way to try out what the enemy may be hiding: play on "
+    "without it."
 )
 
 
@@ -140,7 +140,7 @@ class _Start:
     seat: Seat
     led_by: dict[str, str]
     key: str
-    is_dealt: bool = False
+    known: Snapshot | None  # as the side may know it now; None where the order of battle deals what is hidden
     doctrines: dict[str, Orders] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -162,12 +162,14 @@ class _Start:
         own = self.seat
         answers = {**self.answers, own.place: [*self.answers[own.place], code]}
         seed = sha256(f"{self.key}:{run}".encode()).hexdigest()
-        hidden = _Hidden(self.engagement, own.side, SeededDice(seed, "hidden"), self.is_dealt)
-        successors = {place: _Successor(doctrine, hidden) for place, doctrine in self.doctrines.items()}
+        hidden = _Hidden(self.engagement, own.side, SeededDice(seed, "hidden"), self.known)
+        successors = {
+            place: _Successor(doctrine, hidden, place == own.place) for place, doctrine in self.doctrines.items()
+        }
         try:
             result = play_out(self.begin, answers, faces=self.faces, seed=seed, stream="staff", successors=successors)
         except RulesError:
-            if not self.is_dealt:
+            if self.known is not None:
                 raise
             return None
         won, lost = (result.side(SIDES[side]).success for side in (own.side, 1 - own.side))
@@ -175,28 +177,31 @@ class _Start:
 
 
 class _Hidden:
-    """What a side cannot know, drawn again once in a run, as soon as a successor is asked."""
+    """What a side cannot know, drawn again once in a run: before the order that is tried has any effect."""
 
-    def __init__(self, engagement: Engagement, side: int, dice: Dice, is_dealt: bool) -> None:
+    def __init__(self, engagement: Engagement, side: int, dice: Dice, known: Snapshot | None) -> None:
         self.engagement = engagement
         self.side = side
-        self.is_dealt = is_dealt  # the order of battle is a redacted one, whose hidden things each battle deals
         self.dice = dice
-        self.drawn = False
+        self.known = known
 
     def draw(self, view: View) -> None:
-        if not self.drawn:
-            self.drawn = True
-            if not self.is_dealt and not self.engagement.redraw_hidden(view, self.side, self.dice):
-                raise Conflict(KNOWS_NO_MORE)
+        known, self.known = self.known, None
+        if known is not None and not self.engagement.redraw_hidden(view, self.side, self.dice, known):
+            raise Conflict(KNOWS_NO_MORE)
 
 
 class _Successor(Orders):
-    """A doctrine that leads on in a person's place."""
+    """A doctrine that leads on in a person's place; the person who `asks` the staff gives one more order before."""
 
-    def __init__(self, doctrine: Orders, hidden: _Hidden) -> None:
+    def __init__(self, doctrine: Orders, hidden: _Hidden, asks: bool) -> None:
         self.doctrine = doctrine
         self.hidden = hidden
+        self.asks = asks
+
+    def succeeds(self, view: View) -> None:
+        if self.asks:
+            self.hidden.draw(view)
 
     def choose(self, rule: str, who: str, side: int, choices: Sequence[Choice], view: View) -> int:
         self.hidden.draw(view)
@@ -216,9 +221,10 @@ class _Successor(Orders):
 
 
 def _start(match: Match, seat: Seat, owed: Owed) -> _Start:
-    """Return where the runs begin, which is the beginning of the turn.
+    """Return where the runs begin: at the beginning of the turn.
 
-    In an open game they come to the question by the dice that have fallen; in one that hides more by dice of their own.
+    They come to the question by the dice that have fallen, where what is hidden is drawn again at the question; where
+    it is dealt at the turn's beginning they have dice of their own.
     """
     engagement, system = present.engagement_of(match), registry.system(match.system)
     known = present.position(match)
@@ -228,29 +234,30 @@ def _start(match: Match, seat: Seat, owed: Owed) -> _Start:
     given = present.given_by(match, seats, answers)
     led_by = {each.place: _usual(match, each) for each in seats if each.is_person}
     key = f"{seat.seen_digest}:{owed.number}"
-    here = None
-    if system.hides(match.setup) or not _is_open(match.setup, system.redact_for(match.setup, seat.side)):
-        here = _turn_began(match, engagement, given.orders)
-        if here is None and not match.dice_rolled:
-            here = dict(match.setup)  # nothing has happened yet but secret deployment
-    if here is None:
+    dealt = None if engagement.can_redraw() else _dealt_again(match, known, given.orders)
+    if dealt is None:
         fallen = 0 if known.turn is None else known.turn.running.umpire.dice_rolled
-        return _Start(known.turn or engagement, given.orders, known.faces[fallen:], seat, led_by, key)
-    redacted = system.engagement(system.redact_for(here, seat.side))
-    own = [each.code for each in answers if each.seat_id == seat.pk and each.turn == match.turn]
-    return _Start(redacted, {seat.place: own}, [], seat, {seat.place: led_by[seat.place]}, key, True)
+        seen = fold(*known.seen_by(seat.side))
+        return _Start(known.turn or engagement, given.orders, known.faces[fallen:], seat, led_by, key, seen)
+    order, own = dealt
+    redacted = system.engagement(system.redact_for(order, seat.side))
+    return _Start(redacted, {seat.place: own[seat.place]}, [], seat, {seat.place: led_by[seat.place]}, key, None)
 
 
-def _turn_began(match: Match, engagement: Engagement, answers: dict[str, list[str]]) -> Json | None:
-    """Return the order of battle at the beginning of the present turn, None where the rules have no such positions."""
-    if match.dice_from != Match.DiceFrom.SEED:
-        return None
-    try:
-        led = engagement.led(with_answers(engagement, answers))
-        began: Json | None = position_at(led, match.turn, seed=match.seed, stream=match.stream)
-    except SetupError:
-        began = dict(match.setup)  # it is the first turn, which begins as it was set up
-    return began
+def _dealt_again(
+    match: Match, known: Paused, answers: dict[str, list[str]]
+) -> tuple[Json, dict[str, list[str]]] | None:
+    """Return an order of battle by which what is hidden is dealt, and the answers since it began; None for none.
+
+    It is the position at the beginning of the turn. In the first turn, or before the first die of a battle that has no
+    positions, it is that of the match.
+    """
+    turn = known.turn
+    if not present.engagement_of(match).has_positions():
+        return None if match.dice_rolled else (dict(match.setup), answers)
+    if turn is None or turn.running.turn == first_turn(match.setup):
+        return dict(match.setup), answers
+    return turn.running.position(), {place: codes[len(turn.answers[place]) :] for place, codes in answers.items()}
 
 
 def _usual(match: Match, seat: Seat) -> str:
@@ -258,14 +265,3 @@ def _usual(match: Match, seat: Seat) -> str:
     system = registry.system(match.system)
     usual, allowed = system.default_doctrine(seat.side), system.doctrines_for(match.setup)
     return usual if usual in allowed else allowed[0]
-
-
-def _is_open(setup: Json, known: Json) -> bool:
-    """Return whether a side knows the whole order of battle but for how the other is led."""
-    return bool(_without_orders(setup) == _without_orders(known))
-
-
-def _without_orders(part: Any) -> Any:
-    if isinstance(part, dict):
-        return {key: _without_orders(value) for key, value in part.items() if key not in ("doctrine", "answers")}
-    return [_without_orders(each) for each in part] if isinstance(part, list) else part

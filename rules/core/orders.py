@@ -81,6 +81,9 @@ class Orders:
     def resume(self, other: "Orders") -> None:
         """Go on from where the orders of the same side are in a battle that is copied."""
 
+    def succeeds(self, view: View) -> None:
+        """Hear that the person whose command it takes is about to give the last answer that is recorded."""
+
     def lend(self, adjutant: "Orders", player: str, wholly: bool = False) -> None:
         """Let an adjutant answer for a person from where his recorded answers end; `player` is as in `player_of`.
 
@@ -130,6 +133,8 @@ class RecordedOrders(Orders):
                 raise GivenUp(ENDS[answer], rule)
             raise OrderRefused(rule, who, side, answer, codes).at(self._at, self._player)
         self._at += 1
+        if self._wholly and self._adjutant is not None and self._at == len(self._answers):
+            self._adjutant.succeeds(view)
         return codes.index(answer)
 
     def _successor(self) -> Orders | None:

@@ -148,11 +148,18 @@ class Engagement:
                 raise SetupError.of([Fault(TURN, message, running.rule)])
         return running.position()
 
-    def redraw_hidden(self, view: View, side: int, dice: Dice) -> bool:
+    def can_redraw(self) -> bool:
+        """Return whether `redraw_hidden` draws what is hidden at any question.
+
+        Else it is dealt again at the beginning of a turn, by fighting what `System.redact_for` leaves of the position.
+        """
+        return not self.system.hides(self.setup)
+
+    def redraw_hidden(self, view: View, side: int, dice: Dice, known: Snapshot) -> bool:
         """Draw again, in a battle that is only tried out, what a side (0 player, 1 enemy) cannot know of it by then.
 
-        `view` is that of either side at a question of the battle. Returns False where it cannot be drawn again from
-        there. A game that hides nothing has nothing to draw.
+        `view` is that of either side at a question of the battle, `known` the snapshot as the side may know it. Returns
+        False where it cannot be drawn again from there. A game that hides nothing has nothing to draw.
         """
         return not self.system.hides(self.setup)
 

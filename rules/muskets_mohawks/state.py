@@ -76,7 +76,7 @@ class Battle:
     def __init__(self, encounter: str = "scout", ground: Ground | None = None) -> None:
         self.encounter: str = encounter  # the player's, a key of MOST_UNITS
         self.play: str = SOLO  # who plays it, one of PLAYS (MM-PLAY-1)
-        # Head to head, of each side the units that it has noted under each of its PEFs.
+        # Of each side the units under each of the PEFs that it is to lay: noted head to head, else dealt from a list.
         self.noted: list[list[list[str]]] = [[], []]
         self.ground: Ground = ground if ground is not None else Ground()
         self.light: str = DAY

@@ -26,8 +26,9 @@ from rules.muskets_mohawks.setup.redaction import redact_for
 from rules.muskets_mohawks.setup.rolling import begins_later, set_table
 from rules.muskets_mohawks.setup.schema import SCHEMA
 from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.tables_periods import FRENCH_AND_INDIAN
 from rules.muskets_mohawks.view import BattleView
-from rules.muskets_mohawks.words import BY_TABLES, DOCTRINES, ENEMY_DOCTRINE, PLAYER, SIDE_KEYS, SYSTEM
+from rules.muskets_mohawks.words import BY_TABLES, DOCTRINES, ENEMY, ENEMY_DOCTRINE, PLAYER, SIDE_KEYS, SYSTEM
 
 _CARD: Final = Card(
     SYSTEM,
@@ -140,18 +141,27 @@ class _Engagement(Engagement):
         """Return the doctrine of a player who names none and has none from his side."""
         return DOCTRINES[0] if is_hidden(self.setup) else self.system.default_doctrine(side)
 
-    def redraw_hidden(self, view: View, side: int, dice: Dice) -> bool:
+    def can_redraw(self) -> bool:
+        """MM-PEF-1, MM-PLAY-1: return that PEFs may turn out to be anything, at whatever question."""
+        return True
+
+    def redraw_hidden(self, view: View, side: int, dice: Dice, known: Snapshot) -> bool:
         """MM-PEF-1, MM-NP-1: leave possible forces to the tables, and roll again what a scout's enemy is about.
 
-        What is noted head to head, and a listed force that is not dealt yet, cannot be drawn again.
+        What is noted head to head is dealt again, and so is a listed force of another period, which no table raises.
         """
-        if side != PLAYER:
-            return not is_hidden(self.setup)
-        if is_hidden(self.setup) or not isinstance(view, BattleView):
-            return False
-        encounter = str(self.setup["encounter"])
-        posture = roll_posture(Umpire(dice, recording=False), encounter) if encounter == SCOUT else ""
-        return view.suppose_unknown(posture)
+        assert isinstance(view, BattleView)
+        if is_hidden(self.setup):
+            view.suppose_dealt(1 - side, dice)
+        elif side == PLAYER:
+            encounter = str(self.setup["encounter"])
+            if encounter == SCOUT and not known[SIDE_KEYS[ENEMY]]["encounter"]:
+                view.suppose_posture(roll_posture(Umpire(dice, recording=False), encounter))
+            if self.setup.get("period", FRENCH_AND_INDIAN) == FRENCH_AND_INDIAN:
+                view.suppose_unknown(known)
+            else:
+                view.suppose_dealt(ENEMY, dice)
+        return True
 
     def initial_snapshot(self) -> Snapshot:
         """MM-TURN-1: return where a later turn finds every piece; empty for the first, or where dice decide."""
@@ -181,21 +191,18 @@ class _Engagement(Engagement):
             umpire.initial = battle.snapshot()
         if not is_later:
             place_stores(umpire, battle)
-        return Fight(umpire, battle, deal(battle), full)
+        battle.noted[ENEMY] = deal(battle)
+        return Fight(umpire, battle, full)
 
 
 class Fight(Running):
-    """A battle under way; `forces` are those that are dealt over the PEFs, `setup` its order of battle, rolled out.
+    """A battle under way; `setup` is its order of battle, rolled out, which never changes."""
 
-    Neither ever changes.
-    """
+    __slots__ = ("battle", "setup")
 
-    __slots__ = ("battle", "forces", "setup")
-
-    def __init__(self, umpire: Umpire, battle: Battle, forces: list[list[str]], setup: dict[str, object]) -> None:
+    def __init__(self, umpire: Umpire, battle: Battle, setup: dict[str, object]) -> None:
         super().__init__(umpire, "MM-TURN-1")
         self.battle: Battle = battle
-        self.forces: list[list[str]] = forces
         self.setup: dict[str, object] = setup
 
     @property
@@ -210,15 +217,15 @@ class Fight(Running):
 
     def set_up(self) -> None:
         """MM-TURN-1: set up the side that defends the table."""
-        turn.deploy(self.umpire, self.battle, self.forces)
+        turn.deploy(self.umpire, self.battle)
 
     def play_turn(self) -> None:
         """MM-TURN-1: play a turn of both sides."""
-        turn.play_turn(self.umpire, self.battle, self.forces)
+        turn.play_turn(self.umpire, self.battle)
 
     def copy(self, umpire: Umpire) -> Running:
         """Return the same battle under another umpire."""
-        return Fight(umpire, self.battle.copy(), self.forces, self.setup)
+        return Fight(umpire, self.battle.copy(), self.setup)
 
     def position(self) -> dict[str, object]:
         """MM-TURN-1, MM-NP-1: return the battle with what the player knows by now."""

@@ -28,16 +28,16 @@ from rules.muskets_mohawks.terrain import weather
 from rules.muskets_mohawks.words import ENEMY, HEAD_TO_HEAD, PLAYER, STAND_UP_FIGHT
 
 
-def play_turn(umpire: Umpire, battle: Battle, forces: list[list[str]]) -> None:
-    """MM-TURN-1: play one turn, or what of it comes before the end; `forces` deals a listed enemy over the PEFs."""
+def play_turn(umpire: Umpire, battle: Battle) -> None:
+    """MM-TURN-1: play one turn, or what of it comes before the end."""
     attacker = attacker_of(battle)
     open_turn(umpire, battle, attacker)
     if battle.turn == 1 and attacker == ENEMY:
-        pef.enter_at_random(umpire, battle, forces)
+        pef.enter_at_random(umpire, battle, battle.noted[ENEMY])
         battle.pefs_laid = True
     phase(umpire, battle, attacker)
     if battle.turn == 1 and not battle.pefs_laid and not battle.ending:
-        pef.lay_down(umpire, battle, forces)
+        pef.lay_down(umpire, battle, battle.noted[ENEMY])
         battle.pefs_laid = True
         resolving.resolve_laid(umpire, battle)
     phase(umpire, battle, 1 - attacker)
@@ -49,7 +49,7 @@ def attacker_of(battle: Battle) -> int:
     return ENEMY if battle.player_defends() else PLAYER
 
 
-def deploy(umpire: Umpire, battle: Battle, forces: list[list[str]]) -> None:
+def deploy(umpire: Umpire, battle: Battle) -> None:
     """MM-TURN-1, MM-PLAY-1: set up what is on the table before the first turn, and choose where the attacker enters.
 
     Head to head PEFs take the place of either side's figures, and a player is not placed at random where the encounter
@@ -68,7 +68,7 @@ def deploy(umpire: Umpire, battle: Battle, forces: list[list[str]]) -> None:
         if head_to_head:
             sealed.set_up(umpire, battle, ENEMY)
         else:
-            pef.set_up_at_random(umpire, battle, forces)
+            pef.set_up_at_random(umpire, battle, battle.noted[ENEMY])
         battle.pefs_laid = True
     if head_to_head:
         sealed.come_on(umpire, battle, PLAYER)

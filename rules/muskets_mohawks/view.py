@@ -4,19 +4,22 @@ No seed, no unresolved PEF, nothing of the enemy's investment, posture or leader
 read this and not the battle.
 """
 
+from collections.abc import Container
 from typing import Final
 
+from rules.core.dice import Dice
 from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
 from rules.core.orders import View
 from rules.muskets_mohawks import orders
+from rules.muskets_mohawks.forces import noting
 from rules.muskets_mohawks.forces.sides import has_men_to_cover, waiting
 from rules.muskets_mohawks.ground import Ground, near_by
 from rules.muskets_mohawks.known import Foe, Marker, Own, Store
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight import watch
 from rules.muskets_mohawks.state import Battle
-from rules.muskets_mohawks.words import ENEMY
+from rules.muskets_mohawks.words import ENEMY, PLAYER
 
 _NEAR_BY: Final = 240  # three moves: a friend farther off is past help
 
@@ -194,24 +197,29 @@ class BattleView(View):
                     total += unit.strength - unit.men()
         return total
 
-    def suppose_unknown(self, posture: str) -> bool:
-        """MM-PEF-1, MM-NP-1: forget, in a battle that is only tried out, what the enemy's PEFs are.
+    def suppose_unknown(self, known: Container[str]) -> None:
+        """MM-PEF-1: forget, in a battle that is only tried out, the enemy's pieces that are not among those `known`.
 
-        The tables fill them instead. `posture` is what the enemy is about from now on, "" where that is no secret.
-        Returns False where a listed force is yet to be dealt over PEFs.
+        The tables fill his PEFs instead.
         """
         battle = self._battle
-        if not battle.pefs_laid:
-            for unit in battle.units:
-                if unit.side == ENEMY and not unit.on_table:
-                    return False
-        if posture:
-            battle.sides[ENEMY].encounter = posture
+        battle.noted = [battle.noted[PLAYER], []]
         for pef in battle.pefs:
-            if pef.side == ENEMY and pef.listed:
+            if pef.side == ENEMY:
                 pef.listed = False
                 pef.force = []
-        return True
+        battle.units = [unit for unit in battle.units if unit.side != ENEMY or unit.id in known]
+        battle.unit_of = {unit.id: unit for unit in battle.units}
+        battle.leaders = [leader for leader in battle.leaders if leader.side != ENEMY or leader.id in known]
+        battle.guns = [gun for gun in battle.guns if gun.side != ENEMY or gun.id in known]
+
+    def suppose_dealt(self, side: int, dice: Dice) -> None:
+        """MM-PLAY-1: deal again, in a battle that is only tried out, what a side has under its PEFs."""
+        noting.deal_again(self._battle, side, dice)
+
+    def suppose_posture(self, posture: str) -> None:
+        """MM-NP-1: let the enemy, in a battle that is only tried out, be about something."""
+        self._battle.sides[ENEMY].encounter = posture
 
     def to_dict(self) -> dict[str, object]:
         """Return the view as JSON-ready values."""

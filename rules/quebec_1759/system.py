@@ -95,7 +95,7 @@ class QuebecEngagement(Engagement):
         """QB-TURN-1: return whether it is a siege, since a battle by itself has no turns."""
         return not self._muster.is_battle
 
-    def redraw_hidden(self, view: View, side: int, dice: Dice) -> bool:
+    def redraw_hidden(self, view: View, side: int, dice: Dice, known: Snapshot) -> bool:
         """QB-BATTLE-1: return that a battle by itself hides nothing any more, once its dice fall; a siege does."""
         return self._muster.is_battle
 

@@ -36,7 +36,7 @@ LISTS = {
         "grid.Unit": ("fire", "gaps", "means", "shots", "sights"),
         "muskets_mohawks.Attempts": ("about",),
         "muskets_mohawks.Battle": ("crowds[]", "dead_ends[][]", "lists", "names", "noted", "out"),
-        "muskets_mohawks.Fight": ("forces", "setup"),
+        "muskets_mohawks.Fight": ("setup",),
         "muskets_mohawks.Ground": ("bridges", "fords", "gullies", "hills", "roads", "sections", "waters", "woods"),
         "muskets_mohawks.Horses": ("base_xs", "base_ys", "xs", "ys"),
         "muskets_mohawks.Leader": ("commands",),

@@ -6,11 +6,18 @@ import pytest
 from django.contrib.auth.models import User
 
 from common.exceptions import Conflict
+from common.json_input import Json
 from matches import services, staff
 from matches.models import Match, Seat
 from matches.present import engagement_of, forget, in_force
 from matches.selectors import view_of
+from rules import registry
+from rules.core.dice import SeededDice
+from rules.core.orders import View
+from rules.core.system import Engagement
 from tests.matches.tables import a_match, setup_of
+from tests.muskets_mohawks.playing.forces import head_to_head
+from tests.orders_of_battle import setup
 
 pytestmark = pytest.mark.django_db
 
@@ -22,15 +29,11 @@ def seat_of(match: Match) -> Seat:
     return asked.seat
 
 
-def expected(match: Match, user: User, runs: int) -> dict[str, tuple[int, int, int]]:
-    """What the first runs of each order come to, as many of each as are asked for."""
-    seat, owed = seat_of(match), match.owed.get()
-    start = staff._start(match, seat, owed)
-    found: dict[str, tuple[int, int, int]] = {}
-    for code in owed.choices:
-        won = [start.won(code, run) for run in range(runs)]
-        found[code] = won.count(1), won.count(0), won.count(-1)
-    return found
+def figures(match: Match, runs: int, most: int = 9) -> dict[str, list[int | None]]:
+    """What the first runs of the orders on offer come to, one by one."""
+    owed = match.owed.select_related("seat").get()
+    start = staff._start(match, owed.seat, owed)
+    return {code: [start.won(code, run) for run in range(runs)] for code in owed.choices[:most]}
 
 
 def on_turn(match: Match, user: User, turn: int) -> Match:
@@ -60,28 +63,96 @@ def test_the_seed_of_the_match_has_no_part_in_it(ann: User) -> None:
     """Before the first die two matches of different seeds get the same figures."""
     one, other = (a_match(ann, "grid-ambush", seed=seed, seats={"player": "me", "enemy": "me"}) for seed in "12")
     assert one.dice_rolled == other.dice_rolled == 0
-    assert expected(one, ann, 3) == expected(other, ann, 3)
+    assert figures(one, 3) == figures(other, 3)
 
 
-def test_a_listed_enemy_who_is_not_seen_has_no_part_in_it(ann: User) -> None:
-    """Only those under possible forces that are not turned up yet differ between the two orders of battle."""
-    match = on_turn(a_match(ann, "german-flatts"), ann, 2)
-    known = view_of(match, seat_of(match)).state
-    strong = deepcopy(setup_of("german-flatts"))
-    hidden = [unit for unit in strong["enemy"]["units"] if unit["id"] not in known]
+def others_hidden(known: Json, change: str) -> Json:
+    """German Flatts with other pieces of the enemy's among those that are not known: better, fewer or other men."""
+    order = deepcopy(setup_of("german-flatts"))
+    enemy = order["enemy"]
+    hidden = [unit for unit in enemy["units"] if unit["id"] not in known]
     assert hidden
     for unit in hidden:
-        unit["rep"] = 6
-    other = on_turn(a_match(ann, strong), ann, 2)
+        if change == "better":
+            unit["rep"] = 6
+        elif change == "other":
+            unit["troop"] = "line"
+    if change == "fewer":
+        enemy["units"].remove(hidden[-1])
+    return order
+
+
+@pytest.mark.parametrize(
+    ("turn", "change"), [(0, "better"), (0, "fewer"), (1, "other"), (1, "fewer"), (2, "better"), (2, "other")]
+)
+def test_a_listed_enemy_who_is_not_seen_has_no_part_in_it(ann: User, turn: int, change: str) -> None:
+    """Whether possible forces have been dealt from the list already or not: only what is hidden differs."""
+    match = on_turn(a_match(ann, "german-flatts"), ann, turn)
+    other = on_turn(a_match(ann, others_hidden(view_of(match, seat_of(match)).state, change)), ann, turn)
+    assert match.turn == other.turn == turn
     assert seat_of(other).seen_digest == seat_of(match).seen_digest
-    assert expected(other, ann, 2) == expected(match, ann, 2)
+    assert figures(other, 2) == figures(match, 2)
 
 
-def test_where_it_knows_too_little_it_says_so(ann: User) -> None:
-    """A listed force that is yet to be dealt over possible forces cannot be drawn again."""
-    match = on_turn(a_match(ann, "german-flatts"), ann, 1)
-    with pytest.raises(Conflict, match="knows no more than you do"):
-        staff.advise(match=match, seat=seat_of(match), user=ann, seconds=0.01)
+def test_what_the_enemy_is_about_has_no_part_in_it(ann: User) -> None:
+    """A scout's enemy rolls for it again, as long as no act of his has betrayed it."""
+    rolled = ("scout", "raid_attack", "raid_defend")
+    matches = [on_turn(a_match(ann, setup("scout") | {"posture": posture}), ann, 1) for posture in rolled]
+    assert len({seat_of(match).seen_digest for match in matches}) == 1
+    first, *others = [figures(match, 3) for match in matches]
+    assert others == [first, first]
+
+
+@pytest.mark.parametrize("encounter", ["raid_attack", "raid_defend", "scout"])
+@pytest.mark.parametrize("place", ["player", "enemy"])
+def test_what_is_noted_under_pefs_has_no_part_in_it(ann: User, encounter: str, place: str) -> None:
+    """Head to head, question by question, until a PEF of the other side has been turned up."""
+    noted = ((1, 1, 3), (2, 3, 2))
+    orders = [
+        head_to_head(encounter, *((1, 2, 3), notes) if place == "player" else (notes, (1, 2, 3))) for notes in noted
+    ]
+    matches = [a_match(ann, order, seats={"player": "me", "enemy": "me"}) for order in orders]
+    compared = 0
+    while compared < 4:
+        asked = [match.owed.select_related("seat").get() for match in matches]
+        seen = {Seat.objects.get(match=match, place=place).seen_digest for match in matches}
+        if len(seen) > 1:
+            break
+        if asked[0].seat.place == place:
+            one, other = [figures(match, 1, most=4) for match in matches]
+            assert one == other
+            compared += 1
+        same = [code for code in asked[0].choices if all(code in each.choices for each in asked)]
+        code = next(code for code in same if not code.startswith("reveal"))
+        for match, each in zip(matches, asked, strict=True):
+            services.answer(match=match, user=ann, question=each.number, code=code, seat=each.seat_id)
+            match.refresh_from_db()
+    assert compared > 2
+
+
+@pytest.mark.parametrize("slug", ["cowpens-pickets-1781", "deschambault-1759-head-to-head", "quebec-1759"])
+@pytest.mark.parametrize("dice_from", ["seed", "table"])
+def test_it_answers_from_the_first_question_on(ann: User, slug: str, dice_from: str) -> None:
+    """An enemy of another period, two players, and a siege, with dice of the seed or of a table."""
+    match = a_match(ann, slug, dice_from=dice_from)
+    for _ in range(12):
+        owed = match.owed.select_related("seat").get()
+        if owed.kind == "roll":
+            services.answer(match=match, user=ann, question=owed.number, code="seed")
+        else:
+            code = owed.choices[0]
+            assert staff._start(match, owed.seat, owed).won(code, 0) in (1, 0, -1, None)
+            services.answer(match=match, user=ann, question=owed.number, code=code)
+        match.refresh_from_db()
+
+
+def test_rules_that_cannot_draw_it_again_say_so() -> None:
+    """A game that hides something has its own way to draw it, or the staff leaves it alone."""
+    game = registry.system("muskets_mohawks")
+    bare = Engagement(game, head_to_head())
+    assert not bare.can_redraw()
+    with pytest.raises(Conflict, match="no way to try out"):
+        staff._Hidden(bare, 0, SeededDice("1", "x"), {}).draw(View())
 
 
 def test_a_match_may_leave_the_staff_out(ann: User) -> None:
@@ -94,9 +165,9 @@ def test_a_match_may_leave_the_staff_out(ann: User) -> None:
 def test_a_siege_goes_on_from_the_beginning_of_its_turn(ann: User) -> None:
     """What the other side has is dealt again in each run, and the figures do not hang on this process."""
     match = on_siege_turn(a_match(ann, "quebec-1759"), ann)
-    before = expected(match, ann, 2)
+    before = figures(match, 2)
     forget()
-    assert expected(match, ann, 2) == before
+    assert figures(match, 2) == before
 
 
 def on_siege_turn(match: Match, user: User) -> Match:

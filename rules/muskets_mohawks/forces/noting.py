@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from rules.core.dice import Dice
 from rules.core.events import NOTE
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice
@@ -66,3 +67,32 @@ def assign(umpire: Umpire, pef: Pef, number: int) -> None:
     """
     pef.player = number // PEF_COUNT
     umpire.assign(pef.side, pef.id, pef.player)
+
+
+def deal_again(battle: Battle, side: int, lots: Dice) -> None:
+    """MM-PLAY-1: deal the units that a side has under its PEFs over these again, each to any one of its player's.
+
+    PEFs that have yet to be laid are dealt what is noted for them. Nothing in the deal depends on what was there.
+    """
+    markers = [pef for pef in battle.pefs if pef.side == side and pef.listed]
+    players = [pef.player for pef in markers]
+    before = [pef.force for pef in markers]
+    if not markers:
+        before = battle.noted[side]
+        players = [place // PEF_COUNT for place in range(len(before))]
+    found: list[list[str]] = [[] for _ in before]
+    for unit in battle.units:
+        for place, force in enumerate(before):
+            if unit.id in force:
+                own = [other for other, player in enumerate(players) if player == players[place]]
+                found[own[_lot(lots, len(own))]].append(unit.id)
+    for marker, force in zip(markers, found, strict=False):
+        marker.force = force
+    if not markers:
+        battle.noted = [found if place == side else noted for place, noted in enumerate(battle.noted)]
+
+
+def _lot(lots: Dice, things: int) -> int:
+    """Return one of some things by two dice, each about as likely as the others."""
+    pair = 6 * (lots.face(RULE) - 1) + lots.face(RULE) - 1
+    return pair * things // 36
