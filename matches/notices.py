@@ -64,18 +64,33 @@ def _players(match: Match) -> set[int | None]:
 
 
 def _notify(match: Match, users: set[int | None], kind: Notice.Kind) -> None:
-    """Write a notice for each of these users, and a delivery for each of their webhooks."""
+    """Write a notice for each of these users, and a delivery for each of their webhooks.
+
+    Whose seats are all quiet has it in his feed alone.
+    """
     persons = {user for user in users if user is not None}
     if not persons:
         return
+    seated = list(match.seats.filter(user__in=persons).values_list("user", "quiet"))
+    loud = persons - {user for user, quiet in seated if quiet} | {user for user, quiet in seated if not quiet}
     due = timezone.now() + timedelta(seconds=settings.NOTICES_WAIT)
-    rows = [Notice(match=match, user_id=user, kind=kind, number=match.version, due=due) for user in persons]
+    rows = [
+        Notice(
+            match=match,
+            user_id=user,
+            kind=kind,
+            number=match.version,
+            due=due,
+            mail=Notice.Mail.WAITING if user in loud else Notice.Mail.NONE,
+        )
+        for user in persons
+    ]
     Notice.objects.bulk_create(rows, ignore_conflicts=True)
-    hooks = list(Webhook.objects.filter(user__in=persons, active=True))
+    hooks = list(Webhook.objects.filter(user__in=loud, active=True))
     if hooks:
-        made = Notice.objects.filter(match=match, user__in=persons, kind=kind, number=match.version)
+        made = Notice.objects.filter(match=match, user__in=loud, kind=kind, number=match.version)
         by_user = {notice.user_id: notice for notice in made}
         deliveries = [Delivery(webhook=hook, notice=by_user[hook.user_id]) for hook in hooks]
         Delivery.objects.bulk_create(deliveries, ignore_conflicts=True)
-    if hooks or not settings.NOTICES_WAIT:
+    if loud and (hooks or not settings.NOTICES_WAIT):
         send_on_commit(TASK, str(match.pk))

@@ -18,8 +18,10 @@ from common.exceptions import Absent
 from matches.models import Answer, Match, Notice, Owed, Seat
 from matches.present import Position, engagement_of, look_of, position
 from rules.core.events import fold
+from rules.core.sides import SIDES
 
 _HEAVY = ("setup", "seed")
+_LEADS = ("leader", "nco")  # fields of a unit that have the id of who leads it
 
 
 def matches_for(user: Person) -> QuerySet[Match]:
@@ -89,7 +91,8 @@ def readers_of_battles(user: Person, reach: Reach) -> Q:
 class View:
     """A match as one seat may see it; `rows` are the events that its side may know, `state` what they come to.
 
-    `question` is what the seat is asked, `roll` the dice it is to roll; `awaited` are the seats that owe an answer.
+    `names` are those that the side may know as well, so that nothing of a view is secret from its seat. `question` is
+    what the seat is asked, `roll` the dice it is to roll; `awaited` are the seats that owe an answer.
     """
 
     match: Match
@@ -113,6 +116,13 @@ def seats_of(match: Match, user: User) -> list[Seat]:
     return sorted(own, key=lambda seat: seat.pk not in owed)
 
 
+def open_seats(user: User) -> list[Seat]:
+    """Return the seats of a person at matches that go on or wait to begin, each with its match, the newest first."""
+    going_on = (Match.Status.INVITING, Match.Status.OPEN, Match.Status.FROZEN)
+    seats = Seat.objects.filter(user=user, match__status__in=going_on).select_related("match")
+    return list(seats.defer(*(f"match__{column}" for column in _HEAVY)).order_by("-match__changed", "order"))
+
+
 def own_seats(user: Person, code: str) -> list[Seat]:
     """Return the seats of a person at the match of a code, each with the match without its large columns."""
     if user.pk is None:
@@ -126,9 +136,9 @@ def view_of(match: Match, seat: Seat, known: Position | None = None) -> View:
     known = known if known is not None else position(match)
     system = engagement_of(match).system
     initial, rows = seen_by(system, match.setup, known.initial, known.events, seat.side)
-    names = names_in(match.setup, dict(initial), rows)
-    renderer = look_of(match, names)
     state = fold(initial, rows)
+    names = names_known(match, initial, rows, state)
+    renderer = look_of(match, names)
     seats = list(match.seats.select_related("user").order_by("order"))
     owed_rows = list(match.owed.select_related("seat"))
     owed = next((each for each in owed_rows if each.seat_id == seat.pk), None)
@@ -141,6 +151,16 @@ def view_of(match: Match, seat: Seat, known: Position | None = None) -> View:
             question = asker.question(owed.who, owed.rule, owed.choices, state, seat.side)
     awaited = [each.seat for each in owed_rows]
     return View(match, seat, seats, initial, rows, state, names, renderer, owed, question, roll, awaited)
+
+
+def names_known(match: Match, initial: Snapshot, rows: list[Row], state: Snapshot) -> dict[str, str]:
+    """Return the names of both sides, and of the units and leaders that a record and its state speak of, by id.
+
+    The order of battle has those as well of units of which this record does not say that they are there.
+    """
+    known = {*SIDES, *initial, *(str(row["who"]) for row in rows)}
+    known |= {str(fields[key]) for fields in state.values() for key in _LEADS if fields.get(key)}
+    return {who: name for who, name in names_in(match.setup, dict(initial), rows).items() if who in known}
 
 
 def etag(match: Match, seat: Seat) -> str:
@@ -163,6 +183,7 @@ def etag(match: Match, seat: Seat) -> str:
         # Who answers for a seat, and by which orders, is known to its own player alone.
         seat.adjutant,
         seat.standing,
+        seat.quiet,
     ]
     return sha256(repr(parts).encode()).hexdigest()[:32]
 

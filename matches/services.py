@@ -21,6 +21,7 @@ from matches.adjutants import STANDING, Scope
 from matches.models import Answer, Match, Owed, Seat
 from matches.models.match import fresh_code
 from matches.present import engagement_of, given_by, in_force, last_turn, look_of, play, position
+from matches.watching import MOST_TURNS
 from matches.writing import (
     ANSWERED,
     EXCUSES,
@@ -70,10 +71,12 @@ def create_match(
     staff_allowed: bool = True,
     patience_hours: int = 0,
     commission: Commission | None = None,
+    spectators: int | None = None,
 ) -> Match:
     """Make a match and its seats, each for `ME`, `INVITE` or the key of a doctrine; it begins once all are taken.
 
-    A place that `seats` does not name keeps the doctrine of the order of battle. Raises InvalidRequest with all faults.
+    A place that `seats` does not name keeps the doctrine of the order of battle. `spectators` is how many turns those
+    are behind who have the link for them; None: there is no such link. Raises InvalidRequest with all faults.
     """
     if options is not None:
         setup = {**setup, "options": options}
@@ -85,6 +88,8 @@ def create_match(
     fields = _faults_of_seats(system, setup, usual, wishes)
     if not 0 <= patience_hours <= MOST_HOURS:
         fields["patience_hours"] = [f"Patience is 0 to {MOST_HOURS} hours."]
+    if spectators is not None and not 0 <= spectators <= MOST_TURNS:
+        fields["spectators"] = [f"Spectators are 0 to {MOST_TURNS} turns behind."]
     if dice_from not in Match.DiceFrom.values:
         fields["dice_from"] = [f"Dice come from one of {', '.join(Match.DiceFrom.values)}."]
     if fields:
@@ -108,6 +113,8 @@ def create_match(
         engine_version=engine_version(system),
         staff_allowed=staff_allowed,
         patience_hours=patience_hours,
+        watch_link="" if spectators is None else fresh_code(),
+        watch_delay=spectators or 0,
     )
     for order, commander in enumerate(commanders):
         wish = wishes[commander.key]
@@ -290,6 +297,12 @@ def set_standing_orders(*, match: Match, user: User, seat: int, orders: list[str
     return match
 
 
+def set_quiet(*, match: Match, user: User, seat: int, quiet: bool) -> None:
+    """Let a match be quiet for the player of a seat, or not: no mail and no post of it, but for his feed."""
+    _own_seat(match, user, seat)
+    Seat.objects.filter(pk=seat).update(quiet=quiet)
+
+
 def _own_seat(match: Match, user: User, seat: int) -> Seat:
     own = match.seats.filter(pk=seat).first()
     if own is None:
@@ -309,7 +322,8 @@ def _doctrine_known(match: Match, doctrine: str) -> None:
 def undo(*, match: Match, user: User) -> Match:
     """Take a person's last order back: no die has fallen since, nothing hidden was seen, and no one else has answered.
 
-    Orders that standing orders or an adjutant gave after it are taken back with it.
+    Orders that standing orders or an adjutant gave after it are taken back with it. Who gave them is asked again with
+    all of his patience; who owed a sealed order all the while keeps his time.
     """
     refuse_closed(match)
     last = undoable(match, user)
@@ -318,11 +332,12 @@ def undo(*, match: Match, user: User) -> Match:
     with transaction.atomic():
         if not advance_number(match, last.number):
             raise Conflict("Somebody has just answered; look at the table as it is now.")
-        now = timezone.now()
-        match.answers.filter(number__gte=last.number, withdrawn__isnull=True).update(withdrawn=now)
+        taken = match.answers.filter(number__gte=last.number, withdrawn__isnull=True)
+        seats = frozenset(taken.values_list("seat", flat=True))
+        taken.update(withdrawn=timezone.now())
         match.refresh_from_db()
         found = play(match, given_by(match, list(match.seats.all()), in_force(match)))
-        write(match, found)
+        write(match, found, seats)
     return match
 
 
@@ -481,6 +496,7 @@ def rematch(*, match: Match, user: User) -> Match:
         dice_from=match.dice_from,
         staff_allowed=match.staff_allowed,
         patience_hours=match.patience_hours,
+        spectators=match.watch_delay if match.watch_link else None,
     )
     Match.objects.filter(pk=made.pk).update(return_of=match)
     return made

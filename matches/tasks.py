@@ -17,6 +17,12 @@ def send_notices(match_id: str) -> int:
 
 
 @shared_task(soft_time_limit=_LONGEST)
+def test_webhook(webhook: int) -> int:
+    """Post the test of a webhook that its owner has asked for; delivered twice it does nothing the second time."""
+    return webhooks.post_due(webhook=webhook)
+
+
+@shared_task(soft_time_limit=_LONGEST)
 def keep_time() -> int:
     """Remind and answer for players whose time is up, then post and mail what is due; returns how much was done.
 

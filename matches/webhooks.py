@@ -16,21 +16,26 @@ import time
 from dataclasses import dataclass
 from datetime import timedelta
 from urllib.parse import urlsplit
-from uuid import UUID
+from uuid import NAMESPACE_URL, UUID, uuid5
 
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
+from django.db.models import Prefetch, Q
+from django.urls import reverse
 from django.utils import timezone
 
-from common.claims import fresh_claim, release_void
+from common.claims import UNFINISHED, fresh_claim, release_void
 from common.exceptions import Absent, Conflict, InvalidRequest
 from common.links import absolute
-from matches.models import Delivery, Notice, Webhook
+from common.queueing import send_on_commit
+from matches.models import Delivery, Webhook
 from matches.models.webhook import ADDRESS
 
 log = logging.getLogger(__name__)
 State = Delivery.State
+TEST = "matches.tasks.test_webhook"
+TESTED = "test"  # the kind of what is posted as a test
 PAUSES = (1, 5, 30, 2 * 60, 12 * 60)  # minutes between tries
 MOST = 5  # webhooks of one person
 TIMEOUT = 5.0  # seconds for connection and answer each
@@ -84,17 +89,58 @@ def turn_on(*, user: User, webhook: int) -> None:
         raise Absent("There is no such webhook.")
 
 
-def post_due(match_id: UUID | None = None) -> int:
-    """Post all deliveries that are due, of one match or of all; returns how many were taken."""
+def own(*, user: User, webhook: int) -> Webhook:
+    """Return a webhook of a person's own; raises Absent for any other."""
+    found = Webhook.objects.filter(pk=webhook, user=user).first()
+    if found is None:
+        raise Absent("There is no such webhook.")
+    return found
+
+
+def with_last_test(user: User) -> list[tuple[Webhook, Delivery | None]]:
+    """Return the webhooks of a person, each with its last test if it had one."""
+    tests = Prefetch("deliveries", Delivery.objects.filter(notice=None), "tests")
+    return [(hook, next(iter(hook.tests), None)) for hook in Webhook.objects.filter(user=user).prefetch_related(tests)]
+
+
+def test(*, user: User, webhook: int) -> Delivery:
+    """Let a worker post a test to a webhook, once and whether it is on or off; raises Conflict while one waits."""
+    hook = own(user=user, webhook=webhook)
+    with transaction.atomic():
+        Webhook.objects.select_for_update().get(pk=hook.pk)  # of two who ask at once one waits, and is refused
+        if hook.deliveries.filter(notice=None, state__in=UNFINISHED).exists():
+            raise Conflict("A test of this webhook is under way; look at its deliveries in a moment.")
+        delivery = Delivery.objects.create(webhook=hook)
+        send_on_commit(TEST, hook.pk)
+    return delivery
+
+
+def post_due(match_id: UUID | None = None, webhook: int | None = None) -> int:
+    """Post all deliveries that are due, of one match, of one webhook or of all; returns how many were taken."""
     release_void(Delivery.objects.all(), "state")
-    due = Delivery.objects.filter(state=State.WAITING, due__lte=timezone.now(), webhook__active=True)
+    wanted = Q(webhook__active=True) | Q(notice=None)
+    due = Delivery.objects.filter(wanted, state=State.WAITING, due__lte=timezone.now())
     if match_id is not None:
         due = due.filter(notice__match=match_id)
+    if webhook is not None:
+        due = due.filter(webhook=webhook)
     return sum(_deliver(pk) for pk in list(due.order_by("pk").values_list("pk", flat=True)[:_MOST_POSTS]))
 
 
-def body_of(notice: Notice) -> bytes:
-    """Return what is posted of a notice; it says nothing of the board."""
+def key_of(delivery: Delivery) -> str:
+    """Return the key that a post bears, the same if it is posted again: of the notice, or of the test."""
+    if delivery.notice is not None:
+        return str(delivery.notice.key)
+    return str(uuid5(NAMESPACE_URL, f"{delivery.webhook.secret} {delivery.pk}"))
+
+
+def body_of(delivery: Delivery) -> bytes:
+    """Return what is posted of a notice, or as a test; it says nothing of the board."""
+    notice = delivery.notice
+    if notice is None:
+        link, created = absolute(reverse("notices")), delivery.due.isoformat()
+        sample = {"kind": TESTED, "sentence": "this is a test", "match": "", "title": "", "link": link}
+        return json.dumps({"notice": key_of(delivery), **sample, "created": created}).encode()
     match = notice.match
     content = {
         "notice": str(notice.key),
@@ -214,14 +260,14 @@ def _deliver(pk: int) -> int:
     delivery = Delivery.objects.select_related("webhook", "notice__match").filter(pk=pk).first()
     if delivery is None:
         return 0  # the webhook was removed
-    hook, notice = delivery.webhook, delivery.notice
-    body, timestamp = body_of(notice), str(int(time.time()))
+    hook = delivery.webhook
+    body, timestamp = body_of(delivery), str(int(time.time()))
     headers = {
         "Content-Type": "application/json; charset=utf-8",
         "User-Agent": "Petite Guerre",
         TIMESTAMP: timestamp,
         SIGNATURE: signature(hook.secret, timestamp, body),
-        NUMBER: str(notice.key),
+        NUMBER: key_of(delivery),
     }
     status, trouble = 0, ""
     try:
@@ -238,8 +284,9 @@ def _deliver(pk: int) -> int:
 
 
 def _keep(delivery: Delivery, claim: str, trouble: str, *, is_gone: bool) -> None:
-    """Keep a delivery that failed for the next try, or give it up and turn its webhook off."""
-    last = is_gone or delivery.tries >= len(PAUSES)
+    """Keep a delivery that failed for the next try, or give it up and turn its webhook off; a test is tried once."""
+    is_test = delivery.notice is None
+    last = is_test or is_gone or delivery.tries >= len(PAUSES)
     Delivery.objects.filter(pk=delivery.pk, claimed_by=claim).update(
         state=State.FAILED if last else State.WAITING,
         due=timezone.now() + timedelta(minutes=0 if last else PAUSES[delivery.tries]),
@@ -250,7 +297,9 @@ def _keep(delivery: Delivery, claim: str, trouble: str, *, is_gone: bool) -> Non
         finished=timezone.now() if last else None,
     )
     hook = Webhook.objects.filter(pk=delivery.webhook_id)
-    if last:
+    if is_test:
+        hook.update(trouble=trouble)
+    elif last:
         hook.update(active=False, trouble=f"{trouble} It was turned off after {delivery.tries + 1} tries.")
     else:
         hook.update(trouble=trouble)

@@ -23,7 +23,7 @@ from common.exceptions import Conflict, InvalidRequest
 from common.hashing import digest
 from common.json_input import Json
 from common.queueing import send_on_commit
-from matches import notices
+from matches import notices, watching
 from matches.adjutants import Deputed, Deputy, deputy_of
 from matches.models import Answer, Match, Owed, Seat
 from matches.present import Position, engagement_of, faces_of, given_by, in_force, keep, play, position, turn_of
@@ -216,8 +216,11 @@ def _write_answers(match: Match, drafts: list[Draft], by_deputy: Iterable[tuple[
     Answer.objects.bulk_create(rows)
 
 
-def write(match: Match, found: Position) -> None:
-    """Write where a match is: who owes what, or its battle once it is over. The caller holds the transaction."""
+def write(match: Match, found: Position, asks_again: frozenset[int] = frozenset()) -> None:
+    """Write where a match is: who owes what, or its battle once it is over. The caller holds the transaction.
+
+    Seats that it `asks_again` took an order back: their time begins again, and they need no notice of it.
+    """
     match.digest = found.digest
     match.dice_rolled = found.dice_count if isinstance(found, Resolution) else found.dice_rolled
     match.turn = turn_of(match, found.events)
@@ -241,7 +244,7 @@ def write(match: Match, found: Position) -> None:
         announce_end(match)
         return
     keep(match, found)
-    _owe(match, found)
+    _owe(match, found, asks_again)
 
 
 def announce_end(match: Match) -> None:
@@ -258,6 +261,8 @@ def _write_seen(match: Match, found: Position) -> None:
         match.seats.filter(side=side).update(
             seen_events=len(rows), seen_digest=digest({"initial": initial, "events": rows})
         )
+    if match.watch_link:
+        Match.objects.filter(pk=match.pk).update(watch_digest=watching.public_digest(match, found))
 
 
 def _fought_setup(match: Match, found: Resolution) -> Json:
@@ -266,7 +271,7 @@ def _fought_setup(match: Match, found: Resolution) -> Json:
     return led_by(engagement_of(match), given.orders)
 
 
-def _owe(match: Match, found: Paused) -> None:
+def _owe(match: Match, found: Paused, asks_again: frozenset[int]) -> None:
     """Write who owes which answer; a question that is still the same stays, with its number and its time."""
     by_place = {seat.place: seat for seat in match.seats.select_related("user")}
     by_seat = {seat.pk: seat for seat in by_place.values()}
@@ -287,6 +292,7 @@ def _owe(match: Match, found: Paused) -> None:
         same = new is not None and (old.kind, old.rule, old.who, old.choices) == (
             new.kind, new.rule, new.who, new.choices
         )  # fmt: skip
+        same = same and seat_id not in asks_again
         if same and not match.answers.filter(seat=seat_id, given__gt=old.since, withdrawn__isnull=True).exists():
             wanted.pop(seat_id)
         else:
@@ -297,7 +303,9 @@ def _owe(match: Match, found: Paused) -> None:
         new.number = new.seat.asked + 1
         new.save(force_insert=True)
         Seat.objects.filter(pk=new.seat_id).update(asked=new.number)
-    notices.asked(match, [owed.seat for owed in wanted.values()], [by_seat[seat_id] for seat_id in present])
+    notices.asked(
+        match, [owed.seat for owed in wanted.values()], [by_seat[seat_id] for seat_id in {*present, *asks_again}]
+    )
 
 
 def deadlines(now: datetime, hours: int) -> tuple[datetime | None, datetime | None]:

@@ -18,6 +18,7 @@ from campaigns import services
 from campaigns.models import Membership
 from campaigns.transfer.jobs import request_import
 from matches.feeds import settings_of
+from matches.models import Webhook
 from matches.services import create_match
 from tests.bundled import loaded
 from tests.factories import a_campaign
@@ -89,7 +90,7 @@ def rows() -> dict[str, Any]:
         setup=scenario_setup(scenario=scenario), scenario=scenario, owner=ann, runs=20, title=TITLE
     )
     played, inviting = (
-        create_match(owner=ann, setup=scenario_setup(scenario=scenario), scenario=scenario, seats=seats)
+        create_match(owner=ann, setup=scenario_setup(scenario=scenario), scenario=scenario, seats=seats, spectators=0)
         for seats in ({"player": "me"}, {"player": "me", "enemy": "invite"})
     )
     return {
@@ -97,13 +98,14 @@ def rows() -> dict[str, Any]:
             "forecasts": forecast.pk, "battles": Battle.objects.latest("created").pk, "invitations": invitation.pk,
             "members": Membership.objects.filter(campaign=campaign, role="observer").get().pk,
             "matches": played.pk, "imports": (sent := request_import(raw=file, owner=ann)).pk, "import": sent.pk,
+            "webhooks": Webhook.objects.create(user=ann, address="https://hook.invalid/").pk,
         },
         "slugs": {"scenarios": scenario.slug, "territories": "lake-george", "armies": "british"},
         "token": invitation.token,
         "plain": {
             "key": campaign.key, "number": 1, "username": "cat", "system": "muskets_mohawks",
             "rule_id": "MM-FIRE-1", "source": "muskets_mohawks", "target": "d3_grid", "uidb64": "MQ",
-            "code": played.code, "secret": settings_of(ann).feed,
+            "code": played.code, "watch": played.watch_link, "secret": settings_of(ann).feed,
             "invitation": inviting.seats.exclude(invitation="").get().invitation,
         },
     }  # fmt: skip

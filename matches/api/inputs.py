@@ -13,6 +13,7 @@ from matches.models import Match
 from matches.models.answer import ORDER_CODE
 from matches.models.match import CODE
 from matches.services import MOST_HOURS
+from matches.watching import MOST_TURNS
 from rules.core import lengths
 
 _MOST_QUESTIONS = 2**31 - 1
@@ -36,6 +37,13 @@ class NewMatchSerializer(ForcesSerializer):
         min_value=0,
         max_value=MOST_HOURS,
         help_text="Hours until a doctrine answers for a player who does not; 0: the match waits for him.",
+    )
+
+    spectators = serializers.IntegerField(
+        required=False,
+        min_value=0,
+        max_value=MOST_TURNS,
+        help_text="How many turns those are behind who have the link for spectators; left out: there is no such link.",
     )
 
     def judged(self, data: dict[str, Any], faulty: set[str]) -> dict[str, Any]:

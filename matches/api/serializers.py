@@ -14,6 +14,7 @@ from common.json_input import Json
 from matches import selectors
 from matches.models import Answer, Match, Owed, Seat
 from matches.present import turn_of
+from matches.watching import Watched
 from rules.core.narrate import counted
 from rules.core.sides import SIDES
 
@@ -194,11 +195,84 @@ class MatchDetailSerializer(serializers.Serializer[Any]):
     draw_offered_by = serializers.CharField(allow_null=True, help_text="The place that offers a draw.")
     adjutant = serializers.CharField(allow_null=True, help_text="The doctrine that answers for you to the end.")
     standing_orders = serializers.ListField(child=serializers.CharField())
+    watch = serializers.CharField(allow_null=True, help_text="The code of the link for spectators, for players alone.")
+    quiet = serializers.BooleanField(help_text="Whether you get no mail and no post about it, for this seat.")
     turn = serializers.IntegerField(allow_null=True)
     events = serializers.IntegerField(allow_null=True)
     state = serializers.DictField(child=serializers.DictField(), allow_null=True)
     names = serializers.DictField(child=serializers.CharField(), allow_null=True)
     question = MatchQuestionSerializer(allow_null=True)
+
+
+class WatchedSeatSerializer(serializers.Serializer[Any]):
+    """A seat as spectators see it."""
+
+    place = serializers.CharField()
+    side = serializers.ChoiceField(choices=SIDES)
+    name = serializers.CharField()
+    led_by = serializers.ChoiceField(choices=["person", "doctrine", "invited"])
+    player = serializers.CharField(allow_null=True)
+
+
+class WatchedMatchSerializer(serializers.Serializer[Any]):
+    """A match as spectators see it: its complete turns, `delay` turns behind.
+
+    `turn` is the last of them; it, `events`, `state` and `names` are null as long as nothing of the board is public.
+    Where `keeps_secrets` that is until the end.
+    """
+
+    title = serializers.CharField()
+    system = serializers.CharField()
+    scenario = serializers.CharField(allow_null=True)
+    status = serializers.ChoiceField(choices=Match.Status.choices)
+    why = serializers.CharField(allow_blank=True, help_text="Why it is frozen, or how it ended without being fought.")
+    delay = serializers.IntegerField()
+    keeps_secrets = serializers.BooleanField()
+    seats = WatchedSeatSerializer(many=True)
+    turn = serializers.IntegerField(allow_null=True)
+    events = serializers.IntegerField(allow_null=True)
+    state = serializers.DictField(child=serializers.DictField(), allow_null=True)
+    names = serializers.DictField(child=serializers.CharField(), allow_null=True)
+
+
+class WatchedRecordSerializer(serializers.Serializer[Any]):
+    """What is public of what has happened, from the event after `since`; `count` is how many events are public."""
+
+    since = serializers.IntegerField()
+    count = serializers.IntegerField()
+    events = EventSerializer(many=True)
+
+
+def watched_shown(seen: Watched) -> Json:
+    """Return a match as spectators see it."""
+    match = seen.match
+    shown: Json = {
+        "title": match.title,
+        "system": match.system,
+        "scenario": match.scenario.slug if match.scenario else None,
+        "status": match.status,
+        "why": match.why,
+        "delay": match.watch_delay,
+        "keeps_secrets": seen.keeps_secrets,
+        "seats": [
+            {
+                "place": seat.place,
+                "side": SIDES[seat.side],
+                "name": seat.name,
+                "led_by": _led_by(seat),
+                "player": seat.user.get_username() if seat.user is not None else None,
+            }
+            for seat in seen.seats
+        ],
+        **dict.fromkeys(("turn", "events", "state", "names")),
+    }
+    if seen.initial is not None:
+        shown |= {"turn": seen.turn, "events": len(seen.rows), "state": seen.state, "names": seen.names}
+    return shown
+
+
+def _led_by(seat: Seat) -> str:
+    return "doctrine" if seat.doctrine else "person" if seat.user_id else "invited"
 
 
 class OrderCheckSerializer(serializers.Serializer[Any]):
@@ -269,7 +343,7 @@ def seats_shown(match: Match, seats: Iterable[Seat], user: User) -> list[Json]:
             "place": seat.place,
             "side": SIDES[seat.side],
             "name": seat.name,
-            "led_by": "doctrine" if seat.doctrine else "person" if seat.user_id else "invited",
+            "led_by": _led_by(seat),
             "player": seat.user.get_username() if seat.user is not None else None,
             "yours": seat.user_id == user.pk,
             "doctrine": (seat.doctrine or None) if owns or over or seat.side in own_sides else None,
@@ -304,16 +378,16 @@ def match_shown(match: Match, user: User, view: selectors.View | None, seat: Sea
         "draw_offered_by": places.get(match.draw_offered_by_id or 0),
         "adjutant": (seat.adjutant or None) if seat is not None else None,
         "standing_orders": seat.standing if seat is not None else [],
+        "watch": (match.watch_link or None) if seat is not None or match.owner_id == user.pk else None,
+        "quiet": seat is not None and seat.quiet,
         "turn": None, "events": None, "state": None, "names": None, "question": None,
     }  # fmt: skip
     if view is not None:
-        known = {*SIDES, *view.state}
         shown |= {
             "turn": turn_of(match, view.rows),
             "events": len(view.rows),
             "state": view.state,
-            # Those of the order of battle include units that this side does not know of.
-            "names": {who: name for who, name in view.names.items() if who in known},
+            "names": view.names,
             "question": _question(view),
         }
     return shown

@@ -17,7 +17,7 @@ from battles.selectors import worded
 from common.api.filters import expect_no_body, expect_query
 from common.exceptions import Conflict, InvalidRequest
 from common.json_input import Json
-from matches import selectors, services
+from matches import selectors, services, watching
 from matches.api import inputs
 from matches.api.access import MatchAccess, view_from
 from matches.api.serializers import (
@@ -26,8 +26,11 @@ from matches.api.serializers import (
     MatchSerializer,
     OrderCheckSerializer,
     VerificationSerializer,
+    WatchedMatchSerializer,
+    WatchedRecordSerializer,
     match_shown,
     roll_shown,
+    watched_shown,
 )
 from matches.models import Match, Seat
 from matches.present import in_force
@@ -157,6 +160,49 @@ class RecordView(MatchAccess):
         part = worded(match.system, rows[since : since + EVENTS_AT_ONCE], view.names)
         shown = {"seat": seat.place, "since": since, "count": len(rows), "events": part}
         return Response(shown, headers=_headers(tag))
+
+
+class WatchView(MatchAccess):
+    """A match by its link for spectators."""
+
+    @extend_schema(
+        summary="Watch a match",
+        parameters=[IF_NONE_MATCH],
+        responses={200: WatchedMatchSerializer, 304: NOT_MODIFIED},
+    )
+    def get(self, request: Request, watch: str) -> HttpResponseBase:
+        """Return what is public: who plays, and the table after the last complete turn, some turns behind.
+
+        The ETag changes with it and with nothing else.
+        """
+        expect_query(request)
+        match = watching.watched_match(watch)
+        tag = quote_etag(watching.etag(match))
+        if _is_known(request, tag):
+            return _not_modified(tag)
+        return Response(watched_shown(watching.watched(match)), headers=_headers(tag))
+
+
+class WatchRecordView(MatchAccess):
+    """What is public of what has happened at a match."""
+
+    @extend_schema(
+        summary="What spectators know has happened",
+        parameters=[SINCE, IF_NONE_MATCH],
+        responses={200: WatchedRecordSerializer, 304: NOT_MODIFIED},
+    )
+    def get(self, request: Request, watch: str) -> HttpResponseBase:
+        """Return the public events after one number, 200 at most, each with its sentence."""
+        expect_query(request, ["since"])
+        since = _since(request.query_params.get("since", "0"))
+        match = watching.watched_match(watch)
+        tag = quote_etag(f"{watching.etag(match)}-{since}")
+        if _is_known(request, tag):
+            return _not_modified(tag)
+        seen = watching.watched(match)
+        rows = [{**row, "number": number} for number, row in enumerate(seen.rows, start=1)]
+        part = worded(match.system, rows[since : since + EVENTS_AT_ONCE], seen.names)
+        return Response({"since": since, "count": len(rows), "events": part}, headers=_headers(tag))
 
 
 class OrdersView(MatchAccess):

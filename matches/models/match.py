@@ -61,6 +61,10 @@ class Match(Archivable):
     patience_hours = models.PositiveIntegerField(
         default=0, help_text="Hours until an adjutant answers for a player who does not; 0: nobody waits in vain."
     )
+    watch_link = models.CharField(
+        max_length=CODE, blank=True, help_text="The code of the spectators' link; empty: none."
+    )
+    watch_delay = models.PositiveSmallIntegerField(default=0, help_text="How many turns spectators are behind.")
     # Where it is.
     status = models.CharField(max_length=9, choices=Status.choices, default=Status.INVITING)
     why = models.TextField(blank=True, help_text="Why it is frozen, or how it ended without being fought out.")
@@ -69,6 +73,7 @@ class Match(Archivable):
     turn = models.PositiveIntegerField(default=0)
     dice_rolled = models.PositiveIntegerField(default=0)
     digest = models.CharField(max_length=lengths.HASH, blank=True, help_text="Of everything that has happened so far.")
+    watch_digest = models.CharField(max_length=lengths.HASH, blank=True, help_text="Of what spectators may see so far.")
     draw_offered_by = models.ForeignKey("Seat", on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
     commission = models.CharField(
         max_length=80,
@@ -85,6 +90,9 @@ class Match(Archivable):
         ordering = ["-changed", "id"]
         verbose_name_plural = "matches"
         indexes = [models.Index(fields=["owner", "-changed"], name="match_owner_newest")]
+        constraints = [
+            models.UniqueConstraint(fields=["watch_link"], condition=~Q(watch_link=""), name="match_watch_link_once")
+        ]
 
     def __str__(self) -> str:
         return self.title
@@ -131,6 +139,10 @@ class Seat(models.Model):
     seen_digest = models.CharField(max_length=lengths.HASH, blank=True)
     looked_at = models.PositiveIntegerField(
         default=0, help_text="How many of the events were there when the person last looked."
+    )
+    quiet = models.BooleanField(
+        default=False,
+        help_text="Whether its player gets no mail and no post about this match; the feed has them still.",
     )
     asked = models.PositiveIntegerField(default=0, help_text="How many questions it was asked; each has its number.")
 

@@ -28,7 +28,7 @@ class Webhook(models.Model):
 
 
 class Delivery(models.Model):
-    """One notice for one webhook."""
+    """One notice for one webhook; one without a notice is a test, which its owner has asked for."""
 
     class State(models.TextChoices):
         """Where it is; the first two are those of `common.claims`."""
@@ -39,7 +39,7 @@ class Delivery(models.Model):
         FAILED = "failed", "given up"
 
     webhook = models.ForeignKey(Webhook, on_delete=models.CASCADE, related_name="deliveries")
-    notice = models.ForeignKey(Notice, on_delete=models.CASCADE, related_name="deliveries")
+    notice = models.ForeignKey(Notice, on_delete=models.CASCADE, null=True, blank=True, related_name="deliveries")
     state = models.CharField(max_length=7, choices=State.choices, default=State.WAITING)
     due = models.DateTimeField(default=timezone.now)
     tries = models.PositiveSmallIntegerField(default=0)
@@ -55,4 +55,4 @@ class Delivery(models.Model):
         indexes = [models.Index(fields=["state", "due"], name="delivery_due")]
 
     def __str__(self) -> str:
-        return f"{self.notice_id} to {self.webhook_id}"
+        return f"{self.notice_id or 'test'} to {self.webhook_id}"

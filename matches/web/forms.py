@@ -23,6 +23,12 @@ _PATIENCE = (
     (72, "three days"),
     (168, "a week"),
 )
+_SPECTATORS = (
+    ("", "no, before its end"),
+    (0, "by a link, each turn once it is complete"),
+    (1, "by a link, one turn later"),
+    (3, "by a link, three turns later"),
+)
 _MOST = 100_000  # tenths of an inch; more is no place on any table
 _WAYS = (
     "to the far edge", "far edge, a little right", "far right", "right edge, a little far",
@@ -79,6 +85,14 @@ class NewMatchForm(OptionsForm):
             )
         self.meanings = doctrine_meanings(system)
         self.fields |= agreed_fields()
+        self.fields["spectators"] = forms.TypedChoiceField(
+            label="May others watch?",
+            choices=_SPECTATORS,
+            coerce=int,
+            empty_value=None,
+            required=False,
+            help_text=_hidden_until_the_end(self.system.keeps_secrets(setup)),
+        )
         self.add_options()
 
     def seat_boxes(self) -> list[BoundField]:
@@ -87,7 +101,7 @@ class NewMatchForm(OptionsForm):
 
     def other_boxes(self) -> list[BoundField]:
         """Return what else may be chosen for any match."""
-        return [self[name] for name in AGREED]
+        return [self[name] for name in (*AGREED, "spectators")]
 
     def option_boxes(self) -> list[BoundField]:
         """Return the options of the rules."""
@@ -104,7 +118,14 @@ class NewMatchForm(OptionsForm):
             "seats": {place: data[f"seats.{place}"] for place in self.places},
             "options": self.options_given(),
             **{name: data[name] for name in AGREED},
+            "spectators": data["spectators"],
         }
+
+
+def _hidden_until_the_end(keeps_secrets: bool) -> str:
+    """Return what spectators see, in a sentence."""
+    later = "In this game something is hidden, so they see the board only after the end." if keeps_secrets else ""
+    return f"You get the link to hand on once the match is made. {later}".strip()
 
 
 def _side(commander: Commander) -> str:

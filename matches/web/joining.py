@@ -41,6 +41,7 @@ def invitation(request: HttpRequest, invitation: str) -> HttpResponse:
         "side": system.side_names(match.setup)[seat.side],
         "pace": pace(match),
         "others": _others(seat),
+        "secrets": system.keeps_secrets(match.setup),
         "from_table": match.dice_from == Match.DiceFrom.TABLE,
     }
     return render(request, "matches/invitation.html", context)

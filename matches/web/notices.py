@@ -14,7 +14,8 @@ from django.views.decorators.http import condition, require_http_methods, requir
 from battles.web.forms import RefusableForm
 from common.exceptions import Absent, InvalidRequest
 from common.web.guard import member_page, person
-from matches import feeds, mailing, selectors, webhooks
+from matches import feeds, mailing, selectors, services, webhooks
+from matches.models import Seat
 from matches.models.webhook import ADDRESS
 
 _SHOWN = 20  # notices on the page
@@ -55,7 +56,8 @@ def notices(request: HttpRequest) -> HttpResponse:
         "form": form,
         "present": present,
         "feed": feeds.address_of(present),
-        "hooks": user.webhooks.all(),
+        "hooks": webhooks.with_last_test(user),
+        "seats": selectors.open_seats(user),
         "notices": selectors.notices_for(user)[:_SHOWN],
         "console": not settings.SENDS_MAIL,
     }
@@ -73,6 +75,19 @@ def _change(request: HttpRequest, user: User) -> str:
     if wish == "remove":
         webhooks.remove(user=user, webhook=_hook(request))
         return "The webhook is removed."
+    if wish == "test":
+        webhooks.test(user=user, webhook=_hook(request))
+        return "A test is posted; load the page again in a moment to see what came of it."
+    if wish in ("quiet", "loud"):
+        seat = Seat.objects.filter(user=user, pk=_number(request, "seat")).select_related("match").first()
+        if seat is None:
+            raise Absent("You have no such seat.")
+        services.set_quiet(match=seat.match, user=user, seat=seat.pk, quiet=wish == "quiet")
+        return (
+            f"You get no mails and posts about “{seat.match}”."
+            if wish == "quiet"
+            else f"“{seat.match}” is heard again."
+        )
     if wish == "turn-on":
         webhooks.turn_on(user=user, webhook=_hook(request))
         return "The webhook is on again."
@@ -80,10 +95,12 @@ def _change(request: HttpRequest, user: User) -> str:
 
 
 def _hook(request: HttpRequest) -> int:
-    text = request.POST.get("webhook", "")
-    if not (text.isascii() and text.isdigit() and len(text) < 18):
-        raise Absent("There is no such webhook.")
-    return int(text)
+    return _number(request, "webhook")
+
+
+def _number(request: HttpRequest, name: str) -> int:
+    text = request.POST.get(name, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 18 else -1
 
 
 def _feed_text(request: HttpRequest, secret: str) -> str:

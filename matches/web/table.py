@@ -27,6 +27,7 @@ from matches.web import sight
 from matches.web.beginning import links_of
 from matches.web.forms import code_of, headings
 from matches.web.guard import match_page, player_page, seat_named
+from matches.web.watching import link_of
 from rules import registry
 from rules.core.errors import RulesError
 from rules.core.events import fold
@@ -58,6 +59,7 @@ def _unplayed(request: HttpRequest, match: Match) -> HttpResponse:
         "match": match,
         "seats": seats,
         "links": links_of(request, match),
+        "watch_link": link_of(request, match) if own is not None or match.owner_id == request.user.pk else "",
         "plays": own is not None,
         "own": own,
         # A page that waits for something is loaded again when it comes.
@@ -192,6 +194,7 @@ def _heading(request: HttpRequest, sitting: Sitting, view: View) -> dict[str, An
         "etag": selectors.etag(match, view.seat),
         "undoable": services.undoable(match, user) is not None,
         "draw": "" if offered is None else "yours" if offered.side == view.seat.side else "theirs",
+        "watch_link": link_of(request, match),
         "may_draw": any(seat.side != view.seat.side and seat.is_person for seat in view.seats),
     }
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from matches.web import archive, beginning, joining, notices, positions, table
+from matches.web import archive, beginning, joining, notices, positions, table, watching
 
 urlpatterns = [
     path("scenarios/<slug:slug>/position/", positions.scenario_position, name="scenario-position"),
@@ -12,6 +12,8 @@ urlpatterns = [
     path("matches/archived/", beginning.match_list, {"archive": True}, name="matches-archived"),
     path("matches/new/", beginning.match_new, name="match-new"),
     path("matches/join/<str:invitation>/", joining.invitation, name="match-invitation"),
+    path("matches/watch/<str:watch>/", watching.watch, name="match-watch"),
+    path("matches/watch/<str:watch>/news/", watching.news, name="match-watch-news"),
     path("matches/notices/", notices.notices, name="notices"),
     path("matches/feed/<str:secret>.atom", notices.feed, name="notice-feed"),
     *archive.paths,

@@ -288,6 +288,13 @@ class System:
         """
         return False
 
+    def keeps_secrets(self, setup: dict[str, object]) -> bool:
+        """Return whether anything of a battle may be hidden from any of its players during play.
+
+        Where it is not, `seen` leaves everything as it is for both sides.
+        """
+        return self.hides(setup)
+
     def seen(
         self, setup: dict[str, object], initial: Snapshot, rows: list[dict[str, object]], side: int
     ) -> tuple[Snapshot, list[dict[str, object]]]:

@@ -81,6 +81,10 @@ class MusketsMohawks(System):
         """
         return is_hidden(setup_)
 
+    def keeps_secrets(self, setup_: dict[str, object]) -> bool:
+        """MM-PLAY-1, MM-PEF-1: return that a side may have something to hide, if only what has not come yet."""
+        return True
+
     def seen(
         self, setup_: dict[str, object], initial: Snapshot, rows: list[dict[str, object]], side: int
     ) -> tuple[Snapshot, list[dict[str, object]]]:

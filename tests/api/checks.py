@@ -55,11 +55,13 @@ MEANING = {
             "GET /api/matches/{code}/record/",
             "DELETE /api/matches/{code}/staff/",
             "PUT /api/matches/{code}/standing-orders/",
+            "PUT /api/matches/{code}/notices/",
             *(f"POST /api/matches/{{code}}/{what}/" for what in ("undo", "resign", "draw")),
         ),
         ("seat",),
     ),
     "GET /api/forecasts/{id}/systems/": ("base",),
+    "POST /api/webhooks/": ("address",),
 }
 # The same where refusals name the whole path, with N for a place in a list: these fields alone, regardless of the rule.
 PATHS = {

@@ -45,7 +45,7 @@ from campaigns.models import Campaign, CampaignImport, Invitation, Membership  #
 from campaigns.transfer.jobs import request_import  # noqa: E402
 from config.celery import app as workers  # noqa: E402
 from config.wsgi import application  # noqa: E402
-from matches.models import Match  # noqa: E402
+from matches.models import Match, Webhook  # noqa: E402
 from matches.services import create_match  # noqa: E402
 from tests.api.checks import NAMES, OF_CHAINS, UNREAD  # noqa: E402
 from tests.factories import a_campaign  # noqa: E402
@@ -55,7 +55,7 @@ PEOPLE = {"superuser": "eve", "umpire": "ann", "player": "ben", "observer": "cat
 PHASES = ("examples", "fuzzing", "stateful")  # the cases of `coverage` are those of tests/api/test_schema.py
 OFTEN = 0.7  # how often an address or a query names a row that is there
 IN_BODIES = ("territory", "faction", "role", "scenario", "system", "doctrine", "year")
-IDS: dict[str, Any] = {"battles": Battle, "forecasts": Forecast, "imports": CampaignImport}
+IDS: dict[str, Any] = {"battles": Battle, "forecasts": Forecast, "imports": CampaignImport, "webhooks": Webhook}
 
 
 def prepare() -> None:
@@ -78,8 +78,11 @@ def prepare() -> None:
     request_import(raw=file, owner=ann)
     scenario = Scenario.objects.get(slug="grid-bridge")
     people = [User.objects.get(username=name) for name in filter(None, PEOPLE.values())]
+    seats = {"player": "me"}
     for owner in people:
-        create_match(owner=owner, setup=scenario_setup(scenario=scenario), scenario=scenario, seats={"player": "me"})
+        create_match(owner=owner, setup=scenario_setup(scenario=scenario), scenario=scenario, seats=seats, spectators=0)
+    for owner in people:
+        Webhook.objects.create(user=owner, address="https://hook.invalid/")
     for fought in (True, False):
         for owner in people:
             for _ in range(2):
@@ -96,6 +99,7 @@ def rows() -> dict[str, list[Any]]:
         "key": [str(campaign.key)],
         "number": [1, 2],
         "code": [match.code for match in Match.objects.all()],
+        "watch": [match.watch_link for match in Match.objects.all()],
         "member": ["u1", "l1"],
         "username": ["ben", "cat"],
         "token": [str(row.token) for row in Invitation.objects.all()],

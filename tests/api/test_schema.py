@@ -32,8 +32,8 @@ pytestmark = pytest.mark.django_db
 
 # What follows /api/ in the addresses of all operations.
 ROOMS = (
-    "armies", "balance", "battles", "campaigns", "cards", "forecasts", "imports", "invitations", "matches", "resolve",
-    "scenarios", "systems", "territories", "token", "tournament",
+    "armies", "balance", "battles", "campaigns", "cards", "forecasts", "imports", "invitations", "matches", "notices",
+    "resolve", "scenarios", "systems", "territories", "token", "tournament", "webhooks",
 )  # fmt: skip
 # These take one and the same order of battle, whose shapes make for five thousand cases: each is sent to one of them.
 ORDERS = ("POST /api/battles/", "POST /api/resolve/", "POST /api/forecasts/")
@@ -278,6 +278,7 @@ def test_who_makes_something_links_to_what_takes_its_key(raw: dict[str, Any]) ->
         "campaigns_create", "campaigns_copy_create", "campaigns_import_create", "campaigns_invitations_create",
         "campaigns_months_create", "campaigns_months_resolve_create", "campaigns_months_result_create",
         "campaigns_months_forecasts_create", "matches_create", "matches_rematch_create",
+        "webhooks_create",
     }  # fmt: skip
     assert links["resolve_create"]["battles_retrieve"] == {"id": "$response.body#/id"}
     assert links["campaigns_months_create"]["campaigns_months_resolve_create"] == {

@@ -80,7 +80,7 @@ def called(write: Write, stage: Stage, side: int) -> Callable[[], int]:
         "key": stage.campaign.key, "number": "1", "username": "ben", "token": stage.links[side],
         "member": "u1" if "/units/" in write.address else "l1",
         "code": stage.matches.meant(write.address).code,
-        "pk": stage.battle.pk if "/battles/" in write.address else stage.forecast.pk,
+        "pk": next((pk for room, pk in stage.pks.items() if f"/{room}/" in write.address), stage.forecast.pk),
     }  # fmt: skip
     address = write.address.format(**arguments)
     client = APIClient(raise_request_exception=False)
@@ -91,7 +91,11 @@ def called(write: Write, stage: Stage, side: int) -> Callable[[], int]:
         client.force_authenticate(user)
     if address.endswith("/import/"):
         return lambda: client.post(address, stage.file, content_type="application/json").status_code
-    if "/matches/" in address:
+    if address == "/api/webhooks/":
+        sent: Any = {"address": f"http://127.0.0.1/{side}"}
+    elif "/notices/" in address and "/matches/" not in address:
+        sent = {"mails": bool(side)} if write.method == "put" else {}
+    elif "/matches/" in address:
         sent = {} if write.method == "delete" else stage.matches.body(write.address)
         address += "?seat=player" if write.method == "delete" else ""
     else:

@@ -21,7 +21,7 @@ from campaigns.months.reconcile import reconcile
 from campaigns.transfer import jobs
 from common.json_input import Json
 from config.celery import app as workers
-from matches.models import Match
+from matches.models import Match, Webhook
 from matches.services import answer, create_match, resign
 from tests.campaigns.tables import a_result
 from tests.factories import TerritoryFactory, a_campaign
@@ -54,6 +54,7 @@ class Stage:
     file: bytes
     links: list[str]
     matches: "Matches"
+    pks: dict[str, object]
     forged: bool = False
 
 
@@ -93,6 +94,7 @@ class Matches:
             "join": {"invitation": link},
             "orders": {**seat, **number, "code": asked.choices[0]},
             "staff": {**seat, **number, "doctrine": "steady", "scope": "question"},
+            "notices": {**seat, "quiet": True},
             "standing-orders": {**seat, "orders": ["fire_at_nearest"]},
         }
         end = address.rstrip("/").rpartition("/")[2]
@@ -102,6 +104,7 @@ class Matches:
 def prepare() -> tuple[Campaign, Json, bytes]:
     """Make the people, and the campaign that all stages are copies of, with a result and an export of it."""
     settings.ALLOWED_HOSTS.append("testserver")
+    settings.WEBHOOKS_ANYWHERE = True
     patch.object(SimpleRateThrottle, "allow_request", lambda *arguments: True).start()
     patch.object(workers, "send_task", lambda *arguments, **named: None).start()  # what workers do is done here
     jobs.MOST_WAITING = 10**6
@@ -132,7 +135,9 @@ def set_up(template: Campaign, result: Json, file: bytes) -> Stage:
         owner=ann, title="By the ford", system=forecast.system, setup=forecast.setup, setup_hash="x", seed="1",
         engine_version="test", status="failed", worker="w",
     )  # fmt: skip
-    return Stage(campaign, result, forecast, battle, file, links, Matches.made_by(ann))
+    Webhook.objects.all().delete()
+    pks = {"battles": battle.pk, "webhooks": Webhook.objects.create(user=ann, address="http://127.0.0.1/").pk}
+    return Stage(campaign, result, forecast, battle, file, links, Matches.made_by(ann), pks)
 
 
 def arrange(stage: Stage, names: set[str]) -> None:

@@ -59,6 +59,40 @@ def test_a_player_is_reminded_once_and_then_answered_for(ann: User, ben: User) -
     assert Notice.objects.filter(user=user, kind="answered").count() == 1
 
 
+def test_who_takes_an_order_back_has_his_patience_from_the_beginning(ann: User, ben: User) -> None:
+    """Also where he is asked the same at once; he gets no notice of what he did himself."""
+    match = slow_match(ann, ben, 24)
+    owed = match.owed.select_related("seat__user").get()
+    user = owed.seat.user
+    assert user is not None
+    with time_machine.travel(owed.since + 3 * HOUR, tick=False):
+        services.answer(match=match, user=user, question=owed.number, code=owed.choices[0])
+    count = Notice.objects.count()
+    with time_machine.travel(owed.since + 20 * HOUR, tick=False):
+        services.undo(match=match, user=user)
+        again = match.owed.get()
+        assert (again.choices, again.until) == (owed.choices, timezone.now() + 24 * HOUR)
+    assert again.number > owed.number
+    assert Notice.objects.count() == count
+
+
+def test_an_undo_leaves_the_time_of_who_plots_meanwhile(ann: User, ben: User) -> None:
+    """A sealed order that was owed all the while is owed as before, with its number and its time."""
+    match = slow_match(ann, ben, 24, setup="quebec-1759")
+    while match.owed.count() == 1:
+        asked = match.owed.select_related("seat__user").get()
+        user = asked.seat.user
+        assert user is not None
+        match = services.answer(match=match, user=user, question=asked.number, code=asked.choices[0])
+    kept = match.owed.values("pk", "number", "until").get(seat__user=ben)
+    own = match.owed.get(seat__user=ann)
+    with time_machine.travel(own.since + HOUR, tick=False):
+        services.answer(match=match, user=ann, question=own.number, code=own.choices[0])
+        services.undo(match=match, user=ann)
+        assert match.owed.get(seat__user=ann).until == timezone.now() + 24 * HOUR
+    assert match.owed.values("pk", "number", "until").get(seat__user=ben) == kept
+
+
 def test_without_patience_no_adjutant_comes(ann: User, ben: User) -> None:
     """A match that sets no hours waits."""
     slow_match(ann, ben, 0)

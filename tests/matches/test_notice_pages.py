@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django.fixtures import Settings
 
-from matches import feeds, notices, services
+from matches import feeds, notices, services, webhooks
 from matches.models import Match, Notice, NoticeSettings, Webhook
 from tests.matches.tables import a_match
 from tests.people import PASSWORD, a_browser, a_person
@@ -95,6 +95,27 @@ def test_the_page_registers_and_removes_webhooks(ann: User, ben: User, settings:
     assert browser.post(page, {"do": "nothing"}).status_code == 400
     browser.post(page, {"do": "remove", "webhook": hook.pk})
     assert not Webhook.objects.exists()
+
+
+def test_the_page_tests_webhooks_and_makes_matches_quiet(match: Match, ben: User, settings: Settings) -> None:
+    """What came of a test is shown; another person's seat is not there."""
+    settings.WEBHOOKS_ANYWHERE = True
+    browser, page = a_browser(match.owner), reverse("notices")
+    hook = webhooks.register(user=match.owner, address="http://127.0.0.1:9/")  # where no program listens
+    shown = browser.post(page, {"do": "test", "webhook": hook.pk}, follow=True).content.decode()
+    assert "The last test is under way." in shown
+    webhooks.post_due(webhook=hook.pk)
+    assert "The last test failed: 127.0.0.1 does not take a connection." in browser.get(page).content.decode()
+    seat = match.seats.get(user=match.owner)
+    assert a_browser(ben).post(page, {"do": "quiet", "seat": seat.pk}).status_code == 400
+    assert "no mails and posts about “A raid”" in browser.post(
+        page, {"do": "quiet", "seat": seat.pk}, follow=True
+    ).content.decode()  # fmt: skip
+    seat.refresh_from_db()
+    assert seat.quiet
+    assert (
+        "“A raid” is heard again" in browser.post(page, {"do": "loud", "seat": seat.pk}, follow=True).content.decode()
+    )
 
 
 def test_the_page_is_for_those_who_signed_in() -> None:
