@@ -21,7 +21,7 @@ from rules.muskets_mohawks.setup import entities, expansion
 from rules.muskets_mohawks.setup.build import build, deal, place_stores
 from rules.muskets_mohawks.setup.check import check, require, tables_led
 from rules.muskets_mohawks.setup.position import position_of
-from rules.muskets_mohawks.setup.position_reading import hide, take_up
+from rules.muskets_mohawks.setup.position_reading import hide, knows_posture, take_up
 from rules.muskets_mohawks.setup.redaction import redact_for
 from rules.muskets_mohawks.setup.rolling import begins_later, set_table
 from rules.muskets_mohawks.setup.schema import SCHEMA
@@ -91,7 +91,7 @@ class MusketsMohawks(System):
         """MM-PLAY-1, MM-PEF-1: return the record as one side may know it during play."""
         if is_hidden(setup_):
             return knowledge.seen(initial, rows, side)
-        return solo.seen(initial, rows, side, solo.knows_posture(setup_))
+        return solo.seen(initial, rows, side, knows_posture(setup_))
 
     def deployment(self, laid: Snapshot, names: dict[str, str]) -> list[str]:
         """MM-TURN-1: return where the turns before have left the pieces of a battle that begins with a later one."""
@@ -235,7 +235,7 @@ class Fight(Running):
         """MM-TURN-1, MM-NP-1: return the battle with what the player knows by now."""
         umpire = self.umpire
         rows = [event.to_dict() for event in umpire.events]
-        known = solo.finds_posture(umpire.initial, rows, solo.knows_posture(self.setup))
+        known = solo.finds_posture(umpire.initial, rows, knows_posture(self.setup))
         return position_of(self.battle, self.setup, known)
 
     def give_up(self, given_up: GivenUp) -> None:

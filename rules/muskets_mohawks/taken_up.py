@@ -75,8 +75,8 @@ def _at(fields: Fields) -> list[int]:
 
 
 def _section(fields: Fields) -> int:
-    x, y, *_ = _at(fields)
-    return int(section_of(x, y))
+    at = _at(fields)
+    return int(section_of(at[0], at[1]))
 
 
 def _number(fields: Fields, key: str) -> int:

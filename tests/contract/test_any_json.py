@@ -51,6 +51,7 @@ def test_any_value_at_any_place_is_a_fault_or_can_be_read(key: str, seed: int) -
         pass
 
 
+@pytest.mark.slow("fights on from a position of Muskets & Mohawks with any value at any of its many places")
 @pytest.mark.parametrize("key", sorted(registry.known()))
 def test_any_value_in_a_position_is_a_fault_or_can_be_fought_on(key: str) -> None:
     """The same of an order of battle in its last turn but one, with all that its pieces have been through by then."""

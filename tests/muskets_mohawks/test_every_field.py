@@ -79,6 +79,8 @@ def later() -> list[dict[str, Any]]:
     first, second = scout["player"]["units"]
     first["at"], second["at"] = [240, 400], [120, 400]
     first |= {"holds": "out_of_range", "holds_for": "e5"}
+    row = [[150 + 20 * number, 400 + number % 2] for number in range(10)]
+    first |= {"places": row, "places_of": "240 400 0 unformed 10"}
     more = {**copy.deepcopy(second), "id": "r4", "leader": {"id": "r4-leader", "rep": 4}, "came": 4}
     scout["player"]["units"].append(more | {"at": [400, 480], "waiting": True, "edge_taken": "as_now"})
     foe = {**copy.deepcopy(second), "id": "e5", "leader": {"id": "e5-leader", "rep": 4}, "came": 5, "at": [200, 160]}
@@ -154,7 +156,7 @@ def counts(shape: type[Any], spec: FieldSpec) -> bool:
     """Whether another value of a field makes a difference to some order of battle and some battle."""
     for seed in SEEDS:
         for number, base in enumerate(bases()):
-            if spec.feature == schema.LATER and base.get("turn", 1) == 1:
+            if spec.begun and base.get("turn", 1) == 1:
                 continue  # where every value is refused
             for place in range(len(list(places(base, shape)))):
                 before = list(places(base, shape))[place].get(spec.key)

@@ -115,6 +115,28 @@ def test_what_is_left_out_follows_from_the_rest() -> None:
     assert (laid["player"]["armies"], laid["enemy"]["armies"]) == (["british"], ["french"])
 
 
+def test_listed_places_are_those_of_a_unit_that_has_not_been_moved() -> None:
+    """Figures who stand irregularly keep their places until the unit is somewhere else, as in a form."""
+    order = halfway()
+    line = order["player"]["units"][0]
+    rough = [[300 + 10 * number, 262 if number % 2 else 260] for number in range(8)]
+    line |= {"places": rough, "places_of": "330 260 0 line 8"}
+    assert GAME.check(order) == []
+    assert GAME.engagement(order).initial_snapshot()["u1"]["at"] == [
+        330,
+        260,
+        0,
+        1,
+        *map(list, zip(*rough, strict=True)),
+    ]
+    line["at"] = [330, 270]
+    assert GAME.check(order) == []
+    assert GAME.engagement(order).initial_snapshot()["u1"]["at"] == [
+        *(330, 270, 0, 1),
+        *([295, 305, 315, 325, 335, 345, 355, 365], [270] * 8),
+    ]
+
+
 def test_what_is_not_known_is_left_to_dice() -> None:
     """Without its weather the battle rolls for it, as a fresh one does, and has no snapshot before that."""
     order = halfway()
@@ -168,7 +190,7 @@ def changed(path: str, value: Any) -> Json:
 
 REFUSED: tuple[tuple[str, Any, str, str], ...] = (
     ("turn", 201, "turn", "turn must be a whole number from 1 to 200"),
-    ("turn", 1, "player.units.0.at", "The battle begins with turn 1, before which nothing has happened; take"),
+    ("turn", 1, "player.units.0.at", "at is of a battle that has begun; set turn to 2 or more"),
     ("ground", None, "ground", "A battle that begins with a later turn has its table: give its map"),
     ("player.units.0.losses", {"fire": 11}, "player.units.0.losses", "U1 has lost 11 of 10 figures"),
     ("player.units.0.left", 3, "player.units.0.left", "U1 has 3 left of 10 and lost 2; make the two agree"),

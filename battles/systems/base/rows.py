@@ -82,7 +82,7 @@ def row_form(schema: Schema, shape: type[Part]) -> type[RowForm]:
             named[spec.name] = form_field(schema, spec)
             continue
         within.append(spec.key)
-        for inner in schema.specs(spec.shape):
+        for inner in [each for each in schema.specs(spec.shape) if not each.unseen]:
             field = named[f"{spec.key}_{inner.name}"] = form_field(schema, inner)
             field.required, field.label = False, f"{spec.key.capitalize()} {field.label.lower()}"
     return type(f"{shape.__name__}Form", (RowForm,), {**named, "within": tuple(within)})

@@ -4,9 +4,11 @@ from collections.abc import Sequence
 
 from battles.systems.base.listing import Cell, Force, Setup
 from common.web.labels import word
+from rules.core.narrate import counted
 from rules.core.schema_reader import SchemaReader
 from rules.core.sides import SIDES
 from rules.muskets_mohawks.forces.periods import line_of
+from rules.muskets_mohawks.setup.position_reading import left_of
 from rules.muskets_mohawks.setup.schema import SCHEMA, LeaderSetup, NcoSetup, SideSetup, UnitSetup
 from rules.muskets_mohawks.setup.schema import Setup as Order
 
@@ -14,12 +16,17 @@ from rules.muskets_mohawks.setup.schema import Setup as Order
 def forces(system: str, setup: Setup) -> list[Force]:
     """Return the player's force and the enemy's."""
     order: Order = SchemaReader(SCHEMA).order(setup)
-    return [_force(key, side) for key, side in zip(SIDES, order.sides(), strict=True)]
+    found = [_force(key, side, order.turn) for key, side in zip(SIDES, order.sides(), strict=True)]
+    if order.turn > 1:
+        found[0].lines.insert(0, f"The battle goes on from the beginning of turn {order.turn}.")
+    return found
 
 
-def _force(key: str, side: SideSetup) -> Force:
+def _force(key: str, side: SideSetup, turn: int) -> Force:
     shown = Force(word(side.faction) + (", yours" if key == "player" else ""), side.faction)
-    shown.rows = [[*_row(unit, side.faction), *_whose(unit, side)] for unit in side.units]
+    for unit in side.units:
+        befallen = [Cell(f"By turn {turn}", _befallen(unit))] if turn > 1 else []
+        shown.rows.append([*_row(unit, side.faction), *befallen, *_whose(unit, side)])
     if not shown.rows:
         level = f"investment level {side.investment}" if side.has("investment") else "investment level by the dice"
         shown.lines.append(f"Possible enemy forces; {level}. Nobody knows who they are before they are seen.")
@@ -28,6 +35,17 @@ def _force(key: str, side: SideSetup) -> Force:
         player = f"under {_player(leader.partner, side)}" if side.partners else ""
         shown.lines.append(_joined(leader.name, word(leader.rank), _rep_of(leader), horse, player))
     return shown
+
+
+def _befallen(unit: UnitSetup) -> str:
+    """Return what has become of a unit by the turn with which the battle begins (MM-TURN-1)."""
+    left = left_of(unit.raw)
+    lost = f"{left} of {unit.figures} left" if left != unit.figures else ""
+    where = word(unit.gone) if unit.gone else "to come on" if unit.waiting else ""
+    if not (unit.at or unit.house or where) and left:
+        where = "not yet come"
+    markers = counted(unit.markers, "reload marker") if unit.markers else ""
+    return _joined(lost if left or unit.gone else "destroyed", where, markers, "retiring" if unit.retiring else "")
 
 
 def _whose(unit: UnitSetup, side: SideSetup) -> list[Cell]:

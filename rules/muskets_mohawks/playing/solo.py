@@ -11,7 +11,6 @@ from typing import Final
 from rules.core.battle_record import Snapshot
 from rules.core.events import CHANGE, MOVE, NOTE, PLACE, REMOVE
 from rules.muskets_mohawks.nonplayer.nonplayer import SCOUT
-from rules.muskets_mohawks.setup.rolling import part_of, rows_of
 from rules.muskets_mohawks.words import ENEMY, PLAYER, SIDE_KEYS
 
 Row = dict[str, object]
@@ -26,23 +25,11 @@ _PROGRESS: Final = ("MM-ENC-1", "MM-ENC-5")  # rules whose findings about his si
 _BLANK: Final[Row] = {"force": [], "listed": False}
 
 
-def knows_posture(order: dict[str, object]) -> bool:
-    """MM-NP-1: return whether an order of battle begins with a turn by which the player knows what his enemy is about.
-
-    Inferred: where it does not say so, he does once an enemy has been on the table.
-    """
-    before = order.get("position")
-    known = before.get("posture_known") if isinstance(before, dict) else None
-    if isinstance(known, bool):
-        return known
-    return any(row.get("at") or row.get("gone") for row in rows_of(part_of(order, _SIDE), "units"))
-
-
 def seen(initial: Snapshot, rows: list[Row], side: int, posture_known: bool = False) -> tuple[Snapshot, list[Row]]:
     """MM-PEF-1, MM-NP-1: return snapshot and events of a battle as a side (0 player, 1 enemy) may know them.
 
     In a battle that begins with a later turn, what has come by then is known from the start, and the posture where it
-    is said to be.
+    is stated.
 
     A listed piece of the enemy's is absent until it is put down, and then placed with the fields that it has by then.
     It stays visible when it goes out of sight: its figures remain on the table for all to see.

@@ -175,7 +175,7 @@ def _post(battle: Battle, side: int, commands: list[str]) -> str:
 
 def _unit(side: int, faction: str, home: int, raw: dict[str, object], on: options.Options) -> Unit:
     if raw.get("came"):
-        on = options.Options()  # no option changes whom the tables bring
+        on = options.Options()  # no option changes the units that tables bring
     nco = raw.get("leader")
     troop = str(raw["troop"])
     name = str(nco["id"]) if isinstance(nco, dict) else ""

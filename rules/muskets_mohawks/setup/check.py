@@ -1,10 +1,9 @@
 """What the schema alone does not say of an order of battle: rules that look at several fields, and ways to say so."""
 
-from typing import Any, Final
+from typing import Final
 
 from rules.core.errors import Fault, SetupError
 from rules.core.orders import PERSON
-from rules.core.schema import Part
 from rules.core.schema_reader import SchemaReader
 from rules.core.suggest import did_you_mean
 from rules.muskets_mohawks import words
@@ -29,7 +28,7 @@ from rules.muskets_mohawks.forces.troops import (
 from rules.muskets_mohawks.pieces.gun import gun_id
 from rules.muskets_mohawks.setup.check_position import check_position
 from rules.muskets_mohawks.setup.rolling import rows_of
-from rules.muskets_mohawks.setup.schema import LATER, SCHEMA, LeaderSetup, Setup, SideSetup, UnitSetup
+from rules.muskets_mohawks.setup.schema import SCHEMA, LeaderSetup, Setup, SideSetup, UnitSetup
 from rules.muskets_mohawks.setup.stored_ground import check_laid
 from rules.muskets_mohawks.tables_encounter import MOST_UNITS
 from rules.muskets_mohawks.tables_periods import FRENCH_AND_INDIAN, PERIODS
@@ -79,17 +78,9 @@ class _Checker(SchemaReader):
         self.batteries: list[str] = []  # the units of artillery
         self.troops: dict[str, str] = {}  # of each unit
 
-    def part(self, shape: type[Part], raw: object, where: str) -> Any:
-        """Return a part; an order of battle that begins with the first turn has no fields of a later one."""
-        if not where:
-            given = raw.get("turn") if isinstance(raw, dict) else None
-            self.later = isinstance(given, int) and given > 1
-            if not self.later:
-                self.lacks = {LATER: "The battle begins with turn 1, before which nothing has happened"}
-        return super().part(shape, raw, where)
-
     def check(self, order: Setup) -> None:
         """Add the faults of an order of battle as a whole."""
+        self.later = order.turn > 1
         self.period = order.period if order.period in PERIODS else FRENCH_AND_INDIAN
         self.encounter = self.word(order.raw, "", "encounter", tuple(MOST_UNITS), "MM-ENC-5")
         self.conditions(order)
@@ -225,7 +216,7 @@ class _Checker(SchemaReader):
 
     def force(self, side: SideSetup) -> None:
         where = side.where
-        # Whom dice have brought since the first turn are no part of the force that went.
+        # Units that dice have brought since the first turn are no part of the force that went.
         count = side.entries("units") - len([unit for unit in side.units if unit.came])
         most = MOST_UNITS.get(self.encounter, 0)
         if where == "player." and not count:

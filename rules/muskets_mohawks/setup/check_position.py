@@ -8,6 +8,7 @@ from typing import Final
 from rules.core.dice import SeededDice
 from rules.core.errors import Fault
 from rules.core.narrate import counted
+from rules.core.schema import REFERENCE, Part, specs_of
 from rules.core.suggest import did_you_mean
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import invariants
@@ -16,7 +17,7 @@ from rules.muskets_mohawks.ground import TABLE
 from rules.muskets_mohawks.setup.build import build
 from rules.muskets_mohawks.setup.position_reading import hide, left_of, quietly, take_up, unplaced
 from rules.muskets_mohawks.setup.rolling import set_table
-from rules.muskets_mohawks.setup.schema import LeaderSetup, PefSetup, Setup, SideSetup, UnitSetup, WorksSetup
+from rules.muskets_mohawks.setup.schema import GunSetup, LeaderSetup, PefSetup, Setup, SideSetup, UnitSetup, WorksSetup
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import ARTILLERY, EDGES, ENEMY, HEAD_TO_HEAD, HORSE, SIDE_KEYS
 
@@ -41,6 +42,8 @@ def check_position(order: Setup) -> list[Fault]:
 
 class _Pieces:
     """Judges the fields of each piece against each other and against those of the others."""
+
+    __slots__ = ("faults", "order", "side_of", "storeys", "units", "works")
 
     def __init__(self, order: Setup) -> None:
         self.faults: list[Fault] = []
@@ -78,8 +81,18 @@ class _Pieces:
         elif number:
             numbers[number] = name
 
+    def _references(self, part: Part) -> None:
+        """Judge whether what names another piece is a word."""
+        for spec in specs_of(type(part)):
+            given = part.raw.get(spec.key)
+            if spec.kind == REFERENCE and given is not None and not isinstance(given, str):
+                self._fault(
+                    f"{part.where}{spec.key}", f"{part.where}{spec.key} must be the word of a piece.", spec.rule
+                )
+
     def _unit(self, unit: UnitSetup) -> None:
         where, called, raw = unit.where, unit.called, unit.raw
+        self._references(unit)
         left = left_of(raw)
         total = unit.figures + unit.recovered
         lost = sum(int(str(each)) for each in unit.losses.values())
@@ -110,13 +123,30 @@ class _Pieces:
         self._indoors(unit)
         self._horse(unit, left)
         fights = left - unit.holders
-        if unit.has("places") and len(unit.places) != (fights if unit.at and not unit.waiting else 0):
+        if (
+            unit.has("places")
+            and not unit.places_of
+            and len(unit.places) != (fights if unit.at and not unit.waiting else 0)
+        ):
             message = f"{where}places has {len(unit.places)} places, and {called} has {max(fights, 0)} figures there; "
             self._fault(f"{where}places", message + "list one for each, or none.", "MM-FORM-1")
         self._others(unit)
         if unit.gun is not None and unit.troop != ARTILLERY:
             message = f"{called} is no artillery; write its gun with the gunners who brought it, this unit as crew."
             self._fault(f"{where}gun", message, "MM-GUN-1")
+        elif unit.gun is not None:
+            self._gun(unit.gun)
+
+    def _gun(self, gun: GunSetup) -> None:
+        """MM-GUN-1: judge who serves a gun, and that one that is served or left is somewhere."""
+        self._references(gun)
+        crew = self.units.get(gun.crew)
+        if gun.crew and (crew is None or crew.gone or left_of(crew.raw) <= 0):
+            message = f"{gun.where}crew is {gun.crew}, which is no unit here, or gone."
+            self._fault(f"{gun.where}crew", message + did_you_mean(gun.crew, list(self.units)), "MM-GUN-1")
+        if gun.on_table and not (gun.at or (crew is not None and crew.at)):
+            message = f"{gun.where}at is missing: a gun on the table has its place, or a crew that has one; give it."
+            self._fault(f"{gun.where}at", message, "MM-GUN-1")
 
     def _waiting(self, unit: UnitSetup) -> None:
         edge = unit.entered_from or EDGES[self._home(self.side_of[unit.id])]
@@ -190,6 +220,10 @@ class _Pieces:
                 continue
             self._fault(f"{where}{key}", message, rule)
 
+        leaders = [leader.id for leader in self.order.sides()[self.side_of[unit.id]].leaders]
+        if unit.led_by and unit.led_by not in leaders:
+            message = f"{where}led_by names {unit.led_by}, who is no leader above units on its side; name one, or none."
+            self._fault(f"{where}led_by", message + did_you_mean(unit.led_by, leaders), "MM-LEAD-5")
         for place, order in enumerate(unit.no_way):
             if order.count(":") < 2:
                 message = f"{where}no_way.{place} is {order}, and no order; write one as in move:house:mill."
@@ -197,6 +231,7 @@ class _Pieces:
 
     def _leader(self, leader: LeaderSetup, side: int) -> None:
         where, called = leader.where, leader.called
+        self._references(leader)
         if leader.gone and (leader.at or leader.attached):
             message = f"{called} is gone ({leader.gone}), and has a place or a unit; leave one of the two out."
             self._fault(f"{where}gone", message, "MM-CAS-2")

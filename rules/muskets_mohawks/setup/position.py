@@ -15,14 +15,13 @@ from rules.muskets_mohawks.pieces.ranks import ranks_of, stand
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.setup import stored_ground
 from rules.muskets_mohawks.setup.build import build
-from rules.muskets_mohawks.setup.position_reading import quietly, take_up
+from rules.muskets_mohawks.setup.position_reading import pose_of, quietly, take_up
 from rules.muskets_mohawks.setup.rolling import part_of, rows_of
 from rules.muskets_mohawks.setup.schema import (
     ABSENT,
     AS_NOW,
     BEFORE,
     FALLEN,
-    LATER,
     LEFT_TABLE,
     RAN_AWAY,
     LeaderSetup,
@@ -94,15 +93,14 @@ def _ground(battle: Battle, drawn: Json) -> Json:
 
 
 def _write_side(battle: Battle, number: int, row: Json, hidden: list[str]) -> None:
-    """Write a side with all of its pieces, those among them whom dice have brought, and its markers."""
+    """Write a side with all of its pieces, those that dice have brought among them, and its markers."""
     side = battle.sides[number]
     forget(row, SideSetup)
     row.pop("answers", None)
     for partner in rows_of(row, "partners"):
         partner.pop("answers", None)
-    for key in ("had_enough", "met", "reported", "latecomers"):
-        if getattr(side, key):
-            row[key] = deepcopy(getattr(side, key))
+    now = side.fields()
+    row.update({key: now[key] for key in ("had_enough", "met", "reported", "latecomers") if now[key]})
     if side.seen:
         row["seen"] = [str(section) for section in side.seen]
     listed = {str(each["id"]): each for kind in ("units", "leaders") for each in rows_of(row, kind)}
@@ -136,7 +134,7 @@ def _write_side(battle: Battle, number: int, row: Json, hidden: list[str]) -> No
 def forget(row: Json, shape: type[Part], *kept: str) -> None:
     """Take out of a part what only a battle that begins with a later turn has."""
     for spec in specs_of(shape):
-        if spec.feature == LATER and spec.key not in kept:
+        if spec.begun and spec.key not in kept:
             row.pop(spec.key, None)
 
 
@@ -186,7 +184,8 @@ def _place(unit: Unit, home: int, hidden: list[str]) -> Json:
         found["gone"] = RAN_AWAY if unit.ran_away else LEFT_TABLE
     elif unit.men() and unit.id not in hidden:
         found["gone"] = ABSENT
-    losses = {cause: getattr(unit, f"lost_{cause}") for cause in LOSS_CAUSES}
+    account = unit.account()
+    losses = {cause: account[f"lost_{cause}"] for cause in LOSS_CAUSES}
     if any(losses.values()):
         found["losses"] = {cause: lost for cause, lost in losses.items() if lost}
     if unit.recovered:
@@ -227,9 +226,11 @@ def _write_unit(unit: Unit, again: Unit, row: Json) -> None:
     if (unit.leader, unit.leader_rep) != (again.leader, again.leader_rep) and unit.leader:
         row["led_by"] = unit.leader
     horses = unit.horses
+    if horses is not None and horses.xs:
+        row["horses"] = _pairs(horses.xs, horses.ys)
+    if row.get("places") or row.get("horses"):
+        row["places_of"] = pose_of(row, unit)
     if horses is not None:
-        if horses.xs:
-            row["horses"] = _pairs(horses.xs, horses.ys)
         if again.horses is None or horses.heading != again.horses.heading:
             row["horses_heading"] = horses.heading
         if unit.mounted and unit.on_table and not unit.hind_xs:
@@ -265,10 +266,8 @@ def _write_gun(battle: Battle, again: Battle, unit: Unit, row: Json) -> None:
         found["on_table"] = gun.on_table
     if gun.side != other.side:
         found["side"] = SIDE_KEYS[gun.side]
-    if gun.x >= 0:
-        found["at"] = [gun.x, gun.y]
-        found["heading"] = gun.heading
-    elif gun.heading != other.heading:
+    if gun.at() != other.at() or "crew" in found:
+        found |= {"at": [gun.x, gun.y]} if gun.x >= 0 else {}
         found["heading"] = gun.heading
     if found:
         row["gun"] = found

@@ -4,7 +4,6 @@ What is read are plain values without faults, with all that dice decide before a
 the values of a piece of which nothing is known but where it is.
 """
 
-from copy import deepcopy
 from typing import Final
 
 from rules.core.dice import ScriptedDice
@@ -37,13 +36,6 @@ from rules.muskets_mohawks.tables_encounter import PEF_COUNT
 from rules.muskets_mohawks.words import EDGES, ENEMY, HEAD_TO_HEAD, LOSS_CAUSES, SIDE_KEYS
 
 _RULE: Final = "MM-TURN-1"
-# Fields of a unit that are read and written as they are, and those of its horses.
-_UNIT: Final = (
-    "markers", "prone", "retiring", "retired_by", "target", "house", "level", "water", "trophies", "nco_lost", "tactic",
-    "task", "recovery_done", "retired", "hit_by_fire", "fought_melee", "recovered", "formation", "ranks", "heading",
-)  # fmt: skip
-_HORSES: Final = ("leader_on_foot", "stunned", "holders")
-_SIDE: Final = ("had_enough", "met", "reported", "latecomers")
 
 
 def quietly() -> Umpire:
@@ -77,7 +69,7 @@ def hide(umpire: Umpire, order: Json) -> Json:
 
 
 def unplaced(side: Json) -> list[Json]:
-    """Return the units of a side that have not come, and of which it is not said under which PEF they are."""
+    """Return the units of a side that have not come, and are not under a PEF that names them."""
     hidden = [name for marker in rows_of(side, "pefs") for name in _words(marker.get("force"))]
     found: list[Json] = []
     for row in rows_of(side, "units"):
@@ -85,6 +77,18 @@ def unplaced(side: Json) -> list[Json]:
         if not there and left_of(row) > 0:
             found.append(row)
     return found
+
+
+def knows_posture(order: Json) -> bool:
+    """MM-NP-1: return whether the player knows, when an order of battle begins, what his enemy is about.
+
+    Inferred: where it does not say so, he does once an enemy has been on the table.
+    """
+    known = part_of(order, "position").get("posture_known")
+    if isinstance(known, bool):
+        return known
+    units = rows_of(part_of(order, SIDE_KEYS[ENEMY]), "units")
+    return any(row.get("at") or row.get("gone") for row in units)
 
 
 def left_of(row: Json) -> int:
@@ -115,8 +119,11 @@ def take_up(umpire: Umpire, battle: Battle, order: Json) -> None:
     for key in SIDE_KEYS:
         for kind in ("units", "leaders"):
             rows.update({str(row["id"]): row for row in rows_of(part_of(order, key), kind)})
-    battle.units.sort(key=lambda unit: number_of(rows[unit.id], "came"))
-    battle.leaders.sort(key=lambda leader: number_of(rows[leader.id], "came"))
+    numbers = sorted({number_of(row, "came") for row in rows.values()})
+    came = [(number, name) for number in numbers for name, row in rows.items() if number_of(row, "came") == number]
+    leaders = {leader.id: leader for leader in battle.leaders}
+    battle.units = [battle.unit_of[name] for _, name in came if name in battle.unit_of]
+    battle.leaders = [leaders[name] for _, name in came if name in leaders]
     for gun in battle.guns:
         _man(battle, gun, rows)
     _read_units(battle, rows)
@@ -128,7 +135,8 @@ def take_up(umpire: Umpire, battle: Battle, order: Json) -> None:
         _read_gun(battle, gun, rows)
     for number, key in enumerate(SIDE_KEYS):
         _read_side(umpire, battle, number, part_of(order, key))
-    battle.pefs.sort(key=lambda pef: int(pef.id[3:]))
+    markers = {int(pef.id[3:]): pef for pef in battle.pefs}
+    battle.pefs = [markers[number] for number in sorted(markers)]
     battle.men = sum(unit.figures for unit in battle.units if unit.on_table)
     given = before.get("serial")
     battle.serial = given if isinstance(given, int) else _last_number(battle, rows)
@@ -172,11 +180,11 @@ def _read_strength(unit: Unit, row: Json) -> None:
     unit.recovered = number_of(row, "recovered")
     given = row.get("left")
     lost = unit.strength + unit.recovered - given if isinstance(given, int) else 0
-    for cause in LOSS_CAUSES:
-        setattr(unit, f"lost_{cause}", number_of(losses, cause))
-    if lost and not losses:
-        unit.lost_fire = lost
-    left = unit.strength + unit.recovered - sum(getattr(unit, f"lost_{cause}") for cause in LOSS_CAUSES)
+    unit.lost_fire = number_of(losses, "fire") if losses else lost
+    unit.lost_contact = number_of(losses, "contact")
+    unit.lost_melee = number_of(losses, "melee")
+    unit.lost_burning = number_of(losses, "burning")
+    left = unit.strength + unit.recovered - _lost(unit)
     unit.figures = left
     horses = unit.horses
     if horses is not None:
@@ -186,20 +194,38 @@ def _read_strength(unit: Unit, row: Json) -> None:
     unit.below_half = unit.below_half or 2 * left < unit.paper
 
 
+def _lost(unit: Unit) -> int:
+    return unit.lost_fire + unit.lost_contact + unit.lost_melee + unit.lost_burning
+
+
 def _read_fields(unit: Unit, row: Json) -> None:
     """Read what has a field of the same name, and how the unit has left the table or is to come onto it."""
     edge = unit.entered_from
     if row.get("entered_from"):
         edge = EDGES.index(str(row["entered_from"]))
         unit.entered_from = edge
-    unit.heading = INWARDS[edge]
-    unit.ranks = 1
-    for key in _UNIT:
-        if row.get(key) is not None:
-            setattr(unit, key, row[key])
+    unit.heading = _number(row, "heading", INWARDS[edge])
+    unit.ranks = _number(row, "ranks", 1)
+    unit.formation = str(row.get("formation") or unit.formation)
+    unit.markers = number_of(row, "markers")
+    unit.prone = row.get("prone") is True
+    unit.retiring = row.get("retiring") is True
+    unit.retired_by = number_of(row, "retired_by")
+    unit.target = str(row.get("target") or "")
+    unit.house = str(row.get("house") or "")
+    unit.level = number_of(row, "level")
+    unit.water = str(row.get("water") or "")
+    unit.trophies = str(row.get("trophies") or "")
+    unit.nco_lost = row.get("nco_lost") is True
+    unit.tactic = str(row.get("tactic") or "")
+    unit.task = number_of(row, "task")
+    unit.recovery_done = row.get("recovery_done") is True
+    unit.retired = row.get("retired") is True
+    unit.hit_by_fire = row.get("hit_by_fire") is True
+    unit.fought_melee = row.get("fought_melee") is True
     if unit.horses is not None:
-        for key in _HORSES[:2]:
-            setattr(unit.horses, key, bool(row.get(key)))
+        unit.horses.leader_on_foot = row.get("leader_on_foot") is True
+        unit.horses.stunned = row.get("stunned") is True
     unit.opponents = _words(row.get("opponents"))
     unit.ran_away = row.get("gone") == RAN_AWAY
     unit.left_table = row.get("gone") == LEFT_TABLE
@@ -221,7 +247,7 @@ def _put(battle: Battle, unit: Unit, row: Json) -> None:
         return
     unit.on_table = True
     ranks = number_of(row, "ranks") or ranks_of(unit, unit.formation)
-    listed = _points(row.get("places"))
+    listed = _points(row.get("places")) if is_of(unit, row) else []
     if listed:
         xs, ys = [x for x, _ in listed], [y for _, y in listed]
     else:
@@ -231,6 +257,18 @@ def _put(battle: Battle, unit: Unit, row: Json) -> None:
     crowded = unit.water == "in" or on_bridge(battle, unit)
     if unit.mounted and not (crowded if row.get("crowded") is None else row["crowded"]):
         unit.put(quietly(), _RULE, x, y, unit.heading, ranks, xs, ys, *rear_halves(xs, ys, unit.heading))
+
+
+def pose_of(row: Json, unit: Unit) -> str:
+    """Return in a few words where and how a unit is, and in what number, so that places are known as those of it."""
+    x, y = _point(row["at"])
+    return f"{x} {y} {unit.heading} {unit.formation} {unit.figures}"
+
+
+def is_of(unit: Unit, row: Json) -> bool:
+    """Return whether listed places are those of a unit where it is, and not of before it was moved in a form."""
+    named = row.get("places_of")
+    return not named or (bool(row.get("at")) and named == pose_of(row, unit))
 
 
 def _read_leader(battle: Battle, leader: Leader, row: Json) -> None:
@@ -270,7 +308,7 @@ def _read_last(battle: Battle, unit: Unit, row: Json) -> None:
     works = manned_works(battle, unit) if unit.on_table and battle.works else None
     unit.works = str(row["works"]) if row.get("works") is not None else works.id if works is not None else ""
     horses = unit.horses
-    held = _points(row.get("horses"))
+    held = _points(row.get("horses")) if is_of(unit, row) else []
     if horses is not None and held:
         heading = _number(row, "horses_heading", unit.heading)
         xs, ys = [x for x, _ in held], [y for _, y in held]
@@ -279,8 +317,7 @@ def _read_last(battle: Battle, unit: Unit, row: Json) -> None:
         bring_horses(quietly(), battle, "MM-TROOP-3", unit)
     if horses is not None and row.get("horses_heading") is not None:
         horses.heading = number_of(row, "horses_heading")
-    lost = sum(getattr(unit, f"lost_{cause}") for cause in LOSS_CAUSES)
-    unit.engaged = _flag(row, "engaged", bool(lost or unit.target or unit.opponents))
+    unit.engaged = _flag(row, "engaged", bool(_lost(unit) or unit.target or unit.opponents))
     unit.below_half = _flag(row, "below_half", unit.below_half)
     unit.activated = _flag(row, "activated", unit.on_table)
     unit.entered_at = _number(row, "entered_at", unit.entered_at)
@@ -310,10 +347,10 @@ def _read_gun(battle: Battle, gun: Gun, rows: dict[str, Json]) -> None:
     """MM-GUN-1: put a gun with its crew, or where it was left."""
     row = part_of(rows[_gunners(battle, gun).id], "gun")
     crew = battle.unit_of.get(gun.crew)
+    if crew is not None and crew.on_table:
+        gun.x, gun.y, gun.heading = crew.x, crew.y, crew.heading
     if row.get("at"):
         gun.x, gun.y = _point(row["at"])
-    elif crew is not None and crew.on_table:
-        gun.x, gun.y, gun.heading = crew.x, crew.y, crew.heading
     gun.heading = _number(row, "heading", gun.heading)
     gun.on_table = _flag(row, "on_table", gun.x >= 0)
     gun.limbered = _flag(row, "limbered", gun.limbered)
@@ -323,9 +360,10 @@ def _read_gun(battle: Battle, gun: Gun, rows: dict[str, Json]) -> None:
 def _read_side(umpire: Umpire, battle: Battle, number: int, row: Json) -> None:
     """Read what a side has met and seen, and its markers."""
     side = battle.sides[number]
-    for key in _SIDE:
-        if row.get(key) is not None:
-            setattr(side, key, deepcopy(row[key]))
+    side.had_enough = row.get("had_enough") is True
+    side.met = row.get("met") is True
+    side.reported = row.get("reported") is True
+    side.latecomers = _words(row.get("latecomers"))
     side.seen = [int(each) for each in _words(row.get("seen"))]
     came = [unit for unit in battle.units if unit.side == number and _has_come(unit)]
     side.armies = _words(row.get("armies")) or list(dict.fromkeys(unit.faction for unit in came))

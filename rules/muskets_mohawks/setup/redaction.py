@@ -7,8 +7,7 @@ He knows neither what his enemy is about nor who the possible enemy forces are.
 from copy import deepcopy
 from typing import Final
 
-from rules.muskets_mohawks.playing.solo import knows_posture
-from rules.muskets_mohawks.setup.position_reading import unplaced
+from rules.muskets_mohawks.setup.position_reading import knows_posture, unplaced
 from rules.muskets_mohawks.setup.rolling import begins_later, rows_of
 from rules.muskets_mohawks.tables_periods import FRENCH_AND_INDIAN
 from rules.muskets_mohawks.words import DOCTRINES, ENEMY_DOCTRINE, HEAD_TO_HEAD, PLAYER

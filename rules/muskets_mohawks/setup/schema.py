@@ -1,8 +1,7 @@
 """The order of battle of Muskets & Mohawks, declared once (`rules.core.schema`); what is left out is rolled.
 
-Fields of the feature LATER are those of a battle that begins with a later turn than the first: what an umpire sees on
-his table, called as the battle's snapshot calls it (`position`). What he leaves out has its usual value, or follows
-from the rest.
+A battle that begins with a later turn than the first has what an umpire sees on his table, in fields that are called
+as the battle's snapshot calls them (`position`). What he leaves out has its usual value, or follows from the rest.
 
 Battles are built from the plain values, since dice complete them before each battle (`rolling.set_table`). Documents
 are `Any`, since compiled no dataclass has a field of `object`.
@@ -14,13 +13,13 @@ from typing import Any, Final
 from rules.core.orders import PERSON
 from rules.core.schema import Part, Schema
 from rules.core.schema_fields import (
+    begun,
     by_key,
     choice,
     document,
     identity,
     late,
     number,
-    of,
     options,
     part,
     parts,
@@ -65,7 +64,6 @@ POSTURES: Final = ("scout", "raid_defend", "raid_attack")
 MOST_IN_A_UNIT: Final = MOST_FIGURES + 1  # replacements may lift a unit of nine to eleven (MM-REPL-1)
 
 # Of a battle that begins with a later turn.
-LATER: Final = "later"
 RAN_AWAY: Final = "ran_away"
 LEFT_TABLE: Final = "left_table"
 ABSENT: Final = "absent"
@@ -99,6 +97,7 @@ _PARTNERS: Final = (
 _PERIOD: Final = "The war: its armies alone may fight."
 _GROUND: Final = "A map of the scenario's own (MM-TERR-7): areas and houses in tenths of an inch; empty: by dice."
 _AREAS: Final = "Each [kind, left, far, right, near, runs from left to right]."
+_PLACES_OF: Final = "What these and the horses' places are of; they no longer hold once the unit is elsewhere."
 _LIST_OF_AREAS: Final[dict[str, object]] = {"type": "array", "items": {"type": "array", "items": {}}}
 _NAMES: Final = "Names for units, by kind of troops, and leaders of an army who come during the battle."
 _LISTS: Final = "Whom each army's tables bring: corps with their arms and figures (MM-ARMY-1); left out: plain units."
@@ -127,36 +126,36 @@ class NcoSetup(Part):
 
 
 def _at(help: str) -> Any:
-    return of(LATER, point(TABLE, TABLE, False, "MM-MOVE-1", f"{help}: tenths of an inch from the left and far edges."))
+    return begun(point(TABLE, TABLE, False, "MM-MOVE-1", f"{help}: tenths of an inch from the left and far edges."))
 
 
 def _heading(help: str = "0 looks to the far edge, 8 to the right, 16 to the near one, 24 to the left.") -> Any:
-    return of(LATER, number(0, 31, False, 0, "MM-FACE-1", help))
+    return begun(number(0, 31, False, 0, "MM-FACE-1", help))
 
 
 def _count(most: int, rule: str, help: str) -> Any:
-    return of(LATER, number(0, most, False, 0, rule, help))
+    return begun(number(0, most, False, 0, rule, help))
 
 
 def _flag(rule: str, help: str) -> Any:
-    return of(LATER, truth(rule, help, None))
+    return begun(truth(rule, help, None))
 
 
 def _one_of(choices: tuple[str, ...], rule: str, help: str) -> Any:
-    return of(LATER, choice(choices, False, "", rule, help))
+    return begun(choice(choices, False, "", rule, help))
 
 
 def _ref(rule: str, help: str) -> Any:
-    return of(LATER, reference(False, rule, help))
+    return begun(reference(False, rule, help))
 
 
 def _listed(rule: str, help: str, choices: tuple[str, ...] = ()) -> Any:
-    return of(LATER, words(help, 14, choices, rule))
+    return begun(words(help, 14, choices, rule))
 
 
 def _noted(declared: Any) -> Any:
     """Declare what no form asks an umpire for: it follows from what happened, and only the engine writes it down."""
-    return of(LATER, unseen(declared))
+    return begun(unseen(declared))
 
 
 @dataclass(slots=True)
@@ -194,18 +193,19 @@ class UnitSetup(Part):
     heading: int = _heading()
     formation: str = _one_of((LINE, MOB, UNFORMED, SQUARE), "MM-FORM-1", "Left out: unformed.")
     ranks: int = _count(MOST_IN_A_UNIT, "MM-FORM-1", "Left out: as many as usual.")
-    places: list[list[int]] = of(
-        LATER, points(TABLE, TABLE, "MM-FORM-1", "Each figure's, where they do not stand as the book says.", False)
+    places: list[list[int]] = _noted(
+        points(TABLE, TABLE, "MM-FORM-1", "Each figure's, where they do not stand as the book says.", False)
     )
-    left: int = of(LATER, number(0, MOST_IN_A_UNIT, False, -1, "MM-CAS-1", "Figures left; left out: by its losses."))
-    losses: dict[str, object] = of(
-        LATER, by_key(LOSS_CAUSES, [number(0, _MOST_LOST)], "MM-CAS-1", "Figures lost; left out: by fire.")
+    places_of: str = _noted(text(30, rule="MM-FORM-1", help=_PLACES_OF))
+    left: int = begun(number(0, MOST_IN_A_UNIT, False, -1, "MM-CAS-1", "Figures left; left out: by its losses."))
+    losses: dict[str, object] = begun(
+        by_key(LOSS_CAUSES, [number(0, _MOST_LOST)], "MM-CAS-1", "Figures lost; left out: by fire.")
     )
-    recovered: int = _count(_MOST_LOST, "MM-RECOVER-1", "Figures that have come back.")
+    recovered: int = _noted(number(0, _MOST_LOST, False, 0, "MM-RECOVER-1", "Figures that have come back."))
     markers: int = _count(9, "MM-FIRE-4", "Reload markers.")
     prone: bool | None = _flag("MM-MOVE-3", "Lying down.")
     retiring: bool | None = _flag("MM-REACT-5", "Has retired, and must rally.")
-    retired_by: int = _count(TABLE, "MM-MOVE-5", "Tenths of an inch by which it retired last.")
+    retired_by: int = _noted(number(0, TABLE, False, 0, "MM-MOVE-5", "Tenths of an inch by which it retired last."))
     opponents: list[str] = _listed("MM-MELEE-4", "Units that it is in melee with.")
     target: str = _ref("MM-FIRE-5", "The unit that it goes on firing at.")
     house: str = _ref("MM-BUILD-1", "The building that it is in; it then needs no place.")
@@ -220,17 +220,17 @@ class UnitSetup(Part):
     entered_from: str = _one_of(EDGES, "MM-REINF-3", "Its edge; left out: its side's.")
     entered_at: int = _noted(number(0, TABLE, False, 0, "MM-REINF-3", "How far along that edge."))
     holders: int = _count(MOST_IN_A_UNIT, "MM-TROOP-3", "Who hold the horses; left out: a fifth.")
-    horses: list[list[int]] = of(LATER, points(TABLE, TABLE, "MM-TROOP-3", "Where; left out: behind it.", False))
+    horses: list[list[int]] = _noted(points(TABLE, TABLE, "MM-TROOP-3", "Where; left out: behind it.", False))
     horses_heading: int = _noted(number(0, 31, False, 0, "MM-TROOP-3", "Left out: as the unit's."))
     leader_on_foot: bool | None = _flag("MM-CAS-2", "Its leader has lost his horse.")
     stunned: bool | None = _flag("MM-CAS-2", "And it loses its next activation.")
     crowded: bool | None = _noted(truth("MM-FORM-1", "Its horses have no space behind them.", None))
-    gun: GunSetup | None = of(LATER, part(GunSetup, "gun", help="Of gunners: their gun, and who serves it now."))
+    gun: GunSetup | None = begun(part(GunSetup, "gun", help="Of gunners: their gun, and who serves it now."))
     came: int = _noted(number(1, _MOST_NUMBER, False, 0, "MM-REINF-1", "Came by the dice, in this order."))
-    tactic: str = _one_of(TACTICS, "MM-NP-3", "What the tables have it do.")
-    task: int = _count(9, "MM-ENC-2", "Of what it does by the tables or in a building: activations to come.")
+    tactic: str = _noted(choice(TACTICS, False, "", "MM-NP-3", "What the tables have it do."))
+    task: int = _noted(number(0, 9, False, 0, "MM-NP-5", "Of what it does by the tables: which way it goes."))
     activated: bool | None = _noted(truth("MM-TURN-1", "Acted in the turn before; left out: if on the table.", None))
-    recovery_done: bool | None = _flag("MM-RECOVER-1", "It has had its recovery.")
+    recovery_done: bool | None = _noted(truth("MM-RECOVER-1", "It has had its recovery.", None))
     engaged: bool | None = _noted(truth("MM-CAS-1", "Left out: with losses, or an enemy.", None))
     retired: bool | None = _noted(truth("MM-REACT-5", "It ever retired.", None))
     below_half: bool | None = _noted(truth("MM-CAS-1", "It ever was under half of its paper strength.", None))
@@ -279,13 +279,13 @@ class PartnerSetup(Part):
 class PefSetup(Part):
     """A possible enemy force that is still a marker, in a battle that has begun (MM-PEF-1)."""
 
-    number: int = of(LATER, number(1, _MOST_NUMBER, False, 0, "MM-PEF-1", "The 2 of pef2; left out: the next one."))
-    at: list[int] = of(LATER, point(TABLE, TABLE, True, "MM-PEF-2", "Tenths of an inch from the left and far edges."))
+    number: int = begun(number(1, _MOST_NUMBER, False, 0, "MM-PEF-1", "The 2 of pef2; left out: the next one."))
+    at: list[int] = begun(point(TABLE, TABLE, True, "MM-PEF-2", "Tenths of an inch from the left and far edges."))
     still: int = _count(TURN_LIMIT, "MM-PEF-2", "Turns for which it has not moved.")
     force: list[str] = _listed(
         "MM-PEF-3", "The units it hides; [] for none; left out: by dice, or for the tables if no force is listed."
     )
-    partner: str = of(LATER, text(11, rule="MM-PLAY-1", help=_PARTNER))
+    partner: str = begun(text(11, rule="MM-PLAY-1", help=_PARTNER))
 
 
 @dataclass(slots=True)
@@ -293,13 +293,13 @@ class WorksSetup(Part):
     """A defensive position that came with a force (MM-PEF-4)."""
 
     id: str = identity()
-    kind: str = of(LATER, choice(("fieldworks", "gully"), False, "fieldworks", "MM-PEF-4"))
-    x0: int = of(LATER, number(0, TABLE, help="Tenths of an inch from the far left corner."))
-    y0: int = of(LATER, number(0, TABLE))
-    x1: int = of(LATER, number(0, TABLE))
-    y1: int = of(LATER, number(0, TABLE))
+    kind: str = begun(choice(("fieldworks", "gully"), False, "fieldworks", "MM-PEF-4"))
+    x0: int = begun(number(0, TABLE, help="Tenths of an inch from the far left corner."))
+    y0: int = begun(number(0, TABLE))
+    x1: int = begun(number(0, TABLE))
+    y1: int = begun(number(0, TABLE))
     heading: int = _heading("The way it faces; 0 is to the far edge.")
-    dv: int = of(LATER, number(0, 3, False, 2, "MM-PEF-4", "Defensive value."))
+    dv: int = begun(number(0, 3, False, 2, "MM-PEF-4", "Defensive value."))
     side: str = _one_of(SIDE_KEYS, "MM-PEF-4", "Who made it; left out: the enemy.")
     holder: str = _one_of(SIDE_KEYS, "MM-PEF-4", "Who holds it; left out: who made it.")
 
@@ -312,7 +312,7 @@ class PositionSetup(Part):
     standoff: int = _count(TURN_LIMIT, "MM-NP-3", "Of these the last with enemies in sight of each other.")
     posture_known: bool | None = _flag("MM-NP-1", "The player knows it; left out: if an enemy has been on the table.")
     serial: int = _noted(number(0, _MOST_NUMBER, False, 0, "MM-REINF-1", "The last number given; left out: found."))
-    works: list[WorksSetup] = of(LATER, parts(WorksSetup, "works", help="Made during the battle.", rule="MM-PEF-4"))
+    works: list[WorksSetup] = begun(parts(WorksSetup, "works", help="Made during the battle.", rule="MM-PEF-4"))
 
 
 @dataclass(slots=True)
@@ -332,7 +332,7 @@ class SideSetup(Part):
     leaders: list[LeaderSetup] = parts(LeaderSetup, "leaders")
     partners: list[PartnerSetup] = parts(PartnerSetup, "partners", help=_PARTNERS, rule="MM-PLAY-1")
     out: list[str] = unseen(words("Armies that no longer appear (MM-CAMP-6)."))
-    pefs: list[PefSetup] = of(LATER, parts(PefSetup, "PEFs", help="Markers on the table.", rule="MM-PEF-1"))
+    pefs: list[PefSetup] = begun(parts(PefSetup, "PEFs", help="Markers on the table.", rule="MM-PEF-1"))
     had_enough: bool | None = _flag("MM-LEAVE-1", "It has had enough.")
     met: bool | None = _flag("MM-ENC-5", "It has met its objective.")
     reported: bool | None = _flag("MM-ENC-5", "And a unit has brought it home.")
@@ -357,8 +357,8 @@ class HouseSetup(Part):
     door_y: int = number(0, TABLE, False, -1)
     stores: bool = truth("MM-ENC-2", "What a raid is after.")
     looting: int = _count(9, "MM-ENC-2", "Turns of looting left.")
-    looted: bool = of(LATER, truth("MM-ENC-2", "Looted, or its stores burnt."))
-    smoulders: bool = of(LATER, truth("MM-BURN-1", "Will burn next turn."))
+    looted: bool = begun(truth("MM-ENC-2", "Looted, or its stores burnt."))
+    smoulders: bool = begun(truth("MM-BURN-1", "Will burn next turn."))
     burnt: int = _count(4 * TABLE, "MM-BURN-1", "Tenths of an inch of its walls that are alight.")
     fire_at: int = _count(4 * TABLE, "MM-BURN-1", "Where along its walls the fire begins, clockwise.")
 
@@ -395,7 +395,7 @@ class Setup(Part):
     options: dict[str, object] = options()
     names: Any = unseen(document(Part, False, _NAMES, _NAMES_BY_ARMY))
     lists: Any = unseen(document(Part, False, _LISTS, _CORPS_BY_ARMY))
-    position: PositionSetup | None = of(LATER, part(PositionSetup, "turns before"))
+    position: PositionSetup | None = begun(part(PositionSetup, "turns before"))
 
     def sides(self) -> list[SideSetup]:
         """Return both sides, the player's first."""
