@@ -13,7 +13,6 @@ from time import monotonic
 from django.contrib.auth.models import User
 from django.core.cache import cache
 
-from battles.fighting import first_turn
 from battles.playing import Paused, Turn, play_out
 from common.exceptions import Conflict
 from common.json_input import Json
@@ -26,6 +25,7 @@ from rules.core.errors import RulesError
 from rules.core.events import fold
 from rules.core.intervals import wilson
 from rules.core.orders import Choice, Orders, View
+from rules.core.positions import first_turn
 from rules.core.sides import SIDES
 from rules.core.system import Engagement
 

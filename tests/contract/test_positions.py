@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from battles.fighting import first_turn
 from common.json_input import Json
 from rules.core.battle_record import BattleRecord
 from rules.core.dice import Dice, ScriptedDice, SeededDice

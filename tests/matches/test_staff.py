@@ -5,11 +5,12 @@ from copy import deepcopy
 import pytest
 from django.contrib.auth.models import User
 
+from battles.playing import Paused
 from common.exceptions import Conflict
 from common.json_input import Json
 from matches import services, staff
 from matches.models import Match, Seat
-from matches.present import engagement_of, forget, in_force
+from matches.present import forget, in_force, position
 from matches.selectors import view_of
 from rules import registry
 from rules.core.dice import SeededDice
@@ -180,11 +181,17 @@ def test_a_siege_taken_up_later_counts_on(ann: User) -> None:
     """Its first turn is the one it begins with, and on the next the staff begins where that one began."""
     match = a_match(ann, "quebec-cap-rouge-turn-8")
     assert match.turn == 8
-    assert staff._turn_began(match, engagement_of(match), {"player": []}) == match.setup
+    assert began(match, []) == match.setup
     asked = match.owed.get()
     match = services.let_staff(match=match, user=ann, question=asked.number, doctrine="patient", scope="turn")
     assert match.turn == 9
-    given = {"player": [each.code for each in in_force(match)]}
-    began = staff._turn_began(match, engagement_of(match), given)
-    assert began is not None
-    assert began["turn"] == 9
+    assert began(match, [each.code for each in in_force(match)])["turn"] == 9
+
+
+def began(match: Match, given: list[str]) -> Json:
+    """The order of battle of which the staff deals the siege again."""
+    known = position(match)
+    assert isinstance(known, Paused)
+    dealt = staff._dealt_again(match, known, {"player": given})
+    assert dealt is not None
+    return dealt[0]
