@@ -11,8 +11,13 @@ from django.utils import timezone
 from battles import resolving
 from battles.models import Battle
 from battles.playing import Paused
+from campaigns import services as campaigns
+from campaigns.models import Campaign, Encounter
+from campaigns.months import playing, resolution
 from matches import clock, mailing, notices, present, services, webhooks
 from matches.models import Match, Owed
+from tests.campaigns.tables import UNITS
+from tests.factories import a_campaign
 from tests.matches.tables import Player, a_match
 from tests.people import a_program
 
@@ -115,6 +120,33 @@ def fought_out() -> Match:
     return answered(nearly_over())
 
 
+def of_a_month() -> Match:
+    """The match of a campaign's month, which Ann plays against the program."""
+    Campaign.objects.all().delete()
+    ann = person("player")
+    month = campaigns.prepare_month(campaign=a_campaign(owner=ann, seed="1757"))
+    seats, chosen = {"player": "me"}, {"units": UNITS}
+    match = campaigns.play_as_match(encounter=month, user=ann, seats=seats, chosen=chosen).match
+    assert match is not None
+    return match
+
+
+def month_over() -> Match:
+    """The same, over and not taken over by its campaign."""
+    match = of_a_month()
+    owed = owed_at(match)
+    assert owed is not None
+    staff("end", "book")(match, owed)
+    return match
+
+
+def months(*_: Any) -> None:
+    """What a worker does of the months that wait, and of those whose match has ended."""
+    playing.take_over_ended()
+    for month in Encounter.objects.filter(state__in=(Encounter.State.QUEUED, Encounter.State.FOUGHT)):
+        resolution.resolve(encounter_id=month.pk, worker="worker")
+
+
 def order(match: Match, owed: Owed | None) -> Any:
     assert owed is not None
     return program(match, owed.seat.place).order({"number": owed.number}, owed.choices[0])
@@ -168,6 +200,8 @@ DEEDS = {
     "overdue end": Deed(overdue_end, lambda *_: clock.answer_overdue()),
     "remind": Deed(to_be_reminded, lambda *_: clock.remind()),
     "fight": Deed(fought_out, fight),
+    "end of a month's match": Deed(of_a_month, staff("end", "book")),
+    "month": Deed(month_over, months),
     "post": Deed(notified, lambda *_: webhooks.post_due()),
     "mail": Deed(notified, lambda *_: mailing.send_due()),
 }

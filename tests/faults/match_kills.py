@@ -35,13 +35,16 @@ from django.db import connection, connections  # noqa: E402
 
 import config.urls  # noqa: E402 - with all that a process needs, once before it is forked
 from battles import resolving  # noqa: E402
+from campaigns import services  # noqa: E402
+from campaigns.ledger.record import campaign_digest  # noqa: E402
+from campaigns.models import CampaignInput, Encounter  # noqa: E402
 from common import queueing  # noqa: E402
 from common.claims import UNFINISHED  # noqa: E402
 from config.celery import app  # noqa: E402
 from matches import present, tasks, webhooks  # noqa: E402
 from matches.models import Delivery, Match, Notice  # noqa: E402
 from tests.faults.forecast import looked_after  # noqa: E402
-from tests.faults.match_deeds import DEEDS, Deed, fight, owed_at  # noqa: E402
+from tests.faults.match_deeds import DEEDS, Deed, fight, months, owed_at  # noqa: E402
 from tests.people import a_person  # noqa: E402
 from tools.quickstart import children, season  # noqa: E402
 
@@ -145,6 +148,8 @@ def prepare() -> int:
 def work() -> None:
     """What workers do who find everything that another one left."""
     tasks.keep_time()
+    services.requeue_expired()  # months whose worker was killed
+    months()
     resolving.requeue_expired()
     fight()
 
@@ -164,9 +169,16 @@ def come_to(match: Match) -> dict[str, Any]:
         "notices": sorted(Notice.objects.filter(match=match).values_list("user__username", "kind", "mail")),
         "deliveries": sorted(Delivery.objects.values_list("webhook__user__username", "notice__kind", "state")),
         "battle": [match.battle.status, match.battle.digest] if match.battle else None,
+        "month": [_month(month) for month in Encounter.objects.filter(match=match)],
         "posted": len(set(posted())),
         "mailed": len(set(mailed())),
     }
+
+
+def _month(month: Encounter) -> list[Any]:
+    """What a month has come to."""
+    inputs = sorted(CampaignInput.objects.filter(encounter=month).values_list("kind", flat=True))
+    return [month.state, inputs, month.result, campaign_digest(month.campaign)]
 
 
 def posted() -> list[str]:

@@ -31,6 +31,8 @@ AMONG = {
     "overdue end": {"insert matches_answer", "insert battles_battle", "insert matches_notice", "commit"},
     "remind": {"update matches_owed", "insert matches_notice", "commit"},
     "fight": {"update battles_battle", "insert battles_transcriptpage", "commit"},
+    "end of a month's match": {"insert matches_answer", "insert matches_notice", "commit", "message"},
+    "month": {"update campaigns_encounter", "insert campaigns_campaigninput", "commit"},
     "post": {"update matches_delivery", "post"},
     "mail": {"update matches_notice", "mail"},
 }
