@@ -6,6 +6,7 @@ from typing import Any
 from django import template
 from django.contrib.auth.models import AnonymousUser, User
 
+from battles.systems.base.questions import with_article
 from matches.models import Seat
 from matches.selectors import waiting_count
 
@@ -21,7 +22,7 @@ def matches_waiting(user: User | AnonymousUser) -> int:
 @register.filter
 def led(seat: Seat) -> str:
     """Return what a seat leads, within a sentence: the British, or a commander by his name."""
-    return seat.name if "." in seat.place or seat.name.lower().startswith("the ") else f"the {seat.name}"
+    return seat.name if "." in seat.place else with_article(seat.name)
 
 
 @register.simple_tag

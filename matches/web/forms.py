@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.forms import BoundField
 
-from battles.systems.base.questions import DISTANCE, EDGE, FACING, POINT, FreeOrder, Question
+from battles.systems.base.questions import DISTANCE, EDGE, FACING, POINT, FreeOrder, Question, with_article
 from battles.web.forms import OptionsForm, doctrine_meanings, doctrine_names
 from common.exceptions import InvalidRequest
 from matches.models import Match
@@ -130,7 +130,7 @@ def _hidden_until_the_end(keeps_secrets: bool) -> str:
 
 def _side(commander: Commander) -> str:
     """Return what a commander leads: a side, or what he is called himself."""
-    return commander.name if "." in commander.key else f"the {commander.name}"
+    return commander.name if "." in commander.key else with_article(commander.name)
 
 
 @dataclass(slots=True, frozen=True)

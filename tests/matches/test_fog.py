@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
+from battles.fighting import names_in
 from common.json_input import Json
+from matches import selectors
 from matches.models import Match
 from tests.matches.tables import Player, a_match, keys_of
 from tests.muskets_mohawks.playing.forces import head_to_head
@@ -149,3 +151,15 @@ def test_a_standing_order_of_another_is_his_own_affair(ann: User, ben: User) -> 
     assert answer.json()["standing_orders"] == ["charge_nobody"]
     assert given_to(british) == before
     assert french.look()["ETag"] != own
+
+
+def test_a_view_has_no_name_that_its_side_does_not_know(ann: User) -> None:
+    """Listed enemies who have not come are in the order of battle with their names, and in no part of a view."""
+    match = a_match(ann, "deschambault-1759")
+    seat = match.seats.get(place="player")
+    view = selectors.view_of(match, seat)
+    hidden = names_in(match.setup, {}, []).keys() - view.names.keys()
+    assert {"horse-1", "horse-2"} <= hidden
+    assert not hidden & {*view.state, *(row["who"] for row in view.rows)}
+    assert view.renderer.called.keys() == view.names.keys()
+    assert Player(match, ann).view()["names"] == view.names

@@ -149,6 +149,11 @@ class Asked:
         return self.state.get(self.who, {})
 
 
+def with_article(name: str) -> str:
+    """Return the name of a side as a sentence has it: the British."""
+    return name if name.lower().startswith("the ") else f"the {name}"
+
+
 class Questions:
     """The questions of a system; a system's own class overrides what differs."""
 
@@ -197,8 +202,9 @@ class Questions:
         return _capital(words) or f"What should {values['who']} do?"
 
     def asked_values(self, asked: Asked) -> Values:
-        """Return what the words of a question may name besides the parts of its first code."""
-        return {"who": self.name(asked.who, asked)}
+        """Return what the words of a question may name besides the parts of its first code; a side has its article."""
+        name = self.name(asked.who, asked)
+        return {"who": with_article(name) if asked.who in SIDES else name}
 
     def kind(self, asked: Asked) -> str:
         """Return the kind of the question."""
