@@ -66,6 +66,7 @@ class Card:
     place: forms.BoundField | None
     unused: frozenset[str]
     begun: frozenset[str]
+    is_next: bool = False  # an empty one, after which another may follow
 
     @property
     def anchor(self) -> str:
@@ -248,7 +249,9 @@ class PositionForm(WithRows, RefusableForm):
             name = next((text for text in typed if text), unnamed)
             known = [key for key in _PLACES if key in form.fields and key not in unused]
             place = next((key for key in known if _names_place(form.fields[key], spots)), None)
-            found.append(Card(form, name, form[place] if place else None, unused, begun))
+            is_new = number >= len(listed.before) and not listed.of.single
+            is_next = is_new and not (form.is_bound and form.has_changed())
+            found.append(Card(form, name, form[place] if place else None, unused, begun, is_next))
         return found
 
     def _nest(self, schema: Schema, declared: dict[str, list[FieldSpec]]) -> None:

@@ -100,6 +100,7 @@ def _entered(request: HttpRequest, source: Source) -> HttpResponse:
             if answer is not None:
                 return answer
             messages.success(request, "The position has no fault.")
+            form = PositionForm(None, form.setup)  # with an empty row after each that was filled in
     return _shown(request, source, form)
 
 

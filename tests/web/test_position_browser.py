@@ -125,6 +125,25 @@ def test_the_figures_of_a_unit_keep_their_places_about_it(open_as: Open) -> None
     expect(page.locator("[data-status]")).not_to_be_empty()
 
 
+def test_pieces_are_added_one_after_the_other(open_as: Open) -> None:
+    """Each empty card that is filled in is followed by another; all of them reach the battle."""
+    page = open_as(a_game("grid-ambush"))
+    page.goto(AT)
+    page.get_by_label("Turn", exact=True).fill("4")
+    first = len(setup_of("grid-ambush")["player"]["units"])
+    for number, square in ((first, "a7"), (first + 1, "a8")):
+        card = page.locator(f"#card-player_units-{number}")
+        card.locator("> summary").click()
+        card.locator("details > summary").click()
+        page.locator(f"#id_player_units-{number}-id").fill(f"new-{number}")
+        page.locator(f"#id_player_units-{number}-at").fill(square)
+    expect(page.locator(f"#card-player_units-{first + 2}")).to_be_attached()
+    expect(page.locator("[data-status]")).to_contain_text("can go on from turn 4")
+    page.get_by_role("button", name="Fight on").click()
+    expect(page.locator("body")).to_contain_text("goes on from turn 4")
+    assert [unit["at"] for unit in Battle.objects.get().setup["player"]["units"][first:]] == ["a7", "a8"]
+
+
 def test_a_game_is_entered_without_script(open_as: Open) -> None:
     """The fields alone do it, on a telephone: a fault is listed and at its piece, and the battle is asked for."""
     page = open_as(a_game("grid-ambush"), width=375, script=False)

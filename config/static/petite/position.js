@@ -13,7 +13,7 @@
   const status = form.querySelector("[data-status]");
   const hint = form.querySelector("[data-hint]");
   const faults = form.querySelector("[data-faults]");
-  const cards = [...form.querySelectorAll("[data-card]")];
+  let cards = [...form.querySelectorAll(".piece-card")];
   let { spots, drawn } = JSON.parse(document.getElementById("pg-position").textContent);
   let places = new Map(); // by card, what its field held when the map was drawn
   let picked = null;
@@ -189,7 +189,7 @@
   form.addEventListener("click", (event) => {
     const button = event.target.closest(".pick");
     if (button) {
-      const card = button.closest("[data-card]");
+      const card = button.closest(".piece-card");
       pick(card === picked ? null : card);
       if (picked) map()?.scrollIntoView({ block: "center" });
       return;
@@ -238,19 +238,40 @@
 
   /* Under the pointer a piece shows which one it is on the map. */
   form.addEventListener("pointerover", (event) => {
-    const card = event.target.closest?.("[data-card]");
+    const card = event.target.closest?.(".piece-card");
     for (const pin of form.querySelectorAll(".pin")) pin.classList.toggle("pointed", pin.dataset.card === card?.id);
   });
 
-  for (const card of cards) {
-    if (!field(card) || !map()) continue;
+  const offerPick = (card) => {
+    if (!field(card) || !map()) return;
     const button = document.createElement("button");
     button.type = "button";
     button.className = "pick";
     button.textContent = "Put it on the map";
     button.setAttribute("aria-pressed", "false");
     card.querySelector("summary").after(button);
-  }
+  };
+
+  /* After an empty card that is filled in another empty one follows. */
+  const empty = new Map([...form.querySelectorAll("[data-next]")].map((card) => [card, card.outerHTML]));
+  const follow = (card) => {
+    const html = empty.get(card);
+    if (!html) return;
+    empty.delete(card);
+    const [, list, number] = /^card-(.*)-(\d+)$/.exec(card.id);
+    const total = document.getElementById(`id_${list}-TOTAL_FORMS`);
+    const next = Number(number) + 1;
+    if (!total || Number(total.value) !== next) return;
+    total.value = next + 1;
+    const holder = document.createElement("template");
+    holder.innerHTML = html.replaceAll(`${list}-${number}`, `${list}-${next}`);
+    const made = holder.content.firstElementChild;
+    card.after(made);
+    cards = [...form.querySelectorAll(".piece-card")];
+    empty.set(made, made.outerHTML);
+    offerPick(made);
+  };
+  cards.forEach(offerPick);
 
   /* ---- checking ---- */
   const clear = () => {
@@ -262,7 +283,7 @@
   const mark = ([anchor, label, sentence]) => {
     const box = anchor && document.getElementById(anchor);
     if (!box) return;
-    const card = box.closest("[data-card]");
+    const card = box.closest(".piece-card");
     card?.classList.add("bad");
     const about = document.createElement("p");
     about.className = "fault";
@@ -327,7 +348,8 @@
     }
   };
   form.addEventListener("input", (event) => {
-    const card = event.target.closest("[data-card]");
+    const card = event.target.closest(".piece-card");
+    if (card) follow(card);
     if (card && /-(name|id)$/.test(event.target.name)) {
       const typed = [...card.querySelectorAll("input[name$='-name'], input[name$='-id']")].map((box) => box.value);
       card.querySelector("[data-name]").textContent = typed.find(Boolean) || "Unnamed";
