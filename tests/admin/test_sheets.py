@@ -28,6 +28,7 @@ def send(admin: Client, scenario: Scenario, **fields: Any) -> Any:
     return admin.post(url, {key: value for key, value in data.items() if value is not None}, follow=True)
 
 
+@pytest.mark.slow("draws and reads some thousand fields of Muskets & Mohawks")
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_a_page_sent_back_changes_nothing(admin: Client, system: str) -> None:
     """Orders of battle of every system come back from their forms as they were, key by key.
