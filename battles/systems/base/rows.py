@@ -67,8 +67,13 @@ class RowForm(forms.Form):
         for key in self.within:
             inner = {name: filled.pop(name) for name in list(filled) if name.startswith(f"{key}_")}
             given = {name.removeprefix(f"{key}_"): value for name, value in inner.items()}
-            filled[key] = merged(before.get(key) or {}, given) if any(given.values()) else None
+            has_any = any(value or (value is False and self._may_be_open(name)) for name, value in inner.items())
+            filled[key] = merged(before.get(key) or {}, given) if has_any else None
         return merged(before, {key: value for key, value in filled.items() if value is not False or key in before})
+
+    def _may_be_open(self, name: str) -> bool:
+        """Return whether a truth may also be left out, so that "no" says something."""
+        return isinstance(self.fields[name], forms.TypedChoiceField)
 
 
 def row_form(schema: Schema, shape: type[Part]) -> type[RowForm]:
