@@ -29,7 +29,6 @@ from rules.core.schema import PARTS, FieldSpec, Schema
 from rules.core.sides import SIDES
 
 _SALT: Final = "position"
-_LATER: Final = "later"  # the feature of what only a battle has that has begun, in rules that declare it so
 _PLACES: Final = ("at", "place")  # the fields that may say where a piece is
 
 
@@ -148,7 +147,7 @@ class PositionForm(WithRows, RefusableForm):
         declared = _named_specs(schema) if schema is not None else {}
         lacks = schema.lacking(base) if schema is not None else {}
         self.unused = {name for name, specs in declared.items() if all(spec.feature in lacks for spec in specs)}
-        self.begun = {name for name, specs in declared.items() if specs[0].begun or specs[0].feature == _LATER}
+        self.begun = {name for name, specs in declared.items() if specs[0].begun}
         if schema is not None:
             self._nest(schema, declared)
         self._call_fields()
