@@ -57,8 +57,7 @@ class Search:
     def __init__(self, near: list[Area]) -> None:
         self.near: list[Area] = near  # what to go round near the two ends
         self.straight: bool = False  # the goal can be gone to straight
-        self.way: list[tuple[int, int]] = []  # the shortest way, once it has been looked for
-        self.past: dict[int, list[tuple[int, int]]] = {}  # and the shortest without some corners, by what they are
+        self.ways: dict[int, list[tuple[int, int]]] = {}  # the shortest without some corners, by what they are
         self.costs: list[int] = []
         self.left: list[int] = []
         self.sideways: list[int] = []  # how far to the right of the straight way, to choose between two as good

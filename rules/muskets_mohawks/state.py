@@ -17,7 +17,7 @@ from rules.muskets_mohawks.pieces.house import House, Works
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.pef import Pef
 from rules.muskets_mohawks.pieces.side import Side
-from rules.muskets_mohawks.pieces.sighting import Attempts, Sighting, Wait
+from rules.muskets_mohawks.pieces.sighting import Sighting, Wait
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.tables_terrain import SNOWS
 from rules.muskets_mohawks.words import DAY, HEAD_TO_HEAD, PLAYER, SOLO, STAND_UP_FIGHT
@@ -66,11 +66,11 @@ class Battle:
     """A whole battle; ids of units, leaders, PEFs, houses and works are unique among all of them."""
 
     __slots__ = (
-        "active", "answer", "boats", "bodies", "crowds", "dead_ends", "encounter", "ending", "field_strength", "ground",
-        "guns", "has_horse", "houses", "in_vain", "leaders", "light", "lists", "loser",
-        "marks", "men", "names", "no_way", "noted", "out", "paces", "pefs", "pefs_laid", "play", "provoked", "quiet",
-        "serial", "sides", "snow", "snow_falls", "snow_lies", "standoff", "turn", "unit_of", "units", "waits",
-        "weather", "winter", "works",
+        "active", "answer", "boats", "bodies", "crowds", "dead_ends", "detours", "encounter", "ending",
+        "field_strength", "ground", "guns", "has_horse", "houses", "leaders", "light", "lists", "loser", "marks", "men",
+        "names", "no_way", "noted", "out", "paces", "pefs", "pefs_laid", "play", "provoked", "quiet", "serial",
+        "sides", "snow", "snow_falls", "snow_lies", "standoff", "turn", "unit_of", "units", "waits", "weather",
+        "winter", "works",
     )  # fmt: skip
 
     def __init__(self, encounter: str = "scout", ground: Ground | None = None) -> None:
@@ -113,7 +113,7 @@ class Battle:
         # Who stood about where a unit waits when it last found no room to come on; see entering.py.
         self.crowds: dict[str, list[int]] = {}
         self.dead_ends: dict[str, dict[int, list[int]]] = {}  # moves that led nowhere, by unit; see dead_ends.py
-        self.in_vain: dict[str, dict[int, Attempts]] = {}  # by unit and kind of move; see dead_ends.py
+        self.detours: dict[str, tuple[int, int]] = {}  # where units last went off their way; see pathfinding.py
         self.bodies: dict[str, Found] = {}  # those joined to a unit, by its id; see bodies.py
         self.marks: dict[str, dict[str, Sighting]] = {}  # whether units may shoot at enemies; see watch.py
         # Names lent to those who come during the battle: army, kind of troops, names; see naming.py.
@@ -182,8 +182,7 @@ class Battle:
         other.waits = dict(self.waits)
         other.crowds = dict(self.crowds)
         other.dead_ends = {name: dict(moves) for name, moves in self.dead_ends.items()}
-        for name, moves in self.in_vain.items():
-            other.in_vain[name] = {kind: attempts.copy() for kind, attempts in moves.items()}
+        other.detours = dict(self.detours)
         other.marks = {name: dict(seen) for name, seen in self.marks.items()}
 
     def enlist(self, unit: Unit) -> None:

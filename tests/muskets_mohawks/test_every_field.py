@@ -37,6 +37,7 @@ OTHERWISE: dict[str, Any] = {
     "answers": ["1/u1/1=hold"], "out": ["french_allies"], "commands": ["u2"], "units": [], "leaders": [],
     "leader": None, "traits": ["lance"], "opponents": ["x1"], "gun": {"markers": 3}, "pefs": [], "position": {},
     "force": [], "latecomers": ["u1"], "seen": ["5"], "armies": ["french_allies"], "no_way": ["nowhere"],
+    "detour": [9999, 0],  # off the table; that it counts is proven by the rest of battles from their positions
     "ground": GROUND, "areas": [], "houses": [], "sections": ["hill"] * 9, "player": {}, "enemy": {},
     "options": {"field_strength": True}, "names": {"french": {"line": ["Béarn"], "irregular": ["Marine"]}},
     "partners": [{"id": "second", "name": "Second"}],

@@ -53,12 +53,12 @@ def activate(umpire: Umpire, battle: Battle, unit: Unit) -> None:
         legal = len(found)
         if unit.id in battle.no_way:
             found = no_way.offered(battle, unit, found)
-        standing = no_way.Standing(unit)
+        standing = no_way.standing(unit)
         for tries in range(_TRIES):
             offered = named_orders.with_named(umpire, battle, unit, found)
             chosen = ask(umpire, battle, "MM-ACT-1", unit.id, unit.side, offered)
             if carry_out(umpire, battle, unit, chosen, foes):
-                if chosen.kind == orders.HOLD and not standing.has_changed(unit):
+                if chosen.kind == orders.HOLD and no_way.standing(unit) == standing:
                     record(umpire, battle, unit, foes, len(found) < legal, tries > 0)
                 break
             found = no_way.without(unit, found, chosen)

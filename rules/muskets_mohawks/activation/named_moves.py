@@ -17,8 +17,7 @@ from rules.muskets_mohawks.ground import TABLE, near_by
 from rules.muskets_mohawks.movement import crossing, fast_move, marching, movement, no_way
 from rules.muskets_mohawks.movement.crossing import water_under
 from rules.muskets_mohawks.movement.pathfinding import STEP
-from rules.muskets_mohawks.movement.places import room, unoccupied
-from rules.muskets_mohawks.movement.placing import touches_woods
+from rules.muskets_mohawks.movement.places import room, touches_woods, unoccupied
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces.layouts import BASE
 from rules.muskets_mohawks.pieces.ranks import Spot, outline

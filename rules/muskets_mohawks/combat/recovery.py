@@ -8,7 +8,8 @@ from rules.muskets_mohawks import dice
 from rules.muskets_mohawks.forces import troops
 from rules.muskets_mohawks.movement import buildings, places
 from rules.muskets_mohawks.movement.crossing import IN
-from rules.muskets_mohawks.movement.placing import settle, touches_woods
+from rules.muskets_mohawks.movement.places import touches_woods
+from rules.muskets_mohawks.movement.placing import settle
 from rules.muskets_mohawks.pieces import facing
 from rules.muskets_mohawks.pieces.ranks import Spot, spot_of, stand
 from rules.muskets_mohawks.pieces.unit import Unit

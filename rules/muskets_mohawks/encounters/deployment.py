@@ -12,8 +12,8 @@ from rules.muskets_mohawks.forces.sides import INWARDS, along_edge, nearest_foe,
 from rules.muskets_mohawks.forces.troops import forms_line
 from rules.muskets_mohawks.ground import TABLE, kept_in
 from rules.muskets_mohawks.movement import buildings
-from rules.muskets_mohawks.movement.places import nearest_room, room
-from rules.muskets_mohawks.movement.placing import deploy_leader, settle, touches_woods
+from rules.muskets_mohawks.movement.places import keeps_ranks, nearest_in, nearest_room, room
+from rules.muskets_mohawks.movement.placing import deploy_leader, settle
 from rules.muskets_mohawks.pieces.house import House, Works
 from rules.muskets_mohawks.pieces.ranks import Spot
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -64,9 +64,7 @@ def step(x: i64, y: i64, heading: i64, distance: i64) -> tuple[i64, i64]:
 def find_room(battle: Battle, unit: Unit, formation: str, x: int, y: int, heading: int) -> Spot | None:
     """Return the nearest place to a point where the unit may stand in a formation, formed only clear of woods."""
     for reach in (_SPREAD, _WHOLE_TABLE):
-        spot = nearest_room(battle, unit, formation, x, y, heading, reach)
-        if spot is not None and formation != UNFORMED and touches_woods(battle, spot):
-            spot = nearest_room(battle, unit, UNFORMED, x, y, heading, reach)
+        spot = nearest_in(battle, unit, formation, x, y, heading, reach)
         if spot is not None:
             return spot
     return None
@@ -132,7 +130,7 @@ def _in_body(battle: Battle, unit: Unit, force: list[Unit], formation: str, x: i
                     continue
                 spot = formation_next_to(unit, friend.heading, order)
                 spot.move(at_x, at_y)
-                if room(battle, unit, spot) and (order == UNFORMED or not touches_woods(battle, spot)):
+                if room(battle, unit, spot) and keeps_ranks(battle, spot):
                     best = spot
                     least = square
         if best is not None:

@@ -248,7 +248,7 @@ def turned(battle: Battle, unit: Unit, foe: Unit) -> ranks.Spot | None:
     if heading == unit.heading or unit.house or unit.water:
         return None
     spot = places.nearest_room(battle, unit, unit.formation, unit.x, unit.y, heading, _TURNING_ROOM, unit.ranks)
-    if spot is None or (unit.formation != UNFORMED and placing.touches_woods(battle, spot)):
+    if spot is None or (unit.formation != UNFORMED and places.touches_woods(battle, spot)):
         return None
     return spot if figure_moves.within(unit, spot, movement.allowance(battle, unit)) else None
 

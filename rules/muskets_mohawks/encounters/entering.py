@@ -9,8 +9,7 @@ from rules.muskets_mohawks.encounters.deployment import stand_at, step
 from rules.muskets_mohawks.forces.sides import FAR, INWARDS, NEAR, depth
 from rules.muskets_mohawks.forces.troops import may_take
 from rules.muskets_mohawks.ground import TABLE, section_centre
-from rules.muskets_mohawks.movement.places import nearest_room
-from rules.muskets_mohawks.movement.placing import touches_woods
+from rules.muskets_mohawks.movement.places import nearest_in
 from rules.muskets_mohawks.pieces.ranks import Spot
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
@@ -77,9 +76,7 @@ def _room_at_edge(battle: Battle, unit: Unit, formation: str) -> Spot | None:
         else:
             x, y = unit.x, unit.y + along
         x, y = step(x, y, heading, max(0, 10 - depth(edge, x, y)))
-        spot = nearest_room(battle, unit, formation, x, y, heading, _AT_EDGE)
-        if spot is not None and formation != UNFORMED and touches_woods(battle, spot):
-            spot = nearest_room(battle, unit, UNFORMED, x, y, heading, _AT_EDGE)
+        spot = nearest_in(battle, unit, formation, x, y, heading, _AT_EDGE)
         if spot is not None:
             return spot
     return None

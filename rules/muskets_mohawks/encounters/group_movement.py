@@ -19,8 +19,7 @@ from rules.muskets_mohawks.ground import near_by
 from rules.muskets_mohawks.movement.crossing import EDGE
 from rules.muskets_mohawks.movement.figure_moves import near, within
 from rules.muskets_mohawks.movement.paths import APART
-from rules.muskets_mohawks.movement.places import room
-from rules.muskets_mohawks.movement.placing import touches_woods
+from rules.muskets_mohawks.movement.places import room, touches_woods
 from rules.muskets_mohawks.pieces.ranks import Spot, moved
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight import watch

@@ -15,8 +15,8 @@ from rules.muskets_mohawks.movement.collision import Around, keep_dry
 from rules.muskets_mohawks.movement.crossing import IN
 from rules.muskets_mohawks.movement.figure_moves import within
 from rules.muskets_mohawks.movement.paths import direction
-from rules.muskets_mohawks.movement.places import on_bridge, one
-from rules.muskets_mohawks.movement.placing import settle, touches_woods
+from rules.muskets_mohawks.movement.places import Order, Points, Seeker, keeps_ranks, on_bridge, one, places
+from rules.muskets_mohawks.movement.placing import settle
 from rules.muskets_mohawks.pieces.facing import TOUCH, nearest_way, touching
 from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.pieces.layouts import BASE, OPEN_ORDER
@@ -29,8 +29,9 @@ from rules.muskets_mohawks.words import UNFORMED
 BACK: Final = 4  # tenths between bases that still count as contact
 RANKS: Final = 3  # as many as an unformed unit stands in; only a throng without room for them has more
 DEEP: Final = 24
-_FAR: Final = 4 * TABLE
+_MOST: Final = 4096  # places that are looked at, at most
 _TURNS: Final[tuple[int, ...]] = (0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6, -6, 7, -7, 8, -8, 10, -10, 12, -12, 16)
+_FACING: Final = 9  # so many of these are on the side of a figure from which one comes
 _FILES: Final = 24
 _OFF: Final = 2 * BASE  # no figure farther than this off the bounds of a figure's way is in it
 _BARS: Final = 1000 * (BASE - 1)  # a figure nearer to a figure's way than this is in it, times 1000
@@ -93,9 +94,10 @@ def may_close(battle: Battle, charger: Unit, target: Unit, spot: Spot) -> bool:
         first = one(from_x, from_y, heading_to(dx, dy), near.horse)
         for back in (0, 2, BACK):
             way: i64 = size - BASE - back
-            if lead.is_open(first, from_x + divide(dx * way, size), from_y + divide(dy * way, size)):
+            first.move(from_x + divide(dx * way, size), from_y + divide(dy * way, size))
+            if lead.takes(first):
                 return True
-    return lead.finds_any()
+    return lead.nearest() is not None
 
 
 class _Contact:
@@ -164,14 +166,14 @@ class _Contact:
             size = length(dx, dy)
             if size == 0:
                 continue
-            for back in range(BACK + 1):
+            for back in (0, 2, BACK):
                 way: i64 = size - BASE - back
                 spot.move(x + divide(dx * way, size), y + divide(dy * way, size))
                 if self.near.has_room(spot) and self._meets(spot):
                     loose = block.formation == UNFORMED
                     if not within(self.charger, spot, _LOOSE_RUSH if loose else _FORMED_RUSH):
                         break
-                    if loose or not touches_woods(self.battle, spot):
+                    if keeps_ranks(self.battle, spot):
                         if not self._touches_others(spot):
                             return spot
                         if second is None:
@@ -224,9 +226,11 @@ class _Contact:
             from_x, from_y, _, _ = nearest_way(charger.xs, charger.ys, 0, 0, enemy)
             # The way to him was free when he was charged, and may be longer now that the nearest figures have fallen.
             lead = Lead(self.battle, near, enemy, heading, from_x, from_y)
-            place = lead.nearest(throng, True)
+            lead.throng = throng
+            place = lead.nearest()
             if place is None:
-                place = lead.nearest(throng, False)
+                lead.straight = False
+                place = lead.nearest()
             if place is None or not throng.takes(place.x, place.y, BASE):
                 return None
         for step in (OPEN_ORDER, BASE + 1):
@@ -327,86 +331,83 @@ class Throng:
             self.takes(x, y, BASE)
 
 
-class Lead:
-    """Looks for a place in base contact with a target for the first figure that comes, from a point."""
+class Lead(Seeker):
+    """Looks for a place in base contact with a target for the first figure that comes, from a point.
 
-    __slots__ = ("_foes", "from_x", "from_y", "heading", "house", "near", "target")
+    With a `throng` it is one that its figures leave free; unless it may go round, one with a free way to it.
+    """
+
+    __slots__ = ("foes", "from_x", "from_y", "heading", "straight", "target", "throng")
 
     def __init__(self, battle: Battle, near: Around, target: Unit, heading: i64, from_x: i64, from_y: i64) -> None:
-        self.near: Around = near
+        Seeker.__init__(self, battle, near)
         self.target: Unit = target
         self.heading: i64 = heading
         self.from_x: i64 = from_x
         self.from_y: i64 = from_y
-        self.house: House | None = house_of(battle, target.house)
-        self._foes: list[Unit] = foes_but(near, target)
+        self.throng: Throng | None = None
+        self.straight: bool = True
+        self.foes: list[Unit] = foes_but(near, target)
 
-    def finds_any(self) -> bool:
-        """Return whether there is a place with a free way to it."""
-        first = one(self.from_x, self.from_y, self.heading, self.near.horse)
-        for number in range(self._sets()):
-            xs, ys = self._places(number)
-            for x, y in zip(xs, ys):
-                if self.is_open(first, x, y):
-                    return True
-        return False
-
-    def is_open(self, first: Spot, x: i64, y: i64) -> bool:
+    def takes(self, spot: Spot) -> bool:
         """Return whether a figure may go to a place and stay. That the way is free is the cheaper question."""
-        if not self._way_free(x, y):
+        if self.throng is not None and not self.throng.clear(spot.x, spot.y, BASE):
             return False
-        first.move(x, y)
-        return self.near.has_room(first)
+        if self.straight and is_between(self.foes, self.from_x, self.from_y, spot.x, spot.y):
+            return False
+        return self.around.has_room(spot)
 
-    def nearest(self, throng: Throng, straight: bool) -> Spot | None:
-        """Return the nearest place that a throng leaves free, `straight` with a free way to it; or none."""
-        best: Spot | None = None
-        least: i64 = _FAR * _FAR
-        for number in range(self._sets()):
-            xs, ys = self._places(number)
-            for x, y in zip(xs, ys):
-                square: i64 = (x - self.from_x) * (x - self.from_x) + (y - self.from_y) * (y - self.from_y)
-                if square < least and throng.clear(x, y, BASE):
-                    place = one(x, y, self.heading, self.near.horse)
-                    if self.near.has_room(place) and not (straight and not self._way_free(x, y)):
-                        best = place
-                        least = square
-        return best
+    def nearest(self) -> Spot | None:
+        """Return a place at the nearest of the target's figures, on the side from which one comes if it has room.
 
-    def _way_free(self, x: i64, y: i64) -> bool:
-        return not is_between(self._foes, self.from_x, self.from_y, x, y)
+        At a building it is the nearest place along its walls.
+        """
+        order = [Order(self, one(self.from_x, self.from_y, self.heading, self.around.horse))]
+        house = house_of(self.battle, self.target.house)
+        if house is not None:
+            return places(self, order, self._sorted(_places_along(house)))
+        figures = Points()
+        figures.xs = self.target.base_xs
+        figures.ys = self.target.base_ys
+        figures = self._sorted(figures)
+        for turns in (_TURNS[:_FACING], _TURNS[_FACING:]):
+            for x, y in zip(figures.xs, figures.ys):
+                towards: i64 = heading_to(self.from_x - x, self.from_y - y)
+                points = Points()
+                for turn in turns:
+                    for out_x, out_y in _OUT[(towards + turn) % 32]:
+                        points.add(x + out_x, y + out_y)
+                place = places(self, order, points)
+                if place is not None:
+                    return place
+        return None
 
-    def _sets(self) -> int:
-        """Return in how many sets the places are worked out: most who look find one long before the last."""
-        return len(self.target.base_xs) if self.house is None else 1
-
-    def _places(self, number: i64) -> tuple[list[int], list[int]]:
-        """Return the places all round a figure of the target, or along the walls of its building."""
-        xs: list[int] = []
-        ys: list[int] = []
-        if self.house is not None:
-            _places_along(self.house, xs, ys)
-            return xs, ys
-        x: i64 = self.target.base_xs[number]
-        y: i64 = self.target.base_ys[number]
-        towards: i64 = heading_to(self.from_x - x, self.from_y - y)
-        for turn in _TURNS:
-            for out_x, out_y in _OUT[(towards + turn) % 32]:
-                xs.append(x + out_x)
-                ys.append(y + out_y)
-        return xs, ys
+    def _sorted(self, points: Points) -> Points:
+        """Return points in the order of how far they are off."""
+        keys: list[int] = []
+        for number in range(len(points.xs)):
+            dx: i64 = points.xs[number] - self.from_x
+            dy: i64 = points.ys[number] - self.from_y
+            keys.append((dx * dx + dy * dy) * _MOST + number)
+        keys.sort()
+        found = Points()
+        for key in keys:
+            found.add(points.xs[key % _MOST], points.ys[key % _MOST])
+        return found
 
 
-def _places_along(house: House, xs: list[int], ys: list[int]) -> None:
-    """Add the places along the walls of a building, half a base from each other."""
+def _places_along(house: House) -> Points:
+    """Return the places along the walls of a building, half a base from each other."""
+    found = Points()
     half = BASE // 2
     for out in (half, half + 3):  # a base that is turned reaches farther
         for x in range(house.x0, house.x1 + 1, half):
-            xs.extend((x, x))
-            ys.extend((house.y0 - out, house.y1 + out))
+            found.add(x, house.y0 - out)
+            found.add(x, house.y1 + out)
         for y in range(house.y0, house.y1 + 1, half):
-            xs.extend((house.x0 - out, house.x1 + out))
-            ys.extend((y, y))
+            found.add(house.x0 - out, y)
+            found.add(house.x1 + out, y)
+    return found
 
 
 def gather(battle: Battle, charger: Unit, target: Unit, from_x: i64, from_y: i64, about: i64) -> Around:

@@ -10,8 +10,8 @@ from rules.core.geometry import heading_to, length, part
 from rules.core.int64 import i64
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.movement import marching
-from rules.muskets_mohawks.movement.places import nearest_room
-from rules.muskets_mohawks.movement.placing import settle, touches_woods
+from rules.muskets_mohawks.movement.places import nearest_room, touches_woods
+from rules.muskets_mohawks.movement.placing import settle
 from rules.muskets_mohawks.movement.route import between, find_way
 from rules.muskets_mohawks.pieces.facing import distance_to
 from rules.muskets_mohawks.pieces.house import House

@@ -2,18 +2,19 @@
 
 from typing import Final
 
-from rules.core.geometry import heading_to, length, part, thousandth
+from rules.core.geometry import heading_to, length, thousandth
 from rules.core.int64 import i64
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks.ground import Area
+from rules.muskets_mohawks.ground import TABLE, Area
 from rules.muskets_mohawks.movement import buildings, paths
 from rules.muskets_mohawks.movement.base_contact import keep_out_of_water, may_close
-from rules.muskets_mohawks.movement.collision import Around, bridge_at
+from rules.muskets_mohawks.movement.collision import Around, around, bridge_at
 from rules.muskets_mohawks.movement.crossing import IN, water_under
 from rules.muskets_mohawks.movement.figure_moves import longest, within
+from rules.muskets_mohawks.movement.pathfinding import Leg, points_on
 from rules.muskets_mohawks.movement.paths import APART, direction
-from rules.muskets_mohawks.movement.places import on_bridge, one, room
-from rules.muskets_mohawks.movement.placing import settle, touches_woods
+from rules.muskets_mohawks.movement.places import Order, Seeker, keeps_ranks, on_bridge, one, places, room
+from rules.muskets_mohawks.movement.placing import settle
 from rules.muskets_mohawks.movement.route import between
 from rules.muskets_mohawks.pieces.facing import is_within, nearest_way
 from rules.muskets_mohawks.pieces.house import House
@@ -189,7 +190,7 @@ def _turned(battle: Battle, charger: Unit, dx: i64, dy: i64, left: i64) -> Spot 
     reach = left if left >= 0 else allowance(battle, charger)
     if not within(charger, spot, reach) or not room(battle, charger, spot):
         return None
-    return spot if spot.formation == UNFORMED or not touches_woods(battle, spot) else None
+    return spot if keeps_ranks(battle, spot) else None
 
 
 def _orders(charger: Unit) -> list[str]:
@@ -224,7 +225,7 @@ def _six_off(battle: Battle, charger: Unit, target: Unit, block: Spot, ux: i64, 
             beyond = _beyond_point(spot, target)
         if not 0 <= beyond <= _GRAIN or not within(charger, spot, reach):
             return None
-        if (spot.formation == UNFORMED or not touches_woods(battle, spot)) and near.has_room(spot):
+        if keeps_ranks(battle, spot) and near.has_room(spot):
             return spot
     return None
 
@@ -263,21 +264,24 @@ def take_over(umpire: Umpire, battle: Battle, charger: Unit, x: int, y: int, hou
     if house is not None and not charger.house and not charger.mounted and buildings.fits(battle, charger, house):
         buildings.go_in(umpire, battle, charger, house)
         return 0
-    ux, uy = direction(x - charger.x, y - charger.y)
-    way = length(x - charger.x, y - charger.y)
-    heading = _facing(charger, x - charger.x, y - charger.y) if way > 0 else charger.heading
-    while way > 0:
-        to_x = charger.x + part(ux, way, 1000)
-        to_y = charger.y + part(uy, way, 1000)
-        for order in _orders(charger):
-            for ranks in _kept_ranks(charger, order):
-                spot = outline(order, to_x, to_y, heading, charger.figures, ranks, charger.mounted)
-                if (order == UNFORMED or not touches_woods(battle, spot)) and room(battle, charger, spot, APART):
-                    gone = longest(charger, spot)
-                    settle(umpire, battle, "MM-CHARGE-2", charger, spot)
-                    return gone
-        way -= _STEP
-    return 0
+    leg = Leg(charger.x, charger.y, x - charger.x, y - charger.y)
+    leg.most = leg.size
+    if leg.size == 0:
+        return 0
+    heading = _facing(charger, leg.dx, leg.dy)
+    seeker = Seeker(battle, around(battle, charger, TABLE, APART), charger)
+    seeker.ranked = True
+    found = [
+        Order(seeker, outline(order, charger.x, charger.y, heading, charger.figures, ranks, charger.mounted))
+        for order in _orders(charger)
+        for ranks in _kept_ranks(charger, order)
+    ]
+    spot = places(seeker, found, points_on(leg, False, _STEP))
+    if spot is None:
+        return 0
+    gone = longest(charger, spot)
+    settle(umpire, battle, "MM-CHARGE-2", charger, spot)
+    return gone
 
 
 def _gap(spot: Spot, target: Unit) -> tuple[i64, i64]:

@@ -10,11 +10,20 @@ from rules.core.umpire import Umpire
 from rules.muskets_mohawks.ground import Area, side_of_water
 from rules.muskets_mohawks.movement import dead_ends, marching, paths
 from rules.muskets_mohawks.movement.collision import Around
-from rules.muskets_mohawks.movement.figure_moves import takes, within
-from rules.muskets_mohawks.movement.pathfinding import barely
+from rules.muskets_mohawks.movement.figure_moves import within
 from rules.muskets_mohawks.movement.paths import APART
-from rules.muskets_mohawks.movement.places import nearest_room, on_bridge, room, unoccupied
-from rules.muskets_mohawks.movement.placing import run_away, settle, touches_woods
+from rules.muskets_mohawks.movement.places import (
+    Order,
+    Points,
+    Seeker,
+    nearest_room,
+    on_bridge,
+    places,
+    room,
+    touches_woods,
+    unoccupied,
+)
+from rules.muskets_mohawks.movement.placing import run_away, settle
 from rules.muskets_mohawks.movement.route import between, find_way, gap_for
 from rules.muskets_mohawks.pieces.layouts import BASE, TWOS
 from rules.muskets_mohawks.pieces.ranks import Spot, outline, stand
@@ -189,7 +198,7 @@ class _Crossing:
         if self._is_at_edge(AT_EDGE):
             self.goes_in = True
             return self._spot_in()
-        spot = self._spot_nearer(any_will_do)
+        spot = self._spot_before(any_will_do)
         if spot is None and self.kind == "ford" and self._is_at_edge(self._limit):
             # Next to a ford whose end others bar. Inferred: two units, each half before a ford, would else wait for
             # each other without end.
@@ -204,39 +213,10 @@ class _Crossing:
         here = self._unit.x if self.passage.level else self._unit.y
         return -self.passage.gone(self._unit.x, self._unit.y) <= AT_EDGE and -off <= here - self.along <= off
 
-    def _spot_nearer(self, any_will_do: bool) -> Spot | None:
-        """Return where the unit gets on its way to the water's edge.
-
-        At a creek it may go some way to either side when the straight way brings it no nearer, as houses and friends
-        may leave no space for its ranks there; a ford cannot be moved.
-        """
-        straight = self._spot_before(self.along, any_will_do)
-        if self.kind != "creek" or (straight is not None and (any_will_do or self._is_nearer(self.along, straight))):
-            return straight
-        for sideways in _SIDEWAYS[1:]:
-            there = self.along + self.passage.sign * sideways
-            spot = self._spot_before(there, any_will_do)
-            if spot is not None and self._is_nearer(there, spot):
-                return spot
-        return straight
-
-    def _is_nearer(self, along: int, spot: Spot) -> bool:
-        """Whether a spot is nearer to a place at the water's edge than the unit is."""
-        x, y = self.passage.point(along, -_BEFORE)
-        return length(x - spot.x, y - spot.y) < length(x - self._unit.x, y - self._unit.y)
-
-    def _spot_before(self, along: int, any_will_do: bool) -> Spot | None:
-        """Return where the unit gets on its way to the edge: facing the water or, without space, as it goes."""
-        unit = self._unit
-        x, y = self.passage.point(along, -_BEFORE)
-        heading = self.passage.heading if unit.formation == UNFORMED else -1
-        spot = self._plan(x, y, heading, any_will_do)
-        if heading < 0 or (spot is not None and (any_will_do or not barely(unit, spot, x, y))):
-            return spot
-        other = self._plan(x, y, -1, any_will_do)
-        return other if other is not None else spot
-
-    def _plan(self, x: int, y: int, heading: int, any_will_do: bool = False) -> Spot | None:
+    def _spot_before(self, any_will_do: bool = False) -> Spot | None:
+        """Return where the unit gets on its way to the water's edge, in open order facing the water."""
+        x, y = self.passage.point(self.along, -_BEFORE)
+        heading = self.passage.heading if self._unit.formation == UNFORMED else -1
         return marching.plan(
             self._battle, self._unit, x, y, self._limit, heading, "", self._apart, any_will_do=any_will_do
         )
@@ -276,16 +256,18 @@ class _Crossing:
         passage = self.passage
         near = Around(unit.side, 0)
         near.gather(self._battle, unit.id, unit.left - FOOT, unit.right + FOOT, unit.top - FOOT, unit.bottom + FOOT)
+        seeker = Seeker(self._battle, near, unit, FOOT)
+        along = Points()
+        for sideways in range(0, 130, 10):
+            for sign in (1, -1):
+                along.add(*passage.point(self.along + sign * passage.sign * sideways, passage.width() - _BEFORE))
         for order in (UNFORMED, LINE):
             ranks = 2 if order == UNFORMED and passage.width() >= _DEEP and unit.figures > 5 else 1
-            spot = outline(order, unit.x, unit.y, passage.heading, unit.figures, ranks)
-            for sideways in range(0, 130, 10):
-                for sign in (1, -1):
-                    x, y = passage.point(self.along + sign * passage.sign * sideways, passage.width() - _BEFORE)
-                    spot.move(x, y)
-                    if takes(near, unit, spot, FOOT):
-                        spot.formation = UNFORMED
-                        return spot
+            block = outline(order, unit.x, unit.y, passage.heading, unit.figures, ranks)
+            spot = places(seeker, [Order(seeker, block)], along)
+            if spot is not None:
+                spot.formation = UNFORMED
+                return spot
         return None
 
     def _spot_out(self) -> Spot | None:
@@ -329,7 +311,7 @@ class _Crossing:
         left = self._limit - self._way_to(start_x, start_y)
         if left > 0 and self._onward(umpire, rule, -_BEFORE, left // 2 if unit.formation == LINE else left):
             return True
-        spot = self._plan(start_x, start_y, self.passage.heading if unit.formation == UNFORMED else -1)
+        spot = self._spot_before()
         if spot is None:
             return False
         settle(umpire, self._battle, rule, unit, spot)

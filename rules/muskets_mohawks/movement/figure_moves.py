@@ -8,7 +8,6 @@ from typing import Final
 
 from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
-from rules.muskets_mohawks.movement.collision import Around
 from rules.muskets_mohawks.pieces.layouts import BASE
 from rules.muskets_mohawks.pieces.ranks import Spot
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -29,17 +28,6 @@ def near(unit: Unit, spot: Spot, reach: i64) -> bool:
     return -reach <= spot.top - unit.top <= reach and -reach <= spot.bottom - unit.bottom <= reach
 
 
-def offsets_near(unit: Unit, spot: Spot, reach: i64) -> tuple[i64, i64, i64, i64]:
-    """Return the least and greatest offset across, then down, by which a spot may be moved and still be `near`."""
-    if unit.hind_xs:
-        reach += 2 * BASE
-    left: i64 = unit.left - spot.left
-    right: i64 = unit.right - spot.right
-    top: i64 = unit.top - spot.top
-    bottom: i64 = unit.bottom - spot.bottom
-    return max(left, right) - reach, min(left, right) + reach, max(top, bottom) - reach, min(top, bottom) + reach
-
-
 def within(unit: Unit, spot: Spot, reach: i64) -> bool:
     """MM-MOVE-1: return whether the figures of a unit can take the places of a spot and none goes beyond `reach`."""
     if not near(unit, spot, reach):
@@ -47,11 +35,6 @@ def within(unit: Unit, spot: Spot, reach: i64) -> bool:
     # Places are whole tenths, so a way of just this length may come out less than one of them longer.
     square: i64 = (reach + 1) * (reach + 1) - 1
     return _in_order(unit, spot, square) or _by_exchange(unit, spot, square)
-
-
-def takes(around: Around, unit: Unit, spot: Spot, reach: i64) -> bool:
-    """MM-MOVE-1: return whether a unit has room at a spot and all its figures get there, the dearest question last."""
-    return near(unit, spot, reach) and around.has_room(spot) and within(unit, spot, reach)
 
 
 def longest(unit: Unit, spot: Spot) -> int:

@@ -5,18 +5,17 @@ from typing import Final
 from rules.core.geometry import HEADING_X, HEADING_Y, divide
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.movement import hauling
-from rules.muskets_mohawks.movement.places import nearest_room, on_bridge, room
+from rules.muskets_mohawks.movement.places import keeps_ranks, nearest_room, on_bridge, room
 from rules.muskets_mohawks.movement.placing import (
     bring_horses,
     bring_leaders,
     put_down,
     settle,
     take_away,
-    touches_woods,
 )
 from rules.muskets_mohawks.pieces.facing import FLANK, side_of
-from rules.muskets_mohawks.pieces.layouts import BASE, OPEN_ORDER, TWOS, usual_ranks
-from rules.muskets_mohawks.pieces.ranks import Spot, depth, moved, stand
+from rules.muskets_mohawks.pieces.layouts import BASE, OPEN_ORDER, usual_ranks
+from rules.muskets_mohawks.pieces.ranks import Spot, depth, stand
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight.cover import ground_covers
 from rules.muskets_mohawks.sight.reach import foot
@@ -24,23 +23,6 @@ from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import LINE, MOB, SQUARE, UNFORMED
 
 _SHUFFLE: Final = 40  # how far the middle of a unit may shift to find room for another formation: half a move
-
-__all__ = [
-    "BASE",
-    "OPEN_ORDER",
-    "TWOS",
-    "Spot",
-    "depth",
-    "may_take_here",
-    "moved",
-    "on_bridge",
-    "open_out",
-    "place_for",
-    "set_formation",
-    "stand",
-    "take_off",
-    "usual_ranks",
-]
 
 
 def set_formation(umpire: Umpire, battle: Battle, rule: str, unit: Unit, formation: str) -> bool:
@@ -77,7 +59,7 @@ def place_for(battle: Battle, unit: Unit, formation: str) -> Spot | None:
         walk = foot(battle)
         shift = walk if formation == UNFORMED else _SHUFFLE
         spot = nearest_room(battle, unit, formation, unit.x, unit.y, unit.heading, shift, walk=walk)
-    if spot is not None and formation != UNFORMED and touches_woods(battle, spot):
+    if spot is not None and not keeps_ranks(battle, spot):
         return None
     return spot
 
@@ -139,7 +121,7 @@ def _spread(umpire: Umpire, battle: Battle, rule: str, unit: Unit) -> None:
     """Let those who have passed a bridge take their usual order, the last man on it having fallen."""
     for order in (unit.formation, UNFORMED):
         spot = nearest_room(battle, unit, order, unit.x, unit.y, unit.heading)
-        if spot is not None and (order == UNFORMED or not touches_woods(battle, spot)):
+        if spot is not None and keeps_ranks(battle, spot):
             settle(umpire, battle, rule, unit, spot)
             return
 
@@ -165,7 +147,7 @@ def _drop_last(umpire: Umpire, rule: str, unit: Unit, left: int) -> None:
 
 def _stands(battle: Battle, unit: Unit, spot: Spot) -> bool:
     """Whether the unit may stand closed up so: there is room, and no rank of line or mob comes to be in a wood."""
-    return room(battle, unit, spot) and (spot.formation == UNFORMED or not touches_woods(battle, spot))
+    return room(battle, unit, spot) and keeps_ranks(battle, spot)
 
 
 def _on_old_ground(battle: Battle, unit: Unit, spot: Spot) -> Spot:

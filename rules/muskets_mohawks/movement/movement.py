@@ -12,10 +12,10 @@ from rules.muskets_mohawks.movement import buildings, crossing, paths
 from rules.muskets_mohawks.movement.base_contact import in_contact, move_to_contact
 from rules.muskets_mohawks.movement.charge_move import charge_point, move_to_charge_point, take_over
 from rules.muskets_mohawks.movement.marching import plan, straight_on
-from rules.muskets_mohawks.movement.pathfinding import STEP
+from rules.muskets_mohawks.movement.pathfinding import STEP, Leg, points_on
 from rules.muskets_mohawks.movement.paths import APART
-from rules.muskets_mohawks.movement.places import clear_for_one, one, room, wet_or_dry_for_one
-from rules.muskets_mohawks.movement.placing import settle, touches_woods
+from rules.muskets_mohawks.movement.places import Points, clear_for_one, keeps_ranks, one, room
+from rules.muskets_mohawks.movement.placing import settle
 from rules.muskets_mohawks.movement.route import between, find_way, gap_for
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.ranks import Spot, moved, stand
@@ -104,7 +104,7 @@ def wheel(umpire: Umpire, battle: Battle, unit: Unit, x: int, y: int, limit: int
 def may_wheel(battle: Battle, unit: Unit, turn: int) -> bool:
     """MM-ACT-1: return whether a formed unit has room, clear of woods, to wheel by so many headings (11.25 degrees)."""
     spot = _wheeled(unit, turn, front_width(unit))
-    return room(battle, unit, spot, APART) and not touches_woods(battle, spot)
+    return keeps_ranks(battle, spot) and room(battle, unit, spot, APART)
 
 
 def wheel_by(umpire: Umpire, battle: Battle, unit: Unit, turn: int, left: int) -> None:
@@ -169,9 +169,7 @@ def room_behind(battle: Battle, unit: Unit, distance: int) -> int:
     at = min(distance, allowance(battle, unit))
     ux, uy = -HEADING_X[unit.heading], -HEADING_Y[unit.heading]
     start = moved(unit, 0, 0)
-    at = paths.before_enemies(battle, unit, start, ux, uy, at, APART)
-    at = paths.before_formed_friends(battle, unit, start, ux, uy, at)
-    at = paths.before_woods(battle, start, ux, uy, paths.before_obstacles(battle, start, ux, uy, at, unit.side))
+    at = paths.before_all(battle, unit, start, ux, uy, at, APART, True)
     while at > 0:
         if room(battle, unit, _behind(unit, at), APART):
             return at
@@ -214,33 +212,30 @@ def move_leader(umpire: Umpire, battle: Battle, leader: Leader, x: int, y: int, 
 
 def _walk(umpire: Umpire, battle: Battle, leader: Leader, x: int, y: int, limit: int) -> bool:
     """Go as far along the way as there is room for one."""
-    from_x, from_y, left = leader.x, leader.y, limit
-    places: list[tuple[int, int, int]] = []
+    legs: list[Leg] = []
+    from_x, from_y = leader.x, leader.y
     for to_x, to_y in find_way(battle, leader.x, leader.y, x, y, boats=battle.boats == leader.side):
-        size = span(to_x - from_x, to_y - from_y)
-        if size == 0:
-            continue
-        heading = heading_to(to_x - from_x, to_y - from_y)
-        at = 10
-        while at < min(left, size):
-            places.append((from_x + part(to_x - from_x, at, size), from_y + part(to_y - from_y, at, size), heading))
-            at += 10
-        at = min(left, size)
-        places.append((from_x + part(to_x - from_x, at, size), from_y + part(to_y - from_y, at, size), heading))
-        left -= size
-        if left <= 0:
-            break
+        leg = Leg(from_x, from_y, to_x - from_x, to_y - from_y)
+        leg.most = min(limit, leg.size)
+        limit -= leg.most
         from_x, from_y = to_x, to_y
-    for i in range(len(places) - 1, -1, -1):
-        px, py, heading = places[i]
-        if _stands(battle, leader, px, py, heading):
-            leader.put(umpire, "MM-MOVE-1", px, py, heading)
+        legs.insert(0, leg)
+    for leg in legs:
+        heading = heading_to(leg.dx, leg.dy)
+        if _put_alone(umpire, battle, leader, points_on(leg, False), heading, "MM-MOVE-1"):
             return True
     return False
 
 
-def _stands(battle: Battle, leader: Leader, x: int, y: int, heading: int) -> bool:
-    return clear_for_one(battle, leader, one(x, y, heading, leader.mounted))
+def _put_alone(
+    umpire: Umpire, battle: Battle, leader: Leader, points: Points, heading: int, rule: str, dry: bool = True
+) -> bool:
+    """Put a leader down at the first point with room for his figure, on his bank if `dry`; return whether there is."""
+    for x, y in zip(points.xs, points.ys):
+        if clear_for_one(battle, leader, one(x, y, heading, leader.mounted), dry):
+            leader.put(umpire, rule, x, y, heading)
+            return True
+    return False
 
 
 def _cross(umpire: Umpire, battle: Battle, leader: Leader, water: Area, x: int, y: int, limit: int) -> bool:
@@ -270,12 +265,10 @@ def _step(
     umpire: Umpire, battle: Battle, leader: Leader, passage: crossing.Passage, along: int, beyond: int, limit: int = 0
 ) -> bool:
     """Put the leader down in the water or, with a limit to his move, on the far bank as near as there is room."""
+    points = Points()
     for sideways in (0, 10, -10, 20, -20, 30, -30):
         for further in (0, 10, 20, 30) if limit else (0,):
             x, y = passage.point(along + sideways * passage.sign, beyond + further)
-            if limit and length(x - leader.x, y - leader.y) > limit:
-                continue
-            if wet_or_dry_for_one(battle, leader, one(x, y, passage.heading, leader.mounted)):
-                leader.put(umpire, "MM-TERR-5", x, y, passage.heading)
-                return True
-    return False
+            if not limit or length(x - leader.x, y - leader.y) <= limit:
+                points.add(x, y)
+    return _put_alone(umpire, battle, leader, points, passage.heading, "MM-TERR-5", dry=False)

@@ -8,7 +8,6 @@ from typing import Final
 
 from rules.core.events import NOTE
 from rules.core.geometry import HEADINGS, heading_to, square
-from rules.core.int64 import i64
 from rules.core.orders import Choice
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import orders
@@ -28,40 +27,14 @@ _SAME_WAY: Final = 3  # headings to each side: less than the 45 degrees within w
 CLOSE: Final = 25  # who is within this hinders: two half bases, and the inch kept between enemies, with some slack
 
 
-class Standing:
-    """How a unit stands before an order, to see afterwards whether the order has changed anything."""
+Standing = tuple[object, ...]
 
-    # Fields and no list of what they hold: each order makes one of these (measured: 1 % of a battle).
-    __slots__ = (
-        "_figures", "_formation", "_heading", "_house", "_level", "_limbered", "_on_table", "_prone", "_ranks",
-        "_water", "_x", "_y",
-    )  # fmt: skip
 
-    def __init__(self, unit: Unit) -> None:
-        self._x: i64 = unit.x
-        self._y: i64 = unit.y
-        self._heading: i64 = unit.heading
-        self._ranks: i64 = unit.ranks
-        self._figures: i64 = unit.figures
-        self._formation: str = unit.formation
-        self._house: str = unit.house
-        self._level: i64 = unit.level
-        self._water: str = unit.water
-        self._prone: bool = unit.prone
-        self._on_table: bool = unit.on_table
-        self._limbered: bool = unit.gun is not None and unit.gun.limbered
-
-    def has_changed(self, unit: Unit) -> bool:
-        """Return whether the unit has moved, turned, changed order, gone in or out, stood up, limbered or left."""
-        if unit.x != self._x or unit.y != self._y or unit.heading != self._heading or unit.ranks != self._ranks:
-            return True
-        if unit.figures != self._figures or unit.level != self._level or unit.formation != self._formation:
-            return True
-        if unit.house != self._house or unit.water != self._water:
-            return True
-        if unit.gun is not None and unit.gun.limbered != self._limbered:
-            return True
-        return unit.prone != self._prone or unit.on_table != self._on_table
+def standing(unit: Unit) -> Standing:
+    """Return how a unit stands: another value once it has moved, turned, re-formed, gone in or out, risen or left."""
+    limbered = unit.gun is not None and unit.gun.limbered
+    place = (unit.x, unit.y, unit.heading, unit.ranks, unit.figures, unit.formation, unit.house, unit.level)
+    return (*place, unit.water, unit.prone, unit.on_table, limbered)
 
 
 def record(umpire: Umpire, battle: Battle, unit: Unit, order: Order, x: int, y: int) -> None:

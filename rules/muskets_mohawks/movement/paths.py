@@ -218,6 +218,24 @@ def before_formed_friends(battle: Battle, unit: Unit, spot: Spot, ux: i64, uy: i
     return most
 
 
+def before_all(
+    battle: Battle,
+    unit: Unit,
+    spot: Spot,
+    ux: i64,
+    uy: i64,
+    most: i64,
+    apart: i64,
+    woods: bool,
+    wheeled: bool = False,
+) -> i64:
+    """MM-ACT-1: return how far a formed unit goes before an enemy, formed friends, a house, water or, if so, a wood."""
+    most = before_these(enemies_of(battle, unit, apart), unit, spot, ux, uy, most, apart, wheeled)
+    most = before_formed_friends(battle, unit, spot, ux, uy, most)
+    most = before_obstacles(battle, spot, ux, uy, most, unit.side)
+    return before_woods(battle, spot, ux, uy, most) if woods else most
+
+
 def before_obstacles(battle: Battle, spot: Spot, ux: i64, uy: i64, most: i64, side: i64) -> i64:
     """MM-TERR-5: return how far a block, or the leader of an unformed unit, goes before a house or water."""
     if spot.formation == UNFORMED:

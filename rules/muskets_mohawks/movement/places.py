@@ -1,6 +1,7 @@
-"""Room to stand: no base overlaps another, a house or water, and none hangs over the table's edge.
+"""Places where a unit, a leader or held horses have room: one search, which is given where to look, and how to stand.
 
-Lengths are tenths of an inch.
+Room means that no base overlaps another, a house or water, and none hangs over the table's edge. Lengths are tenths of
+an inch.
 """
 
 from typing import Final
@@ -10,18 +11,17 @@ from rules.core.int64 import i64
 from rules.muskets_mohawks.ground import TABLE
 from rules.muskets_mohawks.movement import hauling
 from rules.muskets_mohawks.movement.collision import REACH, Around, keep_dry
-from rules.muskets_mohawks.movement.figure_moves import offsets_near, within
+from rules.muskets_mohawks.movement.figure_moves import within
 from rules.muskets_mohawks.pieces.layouts import BASE
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.ranks import Spot, outline, ranks_of
 from rules.muskets_mohawks.pieces.unit import Unit
+from rules.muskets_mohawks.sight.cover import in_wood, on_road
 from rules.muskets_mohawks.state import Battle
-from rules.muskets_mohawks.words import UNFORMED
-
-_GRAIN: Final = 1  # places are whole tenths
+from rules.muskets_mohawks.words import MOB, UNFORMED
 
 
-def _search() -> list[tuple[int, int, int]]:
+def _inches() -> list[tuple[int, int, int]]:
     """Return squares of distances, and offsets across and back: every inch up to four, then every other inch."""
     steps: list[tuple[int, int, int]] = []
     for back in range(-48, 49):
@@ -32,43 +32,126 @@ def _search() -> list[tuple[int, int, int]]:
     return steps
 
 
-_NEAR: Final = _search()
-_INCH: Final = 10
+_NEAR: Final = _inches()
+_GRAIN: Final = 1  # places are whole tenths
 _CLOSE_BY: Final = 60  # within this of a point most leaders find room
-_MORE: Final = 40  # places about a point that are worked out together
+_ANYWHERE: Final = 2 * TABLE
 _ALONE: Final[list[int]] = [0]  # the plan of a figure by itself
 _NO_UNIT: Final = "-"  # an id that no unit has
 
 
-class About:
-    """The places about a point for one who faces a heading, nearest first, with the squares of how far they are."""
+class Points:
+    """Places for the middle of a front, or offsets to them, in the order in which they are wanted."""
 
-    __slots__ = ("dxs", "dys", "heading", "squares")
+    __slots__ = ("xs", "ys")
 
-    def __init__(self, heading: i64) -> None:
-        self.heading: i64 = heading
-        self.dxs: list[int] = []
-        self.dys: list[int] = []
-        self.squares: list[int] = []
+    def __init__(self) -> None:
+        self.xs: list[int] = []
+        self.ys: list[int] = []
 
-    def holds(self, number: i64) -> bool:
-        """Return whether there is a place of this number, counted from 0; few are asked for farther ones."""
-        known: i64 = len(self.dxs)
-        if number < known:
-            return True
-        ahead_x: i64 = HEADING_X[self.heading]
-        ahead_y: i64 = HEADING_Y[self.heading]
-        for step in _NEAR[known : known + _MORE]:
-            across: i64 = _INCH * step[1]
-            back: i64 = _INCH * step[2]
-            self.dxs.append(thousandth(-ahead_y * across - ahead_x * back))
-            self.dys.append(thousandth(ahead_x * across - ahead_y * back))
-            self.squares.append(across * across + back * back)
-        return number < len(self.dxs)
+    def add(self, x: i64, y: i64) -> None:
+        """Add a place behind all others."""
+        self.xs.append(x)
+        self.ys.append(y)
 
 
-# A memory of what `About` works out, never of a battle.
-_ABOUT: Final[list[About]] = [About(heading) for heading in range(32)]
+# A memory of what `about` works out, never of a battle: by heading and reach.
+_ABOUT: Final[dict[int, Points]] = {}
+
+
+def about(heading: i64, reach: i64) -> Points:
+    """Return the offsets up to `reach` from a point for one who faces a heading, the nearest first."""
+    found = _ABOUT.get(heading * 1024 + reach)
+    if found is None:
+        found = Points()
+        ahead_x: i64 = HEADING_X[heading]
+        ahead_y: i64 = HEADING_Y[heading]
+        for square, across, back in _NEAR:
+            if 100 * square > reach * reach:
+                break
+            found.add(
+                thousandth(-10 * (ahead_y * across + ahead_x * back)),
+                thousandth(10 * (ahead_x * across - ahead_y * back)),
+            )
+        _ABOUT[heading * 1024 + reach] = found
+    return found
+
+
+class Seeker:
+    """One who looks for a place, and what is in the way of it, gathered once for many places.
+
+    A unit's figures may go no farther than `reach`, 0 for any distance.
+    """
+
+    __slots__ = ("around", "battle", "hauls", "ranked", "reach", "unit")
+
+    def __init__(self, battle: Battle, around: Around, unit: Unit | None = None, reach: i64 = 0) -> None:
+        self.battle: Battle = battle
+        self.around: Around = around
+        self.unit: Unit | None = unit
+        self.reach: i64 = reach
+        self.hauls: bool = unit is not None and hauling.hauls(unit)
+        self.ranked: bool = False  # takes no place at which it would have to break its ranks
+
+    def takes(self, spot: Spot) -> bool:
+        """MM-MOVE-1: return whether there is room at a spot and every figure gets there, the dearest question last."""
+        if self.hauls and not hauling.may_stand(self.battle, spot.x, spot.y):
+            return False
+        if self.ranked and not keeps_ranks(self.battle, spot):
+            return False
+        if not self.around.has_room(spot):
+            return False
+        unit = self.unit
+        return unit is None or self.reach == 0 or within(unit, spot, self.reach)
+
+
+class Order:
+    """How one may stand, and the bounds within which the middle of the front may be.
+
+    At most places an order would lie too far off for the outermost figures or hang over the edge of the table, which is
+    seen from the bounds before it is moved there.
+    """
+
+    __slots__ = ("bottom", "left", "right", "spot", "top")
+
+    def __init__(self, seeker: Seeker, spot: Spot) -> None:
+        edge: i64 = REACH[spot.heading]
+        self.spot: Spot = spot
+        self.left: i64 = spot.x - spot.left + edge
+        self.right: i64 = spot.x - spot.right + TABLE - edge
+        self.top: i64 = spot.y - spot.top + edge
+        self.bottom: i64 = spot.y - spot.bottom + TABLE - edge
+        unit = seeker.unit
+        if unit is not None and seeker.reach > 0:
+            # The bounds of horse are those of their bases, which reach farther than their places.
+            reach: i64 = seeker.reach + 2 * BASE if unit.hind_xs else seeker.reach
+            dx: i64 = unit.left - spot.left
+            other: i64 = unit.right - spot.right
+            self.left = max(self.left, spot.x + max(dx, other) - reach)
+            self.right = min(self.right, spot.x + min(dx, other) + reach)
+            dx = unit.top - spot.top
+            other = unit.bottom - spot.bottom
+            self.top = max(self.top, spot.y + max(dx, other) - reach)
+            self.bottom = min(self.bottom, spot.y + min(dx, other) + reach)
+
+
+def places(seeker: Seeker, orders: list[Order], points: Points, x: i64 = 0, y: i64 = 0) -> Spot | None:
+    """Return the first of some points, offset by (x, y), with room for one of the orders, or none.
+
+    At each point the orders are tried in turn; the spot of the one that has room is handed over.
+    """
+    dx: i64
+    dy: i64
+    for dx, dy in zip(points.xs, points.ys):
+        at_x: i64 = x + dx
+        at_y: i64 = y + dy
+        for order in orders:
+            if order.left <= at_x <= order.right and order.top <= at_y <= order.bottom:
+                spot = order.spot
+                spot.move(at_x, at_y)
+                if seeker.takes(spot):
+                    return spot
+    return None
 
 
 def unoccupied(battle: Battle, spot: Spot, who: str, side: i64, apart: i64 = 0) -> bool:
@@ -76,9 +159,7 @@ def unoccupied(battle: Battle, spot: Spot, who: str, side: i64, apart: i64 = 0) 
 
     `who` is the unit or leader that would take it, `apart` how many tenths of open ground to keep from the enemy.
     """
-    found = Around(side, apart)
-    found.gather(battle, who, spot.left, spot.right, spot.top, spot.bottom)
-    return found.has_room(spot)
+    return _near(battle, who, side, spot, 0, apart).has_room(spot)
 
 
 def room(battle: Battle, unit: Unit, spot: Spot, apart: i64 = 0, bank_x: i64 = -1, bank_y: i64 = -1) -> bool:
@@ -86,10 +167,40 @@ def room(battle: Battle, unit: Unit, spot: Spot, apart: i64 = 0, bank_x: i64 = -
 
     That is its own bank, or the one of (bank_x, bank_y).
     """
-    found = Around(unit.side, apart)
-    found.gather(battle, unit.id, spot.left, spot.right, spot.top, spot.bottom)
+    found = _near(battle, unit.id, unit.side, spot, 0, apart)
     keep_dry(found, battle, unit, bank_x, bank_y)
     return found.has_room(spot)
+
+
+def _near(battle: Battle, who: str, side: i64, spot: Spot, wide: i64, apart: i64 = 0) -> Around:
+    """Return what may be in the way of a spot, and of those so far about it."""
+    found = Around(side, apart)
+    found.gather(battle, who, spot.left - wide, spot.right + wide, spot.top - wide, spot.bottom + wide)
+    return found
+
+
+def touches_woods(battle: Battle, spot: Spot) -> bool:
+    """Return whether any figure of a spot would stand in a wood."""
+    off_x: i64 = spot.off_x
+    off_y: i64 = spot.off_y
+    x: i64
+    y: i64
+    for x, y in zip(spot.plan_xs, spot.plan_ys):
+        if in_wood(battle, x + off_x, y + off_y):
+            return True
+    return False
+
+
+def keeps_ranks(battle: Battle, spot: Spot) -> bool:
+    """MM-TERR-4: return whether figures need not break their ranks at a spot: off the woods, or as a mob on a road."""
+    if spot.formation == UNFORMED or not touches_woods(battle, spot):
+        return True
+    if spot.formation != MOB:
+        return False
+    for x, y in zip(spot.plan_xs, spot.plan_ys):
+        if not on_road(battle, x + spot.off_x, y + spot.off_y):
+            return False
+    return True
 
 
 def on_bridge(battle: Battle, unit: Unit) -> bool:
@@ -122,56 +233,31 @@ def nearest_room(
     none of its figures has farther to than that.
     """
     tries = [ranks, 3, 1] if formation == UNFORMED else [ranks]
-    hauls = hauling.hauls(unit)
-    if hauls:
+    if hauling.hauls(unit):
         tries[0] = ranks_of(unit, formation)
-    about = _ABOUT[heading]
-    limit: i64 = reach * reach
+    points = about(heading, reach)
     tried: list[int] = []  # few men stand in one rank, or in three, whichever they are asked for
     for count in tries:
         spot = outline(formation, x, y, heading, unit.figures, count, unit.mounted)
-        if spot.ranks in tried:
-            continue
-        tried.append(spot.ranks)
-        found = Around(unit.side, 0)
-        wide: i64 = reach + _GRAIN + (2 * BASE if unit.mounted else 0)
-        found.gather(battle, unit.id, spot.left - wide, spot.right + wide, spot.top - wide, spot.bottom + wide)
-        keep_dry(found, battle, unit, bank_x, bank_y)
-        # Most places are too far off for the outermost men, which is seen before the spot is moved to any.
-        left: i64 = -wide
-        right: i64 = wide
-        top: i64 = -wide
-        bottom: i64 = wide
-        if walk != 0:
-            left, right, top, bottom = offsets_near(unit, spot, walk)
-        # Nor is there room where any of them would hang over the edge of the table.
-        edge: i64 = REACH[heading]
-        left = max(left, edge - spot.left)
-        right = min(right, TABLE - edge - spot.right)
-        top = max(top, edge - spot.top)
-        bottom = min(bottom, TABLE - edge - spot.bottom)
-        number: i64 = -1
-        known: i64 = len(about.squares)
-        while True:
-            number += 1
-            if number >= known:
-                if not about.holds(number):
-                    break
-                known = len(about.squares)
-            if about.squares[number] > limit:
-                break
-            dx: i64 = about.dxs[number]
-            if dx < left or dx > right:
-                continue
-            dy: i64 = about.dys[number]
-            if dy < top or dy > bottom:
-                continue
-            spot.move(x + dx, y + dy)
-            if hauls and not hauling.may_stand(battle, spot.x, spot.y):
-                continue
-            if found.has_room(spot) and (walk == 0 or within(unit, spot, walk)):
-                return spot
+        if spot.ranks not in tried:
+            tried.append(spot.ranks)
+            near = _near(battle, unit.id, unit.side, spot, reach + _GRAIN + (2 * BASE if unit.mounted else 0))
+            keep_dry(near, battle, unit, bank_x, bank_y)
+            seeker = Seeker(battle, near, unit, walk)
+            found = places(seeker, [Order(seeker, spot)], points, x, y)
+            if found is not None:
+                return found
     return None
+
+
+def nearest_in(
+    battle: Battle, unit: Unit, formation: str, x: int, y: int, heading: int, reach: int = 150, ranks: int = 0
+) -> Spot | None:
+    """Return what `nearest_room` does; where that is in woods, in open order (MM-TERR-4)."""
+    spot = nearest_room(battle, unit, formation, x, y, heading, reach, ranks)
+    if spot is None or keeps_ranks(battle, spot):
+        return spot
+    return nearest_room(battle, unit, UNFORMED, x, y, heading, reach)
 
 
 def one(x: int, y: int, heading: int, horse: bool = False) -> Spot:
@@ -182,68 +268,33 @@ def one(x: int, y: int, heading: int, horse: bool = False) -> Spot:
 
 
 def room_for_one(battle: Battle, leader: Leader, x: int, y: int, heading: int) -> Spot | None:
-    """Return the nearest place to (x, y) where a leader's figure has room, or none on the whole table."""
-    about = _ABOUT[heading]
+    """Return the nearest place to (x, y) where a leader's figure has dry room, or none on the whole table."""
     spot = one(x, y, heading, leader.mounted)
-    reach: i64 = _CLOSE_BY
-    found = _around_one(battle, leader, x, y, reach)
-    number: i64 = 0
-    while number < len(about.squares) or about.holds(number):
-        if about.squares[number] > reach * reach:
-            reach = 2 * TABLE
-            found = _around_one(battle, leader, x, y, reach)
-        spot.move(x + about.dxs[number], y + about.dys[number])
-        if found.has_room(spot):
-            return spot
-        number += 1
+    for reach in (_CLOSE_BY, _ANYWHERE):
+        near = _near(battle, leader.id, leader.side, spot, reach + _GRAIN + _depth(leader))
+        near.keep_dry(battle)
+        seeker = Seeker(battle, near)
+        found = places(seeker, [Order(seeker, spot)], about(heading, reach), x, y)
+        if found is not None:
+            return found
     return None
 
 
 def nearest_block(battle: Battle, unit: Unit, block: Spot) -> Spot | None:
     """MM-TROOP-3: return the place nearest to a block's own where the horses of a unit have dry room, or none."""
-    about = _ABOUT[block.heading]
-    x: i64 = block.x
-    y: i64 = block.y
-    found = Around(unit.side, 0)
-    wide: i64 = 2 * TABLE
-    found.gather(battle, _NO_UNIT, x - wide, x + wide, y - wide, y + wide)
-    found.herds = [herd for herd in found.herds if herd is not unit.horses]
-    found.keep_dry(battle)
-    number: i64 = 0
-    while number < len(about.squares) or about.holds(number):
-        block.move(x + about.dxs[number], y + about.dys[number])
-        if found.has_room(block):
-            return block
-        number += 1
-    return None
+    near = _near(battle, _NO_UNIT, unit.side, block, _ANYWHERE)
+    near.herds = [herd for herd in near.herds if herd is not unit.horses]
+    near.keep_dry(battle)
+    seeker = Seeker(battle, near)
+    return places(seeker, [Order(seeker, block)], about(block.heading, _ANYWHERE), block.x, block.y)
 
 
-def _around_one(battle: Battle, leader: Leader, x: i64, y: i64, reach: i64) -> Around:
-    """Return what may be in the way of a leader who looks for a dry place about a point."""
-    found = Around(leader.side, 0)
-    wide: i64 = reach + _GRAIN + _depth(leader)
-    found.gather(battle, leader.id, x - wide, x + wide, y - wide, y + wide)
-    found.keep_dry(battle)
-    return found
-
-
-def clear_for_one(battle: Battle, leader: Leader, spot: Spot) -> bool:
-    """Return whether a leader's figure may stand at a spot: dry, on his own bank and clear of all others."""
-    found = _about(battle, leader, spot)
-    found.keep_dry(battle, leader.x, leader.y)
+def clear_for_one(battle: Battle, leader: Leader, spot: Spot, dry: bool = True) -> bool:
+    """Return whether a leader's figure may stand at a spot: clear of all others and, if `dry`, so and on his bank."""
+    found = _near(battle, leader.id, leader.side, spot, _depth(leader))
+    if dry:
+        found.keep_dry(battle, leader.x, leader.y)
     return found.has_room(spot)
-
-
-def wet_or_dry_for_one(battle: Battle, leader: Leader, spot: Spot) -> bool:
-    """Return whether a leader's figure may stand at a spot: clear of all others, in water or out of it."""
-    return _about(battle, leader, spot).has_room(spot)
-
-
-def _about(battle: Battle, leader: Leader, spot: Spot) -> Around:
-    found = Around(leader.side, 0)
-    deep: i64 = _depth(leader)
-    found.gather(battle, leader.id, spot.left - deep, spot.right + deep, spot.top - deep, spot.bottom + deep)
-    return found
 
 
 def _depth(leader: Leader) -> i64:

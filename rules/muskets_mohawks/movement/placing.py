@@ -3,21 +3,20 @@
 from typing import Final
 
 from rules.core.geometry import ahead, length, part
-from rules.core.int64 import i64
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.forces.leaders import lead_again
 from rules.muskets_mohawks.movement import hauling
-from rules.muskets_mohawks.movement.places import nearest_block, nearest_room, room_for_one
+from rules.muskets_mohawks.movement.places import nearest_block, nearest_in, room_for_one
 from rules.muskets_mohawks.pieces.layouts import BASE, TWOS
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.ranks import Spot, depth, outline
 from rules.muskets_mohawks.pieces.unit import Unit
-from rules.muskets_mohawks.sight.cover import in_wood, manned_works
+from rules.muskets_mohawks.sight.cover import manned_works
 from rules.muskets_mohawks.sight.reach import FOOT, foot
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_combat import HORSES_BEHIND
 from rules.muskets_mohawks.tables_terrain import MOUNTED_MOVE
-from rules.muskets_mohawks.words import LINE, SIDE_KEYS, UNFORMED
+from rules.muskets_mohawks.words import LINE, SIDE_KEYS
 
 # How far a leader goes along with his unit in one of its moves, or when its ranks close up over the fallen; where it is
 # swept away, so is he.
@@ -130,26 +129,12 @@ def deploy(
 
     In woods it is unformed even if a formation was asked for (MM-TERR-4).
     """
-    spot = nearest_room(battle, unit, formation, x, y, heading, reach, ranks)
-    if spot is not None and formation != UNFORMED and touches_woods(battle, spot):
-        spot = nearest_room(battle, unit, UNFORMED, x, y, heading, reach)
+    spot = nearest_in(battle, unit, formation, x, y, heading, reach, ranks)
     if spot is None:
         return False
     unit.set_on_table(umpire, rule, True)
     settle(umpire, battle, rule, unit, spot)
     return True
-
-
-def touches_woods(battle: Battle, spot: Spot) -> bool:
-    """Return whether any figure of a spot would stand in a wood."""
-    off_x: i64 = spot.off_x
-    off_y: i64 = spot.off_y
-    x: i64
-    y: i64
-    for x, y in zip(spot.plan_xs, spot.plan_ys):
-        if in_wood(battle, x + off_x, y + off_y):
-            return True
-    return False
 
 
 def deploy_leader(umpire: Umpire, battle: Battle, rule: str, leader: Leader, x: int, y: int, heading: int) -> bool:

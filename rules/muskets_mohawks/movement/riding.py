@@ -4,8 +4,8 @@ from typing import Final
 
 from rules.core.geometry import length
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks.movement.places import nearest_room, on_bridge
-from rules.muskets_mohawks.movement.placing import settle, touches_woods
+from rules.muskets_mohawks.movement.places import keeps_ranks, nearest_room, on_bridge
+from rules.muskets_mohawks.movement.placing import settle
 from rules.muskets_mohawks.pieces.ranks import Spot
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight.reach import FOOT
@@ -84,6 +84,6 @@ def _place(battle: Battle, unit: Unit, figures: int, mounted: bool) -> Spot | No
         if order == LINE and unit.troop != CAVALRY:
             continue
         spot = nearest_room(battle, changed, order, unit.x, unit.y, unit.heading, _SPREAD)
-        if spot is not None and (order == UNFORMED or not touches_woods(battle, spot)):
+        if spot is not None and keeps_ranks(battle, spot):
             return spot
     return None

@@ -73,24 +73,14 @@ def find_way(
         corners.searches[key] = search
     if search.straight:
         return [(bx, by)]
-    if avoid is not None:
-        return _way_past(corners, search, bx, by, avoid)
-    if not search.way:
-        search.way = _way(corners, search, bx, by, None)
-    return search.way
-
-
-def _way_past(
-    corners: Corners, search: Search, bx: int, by: int, avoid: list[tuple[int, int]]
-) -> list[tuple[int, int]]:
-    """Return the shortest way without the corners to avoid, cached, as a unit shut in asks for it every turn."""
-    key = 1
-    for x, y in avoid:
-        key = key << 22 | (x + 512) << 11 | (y + 512)
-    way = search.past.get(key)
+    # A unit shut in asks every turn.
+    number = 1
+    for x, y in avoid or []:
+        number = number << 22 | (x + 512) << 11 | (y + 512)
+    way = search.ways.get(number)
     if way is None:
-        way = _way(corners, search, bx, by, avoid)
-        search.past[key] = way
+        way = _way(corners, search, bx, by, avoid or [])
+        search.ways[number] = way
     return way
 
 
@@ -212,17 +202,15 @@ def _begin(corners: Corners, near: list[Area], ax: i64, ay: i64, bx: i64, by: i6
     return search
 
 
-def _way(
-    corners: Corners, search: Search, bx: int, by: int, avoid: list[tuple[int, int]] | None
-) -> list[tuple[int, int]]:
+def _way(corners: Corners, search: Search, bx: int, by: int, avoid: list[tuple[int, int]]) -> list[tuple[int, int]]:
     """Return the shortest way over the corners: expand the most promising one until the goal is in a free line."""
     xs = corners.xs
     ys = corners.ys
     costs = list(search.costs)
     came = [-1] * len(xs)
     done = [False] * len(xs)
-    if avoid is not None:
-        _strike_out(done, xs, ys, avoid)
+    for i in range(len(xs)):
+        done[i] = (xs[i], ys[i]) in avoid
     here = _best(search, costs, done)
     while here >= 0 and not _is_last(search, here, xs[here], ys[here], bx, by):
         done[here] = True
@@ -238,14 +226,6 @@ def _way(
         here = came[here]
     points.reverse()
     return points
-
-
-def _strike_out(done: list[bool], xs: list[int], ys: list[int], avoid: list[tuple[int, int]]) -> None:
-    """Mark the corners to avoid as done, with all that share their points."""
-    for avoid_x, avoid_y in avoid:
-        for i, x in enumerate(xs):
-            if x == avoid_x and ys[i] == avoid_y:
-                done[i] = True
 
 
 def _is_last(search: Search, here: i64, x: i64, y: i64, bx: i64, by: i64) -> bool:

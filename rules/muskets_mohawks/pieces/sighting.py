@@ -1,4 +1,4 @@
-"""What a unit has seen of an enemy, where it tried to go in vain and why it held: remembered, and not recorded."""
+"""What a unit has seen of an enemy, and why it held: remembered, and not recorded."""
 
 from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
@@ -12,22 +12,6 @@ class Sighting:
         self.stirs: i64 = stirs
         self.scene: i64 = scene
         self.seen: bool = seen
-
-
-class Attempts:
-    """What a unit tried in vain, by number, good while all `about` it stand as they did; see dead_ends.py."""
-
-    __slots__ = ("about", "failed")
-
-    def __init__(self, about: list[int]) -> None:
-        self.about: list[int] = about
-        self.failed: set[int] = set()
-
-    def copy(self) -> "Attempts":
-        """Return the attempts for a copy of their battle."""
-        other = Attempts(self.about)
-        other.failed = set(self.failed)
-        return other
 
 
 class Wait:

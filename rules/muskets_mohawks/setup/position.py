@@ -15,7 +15,7 @@ from rules.muskets_mohawks.pieces.ranks import ranks_of, stand
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.setup import stored_ground
 from rules.muskets_mohawks.setup.build import build
-from rules.muskets_mohawks.setup.position_reading import pose_of, quietly, take_up
+from rules.muskets_mohawks.setup.position_reading import knows_posture, pose_of, quietly, take_up
 from rules.muskets_mohawks.setup.rolling import part_of, rows_of
 from rules.muskets_mohawks.setup.schema import (
     ABSENT,
@@ -58,6 +58,8 @@ def position_of(battle: Battle, order: Json, posture_known: bool) -> Json:
     hidden = [name for pef in battle.pefs for name in pef.force]
     for number, key in enumerate(SIDE_KEYS):
         _write_side(battle, number, part_of(found, key), hidden)
+    if not posture_known and knows_posture(found):  # as of an enemy who has come and not acted yet
+        part_of(found, "position")["posture_known"] = False
     again = read_back(found)
     for key in SIDE_KEYS:
         for row in rows_of(part_of(found, key), "units"):
@@ -250,6 +252,8 @@ def _write_memory(battle: Battle, unit: Unit, row: Json) -> None:
             row["holds_for"] = wait.foe
     if battle.no_way.get(unit.id):
         row["no_way"] = list(battle.no_way[unit.id])
+    if unit.id in battle.detours:
+        row["detour"] = list(battle.detours[unit.id])
     crowd = battle.crowds.get(unit.id)
     if crowd is not None and not unit.on_table and unit.x >= 0:
         row["edge_taken"] = AS_NOW if crowd == entering.crowd(battle, unit) else BEFORE

@@ -401,6 +401,9 @@ def _read_memory(battle: Battle, unit: Unit, row: Json) -> None:
         battle.waits[unit.id] = Wait(battle.turn, str(row.get("holds_for") or ""), str(row["holds"]))
     if row.get("no_way"):
         battle.no_way[unit.id] = _words(row["no_way"])
+    detour = row.get("detour")
+    if isinstance(detour, list) and detour:
+        battle.detours[unit.id] = (int(detour[0]), int(detour[1]))
     if row.get("edge_taken"):
         battle.crowds[unit.id] = entering.crowd(battle, unit) if row["edge_taken"] == AS_NOW else []
 

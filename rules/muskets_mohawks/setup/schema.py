@@ -239,6 +239,7 @@ class UnitSetup(Part):
     holds: str = _noted(text(14, rule="MM-ACT-1", help="Why it held where it is in the turn before."))
     holds_for: str = _noted(reference(False, "MM-ACT-1", "The enemy that this is about."))
     no_way: list[str] = _noted(words("Orders for which it found no way from where it is.", rule="MM-ACT-1"))
+    detour: list[int] = _at("Where it last began to go round what was in its way")
     edge_taken: str = _noted(choice((AS_NOW, BEFORE), False, "", "MM-REINF-3", "It found no space at its edge."))
 
 

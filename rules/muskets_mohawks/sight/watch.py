@@ -110,9 +110,13 @@ def _any_sees(battle: Battle, unit: Unit, x: i64, y: i64, in_house: str, reach: 
 
 def aware(battle: Battle, unit: Unit, foe: Unit) -> bool:
     """MM-LOS-1: return whether a unit has an enemy on the table in sight; friends do not block its view."""
-    if not foe.on_table or not unit.on_table or not foe.xs or not unit.xs:
+    return foe.on_table and len(foe.xs) > 0 and _aware(battle, unit, foe, scene(battle))
+
+
+def _aware(battle: Battle, unit: Unit, foe: Unit, now: i64) -> bool:
+    """Return whether a unit has an enemy with figures on the table in sight, in the scene that is `now`."""
+    if not unit.on_table or not unit.xs:
         return False
-    now = scene(battle)
     known = unit.sightings.get(foe.id)
     if known is not None and known.stirs == foe.stirs and known.scene == now:
         return known.seen
@@ -140,8 +144,15 @@ def foes_of(battle: Battle, unit: Unit, besides: list[str] = _NONE) -> list[Unit
     """Return the enemy units that a unit has in sight, the nearest first, without those of some ids."""
     found: list[Unit] = []
     squares: list[int] = []
+    now = scene(battle)
     for foe in battle.units:
-        if foe.side == unit.side or foe.id in besides or not aware(battle, unit, foe):
+        if (
+            foe.side == unit.side
+            or not foe.on_table
+            or not foe.xs
+            or foe.id in besides
+            or not _aware(battle, unit, foe, now)
+        ):
             continue
         dx: i64 = foe.x - unit.x
         dy: i64 = foe.y - unit.y
@@ -161,17 +172,28 @@ def in_contact(battle: Battle) -> bool:
 
 def foes_of_side(battle: Battle, side: i64) -> list[Unit]:
     """Return the enemy units that any unit of a side has in sight, in the order of the battle's units."""
-    found: list[Unit] = []
-    for foe in battle.units:
-        if foe.side != side and _any_aware(battle, side, foe):
-            found.append(foe)
-    return found
+    now = scene(battle)
+    own = [unit for unit in battle.units if unit.side == side and unit.on_table and unit.xs]
+    return [
+        foe
+        for foe in battle.units
+        if foe.side != side and foe.on_table and foe.xs and _any_aware(battle, own, foe, now)
+    ]
 
 
-def _any_aware(battle: Battle, side: i64, foe: Unit) -> bool:
-    for unit in battle.units:
-        if unit.side == side and aware(battle, unit, foe):
+def _any_aware(battle: Battle, own: list[Unit], foe: Unit, now: i64) -> bool:
+    """Return whether any of some units has an enemy in sight; those who know are asked before others look."""
+    looks = False
+    for unit in own:
+        known = unit.sightings.get(foe.id)
+        if known is None or known.stirs != foe.stirs or known.scene != now:
+            looks = True
+        elif known.seen:
             return True
+    if looks:
+        for unit in own:
+            if _aware(battle, unit, foe, now):
+                return True
     return False
 
 

@@ -8,7 +8,6 @@ from rules.muskets_mohawks.encounters import entering
 from rules.muskets_mohawks.forces import bodies
 from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.movement import crossing, dead_ends, marching
-from rules.muskets_mohawks.movement.walk import Walk
 from rules.muskets_mohawks.pieces.ranks import stand
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight import watch
@@ -58,32 +57,6 @@ def test_a_move_that_led_nowhere_is_planned_again_when_the_way_is_free() -> None
     spot = marching.plan(battle, unit, 240, 60, 80)
     assert spot is not None
     assert spot.y < 240
-
-
-@pytest.mark.rule("MM-ACT-1")
-def test_what_failed_for_one_goal_is_not_tried_for_another_until_a_piece_moves() -> None:
-    """Headings in which a unit shut in finds no space serve all its goals, but no other kind of move and place."""
-    unit = men("u1", "irregular", figures=5, at=(240, 240))
-    friends = [men(f"f{y}", at=(240, y)) for y in range(130, 231, 10)]
-    battle = scene(unit, *friends)
-    battle.ground.waters.extend(STRIP)
-    assert marching.plan(battle, unit, 240, 60, 80) is None
-    failed = Walk(battle, unit, 80, -1, 10, 80, True).failed()
-    # Straight ahead is heading 0; to the sides of it up to a quarter turn are these.
-    assert {2, 4, 6, 8, 24, 26, 28, 30} <= failed
-    headings = {number for number in failed if number < 32}
-    assert marching.plan(battle, unit, 250, 60, 80) is None
-    assert {number for number in Walk(battle, unit, 80, -1, 10, 80, True).failed() if number < 32} == headings
-    for limit, heading, apart, reach, closes in (
-        (79, -1, 10, 80, True),
-        (80, 0, 10, 80, True),
-        (80, -1, 11, 80, True),
-        (80, -1, 10, 79, True),
-        (80, -1, 10, 80, False),
-    ):
-        assert Walk(battle, unit, limit, heading, apart, reach, closes).failed() == set()
-    go(friends[0], 240, 120)
-    assert Walk(battle, unit, 80, -1, 10, 80, True).failed() == set()
 
 
 @pytest.mark.rule("MM-TERR-5")

@@ -227,7 +227,10 @@ def too_far(seed: int, encounter: str) -> list[tuple[object, ...]]:
             # A retreat that a friend's test has just let through is not measured, nor is the leader it sweeps along.
             if event.rule == "MM-MOVE-5" and (passing or len(event.after) < 6):  # type: ignore[arg-type]
                 continue
-            if gone(event) >= MOST.get(event.rule, 0) + 1:
+            most = MOST.get(event.rule, 0)
+            if event.rule == "MM-TERR-5" and len(event.after) == 6 and event.before[3] == 1:  # type: ignore[arg-type,index]
+                most += 40  # from the flanks of one rank the men close up on a ford by half a move more
+            if gone(event) >= most + 1:
                 found.append((seed, encounter, event.number, event.rule, gone(event)))
     return found
 

@@ -7,8 +7,7 @@ import pytest
 from rules.core.geometry import ahead
 from rules.muskets_mohawks.movement import paths
 from rules.muskets_mohawks.movement.collision import REACH, Around
-from rules.muskets_mohawks.movement.pathfinding import Course, straight_ahead
-from rules.muskets_mohawks.movement.walk import Walk
+from rules.muskets_mohawks.movement.pathfinding import Mover
 from rules.muskets_mohawks.pieces.layouts import layout_of
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.ranks import outline, spot_at
@@ -84,23 +83,12 @@ def test_enemies_out_of_reach_of_a_move_do_not_shorten_it() -> None:
         places = [(dice.randint(60, 420), dice.randint(20, 460)) for _ in range(3)]
         enemies = [men(f"e{i}", x, y, side=1) for i, (x, y) in enumerate(places)]
         limit, apart = dice.choice((40, 80, 120)), dice.choice((0, 10))
-        walk = Walk(field(unit, *enemies), unit, limit, -1, apart, limit)
-        course = straight_ahead(dice.randrange(32), limit)
-        block = outline(UNFORMED, 240, 240, course.towards, unit.figures)
-        expected = paths.before_these(enemies, unit, block, course.ux, course.uy, limit, apart)
-        assert paths.before_these(walk.enemies, unit, block, course.ux, course.uy, limit, apart) == expected
+        mover = Mover(field(unit, *enemies), unit, limit, -1, apart, limit)
+        heading = dice.randrange(32)
+        ux, uy = paths.direction(*ahead(heading, limit))
+        block = outline(UNFORMED, 240, 240, heading, unit.figures)
+        expected = paths.before_these(enemies, unit, block, ux, uy, limit, apart)
+        assert paths.before_these(mover.enemies, unit, block, ux, uy, limit, apart) == expected
         shortened += expected < limit
-        left_out += len(walk.enemies) < len(enemies)
+        left_out += len(mover.enemies) < len(enemies)
     assert min(shortened, left_out) > 30
-
-
-@pytest.mark.rule("MM-ACT-1")
-def test_a_course_that_is_remembered_is_the_one_that_was_asked_for() -> None:
-    """Straight ahead in each heading, for more than one length in turn, and again."""
-    for distance in (80, 40, 80):
-        for heading in range(32):
-            course = straight_ahead(heading, distance)
-            fresh = Course(*ahead(heading, distance))
-            assert (course.dx, course.dy) == ahead(heading, distance)
-            assert (course.size, course.towards) == (fresh.size, fresh.towards)
-            assert (course.ux, course.uy) == paths.direction(*ahead(heading, distance))

@@ -8,9 +8,10 @@ from rules.core.geometry import length
 from rules.muskets_mohawks import invariants
 from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.movement import dead_ends, marching, movement
-from rules.muskets_mohawks.movement.dead_ends import thoroughness
+from rules.muskets_mohawks.movement.collision import around
 from rules.muskets_mohawks.movement.pathfinding import barely
-from rules.muskets_mohawks.movement.walk import Walk
+from rules.muskets_mohawks.movement.places import Order, Points, Seeker, places
+from rules.muskets_mohawks.pieces.ranks import outline
 from rules.muskets_mohawks.state import Battle
 from tests.muskets_mohawks.ground.table import cabin, field, men, seeded
 from tests.referees.muskets_mohawks.distances import farthest
@@ -31,7 +32,7 @@ def wall() -> Battle:
 
 
 @pytest.mark.rule("MM-MOVE-1", "MM-ACT-1")
-@pytest.mark.parametrize(("scene", "x", "y", "turns"), [(yard, 295, 40, 8), (wall, 172, 152, 2)])
+@pytest.mark.parametrize(("scene", "x", "y", "turns"), [(yard, 295, 40, 9), (wall, 172, 152, 2)])
 def test_a_move_finds_a_way(scene: Callable[[], Battle], x: int, y: int, turns: int) -> None:
     """Each activation brings the unit on its way until it is within two inches, and no figure goes too far."""
     battle = scene()
@@ -44,30 +45,6 @@ def test_a_move_finds_a_way(scene: Callable[[], Battle], x: int, y: int, turns: 
         assert farthest(xs, ys, unit.xs, unit.ys) < 81
         assert invariants.check(battle) == []
     assert length(x - unit.x, y - unit.y) <= 20
-
-
-@pytest.mark.rule("MM-ACT-1")
-@pytest.mark.parametrize(
-    ("turn", "quiet", "places"), [(29, 9, 5), (30, 9, 12), (1, 10, 64), (29, 10, 64), (30, 10, 64), (150, 40, 64)]
-)
-def test_units_look_closer_where_the_battle_has_stopped(turn: int, quiet: int, places: int) -> None:
-    """Few places are looked at early, more late, and all after ten quiet turns."""
-    battle = Battle()
-    battle.turn, battle.quiet = turn, quiet
-    assert thoroughness(battle) == places
-
-
-@pytest.mark.rule("MM-ACT-1")
-def test_a_dead_end_is_forgotten_when_units_look_closer() -> None:
-    """What led nowhere at a glance is tried again once every place is looked at, and not before."""
-    unit = men("u1", 240, 240)
-    battle = field(unit)
-    battle.quiet = 8
-    dead_ends.note(battle, unit, 7, 80)
-    battle.quiet = 9
-    assert dead_ends.is_known(battle, unit, 7, 80)
-    battle.quiet = 10
-    assert not dead_ends.is_known(battle, unit, 7, 80)
 
 
 @pytest.mark.rule("MM-ACT-1")
@@ -100,13 +77,16 @@ def test_whether_a_unit_can_move_is_answered_as_where_to() -> None:
 
 
 @pytest.mark.rule("MM-ACT-1")
-def test_places_that_one_search_finds_do_not_change_one_another() -> None:
-    """A place with space stays where it was found, whatever the same search looks at afterwards."""
-    walk = Walk(field(men("u1", 240, 240)), men("u1", 240, 240), 80, -1, 10, 80)
-    first = walk.stands("unformed", 240, 200, 0, 2)
-    assert first is not None
-    second = walk.stands("unformed", 240, 220, 8, 3)
-    assert walk.stands("unformed", 240, 400, 4, 1) is None
-    assert second is not None
-    assert (first.x, first.y, first.heading, first.ranks) == (240, 200, 0, 2)
-    assert (second.x, second.y, second.heading, second.ranks) == (240, 220, 8, 3)
+def test_the_first_point_with_room_for_an_order_is_taken() -> None:
+    """Points and orders are looked at as they are given: the second order at a point comes before the next point."""
+    unit = men("u1", 240, 240)
+    battle = field(unit, men("b", 240, 200))
+    seeker = Seeker(battle, around(battle, unit, 80), unit, 80)
+    points = Points()
+    for y in (200, 180, 120, 280):
+        points.add(240, y)
+    for ranks, place in (((2,), (240, 280)), ((2, 1), (240, 180))):
+        orders = [Order(seeker, outline("unformed", 240, 240, 0, 10, count)) for count in ranks]
+        found = places(seeker, orders, points)
+        assert found is not None
+        assert (found.x, found.y) == place
