@@ -211,6 +211,8 @@ class BattleView(View):
         battle.units = [unit for unit in battle.units if unit.side != ENEMY or unit.id in known]
         battle.unit_of = {unit.id: unit for unit in battle.units}
         battle.leaders = [leader for leader in battle.leaders if leader.side != ENEMY or leader.id in known]
+        for leader in battle.leaders:
+            leader.commands = [name for name in leader.commands if name in battle.unit_of]
         battle.guns = [gun for gun in battle.guns if gun.side != ENEMY or gun.id in known]
 
     def suppose_dealt(self, side: int, dice: Dice) -> None:

@@ -48,7 +48,7 @@ def on_turn(match: Match, user: User, turn: int) -> Match:
 def test_each_order_has_its_figures_and_the_best_comes_first(ann: User) -> None:
     """Runs add up, and a second request goes on from the first."""
     match = a_match(ann, "quebec-levis-landing")
-    first = staff.advise(match=match, seat=seat_of(match), user=ann, seconds=0.2)
+    first = staff.advise(match=match, seat=seat_of(match), user=ann, seconds=0.01)
     again = staff.advise(match=match, seat=seat_of(match), user=ann, seconds=0.2)
     assert [each.code for each in sorted(first.orders, key=lambda each: each.code)] == sorted(match.owed.get().choices)
     for order in again.orders:
