@@ -26,6 +26,7 @@ from rules import registry
 from rules.core import lengths
 
 MATCHES_A_PAGE = 25
+FIRST_BATTLE = "grid-ambush"  # the scenario that newcomers are pointed to: few pieces, short rules, soon over
 
 
 @dataclass(slots=True)
@@ -100,7 +101,8 @@ def match_new(request: HttpRequest) -> HttpResponse:
         return ask_who_plays(request, unsealed(request.POST["position"]), scenario, title=title, back=back, sent=True)
     if not slug:
         by_system = [(title_of(key), found) for key, found in scenarios_by_system() if key in registry.known()]
-        return render(request, "matches/choose.html", {"section": "matches", "by_system": by_system})
+        shown = {"section": "matches", "by_system": by_system, "first": FIRST_BATTLE}
+        return render(request, "matches/choose.html", shown)
     scenario = get_object_or_404(Scenario, slug=slug)
     sent = request.method == "POST"
     return ask_who_plays(request, scenario_setup(scenario=scenario), scenario, title=scenario.name, sent=sent)

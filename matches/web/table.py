@@ -12,6 +12,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from battles.permissions import Person
+from battles.playing import Paused
+from battles.systems.base.drawing import Renderer
 from battles.systems.base.options import doctrine_choices
 from battles.systems.base.questions import PLOT
 from common.exceptions import Conflict, InvalidRequest, NotAllowed
@@ -31,6 +33,7 @@ from matches.web.watching import link_of
 from rules import registry
 from rules.core.errors import RulesError
 from rules.core.events import fold
+from rules.core.sides import SIDES
 
 STAFF_EXPECTS = (
     "What the staff expects: how often of a hundred battles fought on from here you win after each order, and within "
@@ -66,9 +69,9 @@ def _unplayed(request: HttpRequest, match: Match) -> HttpResponse:
         "etag": selectors.etag(match, own) if own is not None and match.status in WAITING else "",
         "owns": match.owner_id == request.user.pk,
         "battle": battle,
-        "table": _last_table(match) if over else None,
         "seed": match.seed if over and not match.commission else "",
         "month": month_of(match, request.user),
+        **(_ending(match) if over else {}),
     }
     if match.owner_id == request.user.pk and (over or match.status == Match.Status.ABANDONED):
         context["keep"] = keeping("match", match.pk, match.archived)
@@ -81,16 +84,21 @@ def month_of(match: Match, user: Person) -> Any:
     return month if month is not None and month.campaign.memberships.filter(user=user.pk).exists() else None
 
 
-def _last_table(match: Match) -> Any:
-    """Return the table at the end, None where the rules refuse what was played by now."""
+def _ending(match: Match) -> dict[str, Any]:
+    """Return the table at the end, and who won where it was fought out; nothing where the rules refuse it by now."""
     try:
         known = position(match)
     except RulesError:
-        return None
-    table = look_of(match).draw(fold(known.initial, known.events))
+        return {}
+    look = look_of(match)
+    table = look.draw(fold(known.initial, known.events))
     if table is not None:
         table.title = "The table at the end"
-    return table
+    if isinstance(known, Paused):
+        return {"table": table}
+    won = {str(side["side"]): bool(side["success"]) for side in known.result["sides"]}
+    # A verdict for the player's side alone, as some games have it, would say little to the other.
+    return {"table": table, "verdict": Renderer.verdict(look, (won[SIDES[0]], won[SIDES[1]]))}
 
 
 @dataclass(slots=True)

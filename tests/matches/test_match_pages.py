@@ -10,7 +10,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from battles.models import Scenario
-from matches import services, writing
+from common.exceptions import Conflict
+from matches import services, staff, writing
 from matches.models import Match
 from tests.matches.tables import QUICK, a_match, setup_of
 from tests.people import a_browser
@@ -78,6 +79,56 @@ def test_what_happened_since_the_last_order_is_listed_with_its_rules(ann: User) 
     assert [mark for mark, _ in counts] == sorted({mark for mark, _ in counts})
     page = browser.get(at(match)).content.decode()
     assert 'class="rule" href="/rules/one_hour/OH-' in page
+
+
+def test_what_happened_while_a_player_was_away_is_replayed_once(ann: User, ben: User) -> None:
+    """Who comes back is shown what the other did from where he left off; his own order is no news to him."""
+    match = a_match(ann, seats={"player": "me", "enemy": "invite"}, others=ben)
+    first = match.owed.get().seat.user
+    assert first is not None
+    mover, waiter = (a_browser(each) for each in (first, ben if first == ann else ann))
+    asked(waiter, match)
+    while match.owed.get().seat.user == first:
+        choices = match.owed.get().choices
+        order(mover, match, next((code for code in choices if code.startswith(("go", "done", "cease"))), choices[0]))
+    assert [asked(mover, match)["happened"].title, asked(mover, match)["happened"].away] == [
+        "Since your last order",
+        False,
+    ]
+    page = waiter.get(at(match))
+    happened = page.context["happened"]
+    assert (happened.title, happened.away) == ("While you were away", True)
+    assert happened.opens < len(happened.steps)
+    content = page.content.decode()
+    assert content.index("While you were away") < content.index('class="asks"')
+    assert f'data-opens="{happened.opens}"' in content
+    again = asked(waiter, match)["happened"]
+    assert (again.away, again.opens, len(again.steps)) == (False, len(happened.steps), len(happened.steps))
+
+
+def test_orders_that_differ_in_a_number_are_listed_by_it(ann: User) -> None:
+    """A line of the Plains may go 1 to 6 inches ahead: so they are listed, whatever the rules name first."""
+    browser, match = a_browser(ann), a_match(ann, "plains-of-abraham-1759")
+    codes = [choice.order.code for choice in asked(browser, match)["asked"].choices]
+    ahead = [int(code.removeprefix("ahead:")) for code in codes if code.startswith("ahead:")]
+    assert len(ahead) > 3
+    assert ahead == sorted(ahead)
+    assert set(codes) == set(match.owed.get().choices)
+
+
+def test_a_staff_that_cannot_judge_says_so_and_nothing_else(ann: User) -> None:
+    """Nothing is announced as what it expects."""
+    browser, match = a_browser(ann), a_match(ann, HEAD_TO_HEAD)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(staff, "advise", refusing)
+        content = browser.get(at(match), {"odds": "1"}).content.decode()
+    assert "cannot judge yet" in content
+    assert "What the staff expects" not in content
+
+
+def refusing(**asked: Any) -> None:
+    """A staff that knows too little."""
+    raise Conflict(staff.KNOWS_NO_MORE)
 
 
 def test_the_page_says_what_an_order_rolls_before_it_is_given(ann: User) -> None:

@@ -194,9 +194,10 @@
     dragged = false;
     const svg = event.target.closest(".table-map");
     const named = svg && form && event.button === 0 && (free() || anywhere()?.closest("[data-free]"));
-    press = named && !(free() ? event.target.closest(".order-mark") : nearest(svg, event)) ? { svg, named, event } : null;
+    press = named && (free() || !nearest(svg, event)) ? { svg, named, event } : null;
   });
-  play.addEventListener("pointermove", (event) => {
+  play.addEventListener("dragstart", (event) => { if (press) event.preventDefault(); }); // a mark is a link
+  document.addEventListener("pointermove", (event) => {
     if (!press || Math.hypot(event.clientX - press.event.clientX, event.clientY - press.event.clientY) < DRAG) return;
     const from = stays(press.named) ? placeOf(press.named) : inTable(press.svg, press.event);
     if (!stays(press.named) && !part(press.named, "heading")) return;
