@@ -1,4 +1,4 @@
-"""A match in a real browser: chosen on the map, by keys, and without any script, to its end."""
+"""A match in a real browser: without any script, while the other plays, and where a place is pointed at."""
 
 import re
 from collections.abc import Callable
@@ -33,33 +33,6 @@ def lead(match: Match) -> str:
 def given(match: Match) -> int:
     """How many orders of people are in force."""
     return Match.objects.get(pk=match.pk).answers.filter(by="person", withdrawn__isnull=True).count()
-
-
-def test_a_small_grid_battle_is_played_to_its_end_by_keys_and_by_the_map(open_as: Open) -> None:
-    """An order in two is chosen on the map, the others by a digit; Enter gives each."""
-    owner = a_person("ann")
-    match = a_match(owner, small_battle())
-    page = open_as(owner)
-    page.goto(lead(match))
-    for number in range(200):
-        match.refresh_from_db()
-        if match.status == Match.Status.OVER:
-            break
-        question = match.owed.get().number
-        expect(page.locator(f"input[name=question][value='{question}']").first).to_be_attached()
-        marked = page.evaluate("document.querySelectorAll('.order-mark:not(.crowded)').length")
-        if number % 2 and marked:
-            page.locator(".order-mark:not(.crowded)").first.click()
-        else:
-            page.keyboard.press("1")
-        expect(page.locator("input[name=order]:checked")).to_have_count(1)
-        expect(page.locator("[data-chosen]")).to_have_text(re.compile(r"\w"))
-        expect(page.locator("[data-forecast]")).not_to_contain_text("Choose an order")
-        page.keyboard.press("Enter")
-        expect(page.locator(f"input[name=question][value='{question}']")).to_have_count(0)
-    expect(page.locator(".verdict")).to_contain_text("The match is over")
-    expect(page.get_by_role("link", name="The report of the battle")).to_be_visible()
-    assert match.battle is not None
 
 
 def test_a_telephone_without_script_gives_an_order_and_takes_it_back(open_as: Open) -> None:
