@@ -36,7 +36,12 @@ ALONE = [".ci/run", ".ci/nightly", "pre-commit install"]
 
 def lines(document: str) -> list[list[str]]:
     """The commands of a document, in words."""
-    return [words for block in blocks(document) for words in block]
+    return [kept(words) for block in blocks(document) for words in block]
+
+
+def kept(words: list[str]) -> list[str]:
+    """A command without the file that its output goes to."""
+    return words[: words.index(">")] if ">" in words else words
 
 
 def managed(document: str) -> list[list[str]]:
