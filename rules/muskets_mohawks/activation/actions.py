@@ -55,6 +55,8 @@ def activate(umpire: Umpire, battle: Battle, unit: Unit) -> None:
             found = no_way.offered(battle, unit, found)
         standing = no_way.standing(unit)
         for tries in range(_TRIES):
+            if not found:
+                break  # a square without room to open has no other order once its side has had enough
             offered = named_orders.with_named(umpire, battle, unit, found)
             chosen = ask(umpire, battle, "MM-ACT-1", unit.id, unit.side, offered)
             if carry_out(umpire, battle, unit, chosen, foes):
