@@ -171,11 +171,11 @@ _SHOWN: Final = {
 }
 _ENTRIES: Final = frozenset(_SHOWN.values())
 _BY_KEY: Final = {entry.key: entry for entry in TERMS}
-# A tag, or a word; "Rep", "PEF" and "D3" count with their capitals only.
+# A tag, or a word; "Rep", "PEF" and "D3" count with their capitals only, and D3 not in the title of the game.
 _TOKEN: Final = re.compile(
     r"<(?P<close>/?)(?P<tag>[a-zA-Z][\w-]*)(?P<rest>[^>]*)>|<!--.*?-->"
     r"|\b(?P<word>[Pp]ossible enem(?:y|ies)|[Pp]aper strength|[Ii]nvestment|[Aa]ftermath|[Dd]octrine|[Mm]orale"
-    r"|Rep|PEFs?|D3)\b",
+    r"|Rep|PEFs?|D3(?! French))\b",
     re.DOTALL,
 )
 

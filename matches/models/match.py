@@ -42,8 +42,8 @@ class Match(Archivable):
     class DiceFrom(models.TextChoices):
         """Where its dice come from."""
 
-        SEED = "seed", "the site rolls them"
-        TABLE = "table", "they are rolled at a table and tapped in"
+        SEED = "seed", "rolled by the site"
+        TABLE = "table", "rolled at a table, tapped in"
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     code = models.CharField(max_length=CODE, unique=True, default=fresh_code, editable=False)

@@ -122,7 +122,7 @@ def test_a_staff_that_cannot_judge_says_so_and_nothing_else(ann: User) -> None:
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(staff, "advise", refusing)
         content = browser.get(at(match), {"odds": "1"}).content.decode()
-    assert "cannot judge yet" in content
+    assert "no way to try out" in content
     assert "What the staff expects" not in content
 
 

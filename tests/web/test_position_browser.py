@@ -8,8 +8,6 @@ import pytest
 from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 
-from battles.fighting import position_at
-from battles.management.scenario import find_scenario
 from battles.models import Battle, Scenario
 from matches.models import Match
 from tests.matches.tables import setup_of
@@ -108,21 +106,6 @@ def test_a_drag_moves_a_unit_by_its_way(open_as: Open) -> None:
     page.mouse.up()
     near = [f"{across + right} {down + 40 + further}" for right in (-1, 0, 1) for further in (-1, 0, 1)]
     expect(page.locator("#id_player_units-0-at")).to_have_value(re.compile("|".join(near)))
-
-
-def test_the_figures_of_a_unit_keep_their_places_about_it(open_as: Open) -> None:
-    """By the arrow keys: half an inch to the right is that for each figure as well."""
-    setup = position_at(find_scenario("fort-necessity-1754").engagement(), 2, seed="3", stream="battle")
-    assert setup is not None
-    Scenario.objects.create(slug="game", name="A game", system=str(setup["system"]), setup=setup)
-    units = setup["player"]["units"]
-    number, unit = next((place, row) for place, row in enumerate(units) if row.get("places") and row.get("at"))
-    page = open_as(a_person("ann"))
-    page.goto(AT)
-    page.locator(f".pin[data-card='card-player_units-{number}']").press("ArrowRight")
-    moved = ", ".join(f"{x + 5} {y}" for x, y in unit["places"])
-    expect(page.locator(f"#id_player_units-{number}-places")).to_have_value(moved)
-    expect(page.locator("[data-status]")).not_to_be_empty()
 
 
 def test_pieces_are_added_one_after_the_other(open_as: Open) -> None:

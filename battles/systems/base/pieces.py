@@ -297,7 +297,7 @@ Box = tuple[float, float, float, float]  # left, top, right, bottom
 # Offsets that are tried for a name, the nearest to its own place first: across in halves of its width, down in lines.
 # A move to the side costs less than a move away from its unit.
 _AWAY = sorted(
-    ((across, down) for across in (0, -0.5, 0.5, -1, 1, -1.5, 1.5, -2, 2, -3, 3) for down in range(-12, 13)),
+    ((across, down) for across in (0, -0.5, 0.5, -1, 1, -1.5, 1.5, -2, 2, -3, 3, -4, 4) for down in range(-16, 17)),
     key=lambda step: (abs(step[0]) * 1.5 + abs(step[1]), abs(step[0]), step),
 )
 _GAP = 3  # between a name and what is next to it
