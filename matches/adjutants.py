@@ -117,6 +117,15 @@ class Deputy:
         return _Answering(self, umpire)
 
 
+def adjutants_at(match: Match) -> list[str]:
+    """Return the doctrines that may answer for a person, the usual one first.
+
+    One that searches is not among them: its dice and what it notes belong to a battle that it leads from the beginning.
+    """
+    system = registry.system(match.system)
+    return [key for key in system.doctrines_for(match.setup) if key not in system.slow_doctrines()]
+
+
 def deputy_of(match: Match, seat: Seat, lent: tuple[str, str] | None) -> Deputy | None:
     """Return who answers for the person of a seat, None where no one does: `lent` is a doctrine and its scope."""
     if not seat.is_person:

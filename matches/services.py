@@ -17,7 +17,7 @@ from common.exceptions import Absent, Conflict, InvalidRequest, NotAllowed
 from common.hashing import digest
 from common.json_input import Json
 from matches import notices
-from matches.adjutants import STANDING, Scope
+from matches.adjutants import STANDING, Scope, adjutants_at
 from matches.models import Answer, Match, Owed, Seat
 from matches.models.match import fresh_code
 from matches.present import engagement_of, given_by, in_force, last_turn, look_of, play, position
@@ -313,9 +313,11 @@ def _own_seat(match: Match, user: User, seat: int) -> Seat:
 
 
 def _doctrine_known(match: Match, doctrine: str) -> None:
-    known = registry.system(match.system).doctrines_for(match.setup)
+    known = adjutants_at(match)
     if doctrine not in known:
-        sentence = f"{doctrine} is no doctrine of this game; choose one of {', '.join(known)}."
+        leads = doctrine in registry.system(match.system).doctrines()
+        wrong = "leads a side from the beginning or not at all" if leads else "is no doctrine of this game"
+        sentence = f"{doctrine} {wrong}; choose one of {', '.join(known)}."
         raise InvalidRequest(sentence, fields={"doctrine": [sentence]})
 
 
@@ -518,7 +520,7 @@ def answer_overdue(*, owed: Owed) -> Match:
         draft = Draft(seat, "", kind=owed.kind, by=by, rule=owed.rule, who=owed.who, question=owed.pk)
         return play_on_with(match, [draft], overdue=seat)
     doctrine = seat.adjutant or registry.system(match.system).default_doctrine(seat.side)
-    allowed = registry.system(match.system).doctrines_for(match.setup)
+    allowed = adjutants_at(match)
     doctrine = doctrine if doctrine in allowed else allowed[0]
     return play_on_with(match, [], {seat.pk: (doctrine, Scope.TURN)}, owed.pk, overdue=seat)
 

@@ -21,7 +21,7 @@ from common.web.faults import in_words
 from common.web.guard import person, sentence
 from common.web.keeping import keeping
 from matches import selectors, services, staff, writing
-from matches.adjutants import STANDING, Scope
+from matches.adjutants import STANDING, Scope, adjutants_at
 from matches.models import Match, Seat
 from matches.present import engagement_of, look_of, position
 from matches.selectors import View
@@ -30,7 +30,6 @@ from matches.web.beginning import links_of
 from matches.web.forms import code_of, headings
 from matches.web.guard import match_page, player_page, seat_named
 from matches.web.watching import link_of
-from rules import registry
 from rules.core.errors import RulesError
 from rules.core.events import fold
 from rules.core.sides import SIDES
@@ -260,7 +259,7 @@ def _forecast(view: View, user: User, sent: QueryDict) -> dict[str, Any]:
 def _staff(view: View) -> dict[str, Any]:
     """Return the doctrines that may answer for a player, each with its words, and how far."""
     match = view.match
-    allowed = registry.system(match.system).doctrines_for(match.setup)
+    allowed = adjutants_at(match)
     names = [(key, words.partition(":")[0]) for key, words in doctrine_choices(match.system) if key in allowed]
     return {"doctrines": names, "scopes": Scope.choices}
 

@@ -13,7 +13,7 @@ from battles.resolving import fight_again
 from common.exceptions import Absent, Conflict, InvalidRequest, NotAllowed
 from matches import present as positions
 from matches import services, writing
-from matches.adjutants import STANDING, Scope
+from matches.adjutants import STANDING, Scope, adjutants_at
 from matches.models import Answer, Match, Owed, Seat
 from rules.core.events import NOTE
 from rules.core.orders import ENDS
@@ -202,6 +202,16 @@ def test_the_order_of_another_is_not_taken_back(ann: User, ben: User) -> None:
     match = order(match, place="enemy")
     with pytest.raises(Conflict, match="another has answered"):
         services.undo(match=match, user=ann)
+
+
+def test_a_doctrine_that_searches_answers_for_no_one(ann: User) -> None:
+    """Its dice and notes belong to a siege that it leads from the beginning; in a person's place it was another one."""
+    match = a_match(ann, "quebec-1759")
+    asked = match.owed.get()
+    assert "planner" not in adjutants_at(match)
+    with pytest.raises(InvalidRequest, match="planner leads a side from the beginning or not at all; choose one of"):
+        services.let_staff(match=match, user=ann, question=asked.number, doctrine="planner", scope="turn")
+    assert match.owed.get().number == asked.number
 
 
 @pytest.mark.parametrize(("scope", "least"), [(Scope.QUESTION, 1), (Scope.PIECE, 1), (Scope.TURN, 2)])
