@@ -125,6 +125,7 @@ def test_the_choice_goes_to_the_workers(client: Client, prepared: Encounter) -> 
     assert "With the workers" in client.get(address).content.decode()
 
 
+@pytest.mark.slow("opens every turn of a battle")
 def test_a_month_fought_by_the_engine_is_read_die_by_die(client: Client, campaign: Campaign) -> None:
     """A month that was fought shows what it cost and its journal, and every turn of its battle opens."""
     month = services.play_month(campaign=campaign)
