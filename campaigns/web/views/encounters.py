@@ -1,5 +1,6 @@
 """A month's encounter: its choice, its odds, the worker's progress, a table's result, and its withdrawal."""
 
+from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
@@ -85,15 +86,9 @@ def play(request: HttpRequest, key: UUID, number: int) -> HttpResponse:
 @member_page
 def call_off(request: HttpRequest, key: UUID, number: int) -> HttpResponse:
     """Call the match of a month off."""
-    campaign, role = campaign_of(request, key)
-    must_play(role)
-    row = encounter_of(campaign, number)
-    form = WithdrawForm(request.POST)
-    if not form.is_valid():
-        raise InvalidRequest(str(form.errors["reason"][0]))
-    services.call_match_off(encounter=row, user=person(request), reason=form.cleaned_data["reason"])
-    messages.success(request, "The match is called off; the encounter waits again.")
-    return redirect("encounter", campaign.key, row.number)
+    return _taken_back(
+        request, key, number, services.call_match_off, "The match is called off; the encounter waits again."
+    )
 
 
 @throttled("resolve")
@@ -162,14 +157,21 @@ def result(request: HttpRequest, key: UUID, number: int) -> HttpResponse:
 @member_page
 def withdraw(request: HttpRequest, key: UUID, number: int) -> HttpResponse:
     """Take a table's result back."""
+    return _taken_back(
+        request, key, number, services.withdraw_table_result, "The result is withdrawn; the encounter waits again."
+    )
+
+
+def _taken_back(request: HttpRequest, key: UUID, number: int, act: Callable[..., Any], done: str) -> HttpResponse:
+    """Take something of a month back for the reason that was typed, with the sentence `done`."""
     campaign, role = campaign_of(request, key)
     must_play(role)
     row = encounter_of(campaign, number)
     form = WithdrawForm(request.POST)
     if not form.is_valid():
         raise InvalidRequest(str(form.errors["reason"][0]))
-    services.withdraw_table_result(encounter=row, user=person(request), reason=form.cleaned_data["reason"])
-    messages.success(request, "The result is withdrawn; the encounter waits again.")
+    act(encounter=row, user=person(request), reason=form.cleaned_data["reason"])
+    messages.success(request, done)
     return redirect("encounter", campaign.key, row.number)
 
 
