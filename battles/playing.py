@@ -150,6 +150,7 @@ def play_on(
         umpire: Umpire = _TableUmpire(_TableDice(seed, stream), orders, rolls)
     else:
         umpire = Umpire(SeededDice(seed, stream) if faces is None else ScriptedDice(faces), orders)
+    umpire.lots = f"{seed}\n{stream}"
     for key, lender in (lenders or {}).items():
         side, player = _place_of(key)
         orders[side].lend(lender(umpire), player)
@@ -284,7 +285,9 @@ def play_out(
         side, player = _place_of(key)
         orders[side].lend(successor, player, True)
     dice = ContinuedDice(faces, SeededDice(seed, stream))
-    return _fight_from(start, led, Umpire(dice, orders, recording=False), dice).result
+    umpire = Umpire(dice, orders, recording=False)
+    umpire.lots = f"{seed}\n{stream}"
+    return _fight_from(start, led, umpire, dice).result
 
 
 def _led_from(start: Engagement | Turn, answers: Mapping[str, list[str]]) -> Engagement:

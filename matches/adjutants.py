@@ -118,19 +118,26 @@ class Deputy:
 
 
 def adjutants_at(match: Match) -> list[str]:
-    """Return the doctrines that may answer for a person, the usual one first.
+    """Return the doctrines that may answer for a person, the usual one first."""
+    return registry.system(match.system).doctrines_for(match.setup)
 
-    One that searches is not among them: its dice and what it notes belong to a battle that it leads from the beginning.
-    """
-    system = registry.system(match.system)
-    return [key for key in system.doctrines_for(match.setup) if key not in system.slow_doctrines()]
+
+def takes_long(system: str, doctrine: str) -> bool:
+    """Return whether a doctrine takes so long to answer that a worker does it."""
+    return doctrine in registry.system(system).slow_doctrines()
+
+
+def thinker_at(match: Match, seat: Seat) -> str:
+    """Return the doctrine that answers for a seat by a worker, "" for none."""
+    doctrine = seat.doctrine if seat.thinks else seat.adjutant
+    return doctrine if doctrine and takes_long(match.system, doctrine) else ""
 
 
 def deputy_of(match: Match, seat: Seat, lent: tuple[str, str] | None) -> Deputy | None:
     """Return who answers for the person of a seat, None where no one does: `lent` is a doctrine and its scope."""
-    if not seat.is_person:
+    if not seat.is_asked:
         return None
-    if lent is None and seat.adjutant:
+    if lent is None and seat.adjutant and not takes_long(match.system, seat.adjutant):
         lent = seat.adjutant, Scope.END
     if lent is None and not seat.standing:
         return None

@@ -166,7 +166,9 @@ def names_known(match: Match, initial: Snapshot, rows: list[Row], state: Snapsho
 def etag(match: Match, seat: Seat) -> str:
     """Return what changes with what a seat may see of a match and with nothing else; nothing is played for it."""
     # One query for all seats, since pages ask for it every few seconds.
-    rows = list(match.seats.values_list("place", "user", "doctrine", "owed__number").order_by("order"))
+    rows = list(
+        match.seats.values_list("place", "user", "doctrine", "owed__number", "owed__doctrine").order_by("order")
+    )
     numbers: dict[str, int | None] = {row[0]: row[3] for row in rows}
     owed = numbers.get(seat.place)
     awaited = sorted(place for place, number in numbers.items() if number is not None)
@@ -184,6 +186,7 @@ def etag(match: Match, seat: Seat) -> str:
         seat.adjutant,
         seat.standing,
         seat.quiet,
+        next(row[4] for row in rows if row[0] == seat.place),
     ]
     return sha256(repr(parts).encode()).hexdigest()[:32]
 

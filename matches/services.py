@@ -1,5 +1,6 @@
 """Services of matches: make one, take a seat, answer, take back, leave; `writing` has how an answer is written."""
 
+import logging
 from dataclasses import dataclass
 
 from django.contrib.auth.models import User
@@ -13,11 +14,13 @@ from battles.services import fresh_seed, read_setup
 from battles.systems import questions_of
 from battles.systems.base.questions import PLOT, Asked
 from battles.versions import engine_version
+from common.claims import QUEUED, release_void, take
 from common.exceptions import Absent, Conflict, InvalidRequest, NotAllowed
 from common.hashing import digest
 from common.json_input import Json
+from common.queueing import send
 from matches import notices
-from matches.adjutants import STANDING, Scope, adjutants_at
+from matches.adjutants import STANDING, Scope, adjutants_at, takes_long
 from matches.models import Answer, Match, Owed, Seat
 from matches.models.match import fresh_code
 from matches.present import engagement_of, given_by, in_force, last_turn, look_of, play, position
@@ -25,9 +28,12 @@ from matches.watching import MOST_TURNS
 from matches.writing import (
     ANSWERED,
     EXCUSES,
+    THINK,
     Draft,
     advance_number,
     announce_end,
+    ask_himself,
+    have_answered,
     play_on_with,
     refuse_closed,
     touch,
@@ -39,6 +45,7 @@ from rules.core.orders import ENDS, OVER, PERSON
 from rules.core.sides import SIDES
 from rules.core.suggest import did_you_mean
 
+log = logging.getLogger(__name__)
 CHANGED = "The match has just changed; look at the table as it is now."
 ME = "me"  # who makes a match takes the seat himself
 INVITE = "invite"  # the seat waits for a person who has its link
@@ -126,6 +133,7 @@ def create_match(
             name=commander.name,
             user=owner if wish == ME else None,
             doctrine="" if wish in (ME, INVITE) else wish,
+            thinks=takes_long(system, wish),
             invitation=fresh_code() if wish == INVITE else "",
         )
     _begin_if_complete(match)
@@ -271,6 +279,11 @@ def let_staff(*, match: Match, user: User, question: int, doctrine: str, scope: 
     own = owed.seat
     if scope == Scope.END:
         return play_on_with(match, [], question=owed.pk, changes={own.pk: {"adjutant": doctrine}})
+    if takes_long(match.system, doctrine):
+        with transaction.atomic():
+            touch(match)  # first, since all that writes a match and its questions locks them in this order
+            have_answered(owed, doctrine, scope)
+        return match
     return play_on_with(match, [], {own.pk: (doctrine, scope)}, owed.pk)
 
 
@@ -280,6 +293,8 @@ def dismiss_adjutant(*, match: Match, user: User, seat: int) -> None:
     _own_seat(match, user, seat)
     touch(match)  # first, since all that writes a match and its seats locks them in this order
     Seat.objects.filter(pk=seat).update(adjutant="")
+    for owed in match.owed.filter(seat=seat).exclude(thinking=Owed.Thinking.NOT).select_related("match", "seat"):
+        ask_himself(owed)
 
 
 def set_standing_orders(*, match: Match, user: User, seat: int, orders: list[str]) -> Match:
@@ -315,9 +330,7 @@ def _own_seat(match: Match, user: User, seat: int) -> Seat:
 def _doctrine_known(match: Match, doctrine: str) -> None:
     known = adjutants_at(match)
     if doctrine not in known:
-        leads = doctrine in registry.system(match.system).doctrines()
-        wrong = "leads a side from the beginning or not at all" if leads else "is no doctrine of this game"
-        sentence = f"{doctrine} {wrong}; choose one of {', '.join(known)}."
+        sentence = f"{doctrine} is no doctrine of this game; choose one of {', '.join(known)}."
         raise InvalidRequest(sentence, fields={"doctrine": [sentence]})
 
 
@@ -522,7 +535,47 @@ def answer_overdue(*, owed: Owed) -> Match:
     doctrine = seat.adjutant or registry.system(match.system).default_doctrine(seat.side)
     allowed = adjutants_at(match)
     doctrine = doctrine if doctrine in allowed else allowed[0]
+    if takes_long(match.system, doctrine):
+        with transaction.atomic():
+            notices.answered_for(match, seat)
+            Owed.objects.filter(pk=owed.pk).update(until=None, remind_at=None)
+            have_answered(owed, doctrine, Scope.TURN)
+        return match
     return play_on_with(match, [], {seat.pk: (doctrine, Scope.TURN)}, owed.pk, overdue=seat)
+
+
+def think(*, question: int) -> bool:
+    """Answer a question by the doctrine that takes long and is to answer it; returns whether this call did.
+
+    Sent twice, or to two workers at once, one of them does it. Where the doctrine fails, the usual one answers instead,
+    so that a match goes on.
+    """
+    if not take(Owed.objects.filter(pk=question, match__status=Match.Status.OPEN), "thinking"):
+        return False
+    owed = Owed.objects.select_related("match", "seat").get(pk=question)
+    seat, match = owed.seat, owed.match
+    try:
+        try:
+            play_on_with(match, [], {seat.pk: (owed.doctrine, owed.scope)}, owed.pk)
+        except Conflict:
+            raise
+        except Exception:
+            log.exception("Match %s: %s failed.", match.pk, owed.doctrine)
+            usual = registry.system(match.system).default_doctrine(seat.side)
+            play_on_with(match, [], {seat.pk: (usual, owed.scope)}, owed.pk)
+    except Conflict:
+        return False  # its player has answered, or the match was ended or frozen
+    return True
+
+
+def think_again() -> int:
+    """Send every question again that waits for a worker, those of killed workers included; returns how many."""
+    asked = Owed.objects.filter(match__status=Match.Status.OPEN)
+    release_void(asked, "thinking")
+    waiting = list(asked.filter(thinking=QUEUED).values_list("pk", flat=True))
+    for question in waiting:
+        send(THINK, question)
+    return len(waiting)
 
 
 def _end(match: Match, status: Match.Status, why: str) -> Match:

@@ -232,7 +232,7 @@ def _start(match: Match, seat: Seat, owed: Owed) -> _Start:
     seats = list(match.seats.all())
     answers = present.in_force(match)
     given = present.given_by(match, seats, answers)
-    led_by = {each.place: _usual(match, each) for each in seats if each.is_person}
+    led_by = {each.place: _usual(match, each) for each in seats if each.is_asked}
     key = f"{seat.seen_digest}:{owed.number}"
     dealt = None if engagement.can_redraw() else _dealt_again(match, known, given.orders)
     if dealt is None:

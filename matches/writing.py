@@ -19,12 +19,13 @@ from battles.fighting import Resolution, seen_by
 from battles.playing import Paused, led_by
 from battles.services import request_battle
 from battles.versions import engine_version
+from common.claims import QUEUED
 from common.exceptions import Conflict, InvalidRequest
 from common.hashing import digest
 from common.json_input import Json
 from common.queueing import send_on_commit
 from matches import notices, watching
-from matches.adjutants import Deputed, Deputy, deputy_of
+from matches.adjutants import Deputed, Deputy, Scope, deputy_of, thinker_at
 from matches.models import Answer, Match, Owed, Seat
 from matches.present import Position, engagement_of, faces_of, given_by, in_force, keep, play, position, turn_of
 from rules.core.errors import RulesError
@@ -32,6 +33,7 @@ from rules.core.sides import SIDES
 
 _TRIES = 5  # to write an answer while others answer at the same instant
 _A_DAY = timedelta(days=1)
+THINK = "matches.tasks.think"
 Changes = dict[int, dict[str, Any]]  # of seats: fields by the seat's key
 EXCUSES = {
     Match.Status.INVITING: "This match has not begun: a seat is still free.",
@@ -275,7 +277,7 @@ def _owe(match: Match, found: Paused, asks_again: frozenset[int]) -> None:
     """Write who owes which answer; a question that is still the same stays, with its number and its time."""
     by_place = {seat.place: seat for seat in match.seats.select_related("user")}
     by_seat = {seat.pk: seat for seat in by_place.values()}
-    present = {owed.seat_id: owed for owed in match.owed.all()}
+    present = {owed.seat_id: owed for owed in match.owed.select_related("seat")}
     wanted: dict[int, Owed] = {}
     for place, codes in found.owed.items():
         seat, (who, rule) = by_place[place], found.asked[place]
@@ -292,20 +294,46 @@ def _owe(match: Match, found: Paused, asks_again: frozenset[int]) -> None:
         same = new is not None and (old.kind, old.rule, old.who, old.choices) == (
             new.kind, new.rule, new.who, new.choices
         )  # fmt: skip
-        same = same and seat_id not in asks_again
+        same = same and seat_id not in asks_again and thinker_at(match, old.seat) in ("", old.doctrine)
         if same and not match.answers.filter(seat=seat_id, given__gt=old.since, withdrawn__isnull=True).exists():
             wanted.pop(seat_id)
         else:
             old.delete()
+    _ask(match, wanted.values())
+    awaited = [owed.seat for owed in wanted.values() if not thinker_at(match, owed.seat)]
+    notices.asked(match, awaited, [by_seat[seat_id] for seat_id in {*present, *asks_again}])
+
+
+def _ask(match: Match, questions: Iterable[Owed]) -> None:
+    """Write new questions: each has a number and a time, or a worker answers it."""
     until, remind_at = deadlines(timezone.now(), match.patience_hours)
-    for new in wanted.values():
-        new.until, new.remind_at = until, remind_at
+    for new in questions:
         new.number = new.seat.asked + 1
+        doctrine = thinker_at(match, new.seat) if new.kind == Answer.Kind.ORDER else ""
+        if not doctrine:
+            new.until, new.remind_at = until, remind_at
         new.save(force_insert=True)
         Seat.objects.filter(pk=new.seat_id).update(asked=new.number)
-    notices.asked(
-        match, [owed.seat for owed in wanted.values()], [by_seat[seat_id] for seat_id in {*present, *asks_again}]
-    )
+        if doctrine:
+            # One answer at a time, so that each is written as soon as it is found.
+            have_answered(new, doctrine, Scope.QUESTION)
+
+
+def have_answered(owed: Owed, doctrine: str, scope: str) -> None:
+    """Have a worker answer a question by a doctrine that takes long. The caller holds the transaction."""
+    asked = Owed.objects.filter(pk=owed.pk)
+    asked.update(doctrine=doctrine, scope=scope, thinking=QUEUED, claimed_by="", claimed_at=None)
+    send_on_commit(THINK, owed.pk)
+
+
+def ask_himself(owed: Owed) -> None:
+    """Ask a player himself what a worker was to answer for him: what the worker finds is no longer taken.
+
+    The caller holds the transaction.
+    """
+    owed.delete()
+    owed.seat.refresh_from_db()
+    _ask(owed.match, [Owed(match=owed.match, seat=owed.seat, rule=owed.rule, who=owed.who, choices=owed.choices)])
 
 
 def deadlines(now: datetime, hours: int) -> tuple[datetime | None, datetime | None]:

@@ -163,6 +163,9 @@ class MatchQuestionSerializer(serializers.Serializer[Any]):
     roll = RollSerializer(allow_null=True)
     since = serializers.DateTimeField()
     until = serializers.DateTimeField(allow_null=True, help_text="When a doctrine answers instead, or null.")
+    answering = serializers.CharField(
+        allow_null=True, help_text="The doctrine that is working out an answer in the player's place, or null."
+    )
 
 
 class MatchDetailSerializer(serializers.Serializer[Any]):
@@ -397,7 +400,12 @@ def _question(view: selectors.View) -> Json | None:
     owed, question, roll = view.owed, view.question, view.roll
     if owed is None or (question is None and roll is None):
         return None
-    waiting: Json = {"number": owed.number, "since": owed.since, "until": owed.until}
+    waiting: Json = {
+        "number": owed.number,
+        "since": owed.since,
+        "until": owed.until,
+        "answering": owed.doctrine or None,
+    }
     if question is not None:
         free = [
             {**asdict(each), "formations": [_formation(pair) for pair in each.formations]} for each in question.free

@@ -74,6 +74,13 @@ class Owed(models.Model):
     With sealed orders several seats owe one at a time. `until` is when patience ends.
     """
 
+    class Thinking(models.TextChoices):
+        """Where the work of a doctrine that takes long is; but for the first as in `common.claims`."""
+
+        NOT = "", "its player is asked"
+        QUEUED = "queued", "waits for a worker"
+        RUNNING = "running", "a worker is at it"
+
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="owed")
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="owed")
     # Counted by seat: rows of a table are counted over all, and gaps would say how much the others were asked.
@@ -85,6 +92,14 @@ class Owed(models.Model):
     since = models.DateTimeField(default=timezone.now)
     until = models.DateTimeField(null=True, blank=True)
     remind_at = models.DateTimeField(null=True, blank=True, help_text="When he is reminded; empty: not, or he was.")
+    # A doctrine that takes long answers by a worker, under a claim (common.claims).
+    doctrine = models.CharField(
+        max_length=lengths.DOCTRINE, blank=True, help_text="The doctrine that is answering; empty: its player is."
+    )
+    scope = models.CharField(max_length=8, blank=True, help_text="How far that doctrine answers.")
+    thinking = models.CharField(max_length=7, choices=Thinking.choices, default=Thinking.NOT)
+    claimed_by = models.CharField(max_length=120, blank=True)
+    claimed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["match", "seat"]

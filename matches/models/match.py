@@ -129,6 +129,9 @@ class Seat(models.Model):
     doctrine = models.CharField(
         max_length=lengths.DOCTRINE, blank=True, help_text="The doctrine that leads it; empty: a person does."
     )
+    thinks = models.BooleanField(
+        default=False, help_text="Whether a worker answers for its doctrine, which takes long; its answers are kept."
+    )
     invitation = models.CharField(max_length=CODE, blank=True, help_text="The code of the link by which it is taken.")
     adjutant = models.CharField(
         max_length=lengths.DOCTRINE, blank=True, help_text="The doctrine that answers for a person from now on."
@@ -160,6 +163,11 @@ class Seat(models.Model):
     def is_person(self) -> bool:
         """Return whether a person answers for this seat, or is still to come."""
         return not self.doctrine
+
+    @property
+    def is_asked(self) -> bool:
+        """Return whether its answers are asked for one by one and kept: a person's, or a doctrine's that takes long."""
+        return self.is_person or self.thinks
 
     @property
     def is_taken(self) -> bool:

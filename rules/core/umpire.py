@@ -34,6 +34,8 @@ class Umpire:
         self.recording: bool = recording
         self.events: list[Event] = []
         self.dice_rolled: int = 0
+        # What commanders draw for themselves is seeded by it, so that they use none of the battle's dice.
+        self.lots: str = ""
         # The position before the first event, once it is laid: what a battle that waits for orders is shown by.
         self.initial: dict[str, dict[str, object]] = {}
 
@@ -47,7 +49,8 @@ class Umpire:
         """Go on from where another umpire is, before anything was asked of this one.
 
         It takes over the record, unless it is silent, and how many answers have been used; the dice are a copy of the
-        other umpire's unless others are given. Nothing that is done from then on changes the other umpire.
+        other umpire's unless others are given. Its `lots` stay its own. Nothing that is done from then on changes the
+        other umpire.
         """
         self._dice = dice if dice is not None else other._dice.copy()
         self._stream = other._stream

@@ -57,7 +57,7 @@ class Known:
         self.path_found: bool = False
         self.fire_ships: i64 = 0  # its own turns of preparation; 0 for the British
         self.fire_ships_sent: bool = False
-        self.rivals: Rivals | None = None  # only where its doctrine searches
+        self.rivals: Rivals | None = None  # only where a search may plot for it
         self.lot: i64 = 0  # QB-ORDERS-1: from 0 to 215, where its doctrine mixes plans
 
     def has_unit(self, area: i64) -> bool:

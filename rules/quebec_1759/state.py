@@ -46,7 +46,7 @@ class Siege(Table):
         self.ending: str = ""
         self.winner: i64 = NOWHERE
         self.mixes: list[bool] = [False, False]  # whose doctrine mixes plans by lot
-        self.searches: list[bool] = [False, False]  # whose doctrine plays sieges out in its mind
+        self.notes: list[bool] = [False, False]  # of which a search may plot, by what was seen of the enemy
         self.lots: list[int] = [0, 0]
         self.searching: bool = False  # whether Wolfe looks for the path this turn
         self.indians_used: bool = False  # this turn, which bars the French from intelligence
@@ -73,7 +73,7 @@ class Siege(Table):
         other.ending = self.ending
         other.winner = self.winner
         other.mixes = list(self.mixes)
-        other.searches = list(self.searches)
+        other.notes = list(self.notes)
         other.lots = list(self.lots)
         other.searching = self.searching
         other.indians_used = self.indians_used

@@ -8,7 +8,7 @@ from rules.core.dice import Dice
 from rules.core.errors import Fault, GivenUp, SetupError
 from rules.core.events import END
 from rules.core.narrate import counted
-from rules.core.orders import Doctrine, View, doctrine_named
+from rules.core.orders import PERSON, Doctrine, View, doctrine_named
 from rules.core.running import Running
 from rules.core.schema import Json
 from rules.core.system import Description, Engagement, System
@@ -44,7 +44,7 @@ _CARD: Final = Card(
 class QuebecEngagement(Engagement):
     """An order of battle read once; each fight lays out fresh pieces."""
 
-    __slots__ = ("_laid", "_mixes", "_muster", "_order", "_searches")
+    __slots__ = ("_laid", "_mixes", "_muster", "_notes", "_order")
 
     def __init__(self, system: System, setup: Json, order: Setup, muster: Muster) -> None:
         super().__init__(system, setup)
@@ -53,7 +53,8 @@ class QuebecEngagement(Engagement):
         # By side, whether its doctrine draws lots among its plans.
         named = [doctrine_named(setup[key], DOCTRINES[0]) for key in SIDE_KEYS]
         self._mixes: list[bool] = [key in MIXED for key in named]
-        self._searches: list[bool] = [key == PLANNER for key in named]
+        # A search may answer for a person as well.
+        self._notes: list[bool] = [key in (PERSON, PLANNER) for key in named]
         self._laid: Snapshot = BattleTable(muster).snapshot() if muster.is_battle else muster.lay().snapshot()
 
     def led(self, setup: Json) -> Engagement:
@@ -88,7 +89,7 @@ class QuebecEngagement(Engagement):
         siege = muster.lay()
         for nation in BOTH:
             siege.mixes[nation] = self._mixes[muster.side_of[nation]]
-            siege.searches[nation] = self._searches[muster.side_of[nation]]
+            siege.notes[nation] = self._notes[muster.side_of[nation]]
         return RunningSiege(self, umpire, siege, muster)
 
     def has_positions(self) -> bool:

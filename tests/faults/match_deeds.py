@@ -14,6 +14,7 @@ from battles.playing import Paused
 from campaigns import services as campaigns
 from campaigns.models import Campaign, Encounter
 from campaigns.months import playing, resolution
+from common.claims import release_void
 from matches import clock, mailing, notices, present, services, webhooks
 from matches.models import Match, Owed
 from tests.campaigns.tables import UNITS
@@ -169,6 +170,22 @@ def standing_orders(match: Match, owed: Owed | None) -> Any:
     return at.client.put(f"{at.at}standing-orders/", {"seat": at.seat, "orders": ["hold_until_fired_at"]})
 
 
+def thinking() -> Match:
+    """A siege in which Ann and a search plot at the same time."""
+    match = a_match(person("player"), "quebec-1759", seats={"player": "me", "enemy": "planner"})
+    while not match.owed.filter(seat__place="player").exists():
+        services.think(question=match.owed.get().pk)
+    match.refresh_from_db()
+    return match
+
+
+def think(*_: Any) -> None:
+    """What a worker does of the questions that wait for one, those of killed workers included."""
+    release_void(Owed.objects.all(), "thinking")
+    while question := Owed.objects.filter(thinking=Owed.Thinking.QUEUED).first():
+        services.think(question=question.pk)
+
+
 def undo(match: Match, _: Owed | None) -> Any:
     return program(match, match.answers.earliest("number").seat.place).send("undo")
 
@@ -188,6 +205,8 @@ DEEDS = {
     "join": Deed(lambda: a_match(person("player"), AMBUSH, seats=BOTH), join),
     "order": Deed(begun, order),
     "turn": Deed(begun, staff("turn", "steady")),
+    "lend a search": Deed(lambda: begun("quebec-1759"), staff("question", "planner")),
+    "think": Deed(thinking, think),
     "standing orders": Deed(begun, standing_orders),
     "undo": Deed(lambda: answered(begun()), undo),
     "last order": Deed(nearly_over, order),

@@ -19,6 +19,8 @@ AMONG = {
     "join": {"update matches_seat", "insert matches_owed", "insert matches_notice", "insert matches_delivery"},
     "order": {"update matches_match", "insert matches_answer", "insert matches_owed", "commit"},
     "turn": {"insert matches_answer", "insert matches_notice", "insert matches_delivery", "commit", "message"},
+    "lend a search": {"update matches_match", "update matches_owed", "commit", "message"},
+    "think": {"update matches_owed", "insert matches_answer", "insert matches_owed", "commit"},
     "standing orders": {"update matches_seat", "commit"},
     "undo": {"update matches_answer", "insert matches_owed", "commit"},
     "last order": {"insert matches_answer", "insert battles_battle", "insert matches_notice", "commit", "message"},

@@ -2,18 +2,21 @@
 
 from collections.abc import Callable
 from copy import deepcopy
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.test import Client
+from django.utils import timezone
 
 from battles.models import Battle
 from battles.resolving import fight_again
 from common.exceptions import Absent, Conflict, InvalidRequest, NotAllowed
 from matches import present as positions
 from matches import services, writing
-from matches.adjutants import STANDING, Scope, adjutants_at
+from matches.adjutants import STANDING, Scope
 from matches.models import Answer, Match, Owed, Seat
 from rules.core.events import NOTE
 from rules.core.orders import ENDS
@@ -21,7 +24,8 @@ from rules.core.system import Engagement
 from rules.one_hour import tables as one_hour
 from rules.one_hour.system import GAME as ONE_HOUR
 from rules.one_hour.system import OneHour
-from tests.matches.tables import QUICK, a_match, setup_of
+from rules.quebec_1759.planner.planner import Planner
+from tests.matches.tables import QUICK, Player, a_match, setup_of
 from tests.people import a_person
 from tests.registering import Register
 
@@ -204,14 +208,106 @@ def test_the_order_of_another_is_not_taken_back(ann: User, ben: User) -> None:
         services.undo(match=match, user=ann)
 
 
-def test_a_doctrine_that_searches_answers_for_no_one(ann: User) -> None:
-    """Its dice and notes belong to a siege that it leads from the beginning; in a person's place it was another one."""
-    match = a_match(ann, "quebec-1759")
+SIEGE = "quebec-1759"
+
+
+def thinking(match: Match) -> Owed:
+    """The question that waits for a worker."""
+    return match.owed.select_related("seat").get(thinking=Owed.Thinking.QUEUED)
+
+
+def test_a_doctrine_that_searches_has_a_seat_of_which_each_answer_is_kept(ann: User) -> None:
+    """A worker plots for it while its enemy thinks; both plots lead on, and a replay needs no search."""
+    match = a_match(ann, SIEGE, seats={"player": "me", "enemy": "planner"}, seed="8")
+    asked = thinking(match)
+    assert (asked.seat.place, asked.doctrine, asked.until) == ("enemy", "planner", None)
+    assert services.think(question=asked.pk)
+    assert not services.think(question=asked.pk)
+    set_up = match.answers.get()
+    assert (set_up.seat.place, set_up.by, set_up.user) == ("enemy", Answer.By.ADJUTANT, None)
+    match.refresh_from_db()
+    with pytest.raises(Conflict, match="takes no draw"):
+        services.offer_draw(match=match, user=ann, seat=seat(match).pk)
+    plotted_together = False
+    while match.turn < 2:
+        waiting_for = list(match.owed.select_related("seat"))
+        plotted_together |= len(waiting_for) == 2
+        for waiting in waiting_for:
+            if waiting.seat.place == "player":
+                order(match)
+            else:
+                assert services.think(question=waiting.pk)
+        match.refresh_from_db()
+    assert plotted_together
+    positions.forget()
+    assert positions.position(match).digest == match.digest
+
+
+def test_a_doctrine_that_searches_answers_in_a_players_place(ann: User) -> None:
+    """It is asked of a worker, its player may still answer himself, and what comes too late is not taken."""
+    match = a_match(ann, SIEGE, seed="8")
     asked = match.owed.get()
-    assert "planner" not in adjutants_at(match)
-    with pytest.raises(InvalidRequest, match="planner leads a side from the beginning or not at all; choose one of"):
-        services.let_staff(match=match, user=ann, question=asked.number, doctrine="planner", scope="turn")
-    assert match.owed.get().number == asked.number
+    match = services.let_staff(match=match, user=ann, question=asked.number, doctrine="planner", scope="question")
+    assert not match.answers.exists()
+    assert thinking(match).pk == asked.pk
+    assert Player(match, ann).view()["question"]["answering"] == "planner"
+    page = Client()
+    page.force_login(ann)
+    assert "You may still give one yourself" in page.get(match.get_absolute_url()).content.decode()
+    assert services.think(question=asked.pk)
+    assert [each.by for each in match.answers.all()] == [Answer.By.ADJUTANT]
+    asked = match.owed.get()
+    match = services.let_staff(match=match, user=ann, question=asked.number, doctrine="planner", scope="turn")
+    match = order(match)
+    assert not services.think(question=asked.pk)
+
+
+def test_an_adjutant_that_searches_is_sent_each_question_until_he_is_dismissed(ann: User) -> None:
+    """What a worker has begun by then is not taken: the question has another number."""
+    match = a_match(ann, SIEGE, seed="8")
+    match = services.let_staff(match=match, user=ann, question=1, doctrine="planner", scope="end")
+    for number in (1, 2):
+        asked = thinking(match)
+        assert services.think(question=asked.pk)
+        assert match.answers.count() == number
+    asked = thinking(match)
+    services.dismiss_adjutant(match=match, user=ann, seat=seat(match).pk)
+    again = match.owed.get()
+    assert (again.thinking, again.doctrine, again.choices) == (Owed.Thinking.NOT, "", asked.choices)
+    assert again.number == asked.number + 1
+    assert not services.think(question=asked.pk)
+
+
+def test_lost_thinking_is_sent_again_and_a_failing_search_replaced(ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A killed worker's question is free once its claim is void; where a search fails the usual doctrine answers."""
+    match = a_match(ann, SIEGE, seats={"player": "me", "enemy": "planner"}, seed="8")
+    asked = thinking(match)
+    sent: list[int] = []
+    monkeypatch.setattr(services, "send", lambda task, row: sent.append(row))
+    gone = {"thinking": Owed.Thinking.RUNNING, "claimed_by": "elsewhere:1:a", "claimed_at": timezone.now()}
+    Owed.objects.filter(pk=asked.pk).update(**gone)
+    assert services.think_again() == 0
+    Owed.objects.filter(pk=asked.pk).update(claimed_at=timezone.now() - timedelta(days=1))
+    assert services.think_again() == 1
+    assert sent == [asked.pk]
+
+    def fail(self: Planner, known: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(Planner, "plan", fail)
+    assert services.think(question=asked.pk)
+    assert match.answers.get().seat.place == "enemy"
+
+
+def test_an_overdue_player_is_answered_for_by_the_search_that_he_named(ann: User, ben: User) -> None:
+    """His patience is over: a worker answers, and his time does not end a second time."""
+    match = a_match(ann, SIEGE, seats={"player": "me", "enemy": "invite"}, others=ben, patience_hours=1, seed="8")
+    Seat.objects.filter(match=match, place="enemy").update(adjutant="planner")
+    asked = owed(match, "enemy")
+    asked.seat.refresh_from_db()
+    services.answer_overdue(owed=asked)
+    asked.refresh_from_db()
+    assert (asked.doctrine, asked.scope, asked.until) == ("planner", Scope.TURN, None)
 
 
 @pytest.mark.parametrize(("scope", "least"), [(Scope.QUESTION, 1), (Scope.PIECE, 1), (Scope.TURN, 2)])

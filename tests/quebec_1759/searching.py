@@ -18,7 +18,7 @@ def placed(british: dict[str, str], french: dict[str, str], **about: Any) -> Sie
     about.setdefault("readings", {"planner_playouts": 20})
     table = position(british, french, *about.pop("switches", ()), **about)
     table.mixes = [True, True]
-    table.searches = [True, True]
+    table.notes = [True, True]
     return table
 
 

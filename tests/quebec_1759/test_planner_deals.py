@@ -96,7 +96,7 @@ def test_a_set_up_is_recognised_by_its_counts_and_dealt_as_it_is(key: str) -> No
     order["enemy"]["blocks"] = _counts(key)
     table = laid(order)
     table.mixes = [True, True]
-    table.searches = [True, True]
+    table.notes = [True, True]
     known, rivals = knows(table, BRITISH)
     assert likely_set_ups(known, rivals) == [key]
     as_set_up = 0

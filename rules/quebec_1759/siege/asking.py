@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from rules.core.dice import SeededDice
 from rules.core.int64 import i64
 from rules.core.umpire import Umpire
 from rules.quebec_1759.counts import count_units
@@ -31,8 +32,23 @@ def lot(umpire: Umpire, who: str, things: int) -> int:
 
 def plan_lot(umpire: Umpire, nation: int) -> int:
     """QB-ORDERS-1: draw the lot, from 0 to 215, by which a doctrine mixes its plans."""
-    faces = umpire.roll("QB-ORDERS-1", NATIONS[nation], 3, 0, "plans")
+    return _lot_of(umpire.roll("QB-ORDERS-1", NATIONS[nation], 3, 0, "plans"))
+
+
+def _lot_of(faces: list[int]) -> int:
     return 36 * (faces[0] - 1) + 6 * (faces[1] - 1) + faces[2] - 1
+
+
+def draw_plan_lot(umpire: Umpire, siege: Siege, nation: int) -> None:
+    """QB-ORDERS-1: draw the lot of a nation that plots: by the battle's dice where its doctrine mixes plans.
+
+    An adjutant who answers for a person draws it apart from them, since who is answered for may change during a siege.
+    """
+    if siege.mixes[nation]:
+        siege.lots[nation] = plan_lot(umpire, nation)
+    elif siege.notes[nation]:
+        dice = SeededDice(umpire.lots, f"plans/{NATIONS[nation]}/{siege.turn}")
+        siege.lots[nation] = _lot_of([dice.face("QB-ORDERS-1") for _ in range(3)])
 
 
 def know(siege: Siege, nation: i64) -> Known:
@@ -52,7 +68,7 @@ def know(siege: Siege, nation: i64) -> Known:
     known.fire_ships = siege.fire_ships if nation == FRENCH else 0
     known.fire_ships_sent = siege.fire_ships_sent
     known.lot = siege.lots[nation]
-    if siege.searches[nation]:
+    if siege.notes[nation]:
         known.rivals = rivals(siege, 1 - nation)
     return known
 

@@ -10,7 +10,7 @@ from rules.quebec_1759.orders import Order
 from rules.quebec_1759.pieces import UNHURT, Block
 from rules.quebec_1759.record import area_key
 from rules.quebec_1759.setup.build import Muster
-from rules.quebec_1759.siege.asking import ask, know, lot, plan_lot
+from rules.quebec_1759.siege.asking import ask, draw_plan_lot, know, lot
 from rules.quebec_1759.state import Siege
 from rules.quebec_1759.tables import AREAS, DECOYS
 from rules.quebec_1759.view import QuebecView
@@ -21,8 +21,8 @@ _FRENCH_AREAS: Final = [area for area in range(len(AREAS)) if area != ILE_DORLEA
 
 def set_up(umpire: Umpire, siege: Siege, muster: Muster) -> None:
     """QB-SETUP-2: deal or ask for blocks, then leaders, then works, wherever the order of battle names none."""
-    if muster.left[FRENCH] and siege.mixes[FRENCH]:
-        siege.lots[FRENCH] = plan_lot(umpire, FRENCH)
+    if muster.left[FRENCH]:
+        draw_plan_lot(umpire, siege, FRENCH)
     for nation in BOTH:
         if sum(muster.dealt[nation]):
             _deal_blocks(umpire, siege, muster, nation)

@@ -23,7 +23,7 @@ from rules.quebec_1759.pieces import Block
 from rules.quebec_1759.plan import Plan
 from rules.quebec_1759.record import lose_steps, show
 from rules.quebec_1759.siege import intelligence, lower_town, shipping
-from rules.quebec_1759.siege.asking import ask, know, plan_lot
+from rules.quebec_1759.siege.asking import ask, draw_plan_lot, know
 from rules.quebec_1759.siege.battles import fight_at, next_battle
 from rules.quebec_1759.siege.moves import move
 from rules.quebec_1759.siege.plot import ask_plan
@@ -104,8 +104,7 @@ def plot(umpire: Umpire, siege: Siege) -> list[Plan]:
     side that owes one.
     """
     for nation in words.BOTH:
-        if siege.mixes[nation]:
-            siege.lots[nation] = plan_lot(umpire, nation)
+        draw_plan_lot(umpire, siege, nation)
     plans: list[Plan] = []
     owed: list[DecisionNeeded] = []
     refused: list[OrderRefused] = []
