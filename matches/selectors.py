@@ -13,7 +13,7 @@ from battles.permissions import Person, Reach
 from battles.playing import Paused, Roll
 from battles.systems import questions_of
 from battles.systems.base.drawing import Renderer, Row, Snapshot
-from battles.systems.base.questions import Question
+from battles.systems.base.questions import Question, with_article
 from common.exceptions import Absent
 from matches.models import Answer, Match, Notice, Owed, Seat
 from matches.present import Position, engagement_of, look_of, position
@@ -121,6 +121,11 @@ def open_seats(user: User) -> list[Seat]:
     going_on = (Match.Status.INVITING, Match.Status.OPEN, Match.Status.FROZEN)
     seats = Seat.objects.filter(user=user, match__status__in=going_on).select_related("match")
     return list(seats.defer(*(f"match__{column}" for column in _HEAVY)).order_by("-match__changed", "order"))
+
+
+def led(place: str, name: str) -> str:
+    """Return what the seat of a place leads, within a sentence: the British, or a commander by his name."""
+    return name if "." in place else with_article(name)
 
 
 def own_seats(user: Person, code: str) -> list[Seat]:

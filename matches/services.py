@@ -19,7 +19,7 @@ from common.exceptions import Absent, Conflict, InvalidRequest, NotAllowed
 from common.hashing import digest
 from common.json_input import Json
 from common.queueing import send
-from matches import notices
+from matches import notices, selectors
 from matches.adjutants import STANDING, Scope, adjutants_at, takes_long
 from matches.models import Answer, Match, Owed, Seat
 from matches.models.match import fresh_code
@@ -379,7 +379,13 @@ def resign(*, match: Match, user: User, seat: int) -> Match:
     """Give a match up for a side; it is over with the losses until now, and the other side has won."""
     refuse_closed(match)
     own = _own_seat(match, user, seat)
-    return _break_off(match, user, f"{OVER}{SIDES[own.side]}", f"{own.name} resigned in turn {match.turn}.")
+    led = selectors.led(own.place, own.name)
+    why = f"{led[:1].upper()}{led[1:]} resigned {_when(match)}."
+    return _break_off(match, user, f"{OVER}{SIDES[own.side]}", why)
+
+
+def _when(match: Match) -> str:
+    return f"in turn {match.turn}" if match.turn else "before the first turn"
 
 
 @transaction.atomic
@@ -403,7 +409,7 @@ def offer_draw(*, match: Match, user: User, seat: int) -> Match:
 
 
 def _agree(match: Match, user: User) -> Match:
-    return _break_off(match, user, f"{OVER}draw", f"Drawn by agreement in turn {match.turn}.")
+    return _break_off(match, user, f"{OVER}draw", f"Drawn by agreement {_when(match)}.")
 
 
 @transaction.atomic

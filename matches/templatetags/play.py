@@ -6,9 +6,8 @@ from typing import Any
 from django import template
 from django.contrib.auth.models import AnonymousUser, User
 
-from battles.systems.base.questions import with_article
+from matches import selectors
 from matches.models import Seat
-from matches.selectors import waiting_count
 
 register = template.Library()
 
@@ -16,13 +15,13 @@ register = template.Library()
 @register.simple_tag
 def matches_waiting(user: User | AnonymousUser) -> int:
     """Return how many matches wait for a person's order."""
-    return waiting_count(user)
+    return selectors.waiting_count(user)
 
 
 @register.filter
 def led(seat: Seat) -> str:
     """Return what a seat leads, within a sentence: the British, or a commander by his name."""
-    return seat.name if "." in seat.place else with_article(seat.name)
+    return selectors.led(seat.place, seat.name)
 
 
 @register.simple_tag

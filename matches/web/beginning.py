@@ -71,7 +71,11 @@ def _line(request: HttpRequest, match: Match) -> Line:
     others = [_who(seat, match.system) for seat in seats if seat.user_id != user.pk]
     awaited = [owed.seat for owed in match.owed.all()]
     waits = match.status == Match.Status.OPEN and any(seat.user_id == user.pk for seat in awaited)
-    names = [seat.user.get_username() if seat.user else seat.name for seat in seats if seat in awaited]
+    names = [
+        seat.user.get_username() if seat.user else selectors.led(seat.place, seat.name)
+        for seat in seats
+        if seat in awaited
+    ]
     return Line(match, waits, ", ".join(others), ", ".join(names), links_of(request, match))
 
 

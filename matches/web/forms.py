@@ -7,9 +7,10 @@ from typing import Any
 from django import forms
 from django.forms import BoundField
 
-from battles.systems.base.questions import DISTANCE, EDGE, FACING, POINT, FreeOrder, Question, with_article
+from battles.systems.base.questions import DISTANCE, EDGE, FACING, POINT, FreeOrder, Question
 from battles.web.forms import OptionsForm, doctrine_meanings, doctrine_names
 from common.exceptions import InvalidRequest
+from matches import selectors
 from matches.models import Match
 from matches.services import INVITE, ME
 from rules.core.battle_record import Commander
@@ -79,7 +80,7 @@ class NewMatchForm(OptionsForm):
         for number, commander in enumerate(commanders):
             own = commander.doctrine if commander.doctrine in led else doctrines[0][0]
             self.fields[f"seats.{commander.key}"] = forms.ChoiceField(
-                label=f"Who leads {_side(commander)}?",
+                label=f"Who leads {selectors.led(commander.key, commander.name)}?",
                 choices=[(ME, "I do"), (INVITE, "somebody I invite by a link"), *doctrines],
                 initial=own if number else ME,
             )
@@ -126,11 +127,6 @@ def _hidden_until_the_end(keeps_secrets: bool) -> str:
     """Return what spectators see, in a sentence."""
     later = "In this game something is hidden, so they see the board only after the end." if keeps_secrets else ""
     return f"You get the link to hand on once the match is made. {later}".strip()
-
-
-def _side(commander: Commander) -> str:
-    """Return what a commander leads: a side, or what he is called himself."""
-    return commander.name if "." in commander.key else with_article(commander.name)
 
 
 @dataclass(slots=True, frozen=True)

@@ -10,7 +10,7 @@ from common.exceptions import Absent
 from common.web.guard import open_page, person
 from matches import services
 from matches.models import Match, Seat
-from matches.selectors import invited_seat
+from matches.selectors import invited_seat, led
 from rules import registry
 
 _HOURS_A_DAY = 24
@@ -29,7 +29,7 @@ def invitation(request: HttpRequest, invitation: str) -> HttpResponse:
             taken = services.join(invitation=invitation, user=person(request))
         except Absent:
             return _spent(request)  # another has just taken it
-        messages.success(request, f"You lead {taken.name}.")
+        messages.success(request, f"You lead {led(taken.place, taken.name)}.")
         return redirect(taken.match.get_absolute_url())
     match = seat.match
     system = registry.system(match.system)

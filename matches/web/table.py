@@ -56,23 +56,24 @@ def _unplayed(request: HttpRequest, match: Match) -> HttpResponse:
     battle = match.battle if match.battle_id and match.battle else None
     over = match.status == Match.Status.OVER
     own = next((seat for seat in seats if seat.user_id == request.user.pk and request.user.pk is not None), None)
+    owns = match.owner_id == request.user.pk
     context = {
         "section": "matches",
         "match": match,
         "seats": seats,
         "links": links_of(request, match),
-        "watch_link": link_of(request, match) if own is not None or match.owner_id == request.user.pk else "",
+        "watch_link": link_of(request, match) if match.status in WAITING and (own is not None or owns) else "",
         "plays": own is not None,
         "own": own,
         # A page that waits for something is loaded again when it comes.
         "etag": selectors.etag(match, own) if own is not None and match.status in WAITING else "",
-        "owns": match.owner_id == request.user.pk,
+        "owns": owns,
         "battle": battle,
         "seed": match.seed if over and not match.commission else "",
         "month": month_of(match, request.user),
         **(_ending(match) if over else {}),
     }
-    if match.owner_id == request.user.pk and (over or match.status == Match.Status.ABANDONED):
+    if owns and (over or match.status == Match.Status.ABANDONED):
         context["keep"] = keeping("match", match.pk, match.archived)
     return render(request, "matches/away.html", context)
 
@@ -93,7 +94,8 @@ def _ending(match: Match) -> dict[str, Any]:
     table = look.draw(fold(known.initial, known.events))
     if table is not None:
         table.title = "The table at the end"
-    if isinstance(known, Paused):
+    # A draw that the players agreed on may be a success of one side in a campaign; at the table neither has won.
+    if isinstance(known, Paused) or (match.why and known.ending == "draw"):
         return {"table": table}
     won = {str(side["side"]): bool(side["success"]) for side in known.result["sides"]}
     # A verdict for the player's side alone, as some games have it, would say little to the other.
@@ -209,7 +211,8 @@ def _heading(request: HttpRequest, sitting: Sitting, view: View) -> dict[str, An
 def _who(seat: Seat, user: User) -> str:
     """Return who is awaited: a place, and its player where that is another person."""
     other = next((each for each in [seat.user] if each is not None and each.pk != user.pk), None)
-    return f"{seat.name} ({other.get_username()})" if other else seat.name
+    led = selectors.led(seat.place, seat.name)
+    return f"{led} ({other.get_username()})" if other else led
 
 
 def _asking(view: View, user: User, sent: QueryDict, refused: str) -> dict[str, Any]:

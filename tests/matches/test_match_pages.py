@@ -32,6 +32,11 @@ def at(match: Match, what: str = "") -> str:
     return f"/matches/{match.code}/{what}"
 
 
+def words(answer: Any) -> str:
+    """The page of an answer, each run of blanks as one."""
+    return " ".join(answer.content.decode().split())
+
+
 def asked(browser: Client, match: Match) -> Any:
     """What the page of a match asks; the page itself must be there."""
     answer = browser.get(at(match))
@@ -380,3 +385,42 @@ def test_a_place_that_a_player_points_at_becomes_an_order(ann: User) -> None:
     assert 'value="9"' in refused.content.decode()
     assert order(browser, match, "free:0", **{"x-0": "24", "y-0": "3", "heading-0": "4"}).status_code == 302
     assert Match.objects.get().answers.get().code.endswith("@240,30")
+
+
+def test_the_end_of_a_match_says_who_won(ann: User, ben: User) -> None:
+    """Who resigned, and so who has won; an agreed draw is won by neither, whatever it is worth in a campaign."""
+    both = {"player": "me", "enemy": "invite"}
+    browser = a_browser(ann)
+    given_up = a_match(ann, "quebec-1759", seats=both, others=ben)
+    services.resign(match=given_up, user=ben, seat=given_up.seats.get(place="enemy").pk)
+    assert "The French resigned before the first turn. British victory." in words(browser.get(at(given_up)))
+    drawn = a_match(ann, "jumonville-glen-1754", seats=both, others=ben)
+    for user, place in ((ann, "player"), (ben, "enemy")):
+        services.offer_draw(match=drawn, user=user, seat=drawn.seats.get(place=place).pk)
+    page = words(browser.get(at(drawn)))
+    assert "Drawn by agreement before the first turn." in page
+    assert "victory" not in page
+
+
+def test_sides_have_their_articles_in_sentences(ann: User, ben: User) -> None:
+    """Where a player is invited, takes his seat, and waits for the other."""
+    match = a_match(ann, seats={"player": "me", "enemy": "invite"})
+    link = f"/matches/join/{match.seats.get(place='enemy').invitation}/"
+    browser = a_browser(ben)
+    assert "asks you to lead the French" in words(browser.get(link))
+    page = words(browser.post(link, follow=True))
+    assert "You lead the French." in page
+    assert "Waiting for the French (ben)" in words(a_browser(ann).get(at(match)))
+
+
+def test_only_its_players_read_what_a_frozen_match_needs_of_them(ann: User, ben: User) -> None:
+    """Spectators read that it is frozen; a match that is abandoned has no link for them any more."""
+    match = a_match(ann, seats={"player": "me", "enemy": "invite"}, others=ben, spectators=0)
+    link = f"/matches/watch/{match.watch_link}/"
+    Match.objects.update(status=Match.Status.FROZEN, why=writing.OTHER_PAST)
+    assert "under the new rules" in words(a_browser(ben).get(at(match)))
+    page = words(Client().get(link))
+    assert "its players decide whether it goes on" in page
+    assert "under the new rules" not in page
+    services.abandon(match=Match.objects.get(), user=ann)
+    assert link not in words(a_browser(ann).get(at(match)))

@@ -24,7 +24,7 @@ from battles.management.telling import print_battle
 from battles.playing import Lender, Paused, play_on
 from battles.services import fresh_seed, read_setup
 from battles.systems import questions_of, renderer_of
-from battles.systems.base.questions import DISTANCE, EDGE, FACING, POINT, FreeOrder, Question
+from battles.systems.base.questions import DISTANCE, EDGE, FACING, POINT, FreeOrder, Question, with_article
 from common.exceptions import InvalidRequest
 from common.json_input import Json
 from matches.adjutants import Staff
@@ -172,7 +172,7 @@ class Command(PlainCommand):
         renderer = renderer_of(system, engagement.side_names(), names)
         who, rule = paused.asked[place]
         asked = questions_of(system, renderer).question(who, rule, paused.owed[place], fold(initial, rows), side)
-        whose = f"{engagement.side_names()[side]}: " if len(game.staff) > 1 else ""
+        whose = f"For {with_article(engagement.side_names()[side])}: " if len(game.staff) > 1 else ""
         self.stdout.write(f"\n{whose}{cited(asked.sentence, asked.rule)}")
         number = 0
         for heading, orders in asked.groups:
