@@ -1,17 +1,30 @@
 """The pages of matches under axe-core: wide and narrow, light and dark, of a raid, a grid battle, lines and a siege."""
 
+from collections.abc import Iterator
 from itertools import product
+from random import Random
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
+from django.test import Client
 from playwright.sync_api import Browser
 
 from battles.models import Scenario
+from battles.systems.base.questions import DISTANCE, FACING, POINT
 from matches import services
+from matches.models import Match, Owed
+from matches.selectors import view_of
+from matches.web.forms import FREE
 from tests.matches.tables import a_match, setup_of
 from tests.people import a_browser, a_person
+from tests.web.hands import LEAVING
+from tests.web.opening import fetched, opened
 from tests.web.test_axe_walk import HOST, walk
 from tests.web.test_siege_browser import site_of
+
+ALONE = {"player": "me", "enemy": "me"}
+BOTH = {"player": "me", "enemy": "invite"}
 
 pytestmark = [
     pytest.mark.nightly("runs axe-core on a dozen pages four times"),
@@ -52,3 +65,89 @@ def test_axe_finds_nothing_on_the_pages_of_matches(browser: Browser) -> None:
         page.goto(address)
         assert page.evaluate("document.documentElement.scrollWidth") <= 360, address
     page.close()
+
+
+def answer(match: Match, dice: Random) -> Match:
+    """Answer the first question with an order that keeps its piece on the table, or leave its dice to the seed."""
+    owed = Owed.objects.filter(match=match).select_related("seat__user").order_by("seat__order")[0]
+    assert owed.seat.user is not None
+    staying = [code for code in owed.choices if not code.startswith(LEAVING)]
+    code = "seed" if owed.kind == "roll" else dice.choice(staying or owed.choices)
+    return services.answer(match=match, user=owed.seat.user, question=owed.number, code=code, seat=owed.seat_id)
+
+
+def until_turn(match: Match, turn: int) -> Match:
+    """Play on until a turn begins."""
+    dice = Random(1)
+    while match.turn < turn and match.status == Match.Status.OPEN:
+        match = answer(match, dice)
+    return match
+
+
+def named_orders(owner: User) -> Iterator[tuple[str, str]]:
+    """The pages of a match on which a player names an order himself, the last of each kind at one question."""
+    match, wanted = a_match(owner, "concepcion-1835", seats=ALONE), {POINT, FACING, DISTANCE}
+    dice = Random(1)
+    while match.status == Match.Status.OPEN:
+        owed = match.owed.select_related("seat").order_by("seat__order")[0]
+        question = view_of(match, owed.seat).question
+        kinds = {order.kind: number for number, order in enumerate(question.free)} if question else {}
+        if wanted <= kinds.keys():
+            here = f"{match.get_absolute_url()}?seat={owed.seat.place}"
+            yield from ((kind, f"{here}&order={FREE}{number}") for kind, number in kinds.items())
+            return
+        match = answer(match, dice)
+    raise AssertionError("No question has them all.")
+
+
+def joined(ann: User, ben: User, setup: str, **more: Any) -> Match:
+    """A match of two people."""
+    return a_match(ann, setup, seats=BOTH, others=ben, **more)
+
+
+def moments(ann: User, ben: User) -> Iterator[tuple[str, str]]:
+    """What a player and a spectator come to besides questions, each page with a name for it."""
+    site = a_browser(ann)
+
+    def page(match: Match, part: str = "", reader: Client = site) -> str:
+        return fetched(reader, match.get_absolute_url() + part)
+
+    for kind, address in named_orders(ann):
+        yield kind, fetched(site, address)
+    away = joined(ann, ben, "grid-ambush")
+    page(away)
+    yield "away", page(until_turn(away, 2))
+    for name, setup in (("watched", "fort-bull-1756"), ("watched-secrets", "deschambault-1759-head-to-head")):
+        match = until_turn(joined(ann, ben, setup, spectators=0), 2)
+        yield name, fetched(Client(), f"/matches/watch/{match.watch_link}/")
+    inviting = a_match(ann, seats=BOTH, spectators=0)
+    link = f"/matches/join/{inviting.seats.get(place='enemy').invitation}/"
+    yield "watched-before", fetched(Client(), f"/matches/watch/{inviting.watch_link}/")
+    yield "invited", fetched(Client(), link)
+    yield "abandon", page(inviting, "abandon/")
+    services.abandon(match=inviting, user=ann)
+    yield "abandoned", page(inviting)
+    yield "spent", Client().get(link).content.decode()
+    frozen = answer(joined(ann, ben, "grid-ambush", spectators=0), Random(1))
+    Match.objects.filter(pk=frozen.pk).update(digest="0" * 64)  # as rules that would tell another past
+    yield "frozen", page(frozen)
+    yield "frozen-for-the-other", page(frozen, reader=a_browser(ben))
+    yield "watched-frozen", fetched(Client(), f"/matches/watch/{frozen.watch_link}/")
+    fought = a_match(ann, "fort-bull-1756", spectators=0)
+    owed = fought.owed.get()
+    services.let_staff(match=fought, user=ann, question=owed.number, doctrine="attack", scope="end", seat=owed.seat_id)
+    yield "fought-out", page(fought)
+    yield "fought-out-for-a-stranger", page(fought, reader=a_browser(a_person("eve")))
+    resigned = joined(ann, ben, "quebec-1759")
+    services.resign(match=resigned, user=ben, seat=resigned.seats.get(place="enemy").pk)
+    yield "resigned", page(resigned)
+    drawn = joined(ann, ben, "jumonville-glen-1754")
+    for user, place in ((ann, "player"), (ben, "enemy")):
+        services.offer_draw(match=drawn, user=user, seat=drawn.seats.get(place=place).pk)
+    yield "drawn", page(drawn)
+
+
+def test_axe_finds_nothing_at_any_moment_of_a_match(browser: Browser) -> None:
+    """A facing, a distance, what happened meanwhile, every end, and what spectators and invited people see."""
+    pages = dict(moments(a_person("ann"), a_person("ben")))
+    assert opened(browser, "match", pages) == []
