@@ -44,7 +44,8 @@ class ForecastAdmin(Archiving, ReadOnlyAdmin):
     def counted(self, forecast: Forecast) -> str:
         """Return the counts of the outcomes so far."""
         found = figures(forecast)
-        return ", ".join(f"{row.name} {row.count:,}" for row in found.outcomes) + f" of {found.runs:,}"
+        clock = f" (by the clock {by_clock:,})" if (by_clock := found.outcome("draw").by_clock) else ""
+        return ", ".join(f"{row.name} {row.count:,}" for row in found.outcomes) + f" of {found.runs:,}{clock}"
 
     @admin.action(description="Stop the selected forecasts")
     def stop(self, request: HttpRequest, queryset: Any) -> None:

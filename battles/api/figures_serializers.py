@@ -82,6 +82,7 @@ of_shape(
     "How often one thing came out; the counts of player, enemy, draw and failed add up to all runs.",
     key=serializers.ChoiceField(choices=["player", "enemy", "draw", "failed"]),
     name="The side that won, draw, or failed.",
+    by_clock="How many of the draws the end of the time or of the turns made; 0 for all else.",
 )
 of_shape(
     shapes.Distribution,

@@ -108,7 +108,8 @@ def outcome_names(side_names: tuple[str, str]) -> dict[str, str]:
 
 def _outcome(tally: Tally, key: str, name: str, z: float) -> Outcome:
     count, runs = tally.outcomes[key], tally.runs
-    return Outcome(key, name, count, intervals.share(count, runs), *intervals.wilson(count, runs, z))
+    by_clock = tally.drawn_by_clock if key == "draw" else 0
+    return Outcome(key, name, count, intervals.share(count, runs), *intervals.wilson(count, runs, z), by_clock)
 
 
 def _ending(tally: Tally, key: str) -> Ending:

@@ -7,7 +7,10 @@ from common.json_input import Json
 
 @dataclass(slots=True, frozen=True)
 class Outcome:
-    """How often one thing came out: `key` is player, enemy, draw or failed; low and high bound its share (95%)."""
+    """How often one thing came out: `key` is player, enemy, draw or failed; low and high bound its share (95%).
+
+    `by_clock` is how many of the draws the end of the time or of the turns made, 0 for all else.
+    """
 
     key: str
     name: str
@@ -15,6 +18,7 @@ class Outcome:
     share: float
     low: float
     high: float
+    by_clock: int = 0
 
 
 @dataclass(slots=True, frozen=True)

@@ -91,7 +91,7 @@ def show_pairs(console: Console, system: str, rows: list[PairRow], sides: tuple[
     for row in rows:
         found = [row.outcome(key) for key in ("player", "enemy", "draw")]
         doctrines = [doctrine_name(system, doctrine) for doctrine in row.doctrines.values()]
-        table.add_row(*doctrines, *(f"{_per_cent(each.share)}\n{_bounds(each)}" for each in found))
+        table.add_row(*doctrines, *map(_share, found))
     console.print(table)
     console.print(f"Below each share its 95% interval, each pair of {counted(rows[0].runs, 'run')}.", soft_wrap=True)
 
@@ -114,7 +114,7 @@ def show_table(console: Console, rows: list[SystemRow], sides: tuple[str, str]) 
 
 
 def _system_cells(row: SystemRow) -> list[str]:
-    shares = [f"{_per_cent(each.share)}\n{_bounds(each)}" for each in row.outcomes if each.key != "failed"]
+    shares = [_share(each) for each in row.outcomes if each.key != "failed"]
     failed = next(f"{each.count:,}" for each in row.outcomes if each.key == "failed")
     lost = [f"{_spread(side)}\nof {side.strength:.0f}" for side in (row.player, row.enemy)]
     return [f"{escape(row.system)}\n{counted(row.runs, 'run')}\n", *shares, failed, *lost, _spread(row.turns)]
@@ -125,8 +125,10 @@ def _heads(sides: tuple[str, str]) -> list[str]:
     return [*wins, "Draw", "Failed", *lost]
 
 
-def _bounds(row: Outcome) -> str:
-    return f"{100 * row.low:.1f}-{100 * row.high:.1f}"
+def _share(row: Outcome) -> str:
+    """Return a share with its interval below it, and below that how many of the draws the clock made."""
+    clock = f"\nclock {row.by_clock:,}" if row.by_clock else ""
+    return f"{_per_cent(row.share)}\n{100 * row.low:.1f}-{100 * row.high:.1f}{clock}"
 
 
 def _spread(row: Spread) -> str:
@@ -161,6 +163,8 @@ def _outcomes(figures: Figures) -> Table:
     table = _table(("Outcome", "left"), ("Runs", "right"), ("Share", "right"), ("95% interval", "right"))
     for row in figures.outcomes:
         table.add_row(escape(row.name), f"{row.count:,}", _per_cent(row.share), _range(row.low, row.high))
+        if row.by_clock:
+            table.add_row("  of these by the clock", f"{row.by_clock:,}", "", "")
     return table
 
 
@@ -307,6 +311,7 @@ def odds(figures: Figures, scenario: str, question: Question) -> Json:
         "sides": dict(zip(SIDES, figures.side_names, strict=True)),
         "outcomes": {row.name: row.count for row in figures.outcomes},
         "interval": {row.name: [row.low, row.high] for row in figures.outcomes},
+        "drawn_by_clock": figures.outcome("draw").by_clock,
         **{key: all_figures[key] for key in ("distributions", "units", "leaders", "endings", "reports", "failed")},
     }
 

@@ -27,6 +27,8 @@ ENDINGS: Final[dict[str, str]] = {
     "routed": "a line of battle broke",
     "resigned": "a side gave the battle up",
 }
+# Endings by which a battle stops though nothing is decided: a draw of these is one by the clock.
+CLOCK: Final = ("deadline", "turn_limit")
 # Causes of loss, of all systems; a record names exactly those of its own (`System.loss_causes`).
 LOSS_CAUSES: Final[dict[str, str]] = {
     "fire": "hit by fire",

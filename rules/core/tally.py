@@ -6,7 +6,7 @@ They turn into JSON-ready values and back.
 from dataclasses import dataclass
 from typing import Final
 
-from rules.core.outcome import BattleResult
+from rules.core.outcome import CLOCK, BattleResult
 from rules.core.reports import Report, agrees, can_measure, falls, is_measured
 
 # Outcomes by letter, one a sample.
@@ -42,6 +42,8 @@ class Failure:
 class Tally:
     """Counts of some samples of one order of battle; tallies of different samples add up in any order.
 
+    `drawn_by_clock` counts those of the draws that the end of the time or of the turns made; tallies that were kept
+    before this was counted have 0.
     `units` and `leaders` hold counts by id for those that the order of battle names, and by `ARRIVED` for all others;
     `reports` counts the samples that agree with a played report under its key, those that agree with its n-th clause,
     from 0, under "key.n", those that agree with this and all before it under "key+n", and those with less or more than
@@ -49,6 +51,7 @@ class Tally:
     """
 
     outcomes: Counts
+    drawn_by_clock: int
     distributions: dict[str, dict[int, int]]
     endings: Counts
     units: dict[str, Counts]
@@ -58,6 +61,7 @@ class Tally:
 
     def __init__(self) -> None:
         self.outcomes = dict.fromkeys(LETTERS, 0)
+        self.drawn_by_clock = 0
         self.distributions = {key: {} for key in DISTRIBUTIONS}
         self.endings = {}
         self.units = {}
@@ -76,6 +80,8 @@ class Tally:
         `named` are the ids of the units and leaders that the order of battle names.
         """
         self.outcomes[outcome] += 1
+        if outcome == "draw" and result.ending in CLOCK:
+            self.drawn_by_clock += 1
         self.endings[result.ending] = self.endings.get(result.ending, 0) + 1
         lost = [0, 0]
         left = [0, 0]
@@ -113,6 +119,7 @@ class Tally:
     def merge(self, other: "Tally") -> None:
         """Add the counts of other samples; the order in which tallies are merged changes nothing."""
         _merge(self.outcomes, other.outcomes)
+        self.drawn_by_clock += other.drawn_by_clock
         _merge(self.endings, other.endings)
         _merge(self.reports, other.reports)
         for key, counts in other.distributions.items():
@@ -129,6 +136,7 @@ class Tally:
         """Return all counts as JSON-ready values, keys in order."""
         return {
             "outcomes": dict(self.outcomes),
+            "drawn_by_clock": self.drawn_by_clock,
             "distributions": {
                 key: {str(value): counts[value] for value in sorted(counts)}
                 for key, counts in self.distributions.items()
@@ -145,6 +153,7 @@ def read_tally(raw: dict[str, object]) -> Tally:
     """Return the tally of what `Tally.to_dict` gave; anything else raises KeyError, TypeError or ValueError."""
     tally = Tally()
     _merge(tally.outcomes, _counts(raw["outcomes"]))
+    tally.drawn_by_clock = _count_of(raw.get("drawn_by_clock", 0))
     _merge(tally.endings, _counts(raw["endings"]))
     _merge(tally.reports, _counts(raw["reports"]))
     for key, counts in _dict(raw["distributions"]).items():
@@ -217,7 +226,11 @@ def _list(raw: object) -> list[object]:
 def _counts(raw: object) -> Counts:
     counts: Counts = {}
     for key, count in _dict(raw).items():
-        if not isinstance(count, int):
-            raise TypeError("A tally holds whole numbers.")
-        counts[str(key)] = count
+        counts[str(key)] = _count_of(count)
     return counts
+
+
+def _count_of(raw: object) -> int:
+    if not isinstance(raw, int):
+        raise TypeError("A tally holds whole numbers.")
+    return raw

@@ -1,13 +1,17 @@
 """`manage.py odds`: shares with intervals, changes, refusals in sentences, and one run in full."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from django.core.management import CommandError
 
+from battles.forecasting.shapes import Outcome
+from battles.management import odds_page
 from battles.management.scenario import with_changes
 from battles.models import Scenario
+from battles.web.forecasts.words import by_clock, outcome
 from rules.core.intervals import wilson
 from tests.battles.asking_odds import as_json, odds
 from tests.battles.forecasts.making import made, uneven
@@ -232,3 +236,12 @@ def test_dice_for_guns_are_forecast_on_the_printed_battle() -> None:
     guns = {row["id"]: row["strength"] for row in answer["units"] if "gun" in row["id"] or "pounder" in row["id"]}
     assert guns == {"player-guns": 20, "enemy-guns": 3}
     assert answer["outcomes"]["failed"] == 0
+
+
+def test_draws_by_the_clock_are_shown_apart() -> None:
+    """Where the last turn parts two sides, tables on the terminal and sentences on pages say so."""
+    drawn = Outcome("draw", "draw", 87, 0.87, 0.79, 0.92, by_clock=87)
+    assert odds_page._share(drawn).splitlines() == ["87.0 %", "79.0-92.0", "clock 87"]
+    assert outcome(drawn, 100).endswith("so from 79.0 to 92.0%; all of them by the clock")
+    assert by_clock(replace(drawn, by_clock=80)) == "80 of them by the clock"
+    assert "drawn_by_clock" in as_json("ford", "--runs", "3")

@@ -166,3 +166,15 @@ def test_played_reports_are_counted_whole_and_clause_by_clause() -> None:
     assert tally.reports == {"diary": 0, "diary.0": 1, "diary.1": 1, "diary+0": 1, "diary+1": 0} | {
         "diary<0": 0, "diary>0": 1, "diary<1": 0, "diary>1": 1,
     }  # fmt: skip
+
+
+@pytest.mark.parametrize(("ending", "clocked"), [("turn_limit", 1), ("deadline", 1), ("draw", 0), ("cleared", 0)])
+def test_draws_by_the_clock_are_counted_apart(ending: str, clocked: int) -> None:
+    """Only a draw counts, and of draws only one that the end of the time or of the turns made; so after merging."""
+    drawn, won = a_result(won=False), a_result()
+    drawn.ending = won.ending = ending
+    drawn.sides[1].success = False
+    tally = counted(drawn, won)
+    tally.merge(counted(drawn))
+    assert (tally.outcomes["draw"], tally.drawn_by_clock) == (2, 2 * clocked)
+    assert read_tally(json.loads(json.dumps(tally.to_dict()))).drawn_by_clock == 2 * clocked

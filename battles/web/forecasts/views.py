@@ -398,8 +398,11 @@ def _cell(forecast: Forecast, row: PairRow) -> Cell:
     if not row.runs:
         return Cell(forecast, words.UNKNOWN, "no battle counted yet", "", "")
     player, enemy, draw = (row.outcome(key) for key in ("player", "enemy", "draw"))
-    shares = words.percent(enemy.share), words.percent(draw.share)
-    return Cell(forecast, words.percent(player.share), words.between(player.low, player.high), *shares)
+    drawn = f"{words.percent(draw.share)} drawn"
+    if clock := words.by_clock(draw):
+        drawn += f", {clock}"
+    won, interval = words.percent(player.share), words.between(player.low, player.high)
+    return Cell(forecast, won, interval, words.percent(enemy.share), drawn)
 
 
 @dataclass(slots=True, frozen=True)
@@ -462,7 +465,8 @@ def _system_row(found: SideBySide, place: int) -> SystemRow:
 
 def _share(row: Outcome, names: tuple[str, str]) -> SystemCell:
     head = f"{names[SIDES.index(row.key)]} win" if row.key in SIDES else row.name.capitalize()
-    return SystemCell(head[:1].upper() + head[1:], words.percent(row.share), words.between(row.low, row.high))
+    small = "; ".join(filter(None, (words.between(row.low, row.high), words.by_clock(row))))
+    return SystemCell(head[:1].upper() + head[1:], words.percent(row.share), small)
 
 
 def _lost(row: Losses, name: str) -> SystemCell:

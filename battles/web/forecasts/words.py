@@ -54,7 +54,15 @@ def outcome(row: Outcome, runs: int) -> str:
         return "not known yet"
     if not row.count:
         return f"never in {counted(runs, 'battle')}; at most {percent(row.high)}"
-    return f"{chance(row.share)}: {number(row.count)} of {number(runs)}, so from {between(row.low, row.high)}"
+    found = f"{chance(row.share)}: {number(row.count)} of {number(runs)}, so from {between(row.low, row.high)}"
+    return f"{found}; {by_clock(row)}" if row.by_clock else found
+
+
+def by_clock(row: Outcome) -> str:
+    """Return how many of the draws the clock made, "" where it made none."""
+    if not row.by_clock:
+        return ""
+    return "all of them by the clock" if row.by_clock == row.count else f"{number(row.by_clock)} of them by the clock"
 
 
 def verdict(figures: Figures) -> str:
