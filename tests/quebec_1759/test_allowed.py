@@ -135,7 +135,7 @@ def test_a_side_knows_its_own_works_and_its_leaders_on_the_island_too() -> None:
     assert [leader.id for leader in know(table, BRITISH).leaders] == ["wolfe"]
 
 
-@pytest.mark.rule("QA-INTEL-1")
+@pytest.mark.rule("QA-INTEL-1", "QA-FIRESHIP-1")
 def test_intelligence_offers_only_what_is_there_to_learn() -> None:
     rules = ("intelligence", "entrenchments", "fire_ships")
     decoys = {"british": {"levis": 2}, "french": {"abraham": 2}}
@@ -148,6 +148,8 @@ def test_intelligence_offers_only_what_is_there_to_learn() -> None:
     assert "decoys" not in kinds(BRITISH, 3, *rules, decoys={"british": {"levis": 2}})
     assert "works" not in kinds(BRITISH, 6, "intelligence", "fire_ships", decoys=decoys)
     assert "fire_ships" not in kinds(BRITISH, 6, "intelligence", "entrenchments", decoys=decoys)
+    assert "fire_ships" in kinds(BRITISH, 6, *rules, position={"fire_ships": 3})
+    assert "fire_ships" not in kinds(BRITISH, 6, *rules, position={"fire_ships": 3, "fire_ships_sent": True})
     assert not intelligence.may_roll(position({"ile_dorleans": "15th"}, ON, "intelligence"), BRITISH)
 
 

@@ -65,7 +65,9 @@ def results(siege: Siege, nation: int, score: int) -> list[Order]:
         for area in range(len(tables.AREAS)):
             if not siege.has_unit(nation, area):
                 found.append(Order(kinds.LEARN_WORKS, None, None, area))
-    if score >= tables.SHOWS_FIRE_SHIPS and nation == BRITISH and siege.options.fire_ships:
+    # Once they have been sent there is no progress left to learn of (QA-FIRESHIP-1: once a game), as both sides saw.
+    to_come = siege.options.fire_ships and not siege.fire_ships_sent
+    if score >= tables.SHOWS_FIRE_SHIPS and nation == BRITISH and to_come:
         found.append(Order(kinds.LEARN_FIRE_SHIPS))
     return found
 
