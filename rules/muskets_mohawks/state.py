@@ -66,7 +66,7 @@ class Battle:
     """A whole battle; ids of units, leaders, PEFs, houses and works are unique among all of them."""
 
     __slots__ = (
-        "active", "answer", "boats", "bodies", "crowds", "dead_ends", "detours", "encounter", "ending",
+        "active", "answer", "boats", "bodies", "crowds", "detours", "encounter", "ending",
         "field_strength", "ground", "guns", "has_horse", "houses", "leaders", "light", "lists", "loser", "marks", "men",
         "names", "no_way", "noted", "out", "paces", "pefs", "pefs_laid", "play", "provoked", "quiet", "serial",
         "sides", "snow", "snow_falls", "snow_lies", "standoff", "turn", "unit_of", "units", "waits", "weather",
@@ -112,7 +112,6 @@ class Battle:
         self.waits: dict[str, Wait] = {}  # why units last held where they are; see waiting.py
         # Who stood about where a unit waits when it last found no room to come on; see entering.py.
         self.crowds: dict[str, list[int]] = {}
-        self.dead_ends: dict[str, dict[int, list[int]]] = {}  # moves that led nowhere, by unit; see dead_ends.py
         self.detours: dict[str, tuple[int, int]] = {}  # where units last went off their way; see pathfinding.py
         self.bodies: dict[str, Found] = {}  # those joined to a unit, by its id; see bodies.py
         self.marks: dict[str, dict[str, Sighting]] = {}  # whether units may shoot at enemies; see watch.py
@@ -181,7 +180,6 @@ class Battle:
         other.no_way = {name: list(aims) for name, aims in self.no_way.items()}
         other.waits = dict(self.waits)
         other.crowds = dict(self.crowds)
-        other.dead_ends = {name: dict(moves) for name, moves in self.dead_ends.items()}
         other.detours = dict(self.detours)
         other.marks = {name: dict(seen) for name, seen in self.marks.items()}
 

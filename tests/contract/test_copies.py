@@ -34,7 +34,7 @@ LISTS = {
         "fast_musket.Unit": ("blocks", "lost", "place"),
         "fast_musket.Battle": ("redoubts", "works", "_reported_losses"),
         "grid.Unit": ("fire", "gaps", "means", "shots", "sights"),
-        "muskets_mohawks.Battle": ("crowds[]", "detours[]", "dead_ends[][]", "lists", "names", "noted", "out"),
+        "muskets_mohawks.Battle": ("crowds[]", "detours[]", "lists", "names", "noted", "out"),
         "muskets_mohawks.Fight": ("setup",),
         "muskets_mohawks.Ground": ("bridges", "fords", "gullies", "hills", "roads", "sections", "waters", "woods"),
         "muskets_mohawks.Horses": ("base_xs", "base_ys", "xs", "ys"),

@@ -8,7 +8,7 @@ from typing import Final
 from rules.core.geometry import heading_to, length, part, span
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.ground import Area, side_of_water
-from rules.muskets_mohawks.movement import dead_ends, marching, paths
+from rules.muskets_mohawks.movement import marching, paths
 from rules.muskets_mohawks.movement.collision import Around
 from rules.muskets_mohawks.movement.figure_moves import within
 from rules.muskets_mohawks.movement.paths import APART
@@ -271,16 +271,10 @@ class _Crossing:
         return None
 
     def _spot_out(self) -> Spot | None:
-        """Return where the unit comes out on a bank: right ahead or, past units that are there, to either side.
-
-        A unit shut in asks it for each of its orders (measured: a seventh of a fight of twelve units a side).
-        """
+        """Return where the unit comes out on a bank: right ahead or, past units that are there, to either side."""
         battle = self._battle
         unit = self._unit
         passage = self.passage
-        key = dead_ends.key_of_bank(passage.sign)
-        if unit.gun is None and dead_ends.is_known(battle, unit, key, FOOT):
-            return None
         along = unit.x if passage.level else unit.y
         bank_x, bank_y = passage.point(along, passage.width() + 1)
         for sideways in _SIDEWAYS:
@@ -288,8 +282,6 @@ class _Crossing:
             spot = nearest_room(battle, unit, UNFORMED, x, y, passage.heading, 60, 0, bank_x, bank_y, FOOT)
             if spot is not None:
                 return spot
-        if unit.gun is None:
-            dead_ends.note(battle, unit, key, FOOT)
         return None
 
     def march_over(self, umpire: Umpire, rule: str) -> bool:

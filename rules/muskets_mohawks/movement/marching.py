@@ -7,7 +7,7 @@ from typing import Final
 
 from rules.core.geometry import HEADING_X, HEADING_Y, heading_to, part
 from rules.muskets_mohawks.ground import TABLE
-from rules.muskets_mohawks.movement import dead_ends, hauling, paths
+from rules.muskets_mohawks.movement import hauling, paths
 from rules.muskets_mohawks.movement.collision import around
 from rules.muskets_mohawks.movement.figure_moves import longest
 from rules.muskets_mohawks.movement.pathfinding import Leg, barely, points_on, same, unformed_move
@@ -41,30 +41,6 @@ def plan(
     goes unformed instead, unless its order names a formation. With `any_will_do` the place need not be the farthest:
     who asks only whether there is one is answered sooner, and the same.
     """
-    if unit.gun is not None:
-        return _plan(battle, unit, x, y, limit, heading, formation, apart, fast, any_will_do)
-    key = dead_ends.key_of(x, y, limit, heading, formation, apart, fast)
-    if dead_ends.is_known(battle, unit, key, limit + apart):
-        return None
-    spot = _plan(battle, unit, x, y, limit, heading, formation, apart, fast, any_will_do)
-    if spot is None:
-        dead_ends.note(battle, unit, key, limit + apart)
-    return spot
-
-
-def _plan(
-    battle: Battle,
-    unit: Unit,
-    x: int,
-    y: int,
-    limit: int,
-    heading: int,
-    formation: str,
-    apart: int,
-    fast: bool,
-    any_will_do: bool,
-) -> Spot | None:
-    """Plan a move as `plan` does, whether or not it is known to lead nowhere."""
     order = formation if formation else unit.formation
     if order == UNFORMED:
         most = limit if unit.formation == UNFORMED or fast else limit // 2

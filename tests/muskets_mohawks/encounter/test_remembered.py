@@ -7,7 +7,7 @@ from rules.muskets_mohawks.combat import fire
 from rules.muskets_mohawks.encounters import entering
 from rules.muskets_mohawks.forces import bodies
 from rules.muskets_mohawks.ground import Area
-from rules.muskets_mohawks.movement import crossing, dead_ends, marching
+from rules.muskets_mohawks.movement import crossing, marching
 from rules.muskets_mohawks.pieces.ranks import stand
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight import watch
@@ -47,13 +47,9 @@ def test_a_move_that_led_nowhere_is_planned_again_when_the_way_is_free() -> None
     friends = [men(f"f{y}", at=(240, y)) for y in range(130, 231, 10)]
     battle = scene(unit, *friends)
     battle.ground.waters.extend(STRIP)
-    for _ in range(2):
-        assert marching.plan(battle, unit, 240, 60, 80) is None
-    key = dead_ends.key_of(240, 60, 80, -1, "", 10, False)
-    assert dead_ends.is_known(battle, unit, key, 90)
+    assert marching.plan(battle, unit, 240, 60, 80) is None
     for friend in friends:
         go(friend, 240, friend.y - 125)
-    assert not dead_ends.is_known(battle, unit, key, 90)
     spot = marching.plan(battle, unit, 240, 60, 80)
     assert spot is not None
     assert spot.y < 240
@@ -68,15 +64,11 @@ def test_a_unit_shut_in_between_banks_comes_out_when_there_is_space() -> None:
     battle = scene(unit, *friends)
     battle.ground.waters.append(creek)
     unit.set_water(script(), "MM-TERR-5", "in")
-    key = dead_ends.key_of_bank(-1)
-    for _ in range(2):
-        assert not crossing.can_go_on(battle, unit, creek, 240, 60, 80)
-        assert dead_ends.is_known(battle, unit, key, 80)
+    assert not crossing.can_go_on(battle, unit, creek, 240, 60, 80)
     # The way back is another one, and free.
     assert crossing.can_go_on(battle, unit, creek, 240, 400, 80)
     for friend in friends:
         go(friend, friend.x, friend.y - 120)
-    assert not dead_ends.is_known(battle, unit, key, 80)
     assert crossing.can_go_on(battle, unit, creek, 240, 60, 80)
 
 

@@ -7,7 +7,7 @@ import pytest
 from rules.core.geometry import length
 from rules.muskets_mohawks import invariants
 from rules.muskets_mohawks.ground import Area
-from rules.muskets_mohawks.movement import dead_ends, marching, movement
+from rules.muskets_mohawks.movement import marching, movement
 from rules.muskets_mohawks.movement.collision import around
 from rules.muskets_mohawks.movement.pathfinding import barely
 from rules.muskets_mohawks.movement.places import Order, Points, Seeker, places
@@ -48,16 +48,6 @@ def test_a_move_finds_a_way(scene: Callable[[], Battle], x: int, y: int, turns: 
 
 
 @pytest.mark.rule("MM-ACT-1")
-def test_moves_that_differ_in_anything_are_remembered_apart() -> None:
-    """The goal, the distance, the front, the order, the room to keep and the pace each make another move of it."""
-    keys = [dead_ends.key_of(10, 20, 80, -1, order, 5, False) for order in ("", "unformed", "line", "mob")]
-    other = [(11, 20, 80, -1, 5, False), (10, 21, 80, -1, 5, False), (10, 20, 79, -1, 5, False)]
-    other += [(10, 20, 80, 0, 5, False), (10, 20, 80, -1, 6, False), (10, 20, 80, -1, 5, True)]
-    keys += [dead_ends.key_of(x, y, limit, heading, "", apart, fast) for x, y, limit, heading, apart, fast in other]
-    assert len(set(keys)) == len(keys)
-
-
-@pytest.mark.rule("MM-ACT-1")
 def test_whether_a_unit_can_move_is_answered_as_where_to() -> None:
     """Asked from all about it, a unit shut in can move where a move ends somewhere, and is content with less."""
     battle = wall()
@@ -66,7 +56,6 @@ def test_whether_a_unit_can_move_is_answered_as_where_to() -> None:
     answers = []
     content = 0
     for x, y in goals:
-        battle.dead_ends = {}
         spot = marching.plan(battle, unit, x, y, 30)
         any_spot = marching.plan(battle, unit, x, y, 30, any_will_do=True)
         assert (any_spot is None) == (spot is None)
