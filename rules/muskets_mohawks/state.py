@@ -112,7 +112,7 @@ class Battle:
         self.waits: dict[str, Wait] = {}  # why units last held where they are; see waiting.py
         # Who stood about where a unit waits when it last found no room to come on; see entering.py.
         self.crowds: dict[str, list[int]] = {}
-        self.detours: dict[str, tuple[int, int]] = {}  # where units last went off their way; see pathfinding.py
+        self.detours: dict[str, tuple[int, int]] = {}  # where units last went off their way; see marching.py
         self.bodies: dict[str, Found] = {}  # those joined to a unit, by its id; see bodies.py
         self.marks: dict[str, dict[str, Sighting]] = {}  # whether units may shoot at enemies; see watch.py
         # Names lent to those who come during the battle: army, kind of troops, names; see naming.py.

@@ -16,7 +16,7 @@ from rules.muskets_mohawks.forces.troops import may_take
 from rules.muskets_mohawks.ground import TABLE, near_by
 from rules.muskets_mohawks.movement import crossing, fast_move, marching, movement, no_way
 from rules.muskets_mohawks.movement.crossing import water_under
-from rules.muskets_mohawks.movement.pathfinding import STEP
+from rules.muskets_mohawks.movement.marching import STEP
 from rules.muskets_mohawks.movement.places import room, touches_woods, unoccupied
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces.layouts import BASE

@@ -14,8 +14,8 @@ from rules.muskets_mohawks.movement.crossing import IN, off_the_water
 from rules.muskets_mohawks.movement.figure_moves import within
 from rules.muskets_mohawks.movement.formation import set_formation
 from rules.muskets_mohawks.movement.hauling import hauls
+from rules.muskets_mohawks.movement.marching import unformed_move
 from rules.muskets_mohawks.movement.no_way import reason
-from rules.muskets_mohawks.movement.pathfinding import unformed_move
 from rules.muskets_mohawks.movement.paths import APART, direction
 from rules.muskets_mohawks.movement.places import nearest_room, on_bridge, room
 from rules.muskets_mohawks.movement.placing import leave_table, run_away, settle
@@ -75,10 +75,10 @@ def break_away(umpire: Umpire, battle: Battle, unit: Unit, distance: int, from_x
     """
     ux, uy = away_from(unit, from_x, from_y)
     block = moved(unit, 0, 0)
-    free = paths.before_obstacles(battle, block, ux, uy, distance, unit.side) >= distance
-    if free and unit.formation != UNFORMED:
+    free = paths.before_all(battle, unit, block, ux, uy, distance, 0) >= distance
+    if unit.formation != UNFORMED and free:
         free = paths.before_woods(battle, block, ux, uy, distance) >= distance
-    if free and paths.before_enemies(battle, unit, block, ux, uy, distance, 0) >= distance:
+    if free:
         spot = moved(unit, part(ux, distance, 1000), part(uy, distance, 1000))
         if room(battle, unit, spot):
             settle(umpire, battle, "MM-MELEE-5", unit, spot)
@@ -92,8 +92,7 @@ def can_fall_back(battle: Battle, unit: Unit, distance: int, from_x: int, from_y
         return False
     ux, uy = away_from(unit, from_x, from_y)
     block = stand(UNFORMED, unit.x, unit.y, heading_to(-ux, -uy), unit.figures, 0, unit.mounted)
-    most = paths.before_enemies(battle, unit, block, ux, uy, distance, 0)
-    most = paths.before_obstacles(battle, block, ux, uy, most, unit.side)
+    most = paths.before_all(battle, unit, block, ux, uy, distance, 0)
     return most >= distance and _stands(battle, unit, block.heading, ux, uy, distance) is not None
 
 
@@ -197,7 +196,7 @@ def draw_off(
     if hauls(unit):
         return _haul_off(umpire, battle, unit, ux, uy, distance, rule)
     block = stand(UNFORMED, unit.x, unit.y, heading_to(-ux, -uy), unit.figures, 0, unit.mounted)
-    most = _clear_way(battle, unit, block, ux, uy, distance, APART)
+    most = paths.before_all(battle, unit, block, ux, uy, distance)
     if leader is not None:
         most = min(most, max(way_to(block, leader, ux, uy) - BASE, 0))
     elif leaves and _way_to_edge(unit, ux, uy) < most:
@@ -207,7 +206,7 @@ def draw_off(
         # The usual ranks are wide: what stands at the side of a unit's way does not bar it to a narrower one, which may
         # pass an enemy within the inch that is else kept from him.
         narrow = stand(UNFORMED, unit.x, unit.y, block.heading, unit.figures, 3, unit.mounted)
-        most = max(most, _clear_way(battle, unit, narrow, ux, uy, distance, 0))
+        most = max(most, paths.before_all(battle, unit, narrow, ux, uy, distance, 0))
     spot = _place(battle, unit, block, ux, uy, most, through and leader is None, distance)
     if spot is None:
         spot = nearest_room(battle, unit, UNFORMED, unit.x, unit.y, block.heading, distance, walk=distance)
@@ -235,12 +234,6 @@ def _haul_off(umpire: Umpire, battle: Battle, unit: Unit, ux: int, uy: int, dist
     gone = length(spot.x - unit.x, spot.y - unit.y)
     settle(umpire, battle, rule, unit, spot)
     return gone
-
-
-def _clear_way(battle: Battle, unit: Unit, block: Spot, ux: int, uy: int, distance: int, apart: int) -> int:
-    """Return how far, at most `distance`, an order goes in a direction before an enemy, a house or water."""
-    most = paths.before_enemies(battle, unit, block, ux, uy, distance, apart)
-    return paths.before_obstacles(battle, block, ux, uy, most, unit.side)
 
 
 def _place(

@@ -215,9 +215,7 @@ def reaches_edge(battle: Battle, unit: Unit, limit: i64) -> bool:
     outwards = (INWARDS[unit.entered_from] + 16) % 32
     ux, uy = HEADING_X[outwards], HEADING_Y[outwards]
     block = ranks.moved(unit, 0, 0)
-    if paths.before_enemies(battle, unit, block, ux, uy, nearest, 0) < nearest:
-        return False
-    return paths.before_obstacles(battle, block, ux, uy, nearest, unit.side) >= nearest
+    return paths.before_all(battle, unit, block, ux, uy, nearest, 0) >= nearest
 
 
 def under_cover(battle: Battle, unit: Unit, foe: Unit) -> bool:

@@ -11,7 +11,7 @@ from rules.muskets_mohawks.movement.base_contact import keep_out_of_water, may_c
 from rules.muskets_mohawks.movement.collision import Around, around, bridge_at
 from rules.muskets_mohawks.movement.crossing import IN, water_under
 from rules.muskets_mohawks.movement.figure_moves import longest, within
-from rules.muskets_mohawks.movement.pathfinding import Leg, points_on
+from rules.muskets_mohawks.movement.marching import Leg
 from rules.muskets_mohawks.movement.paths import APART, direction
 from rules.muskets_mohawks.movement.places import Order, Seeker, keeps_ranks, on_bridge, one, places, room
 from rules.muskets_mohawks.movement.placing import settle
@@ -24,7 +24,7 @@ from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight.reach import allowance, in_front
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_combat import CHARGE_POINT
-from rules.muskets_mohawks.words import UNFORMED
+from rules.muskets_mohawks.words import LINE, UNFORMED
 
 _POINT: Final = 10 * CHARGE_POINT
 _A_LITTLE_SIDEWAYS: Final[tuple[int, ...]] = (0, 10, -10, 20, -20, 30, -30, 40, -40)
@@ -102,14 +102,14 @@ def _way_free(battle: Battle, charger: Unit, dx: i64, dy: i64, gap: i64, target:
         return False
     for house in battle.houses:
         if house.id != target.house:
-            if paths.entry(charger.x, charger.y, ux, uy, house.x0, house.y0, house.x1, house.y1, 0) < gap:
+            if paths.entry(charger.x, charger.y, ux, uy, house, 0) < gap:
                 return False
     for water in battle.ground.waters:
         if charger.water == IN and water.holds(charger.x, charger.y):
             continue
         if water.kind == "lake" and battle.boats == charger.side and charger.formation == UNFORMED:
             continue
-        if paths.entry(charger.x, charger.y, ux, uy, water.x0, water.y0, water.x1, water.y1, 0) < gap:
+        if paths.entry(charger.x, charger.y, ux, uy, water, 0) < gap:
             if not _by_bridge(battle, charger, target, water):
                 return False
     return True
@@ -138,11 +138,12 @@ def _past_formed_friends(battle: Battle, charger: Unit, dx: i64, dy: i64, gap: i
     """
     ux, uy = direction(dx, dy)
     block = _block(charger, charger.formation, _facing(charger, dx, dy))
-    if paths.before_formed_friends(battle, charger, block, ux, uy, gap) >= gap:
-        return True
+    blocks = [block]
     for x, y in zip(block.plan_xs, block.plan_ys):
-        figure = one(x + block.off_x, y + block.off_y, block.heading)
-        if paths.before_formed_friends(battle, charger, figure, ux, uy, gap) >= gap:
+        blocks.append(one(x + block.off_x, y + block.off_y, block.heading))
+    friends = [other for other in paths.in_the_way(battle, charger, LINE, 0) if other.side == charger.side]
+    for spot in blocks:
+        if paths.before_units(friends, charger, spot, ux, uy, gap, 0) >= gap:
             return True
     return False
 
@@ -265,7 +266,6 @@ def take_over(umpire: Umpire, battle: Battle, charger: Unit, x: int, y: int, hou
         buildings.go_in(umpire, battle, charger, house)
         return 0
     leg = Leg(charger.x, charger.y, x - charger.x, y - charger.y)
-    leg.most = leg.size
     if leg.size == 0:
         return 0
     heading = _facing(charger, leg.dx, leg.dy)
@@ -276,7 +276,7 @@ def take_over(umpire: Umpire, battle: Battle, charger: Unit, x: int, y: int, hou
         for order in _orders(charger)
         for ranks in _kept_ranks(charger, order)
     ]
-    spot = places(seeker, found, points_on(leg, False, _STEP))
+    spot = places(seeker, found, leg.points(False, _STEP))
     if spot is None:
         return 0
     gone = longest(charger, spot)

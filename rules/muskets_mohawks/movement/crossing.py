@@ -326,7 +326,8 @@ class _Crossing:
         block = stand(TWOS, x, y, self.passage.heading, unit.figures)
         end_x, end_y = self.passage.point(0, 1000)
         start_x, start_y = self.passage.point(0, 0)
-        at = paths.before_enemies(self._battle, unit, block, end_x - start_x, end_y - start_y, limit, self._apart)
+        foes = paths.in_the_way(self._battle, unit, UNFORMED, self._apart)
+        at = paths.before_units(foes, unit, block, end_x - start_x, end_y - start_y, limit, self._apart)
         usual = MOB if unit.formation == LINE else unit.formation
         while at > 0:
             x, y = self.passage.point(self.along, front + at)

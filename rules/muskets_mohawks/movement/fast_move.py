@@ -11,7 +11,7 @@ from rules.muskets_mohawks.dice import pass_dice
 from rules.muskets_mohawks.forces.leaders import leader_die
 from rules.muskets_mohawks.forces.troops import may_take
 from rules.muskets_mohawks.movement import crossing, marching, no_way
-from rules.muskets_mohawks.movement.pathfinding import barely
+from rules.muskets_mohawks.movement.marching import barely
 from rules.muskets_mohawks.movement.placing import settle
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces.facing import distance
@@ -128,7 +128,7 @@ def fast_move(umpire: Umpire, battle: Battle, unit: Unit, x: int, y: int, passed
             umpire.record("MM-MOVE-2", NOTE, unit.id, "ends_at_water", None, order)
         return moved
     spot = marching.plan(battle, unit, x, y, limit, -1, order, _APART, True)
-    if order != UNFORMED and (spot is None or barely(unit, spot, x, y)):
+    if order != UNFORMED and barely(unit, spot, x, y):
         limit = loose * allowance(battle, unit) // 2
         other = marching.plan(battle, unit, x, y, limit, -1, UNFORMED, _APART, True)
         if other is not None:

@@ -6,18 +6,16 @@ are tenths of an inch.
 
 from typing import Final
 
-from rules.core.geometry import part, span
 from rules.core.int64 import i64
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.ground import Area, near_by
 from rules.muskets_mohawks.pieces.gun import Gun
 from rules.muskets_mohawks.pieces.unit import Unit
-from rules.muskets_mohawks.sight.cover import in_wood, on_road
+from rules.muskets_mohawks.sight.cover import in_wood, on_road, trees
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import ARTILLERY
 
 AT_GUN: Final = 10  # a unit with the middle of its front so near to a gun may serve it
-_STEP: Final = 5  # how often the ground of a way is looked at
 
 
 def hauls(unit: Unit) -> bool:
@@ -30,26 +28,9 @@ def may_stand(battle: Battle, x: i64, y: i64) -> bool:
     return not in_wood(battle, x, y) or on_road(battle, x, y)
 
 
-def before_trees(battle: Battle, x: i64, y: i64, dx: i64, dy: i64, most: i64) -> i64:
-    """MM-TERR-4: return how far, at most `most`, a gun goes from (x, y) by (dx, dy) before the trees stop it.
-
-    A gun that is already among trees by some accident may go on.
-    """
-    size = span(dx, dy)
-    if size == 0 or not may_stand(battle, x, y):
-        return most
-    gone: i64 = 0
-    while gone < most:
-        at = gone + _STEP if gone + _STEP < most else most
-        if not may_stand(battle, x + part(dx, at, size), y + part(dy, at, size)):
-            return gone
-        gone = at
-    return most
-
-
 def thickets(battle: Battle) -> list[Area]:
     """MM-TERR-4: return the parts of the woods that no gun enters: all of them but the roads."""
-    found: list[Area] = [*battle.ground.woods, *battle.ground.gullies]
+    found = trees(battle)
     for road in battle.ground.roads:
         rest: list[Area] = []
         for wood in found:

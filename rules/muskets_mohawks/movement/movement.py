@@ -8,11 +8,10 @@ from typing import Final
 from rules.core.geometry import HALF_TURN, HEADING_X, HEADING_Y, ahead, divide, heading_to, length, part, span
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.ground import Area, side_of_water
-from rules.muskets_mohawks.movement import buildings, crossing, paths
+from rules.muskets_mohawks.movement import buildings, crossing
 from rules.muskets_mohawks.movement.base_contact import in_contact, move_to_contact
 from rules.muskets_mohawks.movement.charge_move import charge_point, move_to_charge_point, take_over
-from rules.muskets_mohawks.movement.marching import plan, straight_on
-from rules.muskets_mohawks.movement.pathfinding import STEP, Leg, points_on
+from rules.muskets_mohawks.movement.marching import Leg, Mover, plan, straight_on
 from rules.muskets_mohawks.movement.paths import APART
 from rules.muskets_mohawks.movement.places import Points, clear_for_one, keeps_ranks, one, room
 from rules.muskets_mohawks.movement.placing import settle
@@ -156,29 +155,28 @@ def _wheeled(unit: Unit, turn: int, width: int) -> Spot:
 
 def back_up(umpire: Umpire, battle: Battle, unit: Unit, distance: int) -> bool:
     """MM-ACT-1: move a formed line straight back, facing as before; it then tests Rally or Form Line."""
-    back = room_behind(battle, unit, distance)
-    if back > 0:
-        settle(umpire, battle, "MM-ACT-1", unit, _behind(unit, back))
-    return back > 0
+    spot = place_behind(battle, unit, distance)
+    if spot is not None:
+        settle(umpire, battle, "MM-ACT-1", unit, spot)
+    return spot is not None
 
 
 def room_behind(battle: Battle, unit: Unit, distance: int) -> int:
     """MM-ACT-1: return how far a line can move straight back, up to a distance; 0 for a unit that may not."""
-    if unit.formation != LINE or unit.opponents or unit.prone:
+    spot = place_behind(battle, unit, distance)
+    if spot is None:
         return 0
+    back = span(spot.x - unit.x, spot.y - unit.y)
+    return distance if back >= distance - _ROUNDED else back
+
+
+def place_behind(battle: Battle, unit: Unit, distance: int) -> Spot | None:
+    """MM-ACT-1: return where a line stands that moves straight back up to a distance; none for one that may not."""
+    if unit.formation != LINE or unit.opponents or unit.prone:
+        return None
     at = min(distance, allowance(battle, unit))
-    ux, uy = -HEADING_X[unit.heading], -HEADING_Y[unit.heading]
-    start = moved(unit, 0, 0)
-    at = paths.before_all(battle, unit, start, ux, uy, at, APART, True)
-    while at > 0:
-        if room(battle, unit, _behind(unit, at), APART):
-            return at
-        at -= STEP
-    return 0
-
-
-def _behind(unit: Unit, distance: int) -> Spot:
-    return moved(unit, part(-HEADING_X[unit.heading], distance, 1000), part(-HEADING_Y[unit.heading], distance, 1000))
+    leg = Leg(unit.x, unit.y, part(-HEADING_X[unit.heading], at, 1000), part(-HEADING_Y[unit.heading], at, 1000))
+    return Mover(battle, unit, at, -1, APART, 0).straight(moved(unit, 0, 0), leg, True, False)
 
 
 def go_prone(umpire: Umpire, battle: Battle, unit: Unit) -> bool:
@@ -222,7 +220,7 @@ def _walk(umpire: Umpire, battle: Battle, leader: Leader, x: int, y: int, limit:
         legs.insert(0, leg)
     for leg in legs:
         heading = heading_to(leg.dx, leg.dy)
-        if _put_alone(umpire, battle, leader, points_on(leg, False), heading, "MM-MOVE-1"):
+        if _put_alone(umpire, battle, leader, leg.points(False), heading, "MM-MOVE-1"):
             return True
     return False
 

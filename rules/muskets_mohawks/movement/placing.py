@@ -44,6 +44,10 @@ def settle(
         unit.set_formation(umpire, rule, spot.formation)
     spot.fill()
     gone = length(spot.x - unit.x, spot.y - unit.y) if rule == "MM-MOVE-2" and unit.x >= 0 else 0
+    if spot.detour:
+        battle.detours[unit.id] = (unit.x, unit.y)
+    elif unit.id in battle.detours and (spot.x != unit.x or spot.y != unit.y):
+        del battle.detours[unit.id]
     put_down(umpire, rule, unit, spot)
     unit.set_water(umpire, rule, water)
     if unit.gun is not None:

@@ -3,14 +3,14 @@
 from rules.core.change import change_flag, change_number, change_word
 from rules.core.int64 import i64
 from rules.core.umpire import Umpire
+from rules.muskets_mohawks.ground import Area
 
 
-class House:
+class House(Area):
     """A building; its door is on its edge; a unit inside names it in its `house` (MM-BUILD-1)."""
 
     __slots__ = (
-        "burnt", "door_x", "door_y", "dv", "fire_at", "id", "levels", "looted", "looting", "smoulders", "stores", "x0",
-        "x1", "y0", "y1",
+        "burnt", "door_x", "door_y", "dv", "fire_at", "id", "levels", "looted", "looting", "smoulders", "stores",
     )  # fmt: skip
 
     def __init__(
@@ -31,11 +31,8 @@ class House:
         levels: int = 1,
         fire_at: int = 0,
     ) -> None:
+        Area.__init__(self, "house", x0, y0, x1, y1)
         self.id: str = id
-        self.x0: i64 = x0
-        self.y0: i64 = y0
-        self.x1: i64 = x1
-        self.y1: i64 = y1
         self.dv: int = dv  # defensive value 0 to 3
         self.door_x: i64 = door_x
         self.door_y: i64 = door_y
@@ -108,12 +105,10 @@ class House:
         }
 
 
-class Works:
+class Works(Area):
     """A defensive position: fieldworks, or a gully that counts as woods (MM-PEF-4)."""
 
-    __slots__ = (
-        "dv", "heading", "holder", "id", "kind", "side", "x0", "x1", "y0", "y1",
-    )  # fmt: skip
+    __slots__ = ("dv", "heading", "holder", "id", "side")
 
     def __init__(
         self,
@@ -128,12 +123,8 @@ class Works:
         holder: str = "",
         side: str = "",
     ) -> None:
+        Area.__init__(self, kind, x0, y0, x1, y1)  # of fieldworks or a gully
         self.id: str = id
-        self.kind: str = kind  # fieldworks or gully
-        self.x0: i64 = x0
-        self.y0: i64 = y0
-        self.x1: i64 = x1
-        self.y1: i64 = y1
         self.heading: i64 = heading  # the way it faces
         self.dv: int = dv
         self.holder: str = holder  # side key that holds it

@@ -52,6 +52,7 @@ class Spot:
         self.top: i64 = y
         self.bottom: i64 = y
         self.rear: Spot | None = None
+        self.detour: bool = False  # off the shortest way, to which the unit is not to come back at once
 
     def bound(self, left: i64, right: i64, top: i64, bottom: i64) -> None:
         """Set the bounds of the centres."""

@@ -14,26 +14,34 @@ from rules.muskets_mohawks.state import Battle
 _BEHIND: Final = BASE // 2  # a base whose edge touches the works is behind them
 
 
+def trees(battle: Battle) -> list[Area]:
+    """MM-TERR-4, MM-PEF-4: return the woods, and the gullies that count as woods."""
+    ground = battle.ground
+    if not ground.gullies and not battle.works:
+        return ground.woods
+    found: list[Area] = [*ground.woods, *ground.gullies]
+    for works in battle.works:
+        if works.kind == "gully":
+            found.append(works)
+    return found
+
+
 def in_wood(battle: Battle, x: i64, y: i64) -> bool:
     """MM-TERR-4, MM-PEF-4: return whether a point is in a wood, or in a gully that counts as one."""
-    for wood in battle.ground.woods:
-        if wood.x0 < x < wood.x1 and wood.y0 < y < wood.y1:
-            return True
-    for gully in battle.ground.gullies:
-        if gully.x0 < x < gully.x1 and gully.y0 < y < gully.y1:
-            return True
-    for works in battle.works:
-        if works.kind == "gully" and works.x0 < x < works.x1 and works.y0 < y < works.y1:
+    return among(trees(battle), x, y)
+
+
+def among(areas: list[Area], x: i64, y: i64) -> bool:
+    """Return whether a point is inside one of some areas, and not merely on its edge."""
+    for area in areas:
+        if area.x0 < x < area.x1 and area.y0 < y < area.y1:
             return True
     return False
 
 
 def among_trees(battle: Battle, unit: Unit) -> bool:
     """MM-TERR-4: return whether any figure of a unit stands in a wood, where no line can be formed."""
-    for x, y in zip(unit.xs, unit.ys):
-        if in_wood(battle, x, y):
-            return True
-    return False
+    return _in_woods(battle, unit.xs, unit.ys) > 0
 
 
 def on_road(battle: Battle, x: i64, y: i64) -> bool:
@@ -54,13 +62,11 @@ def wholly_on_road(battle: Battle, unit: Unit) -> bool:
 
 def _in_woods(battle: Battle, xs: list[int], ys: list[int]) -> i64:
     count: i64 = 0
-    if not battle.ground.woods and not battle.ground.gullies and not battle.works:
-        return count
-    x: i64
-    y: i64
-    for x, y in zip(xs, ys):
-        if in_wood(battle, x, y):
-            count += 1
+    woods = trees(battle)
+    if woods:
+        for x, y in zip(xs, ys):
+            if among(woods, x, y):
+                count += 1
     return count
 
 

@@ -7,7 +7,7 @@ import pytest
 from rules.core.geometry import ahead
 from rules.muskets_mohawks.movement import paths
 from rules.muskets_mohawks.movement.collision import REACH, Around
-from rules.muskets_mohawks.movement.pathfinding import Mover
+from rules.muskets_mohawks.movement.marching import Mover
 from rules.muskets_mohawks.pieces.layouts import layout_of
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.ranks import outline, spot_at
@@ -55,7 +55,7 @@ def test_enemies_off_what_a_block_sweeps_do_not_shorten_its_way() -> None:
         expected = most
         for enemy in enemies:
             expected = paths.before_figures(block, enemy.base_xs, enemy.base_ys, ux, uy, apart, expected)
-        assert paths.before_these(enemies, unit, block, ux, uy, most, apart) == expected
+        assert paths.before_units(enemies, unit, block, ux, uy, most, apart) == expected
         shortened += expected < most
     assert shortened > 30
 
@@ -87,8 +87,8 @@ def test_enemies_out_of_reach_of_a_move_do_not_shorten_it() -> None:
         heading = dice.randrange(32)
         ux, uy = paths.direction(*ahead(heading, limit))
         block = outline(UNFORMED, 240, 240, heading, unit.figures)
-        expected = paths.before_these(enemies, unit, block, ux, uy, limit, apart)
-        assert paths.before_these(mover.enemies, unit, block, ux, uy, limit, apart) == expected
+        expected = paths.before_units(enemies, unit, block, ux, uy, limit, apart)
+        assert paths.before_units(mover.others, unit, block, ux, uy, limit, apart) == expected
         shortened += expected < limit
-        left_out += len(mover.enemies) < len(enemies)
+        left_out += len(mover.others) < len(enemies)
     assert min(shortened, left_out) > 30

@@ -9,7 +9,7 @@ from rules.muskets_mohawks import invariants
 from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.movement import marching, movement
 from rules.muskets_mohawks.movement.collision import around
-from rules.muskets_mohawks.movement.pathfinding import barely
+from rules.muskets_mohawks.movement.marching import barely
 from rules.muskets_mohawks.movement.places import Order, Points, Seeker, places
 from rules.muskets_mohawks.pieces.ranks import outline
 from rules.muskets_mohawks.state import Battle
@@ -79,3 +79,18 @@ def test_the_first_point_with_room_for_an_order_is_taken() -> None:
         found = places(seeker, orders, points)
         assert found is not None
         assert (found.x, found.y) == place
+
+
+@pytest.mark.rule("MM-ACT-1")
+def test_a_way_round_is_kept_in_mind_from_when_it_is_gone_until_another_move() -> None:
+    """To plan it changes nothing; gone, it says where the unit came from, until the unit moves on by its own way."""
+    battle = yard()
+    unit = battle.units[0]
+    for came_from in (None, (235, 171), (256, 167)):
+        assert battle.detours.get(unit.id) == came_from
+        planned = marching.plan(battle, unit, 295, 40, 80)
+        assert planned is not None
+        assert planned.detour is (came_from != (256, 167))
+        assert battle.detours.get(unit.id) == came_from
+        assert movement.march(UMPIRE, battle, unit, 295, 40, 80)
+    assert battle.detours == {}
