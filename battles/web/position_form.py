@@ -15,17 +15,17 @@ from django.http import QueryDict
 from battles.content import place_of
 from battles.systems.base.fields import TABLES, ByKeyField, PlaceField
 from battles.systems.base.pieces import TableMap, halo
-from battles.systems.base.rows import RowForm, Rows, WithRows, row_form, values_or_raw
+from battles.systems.base.rows import RowForm, Rows, WithRows, values_or_raw
 from battles.systems.pages import sheet
 from battles.web.briefing import laid
 from battles.web.forms import RefusableForm
-from battles.web.nested_rows import NestedRows
+from battles.web.nested import Pieces, nested
 from common.exceptions import InvalidRequest
 from common.json_input import Json
 from common.web.faults import FormFault, anchor_of, in_words
 from rules import registry
 from rules.core.positions import TURN
-from rules.core.schema import PARTS, FieldSpec, Schema
+from rules.core.schema import PART, FieldSpec, Schema
 from rules.core.sides import SIDES
 
 _SALT: Final = "position"
@@ -193,9 +193,12 @@ class PositionForm(WithRows, RefusableForm):
 
     def full_label(self, name: str) -> str:
         """Return the label of a field with the name of its side."""
-        names = dict(zip(SIDES, registry.system(self.system).side_names(self.base), strict=True))
+        names = self._side_names()
         side, label = names.get(name.partition("_")[0]), str(self[name].label)
         return f"{side}, {label.lower()}" if side else label
+
+    def _side_names(self) -> dict[str, str]:
+        return dict(zip(SIDES, registry.system(self.system).side_names(self.base), strict=True))
 
     def faults(self) -> list[FormFault]:
         """Return everything that is wrong, each fault of a piece under its name."""
@@ -214,7 +217,7 @@ class PositionForm(WithRows, RefusableForm):
 
     def sides(self) -> list[tuple[str, list[tuple[str, list[Card], Rows]]]]:
         """Return by side its name and its lists of pieces; lists of no side come last, under no name."""
-        names = dict(zip(SIDES, registry.system(self.system).side_names(self.base), strict=True))
+        names = self._side_names()
         found: list[tuple[str, list[tuple[str, list[Card], Rows]]]] = []
         for side in (*SIDES, ""):
             own = [listed for listed in self.rows if listed.of.side == side]
@@ -241,11 +244,10 @@ class PositionForm(WithRows, RefusableForm):
         spots = self.map.spots if self.map else {}
         found: list[Card] = []
         for number, form in enumerate(listed.forms):
-            typed = [str(form[key].value() or "") for key in ("name", "id") if key in form.fields]
             unnamed = _title(listed)
             if number >= len(listed.before) and not listed.of.single:
                 unnamed = "Another one" if listed.before else f"Add {unnamed.lower()}"
-            name = next((text for text in typed if text), unnamed)
+            name = _called(form)[1] or unnamed
             known = [key for key in _PLACES if key in form.fields and key not in unused]
             place = next((key for key in known if _names_place(form.fields[key], spots)), None)
             is_new = number >= len(listed.before) and not listed.of.single
@@ -254,15 +256,29 @@ class PositionForm(WithRows, RefusableForm):
         return found
 
     def _nest(self, schema: Schema, declared: dict[str, list[FieldSpec]]) -> None:
-        """Give lists within a piece rows of fields."""
+        """Give lists and parts within a piece fields of their own."""
+        pieces = self._pieces(declared)
         for listed in self.rows:
             for form in listed.forms:
-                for name, plain in form.fields.items():
+                for name in form.fields:
                     spec = next(iter(declared.get(f"{listed.prefix}.{name}", [])), None)
-                    if spec is not None and spec.kind == PARTS:
-                        nested = NestedRows(row_form(schema, spec.shape), form.initial.get(name) or [])
-                        nested.label, nested.help_text = plain.label, plain.help_text
-                        form.fields[name] = nested
+                    if spec is not None and spec.kind in TABLES:
+                        form.fields[name] = nested(schema, spec, pieces, form.initial.get(name))
+
+    def _pieces(self, declared: dict[str, list[FieldSpec]]) -> Pieces:
+        """Return the pieces by the keys of their lists, those off the table among them: by side their ids and names."""
+        names = self._side_names()
+        shapes = {listed.prefix: declared[listed.prefix][0].shape for listed in self.rows}
+        found: Pieces = {}
+        for listed in self.rows:
+            if not listed.of.side or listed.of.single:
+                continue
+            kin = [each for each in self.rows if each.of.side == listed.of.side]
+            kin = [each for each in kin if issubclass(shapes[listed.prefix], shapes[each.prefix])]
+            called = [_called(form) for each in kin for form in each.forms]
+            ids = {called_id: name for called_id, name in called if called_id}
+            found.setdefault(listed.of.key, []).append((names[listed.of.side], list(ids.items())))
+        return found
 
     def _call_fields(self) -> None:
         """Say in the label of each field of a piece whose it is, for who hears the page."""
@@ -272,7 +288,7 @@ class PositionForm(WithRows, RefusableForm):
             for field in card.form:
                 field.field.widget.attrs["aria-label"] = f"{field.label}, {card.name}"
                 if isinstance(field.field, ByKeyField):
-                    field.field.widget.attrs["placeholder"] = f"such as {field.field.keys[0]} 2"
+                    field.field.show_example()
 
     def parts(self) -> list[tuple[str, list[forms.BoundField], bool]]:
         """Return all other fields by parts: heading, fields, and whether something is wrong in it."""
@@ -282,6 +298,12 @@ class PositionForm(WithRows, RefusableForm):
             fields = [self[name] for name in names if name != TURN and name not in self.unused]
             found += [(str(heading), fields, any(field.errors for field in fields))] if fields else []
         return found
+
+
+def _called(form: RowForm) -> tuple[str, str]:
+    """Return the id of a piece as it is typed, "" for none, and its name."""
+    called, name = (str(form[key].value() or "") if key in form.fields else "" for key in ("id", "name"))
+    return called, name or called
 
 
 def _title(listed: Rows) -> str:
@@ -311,5 +333,8 @@ def _named_specs(schema: Schema) -> dict[str, list[FieldSpec]]:
         for spec in specs:
             found.setdefault(f"{before}{spec.key}", []).append(spec)
             for inner in schema.specs(spec.shape) if spec.kind in TABLES and spec.key not in SIDES else []:
-                found.setdefault(f"{before}{spec.key}.{inner.name}", []).append(inner)
+                row = f"{before}{spec.key}."
+                found.setdefault(f"{row}{inner.name}", []).append(inner)
+                for field in schema.specs(inner.shape) if inner.kind == PART else []:
+                    found.setdefault(f"{row}{inner.key}_{field.name}", []).append(field)
     return found

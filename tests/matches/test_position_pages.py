@@ -280,3 +280,39 @@ def test_a_gun_of_a_battery_has_fields_of_its_own(ann: User) -> None:
     assert site.post(address, lost | {"do": "fight"}).status_code == 302
     gun = Battle.objects.get().setup["enemy"]["batteries"][0]["models"][0]
     assert gun == guns[0] | {"lost": "fire"}
+
+
+def test_what_each_nation_has_seen_has_fields_of_its_own(ann: User) -> None:
+    """Pieces are chosen by name, numbers are typed; what is wrong is shown at the nation, and kept."""
+    setup = position_at(find_scenario("quebec-1759").engagement(), 6, seed="1759", stream="battle")
+    assert setup is not None
+    seen = setup["position"]["seen"]
+    assert seen["british"]["units"] == [{"id": "guyenne", "steps": 3, "at": "abraham"}]
+    Scenario.objects.create(slug="game", name="A game", system="quebec_1759", setup=setup)
+    site, address = a_browser(ann), "/scenarios/game/position/"
+    page = " ".join(site.get(address).content.decode().split())
+    assert '<option value="guyenne" selected>Guyenne</option>' in page
+    assert '<optgroup label="French">' in page
+    sent = entered(
+        site,
+        address,
+        position__0__seen_british__units__0__at="",
+        position__0__seen_british__units__1__id="bearn",
+        position__0__seen_french__units__0__DELETE="on",
+        position__0__seen_british__decoys="beauport 3",
+    )
+    answer = site.post(address, sent | {"do": "fight"})
+    assert answer.status_code == 400
+    [fault] = answer.context["form"].faults()
+    assert fault.anchor == "id_position-0-seen_british"
+    assert "3 decoys were seen in beauport" in fault.sentence
+    kept = Filled(answer.content).sent
+    assert (kept["position-0-seen_british-decoys"], kept["position-0-seen_british-units-1-id"]) == (
+        "beauport 3",
+        "bearn",
+    )
+    sent["position-0-seen_british-decoys"] = "none"
+    assert site.post(address, sent | {"do": "fight"}).status_code == 302
+    after = Battle.objects.get().setup["position"]["seen"]
+    assert after["british"] == seen["british"] | {"units": [{"id": "guyenne", "steps": 3}, {"id": "bearn"}]}
+    assert after["french"] == seen["french"] | {"units": seen["french"]["units"][1:]}

@@ -10,6 +10,8 @@ from django.contrib.auth.models import User
 from django.test import Client
 from playwright.sync_api import Browser
 
+from battles.fighting import position_at
+from battles.management.scenario import find_scenario
 from battles.models import Scenario
 from battles.systems.base.questions import DISTANCE, FACING, POINT
 from matches import services
@@ -147,7 +149,18 @@ def moments(ann: User, ben: User) -> Iterator[tuple[str, str]]:
     yield "drawn", page(drawn)
 
 
+def positions(ann: User) -> Iterator[tuple[str, str]]:
+    """The pages on which half-played games are entered, with every card open."""
+    for name in ("quebec-1759", "plains-of-abraham-1759", "jumonville-glen-1754"):
+        setup = position_at(find_scenario(name).engagement(), 3, seed="1759", stream="battle")
+        assert setup is not None
+        Scenario.objects.create(slug=name, name=name, system=str(setup["system"]), setup=setup)
+        page = fetched(a_browser(ann), f"/scenarios/{name}/position/")
+        yield f"position-{name}", page.replace("<details", "<details open")
+
+
 def test_axe_finds_nothing_at_any_moment_of_a_match(browser: Browser) -> None:
-    """A facing, a distance, what happened meanwhile, every end, and what spectators and invited people see."""
-    pages = dict(moments(a_person("ann"), a_person("ben")))
+    """A facing, a distance, what happened meanwhile, every end, what spectators see, and a half-played game."""
+    ann = a_person("ann")
+    pages = dict([*moments(ann, a_person("ben")), *positions(ann)])
     assert opened(browser, "match", pages) == []

@@ -104,6 +104,10 @@ class ByKeyField(WordsField):
         self.alone: tuple[str, ...] = ()
         super().__init__(required=False)
 
+    def show_example(self) -> None:
+        """Show in the empty box how it is filled in."""
+        self.widget.attrs["placeholder"] = f"such as {self.keys[0]} 2"
+
     def take_words(self, words: tuple[str, ...], help_text: str) -> None:
         """Take a list of these words too, without a key."""
         self.alone = words
