@@ -1,7 +1,8 @@
 """Measurements of a game: kept, and found to be shown, the newest of the database, else that which comes with the code.
 
 The one that comes with the code is a file `measured/KIND-SYSTEM.json` of this app, as the command prints it with
---json. Whether it is still true of the present rules is for its `engine_version` to say, as of any other.
+--json; that of ladders has one document by scenario. Whether it is still true of the present rules is for its
+`engine_version` to say, as of any other.
 """
 
 import json
@@ -25,24 +26,39 @@ _SIDES = {"british": "British", "french": "French"}
 def store(*, kind: str, document: Json) -> Measurement:
     """Keep what a command measured and return its row; the header is read from the document itself.
 
-    The document has `system`, `engine_version`, `runs` and `seed`. Raises InvalidRequest where the rules changed while
-    it was made.
+    The document has `system`, `engine_version`, `runs` and `seed`, and that of a ladder `scenario`. Raises
+    InvalidRequest where the rules changed while it was made.
     """
     measured = _of_document(kind, document)
-    if is_stale(measured):
-        raise InvalidRequest("The rules changed while this was measured; measure it again.")
+    refuse_stale(measured)
     measured.save()
     return measured
 
 
-def newest(kind: str, system: str) -> Measurement | None:
-    """Return the measurement of a kind and a system that pages show, None if there is none; it is not to be changed."""
-    return Measurement.objects.filter(kind=kind, system=system).order_by("-created").first() or _bundled(kind, system)
+def refuse_stale(measured: Measurement) -> None:
+    """Raise InvalidRequest for what was measured by rules that are others by now."""
+    if is_stale(measured):
+        raise InvalidRequest("The rules changed while this was measured; measure it again.")
+
+
+def newest(kind: str, system: str, scenario: str = "") -> Measurement | None:
+    """Return the measurement of a kind that pages show, None if there is none; it is not to be changed.
+
+    It is of a system, or of one `scenario` of it.
+    """
+    kept = Measurement.finished.filter(kind=kind, system=system, scenario=scenario)
+    return kept.order_by("-created").first() or _bundled(kind, system).get(scenario)
+
+
+def newest_by_scenario(kind: str, system: str) -> dict[str, Measurement]:
+    """Return what `newest` returns for each scenario of a system that was measured, by its slug."""
+    kept = Measurement.finished.filter(kind=kind, system=system).order_by("created")
+    return {**_bundled(kind, system), **{row.scenario: row for row in kept}}
 
 
 def measured_systems(kind: str) -> list[str]:
     """Return the registered systems of which there is a measurement of a kind."""
-    kept = set(Measurement.objects.filter(kind=kind).values_list("system", flat=True))
+    kept = set(Measurement.finished.filter(kind=kind).values_list("system", flat=True))
     return [key for key in registry.known() if _file(kind, key).is_file() or key in kept]
 
 
@@ -104,19 +120,22 @@ def _signed(number: float) -> str:
 
 
 @cache
-def _bundled(kind: str, system: str) -> Measurement | None:
+def _bundled(kind: str, system: str) -> dict[str, Measurement]:
+    """Return what comes with the code, by scenario; what is of a whole system is under ""."""
     path = _file(kind, system)
     if not path.is_file():
-        return None
-    document: Json = json.loads(path.read_text(encoding="utf-8"))
-    found = _of_document(kind, document)
-    found.created = datetime.fromisoformat(str(document["measured"]))
+        return {}
+    read: Json = json.loads(path.read_text(encoding="utf-8"))
+    documents: dict[str, Json] = {"": read} if "system" in read else cast(dict[str, Json], read)
+    found = {scenario: _of_document(kind, document) for scenario, document in documents.items()}
+    for measured in found.values():
+        measured.created = datetime.fromisoformat(str(measured.document["measured"]))
     return found
 
 
 def _of_document(kind: str, document: Json) -> Measurement:
     columns = {key: document[key] for key in ("system", "engine_version", "runs", "seed")}
-    return Measurement(kind=kind, document=document, **columns)
+    return Measurement(kind=kind, scenario=str(document.get("scenario", "")), document=document, **columns)
 
 
 def _file(kind: str, system: str) -> Path:

@@ -235,6 +235,7 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "options": {"expires": 60},
     },
     "keep the time of matches": {"task": "matches.tasks.keep_time", "schedule": 60.0, "options": {"expires": 60}},
+    "collect ladders": {"task": "lab.tasks.collect_ladders", "schedule": 60.0, "options": {"expires": 60}},
 }
 # With messages as files there is one worker, on one machine, and no beat: the worker sends these tasks itself.
 WORKER_HAS_CLOCK = CELERY_BROKER_URL.startswith("filesystem:")

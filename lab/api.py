@@ -1,24 +1,34 @@
-"""The laboratory over the API: the newest measurement of balance, and tournaments played while the caller waits."""
+"""The laboratory over the API: the newest measurements, ladders to be measured, and tournaments played at once."""
 
 from dataclasses import asdict
+from math import isfinite
 from typing import Any
 
+from django.core.exceptions import PermissionDenied
 from django.http import Http404
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
 from battles.api.figures_serializers import of_shape
-from battles.measurements import is_stale, newest
+from battles.api.strict import StrictSerializer
+from battles.measurements import is_stale, newest, newest_by_scenario
+from battles.models import Scenario
 from battles.services import fresh_seed
 from common.api.filters import expect_query
 from common.exceptions import InvalidRequest
 from lab.effects import CONFIRMED, CONTRADICTED, NOT_DECIDED, SIZES, Effect
+from lab.ladder.measuring import BATTLES, Asked, over_all
+from lab.ladder.queued import KIND, is_stale_ladder, may_measure, progress_of, request_ladder
 from lab.measuring import MatrixSolution
 from lab.subject import SUBJECTS
 from lab.tournament import Game, Tournament, play_tournament, read_players
+from rules import registry
 from rules.core import lengths
 
 EffectSerializer = of_shape(
@@ -119,6 +129,170 @@ class BalanceView(APIView):
             raise Http404
         document = {key: value for key, value in measured.document.items() if key != "complete"}
         return Response({**document, "stale": is_stale(measured), "bundled": measured.bundled})
+
+
+class CellSerializer(serializers.Serializer[Any]):
+    """What came out of the battles of one pair; the interval is that of the player's score in points of a hundred."""
+
+    runs = serializers.IntegerField()
+    won = serializers.IntegerField()
+    lost = serializers.IntegerField()
+    drawn = serializers.IntegerField()
+    by_clock = serializers.IntegerField(help_text="How many of the draws the end of the time or of the turns made.")
+    failed = serializers.IntegerField()
+    low = serializers.FloatField()
+    high = serializers.FloatField()
+
+
+class RankSerializer(serializers.Serializer[Any]):
+    """How a commander did in one chair; figures are in points of a hundred but for the rating."""
+
+    commander = serializers.CharField()
+    slow = serializers.BooleanField(help_text="Whether it searches, and so has fewer battles.")
+    played = serializers.FloatField(help_text="How often the solved game plays it, from 0 to 1.")
+    share = serializers.FloatField(help_text="The player's score with it against the other side's solved mixture.")
+    points = serializers.FloatField(help_text="Its rating against the mean of its chair; 400 are ten times the odds.")
+    low = serializers.FloatField(allow_null=True, help_text="A bound of the rating's 95% interval.")
+    high = serializers.FloatField(allow_null=True, help_text="A bound of the rating's 95% interval.")
+    exploited = serializers.FloatField(help_text="What the best reply takes from it, of its side's solved value.")
+    by = serializers.CharField(help_text="Whose reply that is.")
+    sensible = serializers.BooleanField(help_text="Whether that is no more than 15.")
+    gain = serializers.FloatField(help_text="What it scores more than the named commander, against the named enemy.")
+    gain_low = serializers.FloatField()
+    gain_high = serializers.FloatField()
+
+
+class LadderSerializer(serializers.Serializer[Any]):
+    """The ladder of a scenario; scores are the player's in points of a hundred, a draw counting half."""
+
+    system = serializers.CharField()
+    scenario = serializers.CharField()
+    engine_version = serializers.CharField()
+    identity = serializers.CharField(help_text="A hash of the order of battle but for names and commanders.")
+    stale = serializers.BooleanField(help_text="Whether the rules or the scenario have changed since.")
+    bundled = serializers.BooleanField(help_text="Whether it came with the program.")
+    measured = serializers.DateTimeField()
+    runs = serializers.IntegerField(help_text="Battles of each pair of quick commanders.")
+    seed = serializers.CharField()
+    sides = serializers.ListField(child=serializers.CharField())
+    named = serializers.DictField(child=serializers.CharField(), help_text="Whom the scenario names, by side.")
+    chairs = serializers.DictField(child=serializers.ListField(child=serializers.CharField()))
+    cells = serializers.ListField(child=CellSerializer(many=True), help_text="By the player's commander, the enemy's.")
+    shares = serializers.ListField(child=serializers.ListField(child=serializers.FloatField()))
+    value = serializers.FloatField(help_text="The score where both sides mix as best they can.")
+    low = serializers.FloatField()
+    high = serializers.FloatField()
+    least = serializers.FloatField(help_text="The least score between sensible commanders.")
+    most = serializers.FloatField()
+    ranks = serializers.DictField(child=RankSerializer(many=True), help_text="By side.")
+
+
+class LadderProgressSerializer(serializers.Serializer[Any]):
+    """A ladder that the workers are at."""
+
+    scenario = serializers.CharField(source="measurement.scenario")
+    seed = serializers.CharField(source="measurement.seed")
+    done = serializers.IntegerField(help_text="Battles fought.")
+    asked = serializers.IntegerField()
+    trouble = serializers.CharField(help_text="Why a pair could not be fought, or empty.")
+
+
+class LadderRequestSerializer(StrictSerializer):
+    """What is measured."""
+
+    battles = serializers.IntegerField(default=BATTLES, help_text="Of each pair of quick commanders.")
+    commanders = serializers.ListField(
+        child=serializers.CharField(max_length=lengths.DOCTRINE), default=list, max_length=20
+    )
+    seed = serializers.CharField(default="", allow_blank=True, max_length=lengths.SEED)
+
+
+class WorthRowSerializer(serializers.Serializer[Any]):
+    """A scenario in short."""
+
+    scenario = serializers.CharField()
+    stale = serializers.BooleanField()
+    value = serializers.FloatField()
+    low = serializers.FloatField()
+    high = serializers.FloatField()
+    least = serializers.FloatField()
+    most = serializers.FloatField()
+
+
+class RatingSerializer(serializers.Serializer[Any]):
+    """A commander's rating over all scenarios of a game, with its 95% interval; null where one scenario is all."""
+
+    commander = serializers.CharField()
+    points = serializers.FloatField()
+    low = serializers.FloatField(allow_null=True)
+    high = serializers.FloatField(allow_null=True)
+
+
+class LaddersSerializer(serializers.Serializer[Any]):
+    """What is known of a game's commanders and scenarios."""
+
+    ratings = RatingSerializer(many=True)
+    scenarios = WorthRowSerializer(many=True)
+
+
+class LaddersView(APIView):
+    """The ladders of a game in short."""
+
+    @extend_schema(summary="The commanders of a game, rated", responses={200: LaddersSerializer})
+    def get(self, request: Request, system: str) -> Response:
+        """Return the rating of each commander over all scenarios measured, and what each scenario is worth."""
+        expect_query(request)
+        if registry.find(system) is None:
+            raise Http404
+        measured = newest_by_scenario(KIND, system)
+        present = {row.slug: row for row in Scenario.objects.filter(system=system, slug__in=measured).order_by("slug")}
+        documents = [measured[slug].document for slug in present]
+        rows = [
+            {**measured[slug].document, "stale": is_stale_ladder(measured[slug], row)} for slug, row in present.items()
+        ]
+        rated = [
+            {"commander": key, **{name: bound if isfinite(bound) else None for name, bound in asdict(found).items()}}
+            for key, found in over_all(documents).items()
+        ]
+        return Response(LaddersSerializer({"ratings": rated, "scenarios": rows}).data)
+
+
+class LadderView(APIView):
+    """The newest ladder of a scenario, and one that is to be measured."""
+
+    def get_throttles(self) -> list[BaseThrottle]:
+        """Limit what queues work by the rate of forecasts."""
+        self.throttle_scope = "forecast" if self.request.method == "POST" else None
+        return super().get_throttles()
+
+    @extend_schema(summary="The ladder of a scenario", responses={200: LadderSerializer})
+    def get(self, request: Request, slug: str) -> Response:
+        """Return the newest finished ladder: every commander against every other, rated and solved."""
+        expect_query(request)
+        scenario = get_object_or_404(Scenario, slug=slug)
+        measured = newest(KIND, scenario.system, slug)
+        if measured is None:
+            raise Http404
+        stale = is_stale_ladder(measured, scenario)
+        return Response({**measured.document, "stale": stale, "bundled": measured.bundled})
+
+    @extend_schema(
+        summary="Have a ladder measured",
+        request=LadderRequestSerializer,
+        responses={202: OpenApiResponse(LadderProgressSerializer, description="Queued; the page shows how far it is.")},
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Queue the ladder of a scenario for the workers; for those who run the site."""
+        scenario = get_object_or_404(Scenario, slug=slug)
+        if not may_measure(request.user):
+            raise PermissionDenied
+        given = LadderRequestSerializer(data=request.data)
+        given.is_valid(raise_exception=True)
+        wanted = given.validated_data
+        asked = Asked(wanted["battles"], wanted["seed"], tuple(wanted["commanders"]))
+        found = request_ladder(scenario=scenario, asked=asked)
+        headers = {"Location": reverse("api-ladder", args=[slug])}
+        return Response(LadderProgressSerializer(progress_of(found)).data, status=202, headers=headers)
 
 
 PLAYERS = OpenApiParameter(

@@ -12,10 +12,9 @@ from typing import Any, cast
 
 from common.json_input import Json
 from lab.effects import PER_CENT, Effect, claimed_score, effect, judge, rank_correlation, size_of
-from lab.measuring import Asked, Fight, MatrixSolution, Measuring, Samples, Weights, solved
+from lab.measuring import Asked, Fight, MatrixSolution, Measuring, Samples, Weights, rounded, solved
 from lab.subject import WAYS, Change, Subject, changes, rule_sets, why_idle
 
-_DIGITS = 4
 _LEAST_RANKED = 3  # a rank correlation of fewer claims means nothing
 
 
@@ -60,7 +59,7 @@ class Balance(Measuring):
             "effects": rows,
             "rank_correlation": {way: self._correlation(rows, way) for way in WAYS},
         }
-        return cast(Json, _rounded(document))
+        return cast(Json, rounded(document))
 
     def _row(self, change: Change) -> dict[str, Any]:
         claim = self.subject.claims.get(change.option.key) if change.is_switch else None
@@ -150,12 +149,3 @@ def _pair_effect(after: Samples, before: Samples) -> Effect:
         [one - other for one, other in zip(after.wins, before.wins, strict=True)],
         [one - other for one, other in zip(after.margins, before.margins, strict=True)],
     )
-
-
-def _rounded(value: object) -> object:
-    """Return a JSON value with its floats rounded to `_DIGITS` digits."""
-    if isinstance(value, dict):
-        return {key: _rounded(inner) for key, inner in value.items()}
-    if isinstance(value, list):
-        return [_rounded(inner) for inner in value]
-    return round(value, _DIGITS) if isinstance(value, float) else value

@@ -29,6 +29,7 @@ LEAST_RUNS = 10
 MOST_RUNS = 20_000
 _MOST_PROCESSES = 64
 _RUNS_A_TASK = 50
+_DIGITS = 4
 Fight = Callable[[], Engagement]  # reads the order of battle of a cell, in whichever process it is fought
 
 
@@ -123,13 +124,7 @@ class Measuring:
 
 def check_asked(subject: Subject, asked: Asked) -> tuple[str, ...]:
     """Return the doctrines to measure; raises InvalidRequest with all that cannot be asked for."""
-    fields: dict[str, list[str]] = {}
-    if not LEAST_RUNS <= asked.runs <= MOST_RUNS:
-        fields["runs"] = [f"Sieges a cell are from {LEAST_RUNS} to {MOST_RUNS}, not {asked.runs}."]
-    if not 1 <= len(asked.seed) <= lengths.SEED:
-        fields["seed"] = [f"A seed has 1 to {lengths.SEED} letters or figures."]
-    if not 1 <= asked.processes <= _MOST_PROCESSES:
-        fields["workers"] = [f"Processes are from 1 to {_MOST_PROCESSES}, not {asked.processes}."]
+    fields = check_sizes(asked.runs, asked.seed, asked.processes, called="sieges")
     known = registry.system(subject.system).doctrines()
     strange = [key for key in asked.doctrines if key not in known]
     if strange:
@@ -137,6 +132,18 @@ def check_asked(subject: Subject, asked: Asked) -> tuple[str, ...]:
     if fields:
         raise InvalidRequest(" ".join(line for lines in fields.values() for line in lines), fields=fields)
     return tuple(dict.fromkeys(asked.doctrines or subject.doctrines()))
+
+
+def check_sizes(runs: int, seed: str, processes: int, *, called: str) -> dict[str, list[str]]:
+    """Return the faults, by field, of how much is asked for; runs are `called` sieges or battles."""
+    fields: dict[str, list[str]] = {}
+    if not LEAST_RUNS <= runs <= MOST_RUNS:
+        fields["runs"] = [f"{called.capitalize()} a cell are from {LEAST_RUNS} to {MOST_RUNS}, not {runs}."]
+    if not 1 <= len(seed) <= lengths.SEED:
+        fields["seed"] = [f"A seed has 1 to {lengths.SEED} letters or figures."]
+    if not 1 <= processes <= _MOST_PROCESSES:
+        fields["workers"] = [f"Processes are from 1 to {_MOST_PROCESSES}, not {processes}."]
+    return fields
 
 
 def fight_cells(
@@ -242,3 +249,12 @@ def _weights(rows: Mixture, columns: Mixture) -> Weights:
 
 def _points(shares: Sequence[Fraction]) -> list[float]:
     return [PER_CENT * float(share) for share in shares]
+
+
+def rounded(value: object) -> object:
+    """Return a JSON value with its floats rounded."""
+    if isinstance(value, dict):
+        return {key: rounded(inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [rounded(inner) for inner in value]
+    return round(value, _DIGITS) if isinstance(value, float) else value

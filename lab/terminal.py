@@ -7,6 +7,7 @@ from rich.table import Table
 
 from battles.measurements import WAYS
 from common.json_input import Json
+from lab.ladder.words import ladder_words
 from lab.words import Matrix, Report, games, report
 
 
@@ -29,6 +30,33 @@ def show_openings(console: Console, document: Json) -> None:
         for reply in game.replies:
             table.add_row(*reply)
         console.print(table)
+
+
+def show_ladder(console: Console, document: Json) -> None:
+    """Print the ladder of a scenario: its worth, its matrix, the ranks of both chairs, and what is not kept."""
+    found = ladder_words(document)
+    head = f"{document['runs']} battles a pair, seed {escape(document['seed'])}, engine {document['engine_version']}"
+    console.print(f"[bold]Ladder of {document['scenario']}[/bold]: {head}", soft_wrap=True)
+    player, enemy = found.names
+    console.print(
+        f"{player} score {found.value} of a hundred, both led as well as these can ({found.interval}); between "
+        f"sensible commanders {found.span}; as the scenario names them {found.named}. A draw counts half.",
+        soft_wrap=True,
+    )
+    table = _table(f"{player} against {enemy}", *found.columns)
+    for name, cells in found.rows:
+        table.add_row(escape(name), *(f"{cell.share}{'*' if cell.few else ''}\n{cell.interval}" for cell in cells))
+    console.print(table)
+    if found.few:
+        console.print("* Fewer battles, since a commander searches.", soft_wrap=True)
+    for side, ranks in found.ranks:
+        shown = _table(side, "rating", "against the mixture", "a reply takes", "in place of the named", "played")
+        for rank in ranks:
+            taken = f"{rank.exploited} by {rank.by}"
+            shown.add_row(rank.name, f"{rank.rating}\n{rank.interval}", rank.share, taken, rank.gain, rank.played)
+        console.print(shown)
+    for sentence in found.broken:
+        console.print(f"[red]{escape(sentence)}[/red]", soft_wrap=True)
 
 
 def _headed(console: Console, title: str, document: Json) -> Json:

@@ -1,17 +1,39 @@
-"""The pages of a game's balance, of its openings, and of tournaments."""
+"""The pages of a game's balance, of its openings, of ladders, and of tournaments."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, cast
 
 from django import forms
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.views.decorators.http import require_safe
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_http_methods, require_safe
 
-from battles.measurements import is_stale, newest
+from battles.measurements import is_stale, newest, newest_by_scenario
+from battles.models import Measurement, Scenario
 from battles.services import fresh_seed
 from battles.systems.base.options import doctrine_name
-from battles.web.forms import doctrine_names
+from battles.web.forms import RefusableForm, doctrine_names
+from common.web.throttling import throttled
+from lab.ladder import commanders
+from lab.ladder.measuring import BATTLES, Asked
+from lab.ladder.queued import (
+    KIND,
+    MOST_BATTLES,
+    Progress,
+    in_progress,
+    is_stale_ladder,
+    progress_of,
+    request_ladder,
+    stop_ladder,
+)
+from lab.ladder.queued import (
+    may_measure as person_may_measure,
+)
+from lab.ladder.words import LadderWords, commander_name, ladder_words, ratings
+from lab.measuring import LEAST_RUNS
 from lab.subject import QUEBEC, SUBJECTS
 from lab.tournament import MOST_BID, Tournament, lines, play_tournament, read_players
 from lab.words import games, meanings, report
@@ -44,6 +66,104 @@ def _measured(
         document = cast(dict[str, Any], measured.document)
         context |= {"measured": measured, "stale": is_stale(measured)} | contents(document)
     return render(request, f"lab/{kind}.html", context)
+
+
+class LadderForm(RefusableForm):
+    """How many battles a pair has, and who is measured; for those who run the site."""
+
+    battles = forms.IntegerField(
+        label="Battles of each pair",
+        min_value=LEAST_RUNS,
+        max_value=MOST_BATTLES,
+        initial=BATTLES,
+        help_text="Of pairs with a commander who searches a tenth, or a fortieth where he searches long.",
+    )
+    commanders = forms.MultipleChoiceField(
+        label="Commanders",
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text="Those that the scenario names are always among them. None chosen: all that are usual.",
+    )
+
+    def __init__(self, *args: Any, system: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = cast(forms.MultipleChoiceField, self.fields["commanders"])
+        field.choices = [(key, commander_name(system, key)) for key in commanders.known(system)]
+
+    def asked(self) -> Asked:
+        """Return what was filled in."""
+        return Asked(self.cleaned_data["battles"], commanders=tuple(self.cleaned_data["commanders"]))
+
+
+@dataclass(slots=True, frozen=True)
+class LadderRow:
+    """A scenario in the table of its game: its ladder in words, whether it is stale, and how far the workers are."""
+
+    scenario: Scenario
+    words: LadderWords | None
+    stale: bool
+    progress: Progress | None
+
+
+@require_safe
+def ladder(request: HttpRequest, system: str) -> HttpResponse:
+    """Show the commanders of a game by rating, and what each of its scenarios is worth."""
+    if registry.find(system) is None:
+        raise Http404
+    measured = newest_by_scenario(KIND, system)
+    scenarios = Scenario.objects.filter(system=system).order_by("name")
+    waiting = {row.scenario: progress_of(row) for row in in_progress().filter(system=system)}
+    rows = [_ladder_row(each, measured.get(each.slug), waiting.get(each.slug)) for each in scenarios]
+    documents = [measured[row.scenario.slug].document for row in rows if row.words is not None]
+    context = {
+        "section": "rules",
+        "system": system,
+        "card": registry.system(system).card(),
+        "rows": rows,
+        "ratings": ratings(documents),
+        "broken": [(row.scenario, sentence) for row in rows if row.words for sentence in row.words.broken],
+    }
+    return render(request, "lab/ladder.html", context)
+
+
+def _ladder_row(scenario: Scenario, measured: Measurement | None, waiting: Progress | None) -> LadderRow:
+    if measured is None:
+        return LadderRow(scenario, None, False, waiting)
+    return LadderRow(scenario, ladder_words(measured.document), is_stale_ladder(measured, scenario), waiting)
+
+
+@throttled("forecast")
+@require_http_methods(["GET", "HEAD", "POST"])
+def scenario_ladder(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the ladder of a scenario; those who run the site have it measured, or stop that."""
+    scenario = get_object_or_404(Scenario, slug=slug)
+    may_measure = person_may_measure(request.user)
+    if request.method == "POST" and not may_measure:
+        raise PermissionDenied
+    form = LadderForm(request.POST or None, system=scenario.system)
+    waiting = in_progress().filter(scenario=slug).first()
+    if request.method == "POST" and "stop" in request.POST:
+        if waiting is not None:
+            stop_ladder(measurement=waiting)
+            messages.success(request, "The ladder is stopped; nothing of it is kept.")
+        return redirect("scenario-ladder", slug)
+    if request.method == "POST" and form.is_valid():
+        with form.refusing():
+            request_ladder(scenario=scenario, asked=form.asked())
+            messages.success(request, "The ladder is with the workers.")
+            return redirect("scenario-ladder", slug)
+    measured = newest(KIND, scenario.system, slug)
+    context = {
+        "section": "scenarios",
+        "scenario": scenario,
+        "card": registry.system(scenario.system).card(),
+        "measured": measured,
+        "stale": measured is not None and is_stale_ladder(measured, scenario),
+        "ladder": ladder_words(measured.document) if measured else None,
+        "progress": progress_of(waiting) if waiting else None,
+        "form": form if may_measure else None,
+    }
+    return render(request, "lab/scenario_ladder.html", context, status=400 if form.errors else 200)
 
 
 class TournamentForm(forms.Form):

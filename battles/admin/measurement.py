@@ -14,12 +14,15 @@ from common.admin.readonly import ReadOnlyAdmin
 class MeasurementAdmin(ReadOnlyAdmin):
     """Measurements, newest first; the newest of a kind is the one that pages show."""
 
-    list_display = ["__str__", "kind", "system", "runs", "created", "current"]
+    list_display = ["__str__", "kind", "system", "scenario", "runs", "created", "current", "over"]
     list_filter = ["kind", "system", "created"]
-    search_fields = ["system", "engine_version"]
+    search_fields = ["system", "scenario", "engine_version"]
     date_hierarchy = "created"
     fieldsets = [
-        (None, {"fields": ["kind", "system", "engine_version", "current", "runs", "seed", "created"]}),
+        (
+            None,
+            {"fields": ["kind", "system", "scenario", "over", "engine_version", "current", "runs", "seed", "created"]},
+        ),
         ("Outcome", {"fields": ["document_shown"]}),
     ]
 
@@ -27,6 +30,11 @@ class MeasurementAdmin(ReadOnlyAdmin):
     def current(self, measurement: Measurement) -> bool:
         """Return whether it was made with the present rules."""
         return not is_stale(measurement)
+
+    @admin.display(description="measured", boolean=True)
+    def over(self, measurement: Measurement) -> bool:
+        """Return whether the workers have finished it."""
+        return measurement.waits_for is None
 
     @admin.display(description="document")
     def document_shown(self, measurement: Measurement) -> str:

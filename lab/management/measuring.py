@@ -15,9 +15,10 @@ from battles.measurements import store
 from battles.services import fresh_seed
 from common.exceptions import InvalidRequest
 from common.json_input import Json
+from lab.ladder.measuring import Ladder
 from lab.measuring import Asked, Measuring
 
-_INTERRUPTED = 130  # what shells return for a command that was stopped by its user
+INTERRUPTED = 130  # what shells return for a command that was stopped by its user
 
 
 class MeasuringCommand(PlainCommand):
@@ -53,22 +54,25 @@ class MeasuringCommand(PlainCommand):
         )
         try:
             measuring = self.measuring(asked)
-            self._fight(measuring)
+            with_bar(measuring, "Sieges")
             document = measuring.document()
             if options["store"]:
                 store(kind=measuring.kind, document=document)
         except InvalidRequest as refused:
             raise CommandError(sentences(refused)) from refused
         except KeyboardInterrupt as stopped:
-            raise CommandError("Stopped; nothing of this measurement is kept.", returncode=_INTERRUPTED) from stopped
+            raise CommandError("Stopped; nothing of this measurement is kept.", returncode=INTERRUPTED) from stopped
         if options["json"]:
             self.stdout.write(json.dumps(document, indent=1, ensure_ascii=False))
         else:
             self.show(console_of(self.stdout), document, options)
 
-    def _fight(self, measuring: Measuring) -> None:
-        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-        with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-            bar = progress.add_task("Sieges", total=measuring.total)
-            for fought in measuring.run():
-                progress.advance(bar, fought)
+
+def with_bar(measuring: Measuring | Ladder, called: str) -> None:
+    """Fight all battles of a measurement with a bar on the terminal."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        bar = progress.add_task(called, total=measuring.total)
+        for fought in measuring.run():
+            progress.advance(bar, fought)

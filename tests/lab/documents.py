@@ -1,4 +1,4 @@
-"""A small measurement that tests of pages and of the API share."""
+"""Small measurements that tests of pages and of the API share."""
 
 from copy import deepcopy
 from functools import cache
@@ -6,14 +6,16 @@ from functools import cache
 from battles.measurements import store
 from battles.models import Measurement
 from common.json_input import Json
+from lab import measuring
 from lab.balance import Balance
-from lab.measuring import Asked
+from lab.ladder.measuring import Asked, Ladder, Plan
 from lab.subject import QUEBEC
+from tests.skirmish import a_setup
 
 
 @cache
 def _measured() -> Json:
-    work = Balance(QUEBEC, Asked(runs=10, seed="dice", doctrines=("stand",)))
+    work = Balance(QUEBEC, measuring.Asked(runs=10, seed="dice", doctrines=("stand",)))
     for _ in work.run():
         pass
     return work.document()
@@ -37,3 +39,10 @@ def kept() -> Measurement:
     rows["hits=firer"]["alone"]["changed"] = 40.0
     rows["hits=firer"]["alone"]["solved"] |= {"points": 7.25, "low": 6, "high": 8.5}
     return store(kind="balance", document=document)
+
+
+def kept_ladder() -> Measurement:
+    """Keep a ladder of a scenario `ford` of the tests' own system, of twenty battles a pair."""
+    ladder = Ladder(Plan("ford", {**a_setup(), "system": "skirmish"}, Asked(20, "1755", ("book", "bold"))))
+    assert sum(ladder.run()) == 80
+    return store(kind="ladder", document=ladder.document())

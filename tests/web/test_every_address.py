@@ -45,6 +45,7 @@ PUBLIC = {
     "/armies/", "/armies/{slug}/", "/first-steps/", "/glossary/", "/api/", "/api/schema/", "/sign-in/",
     "/password/", "/password/{uidb64}/{token}/", "/invitations/{token}/", "/rules/", "/rules/cards/",
     "/rules/{system}/",
+    "/rules/{system}/ladder/", "/scenarios/{slug}/ladder/",
     "/rules/{system}/balance/", "/rules/{system}/tournament/", "/rules/{system}/{rule_id}/", "/scenarios/",
     "/scenarios/{slug}/",
     "/scenarios/{slug}/sheet/", "/matches/join/{invitation}/",

@@ -15,9 +15,6 @@ from battles.management.plain import PlainCommand
 from common.json_input import Json
 from lab.yardsticks import fields, frontier, lines, squares
 from lab.yardsticks.tally import Tally
-from rules import registry
-from rules.core.odds import sample
-from rules.core.reports import winner
 
 _SYSTEMS = ("muskets_mohawks", "fast_musket", "d3_grid", "one_hour")
 _CHUNK = 20
@@ -36,13 +33,6 @@ class Command(PlainCommand):
         parser.add_argument("--battles", type=int, default=1000, help="scenario battles of each system (default 1000)")
         parser.add_argument("--seed", default="11", help="what all dice are drawn from; any text")
         parser.add_argument("--system", action="append", help="measure this system only; may be given again")
-        parser.add_argument(
-            "--pairs",
-            type=int,
-            default=0,
-            help="battles of each pair of doctrines in each scenario: the player's victories in 100 of them, and after "
-            "a stroke the draws (default: no table)",
-        )
         parser.add_argument("--processes", type=int, default=os.cpu_count(), help="processes that fight side by side")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -56,10 +46,6 @@ class Command(PlainCommand):
                 if battles:
                     fought = pool.imap(_block, _blocks(system, battles, seed))
                     self._print(f"{system}: {battles} scenario battles", fought, system)
-                if options["pairs"]:
-                    asked = [(system, name, seed, options["pairs"]) for name in fields.scenarios(system)]
-                    for table in pool.imap(_pairs, asked):
-                        self.stdout.write("\n".join(table))
 
     def _print(self, title: str, tallies: Iterable[Tally], system: str) -> None:
         began, total = time.monotonic(), Tally()
@@ -103,38 +89,3 @@ def _read(system: str, tally: Tally, where: str, setup: Json, fought: Any) -> No
     else:
         reader = squares.Squares(tally, where)
     reader.read(fought.initial, fought.events, fought.result)
-
-
-def _pairs(task: tuple[str, str, str, int]) -> list[str]:
-    """Return a heading, and a line for each of the player's doctrines: his victories against each of the enemy's."""
-    key, name, seed, runs = task
-    setup = fields.scenarios(key)[name]
-    named = " against ".join(fields.doctrines_of(setup).values())
-    keys = registry.system(key).doctrines()
-    width = max(map(len, keys))
-    found = [
-        f"== {name} ({key}), {runs} battles a pair; the scenario names {named}",
-        " " * width + "".join(f"  {enemy:>{max(len(enemy), 7)}}" for enemy in keys),
-    ]
-    for player in keys:
-        row = f"{player:<{width}}"
-        for enemy in keys:
-            order = {**setup, "player": {**setup["player"], "doctrine": player}}
-            order["enemy"] = {**setup["enemy"], "doctrine": enemy}
-            row += f"  {_won(order, seed, runs):>{max(len(enemy), 7)}}"
-        found.append(row)
-    return found
-
-
-def _won(order: Json, seed: str, runs: int) -> str:
-    """Return the player's victories and the draws of 100 battles, "-" for a pair that the rules refuse."""
-    system = registry.system(str(order["system"]))
-    if system.check(order):
-        return "-"
-    engagement = system.engagement(order)
-    won = drawn = 0
-    for number in range(1, runs + 1):
-        side = winner(sample(engagement, seed, number))
-        won += side == "player"
-        drawn += side == "draw"
-    return f"{100 * won / runs:.0f}" + (f"/{100 * drawn / runs:.0f}" if drawn else "")

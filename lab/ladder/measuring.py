@@ -1,0 +1,335 @@
+"""Measuring a ladder: which battles make it, and the document of what came out.
+
+Sample n of every cell has the same dice, so that two commanders in one chair are compared battle by battle. A document
+is JSON-ready: `chairs` has the commanders of each side, `shares` the player's score in points of a hundred for each
+pair (a draw counts half), `cells` what came out of its battles, `ranks` how each commander did in its chair. `value` is
+the score where both sides mix as best they can, `low` and `high` bound it while all cells err the same way.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, field
+from datetime import UTC, datetime
+from fractions import Fraction
+from math import isfinite
+from typing import Any, cast
+
+from battles.forecasting.figures import doctrines_of
+from battles.forecasting.processes import in_order
+from battles.ladders import exploited, identity, sensible, span
+from battles.services import read_setup, with_orders
+from battles.versions import engine_version
+from common.exceptions import InvalidRequest
+from common.json_input import Json
+from lab.effects import PER_CENT, paired_bounds
+from lab.ladder import commanders
+from lab.ladder.ratings import Games, Rating, rate
+from lab.matrix_game import column_payoffs, row_payoffs, solve
+from lab.measuring import MOST_RUNS, check_sizes, rounded
+from rules.core.intervals import Z95, wilson
+from rules.core.odds import run_block
+from rules.core.sides import SIDES
+from rules.core.suggest import no_doctrine
+from rules.core.system import Engagement
+
+BATTLES = 400
+_TASK = 20  # battles that a process fights before it reports
+_SCORES = {"p": 1.0, "d": 0.5, "e": 0.0}
+
+
+@dataclass(slots=True, frozen=True)
+class Asked:
+    """How a ladder is measured: battles of a quick pair, the seed, commanders by name (none: the usual), processes."""
+
+    battles: int = BATTLES
+    seed: str = ""
+    commanders: tuple[str, ...] = ()
+    processes: int = 1
+
+
+@dataclass(slots=True, frozen=True)
+class Cell:
+    """A pair, the player's commander and the enemy's, with their places, and how many battles it has."""
+
+    row: int
+    column: int
+    pair: tuple[str, str]
+    battles: int
+
+
+@dataclass(slots=True)
+class Outcomes:
+    """What came out of a cell's battles: a letter for each (`rules.core.tally.LETTERS`), and draws by the clock."""
+
+    letters: str = ""
+    by_clock: int = 0
+
+    def scores(self) -> list[float | None]:
+        """Return the player's score in each battle, None for one that failed."""
+        return [_SCORES.get(letter) for letter in self.letters]
+
+    def known(self) -> list[float]:
+        """Return the scores of the battles that did not fail."""
+        return [score for score in self.scores() if score is not None]
+
+
+class Plan:
+    """The battles of a ladder; the constructor raises InvalidRequest with all that cannot be asked for."""
+
+    def __init__(self, scenario: str, setup: Json, asked: Asked) -> None:
+        self.scenario, self.setup, self.asked = scenario, setup, asked
+        self.system = str(setup["system"])
+        check_asked(self.system, asked)
+        self.side_names = read_setup(setup=setup).side_names()
+        self.version = engine_version(self.system)
+        self.named = doctrines_of(setup)
+        self.chairs = commanders.chairs(setup, list(asked.commanders) or commanders.usual(self.system))
+        self.cells = [
+            Cell(row, column, (one, other), commanders.battles_of(self.system, (one, other), asked.battles))
+            for row, one in enumerate(self.chairs[0])
+            for column, other in enumerate(self.chairs[1])
+        ]
+
+    @property
+    def total(self) -> int:
+        """Return how many battles there are."""
+        return sum(cell.battles for cell in self.cells)
+
+    def order_of_battle(self, cell: Cell) -> Json:
+        """Return the order of battle of a cell."""
+        return with_orders(self.setup, dict(zip(SIDES, cell.pair, strict=True)))
+
+    def header(self) -> Json:
+        """Return what is known before any battle is fought."""
+        return {
+            "system": self.system,
+            "scenario": self.scenario,
+            "engine_version": self.version,
+            "identity": identity(self.setup),
+            "measured": datetime.now(UTC).isoformat(timespec="seconds"),
+            "runs": self.asked.battles,
+            "seed": self.asked.seed,
+            "sides": list(self.side_names),
+            "named": dict(self.named),
+            "chairs": dict(zip(SIDES, self.chairs, strict=True)),
+        }
+
+
+def check_asked(system: str, asked: Asked) -> None:
+    """Raise InvalidRequest with all that cannot be asked for."""
+    fields = check_sizes(asked.battles, asked.seed, asked.processes, called="battles")
+    if "runs" in fields:
+        fields["battles"] = fields.pop("runs")
+    known = tuple(commanders.known(system))
+    strange = [key for key in asked.commanders if key not in known and not key.startswith("staff:")]
+    if strange:
+        fields["commanders"] = [no_doctrine(key, known).replace("doctrine", "commander") for key in strange]
+    if asked.battles > MOST_RUNS:
+        pairs = (len(asked.commanders) or len(commanders.usual(system))) ** 2
+        fields["battles"].append(f"Of {pairs} pairs that were {pairs * asked.battles:,} battles a scenario.")
+    if fields:
+        raise InvalidRequest(" ".join(line for lines in fields.values() for line in lines), fields=fields)
+
+
+class Ladder:
+    """A ladder that is measured here and now."""
+
+    kind = "ladder"
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.outcomes = [Outcomes() for _ in plan.cells]
+
+    @property
+    def total(self) -> int:
+        """Return how many battles will be fought."""
+        return self.plan.total
+
+    def run(self) -> Iterator[int]:
+        """Fight all battles; yield the number fought since the last yield."""
+        plan = self.plan
+        tasks = [
+            (place, first, min(_TASK, cell.battles - first + 1))
+            for place, cell in enumerate(plan.cells)
+            for first in range(1, cell.battles + 1, _TASK)
+        ]
+        fighter = _Fighter([plan.order_of_battle(cell) for cell in plan.cells], plan.asked.seed)
+        fought = in_order(fighter, tasks, plan.asked.processes)
+        for (place, _, count), found in zip(tasks, fought, strict=True):
+            self.outcomes[place].letters += found.letters
+            self.outcomes[place].by_clock += found.by_clock
+            yield count
+
+    def document(self) -> Json:
+        """Return the document, once `run` has fought all battles."""
+        return document(self.plan, self.outcomes)
+
+
+@dataclass(slots=True)
+class _Fighter:
+    """Fights some battles of any cell; the order of battle last read is kept, since tasks come cell by cell."""
+
+    setups: list[Json]
+    seed: str
+    _read: tuple[int, Engagement] | None = field(default=None)
+
+    def __call__(self, task: tuple[int, int, int]) -> Outcomes:
+        place, first, count = task
+        if self._read is None or self._read[0] != place:
+            self._read = place, read_setup(setup=self.setups[place])
+        block = run_block(self._read[1], [], self.seed, first, count)
+        return Outcomes(block.outcomes, block.tally.drawn_by_clock)
+
+
+def document(plan: Plan, outcomes: Sequence[Outcomes]) -> Json:
+    """Return the document of a plan whose cells came out like this."""
+    rows, columns = plan.chairs
+    table = [list(outcomes[place * len(columns) : (place + 1) * len(columns)]) for place in range(len(rows))]
+    exact = [[_score(cell) for cell in row] for row in table]
+    shares = [[PER_CENT * float(score) for score in row] for row in exact]
+    solution = solve(exact)
+    value = PER_CENT * float(solution.value)
+    mixtures = [[float(chance) for chance in mixture] for mixture in (solution.rows, solution.columns)]
+    reach = sum(
+        one * other * _error(table[row][column])
+        for row, one in enumerate(mixtures[0])
+        for column, other in enumerate(mixtures[1])
+    )
+    least, most = span(shares, value)
+    payoffs = [row_payoffs(exact, solution.columns), column_payoffs(exact, solution.rows)]
+    worth = [[PER_CENT * float(score) for score in payoff] for payoff in payoffs]
+    found: Json = plan.header() | {
+        "cells": [[_cell(cell) for cell in row] for row in table],
+        "shares": shares,
+        "value": value,
+        "low": max(0.0, value - reach),
+        "high": min(PER_CENT, value + reach),
+        "least": least,
+        "most": most,
+        "ranks": {
+            side: _ranks(_Chair(plan, place, table, shares, value), mixtures[place], worth[place])
+            for place, side in enumerate(SIDES)
+        },
+    }
+    return cast(Json, rounded(found))
+
+
+def _score(cell: Outcomes) -> Fraction:
+    known = cell.known()
+    if not known:
+        raise InvalidRequest("Every battle of a pair of commanders failed; fight one of them to see why.")
+    return Fraction(int(2 * sum(known)), 2 * len(known))
+
+
+def _error(cell: Outcomes) -> float:
+    """Return half the width of the 95% interval of a cell's score, in points, one draw of either kind added to it."""
+    known = [*cell.known(), 0.5, 0.0, 1.0]
+    mean = sum(known) / len(known)
+    return PER_CENT * Z95 * float(sum((score - mean) ** 2 for score in known) ** 0.5) / len(known)
+
+
+def _cell(cell: Outcomes) -> Json:
+    known = cell.known()
+    low, high = wilson(round(sum(known)), len(known))
+    return {
+        "runs": len(cell.letters),
+        "won": cell.letters.count("p"),
+        "lost": cell.letters.count("e"),
+        "drawn": cell.letters.count("d"),
+        "by_clock": cell.by_clock,
+        "failed": cell.letters.count("f"),
+        "low": PER_CENT * low,
+        "high": PER_CENT * high,
+    }
+
+
+@dataclass(slots=True, frozen=True)
+class _Chair:
+    """One side's chair in a table of outcomes; scores of the enemy's chair count for the enemy."""
+
+    plan: Plan
+    place: int
+    table: list[list[Outcomes]]
+    shares: list[list[float]]
+    value: float
+
+    def gap(self) -> list[float]:
+        return exploited(self.shares, self.value)[self.place]
+
+    def worst(self, number: int) -> str:
+        """Return whose reply takes most from a commander."""
+        line = self.shares[number] if self.place == 0 else [-row[number] for row in self.shares]
+        return self.plan.chairs[1 - self.place][line.index(min(line))]
+
+    def against_named(self, number: int) -> list[float | None]:
+        """Return the own score in each battle against the other side's named commander."""
+        other = self.plan.chairs[1 - self.place].index(self.plan.named[SIDES[1 - self.place]])
+        cell = self.table[number][other] if self.place == 0 else self.table[other][number]
+        return [score if score is None or self.place == 0 else 1 - score for score in cell.scores()]
+
+
+def _ranks(chair: _Chair, chances: list[float], worth: list[float]) -> list[Json]:
+    """Return how each commander of a chair did, in the order of the chair."""
+    plan, gaps = chair.plan, chair.gap()
+    ratings, fit = _ratings(chair), sensible(gaps)
+    named = chair.plan.chairs[chair.place].index(plan.named[SIDES[chair.place]])
+    usual = chair.against_named(named)
+    found: list[Json] = []
+    for number, key in enumerate(plan.chairs[chair.place]):
+        pairs = zip(chair.against_named(number), usual, strict=False)
+        gain = [one - other for one, other in pairs if one is not None and other is not None]
+        bounds = paired_bounds(gain) if number != named else (0.0, 0.0)
+        found.append(
+            {
+                "commander": key,
+                "slow": commanders.is_slow(plan.system, key),
+                "played": chances[number],
+                "share": worth[number],
+                **{name: bound if isfinite(bound) else None for name, bound in asdict(ratings[number]).items()},
+                "exploited": gaps[number],
+                "by": chair.worst(number),
+                "sensible": number in fit,
+                "gain": PER_CENT * sum(gain) / len(gain) if gain else 0.0,
+                "gain_low": PER_CENT * bounds[0],
+                "gain_high": PER_CENT * bounds[1],
+            }
+        )
+    return found
+
+
+def _ratings(chair: _Chair) -> list[Rating]:
+    """Return the ratings of a chair's commanders against its mean; battles of the same number have the same dice."""
+    rows, columns = (len(keys) for keys in chair.plan.chairs)
+    games = [
+        Games((row,), (rows + column,), {number: (score, 1) for number, score in _numbered(cell)})
+        for row, line in enumerate(chair.table)
+        for column, cell in enumerate(line)
+    ]
+    groups = [range(rows), range(rows, rows + columns)]
+    return rate(games, rows + columns, groups)[chair.place]
+
+
+def _numbered(cell: Outcomes) -> Iterator[tuple[int, float]]:
+    for number, score in enumerate(cell.scores()):
+        if score is not None:
+            yield number, score
+
+
+def over_all(documents: Sequence[dict[str, Any]]) -> dict[str, Rating]:
+    """Return the rating of each commander over the ladders of several scenarios, both chairs together, the best first.
+
+    Each scenario favours its player by a strength of its own; intervals say how much ratings differ by scenario.
+    """
+    keys = list(dict.fromkeys(key for each in documents for side in SIDES for key in each["chairs"][side]))
+    games = [
+        Games(
+            (keys.index(one), len(keys) + number),
+            (keys.index(other),),
+            {number: (each["shares"][row][column] / PER_CENT * each["cells"][row][column]["runs"],
+                      each["cells"][row][column]["runs"])},
+        )
+        for number, each in enumerate(documents)
+        for row, one in enumerate(each["chairs"]["player"])
+        for column, other in enumerate(each["chairs"]["enemy"])
+    ]  # fmt: skip
+    found = rate(games, len(keys) + len(documents), [range(len(keys))])[0] if keys else []
+    return dict(sorted(zip(keys, found, strict=True), key=lambda pair: -pair[1].points))

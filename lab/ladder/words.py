@@ -1,0 +1,203 @@
+"""Ladders in words, for pages, the terminal and docs/doctrines.md."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from battles.systems.base.options import doctrine_name
+from lab.ladder.measuring import over_all
+from lab.ladder.promises import broken
+from rules import registry
+from rules.core.narrate import listed
+from rules.core.sides import SIDES
+
+# What commanders without a doctrine's name are called.
+_CALLED: Final = {
+    "first": "First order",
+    "random": "Random orders",
+    "greedy": "Greedy",
+}
+_INTRODUCTION: Final = """# Doctrine pairs
+
+Who wins which bundled scenario under which commanders, as `manage.py ladder --markdown` prints it: the player's
+commander in the row, the enemy's in the column. A figure is the player's victories in a hundred battles; after a stroke
+stand the draws, and a `c` behind them says that all of these were made by the clock. Every pair of a scenario meets the
+same dice. `first` always takes the first legal order, `random` any, `greedy` what gains most at once; `staff:50`
+searches, with so many playouts for a decision.
+
+Below each table: what the scenario is worth where both sides choose their commander as well as they can (a draw counts
+half), with the interval of 95 in a hundred; the range over sensible commanders, from whom no reply takes more than 15
+points of that; and what the commanders score whom the scenario names. Ratings are those of Bradley and Terry over all
+scenarios of a game, both chairs together: 400 points are ten times the odds, and the interval says how much they differ
+from scenario to scenario.
+"""
+
+
+@dataclass(slots=True, frozen=True)
+class RankRow:
+    """How a commander did in its chair, in words; `named` and `sensible` are what is set off."""
+
+    name: str
+    rating: str
+    interval: str
+    share: str
+    exploited: str
+    by: str
+    gain: str
+    played: str
+    named: bool
+    sensible: bool
+
+
+@dataclass(slots=True, frozen=True)
+class CellWords:
+    """A pair of commanders: the player's score, its interval, the counts in a sentence, and whether battles are few."""
+
+    against: str
+    share: str
+    interval: str
+    counts: str
+    few: bool
+
+
+@dataclass(slots=True, frozen=True)
+class LadderWords:
+    """The ladder of a scenario: its worth, its matrix row by row, and the ranks of both chairs by side name."""
+
+    names: list[str]
+    value: str
+    interval: str
+    span: str
+    named: str
+    columns: list[str]
+    rows: list[tuple[str, list[CellWords]]]
+    ranks: list[tuple[str, list[RankRow]]]
+    broken: list[str]
+    few: bool
+
+
+def commander_name(system: str, key: str) -> str:
+    """Return what a commander is called."""
+    return _CALLED.get(key) or doctrine_name(system, key)
+
+
+def ladder_words(document: dict[str, Any]) -> LadderWords:
+    """Return what a document of `lab.ladder.measuring` says."""
+    system = document["system"]
+    names = {side: [commander_name(system, key) for key in document["chairs"][side]] for side in SIDES}
+    rows = [
+        (
+            name,
+            [
+                _cell(other, share, cell, document["runs"])
+                for other, share, cell in zip(names["enemy"], shares, cells, strict=True)
+            ],
+        )
+        for name, shares, cells in zip(names["player"], document["shares"], document["cells"], strict=True)
+    ]
+    return LadderWords(
+        names=list(document["sides"]),
+        value=f"{document['value']:.0f}",
+        interval=f"{document['low']:.0f} to {document['high']:.0f}",
+        span=f"{document['least']:.0f} to {document['most']:.0f}",
+        named=f"{_named_share(document):.0f}",
+        columns=names["enemy"],
+        rows=rows,
+        ranks=[(name, _ranks(document, side)) for side, name in zip(SIDES, document["sides"], strict=True)],
+        broken=[each.sentence() for each in broken(document)],
+        few=any(cell.few for _, cells in rows for cell in cells),
+    )
+
+
+def _named_share(document: dict[str, Any]) -> float:
+    row, column = (document["chairs"][side].index(document["named"][side]) for side in SIDES)
+    return float(document["shares"][row][column])
+
+
+def _cell(against: str, share: float, cell: dict[str, Any], runs: int) -> CellWords:
+    drawn = f"{cell['drawn']} drawn, {cell['by_clock']} of them by the clock" if cell["drawn"] else "none drawn"
+    failed = f", {cell['failed']} failed" if cell["failed"] else ""
+    counts = f"{cell['won']} won, {cell['lost']} lost, {drawn}{failed} of {cell['runs']}"
+    return CellWords(against, f"{share:.0f}", f"{cell['low']:.0f} to {cell['high']:.0f}", counts, cell["runs"] < runs)
+
+
+def _ranks(document: dict[str, Any], side: str) -> list[RankRow]:
+    system = document["system"]
+    rows = sorted(document["ranks"][side], key=lambda rank: -rank["points"])
+    return [_rank(system, rank, rank["commander"] == document["named"][side]) for rank in rows]
+
+
+def _rank(system: str, rank: dict[str, Any], named: bool) -> RankRow:
+    bounds = "" if rank["low"] is None else f"{signed(rank['low'])} to {signed(rank['high'])}"
+    return RankRow(
+        name=commander_name(system, rank["commander"]),
+        rating=signed(rank["points"]),
+        interval=bounds,
+        share=f"{rank['share']:.0f}",
+        exploited=f"{rank['exploited']:.0f}",
+        by=commander_name(system, rank["by"]),
+        gain="" if named else f"{signed(rank['gain'])} ({signed(rank['gain_low'])} to {signed(rank['gain_high'])})",
+        played=f"{100 * rank['played']:.0f}%" if rank["played"] else "–",
+        named=named,
+        sensible=rank["sensible"],
+    )
+
+
+def signed(value: float) -> str:
+    """Return a number without decimals, with its sign."""
+    return f"{value:+.0f}".replace("-", "−") if round(value) else "0"
+
+
+def ratings(documents: Sequence[dict[str, Any]]) -> list[tuple[str, str, str]]:
+    """Return the commanders of a game by rating over its ladders: name, rating, and interval where one is known."""
+    found = over_all(documents)
+    system = documents[0]["system"] if documents else ""
+    return [
+        (
+            commander_name(system, key),
+            signed(each.points),
+            f"{signed(each.low)} to {signed(each.high)}" if each.high < float("inf") else "",
+        )
+        for key, each in found.items()
+    ]
+
+
+def markdown(documents: Sequence[dict[str, Any]]) -> str:
+    """Return docs/doctrines.md from the ladders of any systems."""
+    parts = [_INTRODUCTION]
+    for system in dict.fromkeys(each["system"] for each in documents):
+        own = [each for each in documents if each["system"] == system]
+        rated = listed([f"{name} {points} ({interval})" for name, points, interval in ratings(own)])
+        battles = sorted({f"{each['runs']:,}" for each in own})
+        parts.append(f"## {registry.system(system).card().title}\n")
+        parts.append(f"{' or '.join(battles)} battles a pair, rules {own[0]['engine_version']}. Rated: {rated}.\n")
+        parts += [_table(each) for each in own]
+    faults = [each.sentence() for document in documents for each in broken(document)]
+    if faults:
+        parts.append("## What the named commanders do not keep\n")
+        parts.append("\n".join(f"- {fault}" for fault in faults) + "\n")
+    return "\n".join(parts)
+
+
+def _table(document: dict[str, Any]) -> str:
+    chairs, named = document["chairs"], document["named"]
+    width = max(len(key) for key in chairs["player"])
+    widths = [max(len(key), 8) for key in chairs["enemy"]]
+    head = " " * width + "".join(f"  {key:>{size}}" for key, size in zip(chairs["enemy"], widths, strict=True))
+    lines = [
+        f"{key:<{width}}" + "".join(f"  {_figure(cell):>{size}}" for cell, size in zip(cells, widths, strict=True))
+        for key, cells in zip(chairs["player"], document["cells"], strict=True)
+    ]
+    heading = f"`{document['scenario']}`: the scenario names {named['player']} against {named['enemy']}."
+    below = (
+        f"Worth {document['value']:.0f} ({document['low']:.0f} to {document['high']:.0f}); sensible commanders "
+        f"{document['least']:.0f} to {document['most']:.0f}; as named {_named_share(document):.0f}."
+    )
+    return "\n".join([heading, "", "```text", head, *lines, "```", "", below, ""])
+
+
+def _figure(cell: dict[str, Any]) -> str:
+    won, drawn = (f"{100 * cell[key] / cell['runs']:.0f}" for key in ("won", "drawn"))
+    if not cell["drawn"]:
+        return won
+    return f"{won}/{drawn}{'c' if cell['by_clock'] == cell['drawn'] else ''}"

@@ -1,0 +1,1 @@
+"""Ladders: ratings, documents, promises, the command, the workers, and pages."""

@@ -1,0 +1,131 @@
+"""The document of a ladder: cells, matrix, value, ranks, and what is refused."""
+
+from typing import Any
+
+import pytest
+
+from battles.ladders import exploited, sensible, span
+from common.exceptions import InvalidRequest
+from lab.ladder.commanders import battles_of
+from lab.ladder.measuring import Asked, Ladder, Outcomes, Plan, document, over_all
+from lab.ladder.promises import LOSES_TO, WORSE_THAN, broken
+from lab.ladder.words import ladder_words, markdown
+from tests.skirmish import a_setup
+
+pytestmark = pytest.mark.usefixtures("skirmish")
+
+
+def a_plan(battles: int = 10, *keys: str) -> Plan:
+    """The ladder of the tests' own battle, between doctrines that its rules know and do not heed."""
+    return Plan("ford", {**a_setup(), "system": "skirmish"}, Asked(battles, "1755", keys or ("book", "bold")))
+
+
+def scripted(*cells: str) -> dict[str, Any]:
+    """The document of the ladder of book, bold and first whose cells came out like this, row by row."""
+    plan = a_plan(max(10, len(cells[0])), "book", "bold", "first")
+    return document(plan, [Outcomes(letters) for letters in cells])
+
+
+def test_every_cell_has_the_same_dice() -> None:
+    """Doctrines that change nothing give equal cells; two processes count what one does."""
+    ladder = Ladder(a_plan(30))
+    assert sum(ladder.run()) == ladder.total == 120
+    found = ladder.document()
+    assert found["chairs"] == {"player": ["book", "bold"], "enemy": ["book", "bold"]}
+    assert len({share for row in found["shares"] for share in row}) == 1
+    assert found["value"] == found["shares"][0][0] == found["least"] == found["most"]
+    assert [rank["gain"] for rank in found["ranks"]["player"]] == [0, 0]
+    assert {"system": "skirmish", "scenario": "ford", "runs": 30, "seed": "1755"}.items() <= found.items()
+
+
+def test_a_matrix_is_solved_and_each_is_measured_by_its_best_reply() -> None:
+    """Matching pennies between book and bold is worth half; a third one who always loses is exploited by all of it."""
+    found = scripted("pppp", "eeee", "pppp", "eeee", "pppp", "pppp", "eeee", "eeee", "pddd")
+    assert found["value"] == 50
+    ranks = {rank["commander"]: rank for rank in found["ranks"]["player"]}
+    assert [ranks[key]["played"] for key in ("book", "bold", "first")] == [0.5, 0.5, 0]
+    assert (ranks["book"]["exploited"], ranks["book"]["by"]) == (50, "bold")
+    assert ranks["first"]["share"] == 0
+    assert found["shares"][2][2] == 62.5
+    assert found["cells"][2][2]["drawn"] == 3
+
+
+def test_sensible_commanders_are_those_that_little_is_taken_from() -> None:
+    """With a value of 50 a row that falls to 40 is sensible and one that falls to 30 is not; columns the other way."""
+    scores = [[50, 60], [40, 50], [30, 80]]
+    assert exploited(scores, 50) == ([0, 10, 20], [0, 30])
+    assert sensible([0, 10, 20]) == [0, 1]
+    assert sensible([20, 30]) == [0]
+    assert span(scores, 50) == (40, 50)
+
+
+def test_failed_battles_are_counted_apart_and_score_nothing() -> None:
+    """Of two that ended one was won; a pair of which none ended is refused."""
+    found = document(a_plan(10, "book"), [Outcomes("pfe", by_clock=0)])
+    assert (found["shares"], found["cells"][0][0]["failed"]) == ([[50]], 1)
+    with pytest.raises(InvalidRequest, match="failed"):
+        document(a_plan(10, "book"), [Outcomes("fff")])
+
+
+@pytest.mark.parametrize(
+    ("pair", "battles"),
+    [(("book", "first"), 400), (("staff:50", "book"), 40), (("staff:400", "staff:50"), 10), (("bold", "staff:50"), 40)],
+)
+def test_searches_have_fewer_battles(pair: tuple[str, str], battles: int) -> None:
+    """A tenth for a search of up to a hundred playouts, a fortieth above, and never fewer than ten."""
+    assert battles_of("muskets_mohawks", pair, 400) == battles
+
+
+def test_what_cannot_be_asked_is_refused_with_all_its_faults() -> None:
+    """An unknown commander with the nearest one, too many battles with how many that were."""
+    with pytest.raises(InvalidRequest) as refused:
+        a_plan(1_000_000, "bolt", "book")
+    assert "no commander bolt" in refused.value.message
+    assert "Did you mean bold?" in refused.value.message
+    assert "Of 4 pairs that were 4,000,000 battles a scenario." in refused.value.message
+
+
+def test_a_named_commander_that_loses_to_one_without_a_plan_breaks_a_promise() -> None:
+    """Book loses 0:40 to first where bold beats it: broken, and bold is better in its place. Where all lose, it is not.
+
+    The enemy's book always wins against the player's, which no promise of his forbids.
+    """
+    lost, won = "e" * 40, "p" * 40
+    found = [
+        each for each in broken(scripted(lost, lost, lost, won, won, won, lost, lost, lost)) if each.side == "player"
+    ]
+    assert {(each.kind, each.other) for each in found} == {(LOSES_TO, "first"), (WORSE_THAN, "bold")}
+    assert all("ford, player: book" in each.sentence() for each in found)
+    assert not [each for each in broken(scripted(*[lost] * 9)) if each.side == "player"]
+
+
+def test_a_style_may_be_worse_than_another_doctrine() -> None:
+    """A doctrine that leads neither side by default is a style."""
+    lost, won = "e" * 40, "p" * 40
+    found = scripted(lost, lost, lost, won, won, won, lost, lost, lost)
+    found["named"] = {"player": "bold", "enemy": "book"}
+    found["ranks"]["player"][0] |= {"gain": 50.0, "gain_low": 40.0}
+    assert [each for each in broken(found) if each.kind == WORSE_THAN] == []
+
+
+def test_ratings_over_several_ladders_have_an_interval_by_scenario() -> None:
+    """The one that scores more in every scenario comes first; of one scenario no interval is known."""
+    one = scripted("pppe", "ppee", "pppp", "ppee", "peee", "ppee", "peee", "eeee", "peee")
+    found = over_all([one, one])
+    assert next(iter(found)) == "book"
+    assert over_all([one])["book"].high == float("inf")
+    assert over_all([]) == {}
+
+
+def test_a_document_reads_in_words_and_as_the_page_of_the_documentation() -> None:
+    """A table of victories with draws after a stroke, a `c` where the clock made them, and what it is worth."""
+    plan = a_plan(10, "book")
+    found = document(plan, [Outcomes("pdde", by_clock=2)])
+    text = markdown([found])
+    assert "## Skirmish" in text
+    assert "`ford`: the scenario names book against book." in text
+    assert "book    25/50c" in text
+    assert "Worth 50 (" in text
+    shown = ladder_words(found)
+    assert (shown.value, shown.named, shown.span) == ("50", "50", "50 to 50")
+    assert shown.rows[0][1][0].counts == "1 won, 1 lost, 2 drawn, 2 of them by the clock of 4"
