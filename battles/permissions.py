@@ -12,6 +12,8 @@ from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db.models import Q
 from django.utils.module_loading import import_string
 
+from battles.models import Forecast
+
 Person = AbstractBaseUser | AnonymousUser
 
 
@@ -31,11 +33,14 @@ def may_read(user: Person, reach: Reach = Reach.OWN) -> Q:
     condition = Q(owner=user.pk) if user.pk is not None else Q(pk__in=[])
     for readers in _readers():
         condition |= readers(user, reach)
-    return condition
+    if user.pk is None:
+        return condition
+    # A run opened from a forecast is read by who may read that.
+    return condition & ~Q(forecast__in=Forecast.objects.filter(hidden_forecasts(user)).values("pk"))
 
 
 def hidden_forecasts(user: Person) -> Q:
-    """Return the condition on forecasts that even a superuser may not read, since they show what he may not know.
+    """Return the condition on forecasts that neither their owner nor a superuser reads: they show what he may not know.
 
     `FORECAST_SECRETS` names functions that take a user and return such a condition.
     """

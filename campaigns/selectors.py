@@ -7,7 +7,7 @@ from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, Sub
 
 from battles.permissions import Person
 from campaigns.ledger import narration, projection
-from campaigns.membership.access import role_of as _role_of
+from campaigns.membership import access
 from campaigns.models import (
     Campaign,
     CampaignInput,
@@ -20,7 +20,6 @@ from campaigns.models import (
     Territory,
     Unit,
 )
-from common.exceptions import Conflict
 from common.json_input import Json
 
 # What a list of campaigns never shows.
@@ -63,30 +62,12 @@ def example_to_read() -> Campaign | None:
 
 def role_of(user: Person, campaign: Campaign) -> str:
     """Return a user's role in a campaign: umpire, player, observer or ""."""
-    return _role_of(user=user, campaign=campaign)
+    return access.role_of(user=user, campaign=campaign)
 
 
 def role_at_table(user: Person, campaign: Campaign) -> str:
-    """Return a user's role, but an umpire who himself plays the campaign's month counts as a player until it is over.
-
-    So he sees of the month what his company sees, and nothing of it but what his seat of the match shows.
-    """
-    role = role_of(user, campaign)
-    if (
-        role == Role.UMPIRE
-        and campaign.encounters.filter(state=Encounter.State.PLAYING, match__seats__user=user.pk).exists()
-    ):
-        return str(Role.PLAYER)
-    return role
-
-
-def refuse_at_table(user: Person, campaign: Campaign) -> None:
-    """Raise Conflict for an umpire who himself plays the month: a file or a copy would show him what is hidden."""
-    if role_at_table(user, campaign) != role_of(user, campaign):
-        raise Conflict(
-            "You play this month, and a file or a copy would show you what your side does not know; wait until its "
-            "match is over, or call it off."
-        )
+    """Return a user's role as far as it shows him anything: see `access.role_at_table`."""
+    return access.role_at_table(user=user, campaign=campaign)
 
 
 def roster(campaign: Campaign) -> list[Formation]:

@@ -242,7 +242,7 @@ WORKER_HAS_CLOCK = CELERY_BROKER_URL.startswith("filesystem:")
 
 # Who may read a battle besides its owner (battles/permissions.py).
 BATTLE_READERS = ["campaigns.membership.access.readers_of_battles", "matches.selectors.readers_of_battles"]
-# What even a superuser may not read of forecasts while he plays in the campaign that they are about.
+# What neither its owner nor a superuser reads of forecasts while he plays in the campaign that they are about.
 FORECAST_SECRETS = ["campaigns.membership.access.forecasts_kept_from"]
 # By which a file's battles and set-up sheets are read as the pages do, before any is kept (campaigns/transfer/).
 TRANSCRIPT_READERS = ["battles.web.report.read_through"]

@@ -6,7 +6,8 @@ another player.
 
 from typing import Any
 
-from django.contrib import admin
+from django.contrib import admin, messages
+from django.contrib.admin.utils import unquote
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
@@ -16,6 +17,7 @@ from common.admin.readonly import ListedLookups, ReadOnly, ReadOnlyAdmin, person
 from matches.archiving import MATCHES
 from matches.models import Answer, Match, Notice, Owed, Seat, Webhook
 
+CLOSED = "You play in this match: its dice and its answers are closed to you until it is over."
 _GOES_ON = (Match.Status.INVITING, Match.Status.OPEN, Match.Status.FROZEN)
 
 
@@ -45,6 +47,11 @@ class SeatInline(_Rows):
 
     model = Seat
     fields = ["name", "place", "user", "doctrine", "adjutant"]
+
+    def get_fields(self, request: HttpRequest, obj: Any = None) -> Any:
+        """Leave out who answers for another player, which is that player's own affair while the match goes on."""
+        playing = obj is not None and is_playing(request, obj)
+        return [name for name in self.fields if not (playing and name == "adjutant")]
 
     def get_queryset(self, request: HttpRequest) -> Any:
         """Return the seats with their users."""
@@ -110,6 +117,13 @@ class MatchAdmin(Archiving, ReadOnlyAdmin):
         open_to_all = Q(status="over", commission="")
         mine = Match.objects.filter(open_to_all | Q(owner=person(request)) | Q(seats__user=person(request)))
         return rows.filter(pk__in=mine.values("pk"))
+
+    def changeform_view(self, request: HttpRequest, object_id: Any = None, *args: Any, **others: Any) -> Any:
+        """Say why a player sees less than others do."""
+        match = self.get_object(request, unquote(object_id)) if object_id and request.method == "GET" else None
+        if match is not None and is_playing(request, match):
+            messages.warning(request, CLOSED)
+        return super().changeform_view(request, object_id, *args, **others)
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
         """Leave the dice out for a player while the match goes on."""

@@ -7,7 +7,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.db.models.fields.json import KT
 
 from battles.models import Forecast
-from battles.permissions import Person
+from battles.permissions import Person, hidden_forecasts
 
 # Large columns that no list shows.
 HEAVY = ("setup", "origin", "entities", "tally")
@@ -71,4 +71,4 @@ def _group(forecast: Forecast) -> QuerySet[Forecast]:
 
 def _readable(user: Person) -> Q:
     # What an umpire knows stays with him: members of his campaign read no forecast of his.
-    return Q(owner=user.pk) if user.pk is not None else Q(pk__in=[])
+    return Q(owner=user.pk) & ~hidden_forecasts(user) if user.pk is not None else Q(pk__in=[])

@@ -7,10 +7,11 @@ from django.contrib import admin, messages
 from django.http import HttpRequest
 
 from campaigns import services
-from campaigns.admin.override import OverrideFormSet, Overriding, is_umpire, reason_field, seen_by
+from campaigns.admin.override import OverrideFormSet, Overriding, SayingClosed, is_umpire, reason_field, seen_by
 from campaigns.admin.roster import LeaderInline, UnitInline, apply
 from campaigns.ledger.archiving import CAMPAIGNS
-from campaigns.models import Campaign, Membership, Standing
+from campaigns.membership.access import refuse_at_table, require
+from campaigns.models import Campaign, Membership, Role, Standing
 from campaigns.months.reconcile import reconcile
 from common.admin.archive import ArchiveFilter, Archiving
 from common.admin.readonly import ListedLookups, ReadOnly, person
@@ -50,7 +51,7 @@ class MembershipInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
 
 
 @admin.register(Campaign)
-class CampaignAdmin(Archiving, ListedLookups, Overriding, ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+class CampaignAdmin(SayingClosed, Archiving, ListedLookups, Overriding, ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
     """Campaigns; a roster changes only as its umpire's override, with a reason, in the journal."""
 
     keeper = CAMPAIGNS
@@ -116,10 +117,9 @@ class CampaignAdmin(Archiving, ListedLookups, Overriding, ReadOnly, admin.ModelA
     def copy_selected(self, request: HttpRequest, queryset: Any) -> None:
         """Copy a campaign whole, for the person who asks, if he is its umpire."""
         for campaign in queryset:
-            if not is_umpire(request, campaign):
-                self.message_user(request, f"{campaign.name}: only its umpire may copy it.", messages.ERROR)
-                continue
             try:
+                refuse_at_table(request.user, campaign)
+                require(user=request.user, campaign=campaign, roles=(Role.UMPIRE,))
                 name = f"{campaign.name[:112]} (copy)"
                 copied = services.copy_campaign(campaign=campaign, owner=person(request), name=name)
             except InvalidRequest as refused:

@@ -5,13 +5,14 @@ A person sees the campaigns that he takes part in, a superuser all of them.
 
 from typing import Any
 
+from django.contrib import messages
 from django.db.models import QuerySet
 from django.forms import BaseInlineFormSet, CharField, ModelForm, Textarea
 from django.http import HttpRequest, HttpResponse
 from django.utils.text import get_text_list
 
 from campaigns.ledger import umpiring
-from campaigns.membership.access import role_of
+from campaigns.membership.access import CLOSED, judged_by
 from campaigns.models import Campaign, Membership, Role
 from common.admin.fields import leave_bounds_to_rules
 from rules.core import lengths
@@ -118,9 +119,29 @@ class OverrideFormSet(BaseInlineFormSet):  # type: ignore[type-arg]
                 refuse(form, self.instance, changes)
 
 
+class SayingClosed:
+    """A page that says why it shows an umpire less than it did, while he himself plays a month."""
+
+    def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> Any:
+        """Say it above the list."""
+        self._say_closed(request)
+        return super().changelist_view(request, extra_context)  # type: ignore[misc]
+
+    def changeform_view(self, request: HttpRequest, *args: Any, **others: Any) -> Any:
+        """Say it above the row."""
+        self._say_closed(request)
+        return super().changeform_view(request, *args, **others)  # type: ignore[misc]
+
+    def _say_closed(self, request: HttpRequest) -> None:
+        roles = Membership.objects.filter(user=request.user.pk, role=Role.UMPIRE)
+        played = roles.exclude(pk__in=judged_by(request.user).values("pk")).select_related("campaign")
+        for row in played if request.method == "GET" else ():
+            messages.warning(request, f"{row.campaign.name}: {CLOSED}")
+
+
 def is_umpire(request: HttpRequest, campaign: Campaign) -> bool:
-    """Return True for the umpire of the campaign; only he sees its seed and may override it."""
-    return role_of(user=request.user, campaign=campaign) == Role.UMPIRE
+    """Return True for the umpire of the campaign, unless he plays; only he sees its seed and may override it."""
+    return judged_by(request.user).filter(campaign=campaign).exists()
 
 
 def seen_by(request: HttpRequest, rows: QuerySet[Any], campaign: str) -> QuerySet[Any]:
@@ -132,6 +153,5 @@ def seen_by(request: HttpRequest, rows: QuerySet[Any], campaign: str) -> QuerySe
 
 
 def led_by(request: HttpRequest, rows: QuerySet[Any], campaign: str) -> QuerySet[Any]:
-    """Return the rows of campaigns whose umpire the person is: what dice and journal hide from the player."""
-    mine = Membership.objects.filter(user=request.user.pk, role=Role.UMPIRE).values("campaign")
-    return rows.filter(**{f"{campaign}__in": mine})
+    """Return the rows of campaigns whose umpire the person is, and does not play: what is hidden from a player."""
+    return rows.filter(**{f"{campaign}__in": judged_by(request.user).values("campaign")})

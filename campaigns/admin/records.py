@@ -5,7 +5,7 @@ from typing import Any
 from django.contrib import admin
 from django.http import HttpRequest
 
-from campaigns.admin.override import led_by, seen_by
+from campaigns.admin.override import SayingClosed, led_by, seen_by
 from campaigns.models import CampaignInput, Encounter, JournalLine
 from common.admin.readonly import ReadOnlyAdmin
 
@@ -40,7 +40,7 @@ class EncounterAdmin(RecordAdmin):
     ]
 
 
-class UmpiresRecordAdmin(ReadOnlyAdmin):
+class UmpiresRecordAdmin(SayingClosed, ReadOnlyAdmin):
     """Rows that show what players may not know: an umpire sees those of his own campaigns."""
 
     def get_queryset(self, request: HttpRequest) -> Any:

@@ -22,6 +22,7 @@ from campaigns.api.access import CampaignAccess
 from campaigns.api.serializers import CampaignDetailSerializer, CampaignSerializer, StandingPointSerializer
 from campaigns.api.start import in_body
 from campaigns.ledger.archiving import CAMPAIGNS
+from campaigns.membership.access import refuse_at_table
 from campaigns.models import Campaign, CampaignImport
 from common.api.filters import expect_query
 from common.api.keeping import KeptViewSet, described
@@ -159,7 +160,7 @@ class CampaignViewSet(CampaignAccess, mixins.ListModelMixin, mixins.RetrieveMode
     def copy(self, request: Request, key: str) -> Response:
         """Copy the campaign: the copy is yours under the name given, and goes on by itself with the same seed."""
         campaign = self.campaign_as("umpire")
-        selectors.refuse_at_table(self.user(), campaign)
+        refuse_at_table(self.user(), campaign)
         name = inputs.RenameCampaignSerializer.read(request)["name"]
         return self._shown(services.copy_campaign(campaign=campaign, owner=self.user(), name=name), 201)
 
@@ -168,7 +169,7 @@ class CampaignViewSet(CampaignAccess, mixins.ListModelMixin, mixins.RetrieveMode
     def export(self, request: Request, key: str) -> Response:
         """Return everything another machine needs to go on with the campaign; a match under way is not part of it."""
         campaign = self.campaign_as("umpire")
-        selectors.refuse_at_table(self.user(), campaign)
+        refuse_at_table(self.user(), campaign)
         return Response(services.export_campaign(campaign=campaign))
 
 

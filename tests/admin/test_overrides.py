@@ -143,7 +143,7 @@ def test_an_umpire_copies_a_campaign(admin: Client, campaign: Campaign) -> None:
     data = {"action": "copy_selected", "_selected_action": [campaign.pk, other.pk]}
     page = admin.post(reverse("admin:campaigns_campaign_changelist"), data, follow=True)
     words = " ".join(str(message) for message in page.context["messages"])
-    assert "only its umpire may copy it" in words
+    assert "Only a campaign's umpire may do this" in words
     assert [row.name for row in Campaign.objects.exclude(pk__in=[campaign.pk, other.pk])] == ["The lakes (copy)"]
 
 

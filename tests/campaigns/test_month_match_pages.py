@@ -5,19 +5,28 @@ from hashlib import sha256
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import User
+from django.contrib.auth.models import Permission, User
 from django.test import Client
+from django.urls import reverse
 from rest_framework.throttling import SimpleRateThrottle
 
+from battles.forecasting.opening import open_sample
+from battles.models import Battle, Forecast
+from battles.tasks import resolve_battle
 from campaigns import services, tasks
-from campaigns.models import Campaign, Encounter, Membership, Role
+from campaigns.models import Campaign, Encounter, JournalLine, Membership, Role
+from common.hashing import digest
 from common.json_input import Json
 from matches import present as positions
+from matches import writing
 from matches.models import Match
+from tests.admin.test_hidden_from_staff import pages as admin_pages
+from tests.battles.forecasts.making import worked
 from tests.campaigns.tables import UNITS
 from tests.factories import a_campaign
 from tests.matches.tables import Player
 from tests.people import a_browser, a_person, a_program
+from tests.web.every_address import patterns
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("real_rules")]
 
@@ -254,6 +263,112 @@ def test_what_the_enemy_is_about_is_not_given_away(ann: User, ben: User) -> None
                 assert player.order(question, question["orders"][0]["code"]).status_code == 200
         assert compared >= 5
         Campaign.objects.all().delete()
+
+
+def every_address(month: Encounter, match: Match) -> list[str]:
+    """Every address of the site and of its API that has a row here, and every list, row and history of the admin."""
+    there = {"key": month.campaign.key, "number": month.number, "code": match.code, "watch": match.watch_link}
+    there |= {"system": "muskets_mohawks", "source": "muskets_mohawks", "target": "d3_grid"}
+    rows = {"forecasts": Forecast, "battles": Battle, "matches": Match, "members": Membership}
+    addresses = list[str]()
+    for pattern in patterns():
+        table = next((model for part, model in rows.items() if f"/{part}/{{pk}}/" in pattern), None)
+        pks = [row.pk for row in table._default_manager.order_by("pk")] if table is not None else [""]
+        for pk in pks:
+            try:
+                addresses.append(pattern.format(**there, pk=pk))
+            except KeyError:
+                break  # it has an argument that nothing here is called by
+    addresses += [f"{page(month)}?like={row.pk}" for row in Forecast.objects.all()]
+    return [*addresses, *(where for where in admin_pages(3) if not where.startswith("/admin/auth/"))]
+
+
+def bytes_given(browser: Client, addresses: list[str]) -> dict[str, Any]:
+    """What is answered at each address: code, headers, and the body without what is signed for the moment."""
+    given: dict[str, Any] = {}
+    for address in addresses:
+        answer: Any = browser.get(address)
+        body = b"".join(answer.streaming_content) if answer.streaming else answer.content
+        body = re.sub(rb'name="(csrfmiddlewaretoken|base)" value="[^"]*"', b"", body)
+        headers = {name: value for name, value in answer.headers.items() if name not in ("Content-Length", "Expires")}
+        given[address] = answer.status_code, headers, body
+    return given
+
+
+def hide(month: Encounter, match: Match, seed: str, posture: str, title: str) -> None:
+    """Let the seed, the enemy's plan and the umpire's odds be others, in every row that has them."""
+    campaign = Campaign.objects.get(pk=month.campaign_id)
+    plan = {"posture": posture} if month.kind == "scout" else {}
+    campaign.state["encounter"] |= plan
+    # What is on the table of a raid follows from the seed, and is seen by all; that of a scout does not.
+    Campaign.objects.filter(pk=campaign.pk).update(state=campaign.state, **({"seed": seed} if plan else {}))
+    Encounter.objects.filter(pk=month.pk).update(hidden=plan)
+    faces = [{"rule": "MM-NP-1", "who": "enemy", "faces": [len(seed) % 6 + 1], "stream": "posture"}]
+    lines = JournalLine.objects.filter(encounter=month, hidden=True)
+    assert lines.update(dice=faces, data={"what": posture})
+    Battle.objects.filter(encounter__campaign=campaign).update(seed=seed)
+    truth = Forecast.objects.filter(knowledge="truth")
+    assert truth.update(title=title, seed=seed)
+    assert Battle.objects.filter(forecast__in=truth).update(title=title, seed=seed)
+    match.refresh_from_db()
+    setup = match.setup | plan
+    dice = {"seed": seed} if not match.dice_rolled else {}  # those that have fallen may be seen
+    Match.objects.filter(pk=match.pk).update(setup=setup, setup_hash=digest(setup), **dice)
+    match.refresh_from_db()
+    seats = list(match.seats.all())
+    writing.write(match, positions.play(match, positions.given_by(match, seats, positions.in_force(match))))
+
+
+@pytest.mark.gate("reads every address of the site and of its admin, twice at each question")
+@pytest.mark.parametrize(("months", "superuser"), [(0, True), (1, False)])
+def test_no_address_shows_an_umpire_who_plays_what_his_seat_does_not_see(
+    ann: User, ben: User, months: int, superuser: bool
+) -> None:
+    """Whatever is hidden is changed in the rows: of every page, answer and list he gets the same bytes.
+
+    A scout's enemy may be about several things; a month before has a battle with the campaign's seed. His odds of the
+    truth are closed to him as well, and open again, as everything is, once the match is called off.
+    """
+    User.objects.filter(pk=ann.pk).update(is_staff=True, is_superuser=superuser)
+    ann.user_permissions.add(*Permission.objects.filter(codename__startswith="view_"))
+    ann.refresh_from_db()
+    campaign = a_campaign(owner=ann, seed=SEED)
+    Membership.objects.create(campaign=campaign, user=ben, role=Role.PLAYER)
+    for _ in range(months):
+        services.play_month(campaign=campaign)
+    month = services.prepare_month(campaign=campaign)
+    for user, knowledge in ((ann, "truth"), (ann, "player"), (ben, "player")):
+        forecast = services.forecast_encounter(encounter=month, user=user, knowledge=knowledge, runs=20)
+        worked(forecast)
+        forecast.refresh_from_db()
+        resolve_battle(str(open_sample(forecast=forecast, number=5, owner=user).pk))
+    hidden = [(SEED, POSTURES[0], "The odds as they are"), ("0-another-seed", POSTURES[1], "0 odds")]
+    match = begun(month, ann)
+    addresses, browser, player = every_address(month, match), a_browser(ann), Player(match, ann)
+    assert len(addresses) > 150
+    for _ in range(2):
+        given = []
+        browser.get(f"/matches/{match.code}/")  # what is new there is shown once
+        for secrets in reversed(hidden):
+            hide(month, match, *secrets)
+            drafts = [player.order(player.question(), each["code"], draft=True) for each in player.question()["orders"]]
+            given.append(bytes_given(browser, addresses) | {"drafts": [answer.content for answer in drafts[:3]]})
+        assert [address for address in given[0] if given[0][address] != given[1][address]] == []
+        assert [address for address, (status, *_) in list(given[0].items())[:-1] if status >= 500] == []
+        assert not [address for address, shown in given[1].items() if SEED.encode() in shown[-1]]
+        assert player.order(player.question(), player.question()["orders"][0]["code"]).status_code == 200
+        ours = (match.code, str(campaign.key), str(match.pk))
+        addresses = [address for address in addresses if any(name in address for name in ours)]
+    services.call_match_off(encounter=month, user=ann)
+    truth = Forecast.objects.get(knowledge="truth")
+    addresses = [f"/campaigns/{campaign.key}/umpire/", f"/api/campaigns/{campaign.key}/", f"/api/forecasts/{truth.pk}/"]
+    addresses += [f"/forecasts/{truth.pk}/", reverse("admin:campaigns_campaign_change", args=[campaign.pk])]
+    given = []
+    for seed in (SEED, "0-another-seed"):
+        Campaign.objects.filter(pk=campaign.pk).update(seed=seed)
+        Forecast.objects.filter(knowledge="truth").update(seed=seed)
+        given.append(bytes_given(browser, addresses))
+    assert [address for address in addresses if given[0][address] == given[1][address]] == []
 
 
 def test_the_umpire_who_looks_on_sees_what_is_hidden_and_the_one_who_plays_does_not(ann: User, ben: User) -> None:

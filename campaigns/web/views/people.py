@@ -88,7 +88,8 @@ def dice(request: HttpRequest, key: UUID) -> HttpResponse:
     """Let dice rolled at a table be typed for one of the campaign's rolls."""
     campaign, role = campaign_of(request, key)
     must_play(role)
-    rows, names = asked(campaign, role), projection.names(campaign.state)
+    sees = selectors.role_at_table(request.user, campaign)
+    rows, names = asked(campaign, sees), projection.names(campaign.state)
     if "take_back" in request.POST:
         return _take_back(request, campaign)
     form = DiceForm(request.POST or None, initial={"stream": request.GET.get("stream", "")})
@@ -102,8 +103,8 @@ def dice(request: HttpRequest, key: UUID) -> HttpResponse:
     context = heading(request, campaign, role) | {
         "form": form,
         "asked": rows,
-        "streams": others(campaign, role),
-        "typed": _typed(campaign, role, names),
+        "streams": others(campaign, sees),
+        "typed": _typed(campaign, sees, names),
     }
     return render(request, "campaigns/dice.html", context, status=400 if form.errors else 200)
 

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from battles.web.forms import RefusableForm
 from campaigns import selectors, services
+from campaigns.membership.access import refuse_at_table
 from campaigns.models import Campaign, CampaignImport, Encounter, Leader, Standing, Unit
 from campaigns.models.army import ArmyUnitType
 from campaigns.web import page_context, telling
@@ -49,12 +50,13 @@ def umpire(request: HttpRequest, key: UUID) -> HttpResponse:
             services.umpire_override(campaign=campaign, changes=form.changes(), reason=reason, user=person(request))
             messages.success(request, "The override is in the journal, with its reason.")
             return redirect("umpire", campaign.key)
-    lines = selectors.journal(campaign, role=role).filter(part="umpire").order_by("-number")[:LINES_SHOWN]
+    sees = selectors.role_at_table(request.user, campaign)
+    lines = selectors.journal(campaign, role=sees).filter(part="umpire").order_by("-number")[:LINES_SHOWN]
     context = heading(request, campaign, role) | {
         "form": form,
         "copy_form": CopyForm(initial={"name": f"{campaign.name[:112]} (copy)"}),
         "by_hand": telling.rows(list(lines)),
-        "seed": campaign.seed if selectors.role_at_table(request.user, campaign) == role else "",
+        "seed": campaign.seed if sees == role else "",
         "played": campaign.encounters.filter(state=Encounter.State.PLAYING).first(),
     }
     return render(request, "campaigns/umpire.html", context, status=400 if form.errors else 200)
@@ -67,7 +69,7 @@ def export(request: HttpRequest, key: UUID) -> HttpResponse:
     """Give the campaign whole as a file, for another machine or for safe keeping."""
     campaign, role = campaign_of(request, key)
     must_judge(role)
-    selectors.refuse_at_table(person(request), campaign)
+    refuse_at_table(person(request), campaign)
     text = json.dumps(services.export_campaign(campaign=campaign), ensure_ascii=False, indent=1, sort_keys=True)
     name = f"{slugify(campaign.name) or campaign.share_code}-{campaign.year}-{campaign.month:02}.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
@@ -81,7 +83,7 @@ def copy(request: HttpRequest, key: UUID) -> HttpResponse:
     """Have the campaign twice."""
     campaign, role = campaign_of(request, key)
     must_judge(role)
-    selectors.refuse_at_table(person(request), campaign)
+    refuse_at_table(person(request), campaign)
     name = request.POST.get("name", "")
     copied = services.copy_campaign(campaign=campaign, owner=person(request), name=name)
     messages.success(request, f"{copied.name} goes on by itself from here.")
