@@ -6,13 +6,13 @@ fit while there is a place for each figure: an inch of its floor, on the storey 
 
 from typing import Final
 
-from rules.core.geometry import heading_to, length, part
+from rules.core.geometry import heading_to, part
 from rules.core.int64 import i64
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.movement import marching
 from rules.muskets_mohawks.movement.places import nearest_room, touches_woods
 from rules.muskets_mohawks.movement.placing import settle
-from rules.muskets_mohawks.movement.route import between, find_way
+from rules.muskets_mohawks.movement.route import between, way_length
 from rules.muskets_mohawks.pieces.facing import distance_to
 from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.pieces.layouts import BASE
@@ -173,12 +173,7 @@ def reaches_door(battle: Battle, unit: Unit, house: House, limit: int) -> bool:
     y = house.door_y + 6 * dy
     if between(battle, unit.x, unit.y, x, y) is not None:
         return False
-    way = 0
-    from_x, from_y = unit.x, unit.y
-    for to_x, to_y in find_way(battle, unit.x, unit.y, x, y, boats=battle.boats == unit.side):
-        way += length(to_x - from_x, to_y - from_y)
-        from_x, from_y = to_x, to_y
-    return way <= limit
+    return way_length(battle, unit, x, y) <= limit
 
 
 def enter(umpire: Umpire, battle: Battle, unit: Unit, house: House, limit: int = 0) -> bool:

@@ -5,12 +5,11 @@ Lengths are tenths of an inch.
 
 from typing import Final
 
-from rules.core.geometry import heading_to, length, part, span
+from rules.core.geometry import heading_to, length, part
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.ground import Area, side_of_water
 from rules.muskets_mohawks.movement import marching, paths
 from rules.muskets_mohawks.movement.collision import Around
-from rules.muskets_mohawks.movement.figure_moves import within
 from rules.muskets_mohawks.movement.paths import APART
 from rules.muskets_mohawks.movement.places import (
     Order,
@@ -19,14 +18,12 @@ from rules.muskets_mohawks.movement.places import (
     nearest_room,
     on_bridge,
     places,
-    room,
     touches_woods,
-    unoccupied,
 )
 from rules.muskets_mohawks.movement.placing import run_away, settle
-from rules.muskets_mohawks.movement.route import between, find_way, gap_for
+from rules.muskets_mohawks.movement.route import between, gap_for, way_length
 from rules.muskets_mohawks.pieces.layouts import BASE, TWOS
-from rules.muskets_mohawks.pieces.ranks import Spot, outline, stand
+from rules.muskets_mohawks.pieces.ranks import Spot, outline
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight.reach import FOOT, allowance
 from rules.muskets_mohawks.state import Battle
@@ -65,6 +62,10 @@ class Passage:
         """Return the point `beyond` the bank left behind, at a place along the water."""
         value = self.near + self.sign * beyond
         return (along, value) if self.level else (value, along)
+
+    def direction(self) -> tuple[int, int]:
+        """Return the way over the water as a direction times 1000."""
+        return (0, 1000 * self.sign) if self.level else (1000 * self.sign, 0)
 
     def width(self) -> int:
         """Return how wide the water is."""
@@ -108,13 +109,6 @@ def to_cross(battle: Battle, unit: Unit, x: int, y: int) -> Area | None:
     return water
 
 
-def way_over(water: Area, from_x: int, from_y: int, x: int, y: int) -> int:
-    """Return the sign of a way over water: from the bank where it begins or, from within, to the goal's bank."""
-    here = side_of_water(water, from_x, from_y)
-    there = side_of_water(water, x, y)
-    return -here if here != 0 else (there if there != 0 else 1)
-
-
 def cross(
     umpire: Umpire,
     battle: Battle,
@@ -131,48 +125,49 @@ def cross(
     Creek and ford: to the edge, in, out, an activation each. Bridge: straight over in twos at the normal move. `apart`
     is how far to keep from the enemy on the way to the water and over a bridge.
     """
-    step = _Crossing(battle, unit, water, x, y, limit, apart)
-    if step.kind == "bridge" and unit.water != IN:
-        return step.march_over(umpire, rule)
-    spot = step.spot(False)
+    step = Step(battle, unit, water, x, y, limit, apart)
+    spot = step.spot()
     if spot is None:
         return False
-    if unit.water == IN:
-        settle(umpire, battle, _RULE, unit, spot)
-    elif step.goes_in:
-        settle(umpire, battle, _RULE, unit, spot, IN)
+    usual = unit.formation
+    settle(umpire, battle, _RULE if unit.water == IN or step.goes_in else rule, unit, spot, IN if step.goes_in else "")
+    if step.goes_in:
         unit.set_formation(umpire, _RULE, UNFORMED)
-    else:
-        settle(umpire, battle, rule, unit, spot)
-        if -step.passage.gone(unit.x, unit.y) <= AT_EDGE:
-            unit.set_water(umpire, _RULE, EDGE)
+    elif spot.formation == TWOS:
+        wooded = touches_woods(battle, spot)
+        usual = MOB if usual == LINE else usual
+        unit.set_formation(umpire, "MM-TERR-4" if wooded else rule, UNFORMED if wooded else usual)
+    elif step.kind != "bridge" and 0 <= -step.passage.gone(unit.x, unit.y) <= AT_EDGE:
+        unit.set_water(umpire, _RULE, EDGE)
     return True
 
 
 def can_go_on(battle: Battle, unit: Unit, water: Area, x: int, y: int, limit: int) -> bool:
-    """MM-TERR-5: return whether `cross` would take a unit any nearer to (x, y); a bridge is taken to be open."""
-    step = _Crossing(battle, unit, water, x, y, limit, APART)
-    return (step.kind == "bridge" and unit.water != IN) or step.spot(True) is not None
+    """MM-TERR-5: return whether `cross` would take a unit any nearer to (x, y)."""
+    return Step(battle, unit, water, x, y, limit, APART).spot(True) is not None
 
 
-class _Crossing:
+class Step(Seeker):
     """The next step of a unit over water: by a creek (`kind`), or by a ford or bridge, at a place `along` it.
 
-    `kind` is empty where a river has neither.
+    `kind` is empty where a river has neither. The unit keeps `apart` from the enemy.
     """
 
-    __slots__ = ("_apart", "_battle", "_limit", "_unit", "_x", "_y", "along", "goes_in", "kind", "passage")
+    __slots__ = ("along", "apart", "goal_x", "goal_y", "goes_in", "kind", "limit", "mover", "passage")
 
     def __init__(self, battle: Battle, unit: Unit, water: Area, x: int, y: int, limit: int, apart: int) -> None:
-        self._battle: Battle = battle
-        self._unit: Unit = unit
-        self._x: int = x
-        self._y: int = y
-        self._limit: int = limit
-        self._apart: int = apart
-        sign = way_over(water, unit.x, unit.y, x, y)
-        if unit.water == IN and side_of_water(water, x, y) != 0:
-            sign = side_of_water(water, x, y)
+        near = Around(unit.side, apart)
+        far = FOOT + _CLOSING + limit
+        near.gather(battle, unit.id, unit.left - far, unit.right + far, unit.top - far, unit.bottom + far)
+        Seeker.__init__(self, battle, near, unit, FOOT)
+        self.mover: Unit = unit
+        self.goal_x: int = x
+        self.goal_y: int = y
+        self.limit: int = limit
+        self.apart: int = apart
+        here, there = side_of_water(water, unit.x, unit.y), side_of_water(water, x, y)
+        # From its bank the unit leaves it; from within it makes for the goal's bank.
+        sign = there if there != 0 and (here == 0 or unit.water == IN) else (-here if here != 0 else 1)
         self.passage: Passage = Passage(water, sign)
         self.kind: str = water.kind
         self.along: int = unit.x if water.level else unit.y
@@ -189,46 +184,42 @@ class _Crossing:
             if before > AT_EDGE and before + beyond > 0:
                 self.along += part((x if water.level else y) - self.along, before, before + beyond)
 
-    def spot(self, any_will_do: bool) -> Spot | None:
-        """Return where the unit gets: to the edge, from the edge into the water, or out of it; not over a bridge."""
-        if self._unit.water == IN:
+    def spot(self, any_will_do: bool = False) -> Spot | None:
+        """Return where the unit gets: to the edge, from the edge into the water, or out of it; or over a bridge."""
+        if self.mover.water == IN:
             return self._spot_out()
         if self.kind == "":
             return None
-        if self._is_at_edge(AT_EDGE):
-            self.goes_in = True
-            return self._spot_in()
+        if self.kind == "bridge":
+            return self._over_bridge()
+        self.goes_in = self._is_at_edge(AT_EDGE)
+        if self.goes_in:
+            return self._in_ford() if self.kind == "ford" else self._in_creek()
         spot = self._spot_before(any_will_do)
-        if spot is None and self.kind == "ford" and self._is_at_edge(self._limit):
+        if spot is None and self.kind == "ford" and self._is_at_edge(self.limit):
             # Next to a ford whose end others bar. Inferred: two units, each half before a ford, would else wait for
             # each other without end.
-            spot = self._in_ford()
             self.goes_in = True
-            if spot is not None and length(spot.x - self._unit.x, spot.y - self._unit.y) > self._limit:
-                return None
+            spot = self._within_move(self._in_ford())
         return spot
 
     def _is_at_edge(self, off: int) -> bool:
         """Whether the front is at the water, and its middle no more than `off` to the side of where it goes in."""
-        here = self._unit.x if self.passage.level else self._unit.y
-        return -self.passage.gone(self._unit.x, self._unit.y) <= AT_EDGE and -off <= here - self.along <= off
+        here = self.mover.x if self.passage.level else self.mover.y
+        return -self.passage.gone(self.mover.x, self.mover.y) <= AT_EDGE and -off <= here - self.along <= off
+
+    def _within_move(self, spot: Spot | None) -> Spot | None:
+        """Return a spot if the middle of the front gets there with the move."""
+        if spot is None or length(spot.x - self.mover.x, spot.y - self.mover.y) > self.limit:
+            return None
+        return spot
 
     def _spot_before(self, any_will_do: bool = False) -> Spot | None:
         """Return where the unit gets on its way to the water's edge, in open order facing the water."""
         x, y = self.passage.point(self.along, -_BEFORE)
-        heading = self.passage.heading if self._unit.formation == UNFORMED else -1
-        return marching.plan(
-            self._battle, self._unit, x, y, self._limit, heading, "", self._apart, any_will_do=any_will_do
-        )
-
-    def _spot_in(self) -> Spot | None:
-        """Return where a unit at the edge stands in the water: in a creek along it, in a ford in twos."""
-        if self.kind == "ford":
-            return self._in_ford()
-        spot = self._in_creek()
-        if spot is None or length(spot.x - self._unit.x, spot.y - self._unit.y) > self._limit:
-            return None
-        return spot
+        unit = self.mover
+        heading = self.passage.heading if unit.formation == UNFORMED else -1
+        return marching.plan(self.battle, unit, x, y, self.limit, heading, "", self.apart, any_will_do=any_will_do)
 
     def _in_ford(self) -> Spot | None:
         """Find room in a ford, in twos: at its far end, or as far as others, and the hindmost men, let it go within it.
@@ -238,25 +229,28 @@ class _Crossing:
         in snow, it goes as far as its men need to be in the ford, since the book gives that an activation and no
         measure.
         """
-        unit = self._unit
+        unit = self.mover
+        self.around.apart = 0
         most = self.passage.width() - _BEFORE
         least = min(BASE * ((unit.figures + 1) // 2 - 1) + _BEFORE, most)
+        points = Points()
+        for way in range(most, least - 1, -_SHALLOWER):
+            x, y = self.passage.point(self.along, way)
+            if length(x - unit.x, y - unit.y) <= self.limit or way - _SHALLOWER < least:
+                points.add(x, y)
+        block = outline(TWOS, unit.x, unit.y, self.passage.heading, unit.figures)
         for reach in (FOOT, FOOT + _CLOSING):
-            for way in range(most, least - 1, -_SHALLOWER):
-                x, y = self.passage.point(self.along, way)
-                spot = outline(TWOS, x, y, self.passage.heading, unit.figures)
-                in_reach = length(x - unit.x, y - unit.y) <= self._limit or way - _SHALLOWER < least
-                if in_reach and within(unit, spot, reach) and unoccupied(self._battle, spot, unit.id, unit.side):
-                    return spot
+            self.reach = reach
+            spot = places(self, [Order(self, block)], points)
+            if spot is not None:
+                return spot
         return None
 
     def _in_creek(self) -> Spot | None:
         """Find room in a creek, in open order or, where that is too far for some or too near to others, in a line."""
-        unit = self._unit
+        unit = self.mover
         passage = self.passage
-        near = Around(unit.side, 0)
-        near.gather(self._battle, unit.id, unit.left - FOOT, unit.right + FOOT, unit.top - FOOT, unit.bottom + FOOT)
-        seeker = Seeker(self._battle, near, unit, FOOT)
+        self.around.apart = 0
         along = Points()
         for sideways in range(0, 130, 10):
             for sign in (1, -1):
@@ -264,105 +258,83 @@ class _Crossing:
         for order in (UNFORMED, LINE):
             ranks = 2 if order == UNFORMED and passage.width() >= _DEEP and unit.figures > 5 else 1
             block = outline(order, unit.x, unit.y, passage.heading, unit.figures, ranks)
-            spot = places(seeker, [Order(seeker, block)], along)
+            spot = places(self, [Order(self, block)], along)
             if spot is not None:
                 spot.formation = UNFORMED
-                return spot
+                return self._within_move(spot)
         return None
 
     def _spot_out(self) -> Spot | None:
         """Return where the unit comes out on a bank: right ahead or, past units that are there, to either side."""
-        battle = self._battle
-        unit = self._unit
+        unit = self.mover
         passage = self.passage
         along = unit.x if passage.level else unit.y
         bank_x, bank_y = passage.point(along, passage.width() + 1)
         for sideways in _SIDEWAYS:
             x, y = passage.point(along + passage.sign * sideways, passage.width() + 3 * _BEFORE)
-            spot = nearest_room(battle, unit, UNFORMED, x, y, passage.heading, 60, 0, bank_x, bank_y, FOOT)
+            spot = nearest_room(self.battle, unit, UNFORMED, x, y, passage.heading, 60, 0, bank_x, bank_y, FOOT)
             if spot is not None:
                 return spot
         return None
 
-    def march_over(self, umpire: Umpire, rule: str) -> bool:
-        """MM-TERR-5: march over a bridge in twos; short of its end, halt on it or before it.
+    def _over_bridge(self) -> Spot | None:
+        """MM-TERR-5: return where the unit gets over a bridge in twos; short of its end, on the bridge or before it.
 
         Inferred: a line, which goes along no road, breaks into a mob in twos for the bridge, and so goes half as far.
         Those who have to close in from the flanks or come up from the rear go no farther than the move either.
         """
-        unit = self._unit
-        if on_bridge(self._battle, unit):
-            if self.passage.gone(self._x, self._y) <= 0:
+        unit = self.mover
+        if on_bridge(self.battle, unit):
+            if self.passage.gone(self.goal_x, self.goal_y) <= 0:
                 self.passage = self.passage.turned()
             front = self.passage.gone(unit.x, unit.y)
             if unit.heading != self.passage.heading:
                 # About turn: the rear of the twos leads.
                 front += BASE * (unit.ranks - 1)
-            return self._onward(umpire, rule, front, self._limit)
+            return self._onward(front, self.limit)
         start_x, start_y = self.passage.point(self.along, -_BEFORE)
-        left = self._limit - self._way_to(start_x, start_y)
-        if left > 0 and self._onward(umpire, rule, -_BEFORE, left // 2 if unit.formation == LINE else left):
-            return True
-        spot = self._spot_before()
-        if spot is None:
-            return False
-        settle(umpire, self._battle, rule, unit, spot)
-        return True
+        left = self.limit - way_length(self.battle, unit, start_x, start_y)
+        spot = self._onward(-_BEFORE, left // 2 if unit.formation == LINE else left) if left > 0 else None
+        return spot if spot is not None else self._spot_before()
 
-    def _way_to(self, x: int, y: int) -> int:
-        """Return how far it is to the bridge, round what is in the way."""
-        unit = self._unit
-        way = 0
-        from_x, from_y = unit.x, unit.y
-        for to_x, to_y in find_way(self._battle, unit.x, unit.y, x, y, boats=self._battle.boats == unit.side):
-            way += span(to_x - from_x, to_y - from_y)
-            from_x, from_y = to_x, to_y
-        return way
-
-    def _onward(self, umpire: Umpire, rule: str, front: int, limit: int) -> bool:
-        """Advance along a bridge from `front` beyond the first bank; past it, take the usual order again."""
-        unit = self._unit
-        x, y = self.passage.point(self.along, front)
-        block = stand(TWOS, x, y, self.passage.heading, unit.figures)
-        end_x, end_y = self.passage.point(0, 1000)
-        start_x, start_y = self.passage.point(0, 0)
-        foes = paths.in_the_way(self._battle, unit, UNFORMED, self._apart)
-        at = paths.before_units(foes, unit, block, end_x - start_x, end_y - start_y, limit, self._apart)
+    def _onward(self, front: int, limit: int) -> Spot | None:
+        """Return a place up to `limit` along a bridge from `front` beyond the first bank; past it as usual."""
+        unit = self.mover
+        passage = self.passage
+        x, y = passage.point(self.along, front)
+        block = outline(TWOS, x, y, passage.heading, unit.figures)
+        foes = paths.in_the_way(self.battle, unit, UNFORMED, self.apart)
+        ux, uy = passage.direction()
+        most = paths.before_units(foes, unit, block, ux, uy, limit, self.apart)
+        points = Points()
+        for at in range(most, 0, -BASE):
+            points.add(*passage.point(self.along, front + at))
+        self.reach = self.limit
+        self.ranked = True
+        self.around.keep_dry(self.battle)
+        self.around.bridges = self.battle.ground.bridges
         usual = MOB if unit.formation == LINE else unit.formation
-        while at > 0:
-            x, y = self.passage.point(self.along, front + at)
-            spot = self._beyond(usual, x, y)
-            if spot is None:
-                spot = self._in_twos(x, y)
-            if spot is not None and within(unit, spot, self._limit):
-                settle(umpire, self._battle, rule, unit, spot)
-                if spot.formation == TWOS:
-                    wooded = touches_woods(self._battle, spot)
-                    unit.set_formation(umpire, "MM-TERR-4" if wooded else rule, UNFORMED if wooded else usual)
+        orders: list[Order] = []
+        for order in (usual, UNFORMED, TWOS):
+            horse = unit.mounted and order != TWOS
+            orders.append(Order(self, outline(order, unit.x, unit.y, passage.heading, unit.figures, 0, horse)))
+        return places(self, orders, points)
+
+    def takes(self, spot: Spot) -> bool:
+        """Return whether the unit gets to a spot; on a bridge in twos alone, off it only once it is past."""
+        if self.kind == "bridge" and (spot.formation == TWOS) != self._is_over_water(spot):
+            return False
+        return Seeker.takes(self, spot)
+
+    def _is_over_water(self, spot: Spot) -> bool:
+        """Whether a spot is on the bridge: some of the twos, or the middle of the front of another order not beyond."""
+        width = self.passage.width()
+        if spot.formation != TWOS:
+            return self.passage.gone(spot.x, spot.y) <= width
+        for x, y in zip(spot.plan_xs, spot.plan_ys):
+            if 0 < self.passage.gone(x + spot.off_x, y + spot.off_y) < width:
                 return True
-            at -= BASE
         return False
-
-    def _beyond(self, usual: str, x: int, y: int) -> Spot | None:
-        """Return the usual order, or an unformed one, on the far bank, if there is room for it already."""
-        unit = self._unit
-        if self.passage.gone(x, y) <= self.passage.width():
-            return None
-        for order in (usual, UNFORMED):
-            spot = stand(order, x, y, self.passage.heading, unit.figures, 0, unit.mounted)
-            if order == UNFORMED or not touches_woods(self._battle, spot):
-                if room(self._battle, unit, spot, self._apart, x, y):
-                    return spot
-        return None
-
-    def _in_twos(self, x: int, y: int) -> Spot | None:
-        """Return the twos with their front at a point, some of them on the bridge, if there is room for all."""
-        spot = stand(TWOS, x, y, self.passage.heading, self._unit.figures)
-        if unoccupied(self._battle, spot, self._unit.id, self._unit.side, self._apart):
-            for figure_x, figure_y in zip(spot.xs, spot.ys):
-                if 0 < self.passage.gone(figure_x, figure_y) < self.passage.width():
-                    return spot
-        return None
 
 
 def off_the_water(umpire: Umpire, battle: Battle, unit: Unit, from_x: int, from_y: int, rule: str) -> int:

@@ -5,17 +5,15 @@ A move is measured by the middle of the front rank, a wheel by the outer end. Le
 
 from typing import Final
 
-from rules.core.geometry import HALF_TURN, HEADING_X, HEADING_Y, ahead, divide, heading_to, length, part, span
+from rules.core.geometry import HALF_TURN, HEADING_X, HEADING_Y, ahead, divide, heading_to, part, span
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks.ground import Area, side_of_water
 from rules.muskets_mohawks.movement import buildings, crossing
 from rules.muskets_mohawks.movement.base_contact import in_contact, move_to_contact
 from rules.muskets_mohawks.movement.charge_move import charge_point, move_to_charge_point, take_over
-from rules.muskets_mohawks.movement.marching import Leg, Mover, plan, straight_on
+from rules.muskets_mohawks.movement.marching import Leg, Mover, plan, straight_on, unformed_move
 from rules.muskets_mohawks.movement.paths import APART
-from rules.muskets_mohawks.movement.places import Points, clear_for_one, keeps_ranks, one, room
+from rules.muskets_mohawks.movement.places import alone, keeps_ranks, on_bridge, room
 from rules.muskets_mohawks.movement.placing import settle
-from rules.muskets_mohawks.movement.route import between, find_way, gap_for
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.ranks import Spot, moved, stand
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -195,78 +193,20 @@ def may_drop(battle: Battle, unit: Unit) -> bool:
 
 
 def move_leader(umpire: Umpire, battle: Battle, leader: Leader, x: int, y: int, limit: int) -> bool:
-    """MM-MOVE-1: move a higher leader towards (x, y), round and over what a unit goes round and over.
+    """MM-MOVE-1, MM-TERR-5: move a higher leader towards (x, y), round and over what a unit of one man goes.
 
     He stops before other figures. His place shows how far he is in crossing a creek or ford.
     """
     if not leader.on_table or leader.lost or limit <= 0:
         return False
-    under = crossing.water_under(battle, leader.x, leader.y)
-    water = under if under is not None else between(battle, leader.x, leader.y, x, y)
-    if water is not None:
-        return _cross(umpire, battle, leader, water, x, y, limit)
-    return _walk(umpire, battle, leader, x, y, limit)
-
-
-def _walk(umpire: Umpire, battle: Battle, leader: Leader, x: int, y: int, limit: int) -> bool:
-    """Go as far along the way as there is room for one."""
-    legs: list[Leg] = []
-    from_x, from_y = leader.x, leader.y
-    for to_x, to_y in find_way(battle, leader.x, leader.y, x, y, boats=battle.boats == leader.side):
-        leg = Leg(from_x, from_y, to_x - from_x, to_y - from_y)
-        leg.most = min(limit, leg.size)
-        limit -= leg.most
-        from_x, from_y = to_x, to_y
-        legs.insert(0, leg)
-    for leg in legs:
-        heading = heading_to(leg.dx, leg.dy)
-        if _put_alone(umpire, battle, leader, leg.points(False), heading, "MM-MOVE-1"):
-            return True
-    return False
-
-
-def _put_alone(
-    umpire: Umpire, battle: Battle, leader: Leader, points: Points, heading: int, rule: str, dry: bool = True
-) -> bool:
-    """Put a leader down at the first point with room for his figure, on his bank if `dry`; return whether there is."""
-    for x, y in zip(points.xs, points.ys):
-        if clear_for_one(battle, leader, one(x, y, heading, leader.mounted), dry):
-            leader.put(umpire, rule, x, y, heading)
-            return True
-    return False
-
-
-def _cross(umpire: Umpire, battle: Battle, leader: Leader, water: Area, x: int, y: int, limit: int) -> bool:
-    """Take the next step over water: to its edge, in, out; over a bridge at one go when the move lasts."""
-    passage = crossing.Passage(water, crossing.way_over(water, leader.x, leader.y, x, y))
-    along = leader.x if passage.level else leader.y
-    bridge = False
-    if water.kind == "river":
-        gap = gap_for(battle, water, leader.x, leader.y, x, y)
-        if gap is None:
-            return _walk(umpire, battle, leader, x, y, limit)
-        along = passage.middle_of(gap)
-        bridge = gap.kind == "bridge"
-    beyond = passage.width() + 6
-    if side_of_water(water, leader.x, leader.y) != 0:
-        edge_x, edge_y = passage.point(along, -6)
-        before = length(edge_x - leader.x, edge_y - leader.y)
-        if bridge and before + beyond + 6 <= limit:
-            return _step(umpire, battle, leader, passage, along, beyond, limit)
-        if before > crossing.AT_EDGE:
-            return _walk(umpire, battle, leader, edge_x, edge_y, limit)
-        return _step(umpire, battle, leader, passage, along, passage.width() // 2)
-    return _step(umpire, battle, leader, passage, along, beyond, limit)
-
-
-def _step(
-    umpire: Umpire, battle: Battle, leader: Leader, passage: crossing.Passage, along: int, beyond: int, limit: int = 0
-) -> bool:
-    """Put the leader down in the water or, with a limit to his move, on the far bank as near as there is room."""
-    points = Points()
-    for sideways in (0, 10, -10, 20, -20, 30, -30):
-        for further in (0, 10, 20, 30) if limit else (0,):
-            x, y = passage.point(along + sideways * passage.sign, beyond + further)
-            if not limit or length(x - leader.x, y - leader.y) <= limit:
-                points.add(x, y)
-    return _put_alone(umpire, battle, leader, points, passage.heading, "MM-TERR-5", dry=False)
+    man = alone(leader)
+    if crossing.water_under(battle, leader.x, leader.y) is not None and not on_bridge(battle, man):
+        man.water = crossing.IN
+    water = crossing.to_cross(battle, man, x, y)
+    if water is None:
+        spot = unformed_move(battle, man, x, y, limit, -1, 0, limit)
+    else:
+        spot = crossing.Step(battle, man, water, x, y, limit, 0).spot()
+    if spot is not None:
+        leader.put(umpire, "MM-MOVE-1" if water is None else "MM-TERR-5", spot.x, spot.y, spot.heading)
+    return spot is not None

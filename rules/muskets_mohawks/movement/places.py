@@ -267,14 +267,22 @@ def one(x: int, y: int, heading: int, horse: bool = False) -> Spot:
     return Spot(UNFORMED, x, y, heading, 1, _ALONE, _ALONE, x, y)
 
 
+def alone(leader: Leader) -> Unit:
+    """Return a leader as a unit of one man, who finds his place as units do, on either bank while not on the table."""
+    man = Unit(leader.id, leader.side, figures=1, x=leader.x, y=leader.y, heading=leader.heading)
+    man.mounted = leader.mounted
+    man.on_table = leader.on_table
+    man.xs, man.ys = [leader.x], [leader.y]
+    man.bound()
+    return man
+
+
 def room_for_one(battle: Battle, leader: Leader, x: int, y: int, heading: int) -> Spot | None:
     """Return the nearest place to (x, y) where a leader's figure has dry room, or none on the whole table."""
-    spot = one(x, y, heading, leader.mounted)
+    man = Unit(leader.id, leader.side, figures=1)
+    man.mounted = leader.mounted
     for reach in (_CLOSE_BY, _ANYWHERE):
-        near = _near(battle, leader.id, leader.side, spot, reach + _GRAIN + _depth(leader))
-        near.keep_dry(battle)
-        seeker = Seeker(battle, near)
-        found = places(seeker, [Order(seeker, spot)], about(heading, reach), x, y)
+        found = nearest_room(battle, man, UNFORMED, x, y, heading, reach)
         if found is not None:
             return found
     return None
@@ -287,16 +295,3 @@ def nearest_block(battle: Battle, unit: Unit, block: Spot) -> Spot | None:
     near.keep_dry(battle)
     seeker = Seeker(battle, near)
     return places(seeker, [Order(seeker, block)], about(block.heading, _ANYWHERE), block.x, block.y)
-
-
-def clear_for_one(battle: Battle, leader: Leader, spot: Spot, dry: bool = True) -> bool:
-    """Return whether a leader's figure may stand at a spot: clear of all others and, if `dry`, so and on his bank."""
-    found = _near(battle, leader.id, leader.side, spot, _depth(leader))
-    if dry:
-        found.keep_dry(battle, leader.x, leader.y)
-    return found.has_room(spot)
-
-
-def _depth(leader: Leader) -> i64:
-    """MM-FORM-1: return how much farther than a man's the base of a leader may reach: on horseback a base more."""
-    return BASE + 5 if leader.mounted else 0

@@ -6,10 +6,11 @@ obstacles, each made larger by `CLEARANCE` (A* on a visibility graph). Lengths a
 
 from typing import Final
 
-from rules.core.geometry import int_root
+from rules.core.geometry import int_root, span
 from rules.core.int64 import i64
 from rules.muskets_mohawks.ground import TABLE, Area, Corners, Search, side_of_water
 from rules.muskets_mohawks.movement import hauling
+from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight.lines import crosses
 from rules.muskets_mohawks.state import Battle
 
@@ -81,6 +82,16 @@ def find_way(
     if way is None:
         way = _way(corners, search, bx, by, avoid or [])
         search.ways[number] = way
+    return way
+
+
+def way_length(battle: Battle, unit: Unit, x: int, y: int) -> int:
+    """Return how far it is for a unit to a point, round what is in the way."""
+    way = 0
+    from_x, from_y = unit.x, unit.y
+    for to_x, to_y in find_way(battle, unit.x, unit.y, x, y, boats=battle.boats == unit.side):
+        way += span(to_x - from_x, to_y - from_y)
+        from_x, from_y = to_x, to_y
     return way
 
 

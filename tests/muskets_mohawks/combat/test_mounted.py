@@ -224,5 +224,5 @@ def test_a_mounted_leader_has_the_base_of_horse(mounted: bool, free: bool) -> No
     assert places.unoccupied(battle, behind, "u1", unit.side) is free
     front = min(y for x, y in zip(unit.xs, unit.ys, strict=True))
     before = places.one(unit.xs[0], front - 12, captain.heading, captain.mounted)
-    assert places.clear_for_one(battle, captain, before, False) is free
-    assert places.clear_for_one(battle, captain, places.one(240, 100, captain.heading, captain.mounted), False)
+    assert places.room(battle, places.alone(captain), before) is free
+    assert places.room(battle, places.alone(captain), places.one(240, 100, captain.heading, captain.mounted))

@@ -33,12 +33,14 @@ def test_a_leader_walks_over_a_bridge() -> None:
 
 
 @pytest.mark.rule("MM-TERR-5")
-def test_a_leader_far_from_a_bridge_goes_up_to_it_first() -> None:
-    """Seven inches before the bridge his move does not last over it: he stops on his own bank."""
+def test_a_leader_far_from_a_bridge_goes_over_it_in_two_moves() -> None:
+    """Seven inches before the bridge his move does not last over it: like a unit he halts on it, and goes on next."""
     chief = officer("l", 240, 336)
     battle = field(chief, Area("river", 0, 200, 480, 260), Area("bridge", 230, 200, 250, 260))
     assert movement.move_leader(UMPIRE, battle, chief, 240, 100, 80)
-    assert 260 < chief.y < 336
+    assert chief.y == 336 - 80
+    assert movement.move_leader(UMPIRE, battle, chief, 240, 100, 80)
+    assert chief.y < 200
 
 
 @pytest.mark.rule("MM-MOVE-1")
@@ -53,9 +55,9 @@ def test_a_leader_who_may_not_move_stays(why: str) -> None:
 
 
 @pytest.mark.rule("MM-TERR-5")
-@pytest.mark.parametrize(("y", "over"), [(274, True), (275, False)])
+@pytest.mark.parametrize(("y", "over"), [(279, True), (280, False)])
 def test_a_leader_crosses_a_bridge_if_his_move_lasts_to_the_other_bank(y: int, over: bool) -> None:
-    """From eight tenths of an inch before a river of six inches he comes to the other bank, and not from nine."""
+    """From under two inches before a river of six his base gets to the other bank, and not from two."""
     chief = officer("l", 240, y)
     battle = field(chief, Area("river", 0, 200, 480, 260), Area("bridge", 230, 200, 250, 260))
     movement.move_leader(UMPIRE, battle, chief, 240, 100, 80)
@@ -63,7 +65,7 @@ def test_a_leader_crosses_a_bridge_if_his_move_lasts_to_the_other_bank(y: int, o
 
 
 @pytest.mark.rule("MM-TERR-5")
-@pytest.mark.parametrize(("y", "enters"), [(301, True), (302, False)])
+@pytest.mark.parametrize(("y", "enters"), [(295, True), (296, False)])
 def test_a_leader_at_the_edge_of_a_creek_enters_it(y: int, enters: bool) -> None:
     """Up to an inch and a half behind its edge he goes straight in; from farther off he goes to the edge first."""
     chief = officer("l", 240, y)
