@@ -30,7 +30,8 @@ class Worth:
 
     `value` is what he scores where both sides are led as well as the measured commanders allow, in [`low`, `high`] with
     95 in a hundred; sensible commanders score from `least` to `most`. `asked` is the score of the commanders asked
-    for, None where they were not measured. `is_far` says that it is more than `FAR` points from the value.
+    for, None where they were not measured. `is_far` says that it is more than `FAR` points from the value. `battles` a
+    pair were fought, `measured_as` a ladder or a balance.
     """
 
     value: float
@@ -42,7 +43,7 @@ class Worth:
     is_far: bool
     battles: int
     stale: bool
-    of: str
+    measured_as: str
 
     def to_dict(self) -> Json:
         """Return everything as JSON-ready values."""
@@ -51,7 +52,12 @@ class Worth:
 
 def identity(setup: Json) -> str:
     """Return what two orders of battle share that differ only in names and in who leads."""
-    return digest({"basis": basis_of(setup), "options": setup.get("options") or {}})
+    return digest({"basis": _parts(setup), "options": setup.get("options") or {}})
+
+
+def _parts(setup: Json) -> dict[str, str]:
+    """Return the hashes of the parts of an order of battle, without its names."""
+    return {key: found for key, found in basis_of(setup).items() if key.rpartition(".")[2] not in ("name", "system")}
 
 
 def exploited(scores: Scores, value: float) -> tuple[list[float], list[float]]:
@@ -84,10 +90,14 @@ def worth_of_forecast(forecast: Forecast, figures: Figures) -> Worth | None:
     """
     if forecast.knowledge != Forecast.Knowledge.TRUTH or forecast.origin or forecast.carried_from:
         return None
+    return worth_of(forecast.setup, forecast.scenario.slug if forecast.scenario else "", score_of(figures))
+
+
+def score_of(figures: Figures) -> float | None:
+    """Return the player's score in a forecast, in points of a hundred, None before a battle has ended."""
     ended = figures.runs - figures.outcome("failed").count
     won, drawn = (figures.outcome(key).count for key in ("player", "draw"))
-    asked = 100 * (won + drawn / 2) / ended if ended else None
-    return worth_of(forecast.setup, forecast.scenario.slug if forecast.scenario else "", asked)
+    return 100 * (won + drawn / 2) / ended if ended else None
 
 
 def worth_of(setup: Json, scenario: str = "", asked: float | None = None) -> Worth | None:
@@ -100,17 +110,13 @@ def worth_of(setup: Json, scenario: str = "", asked: float | None = None) -> Wor
     if found is not None and found.document["identity"] == identity(setup):
         return _worth(found, found.document, found.document["chairs"], setup, asked)
     found = newest("balance", system)
-    if found is None or basis_of(found.document.get("setup") or {}) != _without_system(basis_of(setup)):
+    if found is None or _parts(found.document.get("setup") or {}) != _parts(setup):
         return None
     for solved in cast(dict[str, Any], found.document["rule_sets"]).values():
         if solved["options"] == (setup.get("options") or {}):
             doctrines = found.document["doctrines"]
             return _worth(found, solved, dict.fromkeys(SIDES, doctrines), setup, asked)
     return None
-
-
-def _without_system(basis: dict[str, str]) -> dict[str, str]:
-    return {key: value for key, value in basis.items() if key != "system"}
 
 
 def _worth(
@@ -131,5 +137,5 @@ def _worth(
         is_far=asked is not None and abs(asked - value) > FAR,
         battles=measured.runs,
         stale=is_stale(measured),
-        of=measured.kind,
+        measured_as=measured.kind,
     )

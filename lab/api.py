@@ -111,6 +111,7 @@ class BalanceSerializer(serializers.Serializer[Any]):
     runs = serializers.IntegerField(help_text="Runs of each pair of doctrines under each set of rules.")
     seed = serializers.CharField()
     sides = serializers.ListField(child=serializers.CharField())
+    setup = serializers.DictField(help_text="The order of battle, without options and doctrines.")
     doctrines = serializers.ListField(child=serializers.CharField())
     rule_sets = serializers.DictField(child=MatrixSerializer())
     effects = RuleEffectSerializer(many=True)

@@ -53,6 +53,7 @@ class Balance(Measuring):
             matrices[key], self._weights[key] = solved(self._rule_sets[key], cells)
         rows = [self._row(change) for change in self._changes]
         document: Json = self.header() | {
+            "setup": self.subject.setup,
             "doctrines": list(self.doctrines),
             "complete": not self.asked.only,
             "rule_sets": {key: asdict(solution) for key, solution in matrices.items()},

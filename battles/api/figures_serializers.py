@@ -15,6 +15,7 @@ from battles.forecasting import shapes
 from battles.forecasting.comparing import Comparison, Difference
 from battles.forecasting.doctrines import PairRow
 from battles.forecasting.table import Losses, SideBySide, Spread, SystemRow
+from battles.ladders import Worth
 
 Shape = type[serializers.Serializer[Any]]
 
@@ -75,6 +76,20 @@ _HELPS = {
     "median": "Half of the battles have no more.",
     "ninetieth": "Nine battles in ten have no more.",
 }
+WorthSerializer = of_shape(
+    Worth,
+    "What a battle is worth apart from who leads it; scores are the player's of a hundred, a draw counts half.",
+    value="The score where both sides are led as well as the measured commanders allow.",
+    low="A bound of the value's 95% interval.",
+    high="A bound of the value's 95% interval.",
+    least="The least score between sensible commanders, those that no reply takes more than 15 points from.",
+    most="The greatest score between sensible commanders.",
+    asked="The score of the commanders asked for; null where they were not measured.",
+    is_far="Whether that is more than 10 points from the value.",
+    battles="Battles of each pair of commanders.",
+    stale="Whether the rules have changed since.",
+    measured_as=serializers.ChoiceField(choices=["ladder", "balance"]),
+)
 _FORECAST = serializers.UUIDField(help_text="The id of the forecast.")
 
 of_shape(

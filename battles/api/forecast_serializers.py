@@ -7,14 +7,16 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from battles.api.cards import CARD, address_of
-from battles.api.figures_serializers import FiguresSerializer
+from battles.api.figures_serializers import FiguresSerializer, WorthSerializer
 from battles.api.serializers import ErrorSerializer, OrdersSerializer
 from battles.api.strict import StrictSerializer
 from battles.forecasting import selectors
 from battles.forecasting.conversions import MOST
 from battles.forecasting.figures import figures
 from battles.forecasting.services import check_asked
+from battles.forecasting.shapes import Figures
 from battles.forecasting.staleness import changes
+from battles.ladders import worth_of_forecast
 from battles.models import Forecast, Scenario
 from common.exceptions import InvalidRequest
 from rules.core import lengths
@@ -79,6 +81,7 @@ class ForecastDetailSerializer(ForecastSerializer):
     """A forecast with the order of battle it was made of, and its figures so far."""
 
     figures = serializers.SerializerMethodField()
+    worth = serializers.SerializerMethodField()
     together = serializers.SerializerMethodField()
     card = serializers.SerializerMethodField()
     setup = serializers.DictField(
@@ -108,14 +111,28 @@ class ForecastDetailSerializer(ForecastSerializer):
             "remarks",
             "together",
             "figures",
+            "worth",
             "error",
         ]
         read_only_fields = fields
 
+    _counted: Figures  # two fields are made of these, which take queries
+
+    def to_representation(self, instance: Forecast) -> dict[str, Any]:
+        """Count once what several fields show."""
+        self._counted = figures(instance)
+        return super().to_representation(instance)
+
     @extend_schema_field(FiguresSerializer)
     def get_figures(self, forecast: Forecast) -> dict[str, Any]:
         """Return what has been counted so far."""
-        return dict(FiguresSerializer(figures(forecast)).data)
+        return dict(FiguresSerializer(self._counted).data)
+
+    @extend_schema_field(WorthSerializer(allow_null=True))
+    def get_worth(self, forecast: Forecast) -> dict[str, Any] | None:
+        """Return what the battle is worth apart from these commanders; null where it was not measured."""
+        found = worth_of_forecast(forecast, self._counted)
+        return found.to_dict() if found else None
 
     @extend_schema_field(CARD)
     def get_card(self, forecast: Forecast) -> str | None:

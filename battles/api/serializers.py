@@ -7,8 +7,10 @@ from rest_framework import serializers
 
 import battles.api.schema  # noqa: F401  (its extensions describe the serializers of this module)
 from battles import selectors, services
+from battles.api.figures_serializers import WorthSerializer
 from battles.api.records import BattleResultSerializer
 from battles.api.strict import JudgedSerializer, StrictSerializer
+from battles.ladders import worth_of_scenario
 from battles.models import Battle, Scenario
 from common.exceptions import by_field
 from rules import registry
@@ -57,8 +59,16 @@ class ScenarioDetailSerializer(ScenarioSerializer):
 
     setup = serializers.DictField(read_only=True, help_text="The order of battle, which names its system.")
 
+    worth = serializers.SerializerMethodField()
+
     class Meta(ScenarioSerializer.Meta):
-        fields = [*ScenarioSerializer.Meta.fields, "setup", "updated"]
+        fields = [*ScenarioSerializer.Meta.fields, "setup", "worth", "updated"]
+
+    @extend_schema_field(WorthSerializer(allow_null=True))
+    def get_worth(self, scenario: Scenario) -> dict[str, Any] | None:
+        """Return what it is worth apart from who leads it; null where it was not measured."""
+        found = worth_of_scenario(scenario)
+        return found.to_dict() if found else None
 
 
 class BattleSerializer(serializers.ModelSerializer[Battle]):

@@ -14,11 +14,13 @@ from battles.forecasting.comparing import Comparison, Difference
 from battles.forecasting.doctrines import PairRow
 from battles.forecasting.shapes import ClauseFigures, Distribution, Figures, Outcome, ReportFigures
 from battles.forecasting.table import Spread, SystemRow, table_of
+from battles.ladders import Worth
 from battles.management.console import console_of
 from battles.management.odds_question import Question
 from battles.management.telling import print_battle
 from battles.services import read_setup
 from battles.systems.base.options import doctrine_name
+from battles.web.forecasts.words import far, worth
 from common.json_input import Json
 from rules.core.errors import RulesError, cited
 from rules.core.narrate import counted
@@ -33,12 +35,12 @@ _FAILED = 10  # runs that are listed
 _EIGHTHS = " ▏▎▍▌▋▊▉"
 
 
-def show(console: Console, title: str, figures: Figures) -> None:
-    """Print all figures of a forecast."""
+def show(console: Console, title: str, figures: Figures, found: Worth | None = None) -> None:
+    """Print all figures of a forecast, and what the battle is worth apart from who leads it, where that is known."""
     console.print(
         f"[bold]{escape(title)}[/bold]: {counted(figures.runs, 'run')}, seed {escape(figures.seed)}", soft_wrap=True
     )
-    console.print(f"By the doctrines {escape(_doctrines(figures))}.", soft_wrap=True)
+    console.print(f"As these commanders would fight it: {escape(_doctrines(figures))}.", soft_wrap=True)
     console.print(_outcomes(figures))
     for distribution in figures.distributions:
         if distribution.bars:
@@ -57,6 +59,9 @@ def show(console: Console, title: str, figures: Figures) -> None:
         for part in report.clauses:
             counts = f"{_per_cent(part.share):>7} {part.count:>7}" if part.measured else f"{'not measured':>15}"
             console.print(f"  {counts}  {escape(part.say)}{_shares_text(part)}", soft_wrap=True)
+    if found is not None:
+        for sentence in filter(None, (*worth(found, figures.side_names), far(found))):
+            console.print(escape(sentence), soft_wrap=True)
     _failures(console, figures)
     console.print(f"{figures.system}, engine {figures.engine}", soft_wrap=True)
 
@@ -293,8 +298,8 @@ def _end(row: Row) -> str:
     return f"{'refused' if row.bars else 'left behind'}: {row.why}{rule}"
 
 
-def odds(figures: Figures, scenario: str, question: Question) -> Json:
-    """Return the odds of one system: counts and intervals by the sides' names, and all other figures."""
+def odds(figures: Figures, scenario: str, question: Question, found: Worth | None = None) -> Json:
+    """Return the odds of one system: counts and intervals by the sides' names, what it is worth, and all figures."""
     all_figures = figures.to_dict()
     return {
         "scenario": scenario,
@@ -311,6 +316,7 @@ def odds(figures: Figures, scenario: str, question: Question) -> Json:
         "sides": dict(zip(SIDES, figures.side_names, strict=True)),
         "outcomes": {row.name: row.count for row in figures.outcomes},
         "interval": {row.name: [row.low, row.high] for row in figures.outcomes},
+        "worth": found.to_dict() if found else None,
         "drawn_by_clock": figures.outcome("draw").by_clock,
         **{key: all_figures[key] for key in ("distributions", "units", "leaders", "endings", "reports", "failed")},
     }

@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from battles import positions, selectors, services
+from battles.ladders import worth_of_scenario
 from battles.measurements import measured_systems
 from battles.models import Battle, Scenario
 from battles.option_names import option_name
@@ -23,6 +24,7 @@ from battles.systems.base.listing import Force
 from battles.systems.pages import forces
 from battles.web import report
 from battles.web.briefing import briefing, laid_table, roster_sheet, turns_to_tick
+from battles.web.forecasts.reading import worth_context
 from battles.web.forms import FightForm
 from battles.web.position_form import takes_positions
 from battles.web.report import record, viewpoint_of, viewpoints
@@ -81,7 +83,9 @@ def scenario_detail(request: HttpRequest, slug: str) -> HttpResponse:
                 )
                 messages.success(request, "The battle is with the workers.")
                 return redirect("battle", battle.pk)
-    context = _laid(scenario) | {"form": form, "takes_positions": takes_positions(scenario.system)}
+    names = registry.system(scenario.system).side_names(scenario.setup)
+    context = _laid(scenario) | worth_context(worth_of_scenario(scenario), names, scenario)
+    context |= {"form": form, "takes_positions": takes_positions(scenario.system)}
     return render(request, "battles/scenario.html", context, status=400 if form.errors else 200)
 
 

@@ -47,7 +47,7 @@ def test_a_forecast_takes_as_many_queries_for_fifty_chunks_as_for_one(
     worked(many, seconds=60)
     Forecast.objects.update(status="running", tally=None)
     for forecast in (few, many):
-        with django_assert_num_queries(4):
+        with django_assert_num_queries(5):
             api.get(f"/api/forecasts/{forecast.pk}/")
 
 

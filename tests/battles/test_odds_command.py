@@ -82,7 +82,9 @@ def test_the_terminal_shows_shares_histograms_units_and_endings() -> None:
 
 def test_the_doctrines_of_both_sides_are_named() -> None:
     """In the terminal and for programs, whether the scenario names them, the command does, or the rules choose."""
-    assert "By the doctrines attack (British) and steady (French)." in odds("grid-village", "--runs", "2")
+    assert "As these commanders would fight it: attack (British) and steady (French)." in odds(
+        "grid-village", "--runs", "2"
+    )
     changed = as_json("grid-village", "--runs", "2", "--doctrine", "player=hold")
     assert changed["doctrines"] == {"player": "hold", "enemy": "steady"}
 

@@ -3,9 +3,11 @@
 import json
 from argparse import ArgumentParser
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from django.core.management.base import CommandError
+from django.db import DatabaseError
 from rich.console import Console
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -16,6 +18,7 @@ from battles.forecasting.doctrines import row_of
 from battles.forecasting.figures import About, doctrines_of, figures_of
 from battles.forecasting.shapes import Figures
 from battles.forecasting.table import table_of
+from battles.ladders import Worth, score_of, worth_of
 from battles.management import odds_page
 from battles.management.console import console_of
 from battles.management.odds_page import print_run, show, show_cards, show_difference, show_pairs, show_table
@@ -90,14 +93,18 @@ class Command(PlainCommand):
         answers = [self._counted(question) for question in questions]
         figures = [found for found, _ in answers]
         apart = [compare_figures(figures[0], found, answers[0][1], columns) for found, columns in answers[1:]]
+        worths = [_worth(*pair, scenario) for pair in zip(questions, figures, strict=True)]
         if as_json:
-            each = [odds_page.odds(*pair) for pair in zip(figures, [scenario] * len(questions), questions, strict=True)]
+            each = [
+                odds_page.odds(found, scenario, question, known)
+                for found, question, known in zip(figures, questions, worths, strict=True)
+            ]
             combined = odds_page.together(each, figures, apart) if apart else each[0]
             self.stdout.write(json.dumps(combined, indent=1))
             return
         console = console_of(self.stdout)
-        for question, found in zip(questions, figures, strict=True):
-            show(console, question.title, found)
+        for question, found, known in zip(questions, figures, worths, strict=True):
+            show(console, question.title, found, known)
             for remark in question.remarks:
                 console.print(escape(remark), soft_wrap=True)
         if apart:
@@ -149,6 +156,16 @@ class Command(PlainCommand):
             ):
                 yield block
                 progress.advance(bar, block.tally.runs)
+
+
+def _worth(question: Question, found: Figures, scenario: str) -> Worth | None:
+    """Return what the battle is worth apart from who leads it, None where it was not measured or is half known."""
+    if question.knowledge != "truth" or question.known.origin or question.card:
+        return None
+    try:
+        return worth_of(question.known.setup, Path(scenario).stem, score_of(found))
+    except DatabaseError:
+        return None  # not migrated yet: nothing is kept
 
 
 def _figures(question: Question, tally: Tally) -> Figures:

@@ -1,16 +1,20 @@
 """A forecast as its page shows it: figures put into sentences, bars and histograms.
 
-Pure but for the two calls that ask what has changed: everything follows from a forecast's row and its `Figures`.
+Pure but for the calls that ask what has changed, and what the battle is worth: all else follows from a forecast's row
+and its `Figures`.
 """
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.urls import reverse
+
 from battles.forecasting.figures import doctrines_of
 from battles.forecasting.shapes import Distribution, Figures, LeaderFigures, Outcome, UnitFigures
 from battles.forecasting.staleness import changes
-from battles.models import Forecast
+from battles.ladders import Worth, worth_of_forecast
+from battles.models import Forecast, Scenario
 from battles.option_names import option_heading
 from battles.systems import renderer_of
 from battles.systems.base.drawing import inks
@@ -193,6 +197,7 @@ def contents(forecast: Forecast, figures: Figures) -> dict[str, Any]:
         "precision": f"{100 * (figures.precision or 0):g}",
         "names": dict(zip(SIDES, figures.side_names, strict=True)),
         "verdict": words.verdict(figures),
+        **worth_context(worth_of_forecast(forecast, figures), figures.side_names, forecast.scenario),
         "lines": lines(figures),
         "histograms": histograms(forecast, figures),
         "leaders": [_fallen(row, figures) for row in figures.leaders],
@@ -202,6 +207,16 @@ def contents(forecast: Forecast, figures: Figures) -> dict[str, Any]:
         "failed": figures.failed[:FAILED_SHOWN],
         "failed_more": max(0, len(figures.failed) - FAILED_SHOWN),
     }
+
+
+def worth_context(found: Worth | None, side_names: tuple[str, str], scenario: Scenario | None) -> dict[str, Any]:
+    """Return what a page shows of a battle's worth apart from who leads it; nothing where it was not measured."""
+    if found is None:
+        return {"worth": []}
+    page = reverse("balance", args=["quebec_1759"]) if found.measured_as == "balance" else ""
+    if scenario is not None and not page:
+        page = reverse("scenario-ladder", args=[scenario.slug])
+    return {"worth": words.worth(found, side_names), "far": words.far(found), "worth_page": page}
 
 
 def _fallen(row: LeaderFigures, figures: Figures) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from battles.forecasting.comparing import SHARE, Difference
 from battles.forecasting.shapes import Distribution, Figures, Outcome
+from battles.ladders import Worth
 from rules.core import intervals
 from rules.core.narrate import counted, listed
 from rules.core.odds import MOST_RUNS, z_of
@@ -76,6 +77,35 @@ def verdict(figures: Figures) -> str:
     if first.key == "draw":
         return f"Most battles are drawn: {between(first.low, first.high)} of all."
     return f"The {first.name} come out ahead, in {between(first.low, first.high)} of all battles."
+
+
+def worth(found: Worth, side_names: tuple[str, str]) -> list[str]:
+    """Return in sentences what a battle is worth apart from who leads it, and what of that is not sure."""
+    player = in_text(side_names[0])
+    sentences = [
+        f"Both sides led as well as the measured commanders allow, {player} score {found.value:.0f} of a hundred "
+        f"({found.low:.0f} to {found.high:.0f}).",
+        f"Between sensible commanders it is {found.least:.0f} to {found.most:.0f}; a draw counts half.",
+    ]
+    if found.stale:
+        sentences.append("That was measured before the rules changed.")
+    return sentences
+
+
+def far(found: Worth) -> str:
+    """Return a warning where the score of the commanders asked for is far from what a battle is worth, else ""."""
+    if not found.is_far or found.asked is None:
+        return ""
+    apart = abs(found.asked - found.value)
+    return (
+        f"As these commanders fight it the score is {found.asked:.0f}, {apart:.0f} points from what the battle is "
+        "worth: such odds say more of them than of the battle."
+    )
+
+
+def in_text(name: str) -> str:
+    """Return a side's name within a sentence; a name of one word is a people's and takes an article."""
+    return name if " " in name else f"the {name}"
 
 
 # Half an interval below which another battle changes no decision at the table.
