@@ -5,6 +5,7 @@ itself. What it was filled with travels with it, signed: the parts of an order o
 were, and nothing is kept on the site before the game goes on.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -30,6 +31,7 @@ from rules.core.sides import SIDES
 
 _SALT: Final = "position"
 _PLACES: Final = ("at", "place")  # the fields that may say where a piece is
+_FACINGS: Final = ("facing", "heading")  # the fields that may say which way it faces
 
 
 def takes_positions(system: str) -> bool:
@@ -73,6 +75,11 @@ class Card:
         return f"card-{self.form.prefix}"
 
     @property
+    def facing(self) -> forms.BoundField | None:
+        """Return the field that says which way it faces, None where it has none."""
+        return next((self.form[key] for key in _FACINGS if key in self.form.fields and key not in self.unused), None)
+
+    @property
     def where(self) -> str:
         """Return where it is, as its field has it."""
         return str(self.place.field.prepare_value(self.place.value()) or "") if self.place else ""
@@ -105,15 +112,19 @@ def _is_text(field: forms.BoundField) -> bool:
 
 @dataclass(slots=True)
 class PositionMap:
-    """The drawing of a position: its table, the places that it names, and where each piece is drawn, by id."""
+    """The drawing of a position: its table, the places that it names, and where each piece is drawn, by id.
+
+    `facings` are the degrees of each facing, clockwise from the far edge.
+    """
 
     table: TableMap
     spots: dict[str, tuple[float, float]]
     drawn: dict[str, tuple[float, float]]
+    facings: Mapping[str, float]
 
     def script(self) -> Json:
         """Return what the page's script moves pieces by."""
-        return {"spots": self.spots, "drawn": self.drawn}
+        return {"spots": self.spots, "drawn": self.drawn, "facings": dict(self.facings)}
 
 
 def map_of(system: str, setup: Json) -> PositionMap | None:
@@ -129,7 +140,7 @@ def map_of(system: str, setup: Json) -> PositionMap | None:
         ring = halo(piece)
         if ring is not None:
             drawn[piece.id] = (round(ring.x, 1), round(ring.y, 1))
-    return PositionMap(table, look.spots(state), drawn)
+    return PositionMap(table, look.spots(state), drawn, look.facings)
 
 
 class PositionForm(WithRows, RefusableForm):

@@ -26,6 +26,7 @@ from common.json_input import Json
 from common.web.guard import member_page, person
 from common.web.throttling import throttled
 from matches.web.beginning import ask_who_plays
+from matches.web.forms import headings
 from rules import registry
 from rules.core import lengths
 from rules.core.errors import RulesError
@@ -120,6 +121,7 @@ def _gone_on(request: HttpRequest, source: Source, setup: Json, way: str) -> Htt
 
 def _shown(request: HttpRequest, source: Source, form: PositionForm) -> HttpResponse:
     card = registry.system(form.system).card()
+    script = form.map.script() if form.map else {"spots": {}, "drawn": {}, "facings": {}}
     context = {
         "section": "matches",
         "source": source,
@@ -128,7 +130,7 @@ def _shown(request: HttpRequest, source: Source, form: PositionForm) -> HttpResp
         "base": sealed(form.base),
         "hides": registry.system(form.system).hides(form.base),
         "table": form.map.table if form.map else None,
-        "script": form.map.script() if form.map else {"spots": {}, "drawn": {}},
+        "script": script | {"ways": [words for _, words in headings()]},
     }
     faulty = form.is_bound and not form.is_valid()
     return render(request, "matches/position.html", context, status=400 if faulty else 200)

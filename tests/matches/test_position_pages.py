@@ -11,6 +11,7 @@ from battles.management.scenario import find_scenario
 from battles.models import Battle, Forecast, Scenario
 from battles.services import request_battle
 from battles.tasks import resolve_battle
+from battles.web.position_form import PositionForm
 from matches.models import Match
 from rules.core.sides import SIDES
 from tests.matches.test_positions import BUNDLED, fought, later
@@ -316,3 +317,19 @@ def test_what_each_nation_has_seen_has_fields_of_its_own(ann: User) -> None:
     after = Battle.objects.get().setup["position"]["seen"]
     assert after["british"] == seen["british"] | {"units": [{"id": "guyenne", "steps": 3}, {"id": "bearn"}]}
     assert after["french"] == seen["french"] | {"units": seen["french"]["units"][1:]}
+
+
+@pytest.mark.parametrize("system", BUNDLED)
+def test_every_facing_of_a_piece_is_a_direction_on_the_map(system: str) -> None:
+    """So that a piece is turned on the map to whatever it may face, and Quebec's blocks face nowhere."""
+    setup = position_at(find_scenario(BUNDLED[system]).engagement(), 2, seed="1759", stream="battle")
+    assert setup is not None
+    form = PositionForm(None, setup)
+    assert form.map is not None
+    facings = form.map.facings
+    assert len(set(facings.values())) == len(facings)
+    fields = [card.facing.field for card in form.cards() if card.facing is not None]
+    assert bool(fields) == (system != "quebec_1759")
+    for field in fields:
+        words = {key for key, _ in getattr(field, "choices", ()) if key} or set(map(str, range(32)))
+        assert facings.keys() >= words

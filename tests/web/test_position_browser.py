@@ -8,6 +8,8 @@ import pytest
 from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 
+from battles.fighting import position_at
+from battles.management.scenario import find_scenario
 from battles.models import Battle, Scenario
 from matches.models import Match
 from tests.matches.tables import setup_of
@@ -22,9 +24,13 @@ Open = Callable[..., Page]
 AT = "/scenarios/game/position/"
 
 
-def a_game(name: str) -> User:
-    """A bundled scenario, and who enters a half-played game of it."""
+def a_game(name: str, turn: int = 1) -> User:
+    """A bundled scenario, and who enters a half-played game of it; from a later turn as the program has played it."""
     setup = setup_of(name)
+    if turn > 1:
+        found = position_at(find_scenario(name).engagement(), turn, seed="1759", stream="battle")
+        assert found is not None
+        setup = found
     Scenario.objects.create(slug="game", name="A game", system=str(setup["system"]), setup=setup)
     return a_person("ann")
 
@@ -106,6 +112,115 @@ def test_a_drag_moves_a_unit_by_its_way(open_as: Open) -> None:
     page.mouse.up()
     near = [f"{across + right} {down + 40 + further}" for right in (-1, 0, 1) for further in (-1, 0, 1)]
     expect(page.locator("#id_player_units-0-at")).to_have_value(re.compile("|".join(near)))
+
+
+def test_a_piece_is_turned_by_a_handle_by_keys_and_by_a_drag_from_its_place(open_as: Open) -> None:
+    """As on the page of a match: the facing nearest to the pointer; the check draws the piece the new way."""
+    page = open_as(a_game("grid-ambush"))
+    page.goto(AT)
+    facing = page.locator("#id_player_units-0-facing")
+    page.locator(".pin").first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-there] output")).to_have_text("as it comes")
+    page.keyboard.press(".")
+    expect(page.locator("[data-there] output")).to_have_text("to the far edge")
+    page.keyboard.press(".")
+    expect(facing).to_have_value("nne")
+    page.keyboard.press(",")
+    page.keyboard.press(",")
+    expect(facing).to_have_value("nnw")
+    page.get_by_role("button", name="Turn right").click()
+    expect(facing).to_have_value("n")
+    knob: Any = page.locator(".turn-handle .knob").bounding_box()
+    page.mouse.move(knob["x"] + knob["width"] / 2, knob["y"] + knob["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(*middle(page, "e6"), steps=3)
+    page.mouse.move(*middle(page, "h5"), steps=3)
+    page.mouse.up()
+    expect(facing).to_have_value("e")
+    expect(where(page, 0)).to_have_text("d5")
+    expect(page.locator("[data-there] output")).to_have_text("to the right edge")
+    page.mouse.move(*middle(page, "c4"))
+    page.mouse.down()
+    page.mouse.move(*middle(page, "c8"), steps=4)
+    page.mouse.up()
+    expect(where(page, 0)).to_have_text("c4")
+    expect(facing).to_have_value("s")
+    expect(page.locator("[data-status]")).to_contain_text("can go on from turn 1")
+    sign = page.locator("#p-b-vanguard use").first
+    expect(sign).to_have_attribute("transform", re.compile(r"rotate\(180\)"))
+    page.get_by_role("button", name="Fight on").click()
+    expect(page.locator("body")).to_contain_text("with the workers")
+    unit = Battle.objects.get().setup["player"]["units"][0]
+    assert (unit["at"], unit["facing"]) == ("c4", "s")
+
+
+def test_a_gun_goes_with_its_crew(open_as: Open) -> None:
+    """It keeps its place by the crew that moves, and turns with it while both face the same way."""
+    page = open_as(a_game("concepcion-1835", turn=3))
+    page.goto(AT)
+    card = page.locator("#card-enemy_units-3")
+    card.locator("> summary").click()
+    card.locator(".pick").click()
+    at, muzzle = page.locator("#id_enemy_units-3-at"), page.locator("#id_enemy_units-3-gun_at")
+    expect(at).to_have_value("111 396")
+    muzzle.fill("115 386")
+    heading, gun = page.locator("#id_enemy_units-3-heading"), page.locator("#id_enemy_units-3-gun_heading")
+    expect(heading).to_have_value("2")
+    gun.fill("2")
+    pin = page.locator(".pin[data-card=card-enemy_units-3]")
+    pin.focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Shift+ArrowDown")
+    expect(at).to_have_value("116 397")
+    expect(muzzle).to_have_value("120 387")
+    page.keyboard.press(".")
+    expect(heading).to_have_value("3")
+    expect(gun).to_have_value("3")
+    gun.fill("9")
+    pin.focus()
+    page.keyboard.press(",")
+    expect(heading).to_have_value("2")
+    expect(gun).to_have_value("9")
+    expect(page.locator("[data-status]")).to_contain_text("can go on from turn 3")
+
+
+def test_the_models_of_a_battery_go_with_it(open_as: Open) -> None:
+    """Each by the same way, and none beyond the edge of the table."""
+    page = open_as(a_game("plains-of-abraham-1759", turn=3))
+    page.goto(AT)
+    at, model = page.locator("#id_player_batteries-0-at"), page.locator("#id_player_batteries-0-models-0-at")
+    expect(at).to_have_value("299 420")
+    expect(model).to_have_value("299 300")
+    page.locator(".pin[data-card=card-player_batteries-0]").focus()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowLeft")
+    expect(at).to_have_value("294 415")
+    expect(model).to_have_value("294 295")
+    page.keyboard.press(".")
+    expect(page.locator("#id_player_batteries-0-facing")).to_have_value("wnw")
+    expect(page.locator("#id_player_batteries-0-models-0-facing")).to_have_value("wnw")
+    page.locator("#card-player_batteries-0 > summary").click()
+    model.fill("3 2")
+    page.locator(".pin[data-card=card-player_batteries-0]").focus()
+    page.keyboard.press("ArrowLeft")
+    expect(model).to_have_value("0 2")
+
+
+def test_a_piece_is_turned_by_a_thumb(open_as: Open) -> None:
+    """The buttons below the map are there while a piece is picked, at 375 px."""
+    page = open_as(a_game("plains-of-abraham-1759"), width=375)
+    page.goto(AT)
+    facing = page.locator("#id_player_units-0-facing")
+    expect(facing).to_have_value("w")
+    expect(page.get_by_role("button", name="Turn right")).to_be_hidden()
+    page.locator("[data-card] > summary").first.click()
+    page.locator(".pick:visible").click()
+    page.get_by_role("button", name="Turn right").click()
+    expect(facing).to_have_value("wbn")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="Turn right")).to_be_hidden()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 375
 
 
 def test_pieces_are_added_one_after_the_other(open_as: Open) -> None:

@@ -1,6 +1,6 @@
 """How the battles of one system look on a page; the plain face draws no table and suits any system."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from battles.systems.base.pieces import Piece, TableMap, spread_labels
@@ -20,6 +20,8 @@ class Renderer:
 
     # What the events of the system say, and which of them are worth a sentence.
     narrator: Narrator = Narrator()
+    # By each facing that an order of battle may give its degrees clockwise from the far edge.
+    facings: Mapping[str, float] = {}
     # What player and enemy are called.
     names: tuple[str, str] = ("Player", "Enemy")
     # What strength and losses of a unit are counted in, for a reader who takes them for men.

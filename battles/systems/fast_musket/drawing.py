@@ -14,7 +14,7 @@ from rules.fast_musket.geometry.shape import outline
 from rules.fast_musket.narrate import NARRATOR
 from rules.fast_musket.options import Terms
 from rules.fast_musket.tables import TABLE_LONG, TABLE_SHORT
-from rules.fast_musket.words import TROOPS
+from rules.fast_musket.words import TROOPS, WINDS
 
 _STEP: Final = 11.25  # degrees of one step of a heading
 _FOOT: Final = 120  # tenths between the lines ruled over the ground
@@ -28,6 +28,7 @@ class FastMusketRenderer(Renderer):
     """Foot as the bases they are, guns with their crews, commanders, and the ground of redoubts."""
 
     narrator = NARRATOR
+    facings = {facing: number * _STEP for number, facing in enumerate(WINDS)}
     counts = "Strength and losses are bases; a gun counts as one."
     letter = 6.8
     doctrines = {

@@ -25,6 +25,7 @@ class GridRenderer(Renderer):
     """A counter a unit, its type by its sign; commanders and officers ride in the corner of its square."""
 
     narrator = NARRATOR
+    facings = {facing: number * _STEP for number, facing in enumerate(FACINGS)}
     counts = "Strength and losses are hits: a unit's strength is as many as take it off the board in the open."
     doctrines = {
         "steady": "steady: waits out of musket reach, closes in with numbers, to join a fight or when waiting costs",

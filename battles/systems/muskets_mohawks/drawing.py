@@ -23,6 +23,7 @@ class MusketsMohawksRenderer(Renderer):
     """Units as the figures they are, leaders, guns, and markers that do not show what they hide."""
 
     narrator = NARRATOR
+    facings = {str(heading): heading * _STEP for heading in range(32)}
     known_of_enemy = "where his units and markers are, and of a marker what it hides once it is turned up"
     doctrines = {
         "veteran": "veteran: the objective first, the first fire, charges with every odds, and sooner in the field",

@@ -10,8 +10,8 @@
   const LATER_LOOK = 10000;
   const HIDDEN_LOOK = 30000; // while the page is out of sight
   const TAP = 30; // how far from a mark a tap may be (CSS pixels)
-  const DRAG = 14; // from which way on a press is a drag (CSS pixels)
   const STEP = 11.25; // degrees of one step of a heading
+  const HEADINGS = Object.fromEntries([...Array(32).keys()].map((heading) => [heading, heading * STEP]));
   const form = document.querySelector("[data-ask]");
   const map = () => play.querySelector(".table-map");
 
@@ -104,8 +104,7 @@
     put(".way", "d", `M${fromX} ${fromY}L${x} ${y}`, known && isPoint && (fromX || fromY));
     const fires = Number(box.dataset.fires);
     const [left, right] = [-45, 45].map((side) => {
-      const turn = (Number(heading) * STEP + side) * Math.PI / 180;
-      return `${(x + fires * Math.sin(turn)).toFixed(1)} ${(y - fires * Math.cos(turn)).toFixed(1)}`;
+      return Turning.ahead([x, y], Number(heading) * STEP + side, fires).map((length) => length.toFixed(1)).join(" ");
     });
     put(".fire-arc", "d", `M${x} ${y}L${left}A${fires} ${fires} 0 0 1 ${right}Z`, known && heading !== "" && fires);
   };
@@ -115,9 +114,7 @@
   const turnBy = (step) => {
     const select = free() && part(free(), "heading");
     if (!select) return false;
-    const options = [...select.options].filter((option) => option.value !== "");
-    const now = options.indexOf(select.selectedOptions[0]);
-    select.value = options[now < 0 ? 0 : (now + step + options.length) % options.length].value;
+    Turning.turn(select, HEADINGS, step);
     changed();
     return true;
   };
@@ -139,8 +136,8 @@
     }
   };
   bar?.addEventListener("click", (event) => {
-    const step = event.target.closest("[data-turn]")?.dataset.turn;
-    if (step) turnBy(Number(step));
+    const step = Turning.stepOf(event);
+    if (step) turnBy(step);
     if (event.target.closest("[data-form]")) formNext();
   });
 
@@ -148,10 +145,6 @@
   form?.addEventListener("input", (event) => { if (event.target.type === "number") { place(); forecast(); } });
 
   /* ---- the map ---- */
-  const inTable = (svg, event) => {
-    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
-    return [point.x, point.y];
-  };
   const nearest = (svg, event) => {
     let best = null;
     let least = TAP;
@@ -168,7 +161,7 @@
     return numbers[(now + 1) % numbers.length]; // a second tap chooses the next order at that place
   };
   const point = (svg, event, box) => {
-    const [x, y] = inTable(svg, event);
+    const [x, y] = Turning.place(svg, event);
     const [width, height] = [Number(svg.dataset.width), Number(svg.dataset.height)];
     const inches = (length, most) => (Math.round(Math.min(Math.max(length, 0), most)) / 10).toFixed(1);
     const fields = [part(box, "x"), part(box, "y")];
@@ -177,12 +170,10 @@
     changed();
   };
   /* Pressed at a place and dragged: the piece faces the way of the drag. One that stays where it is faces the pointer. */
-  const face = (box, [fromX, fromY], [x, y]) => {
+  const face = (box, from, to) => {
     const select = part(box, "heading");
     if (!select) return false;
-    const wanted = ((Math.atan2(x - fromX, fromY - y) * 180 / Math.PI + 360) % 360) / STEP;
-    const off = (option) => Math.abs((Number(option.value) - wanted + 48) % 32 - 16);
-    select.value = [...select.options].filter((option) => option.value !== "").sort((a, b) => off(a) - off(b))[0].value;
+    Turning.face(select, HEADINGS, Turning.towards(from, to));
     changed();
     return true;
   };
@@ -198,15 +189,15 @@
   });
   play.addEventListener("dragstart", (event) => { if (press) event.preventDefault(); }); // a mark is a link
   document.addEventListener("pointermove", (event) => {
-    if (!press || Math.hypot(event.clientX - press.event.clientX, event.clientY - press.event.clientY) < DRAG) return;
-    const from = stays(press.named) ? placeOf(press.named) : inTable(press.svg, press.event);
+    if (!press || !Turning.isDrag(press.event, event)) return;
+    const from = stays(press.named) ? placeOf(press.named) : Turning.place(press.svg, press.event);
     if (!stays(press.named) && !part(press.named, "heading")) return;
     if (!dragged) {
       if (!free()) choose(anywhere());
       if (!stays(press.named)) point(press.svg, press.event, press.named);
     }
     dragged = true;
-    face(press.named, from, inTable(press.svg, event));
+    face(press.named, from, Turning.place(press.svg, event));
   });
   for (const over of ["pointerup", "pointercancel"]) document.addEventListener(over, () => { press = null; });
   /* The first order that takes any place of the table. */
@@ -225,7 +216,7 @@
       point(svg, event, box);
       return;
     }
-    if (stays(box) && !event.target.closest(".order-mark") && face(box, placeOf(box), inTable(svg, event))) return;
+    if (stays(box) && !event.target.closest(".order-mark") && face(box, placeOf(box), Turning.place(svg, event))) return;
     const mark = nearest(svg, event);
     if (mark) {
       event.preventDefault();
@@ -258,8 +249,8 @@
       if (!chosen() || event.target.closest("summary, button, a")) return;
       event.preventDefault();
       form.requestSubmit();
-    } else if (event.key === "," || event.key === ".") {
-      if (turnBy(event.key === "," ? -1 : 1)) event.preventDefault();
+    } else if (Turning.stepOf(event)) {
+      if (turnBy(Turning.stepOf(event))) event.preventDefault();
     } else if (event.key === "f") {
       if (formNext()) event.preventDefault();
     } else if (/^\d$/.test(event.key)) {

@@ -10,11 +10,12 @@
   const SLACK = 5; // CSS pixels that a finger may move without dragging
   const CROWDED = 17; // so near to another pin its number is shown when it is pointed at or picked
   const APART = 4; // lengths of the table between two pins at one place
+  const HANDLE = 34; // lengths from the middle of a piece to the handle that turns it
   const status = form.querySelector("[data-status]");
   const hint = form.querySelector("[data-hint]");
   const faults = form.querySelector("[data-faults]");
   let cards = [...form.querySelectorAll(".piece-card")];
-  let { spots, drawn } = JSON.parse(document.getElementById("pg-position").textContent);
+  let { spots, drawn, facings, ways } = JSON.parse(document.getElementById("pg-position").textContent);
   let places = new Map(); // by card, what its field held when the map was drawn
   let picked = null;
   let asked = 0;
@@ -26,6 +27,7 @@
   const field = (card) => (card.dataset.place ? document.getElementById(card.dataset.place) : null);
   const named = () => Object.keys(spots).length > 0;
   const written = (card) => field(card)?.value.trim() ?? "";
+  const facing = (card) => (card?.dataset.facing ? document.getElementById(card.dataset.facing) : null);
   const nameOf = (card) => card.querySelector("[data-name]").textContent.trim();
 
   const pointOf = (card) => written(card).split(/[\s,]+/).map(Number);
@@ -45,6 +47,46 @@
     parent?.append(made);
     return made;
   };
+
+  /* ---- facings ---- */
+  const bar = form.querySelector("[data-there]");
+  const degreesOf = (card) => facings[facing(card).value];
+  /* The way a piece faces, in words below the map, and the handle by which it is turned. */
+  const showFacing = () => {
+    const shown = Boolean(map() && facing(picked) && spotOf(picked));
+    bar?.toggleAttribute("hidden", !shown);
+    const handle = map()?.querySelector(".turn-handle");
+    handle?.toggleAttribute("hidden", !shown);
+    if (!shown) return;
+    const degrees = degreesOf(picked) ?? 0;
+    bar.querySelector("output").textContent = facing(picked).value in facings
+      ? ways[Math.round(degrees * ways.length / 360) % ways.length]
+      : "as it comes";
+    const [x, y] = spotOf(picked);
+    const [toX, toY] = Turning.ahead([x, y], degrees, HANDLE * scale());
+    handle?.querySelector("path").setAttribute("d", `M${x} ${y}L${toX} ${toY}`);
+    handle?.querySelector("g").setAttribute("transform", `translate(${toX} ${toY}) scale(${scale()})`);
+  };
+  /* Its gun, its models and its leader turn with a piece where they faced the same way. */
+  const turned = (card, change) => {
+    const main = facing(card);
+    if (!main) return;
+    const before = main.value;
+    change(main);
+    for (const box of card.querySelectorAll("[name$=facing], [name$=heading]")) {
+      if (box !== main && box.value && box.value === before) Turning.face(box, facings, degreesOf(card));
+    }
+    if (main.value !== before) main.dispatchEvent(new Event("input", { bubbles: true }));
+    showFacing();
+  };
+  const faceTo = (card, to, from = spotOf(card)) => {
+    if (from) turned(card, (field) => Turning.face(field, facings, Turning.towards(from, to)));
+  };
+  const turnBy = (card, step) => turned(card, (field) => Turning.turn(field, facings, step));
+  bar?.addEventListener("click", (event) => {
+    const step = Turning.stepOf(event);
+    if (step) turnBy(picked, step);
+  });
 
   /* ---- pins ---- */
   const scale = () => Number(map()?.querySelector(".order-marks")?.dataset.scale) || 1;
@@ -86,6 +128,12 @@
       element("text", { x: 9, y: -9 }, pin).textContent = card.querySelector("[data-number]").textContent;
       if (card.id === focused) pin.focus();
     }
+    const handle = element("g", { class: "turn-handle", hidden: "" }, layer);
+    element("path", {}, handle);
+    const knob = element("g", {}, handle);
+    element("circle", { class: "reach", r: 16 }, knob);
+    element("circle", { class: "knob", r: 6 }, knob);
+    showFacing();
   };
   /* The ink of a piece is that in which it is drawn, else black. */
   const inkOf = (card) => {
@@ -95,10 +143,7 @@
   const show = () => { describe(); pins(); };
 
   /* ---- moving ---- */
-  const inTable = (event) => {
-    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(map().getScreenCTM().inverse());
-    return [point.x, point.y];
-  };
+  const inTable = (event) => Turning.place(map(), event);
   const nearest = ([x, y], but = "") => {
     let best = "";
     let least = Infinity;
@@ -147,7 +192,8 @@
     if (hint) {
       hint.hidden = false;
       hint.textContent = card
-        ? `${nameOf(card)}: tap its place on the map, or move it with the arrow keys. Escape lets it go.`
+        ? `${nameOf(card)}: tap its place on the map, or move it with the arrow keys${facing(card)
+          ? "; drag on from there, or drag its handle, to turn it" : ""}. Escape lets it go.`
         : "Drag a piece to its place, or tap the piece and then the place.";
     }
     if (open && card) {
@@ -158,6 +204,9 @@
   };
 
   let drag = null;
+  let turning = false;
+  let press = null; // where a place is pressed for the piece that is picked
+  let isTurned = false; // by the press that has just ended
   const middleOf = (card) => spotOf(card) ?? [0, 0];
   /* The place in the field of a piece is not the middle of its drawing, so that a drag moves it by a way, not to a point. */
   const dragged = (event, [x, y]) => {
@@ -165,19 +214,34 @@
     return [x + toX - drag.start[0], y + toY - drag.start[1]];
   };
   form.addEventListener("pointerdown", (event) => {
+    isTurned = false;
+    if (event.button) return;
+    if (event.target.closest?.(".turn-handle")) {
+      event.preventDefault();
+      [turning, isTurned] = [true, true];
+      return;
+    }
     const pin = event.target.closest?.(".pin");
-    if (!pin || event.button) return;
+    if (!pin && picked && facing(picked) && event.target.closest?.(".table-map")) press = event;
+    if (!pin) return;
     event.preventDefault();
     pin.setPointerCapture(event.pointerId);
     const card = document.getElementById(pin.dataset.card);
     drag = { pin, card, from: [event.clientX, event.clientY], start: inTable(event), middle: middleOf(card), moved: false };
   });
-  form.addEventListener("pointermove", (event) => {
+  document.addEventListener("pointermove", (event) => {
+    if (turning) faceTo(picked, inTable(event));
+    if (press && (isTurned || Turning.isDrag(press, event))) {
+      if (!isTurned) moveTo(picked, inTable(press));
+      isTurned = true;
+      faceTo(picked, inTable(event), inTable(press));
+    }
     if (!drag) return;
     drag.moved ||= Math.hypot(event.clientX - drag.from[0], event.clientY - drag.from[1]) > SLACK;
     if (drag.moved) drag.pin.setAttribute("transform", `translate(${dragged(event, drag.middle).join(" ")}) scale(${scale()})`);
   });
-  form.addEventListener("pointerup", (event) => {
+  document.addEventListener("pointerup", (event) => {
+    [turning, press] = [false, null];
     if (!drag) return;
     const { card, moved } = drag;
     const to = named() ? inTable(event) : dragged(event, pointOf(card));
@@ -185,7 +249,10 @@
     if (moved) moveTo(card, to);
     else pick(card === picked ? null : card, { open: true });
   });
-  form.addEventListener("pointercancel", () => { drag = null; pins(); });
+  document.addEventListener("pointercancel", () => {
+    [drag, turning, press] = [null, false, null];
+    pins();
+  });
   form.addEventListener("click", (event) => {
     const button = event.target.closest(".pick");
     if (button) {
@@ -194,7 +261,8 @@
       if (picked) map()?.scrollIntoView({ block: "center" });
       return;
     }
-    if (picked && event.target.closest(".table-map") && !event.target.closest(".pin")) {
+    if (isTurned) return;
+    if (picked && event.target.closest(".table-map") && !event.target.closest(".pin, .turn-handle")) {
       const card = picked;
       pick(null);
       moveTo(card, inTable(event));
@@ -233,6 +301,9 @@
     } else if (STEPS[event.key]) {
       event.preventDefault();
       step(card, STEPS[event.key], event.shiftKey);
+    } else if (facing(card) && Turning.stepOf(event)) {
+      event.preventDefault();
+      turnBy(card, Turning.stepOf(event));
     }
   });
 
