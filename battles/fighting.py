@@ -52,7 +52,9 @@ def faces_in(events: list[Json]) -> list[int]:
 def fight(engagement: Engagement, *, seed: str, stream: str, faces: list[int] | None = None) -> Resolution:
     """Fight a battle with seeded dice, or with typed faces when there are any; raises RulesError when refused."""
     dice: Dice = SeededDice(seed, stream) if faces is None else ScriptedDice(faces)
-    return resolution_of(engagement, engagement.fight(Umpire(dice, engagement.orders())))
+    umpire = Umpire(dice, engagement.orders())
+    umpire.lots = f"{seed}\n{stream}"
+    return resolution_of(engagement, engagement.fight(umpire))
 
 
 def resolution_of(engagement: Engagement, fought: BattleRecord) -> Resolution:
@@ -73,7 +75,9 @@ def position_at(
     The dice are those of `fight`. Raises RulesError for a turn that the battle does not reach.
     """
     dice: Dice = SeededDice(seed, stream) if faces is None else ScriptedDice(faces)
-    return engagement.position_at(Umpire(dice, engagement.orders()), turn)
+    umpire = Umpire(dice, engagement.orders())
+    umpire.lots = f"{seed}\n{stream}"
+    return engagement.position_at(umpire, turn)
 
 
 def seen_by(system: System, setup: Json, initial: Json, events: list[Json], side: int) -> tuple[Snapshot, list[Json]]:
@@ -84,15 +88,20 @@ def seen_by(system: System, setup: Json, initial: Json, events: list[Json], side
 
 def led_by_persons(part: object, where: str) -> list[str]:
     """Return the places in a side's part of an order of battle that a person leads: the side or one of its partners."""
-    found: list[str] = []
+    return [place for place, doctrine in leads_in(part, where) if doctrine == PERSON]
+
+
+def leads_in(part: object, where: str) -> list[tuple[str, str]]:
+    """Return the places in a side's part of an order of battle that name a doctrine, each with its key."""
+    found: list[tuple[str, str]] = []
     if isinstance(part, dict):
-        if part.get("doctrine") == PERSON:
-            found.append(where)
+        if isinstance(part.get("doctrine"), str):
+            found.append((where, part["doctrine"]))
         for key, value in part.items():
-            found += led_by_persons(value, f"{where}.{key}")
+            found += leads_in(value, f"{where}.{key}")
     elif isinstance(part, list):
         for place, value in enumerate(part):
-            found += led_by_persons(value, f"{where}.{place}")
+            found += leads_in(value, f"{where}.{place}")
     return found
 
 

@@ -16,7 +16,7 @@ from matches.present import engagement_of, orders_by
 from rules import registry
 from rules.core.errors import DecisionNeeded
 from rules.core.events import ROLL, fold
-from rules.core.orders import Choice, Orders, View
+from rules.core.orders import Choice, Ongoing, Orders, View
 from rules.core.umpire import Umpire
 
 # Kinds of orders, as their codes begin, over all games.
@@ -119,12 +119,12 @@ class Deputy:
 
 def adjutants_at(match: Match) -> list[str]:
     """Return the doctrines that may answer for a person, the usual one first."""
-    return registry.system(match.system).doctrines_for(match.setup)
+    return registry.system(match.system).commanders_for(match.setup)
 
 
 def takes_long(system: str, doctrine: str) -> bool:
     """Return whether a doctrine takes so long to answer that a worker does it."""
-    return doctrine in registry.system(system).slow_doctrines()
+    return registry.system(system).most_battles(doctrine) > 0
 
 
 def thinker_at(match: Match, seat: Seat) -> str:
@@ -192,6 +192,11 @@ class _Answering(Orders):
         umpire = self.umpire
         self.deputy.given.append(Deputed(code, rule, who, by, umpire.dice_rolled, len(umpire.events)))
         return codes.index(code)
+
+    def turn_begins(self, battle: Ongoing, is_laid: bool) -> None:
+        """Let the doctrine hear of it."""
+        if self.deputy.doctrine is not None:
+            self.deputy.doctrine.turn_begins(battle, is_laid)
 
     def _is_lent(self, who: str) -> bool:
         deputy = self.deputy

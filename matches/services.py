@@ -143,7 +143,7 @@ def create_match(
 def _faults_of_seats(system: str, setup: Json, usual: dict[str, str], wishes: dict[str, str]) -> dict[str, list[str]]:
     """Return what is wrong with who is to have which place, by field; `usual` has every place there is."""
     fields: dict[str, list[str]] = {}
-    doctrines = registry.system(system).doctrines_for(setup)
+    doctrines = registry.system(system).commanders_for(setup)
     for key, wish in wishes.items():
         if key not in usual:
             known = list(usual)
@@ -506,7 +506,7 @@ def rematch(*, match: Match, user: User) -> Match:
         mirrored = [each for each in seats if each.side != seat.side]
         other = next((each for each in mirrored if each.place[6:] == seat.place[6:]), mirrored[0])
         wishes[seat.place] = ME if other.user_id == user.pk else (other.doctrine or INVITE)
-    known = registry.system(match.system).doctrines_for(match.setup)
+    known = registry.system(match.system).commanders_for(match.setup)
     wishes = {place: wish if wish in (ME, INVITE, *known) else known[0] for place, wish in wishes.items()}
     made = create_match(
         owner=user,

@@ -1,6 +1,6 @@
 """What a forecast is made of before anything is fought: an order of battle as a side knows it, and its entities."""
 
-from battles.fighting import led_by_persons
+from battles.fighting import leads_in, led_by_persons
 from battles.forecasting.sample_space import SampleSpace
 from battles.models import Forecast
 from battles.services import Doctrines, read_setup, with_orders
@@ -9,6 +9,7 @@ from common.json_input import Json
 from rules import registry
 from rules.core.battle_record import Entity
 from rules.core.errors import Fault, RulesError, SetupError
+from rules.core.search.keys import cost_of, is_commander
 from rules.core.system import Engagement, System
 from rules.mapping.conversion import Converted
 from rules.mapping.per_run import PerRunConversion
@@ -131,14 +132,16 @@ def _persons(setup: Json, sides: Json) -> list[Fault]:
 
 def refuse_too_many(setup: Json, runs: int) -> None:
     """Raise InvalidRequest if a side follows a slow doctrine and more battles are asked for than it is allowed."""
-    slow = _system(setup).slow_doctrines()
+    system = _system(setup)
     for side in _SIDES:
-        force = setup.get(side)
-        named = str(force.get("doctrine")) if isinstance(force, dict) else ""
-        if runs > slow.get(named, runs):
+        for where, named in leads_in(setup.get(side), side):
+            most = system.most_battles(named)
+            if not most or runs <= most:
+                continue
+            cost = f" (all of them would take {cost_of(named, runs)})" if is_commander(named) else ""
             message = (
-                f"The doctrine {named} thinks long before it acts, so a forecast with it fights at most {slow[named]} "
-                f"battles, not {runs}; ask for fewer runs, or let {side}.doctrine be another."
+                f"The doctrine {named} thinks long before it acts, so a forecast with it fights at most {most} "
+                f"battles, not {runs}{cost}; ask for fewer runs, or let {where}.doctrine be another."
             )
             raise InvalidRequest(message, fields={"runs": [message]})
 

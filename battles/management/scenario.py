@@ -27,6 +27,7 @@ from rules import registry
 from rules.core.errors import DecisionNeeded
 from rules.core.orders import PERSON
 from rules.core.positions import first_turn
+from rules.core.search.keys import fault_of
 from rules.core.sides import SIDES
 from rules.core.suggest import did_you_mean
 from rules.core.system import Engagement
@@ -118,7 +119,7 @@ def add_doctrine(parser: ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="[SIDE=]DOCTRINE",
-        help="of a side, as player=bold or enemy=cautious, or by its name; a plain word is the player's",
+        help="who leads a side, as player=bold, enemy=staff:50, or by its name; a plain word is the player's",
     )
 
 
@@ -134,8 +135,10 @@ def read_doctrines(given: list[str], setup: Json) -> dict[str, str]:
             known = [*SIDES, *names]
             guess = did_you_mean(whose, known)
             raise CommandError(f"There is no side {whose}; choose one of {', '.join(known)}.{guess}")
-        if doctrine not in system.doctrines():
-            raise CommandError(_unknown(doctrine, side, system.doctrines()))
+        if system.fault_of_commander(doctrine, setup):
+            if fault_of(doctrine):
+                raise CommandError(fault_of(doctrine))
+            raise CommandError(_unknown(doctrine, side, system.commanders()))
         found[side] = doctrine
     return found
 

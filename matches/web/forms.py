@@ -74,7 +74,7 @@ class NewMatchForm(OptionsForm):
         self, *args: Any, system: str, setup: dict[str, Any], commanders: list[Commander], **kwargs: Any
     ) -> None:
         super().__init__(*args, system=system, setup=setup, **kwargs)
-        led = set(self.system.doctrines_for(setup))
+        led = set(self.system.commanders_for(setup))
         doctrines = [(key, f"the program: {name}") for key, name in doctrine_names(system) if key in led]
         self.places = [commander.key for commander in commanders]
         for number, commander in enumerate(commanders):

@@ -34,13 +34,18 @@ class Dice:
         """Return dice that give the faces which these would give from now on."""
         raise NotImplementedError
 
+    def name(self) -> str:
+        """Return seed and stream, a line each, from which other dice can be seeded; "" for dice that have none."""
+        return ""
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class SeededDice(Dice):
     """Dice drawn by sfc32 from a seed and the name of a stream, a few faces ahead of those asked for."""
 
     def __init__(self, seed: str, stream: str) -> None:
-        digest = sha256(f"{seed}\n{stream}".encode()).digest()
+        self._name: str = f"{seed}\n{stream}"
+        digest = sha256(self._name.encode()).digest()
         self._a: i64 = int.from_bytes(digest[0:4], "big")
         self._b: i64 = int.from_bytes(digest[4:8], "big")
         self._c: i64 = int.from_bytes(digest[8:12], "big")
@@ -77,6 +82,10 @@ class SeededDice(Dice):
             faces = self._draw(_AHEAD)
         self._faces = faces >> _BITS
         return faces & _FACE
+
+    def name(self) -> str:
+        """Return seed and stream, a line each."""
+        return self._name
 
     def copy(self) -> "SeededDice":
         """Return dice that give the faces which these would give from now on."""

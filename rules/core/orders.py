@@ -28,6 +28,21 @@ class View:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
+class Ongoing:
+    """A battle under way, as commanders hear of it; `rules.core.running.Running` is all there is of them."""
+
+
+class Given:
+    """The orders that a side has given since a turn began: their places among the choices, and a person's by code."""
+
+    __slots__ = ("codes", "places")
+
+    def __init__(self) -> None:
+        self.places: list[int] = []
+        self.codes: list[str] = []
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Orders:
     """A side's source of orders."""
 
@@ -80,6 +95,13 @@ class Orders:
 
     def resume(self, other: "Orders") -> None:
         """Go on from where the orders of the same side are in a battle that is copied."""
+
+    def searches(self) -> bool:
+        """Return whether it plays battles out before it gives an order."""
+        return False
+
+    def turn_begins(self, battle: Ongoing, is_laid: bool) -> None:
+        """Hear that a battle begins its next turn, or its setting up where it is only `is_laid`; it may be copied."""
 
     def succeeds(self, view: View) -> None:
         """Hear that the person whose command it takes is about to give the last answer that is recorded."""
@@ -136,6 +158,11 @@ class RecordedOrders(Orders):
         if self._wholly and self._adjutant is not None and self._at == len(self._answers):
             self._adjutant.succeeds(view)
         return codes.index(answer)
+
+    def turn_begins(self, battle: Ongoing, is_laid: bool) -> None:
+        """Let the adjutant hear of it."""
+        if self._adjutant is not None:
+            self._adjutant.turn_begins(battle, is_laid)
 
     def _successor(self) -> Orders | None:
         """Return the adjutant who has the command wholly, once the recorded answers have been used."""
@@ -251,6 +278,18 @@ class SharedOrders(Orders):
     def player_of(self, who: str) -> str:
         """Return the place below the side of the player whose piece this is."""
         return self._source(who).player_of(who)
+
+    def turn_begins(self, battle: Ongoing, is_laid: bool) -> None:
+        """Let each player hear of it."""
+        for source in self._sources:
+            source.turn_begins(battle, is_laid)
+
+    def searches(self) -> bool:
+        """Return whether any player does."""
+        for source in self._sources:
+            if source.searches():
+                return True
+        return False
 
     def assign(self, who: str, player: int) -> None:
         """Let a piece be a player's, by his place among the sources."""

@@ -3,11 +3,12 @@
 from rules.core.battle_record import BattleRecord
 from rules.core.errors import GivenUp
 from rules.core.native import mypyc_attr
+from rules.core.orders import Ongoing
 from rules.core.umpire import Umpire
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Running:
+class Running(Ongoing):
     """A battle between two of its turns: it is played on turn by turn, or copied and fought on in another way.
 
     Systems subclass it. It is over once `is_over` is true; `record` then returns what it was. `rule` is that of its
@@ -30,6 +31,7 @@ class Running:
 
     def deploy(self) -> None:
         """Set the battle up, unless the players end it first."""
+        self.umpire.turn_begins(self, True)
         try:
             self.set_up()
         except GivenUp as given_up:
@@ -37,6 +39,7 @@ class Running:
 
     def advance(self) -> None:
         """Play the next turn, or as much of it as there is before the players end the battle."""
+        self.umpire.turn_begins(self)
         try:
             self.play_turn()
         except GivenUp as given_up:
@@ -55,6 +58,10 @@ class Running:
         Both are fought on without a trace in the other. What never changes during a battle is shared.
         """
         raise NotImplementedError
+
+    def progress(self, side: int) -> int:
+        """Return how near a side is to what its scenario asks of it, 100 for all; 0 where that is to beat the enemy."""
+        return 0
 
     def position(self) -> dict[str, object]:
         """Return the battle as an order of battle that begins with the next turn; see `Engagement.position_at`.

@@ -137,6 +137,7 @@ class FieldSpec:
             "known_as",
             "labels",
             "late",
+            "leads",
         ),
         *("length", "longest", "maximum", "minimum", "name", "needed", "none", "numberless", "pattern", "rule"),
         *("sentence", "shape", "title", "unseen", "values"),
@@ -170,6 +171,7 @@ class FieldSpec:
         self.blank: bool = False  # a text of a record that must be stated and may be empty
         self.unseen: bool = False
         self.begun: bool = False
+        self.leads: bool = False  # a choice of commanders; the key of some has a budget in it
 
     @property
     def key(self) -> str:

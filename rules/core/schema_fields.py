@@ -9,7 +9,9 @@ from dataclasses import field
 from typing import Any
 
 from rules.core import schema
+from rules.core.orders import PERSON
 from rules.core.schema import FieldSpec, Part
+from rules.core.search import keys
 
 
 def identity(help: str = "") -> Any:
@@ -38,6 +40,13 @@ def choice(
     spec = FieldSpec(schema.CHOICE, needed, default, rule, help)
     spec.choices, spec.none = choices, none or default.replace("_", " ") or "-"
     return _declared(spec)
+
+
+def commander(doctrines: tuple[str, ...], default: str = "", rule: str = "", help: str = "", none: str = "") -> Any:
+    """Declare who leads a side: one of its system's doctrines, a commander who plays any game, or a person."""
+    declared = choice((*doctrines, *keys.OFFERED, PERSON), False, default, rule, help, none)
+    declared.metadata["spec"].leads = True
+    return declared
 
 
 def number(minimum: int, maximum: int, needed: bool = True, default: int = 0, rule: str = "", help: str = "") -> Any:

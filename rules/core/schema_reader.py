@@ -9,6 +9,7 @@ from rules.core import schema as kinds
 from rules.core.errors import Fault
 from rules.core.native import mypyc_attr
 from rules.core.schema import FieldSpec, Part, Schema, specs_of
+from rules.core.search.keys import fault_of, is_commander
 from rules.core.suggest import did_you_mean
 
 
@@ -281,6 +282,12 @@ class SchemaReader(Reader):
         """Return a text, a word, a number, a switch or a point."""
         key, rule = spec.key, self.schema.rule(spec)
         given = row.get(key)
+        if spec.leads and isinstance(given, str):
+            if is_commander(given):
+                return given
+            if fault_of(given):
+                self.fault(f"{where}{key}", f"{where}{key}: {fault_of(given)}", rule)
+                return spec.default
         if spec.sentence and given is not None and is_out_of_bounds(spec, given):
             self._refuse(spec, given, row, where)
             return spec.default

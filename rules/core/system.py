@@ -8,6 +8,7 @@ from rules.core.battle_record import BattleRecord, Card, Commander, Entity, Snap
 from rules.core.catalogue import Rule, read_catalogue
 from rules.core.dice import Dice
 from rules.core.errors import Fault, SetupError
+from rules.core.events import fold
 from rules.core.narrate import Narrator
 from rules.core.native import mypyc_attr
 from rules.core.orders import PERSON, Doctrine, Orders, View, doctrine_named, recorded
@@ -16,13 +17,16 @@ from rules.core.positions import TURN
 from rules.core.running import Running
 from rules.core.schema import Option as Option
 from rules.core.schema import Schema
+from rules.core.search.commanders import commander
+from rules.core.search.guide import Guide, Secrets
+from rules.core.search.keys import OFFERED, fault_of, is_commander, most_battles
 from rules.core.sides import SIDES
 from rules.core.suggest import no_doctrine
 from rules.core.umpire import Umpire
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Engagement:
+class Engagement(Secrets):
     """An order of battle that its system has checked and read; it never changes, and everything is asked of it.
 
     `setup` is the order of battle as plain values, without faults. Any number of battles are fought from one of these.
@@ -31,7 +35,7 @@ class Engagement:
     def __init__(self, system: "System", setup: dict[str, object]) -> None:
         self.system: System = system
         self.setup: dict[str, object] = setup
-        self._doctrines: dict[str, Doctrine] = {}  # by side; they may keep what they worked out about the ground
+        self._doctrines: dict[str, Doctrine] = {}  # by side and key; they may keep what they worked out of the ground
 
     def side_names(self) -> tuple[str, str]:
         """Return the names of the player's side and the enemy's."""
@@ -73,8 +77,9 @@ class Engagement:
         changed = dict(self.setup)
         known = tuple(self.system.doctrines())
         for side, doctrine in doctrines.items():
-            if doctrine not in known and doctrine != PERSON:
-                raise SetupError.of([Fault(f"{side}.doctrine", no_doctrine(doctrine, known))])
+            if doctrine not in known and doctrine != PERSON and not is_commander(doctrine):
+                message = fault_of(doctrine) or no_doctrine(doctrine, (*known, *OFFERED))
+                raise SetupError.of([Fault(f"{side}.doctrine", message)])
             force = changed[side]
             if isinstance(force, dict):
                 changed[side] = {**force, "doctrine": doctrine}
@@ -96,11 +101,35 @@ class Engagement:
         found: list[Orders] = []
         for place, side in enumerate(SIDES):
             person = recorded(self.setup[side])
-            if person is None and side not in self._doctrines:
-                named = doctrine_named(self.setup[side], self.system.default_doctrine(place))
-                self._doctrines[side] = self.system.doctrine(named)
-            found.append(person if person is not None else self._doctrines[side])
+            named = doctrine_named(self.setup[side], self.system.default_doctrine(place))
+            found.append(person if person is not None else self.led_by(named, place))
         return found
+
+    def led_by(self, key: str, side: int) -> Orders:
+        """Return who leads a side by this key: a doctrine of the system, or a commander who plays any game."""
+        if is_commander(key):
+            quick: list[Orders] = [self.quick_doctrine(place) for place in range(len(SIDES))]
+            return commander(key, side, quick, self.guide(), self)
+        kept = f"{side}:{key}"
+        if kept not in self._doctrines:
+            self._doctrines[kept] = self.system.doctrine(key)
+        return self._doctrines[kept]
+
+    def quick_doctrine(self, side: int) -> Orders:
+        """Return the doctrine by which a side is led where a battle is played out: its usual one."""
+        usual, allowed = self.system.default_doctrine(side), self.system.doctrines_for(self.setup)
+        return self.led_by(usual if usual in allowed else allowed[0], side)
+
+    def guide(self) -> Guide:
+        """Return what the search knows of the game."""
+        return Guide()
+
+    def known_to(self, umpire: Umpire, side: int) -> Snapshot:
+        """Return the snapshot of a battle as a side may know it by now; empty where nothing is hidden from it."""
+        if not self.system.keeps_secrets(self.setup):
+            return {}
+        rows = [event.to_dict() for event in umpire.events]
+        return fold(*self.system.seen(self.setup, umpire.initial or self.initial_snapshot(), rows, side))
 
     def lay(self, umpire: Umpire) -> Running:
         """Return a battle before it is set up: what of it no order decides."""
@@ -108,6 +137,9 @@ class Engagement:
 
     def begin(self, umpire: Umpire) -> Running:
         """Return a battle set up with the umpire's dice and orders, at the beginning of its first turn."""
+        for orders in umpire.commanders():
+            if orders.searches() and self.system.keeps_secrets(self.setup):
+                umpire.recording = True  # what a side has seen by now is read in the record
         running = self.lay(umpire)
         running.deploy()
         return running
@@ -244,6 +276,28 @@ class System:
     def doctrines(self) -> list[str]:
         """Return the keys of its doctrines, the default of the player's side first."""
         return list(self.described.doctrines)
+
+    def commanders(self) -> list[str]:
+        """Return the keys that an order of battle may name for who leads a side: doctrines, then any game's commanders.
+
+        A staff with another budget than those listed may be named as well.
+        """
+        return [*self.doctrines(), *OFFERED]
+
+    def commanders_for(self, setup: dict[str, object]) -> list[str]:
+        """Return the keys by which a side of an order of battle may be led, in the order of `commanders`."""
+        return [*self.doctrines_for(setup), *OFFERED]
+
+    def fault_of_commander(self, key: str, setup: dict[str, object]) -> str:
+        """Return why a side of an order of battle cannot be led by this key, in a sentence; "" where it can."""
+        known = self.commanders_for(setup)
+        if key in known or is_commander(key):
+            return ""
+        return fault_of(key) or no_doctrine(key, tuple(known))
+
+    def most_battles(self, key: str) -> int:
+        """Return the most battles of a forecast in which a side is led by this key, 0 for no such bound."""
+        return self.slow_doctrines().get(key, 0) or most_battles(key)
 
     def slow_doctrines(self) -> dict[str, int]:
         """Return the doctrines that take long to decide, each with the most battles of a forecast that follows it.

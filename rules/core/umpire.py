@@ -10,7 +10,7 @@ from rules.core.errors import OrderRefused
 from rules.core.events import CHANGE, FOLDING, ORDER, ROLL, Event, Modifier
 from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
-from rules.core.orders import Choice, Orders, RecordedOrders, View
+from rules.core.orders import Choice, Given, Ongoing, Orders, RecordedOrders, View
 
 Legal = TypeVar("Legal", bound=Choice)
 
@@ -35,7 +35,9 @@ class Umpire:
         self.events: list[Event] = []
         self.dice_rolled: int = 0
         # What commanders draw for themselves is seeded by it, so that they use none of the battle's dice.
-        self.lots: str = ""
+        self.lots: str = dice.name()
+        # The orders of each side since a turn began, where a commander plays them over again; else empty.
+        self.given: list[Given] = []
         # The position before the first event, once it is laid: what a battle that waits for orders is shown by.
         self.initial: dict[str, dict[str, object]] = {}
 
@@ -61,6 +63,39 @@ class Umpire:
         self.initial = other.initial
         for orders, before in zip(self._orders, other._orders, strict=True):
             orders.resume(before)
+
+    def shadow(self) -> "Umpire":
+        """Return a silent umpire of the same dice, for a copy of the battle that is kept to make others from."""
+        other = Umpire(self._dice, [Orders() for _ in self._orders], recording=False)
+        other.resume(self)
+        return other
+
+    def commanders(self) -> list[Orders]:
+        """Return the orders of both sides, the player's first."""
+        return self._orders
+
+    def turn_begins(self, battle: Ongoing, is_laid: bool = False) -> None:
+        """Let both sides hear that a turn begins, or the setting up."""
+        for orders in self._orders:
+            orders.turn_begins(battle, is_laid)
+
+    def follow(self) -> None:
+        """Note the orders of both sides from now on."""
+        self.given = [Given() for _ in self._orders]
+
+    def faces_since(self, before: "Umpire", events: int) -> list[int]:
+        """Return the faces that have fallen since another umpire, its `shadow` then, when there were so many events."""
+        if not self.recording:
+            return before.copied_faces(self.dice_rolled - before.dice_rolled)
+        faces: list[int] = []
+        for place in range(events, len(self.events)):
+            faces.extend(self.events[place].faces)
+        return faces
+
+    def copied_faces(self, count: int) -> list[int]:
+        """Return the next faces of its dice without using them."""
+        dice = self._dice.copy()
+        return [dice.face("") for _ in range(count)]
 
     def fork(self, name: str) -> "Umpire":
         """Return an umpire with a record of its own whose dice come from the stream of this name.
@@ -221,7 +256,16 @@ class Umpire:
 
     def choose(self, rule: str, who: str, side: int, choices: list[Legal], view: View) -> int:
         """Ask as `ask` does and return the place of the choice, for callers that continue with the others."""
-        place = 0 if len(choices) == 1 else self._orders[side].choose(rule, who, side, choices, view)
+        place = 0
+        if len(choices) > 1:
+            orders = self._orders[side]
+            place = orders.choose(rule, who, side, choices, view)
+            if self.given:
+                self._note_order(orders, who, side, choices, place)
         if self.recording:
             self.events.append(Event(len(self.events), ORDER, rule, who, "order", None, choices[place].code()))
         return place
+
+    def _note_order(self, orders: Orders, who: str, side: int, choices: list[Legal], place: int) -> None:
+        self.given[side].places.append(place)
+        self.given[side].codes.append(choices[place].code() if orders.is_person(who) else "")

@@ -64,6 +64,17 @@ def held(battle: Battle, side: int) -> int:
     return total
 
 
+def progress(battle: Battle, side: int) -> int:
+    """D3-TURN-1: return how many in a hundred of the objective's squares, or of its units to bring off, a side has."""
+    about = battle.objective
+    if about.squares:
+        return 100 * held(battle, side) // len(about.squares)
+    if not about.exits or side != about.side:
+        return 0
+    off = sum([unit.gone == "exited" for unit in battle.units if unit.leaves])
+    return 100 * off // max(1, about.count)
+
+
 def may_leave(battle: Battle, unit: Unit) -> bool:
     """D3-TURN-1: whether the objective is to bring a unit off, and it stands at the edge by which it leaves."""
     if not unit.leaves:

@@ -8,11 +8,13 @@ from rules.core.events import END
 from rules.core.orders import Doctrine
 from rules.core.running import Running
 from rules.core.schema import Json
+from rules.core.search.guide import Guide
 from rules.core.system import Description, Engagement, System
 from rules.core.umpire import Umpire
-from rules.grid import deployment, narrate
+from rules.grid import deployment, narrate, objectives
 from rules.grid.doctrine import doctrine
 from rules.grid.edition import Edition
+from rules.grid.guide import GridGuide
 from rules.grid.result import ENDINGS, LOSS_CAUSES, result_of, strength_of
 from rules.grid.setup import ineffective
 from rules.grid.setup.build import Muster
@@ -67,6 +69,10 @@ class GridEngagement(Engagement):
         """D3-GRID-1, OH-UNIT-1: return a battle with every piece in its square."""
         return GridBattle(self, umpire, self._muster.deploy())
 
+    def guide(self) -> Guide:
+        """Return what the search knows of the grids."""
+        return GridGuide()
+
     def has_positions(self) -> bool:
         """D3-TURN-1, OH-TURN-1: return that any battle may begin with a later turn."""
         return True
@@ -103,6 +109,10 @@ class GridBattle(Running):
     def copy(self, umpire: Umpire) -> Running:
         """Return the same battle under another umpire."""
         return GridBattle(self._engagement, umpire, self.battle.copy())
+
+    def progress(self, side: int) -> int:
+        """D3-TURN-1: return how much of the objective a side has: of its squares, or of its units to bring off."""
+        return objectives.progress(self.battle, side)
 
     def position(self) -> Json:
         """D3-TURN-1, OH-TURN-1: return the board before either side moves."""

@@ -1,5 +1,6 @@
 """The system's card and its public interface: check an order of battle, read it, fight."""
 
+from functools import partial
 from typing import Final
 
 from rules.compiled import FOLDER
@@ -139,7 +140,10 @@ class _Engagement(Engagement):
 
     def orders(self) -> list[Orders]:
         """Return the orders of both sides, from their beginning."""
-        return [orders_of(self.setup[key], self._usual(side)) for side, key in enumerate(SIDE_KEYS)]
+        found: list[Orders] = []
+        for side, key in enumerate(SIDE_KEYS):
+            found.append(orders_of(self.setup[key], self._usual(side), partial(self.led_by, side=side)))
+        return found
 
     def _usual(self, side: int) -> str:
         """Return the doctrine of a player who names none and has none from his side."""

@@ -196,19 +196,33 @@ def test_what_cannot_be_fought_is_refused(tmp_path: Path) -> None:
         run("nine")
 
 
+COMMANDERS = "book, bold, cautious, first, random, greedy, staff:50, staff:400"
+
+
 def test_each_side_takes_its_doctrine() -> None:
     """A plain word is the player's; a side is named by its key or by what it is called."""
     setup = a_setup()
     assert read_doctrines(["bold"], setup) == {"player": "bold"}
+    assert read_doctrines(["enemy=staff:120"], setup) == {"enemy": "staff:120"}
     assert read_doctrines(["enemy=bold", "british=cautious"], setup) == {"enemy": "bold", "player": "cautious"}
 
 
 @pytest.mark.parametrize(
     ("given", "sentence"),
     [
-        ("rash", "There is no doctrine rash for the player's side; choose one of book, bold, cautious."),
-        ("enemy=rash", "There is no doctrine rash for the enemy's side; choose one of book, bold, cautious."),
-        ("cautius", "choose one of book, bold, cautious. Did you mean cautious?"),
+        (
+            "rash",
+            f"There is no doctrine rash for the player's side; choose one of {COMMANDERS}.",
+        ),
+        (
+            "enemy=rash",
+            f"There is no doctrine rash for the enemy's side; choose one of {COMMANDERS}.",
+        ),
+        (
+            "cautius",
+            f"choose one of {COMMANDERS}. Did you mean cautious?",
+        ),
+        ("staff:0", "A staff of 0 playouts tries no order; give it 10 to 2,000, as in staff:50."),
         ("enmy=book", "choose one of player, enemy, british, french. Did you mean enemy?"),
         ("spain=book", "There is no side spain; choose one of player, enemy, british, french."),
         ("person", "No person can lead the player's side here, for nobody is asked; choose one of book, bold"),

@@ -8,19 +8,25 @@ from battles.option_names import option_heading
 from battles.systems import find
 from rules import registry
 from rules.core.schema import Option
+from rules.core.search.keys import MEANINGS, STAFF, budget_of, is_commander
 from rules.core.sides import SIDES
 
 
 def doctrine_choices(system: str) -> list[tuple[str, str]]:
-    """Return the doctrines of a system with a word on each."""
-    meanings = find(system, "drawing", "RENDERER").doctrines
-    return [(key, meanings.get(key, key.replace("_", " "))) for key in registry.system(system).doctrines()]
+    """Return who may lead a side of a system, its doctrines first, with a word on each."""
+    meanings = _meanings(system)
+    return [(key, meanings.get(key, key.replace("_", " "))) for key in registry.system(system).commanders()]
 
 
 def doctrine_name(system: str, key: str) -> str:
     """Return what a doctrine of a system is called; of one that is gone, its key as a word."""
-    meanings = find(system, "drawing", "RENDERER").doctrines
-    return str(meanings.get(key, key.replace("_", " "))).partition(":")[0]
+    if is_commander(key) and key.startswith(STAFF):
+        return f"staff of {budget_of(key):,}"
+    return _meanings(system).get(key, key.replace("_", " ")).partition(":")[0]
+
+
+def _meanings(system: str) -> dict[str, str]:
+    return {**find(system, "drawing", "RENDERER").doctrines, **MEANINGS}
 
 
 def pair_words(system: str, pair: dict[str, str]) -> str:

@@ -6,6 +6,7 @@ from common.json_input import Json
 from rules import registry
 from rules.core import schema as declared
 from rules.core.schema import FieldSpec, Option, Part, Schema
+from rules.core.search import keys
 
 _SOMETHING = "\\S"  # more than blanks
 
@@ -80,7 +81,8 @@ def _text(spec: FieldSpec) -> Json:
 
 
 def _choice(spec: FieldSpec) -> Json:
-    return {"type": "string", "enum": list(spec.choices)}
+    listed: Json = {"type": "string", "enum": list(spec.choices)}
+    return {"anyOf": [listed, {"type": "string", "pattern": keys.PATTERN}]} if spec.leads else listed
 
 
 def _point(spec: FieldSpec) -> Json:

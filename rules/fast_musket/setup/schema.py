@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 from typing import Final
 
-from rules.core.orders import PERSON
 from rules.core.schema import Part, Schema
 from rules.core.schema_fields import (
     begun,
     by_key,
     choice,
     column,
+    commander,
     identity,
     number,
     numberless,
@@ -158,7 +158,7 @@ class SideSetup(Part):
     """One side: foot, guns, commanders, and how it fights."""
 
     name: str = text(15, needed=True)
-    doctrine: str = choice((*word.DOCTRINES, PERSON), False, default=word.DOCTRINES[0])
+    doctrine: str = commander(word.DOCTRINES, word.DOCTRINES[0])
     answers: list[str] = unseen(words("A person's orders so far, as codes."))
     units: list[UnitSetup] = parts(
         UnitSetup, "foot", help="Line, grenadiers and Highlanders; no others have numbers here (FM-GENERAL-1)."

@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 from typing import Final
 
-from rules.core.orders import PERSON
 from rules.core.schema import Part, Schema, options_in
 from rules.core.schema_fields import (
     begun,
     choice,
     column,
+    commander,
     identity,
     late,
     like,
@@ -108,7 +108,7 @@ class SideSetup(Part):
     """One side: its units, who leads them, and how."""
 
     name: str = text(15, needed=True)
-    doctrine: str = choice((*DOCTRINES, PERSON), needed=False, default=DOCTRINES[0])
+    doctrine: str = commander(DOCTRINES, DOCTRINES[0])
     answers: list[str] = unseen(words("A person's orders so far, as codes."))
     role: str = choice(ROLES, needed=False, rule="ability", help="With the option commander_ability.")
     units: list[UnitSetup] = parts(UnitSetup, "units", 1, word.MOST_UNITS)

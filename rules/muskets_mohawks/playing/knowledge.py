@@ -4,12 +4,12 @@ Forces are agreed upon, so that both players know the units in the field; what e
 the dice that noted it, are his alone. Events are numbered again, so that no gap betrays anything.
 """
 
+from collections.abc import Callable
 from typing import Final
 
 from rules.core.battle_record import Commander, Snapshot
 from rules.core.events import PLACE, REMOVE
 from rules.core.orders import Orders, SharedOrders, doctrine_named, recorded
-from rules.muskets_mohawks.doctrine import doctrine
 from rules.muskets_mohawks.pieces.gun import gun_id
 from rules.muskets_mohawks.words import HEAD_TO_HEAD, SIDE_KEYS
 
@@ -47,14 +47,15 @@ def _blank(row: Row, other: str) -> Row:
     return changed
 
 
-def orders_of(side: object, usual: str) -> Orders:
+def orders_of(side: object, usual: str, led_by: Callable[[str], Orders]) -> Orders:
     """MM-PLAY-1: return the orders of a side: those of its player or, where it has partners, of all of its players.
 
+    `led_by` returns those of a doctrine or another commander by key.
     Each player answers for his own units, their leaders and guns, and his own higher leaders. Inferred: the first
     player answers for the side as a whole, and for what comes to help it; a partner without a doctrine has the side's.
     Head to head each has three PEFs of his own too (`noting.assign`).
     """
-    first = _orders(side, usual)
+    first = _orders(side, usual, led_by)
     partners = side.get("partners") if isinstance(side, dict) else None
     if not isinstance(side, dict) or not isinstance(partners, list) or not partners:
         return first
@@ -64,7 +65,7 @@ def orders_of(side: object, usual: str) -> Orders:
     for partner in partners:
         if isinstance(partner, dict):
             places[str(partner.get("id"))] = len(sources)
-            sources.append(_orders(partner, _of_doctrine(side, usual), f"partners.{len(sources) - 1}"))
+            sources.append(_orders(partner, _of_doctrine(side, usual), led_by, f"partners.{len(sources) - 1}"))
     for kind in ("units", "leaders"):
         rows = side.get(kind)
         for row in rows if isinstance(rows, list) else []:
@@ -101,9 +102,9 @@ def _leader_of(side: dict[str, object], partner: object) -> str:
     return str(partner)
 
 
-def _orders(commander: object, usual: str, player: str = "") -> Orders:
+def _orders(commander: object, usual: str, led_by: Callable[[str], Orders], player: str = "") -> Orders:
     answers = recorded(commander, player)
-    return answers if answers is not None else doctrine(doctrine_named(commander, usual))
+    return answers if answers is not None else led_by(doctrine_named(commander, usual))
 
 
 def _of_doctrine(side: dict[str, object], usual: str) -> str:

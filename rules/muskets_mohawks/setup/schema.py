@@ -10,12 +10,12 @@ are `Any`, since compiled no dataclass has a field of `object`.
 from dataclasses import dataclass
 from typing import Any, Final
 
-from rules.core.orders import PERSON
 from rules.core.schema import Part, Schema
 from rules.core.schema_fields import (
     begun,
     by_key,
     choice,
+    commander,
     document,
     identity,
     late,
@@ -272,7 +272,7 @@ class PartnerSetup(Part):
 
     id: str = identity("His own word, by which units and leaders name him.")
     name: str = text(15)
-    doctrine: str = choice((*DOCTRINES, PERSON), False, rule="MM-PLAY-1", none="the side's")
+    doctrine: str = commander(DOCTRINES, rule="MM-PLAY-1", none="the side's")
     answers: list[str] = unseen(words("A person's orders so far, as codes."))
 
 
@@ -324,7 +324,7 @@ class SideSetup(Part):
     faction: str = late(choice(ALL_ARMIES, rule="MM-ARMY-1"))
     investment: int = number(0, 4, False, -1, "MM-CAMP-9", "Investment level.")
     contesting: bool | None = truth("MM-CAMP-4", "Attacks the territory; the player states it.", None)
-    doctrine: str = choice((*DOCTRINES, PERSON), False, rule="MM-NP-2")
+    doctrine: str = commander(DOCTRINES, rule="MM-NP-2")
     answers: list[str] = unseen(words("A person's orders so far, as codes."))
     forces: str = choice(
         ("pefs", "listed"), False, "", "MM-PEF-3", "Of the enemy; listed: the units below, dealt over three PEFs."

@@ -6,12 +6,12 @@ A siege has areas and turns, a battle by itself has columns; `encounter` says wh
 from dataclasses import dataclass
 from typing import Any, Final
 
-from rules.core.orders import PERSON
 from rules.core.schema import Part, Schema
 from rules.core.schema_fields import (
     begun,
     by_key,
     choice,
+    commander,
     identity,
     keyed,
     labelled,
@@ -209,7 +209,7 @@ class SideSetup(Part):
 
     name: str = text(15, help="Left out: that of the nation.")
     nation: str = choice(word.NATIONS, rule="QB-SETUP-1")
-    doctrine: str = choice((*word.DOCTRINES, PERSON), False, default=word.DOCTRINES[0])
+    doctrine: str = commander(word.DOCTRINES, word.DOCTRINES[0])
     answers: list[str] = unseen(words("What a person has answered so far."))
     units: list[UnitSetup] = parts(UnitSetup, "units", help="The real units by name.")
     fallen: list[CasualtySetup] = of(
