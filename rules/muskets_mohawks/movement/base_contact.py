@@ -14,8 +14,8 @@ from rules.muskets_mohawks.movement.buildings import house_of, nearest_wall, out
 from rules.muskets_mohawks.movement.collision import Around, keep_dry
 from rules.muskets_mohawks.movement.crossing import IN
 from rules.muskets_mohawks.movement.figure_moves import within
-from rules.muskets_mohawks.movement.paths import direction
-from rules.muskets_mohawks.movement.places import Order, Points, Seeker, keeps_ranks, on_bridge, one, places
+from rules.muskets_mohawks.movement.paths import before_figures, direction
+from rules.muskets_mohawks.movement.places import Order, Points, Seeker, on_bridge, one, places
 from rules.muskets_mohawks.movement.placing import settle
 from rules.muskets_mohawks.pieces.facing import TOUCH, nearest_way, touching
 from rules.muskets_mohawks.pieces.house import House
@@ -29,12 +29,9 @@ from rules.muskets_mohawks.words import UNFORMED
 BACK: Final = 4  # tenths between bases that still count as contact
 RANKS: Final = 3  # as many as an unformed unit stands in; only a throng without room for them has more
 DEEP: Final = 24
-_MOST: Final = 4096  # places that are looked at, at most
 _TURNS: Final[tuple[int, ...]] = (0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6, -6, 7, -7, 8, -8, 10, -10, 12, -12, 16)
 _FACING: Final = 9  # so many of these are on the side of a figure from which one comes
 _FILES: Final = 24
-_OFF: Final = 2 * BASE  # no figure farther than this off the bounds of a figure's way is in it
-_BARS: Final = 1000 * (BASE - 1)  # a figure nearer to a figure's way than this is in it, times 1000
 _APART: Final[tuple[int, ...]] = (BASE, BASE + 2, BASE + BACK)  # how far off the first figure may touch its enemy
 # By heading, the offsets to the places so far off.
 _OUT: Final[list[list[tuple[int, int]]]] = [
@@ -42,11 +39,13 @@ _OUT: Final[list[list[tuple[int, int]]]] = [
     for heading in range(32)
 ]
 _SIDEWAYS: Final[tuple[int, ...]] = (0, 10, -10, 20, -20, 30, -30, 40, -40, 50, -50, 60, -60, 80, -80, 100, -100)
+_A_LITTLE: Final = 9  # so many of these are tried by one who stays off his enemy
 # Ranks in which a figure would walk farther than this are not kept, since a throng closes up with less.
 _FORMED_RUSH: Final = 2 * FOOT
 _LOOSE_RUSH: Final = 3 * FOOT // 2
 _ABOUT: Final = 200  # how far about both units one looks for what is in the way of ranks
 _CLOSE_BY: Final = 30  # and of a single figure
+_TRIES: Final = 6  # how often a block is brought nearer before the place is taken for one where it cannot stand
 
 
 def move_to_contact(
@@ -59,7 +58,7 @@ def move_to_contact(
     """
     if not charger.xs or not target.xs or charger.house:
         return False
-    contact = _Contact(battle, charger, target, kept)
+    contact = Closing(battle, charger, target, kept if kept is not None else [])
     spot = contact.in_order()
     if spot is None:
         spot = contact.thronging()
@@ -85,170 +84,24 @@ def may_close(battle: Battle, charger: Unit, target: Unit, spot: Spot) -> bool:
     Inferred: a charge does not pass through another enemy in front of its target (that one is charged, MM-CHARGE-4).
     """
     from_x, from_y, dx, dy = nearest_way(spot.plan_xs, spot.plan_ys, spot.off_x, spot.off_y, target)
-    near = gather(battle, charger, target, from_x, from_y, _CLOSE_BY)
-    lead = Lead(battle, near, target, heading_to(dx, dy), from_x, from_y)
-    if not target.house:
-        size = length(dx, dy)
-        if size <= BASE + TOUCH:
-            return True
-        first = one(from_x, from_y, heading_to(dx, dy), near.horse)
-        for back in (0, 2, BACK):
-            way: i64 = size - BASE - back
-            first.move(from_x + divide(dx * way, size), from_y + divide(dy * way, size))
-            if lead.takes(first):
-                return True
-    return lead.nearest() is not None
-
-
-class _Contact:
-    """A unit that is to come into contact with a target, and what is in its way there."""
-
-    __slots__ = ("battle", "charger", "house", "kept", "near", "target")
-
-    def __init__(self, battle: Battle, charger: Unit, target: Unit, kept: list[Unit] | None) -> None:
-        self.battle: Battle = battle
-        self.charger: Unit = charger
-        self.target: Unit = target
-        self.kept: list[Unit] = kept if kept is not None else []
-        self.house: House | None = house_of(battle, target.house)
-        self.near: Around = gather(battle, charger, target, charger.x, charger.y, _ABOUT)
-
-    def in_order(self) -> Spot | None:
-        """Return a place in the ranks that the unit has, or in open order, its front against the target."""
-        charger = self.charger
-        for order in [UNFORMED] if charger.formation == UNFORMED else [charger.formation, UNFORMED]:
-            for ranks in [0, RANKS] if order == UNFORMED else [charger.ranks]:
-                spot = self._against_wall(order, ranks) if self.house is not None else self._against(order, ranks)
-                if spot is not None:
-                    return spot
-        return None
-
-    def _against(self, order: str, ranks: int) -> Spot | None:
-        charger = self.charger
-        _, _, dx, dy = nearest_way(charger.xs, charger.ys, 0, 0, self.target)
-        return self._touching(
-            outline(order, charger.x, charger.y, heading_to(dx, dy), charger.figures, ranks, charger.mounted)
-        )
-
-    def _against_wall(self, order: str, ranks: int) -> Spot | None:
-        """Return a place along a wall of the target's building: the nearest one, the one with its door, any."""
-        house = self.house
-        if house is None:
-            return None
-        charger = self.charger
-        out_x, out_y = nearest_wall(house, charger)
-        door_x, door_y = outwards(house)
-        for wall_x, wall_y in ((out_x, out_y), (door_x, door_y), (1, 0), (-1, 0), (0, 1), (0, -1)):
-            heading = heading_to(-wall_x, -wall_y)
-            x, y = charger.x, charger.y
-            if (wall_x, wall_y) != (out_x, out_y):
-                x = (house.x0 + house.x1) // 2 + wall_x * (house.x1 - house.x0)
-                y = (house.y0 + house.y1) // 2 + wall_y * (house.y1 - house.y0)
-            spot = self._touching(outline(order, x, y, heading, charger.figures, ranks, charger.mounted))
-            if spot is not None:
-                return spot
-        return None
-
-    def _touching(self, block: Spot) -> Spot | None:
-        """Return a place where a block touches the target, straight ahead or as little to the side as space allows.
-
-        One that touches no enemy that the unit does not fight is preferred.
-        """
-        ux: i64 = HEADING_X[block.heading]
-        uy: i64 = HEADING_Y[block.heading]
-        spot = shifted(block, 0, 0)
-        second: Spot | None = None
-        for sideways in _SIDEWAYS:
-            x = block.x + thousandth(-uy * sideways)
-            y = block.y + thousandth(ux * sideways)
-            spot.move(x, y)
-            dx, dy = self._gap(spot)
-            size = length(dx, dy)
-            if size == 0:
-                continue
-            for back in (0, 2, BACK):
-                way: i64 = size - BASE - back
-                spot.move(x + divide(dx * way, size), y + divide(dy * way, size))
-                if self.near.has_room(spot) and self._meets(spot):
-                    loose = block.formation == UNFORMED
-                    if not within(self.charger, spot, _LOOSE_RUSH if loose else _FORMED_RUSH):
-                        break
-                    if keeps_ranks(self.battle, spot):
-                        if not self._touches_others(spot):
-                            return spot
-                        if second is None:
-                            second = shifted(spot, 0, 0)
-                    break
-        return second
-
-    def _gap(self, spot: Spot) -> tuple[i64, i64]:
-        """Return the offset from the spot's nearest figure to the target's, or to one close behind its wall."""
-        house = self.house
-        if house is None:
-            _, _, dx, dy = nearest_way(spot.plan_xs, spot.plan_ys, spot.off_x, spot.off_y, self.target)
-            return dx, dy
-        return to_wall(house, spot.plan_xs, spot.plan_ys, spot.off_x, spot.off_y)
-
-    def _meets(self, spot: Spot) -> bool:
-        """Whether a place is in base contact with all enemies that the unit fights or comes to fight."""
-        if self.house is None and not _touches(spot, self.target):
-            return False
-        for other in self.kept:
-            if not _touches(spot, other):
-                return False
+    if not target.house and length(dx, dy) <= BASE + TOUCH:
         return True
-
-    def _touches_others(self, spot: Spot) -> bool:
-        """Whether a place is in base contact with an enemy that the unit does not come to fight."""
-        for other in self.near.units:
-            if other.side != self.charger.side and other is not self.target and not other.house:
-                if other not in self.kept and _touches(spot, other):
-                    return True
-        return False
-
-    def thronging(self) -> Spot | None:
-        """Return places for the nearest figure against the target, and for the others as near to it as they find room.
-
-        The figures stand a base apart, in open order; a figure for each enemy that the unit already fights.
-        They face the target, or as the unit does where turned bases would not fit in between walls and water.
-        """
-        charger = self.charger
-        _, _, dx, dy = nearest_way(charger.xs, charger.ys, 0, 0, self.target)
-        spot = self._thronging(heading_to(dx, dy))
-        return spot if spot is not None else self._thronging(charger.heading)
-
-    def _thronging(self, heading: i64) -> Spot | None:
-        """Return a throng whose figures face a heading, if all of them find room."""
-        charger = self.charger
-        near = gather(self.battle, charger, self.target, charger.x, charger.y, TABLE)
-        throng = Throng(near, heading, charger.figures)
-        for enemy in [self.target, *self.kept]:
-            from_x, from_y, _, _ = nearest_way(charger.xs, charger.ys, 0, 0, enemy)
-            # The way to him was free when he was charged, and may be longer now that the nearest figures have fallen.
-            lead = Lead(self.battle, near, enemy, heading, from_x, from_y)
-            lead.throng = throng
-            place = lead.nearest()
-            if place is None:
-                lead.straight = False
-                place = lead.nearest()
-            if place is None or not throng.takes(place.x, place.y, BASE):
-                return None
-        for step in (OPEN_ORDER, BASE + 1):
-            for ranks in (RANKS, DEEP):
-                throng.fill(step, ranks)
-        throng.keep(charger.xs, charger.ys)
-        return throng.spot() if throng.full() else None
+    near = gather(battle, charger, target, from_x, from_y, _CLOSE_BY)
+    return Lead(battle, near, target, one(from_x, from_y, heading_to(dx, dy))).nearest() is not None
 
 
-def _touches(spot: Spot, other: Unit) -> bool:
-    """Return whether a place is in base contact with a unit."""
-    near: i64 = BASE + TOUCH
-    if other.left > spot.right + near or other.right < spot.left - near:
-        return False
-    if other.top > spot.bottom + near or other.bottom < spot.top - near:
-        return False
-    _, _, dx, dy = nearest_way(spot.plan_xs, spot.plan_ys, spot.off_x, spot.off_y, other)
-    return length(dx, dy) <= near
+def blocks(charger: Unit, x: int, y: int, heading: int, kept: bool = False) -> list[Spot]:
+    """Return the orders in which a charger comes up, the middle of its front at a point: in its ranks, else loosely.
+
+    In open order it takes its usual ranks, unless it keeps those that it has.
+    """
+    usual = charger.formation == UNFORMED and not kept
+    found: list[Spot] = []
+    for order, ranks in ((charger.formation, 0 if usual else charger.ranks), (UNFORMED, 0), (UNFORMED, RANKS)):
+        block = outline(order, x, y, heading, charger.figures, ranks, charger.mounted)
+        if not found or block.ranks != found[-1].ranks or order != found[-1].formation:
+            found.append(block)
+    return found
 
 
 class Throng:
@@ -276,18 +129,10 @@ class Throng:
 
     def clear(self, x: i64, y: i64, apart: i64) -> bool:
         """Return whether no figure of the throng stands nearer to a place than `apart`; horse an inch more behind."""
-        if self.horse:
-            return self._clear_of_horse(x, y, apart)
-        for own_x, own_y in zip(self.xs, self.ys):
-            if (own_x - x) * (own_x - x) + (own_y - y) * (own_y - y) < apart * apart:
-                return False
-        return True
-
-    def _clear_of_horse(self, x: i64, y: i64, apart: i64) -> bool:
         ahead_x: i64 = HEADING_X[self.heading]
         ahead_y: i64 = HEADING_Y[self.heading]
         wide: i64 = 1000 * apart
-        deep: i64 = wide + 1000 * BASE
+        deep: i64 = wide + 1000 * BASE if self.horse else wide
         for own_x, own_y in zip(self.xs, self.ys):
             dx: i64 = own_x - x
             dy: i64 = own_y - y
@@ -332,19 +177,17 @@ class Throng:
 
 
 class Lead(Seeker):
-    """Looks for a place in base contact with a target for the first figure that comes, from a point.
+    """Looks for a place in base contact with a target for the first figure of a charger, from where it is.
 
     With a `throng` it is one that its figures leave free; unless it may go round, one with a free way to it.
     """
 
-    __slots__ = ("foes", "from_x", "from_y", "heading", "straight", "target", "throng")
+    __slots__ = ("figure", "foes", "straight", "target", "throng")
 
-    def __init__(self, battle: Battle, near: Around, target: Unit, heading: i64, from_x: i64, from_y: i64) -> None:
+    def __init__(self, battle: Battle, near: Around, target: Unit, figure: Spot) -> None:
         Seeker.__init__(self, battle, near)
         self.target: Unit = target
-        self.heading: i64 = heading
-        self.from_x: i64 = from_x
-        self.from_y: i64 = from_y
+        self.figure: Spot = figure
         self.throng: Throng | None = None
         self.straight: bool = True
         self.foes: list[Unit] = foes_but(near, target)
@@ -353,7 +196,7 @@ class Lead(Seeker):
         """Return whether a figure may go to a place and stay. That the way is free is the cheaper question."""
         if self.throng is not None and not self.throng.clear(spot.x, spot.y, BASE):
             return False
-        if self.straight and is_between(self.foes, self.from_x, self.from_y, spot.x, spot.y):
+        if self.straight and is_between(self.foes, self.figure, spot.x, spot.y):
             return False
         return self.around.has_room(spot)
 
@@ -362,38 +205,183 @@ class Lead(Seeker):
 
         At a building it is the nearest place along its walls.
         """
-        order = [Order(self, one(self.from_x, self.from_y, self.heading, self.around.horse))]
+        x, y = self.figure.x, self.figure.y
+        order = [Order(self, one(x, y, self.figure.heading, self.around.horse))]
         house = house_of(self.battle, self.target.house)
         if house is not None:
-            return places(self, order, self._sorted(_places_along(house)))
+            return places(self, order, _places_along(house).nearest(x, y))
         figures = Points()
         figures.xs = self.target.base_xs
         figures.ys = self.target.base_ys
-        figures = self._sorted(figures)
+        figures = figures.nearest(x, y)
         for turns in (_TURNS[:_FACING], _TURNS[_FACING:]):
-            for x, y in zip(figures.xs, figures.ys):
-                towards: i64 = heading_to(self.from_x - x, self.from_y - y)
+            for at_x, at_y in zip(figures.xs, figures.ys):
+                towards: i64 = heading_to(x - at_x, y - at_y)
                 points = Points()
                 for turn in turns:
                     for out_x, out_y in _OUT[(towards + turn) % 32]:
-                        points.add(x + out_x, y + out_y)
+                        points.add(at_x + out_x, at_y + out_y)
                 place = places(self, order, points)
                 if place is not None:
                     return place
         return None
 
-    def _sorted(self, points: Points) -> Points:
-        """Return points in the order of how far they are off."""
-        keys: list[int] = []
-        for number in range(len(points.xs)):
-            dx: i64 = points.xs[number] - self.from_x
-            dy: i64 = points.ys[number] - self.from_y
-            keys.append((dx * dx + dy * dy) * _MOST + number)
-        keys.sort()
-        found = Points()
-        for key in keys:
-            found.add(points.xs[key % _MOST], points.ys[key % _MOST])
-        return found
+
+class Closing(Seeker):
+    """A unit that comes up to a target, and what is in its way there.
+
+    It is to touch the target, or the wall of the target's building, and all of `kept`, the enemies that it fights;
+    unless it is to stay off, which `charge_move.py` asks for.
+    """
+
+    __slots__ = ("charger", "house", "kept", "off", "target", "touched")
+
+    def __init__(self, battle: Battle, charger: Unit, target: Unit, kept: list[Unit], off: i64 = 0) -> None:
+        Seeker.__init__(self, battle, gather(battle, charger, target, charger.x, charger.y, _ABOUT), charger)
+        self.ranked = True
+        self.charger: Unit = charger
+        self.target: Unit = target
+        self.kept: list[Unit] = kept
+        self.off: i64 = off
+        self.house: House | None = house_of(battle, target.house) if off == 0 else None
+        self.touched: list[Unit] = [target, *kept] if off == 0 and not target.house else kept
+
+    def in_order(self) -> Spot | None:
+        """Return a place in the ranks that the unit has, or in open order, its front against the target.
+
+        At a building it is along a wall: the nearest one, the one with the door, any.
+        """
+        charger = self.charger
+        house = self.house
+        if house is None:
+            _, _, dx, dy = nearest_way(charger.xs, charger.ys, 0, 0, self.target)
+            return self.up_to(blocks(charger, charger.x, charger.y, heading_to(dx, dy)))
+        walls = [nearest_wall(house, charger), outwards(house), (1, 0), (-1, 0), (0, 1), (0, -1)]
+        for number, (wall_x, wall_y) in enumerate(walls):
+            x, y = charger.x, charger.y
+            if number > 0:
+                x = (house.x0 + house.x1) // 2 + wall_x * (house.x1 - house.x0)
+                y = (house.y0 + house.y1) // 2 + wall_y * (house.y1 - house.y0)
+            spot = self.up_to(blocks(charger, x, y, heading_to(-wall_x, -wall_y)))
+            if spot is not None:
+                return spot
+        return None
+
+    def up_to(self, orders: list[Spot], most: i64 = 0) -> Spot | None:
+        """Return a place where one of some blocks is as near to the target as it is to come, or none.
+
+        No figure goes farther than `most` to it or, where none is given, than men rush to keep their ranks.
+        """
+        for block in orders:
+            rush = _LOOSE_RUSH if block.formation == UNFORMED else _FORMED_RUSH
+            spot = self._up_to(block, most if most > 0 else rush)
+            if spot is not None:
+                return spot
+        return None
+
+    def _up_to(self, block: Spot, most: i64) -> Spot | None:
+        """Bring a block up straight ahead, or as little to the side as space allows.
+
+        A place that touches no enemy that the unit does not fight is preferred.
+        """
+        ux: i64 = HEADING_X[block.heading]
+        uy: i64 = HEADING_Y[block.heading]
+        spot = shifted(block, 0, 0)
+        second: Spot | None = None
+        for sideways in _SIDEWAYS if self.off == 0 else _SIDEWAYS[:_A_LITTLE]:
+            spot.move(block.x + thousandth(-uy * sideways), block.y + thousandth(ux * sideways))
+            for back in (0, 2, BACK) if self.off == 0 else (0,):
+                if not self._comes_up(spot, self.off + back):
+                    break
+                if not within(self.charger, spot, most):
+                    return second
+                if self.takes(spot):
+                    if not self._touches_others(spot):
+                        return spot
+                    if second is None:
+                        second = shifted(spot, 0, 0)
+                    break
+        return second
+
+    def _comes_up(self, spot: Spot, off: i64) -> bool:
+        """Move a spot the shortest way to the target until its nearest base is so far off, and return whether it is."""
+        for _ in range(_TRIES):
+            dx, dy = self._gap(spot)
+            size: i64 = length(dx, dy)
+            way: i64 = size - BASE - off
+            if 0 <= way <= 1:
+                return True
+            if size == 0:
+                return False
+            spot.move(spot.x + divide(dx * way, size), spot.y + divide(dy * way, size))
+        return False
+
+    def _gap(self, spot: Spot) -> tuple[i64, i64]:
+        """Return the offset from the spot's nearest figure to the target's, or to one close behind its wall."""
+        house = self.house
+        if house is None:
+            _, _, dx, dy = nearest_way(spot.plan_xs, spot.plan_ys, spot.off_x, spot.off_y, self.target)
+            return dx, dy
+        return to_wall(house, spot.plan_xs, spot.plan_ys, spot.off_x, spot.off_y)
+
+    def takes(self, spot: Spot) -> bool:
+        """Return whether the unit gets to a place, in base contact with all enemies that it fights."""
+        if not Seeker.takes(self, spot):
+            return False
+        for other in self.touched:
+            if not _touches(spot, other):
+                return False
+        return True
+
+    def _touches_others(self, spot: Spot) -> bool:
+        """Whether a place is in base contact with an enemy that the unit does not come to fight."""
+        for other in self.around.units:
+            if other.side != self.charger.side and other is not self.target and not other.house:
+                if other not in self.kept and _touches(spot, other):
+                    return True
+        return False
+
+    def thronging(self) -> Spot | None:
+        """Return places for the nearest figure against the target, and for the others as near to it as they find room.
+
+        The figures stand a base apart, in open order; a figure for each enemy that the unit already fights.
+        They face the target, or as the unit does where turned bases would not fit in between walls and water.
+        """
+        charger = self.charger
+        _, _, dx, dy = nearest_way(charger.xs, charger.ys, 0, 0, self.target)
+        near = gather(self.battle, charger, self.target, charger.x, charger.y, TABLE)
+        for heading in (heading_to(dx, dy), charger.heading):
+            throng = Throng(near, heading, charger.figures)
+            if self._leads(throng):
+                for step in (OPEN_ORDER, BASE + 1):
+                    for ranks in (RANKS, DEEP):
+                        throng.fill(step, ranks)
+                throng.keep(charger.xs, charger.ys)
+                if throng.full():
+                    return throng.spot()
+        return None
+
+    def _leads(self, throng: Throng) -> bool:
+        """Put a figure of a throng down against each enemy that the unit is to touch, and return whether it can be."""
+        charger = self.charger
+        for enemy in [self.target, *self.kept]:
+            from_x, from_y, _, _ = nearest_way(charger.xs, charger.ys, 0, 0, enemy)
+            lead = Lead(self.battle, throng.near, enemy, one(from_x, from_y, throng.heading))
+            lead.throng = throng
+            place = lead.nearest()
+            if place is None:
+                # The way to him was free when he was charged, and may be longer now that the nearest have fallen.
+                lead.straight = False
+                place = lead.nearest()
+            if place is None or not throng.takes(place.x, place.y, BASE):
+                return False
+        return True
+
+
+def _touches(spot: Spot, other: Unit) -> bool:
+    """Return whether a place is in base contact with a unit."""
+    _, _, dx, dy = nearest_way(spot.plan_xs, spot.plan_ys, spot.off_x, spot.off_y, other)
+    return length(dx, dy) <= BASE + TOUCH
 
 
 def _places_along(house: House) -> Points:
@@ -450,38 +438,18 @@ def foes_but(near: Around, target: Unit) -> list[Unit]:
     return [other for other in near.units if other.side != near.side and other is not target and not other.house]
 
 
-def is_between(foes: list[Unit], ax: i64, ay: i64, bx: i64, by: i64) -> bool:
-    """Return whether one of some enemies is on the straight way of a figure from a to b; he is put first among them.
-
-    Who is in one way is likely to be in the next. Most are outside the bounds of the way, so that its direction is
-    worked out only for one inside them.
-    """
-    left: i64 = (ax if ax < bx else bx) - _OFF
-    right: i64 = (bx if ax < bx else ax) + _OFF
-    top: i64 = (ay if ay < by else by) - _OFF
-    bottom: i64 = (by if ay < by else ay) + _OFF
-    ux: i64 = 0
-    uy: i64 = 0
-    limit: i64 = 0
-    x: i64
-    y: i64
-    for number, other in enumerate(foes):
-        if other.right < left or other.left > right or other.bottom < top or other.top > bottom:
-            continue
-        if limit == 0:
-            way: i64 = length(bx - ax, by - ay)
-            if way == 0:
-                return False
-            ux, uy = direction(bx - ax, by - ay)
-            limit = 1000 * (way + BASE)
-        for x, y in zip(other.base_xs, other.base_ys):
-            dx: i64 = x - ax
-            dy: i64 = y - ay
-            along: i64 = dx * ux + dy * uy
-            if 0 < along < limit:
-                sideways: i64 = dx * uy - dy * ux
-                if -_BARS < sideways < _BARS:
-                    foes[number] = foes[0]
-                    foes[0] = other
-                    return True
+def is_between(foes: list[Unit], figure: Spot, x: i64, y: i64) -> bool:
+    """Return whether one of some enemies is on the straight way of a figure to a place."""
+    way: i64 = length(x - figure.x, y - figure.y)
+    if way == 0 or not foes:
+        return False
+    ux, uy = direction(x - figure.x, y - figure.y)
+    left: i64 = min(x, figure.x) - 2 * BASE
+    right: i64 = max(x, figure.x) + 2 * BASE
+    top: i64 = min(y, figure.y) - 2 * BASE
+    bottom: i64 = max(y, figure.y) + 2 * BASE
+    for other in foes:
+        if other.right >= left and other.left <= right and other.bottom >= top and other.top <= bottom:
+            if before_figures(figure, other.base_xs, other.base_ys, ux, uy, 0, way) < way:
+                return True
     return False

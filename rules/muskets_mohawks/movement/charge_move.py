@@ -2,13 +2,13 @@
 
 from typing import Final
 
-from rules.core.geometry import heading_to, length, thousandth
+from rules.core.geometry import heading_to, length
 from rules.core.int64 import i64
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.ground import TABLE, Area
 from rules.muskets_mohawks.movement import buildings, paths
-from rules.muskets_mohawks.movement.base_contact import keep_out_of_water, may_close
-from rules.muskets_mohawks.movement.collision import Around, around, bridge_at
+from rules.muskets_mohawks.movement.base_contact import Closing, blocks, may_close
+from rules.muskets_mohawks.movement.collision import around, bridge_at
 from rules.muskets_mohawks.movement.crossing import IN, water_under
 from rules.muskets_mohawks.movement.figure_moves import longest, within
 from rules.muskets_mohawks.movement.marching import Leg
@@ -19,7 +19,7 @@ from rules.muskets_mohawks.movement.route import between
 from rules.muskets_mohawks.pieces.facing import is_within, nearest_way
 from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.pieces.layouts import BASE
-from rules.muskets_mohawks.pieces.ranks import Spot, moved, outline, shifted
+from rules.muskets_mohawks.pieces.ranks import Spot, moved
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight.reach import allowance, in_front
 from rules.muskets_mohawks.state import Battle
@@ -27,9 +27,6 @@ from rules.muskets_mohawks.tables_combat import CHARGE_POINT
 from rules.muskets_mohawks.words import LINE, UNFORMED
 
 _POINT: Final = 10 * CHARGE_POINT
-_A_LITTLE_SIDEWAYS: Final[tuple[int, ...]] = (0, 10, -10, 20, -20, 30, -30, 40, -40)
-_TRIES: Final = 6  # how often a block is brought nearer before the point is taken for one it cannot stand at
-_GRAIN: Final = 1  # places are whole tenths
 _STEP: Final = 5  # a charger who cannot stand on the ground of the fugitive stops short by this much at a time
 
 
@@ -97,22 +94,19 @@ def _way_free(battle: Battle, charger: Unit, dx: i64, dy: i64, gap: i64, target:
 
     The water in which the charger is does not count.
     """
-    ux, uy = direction(dx, dy)
     if charger.formation != UNFORMED and not _past_formed_friends(battle, charger, dx, dy, gap):
         return False
-    for house in battle.houses:
-        if house.id != target.house:
-            if paths.entry(charger.x, charger.y, ux, uy, house, 0) < gap:
-                return False
-    for water in battle.ground.waters:
-        if charger.water == IN and water.holds(charger.x, charger.y):
+    ux, uy = direction(dx, dy)
+    boats = battle.boats == charger.side and charger.formation == UNFORMED
+    bars: list[Area] = []
+    for area in paths.walls(battle, boats):
+        if isinstance(area, House):
+            if area.id == target.house:
+                continue
+        elif (charger.water == IN and area.holds(charger.x, charger.y)) or _by_bridge(battle, charger, target, area):
             continue
-        if water.kind == "lake" and battle.boats == charger.side and charger.formation == UNFORMED:
-            continue
-        if paths.entry(charger.x, charger.y, ux, uy, water, 0) < gap:
-            if not _by_bridge(battle, charger, target, water):
-                return False
-    return True
+        bars.append(area)
+    return paths.before_areas(bars, charger.x, charger.y, ux, uy, 0, gap) >= gap
 
 
 def _by_bridge(battle: Battle, charger: Unit, target: Unit, water: Area) -> bool:
@@ -137,12 +131,12 @@ def _past_formed_friends(battle: Battle, charger: Unit, dx: i64, dy: i64, gap: i
     Ruling: friends in the way hinder only the figures that they would touch (MM-CHARGE-2).
     """
     ux, uy = direction(dx, dy)
-    block = _block(charger, charger.formation, _facing(charger, dx, dy))
-    blocks = [block]
+    block = blocks(charger, charger.x, charger.y, _facing(charger, dx, dy))[0]
+    parts = [block]
     for x, y in zip(block.plan_xs, block.plan_ys):
-        blocks.append(one(x + block.off_x, y + block.off_y, block.heading))
+        parts.append(one(x + block.off_x, y + block.off_y, block.heading))
     friends = [other for other in paths.in_the_way(battle, charger, LINE, 0) if other.side == charger.side]
-    for spot in blocks:
+    for spot in parts:
         if paths.before_units(friends, charger, spot, ux, uy, gap, 0) >= gap:
             return True
     return False
@@ -154,29 +148,17 @@ def _facing(charger: Unit, dx: i64, dy: i64) -> i64:
     return heading_to(dx, dy)
 
 
-def _block(charger: Unit, order: str, heading: i64) -> Spot:
-    ranks = charger.ranks if order == charger.formation else 0
-    return outline(order, charger.x, charger.y, heading, charger.figures, ranks, charger.mounted)
-
-
 def _point(battle: Battle, charger: Unit, target: Unit, dx: i64, dy: i64, left: i64) -> Spot | None:
     """Return a place with the charger's nearest base 6 inches from the enemy that no figure goes too far to reach.
 
     (dx, dy) leads to the enemy. The charger faces the enemy if its figures can do so within its move, else it
     keeps its facing, in open order; without enough space it goes as little to the side as it can.
     """
-    ux, uy = direction(dx, dy)
-    heading = _facing(charger, dx, dy)
-    reach = left if left >= 0 else allowance(battle, charger)
-    for order in _orders(charger):
-        for ranks in _ranks(charger, order):
-            block = outline(order, charger.x, charger.y, heading, charger.figures, ranks, charger.mounted)
-            spot = _six_off(battle, charger, target, block, ux, uy, reach)
-            if spot is not None:
-                return spot
+    closing = Closing(battle, charger, target, [], _POINT)
+    orders = blocks(charger, charger.x, charger.y, _facing(charger, dx, dy))
     if charger.formation == UNFORMED:
-        return _six_off(battle, charger, target, moved(charger, 0, 0), ux, uy, reach)
-    return None
+        orders.append(moved(charger, 0, 0))
+    return closing.up_to(orders, left if left >= 0 else allowance(battle, charger))
 
 
 def _turned(battle: Battle, charger: Unit, dx: i64, dy: i64, left: i64) -> Spot | None:
@@ -187,54 +169,11 @@ def _turned(battle: Battle, charger: Unit, dx: i64, dy: i64, left: i64) -> Spot 
     """
     if charger.water == IN or in_front(charger.heading, dx, dy):
         return None
-    spot = _block(charger, charger.formation, heading_to(dx, dy))
+    spot = blocks(charger, charger.x, charger.y, heading_to(dx, dy))[0]
     reach = left if left >= 0 else allowance(battle, charger)
     if not within(charger, spot, reach) or not room(battle, charger, spot):
         return None
     return spot if keeps_ranks(battle, spot) else None
-
-
-def _orders(charger: Unit) -> list[str]:
-    return [UNFORMED] if charger.formation == UNFORMED else [charger.formation, UNFORMED]
-
-
-def _ranks(charger: Unit, order: str) -> list[int]:
-    return [0, 3] if order == UNFORMED else [charger.ranks]
-
-
-def _kept_ranks(charger: Unit, order: str) -> list[int]:
-    """Return the ranks in which a charger goes on: its own, then what makes room for men in open order."""
-    usual = _ranks(charger, order)
-    return [charger.ranks, *usual] if charger.formation == UNFORMED else usual
-
-
-def _six_off(battle: Battle, charger: Unit, target: Unit, block: Spot, ux: i64, uy: i64, reach: i64) -> Spot | None:
-    """Return a block brought straight up to 6 inches from the enemy, or as little to the side as space allows."""
-    near = Around(charger.side, 0)
-    near.gather(
-        battle, charger.id, charger.left - reach, charger.right + reach, charger.top - reach, charger.bottom + reach
-    )
-    keep_out_of_water(near, battle, charger, target)
-    spot = shifted(block, 0, 0)
-    for sideways in _A_LITTLE_SIDEWAYS:
-        spot.move(block.x - thousandth(uy * sideways), block.y + thousandth(ux * sideways))
-        beyond = _beyond_point(spot, target)
-        for _ in range(_TRIES):
-            if 0 <= beyond <= _GRAIN:
-                break
-            spot.move(spot.x + thousandth(ux * beyond), spot.y + thousandth(uy * beyond))
-            beyond = _beyond_point(spot, target)
-        if not 0 <= beyond <= _GRAIN or not within(charger, spot, reach):
-            return None
-        if keeps_ranks(battle, spot) and near.has_room(spot):
-            return spot
-    return None
-
-
-def _beyond_point(spot: Spot, target: Unit) -> i64:
-    """Return how far the nearest base of a spot is beyond the 6 inches from the target, below 0 when it is nearer."""
-    dx, dy = _gap(spot, target)
-    return length(dx, dy) - BASE - _POINT
 
 
 def move_to_charge_point(umpire: Umpire, battle: Battle, charger: Unit, target: Unit, left: i64 = -1) -> i64:
@@ -271,23 +210,13 @@ def take_over(umpire: Umpire, battle: Battle, charger: Unit, x: int, y: int, hou
     heading = _facing(charger, leg.dx, leg.dy)
     seeker = Seeker(battle, around(battle, charger, TABLE, APART), charger)
     seeker.ranked = True
-    found = [
-        Order(seeker, outline(order, charger.x, charger.y, heading, charger.figures, ranks, charger.mounted))
-        for order in _orders(charger)
-        for ranks in _kept_ranks(charger, order)
-    ]
-    spot = places(seeker, found, leg.points(False, _STEP))
+    orders = [Order(seeker, block) for block in blocks(charger, charger.x, charger.y, heading, True)]
+    spot = places(seeker, orders, leg.points(False, _STEP))
     if spot is None:
         return 0
     gone = longest(charger, spot)
     settle(umpire, battle, "MM-CHARGE-2", charger, spot)
     return gone
-
-
-def _gap(spot: Spot, target: Unit) -> tuple[i64, i64]:
-    """Return the offset from a figure of the spot to the target's figure nearest to it, the nearest such pair."""
-    _, _, dx, dy = nearest_way(spot.plan_xs, spot.plan_ys, spot.off_x, spot.off_y, target)
-    return dx, dy
 
 
 def near_enough(charger: Unit, target: Unit) -> bool:

@@ -28,7 +28,6 @@ _CLOSING: Final = 40  # what the men on the flanks may go farther than the middl
 _STRIDE: Final = 20  # how far apart places off the way are
 _TURNS: Final[tuple[int, ...]] = (0, 2, -2, 4, -4, 6, -6, 8, -8)  # headings off the way in which they are looked for
 _WAYS: Final = 4  # looked at until a unit gives up, each of them without the corners of those before
-_MOST: Final = 1024  # places that are looked at, at most
 Way = list[tuple[int, int]]  # turning points, ending with the goal
 # A memory of what `_fan` works out, never of a battle: by heading and distance.
 _FANS: Final[dict[int, Points]] = {}
@@ -387,7 +386,7 @@ def _gaining(mover: Mover, way: Way, legs: list[Leg], towards: i64) -> Points:
         for number in range(len(points.xs)):
             left: i64 = tails[i] + leg.size - leg.most + STEP * number
             if left < less and (i > 0 or leg.most - STEP * number >= WORTH):
-                keys.append(left * _MOST + len(looked.xs))
+                keys.append(left)
                 looked.add(points.xs[number], points.ys[number])
     fan = _fan(towards, mover.limit)
     dx: i64
@@ -403,23 +402,19 @@ def _gaining(mover: Mover, way: Way, legs: list[Leg], towards: i64) -> Points:
             if gain > 0 and square < gain * gain:
                 left = tails[i] + length(to_x - x, to_y - y)
         if left < less:
-            keys.append(left * _MOST + len(looked.xs))
+            keys.append(left)
             looked.add(x, y)
-    keys.sort()
-    found = Points()
-    for key in keys:
-        found.add(looked.xs[key % _MOST], looked.ys[key % _MOST])
-    return found
+    return looked.by(keys)
 
 
 def _fan(heading: i64, limit: i64) -> Points:
     """Return the offsets of places within a move up to a quarter turn off a heading; rounding adds nothing to it."""
-    found = _FANS.get(heading * _MOST + limit)
+    found = _FANS.get(heading * 1024 + limit)
     if found is None:
         found = Points()
         for way in range(_STRIDE, limit + 1, _STRIDE):
             for turn in _TURNS:
                 dx, dy = ahead((heading + turn) % 32, min(way + 1, limit - 1))
                 found.add(dx, dy)
-        _FANS[heading * _MOST + limit] = found
+        _FANS[heading * 1024 + limit] = found
     return found

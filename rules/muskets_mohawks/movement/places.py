@@ -6,7 +6,7 @@ an inch.
 
 from typing import Final
 
-from rules.core.geometry import HEADING_X, HEADING_Y, thousandth
+from rules.core.geometry import HEADING_X, HEADING_Y, square, thousandth
 from rules.core.int64 import i64
 from rules.muskets_mohawks.ground import TABLE
 from rules.muskets_mohawks.movement import hauling
@@ -36,6 +36,7 @@ _NEAR: Final = _inches()
 _GRAIN: Final = 1  # places are whole tenths
 _CLOSE_BY: Final = 60  # within this of a point most leaders find room
 _ANYWHERE: Final = 2 * TABLE
+_MOST: Final = 4096  # places that are put in order, at most
 _ALONE: Final[list[int]] = [0]  # the plan of a figure by itself
 _NO_UNIT: Final = "-"  # an id that no unit has
 
@@ -54,6 +55,19 @@ class Points:
         self.xs.append(x)
         self.ys.append(y)
 
+    def nearest(self, x: i64, y: i64) -> "Points":
+        """Return the places in the order of how far they are from a point."""
+        return self.by([square(at_x - x, at_y - y) for at_x, at_y in zip(self.xs, self.ys)])
+
+    def by(self, keys: list[int]) -> "Points":
+        """Return the places in the order of a key of each, those of equal keys in their own."""
+        order = [key * _MOST + number for number, key in enumerate(keys)]
+        order.sort()
+        found = Points()
+        for place in order:
+            found.add(self.xs[place % _MOST], self.ys[place % _MOST])
+        return found
+
 
 # A memory of what `about` works out, never of a battle: by heading and reach.
 _ABOUT: Final[dict[int, Points]] = {}
@@ -66,8 +80,8 @@ def about(heading: i64, reach: i64) -> Points:
         found = Points()
         ahead_x: i64 = HEADING_X[heading]
         ahead_y: i64 = HEADING_Y[heading]
-        for square, across, back in _NEAR:
-            if 100 * square > reach * reach:
+        for steps, across, back in _NEAR:
+            if 100 * steps > reach * reach:
                 break
             found.add(
                 thousandth(-10 * (ahead_y * across + ahead_x * back)),

@@ -5,6 +5,7 @@ import pytest
 from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.movement import base_contact, charge_move
 from rules.muskets_mohawks.movement.collision import Around
+from rules.muskets_mohawks.movement.places import one
 from rules.muskets_mohawks.pieces.unit import Unit
 from tests.muskets_mohawks.ground.table import cabin, field, men
 
@@ -15,7 +16,7 @@ def between(other: Unit, ax: int, ay: int, bx: int, by: int, target: Unit = TARG
     """Whether a man of the other side bars a figure's straight way from a to b."""
     near = Around(0, 0)
     near.units = [other, TARGET]
-    return base_contact.is_between(base_contact.foes_but(near, target), ax, ay, bx, by)
+    return base_contact.is_between(base_contact.foes_but(near, target), one(ax, ay, 0), bx, by)
 
 
 @pytest.mark.rule("MM-CHARGE-2")
