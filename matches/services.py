@@ -8,6 +8,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from battles.levels import LEVELS, commander_at
 from battles.models import Battle, Scenario
 from battles.playing import Foreseen, Paused, first_roll, put_at
 from battles.services import fresh_seed, read_setup
@@ -80,7 +81,7 @@ def create_match(
     commission: Commission | None = None,
     spectators: int | None = None,
 ) -> Match:
-    """Make a match and its seats, each for `ME`, `INVITE` or the key of a doctrine; it begins once all are taken.
+    """Make a match and its seats, each for `ME`, `INVITE`, a doctrine or a level; it begins once all are taken.
 
     A place that `seats` does not name keeps the doctrine of the order of battle. `spectators` is how many turns those
     are behind who have the link for them; None: there is no such link. Raises InvalidRequest with all faults.
@@ -91,7 +92,13 @@ def create_match(
     system, commanders = str(setup["system"]), engagement.commanders()
     # A place that a person leads in the order of battle waits for one.
     usual = {each.key: INVITE if each.doctrine == PERSON else each.doctrine for each in commanders}
-    wishes = usual | seats
+    sides = {each.key: each.side for each in commanders}
+    wishes = usual | {
+        place: commander_at(wish, setup, sides[place], scenario.slug if scenario else "")
+        if wish in LEVELS and place in sides
+        else wish
+        for place, wish in seats.items()
+    }
     fields = _faults_of_seats(system, setup, usual, wishes)
     if not 0 <= patience_hours <= MOST_HOURS:
         fields["patience_hours"] = [f"Patience is 0 to {MOST_HOURS} hours."]
@@ -150,7 +157,8 @@ def _faults_of_seats(system: str, setup: Json, usual: dict[str, str], wishes: di
             sentence = f"{key} is no place at this battle; choose one of {', '.join(known)}.{did_you_mean(key, known)}"
             fields[f"seats.{key}"] = [sentence]
         elif wish not in (ME, INVITE, *doctrines):
-            sentence = f"{wish} is no doctrine of this game; choose {ME}, {INVITE}, or one of {', '.join(doctrines)}."
+            choices = ", ".join((ME, INVITE, *LEVELS, *doctrines))
+            sentence = f"{wish} is no doctrine of this game; choose one of {choices}."
             fields[f"seats.{key}"] = [sentence]
     if not any(wish in (ME, INVITE) for wish in wishes.values()):
         fields["seats"] = ["A match is played by people: take a seat or invite somebody to one."]

@@ -50,7 +50,7 @@ class RenameCampaignSerializer(StrictSerializer):
 OPTIONS_HELP = (
     "What the book leaves to you: mounted, a list of the higher leaders of regulars who ride (MM-LEAD-4); end, far or "
     "near, of the defender of a raid (MM-ENC-3); canoes, true for who comes on and goes over a lake (MM-TERR-5); "
-    "enemy_doctrine, for the umpire."
+    "enemy_doctrine, how the enemy is led: easy, fair or hard, or the key of a doctrine."
 )
 
 

@@ -4,6 +4,7 @@ from copy import copy
 from dataclasses import dataclass, field
 
 from battles.forecasting.conversions import ConvertedSetup, convert_setup
+from battles.levels import LEVELS, THE_ENEMY, commander_at
 from battles.models import Forecast
 from campaigns.ledger import engine
 from campaigns.ledger.projection import fit_units
@@ -43,12 +44,18 @@ class Choice:
 def choice_of(
     encounter: Encounter, units: list[str] | None, doctrine: str = "", options: Json | None = None, system: str = ""
 ) -> Choice:
-    """Return a choice with what was left out filled in: all units that are fit, the doctrine that would be followed."""
+    """Return a choice with what was left out filled in: all units that are fit, the doctrine that would be followed.
+
+    A level of the enemy becomes the commander that it means now.
+    """
     campaign = encounter.campaign
     system = "" if system == campaign.system else system
     before = encounter.doctrine if encounter.system == system else ""
     usual = before or (fielding.default_doctrine(system) if system else campaign.doctrine)
-    return Choice(fit_units(campaign.state) if units is None else units, doctrine or usual, options or {}, system)
+    chosen = dict(options or {})
+    if chosen.get("enemy_doctrine") in LEVELS:
+        chosen["enemy_doctrine"] = commander_at(str(chosen["enemy_doctrine"]), {"system": campaign.system}, THE_ENEMY)
+    return Choice(fit_units(campaign.state) if units is None else units, doctrine or usual, chosen, system)
 
 
 def refuse_unless_carried(encounter: Encounter, choice: Choice, *, by_player: bool) -> None:

@@ -6,8 +6,9 @@ from django import forms
 from django.conf import settings
 from django.utils.html import format_html
 
+from battles.levels import FAIR, THE_ENEMY, levels_at, ratings_words
 from battles.permissions import Person
-from battles.systems.base.options import doctrine_choices
+from battles.systems.base.options import doctrine_choices, level_words
 from battles.web.forms import RefusableForm, doctrine_meanings, doctrine_names, read_faces
 from campaigns.ledger import engine
 from campaigns.membership.people import MOST_DAYS
@@ -34,6 +35,7 @@ class ChooseForm(RefusableForm):
     end = forms.ChoiceField(required=False)
     canoes = forms.BooleanField(required=False)
     elsewhere = forms.ChoiceField(required=False)
+    enemy = forms.ChoiceField(required=False)
 
     def __init__(self, *args: Any, campaign: Campaign, kind: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -47,6 +49,14 @@ class ChooseForm(RefusableForm):
         )
         self.fields["doctrine"] = forms.ChoiceField(
             choices=doctrine_choices(campaign.system), initial=campaign.doctrine, widget=forms.RadioSelect
+        )
+        levels = levels_at({"system": campaign.system}, THE_ENEMY)
+        self.fields["enemy"] = forms.ChoiceField(
+            required=False,
+            label="How well is the enemy led?",
+            choices=[(level.key, level_words(campaign.system, level)) for level in levels],
+            initial=FAIR,
+            help_text=f"Fair is how the book’s tables lead him. {ratings_words(levels)}",
         )
         self._add_options(campaign)
         own = registry.system(campaign.system).card().title
@@ -95,13 +105,20 @@ class ChooseForm(RefusableForm):
         fields = {field.removeprefix("options."): texts for field, texts in refused.fields.items()}
         super().refuse(InvalidRequest(refused.message, refused.rule, fields), prefix)
 
-    def choice(self) -> dict[str, Any]:
-        """Return units, doctrine and system as the services take them; another system brings its own doctrine."""
+    def choice(self, *, for_odds: bool = False) -> dict[str, Any]:
+        """Return units, doctrine and system as the services take them; another system brings its own doctrine.
+
+        Odds rest on what a side knows, and leave out how the enemy is led.
+        """
         system, _, doctrine = self.cleaned_data["elsewhere"].partition("/")
+        options = {} if system else {key: chosen for key in OPTIONS if (chosen := self.cleaned_data.get(key))}
+        level = self.cleaned_data["enemy"] or FAIR
+        if level != FAIR and not system and not for_odds:
+            options["enemy_doctrine"] = level
         return {
             "units": self.cleaned_data["units"],
             "doctrine": doctrine or self.cleaned_data["doctrine"],
-            "options": {} if system else {key: chosen for key in OPTIONS if (chosen := self.cleaned_data.get(key))},
+            "options": options,
             "system": system,
         }
 

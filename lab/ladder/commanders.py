@@ -6,10 +6,9 @@ from battles.forecasting.figures import doctrines_of
 from battles.services import with_orders
 from common.json_input import Json
 from rules import registry
+from rules.core.search.keys import YARDSTICKS
 from rules.core.sides import SIDES
 
-# Commanders without a plan, which every doctrine has to beat.
-YARDSTICKS: Final = ("first", "random", "greedy")
 # Commanders that search, each with its budget of playouts for a decision.
 SEARCHES: Final = ("staff:50", "staff:400")
 LEAST_BATTLES: Final = 10

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from lab.ladder.commanders import YARDSTICKS
 from rules import registry
+from rules.core.search.keys import YARDSTICKS
 from rules.core.sides import SIDES
 
 MARGIN: Final = 15.0

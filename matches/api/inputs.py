@@ -24,7 +24,8 @@ class NewMatchSerializer(ForcesSerializer):
     """A new match: a scenario or an order of battle of one's own, and who takes its seats.
 
     `seats` gives by place (player, enemy, or a partner such as player.partners.0) who answers there: `me`, `invite` for
-    a seat that waits for who has its link, or the key of a doctrine. A place that is left out keeps its doctrine.
+    a seat that waits for who has its link, a level (`easy`, `fair` or `hard`), or the key of a doctrine. A place
+    that is left out keeps its doctrine.
     """
 
     seats = serializers.DictField(child=serializers.CharField(max_length=lengths.DOCTRINE))

@@ -121,7 +121,13 @@ def ask_who_plays(
     """
     commanders = read_setup(setup=setup).commanders()
     system = str(setup["system"])
-    form = NewMatchForm(request.POST if sent else None, system=system, setup=setup, commanders=commanders)
+    form = NewMatchForm(
+        request.POST if sent else None,
+        system=system,
+        setup=setup,
+        commanders=commanders,
+        scenario=scenario.slug if scenario else "",
+    )
     if sent and form.is_valid():
         owner, given = person(request), form.given()
         with form.refusing():

@@ -7,6 +7,8 @@ from typing import Any
 from django import forms
 from django.forms import BoundField
 
+from battles.levels import FAIR, THE_ENEMY, levels_at, ratings_words
+from battles.systems.base.options import level_words
 from battles.systems.base.questions import DISTANCE, EDGE, FACING, POINT, FreeOrder, Question
 from battles.web.forms import OptionsForm, doctrine_meanings, doctrine_names
 from common.exceptions import InvalidRequest
@@ -14,6 +16,7 @@ from matches import selectors
 from matches.models import Match
 from matches.services import INVITE, ME
 from rules.core.battle_record import Commander
+from rules.core.sides import SIDES
 
 FREE = "free:"  # before the number of an order that a person names himself, as the value of a choice
 STEPS = 32  # facings to the circle
@@ -71,19 +74,27 @@ class NewMatchForm(OptionsForm):
     """Who has which place at a battle, where its dice come from, and by which options it is played."""
 
     def __init__(
-        self, *args: Any, system: str, setup: dict[str, Any], commanders: list[Commander], **kwargs: Any
+        self,
+        *args: Any,
+        system: str,
+        setup: dict[str, Any],
+        commanders: list[Commander],
+        scenario: str = "",
+        **kwargs: Any,
     ) -> None:
         super().__init__(*args, system=system, setup=setup, **kwargs)
         led = set(self.system.commanders_for(setup))
         doctrines = [(key, f"the program: {name}") for key, name in doctrine_names(system) if key in led]
+        levels = [levels_at(setup, side, scenario) for side in range(len(SIDES))]
         self.places = [commander.key for commander in commanders]
         for number, commander in enumerate(commanders):
-            own = commander.doctrine if commander.doctrine in led else doctrines[0][0]
+            program = [(each.key, f"the program, {level_words(system, each)}") for each in levels[commander.side]]
             self.fields[f"seats.{commander.key}"] = forms.ChoiceField(
                 label=f"Who leads {selectors.led(commander.key, commander.name)}?",
-                choices=[(ME, "I do"), (INVITE, "somebody I invite by a link"), *doctrines],
-                initial=own if number else ME,
+                choices=[(ME, "I do"), (INVITE, "somebody I invite by a link"), *program, *doctrines],
+                initial=FAIR if number else ME,
             )
+        self.ratings = ratings_words(levels[THE_ENEMY])
         self.meanings = doctrine_meanings(system)
         self.fields |= agreed_fields()
         self.fields["spectators"] = forms.TypedChoiceField(

@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 from django.db import IntegrityError, transaction
+from django.test import Client
+from django.urls import reverse
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from battles.models import Battle
@@ -18,6 +20,7 @@ from common.exceptions import Conflict, InvalidRequest
 from rules.core.errors import DiceError
 from tests.campaigns.tables import UNITS, queued
 from tests.factories import a_campaign
+from tests.people import a_person
 from tests.skirmish import Skirmish
 
 pytestmark = pytest.mark.django_db
@@ -41,6 +44,25 @@ def test_a_prepared_month_keeps_what_is_hidden_apart() -> None:
     assert {"light", "weather", "overall", "investment", "enemy_investment"} <= set(encounter.sheet)
     assert "posture" not in encounter.sheet
     assert encounter.opponent in ("french", "french_allies")
+
+
+def test_a_month_is_fought_against_an_enemy_of_a_level(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The level becomes the commander that it means now, who is kept with the choice; the page offers all three."""
+    monkeypatch.setattr("battles.measurements._bundled", lambda kind, system: {})
+    campaign = a_campaign(owner=a_person("ann"))
+    encounter = services.prepare_month(campaign=campaign)
+    client.force_login(campaign.owner)
+    at = reverse("encounter", args=[campaign.key, encounter.number])
+    page = client.get(at).content.decode()
+    assert "easy: random orders" in page
+    assert "hard: staff of 50" in page
+    answer = client.post(at, {"units": UNITS[:1], "doctrine": "staff:50", "enemy": "easy"})
+    assert answer.status_code == 302, answer.content.decode()
+    encounter.refresh_from_db()
+    assert (encounter.doctrine, encounter.options) == ("staff:50", {"enemy_doctrine": "random"})
+    state = Campaign.objects.get(pk=encounter.campaign_id).state
+    setup = engine.battle_setup(state, encounter.units, encounter.doctrine, encounter.options)
+    assert (setup["player"]["doctrine"], setup["enemy"]["doctrine"]) == ("staff:50", "random")
 
 
 @pytest.mark.postgres

@@ -70,6 +70,23 @@ def test_a_place_that_a_person_leads_in_the_order_of_battle_waits_for_one(ann: U
     assert (match.status, bool(seat.invitation), seat.doctrine) == (Match.Status.INVITING, True, "")
 
 
+@pytest.mark.parametrize(("level", "leads"), [("easy", "random"), ("fair", "steady"), ("hard", "staff:50")])
+def test_a_seat_is_led_at_a_level(ann: User, level: str, leads: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each is a commander with a key of its own; the one who searches answers by a worker."""
+    monkeypatch.setattr("battles.measurements._bundled", lambda kind, system: {})
+    match = a_match(ann, AMBUSH, seats={"player": "me", "enemy": level})
+    enemy = seat(match, "enemy")
+    assert (enemy.doctrine, enemy.thinks) == (leads, level == "hard")
+    for _ in range(3):
+        for waiting in match.owed.filter(thinking=Owed.Thinking.QUEUED):
+            assert services.think(question=waiting.pk)
+        if match.owed.filter(seat__place="player").exists():
+            order(match)
+    match.refresh_from_db()
+    positions.forget()
+    assert positions.position(match).digest == match.digest
+
+
 def test_bad_seats_are_refused_all_at_once(ann: User) -> None:
     """A place that is none, a doctrine that is none, no player, too much patience; nothing is written."""
     with pytest.raises(InvalidRequest) as refusal:

@@ -81,7 +81,9 @@ class Sheet(PlainSheet):
                 else:
                     found[name] = form_field(self.schema, spec)
         for side in SIDES:
-            found[f"{side}_doctrine"] = forms.ChoiceField(choices=doctrine_choices(self.system), required=False)
+            found[f"{side}_doctrine"] = forms.ChoiceField(
+                choices=doctrine_choices(self.system, yardsticks=True), required=False
+            )
         return found | {f"options_{option.key}": option_field(option) for option in self.options}
 
     def fieldsets(self) -> Fieldsets:

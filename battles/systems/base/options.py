@@ -4,18 +4,23 @@ from typing import Any
 
 from django import forms
 
+from battles.levels import Level
 from battles.option_names import option_heading
 from battles.systems import find
 from rules import registry
 from rules.core.schema import Option
-from rules.core.search.keys import MEANINGS, STAFF, budget_of, is_commander
+from rules.core.search.keys import MEANINGS, STAFF, YARDSTICKS, budget_of, is_commander
 from rules.core.sides import SIDES
 
 
-def doctrine_choices(system: str) -> list[tuple[str, str]]:
-    """Return who may lead a side of a system, its doctrines first, with a word on each."""
+def doctrine_choices(system: str, yardsticks: bool = False) -> list[tuple[str, str]]:
+    """Return who may lead a side of a system, its doctrines first, with a word on each.
+
+    Commanders without a plan, yardsticks for all others, are among them only where the `yardsticks` are wanted.
+    """
     meanings = _meanings(system)
-    return [(key, meanings.get(key, key.replace("_", " "))) for key in registry.system(system).commanders()]
+    keys = [key for key in registry.system(system).commanders() if yardsticks or key not in YARDSTICKS]
+    return [(key, meanings.get(key, key.replace("_", " "))) for key in keys]
 
 
 def doctrine_name(system: str, key: str) -> str:
@@ -23,6 +28,12 @@ def doctrine_name(system: str, key: str) -> str:
     if is_commander(key) and key.startswith(STAFF):
         return f"staff of {budget_of(key):,}"
     return _meanings(system).get(key, key.replace("_", " ")).partition(":")[0]
+
+
+def level_words(system: str, level: Level) -> str:
+    """Return a level as forms offer it, such as "hard: staff of 50, rated +120"."""
+    rated = "" if level.points is None else f", rated {level.points:+.0f}".replace("-", "−")
+    return f"{level.key}: {doctrine_name(system, level.commander)}{rated}"
 
 
 def _meanings(system: str) -> dict[str, str]:

@@ -54,7 +54,7 @@ def odds(request: HttpRequest, key: UUID, number: int) -> HttpResponse:
                 encounter=month.row,
                 user=person(request),
                 knowledge=request.POST.get("knowledge", PLAYER),
-                **month.form.choice(),
+                **month.form.choice(for_odds=True),
                 **ask.asked(),
             )
             return to_comparison(month.like, forecast) if month.like else redirect("forecast", forecast.pk)

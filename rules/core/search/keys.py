@@ -11,8 +11,10 @@ GREEDY: Final = "greedy"
 STAFF: Final = "staff"
 LEAST_BUDGET: Final = 10
 MOST_BUDGET: Final = 2000
-# What forms and lists offer; any other budget within the bounds may be written out.
-OFFERED: Final[tuple[str, ...]] = (FIRST, RANDOM, GREEDY, "staff:50", "staff:400")
+# Commanders without a plan, which every doctrine has to beat.
+YARDSTICKS: Final[tuple[str, ...]] = (FIRST, RANDOM, GREEDY)
+# What lists offer; any other budget within the bounds may be written out.
+OFFERED: Final[tuple[str, ...]] = (*YARDSTICKS, "staff:50", "staff:400")
 # The keys with a budget, as a regular expression.
 PATTERN: Final = r"^staff:(1[0-9]|[2-9][0-9]|[1-9][0-9]{2}|1[0-9]{3}|2000)$"
 MEANINGS: Final[dict[str, str]] = {

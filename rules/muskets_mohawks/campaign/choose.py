@@ -3,6 +3,7 @@
 from typing import Final
 
 from rules.core.errors import Fault, SetupError
+from rules.core.search.keys import OFFERED, fault_of, is_commander
 from rules.core.suggest import did_you_mean, no_doctrine
 from rules.muskets_mohawks.campaign.calendar import is_winter
 from rules.muskets_mohawks.campaign.roster import RosterUnit
@@ -37,9 +38,7 @@ def check_choice(
         message = f"A raid takes up to {most} units, not {len(unit_ids)}; leave some behind."
         faults.append(Fault("units", message, rule))
     _check_units(faults, state, unit_ids)
-    if doctrine not in DOCTRINES:
-        message = no_doctrine(doctrine, DOCTRINES)
-        faults.append(Fault("doctrine", message))
+    _check_leader(faults, "doctrine", doctrine)
     for key, value in (options or {}).items():
         if key not in _OPTIONS:
             faults.append(Fault(f"options.{key}", f"options.{key} is not part of the choice; remove it."))
@@ -48,12 +47,17 @@ def check_choice(
         elif key == "end" and (not holds_an_end(state) or value not in ENDS):
             message = "Only the defender of a raid or stand-up fight chooses an end: far or near."
             faults.append(Fault("options.end", message, "MM-ENC-3"))
-        elif key == "enemy_doctrine" and value not in DOCTRINES:
-            message = no_doctrine(value, DOCTRINES)
-            faults.append(Fault("options.enemy_doctrine", message))
+        elif key == "enemy_doctrine":
+            _check_leader(faults, "options.enemy_doctrine", value)
         elif key == "mounted":
             _check_riders(faults, state, unit_ids, value)
     return faults
+
+
+def _check_leader(faults: list[Fault], field: str, key: object) -> None:
+    """Note that a side cannot be led by what is named: a doctrine leads it, or a commander who plays any game."""
+    if key not in DOCTRINES and not is_commander(key):
+        faults.append(Fault(field, fault_of(key) or no_doctrine(key, (*DOCTRINES, *OFFERED))))
 
 
 def may_come_by_canoe(state: CampaignState) -> bool:

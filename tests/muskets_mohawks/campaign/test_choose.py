@@ -71,6 +71,8 @@ def test_a_war_party_brings_no_leader_besides_its_units() -> None:
         ("raid_defend", ["u1"], "book", {"end": "left"}, "options.end", "MM-ENC-3"),
         ("raid_defend", ["u1"], "book", {"snow": True}, "options.snow", ""),
         ("raid_defend", ["u1"], "book", {"enemy_doctrine": "mad"}, "options.enemy_doctrine", ""),
+        ("raid_defend", ["u1"], "book", {"enemy_doctrine": "staff:0"}, "options.enemy_doctrine", ""),
+        ("scout", ["u1"], "staff:9000000", {}, "doctrine", ""),
     ],
 )
 def test_a_choice_at_fault(
