@@ -14,7 +14,10 @@ _FIRES_WITHIN: Final = 130
 
 
 class Bold(Policy):
-    """Presses on to 12 inches before it fires, charges whomever it nearly matches, bears heavy losses, burns stores."""
+    """Presses on to 12 inches before it fires, charges whomever it nearly matches, bears heavy losses, burns stores.
+
+    Regulars in line with loaded muskets give their volley first, wherever it reaches.
+    """
 
     __slots__ = ()
 
@@ -55,9 +58,10 @@ def _in_contact(view: BattleView, choices: list[Order], unit: Own) -> int:
     if unit.troop == ARTILLERY:
         return meeting.serve_gun(choices)
     place = meeting.get_down(view, choices, unit)
-    if place >= 0:
-        return place
-    place = _charge(view, choices, unit)
+    if place < 0:
+        place = meeting.volley(view, choices, unit)
+    if place < 0:
+        place = _charge(view, choices, unit)
     if place >= 0:
         return place
     place = finding.find(choices, orders.FIRE)

@@ -77,6 +77,8 @@ def _in_contact(view: BattleView, choices: list[Order], unit: Own) -> int:
             if place >= 0:
                 return place
     place = _charge(view, choices, unit)
+    if place < 0:
+        place = meeting.volley(view, choices, unit)
     if place >= 0:
         return place
     cover = finding.find(choices, orders.MOVE, "cover")

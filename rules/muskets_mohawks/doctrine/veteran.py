@@ -98,11 +98,13 @@ def _in_contact(view: BattleView, choices: list[Order], unit: Own) -> int:
         return meeting.serve_gun(choices)
     place = meeting.get_down(view, choices, unit)
     if place < 0:
+        place = meeting.volley(view, choices, unit)
+    if place < 0:
         place = _charge(view, choices)
     if place < 0:
         place = finding.find(choices, orders.LOOT)
     if place < 0 and not (unit.wades and view.goal == STAND_ATTACK):
-        place = _fire(view, choices, unit)
+        place = meeting.best_fire(view, choices, unit)
     if place < 0:
         place = finding.find(choices, orders.RELOAD)
     if place < 0:
@@ -137,31 +139,6 @@ def _wait(view: BattleView, choices: list[Order], unit: Own) -> int:
     if lies_down:
         place = finding.find(choices, orders.PRONE)
     return place if place >= 0 else finding.find(choices, orders.HOLD)
-
-
-def _fire(view: BattleView, choices: list[Order], unit: Own) -> int:
-    """MM-FIRE-2: return the fire that promises the most hits; half as many for a target in a house or lying down."""
-    best = -1
-    most: i64 = -1
-    for place in range(len(choices)):
-        order = choices[place]
-        if order.kind != orders.FIRE:
-            continue
-        foe = finding.foe_of(view, order.target)
-        if foe is None:
-            continue
-        dice: i64 = unit.rep - 2 if unit.mounted else unit.rep
-        if foe.formation != "unformed":
-            dice += 2
-        if unit.figures >= 3 * foe.figures:
-            dice += 3
-        elif unit.figures >= 2 * foe.figures:
-            dice += 2
-        worth = dice if foe.house or foe.prone else 2 * dice
-        if worth > most:
-            most = worth
-            best = place
-    return best
 
 
 def _charge(view: BattleView, choices: list[Order]) -> int:

@@ -351,6 +351,28 @@ def test_a_defender_who_cannot_get_at_one_marker_tries_another() -> None:
         assert doctrine("cautious").choose("MM-ACT-1", "u1", 0, moves, view) == place
 
 
+@pytest.mark.rule("MM-FIRE-1")
+@pytest.mark.parametrize(
+    ("troop", "formation", "figures", "markers", "order"),
+    [
+        ("line", "line", 10, 0, "fire:e1"),
+        ("grenadier", "line", 5, 0, "fire:e1"),
+        ("line", "line", 4, 0, "charge:e1"),  # no more dice than fire at will
+        ("line", "line", 10, 1, "charge:e1"),
+        ("line", "unformed", 10, 0, "charge:e1"),
+        ("militia", "line", 10, 0, "charge:e1"),
+    ],
+)
+def test_regulars_in_line_volley_before_they_charge(
+    troop: str, formation: str, figures: int, markers: int, order: str
+) -> None:
+    """The bold, who charge whenever they match the enemy, do so at once only where they could not volley."""
+    own = men("u1", troop, at=(240, 430), figures=figures, formation=formation, markers=markers)
+    battle = scene(own, men("e1", "indian", 1, at=(240, 260), figures=4))
+    choices: list[Choice] = [Order("fire", "", "e1"), Order("charge", "", "e1"), Order("hold")]
+    assert choices[doctrine("bold").choose("MM-ACT-1", "u1", 0, choices, view_for(battle, 0, "u1"))].code() == order
+
+
 def losses(key: str, seed: int) -> int:
     """The figures the player lost for good in one battle."""
     order = order_of_battle(("scout", "raid_attack", "raid_defend")[seed % 3], ("line", "irregular"), key)
