@@ -309,3 +309,35 @@ def _order(data: dict[str, Any]) -> dict[str, Any] | None:
         {side: doctrine for side, doctrine in named.items() if isinstance(doctrine, str)},
         options if isinstance(options, dict) else None,
     )
+
+
+class WeighedSerializer(serializers.Serializer[Any]):
+    """An order for which a staff tried others: the number of its event, its rule, who was asked, and the order."""
+
+    number = serializers.IntegerField()
+    rule = serializers.CharField()
+    name = serializers.CharField()
+    sentence = serializers.CharField()
+
+
+class TriedSerializer(serializers.Serializer[Any]):
+    """An order that was tried, its playouts and how they ended for the side; `percent` is share, low and high."""
+
+    code = serializers.CharField()
+    sentence = serializers.CharField()
+    runs = serializers.IntegerField()
+    wins = serializers.IntegerField()
+    losses = serializers.IntegerField()
+    percent = serializers.ListField(child=serializers.IntegerField(), min_length=3, max_length=3)
+    is_given = serializers.BooleanField()
+    is_usual = serializers.BooleanField()
+
+
+class ExplanationSerializer(serializers.Serializer[Any]):
+    """A decision of a staff: its event, its rule, who was asked what, and the orders that it tried."""
+
+    number = serializers.IntegerField()
+    rule = serializers.CharField()
+    name = serializers.CharField()
+    question = serializers.CharField()
+    tried = TriedSerializer(many=True)

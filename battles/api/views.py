@@ -1,5 +1,6 @@
 """Scenarios, battles fought without a campaign, and their transcripts."""
 
+from dataclasses import asdict
 from typing import Any, cast
 
 from django.contrib.auth.models import User
@@ -19,23 +20,25 @@ from rest_framework.serializers import BaseSerializer
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
-from battles import positions, selectors, services
+from battles import explaining, positions, selectors, services
 from battles.api.parsers import SetupParser
 from battles.api.serializers import (
     BattleDetailSerializer,
     BattleSerializer,
+    ExplanationSerializer,
     PositionSerializer,
     ResolveSerializer,
     ScenarioDetailSerializer,
     ScenarioSerializer,
     TranscriptSerializer,
+    WeighedSerializer,
 )
 from battles.archiving import BATTLES
 from battles.models import Battle, Scenario, TranscriptPage
 from common.api.filters import expect_query
 from common.api.keeping import KeptViewSet, described
 from common.api.pagination import MOST_PAGES, parse_count
-from common.exceptions import InvalidRequest, NotAllowed
+from common.exceptions import Conflict, InvalidRequest, NotAllowed
 from rules.core.sides import SIDES
 from rules.core.suggest import did_you_mean
 
@@ -46,6 +49,7 @@ PAGE = OpenApiParameter(
     description="The page of the transcript, from 1.",
 )
 MOST_TURNS = 1_000
+NOT_OVER = "The battle is not over yet; its orders are explained from its record."
 TURN = OpenApiParameter(
     "turn",
     {"type": "integer", "minimum": 1, "maximum": MOST_TURNS},
@@ -120,7 +124,7 @@ class BattleViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, KeptViewSe
 
     def get_throttles(self) -> list[BaseThrottle]:
         """Count the battles asked for as those of /api/resolve/."""
-        self.throttle_scope = "resolve" if self.action == "create" else None
+        self.throttle_scope = "resolve" if self.action in ("create", "order") else None
         return super().get_throttles()
 
     def get_serializer_class(self) -> type[BaseSerializer[Battle]]:
@@ -170,6 +174,30 @@ class BattleViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, KeptViewSe
         if not selectors.may_see_seed(cast(User, request.user), battle):
             raise NotAllowed("A position holds what each side hid; only the umpire of a battle may take one.")
         return Response({"turn": turn, "setup": positions.position_of(battle=battle, turn=turn)})
+
+    @extend_schema(
+        summary="The orders that a staff weighed",
+        responses=WeighedSerializer(many=True),
+        filters=False,
+    )
+    @action(detail=True, pagination_class=None)
+    def orders(self, request: Request, pk: str) -> Response:
+        """Return the orders of a battle that is over for which others were tried, each by the number of its event."""
+        expect_query(request)
+        battle = self.get_object()
+        if battle.status != Battle.Status.DONE:
+            raise Conflict(NOT_OVER)
+        return Response([asdict(each) for each in explaining.weighed(battle=battle)])
+
+    @extend_schema(summary="Why a staff gave an order", responses=ExplanationSerializer, filters=False)
+    @action(detail=True, pagination_class=None, url_path=r"orders/(?P<number>[0-9]{1,6})")
+    def order(self, request: Request, pk: str, number: str) -> Response:
+        """Return what the staff expected of each order that it tried, worked out again from the record."""
+        expect_query(request)
+        battle = self.get_object()
+        if battle.status != Battle.Status.DONE:
+            raise Conflict(NOT_OVER)
+        return Response(ExplanationSerializer(explaining.explain(battle=battle, number=int(number))).data)
 
 
 class ResolveView(GenericAPIView[Battle]):

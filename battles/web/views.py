@@ -13,7 +13,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
-from battles import positions, selectors, services
+from battles import explaining, positions, selectors, services
 from battles.ladders import worth_of_scenario
 from battles.measurements import measured_systems
 from battles.models import Battle, Scenario
@@ -158,6 +158,40 @@ def battle_turn(request: HttpRequest, battle: Battle, number: int) -> HttpRespon
 
 @require_safe
 @battle_page
+def battle_orders(request: HttpRequest, battle: Battle) -> HttpResponse:
+    """List the orders of a battle that a staff weighed, by turns."""
+    if battle.status != Battle.Status.DONE:
+        return redirect("battle", battle.pk)
+    with selectors.readable():
+        rows = record(battle, report.Viewpoint("", ""))[1]
+        weighed = {each.number: each for each in explaining.weighed(battle=battle)}
+    first, by_turn = first_turn(battle.setup), []
+    for place, part in enumerate(report.turns(_look(battle), rows)):
+        orders = [weighed[int(row["number"])] for row in part if int(row["number"]) in weighed]
+        if orders:
+            by_turn.append((first + place - 1 if place else 0, orders))
+    context = {"section": "scenarios", "battle": battle, "title": battle.title, "turns": by_turn}
+    return render(request, "battles/orders.html", context)
+
+
+@throttled("resolve")
+@require_safe
+@battle_page
+def battle_order(request: HttpRequest, battle: Battle, number: int) -> HttpResponse:
+    """Show what a staff expected of the orders that it tried at one decision."""
+    if battle.status != Battle.Status.DONE:
+        return redirect("battle", battle.pk)
+    try:
+        why = explaining.explain(battle=battle, number=number)
+    except Conflict as refused:
+        messages.error(request, refused.message)
+        return redirect("battle-orders", battle.pk)
+    context = {"section": "scenarios", "battle": battle, "title": battle.title, "why": why}
+    return render(request, "battles/order.html", context)
+
+
+@require_safe
+@battle_page
 def battle_roster(request: HttpRequest, battle: Battle) -> HttpResponse:
     """Show the roster sheet of a siege that is over, to print; with `seen` as one side could have kept it."""
     if battle.status != Battle.Status.DONE:
@@ -210,6 +244,7 @@ def _turn(request: HttpRequest, battle: Battle, number: int) -> HttpResponse:
         "has_roster": look.roster(initial) is not None,
         "views": viewpoints(battle),
         "known_of_enemy": look.known_of_enemy,
+        "is_searched": not view.side and explaining.is_led_by_staff(battle),
         "takes_position": number > first and not view.side and positions.may_take(request.user, battle),
     }
     return render(request, "battles/report.html", context)

@@ -5,6 +5,7 @@ from typing import Final
 
 from rules.core.errors import DecisionNeeded, GivenUp, OrderRefused
 from rules.core.native import mypyc_attr
+from rules.core.search.expectation import Expectation
 
 # The doctrine of a side in an order of battle that a person commands.
 PERSON: Final = "person"
@@ -99,6 +100,14 @@ class Orders:
     def searches(self) -> bool:
         """Return whether it plays battles out before it gives an order."""
         return False
+
+    def deliberates(self, who: str, choices: Sequence[Choice], view: View) -> bool:
+        """Return whether it would play orders out before it answers this question."""
+        return False
+
+    def expected(self) -> list[Expectation]:
+        """Return what it expected of the orders that it tried at the last question, the usual one first; none else."""
+        return []
 
     def turn_begins(self, battle: Ongoing, is_laid: bool) -> None:
         """Hear that a battle begins its next turn, or its setting up where it is only `is_laid`; it may be copied."""
@@ -283,6 +292,17 @@ class SharedOrders(Orders):
         """Let each player hear of it."""
         for source in self._sources:
             source.turn_begins(battle, is_laid)
+
+    def deliberates(self, who: str, choices: Sequence[Choice], view: View) -> bool:
+        """Return whether the player would whose piece is asked about."""
+        return self._source(who).deliberates(who, choices, view)
+
+    def expected(self) -> list[Expectation]:
+        """Return what any player expected at the last question."""
+        for source in self._sources:
+            if source.expected():
+                return source.expected()
+        return []
 
     def searches(self) -> bool:
         """Return whether any player does."""

@@ -8,16 +8,17 @@ from rules.core.dice import Dice
 from rules.core.errors import Fault, GivenUp, SetupError
 from rules.core.events import END
 from rules.core.narrate import counted
-from rules.core.orders import PERSON, Doctrine, View, doctrine_named
+from rules.core.orders import PERSON, Doctrine, Orders, View, doctrine_named
 from rules.core.running import Running
 from rules.core.schema import Json
+from rules.core.search.keys import GREEDY, budget_of, is_commander
 from rules.core.system import Description, Engagement, System
 from rules.core.umpire import Umpire
 from rules.quebec_1759 import knowledge, narrate
 from rules.quebec_1759.battle.rounds import UNKNOWN, deploy, ended
 from rules.quebec_1759.doctrine.routes import MIXED
 from rules.quebec_1759.encounter import BattleTable
-from rules.quebec_1759.planner.planner import MOST_PLANNED, doctrine
+from rules.quebec_1759.planner.planner import MOST_PLANNED, Planner, doctrine
 from rules.quebec_1759.result import ENDINGS, battle_result, siege_result
 from rules.quebec_1759.setup.build import Muster
 from rules.quebec_1759.setup.check import check, ineffective_options, read
@@ -54,7 +55,7 @@ class QuebecEngagement(Engagement):
         named = [doctrine_named(setup[key], DOCTRINES[0]) for key in SIDE_KEYS]
         self._mixes: list[bool] = [key in MIXED for key in named]
         # A search may answer for a person as well.
-        self._notes: list[bool] = [key in (PERSON, PLANNER) for key in named]
+        self._notes: list[bool] = [key in (PERSON, PLANNER) or budget_of(key) > 0 for key in named]
         self._laid: Snapshot = BattleTable(muster).snapshot() if muster.is_battle else muster.lay().snapshot()
 
     def led(self, setup: Json) -> Engagement:
@@ -91,6 +92,12 @@ class QuebecEngagement(Engagement):
             siege.mixes[nation] = self._mixes[muster.side_of[nation]]
             siege.notes[nation] = self._notes[muster.side_of[nation]]
         return RunningSiege(self, umpire, siege, muster)
+
+    def led_by(self, key: str, side: int) -> Orders:
+        """QB-PLOT-1: return who leads a side; in a siege a commander who searches weighs plans, as `planner` does."""
+        if is_commander(key) and budget_of(key) and not self._muster.is_battle:
+            return Planner(PLANNER, budget_of(key), key == GREEDY)
+        return super().led_by(key, side)
 
     def has_positions(self) -> bool:
         """QB-TURN-1: return whether it is a siege, since a battle by itself has no turns."""

@@ -159,7 +159,7 @@ def test_a_plan_is_better_only_by_more_than_a_standard_error() -> None:
 def test_another_plan_replaces_the_best_way_only_if_it_is_clearly_better() -> None:
     """Ways that are not clearly worse are mixed with the best; a single turn's plan needs to beat it."""
     table = placed({"levis": ARMY}, {"abraham": GUARD})
-    search = Search(*knows(table, BRITISH))
+    search = Search(*knows(table, BRITISH), 40)
     count = len(search.candidates)
     search.candidates.append(search.candidates[0])
     search.gains = [[0, 0, 0, 0] for _ in range(count)] + [[15, 7, 15, 7]]

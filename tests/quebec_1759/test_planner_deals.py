@@ -77,7 +77,7 @@ def test_the_plan_is_the_same_however_the_hidden_blocks_are_arranged(nation: int
         table = placed(own, theirs, switches=("entrenchments", "leaders"), leaders={"abraham": "montcalm"}, turn=12)
         known, rivals = knows(table, nation)
         digests.add(digest(known, rivals))
-        plans.add(str(codes_of(Search(known, rivals).plan(), known)))
+        plans.add(str(codes_of(Search(known, rivals, known.options.planner_playouts).plan(), known)))
     assert len(digests) == len(plans) == 1
 
 

@@ -7,8 +7,9 @@ from rules.core.dice import SeededDice
 from rules.core.native import mypyc_attr
 from rules.core.orders import Choice, Ongoing, Orders, View
 from rules.core.running import Running
+from rules.core.search.expectation import Expectation, best_of, gains
 from rules.core.search.guide import Guide, Secrets
-from rules.core.search.halving import Expectation, best_of, gains, weigh
+from rules.core.search.halving import weigh
 from rules.core.search.keys import FIRST, GREEDY, RANDOM, budget_of
 from rules.core.search.rehearsal import Decision, Rehearsal, Turn
 from rules.core.umpire import Umpire
@@ -65,10 +66,10 @@ class Staff(Orders):
     """Plays the orders worth trying out before it gives one; decisions of little weight are its doctrine's.
 
     Its playouts go by dice of their own and by what its side knows, so that neither the battle's next dice nor
-    anything hidden has a part in an order. `weighed` holds what it expected of the orders that it tried last.
+    anything hidden has a part in an order.
     """
 
-    __slots__ = ("_guide", "_key", "_quick", "_secrets", "_side", "_turn", "_umpire", "weighed")
+    __slots__ = ("_guide", "_key", "_quick", "_secrets", "_side", "_turn", "_umpire", "_weighed")
 
     def __init__(self, key: str, side: int, quick: list[Orders], guide: Guide, secrets: Secrets) -> None:
         self._key: str = key
@@ -78,7 +79,7 @@ class Staff(Orders):
         self._secrets: Secrets = secrets
         self._turn: Turn | None = None
         self._umpire: Umpire | None = None
-        self.weighed: list[Expectation] = []
+        self._weighed: list[Expectation] = []
 
     def turn_begins(self, battle: Ongoing, is_laid: bool) -> None:
         """Keep a copy of the battle to play out from."""
@@ -91,9 +92,18 @@ class Staff(Orders):
         """Return that it does."""
         return True
 
+    def deliberates(self, who: str, choices: Sequence[Choice], view: View) -> bool:
+        """Return whether the decision has weight, and more than one order is worth trying."""
+        usual = self._quick[self._side].choose("", who, self._side, choices, view)
+        return len(self._guide.candidates(who, choices, view, usual)) > 1
+
+    def expected(self) -> list[Expectation]:
+        """Return what it expected of the orders that it tried at the last question."""
+        return self._weighed
+
     def choose(self, rule: str, who: str, side: int, choices: Sequence[Choice], view: View) -> int:
         """Return the place of the order that does best, and of the doctrine's where none is clearly better."""
-        self.weighed = []
+        self._weighed = []
         usual = self._quick[side].choose(rule, who, side, choices, view)
         tried = self._guide.candidates(who, choices, view, usual)
         turn, umpire = self._turn, self._umpire
@@ -102,10 +112,10 @@ class Staff(Orders):
         decision = Decision(turn, umpire, side, self._secrets.known_to(umpire, side))
         is_greedy = self._key == GREEDY
         rehearsal = Rehearsal(decision, self._quick, self._secrets, is_greedy)
-        self.weighed = [Expectation(place, choices[place].code()) for place in tried]
-        weigh(rehearsal, self.weighed, budget_of(self._key))
-        best = best_of(self.weighed)
-        if is_greedy or gains(best, self.weighed[0]):
+        self._weighed = [Expectation(place, choices[place].code()) for place in tried]
+        weigh(rehearsal, self._weighed, budget_of(self._key))
+        best = best_of(self._weighed)
+        if is_greedy or gains(best, self._weighed[0]):
             return best.place
         return usual
 

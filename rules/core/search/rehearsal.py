@@ -14,26 +14,13 @@ from rules.core.native import mypyc_attr
 from rules.core.orders import Choice, Given, Orders, View
 from rules.core.outcome import BattleResult
 from rules.core.running import Running
+from rules.core.search.expectation import Trial
 from rules.core.search.guide import Secrets
 from rules.core.sides import SIDES
 from rules.core.umpire import Umpire
 
 VICTORY: Final = 100
 _PERCENT: Final = 100
-
-
-class Trial:
-    """One playout: whether the side `won` (1), lost (-1) or neither (0), what it is `worth`, and whether it `fits`.
-
-    It does not fit where what was drawn for the hidden allows no such order; then it counts for nothing.
-    """
-
-    __slots__ = ("fits", "won", "worth")
-
-    def __init__(self, won: int, worth: int, fits: bool = True) -> None:
-        self.won: int = won
-        self.worth: int = worth
-        self.fits: bool = fits
 
 
 class Turn:

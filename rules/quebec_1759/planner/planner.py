@@ -5,7 +5,9 @@ from typing import Final
 
 from rules.core.dice import SeededDice
 from rules.core.errors import UnknownSystem
+from rules.core.int64 import i64
 from rules.core.orders import Choice, Doctrine, Orders, View
+from rules.core.search.expectation import Expectation
 from rules.core.suggest import no_doctrine
 from rules.core.umpire import Umpire
 from rules.quebec_1759.battle.rounds import UNKNOWN, half_round
@@ -14,7 +16,7 @@ from rules.quebec_1759.doctrine.policy import STAND, Policy
 from rules.quebec_1759.doctrine.routes import SET_UPS
 from rules.quebec_1759.known import Known
 from rules.quebec_1759.lines import Field, Force
-from rules.quebec_1759.orders import HALF_ROUND, RETREAT, Order
+from rules.quebec_1759.orders import HALF_ROUND, MAIN, RETREAT, Order
 from rules.quebec_1759.pieces import Block, Leader
 from rules.quebec_1759.plan import Plan
 from rules.quebec_1759.planner.search import Search
@@ -34,13 +36,24 @@ _WORTH_STAYING: Final = SURE * 10 // 100
 
 
 class Planner(Policy):
-    """The doctrine that searches; all it goes by is the view."""
+    """The doctrine that searches; all it goes by is the view.
 
-    __slots__ = ()
+    With a budget it is a commander of any game's (`rules.core.search`), whose search these plans take the place of.
+    """
+
+    __slots__ = ("_budget", "_to_turns_end", "_weighed")
+
+    def __init__(self, key: str = PLANNER, budget: i64 = 0, to_turns_end: bool = False) -> None:
+        super().__init__(key)
+        self._budget: i64 = budget  # playouts for a plot; 0: by the option
+        self._to_turns_end: bool = to_turns_end
+        self._weighed: list[Expectation] = []
 
     def choose(self, rule: str, who: str, side: int, choices: Sequence[Choice], view: View) -> int:
         """Return the place of its order; away from Abraham its chance decides whether it stays in a battle."""
         assert isinstance(view, QuebecView)
+        if view.question != MAIN:
+            self._weighed = []
         if view.question == HALF_ROUND and view.field is not None and not _at_abraham(view.field, view.nation):
             return _stay_or_leave(view, view.field, choices)
         return super().choose(rule, who, side, choices, view)
@@ -51,7 +64,25 @@ class Planner(Policy):
 
     def plan(self, known: Known) -> Plan:
         """QB-PLOT-1: return the plan that a search draws."""
-        return Search(known, known.rivals).plan() if known.rivals is not None else super().plan(known)
+        if known.rivals is None:
+            return super().plan(known)
+        search = Search(known, known.rivals, self._budget or known.options.planner_playouts, self._to_turns_end)
+        plan = search.plan()
+        self._weighed = search.expected()
+        return plan
+
+    def searches(self) -> bool:
+        """Return whether it is such a commander."""
+        return self._budget > 0
+
+    def deliberates(self, who: str, choices: Sequence[Choice], view: View) -> bool:
+        """QB-PLOT-1: return whether a plot is asked for."""
+        assert isinstance(view, QuebecView)
+        return view.question == MAIN
+
+    def expected(self) -> list[Expectation]:
+        """Return what it expected of the plans that it tried."""
+        return self._weighed
 
 
 def _at_abraham(field: Field, nation: int) -> bool:
@@ -81,7 +112,7 @@ def doctrine(key: str) -> Doctrine:
     """Return the doctrine of this key."""
     if key not in DOCTRINES:
         raise UnknownSystem(no_doctrine(key, DOCTRINES))
-    return Planner(key) if key == PLANNER else Policy(key)
+    return Planner() if key == PLANNER else Policy(key)
 
 
 def chance(field: Field, nation: int) -> int:

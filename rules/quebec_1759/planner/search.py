@@ -7,17 +7,21 @@ all once more. A plan that no way has is taken only if it is clearly better than
 from typing import Final
 
 from rules.core.dice import SeededDice
+from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
 from rules.core.orders import Orders
+from rules.core.search.expectation import Expectation, Trial
 from rules.core.umpire import Umpire
 from rules.quebec_1759.doctrine.policy import Policy
 from rules.quebec_1759.known import Known, Rivals
-from rules.quebec_1759.plan import Plan
+from rules.quebec_1759.orders import Order
+from rules.quebec_1759.plan import NO_ADDITION, Plan
 from rules.quebec_1759.planner.deal import deal, likely_set_ups, transplant
 from rules.quebec_1759.planner.templates import MOST_PLANS, Candidate, deviations, enemy_ways, plan_by, ways
 from rules.quebec_1759.siege.asking import know
 from rules.quebec_1759.siege.turn import carry_out, play
 from rules.quebec_1759.state import Siege
+from rules.quebec_1759.tables import AREAS
 from rules.quebec_1759.words import BRITISH, FRENCH
 
 # What a victory is worth, in steps of difference at the end.
@@ -38,8 +42,10 @@ class Search:
     All plans have the same deals, dice and ways of the enemy in the same order.
     """
 
-    def __init__(self, known: Known, rivals: Rivals) -> None:
+    def __init__(self, known: Known, rivals: Rivals, playouts: i64, to_turns_end: bool = False) -> None:
         self.known: Known = known
+        self.playouts: i64 = playouts  # in all, about
+        self.to_turns_end: bool = to_turns_end  # whether a siege is played out to the end of this turn only
         self.rivals: Rivals = rivals
         self.seed: str = digest(known, rivals)
         self.candidates: list[Candidate] = ways(known)
@@ -50,7 +56,7 @@ class Search:
     def plan(self) -> Plan:
         """QB-ORDERS-1: return a plan drawn by lot from a mixture of the best."""
         count = len(self.candidates)
-        stage = self.known.options.planner_playouts // _STAGES
+        stage = self.playouts // _STAGES
         first = max(1, stage // (MOST_PLANS // 2 * len(self.keys)))
         for place in range(count):
             self.weigh(place, 0, first)
@@ -70,13 +76,26 @@ class Search:
         places = self.worth_mixing(finalists, count)
         return self.candidates[places[pick(mixture(self.matrix(places)), self.known.lot)]].plan
 
+    def expected(self) -> list[Expectation]:
+        """Return what the playouts of each plan came to, the default doctrine's first."""
+        found: list[Expectation] = []
+        for place, candidate in enumerate(self.candidates):
+            each = Expectation(place, code_of(candidate.plan))
+            for gain in self.gains[place]:
+                won = 1 if gain > _VICTORY // 2 else -1 if gain < -_VICTORY // 2 else 0
+                each.add(Trial(won, gain))
+            found.append(each)
+        return found
+
     def weigh(self, place: int, first: int, last: int) -> None:
         """Play a plan against each way of the enemy, in deals of a range of numbers."""
         for number in range(first, last):
             for key in self.keys:
                 siege = deal(self.known, self.rivals, self.set_ups, SeededDice(self.seed, f"deal:{number}"))
                 dice = SeededDice(self.seed, f"playout:{number}")
-                self.gains[place].append(playout(siege, self.known.nation, self.candidates[place], key, dice))
+                candidate = self.candidates[place]
+                gain = playout(siege, self.known.nation, candidate, key, dice, self.to_turns_end)
+                self.gains[place].append(gain)
 
     def worth_mixing(self, finalists: list[int], count: int) -> list[int]:
         """Return the best way, and of the others those that are clearly better or, being ways too, not clearly worse.
@@ -108,6 +127,18 @@ class Search:
         return found
 
 
+def code_of(plan: Plan) -> str:
+    """Return a plan in short: the codes of its main action, of where its pieces go, and of what is added."""
+    codes = [Order(plan.action, None, None, plan.area, plan.column, plan.ships).code()]
+    for area in range(len(AREAS)):
+        count = sum([move.to == area for move in plan.moves if move.block is not None])
+        if count:
+            codes.append(f"{count}>{AREAS[area]}")
+    if plan.added != NO_ADDITION:
+        codes.append(Order(plan.added, None, None, plan.added_area).code())
+    return "+".join(codes)
+
+
 def digest(known: Known, rivals: Rivals) -> str:
     """Return all that a nation knows, and its lot, as a text from which the dice of a search are seeded."""
     blocks = [(block.order, block.area, block.steps) for block in known.blocks]
@@ -118,7 +149,9 @@ def digest(known: Known, rivals: Rivals) -> str:
     return f"{own}/{course}/{theirs}"
 
 
-def playout(siege: Siege, nation: int, candidate: Candidate, key: str, dice: SeededDice) -> int:
+def playout(
+    siege: Siege, nation: int, candidate: Candidate, key: str, dice: SeededDice, to_turns_end: bool = False
+) -> int:
     """Play a dealt siege out from its plots on, and return what the nation gains, in steps."""
     enemy = 1 - nation
     plans = [Plan(), Plan()]
@@ -130,10 +163,12 @@ def playout(siege: Siege, nation: int, candidate: Candidate, key: str, dice: See
     siege.mixes = [follow == _MIXES for follow in follows]
     umpire = Umpire(dice, orders, recording=False)
     carry_out(umpire, siege, plans)
-    if not siege.ending:
+    if not siege.ending and not to_turns_end:
         siege.open_turn(umpire, "QB-TURN-1", siege.turn + 1)
         play(umpire, siege)
     gain = siege.steps(nation) - siege.steps(enemy)
+    if not siege.ending:
+        return gain
     return gain + _VICTORY if siege.winner == nation else gain - _VICTORY
 
 

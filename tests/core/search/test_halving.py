@@ -2,8 +2,9 @@
 
 import pytest
 
-from rules.core.search.halving import Expectation, best_of, gains, weigh
-from rules.core.search.rehearsal import Rehearsal, Trial
+from rules.core.search.expectation import Expectation, Trial, best_of, gains
+from rules.core.search.halving import weigh
+from rules.core.search.rehearsal import Rehearsal
 
 
 class Table(Rehearsal):
