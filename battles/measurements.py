@@ -20,7 +20,7 @@ from rules import registry
 
 WAYS = ("alone", "in_all")  # on the base game alone, and within all advanced rules
 _FOLDER = Path(__file__).with_name("measured")
-_SIDES = {"british": "British", "french": "French"}
+SIDE_NAMES = {"british": "British", "french": "French"}
 
 
 def store(*, kind: str, document: Json) -> Measurement:
@@ -80,7 +80,8 @@ def moves_by_rule(system: str) -> dict[str, list[str]]:
             parts = [_brief(row[way]) for way in WAYS]
             claim = f" The authors: {claim_words(row['claim'])}." if row["claim"] else ""
             found.setdefault(row["rule"], []).append(
-                f"{change_words(row).capitalize()}{old}: {parts[0]} alone, {parts[1]} within all advanced rules.{claim}"
+                f"{change_words(row).capitalize()}{old}: {parts[0]} alone, {parts[1]} within all advanced rules, "
+                f"as our doctrines use it.{claim}"
             )
     return found
 
@@ -95,7 +96,7 @@ def change_words(row: dict[str, Any]) -> str:
 
 def claim_words(claim: dict[str, str] | None) -> str:
     """Return which side the authors say a rule helps and how much, as "French, slight"; "" where they claim nothing."""
-    return f"{_SIDES[claim['side']]}, {claim['size']}" if claim else ""
+    return f"{SIDE_NAMES[claim['side']]}, {claim['size']}" if claim else ""
 
 
 def effect_words(effect: dict[str, float], of: str = "") -> tuple[str, str]:

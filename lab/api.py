@@ -53,14 +53,25 @@ class VerdictSerializer(serializers.Serializer[Any]):
     why = serializers.CharField(help_text="other_side, weaker, stronger, unused or side_holds; may be empty.")
 
 
+class UsedWellSerializer(serializers.Serializer[Any]):
+    """What a rule adds for a side that uses it well, in points of its own share."""
+
+    points = serializers.FloatField()
+    low = serializers.FloatField(help_text="A bound of its 95% interval.")
+    high = serializers.FloatField(help_text="A bound of its 95% interval.")
+    reply = serializers.CharField(help_text="The best reply with the rule to an enemy who plays as without it.")
+    reply_without = serializers.CharField(help_text="The best reply without it.")
+
+
 class WaySerializer(serializers.Serializer[Any]):
     """The effect of a rule in one direction; without any effect, only the reason."""
 
     idle = serializers.CharField(help_text="Why it can have no effect here, or empty.")
     changed = serializers.FloatField(help_text="Runs of a hundred with another winner or another margin.")
     size = serializers.CharField(help_text="slight, moderate or strong; empty where it can have no effect.")
-    judged = VerdictSerializer(allow_null=True)
-    solved = EffectSerializer(allow_null=True, help_text="At the solved matrices.")
+    judged = VerdictSerializer(allow_null=True, help_text="Of the claim, by what the rule adds if used well.")
+    used_well = serializers.DictField(child=UsedWellSerializer(), allow_null=True, help_text="By side.")
+    solved = EffectSerializer(allow_null=True, help_text="As these doctrines use it: at the solved matrices.")
     pairs = serializers.ListField(
         child=EffectSerializer(many=True), help_text="By the player's doctrine, then by the enemy's."
     )
@@ -93,13 +104,6 @@ MatrixSerializer = of_shape(
 )
 
 
-class CorrelationSerializer(serializers.Serializer[Any]):
-    """Spearman's rank correlation of the effects with the claims; null where there is none."""
-
-    alone = serializers.FloatField(allow_null=True)
-    in_all = serializers.FloatField(allow_null=True)
-
-
 class BalanceSerializer(serializers.Serializer[Any]):
     """A measurement of balance; positive effects help the first of `sides`."""
 
@@ -113,9 +117,9 @@ class BalanceSerializer(serializers.Serializer[Any]):
     sides = serializers.ListField(child=serializers.CharField())
     setup = serializers.DictField(help_text="The order of battle, without options and doctrines.")
     doctrines = serializers.ListField(child=serializers.CharField())
+    searching = serializers.BooleanField(help_text="Whether one of them searches; else no claim is judged.")
     rule_sets = serializers.DictField(child=MatrixSerializer())
     effects = RuleEffectSerializer(many=True)
-    rank_correlation = CorrelationSerializer()
 
 
 class BalanceView(APIView):

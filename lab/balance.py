@@ -2,8 +2,12 @@
 
 For each rule set (the options on and off) all doctrines of one side fight all of the other: a matrix, solved as a
 zero-sum game. The document is JSON-ready: `rule_sets` has a `MatrixSolution` by key, `effects` a row for each change of
-an option with its effect in each direction (`WAYS` of `lab.subject`), at the solved matrix and for every pair of
-doctrines. Shares are in percentage points, margins in the game's own points, both from the player's side.
+an option with its effect in each direction (`WAYS` of `lab.subject`). Two questions are kept apart. `used_well`, by
+side: what the best reply to an enemy who plays as without the rule scores with the rule, less what the best one scores
+without it. `solved` and `pairs`: how these doctrines use the rule, at the solved matrix and for every pair. A claim of
+the authors is judged only by the first, and only where one of the commanders searches: a doctrine that was written
+without an idea what a rule is good for says nothing of it. Shares are in percentage points, margins in the game's own
+points, both from the player's side; what is used well counts for the side that uses it.
 """
 
 from dataclasses import asdict
@@ -11,11 +15,12 @@ from functools import partial
 from typing import Any, cast
 
 from common.json_input import Json
-from lab.effects import PER_CENT, Effect, claimed_score, effect, judge, rank_correlation, size_of
+from lab.effects import PER_CENT, Effect, effect, judge, mean_of, paired_bounds, size_of
+from lab.ladder.commanders import is_slow
 from lab.measuring import Asked, Fight, MatrixSolution, Measuring, Samples, Weights, rounded, solved
 from lab.subject import WAYS, Change, Subject, changes, rule_sets, why_idle
 
-_LEAST_RANKED = 3  # a rank correlation of fewer claims means nothing
+Series = list[float]  # the own score of a side, sample by sample
 
 
 class Balance(Measuring):
@@ -32,6 +37,7 @@ class Balance(Measuring):
             for way in WAYS
         }
         self._weights: dict[str, Weights] = {}
+        self._solutions: dict[str, MatrixSolution] = {}
         super().__init__(subject, asked)
 
     def fights(self) -> dict[str, list[list[Fight]]]:
@@ -48,19 +54,22 @@ class Balance(Measuring):
 
     def document(self) -> Json:
         """Return the document, once `run` has fought all battles."""
-        matrices: dict[str, MatrixSolution] = {}
         for key, cells in self.samples.items():
-            matrices[key], self._weights[key] = solved(self._rule_sets[key], cells)
-        rows = [self._row(change) for change in self._changes]
+            self._solutions[key], self._weights[key] = solved(self._rule_sets[key], cells)
         document: Json = self.header() | {
             "setup": self.subject.setup,
             "doctrines": list(self.doctrines),
             "complete": not self.asked.only,
-            "rule_sets": {key: asdict(solution) for key, solution in matrices.items()},
-            "effects": rows,
-            "rank_correlation": {way: self._correlation(rows, way) for way in WAYS},
+            "searching": self._searching,
+            "rule_sets": {key: asdict(solution) for key, solution in self._solutions.items()},
+            "effects": [self._row(change) for change in self._changes],
         }
         return cast(Json, rounded(document))
+
+    @property
+    def _searching(self) -> bool:
+        """Return whether one of the commanders plays out its choices."""
+        return any(is_slow(self.subject.system, key) for key in self.doctrines)
 
     def _row(self, change: Change) -> dict[str, Any]:
         claim = self.subject.claims.get(change.option.key) if change.is_switch else None
@@ -79,23 +88,63 @@ class Balance(Measuring):
         """Return the effect of a change, or only why it has none."""
         idle = self._idle[change.key, way]
         if idle:
-            return {"idle": idle, "changed": 0.0, "size": "", "judged": None, "solved": None, "pairs": []}
+            return {
+                "idle": idle,
+                "changed": 0.0,
+                "size": "",
+                "judged": None,
+                "solved": None,
+                "pairs": [],
+                "used_well": None,
+            }
         keys = change.with_it(way), change.without(way)
         at_solution = self._solved_effect(*keys)
+        used_well = {side: self._used_well(*keys, place) for place, side in enumerate(self.subject.sides)}
         changed, judged = self._changed(*keys), None
-        if claim:
-            helps = claim[0] == self.subject.sides[0]
-            judged = asdict(
-                judge(at_solution.low, at_solution.high, helps_player=helps, size=claim[1], used=changed > 0)
-            )
+        if claim and self._searching:
+            well = used_well[claim[0]]
+            judged = asdict(judge(well["low"], well["high"], helps_player=True, size=claim[1], used=changed > 0))
         return {
             "idle": "",
             "changed": changed,
+            "used_well": used_well,
             "size": size_of(at_solution.points),
             "judged": judged,
             "solved": asdict(at_solution),
             "pairs": self._pairs(*keys),
         }
+
+    def _used_well(self, changed: str, before: str, side: int) -> dict[str, Any]:
+        """Return what a rule adds for a side that uses it well, with its interval, and the best replies.
+
+        The enemy plays his best mixture of the game without the rule. A best reply that is chosen by the samples in
+        which it is counted looks better than it is; so it is chosen by every other sample and counted in the others.
+        """
+        solution = self._solutions[before]
+        chances = solution.columns if side == 0 else solution.rows
+        after, then = (self._against(self.samples[key], chances, side) for key in (changed, before))
+        gained: Series = []
+        for half in (0, 1):
+            one, other = (each[_best(each, 1 - half)] for each in (after, then))
+            gained += [a - b for a, b in zip(one[half::2], other[half::2], strict=True)]
+        low, high = paired_bounds(gained)
+        return {
+            "points": PER_CENT * mean_of(gained),
+            "low": PER_CENT * low,
+            "high": PER_CENT * high,
+            "reply": self.doctrines[_best(after)],
+            "reply_without": self.doctrines[_best(then)],
+        }
+
+    def _against(self, cells: list[list[Samples]], chances: list[float], side: int) -> list[Series]:
+        """Return the own scores of each doctrine of a side against the other's mixture, sample by sample."""
+        found: list[Series] = []
+        for own in range(len(self.doctrines)):
+            line = [cells[own][other] if side == 0 else cells[other][own] for other in range(len(chances))]
+            parts = [(chance, cell.wins) for chance, cell in zip(chances, line, strict=True) if chance]
+            won = [sum(chance * wins[n] for chance, wins in parts) for n in range(self.asked.runs)]
+            found.append(won if side == 0 else [1 - share for share in won])
+        return found
 
     def _solved_effect(self, changed: str, before: str) -> Effect:
         """Return the difference of the values of two matrices, each under its own best mixtures.
@@ -137,12 +186,11 @@ class Balance(Measuring):
             for row, others in zip(after, then, strict=True)
         ]
 
-    def _correlation(self, rows: list[dict[str, Any]], way: str) -> float | None:
-        claimed = [row for row in rows if row["claim"] and row[way]["solved"]]
-        if len(claimed) < _LEAST_RANKED:
-            return None
-        scores = [claimed_score((row["claim"]["side"], row["claim"]["size"]), self.subject.sides[0]) for row in claimed]
-        return rank_correlation(scores, [row[way]["solved"]["points"] for row in claimed])
+
+def _best(series: list[Series], half: int | None = None) -> int:
+    """Return the place of the best one, by all samples or by every other one, beginning with the first or second."""
+    means = [mean_of(each if half is None else each[half::2]) for each in series]
+    return means.index(max(means))
 
 
 def _pair_effect(after: Samples, before: Samples) -> Effect:

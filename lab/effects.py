@@ -100,21 +100,6 @@ def judge(low: float, high: float, *, helps_player: bool, size: str, used: bool 
     return Verdict(NOT_DECIDED, "side_holds" if least > 0 else "")
 
 
-def rank_correlation(first: Sequence[float], second: Sequence[float]) -> float | None:
-    """Return Spearman's rank correlation of two series, equal values sharing their mean rank; None without spread."""
-    one, other = _ranks(first), _ranks(second)
-    middle = (len(first) + 1) / 2
-    shared = sum((a - middle) * (b - middle) for a, b in zip(one, other, strict=True))
-    spread = sqrt(sum((a - middle) ** 2 for a in one) * sum((b - middle) ** 2 for b in other))
-    return shared / spread if spread else None
-
-
-def claimed_score(claim: tuple[str, str], player: str) -> int:
-    """Return a claim as a number to rank by: 1 slight, 2 moderate, 3 strong, negative for the enemy."""
-    side, size = claim
-    return (SIZES.index(size) + 1) * (1 if side == player else -1)
-
-
 def _band(size: str) -> tuple[float, float]:
     """Return the least and the greatest points of a size."""
     bounds = [0.0, *(bound for _, bound in SCALE), float("inf")]
@@ -128,10 +113,3 @@ def _mean_bounds(runs: int, total: float, squares: float) -> Bounds:
     spread = max(0.0, (runs * squares - total * total) / (runs * (runs - 1)))
     reach = Z95 * sqrt(spread / runs)
     return total / runs - reach, total / runs + reach
-
-
-def _ranks(values: Sequence[float]) -> list[float]:
-    """Return the rank of each value from 1, equal ones the mean of theirs."""
-    return [
-        sum(other < value for other in values) + (sum(other == value for other in values) + 1) / 2 for value in values
-    ]

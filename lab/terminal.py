@@ -82,23 +82,28 @@ def _matrix(console: Console, matrix: Matrix, order: str) -> None:
 
 
 def _effects(console: Console, found: Report, place: int) -> None:
-    label, correlation = found.correlations[place]
-    console.print(f"[bold]What each rule moves[/bold] {label.lower()}, at the solved matrix", soft_wrap=True)
-    table = _table("rule", "authors", "points of British share", "size", "margin", "sieges changed", "claim")
+    label = found.labels[place]
+    console.print(
+        "[bold]What each rule adds if used well[/bold] by a side against an enemy who plays as without it, and how "
+        f"the doctrines use it, {label.lower()}",
+        soft_wrap=True,
+    )
+    table = _table("rule", "authors", "if used well", "as used: British share", "size", "sieges changed", "claim")
     reasons: list[str] = []
     for row in found.rules:
         moved = row.moved[place]
         reason = moved.idle or (moved.changed if moved.often.startswith("under") else "")
         if reason:
             reasons.append(f"{row.name.capitalize()}: {reason.removesuffix('.')}.")
-        if moved.points or moved.verdict:
-            figures = (f"{moved.points}\n{moved.interval}", moved.size, f"{moved.margin}\n{moved.margin_interval}")
+        if moved.points or row.claim:
+            well = "\n".join(f"{side} {points} ({interval})" for side, points, interval in moved.well)
+            figures = (well, f"{moved.points}\n{moved.interval}", moved.size)
             table.add_row(escape(row.name), row.claim, *figures, moved.often, moved.verdict)
     console.print(table)
     for reason in reasons:
         console.print(escape(reason), soft_wrap=True)
-    if correlation:
-        console.print(f"Rank correlation with the authors' claims: {correlation}", soft_wrap=True)
+    if not found.searching:
+        console.print("No claim is judged: none of these commanders searches.", soft_wrap=True)
 
 
 def _pairs(console: Console, found: Report) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from battles.measurements import WAYS, change_words, claim_words, effect_words
+from battles.measurements import SIDE_NAMES, WAYS, change_words, claim_words, effect_words
 from battles.option_names import option_name
 from battles.systems.base.options import doctrine_name
 from lab.subject import ALL, BASE
@@ -17,7 +17,7 @@ _VERDICTS = {
     "other_side": "contradicted: helps the other side",
     "weaker": "contradicted: weaker than claimed",
     "stronger": "contradicted: stronger than claimed",
-    "unused": "not decided: the doctrines never use it",
+    "unused": "not decided: no commander ever uses it",
     "side_holds": "not decided: the side holds, the size is open",
 }
 Labelled = list[tuple[str, str]]
@@ -27,6 +27,7 @@ Labelled = list[tuple[str, str]]
 class Moved:
     """What a rule moves one way, in words; where it moved nothing, `idle` says why and there are no figures.
 
+    `well` has for each side what the rule adds if used well, and its interval. All else is how the doctrines use it:
     `often` is how many sieges went otherwise, `hardly` says in a sentence that these were next to none.
     """
 
@@ -41,6 +42,7 @@ class Moved:
     changed: str = ""
     verdict: str = ""
     judged: str = ""
+    well: tuple[tuple[str, str, str], ...] = ()
 
 
 @dataclass(slots=True, frozen=True)
@@ -89,12 +91,13 @@ class Matrix:
 
 @dataclass(slots=True, frozen=True)
 class Report:
-    """A complete measurement: doctrines, rules, matrices, and how the effects rank with the claims either way."""
+    """A complete measurement: doctrines, rules, matrices, and whether a commander who searches was among them."""
 
     doctrines: list[str]
     rules: list[RuleRow]
     matrices: list[Matrix]
-    correlations: Labelled
+    searching: bool
+    labels: tuple[str, ...] = tuple(LABELS[way] for way in WAYS)
 
     @property
     def switches(self) -> list[RuleRow]:
@@ -114,7 +117,7 @@ def report(document: dict[str, Any]) -> Report:
         doctrines=names,
         rules=[_row(row, names) for row in document["effects"]],
         matrices=[matrix(title, document["rule_sets"][key], names, names) for key, title in SETS.items()],
-        correlations=[(LABELS[way], _number(document["rank_correlation"][way], 2)) for way in WAYS],
+        searching=bool(document.get("searching")),
     )
 
 
@@ -135,7 +138,9 @@ def _moved(effect: dict[str, Any], label: str) -> Moved:
     if effect["idle"]:
         reason = str(effect["idle"]).partition(": ")[2] or str(effect["idle"])
         return Moved(label, f"No effect here: {option_name(reason)}")
-    judged = effect["judged"] or {"verdict": "", "why": ""}
+    # Measurements of before 2026-12 judged the authors by doctrines.
+    used_well = effect.get("used_well") or {}
+    judged = (effect["judged"] if used_well else None) or {"verdict": "", "why": ""}
     verdict = _VERDICTS.get(judged["why"] or judged["verdict"], "")
     if not changed:
         sentence = (
@@ -143,6 +148,7 @@ def _moved(effect: dict[str, Any], label: str) -> Moved:
             "something to a side that does."
         )
         return Moved(label, sentence, verdict=verdict, judged=judged["verdict"])
+    well = tuple((SIDE_NAMES[side], *effect_words(found)) for side, found in used_well.items())
     points, interval = effect_words(effect["solved"])
     margin, margin_interval = effect_words(effect["solved"], "margin")
     often = f"{changed:.0f}%" if changed >= 1 else "under 1%"
@@ -158,6 +164,7 @@ def _moved(effect: dict[str, Any], label: str) -> Moved:
         + ("" if changed >= 1 else ", since these doctrines hardly use it"),
         verdict=verdict,
         judged=judged["verdict"],
+        well=well,
     )
 
 

@@ -10,6 +10,7 @@ from lab.api import (
     EffectSerializer,
     MatrixSerializer,
     RuleEffectSerializer,
+    UsedWellSerializer,
     WaySerializer,
 )
 from tests.lab.documents import kept
@@ -29,6 +30,7 @@ def test_it_returns_what_was_last_measured(api: APIClient) -> None:
     effect = found["effects"][0]
     assert set(effect) == set(RuleEffectSerializer().fields)
     assert set(effect["alone"]) == set(WaySerializer().fields)
+    assert set(effect["alone"]["used_well"]["french"]) == set(UsedWellSerializer().fields)
     assert set(effect["alone"]["solved"]) == set(EffectSerializer().fields)
     assert set(found["rule_sets"]["base"]) == set(MatrixSerializer().fields)
     Measurement.objects.update(engine_version="0123456789abcdef")

@@ -24,15 +24,19 @@ def _measured() -> Json:
 def kept() -> Measurement:
     """Keep a complete measurement of ten sieges a cell with one doctrine, in which a few figures are scripted.
 
-    Path is confirmed alone (French, slight), leaders contradicted within all, and hits by the firer helps the British.
+    As if a commander who searches had been among them, path is confirmed alone (French, slight), leaders contradicted
+    within all, and hits by the firer helps the British.
     """
     document = deepcopy(_measured())
     effects = document["effects"]
     assert isinstance(effects, list)
+    document["searching"] = True
     rows = {row["key"]: row for row in effects}
+    well = {"points": 3.5, "low": 1, "high": 4.5, "reply": "stand", "reply_without": "stand"}
     rows["path"]["alone"] |= {
         "judged": {"verdict": "confirmed", "why": ""},
         "changed": 12.5,
+        "used_well": {"british": well | {"points": -2, "low": -3, "high": 0}, "french": well},
         "solved": {"points": -2.5, "low": -4, "high": -1, "margin": -1.25, "margin_low": -2, "margin_high": -0.5},
     }
     rows["leaders"]["in_all"] |= {"judged": {"verdict": "contradicted", "why": "weaker"}, "changed": 0.25}

@@ -24,13 +24,13 @@ def printed(*arguments: str) -> str:
 
 def test_the_tables_have_matrices_effects_and_reasons(monkeypatch: pytest.MonkeyPatch) -> None:
     """The matrices of both rule sets, each rule with its claim, and why one changes nothing."""
-    monkeypatch.setenv("COLUMNS", "150")
+    monkeypatch.setenv("COLUMNS", "200")
     text = " ".join(printed("--only", "path", "lower_doubled", "--pairs").split())
     assert "10 sieges a cell, seed a" in text
     assert "The base game" in text
     assert "All advanced rules" in text
     assert "French, slight" in text
-    assert "not decided" in text
+    assert "No claim is judged: none of these commanders searches." in text
     assert "Lower doubled: off: No effect here: the Lower Town cannot be stormed" in text
     assert "path alone, on the base game, by doctrines" in text
     assert "hits" not in text

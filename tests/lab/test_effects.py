@@ -1,8 +1,8 @@
-"""Effects of rules: paired intervals, sizes on our scale, verdicts on claims, and rank correlation."""
+"""Effects of rules: paired intervals, sizes on our scale, and verdicts on claims."""
 
 import pytest
 
-from lab.effects import Verdict, claimed_score, effect, judge, paired_bounds, rank_correlation, size_of
+from lab.effects import Verdict, effect, judge, paired_bounds, size_of
 from rules.core.intervals import paired_difference
 
 
@@ -73,30 +73,3 @@ def test_verdicts(low: float, high: float, size: str, verdict: str, why: str) ->
 def test_a_rule_that_was_never_used_decides_nothing() -> None:
     """Where no run went otherwise the doctrines made no use of the rule, for any interval."""
     assert judge(-0.5, 0.5, helps_player=True, size="strong", used=False) == Verdict("not_decided", "unused")
-
-
-@pytest.mark.parametrize(
-    ("first", "second", "correlation"),
-    [
-        # squared differences of ranks 0, 1, 1, 0: 1 - 6 * 2 / (4 * 15)
-        ([1, 2, 3, 4], [10, 30, 20, 40], 0.8),
-        ([1, 2, 3], [9, 5, 1], -1.0),
-        # ranks 1.5, 1.5, 3 and 1, 2, 3: covariance 1.5, spreads 1.5 and 2
-        ([1, 1, 2], [1, 2, 3], 1.5 / 3**0.5),
-    ],
-)
-def test_rank_correlation(first: list[float], second: list[float], correlation: float) -> None:
-    """Spearman's correlation, with mean ranks for equal values."""
-    assert rank_correlation(first, second) == pytest.approx(correlation)
-
-
-def test_series_without_spread_have_no_correlation() -> None:
-    """Equal values have no order to compare."""
-    assert rank_correlation([1, 1, 1], [1, 2, 3]) is None
-
-
-def test_claims_as_numbers() -> None:
-    """The stronger for the player the higher."""
-    claims = [("french", "strong"), ("french", "moderate"), ("french", "slight"), ("british", "slight")]
-    assert [claimed_score(claim, "british") for claim in claims] == [-3, -2, -1, 1]
-    assert claimed_score(("british", "strong"), "british") == 3
