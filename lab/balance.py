@@ -16,7 +16,7 @@ from typing import Any, cast
 
 from common.json_input import Json
 from lab.effects import PER_CENT, Effect, effect, judge, mean_of, paired_bounds, size_of
-from lab.ladder.commanders import is_slow
+from lab.ladder.commanders import searches
 from lab.measuring import Asked, Fight, MatrixSolution, Measuring, Samples, Weights, rounded, solved
 from lab.subject import WAYS, Change, Subject, changes, rule_sets, why_idle
 
@@ -69,7 +69,7 @@ class Balance(Measuring):
     @property
     def _searching(self) -> bool:
         """Return whether one of the commanders plays out its choices."""
-        return any(is_slow(self.subject.system, key) for key in self.doctrines)
+        return any(searches(self.subject.system, key) for key in self.doctrines)
 
     def _row(self, change: Change) -> dict[str, Any]:
         claim = self.subject.claims.get(change.option.key) if change.is_switch else None

@@ -17,7 +17,6 @@ from battles.services import fresh_seed
 from battles.systems.base.options import doctrine_name
 from battles.web.forms import RefusableForm, doctrine_names
 from common.web.throttling import throttled
-from lab.ladder import commanders
 from lab.ladder.measuring import BATTLES, Asked
 from lab.ladder.queued import (
     KIND,
@@ -32,7 +31,7 @@ from lab.ladder.queued import (
 from lab.ladder.queued import (
     may_measure as person_may_measure,
 )
-from lab.ladder.words import LadderWords, commander_name, ladder_words, ratings
+from lab.ladder.words import LadderWords, ladder_words, ratings
 from lab.measuring import LEAST_RUNS
 from lab.subject import QUEBEC, SUBJECTS
 from lab.tournament import MOST_BID, Tournament, lines, play_tournament, read_players
@@ -88,7 +87,7 @@ class LadderForm(RefusableForm):
     def __init__(self, *args: Any, system: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         field = cast(forms.MultipleChoiceField, self.fields["commanders"])
-        field.choices = [(key, commander_name(system, key)) for key in commanders.known(system)]
+        field.choices = doctrine_names(system)
 
     def asked(self) -> Asked:
         """Return what was filled in."""

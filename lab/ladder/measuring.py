@@ -25,10 +25,10 @@ from lab.ladder import commanders
 from lab.ladder.ratings import Games, Rating, rate
 from lab.matrix_game import column_payoffs, row_payoffs, solve
 from lab.measuring import MOST_RUNS, check_sizes, rounded
+from rules import registry
 from rules.core.intervals import Z95, wilson
 from rules.core.odds import run_block
 from rules.core.sides import SIDES
-from rules.core.suggest import no_doctrine
 from rules.core.system import Engagement
 
 BATTLES = 400
@@ -78,7 +78,7 @@ class Plan:
     def __init__(self, scenario: str, setup: Json, asked: Asked) -> None:
         self.scenario, self.setup, self.asked = scenario, setup, asked
         self.system = str(setup["system"])
-        check_asked(self.system, asked)
+        check_asked(setup, asked)
         self.side_names = read_setup(setup=setup).side_names()
         self.version = engine_version(self.system)
         self.named = doctrines_of(setup)
@@ -114,18 +114,18 @@ class Plan:
         }
 
 
-def check_asked(system: str, asked: Asked) -> None:
-    """Raise InvalidRequest with all that cannot be asked for."""
+def check_asked(setup: Json, asked: Asked) -> None:
+    """Raise InvalidRequest with all that cannot be asked for of an order of battle."""
+    rules = registry.system(str(setup["system"]))
     fields = check_sizes(asked.battles, asked.seed, asked.processes, called="battles")
     if "runs" in fields:
         fields["battles"] = fields.pop("runs")
-    known = tuple(commanders.known(system))
-    strange = [key for key in asked.commanders if key not in known and not key.startswith("staff:")]
-    if strange:
-        fields["commanders"] = [no_doctrine(key, known).replace("doctrine", "commander") for key in strange]
-    if asked.battles > MOST_RUNS:
-        pairs = (len(asked.commanders) or len(commanders.usual(system))) ** 2
-        fields["battles"].append(f"Of {pairs} pairs that were {pairs * asked.battles:,} battles a scenario.")
+    strange = [rules.fault_of_commander(key, setup) for key in asked.commanders]
+    if any(strange):
+        fields["commanders"] = list(filter(None, strange))
+    elif asked.battles > MOST_RUNS:
+        keys = list(asked.commanders) or commanders.usual(rules.card().key)
+        fields["battles"].append(commanders.cost(rules.card().key, keys, asked.battles))
     if fields:
         raise InvalidRequest(" ".join(line for lines in fields.values() for line in lines), fields=fields)
 

@@ -11,12 +11,6 @@ from rules import registry
 from rules.core.narrate import listed
 from rules.core.sides import SIDES
 
-# What commanders without a doctrine's name are called.
-_CALLED: Final = {
-    "first": "First order",
-    "random": "Random orders",
-    "greedy": "Greedy",
-}
 _INTRODUCTION: Final = """# Doctrine pairs
 
 Who wins which bundled scenario under which commanders, as `manage.py ladder --markdown` prints it: the player's
@@ -76,15 +70,10 @@ class LadderWords:
     few: bool
 
 
-def commander_name(system: str, key: str) -> str:
-    """Return what a commander is called."""
-    return _CALLED.get(key) or doctrine_name(system, key)
-
-
 def ladder_words(document: dict[str, Any]) -> LadderWords:
     """Return what a document of `lab.ladder.measuring` says."""
     system = document["system"]
-    names = {side: [commander_name(system, key) for key in document["chairs"][side]] for side in SIDES}
+    names = {side: [doctrine_name(system, key) for key in document["chairs"][side]] for side in SIDES}
     rows = [
         (
             name,
@@ -130,12 +119,12 @@ def _ranks(document: dict[str, Any], side: str) -> list[RankRow]:
 def _rank(system: str, rank: dict[str, Any], named: bool) -> RankRow:
     bounds = "" if rank["low"] is None else f"{signed(rank['low'])} to {signed(rank['high'])}"
     return RankRow(
-        name=commander_name(system, rank["commander"]),
+        name=doctrine_name(system, rank["commander"]),
         rating=signed(rank["points"]),
         interval=bounds,
         share=f"{rank['share']:.0f}",
         exploited=f"{rank['exploited']:.0f}",
-        by=commander_name(system, rank["by"]),
+        by=doctrine_name(system, rank["by"]),
         gain="" if named else f"{signed(rank['gain'])} ({signed(rank['gain_low'])} to {signed(rank['gain_high'])})",
         played=f"{100 * rank['played']:.0f}%" if rank["played"] else "–",
         named=named,
@@ -154,7 +143,7 @@ def ratings(documents: Sequence[dict[str, Any]]) -> list[tuple[str, str, str]]:
     system = documents[0]["system"] if documents else ""
     return [
         (
-            commander_name(system, key),
+            doctrine_name(system, key),
             signed(each.points),
             f"{signed(each.low)} to {signed(each.high)}" if each.high < float("inf") else "",
         )

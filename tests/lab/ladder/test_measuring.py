@@ -77,12 +77,27 @@ def test_searches_have_fewer_battles(pair: tuple[str, str], battles: int) -> Non
 
 
 def test_what_cannot_be_asked_is_refused_with_all_its_faults() -> None:
-    """An unknown commander with the nearest one, too many battles with how many that were."""
+    """An unknown commander with the nearest one, a staff of no playouts, no seed, and too many battles."""
     with pytest.raises(InvalidRequest) as refused:
-        a_plan(1_000_000, "bolt", "book")
-    assert "no commander bolt" in refused.value.message
+        a_plan(1_000_000, "bolt", "book", "staff:0")
+    assert set(refused.value.fields) == {"battles", "commanders"}
+    assert "There is no doctrine bolt" in refused.value.message
     assert "Did you mean bold?" in refused.value.message
-    assert "Of 4 pairs that were 4,000,000 battles a scenario." in refused.value.message
+    assert "A staff of 0 playouts tries no order" in refused.value.message
+
+
+@pytest.mark.parametrize(
+    ("keys", "cost"),
+    [
+        (("book", "bold"), "Of 4 pairs that were 4,000,000 battles a scenario."),
+        (("book", "staff:50"), "Of 4 pairs that were 1,000,300 battles a scenario, and those of staff:50 alone take "),
+    ],
+)
+def test_too_many_battles_are_refused_with_what_they_would_cost(keys: tuple[str, ...], cost: str) -> None:
+    """All battles of all pairs; a staff has no more in a cell than a forecast of it may have, 100 for one of 50."""
+    with pytest.raises(InvalidRequest) as refused:
+        a_plan(1_000_000, *keys)
+    assert cost in refused.value.message
 
 
 def test_a_named_commander_that_loses_to_one_without_a_plan_breaks_a_promise() -> None:
