@@ -7,7 +7,7 @@ a process has it in memory.
 
 from collections.abc import Callable, Mapping
 from copy import copy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -17,7 +17,7 @@ from common.json_input import Json
 from rules.core.battle_record import BattleRecord, Snapshot
 from rules.core.dice import ContinuedDice, Dice, ScriptedDice, SeededDice
 from rules.core.errors import DecisionNeeded, Fault, Pending, RulesError, SetupError
-from rules.core.events import ORDER
+from rules.core.events import ORDER, fold
 from rules.core.orders import PERSON, Orders, View
 from rules.core.outcome import BattleResult
 from rules.core.running import Running
@@ -97,8 +97,9 @@ class Paused:
     `owed` has the codes of the legal answers by the key of each commander who owes one; with sealed orders both sides
     may. The keys are those of `Engagement.commanders`.
     `asked` has by the same key the unit, leader or side that is to act, and the rule that asks.
-    `dice_rolled` counts the dice so far. Where no order but a roll at a table is awaited, `roll` says which. `turn` is
-    the beginning of the present turn, None before the first.
+    `dice_rolled` counts the dice so far. Where no order but a roll at a table is awaited, `roll` says which, and
+    `roller` is the key of the commander whose piece rolls, "" for dice of no side. `turn` is the beginning of the
+    present turn, None before the first.
     """
 
     engagement: Engagement
@@ -109,6 +110,7 @@ class Paused:
     dice_rolled: int
     roll: Roll | None = None
     turn: Turn | None = None
+    roller: str = ""
 
     @cached_property
     def digest(self) -> str:
@@ -168,7 +170,8 @@ def play_on(
         asked = {_player(each): (each.who, each.rule) for each in pending}
         return _paused(led, umpire, owed, asked, turn=turn)
     except _RollNeeded as needed:
-        return _paused(led, umpire, {}, {}, needed.roll, turn)
+        paused = _paused(led, umpire, {}, {}, needed.roll, turn)
+        return replace(paused, roller=_roller(paused, orders, needed.roll.who))
     return resolution_of(led, fought)
 
 
@@ -320,6 +323,17 @@ def _concerned(umpire: Umpire, order: str, state: Snapshot, roll: Roll | None) -
         if event.kind == ORDER and event.after == order:
             return found
     return set()
+
+
+def _roller(paused: Paused, orders: list[Orders], who: str) -> str:
+    """Return the key of the commander whose piece rolls, "" for dice of no side."""
+    whose, setup = _side_of(who, fold(paused.initial, paused.events)), paused.engagement.setup
+    for side, key in enumerate(SIDES):
+        part = setup.get(key)
+        if whose == key or (isinstance(part, dict) and whose == part.get("nation")):
+            player = orders[side].player_of(who)
+            return f"{key}.{player}" if player else key
+    return ""
 
 
 def _side_of(who: str, state: Snapshot) -> str:

@@ -133,6 +133,12 @@ def thinker_at(match: Match, seat: Seat) -> str:
     return doctrine if doctrine and takes_long(match.system, doctrine) else ""
 
 
+def usual_adjutant(match: Match, seat: Seat) -> str:
+    """Return the doctrine that answers for the player of a seat who has named none."""
+    usual, allowed = registry.system(match.system).default_doctrine(seat.side), adjutants_at(match)
+    return usual if usual in allowed else allowed[0]
+
+
 def deputy_of(match: Match, seat: Seat, lent: tuple[str, str] | None) -> Deputy | None:
     """Return who answers for the person of a seat, None where no one does: `lent` is a doctrine and its scope."""
     if not seat.is_asked:

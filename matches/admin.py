@@ -46,7 +46,7 @@ class SeatInline(_Rows):
     """The seats, without the links by which they are taken."""
 
     model = Seat
-    fields = ["name", "place", "user", "doctrine", "adjutant"]
+    fields = ["name", "place", "user", "guest", "doctrine", "adjutant"]
 
     def get_fields(self, request: HttpRequest, obj: Any = None) -> Any:
         """Leave out who answers for another player, which is that player's own affair while the match goes on."""

@@ -71,6 +71,8 @@ def is_true(notice: Notice, owed: list[Owed]) -> bool:
     match = notice.match
     if notice.kind in (Notice.Kind.TURN, Notice.Kind.REMINDER):
         return bool(owed)
+    if notice.kind == Notice.Kind.INVITED:
+        return match.seats.filter(guest=notice.user_id).exists()
     if notice.kind == Notice.Kind.DRAW:
         return match.is_open and match.draw_offered_by_id is not None
     return notice.kind != Notice.Kind.FROZEN or match.status == Match.Status.FROZEN

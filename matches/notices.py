@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from datetime import timedelta
 
 from django.conf import settings
+from django.contrib.auth.models import User
 from django.utils import timezone
 
 from common.queueing import send_on_commit
@@ -41,6 +42,21 @@ def joined(match: Match, seat: Seat) -> None:
     """Notify who made a match that a player has joined."""
     if match.owner_id != seat.user_id:
         _notify(match, {match.owner_id}, Notice.Kind.JOINED)
+
+
+def invited(match: Match, guest: User) -> None:
+    """Notify a person that a seat is kept for him."""
+    _notify(match, {guest.pk}, Notice.Kind.INVITED)
+
+
+def declined(match: Match) -> None:
+    """Notify who made a match that a guest has declined."""
+    _notify(match, {match.owner_id}, Notice.Kind.DECLINED)
+
+
+def left(match: Match) -> None:
+    """Notify who made a match, and its players, that a player has left."""
+    _notify(match, _players(match) | {match.owner_id}, Notice.Kind.LEFT)
 
 
 def draw_offered(match: Match, seat: Seat) -> None:

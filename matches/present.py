@@ -63,7 +63,7 @@ def in_force(match: Match) -> list[Answer]:
 def given_by(match: Match, seats: list[Seat], answers: list[Answer]) -> Given:
     """Return what these answers come to, with a place for everyone who is asked."""
     given = Given({seat.place: [] for seat in seats if seat.is_asked})
-    if match.dice_from == Match.DiceFrom.TABLE:
+    if match.from_table:
         given.rolls = []
     for answer in answers:
         if answer.kind == Answer.Kind.ORDER:

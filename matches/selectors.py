@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from django.contrib.auth.models import User
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from battles import permissions
 from battles.fighting import names_in, seen_by
@@ -25,30 +25,32 @@ _LEADS = ("leader", "nco")  # fields of a unit that have the id of who leads it
 
 
 def matches_for(user: Person) -> QuerySet[Match]:
-    """Return the matches that a person plays or made, those that wait for him first, then the newest."""
+    """Return the matches that a person plays, made or is asked to, those that wait for him first, then the newest."""
     waits = Owed.objects.filter(match=OuterRef("pk"), seat__user=user.pk)
-    mine = Match.objects.filter(Q(owner=user.pk) | Q(seats__user=user.pk)).distinct()
+    asked = Seat.objects.filter(match=OuterRef("pk"), guest=user.pk)
+    mine = Match.objects.filter(Q(owner=user.pk) | Q(seats__user=user.pk) | Q(seats__guest=user.pk)).distinct()
     return (
         mine.select_related("scenario", "owner")
-        .prefetch_related("seats__user")
-        .annotate(waits=Exists(waits))
+        .prefetch_related("seats__user", "seats__guest")
+        .annotate(waits=Exists(waits) | Exists(asked))
         .defer(*_HEAVY)
         .order_by("-waits", "-changed")
     )
 
 
 def waiting_count(user: Person) -> int:
-    """Return how many matches wait for a person's answer, for the badge of the site."""
+    """Return how many matches wait for a person's answer, or for him to take a place, for the badge of the site."""
     if user.pk is None:
         return 0
-    owed = Owed.objects.filter(seat__user=user.pk, match__status=Match.Status.OPEN)
-    return int(owed.aggregate(matches=Count("match", distinct=True))["matches"])
+    owed = Owed.objects.filter(match=OuterRef("pk"), seat__user=user.pk, match__status=Match.Status.OPEN)
+    asked = Seat.objects.filter(match=OuterRef("pk"), guest=user.pk)
+    return Match.objects.filter(Exists(owed) | Exists(asked)).count()
 
 
 def match_for(user: Person, code: str) -> Match:
     """Return a match that this person may read, by its share code; raises Absent for any other.
 
-    Its players and who made it may; once it is over everyone with its code, but see `may_read`.
+    Its players, its guests and who made it may; once it is over everyone with its code, but see `may_read`.
     """
     match = Match.objects.select_related("scenario", "owner", "battle", "draw_offered_by").filter(code=code).first()
     if match is None or not may_read(user, match):
@@ -61,7 +63,8 @@ def may_read(user: Person, match: Match) -> bool:
     over = match.status == Match.Status.OVER
     if over and not match.commission:
         return True
-    if user.pk is not None and (match.owner_id == user.pk or match.seats.filter(user=user.pk).exists()):
+    own = Q(user=user.pk) | Q(guest=user.pk)
+    if user.pk is not None and (match.owner_id == user.pk or match.seats.filter(own).exists()):
         return True
     if not over or match.battle_id is None:
         return False
@@ -70,8 +73,8 @@ def may_read(user: Person, match: Match) -> bool:
 
 def invited_seat(invitation: str) -> Seat | None:
     """Return the free seat that an invitation is for, None for a link that is unknown or was used."""
-    free = Seat.objects.select_related("match__owner", "match__scenario").filter(user__isnull=True)
-    return free.filter(invitation=invitation, match__status=Match.Status.INVITING).first() if invitation else None
+    free = Seat.objects.select_related("match__owner", "match__scenario", "guest").filter(user__isnull=True)
+    return free.filter(invitation=invitation).first() if invitation else None
 
 
 def readers_of_battles(user: Person, reach: Reach) -> Q:
@@ -171,13 +174,12 @@ def names_known(match: Match, initial: Snapshot, rows: list[Row], state: Snapsho
 def etag(match: Match, seat: Seat) -> str:
     """Return what changes with what a seat may see of a match and with nothing else; nothing is played for it."""
     # One query for all seats, since pages ask for it every few seconds.
-    rows = list(
-        match.seats.values_list("place", "user", "doctrine", "owed__number", "owed__doctrine").order_by("order")
-    )
-    numbers: dict[str, int | None] = {row[0]: row[3] for row in rows}
+    of_each = ("place", "user", "guest", "doctrine", "owed__number", "owed__doctrine")
+    rows = list(match.seats.values_list(*of_each).order_by("order"))
+    numbers: dict[str, int | None] = {row[0]: row[4] for row in rows}
     owed = numbers.get(seat.place)
     awaited = sorted(place for place, number in numbers.items() if number is not None)
-    joined = [row[:3] for row in rows]
+    joined = [row[:4] for row in rows]
     parts = [
         match.status,
         match.why,

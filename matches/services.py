@@ -1,31 +1,24 @@
-"""Services of matches: make one, take a seat, answer, take back, leave; `writing` has how an answer is written."""
+"""Services of matches: answer, take back, end; `seating` has who sits there, `writing` how an answer is written."""
 
 import logging
-from dataclasses import dataclass
 
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from battles.levels import LEVELS, commander_at
-from battles.models import Battle, Scenario
-from battles.playing import Foreseen, Paused, first_roll, put_at
-from battles.services import fresh_seed, read_setup
+from battles.models import Battle
+from battles.playing import Foreseen, Paused, first_roll
 from battles.systems import questions_of
 from battles.systems.base.questions import PLOT, Asked
 from battles.versions import engine_version
 from common.claims import QUEUED, release_void, take
 from common.exceptions import Absent, Conflict, InvalidRequest, NotAllowed
-from common.hashing import digest
-from common.json_input import Json
 from common.queueing import send
 from matches import notices, selectors
-from matches.adjutants import STANDING, Scope, adjutants_at, takes_long
+from matches.adjutants import STANDING, Scope, adjutants_at, takes_long, usual_adjutant
 from matches.models import Answer, Match, Owed, Seat
-from matches.models.match import fresh_code
 from matches.present import engagement_of, given_by, in_force, last_turn, look_of, play, position
-from matches.watching import MOST_TURNS
 from matches.writing import (
     ANSWERED,
     EXCUSES,
@@ -42,154 +35,11 @@ from matches.writing import (
 )
 from rules import registry
 from rules.core.errors import RulesError
-from rules.core.orders import ENDS, OVER, PERSON
+from rules.core.orders import ENDS, OVER
 from rules.core.sides import SIDES
-from rules.core.suggest import did_you_mean
 
 log = logging.getLogger(__name__)
 CHANGED = "The match has just changed; look at the table as it is now."
-ME = "me"  # who makes a match takes the seat himself
-INVITE = "invite"  # the seat waits for a person who has its link
-MOST_HOURS = 24 * 30
-
-
-@dataclass(slots=True, frozen=True)
-class Commission:
-    """What a match is fought for: the task that gets its id at its end, and the dice it is fought with.
-
-    The task has the battle fought and hands it to `keep_battle`; the seed is never shown to who plays.
-    """
-
-    task: str
-    seed: str
-    stream: str
-
-
-@transaction.atomic
-def create_match(
-    *,
-    owner: User,
-    setup: Json,
-    seats: dict[str, str],
-    scenario: Scenario | None = None,
-    title: str = "",
-    options: Json | None = None,
-    seed: str | None = None,
-    dice_from: str = Match.DiceFrom.SEED,
-    staff_allowed: bool = True,
-    patience_hours: int = 0,
-    commission: Commission | None = None,
-    spectators: int | None = None,
-) -> Match:
-    """Make a match and its seats, each for `ME`, `INVITE`, a doctrine or a level; it begins once all are taken.
-
-    A place that `seats` does not name keeps the doctrine of the order of battle. `spectators` is how many turns those
-    are behind who have the link for them; None: there is no such link. Raises InvalidRequest with all faults.
-    """
-    if options is not None:
-        setup = {**setup, "options": options}
-    engagement = read_setup(setup=setup)
-    system, commanders = str(setup["system"]), engagement.commanders()
-    # A place that a person leads in the order of battle waits for one.
-    usual = {each.key: INVITE if each.doctrine == PERSON else each.doctrine for each in commanders}
-    sides = {each.key: each.side for each in commanders}
-    wishes = usual | {
-        place: commander_at(wish, setup, sides[place], scenario.slug if scenario else "")
-        if wish in LEVELS and place in sides
-        else wish
-        for place, wish in seats.items()
-    }
-    fields = _faults_of_seats(system, setup, usual, wishes)
-    if not 0 <= patience_hours <= MOST_HOURS:
-        fields["patience_hours"] = [f"Patience is 0 to {MOST_HOURS} hours."]
-    if spectators is not None and not 0 <= spectators <= MOST_TURNS:
-        fields["spectators"] = [f"Spectators are 0 to {MOST_TURNS} turns behind."]
-    if dice_from not in Match.DiceFrom.values:
-        fields["dice_from"] = [f"Dice come from one of {', '.join(Match.DiceFrom.values)}."]
-    if fields:
-        sentences = dict.fromkeys(sentence for part in fields.values() for sentence in part)
-        raise InvalidRequest(" ".join(sentences), fields=fields)
-    led = dict(engagement.setup)
-    for place, wish in wishes.items():
-        if wish not in (ME, INVITE):
-            put_at(led, place, {"doctrine": wish})
-    match = Match.objects.create(
-        owner=owner,
-        scenario=scenario,
-        system=system,
-        title=title or (scenario.name if scenario else engagement.system.card().title),
-        setup=led,
-        setup_hash=digest(led),
-        seed=commission.seed if commission else seed or fresh_seed(),
-        stream=commission.stream if commission else "battle",
-        commission=commission.task if commission else "",
-        dice_from=dice_from,
-        engine_version=engine_version(system),
-        staff_allowed=staff_allowed,
-        patience_hours=patience_hours,
-        watch_link="" if spectators is None else fresh_code(),
-        watch_delay=spectators or 0,
-    )
-    for order, commander in enumerate(commanders):
-        wish = wishes[commander.key]
-        Seat.objects.create(
-            match=match,
-            place=commander.key,
-            side=commander.side,
-            order=order,
-            name=commander.name,
-            user=owner if wish == ME else None,
-            doctrine="" if wish in (ME, INVITE) else wish,
-            thinks=takes_long(system, wish),
-            invitation=fresh_code() if wish == INVITE else "",
-        )
-    _begin_if_complete(match)
-    return match
-
-
-def _faults_of_seats(system: str, setup: Json, usual: dict[str, str], wishes: dict[str, str]) -> dict[str, list[str]]:
-    """Return what is wrong with who is to have which place, by field; `usual` has every place there is."""
-    fields: dict[str, list[str]] = {}
-    doctrines = registry.system(system).commanders_for(setup)
-    for key, wish in wishes.items():
-        if key not in usual:
-            known = list(usual)
-            sentence = f"{key} is no place at this battle; choose one of {', '.join(known)}.{did_you_mean(key, known)}"
-            fields[f"seats.{key}"] = [sentence]
-        elif wish not in (ME, INVITE, *doctrines):
-            choices = ", ".join((ME, INVITE, *LEVELS, *doctrines))
-            sentence = f"{wish} is no doctrine of this game; choose one of {choices}."
-            fields[f"seats.{key}"] = [sentence]
-    if not any(wish in (ME, INVITE) for wish in wishes.values()):
-        fields["seats"] = ["A match is played by people: take a seat or invite somebody to one."]
-    return fields
-
-
-@transaction.atomic
-def join(*, invitation: str, user: User) -> Seat:
-    """Take the seat of an invitation; raises Absent for a link that is none, Conflict for one that was used."""
-    seat = Seat.objects.select_related("match").filter(invitation=invitation).first() if invitation else None
-    if seat is None:
-        raise Absent("This invitation is unknown or has been used; ask for a new link.")
-    # Of two who take the last two seats at once one waits for the other, and begins the match.
-    match = Match.objects.select_for_update().get(pk=seat.match_id)
-    if match.status != Match.Status.INVITING:
-        raise Conflict("This match takes no more players.")
-    taken = Seat.objects.filter(pk=seat.pk, invitation=invitation, user__isnull=True)
-    if not taken.update(user=user, invitation=""):
-        raise Conflict("This invitation has just been used.")
-    seat.refresh_from_db()
-    notices.joined(match, seat)
-    _begin_if_complete(match)
-    touch(match)
-    return seat
-
-
-def _begin_if_complete(match: Match) -> None:
-    if all(seat.is_taken for seat in match.seats.all()):
-        match.status = Match.Status.OPEN
-        match.save(update_fields=["status"])
-        play_on_with(match, [])
 
 
 def answer(*, match: Match, user: User, question: int, code: str, seat: int | None = None) -> Match:
@@ -498,39 +348,6 @@ def _agreed(match: Match) -> int:
     return marked[first] if marked else 0
 
 
-@transaction.atomic
-def rematch(*, match: Match, user: User) -> Match:
-    """Make the return match of one that is over: the same forces, the sides changed between two players."""
-    if match.status != Match.Status.OVER:
-        raise Conflict("A return match is for one that is over.")
-    if match.commission:
-        raise Conflict("This match was played for a campaign, and is not played a second time.")
-    seats = list(match.seats.all())
-    if not any(seat.user_id == user.pk for seat in seats):
-        raise NotAllowed("Only who played may ask for the return match.")
-    wishes: dict[str, str] = {}
-    for seat in seats:
-        # The seat that mirrors this one on the other side, or the other side's first.
-        mirrored = [each for each in seats if each.side != seat.side]
-        other = next((each for each in mirrored if each.place[6:] == seat.place[6:]), mirrored[0])
-        wishes[seat.place] = ME if other.user_id == user.pk else (other.doctrine or INVITE)
-    known = registry.system(match.system).commanders_for(match.setup)
-    wishes = {place: wish if wish in (ME, INVITE, *known) else known[0] for place, wish in wishes.items()}
-    made = create_match(
-        owner=user,
-        setup=match.setup,
-        seats=wishes,
-        scenario=match.scenario,
-        title=match.title,
-        dice_from=match.dice_from,
-        staff_allowed=match.staff_allowed,
-        patience_hours=match.patience_hours,
-        spectators=match.watch_delay if match.watch_link else None,
-    )
-    Match.objects.filter(pk=made.pk).update(return_of=match)
-    return made
-
-
 def look_at(*, seat: Seat, events: int) -> None:
     """Remember how much of what a side may know its player has looked at."""
     Seat.objects.filter(pk=seat.pk, looked_at__lt=events).update(looked_at=events)
@@ -546,9 +363,7 @@ def answer_overdue(*, owed: Owed) -> Match:
         by = Answer.By.ADJUTANT
         draft = Draft(seat, "", kind=owed.kind, by=by, rule=owed.rule, who=owed.who, question=owed.pk)
         return play_on_with(match, [draft], overdue=seat)
-    doctrine = seat.adjutant or registry.system(match.system).default_doctrine(seat.side)
-    allowed = adjutants_at(match)
-    doctrine = doctrine if doctrine in allowed else allowed[0]
+    doctrine = seat.adjutant if seat.adjutant in adjutants_at(match) else usual_adjutant(match, seat)
     if takes_long(match.system, doctrine):
         with transaction.atomic():
             notices.answered_for(match, seat)
@@ -600,7 +415,7 @@ def _end(match: Match, status: Match.Status, why: str) -> Match:
         ):
             raise Conflict(CHANGED)
         match.owed.all().delete()
-        match.seats.update(invitation="")
+        match.seats.update(invitation="", guest=None)
         match.refresh_from_db()
         announce_end(match)
     return match

@@ -239,9 +239,10 @@ def write(match: Match, found: Position, asks_again: frozenset[int] = frozenset(
                 title=match.title,
                 seed=match.seed,
                 stream=match.stream,
-                dice=found.faces if match.dice_from == Match.DiceFrom.TABLE else None,
+                dice=found.faces if match.from_table else None,
             )
         match.status, match.finished = Match.Status.OVER, timezone.now()
+        match.seats.update(invitation="", guest=None)
         match.save(update_fields=["battle", "status", "finished"])
         announce_end(match)
         return
@@ -283,8 +284,7 @@ def _owe(match: Match, found: Paused, asks_again: frozenset[int]) -> None:
         seat, (who, rule) = by_place[place], found.asked[place]
         wanted[seat.pk] = Owed(match=match, seat=seat, rule=rule, who=who, choices=codes)
     if found.roll is not None:
-        seat = next(each for each in by_place.values() if each.is_person)
-        roll = found.roll
+        seat, roll = _roller(match, found, by_place), found.roll
         asked = {"dice": roll.dice, "need": roll.need, "what": roll.what, "modifiers": roll.modifiers}
         wanted[seat.pk] = Owed(
             match=match, seat=seat, kind=Answer.Kind.ROLL, rule=roll.rule, who=roll.who, choices=asked
@@ -334,6 +334,20 @@ def ask_himself(owed: Owed) -> None:
     owed.delete()
     owed.seat.refresh_from_db()
     _ask(owed.match, [Owed(match=owed.match, seat=owed.seat, rule=owed.rule, who=owed.who, choices=owed.choices)])
+
+
+def _roller(match: Match, found: Paused, by_place: dict[str, Seat]) -> Seat:
+    """Return the seat whose player taps in the roll that is awaited.
+
+    On one phone it is always the first person's. Where each has his own it is that of whose piece rolls, then another
+    on its side; a doctrine's dice, and those of no side, are the first person's. Who has left the command to an
+    adjutant to the end is away, and the next at the table rolls for him.
+    """
+    persons = [each for each in by_place.values() if each.is_person]
+    if match.dice_from == Match.DiceFrom.EACH and found.roller:
+        side = SIDES.index(found.roller.partition(".")[0])
+        persons.sort(key=lambda each: (each.place != found.roller, each.side != side, each.order))
+    return next((each for each in persons if each.is_at_table), persons[0])
 
 
 def deadlines(now: datetime, hours: int) -> tuple[datetime | None, datetime | None]:

@@ -19,7 +19,7 @@ from campaigns.models import Membership
 from campaigns.transfer.jobs import request_import
 from matches.feeds import settings_of
 from matches.models import Webhook
-from matches.services import create_match
+from matches.seating import Agreed, create_match
 from tests.bundled import loaded
 from tests.factories import a_campaign
 from tests.people import a_person
@@ -90,7 +90,13 @@ def rows() -> dict[str, Any]:
         setup=scenario_setup(scenario=scenario), scenario=scenario, owner=ann, runs=20, title=TITLE
     )
     played, inviting = (
-        create_match(owner=ann, setup=scenario_setup(scenario=scenario), scenario=scenario, seats=seats, spectators=0)
+        create_match(
+            owner=ann,
+            setup=scenario_setup(scenario=scenario),
+            scenario=scenario,
+            seats=seats,
+            agreed=Agreed(spectators=0),
+        )
         for seats in ({"player": "me"}, {"player": "me", "enemy": "invite"})
     )
     return {

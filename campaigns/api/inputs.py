@@ -15,9 +15,8 @@ from campaigns.membership.people import MOST_DAYS
 from campaigns.models import Role
 from campaigns.months.playing import MEMBER, Played
 from common.json_input import Json
+from matches.api.inputs import AgreedSerializer, agreed_in
 from matches.api.serializers import MatchSeatSerializer, seats_shown
-from matches.models import Match
-from matches.services import MOST_HOURS
 from rules.core import lengths
 
 
@@ -67,26 +66,22 @@ class ChoiceSerializer(StrictSerializer):
     )
 
 
-class MonthMatchInputSerializer(ChoiceSerializer):
+class MonthMatchInputSerializer(AgreedSerializer, ChoiceSerializer):
     """The units that go this month, and who plays it.
 
     `seats` has by place (player or enemy) who leads there: `me`, `invite` for who has its link, `member:` with the name
-    of a member of the campaign, or `program`, as it is too where a place is left out.
+    of a member of the campaign, who is asked and accepts or declines, or `program`, as it is too where a place is left
+    out.
     """
 
     seats = serializers.DictField(child=serializers.CharField(max_length=len(MEMBER) + lengths.ACCOUNT))
-    dice_from = serializers.ChoiceField(choices=Match.DiceFrom.choices, required=False)
-    staff_allowed = serializers.BooleanField(required=False, help_text="Whether players may ask the staff for odds.")
-    patience_hours = serializers.IntegerField(
-        required=False, min_value=0, max_value=MOST_HOURS, help_text="Hours until a doctrine answers; 0: it waits."
-    )
 
     @classmethod
     def parts(cls, request: Request) -> dict[str, Any]:
         """Return what a request says as the service takes it: seats, choice, and what is agreed of the match."""
         given = cls.read(request)
         chosen = {name: given.pop(name) for name in ChoiceSerializer().fields if name in given}
-        return {"seats": given.pop("seats"), "chosen": chosen, "agreed": given}
+        return {"seats": given["seats"], "chosen": chosen, "agreed": agreed_in(given)}
 
 
 class MonthMatchSerializer(serializers.Serializer[Any]):
@@ -100,11 +95,14 @@ class MonthMatchSerializer(serializers.Serializer[Any]):
     awaited = serializers.SerializerMethodField(help_text="The places that owe an answer or are still free.")
     yours = serializers.BooleanField(source="own", help_text="Whether you play.")
     may_call_off = serializers.BooleanField()
+    watch = serializers.CharField(
+        source="watch_link", allow_null=True, help_text="The code of the spectators' link, for who plays or began it."
+    )
 
     @extend_schema_field(MatchSeatSerializer(many=True))
     def get_seats(self, played: Played) -> list[Json]:
         """Return its seats as the reader may know them."""
-        return seats_shown(played.match, played.seats, self.context["user"])
+        return seats_shown(played.match, played.seats, self.context["user"], hands_on=played.hands_on)
 
     def get_awaited(self, played: Played) -> list[str]:
         """Return the places that it waits for."""

@@ -9,13 +9,15 @@ from django.contrib.auth.models import User
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from campaigns.ledger import operations
-from campaigns.models import Campaign, Invitation, Membership, Role
+from campaigns.models import Campaign, Encounter, Invitation, Membership, Role
 from common.exceptions import Absent, Conflict, InvalidRequest, NotAllowed
-from matches.models import Seat
-from matches.services import join
+from matches import seating
+from matches.models import Match, Seat
+from matches.services import call_off
 from rules.core import lengths
 from rules.core.errors import Fault
 from rules.core.suggest import did_you_mean
@@ -71,11 +73,31 @@ def accept_invitation(*, token: str, user: User) -> Membership:
 
 @transaction.atomic
 def remove_member(*, campaign: Campaign, member: User) -> None:
-    """Remove a member from a campaign; its owner cannot be removed."""
+    """Remove a member from a campaign, and from the match of its month; its owner cannot be removed."""
     campaign = operations.lock(campaign.pk)
     if member.pk == campaign.owner_id:
         raise Conflict("The owner stays in the campaign.")
-    Membership.objects.filter(campaign=campaign, user=member).delete()
+    if Membership.objects.filter(campaign=campaign, user=member).delete()[0]:
+        _leave_match(campaign, member)
+
+
+def _leave_match(campaign: Campaign, member: User) -> None:
+    """Free the seats that a person who leaves a campaign has at the match of its month, or is asked to take.
+
+    An adjutant goes on for him until the umpire has handed the seat's link to another. If no person is left at the
+    match it is called off, and the month waits again. A match that he began is the campaign's owner's from now on.
+    """
+    match = Match.objects.filter(encounter__campaign=campaign, encounter__state=Encounter.State.PLAYING).first()
+    if match is None or match.status in (Match.Status.OVER, Match.Status.ABANDONED):
+        return
+    concerned = match.seats.filter(Q(user=member) | Q(guest=member)).exists()
+    if match.owner_id == member.pk:
+        Match.objects.filter(pk=match.pk).update(owner=campaign.owner)
+        match.refresh_from_db()
+    if concerned and seating.is_left_without(match, member):
+        call_off(match=match, why=f"{member.get_username()} has left the campaign.")
+    elif concerned:
+        seating.vacate(match=match, user=member)
 
 
 @transaction.atomic
@@ -115,7 +137,7 @@ def join_with_new_account(*, token: str, username: str, password: str) -> tuple[
 def join_match_with_new_account(*, invitation: str, username: str, password: str) -> tuple[User, Seat]:
     """Make an account and take the seat of a match with it, as `join_with_new_account` does for a campaign."""
     user = _make_account(username, password)
-    return user, join(invitation=invitation, user=user)
+    return user, seating.join(invitation=invitation, user=user)
 
 
 def _make_account(username: str, password: str) -> User:

@@ -24,15 +24,17 @@ from campaigns.months.fielding import Fielded, fielded
 from common.exceptions import Conflict, InvalidRequest, NotAllowed
 from common.json_input import Json
 from common.queueing import send_on_commit
+from matches import seating
 from matches import services as matches
 from matches.models import Match, Seat
 from matches.present import given_by, in_force, position
+from matches.seating import Agreed
 from rules.core import lengths
 from rules.core.errors import Fault, RulesError
 from rules.core.suggest import did_you_mean
 
 TASK = "campaigns.tasks.match_ended"
-ME, INVITE, PROGRAM = matches.ME, matches.INVITE, "program"
+ME, INVITE, PROGRAM = seating.ME, seating.INVITE, "program"
 MEMBER = "member:"  # before the name of a member who is given a seat
 Kind = CampaignInput.Kind
 State = Encounter.State
@@ -41,14 +43,14 @@ _GOING_ON = (Match.Status.INVITING, Match.Status.OPEN, Match.Status.FROZEN)
 
 @transaction.atomic
 def play_as_match(
-    *, encounter: Encounter, user: User, seats: dict[str, str], chosen: Json, agreed: Json | None = None
+    *, encounter: Encounter, user: User, seats: dict[str, str], chosen: Json, agreed: Agreed | None = None
 ) -> Encounter:
     """Begin the match of a prepared month, and return the month, which is being played.
 
     `chosen` are units, doctrine, options and system as `choose_and_queue` takes them. `seats` has by place (player,
-    enemy, or a partner) who leads there: ME, INVITE for a link, MEMBER with the name of one, or PROGRAM, as it is too
-    where a place is left out. `agreed` may have `dice_from`, `staff_allowed` and `patience_hours`. Raises
-    InvalidRequest with all that is wrong, Conflict where the month does not wait to be played.
+    enemy, or a partner) who leads there: ME, INVITE for a link, MEMBER with the name of one, who is asked and accepts
+    or declines, or PROGRAM, as it is too where a place is left out. Raises InvalidRequest with all that is wrong,
+    Conflict where the month does not wait to be played.
     """
     campaign = operations.lock_in_play(encounter.campaign_id)
     encounter = campaign.encounters.get(pk=encounter.pk)
@@ -61,17 +63,17 @@ def play_as_match(
         raise Conflict("Dice are typed for this battle; take them back to play it, or let a worker fight it by them.")
     encounter.choose(choice.units, choice.doctrine, choice.options, choice.system)
     order = fielded(encounter, campaign.state)
+    seats = {place: ME if wish == f"{MEMBER}{user.get_username()}" else wish for place, wish in seats.items()}
     members = _members(campaign, seats)
-    encounter.match = matches.create_match(
+    encounter.match = seating.create_match(
         owner=user,
         setup=order.setup,
         seats=_wishes(order, seats),
         title=f"{campaign.name}, {encounter.title}"[: lengths.TITLE],
-        commission=matches.Commission(TASK, campaign.seed, engine.battle_stream(campaign.state)),
-        **(agreed or {}),
+        agreed=agreed,
+        source=seating.Source(campaign.seed, engine.battle_stream(campaign.state), TASK),
     )
-    for seat in encounter.match.seats.filter(place__in=members).exclude(invitation=""):
-        matches.join(invitation=seat.invitation, user=members[seat.place])
+    seating.ask(match=encounter.match, guests=members)
     encounter.match.refresh_from_db()
     encounter.state, encounter.queued_at = State.PLAYING, timezone.now()
     encounter.engine_version = resolution.version_of(encounter)
@@ -118,6 +120,9 @@ class Played:
     awaited: list[Seat]
     own: bool
     may_call_off: bool
+    watch_link: str | None  # the code of the link for spectators, for who plays or began it
+    invitation: str  # the code of the reader's own invitation, "" for none
+    hands_on: bool  # whether he may hand the links of free seats to others
 
     @property
     def goes_on(self) -> bool:
@@ -130,12 +135,16 @@ def played(encounter: Encounter, user: Person, role: str) -> Played | None:
     match = Match.objects.filter(encounter=encounter.pk).defer("setup", "seed").first()
     if match is None:
         return None
-    seats = list(match.seats.select_related("user").order_by("order"))
+    seats = list(match.seats.select_related("user", "guest").order_by("order"))
     owe = set(match.owed.values_list("seat", flat=True))
-    awaited = [seat for seat in seats if seat.pk in owe or not seat.is_taken]
+    begun = match.status != Match.Status.INVITING
+    awaited = [seat for seat in seats if seat.pk in owe or not (begun or seat.is_taken)]
     own = user.pk is not None and any(seat.user_id == user.pk for seat in seats)
     may_call_off = encounter.state == State.PLAYING and _may_call_off(match, user, role)
-    return Played(match, seats, awaited, own, may_call_off)
+    link = match.watch_link or None if own or (user.pk is not None and match.owner_id == user.pk) else None
+    invitation = next((seat.invitation for seat in seats if seat.is_kept_for(user.pk)), "")
+    hands_on = role == Role.UMPIRE or (bool(role) and match.owner_id == user.pk)
+    return Played(match, seats, awaited, own, may_call_off, link, invitation, hands_on)
 
 
 def _may_call_off(match: Match, user: Person, role: str) -> bool:
@@ -233,7 +242,7 @@ def _take_over(campaign: Campaign, encounter: Encounter) -> None:
 
 def _faces(match: Match) -> list[int]:
     """Return the dice of a match whose dice were rolled at a table; raises RulesError where the rules refuse it."""
-    if match.dice_from != Match.DiceFrom.TABLE:
+    if not match.from_table:
         return []
     known = position(match)
     if not isinstance(known, Resolution) or known.digest != match.digest:

@@ -17,6 +17,7 @@ from campaigns.months.fielding import conversions
 from campaigns.months.playing import INVITE, ME, MEMBER, PROGRAM
 from common.exceptions import InvalidRequest
 from common.web.labels import word
+from matches.seating import Agreed
 from matches.web.forms import AGREED, agreed_fields
 from rules import registry
 from rules.core import lengths
@@ -147,16 +148,16 @@ class PlayForm(RefusableForm):
         program = (PROGRAM, "the program")
         company = forms.ChoiceField(label="Who leads your company?", choices=[*people, program], initial=ME)
         enemy = forms.ChoiceField(label="Who leads the enemy?", choices=[program, *people], initial=PROGRAM)
-        agreed: dict[str, Any] = agreed_fields()
+        agreed: dict[str, Any] = agreed_fields(registry.system(campaign.system).keeps_secrets({}))
         self.fields |= {"seats.player": company, "seats.enemy": enemy, **agreed}
 
     def seats(self) -> dict[str, str]:
         """Return who has which place."""
         return {side: self.cleaned_data[f"seats.{side}"] for side in SIDES}
 
-    def agreed(self) -> dict[str, Any]:
+    def agreed(self) -> Agreed:
         """Return what is agreed on."""
-        return {name: self.cleaned_data[name] for name in AGREED}
+        return Agreed(**{name: self.cleaned_data[name] for name in AGREED})
 
 
 class InviteForm(RefusableForm):

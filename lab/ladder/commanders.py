@@ -6,7 +6,7 @@ from battles.forecasting.figures import doctrines_of
 from battles.services import with_orders
 from common.json_input import Json
 from rules import registry
-from rules.core.search.keys import STAFF, YARDSTICKS, budget_of, cost_of
+from rules.core.search.keys import STAFF, budget_of, cost_of
 from rules.core.sides import SIDES
 
 LEAST_BATTLES: Final = 10

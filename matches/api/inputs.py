@@ -12,7 +12,7 @@ from matches.adjutants import STANDING, Scope
 from matches.models import Match
 from matches.models.answer import ORDER_CODE
 from matches.models.match import CODE
-from matches.services import MOST_HOURS
+from matches.seating import MOST_HOURS, Agreed
 from matches.watching import MOST_TURNS
 from rules.core import lengths
 
@@ -20,7 +20,34 @@ _MOST_QUESTIONS = 2**31 - 1
 SEAT_HELP = "The place of your seat, for who has several at this match."
 
 
-class NewMatchSerializer(ForcesSerializer):
+class AgreedSerializer(StrictSerializer):
+    """What is agreed on for a match."""
+
+    dice_from = serializers.ChoiceField(choices=Match.DiceFrom.choices, required=False)
+    staff_allowed = serializers.BooleanField(required=False, help_text="Whether players may ask the staff for odds.")
+    patience_hours = serializers.IntegerField(
+        required=False,
+        min_value=0,
+        max_value=MOST_HOURS,
+        help_text="Hours until a doctrine answers for a player who does not; 0: the match waits for him.",
+    )
+    spectators = serializers.IntegerField(
+        required=False,
+        min_value=0,
+        max_value=MOST_TURNS,
+        help_text="How many turns those are behind who have the link for spectators; left out: there is no such link.",
+    )
+
+
+AGREED = tuple(AgreedSerializer().fields)
+
+
+def agreed_in(given: Json) -> Agreed:
+    """Return what a request says of what is agreed on; what it leaves out is as for any match."""
+    return Agreed(**{name: given[name] for name in AGREED if name in given})
+
+
+class NewMatchSerializer(AgreedSerializer, ForcesSerializer):
     """A new match: a scenario or an order of battle of one's own, and who takes its seats.
 
     `seats` gives by place (player, enemy, or a partner such as player.partners.0) who answers there: `me`, `invite` for
@@ -31,21 +58,6 @@ class NewMatchSerializer(ForcesSerializer):
     seats = serializers.DictField(child=serializers.CharField(max_length=lengths.DOCTRINE))
     options = serializers.DictField(required=False, help_text="Options of the rules, which replace all it has.")
     title = serializers.CharField(required=False, max_length=lengths.TITLE)
-    dice_from = serializers.ChoiceField(choices=Match.DiceFrom.choices, required=False)
-    staff_allowed = serializers.BooleanField(required=False, help_text="Whether players may ask the staff for odds.")
-    patience_hours = serializers.IntegerField(
-        required=False,
-        min_value=0,
-        max_value=MOST_HOURS,
-        help_text="Hours until a doctrine answers for a player who does not; 0: the match waits for him.",
-    )
-
-    spectators = serializers.IntegerField(
-        required=False,
-        min_value=0,
-        max_value=MOST_TURNS,
-        help_text="How many turns those are behind who have the link for spectators; left out: there is no such link.",
-    )
 
     def judged(self, data: dict[str, Any], faulty: set[str]) -> dict[str, Any]:
         """Return what the rules say of the order of battle."""
@@ -58,10 +70,13 @@ class NewMatchSerializer(ForcesSerializer):
             raise serializers.ValidationError({"scenario": [sentence]})
         return attrs
 
-    def order_of_battle(self) -> Json:
-        """Return the order of battle asked for."""
-        wanted: Json = self.validated_data
-        return wanted["setup"] if "setup" in wanted else battles.scenario_setup(scenario=wanted["scenario"])
+    def parts(self) -> dict[str, Any]:
+        """Return what a request says as the service takes it, the order of battle with the options asked for."""
+        wanted: Json = {key: value for key, value in self.validated_data.items() if key not in AGREED}
+        setup = wanted.pop("setup", None) or battles.scenario_setup(scenario=wanted["scenario"])
+        if "options" in wanted:
+            setup = {**setup, "options": wanted.pop("options")}
+        return {**wanted, "setup": setup, "agreed": agreed_in(self.validated_data)}
 
 
 class JoinSerializer(StrictSerializer):

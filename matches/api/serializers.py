@@ -25,7 +25,7 @@ class MatchSeatSerializer(serializers.Serializer[Any]):
     """A seat of a match, as who reads it may know it.
 
     `led_by` is person, doctrine or invited. The doctrine is for its own side, for who made the match, and for all after
-    the end; the code of an invitation is for who made the match.
+    the end. The code of an invitation is for who made the match; of a seat that is kept for a `guest`, for him alone.
     """
 
     place = serializers.CharField(help_text="player, enemy, or a partner such as player.partners.0.")
@@ -34,6 +34,7 @@ class MatchSeatSerializer(serializers.Serializer[Any]):
     led_by = serializers.ChoiceField(choices=["person", "doctrine", "invited"])
     player = serializers.CharField(allow_null=True, help_text="The name of the account of who has the seat.")
     yours = serializers.BooleanField()
+    guest = serializers.CharField(allow_null=True, help_text="The account of who is asked to take it.")
     doctrine = serializers.CharField(allow_null=True)
     invitation = serializers.CharField(allow_null=True)
 
@@ -336,8 +337,8 @@ class VerificationSerializer(serializers.Serializer[Any]):
     battle = serializers.UUIDField(allow_null=True)
 
 
-def seats_shown(match: Match, seats: Iterable[Seat], user: User) -> list[Json]:
-    """Return the seats of a match as a person may know them."""
+def seats_shown(match: Match, seats: Iterable[Seat], user: User, *, hands_on: bool = False) -> list[Json]:
+    """Return the seats of a match as a person may know them; who `hands_on` their links sees these."""
     seats = list(seats)
     owns, over = match.owner_id == user.pk, match.status in (Match.Status.OVER, Match.Status.ABANDONED)
     own_sides = {seat.side for seat in seats if seat.user_id == user.pk}
@@ -350,15 +351,20 @@ def seats_shown(match: Match, seats: Iterable[Seat], user: User) -> list[Json]:
             "player": seat.user.get_username() if seat.user is not None else None,
             "yours": seat.user_id == user.pk,
             "doctrine": (seat.doctrine or None) if owns or over or seat.side in own_sides else None,
-            "invitation": (seat.invitation or None) if owns else None,
+            "guest": seat.guest.get_username() if seat.guest is not None else None,
+            "invitation": (seat.invitation or None) if _may_hand_on(seat, user, owns or hands_on) else None,
         }
         for seat in seats
     ]
 
 
+def _may_hand_on(seat: Seat, user: User, owns: bool) -> bool:
+    return owns if seat.guest_id is None else seat.is_kept_for(user.pk)
+
+
 def match_shown(match: Match, user: User, view: selectors.View | None, seat: Seat | None) -> Json:
     """Return a match as a person sees it from a seat; `view` is None where there is nothing of the board to show."""
-    seats = list(match.seats.select_related("user").order_by("order"))
+    seats = list(match.seats.select_related("user", "guest").order_by("order"))
     places = {each.pk: each.place for each in seats}
     shown: Json = {
         "code": match.code,

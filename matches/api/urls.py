@@ -23,6 +23,7 @@ match_patterns = [
 urlpatterns = [
     path("matches/", views.MatchesView.as_view(), name="api-matches"),
     path("matches/join/", views.JoinView.as_view(), name="api-match-join"),
+    path("matches/decline/", views.DeclineView.as_view(), name="api-match-decline"),
     path("matches/watch/<str:watch>/", views.WatchView.as_view(), name="api-match-watch"),
     path("matches/watch/<str:watch>/record/", views.WatchRecordView.as_view(), name="api-match-watch-record"),
     path("matches/<str:code>/", include(match_patterns)),

@@ -17,7 +17,7 @@ from battles.selectors import worded
 from common.api.filters import expect_no_body, expect_query
 from common.exceptions import Conflict, InvalidRequest
 from common.json_input import Json
-from matches import selectors, services, watching
+from matches import seating, selectors, services, watching
 from matches.api import inputs
 from matches.api.access import MatchAccess, view_from
 from matches.api.serializers import (
@@ -80,12 +80,7 @@ class MatchesView(MatchAccess, GenericAPIView[Match]):
         """Make a match; it begins once every seat is taken. The invitations are among its seats."""
         serializer = inputs.NewMatchSerializer(data=request.data)
         serializer.is_valid(raise_exception=True)
-        wanted: Json = {key: value for key, value in serializer.validated_data.items() if key != "setup"}
-        match = services.create_match(owner=self.user(), setup=serializer.order_of_battle(), **wanted)
-        return self._made(match)
-
-    def _made(self, match: Match) -> Response:
-        return made(self, match)
+        return made(self, seating.create_match(owner=self.user(), **serializer.parts()))
 
 
 def made(view: MatchAccess, match: Match) -> Response:
@@ -103,8 +98,22 @@ class JoinView(MatchAccess):
     def post(self, request: Request) -> Response:
         """Take the seat of an invitation, which is used up by it."""
         invitation = inputs.JoinSerializer.read(request)["invitation"]
-        seat = services.join(invitation=invitation, user=self.user())
+        seat = seating.join(invitation=invitation, user=self.user())
         return self.shown(seat.match, seat)
+
+
+class DeclineView(MatchAccess):
+    """A seat that is kept for you."""
+
+    @extend_schema(
+        summary="Decline a seat",
+        request=inputs.JoinSerializer,
+        responses={204: OpenApiResponse(description="Declined; the link leads nowhere from now on.")},
+    )
+    def post(self, request: Request) -> Response:
+        """Decline the seat of an invitation that is kept for you; who made the match gets a new link for another."""
+        seating.decline(invitation=inputs.JoinSerializer.read(request)["invitation"], user=self.user())
+        return Response(status=204)
 
 
 class MatchView(MatchAccess):
@@ -330,7 +339,7 @@ class RematchView(MatchAccess):
     def post(self, request: Request, code: str) -> Response:
         """Make a match of the same forces with the sides changed; the other player gets an invitation."""
         expect_no_body(request)
-        return made(self, services.rematch(match=self.match(), user=self.user()))
+        return made(self, seating.rematch(match=self.match(), user=self.user()))
 
 
 class VerifyView(MatchAccess):

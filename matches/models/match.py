@@ -43,7 +43,8 @@ class Match(Archivable):
         """Where its dice come from."""
 
         SEED = "seed", "rolled by the site"
-        TABLE = "table", "rolled at a table, tapped in"
+        TABLE = "table", "rolled at a table, tapped in on one phone"
+        EACH = "each", "rolled at a table, each player taps in his own"
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     code = models.CharField(max_length=CODE, unique=True, default=fresh_code, editable=False)
@@ -110,6 +111,11 @@ class Match(Archivable):
         return "" if self.commission else sha256(self.seed.encode()).hexdigest()
 
     @property
+    def from_table(self) -> bool:
+        """Return whether its dice are rolled at a table."""
+        return self.dice_from != self.DiceFrom.SEED
+
+    @property
     def is_open(self) -> bool:
         """Return whether orders may be given."""
         return self.status == self.Status.OPEN
@@ -133,6 +139,14 @@ class Seat(models.Model):
         default=False, help_text="Whether a worker answers for its doctrine, which takes long; its answers are kept."
     )
     invitation = models.CharField(max_length=CODE, blank=True, help_text="The code of the link by which it is taken.")
+    guest = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="guest_seats",
+        help_text="The person for whom it is kept until he takes or declines it; empty: anybody with the link.",
+    )
     adjutant = models.CharField(
         max_length=lengths.DOCTRINE, blank=True, help_text="The doctrine that answers for a person from now on."
     )
@@ -173,3 +187,12 @@ class Seat(models.Model):
     def is_taken(self) -> bool:
         """Return whether somebody or some doctrine has the seat."""
         return bool(self.doctrine) or self.user_id is not None
+
+    def is_kept_for(self, user_id: int | None) -> bool:
+        """Return whether the user of this key is asked to take the seat."""
+        return self.guest_id is not None and self.guest_id == user_id
+
+    @property
+    def is_at_table(self) -> bool:
+        """Return whether a person has the seat who has not left the command to an adjutant to the end."""
+        return self.user_id is not None and not self.adjutant

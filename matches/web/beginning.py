@@ -19,7 +19,7 @@ from battles.web.position_form import sealed, unsealed
 from common.json_input import Json
 from common.web.guard import member_page, person
 from common.web.throttling import throttled
-from matches import selectors, services
+from matches import seating, selectors
 from matches.models import Match, Seat
 from matches.web.forms import NewMatchForm
 from rules import registry
@@ -38,6 +38,7 @@ class Line:
     others: str
     awaited: str
     links: list[tuple[Seat, str]]
+    invitation: str  # by which he takes the seat that is kept for him, "" for none
 
 
 @require_safe
@@ -59,7 +60,7 @@ def match_list(request: HttpRequest, *, archive: bool = False) -> HttpResponse:
         "has_archive": not archive and Match.objects.filter(archived).exists(),
         "waiting": [line for line in lines if line.waits],
         "playing": [line for line in lines if line.match.status in open_ones and not line.waits],
-        "inviting": [line for line in lines if line.match.status == Match.Status.INVITING],
+        "inviting": [line for line in lines if line.match.status == Match.Status.INVITING and not line.waits],
         "ended": [line for line in lines if line.match.status in (Match.Status.OVER, Match.Status.ABANDONED)],
     }
     return render(request, "matches/list.html", context)
@@ -70,27 +71,38 @@ def _line(request: HttpRequest, match: Match) -> Line:
     seats = list(match.seats.all())
     others = [_who(seat, match.system) for seat in seats if seat.user_id != user.pk]
     awaited = [owed.seat for owed in match.owed.all()]
-    waits = match.status == Match.Status.OPEN and any(seat.user_id == user.pk for seat in awaited)
+    asked = next((seat.invitation for seat in seats if seat.is_kept_for(user.pk)), "")
+    waits = bool(asked) or (match.status == Match.Status.OPEN and any(seat.user_id == user.pk for seat in awaited))
     names = [
         seat.user.get_username() if seat.user else selectors.led(seat.place, seat.name)
         for seat in seats
         if seat in awaited
     ]
-    return Line(match, waits, ", ".join(others), ", ".join(names), links_of(request, match))
+    return Line(match, waits, ", ".join(others), ", ".join(names), links_of(request, match), asked)
 
 
 def _who(seat: Seat, system: str) -> str:
     if seat.user is not None:
         return f"{seat.user.get_username()} ({seat.name})"
+    if seat.guest is not None:
+        return f"{seat.guest.get_username()} ({seat.name}), who is asked"
     return f"{seat.name}, led by the program" if seat.doctrine else f"{seat.name}, still free"
 
 
 def links_of(request: HttpRequest, match: Match) -> list[tuple[Seat, str]]:
-    """Return the free seats of a match with the links by which they are taken, for who made it."""
-    if match.owner_id != request.user.pk or match.status != Match.Status.INVITING:
+    """Return the free seats of a match with the links by which they are taken, for who made it.
+
+    A seat that is kept for a guest has its link for him alone.
+    """
+    if match.owner_id != request.user.pk:
         return []
-    free = [seat for seat in match.seats.all() if seat.invitation]
-    return [(seat, request.build_absolute_uri(reverse("match-invitation", args=[seat.invitation]))) for seat in free]
+    free = [seat for seat in match.seats.all() if seat.invitation and seat.guest_id is None]
+    return [(seat, absolute_link(request, seat)) for seat in free]
+
+
+def absolute_link(request: HttpRequest, seat: Seat) -> str:
+    """Return the address by which a free seat is taken."""
+    return request.build_absolute_uri(reverse("match-invitation", args=[seat.invitation]))
 
 
 @throttled("resolve")
@@ -129,9 +141,17 @@ def ask_who_plays(
         scenario=scenario.slug if scenario else "",
     )
     if sent and form.is_valid():
-        owner, given = person(request), form.given()
         with form.refusing():
-            return redirect(services.create_match(owner=owner, setup=setup, scenario=scenario, title=title, **given))
+            return redirect(
+                seating.create_match(
+                    owner=person(request),
+                    setup={**setup, "options": form.options_given()},
+                    seats=form.seats(),
+                    scenario=scenario,
+                    title=title,
+                    agreed=form.agreed(),
+                )
+            )
     context = {
         "section": "matches",
         "scenario": scenario,

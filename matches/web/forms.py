@@ -14,7 +14,7 @@ from battles.web.forms import OptionsForm, doctrine_meanings, doctrine_names
 from common.exceptions import InvalidRequest
 from matches import selectors
 from matches.models import Match
-from matches.services import INVITE, ME
+from matches.seating import INVITE, ME, Agreed
 from rules.core.battle_record import Commander
 from rules.core.sides import SIDES
 
@@ -42,17 +42,18 @@ _WAYS = (
 )  # fmt: skip
 
 
-AGREED = ("dice_from", "patience_hours", "staff_allowed")
+AGREED = ("dice_from", "patience_hours", "staff_allowed", "spectators")
 
 
-def agreed_fields() -> dict[str, forms.Field]:
-    """Return what may be agreed on for any match: the dice, the pace, and whether there is a staff."""
+def agreed_fields(keeps_secrets: bool) -> dict[str, forms.Field]:
+    """Return what may be agreed on for any match, by the names of `Agreed`: dice, pace, staff, and spectators."""
     return {
         "dice_from": forms.ChoiceField(
             label="The dice",
             choices=Match.DiceFrom.choices,
             initial=Match.DiceFrom.SEED,
-            help_text="With a real table next to you, the page asks for each roll, and you tap in what your dice show.",
+            help_text="With a real table next to you, the page asks for each roll, and you tap in what your dice show: "
+            "on one phone all of them, or each player those of his own pieces, which keeps hidden ones to him.",
         ),
         "patience_hours": forms.TypedChoiceField(
             label="How long may a player take over an order?",
@@ -66,6 +67,14 @@ def agreed_fields() -> dict[str, forms.Field]:
             required=False,
             initial=True,
             help_text="The staff plays the battle on many times by what your side knows, and counts.",
+        ),
+        "spectators": forms.TypedChoiceField(
+            label="May others watch?",
+            choices=_SPECTATORS,
+            coerce=int,
+            empty_value=None,
+            required=False,
+            help_text=_hidden_until_the_end(keeps_secrets),
         ),
     }
 
@@ -96,15 +105,7 @@ class NewMatchForm(OptionsForm):
             )
         self.ratings = ratings_words(levels[THE_ENEMY])
         self.meanings = doctrine_meanings(system)
-        self.fields |= agreed_fields()
-        self.fields["spectators"] = forms.TypedChoiceField(
-            label="May others watch?",
-            choices=_SPECTATORS,
-            coerce=int,
-            empty_value=None,
-            required=False,
-            help_text=_hidden_until_the_end(self.system.keeps_secrets(setup)),
-        )
+        self.fields |= agreed_fields(self.system.keeps_secrets(setup))
         self.add_options()
 
     def seat_boxes(self) -> list[BoundField]:
@@ -113,7 +114,7 @@ class NewMatchForm(OptionsForm):
 
     def other_boxes(self) -> list[BoundField]:
         """Return what else may be chosen for any match."""
-        return [self[name] for name in (*AGREED, "spectators")]
+        return [self[name] for name in AGREED]
 
     def option_boxes(self) -> list[BoundField]:
         """Return the options of the rules."""
@@ -123,15 +124,13 @@ class NewMatchForm(OptionsForm):
         """Return whether something is wrong with what is folded away at first."""
         return any(box.errors for box in (*self.other_boxes(), *self.option_boxes()))
 
-    def given(self) -> dict[str, Any]:
-        """Return what was filled in, as the service takes it."""
-        data = self.cleaned_data
-        return {
-            "seats": {place: data[f"seats.{place}"] for place in self.places},
-            "options": self.options_given(),
-            **{name: data[name] for name in AGREED},
-            "spectators": data["spectators"],
-        }
+    def seats(self) -> dict[str, str]:
+        """Return who has which place."""
+        return {place: self.cleaned_data[f"seats.{place}"] for place in self.places}
+
+    def agreed(self) -> Agreed:
+        """Return what is agreed on."""
+        return Agreed(**{name: self.cleaned_data[name] for name in AGREED})
 
 
 def _hidden_until_the_end(keeps_secrets: bool) -> str:

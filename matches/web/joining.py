@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods
 
 from common.exceptions import Absent
 from common.web.guard import open_page, person
-from matches import services
+from matches import seating
 from matches.models import Match, Seat
 from matches.selectors import invited_seat, led
 from rules import registry
@@ -26,7 +26,11 @@ def invitation(request: HttpRequest, invitation: str) -> HttpResponse:
         return _spent(request)
     if request.method == "POST" and request.user.is_authenticated:
         try:
-            taken = services.join(invitation=invitation, user=person(request))
+            if "decline" in request.POST:
+                seating.decline(invitation=invitation, user=person(request))
+                messages.success(request, "You have declined; who made the match is notified.")
+                return redirect("matches")
+            taken = seating.join(invitation=invitation, user=person(request))
         except Absent:
             return _spent(request)  # another has just taken it
         messages.success(request, f"You lead {led(taken.place, taken.name)}.")
@@ -41,8 +45,9 @@ def invitation(request: HttpRequest, invitation: str) -> HttpResponse:
         "side": system.side_names(match.setup)[seat.side],
         "pace": pace(match),
         "others": _others(seat),
+        "kept": seat.guest is not None and seat.guest_id != request.user.pk,
         "secrets": system.keeps_secrets(match.setup),
-        "from_table": match.dice_from == Match.DiceFrom.TABLE,
+        "from_table": match.from_table,
     }
     return render(request, "matches/invitation.html", context)
 
@@ -60,14 +65,16 @@ def pace(match: Match) -> str:
 
 def _others(seat: Seat) -> list[tuple[str, str]]:
     """Return the other places by name, each with who has it."""
-    rows = seat.match.seats.exclude(pk=seat.pk).select_related("user").order_by("order")
+    rows = seat.match.seats.exclude(pk=seat.pk).select_related("user", "guest").order_by("order")
     return [(row.name, _holder(row)) for row in rows]
 
 
 def _holder(seat: Seat) -> str:
     if seat.doctrine:
         return "led by the program"
-    return seat.user.get_username() if seat.user is not None else "still free"
+    if seat.user is not None:
+        return seat.user.get_username()
+    return f"{seat.guest.get_username()}, who is asked" if seat.guest is not None else "still free"
 
 
 def _spent(request: HttpRequest) -> HttpResponse:

@@ -20,7 +20,7 @@ from common.exceptions import Conflict, InvalidRequest, NotAllowed
 from common.web.faults import in_words
 from common.web.guard import person, sentence
 from common.web.keeping import keeping
-from matches import selectors, services, staff, writing
+from matches import seating, selectors, services, staff, writing
 from matches.adjutants import STANDING, Scope, adjutants_at
 from matches.models import Match, Seat
 from matches.present import engagement_of, look_of, position
@@ -52,7 +52,7 @@ def show(request: HttpRequest, match: Match) -> HttpResponse:
 
 def _unplayed(request: HttpRequest, match: Match) -> HttpResponse:
     """Show a match at which nothing can be ordered: it has not begun, is over or frozen, or others play it."""
-    seats = list(match.seats.select_related("user").order_by("order"))
+    seats = list(match.seats.select_related("user", "guest").order_by("order"))
     battle = match.battle if match.battle_id and match.battle else None
     over = match.status == Match.Status.OVER
     own = next((seat for seat in seats if seat.user_id == request.user.pk and request.user.pk is not None), None)
@@ -62,6 +62,7 @@ def _unplayed(request: HttpRequest, match: Match) -> HttpResponse:
         "match": match,
         "seats": seats,
         "links": links_of(request, match),
+        "invitation": next((seat.invitation for seat in seats if seat.is_kept_for(request.user.pk)), ""),
         "watch_link": link_of(request, match) if match.status in WAITING and (own is not None or owns) else "",
         "plays": own is not None,
         "own": own,
@@ -204,6 +205,7 @@ def _heading(request: HttpRequest, sitting: Sitting, view: View) -> dict[str, An
         "undoable": services.undoable(match, user) is not None,
         "draw": "" if offered is None else "yours" if offered.side == view.seat.side else "theirs",
         "watch_link": link_of(request, match),
+        "links": links_of(request, match),
         "may_draw": any(seat.side != view.seat.side and seat.is_person for seat in view.seats),
     }
 
@@ -438,5 +440,5 @@ def abandon(request: HttpRequest, match: Match) -> HttpResponse:
 @require_POST
 def rematch(request: HttpRequest, match: Match) -> HttpResponse:
     """Make the return match: the same forces, the sides changed."""
-    made = services.rematch(match=match, user=person(request))
+    made = seating.rematch(match=match, user=person(request))
     return redirect(reverse("match", args=[made.code]))

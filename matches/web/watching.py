@@ -11,14 +11,15 @@ from common.exceptions import Absent
 from common.web.guard import open_page
 from matches import watching
 from matches.models import Match
+from matches.selectors import may_read
 
 
 @require_safe
 @open_page
 def watch(request: HttpRequest, watch: str) -> HttpResponse:
-    """Show what is public of a match by now; one that is over has a page of its own for everyone."""
+    """Show what is public of a match by now; one that is over has a page of its own, where that is for everyone."""
     match = _match(watch)
-    if match.status == Match.Status.OVER:
+    if match.status == Match.Status.OVER and may_read(request.user, match):
         return redirect(match)
     seen = watching.watched(match)
     rows = seen.rows[seen.last :]

@@ -46,7 +46,7 @@ from campaigns.transfer.jobs import request_import  # noqa: E402
 from config.celery import app as workers  # noqa: E402
 from config.wsgi import application  # noqa: E402
 from matches.models import Match, Webhook  # noqa: E402
-from matches.services import create_match  # noqa: E402
+from matches.seating import Agreed, create_match  # noqa: E402
 from tests.api.checks import NAMES, OF_CHAINS, UNREAD  # noqa: E402
 from tests.factories import a_campaign  # noqa: E402
 from tests.people import a_person  # noqa: E402
@@ -80,7 +80,13 @@ def prepare() -> None:
     people = [User.objects.get(username=name) for name in filter(None, PEOPLE.values())]
     seats = {"player": "me"}
     for owner in people:
-        create_match(owner=owner, setup=scenario_setup(scenario=scenario), scenario=scenario, seats=seats, spectators=0)
+        create_match(
+            owner=owner,
+            setup=scenario_setup(scenario=scenario),
+            scenario=scenario,
+            seats=seats,
+            agreed=Agreed(spectators=0),
+        )
     for owner in people:
         Webhook.objects.create(user=owner, address="https://hook.invalid/")
     for fought in (True, False):

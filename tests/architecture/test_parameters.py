@@ -29,7 +29,7 @@ KEYWORDS = {
     "campaigns.ledger.operations.note": 7,
     "campaigns.months.creation.create_campaign": 17,
     "campaigns.months.forecasts.forecast_encounter": 7,
-    "matches.services.create_match": 12,
+    "matches.seating.create_match": 7,
 }
 
 

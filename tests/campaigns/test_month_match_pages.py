@@ -18,7 +18,7 @@ from campaigns.models import Campaign, Encounter, JournalLine, Membership, Role
 from common.hashing import digest
 from common.json_input import Json
 from matches import present as positions
-from matches import writing
+from matches import seating, writing
 from matches.models import Match
 from tests.admin.test_hidden_from_staff import pages as admin_pages
 from tests.battles.forecasts.making import worked
@@ -157,6 +157,8 @@ def test_a_month_is_played_by_the_api(ann: User, ben: User) -> None:
     """Begun, followed, played to its end by two programs of two members, and read as any other month."""
     month = a_month(ann, ben)
     match = begun(month, ben, enemy="member:ann")
+    link = a_program(ann).get(api(month, "match/")).json()["seats"][1]["invitation"]
+    assert a_program(ann).post("/api/matches/join/", {"invitation": link}, format="json").status_code == 200
     followed = a_program(ann).get(api(month, "match/")).json()
     assert (followed["code"], followed["status"], followed["yours"]) == (match.code, "open", True)
     assert {seat["player"] for seat in followed["seats"]} == {"ann", "ben"}
@@ -389,6 +391,103 @@ def test_the_umpire_who_looks_on_sees_what_is_hidden_and_the_one_who_plays_does_
     assert a_program(ann).post(f"/api/campaigns/{key}/copy/", {"name": "Mine"}).status_code == 409
     assert browser.post(f"/campaigns/{key}/copy/", {"name": "Mine"}).status_code == 409
     assert Campaign.objects.count() == 1
+
+
+def invited(month: Encounter, umpire: User) -> str:
+    """The code of the invitation to lead the enemy, as the umpire is shown it; "" for none."""
+    seat = a_program(umpire).get(api(month, "match/")).json()["seats"][1]
+    return str(seat["invitation"] or "")
+
+
+def test_a_member_who_is_named_is_asked_first(ann: User, ben: User) -> None:
+    """He takes his place or declines on the month's page; when he declines its umpire has the link for another."""
+    month = a_month(ann, ben)
+    match = begun(month, ann, enemy="member:ben")
+    assert match.status == Match.Status.INVITING
+    assert invited(month, ann) == ""
+    link = match.seats.get(place="enemy").invitation
+    assert f"/matches/join/{link}/" in a_browser(ben).get(page(month)).content.decode()
+    assert "ben is asked" in " ".join(a_browser(ann).get(page(month)).content.decode().split())
+    a_browser(ben).post(f"/matches/join/{link}/", {"decline": "yes"})
+    assert invited(month, ann) not in ("", link)
+    assert invited(month, ann) in a_browser(ann).get(page(month)).content.decode()
+    assert invited(month, ann) not in a_browser(ben).get(page(month)).content.decode()
+    seating.join(invitation=invited(month, ann), user=a_person("dan"))
+    assert Match.objects.get(pk=match.pk).is_open
+
+
+def test_who_names_himself_is_not_asked(ann: User, ben: User) -> None:
+    """He takes the seat, as with `me`."""
+    assert begun(a_month(ann, ben), ben, enemy="member:ben").is_open
+
+
+def test_who_leaves_the_campaign_leaves_its_match(ann: User, ben: User) -> None:
+    """An adjutant goes on for him, and the umpire hands the link of his seat to another, who plays it to the end."""
+    month, cat = a_month(ann, ben), a_person("cat")
+    Membership.objects.create(campaign=month.campaign, user=cat, role=Role.PLAYER)
+    match = begun(month, ben, enemy="member:cat")
+    seating.join(invitation=match.seats.get(place="enemy").invitation, user=cat)
+    member = Membership.objects.get(campaign=month.campaign, user=cat)
+    a_browser(ann).post(f"/campaigns/{month.campaign.key}/members/{member.pk}/remove/")
+    assert a_browser(cat).get(f"/matches/{match.code}/").status_code == 404
+    assert "an adjutant, still free" in " ".join(a_browser(ann).get(page(month)).content.decode().split())
+    assert Player(match, ben).view()["status"] == "open"
+    seating.join(invitation=invited(month, ann), user=ann)
+    players = [Player(match, ben), Player(match, ann, "enemy")]
+    assert players[1].send("resign").json()["status"] == "over"
+    tasks.match_ended(str(match.pk))
+    tasks.resolve_encounter(month.pk)
+    month.refresh_from_db()
+    assert (month.state, month.success) == ("closed", True)
+
+
+def test_a_match_from_which_all_have_gone_is_called_off(ann: User, ben: User) -> None:
+    """Who began a month alone and leaves: it waits again. So is the place of a guest who goes."""
+    month = a_month(ann, ben)
+    match = begun(month, ben)
+    services.remove_member(campaign=month.campaign, member=ben)
+    tasks.match_ended(str(match.pk))
+    month.refresh_from_db()
+    assert (month.state, month.match) == ("prepared", None)
+    match.refresh_from_db()
+    assert (match.status, match.why, match.owner) == ("abandoned", "ben has left the campaign.", ann)
+    Membership.objects.create(campaign=month.campaign, user=ben, role=Role.PLAYER)
+    match = begun(month, ann, enemy="member:ben")
+    link = match.seats.get(place="enemy").invitation
+    services.remove_member(campaign=month.campaign, member=ben)
+    assert a_browser(ben).post(f"/matches/join/{link}/").status_code == 404
+    assert invited(month, ann) not in ("", link)
+
+
+@pytest.mark.parametrize("by_page", [True, False])
+def test_a_month_is_watched_by_a_link(ann: User, ben: User, by_page: bool) -> None:
+    """As any match: who plays has the link; where something is hidden it shows the board after the end."""
+    month, stranger = a_month(ann, ben), a_person("dan")
+    if by_page:
+        a_browser(ben).post(page(month, "play/"), form(spectators="0"))
+        match = Match.objects.get()
+    else:
+        body = {"units": UNITS, "seats": {"player": "me"}, "spectators": 0}
+        match = Match.objects.get(code=a_program(ben).post(api(month, "match/"), body).json()["code"])
+    assert a_program(ben).get(api(month, "match/")).json()["watch"] == match.watch_link
+    assert a_program(ann).get(api(month, "match/")).json()["watch"] is None
+    watch = f"/matches/watch/{match.watch_link}/"
+    assert watch in a_browser(ben).get(page(month)).content.decode()
+    assert match.watch_link not in a_browser(ann).get(page(month)).content.decode()
+    open_shown = Client().get(watch).content.decode()
+    assert "the board is shown after the end" in " ".join(open_shown.split())
+    assert a_program(stranger).get(f"/api{watch}").json()["state"] is None
+    player = Player(match, ben)
+    for _ in range(3):
+        player.order(player.question(), player.question()["orders"][0]["code"])
+    player.send("resign")
+    shown = Client().get(watch)
+    assert shown.status_code == 200
+    assert "resigned in turn" in shown.content.decode()
+    assert '<svg class="map' in shown.content.decode()
+    assert a_program(stranger).get(f"/api{watch}").json()["state"]
+    assert a_browser(ben).get(watch)["Location"] == f"/matches/{match.code}/"
+    assert SEED not in shown.content.decode()
 
 
 def test_others_do_not_see_the_table(ann: User, ben: User) -> None:

@@ -22,9 +22,11 @@ from common.claims import take
 from common.exceptions import Conflict, InvalidRequest, NotAllowed
 from common.json_input import Json
 from config.celery import app as workers
+from matches import seating
 from matches import services as matches
 from matches.archiving import MATCHES
 from matches.models import Answer, Match
+from matches.seating import Agreed
 from tests.campaigns.tables import UNITS
 from tests.campaigns.test_elsewhere import a_raid
 from tests.people import a_person
@@ -51,13 +53,17 @@ def ben(month: Encounter) -> User:
 
 
 def begun(month: Encounter, user: User, seats: dict[str, str] = SOLO, **agreed: Any) -> Match:
-    """The match of a month that somebody has just begun."""
+    """The match of a month that somebody has just begun, and for which all who were asked have taken their seats."""
     chosen: Json = {"units": agreed.pop("units", UNITS)}
     for name in ("system", "doctrine", "options"):
         if name in agreed:
             chosen[name] = agreed.pop(name)
-    row = services.play_as_match(encounter=month, user=user, seats=seats, chosen=chosen, agreed=agreed)
-    return present(row.match)
+    row = services.play_as_match(encounter=month, user=user, seats=seats, chosen=chosen, agreed=Agreed(**agreed))
+    match = present(row.match)
+    for seat in match.seats.exclude(guest=None):
+        seating.join(invitation=seat.invitation, user=present(seat.guest))
+    match.refresh_from_db()
+    return match
 
 
 def played_by(match: Match, doctrine: str, user: User) -> Match:

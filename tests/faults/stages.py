@@ -22,7 +22,8 @@ from campaigns.transfer import jobs
 from common.json_input import Json
 from config.celery import app as workers
 from matches.models import Match, Webhook
-from matches.services import answer, create_match, resign
+from matches.seating import Source, create_match
+from matches.services import answer, resign
 from tests.campaigns.tables import a_result
 from tests.factories import TerritoryFactory, a_campaign
 from tests.people import PASSWORD
@@ -72,7 +73,9 @@ class Matches:
         """Make them."""
         both, free = {"player": "me", "enemy": "me"}, {"player": "me", "enemy": "invite"}
         setup = find_scenario("grid-ambush").setup
-        playing, frozen, over = (create_match(owner=owner, setup=setup, seats=both, seed="1757") for _ in range(3))
+        playing, frozen, over = (
+            create_match(owner=owner, setup=setup, seats=both, source=Source("1757")) for _ in range(3)
+        )
         for match in (playing, frozen):
             asked = match.owed.get()
             answer(match=match, user=owner, question=asked.number, code=asked.choices[0], seat=asked.seat_id)

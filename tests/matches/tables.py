@@ -1,6 +1,7 @@
 """Matches for tests, and programs that play them by the public API."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import fields
 from functools import cache
 from random import Random
 from typing import Any
@@ -10,8 +11,8 @@ from rest_framework.test import APIClient
 
 from battles.management.scenario import find_scenario
 from common.json_input import Json
-from matches import services
 from matches.models import Match
+from matches.seating import Agreed, Source, create_match, join
 from tests.people import a_program
 
 Pick = Callable[[Json], str]
@@ -33,12 +34,18 @@ def setup_of(scenario: str) -> Json:
 
 
 def a_match(owner: User, setup: Json | str = "grid-ambush", *, others: User | None = None, **more: Any) -> Match:
-    """A match of a bundled scenario or of an order of battle; invited seats are taken by another person."""
-    given = {"seats": {"player": "me"}, "seed": "1757", **more}
-    match = services.create_match(owner=owner, setup=setup_of(setup) if isinstance(setup, str) else setup, **given)
+    """A match of a bundled scenario or of an order of battle; invited seats are taken by another person.
+
+    Besides what `create_match` takes there may be its seed, and by name what is agreed on.
+    """
+    given = {"seats": {"player": "me"}, **more}
+    agreed = Agreed(**{field.name: given.pop(field.name) for field in fields(Agreed) if field.name in given})
+    source = Source(given.pop("seed", "1757"))
+    order = setup_of(setup) if isinstance(setup, str) else setup
+    match = create_match(owner=owner, setup=order, agreed=agreed, source=source, **given)
     if others is not None:
         for seat in match.seats.exclude(invitation=""):
-            services.join(invitation=seat.invitation, user=others)
+            join(invitation=seat.invitation, user=others)
     match.refresh_from_db()
     return match
 

@@ -13,7 +13,7 @@ from rest_framework.test import APIClient
 from battles.playing import Paused, play_on
 from battles.resolving import fight_again
 from matches import present as positions
-from matches import services
+from matches import seating, services
 from matches.models import Match, Notice
 from matches.models.match import fresh_code
 from rules import registry
@@ -151,7 +151,7 @@ def test_who_made_a_match_for_others_sees_who_plays_and_no_board(ann: User, ben:
     match = a_match(ann, AMBUSH, seats={"player": "invite"})
     at = f"/api/matches/{match.code}/"
     link = anns.get(at).json()["seats"][0]["invitation"]
-    services.join(invitation=link, user=ben)
+    seating.join(invitation=link, user=ben)
     shown = anns.get(at).json()
     assert (shown["status"], shown["awaited"], shown["state"]) == ("open", ["player"], None)
     assert shown["seats"][1]["doctrine"] == "steady"

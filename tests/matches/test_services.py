@@ -15,7 +15,7 @@ from battles.models import Battle
 from battles.resolving import fight_again
 from common.exceptions import Absent, Conflict, InvalidRequest, NotAllowed
 from matches import present as positions
-from matches import services, writing
+from matches import seating, services, writing
 from matches.adjutants import STANDING, Scope
 from matches.models import Answer, Match, Owed, Seat
 from rules.core.events import NOTE
@@ -65,7 +65,7 @@ def test_a_place_that_a_person_leads_in_the_order_of_battle_waits_for_one(ann: U
     """Nothing in the order of battle says who he is; answers in it are no answers of the match."""
     setup = deepcopy(setup_of("grid-ambush"))
     setup["player"] |= {"doctrine": "person", "answers": ["done"]}
-    match = services.create_match(owner=ann, setup=setup, seats={"enemy": "me"})
+    match = seating.create_match(owner=ann, setup=setup, seats={"enemy": "me"})
     seat = match.seats.get(place="player")
     assert (match.status, bool(seat.invitation), seat.doctrine) == (Match.Status.INVITING, True, "")
 
@@ -116,12 +116,12 @@ def test_an_invitation_is_used_once(ann: User, ben: User) -> None:
     assert match.status == Match.Status.INVITING
     with pytest.raises(Conflict, match="has not begun"):
         services.resign(match=match, user=ann, seat=seat(match).pk)
-    services.join(invitation=link, user=ben)
+    seating.join(invitation=link, user=ben)
     match.refresh_from_db()
     assert (match.status, seat(match, "enemy").user) == (Match.Status.OPEN, ben)
     for stale in (link, "", "x" * 12):
         with pytest.raises(Absent, match="unknown or has been used"):
-            services.join(invitation=stale, user=a_person(f"cat{stale}"))
+            seating.join(invitation=stale, user=a_person(f"cat{stale}"))
     assert seat(match, "enemy").user == ben
 
 
@@ -133,7 +133,7 @@ def test_a_match_that_was_abandoned_takes_no_players(ann: User, ben: User) -> No
         services.abandon(match=match, user=ben)
     services.abandon(match=match, user=ann)
     with pytest.raises(Absent):
-        services.join(invitation=link, user=ben)
+        seating.join(invitation=link, user=ben)
     with pytest.raises(Conflict, match="resigned or drawn"):
         services.abandon(match=a_match(ann, AMBUSH), user=ann)
 
@@ -442,15 +442,15 @@ def test_a_return_match_changes_the_sides(ann: User, ben: User) -> None:
     """Who had the player's side has the enemy's, by an invitation for the other; only who played may ask for it."""
     match = a_match(ann, AMBUSH, seats={"player": "me", "enemy": "invite"}, others=ben)
     with pytest.raises(Conflict, match="one that is over"):
-        services.rematch(match=match, user=ann)
+        seating.rematch(match=match, user=ann)
     match = services.resign(match=match, user=ben, seat=seat(match, "enemy").pk)
     with pytest.raises(NotAllowed):
-        services.rematch(match=match, user=a_person("eve"))
-    again = Match.objects.get(pk=services.rematch(match=match, user=ann).pk)
+        seating.rematch(match=match, user=a_person("eve"))
+    again = Match.objects.get(pk=seating.rematch(match=match, user=ann).pk)
     assert (again.return_of, again.status) == (match, Match.Status.INVITING)
     assert again.seed != match.seed
     assert seat(again, "enemy").user == ann
-    services.join(invitation=seat(again).invitation, user=ben)
+    seating.join(invitation=seat(again).invitation, user=ben)
     again.refresh_from_db()
     assert (seat(again).user, again.status) == (ben, Match.Status.OPEN)
 

@@ -15,7 +15,7 @@ from battles.models import Scenario
 from battles.services import request_battle
 from battles.systems.pages import forces
 from battles.tasks import resolve_battle
-from matches import services as matches
+from matches.seating import Source, create_match
 from matches.selectors import view_of
 from tests.battles.forecasts.making import worked
 from tests.contract.samples import positions
@@ -75,7 +75,7 @@ def test_odds_are_asked_from_there(system: str) -> None:
 def test_a_match_goes_on_from_there(ann: User, system: str) -> None:
     """Its turn is counted on, and the view has what the turns before left."""
     setup = begun(system)
-    match = matches.create_match(owner=ann, setup=setup, seats={"player": "me"}, seed="1757")
+    match = create_match(owner=ann, setup=setup, seats={"player": "me"}, source=Source("1757"))
     match.refresh_from_db()
     assert match.turn in (0, setup["turn"])
     assert match.owed.exists() or match.status == "over"

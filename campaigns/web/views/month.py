@@ -31,6 +31,8 @@ from common.web.faults import faults_of
 from common.web.guard import member_page, person
 from common.web.labels import SNOW, WEATHER, month_name
 from matches.models import Match
+from matches.web.beginning import absolute_link
+from matches.web.watching import link_of
 from rules import registry
 
 _WAITING = (Encounter.State.QUEUED, Encounter.State.RUNNING, Encounter.State.FOUGHT)
@@ -103,7 +105,7 @@ def show(request: HttpRequest, month: Month, ask: MonthAskForm, play: PlayForm |
         "like": month.like,
         "faults": faults_of(form, ask, play),
         "play": play,
-        "played": playing.played(row, request.user, month.role) if row.match_id else None,
+        **_played(request, month),
         "forecasts": with_staleness(forecasts_of(row, request.user)),
         "rows": [(unit, unit.key in chosen) for unit in form.roster],
         "waiting": is_waiting(row),
@@ -115,6 +117,19 @@ def show(request: HttpRequest, month: Month, ask: MonthAskForm, play: PlayForm |
     }
     faulty = form.errors or ask.errors or play.errors
     return render(request, "campaigns/encounter.html", context, status=400 if faulty else 200)
+
+
+def _played(request: HttpRequest, month: Month) -> dict[str, Any]:
+    """Return what the page has of the match by which a month is played, with the links that its reader may hand on."""
+    played = playing.played(month.row, request.user, month.role) if month.row.match_id else None
+    if played is None:
+        return {"played": None}
+    free = [seat for seat in played.seats if seat.invitation and seat.guest_id is None] if played.hands_on else []
+    return {
+        "played": played,
+        "links": [(seat, absolute_link(request, seat)) for seat in free],
+        "watch_link": link_of(request, played.match) if played.watch_link else "",
+    }
 
 
 def sheet_context(request: HttpRequest, campaign: Campaign, role: str, row: Encounter) -> dict[str, Any]:
