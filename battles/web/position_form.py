@@ -85,6 +85,11 @@ class Card:
         return str(self.place.field.prepare_value(self.place.value()) or "") if self.place else ""
 
     @property
+    def was(self) -> str:
+        """Return where it was in what the form was filled with."""
+        return str(self.place.field.prepare_value(self.place.initial) or "") if self.place else ""
+
+    @property
     def fields(self) -> list[forms.BoundField]:
         """Return the fields of how it is: where, then what may have changed by now, then the others."""
         others = [field for field in self._shown() if not _is_text(field)]
@@ -185,6 +190,10 @@ class PositionForm(WithRows, RefusableForm):
     def is_valid(self) -> bool:
         """Return whether the order of battle has no fault, in any of its rows either."""
         return super().is_valid() and not any(form.errors for form in self._forms())
+
+    def draws_base(self) -> bool:
+        """Return whether the map shows what the form was filled with, and not what was sent, which has faults."""
+        return self.is_bound and not self.is_valid()
 
     def _forms(self) -> list[RowForm]:
         return [form for listed in self.rows for form in listed.forms]

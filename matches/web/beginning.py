@@ -1,7 +1,9 @@
 """The pages before a match is played: a person's matches, and a new one."""
 
+from contextlib import suppress
 from dataclasses import dataclass
 
+from django.contrib.auth.models import User
 from django.core.paginator import Paginator
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
@@ -16,10 +18,12 @@ from battles.services import read_setup, scenario_setup
 from battles.web.briefing import laid_table
 from battles.web.forecasts.reading import title_of
 from battles.web.position_form import sealed, unsealed
+from common.exceptions import InvalidRequest
 from common.json_input import Json
 from common.web.guard import member_page, person
 from common.web.throttling import throttled
 from matches import seating, selectors
+from matches.drafts import Origin, discard, drafts_of
 from matches.models import Match, Seat
 from matches.web.forms import NewMatchForm
 from rules import registry
@@ -56,6 +60,7 @@ def match_list(request: HttpRequest, *, archive: bool = False) -> HttpResponse:
         "section": "matches",
         "page": page,
         "any": bool(lines),
+        "drafts": [] if archive else drafts_of(person(request)),
         "archive": archive,
         "has_archive": not archive and Match.objects.filter(archived).exists(),
         "waiting": [line for line in lines if line.waits],
@@ -113,8 +118,10 @@ def match_new(request: HttpRequest) -> HttpResponse:
     slug = request.GET.get("scenario", "")
     if request.method == "POST" and "position" in request.POST:
         scenario = get_object_or_404(Scenario, slug=slug) if slug else None
-        title, back = request.POST.get("title", "")[: lengths.TITLE], request.POST.get("back", "")
-        return ask_who_plays(request, unsealed(request.POST["position"]), scenario, title=title, back=back, sent=True)
+        title = request.POST.get("title", "")[: lengths.TITLE]
+        position = Position(request.POST.get("back", ""), request.POST.get("origin", ""))
+        setup = unsealed(request.POST["position"])
+        return ask_who_plays(request, setup, scenario, title=title, position=position, sent=True)
     if not slug:
         by_system = [(title_of(key), found) for key, found in scenarios_by_system() if key in registry.known()]
         shown = {"section": "matches", "by_system": by_system, "first": FIRST_BATTLE}
@@ -124,12 +131,35 @@ def match_new(request: HttpRequest) -> HttpResponse:
     return ask_who_plays(request, scenario_setup(scenario=scenario), scenario, title=scenario.name, sent=sent)
 
 
+@dataclass(slots=True)
+class Position:
+    """A half-played game: the page on which it was entered, and what its draft is found by, sealed."""
+
+    back: str
+    origin: str
+
+    def __post_init__(self) -> None:
+        if not url_has_allowed_host_and_scheme(self.back, None):
+            self.back = ""
+
+    def forget_draft(self, owner: User) -> None:
+        """Forget its draft, if it has one: the game goes on."""
+        with suppress(InvalidRequest):
+            discard(owner=owner, origin=Origin.read(self.origin))
+
+
 def ask_who_plays(
-    request: HttpRequest, setup: Json, scenario: Scenario | None, *, title: str, back: str = "", sent: bool = False
+    request: HttpRequest,
+    setup: Json,
+    scenario: Scenario | None,
+    *,
+    title: str,
+    position: Position | None = None,
+    sent: bool = False,
 ) -> HttpResponse:
     """Ask who leads the sides of an order of battle, or make the match where that was `sent`.
 
-    `back` is the page on which a half-played game was entered, "" for a scenario from its beginning.
+    `position` is given for a half-played game, None for a scenario from its beginning.
     """
     commanders = read_setup(setup=setup).commanders()
     system = str(setup["system"])
@@ -142,16 +172,17 @@ def ask_who_plays(
     )
     if sent and form.is_valid():
         with form.refusing():
-            return redirect(
-                seating.create_match(
-                    owner=person(request),
-                    setup={**setup, "options": form.options_given()},
-                    seats=form.seats(),
-                    scenario=scenario,
-                    title=title,
-                    agreed=form.agreed(),
-                )
+            made = seating.create_match(
+                owner=person(request),
+                setup={**setup, "options": form.options_given()},
+                seats=form.seats(),
+                scenario=scenario,
+                title=title,
+                agreed=form.agreed(),
             )
+            if position is not None:
+                position.forget_draft(person(request))
+            return redirect(made)
     context = {
         "section": "matches",
         "scenario": scenario,
@@ -159,7 +190,7 @@ def ask_who_plays(
         "card": registry.system(system).card(),
         "form": form,
         "table": laid_table(system, setup, "The table as it is laid"),
-        "back": back if url_has_allowed_host_and_scheme(back, None) else "",
-        "position": sealed(setup) if back or "position" in request.POST else "",
+        "position": position,
+        "setup": sealed(setup) if position is not None else "",
     }
     return render(request, "matches/new.html", context, status=400 if form.errors else 200)

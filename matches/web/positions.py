@@ -1,6 +1,7 @@
 """The pages on which a half-played game is entered, from where it goes on as match, battle or forecast.
 
-It is entered from a scenario, or taken from a turn of a battle that is over. Nothing is kept before it goes on.
+It is entered from a scenario, or taken from a turn of a battle that is over. What is entered so far is kept as a draft,
+with every check of the page's script or by a button, until the game goes on.
 """
 
 from dataclasses import dataclass
@@ -25,7 +26,10 @@ from common.exceptions import Conflict, InvalidRequest, NotAllowed
 from common.json_input import Json
 from common.web.guard import member_page, person
 from common.web.throttling import throttled
-from matches.web.beginning import ask_who_plays
+from matches import drafts
+from matches.drafts import Origin
+from matches.models import Draft
+from matches.web.beginning import Position, ask_who_plays
 from matches.web.forms import headings
 from rules import registry
 from rules.core import lengths
@@ -42,7 +46,13 @@ class Source:
     back: str
     scenario: Scenario | None
     turn: int = 0  # of the battle that it is taken from
+    battle: Battle | None = None
     is_begun: bool = False  # its pieces are where a battle of the program has them
+
+    @property
+    def origin(self) -> Origin:
+        """Return what its draft is found by."""
+        return Origin.of(self.scenario, self.battle, self.turn)
 
     def begin(self) -> None:
         """Let the program play the first turn, by which all pieces are there that dice or the sides lay out."""
@@ -85,16 +95,27 @@ def battle_position(request: HttpRequest, battle: Battle, number: int) -> HttpRe
         raise NotAllowed("A position holds what each side hid; only the umpire of a battle may take one.")
     setup = positions.position_of(battle=battle, turn=number) if request.method != "POST" else battle.setup
     back = reverse("battle-turn", args=[battle.pk, number])
-    return _entered(request, Source(battle.title, setup, back, battle.scenario, number))
+    return _entered(request, Source(battle.title, setup, back, battle.scenario, number, battle))
 
 
 def _entered(request: HttpRequest, source: Source) -> HttpResponse:
     """Show the form of a position, or let the game go on where it was sent without a fault."""
+    owner, origin = person(request), source.origin
     if request.method != "POST":
-        return _shown(request, source, PositionForm(None, source.setup))
+        draft = origin.drafts(owner).first()
+        if draft is None:
+            return _shown(request, source, PositionForm(None, source.setup))
+        return _shown(request, source, PositionForm(drafts.as_sent(draft), draft.base), draft)
+    if request.POST.get("do") == "forget":
+        drafts.discard(owner=owner, origin=origin)
+        return redirect(request.path)
     if "position" in request.POST:  # back from the question who plays
         return _shown(request, source, PositionForm(None, unsealed(request.POST["position"])))
     form = PositionForm(request.POST, unsealed(request.POST.get("base", "")))
+    if request.POST.get("do") == "keep":
+        drafts.keep(owner=owner, origin=origin, base=form.base, sent=request.POST)
+        messages.success(request, "It is kept as a draft. The page of your matches leads back to it.")
+        return redirect(request.path)
     if form.is_valid():
         with form.refusing():
             answer = _gone_on(request, source, form.setup, request.POST.get("do", ""))
@@ -109,9 +130,11 @@ def _gone_on(request: HttpRequest, source: Source, setup: Json, way: str) -> Htt
     """Let a game go on in the way that a button names; returns None where it is only checked."""
     owner, title = person(request), source.named(setup)
     if way == "play":
-        return ask_who_plays(request, setup, source.scenario, title=title, back=request.path)
+        position = Position(request.path, source.origin.sealed())
+        return ask_who_plays(request, setup, source.scenario, title=title, position=position)
     if way == "fight":
         battle = request_battle(setup=setup, owner=owner, title=title, scenario=source.scenario)
+        drafts.discard(owner=owner, origin=source.origin)
         messages.success(request, "The battle is with the workers.")
         return redirect("battle", battle.pk)
     if way == "odds":
@@ -119,7 +142,7 @@ def _gone_on(request: HttpRequest, source: Source, setup: Json, way: str) -> Htt
     return None
 
 
-def _shown(request: HttpRequest, source: Source, form: PositionForm) -> HttpResponse:
+def _shown(request: HttpRequest, source: Source, form: PositionForm, draft: Draft | None = None) -> HttpResponse:
     card = registry.system(form.system).card()
     script = form.map.script() if form.map else {"spots": {}, "drawn": {}, "facings": {}}
     context = {
@@ -128,23 +151,39 @@ def _shown(request: HttpRequest, source: Source, form: PositionForm) -> HttpResp
         "card": card,
         "form": form,
         "base": sealed(form.base),
+        "origin": source.origin.sealed(),
+        "draft": draft,
         "hides": registry.system(form.system).hides(form.base),
         "table": form.map.table if form.map else None,
         "script": script | {"ways": [words for _, words in headings()]},
     }
-    faulty = form.is_bound and not form.is_valid()
+    faulty = draft is None and form.is_bound and not form.is_valid()
     return render(request, "matches/position.html", context, status=400 if faulty else 200)
 
 
 @require_POST
 @member_page
 def check(request: HttpRequest) -> HttpResponse:
-    """Answer what is wrong with a position as it is typed so far, and how it looks where nothing is."""
+    """Answer what is wrong with a position as it is typed so far, and how it looks where nothing is.
+
+    It is kept as a draft; `unkept` says why it could not be.
+    """
     form = PositionForm(request.POST, unsealed(request.POST.get("base", "")))
+    found: dict[str, Any] = {"unkept": _autosaved(request, form)}
     if not form.is_valid():
-        return JsonResponse({"faults": [[each.anchor, each.label, each.sentence] for each in form.faults()]})
-    drawn: dict[str, Any] = {"faults": [], "turn": first_turn(form.setup)}
+        return JsonResponse(found | {"faults": [[each.anchor, each.label, each.sentence] for each in form.faults()]})
+    drawn: dict[str, Any] = found | {"faults": [], "turn": first_turn(form.setup)}
     if form.map is not None:
         html = render_to_string("battles/_table_map.html", table_map(form.map.table))
         drawn |= {"map": html, **form.map.script()}
     return JsonResponse(drawn)
+
+
+def _autosaved(request: HttpRequest, form: PositionForm) -> str:
+    """Keep what is typed so far; returns why it is not kept, "" where it is."""
+    try:
+        origin = Origin.read(request.POST.get("origin", ""))
+        drafts.keep(owner=person(request), origin=origin, base=form.base, sent=request.POST)
+    except (Conflict, InvalidRequest) as error:
+        return error.message
+    return ""

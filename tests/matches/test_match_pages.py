@@ -251,7 +251,7 @@ def test_the_list_of_matches_takes_as_many_queries_for_many_as_for_a_few(ann: Us
         a_match(ann)
         a_match(ann, seats={"player": "me", "enemy": "invite"})
         a_match(ann, seats={"player": "me", "enemy": "invite"}, others=ben)
-    assert queries(a_browser(ann), "/matches/") == 10
+    assert queries(a_browser(ann), "/matches/") == 11
 
 
 def test_at_one_screen_nothing_is_shown_before_it_is_passed(ann: User) -> None:

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from battles.fighting import position_at
 from battles.management.scenario import find_scenario
 from battles.models import Battle, Scenario
+from battles.systems.grid.drawing import SQUARE
 from matches.models import Match
 from tests.matches.tables import setup_of
 from tests.people import a_person
@@ -257,3 +258,30 @@ def test_a_game_is_entered_without_script(open_as: Open) -> None:
     page.get_by_role("button", name="Fight on").click()
     expect(page.locator("body")).to_contain_text("goes on from turn 3")
     assert Battle.objects.get().setup["player"]["units"][0]["hits"] == 1
+
+
+def test_a_closed_tab_loses_nothing(open_as: Open) -> None:
+    """What was typed is kept as it is checked, faults and all; in a new tab each piece is where it was put."""
+    ann = a_game("grid-ambush")
+    page = open_as(ann)
+    page.goto(AT)
+    page.locator(".pin").first.focus()
+    page.keyboard.press("ArrowLeft")
+    page.get_by_label("Turn", exact=True).fill("5")
+    page.locator("[data-card] > summary").nth(1).click()
+    page.locator("#id_player_units-1-at").fill("z9")
+    expect(page.locator("[data-status]")).to_contain_text("Kept as a draft.")
+    expect(page.locator("[data-status]")).to_contain_text("One thing must be corrected")
+    page.close()
+    page = open_as(ann, width=375)
+    page.goto("/matches/")
+    page.get_by_role("link", name="A game").click()
+    expect(page.locator(".draft")).to_contain_text("This is as you left it")
+    expect(page.get_by_label("Turn", exact=True)).to_have_value("5")
+    expect(page.locator("[data-card].bad .errorlist")).to_contain_text("z9")
+    c5 = rf"translate\({2.5 * SQUARE:g} {4.5 * SQUARE:g}\)"
+    expect(page.locator(".pin").first).to_have_attribute("transform", re.compile(c5))
+    assert page.evaluate("document.documentElement.scrollWidth") <= 375
+    page.get_by_role("button", name="Throw it away").click()
+    expect(page.locator(".draft")).to_have_count(0)
+    expect(where(page, 0)).to_have_text("d5")

@@ -20,6 +20,7 @@
   let picked = null;
   let asked = 0;
   let waiting = 0;
+  let isKept = true;
 
   for (const plain of form.querySelectorAll("[data-plain]")) plain.hidden = true;
 
@@ -409,13 +410,15 @@
       found.faults.forEach(mark);
       list(found.faults);
       const count = found.faults.length;
-      status.textContent = count
+      const judged = count
         ? `${count === 1 ? "One thing" : `${count} things`} must be corrected: ${found.faults[0].slice(1).filter(Boolean).join(": ")}`
         : `No fault: the game can go on from turn ${found.turn}.`;
+      status.textContent = `${judged} ${found.unkept || "Kept as a draft."}`;
+      isKept = !found.unkept;
       redraw(found);
       show();
     } catch {
-      if (request === asked) status.textContent = ""; // the buttons check it again
+      if (request === asked) status.textContent = "The site does not answer: what you typed last is not kept yet.";
     }
   };
   form.addEventListener("input", (event) => {
@@ -427,17 +430,21 @@
       card.dataset.id = card.querySelector("input[name$='-id']")?.value ?? card.dataset.id;
     }
     show();
+    isKept = false;
     clearTimeout(waiting);
     waiting = setTimeout(check, WAIT);
   });
 
-  /* A half-played game is entered once: leaving by mistake loses what was typed. */
-  let changed = false;
-  form.addEventListener("input", () => { changed = true; });
-  form.addEventListener("submit", () => { changed = false; });
-  addEventListener("beforeunload", (event) => { if (changed) event.preventDefault(); });
+  /* Every check keeps what is typed as a draft, so that only what came after the last one may be lost by leaving. */
+  form.addEventListener("submit", () => { isKept = true; });
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden || isKept) return;
+    clearTimeout(waiting);
+    check();
+  });
+  addEventListener("beforeunload", (event) => { if (!isKept) event.preventDefault(); });
 
-  places = new Map(cards.map((card) => [card, written(card)]));
+  places = new Map(cards.map((card) => [card, card.dataset.was ?? written(card)]));
   show();
   if (map()) pick(null);
 })();
