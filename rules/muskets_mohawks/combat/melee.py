@@ -321,7 +321,7 @@ def behind_works(battle: Battle, unit: Unit, enemy: Unit) -> bool:
     house = house_of(battle, unit.house)
     if house is not None:
         return house.dv > 0 and enemy.house != unit.house
-    works = cover.manned_works(battle, unit)
+    works = cover.manned_works(battle, unit.xs, unit.ys)
     return works is not None and works.kind == "fieldworks" and cover.faces(works, enemy.x, enemy.y)
 
 

@@ -105,7 +105,7 @@ def leader_sees_centre(battle: Battle, side: int, section: int) -> bool:
     key = watch.key_of(battle, x, y)
     for unit in battle.units:
         if unit.side == side and unit.on_table and unit.leader_rep > 0:
-            if watch.own_leader_spots(battle, unit, x, y, key):
+            if watch.leader_spots(battle, unit, x, y, key):
                 return True
     for leader in battle.leaders:
         if leader.side == side and leader.on_table and not leader.lost:

@@ -69,7 +69,7 @@ def put_down(umpire: Umpire, rule: str, unit: Unit, spot: Spot) -> None:
 
 
 def _man_works(umpire: Umpire, battle: Battle, rule: str, unit: Unit) -> None:
-    works = manned_works(battle, unit) if battle.works else None
+    works = manned_works(battle, unit.xs, unit.ys) if battle.works else None
     unit.set_works(umpire, rule, works.id if works is not None else "")
     if works is not None:
         works.set_holder(umpire, rule, SIDE_KEYS[unit.side])

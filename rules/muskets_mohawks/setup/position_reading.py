@@ -305,7 +305,7 @@ def _read_last(battle: Battle, unit: Unit, row: Json) -> None:
     higher = leader_of(battle, str(row.get("led_by") or ""))
     if higher is not None:
         unit.leader, unit.leader_rep = higher.id, higher.rep
-    works = manned_works(battle, unit) if unit.on_table and battle.works else None
+    works = manned_works(battle, unit.xs, unit.ys) if unit.on_table and battle.works else None
     unit.works = str(row["works"]) if row.get("works") is not None else works.id if works is not None else ""
     horses = unit.horses
     held = _points(row.get("horses")) if is_of(unit, row) else []

@@ -8,7 +8,7 @@ from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.pieces.house import Works
 from rules.muskets_mohawks.pieces.layouts import BASE
 from rules.muskets_mohawks.pieces.unit import Unit
-from rules.muskets_mohawks.sight.lines import AT_CREST
+from rules.muskets_mohawks.sight.lines import at_crest
 from rules.muskets_mohawks.state import Battle
 
 _BEHIND: Final = BASE // 2  # a base whose edge touches the works is behind them
@@ -72,15 +72,11 @@ def _in_woods(battle: Battle, xs: list[int], ys: list[int]) -> i64:
 
 def holds_crest(hill: Area, x: i64, y: i64, from_x: i64, from_y: i64) -> bool:
     """MM-TERR-3: return whether a figure touches a hill's crest with the enemy on the other side of it."""
-    if hill.level:
-        crest = (hill.y0 + hill.y1) // 2
-        here, there, within = y - crest, from_y - crest, hill.x0 <= x <= hill.x1
-    else:
-        crest = (hill.x0 + hill.x1) // 2
-        here, there, within = x - crest, from_x - crest, hill.y0 <= y <= hill.y1
-    if not within or here > AT_CREST or here < -AT_CREST:
+    if not at_crest(hill, x, y):
         return False
-    return there < 0 if here >= 0 else there > 0
+    crest = (hill.y0 + hill.y1) // 2 if hill.level else (hill.x0 + hill.x1) // 2
+    here, there = (y, from_y) if hill.level else (x, from_x)
+    return there < crest if here >= crest else there > crest
 
 
 def _at_crest(battle: Battle, xs: list[int], ys: list[int], from_x: i64, from_y: i64) -> i64:
@@ -95,12 +91,8 @@ def _at_crest(battle: Battle, xs: list[int], ys: list[int], from_x: i64, from_y:
     return most
 
 
-def manned_works(battle: Battle, unit: Unit) -> Works | None:
-    """MM-PEF-4: return the defensive position behind which at least half of a unit stands, if any."""
-    return _manned_by(battle, unit.xs, unit.ys)
-
-
-def _manned_by(battle: Battle, xs: list[int], ys: list[int]) -> Works | None:
+def manned_works(battle: Battle, xs: list[int], ys: list[int]) -> Works | None:
+    """MM-PEF-4: return the defensive position behind which at least half of some figures stand, if any."""
     for works in battle.works:
         count = 0
         for i in range(len(xs)):
@@ -139,7 +131,7 @@ def ground_covers(battle: Battle, xs: list[int], ys: list[int], from_x: i64, fro
     if 2 * _in_woods(battle, xs, ys) >= figures:
         return True
     if battle.works:
-        works = _manned_by(battle, xs, ys)
+        works = manned_works(battle, xs, ys)
         if works is not None and faces(works, from_x, from_y):
             return True
     return bool(battle.ground.hills) and 2 * _at_crest(battle, xs, ys, from_x, from_y) >= figures

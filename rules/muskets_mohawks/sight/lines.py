@@ -62,35 +62,27 @@ def crosses(ax: i64, ay: i64, bx: i64, by: i64, x0: i64, y0: i64, x1: i64, y1: i
     return not (far <= left and near <= left and far <= right and near <= right)
 
 
+def at_crest(hill: Area, x: i64, y: i64) -> bool:
+    """MM-TERR-3: return whether a figure touches a hill's crest."""
+    if hill.level:
+        off: i64 = y - (hill.y0 + hill.y1) // 2
+        return hill.x0 <= x <= hill.x1 and -AT_CREST <= off <= AT_CREST
+    off = x - (hill.x0 + hill.x1) // 2
+    return hill.y0 <= y <= hill.y1 and -AT_CREST <= off <= AT_CREST
+
+
 def _over_crest(battle: Battle, ax: i64, ay: i64, bx: i64, by: i64) -> bool:
     """Whether a crest that neither end touches crosses the line."""
     for hill in battle.ground.hills:
-        # Most lines have both ends on one side of the crest.
         if hill.level:
             crest: i64 = (hill.y0 + hill.y1) // 2
-            if (ay < crest < by or by < crest < ay) and _tops(ay, by, ax, bx, crest, hill.x0, hill.x1):
-                return True
+            over = (ay < crest < by or by < crest < ay) and crosses(ax, ay, bx, by, hill.x0, crest, hill.x1, crest)
         else:
             crest = (hill.x0 + hill.x1) // 2
-            if (ax < crest < bx or bx < crest < ax) and _tops(ax, bx, ay, by, crest, hill.y0, hill.y1):
-                return True
+            over = (ax < crest < bx or bx < crest < ax) and crosses(ax, ay, bx, by, crest, hill.y0, crest, hill.y1)
+        if over and not at_crest(hill, ax, ay) and not at_crest(hill, bx, by):
+            return True
     return False
-
-
-def _tops(a: i64, b: i64, along_a: i64, along_b: i64, crest: i64, low: i64, high: i64) -> bool:
-    """Whether a crest from `low` to `high`, between a and b, crosses a line that runs from `along_a` to `along_b`."""
-    if (along_a < low and along_b < low) or (along_a > high and along_b > high):
-        return False
-    a -= crest
-    b -= crest
-    if -AT_CREST <= a <= AT_CREST and low <= along_a <= high:
-        return False
-    if -AT_CREST <= b <= AT_CREST and low <= along_b <= high:
-        return False
-    # Where the line crosses the crest: along_a + (along_b - along_a) * a / (a - b), compared without dividing.
-    span: i64 = a - b
-    at: i64 = along_a * span + (along_b - along_a) * a
-    return low * span <= at <= high * span if span > 0 else high * span <= at <= low * span
 
 
 def clear(battle: Battle, ax: i64, ay: i64, bx: i64, by: i64, from_house: str = "", to_house: str = "") -> bool:
@@ -148,41 +140,46 @@ def through_woods(battle: Battle, ax: i64, ay: i64, bx: i64, by: i64, square: i6
     `square` is the square of the distance between the figures, which is longer than the line for one in a house: his
     line begins at the wall, but how far he sees is measured from his base, as the range of his weapon is.
     """
-    within = False
-    crossed = False
-    deep = False  # an end is too deep in a wood to see out of it
     left: i64 = ax if ax < bx else bx
     right: i64 = bx if ax < bx else ax
     top: i64 = ay if ay < by else by
     bottom: i64 = by if ay < by else ay
+    deep = False  # an end is too deep in a wood to see out of it
+    found: list[_Stretch] = []
     for wood in battle.ground.woods:
-        x0: i64 = wood.x0
-        x1: i64 = wood.x1
-        if right <= x0 or left >= x1:
-            continue
-        y0: i64 = wood.y0
-        y1: i64 = wood.y1
-        if bottom <= y0 or top >= y1:
-            continue
-        if (x0 <= ax <= x1 and y0 <= ay <= y1) or (x0 <= bx <= x1 and y0 <= by <= y1):
-            within = True
-            deep = deep or _is_deep(wood, ax, ay) or _is_deep(wood, bx, by)
-        elif not crossed and crosses(ax, ay, bx, by, x0, y0, x1, y1):
-            crossed = True
-    if not within and not crossed:
+        if right > wood.x0 and left < wood.x1 and bottom > wood.y0 and top < wood.y1:
+            if crosses(ax, ay, bx, by, wood.x0, wood.y0, wood.x1, wood.y1):
+                found.append(_Stretch(ax, ay, bx - ax, by - ay, wood))
+                deep = deep or _is_deep(wood, ax, ay) or _is_deep(wood, bx, by)
+    if not found:
         return False
     for road in battle.ground.roads:
         # A road is clear of trees for those who stand on it.
         if road.holds(ax, ay) and road.holds(bx, by):
             return False
-    # With both ends outside all woods any wood between them is in the way.
-    return not within or (deep and _beyond_limit(battle, square)) or _from_within(battle, ax, ay, bx, by, square)
-
-
-def _beyond_limit(battle: Battle, square: i64) -> bool:
-    """Whether a line of this square is too long to see along it inside a wood."""
+    near_to: i64 = 0  # up to here the line runs in the wood of its near end; woods that touch count as one
+    near_depth: i64 = 0
+    far_from: i64 = _PARTS
+    far_depth: i64 = 0
+    for _ in range(len(found)):
+        for stretch in found:
+            if stretch.enters <= near_to < stretch.leaves:
+                near_to = stretch.leaves
+                near_depth = stretch.depth_out
+            if stretch.leaves >= far_from > stretch.enters:
+                far_from = stretch.enters
+                far_depth = stretch.depth_in
     limit = woods_limit(battle) + BASE
-    return square > limit * limit
+    if square > limit * limit and (deep or near_to >= _PARTS):
+        return True
+    if near_to >= _PARTS:
+        return False
+    if near_depth > _DEEP or far_depth > _DEEP:
+        return True
+    for stretch in found:
+        if stretch.enters >= near_to and stretch.leaves <= far_from:
+            return True
+    return False
 
 
 def _is_deep(wood: Area, x: i64, y: i64) -> bool:
@@ -228,37 +225,3 @@ class _Stretch:
         if t < self.leaves:
             self.leaves = t
             self._size_out = size
-
-
-def _from_within(battle: Battle, ax: i64, ay: i64, bx: i64, by: i64, square: i64) -> bool:
-    """Judge a line that starts or ends in a wood by where it enters and leaves each; woods that touch count as one."""
-    left: i64 = ax if ax < bx else bx
-    right: i64 = bx if ax < bx else ax
-    top: i64 = ay if ay < by else by
-    bottom: i64 = by if ay < by else ay
-    found: list[_Stretch] = []
-    for wood in battle.ground.woods:
-        if right > wood.x0 and left < wood.x1 and bottom > wood.y0 and top < wood.y1:
-            stretch = _Stretch(ax, ay, bx - ax, by - ay, wood)
-            if stretch.enters < stretch.leaves:
-                found.append(stretch)
-    near_to: i64 = 0  # up to here the line runs in the wood of its near end
-    near_depth: i64 = 0
-    far_from: i64 = _PARTS
-    far_depth: i64 = 0
-    for _ in range(len(found)):
-        for stretch in found:
-            if stretch.enters <= near_to < stretch.leaves:
-                near_to = stretch.leaves
-                near_depth = stretch.depth_out
-            if stretch.leaves >= far_from > stretch.enters:
-                far_from = stretch.enters
-                far_depth = stretch.depth_in
-    if near_to >= _PARTS:
-        return _beyond_limit(battle, square)
-    if near_depth > _DEEP or far_depth > _DEEP:
-        return True
-    for stretch in found:
-        if stretch.enters > near_to and stretch.leaves < far_from:
-            return True
-    return False

@@ -56,6 +56,13 @@ def nearest_figure(unit: Unit, x: i64, y: i64) -> tuple[i64, i64]:
     return best_x, best_y
 
 
+def square_to(unit: Unit, left: i64, right: i64, top: i64, bottom: i64) -> i64:
+    """Return the square of how far a rectangle is from the bounds of a unit, by which distant ones are ruled out."""
+    dx: i64 = left - unit.right if left > unit.right else unit.left - right
+    dy: i64 = top - unit.bottom if top > unit.bottom else unit.top - bottom
+    return (dx * dx if dx > 0 else 0) + (dy * dy if dy > 0 else 0)
+
+
 def _screens(battle: Battle, unit: Unit, other: Unit) -> tuple[list[int], list[int]]:
     """Return the friendly figures whose bases could lie in the way between two units, the unit's own left out."""
     half: i64 = BASE // 2
@@ -138,21 +145,6 @@ def _at_edge_of(battle: Battle, unit: Unit, x: int, y: int) -> bool:
     return False
 
 
-def closest_figure(unit: Unit, other: Unit) -> tuple[i64, i64]:
-    """Return the place of a unit's figure nearest to any figure of another unit, the first of equals."""
-    best_x: i64 = -1
-    best_y: i64 = -1
-    least: i64 = 1 << 30
-    for from_x, from_y in zip(other.xs, other.ys):
-        x, y = nearest_figure(unit, from_x, from_y)
-        square: i64 = (x - from_x) * (x - from_x) + (y - from_y) * (y - from_y)
-        if square < least:
-            least = square
-            best_x = x
-            best_y = y
-    return best_x, best_y
-
-
 def shooters(battle: Battle, firer: Unit, target: Unit, enough: int = 0) -> int:
     """MM-FIRE-3: count the figures that have the target in sight, within 45 degrees of their front and in range.
 
@@ -161,7 +153,8 @@ def shooters(battle: Battle, firer: Unit, target: Unit, enough: int = 0) -> int:
     that needs to know of `enough` shooters only saves the rest of the count.
     """
     span: i64 = weapon_range(firer.weapon) + BASE
-    if span == BASE or not target.xs or _out_of_range(firer, target, span):
+    apart = square_to(firer, target.left, target.right, target.top, target.bottom)
+    if span == BASE or not target.xs or apart > span * span:
         return 0
     screen_xs, screen_ys = _screens(battle, firer, target)
     if firer.ranks > 1 and not firer.house:
@@ -177,17 +170,6 @@ def shooters(battle: Battle, firer: Unit, target: Unit, enough: int = 0) -> int:
         most = (len(firer.xs) + HOUSE_FIRES - 1) // HOUSE_FIRES
         return count if count < most else most
     return count
-
-
-def _out_of_range(firer: Unit, target: Unit, span: i64) -> bool:
-    """Whether the bounds of two units show that no figure of a target is in range of a firer's."""
-    dx: i64 = target.left - firer.right if target.left > firer.right else firer.left - target.right
-    dy: i64 = target.top - firer.bottom if target.top > firer.bottom else firer.top - target.bottom
-    if dx < 0:
-        dx = 0
-    if dy < 0:
-        dy = 0
-    return dx * dx + dy * dy > span * span
 
 
 def _shoots(

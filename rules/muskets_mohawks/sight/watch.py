@@ -7,6 +7,7 @@ does. Whether a unit may shoot depends on the friends in the way as well, so it 
 from typing import Final
 
 from rules.core.int64 import i64
+from rules.muskets_mohawks.pieces.facing import nearest_way
 from rules.muskets_mohawks.pieces.layouts import BASE
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.sighting import Sighting
@@ -45,22 +46,13 @@ def spots(battle: Battle, unit: Unit, x: i64, y: i64, key: i64, reach: i64) -> b
     return known
 
 
-def own_leader_spots(battle: Battle, unit: Unit, x: i64, y: i64, key: i64) -> bool:
-    """MM-LOS-1: return whether the leader of a unit has a point in sight, remembered while the unit does not move."""
-    key = -key  # what all its figures see is remembered under the number itself, which is above 0
-    known = unit.looked.get(key)
+def leader_spots(battle: Battle, who: Unit | Leader, x: int, y: int, key: i64) -> bool:
+    """MM-LOS-1: return whether a higher leader, or a unit's own, has a point in sight, remembered while he stays."""
+    key = -key  # what all a unit's figures see is remembered under the number itself, which is above 0
+    known = who.looked.get(key)
     if known is None:
-        known = sight.leader_sees(battle, unit, x, y)
-        unit.looked[key] = known
-    return known
-
-
-def leader_spots(battle: Battle, leader: Leader, x: i64, y: i64, key: i64) -> bool:
-    """MM-LOS-1: return whether a higher leader has a point in sight, remembered while he stays where he is."""
-    known = leader.looked.get(key)
-    if known is None:
-        known = sight.leader_sees(battle, leader, x, y)
-        leader.looked[key] = known
+        known = sight.leader_sees(battle, who, x, y)
+        who.looked[key] = known
     return known
 
 
@@ -76,11 +68,7 @@ def reach_to(battle: Battle, x: i64, y: i64) -> i64:
 
 def beyond(unit: Unit, x: i64, y: i64, reach: i64) -> bool:
     """Return whether all figures of a unit are farther from a point than `reach`, which 0 makes endless."""
-    if reach == 0:
-        return False
-    off_x: i64 = x - unit.right if x > unit.right else (unit.left - x if x < unit.left else 0)
-    off_y: i64 = y - unit.bottom if y > unit.bottom else (unit.top - y if y < unit.top else 0)
-    return off_x * off_x + off_y * off_y > reach * reach
+    return reach > 0 and sight.square_to(unit, x, x, y, y) > reach * reach
 
 
 def looks(battle: Battle, unit: Unit, x: i64, y: i64, in_house: str = "") -> bool:
@@ -136,8 +124,8 @@ def _sees(battle: Battle, unit: Unit, foe: Unit) -> bool:
     if reach == 0:
         return False
     # Where sight ends after some inches, the two figures nearest to each other decide, and not the unit's middle.
-    near_x, near_y = sight.closest_figure(foe, unit)
-    return (near_x != x or near_y != y) and looks(battle, unit, near_x, near_y)
+    from_x, from_y, dx, dy = nearest_way(unit.xs, unit.ys, 0, 0, foe)
+    return (from_x + dx != x or from_y + dy != y) and looks(battle, unit, from_x + dx, from_y + dy)
 
 
 def foes_of(battle: Battle, unit: Unit, besides: list[str] = _NONE) -> list[Unit]:

@@ -74,7 +74,7 @@ def test_fieldworks_cover_at_their_front(from_y: int, covered: bool) -> None:
     unit = men("a", 240, 240, 0, "line")
     works = Works("w", "fieldworks", 180, 230, 300, 260, 0)
     assert cover.in_cover(field(unit, works), unit, 240, from_y) == covered
-    assert cover.manned_works(field(unit, works), unit) is works
+    assert cover.manned_works(field(unit, works), unit.xs, unit.ys) is works
 
 
 @pytest.mark.rule("MM-PEF-4")

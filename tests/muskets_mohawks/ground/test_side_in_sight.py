@@ -5,10 +5,11 @@ from random import Random
 import pytest
 
 from rules.muskets_mohawks.ground import Area
+from rules.muskets_mohawks.pieces.facing import nearest_way
 from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.pieces.ranks import stand
 from rules.muskets_mohawks.pieces.unit import Unit
-from rules.muskets_mohawks.sight import sight, watch
+from rules.muskets_mohawks.sight import watch
 from rules.muskets_mohawks.sight.lines import clear
 from rules.muskets_mohawks.state import Battle
 from tests.muskets_mohawks.ground.table import field, men, script
@@ -107,7 +108,8 @@ def test_the_nearest_of_two_units_figures_is_found(seed: int) -> None:
         at = [dice.randint(60, 420) for _ in range(4)]
         foe = men("e", at[0], at[1], dice.choice((0, 5, 8)), "line", side=1)
         unit = men("a", at[2], at[3], dice.choice((0, 16)))
-        assert sight.closest_figure(foe, unit) == nearest_pair(foe, unit)
+        x, y, dx, dy = nearest_way(unit.xs, unit.ys, 0, 0, foe)
+        assert (x + dx, y + dy) == nearest_pair(foe, unit)
 
 
 @pytest.mark.rule("MM-LOS-1", "MM-BUILD-1")
