@@ -9,8 +9,9 @@ from typing import Final
 from rules.core.geometry import heading_to, part
 from rules.core.int64 import i64
 from rules.core.umpire import Umpire
+from rules.muskets_mohawks.ground import near_by
 from rules.muskets_mohawks.movement import marching
-from rules.muskets_mohawks.movement.places import nearest_room, touches_woods
+from rules.muskets_mohawks.movement.places import nearest_in, nearest_room
 from rules.muskets_mohawks.movement.placing import settle
 from rules.muskets_mohawks.movement.route import between, way_length
 from rules.muskets_mohawks.pieces.facing import distance_to
@@ -18,6 +19,7 @@ from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.pieces.layouts import BASE
 from rules.muskets_mohawks.pieces.ranks import Spot, spot_of
 from rules.muskets_mohawks.pieces.unit import Unit
+from rules.muskets_mohawks.sight.cover import among
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import MOB, UNFORMED
 
@@ -104,12 +106,9 @@ def inside(battle: Battle, house: House, unit: Unit, figures: int) -> tuple[list
     """
     xs: list[int] = []
     ys: list[int] = []
-    taken = _taken(battle, house, unit)
     for y in range(house.y0 + BASE // 2, house.y1 - BASE // 2 + 1, BASE):
         for x in range(house.x0 + BASE // 2, house.x1 - BASE // 2 + 1, BASE):
-            if len(xs) == figures:
-                return xs, ys
-            if not _stands_at(taken, x, y):
+            if len(xs) < figures and not _is_taken(battle, house, unit, unit.level, x, y):
                 xs.append(x)
                 ys.append(y)
     return xs, ys
@@ -120,26 +119,19 @@ def holds(battle: Battle, house: House, unit: Unit, figures: int) -> bool:
     return len(inside(battle, house, unit, figures)[0]) == figures
 
 
-def _taken(battle: Battle, house: House, unit: Unit) -> list[tuple[int, int]]:
-    """Return where others stand on the storey of a building that a unit is in or comes into."""
-    taken: list[tuple[int, int]] = []
+def _is_taken(battle: Battle, house: House, unit: Unit, level: int, x: int, y: int) -> bool:
+    """Whether somebody else is in the way of a figure of a unit at a place on a storey of a building."""
     for other in units_in(battle, house):
-        if other is not unit and other.level == unit.level:
-            for x, y in zip(other.xs, other.ys):
-                taken.append((x, y))
+        if other is not unit and other.level == level:
+            for at_x, at_y in zip(other.xs, other.ys):
+                if near_by(at_x - x, at_y - y, BASE - 1):
+                    return True
     for leader in battle.leaders:
-        if leader.on_table and house.x0 < leader.x < house.x1 and house.y0 < leader.y < house.y1:
+        at_x, at_y = leader.x, leader.y
+        if leader.on_table and among([house], at_x, at_y) and near_by(at_x - x, at_y - y, BASE - 1):
             with_other = battle.unit_of.get(leader.attached)
-            level = with_other.level if with_other is not None and with_other.house == house.id else 0
-            if level == unit.level:
-                taken.append((leader.x, leader.y))
-    return taken
-
-
-def _stands_at(taken: list[tuple[int, int]], x: int, y: int) -> bool:
-    for at_x, at_y in taken:
-        if -BASE < at_x - x < BASE and -BASE < at_y - y < BASE:
-            return True
+            if level == (with_other.level if with_other is not None and with_other.house == house.id else 0):
+                return True
     return False
 
 
@@ -184,8 +176,11 @@ def enter(umpire: Umpire, battle: Battle, unit: Unit, house: House, limit: int =
     if not may_enter(battle, unit, house):
         return False
     if not reaches_door(battle, unit, house, limit):
-        if limit > 0:
-            _approach(umpire, battle, unit, house, limit)
+        dx, dy = outwards(house)
+        x, y = house.door_x + 6 * dx, house.door_y + 6 * dy
+        spot = marching.plan(battle, unit, x, y, limit) if limit > 0 else None
+        if spot is not None:
+            settle(umpire, battle, "MM-MOVE-1", unit, spot)
         if distance_to(unit, house.door_x, house.door_y) > _TOUCH:
             return False
     go_in(umpire, battle, unit, house)
@@ -245,21 +240,12 @@ def outside(battle: Battle, unit: Unit) -> Unit | None:
     if spot is None:
         return None
     spot.fill()
-    return Unit(
-        id=unit.id,
-        side=unit.side,
-        troop=unit.troop,
-        weapon=unit.weapon,
-        figures=unit.figures,
-        formation=spot.formation,
-        x=spot.x,
-        y=spot.y,
-        heading=spot.heading,
-        xs=spot.xs,
-        ys=spot.ys,
-        ranks=spot.ranks,
-        on_table=True,
-    )
+    out = unit.copy()
+    out.house = ""
+    out.formation, out.heading, out.ranks = spot.formation, spot.heading, spot.ranks
+    out.x, out.y, out.xs, out.ys = spot.x, spot.y, spot.xs, spot.ys
+    out.bound()
+    return out
 
 
 def change_level(umpire: Umpire, battle: Battle, unit: Unit, up: bool) -> bool:
@@ -276,17 +262,11 @@ def has_level(battle: Battle, unit: Unit, up: bool) -> bool:
     if house is None or unit.opponents:
         return False
     level = unit.level + 1 if up else unit.level - 1
-    return 0 <= level < house.levels and _room_upon(battle, house, unit, level)
-
-
-def _room_upon(battle: Battle, house: House, unit: Unit, level: int) -> bool:
-    """Whether no figure on another storey is where a unit's figures or leaders would come to stand."""
-    for other in units_in(battle, house):
-        if other is not unit and other.level == level:
-            for x, y in zip(other.xs, other.ys):
-                for own_x, own_y in zip(unit.xs, unit.ys):
-                    if -BASE < own_x - x < BASE and -BASE < own_y - y < BASE:
-                        return False
+    if not 0 <= level < house.levels:
+        return False
+    for x, y in zip(unit.xs, unit.ys):
+        if _is_taken(battle, house, unit, level, x, y):
+            return False
     return True
 
 
@@ -296,14 +276,7 @@ def _way_out(battle: Battle, unit: Unit) -> Spot | None:
     if house is None:
         return None
     dx, dy = outwards(house)
-    heading = heading_to(*outwards(house))
-    px = house.door_x + 16 * dx
-    py = house.door_y + 16 * dy
-    spot = nearest_room(battle, unit, MOB, px, py, heading, 120, 0, px, py)
-    if spot is not None and touches_woods(battle, spot):
-        # In woods foot are always unformed.
-        spot = nearest_room(battle, unit, UNFORMED, px, py, heading, 120, 0, px, py)
-    return spot
+    return nearest_in(battle, unit, MOB, house.door_x + 16 * dx, house.door_y + 16 * dy, heading_to(dx, dy), 120)
 
 
 def out_of_house(umpire: Umpire, battle: Battle, unit: Unit, ux: int, uy: int, distance: int, rule: str) -> None:

@@ -14,8 +14,7 @@ from rules.muskets_mohawks.movement import crossing, marching, no_way
 from rules.muskets_mohawks.movement.marching import barely
 from rules.muskets_mohawks.movement.placing import settle
 from rules.muskets_mohawks.orders import Order
-from rules.muskets_mohawks.pieces.facing import distance
-from rules.muskets_mohawks.pieces.layouts import BASE
+from rules.muskets_mohawks.pieces.facing import is_within
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight.cover import wholly_on_road
 from rules.muskets_mohawks.sight.reach import allowance
@@ -24,7 +23,6 @@ from rules.muskets_mohawks.tables_terrain import FAST_MOVE, FAST_MOVE_DICE, FAST
 from rules.muskets_mohawks.words import ARTILLERY, LINE, MOB, UNFORMED
 
 _APART: Final = 10 * FAST_MOVE_ENEMY
-_CENTRES: Final = _APART + BASE
 _SLOWEST: Final = 80  # the least that a fast move goes is a plain one
 _NEXT_TO: Final = 25  # friends farther off leave a unit some way to go
 
@@ -39,7 +37,7 @@ def possible(battle: Battle, unit: Unit) -> bool:
     if unit.troop == ARTILLERY:
         return False
     for other in battle.units:
-        if other.side != unit.side and other.on_table and _near(unit, other):
+        if other.side != unit.side and other.on_table and is_within(unit, other, _APART - 1):
             return False
     return True
 
@@ -49,7 +47,12 @@ def barred(battle: Battle, unit: Unit, x: int, y: int) -> bool:
 
     Inferred: a move that cannot begin is refused before they are rolled. Looked at only while others are near.
     """
-    if not _hemmed_in(unit, battle.units) or crossing.to_cross(battle, unit, x, y) is not None:
+    hemmed_in = False
+    for other in battle.units:
+        if other is not unit and other.on_table:
+            near = _APART + _SLOWEST if other.side != unit.side else _NEXT_TO
+            hemmed_in = hemmed_in or is_within(unit, other, near)
+    if not hemmed_in or crossing.to_cross(battle, unit, x, y) is not None:
         return False
     limit = allowance(battle, unit)
     for halves in (2, 3, 4):
@@ -57,27 +60,6 @@ def barred(battle: Battle, unit: Unit, x: int, y: int) -> bool:
         if marching.plan(battle, unit, x, y, far, -1, UNFORMED, _APART, True, any_will_do=True) is not None:
             return False
     return True
-
-
-def _hemmed_in(unit: Unit, others: list[Unit]) -> bool:
-    """Return whether an enemy is so near that he may bar a fast move, or a friend right next to a unit."""
-    for other in others:
-        if other is not unit and other.on_table:
-            if not _apart(unit, other, _CENTRES + _SLOWEST if other.side != unit.side else _NEXT_TO):
-                return True
-    return False
-
-
-def _near(unit: Unit, other: Unit) -> bool:
-    """Whether two units are less than 24 inches apart, base to base; distant ones are ruled out by their bounds."""
-    return not _apart(unit, other, _CENTRES) and distance(unit, other) < _APART
-
-
-def _apart(unit: Unit, other: Unit, reach: int) -> bool:
-    """Return whether the bounds of two units show that they are at least so far apart, across or along the table."""
-    if other.left - unit.right >= reach or unit.left - other.right >= reach:
-        return True
-    return other.top - unit.bottom >= reach or unit.top - other.bottom >= reach
 
 
 def dice_passed(umpire: Umpire, battle: Battle, unit: Unit) -> int:

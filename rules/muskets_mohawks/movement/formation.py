@@ -99,22 +99,31 @@ def take_off(umpire: Umpire, battle: Battle, rule: str, unit: Unit, count: int, 
         if bridged and not on_bridge(battle, unit):
             _spread(umpire, battle, rule, unit)
         return
-    spot = _closed_up(unit, left)
-    if unit.gun is None and side_of(unit, from_x, from_y) == FLANK and unit.ranks * 2 <= old:
-        spot = _towards_far_flank(unit, spot, from_x, from_y)
-    stands = unit.gun is None and _stands(battle, unit, spot)
-    if unit.gun is None and not stands:
-        spot = _on_old_ground(battle, unit, spot)
-    if unit.gun is None and covered and not ground_covers(battle, spot.xs, spot.ys, from_x, from_y):
-        spot = _in_old_cover(battle, unit, spot, from_x, from_y)
+    closed = _closed_up(unit, left)
+    spots = [closed]
+    if unit.gun is None:
+        # Hit in the flank it keeps the end away from there; else one end or the other, where the middle has no room.
+        ends = [_keeping_end(unit, closed, sign) for sign in (-1, 1)]
+        flanked = side_of(unit, from_x, from_y) == FLANK and unit.ranks * 2 <= old
+        spots = [ends[0 if _is_to_right(unit, from_x, from_y) else 1], *ends] if flanked else [closed, *ends]
+    stands = [spot for spot in spots if room(battle, unit, spot) and keeps_ranks(battle, spot)]
+    spot = stands[0] if stands else spots[0]
+    if covered and unit.gun is None:
+        for kept in stands:
+            if ground_covers(battle, kept.xs, kept.ys, from_x, from_y):
+                spot = kept
+                break
     if not stands and not room(battle, unit, spot):
         _drop_last(umpire, rule, unit, left)
         return
-    spot.fill()
     put_down(umpire, rule, unit, spot)
     bring_leaders(umpire, battle, rule, unit)
     if unit.horses is not None:
         bring_horses(umpire, battle, rule, unit)
+
+
+def _is_to_right(unit: Unit, x: int, y: int) -> bool:
+    return (y - unit.y) * HEADING_X[unit.heading] - (x - unit.x) * HEADING_Y[unit.heading] > 0
 
 
 def _spread(umpire: Umpire, battle: Battle, rule: str, unit: Unit) -> None:
@@ -143,36 +152,6 @@ def _drop_last(umpire: Umpire, rule: str, unit: Unit, left: int) -> None:
     hind_xs = unit.hind_xs[:left] if unit.hind_xs else None
     hind_ys = unit.hind_ys[:left] if unit.hind_ys else None
     unit.put(umpire, rule, unit.x, unit.y, unit.heading, ranks, unit.xs[:left], unit.ys[:left], hind_xs, hind_ys)
-
-
-def _stands(battle: Battle, unit: Unit, spot: Spot) -> bool:
-    """Whether the unit may stand closed up so: there is room, and no rank of line or mob comes to be in a wood."""
-    return room(battle, unit, spot) and keeps_ranks(battle, spot)
-
-
-def _on_old_ground(battle: Battle, unit: Unit, spot: Spot) -> Spot:
-    """Return the closed ranks with one end or the other where it was, if they can stand so; else as they were."""
-    for sign in (-1, 1):
-        kept = _keeping_end(unit, spot, sign)
-        if _stands(battle, unit, kept):
-            return kept
-    return spot
-
-
-def _in_old_cover(battle: Battle, unit: Unit, spot: Spot, from_x: int, from_y: int) -> Spot:
-    """Return the closed ranks with an end where it was, if that keeps them in the cover that they would leave."""
-    for sign in (-1, 1):
-        kept = _keeping_end(unit, spot, sign)
-        if _stands(battle, unit, kept) and ground_covers(battle, kept.xs, kept.ys, from_x, from_y):
-            return kept
-    return spot
-
-
-def _towards_far_flank(unit: Unit, spot: Spot, from_x: int, from_y: int) -> Spot:
-    """Shift the closed ranks so that their end away from the enemy stays where it was."""
-    right_x = -HEADING_Y[unit.heading]
-    right_y = HEADING_X[unit.heading]
-    return _keeping_end(unit, spot, -1 if (from_x - unit.x) * right_x + (from_y - unit.y) * right_y > 0 else 1)
 
 
 def _keeping_end(unit: Unit, spot: Spot, sign: int) -> Spot:
