@@ -11,7 +11,7 @@ from rules.core.int64 import i64
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.ground import TABLE
 from rules.muskets_mohawks.movement.buildings import house_of, nearest_wall, outwards, to_wall
-from rules.muskets_mohawks.movement.collision import Around, keep_dry
+from rules.muskets_mohawks.movement.collision import Around
 from rules.muskets_mohawks.movement.crossing import IN
 from rules.muskets_mohawks.movement.figure_moves import within
 from rules.muskets_mohawks.movement.paths import before_figures, direction
@@ -399,7 +399,11 @@ def _places_along(house: House) -> Points:
 
 
 def gather(battle: Battle, charger: Unit, target: Unit, from_x: i64, from_y: i64, about: i64) -> Around:
-    """Return what may be in the way of a unit that closes with its target from a place, to so far about both."""
+    """Return what may be in the way of a unit that closes with its target from a place, to so far about both.
+
+    MM-TERR-5: the charge keeps dry, and on its bank unless it comes out of the water or off a bridge. Where charger or
+    target is on a bridge, figures may be on it too.
+    """
     left: i64 = min(from_x, target.left) - about
     right: i64 = max(from_x, target.right) + about
     top: i64 = min(from_y, target.top) - about
@@ -412,25 +416,15 @@ def gather(battle: Battle, charger: Unit, target: Unit, from_x: i64, from_y: i64
         bottom = max(bottom, house.y1 + about)
     near = Around(charger.side, 0)
     near.gather(battle, charger.id, left, right, top, bottom)
-    keep_out_of_water(near, battle, charger, target)
+    bridges = battle.ground.bridges
+    leaves_bridge = len(bridges) > 0 and charger.water != IN and on_bridge(battle, charger)
+    if charger.water == IN or leaves_bridge:
+        near.keep_dry(battle, charger, target.x, target.y)
+    else:
+        near.keep_dry(battle, charger)
+    if leaves_bridge or (bridges and charger.water != IN and on_bridge(battle, target)):
+        near.bridges = bridges
     return near
-
-
-def keep_out_of_water(near: Around, battle: Battle, charger: Unit, target: Unit) -> None:
-    """MM-TERR-5: keep a charge dry, and on its bank unless it comes out of the water or off a bridge.
-
-    Where charger or target is on a bridge, figures may be on it too.
-    """
-    if charger.water == IN:
-        keep_dry(near, battle, charger, target.x, target.y)
-        return
-    if battle.ground.bridges and on_bridge(battle, charger):
-        keep_dry(near, battle, charger, target.x, target.y)
-        near.bridges = battle.ground.bridges
-        return
-    keep_dry(near, battle, charger)
-    if battle.ground.bridges and on_bridge(battle, target):
-        near.bridges = battle.ground.bridges
 
 
 def foes_but(near: Around, target: Unit) -> list[Unit]:

@@ -168,7 +168,10 @@ class Around:
                 right += DEEPER
                 top -= DEEPER
                 bottom += DEEPER
-            self._gather_herds(battle, who)
+            for unit in battle.units:
+                # MM-TROOP-3: the horses held by other units; a unit's own make way for it.
+                if unit.horses is not None and unit.horses.xs and unit.id != who:
+                    self.herds = [*self.herds, unit.horses]
         self.left = left
         self.right = right
         self.top = top
@@ -189,44 +192,31 @@ class Around:
         bottom += near
         for unit in battle.units:
             if unit.right > left and unit.left < right and unit.bottom > top and unit.top < bottom:
-                if self._counts(unit, who):
-                    self.units.append(unit)
+                # Those in a house are past as if they were not there, unless they are enemies to keep a long way from.
+                if unit.on_table and unit.id != who:
+                    if not unit.house or (self.apart > BASE and unit.side != self.side):
+                        self.units.append(unit)
 
-    def _gather_herds(self, battle: Battle, who: str) -> None:
-        """MM-TROOP-3: gather the horses held by other units; a unit's own make way for it."""
-        for unit in battle.units:
-            horses = unit.horses
-            if horses is not None and horses.xs and unit.id != who:
-                self.herds = [*self.herds, horses]
-
-    def _counts(self, unit: Unit, who: str) -> bool:
-        """Whether a unit near a spot may be in its way: it is another one, and on the table.
-
-        Those in a house are past as if they were not there, unless they are enemies to keep a long way from.
-        """
-        if not unit.on_table or unit.id == who:
-            return False
-        return not unit.house or (self.apart > BASE and unit.side != self.side)
-
-    def keep_dry(self, battle: Battle, bank_x: i64 = -1, bank_y: i64 = -1) -> None:
-        """Look out for water as well, and stay on the bank of (bank_x, bank_y) if one is named.
+    def keep_dry(self, battle: Battle, unit: Unit | None = None, bank_x: i64 = -1, bank_y: i64 = -1) -> None:
+        """Look out for water as well, and stay on a bank that is named, or else on the unit's own.
 
         Water that no spot comes near is left out, unless they all lie beyond it.
         """
+        if not battle.ground.waters:
+            return
+        if bank_x < 0 and unit is not None and unit.on_table and not unit.water:
+            bank_x = unit.x
+            bank_y = unit.y
         self.boats = battle.boats == self.side
         for water in battle.ground.waters:
             bank: i64 = 0
             if bank_x >= 0 and water.kind != "lake":
                 bank = side_of_water(water, bank_x, bank_y)
-            if self._comes_near(water) or bank * side_of_water(water, self.left, self.top) < 0:
+            apart = water.x0 > self.right + AT_SIDE or water.x1 < self.left - AT_SIDE
+            apart = apart or water.y0 > self.bottom + AT_SIDE or water.y1 < self.top - AT_SIDE
+            if not apart or bank * side_of_water(water, self.left, self.top) < 0:
                 self.waters = [*self.waters, water]
                 self.banks = [*self.banks, bank]
-
-    def _comes_near(self, water: Area) -> bool:
-        """Whether a spot may touch the water."""
-        if water.x0 > self.right + AT_SIDE or water.x1 < self.left - AT_SIDE:
-            return False
-        return water.y0 <= self.bottom + AT_SIDE and water.y1 >= self.top - AT_SIDE
 
     def has_room(self, spot: Spot) -> bool:
         """Return whether all figures of a spot are on the table, off houses and water and clear of all others."""
@@ -317,14 +307,5 @@ def around(battle: Battle, unit: Unit, reach: i64, apart: i64 = 0) -> Around:
     """Return the obstacles for a unit that looks for dry space on its bank, no figure going beyond `reach`."""
     found = Around(unit.side, apart)
     found.gather(battle, unit.id, unit.left - reach, unit.right + reach, unit.top - reach, unit.bottom + reach)
-    keep_dry(found, battle, unit)
+    found.keep_dry(battle, unit)
     return found
-
-
-def keep_dry(found: Around, battle: Battle, unit: Unit, bank_x: i64 = -1, bank_y: i64 = -1) -> None:
-    """Look out for water, staying on a bank that is named, or else on the unit's own."""
-    if battle.ground.waters:
-        if bank_x < 0 and unit.on_table and not unit.water:
-            bank_x = unit.x
-            bank_y = unit.y
-        found.keep_dry(battle, bank_x, bank_y)

@@ -10,7 +10,7 @@ from rules.core.geometry import HEADING_X, HEADING_Y, square, thousandth
 from rules.core.int64 import i64
 from rules.muskets_mohawks.ground import TABLE
 from rules.muskets_mohawks.movement import hauling
-from rules.muskets_mohawks.movement.collision import REACH, Around, keep_dry
+from rules.muskets_mohawks.movement.collision import REACH, Around
 from rules.muskets_mohawks.movement.figure_moves import within
 from rules.muskets_mohawks.pieces.layouts import BASE
 from rules.muskets_mohawks.pieces.leader import Leader
@@ -182,7 +182,7 @@ def room(battle: Battle, unit: Unit, spot: Spot, apart: i64 = 0, bank_x: i64 = -
     That is its own bank, or the one of (bank_x, bank_y).
     """
     found = _near(battle, unit.id, unit.side, spot, 0, apart)
-    keep_dry(found, battle, unit, bank_x, bank_y)
+    found.keep_dry(battle, unit, bank_x, bank_y)
     return found.has_room(spot)
 
 
@@ -256,7 +256,7 @@ def nearest_room(
         if spot.ranks not in tried:
             tried.append(spot.ranks)
             near = _near(battle, unit.id, unit.side, spot, reach + _GRAIN + (2 * BASE if unit.mounted else 0))
-            keep_dry(near, battle, unit, bank_x, bank_y)
+            near.keep_dry(battle, unit, bank_x, bank_y)
             seeker = Seeker(battle, near, unit, walk)
             found = places(seeker, [Order(seeker, spot)], points, x, y)
             if found is not None:
@@ -291,12 +291,12 @@ def alone(leader: Leader) -> Unit:
     return man
 
 
-def room_for_one(battle: Battle, leader: Leader, x: int, y: int, heading: int) -> Spot | None:
-    """Return the nearest place to (x, y) where a leader's figure has dry room, or none on the whole table."""
-    man = Unit(leader.id, leader.side, figures=1)
-    man.mounted = leader.mounted
+def room_for_one(battle: Battle, leader: Leader, x: int, y: int, heading: int, walk: int = 0) -> Spot | None:
+    """Return the nearest place to (x, y) where a leader's figure has dry room, no farther from him than a `walk`."""
+    man = alone(leader)
+    man.on_table = False
     for reach in (_CLOSE_BY, _ANYWHERE):
-        found = nearest_room(battle, man, UNFORMED, x, y, heading, reach)
+        found = nearest_room(battle, man, UNFORMED, x, y, heading, reach, walk=walk)
         if found is not None:
             return found
     return None

@@ -2,11 +2,11 @@
 
 from typing import Final
 
-from rules.core.geometry import ahead, length, part
+from rules.core.geometry import ahead, length
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.forces.leaders import lead_again
 from rules.muskets_mohawks.movement import hauling
-from rules.muskets_mohawks.movement.places import nearest_block, nearest_in, room_for_one
+from rules.muskets_mohawks.movement.places import nearest_block, room_for_one
 from rules.muskets_mohawks.pieces.layouts import BASE, TWOS
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.ranks import Spot, depth, outline
@@ -88,57 +88,16 @@ def bring_leaders(umpire: Umpire, battle: Battle, rule: str, unit: Unit, gone: i
     for leader in battle.leaders:
         if leader.attached == unit.id and leader.on_table:
             x, y = post(unit)
-            spot = room_for_one(battle, leader, x, y, unit.heading)
             farthest = 10 * MOUNTED_MOVE if unit.mounted and leader.mounted and 0 < most <= FOOT else most
-            if spot is not None and most > 0 and _way(leader, spot) > farthest:
-                spot = _part_of_the_way(battle, leader, spot, farthest)
+            spot = room_for_one(battle, leader, x, y, unit.heading, farthest)
             if spot is not None:
                 leader.put(umpire, rule, spot.x, spot.y, unit.heading)
-
-
-def _way(leader: Leader, spot: Spot) -> int:
-    return length(spot.x - leader.x, spot.y - leader.y)
-
-
-def _part_of_the_way(battle: Battle, leader: Leader, spot: Spot, most: int) -> Spot | None:
-    """Return a place on a leader's way to his post, where the post changes sides and is too far for one move."""
-    for tenths in (most, most - 20):
-        x = leader.x + part(spot.x - leader.x, tenths, _way(leader, spot))
-        y = leader.y + part(spot.y - leader.y, tenths, _way(leader, spot))
-        nearer = room_for_one(battle, leader, x, y, spot.heading)
-        if nearer is not None and _way(leader, nearer) <= most:
-            return nearer
-    return None
 
 
 def post(unit: Unit) -> tuple[int, int]:
     """Return where an attached leader stands: a base behind the hindmost rank."""
     dx, dy = ahead(unit.heading, depth(unit) + BASE)
     return unit.x - dx, unit.y - dy
-
-
-def deploy(
-    umpire: Umpire,
-    battle: Battle,
-    rule: str,
-    unit: Unit,
-    x: int,
-    y: int,
-    heading: int,
-    formation: str,
-    ranks: int = 0,
-    reach: int = 150,
-) -> bool:
-    """Put a unit on the table as near to (x, y) as there is room, and return whether there is any within `reach`.
-
-    In woods it is unformed even if a formation was asked for (MM-TERR-4).
-    """
-    spot = nearest_in(battle, unit, formation, x, y, heading, reach, ranks)
-    if spot is None:
-        return False
-    unit.set_on_table(umpire, rule, True)
-    settle(umpire, battle, rule, unit, spot)
-    return True
 
 
 def deploy_leader(umpire: Umpire, battle: Battle, rule: str, leader: Leader, x: int, y: int, heading: int) -> bool:

@@ -9,6 +9,7 @@ from rules.muskets_mohawks import invariants
 from rules.muskets_mohawks.combat import retreat
 from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.movement import buildings, formation, movement, placing, riding
+from rules.muskets_mohawks.movement.places import nearest_in
 from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight.lines import crosses
@@ -37,9 +38,10 @@ def any_table(seed: int, units: int, horse: bool = False) -> tuple[Battle, rando
             unit = Unit(unit.id, side, figures=figures, strength=figures, troop="cavalry", mounted=True)
         battle.add_unit(umpire, "MM-TURN-1", unit)
         y, heading = (440, 0) if side == 0 else (40, 16)
-        assert placing.deploy(
-            umpire, battle, "MM-TURN-1", unit, chance.randint(20, 460), y, heading, chance.choice(ORDERS), reach=480
-        )
+        spot = nearest_in(battle, unit, chance.choice(ORDERS), chance.randint(20, 460), y, heading, 480)
+        assert spot is not None
+        unit.set_on_table(umpire, "MM-TURN-1", True)
+        placing.settle(umpire, battle, "MM-TURN-1", unit, spot)
     return battle, chance
 
 
