@@ -1,11 +1,15 @@
 """What a side sees: all of it, for both stand on one open board; no dice and none of the other side's orders."""
 
+from typing import Final
+
 from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
 from rules.core.orders import View
 from rules.grid.orders import NO_ORDERS, WHO, Order
 from rules.grid.pieces import NO_UNITS, Unit
 from rules.grid.state import Battle
+
+NO_ROWS: Final[list[int]] = []  # before a doctrine has asked; never added to
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
@@ -41,3 +45,6 @@ class GridView(View):
         self.strained: i64 = -1  # whether a unit bears its hits by ground or commander alone, -1 before it was asked
         self.measured: bool = False  # whether the doctrine has seen how far ahead its side is, and how far that is
         self.lead: i64 = 0
+        # Per square what bears on it, -1 before the doctrine asked, and what is on the way round it; empty before.
+        self.bearing: list[int] = NO_ROWS
+        self.round: list[int] = NO_ROWS

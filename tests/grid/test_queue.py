@@ -20,7 +20,7 @@ FOE = [unit("e1", "regular", "d1", "s")]
 def first(battle: Battle) -> str:
     """The unit that the doctrine tries first."""
     open_step(battle, 0)
-    found = policy.next_of(GridView(battle, 0))
+    found = policy.next_of(GridView(battle, 0), STEADY)
     assert found is not None
     return found.id
 
@@ -43,12 +43,12 @@ def test_a_unit_waits_for_none_that_has_been_tried_or_has_a_target(key: str) -> 
     open_step(battle, 0)
     piece(battle, "p2").tried = True
     view = GridView(battle, 0)
-    assert policy.next_of(view) is piece(battle, "p1")
+    assert policy.next_of(view, STEADY) is piece(battle, "p1")
     piece(battle, "p2").tried = False
     view = GridView(battle, 0)
-    assert policy.next_of(view) is piece(battle, "p2")
+    assert policy.next_of(view, STEADY) is piece(battle, "p2")
     piece(battle, "p2").tried = True  # ordered to stay where it is, by the same ranking
-    assert policy.next_of(view) is piece(battle, "p1")
+    assert policy.next_of(view, STEADY) is piece(battle, "p1")
     assert first(lay(key, mine, [unit("e1", "regular", "d5", "s")], BRIDGE)) == "p1"
 
 
@@ -61,13 +61,13 @@ def test_who_is_likelier_to_go_goes_first_as_things_change() -> None:
     open_step(battle, 0)
     piece(battle, "p3").tried = True
     asked = policy.next_of
-    assert asked(GridView(battle, 0)) is piece(battle, "p1")  # 2 or more for both
+    assert asked(GridView(battle, 0), STEADY) is piece(battle, "p1")  # 2 or more for both
     battle.hit(umpire(), "OH-COMBAT-1", piece(battle, "p1"), 1)
-    assert asked(GridView(battle, 0)) is piece(battle, "p2")  # 3 or more for p1
+    assert asked(GridView(battle, 0), STEADY) is piece(battle, "p2")  # 3 or more for p1
     battle.put(umpire(), "OH-MOVE-3", piece(battle, "p2"), square(battle, "f7"))
-    assert asked(GridView(battle, 0)) is piece(battle, "p1")  # 3 or more for both
+    assert asked(GridView(battle, 0), STEADY) is piece(battle, "p1")  # 3 or more for both
     battle.move_commander(umpire(), "OH-CMD-1", battle.commanders[0], square(battle, "g8"))
-    assert asked(GridView(battle, 0)) is piece(battle, "p2")  # who may throw again
+    assert asked(GridView(battle, 0), STEADY) is piece(battle, "p2")  # who may throw again
 
 
 @pytest.mark.rule("D3-MOVE-6", "OH-MOVE-4")

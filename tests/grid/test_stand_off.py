@@ -7,10 +7,10 @@ import pytest
 from common.json_input import Json
 from rules.core.dice import SeededDice
 from rules.core.umpire import Umpire
-from rules.grid.doctrine import moving
+from rules.grid.doctrine import danger, moving, policy
 from rules.grid.doctrine.chart import ATTACK, HOLD, STEADY, Chart, Temper
-from rules.grid.movement import destinations
-from rules.grid.orders import WHERE
+from rules.grid.movement import _movable, destinations, open_step
+from rules.grid.orders import WHERE, WHO
 from rules.grid.state import Battle
 from rules.grid.view import GridView
 from rules.registry import system
@@ -76,31 +76,71 @@ def test_a_steady_unit_waits_for_a_square_that_is_held_and_not_for_a_free_one(ke
 
 @pytest.mark.parametrize("key", BOTH)
 @pytest.mark.parametrize(
-    ("own", "theirs", "turn", "closes"),
-    [
-        (7, 0, 1, False), (8, 0, 1, True), (0, 4, 1, False), (0, 5, 1, True),
-        (0, 1, 5, False), (0, 1, 6, True), (0, 0, 6, False), (1, 0, 6, False),
-    ],
-)  # fmt: skip
-def test_a_steady_unit_closes_in_when_waiting_does_no_good(
-    key: str, own: int, theirs: int, turn: int, closes: bool
-) -> None:
-    """Eight hits behind it ends the exchange, five ahead it pursues; after five turns of 15 it goes when ahead."""
+    ("theirs", "turn", "moves"), [(0, 1, False), (4, 1, False), (5, 1, True), (0, 5, False), (0, 6, True)]
+)
+def test_a_steady_unit_goes_round_who_is_beaten_or_has_not_come(key: str, theirs: int, turn: int, moves: bool) -> None:
+    """Five hits ahead it pursues; with fewer than ten turns left it waits no longer: not into the fire of all three."""
     battle = faced(key, "a8")
     battle.turn = turn
-    piece(battle, "f0").hits = own
     piece(battle, "e0").hits = theirs
-    assert goes(ordered(battle, STEADY)) is closes
+    found = ordered(battle, STEADY)
+    assert (found != "stand") is moves
+    assert not goes(found)
 
 
 @pytest.mark.parametrize("key", BOTH)
-def test_a_steady_unit_comes_on_late_with_any_numbers(key: str) -> None:
-    """After five turns of 15 one more up than the enemy has together is enough, unless the army is behind."""
-    battle = faced(key, "b5", "c5", "e5")
-    battle.turn = 6
-    assert goes(ordered(battle, STEADY))
-    piece(battle, "f0").hits = 1
-    assert ordered(battle, STEADY) == "stand"
+def test_the_way_round_ends_where_no_muskets_bear(key: str) -> None:
+    """Three regulars look down the board, who hit twice each on average: a hit to stay counts a bound, to pass half.
+
+    From g3 one is in reach and none of them sees it, so that is an end of the way; from h5 it is two bounds off. From
+    b3 one would shoot, from d3 all three, whom it is half a bound shorter to pass under on the way to g3.
+    """
+    view = GridView(faced(key), 0)
+    names = view.battle.board.names
+
+    def hits(at: str) -> int:
+        return danger.bearing(view, names.index(at))
+
+    def left(at: str) -> int:
+        return danger.ways_round(view)[names.index(at)]
+
+    assert [hits(at) for at in ("b3", "c3", "d3", "g3", "d5")] == [6, 12, 18, 0, 0]
+    assert [left(at) for at in ("g3", "g4", "h5", "b3", "d3")] == [0, 12 + 12, 24, 24, 53]
+
+
+@pytest.mark.rule("D3-ARMY-1", "OH-ARMY-1")
+@pytest.mark.parametrize("key", BOTH)
+@pytest.mark.parametrize(("hits", "lost", "saved"), [(4, 0, True), (3, 0, False), (4, 3, True), (0, 3, False)])
+def test_a_unit_that_a_volley_may_break_is_saved_once_its_army_may_break_with_it(
+    key: str, hits: int, lost: int, saved: bool
+) -> None:
+    """A unit that bears six goes where no muskets bear on it with four hits, and shoots with three.
+
+    An army of two is near its end from the beginning.
+    """
+    mine = [unit("p1", "light", "d4", "n"), unit("f0", "light", "a8", "n")]
+    battle = lay(key, mine, [unit("e1", "regular", "d2", "s")])
+    piece(battle, "p1").hits = hits
+    battle.sides[0].lost = lost
+    offered = _movable(battle, 0)
+    open_step(battle, 0)
+    view = GridView(battle, 0, WHO, orders=offered)
+    assert (policy.ranked(view, STEADY)[0].id == "p1") is saved
+    if saved:
+        at = battle.board.names.index(ordered(battle, STEADY).removeprefix("go:"))
+        assert (danger.bearing(view, piece(battle, "p1").square), danger.bearing(view, at)) == (6, 0)
+
+
+@pytest.mark.parametrize("key", BOTH)
+def test_an_army_that_can_bear_a_loss_saves_no_unit(key: str) -> None:
+    """An army of four has not to fear for one unit until it has lost one: D3 points are not more than four."""
+    mine = [unit("p1", "light", "d4", "n"), *[unit(f"f{n}", "light", f"{at}8", "n") for n, at in enumerate("abc")]]
+    battle = lay(key, mine, [unit("e1", "regular", "d2", "s")])
+    piece(battle, "p1").hits = 5
+    view = GridView(battle, 0)
+    assert not danger.is_spent(view, piece(battle, "p1"))
+    battle.sides[0].lost = 1
+    assert danger.is_spent(view, piece(battle, "p1"))
 
 
 @pytest.mark.parametrize("key", BOTH)

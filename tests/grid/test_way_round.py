@@ -139,10 +139,10 @@ def test_guns_that_see_an_outpost_alone_go_where_they_see_the_objective(key: str
     gun = piece(battle, "p1")
     look(battle, gun)
     assert [battle.units[shot.target].id for shot in gun.sights] == ["e2"]
-    assert gun in ranked(GridView(battle, 0, WHO, 0))
+    assert gun in ranked(GridView(battle, 0, WHO, 0), STEADY)
     assert ordered(battle) in ("go:c6", "go:e6", "go:c5", "go:e5")
     battle = lay(key, [unit("p1", "artillery", "d5", "n")], theirs, fort, objective=about)
     gun = piece(battle, "p1")
     look(battle, gun)
-    assert gun not in ranked(GridView(battle, 0, WHO, 0))
+    assert gun not in ranked(GridView(battle, 0, WHO, 0), STEADY)
     assert ordered(battle) in ("stand", "turn")

@@ -7,18 +7,20 @@ from rules.core.native import mypyc_attr
 from rules.core.row import Row
 from rules.grid.doctrine import goals
 from rules.grid.doctrine.chart import Chart, Temper
+from rules.grid.doctrine.danger import bearing, is_spent, ways_round
 from rules.grid.facing import FACING_X, FACING_Y, FRONTS, MIDDLE, SHEET
 from rules.grid.pieces import NOWHERE, Unit
 from rules.grid.sight import along, nearest_foe
 from rules.grid.state import Battle
-from rules.grid.view import GridView
+from rules.grid.view import NO_ROWS, GridView
 from rules.grid.words import ARTILLERY, GRENADIERS, REGULAR
 
 _UP: Final = 3  # bounds from an enemy within which friends count as up
 _TOGETHER: Final = 2  # bounds from an enemy within which others stand by him
 _STRIKES: Final = 4  # bounds within which who holds goes for an enemy that is weak or outnumbered
-_WORN: Final = 8  # hits suffered beyond the enemy's, with which waiting does no good
 _BEATEN: Final = 5  # hits suffered by the enemy beyond one's own, with which he is pursued
+_ENOUGH: Final = 10  # turns in which a battle is won; fights that last are over by then
+_SPENT: Final = 8  # what a third of a hit a turn makes a square worth less to a unit that is to live
 _LOSS: Final = 3  # hits that a point of lost army resolve counts for
 _BLIND: Final = 8  # in reach of an enemy, and something is in the way
 _EXPOSED: Final = 24  # under muskets, and it is not the time
@@ -57,6 +59,9 @@ class Aim:
         self.reach: i64 = unit.kind.reach  # how far the unit shoots at the enemy
         self.closes: bool = True  # goes up to the enemy
         self.holds: bool = not temper.advances  # goes under muskets only to fire
+        self.view: GridView = view
+        self.spent: bool = False  # is to live
+        self.rounds: list[int] = NO_ROWS  # what is on the way round from each square, if it goes round
         self.danger: i64 = -1  # how far from an enemy it is under his muskets when it should not be, -1 for nowhere
         if unit.leaves:
             self.gaps: Row = battle.board.edges[battle.objective.edge]
@@ -91,6 +96,11 @@ class Aim:
             else:
                 closes = True
         self.closes = closes
+        if temper.saves and is_spent(view, unit):
+            self.danger = _MUSKETS
+            self.spent = True
+        elif temper.margin > 0 and unit.type != ARTILLERY and self.goal < 0 and goes_round(view, temper):
+            self.rounds = ways_round(view)
         self.pull = chart.closes[self.reach] if closes else chart.keeps[self.reach]
 
     def gets_in_the_way(self, battle: Battle, unit: Unit, square: i64) -> bool:
@@ -149,8 +159,10 @@ class Aim:
         if square == self.goal:
             return 0
         total: i64 = 0
+        if self.spent:
+            total = _SPENT * bearing(self.view, square)
         if self.danger >= 0 and _under_fire(battle, self.enemy, square, self.danger):
-            total = _TOO_SOON if self.goal >= 0 else _EXPOSED
+            total += _TOO_SOON if self.goal >= 0 else _EXPOSED
         foe = self.foe
         if foe is None:
             return total
@@ -169,28 +181,31 @@ def _sign(value: i64) -> i64:
 def waits(view: GridView, unit: Unit, foe: Unit, temper: Temper) -> bool:
     """Return whether a unit stays out of reach of muskets: a unit that steps into it is shot at before it shoots.
 
-    An attacker advances to join a fight, with greater numbers, to end an exchange that he is losing, to pursue, and
-    after a third of the turns where he is ahead, if only in numbers, or has squares to go for. A defender advances
-    against the weak and the outnumbered.
+    An attacker advances to join a fight, with greater numbers, to pursue, and when time presses. A defender advances
+    against the weak and the outnumbered, and to pursue.
     """
     battle = view.battle
     away: i64 = foe.gaps[unit.square]
     reach: i64 = unit.kind.reach
     if temper.advances and (away <= reach or away > reach + unit.kind.pace):
         return False
-    lead: i64 = lead_of(view)
-    if lead >= _BEATEN:
+    if lead_of(view) >= _BEATEN:
         return False
     if not temper.advances:
         return away > _STRIKES or (2 * foe.hits < foe.resolve and numbers(battle, unit, foe, 0) < temper.margin)
-    if lead <= -_WORN:
+    if numbers(battle, unit, foe, reach) >= temper.margin:
         return False
-    up: i64 = numbers(battle, unit, foe, reach)
-    if up >= temper.margin:
-        return False
-    if battle.objective.squares:
-        return 3 * battle.turn <= battle.turns
-    return lead < 0 or (lead == 0 and up <= 0) or 3 * battle.turn <= battle.turns
+    return not presses(battle)
+
+
+def presses(battle: Battle) -> bool:
+    """Return whether no more turns are left than it takes to win a battle."""
+    return battle.turns - battle.turn < _ENOUGH
+
+
+def goes_round(view: GridView, temper: Temper) -> bool:
+    """Return whether foot goes round the enemy: he is beaten, or time presses who advances and he has not come."""
+    return lead_of(view) >= _BEATEN or (temper.advances and presses(view.battle))
 
 
 def lead_of(view: GridView) -> i64:

@@ -14,19 +14,20 @@ from rules.grid.words import OPEN, TYPES
 
 BOUND: Final = 12
 GOAL: Final = 60  # a square of the objective, or a bound nearer to the edge
-_CLOSE: Final = 5  # in the next square to an enemy, who charges in when he eliminates the unit
+CLOSE: Final = 5  # in the next square to an enemy, who charges in when he eliminates the unit
 _SLOW: Final = 6  # a hit less out of such ground
 
 
 class Temper:
     """The weights of a doctrine; see `moving` for what they are set against."""
 
-    __slots__ = ("advances", "cover", "key", "margin")
+    __slots__ = ("advances", "cover", "key", "margin", "saves")
 
     def __init__(self, key: str, advances: bool, margin: int, cover: int) -> None:
         self.key: str = key
         self.advances: bool = advances  # closes in on any enemy out of reach, and not only on a weak one
         self.margin: int = margin  # by how many it must outnumber an enemy to come under his muskets; 0: it never waits
+        self.saves: bool = advances and margin > 0  # the units whose loss may be that of the army
         self.cover: int = cover  # what a square in cover is worth, in twelfths of a bound
 
 
@@ -91,4 +92,4 @@ def _ground(edition: Edition, temper: Temper, ground: i64, kind: i64) -> i64:
 
 def _near(away: i64, reach: i64) -> i64:
     """Return what it is worth to stand so close to an enemy: a little less in the next square than farther off."""
-    return -_CLOSE if away <= 1 < reach else 0
+    return -CLOSE if away <= 1 < reach else 0

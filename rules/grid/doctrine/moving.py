@@ -31,6 +31,8 @@ def where(view: GridView, orders: list[Order], temper: Temper, chart: Chart) -> 
     if len(orders) > _GO and orders[_GO].kind == EXIT:
         return _GO
     aim = Aim(view, unit, temper, chart)
+    if aim.rounds and not unit.sights:
+        return go_round(view, unit, aim, orders)
     grounds, pull, gaps = aim.grounds, aim.pull, aim.gaps
     reach: i64 = aim.reach
     goal: i64 = aim.goal
@@ -69,6 +71,26 @@ def where(view: GridView, orders: list[Order], temper: Temper, chart: Chart) -> 
         found = first_step(battle, unit, aim, orders, best)
     if found == 0 and not unit.sights and should_turn(battle, unit):
         return _TURN  # a unit that may shoot would lose its shot by turning (D3-MOVE-5)
+    return found
+
+
+def go_round(view: GridView, unit: Unit, aim: Aim, orders: list[Order]) -> i64:
+    """Return the place of the order with least on the way round to an enemy; to turn or stand where it is least."""
+    rounds, grounds = aim.rounds, aim.grounds
+    battle = view.battle
+    found: i64 = 0
+    least: i64 = rounds[unit.square] - grounds[unit.square]
+    careful_of_leaving: bool = view.strained != 0 and matters(view, unit)
+    for place in range(_GO, len(orders)):
+        square: i64 = orders[place].place
+        value: i64 = rounds[square] - grounds[square]
+        if value < least or (value == least and found > 0 and aim.prefers(battle, unit, square, orders[found].place)):
+            if careful_of_leaving and costs(battle, unit, square):
+                continue
+            least = value
+            found = place
+    if found == 0 and should_turn(battle, unit):
+        return _TURN
     return found
 
 
