@@ -118,12 +118,43 @@ def test_the_played_reports_are_ordinary(french: str) -> None:
 
 @pytest.mark.rule("FM-REPORT-1")
 def test_doctrines_of_the_attack() -> None:
-    """The slow attack keeps its line, the fast one marches in column first."""
+    """The slow attack keeps its line; the fast one marches in column first, as `steady` does where it must hurry."""
     columns = {
         french: any(event.after == "column" for event in fought(doctrines(plains(), french, "advance"), 1).events)
         for french in ("attack_slow", "attack_fast", "steady")
     }
-    assert columns == {"attack_slow": False, "attack_fast": True, "steady": False}
+    assert columns == {"attack_slow": False, "attack_fast": True, "steady": True}
+
+
+@pytest.mark.rule("FM-WIN-1", "FM-FIRE-3", "FM-MOVE-1")
+@pytest.mark.parametrize("french", ["attack_slow", "hold_fire", "advance"])
+def test_a_line_that_has_time_lets_the_enemy_walk_into_its_first_volley(french: str) -> None:
+    """No British foot moves but the reserve before an enemy is a step of 6 and a shot of 6 away, and it fires first.
+
+    Over 30 battles a French line that comes at a walk won one at most; against a line that walked to meet it, 18.
+    """
+    raw = doctrines(plains(), french, "steady")
+    line = {row["id"] for row in raw["enemy"]["units"] if row.get("wing") != "reserve"}
+    foot = {row["id"] for side in ("player", "enemy") for row in raw[side]["units"]}
+    for seed in range(4):
+        record = fought(raw, seed)
+        volleys = [event.who for event in record.events if event.what == "fires_at" and event.who in foot]
+        assert volleys[0] in line
+        assert record.result.side("enemy").success
+
+
+@pytest.mark.rule("FM-WIN-1", "FM-FORM-1", "FM-FIRE-1")
+def test_who_must_hurry_comes_in_column_and_others_in_line() -> None:
+    """The French, who lose by the deadline, cross the last move in column and fire first; without one none forms it."""
+    raw = doctrines(plains(), "steady", "steady")
+    french = {row["id"] for row in raw["player"]["units"]}
+    british = {row["id"] for row in raw["enemy"]["units"]}
+    events = fought(raw, 1).events
+    assert {event.who for event in events if event.after == "column"} & french
+    volleys = [event.who for event in events if event.what == "fires_at" and event.who in french | british]
+    assert volleys[0] in french
+    raw = doctrines(duel(50, deadline=0), "steady", "steady")
+    assert not any(event.after == "column" for event in fought(raw, 1).events)
 
 
 @pytest.mark.rule("FM-REPORT-1", "FM-FIRST-1")

@@ -3,9 +3,8 @@
 from rules.core.errors import UnknownSystem
 from rules.core.orders import Doctrine
 from rules.core.suggest import no_doctrine
-from rules.fast_musket.doctrine.attack import AttackFast, AttackSlow
+from rules.fast_musket.doctrine.attack import AttackFast, AttackSlow, Steady
 from rules.fast_musket.doctrine.defend import Advance, HoldFire
-from rules.fast_musket.doctrine.policy import Steady
 from rules.fast_musket.words import DOCTRINES
 
 

@@ -7,7 +7,6 @@ from rules.core.geometry import HEADING_X, HEADING_Y
 from rules.core.int64 import i64
 from rules.core.orders import Choice, Doctrine, View
 from rules.fast_musket import orders
-from rules.fast_musket.combat import fire
 from rules.fast_musket.doctrine import plan
 from rules.fast_musket.geometry.block import Block
 from rules.fast_musket.geometry.course import shift
@@ -74,7 +73,7 @@ class Policy(Doctrine):
             return self.stays(view)
         unit = view.units[view.acting]
         if choice.kind == orders.FORM:
-            return self.forms(unit, choice.amount, choice.gap)
+            return self.forms(view, unit, choice.amount, choice.gap)
         if choice.kind != orders.HALT or choice.amount == 0:
             return False
         if unit.kind == GUN:
@@ -88,7 +87,7 @@ class Policy(Doctrine):
         unit = view.units[view.acting]
         if choice.kind == orders.CHARGE:
             return plan.worth(unit, view.units[choice.target], view.first_fire) <= 0
-        return choice.kind == orders.FORM and not self.forms(unit, choice.amount, choice.gap)
+        return choice.kind == orders.FORM and not self.forms(view, unit, choice.amount, choice.gap)
 
     def nearest(self) -> i64:
         """Return the range, in tenths, to which the doctrine closes at most, in any state."""
@@ -132,7 +131,7 @@ class Policy(Doctrine):
         """Return whether a body of foot keeps its place and only turns to an enemy near it."""
         return False
 
-    def forms(self, unit: Unit, formation: i64, gap: i64) -> bool:
+    def forms(self, view: BattleView, unit: Unit, formation: i64, gap: i64) -> bool:
         """Return whether a body takes up a formation at such a gap to the nearest enemy, squared, if it can."""
         return False
 
@@ -244,15 +243,3 @@ def body_after(unit: Unit, order: Order) -> Block:
 def bears_after(view: BattleView, unit: Unit, order: Order, tenths: i64) -> bool:
     """Return whether an order to go ahead brings an enemy to the front of a unit and within so many tenths of it."""
     return plan.bears_on(view, unit, body_after(unit, order), tenths)
-
-
-class Steady(Policy):
-    """Closes in line to where its weapon reaches, and fires from there."""
-
-    __slots__ = ()
-
-    key = "steady"
-
-    def closes_to(self, view: BattleView, unit: Unit) -> i64:
-        """Return the reach of the unit's weapon."""
-        return RANGES[fire.farthest(unit.weapon)] * 10
