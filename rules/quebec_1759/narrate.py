@@ -33,7 +33,7 @@ class QuebecNarrator(WordedNarrator):
         return names.get(str(key)) or AREA_OF.get(str(key)) or super().name_of(key, names)
 
     def keys(self, row: Row) -> tuple[str, ...]:
-        """Return what an entry may have texts by: also whether steps were gained, works raised, a wound is for good."""
+        """Return what an entry may have texts by: also whether steps were gained, works raised, a wound is over."""
         what, before, after = row.get("what"), row.get("before"), row.get("after")
         how = ""
         if row["kind"] == MOVE and after and not before:
@@ -44,6 +44,8 @@ class QuebecNarrator(WordedNarrator):
             how = "gained"
         elif what == "until" and isinstance(after, int) and after >= TURNS:
             how = "end"
+        elif what == "until" and after == 0:
+            how = "back"
         elif what == "works" and _added(row):
             how = "raised"
         return (how, *super().keys(row))

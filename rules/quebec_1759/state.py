@@ -228,8 +228,12 @@ class Siege(Table):
         self.deserted[area] = change_flag(umpire, rule, AREAS[area], "deserted", self.deserted[area], True)
 
     def open_turn(self, umpire: Umpire, rule: str, turn: int) -> None:
-        """QB-TURN-1: go on to a turn."""
+        """QB-TURN-1, QA-LEADER-2: go on to a turn, on which leaders are back whose wounds are over."""
         self.turn = change_number(umpire, rule, "siege", "turn", self.turn, turn)
+        for nation in BOTH:
+            for leader in self.leaders[nation]:
+                if 0 < leader.until < turn and leader.area != NOWHERE:
+                    leader.until = change_number(umpire, "QA-LEADER-2", leader.id, "until", leader.until, 0)
 
     def close(self, umpire: Umpire, rule: str, ending: str, winner: int) -> None:
         """QB-WIN-1: end the siege."""

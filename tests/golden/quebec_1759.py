@@ -95,7 +95,7 @@ def _changes() -> list[Row]:
         *[event(CHANGE, "QB-BATTLE-1", "own-15th", "place", after, before="left") for after in ("right", "")],
         event(CHANGE, "QB-WIN-1", "levis", "holder", "french"),
         event(CHANGE, "QA-LEADER-1", "wolfe", "fate", "killed"),
-        *[event(CHANGE, "QA-LEADER-1", "wolfe", "until", turn) for turn in (5, 99)],
+        *[event(CHANGE, "QA-LEADER-1", "wolfe", "until", turn) for turn in (5, 99, 0)],
         event(CHANGE, "QA-ENTRENCH-1", "abraham", "works", "left right", before="left"),
         event(CHANGE, "QA-ENTRENCH-1", "abraham", "works", "", before="left"),
         *[event(CHANGE, "QB-TURN-1", "levis", what, 2, before=1) for what in _keys("change")],

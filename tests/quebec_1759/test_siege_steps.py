@@ -224,6 +224,18 @@ def test_decoys_that_meet_real_units_are_taken_off() -> None:
     assert both.decoys[BRITISH][AT("etchemin")] == both.decoys[FRENCH][AT("etchemin")] == 0
 
 
+@pytest.mark.rule("QA-LEADER-2")
+def test_a_wounded_leader_is_back_when_his_turns_are_over() -> None:
+    """Wounded with a 3 on turn 4, Wolfe is absent on turns 5, 6 and 7; both the record and a position say so."""
+    table = position(OFF, ON, "leaders", leaders={"levis": "wolfe"})
+    table.leaders[BRITISH][0].until = 7
+    step = umpire()
+    for now, until in ((6, 7), (7, 7), (8, 0), (9, 0)):
+        table.open_turn(step, "QB-TURN-1", now)
+        assert table.leaders[BRITISH][0].until == until
+    assert notes(step, "until") == [0]
+
+
 @pytest.mark.rule("QB-WIN-1")
 @pytest.mark.parametrize(
     ("british", "french", "now", "ending", "winner"),
