@@ -13,6 +13,7 @@ from rules.quebec_1759.words import ABRAHAM, COLUMNS, NOWHERE
 
 # Shared by all that know of no works; no caller changes what a side knows.
 NO_COLUMNS: Final[list[bool]] = [False] * len(COLUMNS)
+NO_SIGHTINGS: Final[list[int]] = [0] * len(AREAS)
 NO_WORKS: Final[list[list[bool]]] = [NO_COLUMNS for _ in AREAS]
 
 
@@ -54,6 +55,8 @@ class Known:
         self.enemies: list[int] = NO_NUMBERS  # enemy blocks by area, decoys among them
         self.ships: list[int] = NO_NUMBERS
         self.works: list[list[bool]] = NO_WORKS  # its own, by area and column
+        self.seen_decoys: list[int] = NO_SIGHTINGS  # of the enemy, by area (see `Siege`)
+        self.seen_works: list[int] = NO_SIGHTINGS
         self.path_found: bool = False
         self.fire_ships: i64 = 0  # its own turns of preparation; 0 for the British
         self.fire_ships_sent: bool = False

@@ -35,6 +35,9 @@ class Siege(Table):
         self.holders: list[int] = [BRITISH if area == ILE_DORLEANS else FRENCH for area in range(len(AREAS))]
         self.deserted: list[bool] = [False] * len(AREAS)  # areas that have cost the French a Quebec block
         self.counts: list[list[int]] = [[0] * len(AREAS), [0] * len(AREAS)]  # blocks as both sides last saw them
+        # QB-FOG-2: by nation and area, what it knows of the other's decoys and columns with works.
+        self.seen_decoys: list[list[int]] = [[0] * len(AREAS), [0] * len(AREAS)]
+        self.seen_works: list[list[int]] = [[0] * len(AREAS), [0] * len(AREAS)]
         self.turn: i64 = 1
         self.path_found: bool = False
         self.fire_ships: i64 = 0  # turns of preparation
@@ -62,6 +65,8 @@ class Siege(Table):
         other.holders = list(self.holders)
         other.deserted = list(self.deserted)
         other.counts = [list(counts) for counts in self.counts]
+        other.seen_decoys = [list(decoys) for decoys in self.seen_decoys]
+        other.seen_works = [list(works) for works in self.seen_works]
         other.turn = self.turn
         other.path_found = self.path_found
         other.fire_ships = self.fire_ships
@@ -187,6 +192,7 @@ class Siege(Table):
                 if umpire.recording:
                     umpire.change("QA-ENTRENCH-1", AREAS[area], "works", self.works_in(area), "")
                 self.works[area] = NO_COLUMNS
+        self.seen_works[nation][area] = 0
         if nation == BRITISH and self.fell[area] == 0:
             self.fell[area] = self.turn
 

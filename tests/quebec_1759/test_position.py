@@ -8,11 +8,15 @@ from common.json_input import Json
 from rules.core.dice import ScriptedDice, SeededDice
 from rules.core.events import ROLL
 from rules.core.umpire import Umpire
+from rules.quebec_1759 import knowledge
 from rules.quebec_1759.doctrine.routes import MIXED
 from rules.quebec_1759.result import siege_result
 from rules.quebec_1759.setup.position import position_of
 from rules.quebec_1759.siege.opening import set_up
 from rules.quebec_1759.siege.turn import play, play_turn
+from rules.quebec_1759.sightings import sightings
+from rules.quebec_1759.state import Siege
+from rules.quebec_1759.words import BOTH, NATIONS
 from tests.quebec_1759.orders_of_battle import advanced, siege
 from tests.quebec_1759.playing import GAME, muster_of
 
@@ -38,9 +42,12 @@ def test_a_position_goes_on_to_the_same_end(seed: int) -> None:
         if table.ending:
             return
         table.open_turn(umpire, "QB-TURN-1", table.turn + 1)
-    written = position_of(table, order)
+    seen = seen_in(umpire, table, order)
+    written = position_of(table, order, seen)
     assert GAME.check(written) == []
-    assert position_of(muster_of(written).lay(), written) == written
+    resumed = muster_of(written).lay()
+    assert position_of(resumed, written, seen) == written
+    assert (resumed.seen_decoys, resumed.seen_works) == (table.seen_decoys, table.seen_works)
     before = len(umpire.events)
     play(umpire, table)
     faces = [face for event in umpire.events[before:] if event.kind == ROLL for face in event.faces]
@@ -56,7 +63,14 @@ def test_a_position_goes_on_to_the_same_end(seed: int) -> None:
         assert unit.strength - unit.casualties() == left[unit.id]
 
 
-def taken_up(turn: int = 12) -> Any:
+def seen_in(umpire: Umpire, table: Siege, order: Json) -> Json:
+    """What each side has seen by now, from the record as it may know it."""
+    rows = [event.to_dict() for event in umpire.events]
+    initial = GAME.engagement(order).initial_snapshot()
+    return {NATIONS[nation]: sightings(*knowledge.seen(initial, rows, nation), nation) for nation in BOTH}
+
+
+def taken_up(turn: int = 13) -> Any:
     """A siege by the advanced rules at the beginning of a turn by which both sides have lost blocks."""
     engagement = GAME.engagement(advanced())
     found = engagement.position_at(Umpire(SeededDice("7", "position"), engagement.orders()), turn)
@@ -81,8 +95,8 @@ def test_what_the_enemy_has_lost_by_block_stays_covered() -> None:
 FAULTS: list[tuple[str, Json, str, str]] = [
     ("units", {"steps": 4, "lost": {"fire": 1}}, "lost", "has 4 steps, and not 4 left and 1 lost"),
     ("units", {"lost": {"plague": 1}}, "lost.plague", "is not part of an order of battle"),
-    ("fallen", {"lost": {}}, "lost", "has fallen; say in player.fallen.1.lost by what"),
-    ("fallen", {"lost": {"fire": 4}, "steps": 1}, "steps", "has fallen and has no steps left"),
+    ("fallen", {"lost": {}}, "lost", "has fallen; say in player.fallen.0.lost by what"),
+    ("fallen", {"lost": {"fire": 3}, "steps": 1}, "steps", "has fallen and has no steps left"),
     ("fallen", {"id": "nobody", "block": "hessians"}, "block", "have no block hessians"),
     ("leaders", {"at": "levis", "fate": "killed"}, "at", "is killed and off the map; take out"),
     ("leaders", {"fate": "promoted"}, "fate", "must be one of killed, captured"),

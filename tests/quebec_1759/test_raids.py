@@ -93,6 +93,11 @@ def test_the_enemy_shows_three_decoys_of_his_choice() -> None:
     step = umpire([3, 2], Wishes("roll", "learn:decoys"), Wishes("show_decoys:2:beauport", "roll", "learn:decoys"))
     intelligence.gather(step, table)
     assert notes(step, "decoys_shown") == [{"beauport": 2, "abraham": 1}, {"levis": 3}]
+    assert {area: count for area, count in zip(AREAS, table.seen_decoys[BRITISH], strict=True) if count} == {
+        "beauport": 2,
+        "abraham": 1,
+    }
+    assert table.seen_decoys[FRENCH] == [3 if area == "levis" else 0 for area in AREAS]
     french = [event for event in step.events if event.kind == ROLL][1]
     assert [(change.rule, change.amount) for change in french.modifiers] == [("QA-INTEL-1", 1)]
     assert sum(table.decoys[FRENCH]) == 4
@@ -106,6 +111,9 @@ def test_works_and_fire_ships_are_shown() -> None:
     step = umpire([4, 1], Wishes("roll", "learn:works:abraham"), Wishes("roll"))
     intelligence.gather(step, table)
     assert notes(step, "works_shown") == [["left"]]
+    assert table.seen_works[BRITISH] == [1 if area == "abraham" else 0 for area in AREAS]
+    table.hold(step, "QB-MAP-3", AREAS.index("abraham"), BRITISH)
+    assert sum(table.seen_works[BRITISH]) == 0
     step = umpire([5, 1], Wishes("roll", "learn:fire_ships"), Wishes("roll"))
     intelligence.gather(step, table)
     assert notes(step, "fire_ships_shown") == [2]

@@ -236,6 +236,26 @@ def test_a_wounded_leader_is_back_when_his_turns_are_over() -> None:
     assert notes(step, "until") == [0]
 
 
+@pytest.mark.rule("QB-FOG-2")
+@pytest.mark.parametrize(
+    ("ways", "decoys", "seen"),
+    [
+        (("15th>etchemin",), {}, {}),  # any of the three may have left
+        (("15th>etchemin",), {"etchemin": 2}, {"etchemin": 2}),  # all went together
+        (("15th>ile_dorleans",), {"etchemin": 2}, {}),
+        ((), {}, {"levis": 2}),
+    ],
+)
+def test_decoys_that_were_seen_are_lost_sight_of_where_some_of_them_may_have_left(
+    ways: tuple[str, ...], decoys: dict[str, int], seen: dict[str, int]
+) -> None:
+    table = position({"levis": "15th"}, ON, decoys={"british": {"levis": 2}})
+    table.seen_decoys[FRENCH][AT("levis")] = 2
+    plan = marching(table, BRITISH, "levis", *ways, **decoys)
+    moves.move(umpire(), table, [plan if ways else Plan(), Plan()])
+    assert {AREAS[area]: count for area, count in enumerate(table.seen_decoys[FRENCH]) if count} == seen
+
+
 @pytest.mark.rule("QB-WIN-1")
 @pytest.mark.parametrize(
     ("british", "french", "now", "ending", "winner"),

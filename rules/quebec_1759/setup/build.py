@@ -10,6 +10,7 @@ from rules.quebec_1759.setup.schema import (
     LeaderSetup,
     PoolUnitSetup,
     PositionSetup,
+    SeenBySideSetup,
     Setup,
     SideSetup,
     UnitSetup,
@@ -260,6 +261,8 @@ class Muster:
             siege.ships_lost = position.ships_lost
             for key, nation in position.holders.items():
                 siege.holders[AREAS.index(key)] = words.NATIONS.index(nation)
+            if position.seen is not None:
+                _take_sightings(siege, position.seen)
         for area, key in enumerate(AREAS):
             british = siege.holders[area] == words.BRITISH
             fell = position.fell.get(key, 0) if position is not None else 0
@@ -267,6 +270,17 @@ class Muster:
             if area != words.ILE_DORLEANS:
                 listed = position is not None and position.has("deserted")
                 siege.deserted[area] = position is not None and key in position.deserted if listed else british
+
+
+def _take_sightings(siege: Siege, given: SeenBySideSetup) -> None:
+    """QB-FOG-2: take over what each side knows of the other's decoys and works."""
+    for nation, seen in enumerate(given.by_nation()):
+        if seen is not None:
+            for key, count in seen.decoys.items():
+                siege.seen_decoys[nation][AREAS.index(key)] = count
+            for key, works in seen.works.items():
+                count = len(works) if isinstance(works, list) else int(str(works))
+                siege.seen_works[nation][AREAS.index(key)] = count
 
 
 def in_order(units: list[_Unit]) -> list[_Unit]:

@@ -64,6 +64,8 @@ def know(siege: Siege, nation: i64) -> Known:
     known.ships = siege.ships
     if siege.options.entrenchments:
         known.works = [siege.works[area] if siege.holders[area] == nation else NO_COLUMNS for area in range(len(AREAS))]
+    known.seen_decoys = siege.seen_decoys[nation]
+    known.seen_works = siege.seen_works[nation]
     known.path_found = siege.path_found
     known.fire_ships = siege.fire_ships if nation == FRENCH else 0
     known.fire_ships_sent = siege.fire_ships_sent

@@ -86,6 +86,7 @@ def show_works(umpire: Umpire, siege: Siege, field: Field, area: i64) -> None:
     if siege.holders[area] == field.defender and siege.options.entrenchments:
         field.works = list(siege.works[area])
         shown = [words.COLUMNS[column] for column in range(len(words.COLUMNS)) if field.works[column]]
+        siege.seen_works[field.attacker][area] = len(shown)
         if umpire.recording and shown:
             umpire.record("QA-ENTRENCH-1", NOTE, words.NATIONS[field.defender], "works_shown", None, shown)
 

@@ -47,6 +47,7 @@ def _roll(umpire: Umpire, siege: Siege, nation: int) -> None:
     elif chosen.kind == kinds.LEARN_WORKS:
         held = siege.holders[chosen.area] == enemy
         shown = siege.works_in(chosen.area).split() if held else []
+        siege.seen_works[nation][chosen.area] = len(shown)
         umpire.record(RULE, NOTE, NATIONS[enemy], "works_shown", None, shown)
     else:
         umpire.record(RULE, NOTE, NATIONS[enemy], "fire_ships_shown", None, siege.fire_ships)
@@ -85,5 +86,6 @@ def _show_decoys(umpire: Umpire, siege: Siege, nation: int) -> None:
         count = ask(umpire, siege, RULE, nation, kinds.SHOWING_DECOYS, orders).number if most else 0
         if count:
             shown[tables.AREAS[area]] = count
+            siege.seen_decoys[1 - nation][area] = max(siege.seen_decoys[1 - nation][area], count)
         left -= count
     umpire.record(RULE, NOTE, NATIONS[nation], "decoys_shown", None, shown)

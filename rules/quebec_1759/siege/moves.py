@@ -75,21 +75,42 @@ def _march(umpire: Umpire, siege: Siege, nation: i64, plan: Plan, barred: i64) -
         elif count:
             decoys[plan.area] -= count
             decoys[to] += count
+    going = _going(plan, barred)
+    _lose_sight(siege, nation, plan.area, going)
     if umpire.recording:
-        _note_march(umpire, nation, plan, barred)
+        _note_march(umpire, nation, plan, going)
         if stopped:
             umpire.record("QB-MOVE-2", NOTE, NATIONS[nation], "met_on_road", None, area_key(barred))
 
 
-def _note_march(umpire: Umpire, nation: int, plan: Plan, barred: int) -> None:
-    """QB-FOG-1: record how many blocks went to each area, real ones and decoys alike."""
-    rule = "QB-SHIP-1" if plan.action == LAND else "QB-MOVE-1"
+def _going(plan: Plan, barred: i64) -> list[int]:
+    """QB-FOG-1: return how many blocks go to each area, real ones and decoys alike."""
     going = list(plan.decoys)
     for each in plan.moves:
         if each.block is not None:
             going[each.to] += 1
+    if barred != NOWHERE:
+        going[barred] = 0
+    return going
+
+
+def _lose_sight(siege: Siege, nation: i64, start: i64, going: list[int]) -> None:
+    """QB-FOG-2: forget the decoys seen where blocks left from, unless all of them went together."""
+    seen = siege.seen_decoys[1 - nation]
+    count = seen[start]
+    if count == 0 or sum(going) == 0:
+        return
+    seen[start] = 0
+    for to, blocks in enumerate(going):
+        if blocks == siege.counts[nation][start]:
+            seen[to] += count
+
+
+def _note_march(umpire: Umpire, nation: int, plan: Plan, going: list[int]) -> None:
+    """QB-FOG-1: record how many blocks went to each area."""
+    rule = "QB-SHIP-1" if plan.action == LAND else "QB-MOVE-1"
     for to, count in enumerate(going):
-        if count and to != barred:
+        if count:
             after = {"from": area_key(plan.area), "to": area_key(to), "blocks": count}
             umpire.record(rule, NOTE, NATIONS[nation], "moved", None, after)
 
@@ -129,6 +150,7 @@ def drop_decoys(umpire: Umpire, siege: Siege, nation: i64, area: i64) -> None:
         after = {AREAS[area]: siege.decoys[nation][area]}
         umpire.record("QB-DECOY-1", NOTE, NATIONS[nation], "decoys_off", None, after)
     siege.decoys[nation][area] = 0
+    siege.seen_decoys[1 - nation][area] = 0
     siege.recount(umpire, "QB-DECOY-1")
 
 

@@ -12,7 +12,7 @@ from rules.quebec_1759.record import area_key
 from rules.quebec_1759.setup.build import Muster
 from rules.quebec_1759.siege.asking import ask, draw_plan_lot, know, lot
 from rules.quebec_1759.state import Siege
-from rules.quebec_1759.tables import AREAS, DECOYS
+from rules.quebec_1759.tables import AREAS, DECOYS, FIRST_WORKS
 from rules.quebec_1759.view import QuebecView
 from rules.quebec_1759.words import BOTH, COLUMNS, FRENCH, ILE_DORLEANS, NATIONS, NOWHERE
 
@@ -50,6 +50,7 @@ def set_up(umpire: Umpire, siege: Siege, muster: Muster) -> None:
         for area in range(len(AREAS)):
             if siege.works_in(area):
                 siege.first_works = area
+                siege.seen_works[1 - FRENCH][area] = FIRST_WORKS
                 umpire.record("QA-ENTRENCH-1", NOTE, NATIONS[FRENCH], "first_works", None, AREAS[area])
 
 

@@ -92,4 +92,6 @@ def _scout(umpire: Umpire, siege: Siege, area: i64) -> None:
             else:
                 decoys -= 1
                 seen.append("decoy")
+    known = siege.seen_decoys[FRENCH]
+    known[area] = max(known[area], seen.count("decoy"))
     umpire.record("QB-INDIAN-2", NOTE, NATIONS[FRENCH], "scout_saw", None, seen)
