@@ -5,15 +5,38 @@ from typing import Any
 import pytest
 
 from rules.quebec_1759.doctrine import british, french
-from rules.quebec_1759.orders import LAND, MARCH, RAID
+from rules.quebec_1759.doctrine.policy import Policy
+from rules.quebec_1759.doctrine.reckoning import is_strong
+from rules.quebec_1759.orders import (
+    DIG,
+    GIVE_UP,
+    GIVING_UP,
+    HIT,
+    HITS,
+    LAND,
+    LEARNING,
+    LOWER,
+    MARCH,
+    NOTHING,
+    PREPARE,
+    RAID,
+    SHIPS_DOWN,
+    SHIPS_UP,
+    Order,
+)
 from rules.quebec_1759.plan import Plan
+from rules.quebec_1759.siege import intelligence
 from rules.quebec_1759.siege.asking import know
 from rules.quebec_1759.tables import AREAS
+from rules.quebec_1759.view import QuebecView
 from rules.quebec_1759.words import BRITISH, FRENCH
 from tests.quebec_1759.orders_of_battle import siege
 from tests.quebec_1759.playing import laid, position
 
 AT = AREAS.index
+UPPER = ("abraham", "cap_rouge", "sillery")
+ARMY = "15th 28th 35th 43rd 47th 48th 58th 78th"
+MILITIA = "quebec_3 quebec_4 quebec_5 quebec_6 montreal_2 montreal_3 montreal_4 montreal_5 montreal_6"
 GUARD = "la_sarre royal_roussillon languedoc guyenne bearn marine quebec_1 quebec_2 montreal_1 indians"
 
 
@@ -29,21 +52,20 @@ def going(plan: Plan) -> list[str]:
 
 
 @pytest.mark.rule("QB-SETUP-1")
-def test_patient_french_keep_an_army_about_abraham_and_cap_rouge_strong() -> None:
-    """Two in five units begin at Abraham and a third at Cap Rouge; decoys watch the rest of the shores."""
+def test_patient_french_hold_the_upper_shore_where_no_landing_is_cheap() -> None:
+    """A third of the units each at Abraham, Sillery and Cap Rouge; decoys watch the rest of the shores."""
     order = siege()
     del order["enemy"]["blocks"]
     table = laid(order)
     units = [len(table.units_in(FRENCH, area)) for area in range(len(AREAS))]
     assert {AREAS[area]: count for area, count in enumerate(units) if count} == {
-        "beauport": 1,
-        "st_charles": 2,
-        "cap_rouge": 7,
-        "sillery": 2,
-        "abraham": 8,
+        "st_charles": 1,
+        "cap_rouge": 6,
+        "sillery": 6,
+        "abraham": 7,
     }
-    steps = [sum(block.steps for block in table.units_in(FRENCH, AT(area))) for area in ("abraham", "cap_rouge")]
-    assert min(steps) >= 15
+    steps = [sum(block.steps for block in table.units_in(FRENCH, AT(area))) for area in UPPER]
+    assert min(steps) >= 13
     assert [table.decoys[FRENCH][AT(area)] for area in ("levis", "etchemin", "montmorency")] == [1, 1, 1]
 
 
@@ -94,8 +116,7 @@ def test_in_the_end_the_french_attack_only_abraham_but_at_any_odds() -> None:
 )
 def test_patient_british_land_where_fewer_blocks_are(blocks: dict[str, str], there: str) -> None:
     """Above the town the army lands where fewer blocks are, and Cap Rouge comes first among equals."""
-    army = "15th 28th 35th 43rd 47th 48th 58th 78th"
-    plan = planned(BRITISH, "patient", {"etchemin": army}, blocks, ships=(0, 4))
+    plan = planned(BRITISH, "patient", {"etchemin": ARMY}, blocks, ships=(0, 4))
     assert plan.action == LAND
     assert {move.to for move in plan.moves} == {AT(there)}
 
@@ -107,3 +128,233 @@ def test_patient_british_stay_on_the_route_that_they_have_taken(landed: str) -> 
     route = british.route_of("patient", know(position(where, {"abraham": "bearn"}, ships=(0, 4)), BRITISH))
     assert AT(landed) in route
     assert (AT("sillery") in route) == (landed == "sillery")
+
+
+def acts(plan: Plan) -> tuple[int, str]:
+    """Return the main action of a plan, and the area that it is about or where its first piece goes."""
+    area = plan.moves[0].to if plan.moves else plan.area
+    return plan.action, AREAS[area] if area >= 0 else ""
+
+
+@pytest.mark.rule("QA-FIRESHIP-1")
+@pytest.mark.parametrize(
+    ("british", "turn", "ships", "course", "action"),
+    [
+        ({"ile_dorleans": ARMY}, 2, (4, 0), {}, PREPARE),  # nothing to raid off the island
+        ({"ile_dorleans": ARMY, "levis": "rangers"}, 5, (4, 0), {}, RAID),
+        ({"ile_dorleans": ARMY}, 5, (1, 0), {}, NOTHING),  # they burn two ships
+        ({"ile_dorleans": ARMY}, 13, (4, 0), {}, PREPARE),  # marks on turns 13, 14 and 15, the die on turn 16
+        ({"ile_dorleans": ARMY}, 14, (4, 0), {}, NOTHING),
+        ({"ile_dorleans": ARMY}, 14, (4, 0), {"fire_ships": 1}, PREPARE),
+        ({"ile_dorleans": ARMY}, 5, (4, 0), {"fire_ships": 3, "fire_ships_sent": True}, NOTHING),
+    ],
+)
+def test_fire_ships_are_prepared_with_nothing_better_to_do_and_two_ships_to_burn(
+    british: dict[str, str], turn: int, ships: tuple[int, int], course: dict[str, Any], action: int
+) -> None:
+    army = {"abraham": GUARD}
+    plan = planned(FRENCH, "patient", british, army, "fire_ships", turn=turn, ships=ships, position=course)
+    assert plan.action == action
+
+
+@pytest.mark.parametrize(
+    ("key", "turn", "british", "area"),
+    [
+        ("patient", 5, {}, "abraham"),
+        ("shores", 5, {}, "beauport"),
+        ("shores", 10, {}, "abraham"),  # the army leaves Beauport on turn 11
+        ("shores", 5, {"sillery": "15th 28th 35th 43rd 47th 48th"}, "abraham"),  # or at once
+    ],
+)
+@pytest.mark.rule("QA-ENTRENCH-1")
+def test_the_french_dig_where_the_blow_falls(key: str, turn: int, british: dict[str, str], area: str) -> None:
+    """In Abraham, and elsewhere only as long as the army stays there."""
+    french_at = {"abraham": "la_sarre bearn", "beauport": "marine guyenne"}
+    where = {"ile_dorleans": "rangers"} | british
+    plan = planned(FRENCH, key, where, french_at, "entrenchments", turn=turn, works={"abraham": ["left"]})
+    if plan.action == MARCH:
+        plan = planned(FRENCH, key, where, {"abraham": "la_sarre bearn marine guyenne"}, "entrenchments", turn=turn)
+    assert (plan.action, AREAS[plan.area]) == (DIG, area)
+
+
+@pytest.mark.parametrize(
+    ("british", "ships", "turn", "leaves"),
+    [
+        ("sillery", (0, 4), 5, False),  # two blocks there, with ships in the St. Laurent
+        ("sillery", (4, 0), 5, True),  # no ship can bring more to Cap Rouge
+        ("sillery", (0, 4), 14, True),
+        ("ste_foy", (0, 4), 5, True),  # three blocks there
+        ("st_charles", (4, 0), 5, True),
+        ("montmorency", (4, 0), 5, False),  # far from Abraham
+    ],
+)
+def test_the_army_at_cap_rouge_goes_to_abraham_when_the_blow_falls_there(
+    british: str, ships: tuple[int, int], turn: int, leaves: bool
+) -> None:
+    """Cap Rouge is held for itself only while ships are above the town and few have landed behind it."""
+    landed = "15th 28th 35th" if british == "ste_foy" else "15th 28th"
+    where = {"cap_rouge": "bearn quebec_1 quebec_2", "abraham": "marine"}
+    plan = planned(FRENCH, "patient", {british: landed}, where, turn=turn, ships=ships)
+    assert (plan.action == MARCH and going(plan) == ["bearn", "quebec_1", "quebec_2"]) == leaves
+
+
+@pytest.mark.parametrize(("turn", "marches"), [(13, False), (14, True)])
+def test_until_late_a_few_steps_are_not_worth_the_raid_that_their_march_costs(turn: int, marches: bool) -> None:
+    where = {"sillery": "bearn quebec_1", "abraham": "marine guyenne indians"}
+    plan = planned(FRENCH, "patient", {"levis": ARMY}, where, turn=turn)
+    assert (plan.action == MARCH) is marches
+    assert marches or acts(plan) == (RAID, "levis")
+
+
+@pytest.mark.rule("QB-INDIAN-1")
+def test_light_troops_go_first_to_an_open_shore_and_the_strongest_to_a_defended_one() -> None:
+    """Light troops alone fire back at raids; against six blocks at Lévis they are too weak."""
+    army = f"{ARMY} light_infantry rangers"
+    plan = planned(BRITISH, "patient", {"ile_dorleans": army}, {"levis": "bearn"})
+    assert going(plan) == ["light_infantry", "rangers", "15th", "28th"]
+    plan = planned(BRITISH, "patient", {"ile_dorleans": army}, {"levis": "bearn marine quebec_1 quebec_2 quebec_3"})
+    assert going(plan) == ["15th", "28th", "35th", "43rd"]
+
+
+@pytest.mark.rule("QA-INTEL-1")
+def test_no_light_unit_stays_home_to_watch() -> None:
+    plan = planned(BRITISH, "patient", {"ile_dorleans": "15th rangers"}, {"abraham": GUARD}, "intelligence")
+    assert going(plan) == ["rangers", "15th"]
+
+
+@pytest.mark.rule("QA-BOMB-1")
+@pytest.mark.parametrize(
+    ("switches", "turn", "left"),
+    [(["bombardment"], 5, ["2_60th"]), ([], 5, []), (["bombardment"], 15, [])],
+)
+def test_a_battery_stays_at_levis(switches: list[str], turn: int, left: list[str]) -> None:
+    """The weakest battalion, no light troops, and only as long as its guns can still count."""
+    army = f"{ARMY} 2_60th rangers"
+    plan = planned(BRITISH, "patient", {"levis": army}, {"abraham": GUARD}, *switches, turn=turn)
+    assert acts(plan) == (MARCH, "etchemin")
+    assert [unit for unit in army.split() if unit not in going(plan)] == left
+
+
+@pytest.mark.rule("QA-INTERDICT-1")
+@pytest.mark.parametrize(
+    ("switches", "where", "ships", "does"),
+    [
+        # The fleet brings the rest of the army across as often as it likes, or never passes the guns of the town again.
+        ([], {"ile_dorleans": "15th 28th", "sillery": ARMY[10:]}, (0, 4), (SHIPS_DOWN, "")),
+        (["interdiction"], {"ile_dorleans": "15th 28th", "sillery": ARMY[10:]}, (0, 4), (NOTHING, "")),
+        (["interdiction"], {"etchemin": ARMY}, (4, 0), (SHIPS_UP, "")),
+        (["interdiction"], {"etchemin": ARMY}, (1, 3), (LAND, "cap_rouge")),  # no ship by itself
+        (["interdiction"], {"etchemin": ARMY}, (2, 0), (SHIPS_UP, "")),
+        # So it goes up only when all are at Lévis or beyond.
+        ([], {"ile_dorleans": "78th", "levis": ARMY[:-5]}, (4, 0), (MARCH, "etchemin")),
+        (["interdiction"], {"ile_dorleans": "78th", "levis": ARMY[:-5]}, (4, 0), (LAND, "levis")),
+    ],
+)
+def test_ships_pass_the_guns_of_the_town_once(
+    switches: list[str], where: dict[str, str], ships: tuple[int, int], does: tuple[int, str]
+) -> None:
+    plan = planned(BRITISH, "patient", where, {"abraham": GUARD}, *switches, ships=ships)
+    assert acts(plan) == does
+
+
+@pytest.mark.parametrize(
+    ("switches", "turn", "french", "storms"),
+    [
+        ([], 14, "bearn marine", False),
+        ([], 15, "bearn marine", True),
+        (["entrenchments"], 5, "bearn marine", True),  # time works for those who dig
+        (["entrenchments"], 5, f"{GUARD} {MILITIA}", False),
+        (["entrenchments"], 16, f"{GUARD} {MILITIA}", True),  # waiting loses for certain
+    ],
+)
+def test_the_british_wait_for_deserters_but_not_for_works(
+    switches: list[str], turn: int, french: str, storms: bool
+) -> None:
+    plan = planned(BRITISH, "patient", {"sillery": ARMY}, {"abraham": french}, *switches, turn=turn)
+    assert (acts(plan) == (MARCH, "abraham")) is storms
+
+
+@pytest.mark.parametrize("key", ["patient", "upriver"])
+def test_where_levis_is_too_strong_the_british_land_on_the_other_shore(key: str) -> None:
+    """And they stay there, also if Lévis is left open meanwhile."""
+    shut = {"levis": "la_sarre bearn marine quebec_1 quebec_2 quebec_3"}
+    assert acts(planned(BRITISH, key, {"ile_dorleans": ARMY}, shut)) == (LAND, "beauport")
+    assert acts(planned(BRITISH, key, {"ile_dorleans": ARMY}, {"levis": "bearn"})) == (LAND, "levis")
+    landed = {"ile_dorleans": "15th 28th", "beauport": ARMY[10:]}
+    assert british.route_of(key, know(position(landed, {"abraham": "bearn"}), BRITISH))[1] == AT("beauport")
+
+
+@pytest.mark.rule("QA-ENTRENCH-1")
+@pytest.mark.parametrize(
+    ("where", "turn", "digs"),
+    [("sillery", 10, True), ("etchemin", 10, False), ("sillery", 15, False)],
+)
+def test_the_british_dig_where_the_french_can_come_and_the_army_stays(where: str, turn: int, digs: bool) -> None:
+    own = {where: "15th 28th 35th 43rd 47th"}
+    plan = planned(BRITISH, "upriver", own, {"abraham": f"{GUARD} {MILITIA}"}, "entrenchments", turn=turn)
+    assert (plan.action == DIG) is digs
+
+
+@pytest.mark.rule("QA-LOWER-1", "QB-WIN-1")
+@pytest.mark.parametrize(("switches", "action"), [(["lower_quebec"], LOWER), ([], NOTHING)])
+def test_on_the_last_turn_an_army_that_cannot_reach_abraham_storms_the_lower_town(
+    switches: list[str], action: int
+) -> None:
+    where = {"ile_dorleans": "15th 28th", "levis": ARMY[10:]}
+    assert planned(BRITISH, "patient", where, {"abraham": GUARD}, *switches, turn=16).action == action
+
+
+def learned(nation: int, score: int, *where: Any, **about: Any) -> str:
+    """Return what intelligence asks after by the default doctrine with a score."""
+    table = position(*where, "intelligence", "entrenchments", "fire_ships", **about)
+    view = QuebecView(nation, LEARNING, know(table, nation))
+    orders = intelligence.results(table, nation, score)
+    return orders[Policy("patient").choose("QA-INTEL-1", "", 0, orders, view)].code()
+
+
+@pytest.mark.rule("QA-INTEL-1")
+def test_intelligence_asks_after_the_works_of_the_next_attack_or_after_decoys() -> None:
+    """Nothing that a doctrine does depends on the progress of fire ships, and no works serve where no enemy is."""
+    off = {"etchemin": ARMY, "ile_dorleans": "rangers"}
+    shore = {"abraham": "bearn indians", "cap_rouge": "marine", "ste_foy": "guyenne", "sillery": "quebec_1 quebec_2"}
+    decoys = {"french": {"abraham": 2}, "british": {"ile_dorleans": 3}}
+    assert learned(BRITISH, 6, off, shore, decoys=decoys, ships=(0, 4)) == "learn:works:cap_rouge"
+    assert learned(BRITISH, 3, off, shore, decoys=decoys, ships=(0, 4)) == "learn:decoys"
+    assert learned(BRITISH, 2, off, shore, decoys=decoys, ships=(0, 4)) == "learn:nothing"
+    assert learned(BRITISH, 6, off, {"ste_foy": "guyenne"}, ships=(0, 4)) == "learn:works:ste_foy"
+    assert learned(FRENCH, 6, off, shore, decoys=decoys) == "learn:works:etchemin"
+    assert learned(FRENCH, 3, off, shore, decoys=decoys) == "learn:decoys"
+
+
+@pytest.mark.rule("QA-INTEL-1", "QB-FOG-2")
+def test_what_intelligence_has_found_decides_whether_an_attack_is_strong_enough() -> None:
+    """Twelve steps go against five blocks that are 9.6 steps, not against six; nor against five behind works."""
+    for blocks, decoys, columns, strong in ((5, 0, 0, True), (6, 0, 0, False), (6, 1, 0, True), (5, 0, 3, False)):
+        table = position({"sillery": "15th 28th 35th"}, {"abraham": " ".join(GUARD.split()[:blocks])})
+        table.seen_decoys[BRITISH][AT("abraham")] = decoys
+        table.seen_works[BRITISH][AT("abraham")] = columns
+        assert is_strong(know(table, BRITISH), 12, AT("abraham"), False) is strong
+
+
+@pytest.mark.rule("QB-BATTLE-9", "QA-BOMB-1")
+def test_no_unit_dies_while_another_can_take_the_hit() -> None:
+    """The one worth least is hit down to a step; then the next; bombardment likewise, but deserters are the dearest."""
+    table = position({"levis": "15th rangers 2_60th"}, {"abraham": "bearn quebec_1 quebec_2"})
+    units = {block.id: block for nation in (BRITISH, FRENCH) for block in table.blocks[nation]}
+    units["quebec_1"].steps = 1
+
+    def hit(nation: int, question: int, kind: int, rule: str, *ids: str) -> str:
+        orders = [Order(kind, units[who]) for who in ids]
+        view = QuebecView(nation, question, know(table, nation))
+        return ids[Policy("patient").choose(rule, "", 0, orders, view)]
+
+    assert hit(FRENCH, HITS, HIT, "QB-BATTLE-9", "bearn", "quebec_1", "quebec_2") == "quebec_2"
+    assert hit(FRENCH, HITS, HIT, "QB-BATTLE-9", "bearn", "quebec_1") == "bearn"
+    assert hit(FRENCH, GIVING_UP, GIVE_UP, "QA-BOMB-1", "bearn", "quebec_1", "quebec_2") == "quebec_2"
+    assert hit(FRENCH, GIVING_UP, GIVE_UP, "QB-MILITIA-1", "quebec_1", "quebec_2") == "quebec_1"
+    assert hit(BRITISH, HITS, HIT, "QB-BATTLE-9", "15th", "rangers", "2_60th") == "2_60th"
+    units["2_60th"].steps = 1
+    assert hit(BRITISH, HITS, HIT, "QB-BATTLE-9", "15th", "rangers", "2_60th") == "15th"
+    for block in units.values():
+        block.steps = 1
+    assert hit(BRITISH, HITS, HIT, "QB-BATTLE-9", "rangers", "2_60th") == "2_60th"

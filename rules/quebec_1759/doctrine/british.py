@@ -1,15 +1,19 @@
 """How the British plan a turn: along a route to Abraham, gathering strength in each area before they go on."""
 
+from typing import Final
+
 from rules.core.int64 import i64
-from rules.quebec_1759.doctrine.reckoning import is_strong, steps_of, strongest
-from rules.quebec_1759.doctrine.routes import ENOUGH, FORKS, MIXED, OTHERS, ROUTES, SLACK, STORM
+from rules.quebec_1759.doctrine.reckoning import is_strong, meets_enemies, steps_of, strongest, weakest
+from rules.quebec_1759.doctrine.routes import ENOUGH, FORKS, INSTEAD, MIXED, OTHERS, ROUTES, SLACK, STORM
 from rules.quebec_1759.known import Known, free_leaders, ways_from
 from rules.quebec_1759.orders import DIG, LAND, LOWER, MARCH, NOTHING, SEARCH, SHIPS_DOWN, SHIPS_UP
 from rules.quebec_1759.pieces import Block
 from rules.quebec_1759.plan import Plan
 from rules.quebec_1759.siege.allowed import may_search, may_storm
 from rules.quebec_1759.tables import DIGGERS, TURNS
-from rules.quebec_1759.words import ABRAHAM, BASON, CAP_ROUGE, ILE_DORLEANS, LIGHT, NOWHERE, ST_LAURENT
+from rules.quebec_1759.words import ABRAHAM, BASON, CAP_ROUGE, ILE_DORLEANS, LEVIS, LIGHT, NOWHERE, ST_LAURENT
+
+_ANY: Final = 10_000
 
 
 def plan(key: str, known: Known) -> Plan:
@@ -22,31 +26,40 @@ def plan(key: str, known: Known) -> Plan:
 
 def _main(key: str, known: Known) -> Plan:
     route = route_of(key, known)
-    front = 0
-    for place, area in enumerate(route):
-        if known.has_unit(area):
-            front = place
+    front = _front(known, route)
     left = TURNS - known.turn + 1
     # Legs from the front to Abraham, one a turn at least.
     hurry = left <= len(route) - 1 - front + SLACK
-    if front + 1 < len(route):
+    last = known.turn == TURNS
+    if front + 1 < len(route) and (not last or route[front + 1] == ABRAHAM):
         found = _go_on(key, known, route, front, hurry)
         if found is not None:
             return found
+    if last and route[front] != ABRAHAM:
+        # No other move can end in Abraham now (QB-WIN-1).
+        return lower_town(known) if known.options.lower_quebec and may_storm(known) else Plan(NOTHING, NOWHERE)
     for place in range(front - 1, -1, -1):
         found = _bring_up(known, route[place], route[place + 1])
         if found is not None:
             return found
-    if known.turn == TURNS and known.options.lower_quebec and may_storm(known):
-        return lower_town(known)
     return _dig(known, route[front])
 
 
 def route_of(key: str, known: Known) -> tuple[int, ...]:
     """QB-ORDERS-1: return the route of a doctrine: of two the one it has taken, else the landing with fewer blocks.
 
-    One lot in six turns this about for `shores`.
+    One lot in six turns this about for `shores`. Where its first landing is too strong, it goes by another's.
     """
+    other = INSTEAD.get(key, "")
+    if other and not _has_units(known, ROUTES[key][1:-1]):
+        gone = _has_units(known, ROUTES[other][1:-1]) or _has_units(known, OTHERS[other][1:-1])
+        if gone or _is_shut(known, key):
+            return _fork(other, known, False)
+    return _fork(key, known, key in MIXED and known.lot % 6 == 0)
+
+
+def _fork(key: str, known: Known, turned: bool) -> tuple[int, ...]:
+    """Return the route that has been taken, else the one with fewer blocks, or if `turned` the one with more."""
     if key not in OTHERS:
         return ROUTES[key]
     first, second = FORKS[key]
@@ -55,7 +68,25 @@ def route_of(key: str, known: Known) -> tuple[int, ...]:
     if _has_units(known, second):
         return OTHERS[key]
     fewer = known.enemies[second[0]] < known.enemies[first[0]]
-    return OTHERS[key] if fewer != (key in MIXED and known.lot % 6 == 0) else ROUTES[key]
+    return OTHERS[key] if fewer != turned else ROUTES[key]
+
+
+def goal(key: str, known: Known) -> int:
+    """Return the next area of a doctrine's route that the enemy is in, Abraham if none is."""
+    route = route_of(key, known)
+    for area in route[_front(known, route) + 1 :]:
+        if known.enemies[area]:
+            return area
+    return ABRAHAM
+
+
+def _front(known: Known, route: tuple[int, ...]) -> int:
+    """Return the place of the last area of a route that units are in."""
+    front = 0
+    for place, area in enumerate(route):
+        if known.has_unit(area):
+            front = place
+    return front
 
 
 def _has_units(known: Known, areas: tuple[int, ...]) -> bool:
@@ -65,21 +96,35 @@ def _has_units(known: Known, areas: tuple[int, ...]) -> bool:
     return False
 
 
+def _is_shut(known: Known, key: str) -> bool:
+    """QB-BATTLE-3: return whether all that the boats take cannot land where a route begins."""
+    start, there = ROUTES[key][0], ROUTES[key][1]
+    first = strongest(known.units_in(start), known.ships[BASON])
+    return len(first) > 0 and not is_strong(known, steps_of(first), there, True)
+
+
 def _go_on(key: str, known: Known, route: tuple[int, ...], front: int, hurry: bool) -> Plan | None:
     """Return the move from the front to the next area of the route, None if it has to wait."""
     here, there = route[front], route[front + 1]
-    if there == ABRAHAM and known.turn < STORM[key] and known.enemies[ABRAHAM]:
+    if there == ABRAHAM and known.turn < STORM[key] and known.enemies[ABRAHAM] and not known.options.entrenchments:
         return None
     by_sea = there not in known.theatre.roads[here]
     units = _free_units(known, here)
     if by_sea:
         return _land(known, units, here, there, hurry)
-    if steps_of(units) < ENOUGH and not hurry and _behind(known, route, front):
+    if not hurry and _behind(known, route, front) and (steps_of(units) < ENOUGH or known.options.interdiction):
         return None
     doubled = known.theatre.over_river[here][there]
-    if is_strong(known, steps_of(units), there, doubled, 200 if known.turn >= TURNS - 1 else 130 if hurry else 100):
+    if is_strong(known, steps_of(units), there, doubled, _boldness(known, hurry)):
         return _army(known, MARCH, here, there, units)
     return None
+
+
+def _boldness(known: Known, hurry: bool) -> int:
+    """Return the odds that will do, in percent of the usual: on the last turn any, for waiting loses for certain."""
+    if known.turn == TURNS:
+        return _ANY
+    return 200 if known.turn == TURNS - 1 else 130 if hurry else 100
 
 
 def _behind(known: Known, route: tuple[int, ...], front: int) -> bool:
@@ -91,19 +136,16 @@ def _behind(known: Known, route: tuple[int, ...], front: int) -> bool:
 
 
 def _free_units(known: Known, area: i64) -> list[Block]:
-    """Return the units that may leave an area: one stays at Cap Rouge, and a light one on Ile d'Orleans to watch."""
+    """Return the units that may leave an area: until the end one stays at Cap Rouge and, with guns, at Lévis.
+
+    QB-SUPPLY-1, QA-BOMB-1. No light unit stays on Ile d'Orleans to watch (QA-INTEL-1): each fires back at raids in the
+    camp of the army, and without one there the British won 24 sieges of a hundred instead of 40.
+    """
     units = known.units_in(area)
-    if area == CAP_ROUGE and len(units) > 1 and known.turn < TURNS - 1:
-        weakest = units[0]
-        for block in units:
-            if block.steps < weakest.steps:
-                weakest = block
-        units.remove(weakest)
-    if area == ILE_DORLEANS and known.options.intelligence:
-        for block in units:
-            if block.kind == LIGHT:
-                units.remove(block)
-                break
+    holds = area == CAP_ROUGE or (area == LEVIS and known.options.bombardment)
+    if holds and len(units) > 1 and known.turn < TURNS - 1:
+        foot = [block for block in units if block.kind != LIGHT]
+        units.remove(weakest(foot or units))
     return units
 
 
@@ -112,14 +154,39 @@ def _land(known: Known, units: list[Block], here: i64, there: i64, hurry: bool) 
     if there not in ways_from(known, here, True) or not units:
         return None
     sea = known.theatre.sea[here]
-    if known.ships[sea] < min(len(units), known.ships[BASON] + known.ships[ST_LAURENT]):
-        other = BASON + ST_LAURENT - sea
-        if known.ships[other] and not (sea == BASON and hurry):
-            return ship_move(known, SHIPS_DOWN if other == ST_LAURENT else SHIPS_UP, other)
-    going = strongest(units, known.ships[sea])
-    if going and is_strong(known, steps_of(going), there, True, 130 if hurry else 100):
+    wanted = min(len(units), known.ships[BASON] + known.ships[ST_LAURENT])
+    if known.ships[sea] < wanted and _may_pass(known, sea, hurry):
+        return ship_move(known, SHIPS_DOWN if sea == BASON else SHIPS_UP, BASON + ST_LAURENT - sea)
+    going = _boarders(known, units, there)
+    if going and is_strong(known, steps_of(going), there, True, _boldness(known, hurry)):
         return _army(known, LAND, here, there, going)
     return None
+
+
+def _may_pass(known: Known, sea: i64, hurry: bool) -> bool:
+    """Return whether ships should come to a sea from the other one.
+
+    QA-INTERDICT-1: where the guns of the town cost a ship or two each time, they go up together, once, and stay: the
+    replacements, which begin in the Bason, follow only if none is left above.
+    """
+    other = BASON + ST_LAURENT - sea
+    if known.ships[other] == 0 or (sea == BASON and hurry):
+        return False
+    if not known.options.interdiction:
+        return True
+    return sea == ST_LAURENT and (known.ships[sea] == 0 or known.ships[other] > known.ships[sea])
+
+
+def _boarders(known: Known, units: list[Block], there: i64) -> list[Block]:
+    """Return who goes aboard: the strongest; but to an open shore light troops first (QB-INDIAN-1: against raids)."""
+    ships = known.ships[known.theatre.sea[there]]
+    light = [block for block in units if block.kind == LIGHT]
+    foot = [block for block in units if block.kind != LIGHT]
+    going = light[:ships]
+    going.extend(strongest(foot, ships - len(going)))
+    if is_strong(known, steps_of(going), there, True):
+        return going
+    return strongest(units, ships)
 
 
 def ship_move(known: Known, kind: i64, sea: int) -> Plan:
@@ -164,8 +231,12 @@ def lower_town(known: Known) -> Plan:
 
 
 def _dig(known: Known, area: int) -> Plan:
-    """QA-ENTRENCH-1: return an attempt at works in the area of the front, or nothing to do."""
-    if known.options.entrenchments and known.count_in(area) >= DIGGERS and area != ILE_DORLEANS:
+    """QA-ENTRENCH-1: return an attempt at works in the area of the front, or nothing to do.
+
+    Works serve only where the French can come, who never cross the St. Lawrence, and where the army is to stay.
+    """
+    stays = known.turn < TURNS - 1 or area == ABRAHAM
+    if known.options.entrenchments and known.count_in(area) >= DIGGERS and stays and meets_enemies(known, area):
         for column, dug in enumerate(known.works[area]):
             if not dug:
                 found = Plan(DIG, area)

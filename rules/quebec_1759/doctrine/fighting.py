@@ -16,6 +16,7 @@ _HOPELESS: Final = 6
 # One unit in so many is kept in reserve.
 _SHARE: Final = 4
 _MOST_STEPS: Final = 4  # of any unit
+_LAST_STEP: Final = 100  # more than any unit is worth
 
 
 def choose(view: QuebecView, orders: list[Order], stands: bool) -> int:
@@ -29,7 +30,7 @@ def choose(view: QuebecView, orders: list[Order], stands: bool) -> int:
     if view.question == kinds.LEADING:
         return 1 if len(orders) > 1 and not stands else 0
     if view.question == kinds.HITS:
-        return _suffer(view, orders)
+        return suffer(view, orders)
     return 0
 
 
@@ -140,8 +141,8 @@ def _hopeless(view: QuebecView, field: Field) -> bool:
     return 10 * mine < _HOPELESS * enemy.steps()
 
 
-def _suffer(view: QuebecView, orders: list[Order]) -> int:
-    """QB-BATTLE-9: let the unit take a hit that is worth least, or of an enemy's the one that is worth most."""
+def suffer(view: QuebecView, orders: list[Order]) -> int:
+    """QB-BATTLE-9: let the unit take a hit that can be spared best, or of an enemy's the one that is worth most."""
     best = 0
     for place, order in enumerate(orders):
         other = orders[best].block
@@ -149,9 +150,18 @@ def _suffer(view: QuebecView, orders: list[Order]) -> int:
         if block is None or other is None:
             continue
         own = block.nation == view.nation
-        if (worth(block) < worth(other)) if own else (worth(block) > worth(other)):
+        if (_spared(block) < _spared(other)) if own else (worth(block) > worth(other)):
             best = place
     return best
+
+
+def _spared(block: Block) -> int:
+    """Return how ill a side can spare a step of a unit: none dies while another can take the hit.
+
+    A dead unit fills no column and digs no works. Of the French militia a block that is left with one step costs least
+    when it deserts (QB-MILITIA-1, QB-SUPPLY-1).
+    """
+    return worth(block) if block.steps > 1 else _LAST_STEP + worth(block)
 
 
 def worth(block: Block) -> int:

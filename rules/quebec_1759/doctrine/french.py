@@ -4,14 +4,14 @@ from typing import Final
 
 from rules.core.int64 import i64
 from rules.quebec_1759 import words
-from rules.quebec_1759.doctrine.reckoning import crowd, is_strong, reinforcements, weakest
+from rules.quebec_1759.doctrine.reckoning import is_strong, meets_enemies, reinforcements, weakest
 from rules.quebec_1759.doctrine.routes import BOLD, FIRST_WORKS, LEADERS_AT, PICKETS, SPREAD
 from rules.quebec_1759.known import Known, free_leaders
 from rules.quebec_1759.orders import DIG, MARCH, NOTHING, PREPARE, RAID, Order
 from rules.quebec_1759.pieces import Block
 from rules.quebec_1759.plan import Plan
 from rules.quebec_1759.siege.allowed import has_indians
-from rules.quebec_1759.tables import AREAS, DIGGERS, PREPARATION, TURNS
+from rules.quebec_1759.tables import AREAS, DIGGERS, PREPARATION, SHIPS_BURNT, TURNS
 from rules.quebec_1759.theatre import NO_ROAD
 
 # The turn from which the army gathers at Abraham, whatever the enemy does.
@@ -19,7 +19,11 @@ _GATHER: Final = 11
 # A counter-attack is made at odds: steps for this many percent of what an attack needs.
 _CAUTION: Final = 90
 _BOLD: Final = 130
-_UPPER: Final[tuple[int, ...]] = (words.CAP_ROUGE, words.SILLERY, words.STE_FOY)
+# Where the enemy threatens Abraham.
+_NEAR: Final[tuple[int, ...]] = (words.CAP_ROUGE, words.SILLERY, words.STE_FOY, words.ST_CHARLES, words.BEAUPORT)
+# The turn from which all that can goes to Abraham; before, a march of so few steps is worth less than a raid.
+_LATE: Final = TURNS - 2
+_FEW: Final = 3
 
 
 def set_up(key: str, order: Order) -> int:
@@ -44,22 +48,32 @@ def first_works(key: str) -> int:
 
 
 def plan(key: str, known: Known) -> Plan:
-    """Return the plan of a French doctrine for a turn."""
+    """Return the plan of a French doctrine for a turn.
+
+    A raid costs the British more than anything else but an attack at odds, and goes with digging, so that fire ships
+    are prepared only on turns without one.
+    """
     found = _counter(key, known)
     if found is None and _is_threatened(known):
         found = _gather(known)
-    if found is None and known.options.fire_ships and not known.fire_ships_sent and known.turn <= TURNS // 2:
-        if known.fire_ships < PREPARATION and known.turn > 1:
-            found = Plan(PREPARE)
+    if found is not None:
+        return found
+    attack = raid(known)
+    if attack.action != RAID and _may_burn(known):
+        return Plan(PREPARE)
+    found = _dig(key, known)
     if found is None:
-        found = _dig(key, known)
-    if found is None:
-        return raid(known)
-    if found.action == DIG:
-        attack = raid(known)
-        if attack.action == RAID:
-            found.added, found.added_area = RAID, attack.area
+        return attack
+    if attack.action == RAID:
+        found.added, found.added_area = RAID, attack.area
     return found
+
+
+def _may_burn(known: Known) -> bool:
+    """QA-FIRESHIP-1: return whether fire ships can be ready in time, and as many ships as they burn are there."""
+    if not known.options.fire_ships or known.fire_ships_sent or known.fire_ships >= PREPARATION:
+        return False
+    return sum(known.ships) >= SHIPS_BURNT and known.turn + PREPARATION - known.fire_ships <= TURNS
 
 
 def _counter(key: str, known: Known) -> Plan | None:
@@ -70,7 +84,7 @@ def _counter(key: str, known: Known) -> Plan | None:
     start, goal = -1, -1
     most = 0
     for here in range(len(AREAS)):
-        if not known.has_unit(here) or not _meets_enemies(known, here):
+        if not known.has_unit(here) or not meets_enemies(known, here):
             continue
         steps = _free_steps(known, here)
         for there in known.theatre.roads[here]:
@@ -81,14 +95,6 @@ def _counter(key: str, known: Known) -> Plan | None:
             ):
                 start, goal, most = here, there, steps
     return army(known, start, goal, _free_units(known, start)) if start >= 0 else None
-
-
-def _meets_enemies(known: Known, here: i64) -> bool:
-    """Return whether a road from an area leads to enemy blocks."""
-    for there in known.theatre.roads[here]:
-        if known.enemies[there]:
-            return True
-    return False
 
 
 def _is_worth_it(known: Known, steps: int, here: i64, there: i64, caution: int) -> bool:
@@ -123,10 +129,10 @@ def _free_steps(known: Known, area: i64) -> int:
 
 
 def _is_threatened(known: Known) -> bool:
-    """Return whether the army should gather: late, or with the enemy on the upper shore."""
+    """Return whether the army should gather: late, or with the enemy next to Abraham or on his way there."""
     if known.turn >= _GATHER:
         return True
-    for area in _UPPER:
+    for area in _NEAR:
         if known.enemies[area]:
             return True
     return known.enemies[words.ETCHEMIN] > 0 and known.ships[words.ST_LAURENT] > 0
@@ -135,12 +141,13 @@ def _is_threatened(known: Known) -> bool:
 def _gather(known: Known) -> Plan | None:
     """Return the march of the largest army that is not at Abraham one area nearer to it, round the enemy.
 
-    An army next to Abraham waits there while the enemy is in it.
+    An army next to Abraham waits there while the enemy is in it. Until late a few steps are not worth the raid that a
+    march costs.
     """
     closed = [count > 0 for count in known.enemies]
     away = known.theatre.steps_from(words.ABRAHAM, closed, False)
     near = 1 if known.enemies[words.ABRAHAM] else 0
-    best, most = -1, 0
+    best, most = -1, 0 if known.turn >= _LATE else _FEW
     for area in range(len(AREAS)):
         if near < away[area] < NO_ROAD:
             steps = _marching_steps(known, area)
@@ -155,19 +162,26 @@ def _gather(known: Known) -> Plan | None:
 
 
 def _marchers(known: Known, area: i64) -> list[Block]:
-    """Return the units that go to Abraham: until late those at Cap Rouge hold it, and everywhere one unit stays."""
+    """Return the units that go to Abraham: all from Cap Rouge or none, and until late from elsewhere all but one."""
     units = known.units_in(area)
-    if area == words.CAP_ROUGE and known.turn < TURNS - 2:
+    if _holds(known, area):
         return []
-    return units if known.turn >= TURNS - 2 else units[1:]
+    return units if known.turn >= _LATE or area == words.CAP_ROUGE else units[1:]
+
+
+def _holds(known: Known, area: i64) -> bool:
+    """QB-SUPPLY-1: return whether an area is held for itself: Cap Rouge, until late and with ships in its sea."""
+    if area != words.CAP_ROUGE or known.turn >= _LATE or known.ships[words.ST_LAURENT] == 0:
+        return False
+    return known.enemies[words.SILLERY] + known.enemies[words.STE_FOY] < 3
 
 
 def _marching_steps(known: Known, area: i64) -> int:
     """Return the steps of `_marchers`."""
-    if not known.has_unit(area) or (area == words.CAP_ROUGE and known.turn < TURNS - 2):
+    if not known.has_unit(area) or _holds(known, area):
         return 0
     total: i64 = 0
-    stays = known.turn < TURNS - 2
+    stays = known.turn < _LATE and area != words.CAP_ROUGE
     for block in known.blocks:
         if block.area == area:
             if stays:
@@ -189,10 +203,14 @@ def army(known: Known, here: i64, there: i64, units: list[Block]) -> Plan:
 
 
 def _dig(key: str, known: Known) -> Plan | None:
-    """QA-ENTRENCH-1: return an attempt at works where the doctrine wants them, then at Abraham."""
+    """QA-ENTRENCH-1: return an attempt at works in Abraham, where the last blow falls.
+
+    Where the doctrine has its first works they are completed first, unless the army will have left by the next turn.
+    """
     if not known.options.entrenchments:
         return None
-    for area in (FIRST_WORKS.get(key, words.ABRAHAM), words.ABRAHAM):
+    leaves = known.turn + 1 >= _GATHER or _is_threatened(known)
+    for area in (words.ABRAHAM if leaves else FIRST_WORKS.get(key, words.ABRAHAM), words.ABRAHAM):
         if known.count_in(area) >= DIGGERS:
             for column, dug in enumerate(known.works[area]):
                 if not dug:
@@ -203,18 +221,13 @@ def _dig(key: str, known: Known) -> Plan | None:
 
 
 def raid(known: Known) -> Plan:
-    """QB-INDIAN-1: return a raid on the largest British force off the island, or of any if the Indians are whole."""
+    """QB-INDIAN-1: return a raid on the largest British force off the island, where light troops may fire back."""
     if not has_indians(known):
         return Plan(NOTHING)
     best = -1
     for area, count in enumerate(known.enemies):
         if area != words.ILE_DORLEANS and count and (best < 0 or count > known.enemies[best]):
             best = area
-    if best < 0:
-        best = crowd(known)
-        for block in known.blocks:
-            if block.kind == words.INDIAN and block.steps < block.full:
-                best = -1
     return Plan(RAID, best) if best >= 0 else Plan(NOTHING)
 
 

@@ -8,6 +8,7 @@ from rules.core.orders import Choice, Doctrine, View
 from rules.quebec_1759 import orders as kinds
 from rules.quebec_1759.doctrine import british, fighting, french
 from rules.quebec_1759.doctrine.fighting import worth
+from rules.quebec_1759.doctrine.routes import ROUTES
 from rules.quebec_1759.known import Known
 from rules.quebec_1759.orders import Order
 from rules.quebec_1759.plan import NO_ADDITION, Plan
@@ -15,6 +16,7 @@ from rules.quebec_1759.view import QuebecView
 from rules.quebec_1759.words import BRITISH, DOCTRINES
 
 STAND: Final = "stand"
+_BOMBARDED: Final = "QA-BOMB-1"  # by which the French lose a step, and by no other question of theirs a whole block
 
 
 class Policy(Doctrine):
@@ -32,6 +34,8 @@ class Policy(Doctrine):
         question = view.question
         if kinds.DEPLOY <= question <= kinds.HITS:
             return fighting.choose(view, orders, stands=self._key == STAND)
+        if question == kinds.GIVING_UP and rule == _BOMBARDED:
+            return fighting.suffer(view, orders)
         if question == kinds.MAIN and view.known is not None:
             view.plan = self.plan(view.known)
         if view.plan is not None and kinds.MAIN <= question <= kinds.STORMING_LEADER:
@@ -60,20 +64,29 @@ def answer(key: str, view: QuebecView, orders: list[Order]) -> int:
         return _extreme(orders, least=False)
     if question == kinds.WAY_OUT and view.known is not None:
         return _way_out(view.known, orders)
-    if question == kinds.LEARNING:
-        return _learn(view, orders)
+    if question == kinds.LEARNING and view.known is not None:
+        return _learn(key, view.known, orders)
     if question in (kinds.MOVING_LEADER, kinds.STORMING_LEADER):
         return _lead(orders)
     return 0
 
 
-def _learn(view: QuebecView, orders: list[Order]) -> int:
-    """QA-INTEL-1: take the last result; of works those of the last area with enemy blocks."""
-    if view.known is not None and orders[-1].kind == kinds.LEARN_WORKS:
-        for place in range(len(orders) - 1, -1, -1):
-            if orders[place].kind == kinds.LEARN_WORKS and view.known.enemies[orders[place].area] > 0:
-                return place
-    return len(orders) - 1
+def _learn(key: str, known: Known, orders: list[Order]) -> int:
+    """QA-INTEL-1: ask after the works where the next attack would go, else for decoys; both decide when to attack.
+
+    The progress of fire ships is not asked after: nothing that a doctrine does depends on it.
+    """
+    if known.nation == BRITISH:
+        goal = british.goal(key if key in ROUTES else DOCTRINES[0], known)
+    else:
+        goal = french.raid(known).area
+    decoys = 0
+    for place, order in enumerate(orders):
+        if order.kind == kinds.LEARN_WORKS and order.area == goal and known.enemies[goal] > 0:
+            return place
+        if order.kind == kinds.LEARN_DECOYS:
+            decoys = place
+    return decoys
 
 
 def _set_up(key: str, view: QuebecView, orders: list[Order]) -> int:

@@ -22,6 +22,9 @@ _LANDED: Final = 100 * _BRITISH_STEPS // len(BRITISH_UNITS)
 # What an attack needs, in percent of the enemy's steps: by road, and against a doubled first volley.
 BY_ROAD: Final = 110
 DOUBLED: Final = 150
+# What each column known to have works adds (QA-ENTRENCH-1): the first of the attacker's volleys, a step in six, in a
+# third of the line.
+A_COLUMN: Final = 6
 
 
 def steps_of(blocks: list[Block]) -> int:
@@ -37,8 +40,9 @@ def is_strong(known: Known, steps: int, area: i64, doubled: bool, boldness: int 
 
     `boldness` above 100 makes do with fewer; `reinforcements` are enemy blocks that may come up meanwhile.
     """
-    enemies = (known.enemies[area] + reinforcements) * _worth(known, area)
-    return steps * boldness >= enemies * (DOUBLED if doubled else BY_ROAD) // 100
+    blocks = max(known.enemies[area] - known.seen_decoys[area], 0) + reinforcements
+    needed = (DOUBLED if doubled else BY_ROAD) + A_COLUMN * known.seen_works[area]
+    return steps * boldness >= blocks * _worth(known, area) * needed // 100
 
 
 def _worth(known: Known, area: i64) -> int:
@@ -82,10 +86,9 @@ def strongest(blocks: list[Block], count: int) -> list[Block]:
     return found
 
 
-def crowd(known: Known) -> int:
-    """Return the area where the enemy has most blocks, -1 if he has none anywhere."""
-    best = -1
-    for area, count in enumerate(known.enemies):
-        if count and (best < 0 or count > known.enemies[best]):
-            best = area
-    return best
+def meets_enemies(known: Known, here: i64) -> bool:
+    """Return whether a road from an area leads to enemy blocks."""
+    for there in known.theatre.roads[here]:
+        if known.enemies[there]:
+            return True
+    return False

@@ -30,6 +30,8 @@ FORKS: Final[dict[str, tuple[tuple[int, ...], tuple[int, ...]]]] = {
     "patient": ((words.CAP_ROUGE, words.STE_FOY), (words.SILLERY,)),
     "shores": ((words.BEAUPORT,), (words.MONTMORENCY,)),
 }
+# Where a doctrine goes instead if four of its strongest cannot land where its own route begins.
+INSTEAD: Final[dict[str, str]] = {"patient": "shores", "upriver": "shores"}
 # The turn from which Abraham itself is attacked.
 STORM: Final[dict[str, int]] = {
     **dict.fromkeys(("patient", "upriver", "shores"), 15),
@@ -42,7 +44,7 @@ ENOUGH: Final = 28
 SLACK: Final = 2
 
 # French real units by area, in shares of twenty, and the area of the first works.
-_PATIENT: Final = {words.ABRAHAM: 8, words.CAP_ROUGE: 7, words.ST_CHARLES: 2, words.SILLERY: 2, words.BEAUPORT: 1}
+_PATIENT: Final = {words.ABRAHAM: 7, words.CAP_ROUGE: 6, words.SILLERY: 6, words.ST_CHARLES: 1}
 _SHORES: Final = {words.BEAUPORT: 8, words.ST_CHARLES: 4, words.MONTMORENCY: 3, words.ABRAHAM: 4, words.CAP_ROUGE: 1}
 _UPRIVER: Final = {
     words.LEVIS: 6,
@@ -65,8 +67,8 @@ SHARES: Final[dict[str, dict[int, int]]] = {
     "upriver": _UPRIVER,
 }
 FIRST_WORKS: Final[dict[str, int]] = {
-    **dict.fromkeys(("patient", "heights"), words.CAP_ROUGE),
-    "gathered": words.ABRAHAM,
+    "heights": words.CAP_ROUGE,
+    **dict.fromkeys(("patient", "gathered"), words.ABRAHAM),
     "shores": words.BEAUPORT,
     "upriver": words.LEVIS,
 }
