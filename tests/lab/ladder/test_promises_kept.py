@@ -4,10 +4,10 @@ import pytest
 from django.conf import settings
 
 from battles.management.scenario import find_scenario
-from lab.ladder.commanders import YARDSTICKS
 from lab.ladder.measuring import Asked, Ladder, Plan
 from lab.ladder.promises import broken
 from rules import registry
+from rules.core.search.keys import YARDSTICKS
 
 # Battles of a pair: the quicker a game, the more it takes to be as long at it. Of pairs with `greedy` a tenth.
 BATTLES = {"muskets_mohawks": 40, "fast_musket": 100, "d3_grid": 200, "one_hour": 200, "quebec_1759": 200}
