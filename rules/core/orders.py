@@ -101,7 +101,7 @@ class Orders:
         """Return whether it plays battles out before it gives an order."""
         return False
 
-    def deliberates(self, who: str, choices: Sequence[Choice], view: View) -> bool:
+    def deliberates(self, rule: str, who: str, choices: Sequence[Choice], view: View) -> bool:
         """Return whether it would play orders out before it answers this question."""
         return False
 
@@ -293,9 +293,9 @@ class SharedOrders(Orders):
         for source in self._sources:
             source.turn_begins(battle, is_laid)
 
-    def deliberates(self, who: str, choices: Sequence[Choice], view: View) -> bool:
+    def deliberates(self, rule: str, who: str, choices: Sequence[Choice], view: View) -> bool:
         """Return whether the player would whose piece is asked about."""
-        return self._source(who).deliberates(who, choices, view)
+        return self._source(who).deliberates(rule, who, choices, view)
 
     def expected(self) -> list[Expectation]:
         """Return what any player expected at the last question."""

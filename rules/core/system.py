@@ -122,7 +122,12 @@ class Engagement(Secrets):
 
     def guide(self) -> Guide:
         """Return what the search knows of the game."""
-        return Guide()
+        return Guide(self.quick_doctrines())
+
+    def quick_doctrines(self) -> list[Orders]:
+        """Return the doctrines that may lead a side and do not take long, each once."""
+        slow = self.system.slow_doctrines()
+        return [self.led_by(key, 0) for key in self.system.doctrines_for(self.setup) if key not in slow]
 
     def known_to(self, umpire: Umpire, side: int) -> Snapshot:
         """Return the snapshot of a battle as a side may know it by now; empty where nothing is hidden from it."""

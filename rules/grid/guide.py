@@ -5,7 +5,7 @@ from typing import Final
 
 from rules.core.int64 import i64
 from rules.core.orders import Choice, View
-from rules.core.search.guide import Guide, best_places
+from rules.core.search.guide import Asked, Guide, best_places
 from rules.grid.doctrine import shooting
 from rules.grid.doctrine.aim import Aim
 from rules.grid.doctrine.chart import ATTACK, HOLD, STEADY, Chart
@@ -27,9 +27,10 @@ class GridGuide(Guide):
     __slots__ = ("_charts",)
 
     def __init__(self) -> None:
+        super().__init__([])
         self._charts: list[Chart] = []
 
-    def candidates(self, who: str, choices: Sequence[Choice], view: View, usual: int) -> list[int]:
+    def candidates(self, asked: Asked, choices: Sequence[Choice], view: View, usual: int) -> list[int]:
         """Return the doctrine's order, the one to do nothing, and what doctrines would like next best."""
         assert isinstance(view, GridView)
         if view.question == WHO:

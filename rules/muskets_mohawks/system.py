@@ -10,6 +10,7 @@ from rules.core.errors import DiceError, Fault, GivenUp, SetupError
 from rules.core.events import END
 from rules.core.orders import Doctrine, Orders, View
 from rules.core.running import Running
+from rules.core.search.guide import Guide
 from rules.core.system import Description, Engagement, System
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import narrate, taken_up, turn
@@ -31,6 +32,8 @@ from rules.muskets_mohawks.tables_periods import FRENCH_AND_INDIAN
 from rules.muskets_mohawks.view import BattleView
 from rules.muskets_mohawks.words import BY_TABLES, DOCTRINES, ENEMY, ENEMY_DOCTRINE, PLAYER, SIDE_KEYS, SYSTEM
 
+# The rules under which decisions of weight are asked for.
+WEIGHTY: Final = ("MM-ACT-1", "MM-CHARGE-1", "MM-ENC-4", "MM-LEAVE-1", "MM-MELEE-5")
 _CARD: Final = Card(
     SYSTEM,
     "Muskets & Mohawks",
@@ -148,6 +151,10 @@ class _Engagement(Engagement):
     def _usual(self, side: int) -> str:
         """Return the doctrine of a player who names none and has none from his side."""
         return DOCTRINES[0] if is_hidden(self.setup) else self.system.default_doctrine(side)
+
+    def guide(self) -> Guide:
+        """MM-ACT-1: return that what a unit does is searched, and whether it charges, stays in a fight or goes home."""
+        return Guide(self.quick_doctrines(), WEIGHTY)
 
     def can_redraw(self) -> bool:
         """MM-PEF-1, MM-PLAY-1: return that PEFs may turn out to be anything, at whatever question."""

@@ -11,6 +11,7 @@ from rules.core.narrate import counted
 from rules.core.orders import PERSON, Doctrine, Orders, View, doctrine_named
 from rules.core.running import Running
 from rules.core.schema import Json
+from rules.core.search.guide import Guide
 from rules.core.search.keys import GREEDY, budget_of, is_commander
 from rules.core.system import Description, Engagement, System
 from rules.core.umpire import Umpire
@@ -98,6 +99,10 @@ class QuebecEngagement(Engagement):
         if is_commander(key) and budget_of(key) and not self._muster.is_battle:
             return Planner(PLANNER, budget_of(key), key == GREEDY)
         return super().led_by(key, side)
+
+    def guide(self) -> Guide:
+        """QB-BATTLE-2: return that half-rounds are searched; before, the enemy's columns are hidden."""
+        return Guide([], ("QB-BATTLE-2",))
 
     def has_positions(self) -> bool:
         """QB-TURN-1: return whether it is a siege, since a battle by itself has no turns."""

@@ -5,7 +5,7 @@ fire ships. Both are played on by persons with the same answers, pause by pause,
 """
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import permutations
 from random import Random
 from typing import Any
@@ -14,7 +14,11 @@ import pytest
 
 from battles.playing import Paused, play_on
 from common.json_input import Json
+from rules.core.errors import DecisionNeeded
 from rules.core.events import NOTE, PLACE, ROLL
+from rules.core.orders import Choice, Ongoing, Orders, View
+from rules.core.search.commanders import Staff
+from rules.core.search.guide import Guide
 from rules.core.sides import SIDES
 from rules.core.system import Engagement
 from rules.quebec_1759.tables import DECOYS, LEADERS, UNITS
@@ -255,3 +259,59 @@ def test_what_may_be_learnt_does_not_tell_real_blocks_from_decoys() -> None:
         asked.append((json.dumps(paused.seen_by(0)), paused.owed["player"], paused.asked["player"]))
     assert "learn:works:etchemin" in asked[0][1]
     assert asked[0] == asked[1]
+
+
+class FirstAnswer(Orders):
+    """A staff in a person's place, of whom only the first answer is asked."""
+
+    def __init__(self, staff: Orders) -> None:
+        self.staff = staff
+        self.answers: list[tuple[str, list[tuple[str, int, int, int]]]] = []
+
+    def turn_begins(self, battle: Ongoing, is_laid: bool) -> None:
+        self.staff.turn_begins(battle, is_laid)
+
+    def choose(self, rule: str, who: str, side: int, choices: Sequence[Choice], view: View) -> int:
+        place = self.staff.choose(rule, who, side, choices, view)
+        tried = [(each.code, each.runs, each.wins, each.total) for each in self.staff.expected()]
+        self.answers.append((choices[place].code(), tried))
+        raise DecisionNeeded(rule, who, side, [])
+
+
+def staffs_answer(table: Table, key: str) -> tuple[str, list[tuple[str, int, int, int]]]:
+    """What a staff would order at a pause, and what it expected of the orders that it tried."""
+    engagement = table.engagement
+    quick = [engagement.quick_doctrine(side) for side in (0, 1)]
+    # One who takes every decision for one of weight.
+    staff = FirstAnswer(Staff("staff:10", table.watcher, quick, Guide(engagement.quick_doctrines()), engagement))
+    play_on(table.engagement, table.answers, seed=str(table.seed), stream="x", lenders={key: lambda umpire: staff})
+    return staff.answers[0]
+
+
+@pytest.mark.nightly("a staff plays a battle out many times for each of its orders")
+@pytest.mark.rule("MM-PLAY-1")
+@pytest.mark.parametrize("watcher", [0, 1])
+def test_a_staff_orders_the_same_whatever_is_under_pefs(watcher: int) -> None:
+    """Two battles that differ in what the other side hides: the same order, for the same reasons."""
+    asked = weighed = 0
+    for seed, encounter in enumerate(ENCOUNTERS):
+        orders = [head_to_head(encounter, notes=(2, 1, 3), rival=(2, 1, 3)) for _ in range(2)]
+        for order, notes in zip(orders, [(1, 2, 3), (3, 1, 1)], strict=True):
+            for row, number in zip(order[SIDES[1 - watcher]]["units"], notes, strict=True):
+                row["pef"] = number
+        tables = [Table(order, watcher, seed, by_place(seed)) for order in orders]
+        for _ in range(2):
+            first, second = tables[0].step(), tables[1].step()
+            if first is None or second is None:
+                break
+            if first_shown(first.seen_by(watcher)[1], watcher) < len(first.seen_by(watcher)[1]):
+                break
+            for key, choices, _ in tables[0].asked(first):
+                answers = [staffs_answer(table, key) for table in tables]
+                assert answers[0] == answers[1]
+                asked += 1
+                weighed += len(answers[0][1]) > 1
+                for table in tables:
+                    table.answers[key].append(choices[0])
+    assert asked >= 4
+    assert weighed >= 4

@@ -8,7 +8,7 @@ from rules.core.native import mypyc_attr
 from rules.core.orders import Choice, Ongoing, Orders, View
 from rules.core.running import Running
 from rules.core.search.expectation import Expectation, best_of, gains
-from rules.core.search.guide import Guide, Secrets
+from rules.core.search.guide import Asked, Guide, Secrets
 from rules.core.search.halving import weigh
 from rules.core.search.keys import FIRST, GREEDY, RANDOM, budget_of
 from rules.core.search.rehearsal import Decision, Rehearsal, Turn
@@ -92,10 +92,10 @@ class Staff(Orders):
         """Return that it does."""
         return True
 
-    def deliberates(self, who: str, choices: Sequence[Choice], view: View) -> bool:
+    def deliberates(self, rule: str, who: str, choices: Sequence[Choice], view: View) -> bool:
         """Return whether the decision has weight, and more than one order is worth trying."""
-        usual = self._quick[self._side].choose("", who, self._side, choices, view)
-        return len(self._guide.candidates(who, choices, view, usual)) > 1
+        usual = self._quick[self._side].choose(rule, who, self._side, choices, view)
+        return len(self._guide.candidates(Asked(rule, who, self._side), choices, view, usual)) > 1
 
     def expected(self) -> list[Expectation]:
         """Return what it expected of the orders that it tried at the last question."""
@@ -105,7 +105,7 @@ class Staff(Orders):
         """Return the place of the order that does best, and of the doctrine's where none is clearly better."""
         self._weighed = []
         usual = self._quick[side].choose(rule, who, side, choices, view)
-        tried = self._guide.candidates(who, choices, view, usual)
+        tried = self._guide.candidates(Asked(rule, who, side), choices, view, usual)
         turn, umpire = self._turn, self._umpire
         if len(tried) < 2 or turn is None or umpire is None:
             return usual

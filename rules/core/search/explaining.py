@@ -49,7 +49,7 @@ class Recalled(Orders):
         if number == self._wanted:
             place = source.choose(rule, who, side, choices, view)
             raise Explained(rule, who, side, codes[place], source.expected())
-        if self._wanted < 0 and source.deliberates(who, choices, view):
+        if self._wanted < 0 and source.deliberates(rule, who, choices, view):
             self.weighed.append(number)
         recorded = self._codes.get(number, "")
         if source.is_person(who) or recorded not in codes:

@@ -6,29 +6,67 @@ from typing import Final
 from rules.core.battle_record import Snapshot
 from rules.core.dice import Dice
 from rules.core.native import mypyc_attr
-from rules.core.orders import Choice, View
+from rules.core.orders import Choice, Orders, View
 from rules.core.umpire import Umpire
 
-MOST_TRIED: Final = 8
+MOST_TRIED: Final = 6
+
+
+class Asked:
+    """What a side is asked: under which rule, and for which piece."""
+
+    __slots__ = ("rule", "side", "who")
+
+    def __init__(self, rule: str, who: str, side: int) -> None:
+        self.rule: str = rule
+        self.who: str = who
+        self.side: int = side
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Guide:
-    """The part of the search that differs by game; a system subclasses it where it knows better."""
+    """The part of the search that differs by game; a system subclasses it where it knows better.
 
-    def candidates(self, who: str, choices: Sequence[Choice], view: View, usual: int) -> list[int]:
+    `doctrines` are asked what they would do. Decisions are searched that are asked for under one of the `weighty`
+    rules, or all of them where none is named.
+    """
+
+    __slots__ = ("_doctrines", "_weighty")
+
+    def __init__(self, doctrines: list[Orders], weighty: tuple[str, ...] = ()) -> None:
+        self._doctrines: list[Orders] = doctrines
+        self._weighty: tuple[str, ...] = weighty
+
+    def candidates(self, asked: Asked, choices: Sequence[Choice], view: View, usual: int) -> list[int]:
         """Return the places of the orders worth trying, the doctrine's `usual` one first.
 
-        Alone it is taken without a search, as in decisions of little weight. Here others are tried evenly spread over
-        those on offer.
+        Alone it is taken without a search, as in decisions of little weight. Here the others are what other doctrines
+        would do, the first order of each kind, by the first word of its code, and then orders spread evenly.
         """
         found = [usual]
+        if self._weighty and asked.rule not in self._weighty:
+            return found
+        for doctrine in self._doctrines:
+            place = doctrine.choose(asked.rule, asked.who, asked.side, choices, view)
+            if place not in found:
+                found.append(place)
+        kinds = [_kind(choices[place]) for place in found]
         count = len(choices)
-        step = max(1, -(-count // (MOST_TRIED - 1)))
-        for place in range(0, count, step):
-            if place != usual:
+        for place in range(count):
+            kind = _kind(choices[place])
+            if len(found) < MOST_TRIED and kind not in kinds:
+                found.append(place)
+                kinds.append(kind)
+        left = MOST_TRIED - len(found)
+        for number in range(left):
+            place = (2 * number + 1) * count // (2 * left)
+            if place not in found:
                 found.append(place)
         return found
+
+
+def _kind(choice: Choice) -> str:
+    return choice.code().partition(":")[0].partition("@")[0]
 
 
 def best_places(values: list[int], most: int) -> list[int]:

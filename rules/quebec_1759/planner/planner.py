@@ -75,7 +75,7 @@ class Planner(Policy):
         """Return whether it is such a commander."""
         return self._budget > 0
 
-    def deliberates(self, who: str, choices: Sequence[Choice], view: View) -> bool:
+    def deliberates(self, rule: str, who: str, choices: Sequence[Choice], view: View) -> bool:
         """QB-PLOT-1: return whether a plot is asked for."""
         assert isinstance(view, QuebecView)
         return view.question == MAIN
