@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from django.core.management import CommandError
 
 from lab.benchmark import sieges, starting, ways, workers
 from lab.management.commands.benchmark import Command
@@ -149,3 +150,26 @@ def test_the_help_says_how_it_is_measured() -> None:
         "--rounds",
     ):
         assert text in reported
+
+
+@pytest.mark.slow("commanders who search play a battle out some thousand times")
+def test_commanders_are_measured_from_either_chair() -> None:
+    """What `--commanders` reports: the doctrine first, then yardsticks and staffs of growing budgets, over one seed."""
+    report = json.loads(printed("benchmark", "--commanders", "1", "--only", "quebec-levis-landing", "--json"))
+    rows = report["commanders"]
+    assert [row["commander"] for row in rows] == [
+        "doctrine", "first", "random", "greedy", "staff:10", "staff:50", "staff:200",
+    ]  # fmt: skip
+    assert (rows[0]["slower"], rows[0]["points"]) == (1, 0)
+    for row in rows:
+        assert row["battles"] == 1
+        assert all(0 <= won <= 1 for won in row["won"])
+        assert row["points"] == 50 * (sum(row["won"]) - sum(rows[0]["won"]))
+        assert row["speed"] > 0
+    assert rows[-1]["slower"] > rows[1]["slower"]
+
+
+@pytest.mark.parametrize("battles", ["0", "201"])
+def test_too_many_battles_of_commanders_are_refused(battles: str) -> None:
+    with pytest.raises(CommandError, match="--commanders must be 1 to 200 battles"):
+        printed("benchmark", "--commanders", battles)

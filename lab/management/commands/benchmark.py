@@ -16,7 +16,20 @@ from battles.management.plain import PlainCommand, needs_sources
 from battles.versions import engine_text, rules_version
 from campaigns.ledger.engine import DOCTRINES
 from common.exceptions import InvalidRequest
-from lab.benchmark import answers, duel, fields, growth, ratios, seasons, sieges, stand_up, starting, ways, workers
+from lab.benchmark import (
+    answers,
+    commanders,
+    duel,
+    fields,
+    growth,
+    ratios,
+    seasons,
+    sieges,
+    stand_up,
+    starting,
+    ways,
+    workers,
+)
 from rules import compiled
 from rules.core.narrate import counted, listed
 from tools import example
@@ -34,8 +47,8 @@ class Command(PlainCommand):
         "of the rounds' speeds and ratios, with the lowest and the highest ratio. Also: what recording costs against "
         "silence; how sieges of Quebec compare with single battles and with a forecast of them; how a battle on "
         "squares grows with its board and its forces, and a stand-up fight with its units and the pairs in sight; "
-        "what starting costs; how long a player of a match waits for the next question; and forecasts by one Celery "
-        "worker and by two, next to the bare engine."
+        "what starting costs; how long a player of a match waits for the next question; what commanders who search "
+        "cost and gain; and forecasts by one Celery worker and by two, next to the bare engine."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -63,6 +76,12 @@ class Command(PlainCommand):
             action="store_true",
             help="only how long a player waits for the next question, as rules run now",
         )
+        parser.add_argument(
+            "--commanders",
+            type=int,
+            metavar="N",
+            help="only what commanders cost and gain in N battles a chair, as rules run now; best with --only",
+        )
         parser.add_argument("--workers", action="store_true", help="only forecasts by one worker and by two")
         parser.add_argument(
             "--ratios",
@@ -80,6 +99,8 @@ class Command(PlainCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Play, then print; a difference between plain and compiled is refused with its seed."""
+        if options["commanders"] is not None and not 1 <= options["commanders"] <= commanders.MOST_BATTLES:
+            raise CommandError(f"--commanders must be 1 to {commanders.MOST_BATTLES} battles.")
         for name, least in (("seasons", 1), ("rounds", 1), ("identical", 1)):
             if options[name] is not None and options[name] < least:
                 raise CommandError(f"--{name} must be {least} or more.")
@@ -113,6 +134,8 @@ class Command(PlainCommand):
             return report | {"start": self._starts(options["rounds"])}
         if options["answers"]:
             return report | {"answers": self._answers(options)}
+        if options["commanders"]:
+            return report | {"commanders": self._commanders(options)}
         if options["growth"]:
             return report | {"growth": self._growth(options)}
         if options["stand_up"]:
@@ -234,6 +257,23 @@ class Command(PlainCommand):
                 found.append(asdict(wait))
                 times = "".join(f"{each:>9.1f}" for each in (wait.median, wait.high, wait.last, wait.cold))
                 self._print(f"{wait.name:<36}{wait.answers:>9}{times}")
+        return found
+
+    def _commanders(self, options: dict[str, Any]) -> list[dict[str, Any]]:
+        """Let commanders fight each scenario from either chair, and print what they cost and gain."""
+        self._print("\nCommanders against the usual doctrine: victories in either chair, and what they cost")
+        self._print(
+            f"{'':<24}{'':<11}{'player':>8}{'enemy':>8}{'of':>5}{'a second':>10}{'slower':>9}{'points':>8}{'/s':>9}"
+        )
+        found: list[dict[str, Any]] = []
+        for field in self._fields(options, 1):
+            if field.name == "example":
+                continue
+            for row in commanders.measure(field.name, field.setups[0], options["seed"], options["commanders"]):
+                found.append(asdict(row) | {"points_a_second": row.points_a_second})
+                won = f"{row.won[0]:>8}{row.won[1]:>8}{row.battles:>5}"
+                cost = f"{row.speed:>10,.1f}{row.slower:>9,.1f}{row.points:>+8.1f}{row.points_a_second:>9,.1f}"
+                self._print(f"{row.scenario:<24}{row.commander:<11}{won}{cost}")
         return found
 
     def _print_sizes(self, sizes: list[stand_up.Size]) -> None:
