@@ -35,6 +35,10 @@ class SystemSerializer(serializers.Serializer[Any]):
     sentence = serializers.CharField()
     source = serializers.CharField()  # type: ignore[assignment]
     doctrines = serializers.ListField(child=serializers.CharField())
+    commanders = serializers.ListField(
+        child=serializers.CharField(),
+        help_text="All that an order of battle may name for a doctrine; a staff may have another budget than these.",
+    )
     options = OptionSerializer(many=True)
     endings = serializers.DictField(child=serializers.CharField(), help_text="Why its battles end, by key.")
     loss_causes = serializers.DictField(child=serializers.CharField(), help_text="What men are lost by, by key.")
@@ -54,6 +58,7 @@ def _described(system: System) -> dict[str, Any]:
     return {
         **asdict(system.card()),
         "doctrines": system.doctrines(),
+        "commanders": system.commanders(),
         "options": [asdict(option) for option in system.options()],
         "endings": {key: ENDINGS[key] for key in system.endings()},
         "loss_causes": {key: LOSS_CAUSES[key] for key in system.loss_causes()},

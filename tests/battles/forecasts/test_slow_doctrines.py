@@ -9,6 +9,7 @@ from battles.forecasting.services import request_forecast
 from battles.models import Forecast
 from common.exceptions import InvalidRequest
 from rules import registry
+from tests.written import scenario
 
 pytestmark = pytest.mark.django_db
 
@@ -48,3 +49,17 @@ def test_every_pair_of_doctrines_leaves_slow_ones_out_and_none_is_a_default() ->
     assert len(pairs({"system": "quebec_1759"})) == 16
     for side in (0, 1):
         assert rules.default_doctrine(side) not in rules.slow_doctrines()
+
+
+def test_a_forecast_of_thousands_with_a_staff_is_refused_with_what_it_would_cost() -> None:
+    """The limit follows from the budget; the sentence says how long all of them would take."""
+    setup = {**scenario("grid-open-field")["setup"], "system": "one_hour"}
+    setup["enemy"] = {**setup["enemy"], "doctrine": "staff:50"}
+    with pytest.raises(InvalidRequest) as refused:
+        request_forecast(setup=setup, runs=100_000)
+    (sentence,) = refused.value.fields["runs"]
+    most = registry.system("one_hour").most_battles("staff:50")
+    assert f"fights at most {most} battles, not 100000 (all of them would take some " in sentence
+    assert "let enemy.doctrine be another" in sentence
+    assert request_forecast(setup=setup, runs=most).most_runs == most
+    assert "staff:50" not in {key for pair in pairs(setup) for key in pair.values()}
