@@ -93,7 +93,7 @@ def test_the_way_round_ends_where_no_muskets_bear(key: str) -> None:
     """Three regulars look down the board, who hit twice each on average: a hit to stay counts a bound, to pass half.
 
     From g3 one is in reach and none of them sees it, so that is an end of the way; from h5 it is two bounds off. From
-    b3 one would shoot, from d3 all three, whom it is half a bound shorter to pass under on the way to g3.
+    b3 one would shoot, from d3 all three: it is better to step out of their fire than to stay in it.
     """
     view = GridView(faced(key), 0)
     names = view.battle.board.names

@@ -1,4 +1,4 @@
-"""How well the doctrines play: none that is meant to win loses to who stands and shoots, or to another."""
+"""How well the doctrines play: none that is meant to win loses to a line that only shoots, or to another doctrine."""
 
 from collections.abc import Sequence
 
@@ -24,7 +24,7 @@ class Stands(Orders):
 
 
 def won(stem: str, key: str, chair: int, mine: str, theirs: str, games: int) -> tuple[int, int]:
-    """How many of so many games a doctrine wins in a chair, and how many the other side; "first" stands and shoots."""
+    """How many of so many games a doctrine wins in a chair, and how many the other side; "first" only shoots."""
     engagement = system(key).engagement({**SETUPS[stem], "system": key})
     found = [0, 0]
     for game in range(games):

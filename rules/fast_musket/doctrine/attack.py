@@ -25,7 +25,7 @@ _MARCH_BEYOND: Final = 150
 _STANDS_OFF: Final = 156
 # Tenths to the nearest enemy, within which a body that has fired holds its place.
 _HOLDS_BEFORE: Final = 90
-# Tenths to an enemy whom a step in line brings within the reach of muskets.
+# Tenths to an enemy within which a step in line brings muskets to bear.
 _MEETS_WITHIN: Final = 120
 _INCH: Final = 10
 
