@@ -1,0 +1,39 @@
+/* A program of two players who play one match to its end, typed by what openapi-typescript makes of the schema.
+   Usage: node play.js ADDRESS SCENARIO TOKEN TOKEN; it writes the digest of the match. */
+import createClient from "openapi-fetch";
+import type { components, paths } from "./schema.js";
+
+declare const process: { argv: string[] }; // the only thing of Node.js that it needs by name
+type View = components["schemas"]["MatchDetail"];
+
+const [address, scenario, ...tokens] = process.argv.slice(2);
+if (!address || !scenario || tokens.length !== 2) throw new Error("Give an address, a scenario and two tokens.");
+const players = tokens.map((token) =>
+  createClient<paths>({ baseUrl: address, headers: { Authorization: `Token ${token}` } }));
+const [ann, ben] = players;
+
+function got<T>(answer: { data?: T; error?: unknown }): T {
+  if (answer.data === undefined) throw new Error(JSON.stringify(answer.error));
+  return answer.data;
+}
+
+const made = got(await ann!.POST("/api/matches/", { body: { scenario, seats: { player: "me", enemy: "invite" } } }));
+const invitation = made.seats.find((seat) => seat.place === "enemy")?.invitation;
+if (!invitation) throw new Error("The seat of the enemy has no invitation.");
+got(await ben!.POST("/api/matches/join/", { body: { invitation } }));
+
+const path = { code: made.code };
+const look = async (): Promise<View[]> =>
+  Promise.all(players.map(async (player) => got(await player.GET("/api/matches/{code}/", { params: { path } }))));
+let answers = 0;
+for (let views = await look(); views[0]!.status !== "over"; views = await look()) {
+  const place = views.findIndex((view) => view.question);
+  const question = views[place]?.question;
+  const order = question?.orders[answers % question.orders.length];
+  if (!question || !order) throw new Error("Both wait, and neither is asked.");
+  const body = { question: question.number, code: order.code };
+  got(await players[place]!.POST("/api/matches/{code}/orders/", { params: { path }, body }));
+  answers += 1;
+}
+const opened = got(await ann!.GET("/api/matches/{code}/verify/", { params: { path } }));
+console.log(opened.digest, answers);
