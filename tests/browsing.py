@@ -18,14 +18,24 @@ class Pages:
     def __init__(self, browser: Browser, address: str) -> None:
         self.browser = browser
         self.address = address
-        self.kept: dict[bool, Page] = {}  # by whether they run scripts, which a page cannot change
-        self.open: list[tuple[bool, Page]] = []
+        # By whether they run scripts, and whether they are touched, which a page cannot change.
+        self.kept: dict[tuple[bool, bool], Page] = {}
+        self.open: list[tuple[tuple[bool, bool], Page]] = []
         self.violations: list[str] = []
 
-    def __call__(self, user: User | None, *, width: int = 1280, script: bool = True, media: str = "screen") -> Page:
-        """Return a page signed in or anonymous, at the given width, with or without JavaScript."""
-        page = self.kept.pop(script, None) or self._new(script)
-        self.open.append((script, page))
+    def __call__(
+        self,
+        user: User | None,
+        *,
+        width: int = 1280,
+        script: bool = True,
+        media: str = "screen",
+        touch: bool = False,
+    ) -> Page:
+        """Return a page signed in or anonymous, at the given width, with or without JavaScript or a touch screen."""
+        kind = script, touch
+        page = self.kept.pop(kind, None) or self._new(script, touch)
+        self.open.append((kind, page))
         page.set_viewport_size({"width": width, "height": 900})
         page.emulate_media(media="print" if media == "print" else "screen", color_scheme="light", reduced_motion="null")
         if user is not None:
@@ -33,8 +43,8 @@ class Pages:
             page.context.add_cookies([{"name": cookie["name"], "value": cookie["value"], "url": cookie["url"]}])
         return page
 
-    def _new(self, script: bool) -> Page:
-        context = self.browser.new_context(java_script_enabled=script, base_url=self.address)
+    def _new(self, script: bool, touch: bool) -> Page:
+        context = self.browser.new_context(java_script_enabled=script, has_touch=touch, base_url=self.address)
         context.set_default_timeout(PATIENCE)
         page = context.new_page()
         page.on("console", self._note)
@@ -46,14 +56,14 @@ class Pages:
 
     def put_away(self) -> list[str]:
         """Leave all pages, and return what went against a page's own Content-Security-Policy."""
-        for script, page in self.open:
-            if page.is_closed() or script in self.kept:
+        for kind, page in self.open:
+            if page.is_closed() or kind in self.kept:
                 page.context.close()
                 continue
             page.goto("about:blank")  # and nothing of the site is asked for any more
             page.mouse.move(0, 0)
             page.context.set_storage_state({"cookies": [], "origins": []})
-            self.kept[script] = page
+            self.kept[kind] = page
         self.open.clear()
         found, self.violations = sorted(set(self.violations)), []
         return found

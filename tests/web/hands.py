@@ -1,4 +1,4 @@
-"""People at the table of a match in real browsers: one plays by keys alone, another points at the map."""
+"""People at the table of a match in real browsers: by keys alone, by a mouse that points at the map, or by a thumb."""
 
 import re
 from collections.abc import Callable
@@ -261,16 +261,25 @@ class Keys(Hands):
 
 
 class Pointer(Hands):
-    """By clicks and taps: on the map where it offers an order, else in the list."""
+    """By clicks of a mouse: on the map where it offers an order, else in the list."""
+
+    def click(self, place: Locator) -> None:
+        """Click on an element."""
+        place.click()
+
+    def click_at(self, x: float, y: float) -> None:
+        """Click on a place of the screen."""
+        self.page.mouse.click(x, y)
 
     def facing(self, heading: int) -> str:
         return f":{heading}"
 
     def press(self, selector: str) -> None:
-        self.page.locator(selector).first.click()
+        self.click(self.page.locator(selector).first)
 
     def tick(self, selector: str) -> None:
-        self.page.locator(selector).check()
+        self.click(self.page.locator(selector))
+        expect(self.page.locator(selector)).to_be_checked()
 
     def pick(self, selector: str, place: int) -> None:
         self.page.locator(selector).select_option(index=place)
@@ -281,43 +290,68 @@ class Pointer(Hands):
             self.page.locator(mark).first.scroll_into_view_if_needed()
             script = """selector => { const box = document.querySelector(selector).getBoundingClientRect();
               return [box.x + box.width / 2, box.y + box.height / 2]; }"""
-            self.page.mouse.click(*self.page.evaluate(script, f"{mark} .spot"))
+            self.click_at(*self.page.evaluate(script, f"{mark} .spot"))
             return
         if self.knows(f"details:not([open]) [data-number='{number}']"):
-            self.page.locator("details.order-group", has=self.page.locator(f"[data-number='{number}']")).click()
-        self.page.locator(f"label.order:has([data-number='{number}'])").click()
+            group = self.page.locator("details.order-group", has=self.page.locator(f"[data-number='{number}']"))
+            self.click(group.locator("> summary"))
+        self.click(self.page.locator(f"label.order:has([data-number='{number}'])"))
 
     def name(self, own: Own) -> None:
         box = self.page.locator(OWN[own.kind]).first
-        box.locator("label.order").click()
+        self.click(box.locator("label.order"))
         if own.kind == "distance":
             box.locator("[name^=distance-]").fill("1")
             return
         turn = radians(own.heading * 11.25)
-        self.drag((own.x, own.y), (round(own.x + 60 * sin(turn)), round(own.y - 60 * cos(turn))))
-        expect(box.locator("[name^=heading-]")).to_have_value(str(own.heading))
-
-    def drag(self, start: tuple[int, int], end: tuple[int, int]) -> None:
-        """Press at one place of the table and let go at another."""
+        start, end = (own.x, own.y), (round(own.x + 60 * sin(turn)), round(own.y - 60 * cos(turn)))
         self.page.locator(".table-map").scroll_into_view_if_needed()
         script = """([x, y]) => { const map = document.querySelector('.table-map');
           const at = new DOMPoint(x, y).matrixTransform(map.getScreenCTM()); return [at.x, at.y]; }"""
-        points = [self.page.evaluate(script, list(place)) for place in (start, end)]
-        self.page.mouse.move(*points[0])
+        self.drag(*[self.page.evaluate(script, list(place)) for place in (start, end)])
+        expect(box.locator("[name^=heading-]")).to_have_value(str(own.heading))
+
+    def drag(self, start: list[float], end: list[float]) -> None:
+        """Press at one place of the screen and let go at another."""
+        self.page.mouse.move(*start)
         self.page.mouse.down()
-        self.page.mouse.move(*points[1], steps=3)
+        self.page.mouse.move(*end, steps=3)
         self.page.mouse.up()
 
     def roll(self, dice: int) -> None:
         if dice == 1:
-            self.page.locator(".face[value='4']").click()
+            self.click(self.page.locator(".face[value='4']"))
             return
         for _ in range(dice):
-            self.page.locator("[data-face='4']").click()
-        self.page.get_by_role("button", name="These are the dice").click()
+            self.click(self.page.locator("[data-face='4']"))
+        self.click(self.page.get_by_role("button", name="These are the dice"))
 
     def give(self) -> None:
-        self.page.locator("[data-give]").click()
+        self.click(self.page.locator("[data-give]"))
+
+
+class Thumb(Pointer):
+    """By taps and drags on a touch screen, where a drag scrolls what the page does not keep for itself."""
+
+    def click(self, place: Locator) -> None:
+        place.tap()
+
+    def click_at(self, x: float, y: float) -> None:
+        self.page.touchscreen.tap(x, y)
+
+    def drag(self, start: list[float], end: list[float]) -> None:
+        screen = self.page.context.new_cdp_session(self.page)
+
+        def touch(kind: str, *points: list[float]) -> None:
+            screen.send(
+                "Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]}
+            )
+
+        touch("touchStart", start)
+        for part in (1, 2, 3, 4):
+            touch("touchMove", [a + (b - a) * part / 4 for a, b in zip(start, end, strict=True)])
+        touch("touchEnd")
+        screen.detach()
 
 
 def play_on(match: Match, hands: list[Hands], most: int, until: Callable[[], bool] | None = None) -> None:

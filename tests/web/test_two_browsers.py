@@ -1,7 +1,7 @@
 """Two people with two real browsers play a grid battle, a raid and a siege to their ends.
 
-One plays by keys alone and the other points at the map, one on a telephone and the other on a desk; both answer by hand
-at first, then by standing orders and the staff.
+One plays by keys alone and the other points at the map, one on a telephone, by a thumb, and the other on a desk; each
+game is played both ways about. Both answer by hand at first, then by standing orders and the staff.
 """
 
 from collections.abc import Callable
@@ -14,13 +14,21 @@ from playwright.sync_api import Page, expect
 from matches.models import Match
 from tests.matches.tables import a_match, setup_of
 from tests.people import a_person
-from tests.web.hands import Hands, Keys, Pointer, owed_by, play_on
+from tests.web.hands import Hands, Keys, Pointer, Thumb, owed_by, play_on
 
 pytestmark = [
     pytest.mark.browser,
     pytest.mark.django_db(transaction=True),
 ]
 Open = Callable[..., Page]
+
+
+def at_the_desk(wide: type[Hands], why: str) -> pytest.MarkDecorator:
+    """Each game in both pairings of a width with an input: the first in the gate, the other by night."""
+    other = Keys if wide is Pointer else Pointer
+    ways = [pytest.param(wide, marks=pytest.mark.gate(why)), pytest.param(other, marks=pytest.mark.nightly(why))]
+    return pytest.mark.parametrize("wide", ways, ids=lambda hands: f"{hands.__name__.lower()} at the desk")
+
 
 RAID, SIEGE = "deschambault-1759-head-to-head", "quebec-1759"
 
@@ -35,8 +43,8 @@ def two_at(open_as: Open, setup: Any, *, wide: type[Hands], axe: set[str] | None
     number = User.objects.count()
     ann, ben = a_person(f"ann{number}"), a_person(f"ben{number}")
     match = a_match(ann, setup, seats={"player": "me", "enemy": "invite"}, others=ben, **more)
-    phone = Keys if wide is Pointer else Pointer
-    pages = open_as(ann, width=1280), open_as(ben, width=375)
+    phone = Keys if wide is Pointer else Thumb
+    pages = open_as(ann, width=1280), open_as(ben, width=375, touch=phone is Thumb)
     if axe is not None:
         pages[1].emulate_media(color_scheme="dark", reduced_motion="reduce")
     return [match, wide(match, ann, pages[0], axe=axe), phone(match, ben, pages[1], axe=axe)]
@@ -64,10 +72,10 @@ def to_the_end(match: Match, hands: list[Hands], most: int) -> None:
         each.sees_the_end()
 
 
-@pytest.mark.gate("plays a grid battle of two turns in two browsers")
-def test_a_small_grid_battle_is_played_to_its_end_by_hand(open_as: Open) -> None:
+@at_the_desk(Keys, "plays a grid battle of two turns in two browsers")
+def test_a_small_grid_battle_is_played_to_its_end_by_hand(open_as: Open, wide: type[Hands]) -> None:
     """Every order of both is given on the page; what the other did meanwhile is stepped through."""
-    match, ann, ben = two_at(open_as, small_battle(), wide=Keys)
+    match, ann, ben = two_at(open_as, small_battle(), wide=wide)
     play_on(match, [ann, ben], 200)
     for each in (ann, ben):
         each.sees_the_end()
@@ -76,19 +84,19 @@ def test_a_small_grid_battle_is_played_to_its_end_by_hand(open_as: Open) -> None
     assert match.battle is not None
 
 
-@pytest.mark.gate("plays a raid in two browsers")
-def test_a_raid_is_played_to_its_end(open_as: Open) -> None:
+@at_the_desk(Pointer, "plays a raid in two browsers")
+def test_a_raid_is_played_to_its_end(open_as: Open, wide: type[Hands]) -> None:
     """Places and facings are named by keys and by a drag; then the staff leads for a turn, and to the end."""
-    match, ann, ben = two_at(open_as, RAID, wide=Pointer)
+    match, ann, ben = two_at(open_as, RAID, wide=wide)
     play_on(match, [ann, ben], 100, lambda: all({"point", "facing"} <= each.kinds for each in (ann, ben)))
     assert {"point", "facing"} <= ann.kinds & ben.kinds
     to_the_end(match, [ann, ben], 40)
 
 
-@pytest.mark.gate("plays a siege in two browsers")
-def test_a_siege_is_played_to_its_end(open_as: Open) -> None:
+@at_the_desk(Keys, "plays a siege in two browsers")
+def test_a_siege_is_played_to_its_end(open_as: Open, wide: type[Hands]) -> None:
     """Both plot in secret, by hand for a turn and more; then the staff leads for a turn, and to the end."""
-    match, ann, ben = two_at(open_as, SIEGE, wide=Keys)
+    match, ann, ben = two_at(open_as, SIEGE, wide=wide)
     play_on(match, [ann, ben], 80, lambda: "plot" in ann.kinds & ben.kinds)
     assert "plot" in ann.kinds & ben.kinds
     to_the_end(match, [ann, ben], 40)

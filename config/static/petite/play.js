@@ -77,7 +77,7 @@
     const drawn = play.querySelector(".named-place");
     const box = free();
     const svg = map();
-    svg?.classList.toggle("pointing", Boolean(box) && ["point", "edge"].includes(box.dataset.free));
+    svg?.classList.toggle("pointing", Boolean(box) && ["point", "edge", "facing"].includes(box.dataset.free));
     if (!drawn) return;
     drawn.toggleAttribute("hidden", !box);
     if (!box) return;
