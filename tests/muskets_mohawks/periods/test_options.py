@@ -5,12 +5,14 @@ from typing import Any
 import pytest
 
 from rules.muskets_mohawks import invariants, tables_periods
-from rules.muskets_mohawks.activation import carrying_out, choices
+from rules.muskets_mohawks.activation import actions, carrying_out, choices
 from rules.muskets_mohawks.combat import charge, fire, gunnery, reaction, squares
 from rules.muskets_mohawks.forces import options, troops
+from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.nonplayer import np_attack
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces import facing
+from rules.muskets_mohawks.pieces.ranks import stand
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from tests.muskets_mohawks.combat.battery import gunners, guns_on
@@ -227,3 +229,22 @@ def test_horse_by_the_attack_table_ride_at_no_square(formation: str, charges: bo
     np_attack.act(umpire, field(foot, rider), rider, [foot])
     assert ("charges" in [event.what for event in umpire.events]) is charges
     assert "retires_before_square" not in [event.what for event in umpire.events] or charges
+
+
+@pytest.mark.rule("MM-PERIOD-3", "MM-LEAVE-1", "MM-ACT-1")
+def test_a_square_without_room_to_open_stays_when_its_side_has_had_enough() -> None:
+    """Water all round it, four deep and base to base: its only order has proved impossible, and it has no other."""
+    foot = drilled("squares", at=(240, 300))
+    spot = stand("square", 240, 300, 0, foot.figures)
+    foot.formation, foot.ranks, foot.xs, foot.ys = "square", spot.ranks, spot.xs, spot.ys
+    foot.bound()
+    battle = field(foot)
+    left, right, top, bottom = foot.left - 6, foot.right + 6, foot.top - 6, foot.bottom + 6
+    for box in ((0, 0, left, 480), (right, 0, 480, 480), (left, 0, right, top), (left, bottom, right, 480)):
+        battle.ground.waters.append(Area("lake", *box))
+    battle.sides[foot.side].had_enough = True
+    umpire = umpire_with([])
+    for _ in range(2):
+        actions.activate(umpire, battle, foot)
+        assert foot.formation == "square"
+        assert len(battle.no_way[foot.id]) == 1
