@@ -7,7 +7,6 @@ Lengths are tenths of an inch.
 from typing import Final
 
 from rules.core.int64 import i64
-from rules.core.native import mypyc_attr
 from rules.muskets_mohawks.pieces.layouts import BASE
 from rules.muskets_mohawks.pieces.ranks import Spot
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -93,41 +92,27 @@ def _by_exchange(unit: Unit, spot: Spot, square: i64) -> bool:
         reaches.append(places)
     if found != (1 << len(reaches)) - 1:
         return False
-    exchange = _Exchange(reaches)
+    holders = [_NO_FIGURE for _ in reaches]
     for man in range(len(reaches)):
-        exchange.asked = 0
-        if not exchange.finds_place(man):
+        if not _finds_place(man, reaches, holders, [False for _ in reaches]):
             return False
     return True
 
 
-@mypyc_attr(acyclic=True)
-class _Exchange:
-    """Who takes which place; `reaches`, `free` and `asked` hold a bit for each."""
-
-    def __init__(self, reaches: list[int]) -> None:
-        self.reaches: list[int] = reaches
-        self.holders: list[int] = [_NO_FIGURE for _ in reaches]
-        self.free: i64 = (1 << len(reaches)) - 1
-        self.asked: i64 = 0  # for the man who looks for a place now
-
-    def finds_place(self, man: i64) -> bool:
-        """Find a figure a place in its reach: a free one, or one whose figure can take another."""
-        mine: i64 = self.reaches[man]
-        free: i64 = mine & self.free
-        bit: i64 = 1
-        if free != 0:
-            for place in range(len(self.holders)):
-                if free & bit:
-                    self.free -= bit
-                    self.holders[place] = man
-                    return True
-                bit <<= 1
-        for place, holder in enumerate(self.holders):
-            if mine & bit and not self.asked & bit:
-                self.asked |= bit
-                if self.finds_place(holder):
-                    self.holders[place] = man
-                    return True
-            bit <<= 1
-        return False
+def _finds_place(man: i64, reaches: list[int], holders: list[int], asked: list[bool]) -> bool:
+    """Find a man a place in his reach: a free one, or one whose holder, not `asked` yet, can take another."""
+    mine: i64 = reaches[man]
+    for place in range(len(holders)):
+        if mine & 1 and holders[place] == _NO_FIGURE:
+            holders[place] = man
+            return True
+        mine >>= 1
+    mine = reaches[man]
+    for place in range(len(holders)):
+        if mine & 1 and not asked[place]:
+            asked[place] = True
+            if _finds_place(holders[place], reaches, holders, asked):
+                holders[place] = man
+                return True
+        mine >>= 1
+    return False

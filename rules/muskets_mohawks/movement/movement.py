@@ -100,13 +100,13 @@ def wheel(umpire: Umpire, battle: Battle, unit: Unit, x: int, y: int, limit: int
 
 def may_wheel(battle: Battle, unit: Unit, turn: int) -> bool:
     """MM-ACT-1: return whether a formed unit has room, clear of woods, to wheel by so many headings (11.25 degrees)."""
-    spot = _wheeled(unit, turn, front_width(unit))
+    spot = _wheeled(unit, turn)
     return keeps_ranks(battle, spot) and room(battle, unit, spot, APART)
 
 
 def wheel_by(umpire: Umpire, battle: Battle, unit: Unit, turn: int, left: int) -> None:
     """MM-ACT-1: wheel a formed unit by so many headings, then let it go straight on up to `left` tenths."""
-    spot = _wheeled(unit, turn, front_width(unit))
+    spot = _wheeled(unit, turn)
     onward = straight_on(battle, unit, spot, left)
     settle(umpire, battle, "MM-ACT-1", unit, spot)
     if onward is not None:
@@ -120,14 +120,14 @@ def front_width(unit: Unit) -> int:
 
 def after_wheel(unit: Unit, turn: int, way: int) -> tuple[int, int]:
     """MM-ACT-1: return where a formed unit means to be once it has wheeled and gone straight on."""
-    start = _wheeled(unit, turn, front_width(unit))
+    start = _wheeled(unit, turn)
     dx, dy = ahead(start.heading, way)
     return start.x + dx, start.y + dy
 
 
 def room_after_wheel(battle: Battle, unit: Unit, turn: int, most: int) -> int:
     """MM-ACT-1: return how far, up to `most`, a formed unit can go straight on once it has wheeled."""
-    start = _wheeled(unit, turn, front_width(unit))
+    start = _wheeled(unit, turn)
     for way in range(most, 0, -1):
         spot = straight_on(battle, unit, start, way)
         if spot is not None and span(spot.x - start.x, spot.y - start.y) >= way - _ROUNDED:
@@ -140,9 +140,10 @@ def arc(width: int, turn: int) -> int:
     return (abs(turn) * width * 196 + 999) // 1000
 
 
-def _wheeled(unit: Unit, turn: int, width: int) -> Spot:
+def _wheeled(unit: Unit, turn: int) -> Spot:
     """Return a unit's order after wheeling on its right end (turn > 0) or its left."""
     heading = (unit.heading + turn) % 32
+    width = front_width(unit)
     half = width // 2 if turn > 0 else -(width // 2)
     pivot_x = unit.x + divide(-HEADING_Y[unit.heading] * half, 1000)
     pivot_y = unit.y + divide(HEADING_X[unit.heading] * half, 1000)

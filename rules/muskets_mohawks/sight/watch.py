@@ -134,13 +134,9 @@ def foes_of(battle: Battle, unit: Unit, besides: list[str] = _NONE) -> list[Unit
     squares: list[int] = []
     now = scene(battle)
     for foe in battle.units:
-        if (
-            foe.side == unit.side
-            or not foe.on_table
-            or not foe.xs
-            or foe.id in besides
-            or not _aware(battle, unit, foe, now)
-        ):
+        if foe.side == unit.side or not foe.on_table or not foe.xs or foe.id in besides:
+            continue
+        if not _aware(battle, unit, foe, now):
             continue
         dx: i64 = foe.x - unit.x
         dy: i64 = foe.y - unit.y
@@ -171,17 +167,13 @@ def foes_of_side(battle: Battle, side: i64) -> list[Unit]:
 
 def _any_aware(battle: Battle, own: list[Unit], foe: Unit, now: i64) -> bool:
     """Return whether any of some units has an enemy in sight; those who know are asked before others look."""
-    looks = False
     for unit in own:
         known = unit.sightings.get(foe.id)
-        if known is None or known.stirs != foe.stirs or known.scene != now:
-            looks = True
-        elif known.seen:
+        if known is not None and known.seen and known.stirs == foe.stirs and known.scene == now:
             return True
-    if looks:
-        for unit in own:
-            if _aware(battle, unit, foe, now):
-                return True
+    for unit in own:
+        if _aware(battle, unit, foe, now):
+            return True
     return False
 
 
