@@ -38,7 +38,8 @@ def any_table(seed: int, units: int, horse: bool = False) -> tuple[Battle, rando
             unit = Unit(unit.id, side, figures=figures, strength=figures, troop="cavalry", mounted=True)
         battle.add_unit(umpire, "MM-TURN-1", unit)
         y, heading = (440, 0) if side == 0 else (40, 16)
-        spot = nearest_in(battle, unit, chance.choice(ORDERS), chance.randint(20, 460), y, heading, 480)
+        x = chance.randint(20, 460)
+        spot = nearest_in(battle, unit, chance.choice(ORDERS), x, y, heading, 480)
         assert spot is not None
         unit.set_on_table(umpire, "MM-TURN-1", True)
         placing.settle(umpire, battle, "MM-TURN-1", unit, spot)
