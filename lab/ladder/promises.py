@@ -48,7 +48,27 @@ class Broken:
 
 def broken(document: dict[str, Any]) -> list[Broken]:
     """Return every promise that is broken for sure, that is, by more than chance."""
-    return [each for place in range(len(SIDES)) for each in _of_chair(document, place)]
+    found = [each for place in range(len(SIDES)) for each in _of_chair(document, place)]
+    excused = lost(document)
+    return [each for each in found if each not in excused]
+
+
+def lost(document: dict[str, Any]) -> list[Broken]:
+    """Return the defeats by commanders without a plan that are excused, since no commander of the chair does better.
+
+    It takes a commander that searches to say so for sure.
+    """
+    return [
+        each
+        for place, side in enumerate(SIDES)
+        for each in _of_chair(document, place)
+        if each.kind == LOSES_TO and not _is_won_by_any(document, place, document["chairs"][side], each.other)
+    ]
+
+
+def _is_won_by_any(document: dict[str, Any], place: int, chair: list[str], other: str) -> bool:
+    column = document["chairs"][SIDES[1 - place]].index(other)
+    return any(_own(document, place, row, column)[0] >= _EVEN for row in range(len(chair)))
 
 
 def _of_chair(document: dict[str, Any], place: int) -> Iterator[Broken]:
@@ -59,7 +79,7 @@ def _of_chair(document: dict[str, Any], place: int) -> Iterator[Broken]:
     for other in [key for key in YARDSTICKS if key in others]:
         column = others.index(other)
         points, low, high = _own(document, place, chair.index(named), column)
-        if high < _EVEN and any(_own(document, place, row, column)[0] >= _EVEN for row in range(len(chair))):
+        if high < _EVEN:
             yield Broken(*about, LOSES_TO, other, points, low, high)
     for key, rank in ranks.items():
         margin = 0.0 if key in YARDSTICKS else _margin(document["system"], named, key)

@@ -9,6 +9,7 @@ from common.exceptions import InvalidRequest
 from lab.ladder.commanders import battles_of
 from lab.ladder.measuring import Asked, Ladder, Outcomes, Plan, document, over_all
 from lab.ladder.promises import LOSES_TO, WORSE_THAN, broken
+from lab.ladder.promises import lost as excused
 from lab.ladder.words import ladder_words, markdown
 from tests.skirmish import a_setup
 
@@ -111,7 +112,9 @@ def test_a_named_commander_that_loses_to_one_without_a_plan_breaks_a_promise() -
     ]
     assert {(each.kind, each.other) for each in found} == {(LOSES_TO, "first"), (WORSE_THAN, "bold")}
     assert all("ford, player: book" in each.sentence() for each in found)
-    assert not [each for each in broken(scripted(*[lost] * 9)) if each.side == "player"]
+    hopeless = scripted(*[lost] * 9)
+    assert not [each for each in broken(hopeless) if each.side == "player"]
+    assert [(each.side, each.other) for each in excused(hopeless)] == [("player", "first")]
 
 
 def test_a_style_may_be_worse_than_another_doctrine() -> None:

@@ -1,13 +1,16 @@
 """The named commanders of every bundled scenario keep their promises, by a ladder of the test's own."""
 
+from typing import Any
+
 import pytest
 from django.conf import settings
 
 from battles.management.scenario import find_scenario
 from lab.ladder.measuring import Asked, Ladder, Plan
-from lab.ladder.promises import broken
+from lab.ladder.promises import broken, lost
 from rules import registry
 from rules.core.search.keys import YARDSTICKS
+from rules.core.sides import SIDES
 
 # Battles of a pair: the quicker a game, the more it takes to be as long at it. Of pairs with `greedy` a tenth.
 BATTLES = {"muskets_mohawks": 40, "fast_musket": 100, "d3_grid": 200, "one_hour": 200, "quebec_1759": 200}
@@ -24,7 +27,19 @@ def test_no_named_commander_is_beaten_without_a_plan_or_much_worse_than_another(
     setup = find_scenario(name).setup
     rules = registry.system(str(setup["system"]))
     quick = [key for key in rules.doctrines() if key not in rules.slow_doctrines()]
-    keys = (*quick, *YARDSTICKS, "staff:50")
-    ladder = Ladder(Plan(name, setup, Asked(BATTLES[rules.card().key], "1755", keys)))
+    battles = BATTLES[rules.card().key]
+    found = measured(Plan(name, setup, Asked(battles, "1755", (*quick, *YARDSTICKS))))
+    assert [each.sentence() for each in broken(found)] == []
+    for each in lost(found):
+        own, other = SIDES.index(each.side), 1 - SIDES.index(each.side)
+        searched = measured(Plan(name, setup, Asked(200, "1755", ("staff:50", each.other))))
+        places = [searched["chairs"][SIDES[own]].index("staff:50"), searched["chairs"][SIDES[other]].index(each.other)]
+        share = searched["shares"][places[0]][places[1]] if own == 0 else 100 - searched["shares"][places[1]][places[0]]
+        assert share < 50, f"{each.sentence()}, though a staff scores {share:.0f}"
+
+
+def measured(plan: Plan) -> dict[str, Any]:
+    """The document of a ladder that is measured here."""
+    ladder = Ladder(plan)
     assert sum(ladder.run()) == ladder.total
-    assert [each.sentence() for each in broken(ladder.document())] == []
+    return dict(ladder.document())
