@@ -14,6 +14,7 @@ from common.json_input import Json
 from matches import selectors
 from matches.models import Answer, Match, Owed, Seat
 from matches.present import turn_of
+from matches.staff import Expectation
 from matches.watching import Watched
 from rules.core.narrate import counted
 from rules.core.sides import SIDES
@@ -290,6 +291,31 @@ class OrderCheckSerializer(serializers.Serializer[Any]):
     rule = serializers.CharField(allow_null=True)
     foreseen = serializers.BooleanField()
     roll = RollSerializer(allow_null=True)
+
+
+class ExpectationSerializer(serializers.Serializer[Any]):
+    """What the battles that were fought on with an order came to, for your side; the others were drawn."""
+
+    code = serializers.CharField()
+    runs = serializers.IntegerField()
+    wins = serializers.IntegerField()
+    losses = serializers.IntegerField()
+    percent = serializers.SerializerMethodField(
+        help_text="Wins in a hundred, then the bounds between which they are in 95 of 100 such estimates."
+    )
+
+    @extend_schema_field({"type": "array", "items": {"type": "integer"}, "minItems": 3, "maxItems": 3})
+    def get_percent(self, found: Expectation) -> list[int]:
+        """Return the share and its bounds."""
+        return list(found.percent)
+
+
+class AdviceSerializer(serializers.Serializer[Any]):
+    """What the staff expects of each legal order, the best first; `led_by` has who led the places of people in it."""
+
+    orders = ExpectationSerializer(many=True)
+    complete = serializers.BooleanField(help_text="Whether asking again would add nothing.")
+    led_by = serializers.DictField(child=serializers.CharField())
 
 
 class MatchRecordSerializer(serializers.Serializer[Any]):

@@ -11,16 +11,18 @@ from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, Polymorphic
 from rest_framework.generics import GenericAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.throttling import BaseThrottle
 
 from battles.api.parsers import SetupParser
 from battles.selectors import worded
 from common.api.filters import expect_no_body, expect_query
 from common.exceptions import Conflict, InvalidRequest
 from common.json_input import Json
-from matches import seating, selectors, services, watching
+from matches import seating, selectors, services, staff, watching, writing
 from matches.api import inputs
 from matches.api.access import MatchAccess, view_from
 from matches.api.serializers import (
+    AdviceSerializer,
     MatchDetailSerializer,
     MatchRecordSerializer,
     MatchSerializer,
@@ -259,7 +261,25 @@ class UndoView(MatchAccess):
 
 
 class StaffView(MatchAccess):
-    """A doctrine that answers for you."""
+    """What the staff expects of your orders, and a doctrine that answers for you."""
+
+    def get_throttles(self) -> list[BaseThrottle]:
+        """Count the odds as well, which take a second of computing, by the rate of battles."""
+        self.throttle_scope = "resolve"
+        return super().get_throttles()
+
+    @extend_schema(summary="Ask the staff for odds", parameters=[SEAT], responses=AdviceSerializer)
+    def get(self, request: Request, code: str) -> Response:
+        """Return what came of each legal order in battles fought on from here by what your side knows, after some more.
+
+        The same question asked again adds to them, until they are `complete`.
+        """
+        expect_query(request, ["seat"])
+        match = self.match()
+        seat = self.seat(match, request.query_params.get("seat"))
+        if match.is_open:
+            writing.unfreeze_or_freeze(match)
+        return Response(AdviceSerializer(staff.advise(match=match, seat=seat, user=self.user())).data)
 
     @extend_schema(summary="Let the staff answer", request=inputs.StaffSerializer, responses=MatchDetailSerializer)
     def post(self, request: Request, code: str) -> Response:

@@ -55,6 +55,8 @@ class Player:
 
     def __init__(self, match: Match, user: User, seat: str = "player") -> None:
         self.client: APIClient = a_program(user)
+        self.user = user
+        self.code = match.code
         self.at = f"/api/matches/{match.code}/"
         self.seat = seat
 
