@@ -483,7 +483,7 @@ def test_a_month_is_watched_by_a_link(ann: User, ben: User, by_page: bool) -> No
     player.send("resign")
     shown = Client().get(watch)
     assert shown.status_code == 200
-    assert "resigned in turn" in shown.content.decode()
+    assert " resigned " in shown.content.decode()
     assert '<svg class="map' in shown.content.decode()
     assert a_program(stranger).get(f"/api{watch}").json()["state"]
     assert a_browser(ben).get(watch)["Location"] == f"/matches/{match.code}/"
