@@ -262,7 +262,7 @@ def test_what_may_be_learnt_does_not_tell_real_blocks_from_decoys() -> None:
 
 
 class FirstAnswer(Orders):
-    """A staff in a person's place, of whom only the first answer is asked."""
+    """A staff in a person's place, which is asked for its first answer alone."""
 
     def __init__(self, staff: Orders) -> None:
         self.staff = staff

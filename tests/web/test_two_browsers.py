@@ -23,7 +23,7 @@ pytestmark = [
 Open = Callable[..., Page]
 
 
-def at_the_desk(wide: type[Hands], why: str) -> pytest.MarkDecorator:
+def in_both_pairings(wide: type[Hands], why: str) -> pytest.MarkDecorator:
     """Each game in both pairings of a width with an input: the first in the gate, the other by night."""
     other = Keys if wide is Pointer else Pointer
     ways = [pytest.param(wide, marks=pytest.mark.gate(why)), pytest.param(other, marks=pytest.mark.nightly(why))]
@@ -72,7 +72,7 @@ def to_the_end(match: Match, hands: list[Hands], most: int) -> None:
         each.sees_the_end()
 
 
-@at_the_desk(Keys, "plays a grid battle of two turns in two browsers")
+@in_both_pairings(Keys, "plays a grid battle of two turns in two browsers")
 def test_a_small_grid_battle_is_played_to_its_end_by_hand(open_as: Open, wide: type[Hands]) -> None:
     """Every order of both is given on the page; what the other did meanwhile is stepped through."""
     match, ann, ben = two_at(open_as, small_battle(), wide=wide)
@@ -84,7 +84,7 @@ def test_a_small_grid_battle_is_played_to_its_end_by_hand(open_as: Open, wide: t
     assert match.battle is not None
 
 
-@at_the_desk(Pointer, "plays a raid in two browsers")
+@in_both_pairings(Pointer, "plays a raid in two browsers")
 def test_a_raid_is_played_to_its_end(open_as: Open, wide: type[Hands]) -> None:
     """Places and facings are named by keys and by a drag; then the staff leads for a turn, and to the end."""
     match, ann, ben = two_at(open_as, RAID, wide=wide)
@@ -93,7 +93,7 @@ def test_a_raid_is_played_to_its_end(open_as: Open, wide: type[Hands]) -> None:
     to_the_end(match, [ann, ben], 40)
 
 
-@at_the_desk(Keys, "plays a siege in two browsers")
+@in_both_pairings(Keys, "plays a siege in two browsers")
 def test_a_siege_is_played_to_its_end(open_as: Open, wide: type[Hands]) -> None:
     """Both plot in secret, by hand for a turn and more; then the staff leads for a turn, and to the end."""
     match, ann, ben = two_at(open_as, SIEGE, wide=wide)
