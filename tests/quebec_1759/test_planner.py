@@ -192,7 +192,7 @@ def test_away_from_abraham_its_chance_decides_whether_it_leaves_a_battle() -> No
 @pytest.mark.rule("QB-ORDERS-1")
 @pytest.mark.parametrize("enemy", ["upriver", "shores"])
 def test_the_planner_finds_the_landing_that_the_enemy_has_not_guarded(enemy: str) -> None:
-    """`patient` beats `upriver` in no siege of 400 and `shores` in four of five; few playouts see more."""
+    """As `patient` does in 99 sieges of a hundred."""
     order = siege(options=dict.fromkeys(ALL_ADVANCED, True) | {"planner_playouts": 20})
     order["player"]["doctrine"] = "planner"
     order["enemy"] = {"nation": "french", "doctrine": enemy}
