@@ -13,6 +13,7 @@ from rules.muskets_mohawks.movement import buildings, fast_move, formation, haul
 from rules.muskets_mohawks.nonplayer import nonplayer
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces.unit import Unit
+from rules.muskets_mohawks.sight.reach import allowance
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import LINE, SQUARE, UNFORMED
 
@@ -126,7 +127,7 @@ def _small(umpire: Umpire, battle: Battle, unit: Unit, order: Order) -> None:
     """MM-ACT-1, MM-ACT-2, MM-MOVE-3, MM-BUILD-1: step back, drop, limber, ride, change storeys."""
     kind = order.kind
     if kind == orders.BACK:
-        movement.back_up(umpire, battle, unit, movement.allowance(battle, unit))
+        movement.back_up(umpire, battle, unit, allowance(battle, unit))
         rally.form_line(umpire, battle, unit)
     elif kind == orders.PRONE:
         movement.go_prone(umpire, battle, unit)
@@ -152,7 +153,7 @@ def _turn(umpire: Umpire, battle: Battle, unit: Unit, order: Order) -> bool:
     if order.kind == orders.FACE:
         turns = destinations.face(umpire, battle, unit, foe)
     else:
-        turns = movement.wheel(umpire, battle, unit, foe.x, foe.y, movement.allowance(battle, unit))
+        turns = movement.wheel(umpire, battle, unit, foe.x, foe.y, allowance(battle, unit))
     if not turns:
         no_way.record(umpire, battle, unit, order, unit.x, unit.y)
     return turns

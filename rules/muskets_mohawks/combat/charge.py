@@ -8,11 +8,12 @@ from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice
 from rules.muskets_mohawks.combat import fire, melee, reaction, squares
 from rules.muskets_mohawks.forces import leaders, troops
-from rules.muskets_mohawks.movement import buildings, hauling, movement
+from rules.muskets_mohawks.movement import base_contact, buildings, charge_move, hauling
 from rules.muskets_mohawks.pieces import facing
 from rules.muskets_mohawks.pieces.layouts import BASE
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight import cover, lines, sight
+from rules.muskets_mohawks.sight.reach import allowance
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_combat import (
     CHARGE_DICE,
@@ -52,7 +53,7 @@ def can_charge(battle: Battle, charger: Unit, target: Unit, left: int = -1) -> b
         return False
     if charger.mounted and target.house:
         return False
-    if movement.charge_point(battle, charger, target, left) is None:
+    if charge_move.charge_point(battle, charger, target, left) is None:
         return False
     return sight.sees(battle, charger, target) or _will_see(battle, charger, target)
 
@@ -80,7 +81,7 @@ def charge(
     charger, counts against its move when it charges on.
     """
     if left < 0:
-        left = movement.allowance(battle, charger)
+        left = allowance(battle, charger)
         from_x = charger.x
         from_y = charger.y
     struck: list[str] = []
@@ -92,7 +93,7 @@ def charge(
             ending = _before_square(umpire, battle, charger, quarry)
             break
         side = facing.side_of(quarry, from_x, from_y)
-        gone = movement.move_to_charge_point(umpire, battle, charger, quarry, left)
+        gone = charge_move.move_to_charge_point(umpire, battle, charger, quarry, left)
         if gone < 0:
             break
         x = quarry.x
@@ -101,7 +102,7 @@ def charge(
         ending = _come_on(umpire, battle, charger, quarry, side)
         if ending != TARGET_RUNS:
             break
-        left -= gone + movement.take_over(umpire, battle, charger, x, y, house)
+        left -= gone + charge_move.take_over(umpire, battle, charger, x, y, house)
         from_x = charger.x
         from_y = charger.y
         quarry = _runs_into(battle, charger, left, struck)
@@ -234,7 +235,7 @@ def _carry_out(umpire: Umpire, battle: Battle, charger: Unit, target: Unit, resu
         _turn_away(umpire, battle, charger, target)
         return TURNED_AWAY
     # Its way to contact was found before the dice, and fire only thins the ranks of those who close.
-    movement.move_to_contact(umpire, battle, charger, target)
+    base_contact.move_to_contact(umpire, battle, charger, target)
     melee.fight(umpire, battle, charger, target)
     return result
 

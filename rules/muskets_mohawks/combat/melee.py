@@ -11,7 +11,7 @@ from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice
 from rules.muskets_mohawks.combat import casualties, contact, reaction, retreat
 from rules.muskets_mohawks.forces import troops
-from rules.muskets_mohawks.movement import movement
+from rules.muskets_mohawks.movement import base_contact, movement
 from rules.muskets_mohawks.movement.buildings import house_of
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight import cover
@@ -150,7 +150,7 @@ def close_all_up(umpire: Umpire, battle: Battle, unit: Unit) -> None:
     """MM-CAS-1: close a unit up with each enemy it still fights, those of no part in this round included."""
     for enemy_id in list(unit.opponents):
         enemy = battle.unit_of[enemy_id]
-        if enemy_id in unit.opponents and not movement.in_contact(battle, unit, enemy):
+        if enemy_id in unit.opponents and not base_contact.in_contact(battle, unit, enemy):
             _close_up(umpire, battle, unit, enemy)
 
 
@@ -161,9 +161,9 @@ def _close_up(umpire: Umpire, battle: Battle, unit: Unit, enemy: Unit) -> None:
     can, they are no longer in contact and have lost it as after any melee.
     """
     first, second = (enemy, unit) if len(enemy.opponents) <= len(unit.opponents) else (unit, enemy)
-    if movement.move_to_contact(umpire, battle, first, second, _others(battle, first, second)):
+    if base_contact.move_to_contact(umpire, battle, first, second, _others(battle, first, second)):
         return
-    if movement.move_to_contact(umpire, battle, second, first, _others(battle, second, first)):
+    if base_contact.move_to_contact(umpire, battle, second, first, _others(battle, second, first)):
         return
     contact.sever(umpire, unit, enemy)
     contact.unform(umpire, battle, [unit, enemy])
@@ -218,7 +218,7 @@ def break_off(umpire: Umpire, battle: Battle, unit: Unit) -> bool:
         reach = 0
         if not enemy.house and enemy.formation != SQUARE:
             reach = 10 * (FOLLOW_UP + dice.half_die(umpire, "MM-MELEE-5", enemy.id, "follow_up"))
-        if moved == 0 or (reach >= moved and movement.move_to_contact(umpire, battle, enemy, unit)):
+        if moved == 0 or (reach >= moved and base_contact.move_to_contact(umpire, battle, enemy, unit)):
             caught.append(enemy)
         else:
             contact.sever(umpire, unit, enemy)

@@ -15,7 +15,7 @@ from rules.muskets_mohawks.pieces import ranks
 from rules.muskets_mohawks.pieces.layouts import BASE
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight import cover
-from rules.muskets_mohawks.sight.reach import weapon_range
+from rules.muskets_mohawks.sight.reach import allowance, weapon_range
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import UNFORMED
 
@@ -192,7 +192,7 @@ def make_for(
 
     `limit` is what is left of the move where some of it is spent already, `heading` a direction to face at the end.
     """
-    most = limit if limit >= 0 else movement.allowance(battle, unit)
+    most = limit if limit >= 0 else allowance(battle, unit)
     return movement.march(umpire, battle, unit, x, y, most, heading if heading >= 0 else facing_of(foe, x, y))
 
 
@@ -248,7 +248,7 @@ def turned(battle: Battle, unit: Unit, foe: Unit) -> ranks.Spot | None:
     spot = places.nearest_room(battle, unit, unit.formation, unit.x, unit.y, heading, _TURNING_ROOM, unit.ranks)
     if spot is None or (unit.formation != UNFORMED and places.touches_woods(battle, spot)):
         return None
-    return spot if figure_moves.within(unit, spot, movement.allowance(battle, unit)) else None
+    return spot if figure_moves.within(unit, spot, allowance(battle, unit)) else None
 
 
 def flank_place(battle: Battle, unit: Unit, anchor: Unit, left: bool) -> tuple[i64, i64]:

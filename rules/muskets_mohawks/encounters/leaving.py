@@ -8,8 +8,9 @@ from rules.muskets_mohawks.asking import acts_by_tables
 from rules.muskets_mohawks.combat import contact, gunnery
 from rules.muskets_mohawks.encounters import destinations, group_movement
 from rules.muskets_mohawks.forces.sides import anybody_on, expected, hidden_force
-from rules.muskets_mohawks.movement import hauling, movement, placing
+from rules.muskets_mohawks.movement import hauling, placing
 from rules.muskets_mohawks.pieces.unit import Unit
+from rules.muskets_mohawks.sight.reach import allowance
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import ENEMY, PLAYER
 
@@ -45,7 +46,7 @@ def walk_off(umpire: Umpire, battle: Battle, unit: Unit, together: bool = False)
     if unit.gun is not None and not unit.gun.limbered and hauling.hauls(unit):
         gunnery.limber(umpire, unit, True)
         return True
-    if not unit.house and destinations.reaches_edge(battle, unit, movement.allowance(battle, unit)):
+    if not unit.house and destinations.reaches_edge(battle, unit, allowance(battle, unit)):
         leave(umpire, battle, unit)
         return True
     x, y = destinations.exit_point(battle, unit)
@@ -106,7 +107,7 @@ def steps_off(battle: Battle, side: int) -> bool:
         if unit.side == side and unit.on_table:
             if unit.activated or unit.markers or unit.house:
                 return False
-            if not destinations.reaches_edge(battle, unit, movement.allowance(battle, unit)):
+            if not destinations.reaches_edge(battle, unit, allowance(battle, unit)):
                 return False
     return True
 

@@ -126,13 +126,6 @@ def bridge_at(bridges: list[Area], water: Area, x: i64, y: i64) -> bool:
     return False
 
 
-_NO_HOUSES: Final[list[House]] = []
-_NO_LEADERS: Final[list[Base]] = []
-_NO_WATERS: Final[list[Area]] = []
-_NO_BANKS: Final[list[int]] = []
-_NO_HERDS: Final[list[Horses]] = []
-
-
 @mypyc_attr(acyclic=True)
 class Around:
     """The obstacles for a unit that looks for space: collected once for many spots, valid until any unit moves."""
@@ -146,17 +139,16 @@ class Around:
         self.top: i64 = 0
         self.bottom: i64 = 0
         self.units: list[Unit] = []
-        # Most find none of these, and share the empty lists.
-        self.houses: list[House] = _NO_HOUSES
-        self.leaders: list[Base] = _NO_LEADERS
-        self.waters: list[Area] = _NO_WATERS
-        self.banks: list[int] = _NO_BANKS  # on which bank of each water to stay, 0 for either
-        self.bridges: list[Area] = _NO_WATERS  # on which figures may stand over it
+        self.houses: list[House] = []
+        self.leaders: list[Base] = []
+        self.waters: list[Area] = []
+        self.banks: list[int] = []  # on which bank of each water to stay, 0 for either
+        self.bridges: list[Area] = []  # on which figures may stand over it
         self.boats: bool = False  # whether a lake is open to who looks for room, in open order
         # The figure in the way of the last spot is likely to be in the way of the next, which is near it.
         self.last: Unit | None = None
         self.horse: bool = False  # whether who looks for room is on horseback
-        self.herds: list[Horses] = _NO_HERDS  # horses held by the figures of other units
+        self.herds: list[Horses] = []  # horses held by the figures of other units
 
     def gather(self, battle: Battle, who: str, left: i64, right: i64, top: i64, bottom: i64) -> None:
         """Collect the figures that spots with centres in a rectangle may meet, except `who`, which looks for space."""
@@ -171,7 +163,7 @@ class Around:
             for unit in battle.units:
                 # MM-TROOP-3: the horses held by other units; a unit's own make way for it.
                 if unit.horses is not None and unit.horses.xs and unit.id != who:
-                    self.herds = [*self.herds, unit.horses]
+                    self.herds.append(unit.horses)
         self.left = left
         self.right = right
         self.top = top
@@ -179,12 +171,12 @@ class Around:
         for house in battle.houses:
             if house.x0 < right + AT_SIDE and house.x1 > left - AT_SIDE:
                 if house.y0 < bottom + AT_SIDE and house.y1 > top - AT_SIDE:
-                    self.houses = [*self.houses, house]
+                    self.houses.append(house)
         near: i64 = AT_SIDE + DEEPER
         for leader in battle.leaders:
             if left - near < leader.x < right + near and top - near < leader.y < bottom + near:
                 if leader.on_table and leader.attached != who and leader.id != who:
-                    self.leaders = [*self.leaders, leader.base()]
+                    self.leaders.append(leader.base())
         near = AT_SIDE + self.apart
         left -= near
         right += near
@@ -215,8 +207,8 @@ class Around:
             apart = water.x0 > self.right + AT_SIDE or water.x1 < self.left - AT_SIDE
             apart = apart or water.y0 > self.bottom + AT_SIDE or water.y1 < self.top - AT_SIDE
             if not apart or bank * side_of_water(water, self.left, self.top) < 0:
-                self.waters = [*self.waters, water]
-                self.banks = [*self.banks, bank]
+                self.waters.append(water)
+                self.banks.append(bank)
 
     def has_room(self, spot: Spot) -> bool:
         """Return whether all figures of a spot are on the table, off houses and water and clear of all others."""

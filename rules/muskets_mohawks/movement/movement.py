@@ -8,8 +8,6 @@ from typing import Final
 from rules.core.geometry import HALF_TURN, HEADING_X, HEADING_Y, ahead, divide, heading_to, part, span
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.movement import buildings, crossing
-from rules.muskets_mohawks.movement.base_contact import in_contact, move_to_contact
-from rules.muskets_mohawks.movement.charge_move import charge_point, move_to_charge_point, take_over
 from rules.muskets_mohawks.movement.marching import Leg, Mover, plan, straight_on, unformed_move
 from rules.muskets_mohawks.movement.paths import APART
 from rules.muskets_mohawks.movement.places import alone, keeps_ranks, on_bridge, room
@@ -17,28 +15,12 @@ from rules.muskets_mohawks.movement.placing import settle
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.ranks import Spot, moved, stand
 from rules.muskets_mohawks.pieces.unit import Unit
-from rules.muskets_mohawks.sight.reach import FOOT, allowance
+from rules.muskets_mohawks.sight.reach import allowance
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import LINE, UNFORMED
 
 QUARTER: Final = 8  # headings in 90 degrees
 _ROUNDED: Final = 1  # places are whole tenths
-
-__all__ = [
-    "FOOT",
-    "allowance",
-    "back_up",
-    "charge_point",
-    "go_prone",
-    "in_contact",
-    "march",
-    "may_drop",
-    "move_leader",
-    "move_to_charge_point",
-    "move_to_contact",
-    "take_over",
-    "wheel",
-]
 
 
 def march(

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.muskets_mohawks.combat import contact, gunnery
-from rules.muskets_mohawks.movement import movement
+from rules.muskets_mohawks.movement import base_contact
 from tests.muskets_mohawks.combat.battery import gunners, guns_on
 from tests.muskets_mohawks.combat.field import men, script
 
@@ -18,8 +18,8 @@ def test_a_melee_that_a_ball_thins_goes_on_in_contact(face: int) -> None:
     enemy = men("u1", "irregular", at=(290, 180), heading=24, figures=2, ranks=2)
     battle = guns_on(gun, target, line, enemy)
     contact.meet(script(), line, enemy)
-    assert movement.in_contact(battle, line, enemy)
+    assert base_contact.in_contact(battle, line, enemy)
     gunnery.fire(script(face, face, *[1] * 20), battle, gun, target)
     assert line.figures == (4 if face == 1 else 5)
     assert line.opponents == ["u1"]
-    assert movement.in_contact(battle, line, enemy)
+    assert base_contact.in_contact(battle, line, enemy)

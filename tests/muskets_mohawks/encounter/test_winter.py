@@ -15,6 +15,7 @@ from rules.muskets_mohawks.movement import fast_move, movement, shelter
 from rules.muskets_mohawks.movement.charge_move import charge_point
 from rules.muskets_mohawks.setup.rolling import set_table
 from rules.muskets_mohawks.sight.lines import clear, open_limit, woods_limit
+from rules.muskets_mohawks.sight.reach import allowance
 from rules.muskets_mohawks.terrain import weather
 from rules.registry import system
 from tests.muskets_mohawks.encounter.scene import scene
@@ -63,7 +64,7 @@ def test_moves_are_halved_where_snow_lies(snow: str, inches: int) -> None:
     """Men walk 4 inches in place of 8, and so does their officer; a rider goes 6 in place of 12."""
     unit, chief = men("a", 240, 400, troop="irregular"), officer("c", 240, 300)
     battle = wintry(snow, unit, chief)
-    assert movement.march(script(), battle, unit, 240, 100, movement.allowance(battle, unit))
+    assert movement.march(script(), battle, unit, 240, 100, allowance(battle, unit))
     assert 400 - unit.y == 10 * inches
     assert move_of(battle, chief) == 10 * inches
     chief.mounted = True

@@ -4,7 +4,7 @@ import pytest
 
 from rules.muskets_mohawks import invariants
 from rules.muskets_mohawks.ground import Area
-from rules.muskets_mohawks.movement import base_contact, movement
+from rules.muskets_mohawks.movement import base_contact, charge_move
 from rules.muskets_mohawks.pieces.facing import distance, touching
 from tests.muskets_mohawks.ground.table import cabin, field, men, seeded
 
@@ -19,7 +19,7 @@ def test_the_charge_point_must_be_within_the_move(gap: int, may: bool) -> None:
     target = men("b", 240, 390 - gap, 16, "line", side=1)
     battle = field(charger, target)
     # An unformed figure may stand half a base to the side of the nearest of the line.
-    assert (movement.charge_point(battle, charger, target) is not None) == may
+    assert (charge_move.charge_point(battle, charger, target) is not None) == may
 
 
 @pytest.mark.rule("MM-CHARGE-1")
@@ -28,8 +28,8 @@ def test_a_formed_charger_that_must_turn_reaches_half_as_far() -> None:
     charger = men("a", 240, 400, 0, "line", figures=5)
     near = men("b", 350, 400, 24, "line", side=1, figures=5)
     far = men("c", 380, 400, 24, "line", side=1, figures=5)
-    assert movement.charge_point(field(charger, near), charger, near) is not None
-    assert movement.charge_point(field(charger, far), charger, far) is None
+    assert charge_move.charge_point(field(charger, near), charger, near) is not None
+    assert charge_move.charge_point(field(charger, far), charger, far) is None
 
 
 @pytest.mark.rule("MM-CHARGE-1")
@@ -40,11 +40,11 @@ def test_the_charger_is_moved_to_six_inches(order: str) -> None:
     target = men("b", 240, 270, 16, "line", side=1)
     battle = field(charger, target)
     start = charger.y
-    assert movement.move_to_charge_point(UMPIRE, battle, charger, target) == start - charger.y > 0
+    assert charge_move.move_to_charge_point(UMPIRE, battle, charger, target) == start - charger.y > 0
     assert 58 <= distance(charger, target) <= 61
     before = charger.at()
     near = men("c", charger.x, charger.y - 50, 16, "line", side=1)
-    assert movement.move_to_charge_point(UMPIRE, field(charger, near), charger, near) == 0
+    assert charge_move.move_to_charge_point(UMPIRE, field(charger, near), charger, near) == 0
     assert charger.at() == before
 
 
@@ -57,7 +57,7 @@ def test_contact(order: str, target_order: str, heading: int) -> None:
     charger = men("a", 240, 300, 0, order)
     target = men("b", 225, 230, heading, target_order, side=1)
     battle = field(charger, target)
-    assert movement.move_to_contact(UMPIRE, battle, charger, target)
+    assert base_contact.move_to_contact(UMPIRE, battle, charger, target)
     assert touching(charger, target)
     assert invariants.check(battle) == []
 
@@ -67,14 +67,14 @@ def test_no_unit_charges_through_water_or_walls() -> None:
     """A creek or a house in the way makes the charge impossible, as does a target in the water."""
     charger = men("a", 240, 300, 0)
     target = men("b", 240, 200, 16, "line", side=1)
-    assert movement.charge_point(field(charger, target), charger, target) is not None
+    assert charge_move.charge_point(field(charger, target), charger, target) is not None
     creek = field(charger, target, Area("creek", 0, 240, 480, 260))
-    assert movement.charge_point(creek, charger, target) is None
-    assert movement.move_to_charge_point(UMPIRE, creek, charger, target) < 0
+    assert charge_move.charge_point(creek, charger, target) is None
+    assert charge_move.move_to_charge_point(UMPIRE, creek, charger, target) < 0
     house = field(charger, target, cabin("h", 220, 230))
-    assert movement.charge_point(house, charger, target) is None
+    assert charge_move.charge_point(house, charger, target) is None
     target.water = "in"
-    assert movement.charge_point(field(charger, target), charger, target) is None
+    assert charge_move.charge_point(field(charger, target), charger, target) is None
 
 
 @pytest.mark.rule("MM-CHARGE-1", "MM-CHARGE-2", "MM-TERR-5")
@@ -86,9 +86,9 @@ def test_a_charge_may_be_the_way_out_of_a_creek(y: int, gap: int) -> None:
     target = men("b", 240, 245 + (gap + 10 if y > 245 else -gap - 10), 16, "line", side=1)
     battle = field(charger, target, Area("creek", 0, 240, 480, 250))
     charger.water = "in"
-    assert movement.move_to_charge_point(UMPIRE, battle, charger, target) >= 0
+    assert charge_move.move_to_charge_point(UMPIRE, battle, charger, target) >= 0
     assert charger.water == ("in" if gap == 40 else "")
-    assert movement.move_to_contact(UMPIRE, battle, charger, target)
+    assert base_contact.move_to_contact(UMPIRE, battle, charger, target)
     assert touching(charger, target)
     assert charger.water == ""
     assert (charger.y > 250) is (target.y > 250)
@@ -101,8 +101,8 @@ def test_a_charge_closes_between_a_row_of_houses_and_a_creek() -> None:
     charger, target = men("a", 297, 105, 0, ranks=1), men("b", 303, 89, 14, side=1, figures=1)
     houses = [cabin(f"h{x}", x, 55) for x in (45, 115, 185, 255, 325, 375, 425)]
     battle = field(charger, target, Area("creek", 0, 110, 480, 140), *houses)
-    assert movement.charge_point(battle, charger, target) is not None
-    assert movement.move_to_contact(UMPIRE, battle, charger, target)
+    assert charge_move.charge_point(battle, charger, target) is not None
+    assert base_contact.move_to_contact(UMPIRE, battle, charger, target)
     assert touching(charger, target)
     assert len(charger.xs) == 10
     assert [fault for fault in invariants.check(battle) if "apart" not in fault] == []
@@ -122,8 +122,8 @@ def test_a_charge_leaves_a_bridge_by_its_end(front: int, gap: int, order: str) -
     charger.formation = "unformed"
     target = men("b", 240, min(front - gap - 10, 212), 16, order, side=1, figures=6)
     battle = field(charger, target, RIVER, BRIDGE)
-    assert movement.move_to_charge_point(UMPIRE, battle, charger, target) >= 0
-    assert movement.move_to_contact(UMPIRE, battle, charger, target)
+    assert charge_move.move_to_charge_point(UMPIRE, battle, charger, target) >= 0
+    assert base_contact.move_to_contact(UMPIRE, battle, charger, target)
     assert touching(charger, target)
     assert invariants.check(battle) == []
 
@@ -137,8 +137,8 @@ def test_who_stands_on_a_bridge_is_charged_from_the_bank(order: str) -> None:
     for y, heading in ((190, 16), (300, 0)):
         charger = men("a", 240, y, heading, order)
         battle = field(charger, target, RIVER, BRIDGE)
-        assert movement.move_to_charge_point(UMPIRE, battle, charger, target) >= 0
-        assert movement.move_to_contact(UMPIRE, battle, charger, target)
+        assert charge_move.move_to_charge_point(UMPIRE, battle, charger, target) >= 0
+        assert base_contact.move_to_contact(UMPIRE, battle, charger, target)
         assert touching(charger, target)
         assert invariants.check(battle) == []
 
@@ -147,10 +147,10 @@ def test_who_stands_on_a_bridge_is_charged_from_the_bank(order: str) -> None:
 def test_a_bridge_that_neither_stands_on_leads_no_charge_across() -> None:
     """With both on their banks the river parts them; so it does where a unit stands that is nowhere near the bridge."""
     charger, target = men("a", 240, 280, 0), men("b", 240, 210, 16, "line", side=1)
-    assert movement.charge_point(field(charger, target, RIVER, BRIDGE), charger, target) is None
+    assert charge_move.charge_point(field(charger, target, RIVER, BRIDGE), charger, target) is None
     bridged = men("b", 240, 245, 0, "twos", side=1, figures=4)
     elsewhere = Area("bridge", 330, 220, 350, 270, False)
-    assert movement.charge_point(field(charger, bridged, RIVER, elsewhere), charger, bridged) is None
+    assert charge_move.charge_point(field(charger, bridged, RIVER, elsewhere), charger, bridged) is None
 
 
 @pytest.mark.rule("MM-CHARGE-1", "MM-TERR-5")
@@ -159,20 +159,20 @@ def test_a_charge_leaves_a_ford_by_its_end_alone() -> None:
     charger, target = men("a", 240, 245, 0, ranks=1, figures=2), men("b", 240, 190, 16, "line", side=1)
     charger.water = "in"
     river, ford = Area("river", 0, 230, 480, 260), Area("ford", 220, 230, 260, 260)
-    assert movement.charge_point(field(charger, target, river, ford), charger, target) is not None
+    assert charge_move.charge_point(field(charger, target, river, ford), charger, target) is not None
     other_side = men("b", 300, 190, 16, side=1, figures=2)
-    assert movement.charge_point(field(charger, other_side, river, ford), charger, other_side) is None
+    assert charge_move.charge_point(field(charger, other_side, river, ford), charger, other_side) is None
     across, end = Area("river", 230, 0, 260, 480, False), Area("ford", 230, 220, 260, 260, False)
     charger, target = men("a", 245, 240, 24, ranks=1, figures=2), men("b", 190, 240, 8, side=1, figures=2)
     charger.water = "in"
-    assert movement.charge_point(field(charger, target, across, end), charger, target) is not None
+    assert charge_move.charge_point(field(charger, target, across, end), charger, target) is not None
     other_side = men("b", 190, 300, 8, side=1, figures=2)
-    assert movement.charge_point(field(charger, other_side, across, end), charger, other_side) is None
+    assert charge_move.charge_point(field(charger, other_side, across, end), charger, other_side) is None
     charger, target = men("a", 240, 245, 0, ranks=1, figures=2), men("b", 240, 190, 16, "line", side=1)
     charger.water = "in"
     own, other = Area("creek", 0, 240, 480, 250), Area("creek", 0, 210, 480, 220)
-    assert movement.charge_point(field(charger, target, own), charger, target) is not None
-    assert movement.charge_point(field(charger, target, own, other), charger, target) is None
+    assert charge_move.charge_point(field(charger, target, own), charger, target) is not None
+    assert charge_move.charge_point(field(charger, target, own, other), charger, target) is None
 
 
 @pytest.mark.rule("MM-CHARGE-1", "MM-MOVE-4")
@@ -181,9 +181,9 @@ def test_a_formed_charger_does_not_go_through_formed_friends() -> None:
     target = men("c", 240, 200, 16, "line", side=1)
     friend = men("b", 240, 260, 0, "line")
     line = men("a", 240, 290, 0, "line")
-    assert movement.charge_point(field(line, friend, target), line, target) is None
+    assert charge_move.charge_point(field(line, friend, target), line, target) is None
     loose = men("d", 240, 290, 0)
-    assert movement.charge_point(field(loose, friend, target), loose, target) is not None
+    assert charge_move.charge_point(field(loose, friend, target), loose, target) is not None
 
 
 @pytest.mark.rule("MM-CHARGE-2", "MM-MOVE-4")
@@ -193,8 +193,8 @@ def test_friends_hinder_only_the_figures_they_would_touch() -> None:
     line = men("a", 240, 290, 0, "line")
     short = men("b", 210, 260, 0, "line", figures=4)
     battle = field(line, short, target)
-    assert movement.charge_point(battle, line, target) is not None
-    assert movement.move_to_contact(UMPIRE, battle, line, target)
+    assert charge_move.charge_point(battle, line, target) is not None
+    assert base_contact.move_to_contact(UMPIRE, battle, line, target)
     assert touching(line, target)
     assert invariants.check(battle) == []
 
@@ -205,7 +205,7 @@ def test_a_charge_into_a_wood_breaks_the_ranks() -> None:
     charger = men("a", 240, 330, 0, "line")
     target = men("b", 240, 270, 16, side=1, figures=5)
     battle = field(charger, target, Area("wood", 100, 100, 380, 300))
-    assert movement.move_to_contact(UMPIRE, battle, charger, target)
+    assert base_contact.move_to_contact(UMPIRE, battle, charger, target)
     assert charger.formation == "unformed"
     assert touching(charger, target)
     assert invariants.check(battle) == []
@@ -219,8 +219,8 @@ def test_a_house_is_attacked_at_its_nearest_wall() -> None:
     target.xs, target.ys, target.house = [225, 235, 245, 255], [225] * 4, "h"
     house = cabin("h", 220, 220)
     battle = field(charger, target, house)
-    assert movement.charge_point(battle, charger, target) is not None
-    assert movement.move_to_contact(UMPIRE, battle, charger, target)
+    assert charge_move.charge_point(battle, charger, target) is not None
+    assert base_contact.move_to_contact(UMPIRE, battle, charger, target)
     assert min(charger.ys) == 265
     assert invariants.check(battle) == []
 

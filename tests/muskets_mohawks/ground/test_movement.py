@@ -7,6 +7,7 @@ from rules.muskets_mohawks import invariants
 from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.movement import movement
 from rules.muskets_mohawks.pieces.unit import Unit
+from rules.muskets_mohawks.sight.reach import allowance
 from tests.muskets_mohawks.ground.table import cabin, field, men, officer, seeded
 from tests.referees.muskets_mohawks.distances import farthest
 
@@ -24,7 +25,7 @@ def test_foot_moves_eight_inches_in_any_formation(order: str) -> None:
     """Straight ahead every formation goes 8 inches and keeps its order."""
     unit = men("a", 240, 400, 0, order)
     battle = field(unit)
-    assert movement.allowance(battle, unit) == 80
+    assert allowance(battle, unit) == 80
     assert movement.march(UMPIRE, battle, unit, 240, 100, 80)
     assert (unit.x, unit.y, unit.formation) == (240, 320, order)
 

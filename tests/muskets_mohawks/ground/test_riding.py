@@ -13,6 +13,7 @@ from rules.muskets_mohawks.pieces.facing import distance, side_of
 from rules.muskets_mohawks.pieces.horses import Horses
 from rules.muskets_mohawks.pieces.ranks import stand
 from rules.muskets_mohawks.pieces.unit import Unit
+from rules.muskets_mohawks.sight.reach import allowance
 from tests.muskets_mohawks.combat.field import field, men, script
 from tests.muskets_mohawks.encounter.scene import house
 
@@ -75,7 +76,7 @@ def test_how_far_horse_go(mounted: bool, inches: int) -> None:
     """Page 10: 12 inches in the saddle, 8 on foot."""
     unit = horse(mounted=mounted, at=(240, 400))
     battle = field(unit)
-    movement.march(script(), battle, unit, 240, 40, movement.allowance(battle, unit))
+    movement.march(script(), battle, unit, 240, 40, allowance(battle, unit))
     assert 400 - unit.y == 10 * inches
     assert invariants.check(battle) == []
 
