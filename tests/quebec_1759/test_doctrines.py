@@ -245,9 +245,10 @@ def test_a_battery_stays_at_levis(switches: list[str], turn: int, left: list[str
         (["interdiction"], {"etchemin": ARMY}, (4, 0), (SHIPS_UP, "")),
         (["interdiction"], {"etchemin": ARMY}, (1, 3), (LAND, "cap_rouge")),  # no ship by itself
         (["interdiction"], {"etchemin": ARMY}, (2, 0), (SHIPS_UP, "")),
-        # So it goes up only when all are at Lévis or beyond.
-        ([], {"ile_dorleans": "78th", "levis": ARMY[:-5]}, (4, 0), (MARCH, "etchemin")),
+        # So it goes up only when all are at Lévis or beyond, as the army goes on in any case.
+        ([], {"ile_dorleans": "78th", "levis": ARMY[:-5]}, (4, 0), (LAND, "levis")),
         (["interdiction"], {"ile_dorleans": "78th", "levis": ARMY[:-5]}, (4, 0), (LAND, "levis")),
+        (["interdiction"], {"levis": ARMY}, (4, 0), (MARCH, "etchemin")),
     ],
 )
 def test_ships_pass_the_guns_of_the_town_once(
@@ -258,19 +259,21 @@ def test_ships_pass_the_guns_of_the_town_once(
 
 
 @pytest.mark.parametrize(
-    ("switches", "turn", "french", "storms"),
+    ("key", "turn", "french", "storms"),
     [
-        ([], 14, "bearn marine", False),
-        ([], 15, "bearn marine", True),
-        (["entrenchments"], 5, "bearn marine", True),  # time works for those who dig
-        (["entrenchments"], 5, f"{GUARD} {MILITIA}", False),
-        (["entrenchments"], 16, f"{GUARD} {MILITIA}", True),  # waiting loses for certain
+        ("patient", 5, "bearn marine", True),
+        ("patient", 5, f"{GUARD} {MILITIA}", False),
+        ("patient", 16, f"{GUARD} {MILITIA}", True),  # waiting loses for certain
+        ("shores", 14, "bearn marine", False),
+        ("shores", 15, "bearn marine", True),
     ],
 )
-def test_the_british_wait_for_deserters_but_not_for_works(
-    switches: list[str], turn: int, french: str, storms: bool
+def test_the_british_strike_at_abraham_as_soon_as_they_are_strong_enough(
+    key: str, turn: int, french: str, storms: bool
 ) -> None:
-    plan = planned(BRITISH, "patient", {"sillery": ARMY}, {"abraham": french}, *switches, turn=turn)
+    """But by way of the shores, over the St. Charles, only at the end."""
+    army = {"st_charles" if key == "shores" else "sillery": ARMY}
+    plan = planned(BRITISH, key, army, {"abraham": french}, turn=turn)
     assert (acts(plan) == (MARCH, "abraham")) is storms
 
 

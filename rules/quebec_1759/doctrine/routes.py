@@ -34,12 +34,10 @@ FORKS: Final[dict[str, tuple[tuple[int, ...], tuple[int, ...]]]] = {
 INSTEAD: Final[dict[str, str]] = {"patient": "shores", "upriver": "shores"}
 # The turn from which Abraham itself is attacked.
 STORM: Final[dict[str, int]] = {
-    **dict.fromkeys(("patient", "upriver", "shores"), 15),
-    **dict.fromkeys(("early_upriver", "st_charles", "montmorency"), 4),
+    "shores": 15,
+    **dict.fromkeys(("patient", "upriver", "early_upriver", "st_charles", "montmorency"), 4),
     "beauport": 6,
 }
-# Steps that a British army gathers before it goes on by road.
-ENOUGH: Final = 28
 # The turn from which it goes on with what it has, by the legs that are left.
 SLACK: Final = 2
 
