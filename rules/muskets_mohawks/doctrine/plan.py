@@ -55,7 +55,7 @@ def pursue(view: BattleView, choices: list[Order], fast: bool, rest: bool, toget
     elif view.goal == "raid_attack":
         place = to_stores(view, choices, fast)
     elif view.goal == STAND_ATTACK:
-        place = _to_the_enemy(view, choices, fast)
+        place = _to_the_enemy(view, choices)
     else:
         place = watch(view, choices)
     if place >= 0 and choices[place].kind == orders.MOVE:
@@ -109,8 +109,8 @@ def _to_any_section(view: BattleView, choices: list[Order], unit: Own, fast: boo
     return go(choices, "section", choices[best].target, fast) if best >= 0 else -1
 
 
-def _to_the_enemy(view: BattleView, choices: list[Order], fast: bool) -> int:
-    """MM-ENC-4: return the move to the nearest enemy or marker on the table, a fast one if wanted; -1 for none.
+def _to_the_enemy(view: BattleView, choices: list[Order]) -> int:
+    """MM-ENC-4: return the move to the nearest enemy or marker on the table; -1 for none.
 
     After many quiet turns the next nearest is tried, since there may be no way to the first.
     """
@@ -125,10 +125,7 @@ def _to_the_enemy(view: BattleView, choices: list[Order], fast: bool) -> int:
             while at > 0 and square(choices[found[at - 1]].x - unit.x, choices[found[at - 1]].y - unit.y) > way:
                 at -= 1
             found.insert(at, place)
-    if not found:
-        return -1
-    order = choices[found[view.quiet // _PATIENCE % len(found)]]
-    return go(choices, order.aim, order.target, fast)
+    return found[view.quiet // _PATIENCE % len(found)] if found else -1
 
 
 def section_of_three(view: BattleView) -> int:

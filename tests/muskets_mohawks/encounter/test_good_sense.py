@@ -188,15 +188,6 @@ def test_a_veteran_gives_no_lost_cause_his_men(looted: int, lost: int, enough: b
     assert doctrine("veteran").choose("MM-LEAVE-1", "player", 0, found, view_for(battle, 0)) == int(enough)
 
 
-@pytest.mark.rule("MM-MOVE-2", "MM-ENC-4")
-@pytest.mark.parametrize(("enemy_y", "order"), [(60, "fast:foe:e1@240,60"), (200, "move:foe:e1@240,60")])
-def test_an_attacker_hurries_after_an_enemy_who_is_far(enemy_y: int, order: str) -> None:
-    """A fast move keeps 24 inches from an enemy, so that it gains nothing on one within 32."""
-    battle = scene(men("u1", at=(240, 440)), men("e2", side=1, at=(240, enemy_y), heading=16), encounter="stand_attack")
-    found: list[Choice] = [Order("move", "foe", "e1", 240, 60), Order("fast", "foe", "e1", 240, 60), Order("hold")]
-    assert found[doctrine("bold").choose("MM-ACT-1", "u1", 0, found, view_for(battle, 0, "u1"))].code() == order
-
-
 @pytest.mark.rule("MM-ACT-1", "MM-ENC-3")
 @pytest.mark.parametrize(("heading", "order"), [(0, "face:e1"), (16, "prone")])
 def test_a_veteran_turns_to_an_enemy_at_its_side(heading: int, order: str) -> None:
