@@ -6,7 +6,7 @@ from rules.core.orders import Choice
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.activation import actions, named_orders
-from rules.muskets_mohawks.asking import ask
+from rules.muskets_mohawks.asking import acts_by_tables, ask
 from rules.muskets_mohawks.encounters import ending, resolving
 from rules.muskets_mohawks.forces import leaders
 from rules.muskets_mohawks.forces.sides import units_near
@@ -176,10 +176,10 @@ def move_of(battle: Battle, leader: Leader) -> int:
 def next_of(umpire: Umpire, battle: Battle, who: str, side: int, waiting: list[Unit]) -> Unit:
     """MM-LEAD-3, MM-GROUP-1: return which unit of a leader's, or of a body, acts next.
 
-    The book has sides act from right to left (MM-TURN-2) and leaves the order within a command or a body open. A
-    doctrine keeps the usual one and is not asked, so that its record stays as it is.
+    The book has sides act from right to left (MM-TURN-2) and leaves the order within a command or a body open. Units
+    that act by the tables keep the usual one, in which they come up next to each other (MM-NP-2).
     """
-    if not umpire.is_person(side, who):
+    if acts_by_tables(umpire, side):
         return waiting[0]
     ready: list[Unit] = []
     for unit in waiting:

@@ -160,14 +160,50 @@ def small(view: BattleView, choices: list[Order], rule: str) -> int:
 def lead(view: BattleView, choices: list[Order]) -> int:
     """MM-LEAD-3, MM-LEAD-5: return a leader's answer: he commands his units, and goes to one that has lost its own.
 
-    Else he stays where he is, as where he is the leader that counts.
+    Else he stays where he is, as where he is the leader that counts. Of his units the one acts first that
+    `next_to_act` names.
     """
+    if choices[0].kind == orders.NEXT:
+        return next_to_act(view, choices)
     if find(choices, "join") >= 0 and not view.leads:
         for name in view.leaderless:
             place = find(choices, "join", "", name)
             if place >= 0:
                 return place
     return 0
+
+
+def next_to_act(view: BattleView, choices: list[Order]) -> int:
+    """MM-LEAD-3: return which unit of a command or body acts first: guns, who may fire, and who is nearest the enemy.
+
+    So fire comes before the charge that it makes easier, and the foremost make way for those behind.
+    """
+    foes = view.foes
+    if not foes:
+        return 0
+    best = 0
+    best_rank: i64 = 9
+    best_way: i64 = 0
+    for place, order in enumerate(choices):
+        for unit in view.units:
+            if unit.id != order.target:
+                continue
+            way: i64 = 10**9
+            for foe in foes:
+                way = min(way, square(foe.x - unit.x, foe.y - unit.y))
+            rank = _rank(unit, way)
+            if rank < best_rank or (rank == best_rank and way < best_way):
+                best = place
+                best_rank = rank
+                best_way = way
+    return best
+
+
+def _rank(unit: Own, way: i64) -> i64:
+    """Return how soon a unit acts whose nearest enemy is so far off, as a square: gunners, who is in range, others."""
+    if unit.troop == ARTILLERY:
+        return 0
+    return 1 if way <= unit.range * unit.range else 2
 
 
 def lost_share(view: BattleView, part: int, of: int) -> bool:

@@ -5,6 +5,7 @@ import pytest
 from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.doctrine import doctrine
 from rules.muskets_mohawks.orders import Order
+from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.view import view_for
 from tests.muskets_mohawks.combat.field import men
 from tests.muskets_mohawks.encounter.scene import scene
@@ -38,3 +39,49 @@ def test_a_leader_is_not_moved_where_no_unit_is_on_offer() -> None:
     lost.leader, lost.leader_rep = "", 0
     view = view_for(battle, 0, "captain")
     assert doctrine("veteran").choose("MM-LEAD-3", "captain", 0, [orders.COMMAND, orders.STAY], view) == 0
+
+
+@pytest.mark.rule("MM-LEAD-3")
+@pytest.mark.parametrize("key", ["veteran", "bold", "cautious"])
+@pytest.mark.parametrize("enemy_at", [100, 240])
+def test_guns_act_before_all_others(key: str, enemy_at: int) -> None:
+    """Of a command the gunners act first, so that the others act on what their fire has done."""
+    battle = scene(
+        men("u1", at=(240, 340)),
+        men("u2", at=(240, 400)),
+        men("guns", "artillery", at=(100, 440)),
+        men("e1", side=1, at=(240, enemy_at), heading=16),
+    )
+    assert _first_of(battle, key, ["u1", "u2", "guns"]) == 2
+
+
+@pytest.mark.rule("MM-LEAD-3")
+@pytest.mark.parametrize("key", ["veteran", "bold", "cautious"])
+@pytest.mark.parametrize(
+    ("weapon", "place"),
+    [
+        ("musket", 1),  # both in range of 18 inches: the nearer
+        ("none", 0),  # who cannot fire at all waits for who can
+    ],
+)
+def test_who_may_fire_acts_before_who_can_only_charge(key: str, weapon: str, place: int) -> None:
+    """Those in range act first, the nearest of them before the others."""
+    battle = scene(
+        men("u1", at=(240, 400)),
+        men("u2", at=(240, 360), weapon=weapon),
+        men("e1", side=1, at=(240, 240), heading=16),
+    )
+    assert _first_of(battle, key, ["u1", "u2"]) == place
+
+
+@pytest.mark.rule("MM-LEAD-3")
+def test_without_an_enemy_in_sight_the_usual_order_is_kept() -> None:
+    """A command on the march acts from right to left."""
+    battle = scene(men("u1", at=(240, 400)), men("u2", at=(240, 360)))
+    assert _first_of(battle, "veteran", ["u1", "u2"]) == 0
+
+
+def _first_of(battle: Battle, key: str, names: list[str]) -> int:
+    """Return the place of the unit that a doctrine lets act first."""
+    choices = [Order(orders.NEXT, "", name) for name in names]
+    return doctrine(key).choose("MM-LEAD-3", "captain", 0, choices, view_for(battle, 0, "captain"))
