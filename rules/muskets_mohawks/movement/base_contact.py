@@ -293,9 +293,9 @@ class Closing(Seeker):
             for back in (0, 2, BACK) if self.off == 0 else (0,):
                 if not self._comes_up(spot, self.off + back):
                     break
-                if not within(self.charger, spot, most):
+                if self.off > 0 and not within(self.charger, spot, most):
                     return second
-                if self.takes(spot):
+                if self.takes(spot) and (self.off > 0 or within(self.charger, spot, most)):
                     if not self._touches_others(spot):
                         return spot
                     if second is None:
@@ -314,6 +314,8 @@ class Closing(Seeker):
             if size == 0:
                 return False
             spot.move(spot.x + divide(dx * way, size), spot.y + divide(dy * way, size))
+            if self.off == 0:
+                return True  # who is to touch his enemies is asked whether he does
         return False
 
     def _gap(self, spot: Spot) -> tuple[i64, i64]:
@@ -437,13 +439,16 @@ def is_between(foes: list[Unit], figure: Spot, x: i64, y: i64) -> bool:
     way: i64 = length(x - figure.x, y - figure.y)
     if way == 0 or not foes:
         return False
-    ux, uy = direction(x - figure.x, y - figure.y)
+    ux: i64 = 0
+    uy: i64 = 0
     left: i64 = min(x, figure.x) - 2 * BASE
     right: i64 = max(x, figure.x) + 2 * BASE
     top: i64 = min(y, figure.y) - 2 * BASE
     bottom: i64 = max(y, figure.y) + 2 * BASE
     for other in foes:
         if other.right >= left and other.left <= right and other.bottom >= top and other.top <= bottom:
+            if ux == 0 and uy == 0:
+                ux, uy = direction(x - figure.x, y - figure.y)
             if before_figures(figure, other.base_xs, other.base_ys, ux, uy, 0, way) < way:
                 return True
     return False
