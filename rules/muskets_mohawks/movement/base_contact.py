@@ -382,6 +382,9 @@ class Closing(Seeker):
 
 def _touches(spot: Spot, other: Unit) -> bool:
     """Return whether a place is in base contact with a unit."""
+    near: i64 = BASE + TOUCH
+    if other.left > spot.right + near or other.right < spot.left - near or other.top > spot.bottom + near:
+        return False
     _, _, dx, dy = nearest_way(spot.plan_xs, spot.plan_ys, spot.off_x, spot.off_y, other)
     return length(dx, dy) <= BASE + TOUCH
 
