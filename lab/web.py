@@ -87,7 +87,7 @@ class LadderForm(RefusableForm):
     def __init__(self, *args: Any, system: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         field = cast(forms.MultipleChoiceField, self.fields["commanders"])
-        field.choices = doctrine_names(system)
+        field.choices = [(key, doctrine_name(system, key)) for key in registry.system(system).commanders()]
 
     def asked(self) -> Asked:
         """Return what was filled in."""
@@ -120,7 +120,7 @@ def ladder(request: HttpRequest, system: str) -> HttpResponse:
         "card": registry.system(system).card(),
         "rows": rows,
         "ratings": ratings(documents),
-        "broken": [(row.scenario, sentence) for row in rows if row.words for sentence in row.words.broken],
+        "broken": [(row.scenario, row.words.broken) for row in rows if row.words and row.words.broken],
     }
     return render(request, "lab/ladder.html", context)
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from battles.systems.base.options import doctrine_name
 from lab.ladder.measuring import over_all
-from lab.ladder.promises import broken
+from lab.ladder.promises import LOSES_TO, Broken, broken
 from rules import registry
 from rules.core.narrate import listed
 from rules.core.sides import SIDES
@@ -93,9 +93,19 @@ def ladder_words(document: dict[str, Any]) -> LadderWords:
         columns=names["enemy"],
         rows=rows,
         ranks=[(name, _ranks(document, side)) for side, name in zip(SIDES, document["sides"], strict=True)],
-        broken=[each.sentence() for each in broken(document)],
+        broken=[_broken(document, each) for each in broken(document)],
         few=any(cell.few for _, cells in rows for cell in cells),
     )
+
+
+def _broken(document: dict[str, Any], each: Broken) -> str:
+    """Return for a reader of pages which promise a commander breaks."""
+    side = document["sides"][SIDES.index(each.side)]
+    own, other = (doctrine_name(document["system"], key) for key in (each.commander, each.other))
+    interval = f"({each.low:.0f} to {each.high:.0f})"
+    if each.kind == LOSES_TO:
+        return f"{side}: {own} scores {each.points:.0f} {interval} of a hundred against {other}"
+    return f"{side}: {other} in place of {own} gains {each.points:.0f} points {interval}"
 
 
 def _named_share(document: dict[str, Any]) -> float:

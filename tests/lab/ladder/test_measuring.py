@@ -107,11 +107,13 @@ def test_a_named_commander_that_loses_to_one_without_a_plan_breaks_a_promise() -
     The enemy's book always wins against the player's, which no promise of his forbids.
     """
     lost, won = "e" * 40, "p" * 40
-    found = [
-        each for each in broken(scripted(lost, lost, lost, won, won, won, lost, lost, lost)) if each.side == "player"
-    ]
+    measured = scripted(lost, lost, lost, won, won, won, lost, lost, lost)
+    found = [each for each in broken(measured) if each.side == "player"]
     assert {(each.kind, each.other) for each in found} == {(LOSES_TO, "first"), (WORSE_THAN, "bold")}
     assert all("ford, player: book" in each.sentence() for each in found)
+    shown = ladder_words(measured).broken
+    assert "British: book scores 0 (0 to 9) of a hundred against first order" in shown
+    assert any(each.startswith("British: bold in place of book gains 100 points") for each in shown)
     hopeless = scripted(*[lost] * 9)
     assert not [each for each in broken(hopeless) if each.side == "player"]
     assert [(each.side, each.other) for each in excused(hopeless)] == [("player", "first")]
