@@ -3,6 +3,7 @@
 import json
 from argparse import ArgumentParser
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from django.core.management.base import CommandError
@@ -89,7 +90,7 @@ class Command(PlainCommand):
     def _chosen(self, options: dict[str, Any]) -> Iterator[tuple[str, Json]]:
         """Yield the scenarios that are asked for: those named, or all of some systems."""
         for key in options["scenario"]:
-            yield key, find_scenario(key).setup
+            yield Path(key).stem, find_scenario(key).setup
         if options["system"] or not options["scenario"]:
             for system in options["system"] or registry.known():
                 registry.system(system)
