@@ -120,7 +120,9 @@ def check_asked(setup: Json, asked: Asked) -> None:
     fields = check_sizes(asked.battles, asked.seed, asked.processes, called="battles")
     if "runs" in fields:
         fields["battles"] = fields.pop("runs")
-    strange = [rules.fault_of_commander(key, setup) for key in asked.commanders]
+    # One that this order of battle alone has no use for is left out of its chairs.
+    unknown = [key for key in asked.commanders if key not in rules.commanders()]
+    strange = [rules.fault_of_commander(key, setup) for key in unknown]
     if any(strange):
         fields["commanders"] = list(filter(None, strange))
     elif asked.battles > MOST_RUNS:

@@ -2,12 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from textwrap import fill
 from typing import Any, Final
 
 from battles.systems.base.options import doctrine_name
 from lab.ladder.measuring import over_all
 from lab.ladder.promises import LOSES_TO, Broken, broken
 from rules import registry
+from rules.core.intervals import half_width
 from rules.core.narrate import listed
 from rules.core.sides import SIDES
 
@@ -167,9 +169,11 @@ def markdown(documents: Sequence[dict[str, Any]]) -> str:
     for system in dict.fromkeys(each["system"] for each in documents):
         own = [each for each in documents if each["system"] == system]
         rated = listed([f"{name} {points} ({interval})" for name, points, interval in ratings(own)])
-        battles = sorted({f"{each['runs']:,}" for each in own})
+        least = min(each["runs"] for each in own)
+        sure = f"{100 * half_width(least // 2, least):.0f}"
         parts.append(f"## {registry.system(system).card().title}\n")
-        parts.append(f"{' or '.join(battles)} battles a pair, rules {own[0]['engine_version']}. Rated: {rated}.\n")
+        about = f"{least:,} battles a pair or more, so that an even figure is sure within {sure}; rules"
+        parts.append(fill(f"{about} {own[0]['engine_version']}. Rated: {rated}.", 110) + "\n")
         parts += [_table(each) for each in own]
     faults = [each.sentence() for document in documents for each in broken(document)]
     if faults:

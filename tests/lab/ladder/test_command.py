@@ -49,6 +49,13 @@ def test_the_page_of_the_documentation_comes_out_of_it() -> None:
     assert "`grid-bridge`: the scenario names steady against steady." in text
 
 
+def test_a_commander_that_a_scenario_has_no_use_for_is_left_out_there() -> None:
+    """Head to head no side is led by the book; in a run over a whole game that refuses nothing."""
+    asked = ("--scenario", "deschambault-1759-head-to-head", "--commanders", "book", "--battles", "10", "--seed", "a")
+    found = json.loads(printed(*asked, "--json"))["deschambault-1759-head-to-head"]
+    assert found["chairs"] == {side: [found["named"][side]] for side in ("player", "enemy")}
+
+
 @pytest.mark.django_db
 def test_it_keeps_what_is_done_and_resumes_with_what_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
     """A ladder that is kept, by the present rules, of as many battles and commanders, is not measured again."""
