@@ -161,12 +161,11 @@ def goes(
 
 @pytest.mark.parametrize("key", BOTH)
 def test_where_units_go(key: str) -> None:
-    """Towards the enemy, into cover in range of him, alone not under his fire, and guns just into range."""
+    """Towards the enemy, alone not under his fire, at once to where he does not look, and guns just into range."""
     foe = [unit("e1", "regular", "d2", "s"), unit("e2", "regular", "e1", "s")]
     assert goes(key, STEADY, [unit("p1", "regular", "d8", "n")], foe) in ("go:c7", "go:d7", "go:e7")
-    woods = ["........"] * 3 + ["....w..."] + ["........"] * 4
     if key == D3:
-        assert goes(key, ATTACK, [unit("p1", "light", "d5", "n")], foe, woods) == "go:e4"
+        assert goes(key, ATTACK, [unit("p1", "light", "d5", "n")], foe) in ("go:b3", "go:f3")
     two = [unit("p1", "regular", "d5", "n"), unit("p2", "regular", "h8", "n")]
     assert goes(key, STEADY, two, foe) == "stand"
     assert goes(key, ATTACK, two, foe) in ("go:c4", "go:d4", "go:e4")

@@ -93,19 +93,21 @@ def test_the_way_round_ends_where_no_muskets_bear(key: str) -> None:
     """Three regulars look down the board, who hit twice each on average: a hit to stay counts a bound, to pass half.
 
     From g3 one is in reach and none of them sees it, so that is an end of the way; from h5 it is two bounds off. From
-    b3 one would shoot, from d3 all three: it is better to step out of their fire than to stay in it.
+    b3 one would shoot, from d3 all three: two bounds on, the first of them by c3 or e3
+    under four hits, none bears.
     """
-    view = GridView(faced(key), 0)
+    battle = faced(key)
+    view, chart = GridView(battle, 0), Chart(battle, STEADY)
     names = view.battle.board.names
 
     def hits(at: str) -> int:
         return danger.bearing(view, names.index(at))
 
     def left(at: str) -> int:
-        return danger.ways_round(view)[names.index(at)]
+        return danger.ways_round(view, chart)[names.index(at)]
 
     assert [hits(at) for at in ("b3", "c3", "d3", "g3", "d5")] == [6, 12, 18, 0, 0]
-    assert [left(at) for at in ("g3", "g4", "h5", "b3", "d3")] == [0, 12 + 12, 24, 24, 53]
+    assert [left(at) for at in ("g3", "g4", "h5", "b3", "d3")] == [0, 12 + 12, 24, 24, 24 + 24]
 
 
 @pytest.mark.rule("D3-ARMY-1", "OH-ARMY-1")

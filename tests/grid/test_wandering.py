@@ -49,8 +49,11 @@ def returns(stem: str, seed: int) -> Counter[str]:
 
 @pytest.mark.parametrize("stem", SETUPS)
 def test_no_unit_walks_to_and_fro(stem: str) -> None:
-    """By the doctrines of the bundled battles none comes back twice between two shots: once may have its reason."""
-    found = {(seed, who): many for seed in range(SEEDS) for who, many in returns(stem, seed).items() if many > 1}
+    """By the doctrines of the bundled battles none comes back three times between two shots.
+
+    An enemy who turns or comes on changes the way round him, so that twice may have its reason.
+    """
+    found = {(seed, who): many for seed in range(SEEDS) for who, many in returns(stem, seed).items() if many > 2}
     assert not found
 
 

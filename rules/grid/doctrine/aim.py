@@ -19,6 +19,8 @@ _UP: Final = 3  # bounds from an enemy within which friends count as up
 _TOGETHER: Final = 2  # bounds from an enemy within which others stand by him
 _STRIKES: Final = 4  # bounds within which who holds goes for an enemy that is weak or outnumbered
 _BEATEN: Final = 5  # hits suffered by the enemy beyond one's own, with which he is pursued
+_DECIDED: Final = 10  # the same, with which who holds comes out
+_NEAR: Final = 5  # bounds to an enemy within which a unit looks for a way round
 _ENOUGH: Final = 10  # turns in which a battle is won; fights that last are over by then
 _SPENT: Final = 8  # what a third of a hit a turn makes a square worth less to a unit that is to live
 _LOSS: Final = 3  # hits that a point of lost army resolve counts for
@@ -99,8 +101,8 @@ class Aim:
         if temper.saves and is_spent(view, unit):
             self.danger = _MUSKETS
             self.spent = True
-        elif temper.margin > 0 and unit.type != ARTILLERY and self.goal < 0 and goes_round(view, temper):
-            self.rounds = ways_round(view)
+        elif unit.type != ARTILLERY and self.goal < 0 and foe.gaps[unit.square] <= _NEAR and goes_round(view, temper):
+            self.rounds = ways_round(view, chart)
         self.pull = chart.closes[self.reach] if closes else chart.keeps[self.reach]
 
     def gets_in_the_way(self, battle: Battle, unit: Unit, square: i64) -> bool:
@@ -204,8 +206,13 @@ def presses(battle: Battle) -> bool:
 
 
 def goes_round(view: GridView, temper: Temper) -> bool:
-    """Return whether foot goes round the enemy: he is beaten, or time presses who advances and he has not come."""
-    return lead_of(view) >= _BEATEN or (temper.advances and presses(view.battle))
+    """Return whether foot goes round the enemy: he is beaten, or time presses who advances and he has not come.
+
+    Who never waits goes round at once, and straight on when time presses. Who holds comes out for a decision.
+    """
+    if lead_of(view) >= (_BEATEN if temper.advances else _DECIDED):
+        return True
+    return temper.advances and presses(view.battle) is (temper.margin > 0)
 
 
 def lead_of(view: GridView) -> i64:

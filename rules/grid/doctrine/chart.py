@@ -13,8 +13,9 @@ from rules.grid.state import Battle
 from rules.grid.words import OPEN, TYPES
 
 BOUND: Final = 12
+MUSKETS: Final = 2  # bounds that they reach
 GOAL: Final = 60  # a square of the objective, or a bound nearer to the edge
-CLOSE: Final = 5  # in the next square to an enemy, who charges in when he eliminates the unit
+_CLOSE: Final = 5  # in the next square to an enemy, who charges in when he eliminates the unit
 _SLOW: Final = 6  # a hit less out of such ground
 
 
@@ -45,10 +46,11 @@ class Chart:
 
     `grounds` is by type of unit and square. `closes` and `keeps` are by the bounds that a unit shoots and the bounds to
     the enemy, for a unit that goes up to him and for one that does not; `leaves` is by the bounds to the edge by which
-    units leave.
+    units leave. `shots` has per square those within two bounds of it, as far as muskets reach, and `steps` those that
+    men on foot may step to.
     """
 
-    __slots__ = ("_towards", "board", "closes", "grounds", "keeps", "leaves", "nothing")
+    __slots__ = ("_towards", "board", "closes", "grounds", "keeps", "leaves", "nothing", "shots", "steps")
 
     def __init__(self, battle: Battle, temper: Temper) -> None:
         board: Board = battle.board
@@ -63,6 +65,8 @@ class Chart:
         self.keeps: list[list[int]] = [[_near(away, reach) for away in across] for reach in range(FARTHEST + 1)]
         self.nothing: list[int] = [0] * len(across)  # with no enemy on the board
         self.leaves: list[int] = [-GOAL * away for away in across]
+        self.shots: list[list[int]] = [[to for to, away in enumerate(row) if 0 < away <= MUSKETS] for row in board.gaps]
+        self.steps: list[list[int]] = [[step.to for step in steps] for steps in board.ways[0]]
         self._towards: list[list[list[int]]] = [[] for _ in board.ground]  # by goal: empty before it is asked for
 
     def towards(self, goal: i64) -> list[list[int]]:
@@ -92,4 +96,4 @@ def _ground(edition: Edition, temper: Temper, ground: i64, kind: i64) -> i64:
 
 def _near(away: i64, reach: i64) -> i64:
     """Return what it is worth to stand so close to an enemy: a little less in the next square than farther off."""
-    return -CLOSE if away <= 1 < reach else 0
+    return -_CLOSE if away <= 1 < reach else 0

@@ -7,7 +7,7 @@ shoot as he faces now.
 from typing import Final
 
 from rules.core.int64 import i64
-from rules.grid.doctrine.chart import BOUND, CLOSE
+from rules.grid.doctrine.chart import BOUND, Chart
 from rules.grid.facing import ARCS, MIDDLE, SHEET
 from rules.grid.losses import bears
 from rules.grid.pieces import Unit
@@ -18,8 +18,7 @@ from rules.grid.words import ARTILLERY
 _THIRDS: Final = 3  # in which mean hits are counted
 _STAY: Final = BOUND // _THIRDS  # for a third of a hit a turn, where a unit would shoot from
 _PASS: Final = _STAY // 2  # the same, where it stays for one turn
-_FAR: Final = 400  # more than a way can be worth
-_MUSKETS: Final = 2  # bounds that they reach
+_FAR: Final = 96  # no way is looked for that is worth more
 _VOLLEY: Final = 3  # hits that most units make at most in a turn, and points that a lost unit costs its army
 
 
@@ -49,6 +48,12 @@ def bearing(view: GridView, square: i64) -> i64:
     return total
 
 
+def is_near_its_end(view: GridView) -> bool:
+    """D3-ARMY-1, OH-ARMY-1: return whether another loss may be the end of a side's army."""
+    side = view.battle.sides[view.side]
+    return side.lost + _VOLLEY >= side.resolve
+
+
 def is_spent(view: GridView, unit: Unit) -> bool:
     """D3-ARMY-1, OH-ARMY-1: return whether a unit that could be broken by the next volley should keep out of it.
 
@@ -56,45 +61,58 @@ def is_spent(view: GridView, unit: Unit) -> bool:
     """
     if unit.hits == 0 or unit.emplaced:
         return False
-    side = view.battle.sides[view.side]
-    return side.lost + _VOLLEY >= side.resolve and bears(view.battle, unit) < unit.hits + _VOLLEY
+    return is_near_its_end(view) and bears(view.battle, unit) < unit.hits + _VOLLEY
 
 
-def ways_round(view: GridView) -> list[int]:
+def ways_round(view: GridView, chart: Chart) -> list[int]:
     """Return per square what is between it and a square from which muskets hit an enemy while few bear on them.
 
     It is counted in twelfths of a bound, as the chart does: the bounds, and the hits that a unit would take on the way
-    and where it ends. A hit a turn counts for a bound there.
+    and where it ends. A hit a turn counts for a bound there. Farther off than any unit of the side it may be too much.
     """
     if view.round:
         return view.round
     battle = view.battle
     board = battle.board
-    ways = board.ways[0]
     found = [_FAR] * len(board.ground)
-    queue: list[list[int]] = [[] for _ in range(_FAR)]  # the squares by what is known to be between so far
+    bear = [0] * len(found)  # as `bearing`
+    ends: list[int] = []
     for foe in battle.forces[1 - view.side]:
-        reach: i64 = 1 if board.works[foe.square] else _MUSKETS
         near = board.gaps[foe.square]
-        for square in range(len(found)):
+        start: i64 = MIDDLE - foe.spot
+        arc: i64 = foe.facing * SHEET
+        shoots: bool = foe.type != ARTILLERY
+        for square in chart.shots[foe.square]:
             away: i64 = near[square]
-            if away == 0 or away > reach or not ways[square]:
-                continue
-            if away == 1 or along(battle, square, foe.spot - board.spots[square] + MIDDLE):
-                value: i64 = _STAY * bearing(view, square) + (CLOSE if away == 1 else 0)
-                if value < found[square]:
-                    found[square] = value
-                    queue[value].append(square)
+            line: i64 = board.spots[square] + start
+            if away == 1 or along(battle, foe.square, line):
+                if shoots and (foe.sees_all_round or ARCS[arc + line]) and (away == 1 or not board.works[square]):
+                    bear[square] += foe.means[away][board.ground[square]]
+                if away == 1 or not board.works[foe.square]:
+                    ends.append(square)
+    queue: list[list[int]] = [[] for _ in range(_FAR)]  # the squares by what is known to be between so far
+    for square in ends:
+        value: i64 = _STAY * bear[square]
+        if value < found[square] and chart.steps[square]:
+            found[square] = value
+            queue[value].append(square)
+    wanted = [False] * len(found)
+    left: i64 = 0  # how many units the way is not yet known of
+    for friend in battle.forces[view.side]:
+        if friend.type != ARTILLERY:
+            wanted[friend.square] = True
+            left += 1
+    view.round = found
     for so_far in range(_FAR - BOUND):
         for square in queue[so_far]:
             if found[square] == so_far:
-                for step in ways[square]:
-                    to: i64 = step.to
-                    value = so_far + BOUND
+                if wanted[square]:
+                    left -= 1
+                    if left == 0:
+                        return found
+                for to in chart.steps[square]:
+                    value = so_far + BOUND + _PASS * bear[to]
                     if value < found[to]:
-                        value += _PASS * bearing(view, to)
-                        if value < found[to]:
-                            found[to] = value
-                            queue[value].append(to)
-    view.round = found
+                        found[to] = value
+                        queue[value].append(to)
     return found

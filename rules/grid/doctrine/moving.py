@@ -32,7 +32,9 @@ def where(view: GridView, orders: list[Order], temper: Temper, chart: Chart) -> 
         return _GO
     aim = Aim(view, unit, temper, chart)
     if aim.rounds and not unit.sights:
-        return go_round(view, unit, aim, orders)
+        round = go_round(view, unit, aim, orders)
+        if round > 0 or temper.margin > 0:
+            return round
     grounds, pull, gaps = aim.grounds, aim.pull, aim.gaps
     reach: i64 = aim.reach
     goal: i64 = aim.goal
@@ -81,9 +83,12 @@ def go_round(view: GridView, unit: Unit, aim: Aim, orders: list[Order]) -> i64:
     found: i64 = 0
     least: i64 = rounds[unit.square] - grounds[unit.square]
     careful_of_leaving: bool = view.strained != 0 and matters(view, unit)
+    yielding: bool = unit.type in _LIGHTER
     for place in range(_GO, len(orders)):
         square: i64 = orders[place].place
         value: i64 = rounds[square] - grounds[square]
+        if yielding and value <= least and aim.gets_in_the_way(battle, unit, square):
+            value += _YIELDS
         if value < least or (value == least and found > 0 and aim.prefers(battle, unit, square, orders[found].place)):
             if careful_of_leaving and costs(battle, unit, square):
                 continue

@@ -8,7 +8,7 @@ from rules.core.orders import Choice, Doctrine, View
 from rules.grid import activation
 from rules.grid.doctrine import goals, leading, moving, shooting
 from rules.grid.doctrine.chart import Chart, Temper
-from rules.grid.doctrine.danger import bearing, is_spent
+from rules.grid.doctrine.danger import bearing, is_near_its_end, is_spent
 from rules.grid.orders import AGAIN, FACING, LEAD, LEADING, SHOT, WHERE, WHO, Order
 from rules.grid.pieces import Unit
 from rules.grid.state import Battle
@@ -125,6 +125,7 @@ def ranked(view: GridView, temper: Temper) -> list[Unit]:
     """
     battle = view.battle
     seeks: bool = battle.objective.calls and not battle.objective.exits  # squares, and no edge
+    saves: bool = temper.saves and is_near_its_end(view)
     view.rated = battle.rides
     view.claimed = battle.claims
     found: list[Unit] = []
@@ -133,7 +134,7 @@ def ranked(view: GridView, temper: Temper) -> list[Unit]:
         if unit.tried:
             continue
         called: bool = goals.has_goal(battle, unit) if seeks else unit.leaves and hurries(battle, unit)
-        flees: bool = temper.saves and is_spent(view, unit) and bearing(view, unit.square) > 0
+        flees: bool = saves and is_spent(view, unit) and bearing(view, unit.square) > 0
         if unit.sights and not called and not flees and not (seeks and unit.kind.guns and _shoots_past(battle, unit)):
             continue
         if unit.chance_at != battle.rides:
