@@ -28,6 +28,7 @@ from matches.writing import Changes, play_on_with, touch, unfreeze_or_freeze
 from rules import registry
 from rules.core.battle_record import Commander
 from rules.core.orders import PERSON
+from rules.core.search.keys import fault_of, is_commander
 from rules.core.suggest import did_you_mean
 
 ME = "me"  # who makes a match takes the seat himself
@@ -162,9 +163,9 @@ def _faults_of_seats(system: str, setup: Json, usual: dict[str, str], wishes: di
             known = list(usual)
             sentence = f"{key} is no place at this battle; choose one of {', '.join(known)}.{did_you_mean(key, known)}"
             fields[f"seats.{key}"] = [sentence]
-        elif wish not in (ME, INVITE, *doctrines):
+        elif wish not in (ME, INVITE, *doctrines) and not is_commander(wish):
             choices = ", ".join((ME, INVITE, *LEVELS, *doctrines))
-            sentence = f"{wish} is no doctrine of this game; choose one of {choices}."
+            sentence = fault_of(wish) or f"{wish} is no doctrine of this game; choose one of {choices}."
             fields[f"seats.{key}"] = [sentence]
     if not any(wish in (ME, INVITE) for wish in wishes.values()):
         fields["seats"] = ["A match is played by people: take a seat or invite somebody to one."]

@@ -260,6 +260,28 @@ def test_a_doctrine_that_searches_has_a_seat_of_which_each_answer_is_kept(ann: U
     assert positions.position(match).digest == match.digest
 
 
+@pytest.mark.slow("a staff plays each of its decisions out")
+@pytest.mark.parametrize("system", ["one_hour", "muskets_mohawks"])
+def test_a_staff_has_a_seat_like_any_doctrine_that_searches(ann: User, system: str) -> None:
+    """A worker answers for it, its answers are kept and legal, and the same match has the same ones."""
+    given = []
+    for _ in range(2):
+        match = a_match(ann, QUICK[system], seats={"player": "me", "enemy": "staff:10"}, seed="8")
+        while match.is_open and match.turn < 3 and match.answers.count() < 30:
+            waiting = match.owed.select_related("seat").first()
+            assert waiting is not None
+            if waiting.seat.place == "player":
+                order(match)
+            else:
+                assert services.think(question=waiting.pk)
+            match.refresh_from_db()
+        answers = match.answers.filter(seat__place="enemy").order_by("number")
+        assert {each.by for each in answers} == {Answer.By.ADJUTANT}
+        given.append([each.code for each in answers])
+    assert given[0] == given[1]
+    assert len(given[0]) >= 2
+
+
 def test_a_doctrine_that_searches_answers_in_a_players_place(ann: User) -> None:
     """It is asked of a worker, its player may still answer himself, and what comes too late is not taken."""
     match = a_match(ann, SIEGE, seed="8")

@@ -18,7 +18,7 @@ def weigh(rehearsal: Rehearsal, candidates: list[Expectation], budget: int) -> N
         share = max(1, budget // (rounds * len(alive)))
         for number in range(len(first.worths), len(first.worths) + share):
             for each in alive:
-                each.add(rehearsal.play(each.place, number))
+                each.add(rehearsal.play(each.code, number))
         keep = max(2, (len(alive) + 1) // 2)
         while len(alive) > keep:
             alive.remove(_worst(alive, first))

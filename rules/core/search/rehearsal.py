@@ -56,7 +56,18 @@ class Decision:
 class _Follower(Orders):
     """Gives the orders that a side gave this turn, and then leads it as a quick doctrine does."""
 
-    __slots__ = ("_at", "_decision", "_dice", "_given", "_places", "_secrets", "_source", "_then", "_tries")
+    __slots__ = (
+        "_at",
+        "_candidate",
+        "_decision",
+        "_dice",
+        "_given",
+        "_places",
+        "_secrets",
+        "_source",
+        "_then",
+        "_tries",
+    )
 
     def __init__(self, decision: Decision, side: int, then: Orders) -> None:
         given = decision.given[side]
@@ -66,34 +77,44 @@ class _Follower(Orders):
         self._given: Given = given
         self._places: list[int] = given.places
         self._at: int = 0
-        self._tries: bool = False
+        self._candidate: str = ""
+        self._tries: bool = False  # whether the candidate is still to be given
         self._secrets: Secrets | None = None
         self._dice: SeededDice | None = None
 
-    def try_out(self, candidate: int, secrets: Secrets, dice: SeededDice) -> None:
-        """Give a candidate after the orders that were given, when what is hidden has been drawn again."""
-        self._places = [*self._places, candidate]
+    def try_out(self, candidate: str, secrets: Secrets, dice: SeededDice) -> None:
+        """Give a candidate, by its code, after the orders that were given, when the hidden has been drawn again."""
+        self._candidate = candidate
         self._tries = True
         self._secrets = secrets
         self._dice = dice
 
     def _is_following(self) -> bool:
-        return self._at < len(self._places)
+        return self._tries or self._at < len(self._places)
 
     def choose(self, rule: str, who: str, side: int, choices: Sequence[Choice], view: View) -> int:
         """Return the place of the order that was given; that of the candidate at the question; then the doctrine's."""
         if not self._is_following():
             return self._then.choose(rule, who, side, choices, view)
+        if self._at == len(self._places):
+            return self._try(rule, choices, view)
         place = self._places[self._at]
         self._at += 1
         if place >= len(choices):
             raise RulesError("An order that was given is not on offer any more.", rule)
-        if self._tries and self._at == len(self._places):
-            secrets, dice = self._secrets, self._dice
-            assert secrets is not None and dice is not None
-            if not secrets.redraw_hidden(view, self._decision.side, dice, self._decision.known):
-                raise RulesError("What is hidden cannot be drawn again.", rule)
         return place
+
+    def _try(self, rule: str, choices: Sequence[Choice], view: View) -> int:
+        """Return the place of the candidate, which a person may be offered among other orders than a doctrine."""
+        self._tries = False
+        secrets, dice = self._secrets, self._dice
+        assert secrets is not None and dice is not None
+        if not secrets.redraw_hidden(view, self._decision.side, dice, self._decision.known):
+            raise RulesError("What is hidden cannot be drawn again.", rule)
+        for place, choice in enumerate(choices):
+            if choice.code() == self._candidate:
+                return place
+        raise RulesError("The order that is tried is not on offer.", rule)
 
     def always_takes(self, choice: Choice) -> bool:
         """Return what the side's own commander does, and from the question on the doctrine."""
@@ -142,8 +163,8 @@ class Rehearsal:
         self.secrets: Secrets = secrets
         self.to_turns_end: bool = to_turns_end
 
-    def play(self, candidate: int, number: int) -> Trial:
-        """Return playout `number` of a candidate; the same number has the same dice for every candidate."""
+    def play(self, candidate: str, number: int) -> Trial:
+        """Return playout `number` of a candidate, by its code; equal numbers have the same dice for all of them."""
         decision = self.decision
         orders: list[Orders] = []
         for side, quick in enumerate(self.quick):

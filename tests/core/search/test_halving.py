@@ -14,9 +14,10 @@ class Table(Rehearsal):
         self.worths = worths
         self.asked: list[tuple[int, int]] = []
 
-    def play(self, candidate: int, number: int) -> Trial:
-        self.asked.append((candidate, number))
-        row = self.worths[candidate]
+    def play(self, candidate: str, number: int) -> Trial:
+        place = int(candidate.partition(":")[2])
+        self.asked.append((place, number))
+        row = self.worths[place]
         worth = row[number % len(row)]
         if worth is None:
             return Trial(0, 0, False)
