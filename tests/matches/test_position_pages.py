@@ -263,7 +263,7 @@ def test_a_position_that_is_sent_back_as_it_is_stays_the_same(ann: User, system:
 
 def test_a_gun_of_a_battery_has_fields_of_its_own(ann: User) -> None:
     """One gun is lost and reaches the battle so; what is wrong with a gun is shown at its battery, and kept."""
-    setup = position_at(find_scenario("plains-of-abraham-1759").engagement(), 3, seed="1759", stream="battle")
+    setup = position_at(find_scenario("plains-of-abraham-1759").engagement(), 2, seed="1759", stream="battle")
     assert setup is not None
     Scenario.objects.create(slug="game", name="A game", system="fast_musket", setup=setup)
     site, address = a_browser(ann), "/scenarios/game/position/"

@@ -151,8 +151,8 @@ def moments(ann: User, ben: User) -> Iterator[tuple[str, str]]:
 
 def positions(ann: User) -> Iterator[tuple[str, str]]:
     """The pages on which half-played games are entered, with every card open."""
-    for name in ("quebec-1759", "plains-of-abraham-1759", "jumonville-glen-1754"):
-        setup = position_at(find_scenario(name).engagement(), 3, seed="1759", stream="battle")
+    for name, turn in (("quebec-1759", 3), ("plains-of-abraham-1759", 2), ("jumonville-glen-1754", 3)):
+        setup = position_at(find_scenario(name).engagement(), turn, seed="1759", stream="battle")
         assert setup is not None
         Scenario.objects.create(slug=name, name=name, system=str(setup["system"]), setup=setup)
         page = fetched(a_browser(ann), f"/scenarios/{name}/position/")
