@@ -228,8 +228,8 @@ def too_far(seed: int, encounter: str) -> list[tuple[object, ...]]:
             if event.rule == "MM-MOVE-5" and (passing or len(event.after) < 6):  # type: ignore[arg-type]
                 continue
             most = MOST.get(event.rule, 0)
-            if event.rule == "MM-TERR-5" and len(event.after) == 6 and event.before[3] == 1:  # type: ignore[arg-type,index]
-                most += 40  # from the flanks of one rank the men close up on a ford by half a move more
+            if event.rule == "MM-TERR-5" and len(event.after) == 6 and event.before[3] <= 2:  # type: ignore[arg-type,index]
+                most += 40  # from the flanks of one rank or two the men close up on a ford by half a move more
             if gone(event) >= most + 1:
                 found.append((seed, encounter, event.number, event.rule, gone(event)))
     return found

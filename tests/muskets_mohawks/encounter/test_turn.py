@@ -96,7 +96,7 @@ def test_units_in_contact_activate_together() -> None:
     left = men("left", "irregular", at=(250, 400), formation="mob")
     between = men("between", at=(270, 300))
     battle = scene(right, left, between)
-    umpire = Umpire(SeededDice("1", "battle"), [ScriptedOrders(), ScriptedOrders()])
+    umpire = Umpire(SeededDice("1", "battle"), [ScriptedOrders("next:right"), ScriptedOrders()])
     turn.phase(umpire, battle, 0)
     acted = [event.who for event in umpire.events if event.kind == "order" and event.rule == "MM-ACT-1"]
     assert acted == ["right", "left", "between"]

@@ -17,9 +17,11 @@ SCENARIOS = {
 }
 
 
-def fought(name: str, seed: int) -> list[Event]:
-    """The events of a battle of a scenario, which folds to its end."""
+def fought(name: str, seed: int, doctrine: str = "") -> list[Event]:
+    """The events of a battle of a scenario, which folds to its end; by another doctrine of the player's if named."""
     setup = scenario(name)["setup"]
+    if doctrine:
+        setup = {**setup, "player": {**setup["player"], "doctrine": doctrine}}
     game = system("muskets_mohawks")
     umpire = Umpire(SeededDice(str(seed), "battle"), game.engagement(setup).orders())
     record = game.engagement(setup).fight(umpire)
@@ -62,7 +64,7 @@ def test_the_fight_at_the_inn_has_squares_lances_and_cuirasses() -> None:
     """Squares are formed by orders and before a charge, horse retire before them, and each option's dice are rolled."""
     seen: set[str] = set()
     for seed in range(40):
-        events = fought("vedette-at-the-inn-1811", seed)
+        events = fought("vedette-at-the-inn-1811", seed, "bold")
         seen |= {event.what for event in events}
         seen |= {modifier.reason for event in events for modifier in event.modifiers}
     assert {"retires_before_square", "lancers", "cuirassiers", "nation", "list_rep"} <= seen
