@@ -152,3 +152,24 @@ def test_a_battle_that_they_lead_is_a_record_like_any_other(commander: str) -> N
     fought = fight(engagement, seed=str(seed), stream="x")
     assert fought.digest == fight(engagement, seed=str(seed), stream="x").digest
     assert fought.digest == fight(engagement, seed=str(seed), stream="x", faces=fought.faces).digest
+
+
+class Stopped(SeededDice):
+    """Dice that a person interrupts after some throws."""
+
+    left = 40
+
+    def face(self, rule: str) -> int:
+        self.left -= 1
+        if self.left < 0:
+            raise KeyboardInterrupt
+        return super().face(rule)
+
+
+def test_a_search_that_is_interrupted_leaves_nothing_behind() -> None:
+    ((seed, order),) = samples("one_hour", range(1, 2))
+    engagement = led("one_hour", order, "staff:10", "")
+    with pytest.raises(KeyboardInterrupt):
+        begun(engagement, Stopped(str(seed), "x"), 20)
+    fresh = led("one_hour", order, "staff:10", "")
+    assert rows(begun(engagement, SeededDice(str(seed), "x"))) == rows(begun(fresh, SeededDice(str(seed), "x")))
