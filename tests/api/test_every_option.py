@@ -41,7 +41,7 @@ WHERE: dict[tuple[str, str], tuple[str, Json]] = {
     ("muskets_mohawks", "cuirassiers"): (INN, {}),
     ("muskets_mohawks", "line_or_square"): ("monongahela-1755", {}),
     ("muskets_mohawks", "light_unformed"): (INN, {}),
-    ("muskets_mohawks", "squares"): (INN, {}),
+    ("muskets_mohawks", "squares"): (INN, {"player.doctrine": "bold"}),
     ("muskets_mohawks", "cavalry_carbines"): (INN, {}),
     ("muskets_mohawks", "gunners_rep_4"): (INN, {}),
     ("muskets_mohawks", "canoes"): ("saint-francis-1759", {"ground.areas": [["lake", 60, 140, 420, 400, True]]}),

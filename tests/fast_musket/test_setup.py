@@ -196,6 +196,7 @@ def test_the_census_and_the_result_name_the_same() -> None:
 def test_a_side_sees_all_but_the_others_orders() -> None:
     """Redaction of an order of battle hides the other side's doctrine and nothing else."""
     raw = plains()
+    raw["enemy"]["doctrine"] = "advance"
     redacted = GAME.redact_for(raw, 0)
     assert redacted["enemy"] == raw["enemy"] | {"doctrine": "steady"}
     assert redacted["player"] == raw["player"]

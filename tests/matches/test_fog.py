@@ -241,6 +241,7 @@ def test_the_odds_of_a_siege_do_not_give_a_plot_away(ann: User, ben: User) -> No
     assert pages_of(bens[0]) != pages_of(bens[1])
 
 
+@pytest.mark.slow("has a siege fought on from two questions")
 def test_the_odds_are_for_who_is_asked(ann: User, ben: User) -> None:
     """By the API as on the page: for another it is not his turn, and a match may leave the staff out."""
     match = a_match(ann, "grid-ambush", seats={"player": "me", "enemy": "invite"}, others=ben)

@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from battles.fighting import fight
 from battles.resolving import fight_again
 from common.json_input import Json
-from matches.adjutants import adjutants_at
+from matches.adjutants import adjutants_at, takes_long
 from matches.models import Answer, Match
 from rules import registry
 from rules.core.events import NOTE, ORDER
@@ -31,7 +31,7 @@ def play_some(match: Match, user: User, seed: int, answers: int) -> Json:
             assert answer.status_code == 200, answer.content
             view = answer.json()
     if question := view["question"]:
-        doctrine = dice.choice(adjutants_at(match))
+        doctrine = dice.choice([key for key in adjutants_at(match) if not takes_long(match.system, key)])
         answer = player.send("staff", question=question["number"], doctrine=doctrine, scope="end")
         assert answer.status_code == 200, answer.content
         view = answer.json()

