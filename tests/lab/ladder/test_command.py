@@ -59,6 +59,7 @@ def test_a_commander_that_a_scenario_has_no_use_for_is_left_out_there() -> None:
 @pytest.mark.django_db
 def test_it_keeps_what_is_done_and_resumes_with_what_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
     """A ladder that is kept, by the present rules, of as many battles and commanders, is not measured again."""
+    monkeypatch.setattr("battles.measurements._bundled", lambda kind, system: {})
     printed(*QUICK, "--store")
     kept = present(newest("ladder", "one_hour", "grid-bridge"))
     assert (kept.runs, kept.scenario, kept.waits_for) == (10, "grid-bridge", None)
