@@ -8,7 +8,8 @@ from django import forms
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
-from battles.systems.base.options import doctrine_choices, option_field
+from battles.levels import Level
+from battles.systems.base.options import doctrine_choices, doctrine_name, option_field
 from common.exceptions import InvalidRequest
 from common.web.faults import FormFault, faults_of, in_words
 from rules import registry
@@ -20,6 +21,12 @@ from rules.core.sides import SIDES
 def doctrine_names(system: str) -> list[tuple[str, str]]:
     """Return the doctrines of a system by name alone: in a list that opens, a browser cuts longer texts."""
     return [(key, meaning.partition(":")[0]) for key, meaning in doctrine_choices(system)]
+
+
+def level_words(system: str, level: Level) -> str:
+    """Return a level as forms offer it, such as "hard: staff of 50, rated +120"."""
+    rated = "" if level.points is None else f", rated {level.points:+.0f}".replace("-", "−")
+    return f"{level.key}: {doctrine_name(system, level.commander)}{rated}"
 
 
 def doctrine_meanings(*systems: str) -> SafeString:

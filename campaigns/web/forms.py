@@ -8,8 +8,8 @@ from django.utils.html import format_html
 
 from battles.levels import FAIR, THE_ENEMY, levels_at, ratings_words
 from battles.permissions import Person
-from battles.systems.base.options import doctrine_choices, level_words
-from battles.web.forms import RefusableForm, doctrine_meanings, doctrine_names, read_faces
+from battles.systems.base.options import doctrine_choices
+from battles.web.forms import RefusableForm, doctrine_meanings, doctrine_names, level_words, read_faces
 from campaigns.ledger import engine
 from campaigns.membership.people import MOST_DAYS
 from campaigns.models import Campaign, Territory, Unit

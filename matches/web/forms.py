@@ -8,9 +8,8 @@ from django import forms
 from django.forms import BoundField
 
 from battles.levels import FAIR, THE_ENEMY, levels_at, ratings_words
-from battles.systems.base.options import level_words
 from battles.systems.base.questions import DISTANCE, EDGE, FACING, POINT, FreeOrder, Question
-from battles.web.forms import OptionsForm, doctrine_meanings, doctrine_names
+from battles.web.forms import OptionsForm, doctrine_meanings, doctrine_names, level_words
 from common.exceptions import InvalidRequest
 from matches import selectors
 from matches.models import Match

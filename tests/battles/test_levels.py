@@ -7,8 +7,8 @@ import pytest
 from battles.ladders import identity
 from battles.levels import EASY, FAIR, HARD, LEVELS, Level, commander_at, levels_at, ratings_words
 from battles.measurements import store
-from battles.systems.base.options import level_words
 from battles.versions import engine_version
+from battles.web.forms import level_words
 from common.json_input import Json
 from tests.matches.tables import setup_of
 

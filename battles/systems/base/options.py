@@ -4,7 +4,6 @@ from typing import Any
 
 from django import forms
 
-from battles.levels import Level
 from battles.option_names import option_heading
 from battles.systems import find
 from rules import registry
@@ -28,12 +27,6 @@ def doctrine_name(system: str, key: str) -> str:
     if is_commander(key) and key.startswith(STAFF):
         return f"staff of {budget_of(key):,}"
     return _meanings(system).get(key, key.replace("_", " ")).partition(":")[0]
-
-
-def level_words(system: str, level: Level) -> str:
-    """Return a level as forms offer it, such as "hard: staff of 50, rated +120"."""
-    rated = "" if level.points is None else f", rated {level.points:+.0f}".replace("-", "−")
-    return f"{level.key}: {doctrine_name(system, level.commander)}{rated}"
 
 
 def _meanings(system: str) -> dict[str, str]:

@@ -48,8 +48,8 @@ def counted(names: tuple[str, ...], seeds: range) -> Counter[tuple[bool, str]]:
 @pytest.mark.rule("MM-FIRE-1")
 def test_regulars_volley_often_where_they_may() -> None:
     """Page 14: a volley needs a formed line with nothing to reload. There most fires are volleys, and one fire in
-    thirteen of all is; it was 15 of 909. Fire at will is left to lines with fewer muskets to bear than Rep, who have more dice
-    so, and to those who go on firing with muskets to reload.
+    thirteen of all is; it was 15 of 909. Fire at will is left to lines with fewer muskets to bear than Rep, who have
+    more dice so, and to those who go on firing with muskets to reload.
     """
     found = counted(OF_REGULARS, range(8))
     volleys, fired = found[True, "volley"], sum(found.values())
