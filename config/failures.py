@@ -26,6 +26,14 @@ _OF_MACHINES = {
     503: "The site cannot reach what it keeps its records in just now. Nothing was kept by halves; try again soon.",
     507: "The disk of this site is full. Nothing was kept by halves; tell those who run the site, then try again.",
 }
+_CODE_OF = {
+    400: "invalid",
+    403: "permission_denied",
+    404: "not_found",
+    500: "server_error",
+    503: "unavailable",
+    507: "disk_full",
+}
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -53,7 +61,7 @@ def server_error(request: HttpRequest, *args: Any) -> HttpResponse:
         return _json(request, 500) or defaults.server_error(request)
     status = 507 if troubles.is_full(error) else 503
     if request.path.startswith("/api/"):
-        return JsonResponse(body(_OF_MACHINES[status]), status=status)
+        return JsonResponse(body(_OF_MACHINES[status], _CODE_OF[status]), status=status)
     return HttpResponse(render_to_string("503.html", {"sentence": _OF_MACHINES[status]}), status=status)
 
 
@@ -102,7 +110,7 @@ def _json(request: HttpRequest, status: int) -> HttpResponse | None:
     """Return the one shape of errors for an address of the API, or None for a page."""
     if not request.path.startswith("/api/"):
         return None
-    return JsonResponse(body(SENTENCES[status]), status=status)
+    return JsonResponse(body(SENTENCES[status], _CODE_OF[status]), status=status)
 
 
 log = logging.getLogger(__name__)
@@ -122,7 +130,7 @@ class ConflictMiddleware(_Middleware):
             return None
         log.warning("%s %s lost against another write.", request.method, request.path, exc_info=exception)
         if request.path.startswith("/api/"):
-            return JsonResponse(body(SENTENCE), status=409)
+            return JsonResponse(body(SENTENCE, "conflict"), status=409)
         return render(request, "refused.html", {"reason": SENTENCE, "back": request.path}, status=409)
 
 

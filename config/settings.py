@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import environ
+from corsheaders.defaults import default_headers
 from csp.constants import NONE, SELF
 
 from config import local
@@ -109,6 +110,7 @@ INSTALLED_APPS = [
     "simple_history",
     "django_htmx",
     "axes",
+    "corsheaders",
     "csp",
     "battles",
     "matches",
@@ -119,7 +121,10 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
+    "corsheaders.middleware.CorsMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "battles.api.middleware.GzipMiddleware",
+    "battles.api.middleware.ConditionalMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -133,6 +138,7 @@ MIDDLEWARE = [
     "simple_history.middleware.HistoryRequestMiddleware",
     "config.failures.NotAllowedPages",
     "axes.middleware.AxesMiddleware",
+    "battles.api.middleware.IdempotencyMiddleware",
 ]
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
@@ -278,6 +284,7 @@ REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_FILTER_BACKENDS": [
         "common.api.filters.StrictFilters",
         "common.api.filters.StrictOrdering",
+        "rest_framework.filters.SearchFilter",
     ],
     "DEFAULT_PAGINATION_CLASS": "common.api.pagination.NumberedPages",
     "EXCEPTION_HANDLER": "common.api.exception_handler.exception_handler",
@@ -298,6 +305,14 @@ REST_FRAMEWORK: dict[str, Any] = {
     "NUM_PROXIES": TRUSTED_PROXIES,
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
+
+# How long a token lasts that a program signed in for.
+REST_KNOX = {"TOKEN_TTL": timedelta(days=env.int("TOKEN_DAYS", default=30))}
+# Other sites whose pages may call the API, as https://club.example: none, unless they are named.
+CORS_ALLOWED_ORIGINS: list[str] = env.list("CORS_ALLOWED_ORIGINS", default=[])
+CORS_URLS_REGEX = r"^/api/"
+CORS_ALLOW_HEADERS = (*default_headers, "idempotency-key", "if-none-match")
+CORS_EXPOSE_HEADERS = ["ETag", "Idempotent-Replayed", "Location", "Retry-After"]
 
 # --- logging: one line each, to the terminal ----------------------------------------------------
 LOGGING = {

@@ -33,7 +33,7 @@ from battles.forecasting.table import side_by_side
 from battles.models import Forecast
 from battles.services import with_orders
 from battles.systems.base.options import pair_words
-from common.api.filters import expect_no_body, expect_query
+from common.api.filters import OF_CAMPAIGNS, expect_no_body, expect_query
 from common.api.keeping import KeptViewSet, described
 from common.claims import UNFINISHED
 from common.exceptions import InvalidRequest
@@ -98,7 +98,10 @@ class ForecastViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, KeptView
     keeper = FORECASTS
     parser_classes = [SetupParser]
     queryset = Forecast.objects.none()
-    filterset_fields = ["status", "system", "scenario__slug", "knowledge", "seed"]
+    filterset_fields = ["status", "system", "knowledge", "seed"]
+    filterset_paths = {"scenario": "scenario__slug", **{name: f"about__{path}" for name, path in OF_CAMPAIGNS.items()}}
+    filterset_moment = "created"
+    search_fields = ["title"]
     ordering_fields = ["created", "most_runs"]
 
     def get_queryset(self) -> QuerySet[Forecast]:

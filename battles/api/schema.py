@@ -25,19 +25,35 @@ _REFUSALS: Final = {
     "413": "The body is too long.",
     "429": "Too many requests; Retry-After says how long to wait.",
 }
+_KEY_REFUSED: Final = {"422": "The Idempotency-Key came with another request before."}
+_KEY: Final = {
+    "name": "Idempotency-Key",
+    "in": "header",
+    "required": False,
+    "description": "A word of your own for this request; sent again within a day, it is not carried out twice.",
+    "schema": {"type": "string", "minLength": 1, "maxLength": 255},
+}
 SOMETHING: Final = "\\S"  # a text with a character that is no blank
 _METHODS: Final = ("get", "post", "put", "patch", "delete")
 
 
 def describe_refusals(result: dict[str, Any], **_: Any) -> dict[str, Any]:
-    """Add to each operation the refusals that its own description leaves out (a hook of drf-spectacular)."""
+    """Add to each operation the refusals that its own description leaves out (a hook of drf-spectacular).
+
+    Each POST that may be carried out once by a key takes the key, and may be refused for it.
+    """
     shape = {"application/json": {"schema": {"$ref": "#/components/schemas/Error"}}}
     for operations in result["paths"].values():
         for method in _METHODS:
-            responses = operations.get(method, {}).get("responses", {})
-            for status, description in _REFUSALS.items():
-                if operations.get(method):
-                    responses.setdefault(status, {"content": shape, "description": description})
+            operation = operations.get(method)
+            if operation is None:
+                continue
+            refusals = _REFUSALS
+            if method == "post" and operation.get("security") != [{}]:
+                operation.setdefault("parameters", []).append(_KEY)
+                refusals = _REFUSALS | _KEY_REFUSED
+            for status, description in refusals.items():
+                operation["responses"].setdefault(status, {"content": shape, "description": description})
     return result
 
 

@@ -12,7 +12,7 @@ from battles.api.records import BattleResultSerializer
 from battles.api.strict import JudgedSerializer, StrictSerializer
 from battles.ladders import worth_of_scenario
 from battles.models import Battle, Scenario
-from common.exceptions import by_field
+from common.exceptions import CODES, by_field
 from rules import registry
 from rules.core import lengths
 from rules.core.sides import SIDES
@@ -23,6 +23,9 @@ class ErrorSerializer(serializers.Serializer[Any]):
     """The one shape of errors."""
 
     message = serializers.CharField(help_text="A sentence that says what is wrong and what to do.")
+    code = serializers.ChoiceField(
+        choices=list(CODES), help_text=" ".join(f"{code}: {meaning}" for code, meaning in CODES.items())
+    )
     rule = serializers.CharField(allow_null=True, help_text="The ID of the rule that refuses, or null.")
     fields = serializers.DictField(  # type: ignore[assignment]
         child=serializers.ListField(child=serializers.CharField()), help_text="Sentences by field."

@@ -35,7 +35,7 @@ from battles.api.serializers import (
 )
 from battles.archiving import BATTLES
 from battles.models import Battle, Scenario, TranscriptPage
-from common.api.filters import expect_query
+from common.api.filters import OF_CAMPAIGNS, expect_query
 from common.api.keeping import KeptViewSet, described
 from common.api.pagination import MOST_PAGES, parse_count
 from common.exceptions import Conflict, InvalidRequest, NotAllowed
@@ -72,6 +72,7 @@ class ScenarioViewSet(viewsets.ReadOnlyModelViewSet[Scenario]):
     queryset = Scenario.objects.none()
     lookup_field = "slug"
     filterset_fields = ["system", "encounter", "year"]
+    search_fields = ["name", "slug"]
     ordering_fields = ["name", "year"]
 
     def get_queryset(self) -> QuerySet[Scenario]:
@@ -103,7 +104,10 @@ class BattleViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, KeptViewSe
     keeper = BATTLES
     parser_classes = [SetupParser]
     queryset = Battle.objects.none()
-    filterset_fields = ["status", "system", "scenario__slug"]
+    filterset_fields = ["status", "system"]
+    filterset_paths = {"scenario": "scenario__slug", **OF_CAMPAIGNS}
+    filterset_moment = "created"
+    search_fields = ["title"]
     ordering_fields = ["created", "turns"]
 
     def get_queryset(self) -> QuerySet[Battle]:

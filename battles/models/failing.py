@@ -30,7 +30,8 @@ class MayFail(models.Model):
         """Return why it failed, in the shape of errors, or None."""
         if not self.error_message:
             return None
-        return {"message": self.error_message, "rule": self.error_rule or None, "fields": self.error_fields}
+        rule = self.error_rule or None
+        return {"message": self.error_message, "code": "failed", "rule": rule, "fields": self.error_fields}
 
     def forget_error(self) -> None:
         """Reset the row so that it can start again; the caller saves it."""

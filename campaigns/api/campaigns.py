@@ -53,7 +53,10 @@ class CampaignViewSet(CampaignAccess, mixins.ListModelMixin, mixins.RetrieveMode
     keeper = CAMPAIGNS
     queryset = Campaign.objects.none()
     lookup_field = "key"
-    filterset_fields = ["faction", "role", "status", "territory__slug", "year"]
+    filterset_fields = ["faction", "role", "status", "year"]
+    filterset_paths = {"territory": "territory__slug"}
+    filterset_moment = "created"
+    search_fields = ["name"]
     ordering_fields = ["created", "name", "year"]
 
     def get_throttles(self) -> list[BaseThrottle]:
@@ -198,6 +201,7 @@ class ImportViewSet(viewsets.ReadOnlyModelViewSet[CampaignImport]):
     queryset = CampaignImport.objects.none()
     serializer_class = ImportSerializer
     filterset_fields = ["status"]
+    filterset_moment = "created"
     ordering_fields = ["created"]
 
     def get_queryset(self) -> QuerySet[CampaignImport]:

@@ -16,6 +16,7 @@ class TerritoryViewSet(viewsets.ReadOnlyModelViewSet[Territory]):
     serializer_class = TerritorySerializer
     lookup_field = "slug"
     filterset_fields = ["confidence"]
+    search_fields = ["name"]
     ordering_fields = ["name", "longitude", "latitude"]
 
     def get_queryset(self) -> QuerySet[Territory]:
@@ -31,6 +32,7 @@ class ArmyViewSet(viewsets.ReadOnlyModelViewSet[Army]):
     serializer_class = ArmySerializer
     lookup_field = "slug"
     filterset_fields = ["side"]
+    search_fields = ["name"]
     ordering_fields = ["name"]
 
     def get_queryset(self) -> QuerySet[Army]:

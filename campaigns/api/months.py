@@ -129,7 +129,7 @@ class _MonthView(CampaignAccess, GenericAPIView[Encounter]):
 class MonthsView(_MonthView):
     """All months of a campaign."""
 
-    filterset_fields = ["state", "kind", "year", "success"]
+    filterset_fields = ["state", "kind", "year", "month", "success"]
     ordering_fields = ["number"]
 
     @extend_schema(summary="The months", responses=inputs.MonthSerializer(many=True))
@@ -292,6 +292,7 @@ class JournalView(CampaignAccess, GenericAPIView[JournalLine]):
     queryset = JournalLine.objects.none()
     serializer_class = inputs.JournalLineSerializer
     filterset_fields = ["year", "month", "part", "rule", "kind", "withdrawn"]
+    filterset_moment = "created"
     ordering_fields = ["number"]
 
     @extend_schema(summary="The journal", responses=inputs.JournalLineSerializer(many=True))

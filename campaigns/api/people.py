@@ -1,12 +1,14 @@
 """Tokens, members and invitations."""
 
-from typing import Any
+from typing import Any, cast
 
 from django.contrib.auth import authenticate
+from django.contrib.auth.models import User
+from django.db.models import QuerySet
 from django.http import Http404
-from drf_spectacular.utils import extend_schema, inline_serializer
+from drf_spectacular.utils import extend_schema, extend_schema_view, inline_serializer
 from knox.models import AuthToken
-from rest_framework import serializers
+from rest_framework import mixins, serializers, viewsets
 from rest_framework.generics import GenericAPIView
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
@@ -17,6 +19,7 @@ from campaigns import services
 from campaigns.api import inputs
 from campaigns.api.access import CampaignAccess
 from campaigns.api.serializers import InvitationSerializer, JoinedSerializer, MembershipSerializer
+from campaigns.membership.account import tokens_of
 from campaigns.models import Invitation, Membership
 from common.api.exception_handler import body
 from common.api.filters import expect_no_body
@@ -45,7 +48,7 @@ class TokenView(APIView):
         plain = request._request  # django-axes counts on Django's own request, and its middleware answers by it
         user = authenticate(plain, **given)
         if user is None:
-            return Response(body("Name and password do not belong together; check both."), status=401)
+            return Response(body("Name and password do not belong together; check both.", "authentication_failed"), status=401)
         stored, token = AuthToken.objects.create(user)
         return Response({"token": token, "expires": stored.expiry}, status=201)
 
@@ -53,9 +56,38 @@ class TokenView(APIView):
     def delete(self, request: Request) -> Response:
         """Make the token of this request worthless."""
         if not isinstance(request.auth, AuthToken):
-            return Response(body("This request came without a token; send the one to give up."), status=400)
+            return Response(body("This request came without a token; send the one to give up.", "invalid"), status=400)
         request.auth.delete()
         return Response(status=204)
+
+
+class OwnTokenSerializer(serializers.ModelSerializer[AuthToken]):
+    """One of your tokens: how it begins and how long it lasts; its other letters are kept as a hash alone."""
+
+    start = serializers.CharField(source="token_key", help_text="The letters that it begins with.")
+    expires = serializers.DateTimeField(source="expiry", allow_null=True)
+
+    class Meta:
+        model = AuthToken
+        fields = ["start", "created", "expires"]
+
+
+@extend_schema_view(
+    list=extend_schema(summary="Your tokens"),
+    destroy=extend_schema(summary="End a token", description="Make one of your tokens worthless."),
+)
+class OwnTokenViewSet(mixins.ListModelMixin, mixins.DestroyModelMixin, viewsets.GenericViewSet[AuthToken]):
+    """The tokens by which programs ask in your name."""
+
+    queryset = AuthToken.objects.none()
+    serializer_class = OwnTokenSerializer
+    lookup_field = "token_key"
+    lookup_url_kwarg = "start"
+    ordering_fields = ["created"]
+
+    def get_queryset(self) -> QuerySet[AuthToken]:
+        """Return the tokens of this person that have not expired, newest first."""
+        return tokens_of(cast(User, self.request.user))
 
 
 class MembersView(CampaignAccess, GenericAPIView[Membership]):

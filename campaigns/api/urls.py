@@ -11,6 +11,7 @@ router = SimpleRouter()
 router.register("territories", content.TerritoryViewSet, basename="api-territory")
 router.register("armies", content.ArmyViewSet, basename="api-army")
 router.register("campaigns", campaigns.CampaignViewSet, basename="api-campaign")
+router.register("tokens", people.OwnTokenViewSet, basename="api-own-token")
 router.register("imports", campaigns.ImportViewSet, basename="api-import")
 
 LISTED: dict[str, Any] = {"get": "list"}

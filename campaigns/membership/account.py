@@ -4,10 +4,12 @@ import secrets
 
 from django.contrib.auth.models import AbstractBaseUser, User
 from django.contrib.auth.tokens import PasswordResetTokenGenerator, default_token_generator
+from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_decode, urlsafe_base64_encode
+from knox.models import AuthToken
 
 NAME = "umpire"
 # Without characters that are easily confused when a password is copied from the terminal.
@@ -64,3 +66,9 @@ def use_link(*, number: str, token: str) -> User | None:
         return None
     unused = User.objects.filter(pk=user.pk, last_login=user.last_login, password=user.password)
     return user if unused.update(last_login=timezone.now()) else None
+
+
+def tokens_of(user: User) -> QuerySet[AuthToken]:
+    """Return the tokens of a person's programs that have not expired, newest first."""
+    lasting = Q(expiry=None) | Q(expiry__gt=timezone.now())
+    return AuthToken.objects.filter(lasting, user=user).order_by("-created")

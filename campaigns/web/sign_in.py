@@ -43,7 +43,7 @@ def locked_out(request: HttpRequest, response: Any = None, credentials: Any = No
     )
     answer: HttpResponse
     if request.path.startswith("/api/"):
-        answer = JsonResponse(body(sentence), status=429)
+        answer = JsonResponse(body(sentence, "throttled"), status=429)
     else:
         answer = render(request, "registration/locked_out.html", {"sentence": sentence}, status=429)
     answer["Retry-After"] = str(seconds)

@@ -1,4 +1,8 @@
-"""One shape for every error: `message` (a sentence), `rule` (an ID or null) and `fields` (field → sentences)."""
+"""One shape for every error: `message`, `code`, `rule` and `fields`.
+
+`message` is a sentence, `code` a stable word for programs (`common.exceptions.CODES`), `rule` an ID or null, and
+`fields` has sentences by field.
+"""
 
 from typing import Any
 
@@ -29,9 +33,9 @@ SENTENCES = {
 _PIECE = 65_536
 
 
-def body(message: str, rule: str = "", fields: dict[str, list[str]] | None = None) -> dict[str, Any]:
-    """Return the body of an error response."""
-    return {"message": message, "rule": rule or None, "fields": fields or {}}
+def body(message: str, code: str, fields: dict[str, list[str]] | None = None) -> dict[str, Any]:
+    """Return the body of an error response that no rule is the reason of."""
+    return {"message": message, "code": code, "rule": None, "fields": fields or {}}
 
 
 def exception_handler(error: Exception, context: dict[str, Any]) -> Response | None:
@@ -49,7 +53,7 @@ def exception_handler(error: Exception, context: dict[str, Any]) -> Response | N
         set_rollback()
         _let_run_out(context["request"])
         return Response(
-            body(f"The request is too long: {_megabytes(context)} MB at most."),
+            body(f"The request is too long: {_megabytes(context)} MB at most.", "too_large"),
             status=status.HTTP_413_REQUEST_ENTITY_TOO_LARGE,
         )
     if not isinstance(error, exceptions.APIException):
@@ -89,16 +93,19 @@ def _refusal_status(error: InvalidRequest) -> int:
 def _api_body(error: exceptions.APIException) -> dict[str, Any]:
     if isinstance(error, exceptions.ValidationError):
         fields = _flatten("", error.detail)
-        return body(" ".join(_named(field, text) for field, texts in fields.items() for text in texts), fields=fields)
+        sentences = (_named(field, text) for field, texts in fields.items() for text in texts)
+        return body(" ".join(sentences), error.default_code, fields)
+    return body(_sentence(error), error.default_code)
+
+
+def _sentence(error: exceptions.APIException) -> str:
     if isinstance(error, exceptions.ParseError):
-        return body(f"The request is not valid JSON: {error.detail}")
+        return f"The request is not valid JSON: {error.detail}"
     if isinstance(error, exceptions.Throttled):
-        return body(f"Too many requests; try again in {counted(_wait(error), 'second')}.")
-    if isinstance(error, exceptions.PermissionDenied) and str(error.detail) != str(error.default_detail):
-        return body(str(error.detail))
-    if isinstance(error, exceptions.NotFound) and str(error.detail) != str(error.default_detail):
-        return body(str(error.detail))
-    return body(SENTENCES.get(error.status_code, str(error.detail)))
+        return f"Too many requests; try again in {counted(_wait(error), 'second')}."
+    if isinstance(error, exceptions.PermissionDenied | exceptions.NotFound) and error.detail != error.default_detail:
+        return str(error.detail)
+    return SENTENCES.get(error.status_code, str(error.detail))
 
 
 def _named(field: str, sentence: str) -> str:

@@ -1,12 +1,13 @@
 """How every list of the API is narrowed and ordered; what a list does not know is refused by name."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Final
 
 from django import forms
 from django.db import models
-from django_filters import BooleanFilter, ChoiceFilter, NumberFilter
+from django_filters import BooleanFilter, ChoiceFilter, IsoDateTimeFilter, NumberFilter
 from django_filters.rest_framework import DjangoFilterBackend, FilterSet
+from django_filters.utils import get_model_field
 from drf_spectacular.utils import extend_schema_field
 from rest_framework.exceptions import ValidationError
 from rest_framework.filters import OrderingFilter
@@ -17,6 +18,8 @@ from rules.core.suggest import did_you_mean
 
 _MOST = 2**31 - 1
 Parameters = list[dict[str, Any]]
+# Filters of rows that a month of a campaign may have: the campaign's key, and the number of the month.
+OF_CAMPAIGNS: Final = {"campaign": "encounter__campaign__key", "month": "encounter__number"}
 
 
 def expect_query(request: Request, known: Iterable[str] = ()) -> None:
@@ -109,14 +112,18 @@ class ArchiveFilterSet(StrictFilterSet):
 class StrictFilters(DjangoFilterBackend):
     """Filters of a list by the view's `filterset_fields`; a view without any takes none.
 
-    A view of rows that may be archived says so by its `filterset_base`.
+    A view of rows that may be archived says so by its `filterset_base`; one whose rows are known by those of other
+    tables gives each such filter its name and its path in `filterset_paths`; and one whose rows have a moment, such as
+    `created`, names its field in `filterset_moment`, for the filters `since` and `until`.
     """
 
     filterset_base = StrictFilterSet
 
     def get_filterset_class(self, view: Any, queryset: Any = None) -> Any:
         """Return the filters of a view, on the base that it names."""
-        self.filterset_base = getattr(view, "filterset_base", StrictFilterSet)
+        base = getattr(view, "filterset_base", StrictFilterSet)
+        named = {} if queryset is None else _named_filters(view, queryset.model, base)
+        self.filterset_base = type("Filters", (base,), named) if named else base
         return super().get_filterset_class(view, queryset)
 
     def filter_queryset(self, request: Request, queryset: Any, view: Any) -> Any:
@@ -125,6 +132,8 @@ class StrictFilters(DjangoFilterBackend):
         known = set(filters.base_filters) if filters else set()
         if getattr(view, "ordering_fields", None):
             known.add(api_settings.ORDERING_PARAM)
+        if getattr(view, "search_fields", None):
+            known.add(api_settings.SEARCH_PARAM)
         paginator = getattr(view, "paginator", None)
         if paginator is not None:
             known |= {paginator.page_query_param, paginator.page_size_query_param}
@@ -133,9 +142,21 @@ class StrictFilters(DjangoFilterBackend):
         return super().filter_queryset(request, queryset, view)
 
 
+def _named_filters(view: Any, model: type[models.Model], base: Any) -> dict[str, Any]:
+    """Return the filters of a view that are not called as a column of its rows."""
+    filters = {}
+    for name, path in getattr(view, "filterset_paths", {}).items():
+        filters[name] = base.filter_for_field(get_model_field(model, path), path)
+    if moment := getattr(view, "filterset_moment", ""):
+        text = "Date and time, as 2026-11-28T20:00:00Z: rows of {} moment."
+        filters["since"] = IsoDateTimeFilter(moment, "gte", help_text=text.format("this or a later"))
+        filters["until"] = IsoDateTimeFilter(moment, "lt", help_text=text.format("an earlier"))
+    return filters
+
+
 def _expect_values(request: Request, filters: dict[str, Any]) -> None:
     """Refuse an empty word where one of a list, a number, or true or false is asked for; raises ValidationError."""
-    kinds = (ChoiceFilter, NumberFilter, BooleanFilter)
+    kinds = (ChoiceFilter, NumberFilter, BooleanFilter, IsoDateTimeFilter)
     asked = [key for key, found in filters.items() if isinstance(found, kinds)]
     faults = {
         key: [f"{key} is empty; give it a value or leave it out."]

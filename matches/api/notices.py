@@ -96,7 +96,9 @@ class NoticesView(MatchAccess, GenericAPIView[Notice]):
 
     queryset = Notice.objects.none()
     serializer_class = NoticeSerializer
-    filterset_fields = ["kind", "match__code"]
+    filterset_fields = ["kind"]
+    filterset_paths = {"match": "match__code"}
+    filterset_moment = "created"
     ordering_fields = ["created"]
 
     def get_queryset(self) -> QuerySet[Notice]:

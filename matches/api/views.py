@@ -15,7 +15,7 @@ from rest_framework.throttling import BaseThrottle
 
 from battles.api.parsers import SetupParser
 from battles.selectors import worded
-from common.api.filters import expect_no_body, expect_query
+from common.api.filters import OF_CAMPAIGNS, expect_no_body, expect_query
 from common.exceptions import Conflict, InvalidRequest
 from common.json_input import Json
 from matches import seating, selectors, services, staff, watching, writing
@@ -62,7 +62,10 @@ class MatchesView(MatchAccess, GenericAPIView[Match]):
     queryset = Match.objects.none()
     serializer_class = MatchSerializer
     parser_classes = [SetupParser]
-    filterset_fields = ["status", "system", "scenario__slug"]
+    filterset_fields = ["status", "system"]
+    filterset_paths = {"scenario": "scenario__slug", **OF_CAMPAIGNS}
+    filterset_moment = "created"
+    search_fields = ["title"]
     ordering_fields = ["created", "title"]
 
     def get_queryset(self) -> QuerySet[Match]:

@@ -57,6 +57,7 @@ def test_scenarios_are_listed_and_read(api: APIClient, scenario: Scenario) -> No
     assert api.get("/api/scenarios/?encounter=raid").json()["count"] == 0
     assert api.get("/api/scenarios/none/").json() == {
         "message": "There is nothing at this address, or it is not yours to see.",
+        "code": "not_found",
         "rule": None,
         "fields": {},
     }
@@ -80,7 +81,7 @@ def test_bad_input_is_refused_field_by_field(
     """Each fault comes back under its field, in the one shape of errors, and nothing is queued."""
     refused = api.post("/api/resolve/", body)
     assert refused.status_code == 400
-    assert set(refused.json()) == {"message", "rule", "fields"}
+    assert set(refused.json()) == {"message", "code", "rule", "fields"}
     assert sentence in " ".join(refused.json()["fields"][field])
     assert not Battle.objects.exists()
 
@@ -156,4 +157,4 @@ def test_what_is_no_address_is_reported_in_the_one_shape(api: APIClient, where: 
     """404 under /api/ has the one shape of errors also where no view answers, regardless of the method."""
     for answer in (api.get(where), api.post(where, {}), APIClient().get(where)):
         assert answer.status_code == 404
-        assert set(answer.json()) == {"message", "rule", "fields"}
+        assert set(answer.json()) == {"message", "code", "rule", "fields"}

@@ -115,7 +115,7 @@ def test_bad_input_is_refused_field_by_field(
     """Each fault comes back under its field, in the one shape of errors, and nothing is queued."""
     refused = api.post("/api/forecasts/", body)
     assert refused.status_code == 400
-    assert set(refused.json()) == {"message", "rule", "fields"}
+    assert set(refused.json()) == {"message", "code", "rule", "fields"}
     assert sentence in " ".join(refused.json()["fields"][field])
     assert not Forecast.objects.exists()
 

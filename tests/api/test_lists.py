@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from drf_spectacular.generators import SchemaGenerator
 from rest_framework.test import APIClient
 
+from battles.models import Battle
 from campaigns.models import Campaign
 from campaigns.selectors import journal
 from tests import many_rows
@@ -165,3 +166,33 @@ def test_the_schema_names_the_bounds_of_whole_numbers(api: APIClient) -> None:
     assert (year["type"], year["minimum"], year["maximum"]) == ("integer", -(2**31) + 1, 2**31 - 1)
     assert api.get(f"/api/scenarios/?year={year['maximum']}").status_code == 200
     assert api.get(f"/api/scenarios/?year={year['maximum'] + 1}").status_code == 400
+
+
+def test_lists_are_narrowed_by_campaign_month_name_and_time(api: APIClient, ann: User, campaign: Campaign) -> None:
+    """The filters are called as a person would call them, and none by a path through the tables."""
+    many_rows.a_month(campaign, 1)
+    battle = Battle.objects.create(
+        owner=ann, system="skirmish", title="At the Ford", setup={}, seed="1", engine_version="1"
+    )
+    month = campaign.encounters.get()
+    month.battle = battle
+    month.save()
+    Battle.objects.create(owner=ann, system="skirmish", title="The Mill", setup={}, seed="1", engine_version="1")
+    counts = {
+        f"campaign={campaign.key}": 1,
+        f"campaign={campaign.key}&month={month.number}": 1,
+        f"month={month.number + 1}": 0,
+        "search=ford": 1,
+        "search=the": 2,
+        "since=2000-01-01T00:00:00Z": 2,
+        "until=2000-01-01T00:00:00Z": 0,
+    }
+    assert {query: api.get(f"/api/battles/?{query}").json()["count"] for query in counts} == counts
+    assert api.get(f"/api/campaigns/?search={campaign.name[:4]}").json()["count"] == 1
+
+
+@pytest.mark.parametrize("query", ["since=yesterday", "until=", "campaign=one", "scenario__slug=ford"])
+def test_filters_that_are_none_are_refused(api: APIClient, query: str) -> None:
+    """A moment that is none, a key that is none, and the name of a column."""
+    refused = api.get(f"/api/battles/?{query}")
+    assert (refused.status_code, list(refused.json()["fields"])) == (400, [query.partition("=")[0]])

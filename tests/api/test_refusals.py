@@ -14,7 +14,7 @@ from campaigns import selectors
 from tests.factories import TerritoryFactory
 
 pytestmark = pytest.mark.django_db
-SHAPE = {"message", "rule", "fields"}
+SHAPE = {"message", "code", "rule", "fields"}
 
 
 @pytest.mark.parametrize("address", ["/api/", "/api/schema/"])

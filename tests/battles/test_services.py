@@ -51,6 +51,7 @@ def test_an_impossible_force_is_refused_at_once_with_rule_and_field() -> None:
         services.request_battle(setup=setup)
     assert refusal.value.shape() == {
         "message": "Burton's has Rep 9; Rep is 2 to 6. (SK-REP-1)",
+        "code": "invalid",
         "rule": "SK-REP-1",
         "fields": {"player.units.0.rep": ["Burton's has Rep 9; Rep is 2 to 6. (SK-REP-1)"]},
     }
@@ -96,6 +97,6 @@ def test_only_a_failed_battle_is_tried_again() -> None:
         status="failed", worker="w1", error_message="It failed.", error_rule="SK-FORCE-1", error_fields=why
     )
     battle.refresh_from_db()
-    assert battle.error == {"message": "It failed.", "rule": "SK-FORCE-1", "fields": why}
+    assert battle.error == {"message": "It failed.", "code": "failed", "rule": "SK-FORCE-1", "fields": why}
     again = services.retry_battle(battle=battle)
     assert (again.status, again.error, again.error_rule, again.error_fields) == ("queued", None, "", {})

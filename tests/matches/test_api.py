@@ -49,7 +49,7 @@ def refused(answer: Any, status: int, sentence: str, *fields: str) -> None:
     """The answer is a refusal in the one shape of errors, with this in its sentence and these fields at fault."""
     assert answer.status_code == status, answer.content
     found = answer.json()
-    assert set(found) == {"message", "rule", "fields"}
+    assert set(found) == {"message", "code", "rule", "fields"}
     assert sentence in found["message"]
     assert set(fields) <= set(found["fields"])
 

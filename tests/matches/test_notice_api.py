@@ -54,7 +54,7 @@ def test_notices_are_ones_own(anns: APIClient, match: Match, ben: User) -> None:
     assert (shown["kind"], shown["match"], shown["title"]) == ("over", match.code, "A raid")
     assert shown["notice"] == str(Notice.objects.get(user=match.owner).key)
     assert anns.get("/api/notices/?kind=turn").json()["count"] == 0
-    assert anns.get(f"/api/notices/?match__code={match.code}").json()["count"] == 1
+    assert anns.get(f"/api/notices/?match={match.code}").json()["count"] == 1
     counts = []
     for rows in (10, 100):
         for number in range(Notice.objects.filter(user=match.owner).count(), rows):

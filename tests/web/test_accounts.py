@@ -13,12 +13,13 @@ from django.test import Client
 from django.urls import reverse
 from knox.models import AuthToken
 from pytest_django.fixtures import Settings
+from rest_framework.test import APIClient
 
 from campaigns import services
 from campaigns.membership.account import link as link_to_sign_in
 from campaigns.models import Campaign, Invitation
 from tests.factories import a_campaign
-from tests.people import PASSWORD, a_browser, a_person
+from tests.people import PASSWORD, a_browser, a_person, a_program
 
 pytestmark = pytest.mark.django_db
 GOOD = "le petit caporal"
@@ -219,8 +220,8 @@ def test_a_trusted_proxy_names_the_address(settings: Settings) -> None:
 
     from common.client_address import client_address
 
-    request = Client().get("/").wsgi_request
-    request.META |= {"REMOTE_ADDR": "10.1.1.1", "HTTP_X_FORWARDED_FOR": "6.6.6.6, 7.7.7.7"}
+    sent = {"REMOTE_ADDR": "10.1.1.1", "HTTP_X_FORWARDED_FOR": "6.6.6.6, 7.7.7.7"}
+    request = Client().get("/", **sent).wsgi_request
     assert client_address(request) == "10.1.1.1"
     settings.REST_FRAMEWORK = settings.REST_FRAMEWORK | {"NUM_PROXIES": 1}
     assert api_settings.NUM_PROXIES == 1
@@ -253,3 +254,29 @@ def test_a_one_time_link_signs_in_one_of_eight() -> None:
         places = sorted(pool.map(follow, range(8)))
     assert places == ["/campaigns/", *[reverse("login")] * 7]
     assert connection.vendor in ("sqlite", "postgresql")
+
+
+def test_a_token_is_made_shown_once_and_ended() -> None:
+    """The page shows a new token this once, lists how it begins, and ends it; nobody else can."""
+    browser = a_browser(a_person("ann"))
+    made = browser.post("/account/tokens/")
+    token = re.search(r'<code class="token">(\w+)</code>', made.content.decode())
+    assert token is not None
+    assert token[1] not in browser.get("/account/tokens/").content.decode()
+    program = APIClient(headers={"Authorization": f"Token {token[1]}"})
+    listed = program.get("/api/tokens/").json()["results"]
+    assert [token[1].startswith(row["start"]) for row in listed] == [True]
+    end = f"/account/tokens/{listed[0]['start']}/end/"
+    assert a_browser(a_person("ben")).post(end).status_code == 404
+    assert browser.post(end).status_code == 302
+    assert program.get("/api/tokens/").status_code == 401
+
+
+def test_a_program_ends_its_own_persons_tokens_alone() -> None:
+    """`DELETE` by the letters that a token begins with; another person's is not there."""
+    ann = a_person("ann")
+    start = AuthToken.objects.create(ann)[0].token_key
+    address = f"/api/tokens/{start}/"
+    assert a_program(a_person("ben")).delete(address).status_code == 404
+    assert a_program(ann).delete(address).status_code == 204
+    assert not AuthToken.objects.exists()

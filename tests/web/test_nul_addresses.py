@@ -32,7 +32,7 @@ def test_the_api_says_so_in_its_own_shape(owner: User, address: str) -> None:
     campaign = a_campaign(owner=owner)
     answer: Any = a_program(owner).get("/api/" + address.format(key=campaign.key))
     assert answer.status_code == 404
-    assert set(answer.json()) == {"message", "rule", "fields"}
+    assert set(answer.json()) == {"message", "code", "rule", "fields"}
 
 
 @pytest.mark.parametrize("query", ["from=%00", "territory=%00", "%00=1"])

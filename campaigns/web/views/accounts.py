@@ -12,15 +12,16 @@ from django.contrib.auth.decorators import login_required, permission_required
 from django.contrib.auth.models import User
 from django.core.validators import EmailValidator
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse_lazy
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
+from knox.models import AuthToken
 
 from battles.web.forms import RefusableForm
 from campaigns import selectors, services
-from campaigns.membership.account import reset_path
+from campaigns.membership.account import reset_path, tokens_of
 from campaigns.models import Invitation
 from campaigns.web.sign_in import BACKEND
 from common.web.guard import open_page, person
@@ -307,3 +308,22 @@ def reset_link(request: HttpRequest) -> HttpResponse:
         user = form.cleaned_data["username"]
         context |= {"link": request.build_absolute_uri(reset_path(user)), "for_user": user.get_username()}
     return render(request, "registration/reset_link.html", context, status=400 if form.errors else 200)
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def tokens(request: HttpRequest) -> HttpResponse:
+    """Show the tokens by which programs ask in a person's name, and make a new one, which is shown this once."""
+    made = AuthToken.objects.create(person(request))[1] if request.method == "POST" else ""
+    context = {"tokens": tokens_of(person(request)), "made": made}
+    return render(request, "registration/tokens.html", context)
+
+
+@login_required
+@require_POST
+def token_end(request: HttpRequest, start: str) -> HttpResponse:
+    """Make one of a person's tokens worthless."""
+    get_object_or_404(tokens_of(person(request)), token_key=start).delete()
+    messages.success(request, f"The token that begins with {start} is worthless from now on.")
+    return redirect("tokens")
