@@ -10,6 +10,7 @@ from campaigns.membership.people import (
     set_public,
     withdraw_invitation,
 )
+from campaigns.months.ahead import play_ahead, stop_ahead
 from campaigns.months.choice import (
     blank_table_result,
     choose_and_queue,

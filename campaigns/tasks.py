@@ -5,7 +5,8 @@ from uuid import UUID
 from celery import Task, shared_task
 
 from battles import tasks
-from campaigns.months import playing, resolution
+from campaigns.models import Encounter
+from campaigns.months import ahead, playing, resolution
 from campaigns.transfer import jobs
 
 _LONGEST_IMPORT = 180  # seconds
@@ -13,8 +14,13 @@ _LONGEST_IMPORT = 180  # seconds
 
 @shared_task(bind=True)
 def resolve_encounter(self: "Task[..., object]", encounter_id: int) -> None:
-    """Fight a month and close it; delivered twice it does nothing the second time."""
+    """Fight a month and close it, and go on with a campaign that is played ahead.
+
+    Delivered twice it does nothing the second time.
+    """
     resolution.resolve(encounter_id=encounter_id, worker=tasks.worker_name(self))
+    if campaign_id := Encounter.objects.filter(pk=encounter_id).values_list("campaign_id", flat=True).first():
+        ahead.go_on(campaign_id=campaign_id)
 
 
 @shared_task
@@ -35,4 +41,5 @@ def requeue_expired() -> int:
 
     Returns how many there were.
     """
-    return playing.take_over_ended() + tasks.requeue_expired() + resolution.requeue_expired() + jobs.requeue_expired()
+    waiting = playing.take_over_ended() + tasks.requeue_expired() + resolution.requeue_expired()
+    return waiting + ahead.go_on_all() + jobs.requeue_expired()

@@ -12,6 +12,8 @@ router.register("battles", views.BattleViewSet, basename="api-battle")
 
 urlpatterns = [
     path("systems/", systems.SystemsView.as_view(), name="api-systems"),
+    path("systems/<slug:system>/rules/", systems.RulesView.as_view(), name="api-rules"),
+    path("systems/<slug:system>/rules/<str:rule_id>/", systems.RuleView.as_view(), name="api-rule"),
     path("cards/", cards.CardsView.as_view(), name="api-cards"),
     path("cards/<slug:source>/<slug:target>/", cards.CardView.as_view(), name="api-card"),
     path("resolve/", views.ResolveView.as_view(), name="api-resolve"),

@@ -79,7 +79,7 @@ class CampaignViewSet(CampaignAccess, mixins.ListModelMixin, mixins.RetrieveMode
     def _shown(self, campaign: Campaign, status: int = 200) -> Response:
         data = CampaignDetailSerializer(campaign, context=self.get_serializer_context()).data
         where = reverse("api-campaign-detail", args=[campaign.key])
-        return Response(data, status=status, headers={"Location": where} if status == 201 else None)
+        return Response(data, status=status, headers={"Location": where} if status in (201, 202) else None)
 
     @extend_schema(
         summary="Start a campaign", request=inputs.NewCampaignSerializer, responses={201: CampaignDetailSerializer}
@@ -132,6 +132,29 @@ class CampaignViewSet(CampaignAccess, mixins.ListModelMixin, mixins.RetrieveMode
             )
             raise ValidationError({**serializer.errors, **by_field(faults)})
         services.umpire_override(campaign=campaign, user=self.user(), **serializer.validated_data)
+        campaign.refresh_from_db()
+        return self._shown(campaign)
+
+    @extend_schema(
+        summary="Have the months fought until one that you name",
+        request=inputs.AheadSerializer,
+        responses={202: OpenApiResponse(CampaignDetailSerializer, description="Begun; `ahead_to` is empty when done.")},
+    )
+    @action(detail=True, methods=["post"])
+    def ahead(self, request: Request, key: str) -> Response:
+        """Let the workers fight month after month with all that are fit; one that fails ends it."""
+        campaign = self.campaign_as("umpire", "player")
+        until = inputs.AheadSerializer.read(request)["until"]
+        services.play_ahead(campaign=campaign, until=until, user=self.user())
+        campaign.refresh_from_db()
+        return self._shown(campaign, 202)
+
+    @extend_schema(summary="Let the months wait again", responses=CampaignDetailSerializer)
+    @ahead.mapping.delete
+    def stop_ahead(self, request: Request, key: str) -> Response:
+        """Stop after the month that is being fought."""
+        campaign = self.campaign_as("umpire", "player")
+        services.stop_ahead(campaign=campaign)
         campaign.refresh_from_db()
         return self._shown(campaign)
 

@@ -145,6 +145,12 @@ class OverrideSerializer(StrictSerializer):
     reason = serializers.CharField(max_length=lengths.REASON)
 
 
+class AheadSerializer(StrictSerializer):
+    """The last month that the workers fight by themselves."""
+
+    until = serializers.RegexField(r"^[0-9]{4}-[0-9]{2}$", help_text="A month of the campaign, as 1757-10.")
+
+
 class NextCampaignSerializer(StrictSerializer):
     """Where the chain goes on: stay (won only) or another territory."""
 

@@ -132,7 +132,7 @@ class CampaignDetailSerializer(CampaignSerializer):
     advice = serializers.SerializerMethodField(help_text="What the army list advised against at the beginning.")
 
     class Meta(CampaignSerializer.Meta):
-        own = ["engine_version", "content_hash", "seed", "winter", "standings", "advice"]
+        own = ["engine_version", "content_hash", "seed", "winter", "standings", "advice", "ahead_to"]
         fields = [*CampaignSerializer.Meta.fields, *own]
         read_only_fields = fields
 

@@ -72,6 +72,11 @@ class Campaign(Archivable):
         max_length=lengths.FACTION, blank=True, help_text="The army the territory was diced for against."
     )
     contesting = models.BooleanField(default=False)
+    # Months that the workers fight one after the other: until when, as 1757-10, and who asked; empty: each is chosen.
+    ahead_to = models.CharField(max_length=7, blank=True, default="", editable=False)
+    ahead_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, editable=False, related_name="+"
+    )
     public = models.BooleanField(
         default=False, help_text="Anybody who has its address may read it, with an account or without."
     )

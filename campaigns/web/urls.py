@@ -34,6 +34,7 @@ urlpatterns = [
     path("campaigns/<uuid:key>/copy/", umpire.copy, name="copy"),
     path("campaigns/<uuid:key>/open/", umpire.open_to_all, name="campaign-open"),
     path("campaigns/<uuid:key>/prepare/", campaigns.prepare, name="prepare"),
+    path("campaigns/<uuid:key>/ahead/", campaigns.ahead, name="ahead"),
     path("campaigns/<uuid:key>/next/", campaigns.next_campaign, name="next-campaign"),
     path("campaigns/<uuid:key>/encounters/<int:number>/", encounters.encounter, name="encounter"),
     path("campaigns/<uuid:key>/encounters/<int:number>/odds/", encounters.odds, name="encounter-odds"),

@@ -66,3 +66,15 @@ def test_the_schema_describes_the_cards() -> None:
     for part in ("body", "into", "units", "ground", "play", "encounters", "lost"):
         assert parts[part]["description"]
     assert "card" in schema["components"]["schemas"]["ForecastDetail"]["properties"]
+
+
+def test_rules_are_read_by_system_and_by_id(api: APIClient) -> None:
+    """The catalogue is the one that the pages show; an unknown ID or system is not there."""
+    rules = api.get("/api/systems/muskets_mohawks/rules/").json()
+    assert {"MM-FIRE-1", "MM-CAMP-2"} <= {rule["id"] for rule in rules}
+    one = api.get("/api/systems/muskets_mohawks/rules/MM-FIRE-1/").json()
+    assert one in rules
+    assert one["page"]
+    missing = api.get("/api/systems/muskets_mohawks/rules/MM-FIRE-01/")
+    assert (missing.status_code, "no rule MM-FIRE-01" in missing.json()["message"]) == (404, True)
+    assert api.get("/api/systems/chess/rules/").status_code == 404

@@ -116,8 +116,10 @@ def check(other: BaseDatabaseWrapper) -> None:
     new = {(app, name) for app, name in applied(other) - before if app in APPS}
     assert new == {
         ("battles", "0015_measurement_of_a_scenario"),
+        ("battles", "0016_kept_answer"),
         ("campaigns", "0014_newest_campaigns"),
         ("campaigns", "0015_played_months"),
+        ("campaigns", "0016_play_ahead"),
     }
     assert list(rows(other, "campaigns.Encounter").values_list("match", "orders")) == [(None, {})]
     forecasts = rows(other, "battles.Forecast")

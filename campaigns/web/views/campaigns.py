@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from campaigns import selectors, services
 from campaigns.ledger.archiving import CAMPAIGNS
 from campaigns.models import Campaign, CampaignTemplate, Territory
+from campaigns.months.ahead import months_ahead
 from campaigns.web import page_context, telling, trail
 from campaigns.web.forms import NamesForm, NextForm
 from campaigns.web.guard import campaign_of, campaign_to_read, may_play, must_play, reader_page
@@ -24,6 +25,7 @@ from common.web.labels import month_name, word
 
 CAMPAIGNS_A_PAGE = 24
 LINES_A_PAGE = 80
+_OCTOBER = 10  # with which a season ends (MM-CAMP-2)
 
 
 @require_safe
@@ -106,6 +108,12 @@ def campaign_detail(request: HttpRequest, key: UUID) -> HttpResponse:
         "platoons": page_context.platoons(campaign),
         "seed": campaign.seed if selectors.role_at_table(request.user, campaign) == "umpire" else "",
     }
+    if context["may_play"] and campaign.status == Campaign.Status.ACTIVE:
+        months_to_come = months_ahead(campaign)
+        context["ahead_months"] = [(f"{each[0]}-{each[1]:02}", month_name(*each)) for each in months_to_come]
+        context["season_ends"] = next((f"{each[0]}-{each[1]:02}" for each in months_to_come if each[1] == _OCTOBER), "")
+    if campaign.ahead_to:
+        context["ahead_shown"] = month_name(*map(int, campaign.ahead_to.split("-")))
     if campaign.status in (Campaign.Status.WON, Campaign.Status.LOST):
         context["next_form"] = NextForm(campaign=campaign)
     return render(request, "campaigns/detail.html", context)
@@ -119,6 +127,20 @@ def prepare(request: HttpRequest, key: UUID) -> HttpResponse:
     must_play(role)
     encounter = services.prepare_month(campaign=campaign, user=person(request))
     return redirect("encounter", campaign.key, encounter.number)
+
+
+@require_POST
+@member_page
+def ahead(request: HttpRequest, key: UUID) -> HttpResponse:
+    """Have the workers fight month after month until the one chosen, or stop them after the present one."""
+    campaign, role = campaign_of(request, key)
+    must_play(role)
+    if "stop" in request.POST:
+        services.stop_ahead(campaign=campaign)
+        messages.success(request, "The months wait for you again.")
+    else:
+        services.play_ahead(campaign=campaign, until=request.POST.get("until", ""), user=person(request))
+    return redirect("campaign", campaign.key)
 
 
 @require_POST
