@@ -59,7 +59,7 @@ def newest_by_scenario(kind: str, system: str) -> dict[str, Measurement]:
 def measured_systems(kind: str) -> list[str]:
     """Return the registered systems of which there is a measurement of a kind."""
     kept = set(Measurement.finished.filter(kind=kind).values_list("system", flat=True))
-    return [key for key in registry.known() if _file(kind, key).is_file() or key in kept]
+    return [key for key in registry.known() if _path(kind, key).is_file() or key in kept]
 
 
 def is_stale(measured: Measurement) -> bool:
@@ -123,15 +123,39 @@ def _signed(number: float) -> str:
 @cache
 def _bundled(kind: str, system: str) -> dict[str, Measurement]:
     """Return what comes with the code, by scenario; what is of a whole system is under ""."""
-    path = _file(kind, system)
-    if not path.is_file():
-        return {}
-    read: Json = json.loads(path.read_text(encoding="utf-8"))
-    documents: dict[str, Json] = {"": read} if "system" in read else cast(dict[str, Json], read)
+    documents = _documents(_path(kind, system))
     found = {scenario: _of_document(kind, document) for scenario, document in documents.items()}
     for measured in found.values():
         measured.created = datetime.fromisoformat(str(measured.document["measured"]))
     return found
+
+
+def written(kind: str, document: Json, folder: Path) -> Measurement | None:
+    """Return what a folder of measurements has of a document's scenario, None where it has nothing of it."""
+    found = _documents(_path(kind, str(document["system"]), folder)).get(str(document["scenario"]))
+    return _of_document(kind, found) if found else None
+
+
+def write(kind: str, document: Json, folder: Path) -> None:
+    """Put the measurement of a scenario into the file of its system in a folder, in place of an earlier one of it.
+
+    Raises InvalidRequest where the rules changed while it was made.
+    """
+    refuse_stale(_of_document(kind, document))
+    path = _path(kind, str(document["system"]), folder)
+    found = _documents(path) | {str(document["scenario"]): document}
+    text = json.dumps(dict(sorted(found.items())), ensure_ascii=False, separators=(",", ":"))
+    part = path.with_suffix(".part")
+    part.write_text(f"{text}\n", encoding="utf-8")
+    part.replace(path)
+
+
+def _documents(path: Path) -> dict[str, Json]:
+    """Return the documents of a file by scenario; that of a whole system is under ""."""
+    if not path.is_file():
+        return {}
+    read: Json = json.loads(path.read_text(encoding="utf-8"))
+    return {"": read} if "system" in read else cast(dict[str, Json], read)
 
 
 def _of_document(kind: str, document: Json) -> Measurement:
@@ -139,5 +163,5 @@ def _of_document(kind: str, document: Json) -> Measurement:
     return Measurement(kind=kind, scenario=str(document.get("scenario", "")), document=document, **columns)
 
 
-def _file(kind: str, system: str) -> Path:
-    return _FOLDER / f"{kind}-{system}.json"
+def _path(kind: str, system: str, folder: Path = _FOLDER) -> Path:
+    return folder / f"{kind}-{system}.json"

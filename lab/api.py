@@ -23,7 +23,7 @@ from battles.services import fresh_seed
 from common.api.filters import expect_query
 from common.exceptions import InvalidRequest
 from lab.effects import CONFIRMED, CONTRADICTED, NOT_DECIDED, SIZES, Effect
-from lab.ladder.measuring import BATTLES, Asked, over_all
+from lab.ladder.measuring import BATTLES, Asked, over_all, speeds
 from lab.ladder.queued import KIND, is_stale_ladder, may_measure, progress_of, request_ladder
 from lab.measuring import MatrixSolution
 from lab.subject import SUBJECTS
@@ -147,6 +147,9 @@ class CellSerializer(serializers.Serializer[Any]):
     failed = serializers.IntegerField()
     low = serializers.FloatField()
     high = serializers.FloatField()
+    seconds = serializers.FloatField(
+        required=False, allow_null=True, help_text="Of the processor, for all its battles; null where not taken."
+    )
 
 
 class RankSerializer(serializers.Serializer[Any]):
@@ -159,6 +162,9 @@ class RankSerializer(serializers.Serializer[Any]):
     points = serializers.FloatField(help_text="Its rating against the mean of its chair; 400 are ten times the odds.")
     low = serializers.FloatField(allow_null=True, help_text="A bound of the rating's 95% interval.")
     high = serializers.FloatField(allow_null=True, help_text="A bound of the rating's 95% interval.")
+    speed = serializers.FloatField(
+        required=False, allow_null=True, help_text="Battles a second against the other side's named commander."
+    )
     exploited = serializers.FloatField(help_text="What the best reply takes from it, of its side's solved value.")
     by = serializers.CharField(help_text="Whose reply that is.")
     sensible = serializers.BooleanField(help_text="Whether that is no more than 15.")
@@ -182,6 +188,7 @@ class LadderSerializer(serializers.Serializer[Any]):
     sides = serializers.ListField(child=serializers.CharField())
     named = serializers.DictField(child=serializers.CharField(), help_text="Whom the scenario names, by side.")
     chairs = serializers.DictField(child=serializers.ListField(child=serializers.CharField()))
+    way = serializers.CharField(required=False, help_text="How the rules ran: plain or compiled.")
     cells = serializers.ListField(child=CellSerializer(many=True), help_text="By the player's commander, the enemy's.")
     shares = serializers.ListField(child=serializers.ListField(child=serializers.FloatField()))
     value = serializers.FloatField(help_text="The score where both sides mix as best they can.")
@@ -228,6 +235,7 @@ class RatingSerializer(serializers.Serializer[Any]):
     """A commander's rating over all scenarios of a game, with its 95% interval; null where one scenario is all."""
 
     commander = serializers.CharField()
+    speed = serializers.FloatField(allow_null=True, help_text="Battles a second, null where no time was taken.")
     points = serializers.FloatField()
     low = serializers.FloatField(allow_null=True)
     high = serializers.FloatField(allow_null=True)
@@ -255,8 +263,13 @@ class LaddersView(APIView):
         rows = [
             {**measured[slug].document, "stale": is_stale_ladder(measured[slug], row)} for slug, row in present.items()
         ]
+        timed = speeds(documents)
         rated = [
-            {"commander": key, **{name: bound if isfinite(bound) else None for name, bound in asdict(found).items()}}
+            {
+                "commander": key,
+                "speed": timed.get(key),
+                **{name: bound if isfinite(bound) else None for name, bound in asdict(found).items()},
+            }
             for key, found in over_all(documents).items()
         ]
         return Response(LaddersSerializer({"ratings": rated, "scenarios": rows}).data)

@@ -50,10 +50,12 @@ def show_ladder(console: Console, document: Json) -> None:
     if found.few:
         console.print("* Fewer battles, since a commander searches.", soft_wrap=True)
     for side, ranks in found.ranks:
-        shown = _table(side, "rating", "against the mixture", "a reply takes", "in place of the named", "played")
+        columns = ("rating", "a second", "against the mixture", "a reply takes", "in place of the named", "played")
+        shown = _table(side, *columns)
         for rank in ranks:
             taken = f"{rank.exploited} by {rank.by}"
-            shown.add_row(rank.name, f"{rank.rating}\n{rank.interval}", rank.share, taken, rank.gain, rank.played)
+            rated = f"{rank.rating}\n{rank.interval}"
+            shown.add_row(rank.name, rated, rank.speed, rank.share, taken, rank.gain, rank.played)
         console.print(shown)
     for sentence in found.broken:
         console.print(f"[red]{escape(sentence)}[/red]", soft_wrap=True)

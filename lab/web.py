@@ -17,6 +17,7 @@ from battles.services import fresh_seed
 from battles.systems.base.options import doctrine_name
 from battles.web.forms import RefusableForm, doctrine_names
 from common.web.throttling import throttled
+from lab.ladder.curve import drawing
 from lab.ladder.measuring import BATTLES, Asked
 from lab.ladder.queued import (
     KIND,
@@ -120,6 +121,7 @@ def ladder(request: HttpRequest, system: str) -> HttpResponse:
         "card": registry.system(system).card(),
         "rows": rows,
         "ratings": ratings(documents),
+        "curve": drawing(documents),
         "broken": [(row.scenario, row.words.broken) for row in rows if row.words and row.words.broken],
     }
     return render(request, "lab/ladder.html", context)

@@ -3,7 +3,8 @@
 Sample n of every cell has the same dice, so that two commanders in one chair are compared battle by battle. A document
 is JSON-ready: `chairs` has the commanders of each side, `shares` the player's score in points of a hundred for each
 pair (a draw counts half), `cells` what came out of its battles, `ranks` how each commander did in its chair. `value` is
-the score where both sides mix as best they can, `low` and `high` bound it while all cells err the same way.
+the score where both sides mix as best they can, `low` and `high` bound it while all cells err the same way. `seconds`
+are those of the processor that a cell took, None where they were not taken; `way` is how the rules ran meanwhile.
 """
 
 from collections.abc import Iterator, Sequence
@@ -11,6 +12,8 @@ from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from fractions import Fraction
 from math import isfinite
+from statistics import geometric_mean
+from time import process_time
 from typing import Any, cast
 
 from battles.forecasting.figures import doctrines_of
@@ -25,7 +28,7 @@ from lab.ladder import commanders
 from lab.ladder.ratings import Games, Rating, rate
 from lab.matrix_game import column_payoffs, row_payoffs, solve
 from lab.measuring import MOST_RUNS, check_sizes, rounded
-from rules import registry
+from rules import compiled, registry
 from rules.core.intervals import Z95, wilson
 from rules.core.odds import run_block
 from rules.core.sides import SIDES
@@ -58,10 +61,14 @@ class Cell:
 
 @dataclass(slots=True)
 class Outcomes:
-    """What came out of a cell's battles: a letter for each (`rules.core.tally.LETTERS`), and draws by the clock."""
+    """What came out of a cell's battles: a letter for each (`rules.core.tally.LETTERS`), and draws by the clock.
+
+    `seconds` are those of the processor, 0 where they were not taken.
+    """
 
     letters: str = ""
     by_clock: int = 0
+    seconds: float = 0.0
 
     def scores(self) -> list[float | None]:
         """Return the player's score in each battle, None for one that failed."""
@@ -111,6 +118,7 @@ class Plan:
             "sides": list(self.side_names),
             "named": dict(self.named),
             "chairs": dict(zip(SIDES, self.chairs, strict=True)),
+            "way": compiled.way(),
         }
 
 
@@ -159,6 +167,7 @@ class Ladder:
         for (place, _, count), found in zip(tasks, fought, strict=True):
             self.outcomes[place].letters += found.letters
             self.outcomes[place].by_clock += found.by_clock
+            self.outcomes[place].seconds += found.seconds
             yield count
 
     def document(self) -> Json:
@@ -178,8 +187,9 @@ class _Fighter:
         place, first, count = task
         if self._read is None or self._read[0] != place:
             self._read = place, read_setup(setup=self.setups[place])
+        begun = process_time()
         block = run_block(self._read[1], [], self.seed, first, count)
-        return Outcomes(block.outcomes, block.tally.drawn_by_clock)
+        return Outcomes(block.outcomes, block.tally.drawn_by_clock, process_time() - begun)
 
 
 def document(plan: Plan, outcomes: Sequence[Outcomes]) -> Json:
@@ -241,6 +251,7 @@ def _cell(cell: Outcomes) -> Json:
         "failed": cell.letters.count("f"),
         "low": PER_CENT * low,
         "high": PER_CENT * high,
+        "seconds": cell.seconds or None,
     }
 
 
@@ -262,10 +273,19 @@ class _Chair:
         line = self.shares[number] if self.place == 0 else [-row[number] for row in self.shares]
         return self.plan.chairs[1 - self.place][line.index(min(line))]
 
+    def usual(self, number: int) -> Outcomes:
+        """Return what came out against the other side's named commander."""
+        other = self.plan.chairs[1 - self.place].index(self.plan.named[SIDES[1 - self.place]])
+        return self.table[number][other] if self.place == 0 else self.table[other][number]
+
+    def speed(self, number: int) -> float | None:
+        """Return the battles a second against the other side's named commander, None where no time was taken."""
+        cell = self.usual(number)
+        return len(cell.letters) / cell.seconds if cell.seconds else None
+
     def against_named(self, number: int) -> list[float | None]:
         """Return the own score in each battle against the other side's named commander."""
-        other = self.plan.chairs[1 - self.place].index(self.plan.named[SIDES[1 - self.place]])
-        cell = self.table[number][other] if self.place == 0 else self.table[other][number]
+        cell = self.usual(number)
         return [score if score is None or self.place == 0 else 1 - score for score in cell.scores()]
 
 
@@ -287,6 +307,7 @@ def _ranks(chair: _Chair, chances: list[float], worth: list[float]) -> list[Json
                 "played": chances[number],
                 "share": worth[number],
                 **{name: bound if isfinite(bound) else None for name, bound in asdict(ratings[number]).items()},
+                "speed": chair.speed(number),
                 "exploited": gaps[number],
                 "by": chair.worst(number),
                 "sensible": number in fit,
@@ -335,3 +356,22 @@ def over_all(documents: Sequence[dict[str, Any]]) -> dict[str, Rating]:
     ]  # fmt: skip
     found = rate(games, len(keys) + len(documents), [range(len(keys))])[0] if keys else []
     return dict(sorted(zip(keys, found, strict=True), key=lambda pair: -pair[1].points))
+
+
+def speeds(documents: Sequence[dict[str, Any]]) -> dict[str, float]:
+    """Return the battles a second of each commander over several ladders, of those whose time was taken.
+
+    Each is compared with the commander that the scenario names for the chair, so that one who was measured in slow
+    scenarios alone does not count as slow himself: the named ones' mean speed, over how many times as long he takes.
+    """
+    usual: list[float] = []
+    longer: dict[str, list[float]] = {}
+    for each in documents:
+        for side in SIDES:
+            timed = {rank["commander"]: rank["speed"] for rank in each["ranks"][side] if rank.get("speed")}
+            named = timed.get(each["named"][side])
+            if named:
+                usual.append(named)
+                for key, speed in timed.items():
+                    longer.setdefault(key, []).append(named / speed)
+    return {key: geometric_mean(usual) / geometric_mean(times) for key, times in longer.items()}

@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import floor, log10
 from textwrap import fill
 from typing import Any, Final
 
 from battles.systems.base.options import doctrine_name
-from lab.ladder.measuring import over_all
+from lab.ladder.curve import curve, frontier
+from lab.ladder.measuring import over_all, speeds
 from lab.ladder.promises import LOSES_TO, Broken, broken
 from rules import registry
 from rules.core.intervals import half_width
@@ -25,7 +27,8 @@ Below each table: what the scenario is worth where both sides choose their comma
 half), with the interval of 95 in a hundred; the range over sensible commanders, from whom no reply takes more than 15
 points of that; and what the commanders score whom the scenario names. Ratings are those of Bradley and Terry over all
 scenarios of a game, both chairs together: 400 points are ten times the odds, and the interval says how much they differ
-from scenario to scenario.
+from scenario to scenario. The table of strength and time has them by what they cost, the quickest first: battles a
+second of one processor in which they lead one side, and how many times as long those take as the quickest's.
 """
 
 
@@ -43,6 +46,21 @@ class RankRow:
     played: str
     named: bool
     sensible: bool
+    speed: str
+
+
+@dataclass(slots=True, frozen=True)
+class RatingRow:
+    """A commander's rating over the ladders of a game, in words; `interval` and `speed` may be unknown, and empty.
+
+    `leads` says that none who takes less time is rated higher.
+    """
+
+    name: str
+    points: str
+    interval: str
+    speed: str
+    leads: bool
 
 
 @dataclass(slots=True, frozen=True)
@@ -141,6 +159,7 @@ def _rank(system: str, rank: dict[str, Any], named: bool) -> RankRow:
         played=f"{100 * rank['played']:.0f}%" if rank["played"] else "–",
         named=named,
         sensible=rank["sensible"],
+        speed=a_second(rank.get("speed")),
     )
 
 
@@ -149,17 +168,27 @@ def signed(value: float) -> str:
     return f"{value:+.0f}".replace("-", "−") if round(value) else "0"
 
 
-def ratings(documents: Sequence[dict[str, Any]]) -> list[tuple[str, str, str]]:
-    """Return the commanders of a game by rating over its ladders: name, rating, and interval where one is known."""
-    found = over_all(documents)
+def a_second(speed: float | None) -> str:
+    """Return battles a second with two figures that count, "" where they are unknown."""
+    if not speed:
+        return ""
+    digits = max(0, 1 - floor(log10(speed)))
+    return f"{round(speed, 1 - floor(log10(speed))):,.{digits}f}"
+
+
+def ratings(documents: Sequence[dict[str, Any]]) -> list[RatingRow]:
+    """Return the commanders of a game by rating over its ladders, the best first."""
     system = documents[0]["system"] if documents else ""
+    leads, found = {point.key for point in frontier(documents)}, speeds(documents)
     return [
-        (
-            doctrine_name(system, key),
-            signed(each.points),
-            f"{signed(each.low)} to {signed(each.high)}" if each.high < float("inf") else "",
+        RatingRow(
+            name=doctrine_name(system, key),
+            points=signed(each.points),
+            interval=f"{signed(each.low)} to {signed(each.high)}" if each.high < float("inf") else "",
+            speed=a_second(found.get(key)),
+            leads=key in leads,
         )
-        for key, each in found.items()
+        for key, each in over_all(documents).items()
     ]
 
 
@@ -168,18 +197,38 @@ def markdown(documents: Sequence[dict[str, Any]]) -> str:
     parts = [_INTRODUCTION]
     for system in dict.fromkeys(each["system"] for each in documents):
         own = [each for each in documents if each["system"] == system]
-        rated = listed([f"{name} {points} ({interval})" for name, points, interval in ratings(own)])
+        rows = ratings(own)
+        rated = listed([f"{row.name} {row.points}" + (f" ({row.interval})" if row.interval else "") for row in rows])
         least = min(each["runs"] for each in own)
         sure = f"{100 * half_width(least // 2, least):.0f}"
         parts.append(f"## {registry.system(system).card().title}\n")
         about = f"{least:,} battles a pair or more, so that an even figure is sure within {sure}; rules"
         parts.append(fill(f"{about} {own[0]['engine_version']}. Rated: {rated}.", 110) + "\n")
+        parts += _strength_and_time(own)
         parts += [_table(each) for each in own]
     faults = [each.sentence() for document in documents for each in broken(document)]
     if faults:
         parts.append("## What the named commanders do not keep\n")
         parts.append("\n".join(f"- {fault}" for fault in faults) + "\n")
     return "\n".join(parts)
+
+
+def _strength_and_time(documents: Sequence[dict[str, Any]]) -> list[str]:
+    """Return the rating of each commander whose time was taken against battles a second, the quickest first."""
+    found = curve(documents)
+    if not found:
+        return []
+    leading = frontier(documents)
+    usual = max(point.speed for point in found)
+    lines = [
+        f"{point.key:<12}{a_second(point.speed):>12}{usual / point.speed:>12,.1f}{signed(point.points):>10}"
+        f"{'  *' if point in leading else ''}".rstrip()
+        for point in found
+    ]
+    head = f"{'':<12}{'a second':>12}{'as long':>12}{'rating':>10}"
+    ways = listed(sorted({each.get("way", "plain") for each in documents}))
+    below = f"Rules {ways}; *as long* is against the quickest. None who takes less time is rated above one with a star."
+    return ["Strength and time:", "", "```text", head, *lines, "```", "", below, ""]
 
 
 def _table(document: dict[str, Any]) -> str:

@@ -2,6 +2,7 @@
 
 from copy import deepcopy
 from functools import cache
+from typing import Any, cast
 
 from battles.measurements import store
 from battles.models import Measurement
@@ -43,6 +44,19 @@ def kept() -> Measurement:
     rows["hits=firer"]["alone"]["changed"] = 40.0
     rows["hits=firer"]["alone"]["solved"] |= {"points": 7.25, "low": 6, "high": 8.5}
     return store(kind="balance", document=document)
+
+
+def untimed(document: Json) -> Json:
+    """Return the document of a ladder without when it was measured, and how fast."""
+    found: Any = deepcopy(document)
+    del found["measured"]
+    for cells in found["cells"]:
+        for cell in cells:
+            del cell["seconds"]
+    for ranks in found["ranks"].values():
+        for rank in ranks:
+            del rank["speed"]
+    return cast(Json, found)
 
 
 def kept_ladder() -> Measurement:

@@ -11,7 +11,8 @@ from django.core.management.base import CommandError
 from battles.management.console import console_of
 from battles.management.plain import PlainCommand
 from battles.management.scenario import find_scenario, sentences
-from battles.measurements import newest, store
+from battles.measurements import newest, store, write, written
+from battles.models import Measurement
 from battles.services import fresh_seed
 from common.exceptions import InvalidRequest
 from common.json_input import Json
@@ -58,7 +59,14 @@ class Command(PlainCommand):
             action="store_true",
             help="keep each ladder for its page and the API as soon as it is done; present ones are left out",
         )
-        parser.add_argument("--again", action="store_true", help="with --store, measure present ones too")
+        parser.add_argument(
+            "--into",
+            type=Path,
+            metavar="FOLDER",
+            help="write each ladder as soon as it is done to ladder-SYSTEM.json there, whose other scenarios stay; "
+            "present ones are left out (battles/measured has those that come with the program)",
+        )
+        parser.add_argument("--again", action="store_true", help="with --store or --into, measure present ones too")
         form = parser.add_mutually_exclusive_group()
         form.add_argument("--json", action="store_true", help="print the documents by scenario as JSON")
         form.add_argument("--markdown", action="store_true", help="print docs/doctrines.md")
@@ -71,6 +79,9 @@ class Command(PlainCommand):
             commanders=tuple(options["commanders"]),
             processes=options["workers"],
         )
+        folder = options["into"]
+        if folder is not None and not folder.is_dir():
+            raise CommandError(f"--into needs a folder that exists, and {folder} is none.")
         try:
             # All is checked before anything is fought.
             plans = [Plan(key, setup, asked) for key, setup in self._chosen(options)]
@@ -80,7 +91,7 @@ class Command(PlainCommand):
         except RulesError as error:
             raise CommandError(error.message) from error
         except KeyboardInterrupt as stopped:
-            kept = "what was finished is kept" if options["store"] else "nothing of this is kept"
+            kept = "what was finished is kept" if options["store"] or folder else "nothing of this is kept"
             raise CommandError(f"Stopped; {kept}.", returncode=INTERRUPTED) from stopped
         if options["json"]:
             self.stdout.write(json.dumps(documents, indent=1, ensure_ascii=False))
@@ -98,7 +109,7 @@ class Command(PlainCommand):
 
     def _documents(self, plans: list[Plan], options: dict[str, Any]) -> Iterator[tuple[str, Json]]:
         for plan in plans:
-            kept = newest("ladder", plan.system, plan.scenario) if options["store"] and not options["again"] else None
+            kept = None if options["again"] else self._kept(plan, options)
             if kept is not None and is_current(kept, plan):
                 document: Json = kept.document
             else:
@@ -107,6 +118,14 @@ class Command(PlainCommand):
                 document = ladder.document()
                 if options["store"]:
                     store(kind=ladder.kind, document=document)
+                if options["into"]:
+                    write(ladder.kind, document, options["into"])
             if not options["json"] and not options["markdown"]:
                 show_ladder(console_of(self.stdout), document)
             yield plan.scenario, document
+
+    def _kept(self, plan: Plan, options: dict[str, Any]) -> Measurement | None:
+        """Return the ladder of a plan's scenario that is there already, where these are to be kept."""
+        if options["into"]:
+            return written("ladder", plan.header(), options["into"])
+        return newest("ladder", plan.system, plan.scenario) if options["store"] else None

@@ -4,6 +4,7 @@ import io
 import json
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from django.core.management import CommandError, call_command
 from battles.measurements import newest
 from battles.models import Measurement
 from lab.ladder.measuring import Ladder
+from tests.lab.documents import untimed
 from tests.present import present
 
 QUICK = ("--scenario", "grid-bridge", "--commanders", "steady", "--battles", "10", "--seed", "a")
@@ -37,8 +39,8 @@ def test_the_json_is_the_document_by_scenario_and_the_same_for_the_same_seed() -
     """So that it can be put into the program's own folder of measurements."""
     first, second = (json.loads(printed(*QUICK, "--json"))["grid-bridge"] for _ in range(2))
     assert (first["scenario"], first["seed"], first["runs"]) == ("grid-bridge", "a", 10)
-    del first["measured"], second["measured"]
-    assert first == second
+    assert untimed(first) == untimed(second)
+    assert all(rank["speed"] > 0 for ranks in first["ranks"].values() for rank in ranks)
 
 
 def test_the_page_of_the_documentation_comes_out_of_it() -> None:
@@ -70,6 +72,23 @@ def test_it_keeps_what_is_done_and_resumes_with_what_is_not(monkeypatch: pytest.
     Measurement.objects.update(engine_version="0123456789abcdef")
     printed(*QUICK, "--store")
     assert Measurement.objects.count() == 3
+
+
+def test_it_writes_into_a_folder_scenario_by_scenario(tmp_path: Path) -> None:
+    """Other scenarios of the file stay, a present ladder is not measured again, and a folder has to be there."""
+    other = {"village": {"system": "one_hour", "engine_version": "0", "runs": 1, "seed": "", "scenario": "village"}}
+    file = tmp_path / "ladder-one_hour.json"
+    file.write_text(json.dumps(other), encoding="utf-8")
+    printed(*QUICK, "--into", str(tmp_path))
+    found = json.loads(file.read_text(encoding="utf-8"))
+    assert (list(found), found["village"]) == (["grid-bridge", "village"], other["village"])
+    printed(*QUICK, "--into", str(tmp_path))
+    assert json.loads(file.read_text(encoding="utf-8")) == found
+    printed(*QUICK, "--into", str(tmp_path), "--seed", "b", "--again")
+    assert json.loads(file.read_text(encoding="utf-8"))["grid-bridge"]["seed"] == "b"
+    assert list(tmp_path.iterdir()) == [file]
+    with pytest.raises(CommandError, match="needs a folder that exists"):
+        printed(*QUICK, "--into", str(tmp_path / "none"))
 
 
 @pytest.mark.parametrize(

@@ -7,10 +7,12 @@ import pytest
 from battles.ladders import exploited, sensible, span
 from common.exceptions import InvalidRequest
 from lab.ladder.commanders import battles_of
-from lab.ladder.measuring import Asked, Ladder, Outcomes, Plan, document, over_all
+from lab.ladder.curve import curve, drawing, frontier
+from lab.ladder.measuring import Asked, Ladder, Outcomes, Plan, document, over_all, speeds
 from lab.ladder.promises import LOSES_TO, WORSE_THAN, broken
 from lab.ladder.promises import lost as excused
 from lab.ladder.words import ladder_words, markdown
+from tests.present import present
 from tests.skirmish import a_setup
 
 pytestmark = pytest.mark.usefixtures("skirmish")
@@ -135,6 +137,46 @@ def test_ratings_over_several_ladders_have_an_interval_by_scenario() -> None:
     assert next(iter(found)) == "book"
     assert over_all([one])["book"].high == float("inf")
     assert over_all([]) == {}
+
+
+def timed(*seconds: float) -> dict[str, Any]:
+    """The ladder of book, bold and first, whose cells of ten battles took so many seconds, row by row."""
+    letters = ["ppppppppee", "pppppppeee", "pppppppppp", "pppppeeeee", "ppppeeeeee", "pppppppppe", "e" * 10, "e" * 10]
+    cells = [Outcomes(each, 0, spent) for each, spent in zip([*letters, "pppppeeeee"], seconds, strict=True)]
+    return document(a_plan(10, "book", "bold", "first"), cells)
+
+
+def test_speeds_are_compared_with_the_named_commander_of_each_chair() -> None:
+    """One who is measured only where battles take long is no slower for that: bold takes twice the named one's time."""
+    quick, slow = timed(1, 2, 0.5, 2, 9, 9, 0.5, 9, 9), timed(100, 200, 50, 200, 9, 9, 50, 9, 9)
+    ranks = {rank["commander"]: rank["speed"] for rank in quick["ranks"]["enemy"]}
+    assert ranks == {"book": 10, "bold": 5, "first": 20}
+    for side in ("player", "enemy"):
+        quick["ranks"][side] = [rank for rank in quick["ranks"][side] if rank["commander"] != "first"]
+    assert speeds([quick, slow]) == pytest.approx({"book": 1, "bold": 0.5, "first": 2})
+
+
+def test_the_curve_goes_through_those_above_whom_no_quicker_one_is_rated() -> None:
+    """First is quickest and worst, book better, bold slower than book without being stronger."""
+    found = timed(1, 2, 0.5, 2, 9, 9, 0.5, 9, 9)
+    assert [point.key for point in curve([found])] == ["first", "book", "bold"]
+    assert [point.key for point in frontier([found])] == ["first", "book"]
+    drawn = present(drawing([found]))
+    assert [(dot.name, dot.named) for dot in drawn.dots] == [("first order", True), ("book", True), ("bold", False)]
+    assert [text for text, _ in drawn.ticks] == ["0.01 s", "0.1 s", "1 s"]
+    assert all(drawn.left <= dot.x <= drawn.right and 0 < dot.y <= drawn.bottom for dot in drawn.dots)
+    assert f"{'first':<12}{'20':>12}{'1.0':>12}" in markdown([found])
+
+
+def test_a_ladder_of_unknown_time_has_no_curve() -> None:
+    """As one that the workers measured, or one of an earlier version."""
+    found = scripted(*["pe"] * 9)
+    assert [rank["speed"] for rank in found["ranks"]["player"]] == [None] * 3
+    assert (speeds([found]), curve([found]), drawing([found])) == ({}, [], None)
+    assert "Strength and time" not in markdown([found])
+    for rank in found["ranks"]["player"]:
+        del rank["speed"]
+    assert ladder_words(found).ranks[0][1][0].speed == ""
 
 
 def test_a_document_reads_in_words_and_as_the_page_of_the_documentation() -> None:

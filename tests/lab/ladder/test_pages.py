@@ -53,6 +53,8 @@ def test_the_table_of_a_game_rates_its_commanders(client: Client) -> None:
     page = text(client, TABLE)
     assert PAGE in page
     assert "The commanders" in page
+    assert "Strength and time" in page
+    assert 'aria-labelledby="curve"' in page
     assert client.get("/rules/chess/ladder/").status_code == 404
 
 
