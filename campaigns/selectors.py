@@ -9,6 +9,7 @@ from battles.permissions import Person
 from campaigns.ledger import narration, projection
 from campaigns.membership import access
 from campaigns.models import (
+    Amendment,
     Campaign,
     CampaignInput,
     Encounter,
@@ -24,6 +25,10 @@ from common.json_input import Json
 
 # What a list of campaigns never shows.
 _HEAVY = ("setup", "state")
+# What a line needs of the amendment that struck it out, it needs without these.
+_OF_AMENDMENT = tuple(
+    f"amendment__{name}" for name in ("script", "before", "difference", "changes", "flags", "kept_battles")
+)
 # What a month needs of its match, it needs without these.
 OF_MATCH = ("match__setup", "match__seed")
 # The origin of the bundled example campaign.
@@ -92,7 +97,7 @@ def journal(
     What the enemy is about is kept from all but the umpire until its month is closed for good (MM-NP-1): a result
     from a table may be withdrawn until the next month is prepared, and the month then be fought against it.
     """
-    lines = campaign.journal.select_related("user")
+    lines = campaign.journal.select_related("user", "amendment__user").defer(*_OF_AMENDMENT)
     if role != Role.UMPIRE:
         later = Encounter.objects.filter(
             campaign=OuterRef("encounter__campaign"), number__gt=OuterRef("encounter__number")
@@ -138,11 +143,18 @@ def journal_rows(lines: Iterable[JournalLine]) -> list[Json]:
             "dice": line.dice,
             "data": line.data,
             "withdrawn": line.withdrawn,
+            "amendment": _struck_by(line.amendment) if line.amendment else None,
             "by": line.user.username if line.user else None,
             "sentence": narration.sentence(line.data, names[line.campaign_id]),
         }
         for line in lines
     ]
+
+
+def _struck_by(amendment: Amendment) -> Json:
+    """Return who struck a line out, when and why."""
+    by = amendment.user.username if amendment.user else None
+    return {"by": by, "when": amendment.finished, "reason": amendment.reason}
 
 
 def changes_by_hand(campaign: Campaign, key: str) -> list[Json]:

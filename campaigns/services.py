@@ -1,5 +1,7 @@
 """The services of campaigns for pages, admin, API and commands; each is defined in the module of its subject."""
 
+from campaigns.amending.branches import branch
+from campaigns.amending.requests import accept, amend, drop, go_back, redo, undo
 from campaigns.membership.people import (
     accept_invitation,
     account_faults,

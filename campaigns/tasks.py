@@ -5,6 +5,7 @@ from uuid import UUID
 from celery import Task, shared_task
 
 from battles import tasks
+from campaigns.amending import working
 from campaigns.models import Encounter
 from campaigns.months import ahead, playing, resolution
 from campaigns.transfer import jobs
@@ -35,11 +36,17 @@ def bring_in(import_id: str) -> None:
     jobs.bring_in(import_id=import_id)
 
 
+@shared_task(bind=True)
+def work_out_amendment(self: "Task[..., object]", amendment_id: int) -> None:
+    """Work the months of an amendment out; delivered twice it does nothing the second time."""
+    working.work_out(amendment_id=amendment_id, worker=tasks.worker_name(self))
+
+
 @shared_task
 def requeue_expired() -> int:
-    """Take over matches that have ended, and send again all battles, forecasts, months and imports that wait.
+    """Take over matches that have ended, and send again all battles, forecasts, months, imports and amendments.
 
     Returns how many there were.
     """
     waiting = playing.take_over_ended() + tasks.requeue_expired() + resolution.requeue_expired()
-    return waiting + ahead.go_on_all() + jobs.requeue_expired()
+    return waiting + ahead.go_on_all() + jobs.requeue_expired() + working.requeue_expired()

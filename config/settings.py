@@ -208,6 +208,7 @@ WORKERS = "config.celery.app"  # imported when work is first sent (common/queuei
 CELERY_TASK_ROUTES = {
     "battles.tasks.work_at_forecast": {"queue": _forecasts},
     "campaigns.tasks.bring_in": {"queue": _forecasts},
+    "campaigns.tasks.work_out_amendment": {"queue": _forecasts},
 }
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False

@@ -3,6 +3,6 @@
 from campaigns.admin.armies import ArmyAdmin, ArmyUnitTypeAdmin
 from campaigns.admin.campaigns import CampaignAdmin
 from campaigns.admin.places import TerritoryAdmin, TheatreMapAdmin
-from campaigns.admin.records import CampaignInputAdmin, EncounterAdmin, JournalLineAdmin
+from campaigns.admin.records import AmendmentAdmin, CampaignInputAdmin, EncounterAdmin, JournalLineAdmin
 from campaigns.admin.roster import LeaderAdmin, UnitAdmin
 from campaigns.admin.starts import CampaignTemplateAdmin

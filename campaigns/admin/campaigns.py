@@ -1,5 +1,6 @@
 """Campaigns in the admin: to read whole, and to override, unit by unit, with a reason."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django import forms
@@ -61,7 +62,14 @@ class CampaignAdmin(SayingClosed, Archiving, ListedLookups, Overriding, ReadOnly
     list_select_related = ["territory", "owner"]
     search_fields = ["name", "share_code", "owner__username", "territory__name"]
     list_per_page = 100
-    actions = ["check_selected", "copy_selected", "archive_selected", "unarchive_selected"]
+    actions = [
+        "check_selected",
+        "undo_selected",
+        "redo_selected",
+        "copy_selected",
+        "archive_selected",
+        "unarchive_selected",
+    ]
     inlines = [UnitInline, LeaderInline, StandingInline, MembershipInline]
     readonly_fields = ["faction", "role", "year", "month", "territory", "status", "owner", "number", "seed_shown"]
     fieldsets = [
@@ -112,6 +120,26 @@ class CampaignAdmin(SayingClosed, Archiving, ListedLookups, Overriding, ReadOnly
                 self.message_user(request, f"{campaign.name} {proven} ({report.summary()}).")
             elif not report.differences:
                 self.message_user(request, f"Nothing of {campaign.name} could be proven.", messages.ERROR)
+
+    @admin.action(description="Undo the last step of the selected campaigns")
+    def undo_selected(self, request: HttpRequest, queryset: Any) -> None:
+        """Undo one input, a month's battle with its choice, or the last amendment of each."""
+        self._of_the_past(request, queryset, services.undo, "the last step is undone; it can be redone")
+
+    @admin.action(description="Redo what was undone of the selected campaigns")
+    def redo_selected(self, request: HttpRequest, queryset: Any) -> None:
+        """Do it again, as long as nothing else has happened since."""
+        self._of_the_past(request, queryset, services.redo, "what was undone is done again")
+
+    def _of_the_past(self, request: HttpRequest, queryset: Any, act: Callable[..., Any], done: str) -> None:
+        for campaign in queryset:
+            try:
+                refuse_at_table(request.user, campaign)
+                act(campaign=campaign, user=person(request))
+            except InvalidRequest as refused:
+                self.message_user(request, f"{campaign.name}: {refused.message}", messages.ERROR)
+            else:
+                self.message_user(request, f"{campaign.name}: {done}.")
 
     @admin.action(description="Copy the selected campaigns")
     def copy_selected(self, request: HttpRequest, queryset: Any) -> None:

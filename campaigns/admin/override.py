@@ -145,9 +145,9 @@ def is_umpire(request: HttpRequest, campaign: Campaign) -> bool:
 
 
 def seen_by(request: HttpRequest, rows: QuerySet[Any], campaign: str) -> QuerySet[Any]:
-    """Return the rows of campaigns that the person takes part in; a superuser sees all."""
+    """Return the rows of campaigns that the person takes part in; a superuser sees all but drafts of amendments."""
     if request.user.is_superuser:
-        return rows
+        return rows.exclude(**{f"{campaign}__in": Campaign.objects.exclude(draft_of=None).values("pk")})
     mine = Membership.objects.filter(user=request.user.pk).values("campaign")
     return rows.filter(**{f"{campaign}__in": mine})
 

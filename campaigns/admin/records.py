@@ -1,13 +1,18 @@
 """What campaigns have been through, in the admin: months, inputs and the journal, to read."""
 
+from collections.abc import Callable
 from typing import Any
 
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html
 
+from campaigns import services
 from campaigns.admin.override import SayingClosed, led_by, seen_by
-from campaigns.models import CampaignInput, Encounter, JournalLine
-from common.admin.readonly import ReadOnlyAdmin
+from campaigns.models import Amendment, CampaignInput, Encounter, JournalLine
+from common.admin.readonly import ReadOnlyAdmin, person
+from common.exceptions import InvalidRequest
 
 
 class RecordAdmin(ReadOnlyAdmin):
@@ -38,6 +43,14 @@ class EncounterAdmin(RecordAdmin):
         "battle",
         "error_message",
     ]
+
+    def render_change_form(self, request: HttpRequest, context: Any, *args: Any, **kwargs: Any) -> Any:
+        """Lead to the page on which a month that is over is amended."""
+        month = kwargs.get("obj")
+        if month is not None and month.state == Encounter.State.CLOSED and not month.passed:
+            address = reverse("amend", args=[month.campaign.key, month.number])
+            context["subtitle"] = format_html('{} <a href="{}">Amend this month</a>', month, address)
+        return super().render_change_form(request, context, *args, **kwargs)
 
 
 class UmpiresRecordAdmin(SayingClosed, ReadOnlyAdmin):
@@ -73,3 +86,44 @@ class CampaignInputAdmin(UmpiresRecordAdmin):
     list_select_related = ["campaign", "encounter", "user"]
     search_fields = ["campaign__name", "kind"]
     fields = ["campaign", "number", "kind", "encounter", "payload", "user", "created"]
+
+
+@admin.register(Amendment)
+class AmendmentAdmin(UmpiresRecordAdmin):
+    """Changes to the past: previews, which may be accepted or dropped here, and what became of them."""
+
+    list_display = ["campaign", "kind", "first", "status", "reason", "user", "created", "finished"]
+    list_filter = ["status", "kind", "created"]
+    list_select_related = ["campaign", "user"]
+    search_fields = ["campaign__name", "reason"]
+    actions = ["accept_selected", "drop_selected"]
+    fields = [
+        "campaign",
+        ("kind", "status"),
+        "first",
+        "reason",
+        "changes",
+        "flags",
+        "difference",
+        "error_message",
+        "user",
+    ]
+
+    @admin.action(description="Accept the selected amendments")
+    def accept_selected(self, request: HttpRequest, queryset: Any) -> None:
+        """Put their months in the place of the campaigns' own."""
+        self._decide(request, queryset, services.accept, "accepted")
+
+    @admin.action(description="Drop the selected amendments")
+    def drop_selected(self, request: HttpRequest, queryset: Any) -> None:
+        """Drop them; nothing is changed."""
+        self._decide(request, queryset, services.drop, "dropped")
+
+    def _decide(self, request: HttpRequest, queryset: Any, act: Callable[..., Any], done: str) -> None:
+        for amendment in queryset.order_by("pk"):
+            try:
+                act(amendment=amendment, user=person(request))
+            except InvalidRequest as refused:
+                self.message_user(request, f"{amendment}: {refused.message}", messages.ERROR)
+            else:
+                self.message_user(request, f"{amendment} is {done}.")

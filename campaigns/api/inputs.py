@@ -203,6 +203,14 @@ class MonthSerializer(serializers.Serializer[Any]):
     error = ErrorSerializer(allow_null=True, help_text="Why it failed, or null.")
 
 
+class StruckSerializer(serializers.Serializer[Any]):
+    """Who struck a line out, when and why."""
+
+    by = serializers.CharField(allow_null=True)
+    when = serializers.DateTimeField(allow_null=True)
+    reason = serializers.CharField(allow_blank=True)
+
+
 class JournalLineSerializer(serializers.Serializer[Any]):
     """A line of the journal: what happened, the rule it rests on, and the dice that settled it."""
 
@@ -217,5 +225,6 @@ class JournalLineSerializer(serializers.Serializer[Any]):
     )
     data = serializers.DictField(help_text="The same in codes and numbers.")  # type: ignore[assignment]
     withdrawn = serializers.BooleanField()
+    amendment = StruckSerializer(allow_null=True, help_text="The amendment that struck it out, or null.")
     by = serializers.CharField(allow_null=True, help_text="Who did it, where somebody did it by hand.")
     sentence = serializers.CharField()

@@ -5,7 +5,7 @@ from typing import Any
 from django.urls import include, path
 from rest_framework.routers import SimpleRouter
 
-from campaigns.api import campaigns, content, months, people, roster
+from campaigns.api import amending, campaigns, content, months, people, roster
 
 router = SimpleRouter()
 router.register("territories", content.TerritoryViewSet, basename="api-territory")
@@ -26,6 +26,15 @@ campaign_patterns = [
     path("months/<int:number>/result/", months.MonthResultView.as_view(), name="api-month-result"),
     path("months/<int:number>/forecasts/", months.MonthForecastsView.as_view(), name="api-month-forecasts"),
     path("months/<int:number>/preview/", months.MonthPreviewView.as_view(), name="api-month-preview"),
+    path("months/<int:number>/amend/", amending.AmendView.as_view(), name="api-month-amend"),
+    path("months/<int:number>/back/", amending.BackView.as_view(), name="api-month-back"),
+    path("months/<int:number>/branch/", amending.BranchView.as_view(), name="api-month-branch"),
+    path("amendments/", amending.AmendmentsView.as_view(), name="api-amendments"),
+    path("amendments/<int:pk>/", amending.AmendmentView.as_view(), name="api-amendment"),
+    path("amendments/<int:pk>/accept/", amending.AcceptAmendmentView.as_view(), name="api-amendment-accept"),
+    path("undo/", amending.UndoView.as_view(), name="api-undo"),
+    path("redo/", amending.RedoView.as_view(), name="api-redo"),
+    path("comparison/", amending.ComparisonView.as_view(), name="api-comparison"),
     path("journal/", months.JournalView.as_view(), name="api-journal"),
     path("roster/", roster.RosterView.as_view(), name="api-roster"),
     path("units/", roster.UnitViewSet.as_view(LISTED), name="api-units"),

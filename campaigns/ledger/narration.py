@@ -21,6 +21,10 @@ _BY_HAND = {
     "match_called_off": "The match is no longer played, and the encounter waits again. {reason}",
     "withdrawn": "The result from the table was withdrawn. {reason}",
     "withdrawn_afresh": "The result was withdrawn; dice for its aftermath will be drawn afresh. {reason}",
+    "amended": "The months from {since} were worked out again. {reason}",
+    "undone": "The last step was undone, from {since}. {reason}",
+    "redone": "What was undone was done again, from {since}. {reason}",
+    "gone_back": "The campaign went back to {since}. {reason}",
     "called": "The campaign {before} is called {after}",
     "engine": "From here on other rules are played: {after} instead of {before}",
 }
@@ -76,7 +80,15 @@ def sentence(row: Row, names: Names) -> str:
     """Return what a line says; `names` are those of the roster and of territories by key."""
     what = str(row.get("what", ""))
     if row["kind"] == NOTE and what in _BY_HAND:
-        values = {"stream": "", "reason": "", "rules": "the rules", "before": "", "after": "", **(row["after"] or {})}
+        values = {
+            "stream": "",
+            "reason": "",
+            "rules": "the rules",
+            "before": "",
+            "after": "",
+            "since": "",
+            **(row["after"] or {}),
+        }
         values["stream"] = stream_words(str(values["stream"]), names)
         return _ended(_BY_HAND[what].format_map(values), row["rule"])
     if row["kind"] == CHANGE and what == "name":

@@ -52,6 +52,8 @@ BATTLE = (
 )  # fmt: skip
 # Columns that a record leaves out where they are empty, each with what it is then.
 SPARSE: Json = {"system": "", "orders": {}}
+# Lines of the journal on changes to the past itself; they are never struck out.
+CHANGED = ("amended", "undone", "redone", "gone_back")
 # What two runs of the same campaign may differ in: wall-clock times and workers' names.
 VOLATILE = frozenset({"created", "finished", "queued_at", "worker"})
 
@@ -67,19 +69,20 @@ def model_of(table: str) -> type[Model]:
     return cast(type[Model], Campaign._meta.get_field(table).related_model)
 
 
-def to_record(campaign: Campaign) -> Json:
-    """Return the campaign whole, as the database has it; the number of queries does not grow with the campaign."""
+def to_record(campaign: Campaign, *, battles: bool = True) -> Json:
+    """Return the campaign whole, as the database has it; the number of queries does not grow with the campaign.
+
+    Without `battles` their transcripts are left out.
+    """
     campaign = Campaign.objects.select_related("territory").get(pk=campaign.pk)
-    battles = [_battle(encounter) for encounter in campaign.encounters.select_related("battle").prefetch_related(
-        "battle__pages"
-    )]  # fmt: skip
+    fought = campaign.encounters.select_related("battle").prefetch_related("battle__pages") if battles else ()
     return {
         "schema": SCHEMA,
         "key": str(campaign.key),
         "campaign": _plain(campaign, HEADER),
         "territory": _plain(campaign.territory, TERRITORY),
         **{name: _rows(campaign, name, columns) for name, columns in TABLES.items()},
-        "battles": [battle for battle in battles if battle],
+        "battles": [battle for battle in map(_battle, fought) if battle],
     }
 
 
@@ -128,3 +131,14 @@ def campaign_digest(campaign: Campaign) -> str:
     Two runs with the same seed and inputs agree in it.
     """
     return digest(steady(to_record(campaign)))
+
+
+def in_force_digest(campaign: Campaign) -> str:
+    """Return the digest of what is in force: without lines that were struck out, and how the past was changed.
+
+    A campaign that was amended agrees in it with one that was played so from the start.
+    """
+    record = steady(to_record(campaign))
+    lines = [line for line in record["journal"] if not line["withdrawn"] and line["data"].get("what") not in CHANGED]
+    record["journal"] = [line | {"number": place} for place, line in enumerate(lines, start=1)]
+    return digest(record)

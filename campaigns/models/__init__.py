@@ -1,5 +1,6 @@
 """What is kept of campaigns: content (armies, territories, maps), the campaign, its months, inputs and rosters."""
 
+from campaigns.models.amendment import Amendment
 from campaigns.models.army import Army, ArmyUnitType
 from campaigns.models.campaign import Campaign, CampaignTemplate, Invitation, Membership, Role, Standing, StandingPoint
 from campaigns.models.encounter import Encounter, EncounterForecast

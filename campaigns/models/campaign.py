@@ -82,6 +82,12 @@ class Campaign(Archivable):
     )
     setup = models.JSONField(default=dict)
     state = models.JSONField(default=dict)
+    branched_from = models.ForeignKey(
+        "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="branches", editable=False
+    )
+    branched_at = models.PositiveSmallIntegerField(
+        null=True, blank=True, editable=False, help_text="The number of the first month of its own."
+    )
     created = models.DateTimeField(default=timezone.now, editable=False)
     updated = models.DateTimeField(auto_now=True)
     members = models.ManyToManyField(

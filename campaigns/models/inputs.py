@@ -4,6 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
+from campaigns.models.amendment import Amendment
 from campaigns.models.campaign import Campaign
 from campaigns.models.encounter import Encounter
 from rules.core import lengths
@@ -79,6 +80,14 @@ class JournalLine(models.Model):
     data = models.JSONField(default=dict, blank=True)
     hidden = models.BooleanField(default=False, help_text="Kept from all but the umpire until the month is closed.")
     withdrawn = models.BooleanField(default=False)
+    amendment = models.ForeignKey(
+        Amendment,
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="struck",
+        help_text="The amendment that struck it out, if one did.",
+    )
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True)
     created = models.DateTimeField(default=timezone.now, editable=False)
 

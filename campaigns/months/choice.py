@@ -74,23 +74,30 @@ def record_table_result(
     if encounter.state not in ((*OPEN, State.QUEUED) if not encounter.orders else OPEN):
         raise Conflict(f"{encounter} is {encounter.get_state_display()}; a result comes too late.")
     try:
-        faults = engine.result_faults(campaign.state, result, units) or _turn_faults(result)
+        faults = engine.result_faults(campaign.state, result, units) or turn_faults(result)
         if faults:
             raise InvalidRequest.of_faults(faults)
-        encounter.units = units if units is not None else _own_units(result)
-        encounter.result, encounter.result_source = result, Encounter.Source.TABLE
-        encounter.state = State.FOUGHT
-        encounter.forget_error()
-        encounter.forget_match()
-        encounter.save()
-        payload = {"result": result, "units": encounter.units}
-        operations.add_input(campaign, Kind.TABLE_RESULT, payload, encounter=encounter, user=user)
-        operations.note(campaign, "table_result", "MM-ENC-5", {}, encounter=encounter, user=user)
+        enter_result(campaign, encounter, result, units, user)
         resolution.close_now(encounter_id=encounter.pk, user=user)
     except RulesError as error:
         raise InvalidRequest.of_rules(error) from error
     encounter.refresh_from_db()
     return encounter
+
+
+def enter_result(
+    campaign: Campaign, encounter: Encounter, result: Json, units: list[str] | None, user: User | None
+) -> None:
+    """Write a result without faults that a person brought, in his caller's transaction; the month is not closed."""
+    encounter.units = units if units is not None else own_units(result)
+    encounter.result, encounter.result_source = result, Encounter.Source.TABLE
+    encounter.state = State.FOUGHT
+    encounter.forget_error()
+    encounter.forget_match()
+    encounter.save()
+    payload = {"result": result, "units": encounter.units}
+    operations.add_input(campaign, Kind.TABLE_RESULT, payload, encounter=encounter, user=user)
+    operations.note(campaign, "table_result", "MM-ENC-5", {}, encounter=encounter, user=user)
 
 
 def blank_table_result(*, encounter: Encounter, units: list[str] | None = None) -> Json:
@@ -181,14 +188,15 @@ def _choice(encounter: Encounter) -> Choice:
     return Choice(encounter.units, encounter.doctrine, encounter.options, encounter.system)
 
 
-def _turn_faults(result: Json) -> list[Fault]:
+def turn_faults(result: Json) -> list[Fault]:
     """Refuse what no evening has time for; the reader of records takes longer battles of the engine's own."""
     if 1 <= result["turns"] <= MOST_TURNS:
         return []
     return [Fault("turns", f"A battle takes 1 to {MOST_TURNS} turns.", "MM-ENC-5")]
 
 
-def _own_units(result: Json) -> list[str]:
+def own_units(result: Json) -> list[str]:
+    """Return the units of the player's side that a result names."""
     return [str(row["id"]) for row in result["units"] if row["side"] == "player"]
 
 

@@ -35,6 +35,11 @@ def type_dice(*, campaign: Campaign, stream: str, faces: list[int], user: User |
     """
     if user is not None and engine.is_hidden_stream(stream):
         require(user=user, campaign=campaign, roles=(Role.UMPIRE,))
+    return put_dice(campaign, stream, faces, user)
+
+
+def put_dice(campaign: Campaign, stream: str, faces: list[int], user: User | None) -> Campaign:
+    """Type faces in the caller's transaction, whoever asks; see `type_dice`."""
     campaign = operations.lock_in_play(campaign.pk)
     encounter = campaign.encounters.exclude(state=State.CLOSED).first()
     _check_stream(campaign, encounter, stream, faces)
@@ -82,6 +87,11 @@ def rename(*, campaign: Campaign, kind: str, key: str, name: str, user: User | N
     """Call a unit, leader, formation, or the campaign itself, by another name."""
     if kind == "campaign" and user is not None:
         require(user=user, campaign=campaign, roles=(Role.UMPIRE,))
+    return put_name(campaign, kind, key, name, user)
+
+
+def put_name(campaign: Campaign, kind: str, key: str, name: str, user: User | None) -> Campaign:
+    """Give a name in the caller's transaction, whoever asks; see `rename`."""
     campaign = operations.lock_in_play(campaign.pk)
     encounter = _still(campaign)
     step = _attempt(lambda: umpiring.rename(campaign.state, kind, key, name))

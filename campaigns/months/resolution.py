@@ -227,11 +227,11 @@ def _fight(encounter_id: int, claim: str, worker: str) -> bool:
         result = order.home(resolution.result)
     except Exception as error:
         return _fail(encounter_id, claim, _why(error, f"Encounter {encounter_id}"))
-    return _write(encounter, worker, _Fought(order, stream, faces.get(stream), resolution, result))
+    return _write(encounter, worker, Fought(order, stream, faces.get(stream), resolution, result))
 
 
 @dataclass(slots=True, frozen=True)
-class _Fought:
+class Fought:
     """A month that was fought: its order of battle, its dice, how the battle went, and what that means at home."""
 
     order: Fielded
@@ -242,16 +242,14 @@ class _Fought:
 
 
 @transaction.atomic
-def _write(encounter: Encounter, worker: str, fought: _Fought) -> bool:
+def _write(encounter: Encounter, worker: str, fought: Fought) -> bool:
     """Write a fought month: its battle as it was fought, its result in the campaign's own terms."""
     campaign = operations.lock(encounter.campaign_id)
     # The time of queueing identifies the attempt: other units may have been chosen since.
     same = Encounter.objects.filter(pk=encounter.pk, state__in=UNFINISHED, queued_at=encounter.queued_at)
     if not same.update(state=State.FOUGHT, result=fought.result, result_source=Encounter.Source.ENGINE):
         return False
-    battle = _battle(campaign, encounter, worker, fought)
-    battle.save()
-    write_pages(battle, fought.resolution)
+    battle = keep_battle(campaign, encounter, worker, fought)
     Encounter.objects.filter(pk=encounter.pk).update(battle=battle, claimed_by="", claimed_at=None, **error_columns())
     if encounter.match is not None:
         matches.keep_battle(match=encounter.match, battle=battle)
@@ -260,9 +258,9 @@ def _write(encounter: Encounter, worker: str, fought: _Fought) -> bool:
     return True
 
 
-def _battle(campaign: Campaign, encounter: Encounter, worker: str, fought: _Fought) -> Battle:
-    """Return the row of a month's battle, not yet written."""
-    return Battle(
+def keep_battle(campaign: Campaign, encounter: Encounter, worker: str, fought: Fought) -> Battle:
+    """Write a month's battle with its transcript, and return its row."""
+    battle = Battle(
         system=fought.order.system,
         title=f"{campaign.name}, {encounter.title}",
         setup=fought.order.setup,
@@ -277,6 +275,9 @@ def _battle(campaign: Campaign, encounter: Encounter, worker: str, fought: _Foug
         claimed_at=encounter.claimed_at,
         **outcome_fields(fought.resolution, worker, timezone.now()),
     )
+    battle.save()
+    write_pages(battle, fought.resolution)
+    return battle
 
 
 def _fail(encounter_id: int, claim: str, refused: InvalidRequest) -> bool:

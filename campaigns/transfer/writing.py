@@ -49,12 +49,16 @@ def import_record(data: Json, owner: User, name: str = "") -> Campaign:
 
 
 @transaction.atomic
-def write_record(data: Json, owner: User, key: str) -> Campaign:
-    """Write a proven record under a key, with its owner as the umpire; its territory must be one of this site's."""
+def write_record(data: Json, owner: User, key: str, *, draft: bool = False) -> Campaign:
+    """Write a proven record under a key, with its owner as the umpire; its territory must be one of this site's.
+
+    A draft has no members, so that no list shows it.
+    """
     header = data["campaign"]
     campaign = Campaign(key=key, owner=owner, territory=_territory(data), **_columns(header, HEADER))
     campaign.save(force_insert=True)
-    Membership.objects.create(campaign=campaign, user=owner, role=Role.UMPIRE)
+    if not draft:
+        Membership.objects.create(campaign=campaign, user=owner, role=Role.UMPIRE)
     seen: dict[str, dict[Any, int]] = {"parent": {}, "formation": {}, "leader": {}, "encounter": {}}
     battles = _write_battles(data["battles"])
     for name in TABLES:  # in the order in which they refer to each other

@@ -54,12 +54,15 @@ class ResultForm(RefusableForm):
         error_messages=dict.fromkeys(("min_value", "max_value"), f"A battle takes 1 to {MOST_TURNS} turns."),
     )
 
-    def __init__(self, *args: Any, campaign: Campaign, units: list[Unit], **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, campaign: Campaign, units: list[Unit], leaders: list[Leader] | None = None, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
         self.state, self.units = read_state(campaign.state), units
         going = leaders_who_go(self.state, [unit.key for unit in units])
-        leaders = {leader.key: leader for leader in campaign.leaders.filter(key__in=going)}
-        self.leaders: list[Leader] = [leaders[key] for key in going]
+        known = campaign.leaders.filter(key__in=going) if leaders is None else leaders
+        by_key = {leader.key: leader for leader in known}
+        self.leaders: list[Leader] = [by_key[key] for key in going]
         sheet = self.state.encounter
         self._add_armies("enemy", "Enemy armies that had a figure on the table", rivals_of(campaign.faction))
         self.fields["armies.enemy"].initial = [sheet.opponent] if sheet else []
@@ -88,6 +91,24 @@ class ResultForm(RefusableForm):
             self.fields[f"{prefix}.{key}"] = forms.BooleanField(required=False, label=label)
         if self.units[place].troop == ARTILLERY:
             self.fields[f"{prefix}.gun"] = forms.BooleanField(required=False, label="lost its gun")
+
+    def filled(self, record: dict[str, Any]) -> dict[str, Any]:
+        """Return the values of the fields that say what a record does."""
+        sides = {row["side"]: row for row in record["sides"]}
+        values: dict[str, Any] = {"ending": record["ending"], "turns": record["turns"]}
+        values["success"] = "yes" if sides["player"]["success"] else "no"
+        for side in SIDES:
+            values[f"armies.{side}"] = list(sides[side]["armies"])
+        rows = {row["id"]: row for row in record["units"] if row["side"] == "player"}
+        for place, unit in enumerate(self.units):
+            row = rows.get(unit.key, {})
+            values |= {f"units.{place}.losses.{cause}": fallen for cause, fallen in row.get("losses", {}).items()}
+            values |= {f"units.{place}.{key}": row.get(key, 0) for key in ("recovered", *dict(_MARKS))}
+            values[f"units.{place}.gun"] = row.get("gun") == GUN_LOST
+        fates = {row["id"]: row["fate"] for row in record["leaders"]}
+        for place, leader in enumerate(self.leaders):
+            values[f"leaders.{place}.fate"] = fates.get(leader.key, FATES[0])
+        return values
 
     def whole_fields(self) -> list[forms.BoundField]:
         """Return the fields of the battle as a whole."""

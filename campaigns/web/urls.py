@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from campaigns.web.views import campaigns, encounters, month, people, territories, umpire
+from campaigns.web.views import campaigns, encounters, month, past, people, territories, umpire
 
 urlpatterns = [
     *campaigns.archive_patterns,
@@ -33,6 +33,16 @@ urlpatterns = [
     path("campaigns/<uuid:key>/export/", umpire.export, name="export"),
     path("campaigns/<uuid:key>/copy/", umpire.copy, name="copy"),
     path("campaigns/<uuid:key>/open/", umpire.open_to_all, name="campaign-open"),
+    path("campaigns/<uuid:key>/past/", past.past, name="past"),
+    path("campaigns/<uuid:key>/past/undo/", past.undo, name="undo"),
+    path("campaigns/<uuid:key>/past/redo/", past.redo, name="redo"),
+    path("campaigns/<uuid:key>/compare/", past.compare, name="branch-compare"),
+    path("campaigns/<uuid:key>/amendments/<int:pk>/", past.amendment, name="amendment"),
+    path("campaigns/<uuid:key>/amendments/<int:pk>/accept/", past.accept, name="amendment-accept"),
+    path("campaigns/<uuid:key>/amendments/<int:pk>/drop/", past.drop, name="amendment-drop"),
+    path("campaigns/<uuid:key>/encounters/<int:number>/amend/", past.amend, name="amend"),
+    path("campaigns/<uuid:key>/encounters/<int:number>/back/", past.back, name="back"),
+    path("campaigns/<uuid:key>/encounters/<int:number>/branch/", past.branch, name="branch"),
     path("campaigns/<uuid:key>/prepare/", campaigns.prepare, name="prepare"),
     path("campaigns/<uuid:key>/ahead/", campaigns.ahead, name="ahead"),
     path("campaigns/<uuid:key>/next/", campaigns.next_campaign, name="next-campaign"),

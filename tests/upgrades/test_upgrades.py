@@ -119,7 +119,8 @@ def check(other: BaseDatabaseWrapper) -> None:
         ("battles", "0016_kept_answer"),
         ("campaigns", "0014_newest_campaigns"),
         ("campaigns", "0015_played_months"),
-        ("campaigns", "0016_play_ahead"),
+        ("campaigns", "0016_amendments"),
+        ("campaigns", "0017_play_ahead"),
     }
     assert list(rows(other, "campaigns.Encounter").values_list("match", "orders")) == [(None, {})]
     forecasts = rows(other, "battles.Forecast")

@@ -6,14 +6,12 @@ import time
 from argparse import ArgumentParser, ArgumentTypeError
 from calendar import month_name
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
-from uuid import UUID
 
 from django.contrib.auth.models import User
 from django.core.management.base import CommandError
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from rich.box import SIMPLE_HEAD
 from rich.console import Group, RenderableType
 from rich.markup import escape
@@ -25,12 +23,12 @@ from battles.management.plain import PlainCommand
 from campaigns import selectors, services
 from campaigns.ledger.record import campaign_digest
 from campaigns.management import season_table
+from campaigns.management.naming import campaign_named, sentences
 from campaigns.membership import account
 from campaigns.models import Campaign, Encounter, Role
 from campaigns.months.reconcile import reconcile
 from common.exceptions import InvalidRequest
 from rules.core.schema import Part
-from rules.core.suggest import did_you_mean
 from rules.muskets_mohawks.campaign.start_schema import (
     BEGIN,
     REQUEST,
@@ -102,7 +100,7 @@ class Command(PlainCommand):
         try:
             actions[options["action"]](options)
         except InvalidRequest as refused:
-            raise CommandError(_sentences(refused)) from refused
+            raise CommandError(sentences(refused)) from refused
 
     def _new(self, options: dict[str, Any]) -> None:
         kinds = options["troops"].split(",") if options["troops"] else []
@@ -125,7 +123,7 @@ class Command(PlainCommand):
     def _play(self, options: dict[str, Any]) -> None:
         if options["months"] < 1:
             raise CommandError("--months must be 1 or more.")
-        campaign = _find(options["campaign"])
+        campaign = campaign_named(options["campaign"])
         wait = _waiter(options["wait"]) if options["workers"] else None
         with Progress(console=self.console, transient=True, disable=not self.console.is_terminal) as progress:
             bar = progress.add_task(campaign.name, total=options["months"])
@@ -139,17 +137,19 @@ class Command(PlainCommand):
         self.console.print(overview(campaign))
 
     def _show(self, options: dict[str, Any]) -> None:
-        campaign = _find(options["campaign"])
+        campaign = campaign_named(options["campaign"])
         self.console.print(overview(campaign))
         if options["journal"] or options["month"]:
             year, month = _month(options["month"])
             self.console.print(journal(campaign, year, month, everything=options["all"]))
 
     def _list(self, options: dict[str, Any]) -> None:
-        self.console.print(campaigns(Campaign.objects.select_related("owner").defer("state", "setup")))
+        self.console.print(
+            campaigns(Campaign.objects.filter(draft_of=None).select_related("owner").defer("state", "setup"))
+        )
 
     def _check(self, options: dict[str, Any]) -> None:
-        campaign = _find(options["campaign"])
+        campaign = campaign_named(options["campaign"])
         report = reconcile(campaign)
         for line in report.skipped:
             self.stderr.write(line)
@@ -168,12 +168,12 @@ class Command(PlainCommand):
         self.stdout.write(f"{campaign.name} {proven} ({report.summary()}); digest {campaign_digest(campaign)}.")
 
     def _copy(self, options: dict[str, Any]) -> None:
-        campaign = _find(options["campaign"])
+        campaign = campaign_named(options["campaign"])
         copied = services.copy_campaign(campaign=campaign, owner=_owner(options["owner"]), name=options["name"])
         self.stdout.write(f"{campaign.name} is copied as {copied.name}, {copied.share_code}.")
 
     def _export(self, options: dict[str, Any]) -> None:
-        campaign = _find(options["campaign"])
+        campaign = campaign_named(options["campaign"])
         piped = options["file"] == "-"  # into a terminal of whatever letters: ASCII alone is the same in all of them
         data = services.export_campaign(campaign=campaign)
         text = json.dumps(data, ensure_ascii=piped, indent=1, sort_keys=True)
@@ -252,20 +252,6 @@ def _owner(name: str | None) -> User:
     return user
 
 
-def _find(name: str) -> Campaign:
-    """Return the campaign of a share code, a key, or a name that only one bears."""
-    named = Q(share_code=name) | Q(name=name)
-    with suppress(ValueError):
-        named |= Q(key=UUID(name))
-    found = list(Campaign.objects.select_related("territory", "owner").filter(named)[:2])
-    if not found:
-        guess = did_you_mean(name, Campaign.objects.values_list("name", flat=True))
-        raise CommandError(f"There is no campaign {name}; `campaign list` names those there are.{guess}")
-    if len(found) > 1:
-        raise CommandError(f"Several campaigns are called {name}; give the code that `campaign list` shows.")
-    return found[0]
-
-
 def _month(text: str | None) -> tuple[int | None, int | None]:
     if text is None:
         return None, None
@@ -294,11 +280,6 @@ def _unfinished(encounter: Encounter) -> str:
     return (
         f"{encounter} is {encounter.get_state_display()} and waits for a worker; start one, or play without --workers."
     )
-
-
-def _sentences(refused: InvalidRequest) -> str:
-    lines = [sentence for field in refused.fields.values() for sentence in field]
-    return "\n".join(dict.fromkeys(lines)) or refused.message
 
 
 def overview(campaign: Campaign) -> RenderableType:

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('campaigns', '0015_played_months'),
+        ('campaigns', '0016_amendments'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
