@@ -10,11 +10,12 @@ from typing import Final
 
 from rules.core.battle_record import Entity
 from rules.core.block import Block
+from rules.core.course import Seen, Watch, follow
 from rules.core.dice import SeededDice
 from rules.core.errors import RulesError
 from rules.core.intervals import Z95, Z95_LOOKS, half_width, most_runs_for
 from rules.core.outcome import BattleResult
-from rules.core.reports import Report, winner
+from rules.core.reports import winner
 from rules.core.system import Engagement
 from rules.core.tally import Tally, count_reports
 from rules.core.umpire import Umpire
@@ -111,11 +112,15 @@ def stream_of(number: int) -> str:
     return f"sample:{number}"
 
 
-def sample(engagement: Engagement, seed: str, number: int) -> BattleResult:
-    """Fight one sample with a silent umpire and return its result."""
+def sample(
+    engagement: Engagement, seed: str, number: int, watch: Watch | None = None, seen: Seen | None = None
+) -> BattleResult:
+    """Fight one sample with a silent umpire and return its result; with a watch as far as that follows it."""
     stream = stream_of(number)
     engagement = engagement.resolve_for_run(seed, stream)
     umpire = Umpire(SeededDice(seed, stream), engagement.orders(), recording=False)
+    if watch is not None and seen is not None and watch.is_followed:
+        return follow(engagement, umpire, watch, seen).result
     return engagement.fight(umpire).result
 
 
@@ -125,18 +130,19 @@ def run_block(
     seed: str,
     first: int,
     count: int,
-    reports: list[Report] | None = None,
+    watch: Watch | None = None,
 ) -> Block:
     """Fight the samples `first` to `first + count - 1` and return what is counted of them.
 
-    `entities` lists what the system fields: each must be in every result. `reports` are played reports whose agreement
-    is counted. A battle that fails is counted as failed, with the reason; the others go on.
+    `entities` lists what the system fields: each must be in every result. With a `watch` the battles are followed as it
+    says, and the agreement with its played reports is counted. A battle that fails is counted as failed, with the reason; the others go on.
     """
     enrolled = frozenset([row.id for row in entities])
     block = Block(first)
     for number in range(first, first + count):
+        seen = Seen()
         try:
-            result = sample(engagement, seed, number)
+            result = sample(engagement, seed, number, watch, seen)
             check_complete(result, entities)
         except RulesError as error:
             block.fail(error.message, error.rule)
@@ -145,9 +151,12 @@ def run_block(
             # name keeps the type it had first.)
             block.fail(f"The engine failed with {type(broken).__name__}: {broken}.", "")
         else:
-            block.add(result, winner(result), enrolled)
-            if reports:
-                count_reports(block.tally, result, reports)
+            outcome = "draw" if seen.is_cut else winner(result)
+            block.add(result, outcome, enrolled)
+            if watch is not None:
+                count_reports(block.tally, result, list(watch.reports))
+                if watch.horizon:
+                    block.tally.course.add(seen, watch.horizon, result, outcome)
     return block
 
 

@@ -63,6 +63,13 @@ class Running(Ongoing):
         """Return how near a side is to what its scenario asks of it, 100 for all; 0 where that is to beat the enemy."""
         return 0
 
+    def holdings(self) -> dict[str, int]:
+        """Return the places that matter to the battle, each with the side that holds it (0, 1), -1 for neither.
+
+        Their names are those of `System.place_names`, or the keys themselves.
+        """
+        return {}
+
     def position(self) -> dict[str, object]:
         """Return the battle as an order of battle that begins with the next turn; see `Engagement.position_at`.
 

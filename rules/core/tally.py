@@ -6,6 +6,7 @@ They turn into JSON-ready values and back.
 from dataclasses import dataclass
 from typing import Final
 
+from rules.core.course import Course, read_course
 from rules.core.outcome import CLOCK, BattleResult
 from rules.core.reports import Report, agrees, can_measure, falls, is_measured
 
@@ -48,6 +49,7 @@ class Tally:
     `reports` counts the samples that agree with a played report under its key, those that agree with its n-th clause,
     from 0, under "key.n", those that agree with this and all before it under "key+n", and those with less or more than
     its number under "key<n" and "key>n". Samples whose rules cannot measure the n-th clause are under "key?n".
+    `course` has the counts by turn of a forecast with a horizon.
     """
 
     outcomes: Counts
@@ -58,6 +60,7 @@ class Tally:
     leaders: dict[str, Counts]
     reports: Counts
     failures: list[Failure]
+    course: Course
 
     def __init__(self) -> None:
         self.outcomes = dict.fromkeys(LETTERS, 0)
@@ -68,6 +71,7 @@ class Tally:
         self.leaders = {}
         self.reports = {}
         self.failures = []
+        self.course = Course()
 
     @property
     def runs(self) -> int:
@@ -131,6 +135,7 @@ class Tally:
         for name, counts_of_leader in other.leaders.items():
             _merge(_row(self.leaders, name), counts_of_leader)
         self.failures = sorted([*self.failures, *other.failures], key=_number_of)
+        self.course.merge(other.course)
 
     def to_dict(self) -> dict[str, object]:
         """Return all counts as JSON-ready values, keys in order."""
@@ -146,6 +151,7 @@ class Tally:
             "leaders": {name: dict(self.leaders[name]) for name in sorted(self.leaders)},
             "reports": {key: self.reports[key] for key in sorted(self.reports)},
             "failures": [[row.sample, row.sentence, row.rule] for row in self.failures],
+            **({"course": self.course.to_dict()} if self.course.turns else {}),
         }
 
 
@@ -165,6 +171,7 @@ def read_tally(raw: dict[str, object]) -> Tally:
     for failure in _list(raw["failures"]):
         number, sentence, rule = _list(failure)
         tally.failures.append(Failure(int(str(number)), str(sentence), str(rule)))
+    tally.course = read_course(raw.get("course", {}))
     return tally
 
 

@@ -132,6 +132,17 @@ class FastMusketBattle(Running):
         asking.note_offers(umpire, battle)
         return FastMusketBattle(self._engagement, umpire, battle)
 
+    def holdings(self) -> dict[str, int]:
+        """FM-FORM-2: return which side has a unit in each redoubt."""
+        found: dict[str, int] = {}
+        for redoubt in self.battle.redoubts:
+            name = redoubt.name or redoubt.id
+            found[name] = -1
+            for unit in self.battle.units:
+                if unit.redoubt == redoubt.id and unit.on_table:
+                    found[name] = unit.side
+        return found
+
     def position(self) -> dict[str, object]:
         """FM-TURN-1: return the table before either side moves."""
         return position_of(self.battle, self._engagement.setup)

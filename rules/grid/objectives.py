@@ -54,6 +54,15 @@ def at_limit(battle: Battle) -> int:
     return -1
 
 
+def holders(battle: Battle) -> dict[str, int]:
+    """D3-TURN-1: return by the name of each square of the objective the side of the unit in it, -1 for none."""
+    found: dict[str, int] = {}
+    for square in battle.objective.squares:
+        unit = battle.holder[square]
+        found[battle.board.names[square]] = -1 if unit is None else unit.side
+    return found
+
+
 def held(battle: Battle, side: int) -> int:
     """D3-TURN-1: return on how many squares of the objective a unit of a side stands."""
     total = 0

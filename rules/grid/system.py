@@ -114,6 +114,10 @@ class GridBattle(Running):
         """D3-TURN-1: return how much of the objective a side has: of its squares, or of its units to bring off."""
         return objectives.progress(self.battle, side)
 
+    def holdings(self) -> dict[str, int]:
+        """D3-TURN-1, OH-TURN-1: return which side has a unit in each square of the objective."""
+        return objectives.holders(self.battle)
+
     def position(self) -> Json:
         """D3-TURN-1, OH-TURN-1: return the board before either side moves."""
         return position_of(self.battle, self._engagement.setup)

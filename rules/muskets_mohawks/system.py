@@ -15,7 +15,7 @@ from rules.core.system import Description, Engagement, System
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import narrate, taken_up, turn
 from rules.muskets_mohawks.doctrine import doctrine
-from rules.muskets_mohawks.nonplayer.nonplayer import SCOUT, roll_posture
+from rules.muskets_mohawks.nonplayer.nonplayer import RAID_ATTACK, SCOUT, roll_posture
 from rules.muskets_mohawks.playing import knowledge, solo
 from rules.muskets_mohawks.playing.knowledge import is_hidden, orders_of, partners_of
 from rules.muskets_mohawks.result import ENDINGS, LOSS_CAUSES, result_of
@@ -241,6 +241,12 @@ class Fight(Running):
     def copy(self, umpire: Umpire) -> Running:
         """Return the same battle under another umpire."""
         return Fight(umpire, self.battle.copy(), self.setup)
+
+    def holdings(self) -> dict[str, int]:
+        """MM-ENC-5: return whether the player has met his objective, as far as a scout or a raid has one to meet."""
+        if self.battle.encounter not in (SCOUT, RAID_ATTACK):
+            return {}
+        return {"objective": PLAYER if self.battle.sides[PLAYER].met else -1}
 
     def position(self) -> dict[str, object]:
         """MM-TURN-1, MM-NP-1: return the battle with what the player knows by now."""

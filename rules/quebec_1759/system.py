@@ -146,6 +146,11 @@ class RunningSiege(Running):
         """Return the same siege under another umpire."""
         return RunningSiege(self._engagement, umpire, self.siege.copy(), self._muster)
 
+    def holdings(self) -> dict[str, int]:
+        """QB-MAP-1: return which side holds each area."""
+        siege = self.siege
+        return {key: siege.side_of[siege.holders[area]] for area, key in enumerate(AREAS)}
+
     def position(self) -> Json:
         """QB-TURN-1, QB-FOG-2: return the siege with what each side has seen by now."""
         siege, engagement = self.siege, self._engagement
