@@ -5,12 +5,14 @@ from dataclasses import dataclass
 from battles import selectors
 from battles.fighting import leads_in
 from battles.models import Battle
+from battles.resolving import watch_of
 from battles.systems import questions_of, renderer_of
 from battles.systems.base.questions import Questions
 from battles.versions import refuse_other_rules
 from common.exceptions import Conflict
 from common.json_input import Json
 from rules import registry
+from rules.core.course import Seen, follow
 from rules.core.dice import Dice, ScriptedDice, SeededDice
 from rules.core.events import ORDER, fold
 from rules.core.intervals import wilson
@@ -131,7 +133,7 @@ def _fight_again(engagement: Engagement, events: list[Json], wanted: int, battle
     orders: list[Orders] = [*recalled]
     umpire = Umpire(dice, orders)
     umpire.lots = f"{battle.seed}\n{battle.stream}"
-    engagement.fight(umpire)
+    follow(engagement, umpire, watch_of(battle), Seen())
     return sorted(number for each in recalled for number in each.weighed)
 
 

@@ -5,12 +5,15 @@ from dataclasses import dataclass
 from common.hashing import digest
 from common.json_input import Json
 from rules.core.battle_record import BattleRecord, Snapshot
+from rules.core.course import Seen, Watch, follow
 from rules.core.dice import Dice, ScriptedDice, SeededDice
 from rules.core.events import PLACE
 from rules.core.orders import PERSON
 from rules.core.sides import SIDES
 from rules.core.system import Engagement, System
 from rules.core.umpire import Umpire
+
+UNWATCHED = Watch()
 
 
 @dataclass(slots=True, frozen=True)
@@ -49,12 +52,18 @@ def faces_in(events: list[Json]) -> list[int]:
     return faces
 
 
-def fight(engagement: Engagement, *, seed: str, stream: str, faces: list[int] | None = None) -> Resolution:
-    """Fight a battle with seeded dice, or with typed faces when there are any; raises RulesError when refused."""
+def fight(
+    engagement: Engagement, *, seed: str, stream: str, faces: list[int] | None = None, watch: Watch = UNWATCHED
+) -> Resolution:
+    """Fight a battle with seeded dice, or with typed faces when there are any; raises RulesError when refused.
+
+    With a `watch` it is followed as that says.
+    """
     dice: Dice = SeededDice(seed, stream) if faces is None else ScriptedDice(faces)
     umpire = Umpire(dice, engagement.orders())
     umpire.lots = f"{seed}\n{stream}"
-    return resolution_of(engagement, engagement.fight(umpire))
+    fought = follow(engagement, umpire, watch, Seen()) if watch.is_followed else engagement.fight(umpire)
+    return resolution_of(engagement, fought)
 
 
 def resolution_of(engagement: Engagement, fought: BattleRecord) -> Resolution:

@@ -1,8 +1,9 @@
 """Positions: the order of battle that a battle has at the beginning of a turn, from which it goes on."""
 
-from battles.fighting import fight, position_at
+from battles.fighting import position_at
 from battles.models import Battle
 from battles.permissions import Person
+from battles.resolving import fight_again
 from battles.selectors import may_see_seed
 from battles.versions import engine_version
 from common.exceptions import Conflict, InvalidRequest
@@ -49,7 +50,7 @@ def position_of(*, battle: Battle, turn: int) -> Json:
     dice: Json = {"seed": battle.seed, "stream": battle.stream, "faces": battle.dice}
     try:
         engagement = registry.system(battle.system).engagement(battle.setup)
-        if battle.engine_version != engine_version(battle.system) and fight(engagement, **dice).digest != battle.digest:
+        if battle.engine_version != engine_version(battle.system) and fight_again(battle).digest != battle.digest:
             raise Conflict(_OTHER_PAST)
         return position_in(engagement, turn, **dice)
     except RulesError as error:

@@ -6,7 +6,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils import timezone
 
-from battles.fighting import Resolution, fight
+from battles.fighting import UNWATCHED, Resolution, fight
 from battles.models import Battle, TranscriptPage, error_columns
 from battles.models.battle import EVENTS_A_PAGE
 from battles.versions import refuse_other_rules
@@ -14,6 +14,7 @@ from common.claims import UNFINISHED, release_void, take
 from common.exceptions import InvalidRequest
 from common.queueing import send
 from rules import registry
+from rules.core.course import Watch, read_watch
 
 log = logging.getLogger(__name__)
 TASK = "battles.tasks.resolve_battle"
@@ -41,9 +42,18 @@ def resolve(*, battle_id: str, worker: str) -> bool:
 
 
 def fight_again(battle: Battle) -> Resolution:
-    """Fight a battle by what its row holds; the same row gives the same battle. Raises RulesError when refused."""
+    """Fight a battle by what its row holds; the same row gives the same battle. Raises RulesError when refused.
+
+    A run of a forecast ends as it was counted, with the forecast's horizon and its rules for leaving.
+    """
     engagement = registry.system(battle.system).engagement(battle.setup)
-    return fight(engagement, seed=battle.seed, stream=battle.stream, faces=battle.dice)
+    return fight(engagement, seed=battle.seed, stream=battle.stream, faces=battle.dice, watch=watch_of(battle))
+
+
+def watch_of(battle: Battle) -> Watch:
+    """Return how far a battle is followed and who leaves it when: what the forecast says of which it is a run."""
+    asked = battle.forecast
+    return read_watch([], asked.horizon, asked.leaving) if asked is not None else UNWATCHED
 
 
 def requeue_expired() -> int:

@@ -255,7 +255,10 @@ FORECAST_SECRETS = ["campaigns.membership.access.forecasts_kept_from"]
 TRANSCRIPT_READERS = ["battles.web.report.read_through"]
 SHEET_READERS = ["battles.systems.muskets_mohawks.drawing.draw_ground"]
 # What forecasts would be made of now, besides scenarios (battles/forecasting/staleness.py).
-FORECAST_BASES = ["campaigns.months.forecasts.bases_now"]
+FORECAST_BASES = ["campaigns.months.forecasts.bases_now", "campaigns.seasons.asking.bases_now"]
+
+# What the samples of forecasts are besides battles: by kind an object that is a `battles.forecasting.kinds.Kind`.
+FORECAST_KINDS = {"season": "campaigns.seasons.sampling.SEASONS"}
 
 # --- content: the kinds of files under fixtures/, in the order in which they are loaded ----------
 CONTENT_KINDS = [

@@ -9,6 +9,7 @@ from django.http import HttpRequest
 from battles.forecasting import selectors, services
 from battles.forecasting.archiving import FORECASTS
 from battles.forecasting.figures import figures
+from battles.forecasting.running import counts_so_far
 from battles.models import Forecast
 from battles.permissions import hidden_forecasts
 from common.admin.archive import ArchiveFilter, Archiving
@@ -22,14 +23,14 @@ class ForecastAdmin(Archiving, ReadOnlyAdmin):
 
     keeper = FORECASTS
     list_display = ["title", "status", "owner", "knowledge", "most_runs", "system", "created", "finished"]
-    list_filter = [ArchiveFilter, "status", "knowledge", "system", "created"]
+    list_filter = [ArchiveFilter, "kind", "status", "knowledge", "system", "created"]
     search_fields = ["title", "scenario__name", "scenario__slug", "owner__username"]
     list_select_related = ["scenario", "owner"]
     date_hierarchy = "created"
     actions = ["stop", "try_again", "archive_selected", "unarchive_selected"]
     fieldsets = [
         (None, {"fields": ["title", "scenario", "owner", "system", "knowledge", "engine_version"]}),
-        ("Asked", {"fields": ["runs", "precision", "most_runs", "seed"]}),
+        ("Asked", {"fields": ["kind", "runs", "precision", "most_runs", "seed", "horizon", "leaving"]}),
         ("Workers", {"fields": ["status", "created", "finished", "counted", "error_message", "error_rule"]}),
     ]
 
@@ -43,6 +44,9 @@ class ForecastAdmin(Archiving, ReadOnlyAdmin):
     @admin.display(description="counted")
     def counted(self, forecast: Forecast) -> str:
         """Return the counts of the outcomes so far."""
+        if forecast.kind != Forecast.Kind.BATTLE:
+            counts = counts_so_far(forecast)["outcomes"]
+            return ", ".join(f"{key} {count:,}" for key, count in counts.items()) + f" of {sum(counts.values()):,}"
         found = figures(forecast)
         clock = f" (by the clock {by_clock:,})" if (by_clock := found.outcome("draw").by_clock) else ""
         return ", ".join(f"{row.name} {row.count:,}" for row in found.outcomes) + f" of {found.runs:,}{clock}"

@@ -11,11 +11,14 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from battles.api.cards import address_of
+from battles.api.strict import StrictSerializer
 from battles.forecasting import shapes
 from battles.forecasting.comparing import Comparison, Difference
 from battles.forecasting.doctrines import PairRow
 from battles.forecasting.table import Losses, SideBySide, Spread, SystemRow
 from battles.ladders import Worth
+from rules.core import lengths
+from rules.core.course import MOST_TURNS
 
 Shape = type[serializers.Serializer[Any]]
 
@@ -57,6 +60,27 @@ def _field(hint: Any, help: str = "") -> serializers.Field[Any, Any, Any, Any]:
     if origin is list:
         return serializers.ListField(child=_field(kinds[0]), **given)
     return _MADE[hint](**given) if hint in _MADE else _PLAIN[hint](**given)
+
+
+class LeavingRuleSerializer(StrictSerializer):
+    """When a side's commander gives the battle up, at the beginning of a turn: with any of these."""
+
+    below = serializers.IntegerField(
+        required=False, min_value=1, max_value=100, help_text="Below this part of its strength, in hundredths."
+    )
+    leader = serializers.CharField(
+        required=False, max_length=lengths.KEY, help_text="Once this leader of the side has fallen; his id."
+    )
+    dusk = serializers.IntegerField(
+        required=False, min_value=1, max_value=MOST_TURNS, help_text="After this turn in any case."
+    )
+
+
+class LeavingSerializer(StrictSerializer):
+    """The rules for leaving of both sides; a side that is left out fights on."""
+
+    player = LeavingRuleSerializer(required=False)
+    enemy = LeavingRuleSerializer(required=False)
 
 
 _SHARE = "A share from 0 to 1."
@@ -131,6 +155,30 @@ of_shape(
     measured="False where these rules cannot measure it; it then counts for nothing, and the others for the whole.",
 )
 of_shape(shapes.ReportFigures, "How often battles agree with the report of a played one, in all clauses of the report.")
+of_shape(
+    shapes.SideAtTurn,
+    "What a side has left and has lost after a turn, on average and in quantiles of what is left.",
+    side=serializers.ChoiceField(choices=["player", "enemy"]),
+    left_low=_OF_MEAN,
+    left_high=_OF_MEAN,
+    lost_low=_OF_MEAN,
+    lost_high=_OF_MEAN,
+)
+of_shape(
+    shapes.HeldAtTurn,
+    "In which share of the battles each side holds a place after a turn.",
+    player=_SHARE,
+    player_low=_BOUND,
+    player_high=_BOUND,
+    enemy=_SHARE,
+    enemy_low=_BOUND,
+    enemy_high=_BOUND,
+)
+of_shape(
+    shapes.TurnFigures,
+    "The battles after one turn; one that is over counts as it ended.",
+    decided="The share of battles that are over by then.",
+)
 FiguresSerializer = of_shape(
     shapes.Figures,
     "All figures of a forecast as far as it has come.",
@@ -140,6 +188,9 @@ FiguresSerializer = of_shape(
     progress=serializers.IntegerField(help_text="How far it has come, in hundredths."),
     half_width="Half the width of the interval of the player's victories.",
     doctrines="The doctrine that the player's and the enemy's side follow.",
+    horizon="The turn after which each battle is broken off; 0: none.",
+    leaving=LeavingSerializer(help_text="When each side's commander gives the battle up."),
+    turns="By turn, up to the horizon; empty without one. An undecided battle counts as a draw by the clock.",
 )
 PairRowSerializer = of_shape(
     PairRow,

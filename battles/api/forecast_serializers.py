@@ -7,7 +7,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from battles.api.cards import CARD, address_of
-from battles.api.figures_serializers import FiguresSerializer, WorthSerializer
+from battles.api.figures_serializers import FiguresSerializer, LeavingSerializer, WorthSerializer
 from battles.api.serializers import ErrorSerializer, OrdersSerializer
 from battles.api.strict import StrictSerializer
 from battles.forecasting import selectors
@@ -87,6 +87,7 @@ class ForecastDetailSerializer(ForecastSerializer):
     setup = serializers.DictField(
         read_only=True, help_text="The order of battle as it is fought: redacted where knowledge is one side's."
     )
+    leaving = LeavingSerializer(read_only=True)
     origin = serializers.DictField(
         read_only=True,
         allow_null=True,
@@ -104,6 +105,8 @@ class ForecastDetailSerializer(ForecastSerializer):
         fields = [
             *ForecastSerializer.Meta.fields,
             "engine_version",
+            "horizon",
+            "leaving",
             "setup",
             "origin",
             "carried_from",
@@ -156,6 +159,21 @@ class AskSerializer(StrictSerializer):
             "at after 100 battles, half as many again and so on; the intervals are made wider by what looking costs."
         ),
     )
+
+    horizon = serializers.IntegerField(
+        required=False,
+        help_text=(
+            "Break each battle off after this turn and look at it: strength, losses, who holds what, and how many are "
+            "decided by then; 1 to 100."
+        ),
+    )
+    leaving = LeavingSerializer(
+        required=False, help_text="When a side's commander gives the battle up: with his losses until then he has lost."
+    )
+
+    def validate_horizon(self, value: int) -> int:
+        """Refuse a turn that no battle reaches."""
+        return refuse_asked("horizon", value)
 
     def validate_runs(self, value: int) -> int:
         """Refuse a number of battles that no forecast has, together with all other faults."""

@@ -41,6 +41,8 @@ from common.exceptions import InvalidRequest
 WITH = OpenApiParameter("with", str, required=True, description="The id of the other forecast, one of yours.")
 BASE = OpenApiParameter("base", str, description="The system to compare the others with; else the first.")
 SAMPLE = OpenApiParameter("number", int, OpenApiParameter.PATH, description="The number of the run, from 1.")
+# What a request may say of how a forecast is made.
+ASKED = ("title", "seed", "runs", "precision", "knowledge", "horizon", "leaving")
 # Actions that queue work, which have a rate limit of their own.
 _THROTTLED = ("create", "retry", "sample")
 
@@ -65,6 +67,15 @@ EXAMPLES = [
     OpenApiExample(
         "As one side knows it, the rest being dealt",
         {"scenario": "quebec-beauport-31-july", "knowledge": "player", "runs": 500},
+        request_only=True,
+    ),
+    OpenApiExample(
+        "After six turns, if the player leaves the field below half his strength",
+        {
+            "scenario": "plains-of-abraham-1759",
+            "horizon": 6,
+            "leaving": {"player": {"below": 50}},
+        },
         request_only=True,
     ),
     OpenApiExample(
@@ -139,7 +150,7 @@ class ForecastViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, KeptView
         wanted: dict[str, Any] = serializer.validated_data
         setup = with_orders(serializer.order_of_battle(), wanted.get("doctrines"), wanted.get("options"))
         systems = wanted.get("systems", [str(setup["system"])])
-        asked = {key: wanted[key] for key in ("title", "seed", "runs", "precision", "knowledge") if key in wanted}
+        asked = {key: wanted[key] for key in ASKED if key in wanted}
         if wanted.get("doctrine_pairs"):
             forecasts = request_pairs(
                 setup=setup,

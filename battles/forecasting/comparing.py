@@ -6,11 +6,11 @@ falls out, and the difference is known from far fewer battles. With different se
 
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
-from typing import Any, cast
+from typing import Any, Protocol, cast
 
 from battles.forecasting.figures import figures, moments
 from battles.forecasting.running import prefix
-from battles.forecasting.shapes import Distribution, Figures
+from battles.forecasting.shapes import Distribution, Figures, Outcome
 from battles.models import Forecast, ForecastChunk
 from common.json_input import Json
 from rules.core import intervals
@@ -166,9 +166,9 @@ def compare_figures(
     """Return how two forecasts differ from their figures, run by run when their columns are given."""
     z = z_of(max(first.precision or 0.0, second.precision or 0.0))
     if columns is None or others is None:
-        return Comparison(first, second, False, 0, 0, _apart(first, second, z), _means_apart(first, second, z))
+        return Comparison(first, second, False, 0, 0, apart(first, second, z), _means_apart(first, second, z))
     letters = list(zip(columns.outcomes, others.outcomes, strict=False))
-    outcomes = [_paired(first, second, key, letters, z) for key in LETTERS]
+    outcomes = [paired(first, second, key, letters, z) for key in LETTERS]
     fought = [place for place, pair in enumerate(letters) if FAILED not in pair]
     means = [
         _paired_mean(measure, _differences(columns, others, measure, fought), z)
@@ -184,7 +184,19 @@ def columns_of(forecast: Forecast) -> Columns:
     return Columns.of([cast(dict[str, Any], row) for row in rows.values_list("columns", flat=True)])
 
 
-def _paired(first: Figures, second: Figures, key: str, pairs: Iterable[tuple[str, str]], z: float) -> Difference:
+class HasOutcomes(Protocol):
+    """Figures of samples that end in one of four ways."""
+
+    @property
+    def runs(self) -> int:
+        """Return how many samples were counted."""
+
+    def outcome(self, key: str) -> Outcome:
+        """Return the figures of player, enemy, draw or failed."""
+
+
+def paired(first: HasOutcomes, second: HasOutcomes, key: str, pairs: Iterable[tuple[str, str]], z: float) -> Difference:
+    """Return how an outcome's shares differ, sample by sample; `pairs` are the letters of both."""
     only_first = only_second = runs = 0
     letter = LETTERS[key]
     for one, two in pairs:
@@ -211,7 +223,8 @@ def _paired_mean(measure: Measure, counts: dict[int, int], z: float) -> Differen
     return _mean_difference(measure, intervals.mean(total, runs) / measure.denominator, bounds)
 
 
-def _apart(first: Figures, second: Figures, z: float) -> list[Difference]:
+def apart(first: HasOutcomes, second: HasOutcomes, z: float) -> list[Difference]:
+    """Return how the shares of the outcomes differ where the samples have nothing in common."""
     found = []
     for key in LETTERS:
         one, two = first.outcome(key), second.outcome(key)
@@ -230,7 +243,7 @@ def _means_apart(first: Figures, second: Figures, z: float) -> list[Difference]:
     return found
 
 
-def _difference(first: Figures, second: Figures, key: str, apart: float, bounds: intervals.Bounds) -> Difference:
+def _difference(first: HasOutcomes, second: HasOutcomes, key: str, apart: float, bounds: intervals.Bounds) -> Difference:
     one, two = first.outcome(key), second.outcome(key)
     return Difference(key, (one.name, two.name), one.share, two.share, apart, *bounds)
 

@@ -4,7 +4,7 @@ import uuid
 from collections.abc import Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
-from typing import Any, Unpack
+from typing import Any, Unpack, cast
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -147,7 +147,8 @@ def request_together(
     side, are followed all the same, by the rules that know them.
     """
     knowledge = asked.get("knowledge", "truth")
-    check_asked(runs=asked.get("runs"), precision=asked.get("precision"), seed=asked.get("seed"), knowledge=knowledge)
+    how = cast(Asked, {key: asked[key] for key in Asked.__annotations__ if key in asked})  # type: ignore[literal-required]
+    check_asked(knowledge=knowledge, **how)
     _check_systems(systems, str(setup.get("system")))
     check_options(setup, systems)
     members = [(_title_of(system), _supposing(setup, system, knowledge, supposed or {})) for system in systems]

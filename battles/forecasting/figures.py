@@ -4,9 +4,9 @@ Everything follows from a tally alone, so that a forecast under way has figures 
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from battles.forecasting.running import merged, prefix
+from battles.forecasting.running import counts_so_far
 from battles.forecasting.shapes import (
     ClauseFigures,
     Distribution,
@@ -15,7 +15,10 @@ from battles.forecasting.shapes import (
     Figures,
     LeaderFigures,
     Outcome,
+    HeldAtTurn,
     ReportFigures,
+    SideAtTurn,
+    TurnFigures,
     UnitFigures,
 )
 from battles.models import Forecast
@@ -23,6 +26,7 @@ from common.json_input import Json
 from rules import registry
 from rules.core import intervals
 from rules.core.battle_record import Entity
+from rules.core.course import SPREADS, Course, TurnCounts
 from rules.core.odds import stream_of, z_of
 from rules.core.outcome import ENDINGS
 from rules.core.reports import Report, read_reports
@@ -35,7 +39,7 @@ def figures(forecast: Forecast) -> Figures:
 
     What counts are the samples from the first on without a gap, so that partial figures do not favour quick battles.
     """
-    tally = read_tally(forecast.tally) if forecast.tally else merged(forecast, prefix(forecast)[0])
+    tally = read_tally(counts_so_far(forecast))
     about = About(
         asked=forecast.most_runs,
         precision=forecast.precision,
@@ -44,6 +48,8 @@ def figures(forecast: Forecast) -> Figures:
         system=forecast.system,
         side_names=(forecast.side_names[0], forecast.side_names[1]),
         doctrines=doctrines_of(forecast.setup),
+        horizon=forecast.horizon,
+        leaving=forecast.leaving,
     )
     entities = [Entity(**row) for row in forecast.entities]
     return figures_of(tally, about, entities=entities, reports=read_reports(forecast.reports))
@@ -60,6 +66,8 @@ class About:
     system: str
     side_names: tuple[str, str]
     doctrines: dict[str, str]
+    horizon: int = 0
+    leaving: dict[str, dict[str, int | str]] = field(default_factory=dict)
 
 
 def figures_of(tally: Tally, about: About, *, entities: Sequence[Entity], reports: Sequence[Report] = ()) -> Figures:
@@ -85,6 +93,50 @@ def figures_of(tally: Tally, about: About, *, entities: Sequence[Entity], report
         endings=[_ending(tally, key) for key in ENDINGS if key in tally.endings],
         failed=[FailedRun(row.sample, stream_of(row.sample), row.sentence, row.rule) for row in tally.failures],
         reports=[_report(tally, report, z) for report in reports],
+        horizon=about.horizon,
+        leaving=about.leaving,
+        turns=_turns(tally.course, about, z),
+    )
+
+
+def _turns(course: Course, about: About, z: float) -> list[TurnFigures]:
+    rules = registry.find(about.system)
+    names = rules.place_names() if rules else {}
+    return [_turn(turn, course.turns[turn], about, names, z) for turn in sorted(course.turns)]
+
+
+def _turn(turn: int, counts: TurnCounts, about: About, names: dict[str, str], z: float) -> TurnFigures:
+    runs, _, _ = moments(counts.spreads[SPREADS[0]])
+    over = sum(counts.over.values())
+    outcomes = [
+        Outcome(key, name, count, intervals.share(count, runs), *intervals.wilson(count, runs, z))
+        for key, name in outcome_names(about.side_names).items()
+        if (count := counts.over.get(key, -1)) >= 0
+    ]
+    sides = [_side_at_turn(side, counts, z) for side in SIDES]
+    held = [
+        HeldAtTurn(place, names.get(place, place.replace("_", " ").capitalize()), *_share(row, 0, runs, z), *_share(row, 1, runs, z))
+        for place, row in counts.held.items()
+    ]
+    return TurnFigures(turn, intervals.share(over, runs), *intervals.wilson(over, runs, z), outcomes, sides, held)
+
+
+def _share(row: dict[str, int], side: int, runs: int, z: float) -> tuple[float, float, float]:
+    count = row[SIDES[side]]
+    return intervals.share(count, runs), *intervals.wilson(count, runs, z)
+
+
+def _side_at_turn(side: str, counts: TurnCounts, z: float) -> SideAtTurn:
+    left, lost = counts.spreads[f"left_{side}"], counts.spreads[f"lost_{side}"]
+    quantiles = [quantile(left, part, of) for part, of in ((1, 10), (1, 2), (9, 10))]
+    (runs, total, _), (_, gone, _) = moments(left), moments(lost)
+    return SideAtTurn(
+        side,
+        intervals.mean(total, runs),
+        *intervals.mean_bounds(*moments(left), z),
+        *quantiles,
+        intervals.mean(gone, runs),
+        *intervals.mean_bounds(*moments(lost), z),
     )
 
 
@@ -130,9 +182,9 @@ def _distribution(key: str, counts: dict[int, int], side_names: tuple[str, str],
         low=low,
         high=high,
         deviation=intervals.deviation(runs, total, squares),
-        tenth=_quantile(counts, 1, 10),
-        median=_quantile(counts, 1, 2),
-        ninetieth=_quantile(counts, 9, 10),
+        tenth=quantile(counts, 1, 10),
+        median=quantile(counts, 1, 2),
+        ninetieth=quantile(counts, 9, 10),
     )
 
 
@@ -142,7 +194,7 @@ def moments(counts: dict[int, int]) -> tuple[int, int, int]:
     return sum(counts.values()), total, sum(value * value * count for value, count in counts.items())
 
 
-def _quantile(counts: dict[int, int], part: int, of: int) -> int:
+def quantile(counts: dict[int, int], part: int, of: int) -> int:
     """Return the least value that at least part/of of all values do not exceed; 0 when there are none."""
     runs, below = sum(counts.values()), 0
     for value, count in sorted(counts.items()):

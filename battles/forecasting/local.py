@@ -8,20 +8,19 @@ from typing import Any
 
 from battles.forecasting.processes import in_order
 from battles.forecasting.sample_space import SampleSpace
-from common.json_input import Json
 from rules.core.block import Block
+from rules.core.course import Watch
 from rules.core.odds import Plan, run_block
-from rules.core.reports import read_reports
 from rules.core.system import Engagement
 
 
-def blocks(space: SampleSpace, *, seed: str, asked: Plan, reports: list[Json], processes: int = 1) -> Iterator[Block]:
+def blocks(space: SampleSpace, *, seed: str, asked: Plan, watch: Watch, processes: int = 1) -> Iterator[Block]:
     """Yield the blocks of a forecast in the order of their samples, until the plan has enough.
 
     Raises InvalidRequest when the rules refuse the order of battle or a child process ends early.
     """
     runs = won = 0
-    for block in in_order(_Fighter(space, seed, reports), asked.blocks(), processes):
+    for block in in_order(_Fighter(space, seed, watch), asked.blocks(), processes):
         yield block
         runs, won = runs + block.tally.runs, won + block.tally.outcomes["player"]
         if asked.enough(won, runs):
@@ -31,8 +30,8 @@ def blocks(space: SampleSpace, *, seed: str, asked: Plan, reports: list[Json], p
 class _Fighter:
     """Fights any block of a forecast; it is pickled by its arguments, and each process reads the order of battle."""
 
-    def __init__(self, space: SampleSpace, seed: str, reports: list[Json]) -> None:
-        self._made_of = (space, seed, reports)
+    def __init__(self, space: SampleSpace, seed: str, watch: Watch) -> None:
+        self._made_of = (space, seed, watch)
         self._engagement: Engagement | None = None
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -40,7 +39,7 @@ class _Fighter:
 
     def __call__(self, samples: tuple[int, int]) -> Block:
         """Fight consecutive samples; the order of battle is read the first time only."""
-        space, seed, reports = self._made_of
+        space, seed, watch = self._made_of
         if self._engagement is None:
             self._engagement = space.engagement()
-        return run_block(self._engagement, space.entities, seed, *samples, read_reports(reports))
+        return run_block(self._engagement, space.entities, seed, *samples, watch)

@@ -14,18 +14,15 @@ from django.db.models import Count, Exists, Max, OuterRef
 from django.utils import timezone
 
 from battles.forecasting import slots
-from battles.forecasting.knowledge import sample_space_of
+from battles.forecasting.kinds import Counted, Fighter, kind_of
 from battles.forecasting.staleness import version_of
 from battles.models import Forecast, ForecastChunk, error_columns
 from battles.versions import OTHER_RULES
 from common.claims import release_void, take
 from common.exceptions import InvalidRequest
-from rules.core.block import Block
+from common.json_input import Json
 from rules.core.errors import RulesError
-from rules.core.odds import plan, run_block
-from rules.core.reports import read_reports
-from rules.core.system import Engagement
-from rules.core.tally import Tally, read_tally
+from rules.core.odds import plan
 
 log = logging.getLogger(__name__)
 UNKNOWN_FAILURE = "The engine failed on this forecast; the fault is logged and the forecast may be tried again."
@@ -58,7 +55,7 @@ def _fight(chunks: list[ForecastChunk], samples: "Samples", worker: str) -> int:
 
     A fault in one is the forecast's, which keeps what was fought before it.
     """
-    fought: list[tuple[ForecastChunk, Block]] = []
+    fought: list[tuple[ForecastChunk, Counted]] = []
     refused: InvalidRequest | None = None
     for chunk in chunks:
         block = samples.fight(chunk)
@@ -73,12 +70,11 @@ def _fight(chunks: list[ForecastChunk], samples: "Samples", worker: str) -> int:
 
 
 class Samples:
-    """The battles of a forecast; its order of battle is read once, when the first one is fought."""
+    """The samples of a forecast; what is costly to make for them is made once, when the first one is fought."""
 
     def __init__(self, forecast: Forecast) -> None:
         self._forecast = forecast
-        self._engagement: Engagement | None = None
-        self._space = sample_space_of(forecast)
+        self._fighter: Fighter | None = None
         self._fought = 0
         self._seconds = 0.0
 
@@ -86,7 +82,7 @@ class Samples:
         """Return how many samples take so long, by those that were fought; 0 before the first."""
         return seconds * self._fought / self._seconds if self._seconds else 0.0
 
-    def fight(self, chunk: ForecastChunk) -> Block | InvalidRequest:
+    def fight(self, chunk: ForecastChunk) -> Counted | InvalidRequest:
         """Return the counts of a chunk's samples, or the reason why none can be fought."""
         try:
             return self._fight(chunk)
@@ -94,22 +90,21 @@ class Samples:
             unknown = InvalidRequest(UNKNOWN_FAILURE)
             return InvalidRequest.of_failure(error, unknown, log, f"Forecast {self._forecast.pk}")
 
-    def _fight(self, chunk: ForecastChunk) -> Block:
+    def _fight(self, chunk: ForecastChunk) -> Counted:
         forecast = self._forecast
         if forecast.engine_version != version_of(forecast):
             raise RulesError(OTHER_RULES)
-        if self._engagement is None:
-            self._engagement = self._space.engagement()
-        reports = read_reports(forecast.reports)
+        if self._fighter is None:
+            self._fighter = kind_of(forecast).fighter(forecast)
         start = time.monotonic()
-        block = run_block(self._engagement, self._space.entities, forecast.seed, chunk.first, chunk.count, reports)
+        block = self._fighter(chunk.first, chunk.count)
         self._seconds += time.monotonic() - start
         self._fought += chunk.count
         return block
 
 
 @transaction.atomic
-def write(fought: list[tuple[ForecastChunk, Block]], worker: str) -> int:
+def write(fought: list[tuple[ForecastChunk, Counted]], worker: str) -> int:
     """Write chunks of one forecast but for those that another worker wrote, and return how many that were.
 
     The forecast is closed when it has enough samples.
@@ -125,7 +120,7 @@ def write(fought: list[tuple[ForecastChunk, Block]], worker: str) -> int:
     return written
 
 
-def _written(chunk: ForecastChunk, block: Block, worker: str) -> int:
+def _written(chunk: ForecastChunk, counted: Counted, worker: str) -> int:
     # A forecast that is over has no unwritten chunks left.
     return (
         ForecastChunk.objects.filter(pk=chunk.pk)
@@ -133,9 +128,9 @@ def _written(chunk: ForecastChunk, block: Block, worker: str) -> int:
         .update(
             status=Chunk.DONE,
             worker=worker,
-            won=block.tally.outcomes["player"],
-            tally=block.tally.to_dict(),
-            columns=block.columns(),
+            won=counted.won,
+            tally=counted.tally,
+            columns=counted.columns,
         )
     )
 
@@ -163,19 +158,22 @@ def prefix(forecast: Forecast) -> tuple[int, int, int]:
     return chunks, runs, won
 
 
-def merged(forecast: Forecast, chunks: int) -> Tally:
-    """Return the summed counts of a forecast's first `chunks` chunks."""
-    total = Tally()
-    for raw in forecast.chunks.filter(status=Chunk.DONE, number__lte=chunks).values_list("tally", flat=True):
-        total.merge(read_tally(raw or {}))
-    return total
+def merged(forecast: Forecast, chunks: int) -> Json:
+    """Return the summed counts of a forecast's first `chunks` chunks, as its kind keeps them."""
+    rows = forecast.chunks.filter(status=Chunk.DONE, number__lte=chunks).values_list("tally", flat=True)
+    return kind_of(forecast).merge(raw for raw in rows if raw is not None)
+
+
+def counts_so_far(forecast: Forecast) -> Json:
+    """Return the counts of a forecast as far as it has come, from its chunks while it is under way."""
+    return forecast.tally or merged(forecast, prefix(forecast)[0])
 
 
 def _close_if_enough(forecast: Forecast) -> None:
     chunks, runs, won = prefix(forecast)
     if not plan(forecast.runs or 0, forecast.precision or 0.0).enough(won, runs):
         return
-    forecast.tally = merged(forecast, chunks).to_dict()
+    forecast.tally = merged(forecast, chunks)
     forecast.status = Status.DONE
     forecast.finished = timezone.now()
     forecast.chunks.filter(number__gt=chunks).delete()

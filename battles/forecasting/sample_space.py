@@ -8,9 +8,12 @@ from dataclasses import dataclass
 from common.json_input import Json
 from rules import registry
 from rules.core.battle_record import Entity
+from rules.core.course import state_of
+from rules.core.dice import SeededDice
 from rules.core.errors import RulesError
 from rules.core.odds import stream_of
 from rules.core.system import Engagement
+from rules.core.umpire import Umpire
 from rules.mapping.per_run import PerRunConversion
 
 
@@ -34,6 +37,14 @@ class SampleSpace:
             return target.engagement(self.setup)
         source = registry.system(str(self.origin["system"])).engagement(self.origin)
         return PerRunConversion(source, target, self.setup)
+
+    def leaders(self) -> list[Entity]:
+        """Return the leaders among the entities who are in the field when a battle begins, as its rules list them."""
+        seed, stream = "", stream_of(1)
+        engagement = self.engagement().resolve_for_run(seed, stream)
+        running = engagement.begin(Umpire(SeededDice(seed, stream), engagement.orders(), recording=False))
+        known = {row.id: row for row in self.entities}
+        return [known[row.id] for row in state_of(running).leaders if row.id in known]
 
     def setup_of(self, seed: str, number: int) -> Json:
         """Return the order of battle that one run is fought from, whole."""

@@ -71,4 +71,5 @@ def _group(forecast: Forecast) -> QuerySet[Forecast]:
 
 def _readable(user: Person) -> Q:
     # What an umpire knows stays with him: members of his campaign read no forecast of his.
-    return Q(owner=user.pk) & ~hidden_forecasts(user) if user.pk is not None else Q(pk__in=[])
+    mine = Q(owner=user.pk, kind=Forecast.Kind.BATTLE)
+    return mine & ~hidden_forecasts(user) if user.pk is not None else Q(pk__in=[])

@@ -14,27 +14,35 @@ from battles.forecasting.staleness import InputHashes, scenario_basis, version_o
 from battles.models import Forecast, ForecastChunk, Scenario, error_columns
 from battles.services import Doctrines, fresh_seed
 from battles.versions import engine_version
-from common.exceptions import Conflict, InvalidRequest
+from common.exceptions import Conflict, InvalidRequest, by_field
 from common.hashing import digest
 from common.json_input import Json
 from rules import registry
 from rules.core import lengths
 from rules.core.battle_record import Card, Entity
+from rules.core.course import MOST_TURNS, read_leaving
 from rules.core.errors import RulesError
 from rules.core.narrate import counted
 from rules.core.odds import COARSEST, FINEST, MOST_RUNS, plan
+from rules.core.positions import first_turn
 from rules.core.reports import read_reports, strange_names
+from rules.core.sides import SIDES
 from rules.core.suggest import did_you_mean
 
 Status = Forecast.Status
 
 
 class Asked(TypedDict, total=False):
-    """Size and seed of a forecast; the service chooses what is left out."""
+    """Size and seed of a forecast, how far its battles are followed, and when a side leaves them (`rules.core.course`).
+
+    The service chooses what is left out.
+    """
 
     runs: int | None
     precision: float | None
     seed: str | None
+    horizon: int | None
+    leaving: Json | None
 
 
 class GroupAsked(Asked, total=False):
@@ -46,17 +54,23 @@ class GroupAsked(Asked, total=False):
     knowledge: str
 
 
-def check_asked(
-    *, runs: int | None = None, precision: float | None = None, seed: str | None = None, knowledge: str = "truth"
-) -> None:
+def check_asked(*, knowledge: str = "truth", **asked: Unpack[Asked]) -> None:
     """Raise InvalidRequest with all faults by field for values that no forecast can have."""
     fields: dict[str, list[str]] = {}
+    runs, precision, seed = asked.get("runs"), asked.get("precision"), asked.get("seed")
+    horizon = asked.get("horizon")
     if runs is not None and not 1 <= runs <= MOST_RUNS:
         fields["runs"] = [f"runs must be from 1 to {MOST_RUNS}, not {runs}."]
     if precision is not None and not FINEST <= precision <= COARSEST:
         fields["precision"] = [f"precision must be from {FINEST} to {COARSEST}, not {precision}."]
     if seed is not None and not 1 <= len(seed) <= lengths.SEED:
         fields["seed"] = [f"A seed has 1 to {lengths.SEED} letters or figures."]
+    if horizon is not None and not 1 <= horizon <= MOST_TURNS:
+        fields["horizon"] = [f"horizon must be a turn from 1 to {MOST_TURNS}, not {horizon}."]
+    try:
+        read_leaving(asked.get("leaving") or {})
+    except RulesError as error:
+        fields |= by_field(error.faults)
     if knowledge not in Forecast.Knowledge.values:
         known = Forecast.Knowledge.values
         guess = did_you_mean(knowledge, known)
@@ -122,11 +136,15 @@ def request_forecast(
     of each sample decide what it does not know, except doctrines `supposed` by side. With an `origin` each sample
     converts that order of battle again to the system of `setup`; `remarks` say what was left out, and `carried_from`
     is the system that a mapping card converted it from. `basis` has the hashes of the source if that is no scenario.
-    `reports` are played reports whose agreement is counted, by default the scenario's own.
+    `reports` are played reports whose agreement is counted, by default the scenario's own; with a horizon there are
+    none, since they are of battles that were fought to the end.
     """
     check_asked(knowledge=knowledge, **asked)
-    _refuse_flood(owner)
+    refuse_flood(owner)
     known = build_sample_space(setup=setup, origin=origin, knowledge=knowledge, supposed=supposed)
+    check_course(known, asked.get("horizon") or 0, asked.get("leaving") or {})
+    if asked.get("horizon"):
+        reports = []
     refuse_too_many(known.setup, plan(asked.get("runs") or 0, asked.get("precision") or 0.0).runs)
     forecast = Forecast.objects.create(
         owner=owner,
@@ -136,15 +154,34 @@ def request_forecast(
         reports=_measured(reports, scenario, known),
         **_about(scenario, title, basis, known),
         **_made_of(known),
-        **_planned(**asked),
+        **planned(**asked),
         engine_version=engine_version(str(known.setup["system"]), converted=bool(carried_from)),
     )
-    _create_chunks(forecast)
+    create_chunks(forecast)
     call_workers_on_commit()
     return forecast
 
 
-def _refuse_flood(owner: User | None) -> None:
+def check_course(known: SampleSpace, horizon: int, leaving: Json) -> None:
+    """Raise InvalidRequest for a horizon before the battle begins, and for a leader whom the side does not have."""
+    fields: dict[str, list[str]] = {}
+    first = first_turn(known.setup)
+    if horizon and horizon < first:
+        fields["horizon"] = [f"This battle begins with turn {first}; let horizon be that turn or a later one."]
+    wanted = {side: rule.leader for side, rule in zip(SIDES, read_leaving(leaving), strict=True) if rule.leader}
+    leaders = known.leaders() if wanted else []
+    for side, leader in wanted.items():
+        own = [row.id for row in leaders if row.side == side]
+        if leader not in own:
+            choice = f"choose one of {', '.join(own)}" if own else "it has none by whom to go; leave this out"
+            name = known.side_names[SIDES.index(side)]
+            guess = did_you_mean(leader, own)
+            fields[f"leaving.{side}.leader"] = [f"{leader} is no leader of the {name} when it begins; {choice}.{guess}"]
+    if fields:
+        raise InvalidRequest(" ".join(sentence for (sentence,) in fields.values()), fields=fields)
+
+
+def refuse_flood(owner: User | None) -> None:
     """Raise Conflict if an owner has as many forecasts waiting or running as the settings allow."""
     most: int = settings.FORECASTS_WAITING
     if owner is not None and Forecast.objects.filter(owner=owner, status__in=OPEN).count() >= most:
@@ -188,8 +225,14 @@ def _made_of(known: SampleSpace) -> dict[str, Any]:
     }
 
 
-def _planned(runs: int | None = None, precision: float | None = None, seed: str | None = None) -> dict[str, Any]:
-    """Return the columns of the plan: number of runs, precision, size of chunks and seed."""
+def planned(
+    runs: int | None = None,
+    precision: float | None = None,
+    seed: str | None = None,
+    horizon: int | None = None,
+    leaving: Json | None = None,
+) -> dict[str, Any]:
+    """Return the columns of the plan: number of runs, precision, size of chunks, seed, horizon and leaving."""
     asked = plan(runs or 0, precision or 0.0)
     return {
         "runs": runs if runs is not None or precision is not None else asked.runs,
@@ -197,6 +240,8 @@ def _planned(runs: int | None = None, precision: float | None = None, seed: str 
         "seed": seed if seed is not None else fresh_seed(),
         "most_runs": asked.runs,
         "chunk_size": asked.size,
+        "horizon": horizon or 0,
+        "leaving": leaving or {},
     }
 
 
@@ -222,12 +267,12 @@ def retry_forecast(*, forecast: Forecast) -> Forecast:
     if forecast.engine_version != version:
         forecast.chunks.all().delete()
     forecast.refresh_from_db()
-    _create_chunks(forecast)
+    create_chunks(forecast)
     call_workers_on_commit()
     return forecast
 
 
-def _create_chunks(forecast: Forecast) -> None:
+def create_chunks(forecast: Forecast) -> None:
     """Create the rows of chunks that do not exist yet."""
     asked = plan(forecast.runs or 0, forecast.precision or 0.0)
     ForecastChunk.objects.bulk_create(

@@ -1,6 +1,6 @@
 """What the figures of a forecast are: shares with their intervals, distributions, units, leaders, endings, failures."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 
 from common.json_input import Json
 
@@ -134,12 +134,60 @@ class ReportFigures:
 
 
 @dataclass(slots=True, frozen=True)
+class SideAtTurn:
+    """What a side has left and has lost after a turn: means with their bounds (95%), and of what is left quantiles."""
+
+    side: str
+    left: float
+    left_low: float
+    left_high: float
+    tenth: int
+    median: int
+    ninetieth: int
+    lost: float
+    lost_low: float
+    lost_high: float
+
+
+@dataclass(slots=True, frozen=True)
+class HeldAtTurn:
+    """A place that matters, and in which share of the battles each side holds it after a turn, with bounds (95%)."""
+
+    place: str
+    name: str
+    player: float
+    player_low: float
+    player_high: float
+    enemy: float
+    enemy_low: float
+    enemy_high: float
+
+
+@dataclass(slots=True, frozen=True)
+class TurnFigures:
+    """The battles after one turn; `decided` is the share that is over by then, with bounds (95%), `outcomes` how.
+
+    A battle that is over counts on every later turn as it ended.
+    """
+
+    turn: int
+    decided: float
+    low: float
+    high: float
+    outcomes: list[Outcome]
+    sides: list[SideAtTurn]
+    held: list[HeldAtTurn]
+
+
+@dataclass(slots=True, frozen=True)
 class Figures:
     """All figures of a forecast as far as it has come.
 
     `runs` are the samples counted, `asked` those that are fought at most, `precision` the half width asked for or
     None, `half_width` the present one of the player's victories, `doctrines` those that the sides follow. With a
     precision all intervals are the wider ones of a series that is looked at as it grows (`rules.core.odds.Plan`).
+    With a `horizon` each battle is broken off after that turn, undecided ones count as draws by the clock, and `turns`
+    has the figures by turn; `leaving` says by side when its commander gives the battle up.
     """
 
     runs: int
@@ -158,6 +206,9 @@ class Figures:
     endings: list[Ending]
     failed: list[FailedRun]
     reports: list[ReportFigures]
+    horizon: int = 0
+    leaving: dict[str, dict[str, int | str]] = field(default_factory=dict)
+    turns: list[TurnFigures] = field(default_factory=list)
 
     @property
     def progress(self) -> int:

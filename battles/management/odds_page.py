@@ -20,7 +20,7 @@ from battles.management.odds_question import Question
 from battles.management.telling import print_battle
 from battles.services import read_setup
 from battles.systems.base.options import doctrine_name
-from battles.web.forecasts.words import far, worth
+from battles.web.forecasts.words import course_words, far, worth
 from common.json_input import Json
 from rules.core.errors import RulesError, cited
 from rules.core.narrate import counted
@@ -41,12 +41,16 @@ def show(console: Console, title: str, figures: Figures, found: Worth | None = N
         f"[bold]{escape(title)}[/bold]: {counted(figures.runs, 'run')}, seed {escape(figures.seed)}", soft_wrap=True
     )
     console.print(f"As these commanders would fight it: {escape(_doctrines(figures))}.", soft_wrap=True)
+    for sentence in course_words(figures):
+        console.print(escape(sentence), soft_wrap=True)
     console.print(_outcomes(figures))
     for distribution in figures.distributions:
         if distribution.bars:
             _summary(console, distribution)
             if distribution.key in _DRAWN:
                 _histogram(console, distribution)
+    if figures.turns:
+        console.print(_turns(figures))
     console.print(_units(figures))
     if figures.leaders:
         console.print(_leaders(figures))
@@ -229,6 +233,19 @@ def _leaders(figures: Figures) -> Table:
     return table
 
 
+def _turns(figures: Figures) -> Table:
+    """Return the figures by turn: how many are decided, and what either side has left."""
+    shares = [(f"{name}\nwin", "right") for name in figures.side_names]
+    left = [(f"{name}\nleft", "right") for name in figures.side_names]
+    table = _table(("After turn", "right"), ("Decided", "right"), *shares, *left)
+    for row in figures.turns:
+        won = [f"{_per_cent(each.share)}\n{100 * each.low:.1f}-{100 * each.high:.1f}" for each in row.outcomes[:2]]
+        have = [f"{side.left:.1f}\n{side.tenth}-{side.ninetieth}" for side in row.sides]
+        decided = f"{_per_cent(row.decided)}\n{100 * row.low:.1f}-{100 * row.high:.1f}"
+        table.add_row(str(row.turn), decided, *won, *have)
+    return table
+
+
 def _endings(figures: Figures) -> Table:
     table = _table(("It ended because", "left"), ("Runs", "right"), ("Share", "right"))
     for row in figures.endings:
@@ -319,6 +336,7 @@ def odds(figures: Figures, scenario: str, question: Question, found: Worth | Non
         "worth": found.to_dict() if found else None,
         "drawn_by_clock": figures.outcome("draw").by_clock,
         **{key: all_figures[key] for key in ("distributions", "units", "leaders", "endings", "reports", "failed")},
+        **{key: all_figures[key] for key in ("horizon", "leaving", "turns")},
     }
 
 
@@ -348,7 +366,7 @@ def print_run(question: Question, number: int, out: OutputWrapper, as_json: bool
     drawn: Json = {"seed": question.seed, "stream": stream}
     try:
         setup = question.known.setup_of(question.seed, number)
-        fought = fight(read_setup(setup=setup), seed=question.seed, stream=stream)
+        fought = fight(read_setup(setup=setup), seed=question.seed, stream=stream, watch=question.watch)
     except RulesError as error:
         _print_failure(question, number, error, out, as_json)
         return

@@ -1,6 +1,6 @@
 """What `manage.py odds` is asked: one question for each system, checked whole before anything is fought."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from django.core.management.base import CommandError
@@ -9,13 +9,14 @@ from battles.forecasting.conversions import ConvertedSetup, convert_setup
 from battles.forecasting.doctrines import pairs
 from battles.forecasting.knowledge import build_sample_space, draws, ineffective_options_of, refuse_too_many
 from battles.forecasting.sample_space import SampleSpace
-from battles.forecasting.services import check_asked, check_reports, known_reports
+from battles.forecasting.services import check_asked, check_course, check_reports, known_reports
 from battles.management.scenario import find_scenario, is_order, meant_for, read_doctrines, with_changes
 from battles.services import fresh_seed, read_setup, with_orders
 from battles.systems.base.options import pair_words
 from common.exceptions import InvalidRequest
 from common.json_input import Json
 from rules import registry
+from rules.core.course import Watch, read_watch
 from rules.core.odds import Plan, plan
 from rules.mapping.cards import Card, card_used
 
@@ -38,11 +39,18 @@ class Question:
     knowledge: str
     asked: Plan
     workers: int
+    horizon: int = 0
+    leaving: Json = field(default_factory=dict)
 
     @property
     def system(self) -> str:
         """Return the key of the rules it is fought by."""
         return str(self.known.setup["system"])
+
+    @property
+    def watch(self) -> Watch:
+        """Return how far its battles are followed, and what is counted of them besides their results."""
+        return read_watch(self.reports, self.horizon, self.leaving)
 
 
 def read_questions(options: dict[str, Any]) -> list[Question]:
@@ -51,8 +59,20 @@ def read_questions(options: dict[str, Any]) -> list[Question]:
     if len(set(systems)) < len(systems):
         raise CommandError("Name each system once.")
     seed = options["seed"] if options["seed"] is not None else fresh_seed()
-    asked = {**options, "seed": seed}
+    asked = {**options, "seed": seed, "leaving": _leaving(options["leave"] or [])}
     return [_question({**asked, "set": meant_for(key, options["set"], systems)}, key) for key in systems]
+
+
+def _leaving(given: list[str]) -> Json:
+    """Return the rules for leaving of words such as `player.below=50`, each side and thing once."""
+    found: Json = {}
+    for text in given:
+        where, _, value = text.partition("=")
+        side, _, key = where.partition(".")
+        if not value or not key:
+            raise CommandError(f"--leave {text}: write SIDE.RULE=VALUE, as player.below=50 or enemy.leader=montcalm.")
+        found.setdefault(side, {})[key] = int(value) if value.isdecimal() and key != "leader" else value
+    return found
 
 
 def by_pairs(question: Question) -> list[Question]:
@@ -74,7 +94,10 @@ def _question(options: dict[str, Any], system: str) -> Question:
         convert_setup(scenario.setup, system, options["knowledge"]) if system else ConvertedSetup(scenario.setup, [])
     )
     known = _known_as_asked(edition, options)
-    reports = known_reports(scenario.reports, known.entities)
+    horizon = options["horizon"] or 0
+    check_course(known, horizon, options["leaving"])
+    # Played reports are of battles that were fought to the end.
+    reports = [] if horizon else known_reports(scenario.reports, known.entities)
     check_reports(reports, known.entities)
     asked = plan(options["runs"] or 0, options["precision"] or 0.0)
     refuse_too_many(known.setup, asked.runs)
@@ -88,6 +111,8 @@ def _question(options: dict[str, Any], system: str) -> Question:
         knowledge=options["knowledge"],
         asked=asked,
         workers=options["workers"],
+        horizon=horizon,
+        leaving=options["leaving"],
     )
 
 
@@ -97,7 +122,7 @@ def _known_as_asked(edition: ConvertedSetup, options: dict[str, Any]) -> SampleS
     if not 1 <= options["workers"] <= MOST_WORKERS:
         wrong["workers"] = [f"--workers must be from 1 to {MOST_WORKERS}."]
     try:
-        check_asked(**{key: options[key] for key in ("runs", "precision", "seed", "knowledge")})
+        check_asked(**{key: options[key] for key in ("runs", "precision", "seed", "knowledge", "horizon", "leaving")})
     except InvalidRequest as refused:
         wrong |= refused.fields
     try:

@@ -30,7 +30,14 @@ class Forecast(MayFail, Archivable):
         PLAYER = "player", "what the player's side knows"
         ENEMY = "enemy", "what the enemy's side knows"
 
+    class Kind(models.TextChoices):
+        """What its samples are."""
+
+        BATTLE = "battle", "battles"
+        SEASON = "season", "seasons of a campaign"
+
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    kind = models.CharField(max_length=6, choices=Kind.choices, default=Kind.BATTLE)
     owner = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, blank=True, related_name="forecasts"
     )
@@ -65,6 +72,12 @@ class Forecast(MayFail, Archivable):
     )
     most_runs = models.PositiveIntegerField(help_text="Runs that are fought at most.")
     chunk_size = models.PositiveIntegerField()
+    horizon = models.PositiveSmallIntegerField(
+        default=0, help_text="The turn after which each battle is broken off and looked at; 0: it is fought to its end."
+    )
+    leaving = models.JSONField(
+        default=dict, blank=True, help_text="By side, when its commander gives the battle up: below, leader, dusk."
+    )
     engine_version = models.CharField(max_length=lengths.VERSION)
     side_names = models.JSONField(help_text="What player and enemy are called.")
     entities = models.JSONField(help_text="Who takes the field: id, side, name and strength of each.")

@@ -96,7 +96,8 @@ CAMPAIGNS = _Campaigns()
 
 
 def _forecasts(campaign: Campaign) -> QuerySet[Forecast]:
-    return Forecast.objects.filter(about__encounter__campaign=campaign).order_by()
+    about = Q(about__encounter__campaign=campaign) | Q(season__campaign=campaign)
+    return Forecast.objects.filter(about).order_by()
 
 
 def _battles(campaign: Campaign) -> QuerySet[Battle]:

@@ -71,10 +71,11 @@ def readers_of_battles(user: Person, reach: Reach) -> Q:
 
 
 def forecasts_kept_from(user: Person) -> Q:
-    """Return the condition on forecasts of months in campaigns in which this person plays: others', and of the truth.
+    """Return the condition on forecasts of campaigns in which this person plays: others', and of the truth.
 
     An umpire may have asked for one of the truth before he sat down to play.
     """
     playing = Membership.objects.filter(user=user.pk).exclude(pk__in=judged_by(user).values("pk"))
-    months = Q(about__encounter__campaign__in=playing.values("campaign"))
-    return months & (~Q(owner=user.pk) | Q(knowledge=Forecast.Knowledge.TRUTH))
+    campaigns = playing.values("campaign")
+    about = Q(about__encounter__campaign__in=campaigns) | Q(season__campaign__in=campaigns)
+    return about & (~Q(owner=user.pk) | Q(knowledge=Forecast.Knowledge.TRUTH))

@@ -6,5 +6,6 @@ from campaigns.models.campaign import Campaign, CampaignTemplate, Invitation, Me
 from campaigns.models.encounter import Encounter, EncounterForecast
 from campaigns.models.inputs import CampaignInput, JournalLine, Snapshot
 from campaigns.models.roster import Formation, Leader, Unit
+from campaigns.models.season import SeasonForecast
 from campaigns.models.territory import Territory, TheatreMap
 from campaigns.models.transfer import CampaignImport

@@ -11,7 +11,7 @@ from typing import Final
 from rules.core.battle_record import BattleRecord
 from rules.core.errors import GivenUp, SetupError
 from rules.core.outcome import BattleResult
-from rules.core.reports import Report
+from rules.core.reports import Report, read_reports
 from rules.core.running import Running
 from rules.core.schema_reader import Reader
 from rules.core.sides import SIDES
@@ -66,6 +66,15 @@ class Watch:
     def is_followed(self) -> bool:
         """Return whether the battle has to be followed turn by turn."""
         return self.horizon > 0 or self.leaving[0].is_followed or self.leaving[1].is_followed
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Go to another process by its parts, as `Leaving` does."""
+        return Watch, (self.reports, self.horizon, self.leaving)
+
+
+def read_watch(reports: object, horizon: int, leaving: object) -> Watch:
+    """Return a watch from plain values; raises SetupError with the faults of the first part that has any."""
+    return Watch(tuple(read_reports(reports)), horizon, read_leaving(leaving))
 
 
 def read_leaving(raw: object) -> tuple[Leaving, Leaving]:

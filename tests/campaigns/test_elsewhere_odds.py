@@ -16,6 +16,7 @@ from campaigns.models import Campaign, Encounter
 from campaigns.months.fielding import fielded
 from common.exceptions import InvalidRequest
 from rules import registry
+from rules.core.course import Watch
 from rules.core.odds import plan
 from rules.core.tally import Tally
 from tests.battles.forecasts.making import shuffled, worked
@@ -138,7 +139,7 @@ def test_workers_and_the_command_line_draw_the_same() -> None:
     shuffled(many, 5)
     assert one.tally == many.tally
     here = Tally()
-    for block in local.blocks(sample_space_of(one), seed="1756", asked=plan(20), reports=[]):
+    for block in local.blocks(sample_space_of(one), seed="1756", asked=plan(20), watch=Watch()):
         here.merge(block.tally)
     assert here.to_dict() == one.tally
 

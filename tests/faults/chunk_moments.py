@@ -9,7 +9,7 @@ from unittest.mock import patch
 
 from tests.faults import moments
 
-from battles.forecasting import running  # isort: skip - Django is set up by the line above
+from battles.forecasting import kinds, running  # isort: skip - Django is set up by the line above
 from battles.forecasting.running import next_chunk  # isort: skip
 from battles.models import ForecastChunk  # isort: skip
 from config.celery import app  # isort: skip
@@ -47,6 +47,6 @@ def close(*args: Any, **kwargs: Any) -> None:
 
 
 patch.object(running, "next_chunk", claim).start()
-patch.object(running, "run_block", run_block).start()
+patch.object(kinds, "run_block", run_block).start()
 running.write = moments.after(_write, "closed")
 running._close_if_enough = close

@@ -14,6 +14,7 @@ from battles.content import ScenarioEntry
 from battles.forecasting import local
 from battles.forecasting.knowledge import build_sample_space
 from battles.pipeline import check
+from rules.core.course import Watch
 from rules.core.odds import plan
 from rules.core.tally import Tally
 from tests.faults.test_workers import ROOT, assert_all_took_part, run
@@ -40,7 +41,7 @@ def undisturbed(precision: float = 0.0) -> dict[str, Any]:
     assert isinstance(entry, ScenarioEntry)
     setup = {**entry.setup, "system": entry.system, "options": {"second_wins_at": 8}}
     complete = Tally()
-    for block in local.blocks(build_sample_space(setup=setup), seed=SEED, asked=plan(RUNS, precision), reports=[]):
+    for block in local.blocks(build_sample_space(setup=setup), seed=SEED, asked=plan(RUNS, precision), watch=Watch()):
         complete.merge(block.tally)
     counts: dict[str, Any] = json.loads(json.dumps(complete.to_dict()))
     return counts

@@ -121,6 +121,10 @@ def check(other: BaseDatabaseWrapper) -> None:
         ("campaigns", "0015_played_months"),
         ("campaigns", "0016_amendments"),
         ("campaigns", "0017_play_ahead"),
+        ("battles", "0016_horizon_and_kind"),
+        ("campaigns", "0014_newest_campaigns"),
+        ("campaigns", "0015_played_months"),
+        ("campaigns", "0016_season_forecasts"),
     }
     assert list(rows(other, "campaigns.Encounter").values_list("match", "orders")) == [(None, {})]
     forecasts = rows(other, "battles.Forecast")

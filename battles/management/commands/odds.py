@@ -29,7 +29,6 @@ from battles.versions import engine_version
 from common.exceptions import InvalidRequest
 from rules.core.block import Block
 from rules.core.errors import RulesError, cited
-from rules.core.reports import read_reports
 from rules.core.sides import SIDES
 from rules.core.tally import Tally
 
@@ -67,6 +66,17 @@ class Command(PlainCommand):
             "--doctrines",
             action="store_true",
             help="fight every pair of doctrines of the two sides and print them in one table, the same runs for each",
+        )
+        parser.add_argument(
+            "--horizon", type=int, metavar="TURN", help="break each battle off after this turn, and print turn by turn"
+        )
+        parser.add_argument(
+            "--leave",
+            action="extend",
+            nargs="+",
+            metavar="SIDE.RULE=VALUE",
+            help="when a side gives the battle up: player.below=50 (per cent of its strength), player.leader=ID (once he "
+            "has fallen), player.dusk=8 (after that turn); the same for enemy",
         )
         parser.add_argument("--workers", type=int, default=1, help="processes that share the runs; the odds stay equal")
         parser.add_argument("--sample", type=int, metavar="N", help="fight run N alone and tell how it went")
@@ -151,7 +161,7 @@ class Command(PlainCommand):
                 question.known,
                 seed=question.seed,
                 asked=question.asked,
-                reports=question.reports,
+                watch=question.watch,
                 processes=question.workers,
             ):
                 yield block
@@ -177,5 +187,7 @@ def _figures(question: Question, tally: Tally) -> Figures:
         system=question.system,
         side_names=question.known.side_names,
         doctrines=doctrines_of(question.known.setup),
+        horizon=question.horizon,
+        leaving=question.leaving,
     )
-    return figures_of(tally, about, entities=question.known.entities, reports=read_reports(question.reports))
+    return figures_of(tally, about, entities=question.known.entities, reports=list(question.watch.reports))

@@ -1,18 +1,25 @@
 """What a person fills in to have odds worked out."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
 
 from battles.forecasting.conversions import conversions_by_system
+from battles.forecasting.knowledge import build_sample_space
 from battles.models import Forecast
 from battles.models.forecast import as_known_to
 from battles.systems.base.options import option_field
 from battles.web.forms import OrdersForm, RefusableForm
+from common.exceptions import InvalidRequest
 from rules import registry
 from rules.core import lengths
+from rules.core.battle_record import Entity
+from rules.core.course import MOST_TURNS
+from rules.core.errors import RulesError
 from rules.core.odds import MOST_RUNS
 from rules.core.schema import Option
+from rules.core.sides import SIDES
 from rules.mapping.cards import Card, card_used
 
 # Half the width of the interval that will do, as points of a hundred.
@@ -44,15 +51,59 @@ class AskForm(RefusableForm):
         ),
     )
 
+    horizon = forms.IntegerField(
+        label="Break off after turn",
+        required=False,
+        min_value=1,
+        max_value=MOST_TURNS,
+        help_text=(
+            "Empty: each battle is fought to its end. With a turn you see strength, losses, who holds what and how "
+            "many battles are decided, turn by turn until then."
+        ),
+    )
+
+    def offer_leaving(self, names: Sequence[str], leaders: Sequence[Entity] = ()) -> None:
+        """Add when each side gives a battle up, by a leader's fall only where its leaders are known."""
+        for side, name in zip(SIDES, names, strict=True):
+            self.fields[f"leaving.{side}.below"] = forms.IntegerField(
+                label=f"{name} leave below, in % of their strength",
+                required=False,
+                min_value=1,
+                max_value=100,
+                help_text="50 is half. Empty: they stay whatever they lose.",
+            )
+            own = [(row.id, row.name) for row in leaders if row.side == side]
+            if own:
+                self.fields[f"leaving.{side}.leader"] = forms.ChoiceField(
+                    label=f"{name} leave when a leader falls",
+                    required=False,
+                    choices=[("", "no: whoever falls, they stay"), *own],
+                )
+            self.fields[f"leaving.{side}.dusk"] = forms.IntegerField(
+                label=f"{name} leave at dusk, after turn", required=False, min_value=1, max_value=MOST_TURNS
+            )
+        self.fields[f"leaving.{SIDES[-1]}.dusk"].help_text = (
+            "Who leaves gives the battle up at the beginning of a turn, with the losses until then, and has lost it."
+        )
+
     def ask_like(self, like: Forecast) -> None:
         """Offer what another forecast was asked with; of equal seeds both meet the same dice."""
-        self.initial.update(runs=like.runs, seed=like.seed)
+        self.initial.update(runs=like.runs, seed=like.seed, horizon=like.horizon or None)
+        for side, rule in like.leaving.items():
+            self.initial.update({f"leaving.{side}.{key}": value for key, value in rule.items()})
         if like.precision is not None:
             self.initial["precision"] = str(like.precision)
 
     def asked(self) -> dict[str, Any]:
         """Return how much was asked for, as the service takes it."""
-        return {"runs": self.cleaned_data["runs"], "precision": self.cleaned_data["precision"]}
+        asked = {key: self.cleaned_data[key] for key in ("runs", "precision", "horizon")}
+        leaving: dict[str, dict[str, Any]] = {}
+        for name, value in self.cleaned_data.items():
+            prefix, _, inner = name.partition(".")
+            side, _, key = inner.partition(".")
+            if prefix == "leaving" and value:
+                leaving.setdefault(side, {})[key] = value
+        return asked | {"leaving": leaving}
 
 
 class MonthAskForm(AskForm):
@@ -66,12 +117,21 @@ class MonthAskForm(AskForm):
 
     def __init__(self, *args: Any, like: Forecast | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.offer_leaving(("Yours", "The enemy"))
         if like is not None:
             self.ask_like(like)
 
     def asked(self) -> dict[str, Any]:
         """Return how much was asked for, and the seed."""
         return super().asked() | {"seed": self.cleaned_data["seed"] or None}
+
+
+def _leaders(setup: dict[str, Any]) -> list[Entity]:
+    """Return the leaders in the field when a battle begins, none of an order of battle that is refused."""
+    try:
+        return build_sample_space(setup=setup).leaders()
+    except (InvalidRequest, RulesError):
+        return []
 
 
 class ForecastForm(AskForm, OrdersForm):
@@ -97,6 +157,8 @@ class ForecastForm(AskForm, OrdersForm):
             required=False,
             help_text="In place of the two chosen: one table of who wins by each pair, with the same dice for all.",
         )
+        names = [f"The {name}" if " " not in name else name for name in self.system.side_names(setup)]
+        self.offer_leaving(names, _leaders({**setup, "system": own}))
         self.fields["knowledge"] = self._knowledge_field(setup)
         self.fields["seed"] = self.fields.pop("seed")  # the last of all
         self.fields["seed"].help_text = "With the seed of another forecast, both meet the same dice and compare better."

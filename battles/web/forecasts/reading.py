@@ -11,14 +11,22 @@ from typing import Any
 from django.urls import reverse
 
 from battles.forecasting.figures import doctrines_of
-from battles.forecasting.shapes import Distribution, Figures, LeaderFigures, Outcome, UnitFigures
+from battles.forecasting.shapes import (
+    Distribution,
+    Figures,
+    HeldAtTurn,
+    LeaderFigures,
+    Outcome,
+    TurnFigures,
+    UnitFigures,
+)
 from battles.forecasting.staleness import changes
 from battles.ladders import Worth, worth_of_forecast
 from battles.models import Forecast, Scenario
 from battles.option_names import option_heading
 from battles.systems import renderer_of
 from battles.systems.base.drawing import inks
-from battles.web.forecasts import words
+from battles.web.forecasts import curves, words
 from rules import registry
 from rules.core.reports import read_reports
 from rules.core.sides import SIDES
@@ -206,7 +214,63 @@ def contents(forecast: Forecast, figures: Figures) -> dict[str, Any]:
         "reports": [_reported(row, figures) for row in figures.reports],
         "failed": figures.failed[:FAILED_SHOWN],
         "failed_more": max(0, len(figures.failed) - FAILED_SHOWN),
+        "course": words.course_words(figures),
+        **turns(figures),
     }
+
+
+def turns(figures: Figures) -> dict[str, Any]:
+    """Return what a page shows turn by turn; nothing of a forecast without a horizon."""
+    if not figures.turns:
+        return {"curves": []}
+    rows, names, colours = figures.turns, figures.side_names, inks(figures.side_names)
+    places = [str(row.turn) for row in rows]
+    won = [
+        curves.Values(f"{name} win", ink, *_columns([(o.share, o.low, o.high) for o in (row.outcomes[n] for row in rows)]))
+        for n, (name, ink) in enumerate(zip(names, colours, strict=True))
+    ]
+    left = [
+        curves.Values(name, ink, *_columns([(s.left, s.tenth, s.ninetieth) for s in (row.sides[n] for row in rows)]))
+        for n, (name, ink) in enumerate(zip(names, colours, strict=True))
+    ]
+    last = rows[-1]
+    decided = f"{words.percent(last.decided)} ({words.between(last.low, last.high)}) are decided by turn {last.turn}."
+    strength = "The line is the average; four battles of five are within the band."
+    charts = [
+        curves.draw("won", "Who has won by then", decided, places, won, percent=True),
+        curves.draw("left", "What either side has left", strength, places, left),
+    ]
+    heads = ["Decided", *(f"{name} win" for name in names), *(f"{name} have left" for name in names)]
+    heads += [f"{name} have lost" for name in names]
+    held = [(row.name, _held(row, names)) for row in last.held]
+    table = [(row.turn, list(zip(heads, *zip(*_turn_cells(row), strict=True), strict=True))) for row in rows]
+    return {
+        "curves": charts,
+        "turn_heads": heads,
+        "turn_rows": table,
+        "held_heads": [f"{name}, after turn {last.turn}" for name in names],
+        "held_rows": held,
+    }
+
+
+def _columns(rows: Sequence[tuple[float, float, float]]) -> list[list[float]]:
+    return [list(column) for column in zip(*rows, strict=True)]
+
+
+def _turn_cells(row: TurnFigures) -> list[tuple[str, str]]:
+    """Return the cells of a turn, each with what it is to be read with in small."""
+    cells = [(words.percent(row.decided), words.between(row.low, row.high))]
+    cells += [(words.percent(each.share), words.between(each.low, each.high)) for each in row.outcomes[:2]]
+    cells += [(f"{side.left:.1f}", f"{side.tenth} to {side.ninetieth}") for side in row.sides]
+    return cells + [(f"{side.lost:.1f}", f"{side.lost_low:.1f} to {side.lost_high:.1f}") for side in row.sides]
+
+
+def _held(row: HeldAtTurn, names: tuple[str, str]) -> list[tuple[str, str, str]]:
+    shares = ((row.player, row.player_low, row.player_high), (row.enemy, row.enemy_low, row.enemy_high))
+    return [
+        (name, words.percent(share), words.between(low, high))
+        for name, (share, low, high) in zip(names, shares, strict=True)
+    ]
 
 
 def worth_context(found: Worth | None, side_names: tuple[str, str], scenario: Scenario | None) -> dict[str, Any]:
@@ -283,6 +347,13 @@ def settings(forecast: Forecast, also: Sequence[str] = ()) -> list[tuple[str, st
         value = known[key].word_of(value) if key in known else value
         shown = ("on" if value else "off") if isinstance(value, bool) else str(value).replace("_", " ")
         found.append((option_heading(key), shown))
+    if forecast.horizon:
+        found.append(("Broken off", f"after turn {forecast.horizon}"))
+    found += [
+        (f"{name[:1].upper()}{name[1:]} leave", rule)
+        for side, name in zip(SIDES, forecast.side_names, strict=True)
+        if (rule := words.leaving(forecast.leaving.get(side) or {}, {}))
+    ]
     if forecast.knowledge != Forecast.Knowledge.TRUTH:
         found.append(("Knowledge", f"{forecast.known_as}; what they do not know is dealt anew for each battle"))
     return [*found, ("Seed", forecast.seed)]

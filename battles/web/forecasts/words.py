@@ -1,11 +1,14 @@
 """What figures say in a sentence: chances, intervals and averages as people put them."""
 
+from collections.abc import Mapping
+
 from battles.forecasting.comparing import SHARE, Difference
 from battles.forecasting.shapes import Distribution, Figures, Outcome
 from battles.ladders import Worth
 from rules.core import intervals
 from rules.core.narrate import counted, listed
 from rules.core.odds import MOST_RUNS, z_of
+from rules.core.sides import SIDES
 
 # A chance in words, from the least share that is called so.
 _CHANCES = (
@@ -101,6 +104,32 @@ def far(found: Worth) -> str:
         f"As these commanders fight it the score is {found.asked:.0f}, {apart:.0f} points from what the battle is "
         "worth: such odds say more of them than of the battle."
     )
+
+
+def course_words(figures: Figures) -> list[str]:
+    """Return in sentences how far the battles were followed, and when a side's commander gave them up."""
+    found = []
+    if figures.horizon:
+        found.append(
+            f"Each battle is broken off after turn {figures.horizon}; one that is not decided by then counts as a draw "
+            "by the clock."
+        )
+    leaders = {row.id: row.name for row in figures.leaders}
+    for side, name in zip(SIDES, figures.side_names, strict=True):
+        if when := leaving(figures.leaving.get(side) or {}, leaders):
+            whose = in_text(name)
+            found.append(f"{whose[:1].upper()}{whose[1:]} give the battle up {when}.")
+    return found
+
+
+def leaving(rule: Mapping[str, int | str], leaders: Mapping[str, str]) -> str:
+    """Return when a side's commander gives a battle up, "" for never; `leaders` are names by id."""
+    when = [
+        *([f"below {rule['below']}% of their strength"] if rule.get("below") else []),
+        *([f"once {leaders.get(str(rule['leader']), rule['leader'])} has fallen"] if rule.get("leader") else []),
+        *([f"after turn {rule['dusk']}"] if rule.get("dusk") else []),
+    ]
+    return " or ".join(when)
 
 
 def in_text(name: str) -> str:

@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 
 from battles import tasks
-from battles.forecasting import local, running, services, slots
+from battles.forecasting import kinds, local, running, services, slots
 from battles.forecasting.processes import in_order
 from battles.forecasting.sample_space import SampleSpace
 from battles.models import Forecast, ForecastChunk, ForecastSlot
@@ -18,6 +18,7 @@ from battles.versions import OTHER_RULES
 from common import claims
 from common.claims import take
 from common.exceptions import Conflict
+from rules.core.course import Watch
 from rules.core.battle_record import Entity
 from rules.core.odds import plan, run_block
 from rules.core.tally import Tally
@@ -36,7 +37,7 @@ def here(runs: int = 60, precision: float = 0.0, setup: dict[str, Any] | None = 
     """The same forecast made without rows and workers."""
     complete = Tally()
     space = SampleSpace(setup or a_setup(), None, CENSUS, ("British", "French"))
-    for block in local.blocks(space, seed="1755", asked=plan(runs, precision), reports=[]):
+    for block in local.blocks(space, seed="1755", asked=plan(runs, precision), watch=Watch()):
         complete.merge(block.tally)
     return complete
 
@@ -322,7 +323,7 @@ def test_a_fault_of_ours_is_a_stored_failure() -> None:
     """A fault outside of a battle leaves a forecast that failed and may be tried again."""
     forecast = asked()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(running, "run_block", lambda *_: 1 // 0)
+        patch.setattr(kinds, "run_block", lambda *_: 1 // 0)
         worked(forecast)
     assert (forecast.status, forecast.error_message) == ("failed", running.UNKNOWN_FAILURE)
     services.retry_forecast(forecast=forecast)
@@ -340,13 +341,13 @@ def test_a_fault_keeps_what_was_fought_before_it(monkeypatch: pytest.MonkeyPatch
         calls.append(given)
         return run_block(*given) if len(calls) < 4 else 1 // 0
 
-    monkeypatch.setattr(running, "run_block", faulty)
+    monkeypatch.setattr(kinds, "run_block", faulty)
     monkeypatch.setattr(running.Samples, "fought_in", lambda self, seconds: 50.0 if self._fought else 0.0)
     assert worked(forecast) == 3
     assert (forecast.status, forecast.error_message) == ("failed", running.UNKNOWN_FAILURE)
     rows = forecast.chunks.values_list("number", "status", "worker")
     assert list(rows) == [(number, "done", "w1") for number in (1, 2, 3)]
-    assert running.merged(forecast, 3) == here(30)
+    assert running.merged(forecast, 3) == here(30).to_dict()
 
     monkeypatch.undo()
     services.retry_forecast(forecast=forecast)
