@@ -12,6 +12,7 @@ from battles import permissions
 from battles.fighting import seen_by
 from battles.models import Battle, Scenario, TranscriptPage
 from battles.models.battle import EVENTS_A_PAGE
+from battles.packs.loading import with_pack
 from battles.permissions import Person, Reach
 from common.exceptions import Conflict
 from common.json_input import Json
@@ -34,8 +35,8 @@ class Page:
 
 
 def scenarios() -> QuerySet[Scenario]:
-    """Return all scenarios, by name."""
-    return Scenario.objects.all()
+    """Return all scenarios, by name, with where each comes from."""
+    return with_pack(Scenario.objects.all(), "scenarios")
 
 
 def scenarios_by_system() -> list[tuple[str, list[Scenario]]]:

@@ -109,7 +109,7 @@ def rows() -> dict[str, Any]:
         "slugs": {"scenarios": scenario.slug, "territories": "lake-george", "armies": "british"},
         "token": invitation.token,
         "plain": {
-            "key": campaign.key, "number": 1, "username": "cat", "system": "muskets_mohawks",
+            "name": "armies", "key": campaign.key, "number": 1, "username": "cat", "system": "muskets_mohawks",
             "rule_id": "MM-FIRE-1", "source": "muskets_mohawks", "target": "d3_grid", "uidb64": "MQ",
             "code": played.code, "watch": played.watch_link, "secret": settings_of(ann).feed,
             "invitation": inviting.seats.exclude(invitation="").get().invitation,

@@ -5,6 +5,7 @@ from django.contrib import admin
 from battles.admin.battle import BattleAdmin
 from battles.admin.forecast import ForecastAdmin
 from battles.admin.measurement import MeasurementAdmin
+from battles.admin.pack import PackAdmin
 from battles.admin.scenario import ScenarioAdmin
 
 admin.site.site_header = "Petite Guerre"

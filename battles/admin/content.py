@@ -1,21 +1,21 @@
 """What the admin pages of all content share: validation by the pipeline, history, and what to do with a selection."""
 
-import io
-import zipfile
 from typing import Any
 
 from django import forms
 from django.contrib import admin, messages
 from django.db import models, transaction
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.utils.text import slugify
 from simple_history.admin import SimpleHistoryAdmin
 
-from battles.models import ContentFile
+from battles.models import ContentFile, Pack
 from battles.models.content import Content
+from battles.packs.loading import pack_of, with_pack
 from battles.pipeline.checks import examine
-from battles.pipeline.export import text_of
-from battles.pipeline.kinds import EntryIndex, body_hash, kind_of
+from battles.pipeline.export import text_of, zipped
+from battles.pipeline.kinds import EntryIndex, body_hash, kind_of, kind_of_model
 from common.admin.fields import is_bound, leave_bounds_to_rules
 from common.faults import Finding
 from common.web.labels import word
@@ -79,6 +79,26 @@ def worded(finding: Finding, row: Any) -> str:
     return places_in_words(finding.sentence(), names)
 
 
+class PackFilter(admin.SimpleListFilter):
+    """Content by the pack that it belongs to."""
+
+    title = "pack"
+    parameter_name = "pack"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        """Return the packs, and those entries that belong to none."""
+        packs = list(Pack.objects.values_list("key", "name"))
+        return [*packs, ("-", "No pack")] if packs else []
+
+    def queryset(self, request: HttpRequest, queryset: Any) -> Any:
+        """Return the entries of the pack chosen; the list says where each comes from in `origin`."""
+        if self.value() is None:
+            return queryset
+        origins = [pack.origin for pack in Pack.objects.all() if self.value() in ("-", pack.key)]
+        chosen = Q(origin__in=origins)
+        return queryset.filter(Q(origin=None) | ~chosen if self.value() == "-" else chosen)
+
+
 class ContentAdmin(SimpleHistoryAdmin):
     """Content: searched, filtered, checked as a file would be, with a history that can be gone back to."""
 
@@ -92,6 +112,30 @@ class ContentAdmin(SimpleHistoryAdmin):
     formfield_overrides = {models.TextField: {"widget": forms.Textarea(attrs={"rows": 3, "cols": 90})}}
     show_facets = admin.ShowFacets.ALLOW
     list_per_page = 100
+
+    def get_queryset(self, request: HttpRequest) -> Any:
+        """Return the entries with where each comes from."""
+        return with_pack(super().get_queryset(request), kind_of_model(self.model).folder)
+
+    def get_list_display(self, request: HttpRequest) -> Any:
+        """Show the pack of each entry in the last column."""
+        return [*super().get_list_display(request), "pack"]
+
+    def get_list_filter(self, request: HttpRequest) -> Any:
+        """Filter by pack too."""
+        return [*super().get_list_filter(request), PackFilter]
+
+    @admin.display(description="pack", ordering="origin")
+    def pack(self, row: Any) -> str:
+        """Return the pack that an entry belongs to."""
+        return pack_of(row) or "-"
+
+    def render_change_form(self, request: HttpRequest, context: Any, *args: Any, **more: Any) -> Any:
+        """Say to which pack an entry belongs, below the heading of its page."""
+        row = more.get("obj")
+        if row is not None and pack_of(row):
+            context["subtitle"] = f"{context.get('subtitle') or row}, of the pack {pack_of(row)}"
+        return super().render_change_form(request, context, *args, **more)
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
         """Keep the slug once it is given: files and campaigns know the entry by it."""
@@ -159,12 +203,9 @@ class ContentAdmin(SimpleHistoryAdmin):
         """Return the files of the selected entries, one as it is, several as a zip."""
         files = [(row.slug, file_text(row)) for row in queryset]
         if len(files) == 1:
-            return _attachment(files[0][1].encode(), "application/yaml", f"{files[0][0]}.yaml")
-        packed = io.BytesIO()
-        with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-            for slug, text in files:
-                archive.writestr(f"{slug}.yaml", text)
-        return _attachment(packed.getvalue(), "application/zip", f"{kind_of(queryset[0]).folder}.zip")
+            return attachment(files[0][1].encode(), "application/yaml", f"{files[0][0]}.yaml")
+        packed = zipped({f"{slug}.yaml": text.encode() for slug, text in files})
+        return attachment(packed, "application/zip", f"{kind_of(queryset[0]).folder}.zip")
 
 
 def stamp(row: Content) -> None:
@@ -191,5 +232,6 @@ def free_name(row: Any, taken: set[str]) -> tuple[str, str]:
     raise AssertionError("more copies than rows")
 
 
-def _attachment(data: bytes, kind: str, name: str) -> HttpResponse:
+def attachment(data: bytes, kind: str, name: str) -> HttpResponse:
+    """Return a file to download."""
     return HttpResponse(data, content_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})

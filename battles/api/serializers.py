@@ -12,6 +12,7 @@ from battles.api.records import BattleResultSerializer
 from battles.api.strict import JudgedSerializer, StrictSerializer
 from battles.ladders import worth_of_scenario
 from battles.models import Battle, Scenario
+from battles.packs.loading import pack_of
 from common.exceptions import CODES, by_field
 from rules import registry
 from rules.core import lengths
@@ -49,12 +50,22 @@ class ScenarioField(serializers.SlugRelatedField[Scenario]):
         super().fail(key, guess=guess, **values)
 
 
-class ScenarioSerializer(serializers.ModelSerializer[Scenario]):
+class PackedSerializer(serializers.ModelSerializer[Any]):
+    """An entry of content, which says the key of the pack that it came with."""
+
+    pack = serializers.SerializerMethodField(help_text="The key of the pack that it belongs to, or empty.")
+
+    def get_pack(self, row: Any) -> str:
+        """Return the pack of an entry."""
+        return pack_of(row)
+
+
+class ScenarioSerializer(PackedSerializer):
     """A scenario in a list."""
 
     class Meta:
         model = Scenario
-        fields = ["slug", "name", "system", "encounter", "year", "place", "description", "source", "confidence"]
+        fields = ["slug", "name", "system", "encounter", "year", "place", "description", "source", "confidence", "pack"]
 
 
 class ScenarioDetailSerializer(ScenarioSerializer):

@@ -9,7 +9,7 @@ import sys
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, OutputWrapper
+from django.core.management.base import BaseCommand, CommandError, OutputWrapper
 
 # Control characters but tab and newline; marks that turn the direction of text, which make it read as another.
 _UNREADABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
@@ -60,3 +60,13 @@ def needs_sources(command: str) -> None:
     """End the program with a sentence where it was installed from a wheel, for a command that works on a checkout."""
     if settings.INSTALLED:
         sys.exit(f"`{command}` works on the sources. Run it in a checkout: python3 manage.py {command}")
+
+
+def ask(question: str) -> None:
+    """Ask on the terminal for yes; raises CommandError for any other answer, and where there is no terminal."""
+    try:
+        answer = input(f"{question} Type yes: ")
+    except EOFError as error:
+        raise CommandError(f"{question} Nothing has been changed: to agree from a script, add --yes.") from error
+    if answer.strip().lower() != "yes":
+        raise CommandError("Nothing has been changed.")

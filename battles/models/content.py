@@ -49,3 +49,42 @@ class ContentFile(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind}/{self.slug}"
+
+
+class Pack(models.Model):
+    """Content that was loaded together from a folder, a zip or a Python package, with what its manifest says."""
+
+    key = models.SlugField(max_length=lengths.SLUG, unique=True, help_text="What the slugs of its entries begin with.")
+    name = models.CharField(max_length=lengths.NAME)
+    version = models.CharField(max_length=lengths.VERSION)
+    licence = models.CharField(max_length=lengths.NAME)
+    description = models.TextField(blank=True)
+    requires = models.JSONField(default=dict, blank=True, help_text="Packs that it needs, each with its versions.")
+    manifest = models.TextField(help_text="The text of pack.yaml.")
+    papers = models.JSONField(default=dict, blank=True, help_text="Texts that come with it, such as its licence.")
+    source = models.TextField(help_text="Where it was loaded from.")
+    loaded = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        ordering = ["name", "key"]
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.version}"
+
+    @property
+    def origin(self) -> str:
+        """Return the origin of its files."""
+        return origin_of_pack(self.key)
+
+
+PACK_ORIGIN = "pack "
+
+
+def origin_of_pack(key: str) -> str:
+    """Return the origin that the files of a pack have."""
+    return f"{PACK_ORIGIN}{key}"
+
+
+def pack_of_origin(origin: str | None) -> str:
+    """Return the key of the pack that an origin names, or "" for any other origin."""
+    return origin.removeprefix(PACK_ORIGIN) if origin and origin.startswith(PACK_ORIGIN) else ""

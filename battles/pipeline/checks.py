@@ -1,7 +1,7 @@
 """Checking content: every fault of every file at once, before anything is written."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,8 @@ from common.faults import Fault, Finding, Place
 from rules.core import lengths
 from rules.core.narrate import counted
 from rules.core.suggest import did_you_mean
+
+PACK_MANIFEST = "pack.yaml"
 
 
 @dataclass(slots=True)
@@ -52,22 +54,29 @@ def _within(place: Place, outer: Place) -> bool:
 
 def check(roots: Iterable[Path]) -> Checked:
     """Check all content files at these paths, files or folders; nothing is written."""
-    checked, index, known = Checked(), EntryIndex(), kinds()
-    read: list[tuple[Kind[Any, Any], source_files.SourceFile, Any]] = []
-    roots = list(roots)
+    checked, roots = Checked(), list(roots)
     for root in roots:
         if not root.exists():
             checked.faults.append(Fault(str(root), 1, "There is no such file or folder."))
     paths = source_files.content_files(root for root in roots if root.exists())
     checked.passed_over = source_files.passed_over(roots, paths)
-    for path in paths:
-        page, faults = source_files.read(path)
+    return _checked(checked, [(path, *source_files.read(path)) for path in paths])
+
+
+def check_texts(texts: Mapping[str, bytes]) -> Checked:
+    """Check files by their names, such as scenarios/x.yaml, as `check` does those of a folder."""
+    read = [(Path(name), *source_files.read_text(Path(name), data)) for name, data in sorted(texts.items())]
+    return _checked(Checked(), read)
+
+
+def _checked(checked: Checked, pages: list[tuple[Path, source_files.SourceFile | None, list[Fault]]]) -> Checked:
+    """Judge pages as read, and return what was noted so far with all that is found."""
+    index, known = EntryIndex(), kinds()
+    read: list[tuple[Kind[Any, Any], source_files.SourceFile, Any]] = []
+    for path, page, faults in pages:
         checked.faults += faults
         if path.parent.name not in known:
-            folders = ", ".join(known)
-            sentence = f"{path.parent.name} is no kind of content; move the file into one of {folders}."
-            sentence += did_you_mean(path.parent.name, known)
-            checked.faults.append(Fault(str(path), 1, sentence))
+            checked.faults.append(Fault(str(path), 1, _no_kind(path, list(known))))
         else:
             # A file that cannot be read is a fault of its own, and none of those that refer to it.
             index.bring(path.parent.name, path.stem)
@@ -81,6 +90,13 @@ def check(roots: Iterable[Path]) -> Checked:
         _check_page(checked, kind, page, raw, index)
     checked.faults.sort()
     return checked
+
+
+def _no_kind(path: Path, known: list[str]) -> str:
+    if path.name == PACK_MANIFEST:
+        return f"This folder is a pack; load it with `content pack load {path.parent}`."
+    name, folders = path.parent.name, ", ".join(known)
+    return f"{name} is no kind of content; move the file into one of {folders}.{did_you_mean(name, known)}"
 
 
 def _check_page(
@@ -130,6 +146,7 @@ _SENTENCES = {
     "less_than_equal": "{key} is {value}; it must be at most {le}.",
     "string_too_short": "{key} is empty; state it.",
     "string_too_long": "{key} has more than {max_length} letters; shorten it.",
+    "invalid_key": "The key {key} is no text; write it in quotes.",
     "string_pattern_mismatch": "{key} is {value}; use small letters, figures and hyphens.",
 }
 

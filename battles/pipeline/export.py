@@ -1,31 +1,66 @@
 """Exporting content: the file as it was loaded where nothing has changed, and the changes alone where something has."""
 
+import io
+import zipfile
 from pathlib import Path
 from typing import Any
 
 from ruamel.yaml.comments import CommentedMap
 
-from battles.models import ContentFile
-from battles.models.content import Content
+from battles.models import ContentFile, Pack
+from battles.models.content import Content, pack_of_origin
+from battles.pipeline.checks import PACK_MANIFEST
 from battles.pipeline.kinds import Kind, kinds
 from battles.pipeline.load import filed_body
 from battles.pipeline.source_files import parse_to_change, write
 
 
 def export(folder: Path, only: set[str] | None = None) -> list[Path]:
-    """Write all content, or the kinds named, as files under a folder; returns the files written."""
-    paths: list[Path] = []
+    """Write all content, or the kinds named, as files under a folder; returns the files written.
+
+    What belongs to a pack is written as that pack, under `packs/` and its key.
+    """
+    written: dict[str, bytes] = {}
     for name, kind in kinds().items():
         if only is not None and name not in only:
             continue
-        texts = dict(ContentFile.objects.filter(kind=name).values_list("slug", "text"))
+        files = {file.slug: file for file in ContentFile.objects.filter(kind=name)}
         for row in kind.rows():
-            path = folder / name / f"{row.slug}.yaml"
-            path.parent.mkdir(parents=True, exist_ok=True)
-            # Bytes, so that a line's ending stays what it was.
-            path.write_bytes(text_of(kind, row, texts.get(row.slug, "")).encode("utf-8"))
-            paths.append(path)
-    return paths
+            file = files.get(row.slug)
+            if file is None or not pack_of_origin(file.origin):
+                written[f"{name}/{row.slug}.yaml"] = text_of(kind, row, file.text if file else "").encode()
+    for pack in Pack.objects.all():
+        of_pack = pack_files(pack, only)
+        written |= {f"packs/{pack.key}/{name}": data for name, data in of_pack.items()}
+    # Bytes, so that a line's ending stays what it was.
+    for name, data in written.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+    return [folder / name for name in written]
+
+
+def pack_files(pack: Pack, only: set[str] | None = None) -> dict[str, bytes]:
+    """Return the files of a pack by name, as its folder holds them; none if it has no entry of the kinds named."""
+    found: dict[str, bytes] = {}
+    for name, kind in kinds().items():
+        texts = dict(ContentFile.objects.filter(kind=name, origin=pack.origin).values_list("slug", "text"))
+        if texts and (only is None or name in only):
+            rows = [row for row in kind.rows() if row.slug in texts]
+            found |= {f"{name}/{row.slug}.yaml": text_of(kind, row, texts[row.slug]).encode() for row in rows}
+    if only is not None and not found:
+        return {}
+    papers = {name: text.encode() for name, text in pack.papers.items()}
+    return {PACK_MANIFEST: pack.manifest.encode(), **papers, **found}
+
+
+def zipped(files: dict[str, bytes]) -> bytes:
+    """Return files as a zip; the same files give the same bytes."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in files.items():
+            archive.writestr(zipfile.ZipInfo(name), data, zipfile.ZIP_DEFLATED)
+    return packed.getvalue()
 
 
 def text_of(kind: Kind[Any, Any], row: Content, filed: str) -> str:

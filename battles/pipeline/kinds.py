@@ -153,6 +153,14 @@ class Kind(ABC, Generic[E, M]):
         """Return who uses which of these entries, each as words for a sentence; an entry in use is never deleted."""
         return {}
 
+    def namespace(self, slug: str) -> str:
+        """Return the pack to which an entry of this slug may belong: its first word."""
+        return slug.partition("-")[0]
+
+    def namespaced(self, pack: str) -> str:
+        """Return what slugs of a pack begin with, for a sentence."""
+        return f"{pack}-"
+
     def rows(self) -> Iterable[M]:
         """Return all rows of the kind with what `read` looks at, in as many queries for many as for few."""
         return self.model._default_manager.order_by("slug")
@@ -197,7 +205,12 @@ def kind(folder: str) -> Kind[Any, Any]:
 
 def kind_of(row: Content) -> Kind[Any, Any]:
     """Return the kind of a row; raises LookupError for a model that is no content."""
+    return kind_of_model(type(row))
+
+
+def kind_of_model(model: type[Any]) -> Kind[Any, Any]:
+    """Return the kind whose rows are of a model, or of one that inherits from it; raises LookupError."""
     for candidate in kinds().values():
-        if isinstance(row, candidate.model):
+        if issubclass(model, candidate.model):
             return candidate
-    raise LookupError(f"{type(row).__name__} is no content.")
+    raise LookupError(f"{model.__name__} is no content.")

@@ -19,7 +19,7 @@ from django.db import transaction
 
 from battles.models import ContentFile
 from battles.models.content import Content
-from battles.pipeline.checks import check, shape
+from battles.pipeline.checks import Checked, check, shape
 from battles.pipeline.kinds import Entry, Kind, kinds, plain_body
 from battles.pipeline.source_files import SourceFile, covered, origin_of, parse, plain
 from common.faults import ContentErrors, Fault, Place
@@ -90,8 +90,24 @@ def load(
     those named. `origin` names the place of the files; without it, it is the folder above their kinds. With `dry_run`
     the report is the same and nothing is written.
     """
-    decided = decisions or Decisions(overwrite=overwrite)
-    checked = check(roots)
+    reach = {(origin or place, folder) for place, folder in covered(roots, list(kinds()))}
+    return load_checked(
+        check(roots), decisions or Decisions(overwrite=overwrite), Reach(origin, reach), prune=prune, dry_run=dry_run
+    )
+
+
+@dataclass(slots=True, frozen=True)
+class Reach:
+    """Where files come from, "" for the folder of each, and the pairs of origin and kind of which all were read."""
+
+    origin: str
+    pairs: set[tuple[str, str]]
+
+
+def load_checked(
+    checked: Checked, decided: Decisions, reach: Reach, *, prune: bool | Iterable[str] = False, dry_run: bool = False
+) -> Report:
+    """Load files that were checked, as `load` does; raises ContentErrors and writes nothing if one has a fault."""
     strangers = _not_among(decided, {_name(kind, page) for kind, page, _ in checked.entries})
     if checked.faults or strangers:
         raise ContentErrors([*checked.faults, *strangers])
@@ -103,13 +119,12 @@ def load(
             if kind.folder not in stored:
                 stored[kind.folder] = {row.slug: row for row in kind.rows()}
             row = stored[kind.folder].get(page.slug)
-            came_from = origin or origin_of(page.path)
+            came_from = reach.origin or origin_of(page.path)
             file = files.get((kind.folder, page.slug))
             _Load(kind, page, entry, row, file, came_from).into(report, decided)
         if prune is not False:
             present = {(kind.folder, page.slug) for kind, page, _ in checked.entries}
-            reach = {(origin or place, folder) for place, folder in covered(roots, list(kinds()))}
-            _prune(report, present, files, reach, None if prune is True else set(prune))
+            _prune(report, present, files, reach.pairs, None if prune is True else set(prune))
         if dry_run:
             transaction.set_rollback(True)
     return report

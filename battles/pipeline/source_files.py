@@ -114,6 +114,11 @@ def read(path: Path) -> tuple[SourceFile | None, list[Fault]]:
         data = path.read_bytes()
     except OSError as error:
         return None, [Fault(str(path), 1, f"The file cannot be read: {error.strerror}.")]
+    return read_text(path, data)
+
+
+def read_text(path: Path, data: bytes) -> tuple[SourceFile | None, list[Fault]]:
+    """Return the bytes of a file as a page, or the faults that keep them from being one."""
     if len(data) > LONGEST:
         return None, [Fault(str(path), 1, f"The file has {len(data)} bytes; content has at most {LONGEST}.")]
     try:

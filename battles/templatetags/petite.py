@@ -10,6 +10,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from battles.models import Forecast
+from battles.packs.loading import loaded_pack_of
 from battles.systems.base.options import doctrine_name
 from battles.systems.base.pieces import TableMap
 from battles.versions import engine_text
@@ -43,6 +44,16 @@ _FACES = {face: "".join(f'<circle cx="{x}" cy="{y}" r="1.9"/>' for x, y in pips)
 def page_title(content: str, heading: str, over: str = "") -> SafeString:
     """Draw the head of a page: the block's text is the line below the heading, `over` the small one above it."""
     return render_to_string("title.html", {"heading": heading, "over": over, "under": " ".join(content.split())})
+
+
+@register.simple_tag
+def of_pack(row: Any) -> SafeString:
+    """Return a paragraph on the pack that an entry of content belongs to, or nothing."""
+    pack = loaded_pack_of(row)
+    if pack is None:
+        return SafeString("")
+    sentence = '<p class="soft small">From the pack {}, version {}; licence {}.</p>'
+    return format_html(sentence, pack.name, pack.version, pack.licence)
 
 
 @register.simple_tag

@@ -2,11 +2,12 @@
 
 from django.urls import path
 
-from battles.web import archive, rules_pages, views
+from battles.web import archive, rules_pages, schemas, views
 from battles.web.forecasts import views as forecasts
 
 urlpatterns = [
     *archive.urlpatterns,
+    *schemas.urlpatterns,
     path("glossary/", rules_pages.glossary, name="glossary"),
     path("scenarios/", views.scenario_list, name="scenarios"),
     path("scenarios/<slug:slug>/", views.scenario_detail, name="scenario"),

@@ -4,6 +4,7 @@ from django.db.models import QuerySet
 from drf_spectacular.utils import extend_schema, extend_schema_view
 from rest_framework import viewsets
 
+from battles.packs.loading import with_pack
 from campaigns.api.serializers import ArmySerializer, TerritorySerializer
 from campaigns.models import Army, Territory
 
@@ -21,7 +22,7 @@ class TerritoryViewSet(viewsets.ReadOnlyModelViewSet[Territory]):
 
     def get_queryset(self) -> QuerySet[Territory]:
         """Return all territories, by name."""
-        return Territory.objects.all()
+        return with_pack(Territory.objects.all(), "territories")
 
 
 @extend_schema_view(list=extend_schema(summary="The armies"), retrieve=extend_schema(summary="An army and its list"))
@@ -37,4 +38,4 @@ class ArmyViewSet(viewsets.ReadOnlyModelViewSet[Army]):
 
     def get_queryset(self) -> QuerySet[Army]:
         """Return all armies with their lists, in two queries."""
-        return Army.objects.prefetch_related("unit_types")
+        return with_pack(Army.objects.prefetch_related("unit_types"), "armies")

@@ -5,6 +5,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from battles.api.serializers import PackedSerializer
 from campaigns import selectors
 from campaigns.api.records import LeaderServiceSerializer, UnitServiceSerializer
 from campaigns.models import (
@@ -22,12 +23,12 @@ from campaigns.models import (
 )
 
 
-class TerritorySerializer(serializers.ModelSerializer[Territory]):
+class TerritorySerializer(PackedSerializer):
     """A territory with its place on the map and its source."""
 
     class Meta:
         model = Territory
-        fields = ["slug", "name", "latitude", "longitude", "description", "source", "confidence"]
+        fields = ["slug", "name", "latitude", "longitude", "description", "source", "confidence", "pack"]
 
 
 class ArmyUnitTypeSerializer(serializers.ModelSerializer[ArmyUnitType]):
@@ -48,7 +49,7 @@ class ArmyUnitTypeSerializer(serializers.ModelSerializer[ArmyUnitType]):
         fields = ArmyUnitType.LINE
 
 
-class ArmySerializer(serializers.ModelSerializer[Army]):
+class ArmySerializer(PackedSerializer):
     """An army with its list."""
 
     ally = serializers.CharField(read_only=True, help_text="The army that fights on the same side, or empty.")
@@ -73,6 +74,7 @@ class ArmySerializer(serializers.ModelSerializer[Army]):
             "unit_types",
             "source",
             "confidence",
+            "pack",
         ]
 
 

@@ -10,7 +10,7 @@ from pydantic import AfterValidator, Field, ValidationError
 
 from battles.pipeline import checks
 from battles.pipeline.kinds import Confidence, Entry, EntryIndex, Kind, Part, Slug, Text, readable
-from campaigns.models import Army, ArmyUnitType, Campaign, Standing
+from campaigns.models import Army, ArmyUnitType, Campaign, CampaignTemplate, Standing
 from common.faults import Finding, Place
 from rules.core import lengths
 from rules.core.errors import Fault
@@ -259,10 +259,24 @@ class ArmyKind(Kind[ArmyEntry, Army]):
         lines = [{key: getattr(line, key) for key in ArmyUnitType.LINE} for line in row.unit_types.all()]
         return {key: getattr(row, key) for key in ARMY_KEYS} | {"units": lines}
 
+    def namespace(self, slug: str) -> str:
+        """Return the pack to which an army may belong: the second word, since the first is its faction."""
+        return slug.partition("-")[2].partition("-")[0]
+
+    def namespaced(self, pack: str) -> str:
+        """Return what the slugs of a pack's armies begin with."""
+        return f"its faction, a hyphen and {pack}, such as british-{pack}"
+
     def used_by(self, slugs: set[str]) -> dict[str, str]:
-        """Return the armies that a campaign's standings or its players count on."""
+        """Return the armies that a campaign's standings, its players, or other content count on."""
+        allies = Army.objects.filter(ally__in=slugs).exclude(slug__in=slugs)
+        used = {ally: f"the army {name}" for ally, name in allies.values_list("ally", "name")}
+        for row in CampaignTemplate.objects.all():
+            named = (row.setup or {}).get("armies")
+            lists = named.values() if isinstance(named, dict) else ()
+            used |= dict.fromkeys(slugs & set(map(str, lists)), f"the campaign to start from {row.name}")
         standing = Standing.objects.filter(faction__in=slugs).values_list("faction", flat=True).distinct()
-        used = dict.fromkeys(standing, "a campaign's standings")
+        used |= dict.fromkeys(standing, "a campaign's standings")
         for faction, name in Campaign.objects.filter(faction__in=slugs).values_list("faction", "name"):
             used[faction] = f"the campaign {name}"
         return used

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from battles.pipeline.kinds import Entry, EntryIndex, Kind
-from campaigns.models import Campaign, Territory
+from campaigns.models import Campaign, CampaignTemplate, Territory
 from common.faults import Finding
 from rules.core.suggest import did_you_mean
 
@@ -65,9 +65,14 @@ class TerritoryKind(Kind[TerritoryEntry, Territory]):
         }
 
     def used_by(self, slugs: set[str]) -> dict[str, str]:
-        """Return the territories that campaigns are fought over."""
-        used = Campaign.objects.filter(territory__slug__in=slugs).values_list("territory__slug", "name")
-        return {slug: f"the campaign {name}" for slug, name in used}
+        """Return the territories that campaigns are fought over, or are to be started in."""
+        used = {
+            str(row.setup.get("territory")): f"the campaign to start from {row.name}"
+            for row in CampaignTemplate.objects.all()
+            if row.setup.get("territory") in slugs
+        }
+        fought = Campaign.objects.filter(territory__slug__in=slugs).values_list("territory__slug", "name")
+        return used | {slug: f"the campaign {name}" for slug, name in fought}
 
 
 def _degrees(value: object) -> float | None:

@@ -56,7 +56,7 @@ def test_export_and_schema_write_files(folder: Path, tmp_path: Path) -> None:
     run("load", folder / "maps", folder / "territories")
     assert run("export", tmp_path / "out", "--only", "maps")[0] == f"1 file written to {tmp_path / 'out'}.\n"
     assert [path.name for path in (tmp_path / "out").rglob("*.yaml")] == ["theatre.yaml"]
-    assert run("schema", tmp_path / "schemas")[0] == f"5 files written to {tmp_path / 'schemas'}.\n"
+    assert run("schema", tmp_path / "schemas")[0] == f"6 files written to {tmp_path / 'schemas'}.\n"
 
 
 @pytest.mark.django_db

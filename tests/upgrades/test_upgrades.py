@@ -117,6 +117,7 @@ def check(other: BaseDatabaseWrapper) -> None:
     assert new == {
         ("battles", "0015_measurement_of_a_scenario"),
         ("battles", "0016_kept_answer"),
+        ("battles", "0016_packs"),
         ("campaigns", "0014_newest_campaigns"),
         ("campaigns", "0015_played_months"),
         ("campaigns", "0016_amendments"),

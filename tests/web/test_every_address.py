@@ -48,7 +48,7 @@ PUBLIC = {
     "/rules/{system}/ladder/", "/scenarios/{slug}/ladder/",
     "/rules/{system}/balance/", "/rules/{system}/tournament/", "/rules/{system}/{rule_id}/", "/scenarios/",
     "/scenarios/{slug}/",
-    "/scenarios/{slug}/sheet/", "/matches/join/{invitation}/",
+    "/schemas/", "/schemas/{name}.json", "/scenarios/{slug}/sheet/", "/matches/join/{invitation}/",
     "/matches/watch/{watch}/", "/matches/watch/{watch}/news/",
     "/territories/", "/territories/{slug}/",
 }  # fmt: skip

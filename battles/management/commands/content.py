@@ -1,6 +1,5 @@
-"""`manage.py content check`, `diff`, `load`, `export` and `schema`: content files checked, and moved in and out."""
+"""`manage.py content check`, `diff`, `load`, `export`, `schema` and `pack`: content checked, and moved in and out."""
 
-import json
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
@@ -8,9 +7,13 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import CommandError, OutputWrapper
 
-from battles.management.plain import PlainCommand
+from battles.management import packs
+from battles.management.plain import PlainCommand, ask
+from battles.models.content import PACK_ORIGIN
+from battles.packs.schemas import schema_names, schema_text
 from battles.pipeline import ContentErrors, Decisions, Fault, Report, check, export, load
-from battles.pipeline.kinds import Kind, kinds
+from battles.pipeline.kinds import kinds
+from common.exceptions import Conflict
 from rules.core.narrate import counted
 
 COUNTED = (
@@ -108,8 +111,8 @@ class Command(PlainCommand):
     help = "Check, compare, load or export armies, maps, territories, scenarios and campaigns as YAML files."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Offer the five actions."""
-        actions = parser.add_subparsers(dest="action", required=True, metavar="check|diff|load|export|schema")
+        """Offer the actions."""
+        actions = parser.add_subparsers(dest="action", required=True, metavar="check|diff|load|export|schema|pack")
         for name, what in (
             ("check", "say what is wrong, with file and line"),
             ("diff", "show which entries and fields a load would change; nothing is written"),
@@ -126,6 +129,7 @@ class Command(PlainCommand):
         action.add_argument("--only", action="append", choices=list(kinds()), help="a kind; may be given again")
         action = actions.add_parser("schema", help="write JSON Schemas for editors")
         action.add_argument("folder", nargs="?", type=Path, default=settings.FIXTURES_DIR / "schemas")
+        packs.add_arguments(actions.add_parser("pack", help="load, unload and download packs of content"))
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Run the action, or fail with every fault."""
@@ -133,8 +137,12 @@ class Command(PlainCommand):
             self._act(options)
         except ContentErrors as errors:
             self._refuse(errors.faults)
+        except Conflict as refused:
+            raise CommandError(refused.message) from refused
 
     def _act(self, options: dict[str, Any]) -> None:
+        if options.get("origin", "").startswith(PACK_ORIGIN):
+            raise CommandError(f"Origins that begin with “{PACK_ORIGIN}” are those of packs; choose another word.")
         roots = options.get("paths") or [settings.FIXTURES_DIR]
         teller = Teller(self.stdout, self.stderr)
         match options["action"]:
@@ -153,6 +161,8 @@ class Command(PlainCommand):
             case "export":
                 written = export(options["folder"], set(options["only"]) if options["only"] else None)
                 self.stdout.write(f"{_files(len(written))} written to {options['folder']}.")
+            case "pack":
+                packs.act(options, self.stdout, teller.warn)
             case _:
                 written = write_schemas(options["folder"])
                 self.stdout.write(f"{_files(len(written))} written to {options['folder']}.")
@@ -165,17 +175,8 @@ class Command(PlainCommand):
             doomed = planned.deleted
             if doomed and not options["yes"]:
                 teller.deletions(planned)
-                self._ask(len(doomed))
+                ask(f"Delete {counted(len(doomed), 'entry', 'entries')} from the database?")
         teller.report(_load(roots, options, prune=doomed if options["prune"] else False))
-
-    def _ask(self, count: int) -> None:
-        what = f"{count} {'entry' if count == 1 else 'entries'}"
-        try:
-            answer = input(f"Delete {what} from the database? Type yes: ")
-        except EOFError as error:
-            raise CommandError(f"Nothing has been changed: to delete {what} from a script, add --yes.") from error
-        if answer.strip().lower() != "yes":
-            raise CommandError("Nothing has been changed.")
 
     def _refuse(self, faults: list[Fault]) -> None:
         for fault in faults:
@@ -219,18 +220,12 @@ def _files(count: int) -> str:
     return f"{count} file{'s' if count != 1 else ''}"
 
 
-def schema_text(kind: Kind[Any, Any]) -> str:
-    """Return the JSON Schema of a kind as text."""
-    schema = {"$schema": "https://json-schema.org/draft/2020-12/schema", **kind.json_schema()}
-    return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
-
-
 def write_schemas(folder: Path) -> list[Path]:
     """Write a schema file for each kind; returns the files."""
     folder.mkdir(parents=True, exist_ok=True)
     paths: list[Path] = []
-    for name, kind in kinds().items():
+    for name in schema_names():
         path = folder / f"{name}.json"
-        path.write_text(schema_text(kind), encoding="utf-8")
+        path.write_text(schema_text(name), encoding="utf-8")
         paths.append(path)
     return paths
