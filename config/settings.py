@@ -305,6 +305,7 @@ REST_FRAMEWORK: dict[str, Any] = {
         "forecast": env.str("THROTTLE_FORECAST", default="30/min"),
         "import": env.str("THROTTLE_IMPORT", default="20/min"),
         "sign-in": env.str("THROTTLE_SIGN_IN", default="10/min"),
+        "situations": env.str("THROTTLE_SITUATIONS", default="120/min"),
     },
     "NUM_PROXIES": TRUSTED_PROXIES,
     "TEST_REQUEST_DEFAULT_FORMAT": "json",

@@ -110,7 +110,8 @@ def rows() -> dict[str, Any]:
         "token": invitation.token,
         "plain": {
             "name": "armies", "key": campaign.key, "number": 1, "username": "cat", "system": "muskets_mohawks",
-            "rule_id": "MM-FIRE-1", "source": "muskets_mohawks", "target": "d3_grid", "uidb64": "MQ",
+            "rule_id": "MM-FIRE-1", "situation": "reaction",
+            "source": "muskets_mohawks", "target": "d3_grid", "uidb64": "MQ",
             "code": played.code, "watch": played.watch_link, "secret": settings_of(ann).feed,
             "invitation": inviting.seats.exclude(invitation="").get().invitation,
         },

@@ -14,6 +14,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from battles.measurements import measured_systems, moves_by_rule
+from battles.systems.base.situations import situations as situations_of
+from battles.web.situations import usual_of
 from rules import registry
 from rules.core.catalogue import Rule
 from rules.core.system import System
@@ -58,6 +60,7 @@ def rules_catalogue(request: HttpRequest, system: str) -> HttpResponse:
         "card": card,
         "chapters": [(title, [(entry, moves.get(entry.id, [])) for entry in rules]) for title, rules in found],
         "has_measurements": system in measured_systems("balance"),
+        "situations": situations_of(system) if card else [],
     }
     return render(request, "battles/rulebook.html", context)
 
@@ -68,8 +71,10 @@ def rule(request: HttpRequest, system: str, rule_id: str) -> HttpResponse:
     entry = rulebook(system).get(rule_id)
     if entry is None:
         raise Http404
-    template = "battles/_rule.html" if request.headers.get("HX-Request") else "battles/rule.html"
-    return render(request, template, {"section": "rules", "system": system, "entry": entry})
+    context = {"section": "rules", "system": system, "entry": entry}
+    if request.headers.get("HX-Request"):
+        return render(request, "battles/_rule.html", context)
+    return render(request, "battles/rule.html", context | {"situations": usual_of(system, rule_id)})
 
 
 _CHAPTERS = {

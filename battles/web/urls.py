@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from battles.web import archive, rules_pages, schemas, views
+from battles.web import archive, rules_pages, schemas, situation_pages, views
 from battles.web.forecasts import views as forecasts
 
 urlpatterns = [
@@ -29,6 +29,8 @@ urlpatterns = [
     path("battles/<uuid:pk>/orders/", views.battle_orders, name="battle-orders"),
     path("battles/<uuid:pk>/orders/<int:number>/", views.battle_order, name="battle-order"),
     path("battles/<uuid:pk>/roster/", views.battle_roster, name="battle-roster"),
+    path("desk/", situation_pages.index, name="situations"),
+    path("desk/<slug:system>/<slug:situation>/", situation_pages.page, name="situation"),
     path("rules/", rules_pages.rules_index, name="rules"),
     path("rules/cards/", rules_pages.cards_page, name="cards"),
     path("rules/<slug:system>/", rules_pages.rules_catalogue, name="rulebook"),

@@ -5,12 +5,13 @@
 A function returns what a dataclass takes for a field; `rules.core.schema` says what becomes of it.
 """
 
+from copy import copy
 from dataclasses import field
 from typing import Any
 
 from rules.core import schema
 from rules.core.orders import PERSON
-from rules.core.schema import FieldSpec, Part
+from rules.core.schema import FieldSpec, Part, specs_of
 from rules.core.search import keys
 
 
@@ -232,6 +233,18 @@ def blank(declared: Any) -> Any:
     """Declare that a text of a record, which must be stated, may be empty."""
     declared.metadata["spec"].blank = True
     return declared
+
+
+def as_in(shape: type[Part], name: str, default: object, title: str = "", help: str = "") -> Any:
+    """Declare a field as another part declares it, but that it may be left out and has a default and a help of its own.
+
+    It is judged by itself, and may be given on any turn.
+    """
+    spec = copy(next(each for each in specs_of(shape) if each.name == name))
+    spec.needed, spec.default, spec.late, spec.begun = False, default, False, False
+    spec.title, spec.help = title or spec.title, help
+    spec.none = str(default).replace("_", " ") or spec.none
+    return _declared(spec)
 
 
 def _declared(spec: FieldSpec) -> Any:

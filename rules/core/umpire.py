@@ -172,6 +172,13 @@ class Umpire:
             self._note_roll(rule, who, 1, [face], 0, what)
         return face
 
+    def reaches(self, rule: str, who: str, dice: int, least: int, what: str = "") -> bool:
+        """Roll as `roll` does, to be read as rolled, and return whether the sum of the dice is `least` or more."""
+        total = 0
+        for face in self.roll(rule, who, dice, 0, what):
+            total += face
+        return total >= least
+
     def _note_roll(self, rule: str, who: str, dice: int, faces: list[int], need: int, what: str) -> None:
         event = Event(len(self.events), ROLL, rule, who, what, None, dice, faces, need, None, self._stream)
         if self._modifiers:

@@ -51,6 +51,7 @@ PUBLIC = {
     "/schemas/", "/schemas/{name}.json", "/scenarios/{slug}/sheet/", "/matches/join/{invitation}/",
     "/matches/watch/{watch}/", "/matches/watch/{watch}/news/",
     "/territories/", "/territories/{slug}/",
+    "/desk/", "/desk/{system}/{situation}/", "/api/systems/{system}/situations/",
 }  # fmt: skip
 
 

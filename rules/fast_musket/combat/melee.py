@@ -61,24 +61,30 @@ def fight(umpire: Umpire, battle: Battle, charger: Unit, target: Unit, contact: 
     target.fought_melee = True
     beaten: Unit | None = None
     while beaten is None and charger.on_table and target.on_table:
-        own = score(umpire, charger, target, contact.flank)
-        other = score(umpire, target, charger, False)
-        if own == other:
-            if umpire.recording:
-                umpire.record("FM-MELEE-1", NOTE, charger.profile.id, "ties_melee", None, target.profile.id)
-            losses.take(umpire, battle, charger, 1, MELEE, "FM-MELEE-1")
-            losses.take(umpire, battle, target, 1, MELEE, "FM-MELEE-1")
-            if victory.judge(umpire, battle):
-                break
-        else:
-            beaten = target if own > other else charger
-            _lose(umpire, battle, beaten, charger if own > other else target)
+        beaten = bout(umpire, battle, charger, target, contact.flank)
+        if beaten is None and victory.judge(umpire, battle):
+            break
     _count_generals(umpire, battle, charger)
     _count_generals(umpire, battle, target)
     if beaten is not None and beaten.on_table:
         back = contact.heading if beaten is target else (contact.heading + 16) % 32
         _fall_back(umpire, battle, beaten, back)
     victory.judge(umpire, battle)
+
+
+def bout(umpire: Umpire, battle: Battle, charger: Unit, target: Unit, flank: bool) -> Unit | None:
+    """FM-MELEE-1: roll once for each side, take off what it costs, and return who is beaten, None for a tie."""
+    own = score(umpire, charger, target, flank)
+    other = score(umpire, target, charger, False)
+    if own == other:
+        if umpire.recording:
+            umpire.record("FM-MELEE-1", NOTE, charger.profile.id, "ties_melee", None, target.profile.id)
+        losses.take(umpire, battle, charger, 1, MELEE, "FM-MELEE-1")
+        losses.take(umpire, battle, target, 1, MELEE, "FM-MELEE-1")
+        return None
+    beaten = target if own > other else charger
+    _lose(umpire, battle, beaten, charger if own > other else target)
+    return beaten
 
 
 def _count_generals(umpire: Umpire, battle: Battle, unit: Unit) -> None:

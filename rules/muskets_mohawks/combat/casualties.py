@@ -115,7 +115,7 @@ def _unhorsed(umpire: Umpire, unit: Unit, who: str, leader: Leader | None) -> bo
 
 def _hit(umpire: Umpire, who: str, mounted: bool) -> bool:
     need = LEADER_CASUALTY["mounted" if mounted else "on_foot"]
-    hit = dice.total(umpire, "MM-CAS-2", who, 2, "leader_casualty") >= need
+    hit = umpire.reaches("MM-CAS-2", who, 2, need, "leader_casualty")
     umpire.record("MM-CAS-2", NOTE, who, "row:leader_casualty", None, "leader" if hit else "other")
     return hit
 

@@ -132,7 +132,7 @@ def _come_on(umpire: Umpire, battle: Battle, charger: Unit, target: Unit, side: 
     target.set_engaged(umpire, "MM-CHARGE-1", True)
     in_cover = cover.in_cover(battle, target, charger.x, charger.y, lying=False)
     result = contest(umpire, charger, target, side, in_cover)
-    outcome = f"turned_{result}" if _shies(charger, target, result) else result
+    outcome = f"turned_{result}" if shies(charger, target, result) else result
     umpire.record("MM-CHARGE-2", NOTE, charger.id, "charge", target.id, outcome)
     return _carry_out(umpire, battle, charger, target, result)
 
@@ -231,7 +231,7 @@ def _carry_out(umpire: Umpire, battle: Battle, charger: Unit, target: Unit, resu
             return FALLS
     if result == STOPPED:
         return result
-    if _shies(charger, target, result):
+    if shies(charger, target, result):
         _turn_away(umpire, battle, charger, target)
         return TURNED_AWAY
     # Its way to contact was found before the dice, and fire only thins the ranks of those who close.
@@ -240,7 +240,7 @@ def _carry_out(umpire: Umpire, battle: Battle, charger: Unit, target: Unit, resu
     return result
 
 
-def _shies(charger: Unit, target: Unit, result: str) -> bool:
+def shies(charger: Unit, target: Unit, result: str) -> bool:
     """MM-CHARGE-3: return whether horse that the dice send into melee do not close, their target being infantry."""
     return charger.mounted and result in (CLOSE, FIRE_AND_CLOSE) and troops.is_infantry(target)
 

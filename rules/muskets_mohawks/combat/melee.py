@@ -73,16 +73,21 @@ def go_on(umpire: Umpire, battle: Battle, unit: Unit) -> None:
 def _round(umpire: Umpire, battle: Battle, unit: Unit, enemies: list[Unit], following_up: Unit | None) -> None:
     bouts: list[Bout] = []
     for enemy in enemies:
-        bout = Bout(unit, enemy)
-        # A lone figure on either side costs neither a man at the first shock.
-        bout.first = contact.meet(umpire, unit, enemy)
-        if bout.first and unit.figures > 1 and enemy.figures > 1:
-            bout.contact_a = CONTACT_CASUALTIES
-            bout.contact_b = CONTACT_CASUALTIES
-        bouts.append(bout)
+        bouts.append(meet(umpire, unit, enemy))
     for bout in bouts:
         exchange(umpire, battle, bout, bouts, following_up)
     _after(umpire, battle, unit, bouts)
+
+
+def meet(umpire: Umpire, unit: Unit, enemy: Unit) -> Bout:
+    """MM-MELEE-1: bring two units to blows, if they are not yet, and return their part in a round before any die."""
+    bout = Bout(unit, enemy)
+    # A lone figure on either side costs neither a man at the first shock.
+    bout.first = contact.meet(umpire, unit, enemy)
+    if bout.first and unit.figures > 1 and enemy.figures > 1:
+        bout.contact_a = CONTACT_CASUALTIES
+        bout.contact_b = CONTACT_CASUALTIES
+    return bout
 
 
 def _after(umpire: Umpire, battle: Battle, unit: Unit, bouts: list[Bout]) -> None:

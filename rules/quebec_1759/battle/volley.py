@@ -123,7 +123,7 @@ def check_leader(umpire: Umpire, field: Field, force: Force, column: i64, lost: 
     if leader is None:
         return
     for _ in range(lost):
-        if umpire.roll_die("QA-LEADER-2", leader.id, "struck") == LEADER_STRUCK:
+        if umpire.reaches("QA-LEADER-2", leader.id, 1, LEADER_STRUCK, "struck"):
             face = umpire.roll_die("QA-LEADER-2", leader.id, "wound")
             if face <= ONLY_WOUNDED:
                 wound(umpire, "QA-LEADER-2", leader, field.turn + face)
