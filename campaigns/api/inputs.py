@@ -1,5 +1,6 @@
 """What the API takes in for campaigns; keys it does not know are refused."""
 
+from itertools import chain
 from typing import Any
 
 from drf_spectacular.utils import extend_schema_field
@@ -11,6 +12,7 @@ from battles.api.serializers import ErrorSerializer, checked_object
 from battles.api.strict import JudgedSerializer, StrictSerializer
 from campaigns.api.records import SheetSerializer, SummarySerializer
 from campaigns.api.start import declared_fields, faults_of_start
+from campaigns.ledger import umpiring
 from campaigns.membership.people import MOST_DAYS
 from campaigns.models import Role
 from campaigns.months.playing import MEMBER, Played
@@ -138,10 +140,24 @@ class DiceSerializer(StrictSerializer):
     faces = FacesField(max_length=200)
 
 
+class ChangeSerializer(serializers.Serializer[Any]):
+    """One change of an override: what is changed, its key on the roster, which field of it, and the new value."""
+
+    what = serializers.ChoiceField(choices=list(umpiring.FIELDS))
+    key = serializers.CharField(help_text="The key of the unit or leader, or the faction of the standing.")
+    field = serializers.ChoiceField(choices=list(dict.fromkeys(chain(*(row[2] for row in umpiring.FIELDS.values())))))
+    value = serializers.JSONField(help_text="A number or a word, as the roster shows it.")
+
+
+@extend_schema_field(ChangeSerializer)
+class ChangeField(serializers.DictField):
+    """A change as it was sent; the ledger judges it, and says all that is wrong with all of them."""
+
+
 class OverrideSerializer(StrictSerializer):
     """An umpire's change to the roster, with its reason."""
 
-    changes = serializers.ListField(child=serializers.DictField(), max_length=200)
+    changes = serializers.ListField(child=ChangeField(), max_length=200)
     reason = serializers.CharField(max_length=lengths.REASON)
 
 
