@@ -140,7 +140,7 @@ class DiceSerializer(StrictSerializer):
     faces = FacesField(max_length=200)
 
 
-class ChangeSerializer(serializers.Serializer[Any]):
+class OverrideChangeSerializer(serializers.Serializer[Any]):
     """One change of an override: what is changed, its key on the roster, which field of it, and the new value."""
 
     what = serializers.ChoiceField(choices=list(umpiring.FIELDS))
@@ -149,7 +149,7 @@ class ChangeSerializer(serializers.Serializer[Any]):
     value = serializers.JSONField(help_text="A number or a word, as the roster shows it.")
 
 
-@extend_schema_field(ChangeSerializer)
+@extend_schema_field(OverrideChangeSerializer)
 class ChangeField(serializers.DictField):
     """A change as it was sent; the ledger judges it, and says all that is wrong with all of them."""
 
