@@ -14,7 +14,7 @@ from rules.muskets_mohawks.movement.buildings import house_of, nearest_wall, out
 from rules.muskets_mohawks.movement.collision import Around
 from rules.muskets_mohawks.movement.crossing import IN
 from rules.muskets_mohawks.movement.figure_moves import within
-from rules.muskets_mohawks.movement.paths import before_figures, direction
+from rules.muskets_mohawks.movement.paths import direction
 from rules.muskets_mohawks.movement.places import Order, Points, Seeker, on_bridge, one, places
 from rules.muskets_mohawks.movement.placing import settle
 from rules.muskets_mohawks.pieces.facing import TOUCH, nearest_way, touching
@@ -45,6 +45,7 @@ _FORMED_RUSH: Final = 2 * FOOT
 _LOOSE_RUSH: Final = 3 * FOOT // 2
 _ABOUT: Final = 200  # how far about both units one looks for what is in the way of ranks
 _CLOSE_BY: Final = 30  # and of a single figure
+_SWEPT: Final = 4 * BASE  # how far from its target an enemy may be in the way of a figure that comes into contact
 _TRIES: Final = 6  # how often a block is brought nearer before the place is taken for one where it cannot stand
 
 
@@ -190,15 +191,56 @@ class Lead(Seeker):
         self.figure: Spot = figure
         self.throng: Throng | None = None
         self.straight: bool = True
-        self.foes: list[Unit] = foes_but(near, target)
+        self.foes: list[Unit] = self._between()
 
     def takes(self, spot: Spot) -> bool:
         """Return whether a figure may go to a place and stay. That the way is free is the cheaper question."""
         if self.throng is not None and not self.throng.clear(spot.x, spot.y, BASE):
             return False
-        if self.straight and is_between(self.foes, self.figure, spot.x, spot.y):
+        if self.straight and self.foes and self.is_barred(spot.x, spot.y):
             return False
         return self.around.has_room(spot)
+
+    def is_barred(self, x: i64, y: i64) -> bool:
+        """Return whether some other enemy is on the straight way of the figure to a place."""
+        from_x: i64 = self.figure.x
+        from_y: i64 = self.figure.y
+        ux, uy = direction(x - from_x, y - from_y)
+        left: i64 = min(x, from_x) - 2 * BASE
+        right: i64 = max(x, from_x) + 2 * BASE
+        top: i64 = min(y, from_y) - 2 * BASE
+        bottom: i64 = max(y, from_y) + 2 * BASE
+        far: i64 = 1000 * (length(x - from_x, y - from_y) + BASE)
+        wide: i64 = 1000 * (BASE - 1)
+        at_x: i64
+        at_y: i64
+        for other in self.foes:
+            if other.right >= left and other.left <= right and other.bottom >= top and other.top <= bottom:
+                for at_x, at_y in zip(other.base_xs, other.base_ys):
+                    dx: i64 = at_x - from_x
+                    dy: i64 = at_y - from_y
+                    if 0 < dx * ux + dy * uy < far and -wide < dx * uy - dy * ux < wide:
+                        return True
+        return False
+
+    def _between(self) -> list[Unit]:
+        """Return the enemies in the open, other than the target, who may be on the way to some place at it."""
+        figure = self.figure
+        target = self.target
+        house = house_of(self.battle, target.house)
+        x0, x1, y0, y1 = target.left, target.right, target.top, target.bottom
+        if house is not None:
+            x0, x1, y0, y1 = house.x0, house.x1, house.y0, house.y1
+        left: i64 = min(figure.x, x0) - _SWEPT
+        right: i64 = max(figure.x, x1) + _SWEPT
+        top: i64 = min(figure.y, y0) - _SWEPT
+        bottom: i64 = max(figure.y, y1) + _SWEPT
+        found: list[Unit] = []
+        for other in self.around.units:
+            if other.right >= left and other.left <= right and other.bottom >= top and other.top <= bottom:
+                if other.side != self.around.side and other is not target and not other.house:
+                    found.append(other)
+        return found
 
     def nearest(self) -> Spot | None:
         """Return a place at the nearest of the target's figures, on the side from which one comes if it has room.
@@ -430,28 +472,3 @@ def gather(battle: Battle, charger: Unit, target: Unit, from_x: i64, from_y: i64
     if leaves_bridge or (bridges and charger.water != IN and on_bridge(battle, target)):
         near.bridges = bridges
     return near
-
-
-def foes_but(near: Around, target: Unit) -> list[Unit]:
-    """Return the enemies other than the target who may be in a figure's way: those in the open."""
-    return [other for other in near.units if other.side != near.side and other is not target and not other.house]
-
-
-def is_between(foes: list[Unit], figure: Spot, x: i64, y: i64) -> bool:
-    """Return whether one of some enemies is on the straight way of a figure to a place."""
-    way: i64 = length(x - figure.x, y - figure.y)
-    if way == 0 or not foes:
-        return False
-    ux: i64 = 0
-    uy: i64 = 0
-    left: i64 = min(x, figure.x) - 2 * BASE
-    right: i64 = max(x, figure.x) + 2 * BASE
-    top: i64 = min(y, figure.y) - 2 * BASE
-    bottom: i64 = max(y, figure.y) + 2 * BASE
-    for other in foes:
-        if other.right >= left and other.left <= right and other.bottom >= top and other.top <= bottom:
-            if ux == 0 and uy == 0:
-                ux, uy = direction(x - figure.x, y - figure.y)
-            if before_figures(figure, other.base_xs, other.base_ys, ux, uy, 0, way) < way:
-                return True
-    return False

@@ -37,6 +37,7 @@ _BEFORE: Final = 5  # half a base: how far from the water one stands at its edge
 _SIDEWAYS: Final[tuple[int, ...]] = (0, 30, -30, 60, -60)  # where along the bank a unit looks for space
 _SHALLOWER: Final = 5  # men who cannot get to the far end of a ford stop short of it by this much at a time
 _DEEP: Final = 30  # water this wide takes two ranks
+Alike = tuple[int, int, int, bool]
 _CLOSING: Final = 40  # what the men on the flanks may go farther than the middle of the front: half a move
 
 
@@ -144,7 +145,12 @@ def cross(
 
 def can_go_on(battle: Battle, unit: Unit, water: Area, x: int, y: int, limit: int) -> bool:
     """MM-TERR-5: return whether `cross` would take a unit any nearer to (x, y)."""
-    return Step(battle, unit, water, x, y, limit, APART).spot(True) is not None
+    return next_step(battle, unit, water, x, y, limit).spot(True) is not None
+
+
+def next_step(battle: Battle, unit: Unit, water: Area, x: int, y: int, limit: int) -> "Step":
+    """Return the next step of a unit over water towards (x, y)."""
+    return Step(battle, unit, water, x, y, limit, APART)
 
 
 class Step(Seeker):
@@ -183,6 +189,11 @@ class Step(Seeker):
             beyond = self.passage.gone(x, y)
             if before > AT_EDGE and before + beyond > 0:
                 self.along += part((x if water.level else y) - self.along, before, before + beyond)
+
+    def alike(self) -> Alike:
+        """Return what is the same for steps of one unit, where it is, that differ in nothing but their goals."""
+        passage = self.passage
+        return passage.near, passage.far, self.along, passage.gone(self.goal_x, self.goal_y) > 0
 
     def spot(self, any_will_do: bool = False) -> Spot | None:
         """Return where the unit gets: to the edge, from the edge into the water, or out of it; or over a bridge."""

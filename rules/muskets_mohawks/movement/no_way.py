@@ -13,6 +13,8 @@ from rules.core.umpire import Umpire
 from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.ground import near_by
 from rules.muskets_mohawks.movement import buildings, crossing, formation, marching
+from rules.muskets_mohawks.movement.crossing import Alike
+from rules.muskets_mohawks.movement.paths import APART
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces import facing
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -120,9 +122,10 @@ def offered(battle: Battle, unit: Unit, found: list[Choice]) -> list[Choice]:
     """MM-ACT-1: return the choices without the orders that found no way or room before and find none now."""
     aims = battle.no_way[unit.id]
     left: list[Choice] = []
+    steps: dict[Alike, bool] = {}
     for choice in found:
         if isinstance(choice, Order) and choice.x >= 0 and choice.kind in (orders.MOVE, orders.FAST):
-            if _aim(choice) in aims and not _finds_way(battle, unit, choice):
+            if _aim(choice) in aims and not _finds_way(battle, unit, choice, steps):
                 continue
         if isinstance(choice, Order) and choice.kind == orders.FORM and _aim(choice) in aims:
             if not formation.may_take_here(battle, unit, choice.target):
@@ -131,18 +134,23 @@ def offered(battle: Battle, unit: Unit, found: list[Choice]) -> list[Choice]:
     return left
 
 
-def _finds_way(battle: Battle, unit: Unit, order: Order) -> bool:
-    """Return whether a move towards the point of an order would change where or how the unit stands."""
+def _finds_way(battle: Battle, unit: Unit, order: Order, steps: dict[Alike, bool]) -> bool:
+    """Return whether a move towards the point of an order would change where or how the unit stands.
+
+    `steps` remembers which steps over water get anywhere: to all enemies beyond a ford the unit takes the same one.
+    """
     if unit.house or unit.prone:
         return True
     limit = allowance(battle, unit)
     water = crossing.to_cross(battle, unit, order.x, order.y)
     if water is not None:
-        return crossing.can_go_on(battle, unit, water, order.x, order.y, limit)
-    if order.kind == orders.FAST:
-        apart = 10 * FAST_MOVE_ENEMY
-        return marching.plan(battle, unit, order.x, order.y, limit, apart=apart, any_will_do=True) is not None
-    return marching.plan(battle, unit, order.x, order.y, limit, any_will_do=True) is not None
+        step = crossing.next_step(battle, unit, water, order.x, order.y, limit)
+        alike = step.alike()
+        if alike not in steps:
+            steps[alike] = step.spot(True) is not None
+        return steps[alike]
+    apart = 10 * FAST_MOVE_ENEMY if order.kind == orders.FAST else APART
+    return marching.plan(battle, unit, order.x, order.y, limit, apart=apart, any_will_do=True) is not None
 
 
 def reason(battle: Battle, unit: Unit, order: Order, x: int, y: int) -> str:

@@ -9,14 +9,13 @@ from rules.muskets_mohawks.movement.places import one
 from rules.muskets_mohawks.pieces.unit import Unit
 from tests.muskets_mohawks.ground.table import cabin, field, men
 
-TARGET = men("t", 240, 60, 16, side=1, figures=1)
 
-
-def between(other: Unit, ax: int, ay: int, bx: int, by: int, target: Unit = TARGET) -> bool:
-    """Whether a man of the other side bars a figure's straight way from a to b."""
+def between(other: Unit, ax: int, ay: int, bx: int, by: int, target: Unit | None = None) -> bool:
+    """Whether a man of the other side bars a figure's straight way from a to b, where its target is."""
     near = Around(0, 0)
-    near.units = [other, TARGET]
-    return base_contact.is_between(base_contact.foes_but(near, target), one(ax, ay, 0), bx, by)
+    target = target or men("t", bx, by, 16, side=1, figures=1)
+    near.units = [other, target]
+    return base_contact.Lead(field(), near, target, one(ax, ay, 0)).is_barred(bx, by)
 
 
 @pytest.mark.rule("MM-CHARGE-2")
