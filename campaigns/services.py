@@ -1,7 +1,5 @@
 """The services of campaigns for pages, admin, API and commands; each is defined in the module of its subject."""
 
-from campaigns.amending.branches import branch
-from campaigns.amending.requests import accept, amend, drop, go_back, redo, undo
 from campaigns.membership.people import (
     accept_invitation,
     account_faults,
@@ -13,6 +11,8 @@ from campaigns.membership.people import (
     withdraw_invitation,
 )
 from campaigns.months.ahead import play_ahead, stop_ahead
+from campaigns.months.amending.branches import branch
+from campaigns.months.amending.requests import accept, amend, drop, go_back, redo, undo
 from campaigns.months.choice import (
     blank_table_result,
     choose_and_queue,

@@ -5,9 +5,9 @@ from uuid import UUID
 from celery import Task, shared_task
 
 from battles import tasks
-from campaigns.amending import working
 from campaigns.models import Encounter
 from campaigns.months import ahead, playing, resolution
+from campaigns.months.amending import working
 from campaigns.transfer import jobs
 
 _LONGEST_IMPORT = 180  # seconds

@@ -13,13 +13,13 @@ from rest_framework.response import Response
 from battles.api.serializers import ErrorSerializer
 from battles.api.strict import StrictSerializer
 from campaigns import services
-from campaigns.amending import branches, requests
 from campaigns.api import inputs
 from campaigns.api.access import CampaignAccess
 from campaigns.api.inputs import FacesField, RecordField
 from campaigns.api.serializers import CampaignDetailSerializer
 from campaigns.membership.access import refuse_at_table
 from campaigns.models import Amendment, Campaign
+from campaigns.months.amending import branches, requests
 from common.api.filters import expect_no_body, expect_query
 from rules.core import lengths
 

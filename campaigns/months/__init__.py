@@ -9,5 +9,6 @@ fielding      the roster's units as a battle's order of battle
 conversion    the same for the rules of another system
 forecasts     the odds of the encounter that waits
 resolution    a month prepared, fought by a worker and closed
+amending      the past changed: previews, undo and redo, going back, branches
 reconcile     the proof that snapshot, inputs and rows agree
 """

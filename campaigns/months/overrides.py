@@ -39,7 +39,7 @@ def type_dice(*, campaign: Campaign, stream: str, faces: list[int], user: User |
 
 
 def put_dice(campaign: Campaign, stream: str, faces: list[int], user: User | None) -> Campaign:
-    """Type faces in the caller's transaction, whoever asks; see `type_dice`."""
+    """Type faces in the caller's transaction, without asking who it is; see `type_dice`."""
     campaign = operations.lock_in_play(campaign.pk)
     encounter = campaign.encounters.exclude(state=State.CLOSED).first()
     _check_stream(campaign, encounter, stream, faces)
@@ -91,7 +91,7 @@ def rename(*, campaign: Campaign, kind: str, key: str, name: str, user: User | N
 
 
 def put_name(campaign: Campaign, kind: str, key: str, name: str, user: User | None) -> Campaign:
-    """Give a name in the caller's transaction, whoever asks; see `rename`."""
+    """Give a name in the caller's transaction, without asking who it is; see `rename`."""
     campaign = operations.lock_in_play(campaign.pk)
     encounter = _still(campaign)
     step = _attempt(lambda: umpiring.rename(campaign.state, kind, key, name))

@@ -227,11 +227,11 @@ def _fight(encounter_id: int, claim: str, worker: str) -> bool:
         result = order.home(resolution.result)
     except Exception as error:
         return _fail(encounter_id, claim, _why(error, f"Encounter {encounter_id}"))
-    return _write(encounter, worker, Fought(order, stream, faces.get(stream), resolution, result))
+    return _write(encounter, worker, FoughtMonth(order, stream, faces.get(stream), resolution, result))
 
 
 @dataclass(slots=True, frozen=True)
-class Fought:
+class FoughtMonth:
     """A month that was fought: its order of battle, its dice, how the battle went, and what that means at home."""
 
     order: Fielded
@@ -242,7 +242,7 @@ class Fought:
 
 
 @transaction.atomic
-def _write(encounter: Encounter, worker: str, fought: Fought) -> bool:
+def _write(encounter: Encounter, worker: str, fought: FoughtMonth) -> bool:
     """Write a fought month: its battle as it was fought, its result in the campaign's own terms."""
     campaign = operations.lock(encounter.campaign_id)
     # The time of queueing identifies the attempt: other units may have been chosen since.
@@ -258,7 +258,7 @@ def _write(encounter: Encounter, worker: str, fought: Fought) -> bool:
     return True
 
 
-def keep_battle(campaign: Campaign, encounter: Encounter, worker: str, fought: Fought) -> Battle:
+def keep_battle(campaign: Campaign, encounter: Encounter, worker: str, fought: FoughtMonth) -> Battle:
     """Write a month's battle with its transcript, and return its row."""
     battle = Battle(
         system=fought.order.system,

@@ -6,10 +6,10 @@ from django import forms
 
 from battles.systems.base.options import doctrine_choices
 from battles.web.forms import RefusableForm, read_faces
-from campaigns.amending.then import Then, streams
 from campaigns.ledger import narration, projection
 from campaigns.ledger.umpiring import FIELDS
 from campaigns.models import Encounter
+from campaigns.months.amending.then import Then, streams
 from campaigns.web.result_form import ResultForm
 from common.exceptions import InvalidRequest
 from common.json_input import Json

@@ -6,10 +6,10 @@ import pytest
 
 from battles.models import Battle
 from campaigns import services
-from campaigns.amending import working
-from campaigns.amending.requests import redone_next, undone_next
 from campaigns.ledger.record import campaign_digest, in_force_digest
 from campaigns.models import Amendment, Campaign
+from campaigns.months.amending import working
+from campaigns.months.amending.requests import redone_next, undone_next
 from campaigns.months.reconcile import reconcile
 from common.exceptions import Conflict
 from tests.campaigns.tables import UNITS, a_result

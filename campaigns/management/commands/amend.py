@@ -14,9 +14,9 @@ from rich.table import Table
 from battles.management.console import console_of
 from battles.management.plain import PlainCommand
 from campaigns import services
-from campaigns.amending import branches, difference, requests, working
 from campaigns.management.naming import campaign_named, sentences
 from campaigns.models import Amendment, Campaign
+from campaigns.months.amending import branches, difference, requests, working
 from common.exceptions import InvalidRequest
 from common.json_input import Json
 

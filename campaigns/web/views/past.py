@@ -9,10 +9,10 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from campaigns import selectors, services
-from campaigns.amending import branches, difference, requests
-from campaigns.amending.then import then
 from campaigns.membership.access import refuse_at_table
 from campaigns.models import Campaign, Encounter, Territory
+from campaigns.months.amending import branches, difference, requests
+from campaigns.months.amending.then import then
 from campaigns.web.amend_form import AmendForm, result_form
 from campaigns.web.forms import CopyForm, WithdrawForm
 from campaigns.web.guard import campaign_of, encounter_of, must_judge

@@ -5,12 +5,12 @@ import uuid
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from campaigns.amending import difference
 from campaigns.ledger import operations
 from campaigns.ledger.record import to_record
 from campaigns.ledger.rewinding import rewound
 from campaigns.membership.access import refuse_at_table, require
 from campaigns.models import Campaign, Role
+from campaigns.months.amending import difference
 from campaigns.transfer.writing import name_faults, write_record
 from common.exceptions import Conflict, InvalidRequest
 from common.json_input import Json

@@ -17,13 +17,13 @@ from django.utils import timezone
 
 from battles.fighting import fight
 from battles.models import Battle, error_columns
-from campaigns.amending import difference
-from campaigns.amending.fitting import fitted_choice, fitted_result
 from campaigns.ledger import engine, operations
 from campaigns.ledger.grafting import drop_draft
 from campaigns.models import Amendment, Campaign, CampaignInput, Encounter
 from campaigns.months import choice as choices
 from campaigns.months import conversion, creation, overrides, resolution
+from campaigns.months.amending import difference
+from campaigns.months.amending.fitting import fitted_choice, fitted_result
 from campaigns.months.fielding import fielded
 from common.claims import release_void, take
 from common.exceptions import InvalidRequest
@@ -112,7 +112,7 @@ def requeue_expired() -> int:
     return len(waiting)
 
 
-def _fight_next(amendment: Amendment) -> resolution.Fought | None:
+def _fight_next(amendment: Amendment) -> resolution.FoughtMonth | None:
     """Fight the battle that the next entry is about, if it is about one that must be fought."""
     draft = amendment.draft
     assert draft is not None
@@ -128,7 +128,7 @@ def _fight_next(amendment: Amendment) -> resolution.Fought | None:
     if on_record(amendment, encounter, digest(order.setup), stream, faces) is not None:
         return None
     fought = fight(order.engagement, seed=draft.seed, stream=stream, faces=faces)
-    return resolution.Fought(order, stream, faces, fought, order.home(fought.result))
+    return resolution.FoughtMonth(order, stream, faces, fought, order.home(fought.result))
 
 
 def on_record(
@@ -156,7 +156,7 @@ class Work:
         assert amendment.draft is not None
         self.amendment, self.worker = amendment, worker
         self.draft: Campaign = amendment.draft
-        self.fought: resolution.Fought | None = None
+        self.fought: resolution.FoughtMonth | None = None
         self.user: User | None = None
         self.acts: dict[str, Callable[[Json, bool], None]] = {
             Kind.PREPARE: self._prepare,
@@ -172,7 +172,7 @@ class Work:
             Kind.NEXT_CAMPAIGN: self._next,
         }
 
-    def go_on(self, fought: resolution.Fought | None = None) -> None:
+    def go_on(self, fought: resolution.FoughtMonth | None = None) -> None:
         """Play entries up to the next battle that must be fought, or the next month; `fought` is the battle due."""
         self.fought = fought
         people = {row["user"] for row in self.amendment.script} - {None}

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from campaigns import selectors
+from campaigns.ledger import narration, projection
 from campaigns.ledger.grafting import common
 from campaigns.ledger.projection import State
 from campaigns.ledger.record import CHANGED
@@ -133,5 +133,9 @@ def _why(one: Campaign, other: Campaign, number: int) -> list[Json]:
 
 
 def _sentences(campaign: Campaign, number: int) -> list[Json]:
+    names = projection.names(campaign.state)
     lines = campaign.journal.filter(encounter__number=number, withdrawn=False).order_by("number")
-    return selectors.journal_rows(lines.exclude(part="umpire", data__what__in=CHANGED).select_related("user"))
+    return [
+        {"sentence": narration.sentence(line.data, names), "rule": line.rule or None, "dice": line.dice}
+        for line in lines.exclude(part="umpire", data__what__in=CHANGED)
+    ]

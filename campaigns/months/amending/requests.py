@@ -9,14 +9,14 @@ from django.db.models import Max, Q
 from django.utils import timezone
 
 from battles.versions import engine_version
-from campaigns.amending import script as scripts
-from campaigns.amending import working
 from campaigns.ledger import operations
 from campaigns.ledger.grafting import as_entry, drop_draft, graft, inputs_since
 from campaigns.ledger.record import to_record
 from campaigns.ledger.rewinding import rewound
 from campaigns.membership.access import require
 from campaigns.models import Amendment, Campaign, CampaignInput, Encounter, Role
+from campaigns.months.amending import script as scripts
+from campaigns.months.amending import working
 from campaigns.transfer.writing import write_record
 from common.exceptions import Absent, Conflict, InvalidRequest
 from common.json_input import Json
