@@ -84,7 +84,8 @@ class Amendment(MayFail):
     def progress(self) -> tuple[int, int]:
         """Return how many months are worked out, of how many."""
         prepared = [place for place, row in enumerate(self.script) if row["kind"] == "prepare"]
-        return sum(1 for place in prepared[1:] if place <= self.done), len(prepared)
+        over = len(prepared) if self.done >= len(self.script) else sum(place <= self.done for place in prepared[1:])
+        return over, len(prepared)
 
     @property
     def is_waiting(self) -> bool:

@@ -98,7 +98,8 @@ class ResultForm(RefusableForm):
         values: dict[str, Any] = {"ending": record["ending"], "turns": record["turns"]}
         values["success"] = "yes" if sides["player"]["success"] else "no"
         for side in SIDES:
-            values[f"armies.{side}"] = list(sides[side]["armies"])
+            offered = dict(self.fields[f"armies.{side}"].choices)  # type: ignore[attr-defined]
+            values[f"armies.{side}"] = [army for army in sides[side]["armies"] if army in offered]
         rows = {row["id"]: row for row in record["units"] if row["side"] == "player"}
         for place, unit in enumerate(self.units):
             row = rows.get(unit.key, {})

@@ -118,10 +118,13 @@ def undone_next(campaign: Campaign) -> str:
     """Return in words what `undo` would undo now, "" where there is nothing."""
     if last := _reversible(campaign):
         return f"the last {last.get_kind_display()}"
-    row = campaign.inputs.order_by("number").last()
+    row = campaign.inputs.select_related("encounter").order_by("number").last()
     if row is None or row.kind == CampaignInput.Kind.BEGIN or not campaign.encounters.exists():
         return ""
-    return CampaignInput.Kind(row.kind).label
+    if row.kind == CampaignInput.Kind.CLOSE and row.encounter is not None:
+        return f"{row.encounter}, as it was fought"
+    label = CampaignInput.Kind(row.kind).label
+    return f"{label}, {row.encounter}" if row.encounter is not None else label
 
 
 def redone_next(campaign: Campaign) -> bool:
