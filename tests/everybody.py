@@ -89,6 +89,7 @@ def rows() -> dict[str, Any]:
     forecast = request_forecast(
         setup=scenario_setup(scenario=scenario), scenario=scenario, owner=ann, runs=20, title=TITLE
     )
+    season = services.request_season(campaign=campaign, user=ann, runs=10, seed="season")
     played, inviting = (
         create_match(
             owner=ann,
@@ -104,6 +105,7 @@ def rows() -> dict[str, Any]:
             "forecasts": forecast.pk, "battles": Battle.objects.latest("created").pk, "invitations": invitation.pk,
             "members": Membership.objects.filter(campaign=campaign, role="observer").get().pk,
             "matches": played.pk, "imports": (sent := request_import(raw=file, owner=ann)).pk, "import": sent.pk,
+            "seasons": season.pk,
             "webhooks": Webhook.objects.create(user=ann, address="https://hook.invalid/").pk,
         },
         "slugs": {"scenarios": scenario.slug, "territories": "lake-george", "armies": "british"},

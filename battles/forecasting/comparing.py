@@ -243,7 +243,9 @@ def _means_apart(first: Figures, second: Figures, z: float) -> list[Difference]:
     return found
 
 
-def _difference(first: HasOutcomes, second: HasOutcomes, key: str, apart: float, bounds: intervals.Bounds) -> Difference:
+def _difference(
+    first: HasOutcomes, second: HasOutcomes, key: str, apart: float, bounds: intervals.Bounds
+) -> Difference:
     one, two = first.outcome(key), second.outcome(key)
     return Difference(key, (one.name, two.name), one.share, two.share, apart, *bounds)
 

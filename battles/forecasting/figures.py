@@ -13,9 +13,9 @@ from battles.forecasting.shapes import (
     Ending,
     FailedRun,
     Figures,
+    HeldAtTurn,
     LeaderFigures,
     Outcome,
-    HeldAtTurn,
     ReportFigures,
     SideAtTurn,
     TurnFigures,
@@ -115,7 +115,12 @@ def _turn(turn: int, counts: TurnCounts, about: About, names: dict[str, str], z:
     ]
     sides = [_side_at_turn(side, counts, z) for side in SIDES]
     held = [
-        HeldAtTurn(place, names.get(place, place.replace("_", " ").capitalize()), *_share(row, 0, runs, z), *_share(row, 1, runs, z))
+        HeldAtTurn(
+            place,
+            names.get(place, place.replace("_", " ").capitalize()),
+            *_share(row, 0, runs, z),
+            *_share(row, 1, runs, z),
+        )
         for place, row in counts.held.items()
     ]
     return TurnFigures(turn, intervals.share(over, runs), *intervals.wilson(over, runs, z), outcomes, sides, held)
@@ -128,13 +133,14 @@ def _share(row: dict[str, int], side: int, runs: int, z: float) -> tuple[float, 
 
 def _side_at_turn(side: str, counts: TurnCounts, z: float) -> SideAtTurn:
     left, lost = counts.spreads[f"left_{side}"], counts.spreads[f"lost_{side}"]
-    quantiles = [quantile(left, part, of) for part, of in ((1, 10), (1, 2), (9, 10))]
     (runs, total, _), (_, gone, _) = moments(left), moments(lost)
     return SideAtTurn(
         side,
         intervals.mean(total, runs),
         *intervals.mean_bounds(*moments(left), z),
-        *quantiles,
+        quantile(left, 1, 10),
+        quantile(left, 1, 2),
+        quantile(left, 9, 10),
         intervals.mean(gone, runs),
         *intervals.mean_bounds(*moments(lost), z),
     )

@@ -23,7 +23,7 @@ from rules.core.tally import Tally, read_tally
 
 @dataclass(slots=True, frozen=True)
 class Counted:
-    """What is counted of consecutive samples: the player's victories, counts that add up, and columns sample by sample."""
+    """What is counted of consecutive samples: the player's victories, counts that add up, and columns by sample."""
 
     won: int
     tally: Json

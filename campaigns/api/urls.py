@@ -5,7 +5,7 @@ from typing import Any
 from django.urls import include, path
 from rest_framework.routers import SimpleRouter
 
-from campaigns.api import amending, campaigns, content, months, people, roster
+from campaigns.api import amending, campaigns, content, months, people, roster, seasons
 
 router = SimpleRouter()
 router.register("territories", content.TerritoryViewSet, basename="api-territory")
@@ -35,6 +35,11 @@ campaign_patterns = [
     path("undo/", amending.UndoView.as_view(), name="api-undo"),
     path("redo/", amending.RedoView.as_view(), name="api-redo"),
     path("comparison/", amending.ComparisonView.as_view(), name="api-comparison"),
+    path("seasons/", seasons.SeasonsView.as_view(), name="api-seasons"),
+    path("seasons/<uuid:pk>/", seasons.SeasonView.as_view(), name="api-season"),
+    path("seasons/<uuid:pk>/cancel/", seasons.SeasonCancelView.as_view(), name="api-season-cancel"),
+    path("seasons/<uuid:pk>/retry/", seasons.SeasonRetryView.as_view(), name="api-season-retry"),
+    path("seasons/<uuid:pk>/compare/", seasons.SeasonCompareView.as_view(), name="api-season-compare"),
     path("journal/", months.JournalView.as_view(), name="api-journal"),
     path("roster/", roster.RosterView.as_view(), name="api-roster"),
     path("units/", roster.UnitViewSet.as_view(LISTED), name="api-units"),

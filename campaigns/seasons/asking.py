@@ -116,8 +116,8 @@ def refuse_between_months(campaign: Campaign) -> None:
     waiting = campaign.encounters.exclude(state=Encounter.State.CLOSED).first()
     if waiting is not None and waiting.state not in OPEN:
         raise Conflict(
-            f"{waiting} is {waiting.get_state_display()}: the season ahead begins with what comes of it, so ask once it "
-            "is closed."
+            f"{waiting} is {waiting.get_state_display()}: the season ahead begins with what comes of it, so ask once "
+            "it is closed."
         )
 
 

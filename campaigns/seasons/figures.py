@@ -178,10 +178,15 @@ def figures_of(tally: Json, about: About, start: Start) -> SeasonFigures:
         half_width=intervals.half_width(outcomes["player"], runs, z),
         precision=about.precision,
         outcomes=[
-            Outcome(key, _NAMES[key], outcomes[key], intervals.share(outcomes[key], runs),
-                    *intervals.wilson(outcomes[key], runs, z))
+            Outcome(
+                key,
+                _NAMES[key],
+                outcomes[key],
+                intervals.share(outcomes[key], runs),
+                *intervals.wilson(outcomes[key], runs, z),
+            )
             for key in LETTERS
-        ],  # fmt: skip
+        ],
         months=[_month(key, tally["months"][key], played, z) for key in sorted(tally["months"])],
         encounters=[_encounter(key, row, played, z) for key, row in sorted(tally["encounters"].items())],
         roster=[_unit(row, tally["units"], played, z) for row in start.state["units"]],
@@ -224,9 +229,13 @@ def band_of(counts: Mapping[str, int], z: float) -> Band:
     """Return the band of a distribution from values, as text, to how often each came."""
     values = {int(value): count for value, count in counts.items()}
     runs, total, squares = moments(values)
-    quantiles = [quantile(values, part, of) for part, of in ((1, 10), (1, 2), (9, 10))]
     return Band(
-        runs, intervals.mean(total, runs), *intervals.mean_bounds(runs, total, squares, z), *quantiles
+        runs,
+        intervals.mean(total, runs),
+        *intervals.mean_bounds(runs, total, squares, z),
+        quantile(values, 1, 10),
+        quantile(values, 1, 2),
+        quantile(values, 9, 10),
     )
 
 

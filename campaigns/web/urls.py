@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from campaigns.web.views import campaigns, encounters, month, past, people, territories, umpire
+from campaigns.web.views import campaigns, encounters, month, past, people, seasons, territories, umpire
 
 urlpatterns = [
     *campaigns.archive_patterns,
@@ -43,6 +43,12 @@ urlpatterns = [
     path("campaigns/<uuid:key>/encounters/<int:number>/amend/", past.amend, name="amend"),
     path("campaigns/<uuid:key>/encounters/<int:number>/back/", past.back, name="back"),
     path("campaigns/<uuid:key>/encounters/<int:number>/branch/", past.branch, name="branch"),
+    path("campaigns/<uuid:key>/seasons/", seasons.seasons, name="seasons"),
+    path("campaigns/<uuid:key>/seasons/<uuid:pk>/", seasons.season, name="season"),
+    path("campaigns/<uuid:key>/seasons/<uuid:pk>/compare/", seasons.season_compare, name="season-compare"),
+    path("campaigns/<uuid:key>/seasons/<uuid:pk>/cancel/", seasons.season_cancel, name="season-cancel"),
+    path("campaigns/<uuid:key>/seasons/<uuid:pk>/retry/", seasons.season_retry, name="season-retry"),
+    path("campaigns/<uuid:key>/seasons/<uuid:pk>/delete/", seasons.season_delete, name="season-delete"),
     path("campaigns/<uuid:key>/prepare/", campaigns.prepare, name="prepare"),
     path("campaigns/<uuid:key>/ahead/", campaigns.ahead, name="ahead"),
     path("campaigns/<uuid:key>/next/", campaigns.next_campaign, name="next-campaign"),

@@ -80,7 +80,8 @@ def read_watch(reports: object, horizon: int, leaving: object) -> Watch:
 def read_leaving(raw: object) -> tuple[Leaving, Leaving]:
     """Return the rules for leaving of both sides from plain values; raises SetupError with every fault by field.
 
-    The values are an object with `player` and `enemy`, each an object with `below`, `leader` and `dusk` as far as given.
+    The values are an object with `player` and `enemy`, each an object with `below`, `leader` and `dusk` as far as they
+    are given.
     """
     reader = Reader("the rules for leaving")
     sides = reader.keys(raw, "", (), SIDES)
@@ -268,8 +269,9 @@ class Course:
         found: dict[str, object] = {}
         for turn in sorted(self.turns):
             counts = self.turns[turn]
-            spreads = {key: {str(value): spread[value] for value in sorted(spread)} for key, spread in
-                       counts.spreads.items()}
+            spreads = {
+                key: {str(value): spread[value] for value in sorted(spread)} for key, spread in counts.spreads.items()
+            }
             held = {place: dict(counts.held[place]) for place in sorted(counts.held)}
             found[str(turn)] = {"over": dict(counts.over), "spreads": spreads, "held": held}
         return found

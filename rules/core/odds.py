@@ -135,7 +135,8 @@ def run_block(
     """Fight the samples `first` to `first + count - 1` and return what is counted of them.
 
     `entities` lists what the system fields: each must be in every result. With a `watch` the battles are followed as it
-    says, and the agreement with its played reports is counted. A battle that fails is counted as failed, with the reason; the others go on.
+    says, and the agreement with its played reports is counted. A battle that fails is counted as failed, with the
+    reason; the others go on.
     """
     enrolled = frozenset([row.id for row in entities])
     block = Block(first)

@@ -107,7 +107,8 @@ def test_a_season_of_typed_probabilities_is_counted_exactly(campaign: Campaign, 
     assert [(row.won.count, row.lost.count) for row in found.months[:4]] == [(0, 0), (10, 0), (10, 10), (10, 10)]
     assert found.months[0].strength.mean == 30
     assert found.months[2].strength.mean == pytest.approx((10 * 29 + 30 * 28) / 40)
-    assert found.encounters[0].a_season.mean == 1 and found.encounters[0].succeeded.count == 40
+    assert found.encounters[0].a_season.mean == 1
+    assert found.encounters[0].succeeded.count == 40
     low, high = found.outcomes[0].low, found.outcomes[0].high
     assert (low, high) == pytest.approx((0.1419, 0.4019), abs=1e-4)  # Wilson's of 10 in 40
     units = {row.id: row for row in found.roster}
@@ -136,7 +137,8 @@ def test_counts_add_up_whatever_the_season(campaign: Campaign) -> None:
         assert month.strength.runs == 10 - found.outcome("failed").count
         assert month.strength.low <= month.strength.mean <= month.strength.high
         assert month.strength.tenth <= month.strength.median <= month.strength.ninetieth
-        assert month.won.count >= before[0] and month.lost.count >= before[1]
+        assert month.won.count >= before[0]
+        assert month.lost.count >= before[1]
         before = (month.won.count, month.lost.count)
         assert all(0 <= row.morale.mean <= 6 for row in month.factions)
     assert before == (found.outcome("player").count, found.outcome("enemy").count)
@@ -222,7 +224,8 @@ def test_bad_requests_are_refused_by_field(campaign: Campaign, wrong: Any, field
     with pytest.raises(InvalidRequest) as refused:
         request_season(campaign=campaign, user=campaign.owner, **wrong)
     assert sentence in refused.value.fields[field][0]
-    assert not Forecast.objects.exists() and not SeasonForecast.objects.exists()
+    assert not Forecast.objects.exists()
+    assert not SeasonForecast.objects.exists()
 
 
 def test_no_season_is_ahead_after_the_war(campaign: Campaign) -> None:
@@ -237,7 +240,9 @@ def test_no_season_is_ahead_after_the_war(campaign: Campaign) -> None:
 def test_a_month_being_fought_has_no_state_to_begin_from(month: Encounter, state: str) -> None:
     """The sentence says what to wait for."""
     Encounter.objects.filter(pk=month.pk).update(
-        state=state, claimed_by="w" if state == "running" else "", claimed_at=month.campaign.created,
+        state=state,
+        claimed_by="w" if state == "running" else "",
+        claimed_at=month.campaign.created,
         result={} if state == "fought" else None,
     )
     with pytest.raises(Conflict, match="begins with what comes of it, so ask once it is closed"):
@@ -260,15 +265,19 @@ def test_doctrines_are_compared_by_the_same_dice(campaign: Campaign) -> None:
     first = asked(campaign)
     second = asked(campaign, how={"doctrine": "cautious"})
     same = compare(first, first)
-    assert same.paired and same.changed == 0 and all(row.difference == 0 for row in [*same.outcomes, *same.means])
+    assert same.paired
+    assert same.changed == 0
+    assert all(row.difference == 0 for row in [*same.outcomes, *same.means])
     found = compare(first, second)
-    assert found.paired and found.runs == 6
+    assert found.paired
+    assert found.runs == 6
     assert found.second.doctrine == "cautious"
     for row in [*found.outcomes, *found.means]:
         assert row.low <= row.difference <= row.high or row.key in ("player", "enemy", "draw", "failed")
         assert row.difference == pytest.approx(row.first - row.second)
     apart = compare(first, asked(campaign, seed="other"))
-    assert not apart.paired and len(apart.means) == 3
+    assert not apart.paired
+    assert len(apart.means) == 3
 
 
 def test_a_roster_is_those_who_go(campaign: Campaign) -> None:

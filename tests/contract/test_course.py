@@ -54,8 +54,10 @@ def test_a_horizon_ends_a_battle_after_its_turn(key: str) -> None:
         for place, state in enumerate(seen.results[:5]):
             record, short = followed(key, seed, order, Watch(horizon=seen.first + place))
             cut += 1
-            assert short.is_cut and record.result.ending == CUT
-            assert record.result.units == state.units and record.result.leaders == state.leaders
+            assert short.is_cut
+            assert record.result.ending == CUT
+            assert record.result.units == state.units
+            assert record.result.leaders == state.leaders
             assert short.last == seen.holdings[place]
             assert state.turns <= complete.result.turns
     assert cut > 3 or key == "quebec_1759"
@@ -101,7 +103,8 @@ def test_a_side_leaves_below_its_part_of_strength(key: str) -> None:
         below = [had for had in (strength(state, "player") for state in seen.results) if had[1] * 100 < had[0] * 90]
         if below:
             left += 1
-            assert result.ending == "resigned" and strength(result, "player") == below[0]
+            assert result.ending == "resigned"
+            assert strength(result, "player") == below[0]
         else:
             assert result == complete.result
     assert left > 0
@@ -117,7 +120,8 @@ def test_a_side_leaves_when_the_named_leader_falls(key: str) -> None:
             if fallen:
                 watch = Watch(leaving=(Leaving(leader=fallen[0]), STAYS))
                 result = followed(key, seed, order, watch)[0].result
-                assert result.ending == "resigned" and result.units == state.units
+                assert result.ending == "resigned"
+                assert result.units == state.units
                 assert followed(key, seed, order, Watch(leaving=(STAYS, Leaving(leader=fallen[0]))))[0].result == (
                     complete.result
                 )
@@ -135,7 +139,8 @@ def test_counts_by_turn_add_up_in_any_chunks(key: str) -> None:
     for first, count in ((11, 2), (1, 1), (6, 5), (2, 3), (5, 1)):
         complete.merge(odds.run_block(engagement, engagement.entities(), str(seed), first, count, watch).tally)
     at_once = odds.run_block(engagement, engagement.entities(), str(seed), 1, 12, watch).tally
-    assert complete == at_once and read_tally(at_once.to_dict()) == at_once
+    assert complete == at_once
+    assert read_tally(at_once.to_dict()) == at_once
     assert sorted(at_once.course.turns) == [1, 2, 3, 4, 5, 6]
     decided = [sum(counts.over.values()) for counts in at_once.course.turns.values()]
     assert decided == sorted(decided)
@@ -146,7 +151,8 @@ def test_counts_by_turn_add_up_in_any_chunks(key: str) -> None:
             assert sum(row.values()) <= 12
     last = at_once.course.turns[6]
     assert last.spreads["lost_player"] == at_once.distributions["lost_player"]
-    assert last.over["player"] == at_once.outcomes["player"] and last.over["enemy"] == at_once.outcomes["enemy"]
+    assert last.over["player"] == at_once.outcomes["player"]
+    assert last.over["enemy"] == at_once.outcomes["enemy"]
 
 
 def test_without_a_horizon_nothing_is_copied(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -155,7 +161,8 @@ def test_without_a_horizon_nothing_is_copied(monkeypatch: pytest.MonkeyPatch) ->
     (seed, order), *_ = samples("fast_musket", range(1))
     engagement = system("fast_musket").engagement(order)
     block = odds.run_block(engagement, engagement.entities(), str(seed), 1, 2, Watch())
-    assert block.tally.failures == [] and "course" not in block.tally.to_dict()
+    assert block.tally.failures == []
+    assert "course" not in block.tally.to_dict()
 
 
 def test_rules_for_leaving_are_read_with_all_their_faults() -> None:

@@ -75,8 +75,8 @@ class Command(PlainCommand):
             action="extend",
             nargs="+",
             metavar="SIDE.RULE=VALUE",
-            help="when a side gives the battle up: player.below=50 (per cent of its strength), player.leader=ID (once he "
-            "has fallen), player.dusk=8 (after that turn); the same for enemy",
+            help="when a side gives the battle up: player.below=50 (per cent of its strength), player.leader=ID (once "
+            "he has fallen), player.dusk=8 (after that turn); the same for enemy",
         )
         parser.add_argument("--workers", type=int, default=1, help="processes that share the runs; the odds stay equal")
         parser.add_argument("--sample", type=int, metavar="N", help="fight run N alone and tell how it went")

@@ -82,7 +82,9 @@ class AskForm(RefusableForm):
             self.fields[f"leaving.{side}.dusk"] = forms.IntegerField(
                 label=f"{name} leave at dusk, after turn", required=False, min_value=1, max_value=MOST_TURNS
             )
-        self.fields[f"leaving.{SIDES[-1]}.dusk"].help_text = (
+        self.fields[
+            f"leaving.{SIDES[-1]}.dusk"
+        ].help_text = (
             "Who leaves gives the battle up at the beginning of a turn, with the losses until then, and has lost it."
         )
 

@@ -226,7 +226,9 @@ def turns(figures: Figures) -> dict[str, Any]:
     rows, names, colours = figures.turns, figures.side_names, inks(figures.side_names)
     places = [str(row.turn) for row in rows]
     won = [
-        curves.Values(f"{name} win", ink, *_columns([(o.share, o.low, o.high) for o in (row.outcomes[n] for row in rows)]))
+        curves.Values(
+            f"{name} win", ink, *_columns([(o.share, o.low, o.high) for o in (row.outcomes[n] for row in rows)])
+        )
         for n, (name, ink) in enumerate(zip(names, colours, strict=True))
     ]
     left = [

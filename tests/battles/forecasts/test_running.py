@@ -18,8 +18,8 @@ from battles.versions import OTHER_RULES
 from common import claims
 from common.claims import take
 from common.exceptions import Conflict
-from rules.core.course import Watch
 from rules.core.battle_record import Entity
+from rules.core.course import Watch
 from rules.core.odds import plan, run_block
 from rules.core.tally import Tally
 from tests.battles.forecasts.gathering import Gathering
