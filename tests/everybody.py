@@ -16,6 +16,7 @@ from battles.models import Battle, Scenario
 from battles.services import scenario_setup
 from campaigns import services
 from campaigns.models import Membership
+from campaigns.seasons.asking import request_season
 from campaigns.transfer.jobs import request_import
 from matches.feeds import settings_of
 from matches.models import Webhook
@@ -89,7 +90,7 @@ def rows() -> dict[str, Any]:
     forecast = request_forecast(
         setup=scenario_setup(scenario=scenario), scenario=scenario, owner=ann, runs=20, title=TITLE
     )
-    season = services.request_season(campaign=campaign, user=ann, runs=10, seed="season")
+    season = request_season(campaign=campaign, user=ann, runs=10, seed="season")
     played, inviting = (
         create_match(
             owner=ann,

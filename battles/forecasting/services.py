@@ -173,7 +173,7 @@ def check_course(known: SampleSpace, horizon: int, leaving: Json) -> None:
     for side, leader in wanted.items():
         own = [row.id for row in leaders if row.side == side]
         if leader not in own:
-            choice = f"choose one of {', '.join(own)}" if own else "it has none by whom to go; leave this out"
+            choice = f"choose one of {', '.join(own)}" if own else "the side has none, so leave this out"
             name = known.side_names[SIDES.index(side)]
             guess = did_you_mean(leader, own)
             fields[f"leaving.{side}.leader"] = [f"{leader} is no leader of the {name} when it begins; {choice}.{guess}"]

@@ -20,7 +20,6 @@ from battles.versions import engine_version
 from campaigns.ledger import engine
 from campaigns.membership.access import require
 from campaigns.models import Campaign, Encounter, Role, SeasonForecast, Territory
-from campaigns.months.conversion import OPEN, PLAYER, TRUTH
 from campaigns.seasons.playing import OCTOBER, UNTIL, Start
 from common.exceptions import Conflict, InvalidRequest, NotAllowed, by_field
 from common.hashing import digest
@@ -32,6 +31,8 @@ from rules.muskets_mohawks.campaign.sheet import ENCOUNTERS
 from rules.muskets_mohawks.forces.factions import NAMES
 
 MOST_SEASONS = 20_000
+TRUTH, PLAYER = Forecast.Knowledge.TRUTH, Forecast.Knowledge.PLAYER
+_OPEN = (Encounter.State.PREPARED, Encounter.State.FAILED)
 
 
 @transaction.atomic
@@ -114,7 +115,7 @@ def refuse_between_months(campaign: Campaign) -> None:
     if campaign.status == Campaign.Status.WAR_OVER:
         raise Conflict(f"The war is over for {campaign.name}: there is no season ahead to forecast.", "MM-CAMP-1")
     waiting = campaign.encounters.exclude(state=Encounter.State.CLOSED).first()
-    if waiting is not None and waiting.state not in OPEN:
+    if waiting is not None and waiting.state not in _OPEN:
         raise Conflict(
             f"{waiting} is {waiting.get_state_display()}: the season ahead begins with what comes of it, so ask once "
             "it is closed."

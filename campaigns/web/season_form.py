@@ -8,8 +8,7 @@ from battles.models import Forecast
 from battles.web.forms import RefusableForm, doctrine_meanings, doctrine_names
 from campaigns.ledger import engine
 from campaigns.models import Campaign, Territory
-from campaigns.months.conversion import PLAYER, TRUTH
-from campaigns.seasons.asking import MOST_SEASONS
+from campaigns.seasons.asking import MOST_SEASONS, PLAYER, TRUTH
 from campaigns.seasons.playing import OCTOBER, WAR
 from rules.core import lengths
 from rules.muskets_mohawks.forces.factions import NAMES, rivals_of

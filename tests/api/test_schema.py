@@ -280,6 +280,7 @@ def test_who_makes_something_links_to_what_takes_its_key(raw: dict[str, Any]) ->
         "campaigns_months_branch_create", "campaigns_import_create", "campaigns_invitations_create",
         "campaigns_months_create", "campaigns_months_resolve_create", "campaigns_months_result_create",
         "campaigns_months_forecasts_create", "campaigns_months_match_again_create", "matches_create",
+        "campaigns_seasons_create", "campaigns_seasons_retry_create",
         "matches_rematch_create", "webhooks_create",
     }  # fmt: skip
     assert links["resolve_create"]["battles_retrieve"] == {"id": "$response.body#/id"}

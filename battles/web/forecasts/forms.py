@@ -129,10 +129,10 @@ class MonthAskForm(AskForm):
 
 
 def _leaders(setup: dict[str, Any]) -> list[Entity]:
-    """Return the leaders in the field when a battle begins, none of an order of battle that is refused."""
+    """Return the leaders in the field when a battle begins; none where it is refused or cannot be followed by turns."""
     try:
         return build_sample_space(setup=setup).leaders()
-    except (InvalidRequest, RulesError):
+    except (InvalidRequest, RulesError, NotImplementedError):
         return []
 
 

@@ -4,8 +4,8 @@ import random
 from typing import Any
 
 from battles.forecasting import running, services
+from battles.forecasting.kinds import Counted
 from battles.models import Forecast, ForecastChunk, ForecastSlot
-from rules.core.block import Block
 from tests.skirmish import a_setup
 
 
@@ -57,8 +57,8 @@ def shuffled(forecast: Forecast, workers: int, seed: int = 1) -> None:
     forecast.refresh_from_db()
 
 
-def block_of(samples: running.Samples, chunk: ForecastChunk) -> Block:
+def block_of(samples: running.Samples, chunk: ForecastChunk) -> Counted:
     """What is counted of a chunk that nothing stops."""
     block = samples.fight(chunk)
-    assert isinstance(block, Block)
+    assert isinstance(block, Counted)
     return block
