@@ -50,7 +50,7 @@ class ScenarioField(serializers.SlugRelatedField[Scenario]):
         super().fail(key, guess=guess, **values)
 
 
-class PackedSerializer(serializers.ModelSerializer[Any]):
+class PackedSerializer(serializers.Serializer[Any]):
     """An entry of content, which says the key of the pack that it came with."""
 
     pack = serializers.SerializerMethodField(help_text="The key of the pack that it belongs to, or empty.")
@@ -60,7 +60,7 @@ class PackedSerializer(serializers.ModelSerializer[Any]):
         return pack_of(row)
 
 
-class ScenarioSerializer(PackedSerializer):
+class ScenarioSerializer(PackedSerializer, serializers.ModelSerializer[Scenario]):
     """A scenario in a list."""
 
     class Meta:

@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from django.http import Http404, HttpResponsePermanentRedirect
 from django.urls import reverse
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema, extend_schema_view
-from rest_framework import mixins, viewsets
+from rest_framework import mixins
 from rest_framework.decorators import action
 from rest_framework.exceptions import NotFound
 from rest_framework.generics import GenericAPIView
@@ -21,6 +21,7 @@ from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
 from battles import explaining, positions, selectors, services
+from battles.api.content import ContentViewSet
 from battles.api.parsers import SetupParser
 from battles.api.serializers import (
     BattleDetailSerializer,
@@ -66,11 +67,10 @@ SEEN = OpenApiParameter(
 @extend_schema_view(
     list=extend_schema(summary="All scenarios"), retrieve=extend_schema(summary="A scenario and its order of battle")
 )
-class ScenarioViewSet(viewsets.ReadOnlyModelViewSet[Scenario]):
-    """Scenarios, which every signed-in user may read and fight."""
+class ScenarioViewSet(ContentViewSet):
+    """Scenarios, which every signed-in user may read and fight, and staff may write."""
 
     queryset = Scenario.objects.none()
-    lookup_field = "slug"
     filterset_fields = ["system", "encounter", "year"]
     search_fields = ["name", "slug"]
     ordering_fields = ["name", "year"]

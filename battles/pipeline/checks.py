@@ -103,8 +103,8 @@ def _check_page(
     checked: Checked, kind: Kind[Any, Any], page: source_files.SourceFile, raw: Any, index: EntryIndex
 ) -> None:
     entry, findings = examine(kind, page.slug, raw, index)
-    if not _is_slug(page.slug):
-        findings.append(Finding((), f"{page.slug} is no name for content; use small letters, figures and hyphens."))
+    if not is_slug(page.slug):
+        findings.append(Finding((), slug_sentence(page.slug)))
     for finding in findings:
         fault = page.fault(finding.place, finding.sentence(), finding.rule, finding.warning)
         (checked.warnings if finding.warning else checked.faults).append(fault)
@@ -112,7 +112,13 @@ def _check_page(
         checked.entries.append((kind, page, entry))
 
 
-def _is_slug(slug: str) -> bool:
+def slug_sentence(slug: str) -> str:
+    """Return why a slug is refused."""
+    return f"{slug} is no name for content; use small letters, figures and hyphens."
+
+
+def is_slug(slug: str) -> bool:
+    """Return whether an entry may have a slug."""
     return bool(slug) and len(slug) <= lengths.SLUG and all(c.isascii() and (c.isalnum() or c in "-_") for c in slug)
 
 

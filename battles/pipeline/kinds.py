@@ -128,6 +128,7 @@ class Kind(ABC, Generic[E, M]):
     title: ClassVar[str]
     schema: type[E]
     model: type[M]
+    sheet: ClassVar[Any] = None  # how its entries are spreadsheets (battles.pipeline.sheets), if they are
 
     def findings(self, slug: str, entry: E, index: EntryIndex) -> list[Finding]:
         """Return what the shape alone does not show: references, rules, warnings."""
@@ -170,13 +171,13 @@ class Kind(ABC, Generic[E, M]):
         shared = {key: getattr(row, key) for key in Entry.model_fields}
         return shared | self.read(row)
 
-    def store(self, slug: str, entry: E, row: M | None) -> M:
+    def store(self, slug: str, entry: E, row: M | None, reason: str = "taken from a file") -> M:
         """Write an entry into its row, a new one if there is none."""
         row = row if row is not None else self.model(slug=slug)
         for key in Entry.model_fields:
             setattr(row, key, getattr(entry, key))
         row.content_hash = body_hash(plain_body(entry))
-        row._change_reason = "taken from a file"  # type: ignore[attr-defined]
+        row._change_reason = reason  # type: ignore[attr-defined]
         self.write(row, entry)
         return row
 

@@ -12,6 +12,7 @@ from django.shortcuts import get_object_or_404
 from simple_history.admin import SimpleHistoryAdmin
 
 from battles.admin.content import ContentAdmin, ContentForm, free_name, stamp
+from battles.admin.sheet import WithSheet
 from battles.models.content import Confidence
 from battles.pipeline.checks import examine
 from battles.pipeline.kinds import EntryIndex
@@ -185,7 +186,7 @@ class ArmyForm(ContentForm):
 
 
 @admin.register(Army)
-class ArmyAdmin(ContentAdmin):
+class ArmyAdmin(WithSheet, ContentAdmin):
     """The armies of all periods with their lists."""
 
     form = ArmyForm

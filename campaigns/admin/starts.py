@@ -9,6 +9,7 @@ from django.contrib import admin
 
 from battles.admin.content import ContentAdmin
 from battles.admin.rows_form import RowsForm
+from battles.admin.sheet import WithSheet
 from battles.systems.base.fields import box, form_field
 from battles.systems.base.options import doctrine_choices, option_field
 from battles.systems.base.rows import ListOf, Rows, Setup, merged, row_form, values_or_raw
@@ -127,7 +128,7 @@ class CampaignTemplateForm(RowsForm):
 
 
 @admin.register(CampaignTemplate)
-class CampaignTemplateAdmin(ContentAdmin):
+class CampaignTemplateAdmin(WithSheet, ContentAdmin):
     """Campaigns to start from."""
 
     form = CampaignTemplateForm

@@ -1,21 +1,20 @@
-"""Territories and armies, as the content files hold them."""
+"""Territories, armies and campaigns to start from, as the content files hold them."""
 
 from django.db.models import QuerySet
 from drf_spectacular.utils import extend_schema, extend_schema_view
-from rest_framework import viewsets
 
+from battles.api.content import ContentViewSet, SheetViewSet
 from battles.packs.loading import with_pack
-from campaigns.api.serializers import ArmySerializer, TerritorySerializer
-from campaigns.models import Army, Territory
+from campaigns.api.serializers import ArmySerializer, TemplateSerializer, TerritorySerializer
+from campaigns.models import Army, CampaignTemplate, Territory
 
 
 @extend_schema_view(list=extend_schema(summary="All territories"), retrieve=extend_schema(summary="A territory"))
-class TerritoryViewSet(viewsets.ReadOnlyModelViewSet[Territory]):
+class TerritoryViewSet(ContentViewSet):
     """Territories with coordinates and sources."""
 
     queryset = Territory.objects.none()
     serializer_class = TerritorySerializer
-    lookup_field = "slug"
     filterset_fields = ["confidence"]
     search_fields = ["name"]
     ordering_fields = ["name", "longitude", "latitude"]
@@ -26,12 +25,11 @@ class TerritoryViewSet(viewsets.ReadOnlyModelViewSet[Territory]):
 
 
 @extend_schema_view(list=extend_schema(summary="The armies"), retrieve=extend_schema(summary="An army and its list"))
-class ArmyViewSet(viewsets.ReadOnlyModelViewSet[Army]):
+class ArmyViewSet(SheetViewSet):
     """Armies with their lists."""
 
     queryset = Army.objects.none()
     serializer_class = ArmySerializer
-    lookup_field = "slug"
     filterset_fields = ["side"]
     search_fields = ["name"]
     ordering_fields = ["name"]
@@ -39,3 +37,20 @@ class ArmyViewSet(viewsets.ReadOnlyModelViewSet[Army]):
     def get_queryset(self) -> QuerySet[Army]:
         """Return all armies with their lists, in two queries."""
         return with_pack(Army.objects.prefetch_related("unit_types"), "armies")
+
+
+@extend_schema_view(
+    list=extend_schema(summary="The campaigns to start from"),
+    retrieve=extend_schema(summary="A campaign to start from"),
+)
+class TemplateViewSet(SheetViewSet):
+    """Campaigns to start from, with what they begin with."""
+
+    queryset = CampaignTemplate.objects.none()
+    serializer_class = TemplateSerializer
+    filterset_fields = ["confidence"]
+    ordering_fields = ["name"]
+
+    def get_queryset(self) -> QuerySet[CampaignTemplate]:
+        """Return all campaigns to start from, by name."""
+        return with_pack(CampaignTemplate.objects.all(), "campaigns")

@@ -4,10 +4,13 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from django.db.models import Model, QuerySet
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema, extend_schema_view, inline_serializer
 from rest_framework import mixins, viewsets
 from rest_framework.generics import GenericAPIView
+from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -15,7 +18,9 @@ from campaigns import services
 from campaigns.api import inputs
 from campaigns.api.access import CampaignAccess
 from campaigns.api.serializers import FormationSerializer, LeaderSerializer, UnitSerializer
+from campaigns.content.templates import roster_bytes
 from campaigns.models import Campaign, Leader, Unit
+from common.api.csv import CSV, CsvRenderer, csv_answer
 from common.api.filters import expect_query
 
 Row = TypeVar("Row", bound=Model)
@@ -59,6 +64,21 @@ class RosterView(CampaignAccess, GenericAPIView[Unit]):
                 "leaders": LeaderSerializer(_leaders(campaign), many=True).data,
             }
         )
+
+
+class RosterCsvView(CampaignAccess, GenericAPIView[Unit]):
+    """The roster as a table."""
+
+    queryset = Unit.objects.none()
+    pagination_class = None
+    renderer_classes = [JSONRenderer, CsvRenderer]
+
+    @extend_schema(summary="The roster as a table", responses={(200, CSV): OpenApiTypes.STR})
+    def get(self, request: Request, key: str) -> HttpResponse:
+        """Return units and higher leaders as comma-separated values, as a campaign to start from takes them."""
+        expect_query(request)
+        campaign = self.campaign()
+        return csv_answer(roster_bytes(campaign), f"roster-{campaign.key}")
 
 
 class _RosterViewSet(CampaignAccess, mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.GenericViewSet[Row]):

@@ -12,6 +12,7 @@ from campaigns.models import (
     Army,
     ArmyUnitType,
     Campaign,
+    CampaignTemplate,
     Formation,
     Invitation,
     Leader,
@@ -23,12 +24,22 @@ from campaigns.models import (
 )
 
 
-class TerritorySerializer(PackedSerializer):
+class TerritorySerializer(PackedSerializer, serializers.ModelSerializer[Territory]):
     """A territory with its place on the map and its source."""
 
     class Meta:
         model = Territory
         fields = ["slug", "name", "latitude", "longitude", "description", "source", "confidence", "pack"]
+
+
+class TemplateSerializer(PackedSerializer, serializers.ModelSerializer[CampaignTemplate]):
+    """A campaign to start from: `setup` is what it begins with, as its file says it."""
+
+    setup = serializers.DictField(read_only=True)
+
+    class Meta:
+        model = CampaignTemplate
+        fields = ["slug", "name", "description", "source", "confidence", "pack", "setup"]
 
 
 class ArmyUnitTypeSerializer(serializers.ModelSerializer[ArmyUnitType]):
@@ -49,7 +60,7 @@ class ArmyUnitTypeSerializer(serializers.ModelSerializer[ArmyUnitType]):
         fields = ArmyUnitType.LINE
 
 
-class ArmySerializer(PackedSerializer):
+class ArmySerializer(PackedSerializer, serializers.ModelSerializer[Army]):
     """An army with its list."""
 
     ally = serializers.CharField(read_only=True, help_text="The army that fights on the same side, or empty.")

@@ -10,6 +10,7 @@ from campaigns.api import amending, campaigns, content, months, people, roster, 
 router = SimpleRouter()
 router.register("territories", content.TerritoryViewSet, basename="api-territory")
 router.register("armies", content.ArmyViewSet, basename="api-army")
+router.register("templates", content.TemplateViewSet, basename="api-template")
 router.register("campaigns", campaigns.CampaignViewSet, basename="api-campaign")
 router.register("tokens", people.OwnTokenViewSet, basename="api-own-token")
 router.register("imports", campaigns.ImportViewSet, basename="api-import")
@@ -42,6 +43,7 @@ campaign_patterns = [
     path("seasons/<uuid:pk>/compare/", seasons.SeasonCompareView.as_view(), name="api-season-compare"),
     path("journal/", months.JournalView.as_view(), name="api-journal"),
     path("roster/", roster.RosterView.as_view(), name="api-roster"),
+    path("roster/csv/", roster.RosterCsvView.as_view(), name="api-roster-csv"),
     path("units/", roster.UnitViewSet.as_view(LISTED), name="api-units"),
     path("units/<str:member>/", roster.UnitViewSet.as_view(NAMED), name="api-unit"),
     path("leaders/", roster.LeaderViewSet.as_view(LISTED), name="api-leaders"),

@@ -3,13 +3,14 @@
 The armies of other periods have lists too, which print Reps and give some by a die (MM-PERIOD-1, MM-PERIOD-2).
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field, ValidationError
 
 from battles.pipeline import checks
 from battles.pipeline.kinds import Confidence, Entry, EntryIndex, Kind, Part, Slug, Text, readable
+from battles.pipeline.sheets import Records, Sheet, column_among
 from campaigns.models import Army, ArmyUnitType, Campaign, CampaignTemplate, Standing
 from common.faults import Finding, Place
 from rules.core import lengths
@@ -225,6 +226,29 @@ class ArmyEntry(Entry):
 ARMY_KEYS = ("period", "side", "ally", "morale", "leader_modifier", "leader_names", "notes")
 
 
+class ArmySheet(Sheet):
+    """The list of an army as a table: a row a line."""
+
+    columns = ArmyUnitType.LINE
+    needed = ("slug", "name", "troop", "source", "confidence")
+    numbers = frozenset(("rep", "reps", "figures", "first_year", "last_year", "share_cap"))
+    several = frozenset(("weapons", "reps", "traits", "unit_names", "leader_names"))
+
+    def records(self, body: Mapping[str, Any]) -> Records:
+        """Return the lines."""
+        return list(body["units"])
+
+    def part(self, records: Records) -> dict[str, Any]:
+        """Return the rows as lines."""
+        return {"units": records}
+
+    def cell_of(self, place: Place, records: Records) -> tuple[int, str] | None:
+        """Return the row of a line and the column of its key."""
+        if len(place) < 2 or place[0] != "units":
+            return None
+        return int(place[1]), column_among(self.columns, place[2:])
+
+
 class ArmyKind(Kind[ArmyEntry, Army]):
     """Armies lie in `armies/`."""
 
@@ -232,6 +256,7 @@ class ArmyKind(Kind[ArmyEntry, Army]):
     title = "army"
     schema = ArmyEntry
     model = Army
+    sheet = ArmySheet()
 
     def rest(self, slug: str, raw: dict[str, Any], index: EntryIndex) -> list[Finding]:
         """Ask the rules about slug, period and ally, and about all that can be read of the lines."""

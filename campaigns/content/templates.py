@@ -1,15 +1,18 @@
 """Campaigns to start from, as content (MM-CAMP-1)."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from pydantic import Field, create_model
 
 from battles.content import place_of
 from battles.pipeline.kinds import Entry, EntryIndex, Kind, sound
+from battles.pipeline.sheets import Records, Sheet, bytes_of, column_among
 from battles.systems.base.schema import schema_of
 from campaigns.content.armies import UnitTypeEntry, faction_of
-from campaigns.models import CampaignTemplate
-from common.faults import Finding
+from campaigns.models import Campaign, CampaignTemplate, Leader
+from common.faults import Finding, Place
+from common.spreadsheet import Table
 from rules.core.errors import Fault
 from rules.core.schema import FieldSpec
 from rules.core.suggest import did_you_mean
@@ -18,11 +21,21 @@ from rules.muskets_mohawks.campaign.start_schema import FILE
 from rules.muskets_mohawks.forces.factions import FACTIONS
 from rules.muskets_mohawks.forces.lists import KEYS
 from rules.muskets_mohawks.forces.periods import check_period
+from rules.muskets_mohawks.setup.schema import RANKS
 from rules.muskets_mohawks.tables_periods import FRENCH_AND_INDIAN
 
 # What a file states besides what all content does, as the rules declare it.
 _SPECS = {spec.key: spec for spec in FILE.specs(FILE.shape)}
 SETUP = tuple(_SPECS)
+
+
+UNIT, LEADER = "unit", "leader"
+_OF_A_UNIT = ("name", "troop", "weapon", "rep", "figures", "paper")
+
+
+def _keys(key: str) -> list[str]:
+    """Return the keys of a row of a list."""
+    return [spec.key for spec in FILE.specs(_SPECS[key].shape) if not spec.unseen]
 
 
 def _field(spec: FieldSpec) -> Any:
@@ -39,6 +52,63 @@ TemplateEntry: type[Entry] = create_model(
 )
 
 
+class RosterSheet(Sheet):
+    """A roster as a table: a row a unit with its leader, and a row a higher leader."""
+
+    columns = ("kind", *(key for key in _keys("units") if key != "leader"), "leader_name", "leader_rep", "rank")
+    needed = ("kind", "name")
+    numbers = frozenset(("rep", "figures", "paper", "leader_rep"))
+
+    def records(self, body: Mapping[str, Any]) -> Records:
+        """Return the units, then the higher leaders."""
+        found = []
+        for unit in body.get("units") or []:
+            leader = unit.get("leader") or {}
+            led = {f"leader_{key}": value for key, value in leader.items()}
+            found.append({"kind": UNIT, **{key: value for key, value in unit.items() if key != "leader"}, **led})
+        return found + [{"kind": LEADER, **leader} for leader in body.get("leaders") or []]
+
+    def part(self, records: Records) -> dict[str, Any]:
+        """Return the roster of the rows; one that is neither unit nor leader counts as a unit."""
+        units, leaders = [], []
+        for record in records:
+            values = {key: value for key, value in record.items() if key != "kind"}
+            if record.get("kind") == LEADER:
+                leaders.append(values)
+                continue
+            led = {key.removeprefix("leader_"): values.pop(key) for key in list(values) if key.startswith("leader_")}
+            units.append(values | ({"leader": led} if led else {}))
+        return {"units": units or None, "leaders": leaders or None}
+
+    def cell_of(self, place: Place, records: Records) -> tuple[int, str] | None:
+        """Return the row of a unit or a higher leader, and the column of its key."""
+        if len(place) < 2 or place[0] not in ("units", "leaders"):
+            return None
+        of_kind = [n for n, each in enumerate(records) if (each.get("kind") == LEADER) == (place[0] == "leaders")]
+        return of_kind[int(place[1])], column_among(self.columns, place[2:])
+
+    def read(self, table: Table) -> Records:
+        """Return the rows; each must say what it is."""
+        for row in table.rows:
+            kind = row.cells.get("kind", "").lower()
+            if kind not in (UNIT, LEADER) and (row.number, "kind") not in table.refused:
+                sentence = f"kind is {kind or 'empty'}; write {UNIT} or {LEADER}.{did_you_mean(kind, (UNIT, LEADER))}"
+                table.faults.append(table.fault(row.number, "kind", sentence))
+            row.cells["kind"] = kind
+        return super().read(table)
+
+
+def roster_bytes(campaign: Campaign) -> bytes:
+    """Return the roster of a campaign as it is now, as a table from which another may begin."""
+    units = []
+    for unit in campaign.units.select_related("leader"):
+        led = {"leader": {"name": unit.leader.name, "rep": unit.leader.rep}} if unit.leader else {}
+        units.append({key: getattr(unit, key) for key in _OF_A_UNIT} | led)
+    serving = campaign.leaders.filter(status=Leader.Status.SERVING, rank__in=RANKS)
+    leaders = [{key: getattr(leader, key) for key in ("name", "rank", "rep")} for leader in serving]
+    return bytes_of(TemplateKind.sheet, {"units": units, "leaders": leaders})
+
+
 class TemplateKind(Kind[Entry, CampaignTemplate]):
     """Campaigns to start from lie in `campaigns/`."""
 
@@ -46,6 +116,7 @@ class TemplateKind(Kind[Entry, CampaignTemplate]):
     title = "campaign"
     schema = TemplateEntry
     model = CampaignTemplate
+    sheet = RosterSheet()
 
     def json_schema(self) -> dict[str, Any]:
         """Return the schema of a campaign's file: what all content states, and what the rules declare."""

@@ -1,4 +1,4 @@
-"""`manage.py content check`, `diff`, `load`, `export`, `schema` and `pack`: content checked, and moved in and out."""
+"""`manage.py content`: check, diff, load, export, schema, csv and pack; content checked, and moved in and out."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -13,8 +13,10 @@ from battles.models.content import PACK_ORIGIN
 from battles.packs.schemas import schema_names, schema_text
 from battles.pipeline import ContentErrors, Decisions, Fault, Report, check, export, load
 from battles.pipeline.kinds import kinds
+from battles.pipeline.sheets import load_sheet, sheet_bytes
 from common.exceptions import Conflict
 from rules.core.narrate import counted
+from rules.core.suggest import did_you_mean
 
 COUNTED = (
     ("created", "created"),
@@ -112,7 +114,7 @@ class Command(PlainCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Offer the actions."""
-        actions = parser.add_subparsers(dest="action", required=True, metavar="check|diff|load|export|schema|pack")
+        actions = parser.add_subparsers(dest="action", required=True, metavar="check|diff|load|export|schema|csv|pack")
         for name, what in (
             ("check", "say what is wrong, with file and line"),
             ("diff", "show which entries and fields a load would change; nothing is written"),
@@ -129,6 +131,10 @@ class Command(PlainCommand):
         action.add_argument("--only", action="append", choices=list(kinds()), help="a kind; may be given again")
         action = actions.add_parser("schema", help="write JSON Schemas for editors")
         action.add_argument("folder", nargs="?", type=Path, default=settings.FIXTURES_DIR / "schemas")
+        action = actions.add_parser("csv", help="write a list or a roster as a spreadsheet, or take one back")
+        action.add_argument("way", choices=["write", "check", "load"])
+        action.add_argument("entry", help="an army or a campaign to start from, such as armies/british")
+        action.add_argument("file", nargs="?", type=Path, help="SLUG.csv if left out")
         packs.add_arguments(actions.add_parser("pack", help="load, unload and download packs of content"))
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -161,6 +167,8 @@ class Command(PlainCommand):
             case "export":
                 written = export(options["folder"], set(options["only"]) if options["only"] else None)
                 self.stdout.write(f"{_files(len(written))} written to {options['folder']}.")
+            case "csv":
+                self._table(options, teller)
             case "pack":
                 packs.act(options, self.stdout, teller.warn)
             case _:
@@ -177,6 +185,28 @@ class Command(PlainCommand):
                 teller.deletions(planned)
                 ask(f"Delete {counted(len(doomed), 'entry', 'entries')} from the database?")
         teller.report(_load(roots, options, prune=doomed if options["prune"] else False))
+
+    def _table(self, options: dict[str, Any], teller: Teller) -> None:
+        """Write the table of an entry, or check or load another for it."""
+        folder, _, slug = str(options["entry"]).partition("/")
+        tables = [name for name, kind in kinds().items() if kind.sheet is not None]
+        if folder not in tables:
+            raise CommandError(f"{folder} has no tables; name an entry as {'/… or '.join(tables)}/….")
+        row = next((each for each in kinds()[folder].rows() if each.slug == slug), None)
+        if row is None:
+            raise CommandError(f"There is no {options['entry']}.{did_you_mean(slug, _slugs(folder))}")
+        path = options["file"] or Path(f"{slug}.csv")
+        if options["way"] == "write":
+            path.write_bytes(sheet_bytes(row))
+            self.stdout.write(f"{options['entry']} is written to {path}.")
+            return
+        try:
+            data = path.read_bytes()
+        except OSError as error:
+            raise CommandError(f"{path} cannot be read: {error.strerror}.") from error
+        teller.warn(load_sheet(row, str(path), data, dry_run=options["way"] == "check"), [])
+        done = "has the rows of" if options["way"] == "load" else "would take"
+        self.stdout.write(f"{options['entry']} {done} {path}.")
 
     def _refuse(self, faults: list[Fault]) -> None:
         for fault in faults:
@@ -214,6 +244,10 @@ def _load(
         origin=options["origin"],
         dry_run=dry_run,
     )
+
+
+def _slugs(folder: str) -> list[str]:
+    return [row.slug for row in kinds()[folder].rows()]
 
 
 def _files(count: int) -> str:

@@ -12,6 +12,7 @@ from django.utils.text import capfirst
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from campaigns import selectors, services
+from campaigns.content.templates import roster_bytes
 from campaigns.ledger.archiving import CAMPAIGNS
 from campaigns.models import Campaign, CampaignTemplate, Territory
 from campaigns.months.ahead import months_ahead
@@ -19,6 +20,7 @@ from campaigns.web import page_context, telling, trail
 from campaigns.web.forms import NamesForm, NextForm
 from campaigns.web.guard import campaign_of, campaign_to_read, may_play, must_play, reader_page
 from campaigns.web.start_form import NewCampaignForm
+from common.api.csv import csv_answer
 from common.web.guard import member_page, person
 from common.web.keeping import KeptPages
 from common.web.labels import month_name, word
@@ -173,6 +175,14 @@ def roster(request: HttpRequest, key: UUID) -> HttpResponse:
         "standings": page_context.standings(campaign),
     }
     return render(request, "campaigns/roster.html", context)
+
+
+@require_safe
+@reader_page
+def roster_csv(request: HttpRequest, key: UUID) -> HttpResponse:
+    """Return the roster as a spreadsheet."""
+    campaign, _ = campaign_to_read(request, key)
+    return csv_answer(roster_bytes(campaign), f"roster-{campaign.key}")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -5,9 +5,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from battles.pipeline.sheets import sheet_bytes
 from campaigns import selectors
 from campaigns.models import Army, Territory
 from campaigns.web import page_context
+from common.api.csv import csv_answer
 
 
 @require_safe
@@ -56,3 +58,12 @@ def army(request: HttpRequest, slug: str) -> HttpResponse:
         "faction": slug.partition("-")[0],
     }
     return render(request, "campaigns/army.html", context)
+
+
+@require_safe
+def army_csv(request: HttpRequest, slug: str) -> HttpResponse:
+    """Return the list of an army as a spreadsheet."""
+    row = Army.objects.prefetch_related("unit_types").filter(slug=slug).first()
+    if row is None:
+        raise Http404(f"There is no army {slug}.")
+    return csv_answer(sheet_bytes(row), slug)
