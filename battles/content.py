@@ -107,7 +107,7 @@ def _examine(raw: Mapping[str, Any]) -> tuple[Engagement | None, list[Finding]]:
 
 
 def _read(system: str, setup: Mapping[str, Any]) -> tuple[Engagement | None, list[Finding]]:
-    """Return an order of battle as its system reads it, or its faults; of one without, options that change nothing."""
+    """Return an order of battle as its system reads it, or its faults; of one without, its warnings."""
     try:
         engagement = registry.system(system).engagement({"system": system, **setup})
     except UnknownSystem as error:
@@ -116,7 +116,7 @@ def _read(system: str, setup: Mapping[str, Any]) -> tuple[Engagement | None, lis
         return None, [Finding(("system",), error.message), *(_read(meant, setup)[1] if meant else [])]
     except SetupError as error:
         return None, [_finding(fault) for fault in error.faults]
-    return engagement, [_finding(fault, warning=True) for fault in engagement.ineffective_options()]
+    return engagement, [_finding(fault, warning=True) for fault in engagement.warnings()]
 
 
 def _finding(fault: Fault, warning: bool = False) -> Finding:

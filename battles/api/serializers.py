@@ -14,6 +14,7 @@ from battles.ladders import worth_of_scenario
 from battles.models import Battle, Scenario
 from battles.packs.loading import pack_of
 from common.exceptions import CODES, by_field
+from common.names import unseen_faults
 from rules import registry
 from rules.core import lengths
 from rules.core.sides import SIDES
@@ -197,7 +198,7 @@ class SetupField(serializers.JSONField):
         """Refuse a value that is no object or names no system; the system's own check reports everything else."""
         if not isinstance(data, dict) or not isinstance(data.get("system"), str):
             raise serializers.ValidationError("setup must be an object that names its system, as /api/systems/ does.")
-        return data
+        return without_unseen(data)
 
 
 class PositionSerializer(serializers.Serializer[Any]):
@@ -302,7 +303,15 @@ def checked_object(field: str, value: Any, such: str = "as in a scenario's setup
     """Return the force of a side or the like; raises ValidationError, with where `such` are, where it is no object."""
     if not isinstance(value, dict):
         raise serializers.ValidationError(f"{field} must be an object, {such}.")
-    return value
+    return without_unseen(value)
+
+
+def without_unseen(data: dict[str, Any]) -> dict[str, Any]:
+    """Return an order of battle, or a part; raises ValidationError for names with characters that are not seen."""
+    faults = by_field(unseen_faults(data))
+    if faults:
+        raise serializers.ValidationError(faults)
+    return data
 
 
 def _order(data: dict[str, Any]) -> dict[str, Any] | None:

@@ -7,6 +7,7 @@ from typing import Any, Final
 from rest_framework import serializers
 from rest_framework.request import Request
 
+from common.names import refuse_unseen
 from rules.core.suggest import did_you_mean
 
 _NO_CHOICE: Final = ["invalid_choice"]
@@ -91,6 +92,8 @@ def _speak_plainly(it: str, field: Any) -> None:
         for code, sentence in sentences.items() if isinstance(field, kind) else ():
             if field.error_messages[code] is kind.default_error_messages[code]:
                 field.error_messages[code] = sentence.format(it=it, or_nothing=or_nothing, known=known)
+    if isinstance(field, serializers.CharField) and refuse_unseen not in field.validators:
+        field.validators = [*field.validators, refuse_unseen]
     if isinstance(field, serializers.ListField | serializers.DictField):
         _speak_plainly("It", field.child)
 

@@ -59,11 +59,11 @@ def sample_space_of(forecast: Forecast) -> SampleSpace:
     return SampleSpace(forecast.setup, forecast.origin, entities, (str(names[0]), str(names[1])))
 
 
-def ineffective_options_of(known: SampleSpace) -> list[str]:
-    """Return a sentence for each option that is on and can change nothing in what is forecast."""
+def warnings_of(known: SampleSpace) -> list[str]:
+    """Return what the rules warn of in what is forecast, such as options that are on and can change nothing."""
     if known.origin is not None:
         return []
-    return [fault.sentence() for fault in _system(known.setup).engagement(known.setup).ineffective_options()]
+    return [fault.sentence() for fault in _system(known.setup).engagement(known.setup).warnings()]
 
 
 def draws(setup: Json, origin: Engagement) -> list[Converted]:

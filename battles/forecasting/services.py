@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from battles.forecasting.knowledge import build_sample_space, ineffective_options_of, refuse_too_many
+from battles.forecasting.knowledge import build_sample_space, refuse_too_many, warnings_of
 from battles.forecasting.sample_space import SampleSpace
 from battles.forecasting.slots import OPEN, call_workers_on_commit
 from battles.forecasting.staleness import InputHashes, scenario_basis, version_of
@@ -150,7 +150,7 @@ def request_forecast(
         owner=owner,
         knowledge=knowledge,
         carried_from=carried_from,
-        remarks=[*(remarks or []), *ineffective_options_of(known)],
+        remarks=[*(remarks or []), *warnings_of(known)],
         reports=_measured(reports, scenario, known),
         **_about(scenario, title, basis, known),
         **_made_of(known),

@@ -7,7 +7,7 @@ from django.core.management.base import CommandError
 
 from battles.forecasting.conversions import ConvertedSetup, convert_setup
 from battles.forecasting.doctrines import pairs
-from battles.forecasting.knowledge import build_sample_space, draws, ineffective_options_of, refuse_too_many
+from battles.forecasting.knowledge import build_sample_space, draws, refuse_too_many, warnings_of
 from battles.forecasting.sample_space import SampleSpace
 from battles.forecasting.services import check_asked, check_course, check_reports, known_reports
 from battles.management.scenario import find_scenario, is_order, meant_for, read_doctrines, with_changes
@@ -105,7 +105,7 @@ def _question(options: dict[str, Any], system: str) -> Question:
         title=scenario.title,
         known=known,
         reports=reports,
-        remarks=[*edition.remarks, *ineffective_options_of(known)],
+        remarks=[*edition.remarks, *warnings_of(known)],
         card=card_used(edition.carried_from, str(edition.setup["system"])),
         seed=options["seed"],
         knowledge=options["knowledge"],

@@ -12,6 +12,7 @@ from pydantic_core import ErrorDetails
 from battles.pipeline import source_files
 from battles.pipeline.kinds import Entry, EntryIndex, Kind, kinds
 from common.faults import Fault, Finding, Place
+from common.names import unseen_faults
 from rules.core import lengths
 from rules.core.narrate import counted
 from rules.core.suggest import did_you_mean
@@ -40,12 +41,18 @@ def shape(kind: Kind[Any, Any], raw: Any) -> tuple[Entry | None, list[Finding]]:
 def examine(kind: Kind[Any, Any], slug: str, raw: Any, index: EntryIndex) -> tuple[Entry | None, list[Finding]]:
     """Return the entry of plain values with everything there is to say of it, its shape and all else at once."""
     entry, found = shape(kind, raw)
+    unseen = [Finding(_steps(fault.field), fault.message) for fault in unseen_faults(raw)]
     if entry is not None:
-        return entry, kind.findings(slug, entry, index)
+        return entry, unseen + kind.findings(slug, entry, index)
+    found += unseen
     if isinstance(raw, dict):
         bad = [finding.place for finding in found]
         found += [more for more in kind.rest(slug, raw, index) if not any(_within(more.place, at) for at in bad)]
     return None, found
+
+
+def _steps(field: str) -> Place:
+    return tuple(int(step) if step.isdecimal() else step for step in field.split(".") if step)
 
 
 def _within(place: Place, outer: Place) -> bool:

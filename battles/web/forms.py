@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString
 from battles.levels import Level
 from battles.systems.base.options import doctrine_choices, doctrine_name, option_field
 from common.exceptions import InvalidRequest
+from common.names import refuse_unseen
 from common.web.faults import FormFault, faults_of, in_words
 from rules import registry
 from rules.core import lengths
@@ -36,7 +37,16 @@ def doctrine_meanings(*systems: str) -> SafeString:
 
 
 class RefusableForm(forms.Form):
-    """A form that shows the refusal of a service at the fields it names."""
+    """A form that shows the refusal of a service at the fields it names, and takes no text that cannot be read."""
+
+    def _clean_fields(self) -> None:
+        super()._clean_fields()  # type: ignore[misc]
+        for name, value in list(self.cleaned_data.items()):
+            if isinstance(value, str):
+                try:
+                    refuse_unseen(value)
+                except forms.ValidationError as error:
+                    self.add_error(name, error)
 
     def refuse(self, refused: InvalidRequest, prefix: str = "") -> None:
         """Put each sentence of a refusal at its field, and the others above the form."""

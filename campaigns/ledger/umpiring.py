@@ -9,6 +9,7 @@ from campaigns.ledger.projection import State
 from rules.core import lengths
 from rules.core.errors import Fault, SetupError
 from rules.core.events import CHANGE
+from rules.core.plain_text import unseen_sentence
 from rules.core.suggest import did_you_mean
 
 # What an umpire may set: the table of the state, how its rows are called, and their fields with the rule of each.
@@ -70,6 +71,8 @@ def _set(changed: State, change: dict[str, Any], number: int, asked: dict[str, s
 
 def rename(state: State, kind: str, key: str, name: str) -> Step:
     """Return the state with a unit, leader or formation called by another name; a campaign's own is no part of it."""
+    if unseen := unseen_sentence("The name", name):
+        raise SetupError.of([Fault("name", unseen)])
     if kind == "campaign" and name.strip() and len(name) <= lengths.NAME:
         return Step(state, [])
     if kind not in (*NAMED, "campaign"):

@@ -15,6 +15,7 @@ from campaigns.months.lists import chosen, list_faults, names_for, names_of_armi
 from common.exceptions import Conflict, InvalidRequest
 from common.hashing import digest
 from common.json_input import Json
+from common.names import unseen_faults
 from rules.core.dice import ScriptedDice
 from rules.core.errors import Fault, RulesError
 from rules.core.suggest import did_you_mean, no_doctrine
@@ -84,6 +85,7 @@ def start_faults(setup: Json, own: Json, roster: Json | None) -> list[Fault]:
     faults = _own_faults(name, seed, doctrine, str(setup["territory"]))
     wrong = list_faults(armies, faction, army)
     faults += wrong + _roster_faults(roster)
+    faults += unseen_faults({"name": name, "seed": seed}) + unseen_faults({"roster": roster})
     if isinstance(roster, dict):
         setup = setup | {key: value for key, value in roster.items() if key in ROSTER}
     # Only the lists that are at fault are left out, so that all else is judged by the others.

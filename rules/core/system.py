@@ -62,6 +62,10 @@ class Engagement(Secrets):
         """Return the options that are on and can change nothing."""
         return []
 
+    def warnings(self) -> list[Fault]:
+        """Return what an author should know and is no fault; options that change nothing, unless a system adds."""
+        return self.ineffective_options()
+
     def initial_snapshot(self) -> Snapshot:
         """Return the snapshot before the first event; empty if dice decide it."""
         return {}

@@ -21,7 +21,7 @@ from rules.muskets_mohawks.playing.knowledge import is_hidden, orders_of, partne
 from rules.muskets_mohawks.result import ENDINGS, LOSS_CAUSES, result_of
 from rules.muskets_mohawks.setup import entities, expansion
 from rules.muskets_mohawks.setup.build import build, deal, place_stores
-from rules.muskets_mohawks.setup.check import check, require, tables_led
+from rules.muskets_mohawks.setup.check import check, require, tables_led, winter_warnings
 from rules.muskets_mohawks.setup.position import position_of
 from rules.muskets_mohawks.setup.position_reading import hide, knows_posture, take_up
 from rules.muskets_mohawks.setup.redaction import redact_for
@@ -127,6 +127,10 @@ class _Engagement(Engagement):
             assert isinstance(side, dict)
             found.extend(partners_of(side, leads, self._usual(leads.side)))
         return found
+
+    def warnings(self) -> list[Fault]:
+        """Return the units that the book keeps out of winter (MM-CAMP-2)."""
+        return winter_warnings(self.setup)
 
     def fielded(self) -> dict[str, object]:
         """MM-PLAY-1: return the order of battle without the partners, who play and are no pieces."""

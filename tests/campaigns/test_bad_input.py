@@ -65,7 +65,7 @@ FORBIDDEN: dict[str, tuple[Json, dict[str, str], str]] = {
         {"player.units.0.troop": "MM-TERR-5"},
         "send others, or all by land",
     ),
-    "winter regulars": (an_order([REGULARS], winter=True), {"player.units.0.troop": "MM-CAMP-2"}, "irregulars"),
+    "horse in winter": (an_order([HORSE], winter=True), {"player.units.0.troop": "MM-CAMP-2"}, "irregulars"),
     "shares over the whole": (
         an_order([REGULARS], lists={"british": SHARES}), {"lists.british": "MM-ARMY-2"}, "lower some",
     ),
@@ -84,7 +84,7 @@ def wrong_in_all_ways() -> tuple[Json, dict[str, str]]:
     order |= {"winter": True, "options": {"canoes": True}, "lists": {"british": SHARES}}
     return order, {
         "player.units.0.figures": "MM-TROOP-1", "player.units.1.troop": "MM-TERR-5",
-        "player.units.2.troop": "MM-CAMP-2", "lists.british": "MM-ARMY-2", "player.leaders.0.commands": "MM-LEAD-1",
+        "player.units.0.troop": "MM-CAMP-2", "lists.british": "MM-ARMY-2", "player.leaders.0.commands": "MM-LEAD-1",
         "player.faction": "MM-PERIOD-1",
     }  # fmt: skip
 

@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 
 from common.admin.fields import DocumentField, LinesField
+from common.names import refuse_unseen
 from rules.core import lengths
 from rules.core import schema as declared
 from rules.core.schema import FieldSpec, Schema
@@ -199,7 +200,9 @@ _NEEDED = (
 _KINDS: dict[str, Callable[[FieldSpec, bool], forms.Field]] = {
     declared.IDENTITY: _word,
     declared.REFERENCE: _word,
-    declared.TEXT: lambda spec, needed: forms.CharField(widget=box(spec.length), max_length=lengths.NAME),
+    declared.TEXT: lambda spec, needed: forms.CharField(
+        widget=box(spec.length), max_length=lengths.NAME, validators=[refuse_unseen]
+    ),
     declared.CHOICE: _choice,
     declared.NUMBER: _number,
     declared.TRUTH: _truth,

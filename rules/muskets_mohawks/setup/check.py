@@ -65,6 +65,20 @@ def check(setup: object) -> list[Fault]:
     return checker.faults
 
 
+def winter_warnings(setup: object) -> list[Fault]:
+    """MM-CAMP-2: return a warning for each unit on foot that the book keeps in quarters; none outside winter."""
+    order = _Checker().order(filled(setup))
+    assert isinstance(order, Setup)
+    found: list[Fault] = []
+    for side in order.sides() if order.winter else ():
+        for unit in side.units:
+            if unit.troop in TRAINING and not is_irregular(unit.troop):
+                called, troop = f"{unit.where[:-1]} ({unit.id})", unit.troop.replace("_", " ")
+                message = f"{called} are {troop} troops, which only fight from March to October in a campaign."
+                found.append(Fault(f"{unit.where}troop", message, "MM-CAMP-2"))
+    return found
+
+
 class _Checker(SchemaReader):
     """Looks at the parts that were read and adds to their faults."""
 
@@ -126,7 +140,11 @@ class _Checker(SchemaReader):
             self.faults.extend(check_laid(order.ground, self.later))
 
     def winter(self, order: Setup) -> None:
-        """MM-CAMP-2: only irregulars fight in winter, there are no stand-up fights, and snow comes only then."""
+        """MM-CAMP-2: guns and horse stay out of winter, there are no stand-up fights, and snow comes only then.
+
+        Ruling: regulars and militia on foot may fight in a scenario by itself, with a warning (`winter_warnings`); a
+        campaign refuses them. The authors' own games had militia out on a Christmas Eve.
+        """
         if not order.winter:
             if order.snow:
                 message = "There is snow in winter alone; set winter to true, or leave snow out."
@@ -137,7 +155,7 @@ class _Checker(SchemaReader):
             self.fault("encounter", message, "MM-CAMP-2")
         for side in order.sides():
             for unit in side.units:
-                if unit.troop in TRAINING and not is_irregular(unit.troop):
+                if unit.troop == words.ARTILLERY or unit.troop in words.HORSE:
                     field, called = f"{unit.where}troop", f"{unit.where[:-1]} ({unit.id})"
                     self.faults.append(winter_fault(field, called, unit.troop))
 

@@ -29,8 +29,7 @@ def allowance(battle: Battle, unit: Unit) -> i64:
     """MM-MOVE-1: return a unit's normal move in tenths of an inch: foot 8 inches in any formation, horse 12.
 
     Gunners with their gun go 8 inches with its team, half an inch for each of the crew without. Inferred: at most five
-    men haul one gun. In snow foot goes half as far (MM-CAMP-2); neither horse nor guns are ever out in it, since
-    only irregulars fight in winter.
+    men haul one gun. In snow foot goes half as far (MM-CAMP-2); neither horse nor guns are ever out in it.
     """
     if unit.mounted:
         return 10 * MOUNTED_MOVE

@@ -213,13 +213,24 @@ def test_what_is_refused(change: dict[str, Any], field: str, words: str) -> None
 
 @pytest.mark.rule("MM-CAMP-2")
 @pytest.mark.parametrize("troop", ["line", "light", "grenadier", "militia", "civilian"])
-def test_no_one_but_irregulars_fights_in_winter(troop: str) -> None:
-    """Each unit of other troops is refused, on both sides and all at once; irregulars and Indians pass."""
-    order = order_of_battle("scout", (troop, "indian", troop), winter=True)
-    found = GAME.check(order)
+def test_others_on_foot_fight_in_winter_with_a_warning(troop: str) -> None:
+    """Each unit of other troops is warned of and fights; irregulars and Indians, and other months, have no warning."""
+    order = order_of_battle("scout", (troop, "indian", troop), winter=True, snow="lying")
+    assert GAME.check(order) == []
+    found = GAME.engagement(order).warnings()
     assert [(fault.field, fault.rule) for fault in found] == [
         ("player.units.0.troop", "MM-CAMP-2"),
         ("player.units.2.troop", "MM-CAMP-2"),
     ]
+    assert "only fight from March to October in a campaign" in found[0].message
+    for others in (order_of_battle("scout", ("irregular", "indian"), winter=True), order_of_battle("scout", (troop,))):
+        assert GAME.engagement(others).warnings() == []
+
+
+@pytest.mark.rule("MM-CAMP-2")
+def test_guns_stay_in_quarters() -> None:
+    """No rule says how guns and horse go through snow, so that they are refused in a scenario too."""
+    order = order_of_battle("scout", ("artillery", "indian"), winter=True)
+    found = [fault for fault in GAME.check(order) if fault.rule == "MM-CAMP-2"]
+    assert [fault.field for fault in found] == ["player.units.0.troop"]
     assert "irregular or indian" in found[0].message
-    assert GAME.check(order_of_battle("scout", ("irregular", "indian"), winter=True)) == []
