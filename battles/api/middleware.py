@@ -108,7 +108,7 @@ def _is_never_kept(request: HttpRequest) -> bool:
 
 
 def _user_of(request: HttpRequest) -> User | None:
-    """Return whose request this is; None for a person unknown, whom the view refuses in its own words."""
+    """Return whose request this is; None for an unknown person, so that the view refuses him."""
     authenticators = [authenticator() for authenticator in api_settings.DEFAULT_AUTHENTICATION_CLASSES]
     try:
         user = Request(request, authenticators=authenticators).user

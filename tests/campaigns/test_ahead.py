@@ -87,7 +87,7 @@ def test_a_message_that_was_lost_is_made_good() -> None:
 
 @pytest.mark.parametrize("until", ["1755-02", "1761-03", "1755-12", "1755-1", "soon", ""])
 def test_a_month_that_is_none_is_refused(until: str) -> None:
-    """Past months, months after the war, and the winter that the company lies out of the field for."""
+    """Past months, months after the war, and a month of the winter, in which the company rests."""
     campaign = a_campaign()
     with pytest.raises(InvalidRequest, match="from 1755-03 to 1760-10") as refused:
         services.play_ahead(campaign=campaign, until=until)

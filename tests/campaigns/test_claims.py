@@ -76,11 +76,7 @@ def test_an_expired_claim_is_taken_over_and_the_late_result_is_dropped() -> None
     engagement = registry.system("muskets_mohawks").engagement(stale.battle.setup)
     fought = fight(engagement, seed="1755", stream="1755-03/battle")
     order = Fielded(engagement)
-<<<<<<< Updated upstream
     retried = resolution.FoughtMonth(order, "1755-03/battle", None, fought, fought.result)
-=======
-    retried = resolution.Fought(order, "1755-03/battle", None, fought, fought.result)
->>>>>>> Stashed changes
     assert resolution._write(stale, "w1", retried) is False
     assert resolution._fail(encounter.pk, late, InvalidRequest("too late")) is False
     assert campaign_digest(encounter.campaign) == before

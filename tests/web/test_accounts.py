@@ -257,7 +257,7 @@ def test_a_one_time_link_signs_in_one_of_eight() -> None:
 
 
 def test_a_token_is_made_shown_once_and_ended() -> None:
-    """The page shows a new token this once, lists how it begins, and ends it; nobody else can."""
+    """The page shows a new token this once, lists how it begins, and ends it; no other person can."""
     browser = a_browser(a_person("ann"))
     made = browser.post("/account/tokens/")
     token = re.search(r'<code class="token">(\w+)</code>', made.content.decode())
