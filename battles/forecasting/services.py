@@ -163,7 +163,7 @@ def request_forecast(
 
 
 def check_course(known: SampleSpace, horizon: int, leaving: Json) -> None:
-    """Raise InvalidRequest for a horizon before the battle begins, and for a leader whom the side does not have."""
+    """Raise InvalidRequest for a horizon before the battle begins, and for a leader that the side does not have."""
     fields: dict[str, list[str]] = {}
     first = first_turn(known.setup)
     if horizon and horizon < first:

@@ -59,7 +59,7 @@ def curve(documents: Sequence[dict[str, Any]]) -> list[Point]:
 
 
 def frontier(documents: Sequence[dict[str, Any]]) -> list[Point]:
-    """Return those of the curve above whom none is rated who takes less time, the quickest first."""
+    """Return the commanders above which none is rated that takes less time, the quickest first."""
     found: list[Point] = []
     for point in curve(documents):
         if not found or point.points > found[-1].points:

@@ -42,7 +42,7 @@ SETTLED: dict[str, int] = {
     "MM-ARMY-1": 1,
     "MM-BUILD-1": 2,
     "MM-CAMP-10": 1,
-    "MM-CAMP-2": 1,
+    "MM-CAMP-2": 2,
     "MM-CAMP-5": 6,
     "MM-CAMP-6": 1,
     "MM-CAS-2": 1,

@@ -193,7 +193,7 @@ def test_a_dropped_preview_stops_its_worker() -> None:
 def test_a_worker_that_takes_over_goes_on_from_the_last_month(monkeypatch: pytest.MonkeyPatch) -> None:
     """What the first one has done is not done again, and comes to the same."""
     campaign = season(4)
-    whole = worked(amend(campaign, FEWER))
+    uninterrupted = worked(amend(campaign, FEWER))
     made = amend(campaign, FEWER)
     pieces = iter([True, False])
     piece = working._piece
@@ -214,7 +214,7 @@ def test_a_worker_that_takes_over_goes_on_from_the_last_month(monkeypatch: pytes
     Amendment.objects.filter(pk=made.pk).update(claimed_by="elsewhere:0:x", claimed_at="2020-01-01T00:00Z")
     assert working.requeue_expired() == 1
     made = worked(made)
-    assert (made.status, made.difference) == ("ready", whole.difference)
+    assert (made.status, made.difference) == ("ready", uninterrupted.difference)
     assert requests.is_stale(made) is False
 
 
