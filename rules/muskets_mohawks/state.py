@@ -67,7 +67,8 @@ class Battle:
 
     __slots__ = (
         "active", "answer", "boats", "bodies", "crowds", "detours", "encounter", "ending",
-        "field_strength", "ground", "guns", "has_horse", "houses", "leaders", "light", "lists", "loser", "marks", "men",
+        "field_strength", "ground", "guns", "has_horse", "houses", "in_sight", "leaders", "light", "lists", "loser",
+        "marks", "men",
         "names", "no_way", "noted", "out", "paces", "pefs", "pefs_laid", "play", "provoked", "quiet", "serial",
         "sides", "snow", "snow_falls", "snow_lies", "standoff", "turn", "unit_of", "units", "waits", "weather",
         "winter", "works",
@@ -114,6 +115,7 @@ class Battle:
         self.crowds: dict[str, list[int]] = {}
         self.detours: dict[str, tuple[int, int]] = {}  # where units last went off their way; see marching.py
         self.bodies: dict[str, Found] = {}  # those joined to a unit, by its id; see bodies.py
+        self.in_sight: dict[int, Found] = {}  # the enemies that a side has in sight; see watch.py
         self.marks: dict[str, dict[str, Sighting]] = {}  # whether units may shoot at enemies; see watch.py
         # Names lent to those who come during the battle: army, kind of troops, names; see naming.py.
         self.names: dict[str, dict[str, list[str]]] = {}

@@ -204,13 +204,6 @@ def go_in(umpire: Umpire, battle: Battle, unit: Unit, house: House) -> None:
                 leader.put(umpire, _RULE, xs[unit.figures], ys[unit.figures], heading_to(*outwards(house)))
 
 
-def _approach(umpire: Umpire, battle: Battle, unit: Unit, house: House, limit: int) -> None:
-    dx, dy = outwards(house)
-    spot = marching.plan(battle, unit, house.door_x + 6 * dx, house.door_y + 6 * dy, limit)
-    if spot is not None:
-        settle(umpire, battle, "MM-MOVE-1", unit, spot)
-
-
 def leave(umpire: Umpire, battle: Battle, unit: Unit, x: int = -1, y: int = -1) -> bool:
     """MM-BUILD-1: bring a unit out by the door, in mob outside it, and return whether anything changed.
 

@@ -13,7 +13,7 @@ from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.sighting import Sighting
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight import lines, sight
-from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.state import Battle, Found
 from rules.muskets_mohawks.words import DAY
 
 _NONE: Final[list[str]] = []
@@ -155,14 +155,19 @@ def in_contact(battle: Battle) -> bool:
 
 
 def foes_of_side(battle: Battle, side: i64) -> list[Unit]:
-    """Return the enemy units that any unit of a side has in sight, in the order of the battle's units."""
+    """Return the enemy units that any unit of a side has in sight, in the order of the battle's units.
+
+    The result is cached until any unit moves; callers must not change the list.
+    """
     now = scene(battle)
-    own = [unit for unit in battle.units if unit.side == side and unit.on_table and unit.xs]
-    return [
-        foe
-        for foe in battle.units
-        if foe.side != side and foe.on_table and foe.xs and _any_aware(battle, own, foe, now)
-    ]
+    stirs = battle.stirs()
+    known = battle.in_sight.get(side)
+    if known is None or known.stirs != stirs or known.scene != now:
+        own = [unit for unit in battle.units if unit.side == side and unit.on_table and unit.xs]
+        foes = [foe for foe in battle.units if foe.side != side and foe.on_table and foe.xs]
+        known = Found(stirs, now, [foe for foe in foes if _any_aware(battle, own, foe, now)])
+        battle.in_sight[side] = known
+    return known.units
 
 
 def _any_aware(battle: Battle, own: list[Unit], foe: Unit, now: i64) -> bool:
