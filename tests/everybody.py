@@ -85,6 +85,9 @@ def rows() -> dict[str, Any]:
     services.prepare_month(campaign=campaign)
     for name, role in (("ben", "player"), ("cat", "observer")):
         Membership.objects.create(campaign=campaign, user=User.objects.get(username=name), role=role)
+    amendment = services.amend(
+        campaign=campaign, number=1, changes={"choice": {"doctrine": "bold"}}, reason="A slip.", user=ann
+    )
     invitation = services.invite(campaign=campaign, role="player", user=ann)
     scenario = Scenario.objects.get(slug="grid-bridge")
     forecast = request_forecast(
@@ -106,7 +109,7 @@ def rows() -> dict[str, Any]:
             "forecasts": forecast.pk, "battles": Battle.objects.latest("created").pk, "invitations": invitation.pk,
             "members": Membership.objects.filter(campaign=campaign, role="observer").get().pk,
             "matches": played.pk, "imports": (sent := request_import(raw=file, owner=ann)).pk, "import": sent.pk,
-            "seasons": season.pk,
+            "seasons": season.pk, "amendments": amendment.pk,
             "webhooks": Webhook.objects.create(user=ann, address="https://hook.invalid/").pk,
         },
         "slugs": {"scenarios": scenario.slug, "territories": "lake-george", "armies": "british"},

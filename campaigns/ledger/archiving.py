@@ -11,6 +11,7 @@ from django.utils import timezone
 from battles.forecasting.archiving import archive_rows, delete_rows, lock_rows, opened_from, unarchive_rows
 from battles.models import Battle, Forecast
 from campaigns.ledger import operations
+from campaigns.ledger.grafting import drop_draft
 from campaigns.models import Campaign, Encounter
 from common.archiving import Keeper
 from common.claims import is_void
@@ -87,7 +88,10 @@ class _Campaigns(Keeper[Campaign]):
         forecasts = _forecasts(row)
         lock_rows(forecasts)
         battles = list(row.encounters.exclude(battle=None).values_list("battle", flat=True))
+        battles += list(Battle.objects.filter(amendments__campaign=row).values_list("pk", flat=True))
         delete_rows(forecasts)
+        for draft in Campaign.objects.filter(draft_of__campaign=row):
+            drop_draft(draft)
         row.delete()
         Battle.objects.filter(pk__in=battles).delete()
 

@@ -6,6 +6,7 @@ lines of the journal that are replaced stay, struck out. A month that is as it w
 
 from collections.abc import Sequence
 from typing import Any
+from uuid import UUID
 
 from django.db.models import Max, Q, QuerySet
 
@@ -15,6 +16,7 @@ from campaigns.ledger import operations
 from campaigns.ledger.record import CHANGED, TABLES
 from campaigns.models import Amendment, Campaign, CampaignInput, Encounter, JournalLine
 from common.json_input import Json
+from matches.models import Match
 
 _COLUMNS = (*TABLES["encounters"], "engine_version")
 
@@ -121,17 +123,15 @@ def _move_months(
     _forget_months(Encounter.objects.filter(pk__in=gone))
     after = set()
     for row in theirs:
-        battle = kept.get(str(row.number)) or row.battle_id
+        battle = UUID(kept[str(row.number)]) if str(row.number) in kept else row.battle_id
+        # The match of a month is that of its battle, also where both come back after they had been replaced.
+        match = Match.objects.filter(battle=battle).first() if row.orders and battle else None
         Encounter.objects.filter(pk=row.pk).update(battle=None)
         there = own.get(row.number)
-        if there is None:
-            Encounter.objects.filter(pk=row.pk).update(campaign=campaign, battle=battle)
-        else:
-            fields = {name: getattr(row, name) for name in _COLUMNS}
-            match = there.match_id if row.orders and row.orders == there.orders else None
-            Encounter.objects.filter(pk=there.pk).update(battle=battle, match=match, **fields)
-        after.add(str(battle))
-    return list(Battle.objects.filter(pk__in=[pk for pk in before if str(pk) not in after]))
+        fields = {name: getattr(row, name) for name in _COLUMNS} if there else {"campaign": campaign}
+        Encounter.objects.filter(pk=(there or row).pk).update(battle=battle, match=match, **fields)
+        after.add(battle)
+    return list(Battle.objects.filter(pk__in=[pk for pk in before if pk not in after]))
 
 
 def _forget_months(rows: QuerySet[Encounter]) -> None:

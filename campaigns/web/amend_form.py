@@ -15,7 +15,6 @@ from common.exceptions import InvalidRequest
 from common.json_input import Json
 from common.web.labels import word
 from rules.core import lengths
-from rules.muskets_mohawks.words import DOCTRINES
 
 WHATS = ("choice", "spared", "dice", "override", "result")
 
@@ -60,7 +59,7 @@ class AmendForm(RefusableForm):
         self.initial = {
             **self.initial,
             "units": went,
-            "doctrine": month.doctrine if month.doctrine in DOCTRINES else "",
+            "doctrine": month.doctrine,
         }
 
     def clean_faces(self) -> list[int]:

@@ -6,6 +6,7 @@ import pytest
 
 from battles.models import Battle
 from campaigns import services
+from campaigns.ledger.archiving import CAMPAIGNS
 from campaigns.ledger.record import campaign_digest, in_force_digest
 from campaigns.models import Amendment, Campaign
 from campaigns.months.amending import working
@@ -66,6 +67,21 @@ def test_accepted_it_is_the_campaign_played_so() -> None:
     assert struck.exists()
     assert not struck.filter(amendment=None).exists()
     assert campaign.journal.filter(data__what="amended").get().data["after"]["reason"] == "A slip."
+
+
+def test_an_amended_campaign_moves_and_goes_as_one() -> None:
+    """Exported and brought in it is the same; deleted it takes drafts and replaced battles along."""
+    campaign = season(2)
+    services.accept(amendment=worked(services.amend(campaign=campaign, number=1, changes=FEWER, reason="A slip.")))
+    data = services.export_campaign(campaign=campaign)
+    copied = services.import_campaign(data=data, owner=campaign.owner, name="Elsewhere")
+    assert reconcile(copied).differences == []
+    services.go_back(campaign=campaign, number=2)
+    services.import_campaign(data=services.export_campaign(campaign=campaign), owner=campaign.owner, name="Earlier")
+    services.amend(campaign=campaign, number=1, changes={"choice": {"units": ["u3"]}}, reason="A slip.")
+    CAMPAIGNS.delete(campaign, None)
+    assert sorted(Campaign.objects.values_list("name", flat=True)) == ["Earlier", "Elsewhere"]
+    assert Battle.objects.filter(encounter=None).count() == 0
 
 
 def test_undo_and_redo_of_an_amendment() -> None:

@@ -171,6 +171,16 @@ def test_a_later_result_from_a_table_is_kept_and_flagged() -> None:
     assert reconcile(campaign).differences == []
 
 
+def test_what_a_choice_leaves_out_is_as_it_was() -> None:
+    """The same units once more are the same orders, and so the same battle."""
+    campaign = season(1)
+    before, battle = in_force_digest(campaign), campaign.encounters.get().battle_id
+    made = worked(amend(campaign, {"choice": {"units": campaign.encounters.get().units}}))
+    assert made.difference[0]["changes"] == []
+    services.accept(amendment=made)
+    assert (in_force_digest(campaign), campaign.encounters.get().battle_id) == (before, battle)
+
+
 def test_other_dice_of_the_set_up() -> None:
     """The month is set up again by the faces typed, and the old ones are struck out."""
     campaign = season(2)
@@ -193,7 +203,7 @@ def test_a_dropped_preview_stops_its_worker() -> None:
 def test_a_worker_that_takes_over_goes_on_from_the_last_month(monkeypatch: pytest.MonkeyPatch) -> None:
     """What the first one has done is not done again, and comes to the same."""
     campaign = season(4)
-    uninterrupted = worked(amend(campaign, FEWER))
+    undisturbed = worked(amend(campaign, FEWER))
     made = amend(campaign, FEWER)
     pieces = iter([True, False])
     piece = working._piece
@@ -214,7 +224,7 @@ def test_a_worker_that_takes_over_goes_on_from_the_last_month(monkeypatch: pytes
     Amendment.objects.filter(pk=made.pk).update(claimed_by="elsewhere:0:x", claimed_at="2020-01-01T00:00Z")
     assert working.requeue_expired() == 1
     made = worked(made)
-    assert (made.status, made.difference) == ("ready", uninterrupted.difference)
+    assert (made.status, made.difference) == ("ready", undisturbed.difference)
     assert requests.is_stale(made) is False
 
 

@@ -39,7 +39,7 @@ def amend(months: int, app: str) -> dict[str, Any]:
     worker = children.worker(1, app)
     starts = looked_after(worker, Amendment.objects.filter(pk=made.pk, status__in=OPEN).exists)
     made.refresh_from_db()
-    services.accept(amendment=made)
+    made = services.accept(amendment=made)
     return {
         "status": made.status,
         "same": made.difference == alone.difference,

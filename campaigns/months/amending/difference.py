@@ -16,7 +16,7 @@ _COUNTED = {
     "lost": ("fallen", "MM-CAS-1"),
     "returned": ("returned", "MM-PROMO-1"),
     "replaced": ("replaced", "MM-REPL-1"),
-    "deserted": ("deserted", "MM-REPL-1"),
+    "deserted": ("deserted", "MM-DESERT-1"),
 }
 _ROSTER = {
     "units": (("rep", "Rep", "MM-REP-1"), ("figures", "figures", "MM-TROOP-1")),

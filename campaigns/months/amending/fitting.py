@@ -24,19 +24,23 @@ def fitted_choice(campaign: Campaign, payload: Json) -> tuple[Json, str]:
         return payload, ""
     fit = fit_units(state)
     going = [unit for unit in payload["units"] if unit in fit] or fit
-    options = dict(payload["options"])
-    if not payload.get("system") and engine.choice_faults(state, going, payload["doctrine"], options):
-        riders = engine.may_ride(state, going)
-        options["mounted"] = [key for key in options.get("mounted", []) if key in riders]
-        if not options["mounted"]:
-            del options["mounted"]
-        if not engine.holds_an_end(state):
-            options.pop("end", None)
-        if not engine.may_come_by_canoe(state):
-            options.pop("canoes", None)
+    options = payload["options"] if payload.get("system") else fitted_options(state, going, payload["options"])
     missing = [_name(state, key) for key in payload["units"] if key not in going]
     words = f"{listed(missing)} could no longer go; the others went" if missing else "its options no longer fit"
     return payload | {"units": going, "options": options}, f"The choice was fitted: {words} (MM-REPL-1)."
+
+
+def fitted_options(state: State, going: list[str], options: Json) -> Json:
+    """Return the options of a choice that the month and the units that go allow."""
+    fitted, riders = dict(options), engine.may_ride(state, going)
+    if "mounted" in fitted:
+        fitted["mounted"] = [key for key in fitted["mounted"] if key in riders]
+    allowed = {
+        "mounted": bool(fitted.get("mounted")),
+        "end": engine.holds_an_end(state),
+        "canoes": engine.may_come_by_canoe(state),
+    }
+    return {key: value for key, value in fitted.items() if allowed.get(key, True)}
 
 
 def fitted_result(state: State, result: Json) -> tuple[Json, str]:

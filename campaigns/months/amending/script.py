@@ -25,6 +25,7 @@ CHANGES = ("choice", "result", "units", "spared", "dice", "override")
 def amended(script: Script, changes: Json, result: Any, user: int | None) -> Script:
     """Return a script with the changes made to its first month, of which `result` is the one on record.
 
+    What a choice leaves out is as it was chosen.
     `changes` holds some of choice (units, doctrine, options, system), result with units, spared (leaders of the record
     who did not fall), dice (stream and faces each) and override (changes, reason, and at: before or after the battle).
     """
@@ -152,8 +153,12 @@ def _without_battle(month: Script) -> tuple[Script, Script]:
 def _with_choice(month: Script, choice: Json, user: int | None) -> Script:
     before, after = _without_battle(month)
     number = _number(month)
+    kept: Json = next((entry["payload"] for entry in reversed(month) if entry["kind"] == Kind.CHOICE), {})
+    if choice.get("system", kept.get("system", "")) != kept.get("system", ""):
+        kept = {"units": kept.get("units")}  # doctrine and options are another system's
+    inherited = "options" not in choice and bool(kept.get("options"))
     fought = [
-        entry(Kind.CHOICE, choice, user, month=number),
+        entry(Kind.CHOICE, {**kept, **choice, "inherited": inherited}, user, month=number),
         entry(Kind.ENGINE_RESULT, {}, user, month=number),
         entry(Kind.CLOSE, {}, user, month=number),
     ]

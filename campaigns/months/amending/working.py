@@ -23,7 +23,7 @@ from campaigns.models import Amendment, Campaign, CampaignInput, Encounter
 from campaigns.months import choice as choices
 from campaigns.months import conversion, creation, overrides, resolution
 from campaigns.months.amending import difference
-from campaigns.months.amending.fitting import fitted_choice, fitted_result
+from campaigns.months.amending.fitting import fitted_choice, fitted_options, fitted_result
 from campaigns.months.fielding import fielded
 from common.claims import release_void, take
 from common.exceptions import InvalidRequest
@@ -265,6 +265,9 @@ class Work:
             if words:
                 self._flag(words)
         units = None if payload.get("all") else payload.get("units")
+        if payload.get("inherited"):
+            options = fitted_options(self.draft.state, units or [], payload.get("options", {}))
+            payload = {**payload, "options": options}
         chosen = conversion.choice_of(
             month, units, payload.get("doctrine", ""), payload.get("options"), payload.get("system", "")
         )
