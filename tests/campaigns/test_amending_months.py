@@ -171,6 +171,18 @@ def test_a_later_result_from_a_table_is_kept_and_flagged() -> None:
     assert reconcile(campaign).differences == []
 
 
+def test_a_leader_who_did_not_fall_serves_on() -> None:
+    """His death was a slip of the pen: the result is corrected, and nobody has taken his post."""
+    campaign = season(2)
+    fates = (campaign.encounters.get(number=1).result or {})["leaders"]
+    fallen = [row["id"] for row in fates if row["side"] == "player" and row["fate"] == "lost"]
+    assert fallen
+    services.accept(amendment=worked(amend(campaign, {"spared": fallen})))
+    serving = campaign.leaders.filter(status="serving").values_list("key", flat=True)
+    assert set(fallen) <= set(serving)
+    assert reconcile(campaign).differences == []
+
+
 def test_what_a_choice_leaves_out_is_as_it_was() -> None:
     """The same units once more are the same orders, and so the same battle."""
     campaign = season(1)
