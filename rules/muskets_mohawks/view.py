@@ -170,6 +170,29 @@ class BattleView(View):
         return self._foes
 
     @property
+    def enemies_left(self) -> int:
+        """The figures of the enemy's units on the table, which are there for all to see, in sight of a unit or not."""
+        total = 0
+        for unit in self._battle.units:
+            if unit.side != self.side and unit.on_table:
+                total += unit.figures
+        return total
+
+    @property
+    def own_left(self) -> int:
+        """The figures of the side's own units on the table."""
+        total = 0
+        for unit in self._battle.units:
+            if unit.side == self.side and unit.on_table:
+                total += unit.figures
+        return total
+
+    @property
+    def hides_more(self) -> bool:
+        """Whether a PEF of the enemy's is on the table, under which there may be more."""
+        return len(self._battle.markers_of(1 - self.side)) > 0
+
+    @property
     def stores(self) -> list[Store]:
         """The buildings that the encounter is about."""
         if self._stores is None:

@@ -27,7 +27,7 @@ from rules.muskets_mohawks.sight.reach import weapon_range
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_terrain import FAST_MOVE_ENEMY
 from rules.muskets_mohawks.terrain import weather
-from rules.muskets_mohawks.words import LINE, MOB, SQUARE, STAND_ATTACK, UNFORMED
+from rules.muskets_mohawks.words import LINE, MOB, SQUARE, STAND_ATTACK, STAND_DEFEND, UNFORMED
 
 _CHARGE_REACH: Final = 140  # no unit of foot reaches a charge point from farther away
 _RIDING_REACH: Final = 180  # and no unit of horse from farther than this
@@ -208,11 +208,11 @@ def _goal_moves(battle: Battle, unit: Unit, foes: list[Unit], found: list[Choice
         if not (house.stores or raided) or (house.looted and raided) or house.id == unit.house:
             continue
         _both(battle, unit, found, "house", house.id, house.door_x, house.door_y, fast)
-    if side.encounter == STAND_ATTACK:
-        _to_the_enemy(battle, unit, found, fast)
-    elif battle.is_players(unit.side):
-        for pef in sally_against(battle):
+    if battle.is_players(unit.side):
+        for pef in battle.markers_of(1 - unit.side) if side.encounter == STAND_ATTACK else sally_against(battle):
             _both(battle, unit, found, "pef", pef.id, pef.x, pef.y, fast)
+    if side.encounter in (STAND_ATTACK, STAND_DEFEND):
+        _to_the_enemy(battle, unit, found, fast)
     if unit.house:
         found.append(Order(orders.EXIT, "house", unit.house))
         _storeys(battle, unit, found)
@@ -222,13 +222,10 @@ def _goal_moves(battle: Battle, unit: Unit, foes: list[Unit], found: list[Choice
 
 
 def _to_the_enemy(battle: Battle, unit: Unit, found: list[Choice], fast: bool) -> None:
-    """MM-ENC-4: moves of one who must drive the enemy from the table: to his markers, and to his units.
+    """MM-ENC-4: moves to the enemy's units in a stand-up fight, in which one side drives the other from the table.
 
     Inferred: figures and markers are on the table for all to see, whether or not a unit sees them.
     """
-    if battle.is_players(unit.side):
-        for pef in battle.markers_of(1 - unit.side):
-            _both(battle, unit, found, "pef", pef.id, pef.x, pef.y, fast)
     for foe in battle.units:
         if foe.side != unit.side and foe.on_table:
             _both(battle, unit, found, "foe", foe.id, foe.x, foe.y, fast)

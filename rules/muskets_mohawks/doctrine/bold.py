@@ -30,7 +30,7 @@ class Bold(Policy):
     def answer(self, rule: str, choices: list[Order], view: BattleView) -> int:
         """Return the place of the boldest sensible order."""
         if rule == "MM-LEAVE-1":
-            return 1 if plan.lost_share(view, 2, 3) or view.turn >= 2 * plan.LONGEST_DAY else 0
+            return 1 if plan.lost_share(view, 2, 3) or plan.is_lost(view) or view.turn >= 2 * plan.LONGEST_DAY else 0
         if rule == "MM-MELEE-5":
             return 0
         if rule == "MM-CHARGE-1":

@@ -96,6 +96,8 @@ def _in_contact(view: BattleView, choices: list[Order], unit: Own) -> int:
         if place < 0:
             place = meeting.help_friend(view, choices, unit)
         if place < 0:
+            place = plan.out_to_finish(view, choices)
+        if place < 0:
             place = meeting.turn_to(view, choices, unit)
         return place if place >= 0 else finding.find(choices, orders.HOLD)
     return -1

@@ -21,6 +21,8 @@ _ODDS: Final = 3  # a charge is worth it when so many more dice fall for the cha
 # are two thirds as many; and none for attackers nearly as strong where the weather forbids all fire. Measured in 200
 # fights of four units a side: attackers win 119 in 27 turns, where three dice win 108 in 38; defenders 123, not 118.
 _ODDS_IN_THE_FIELD: Final = 1
+# In weather without fire nothing but a charge drives an enemy off, and once a fight is decided nothing does it sooner.
+_AT_ANY_ODDS: Final = -4
 _WILD: Final = ("irregular", "indian", "civilian")  # who charges with a die more (MM-CHARGE-1)
 
 
@@ -77,7 +79,7 @@ def _has_enough(view: BattleView) -> bool:
         return plan.lost_share(view, 3, 4)
     if view.goal in DEFENDING:
         return 2 * plan.looted(view) >= len(view.stores) and plan.lost_share(view, 1, 4)
-    return plan.lost_share(view, 3, 4) or view.turn >= 2 * plan.LONGEST_DAY
+    return plan.lost_share(view, 3, 4) or plan.is_lost(view) or view.turn >= 2 * plan.LONGEST_DAY
 
 
 def _lies_low(view: BattleView) -> bool:
@@ -115,6 +117,8 @@ def _in_contact(view: BattleView, choices: list[Order], unit: Own) -> int:
         place = meeting.end_the_wait(view, choices, unit)
     if place < 0 and view.goal in DEFENDING:
         place = meeting.help_friend(view, choices, unit)
+    if place < 0:
+        place = plan.out_to_finish(view, choices)
     if place < 0 and view.goal in DEFENDING:
         place = _wait(view, choices, unit)
     return place
@@ -122,6 +126,8 @@ def _in_contact(view: BattleView, choices: list[Order], unit: Own) -> int:
 
 def _wait(view: BattleView, choices: list[Order], unit: Own) -> int:
     """Return the order to wait for an enemy out of reach: lying down, for those in loose order outside a house.
+
+    Who has risen to help a friend does not lie down again while he fights.
 
     Who wades comes out of the water, which spoils his fire, towards the enemy, or the buildings that he guards if he
     sees no enemy himself (MM-TERR-5). One at its side it turns to first. Where the weather forbids all fire, men on
@@ -135,7 +141,7 @@ def _wait(view: BattleView, choices: list[Order], unit: Own) -> int:
     place = meeting.turn_to(view, choices, unit)
     if place >= 0:
         return place
-    lies_down = unit.formation == "unformed" and not meeting.no_fire(view)
+    lies_down = unit.formation == "unformed" and not meeting.no_fire(view) and not view.friend_fights
     if lies_down:
         place = finding.find(choices, orders.PRONE)
     return place if place >= 0 else finding.find(choices, orders.HOLD)
@@ -147,7 +153,8 @@ def _charge(view: BattleView, choices: list[Order]) -> int:
     best = -1
     if unit is None:
         return best
-    most: i64 = -1
+    most: i64 = _AT_ANY_ODDS - 1
+    presses = meeting.no_fire(view) or plan.is_decided(view)
     for place in range(len(choices)):
         order = choices[place]
         if order.kind != orders.CHARGE:
@@ -156,16 +163,19 @@ def _charge(view: BattleView, choices: list[Order]) -> int:
         if foe is None:
             continue
         odds: i64 = _odds(unit, foe)
-        if odds > most and odds >= _least(view.goal, meeting.no_fire(view), unit, foe):
+        if odds > most and odds >= _least(view.goal, presses, unit, foe):
             most = odds
             best = place
     return best
 
 
-def _least(goal: str, no_fire: bool, unit: Own, foe: Foe) -> i64:
-    """MM-CHARGE-1: return with how many dice ahead a charge is worth it, for what the side is there for."""
-    if goal == STAND_ATTACK and no_fire and meeting.nearly_matches(unit, foe):
-        return 0
+def _least(goal: str, presses: bool, unit: Own, foe: Foe) -> i64:
+    """MM-CHARGE-1: return with how many dice ahead a charge is worth it, for what the side is there for.
+
+    `presses`: it is a stand-up fight in weather without fire, or one that is decided.
+    """
+    if goal in (STAND_ATTACK, STAND_DEFEND) and presses and meeting.nearly_matches(unit, foe):
+        return _AT_ANY_ODDS
     weak = (goal == STAND_ATTACK and unit.figures >= foe.figures) or (
         goal == STAND_DEFEND and 2 * unit.figures >= 3 * foe.figures
     )

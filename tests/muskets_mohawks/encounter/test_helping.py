@@ -106,6 +106,7 @@ def test_a_raider_who_sees_no_enemy_himself_goes_on(goal: str, fights: bool, ord
 def test_veteran_defenders_go_into_range_to_help_and_rise_for_it(goal: str, first: str) -> None:
     """They lay 15 turns within two moves of a fight; men on the ground rise first, and lie down again after it."""
     battle = looking_on(200)
+    battle.unit_of["e1"].figures = 11  # with half of theirs they would come out to finish him
     battle.sides[0].encounter = goal
     assert answer(battle, "veteran") == first
     battle.unit_of["u1"].prone = True

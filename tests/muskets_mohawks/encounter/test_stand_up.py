@@ -122,7 +122,7 @@ def test_many_attackers_come_on_over_all_three_sections(
 
 @pytest.mark.rule("MM-ENC-4", "MM-TURN-1")
 @pytest.mark.parametrize("doctrine", ["bold", "veteran"])
-@by_day(8)
+@by_day(9)
 def test_all_of_many_attackers_come_on(doctrine: str, turns: int | None) -> None:
     """Eighteen take the near edge by turns, where those beyond the corners of the table waited for ever."""
     events = opening(stand_up_fight(18, True, doctrine, "book"), turns)
