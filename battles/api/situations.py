@@ -76,7 +76,7 @@ class HappenedSerializer(serializers.Serializer[Any]):
     faces = serializers.ListField(child=serializers.IntegerField())
 
 
-class OutcomeSerializer(MeasureSerializer):
+class SituationOutcomeSerializer(MeasureSerializer):
     """What a measure came to."""
 
     words = serializers.CharField()
@@ -87,7 +87,7 @@ class RolledSerializer(serializers.Serializer[Any]):
 
     faces = serializers.ListField(child=serializers.IntegerField())
     events = HappenedSerializer(many=True)
-    outcome = OutcomeSerializer(many=True)
+    outcome = SituationOutcomeSerializer(many=True)
 
 
 class AnswerSerializer(serializers.Serializer[Any]):

@@ -70,7 +70,7 @@ class AmendSerializer(StrictSerializer):
     override = AmendedOverrideSerializer(required=False)
 
 
-class ChangeSerializer(serializers.Serializer[Any]):
+class MonthChangeSerializer(serializers.Serializer[Any]):
     """One thing that is different at a month's end."""
 
     what = serializers.CharField()
@@ -96,7 +96,7 @@ class FlagSerializer(serializers.Serializer[Any]):
     rule = serializers.CharField(allow_blank=True)
 
 
-class DifferenceSerializer(serializers.Serializer[Any]):
+class MonthDifferenceSerializer(serializers.Serializer[Any]):
     """A month of both: their titles, null where one has no such month, what is different and why."""
 
     number = serializers.IntegerField()
@@ -104,7 +104,7 @@ class DifferenceSerializer(serializers.Serializer[Any]):
     month = serializers.IntegerField()
     before = serializers.CharField(allow_null=True)
     after = serializers.CharField(allow_null=True)
-    changes = ChangeSerializer(many=True)
+    changes = MonthChangeSerializer(many=True)
     why = WhySerializer(many=True)
     flags = FlagSerializer(many=True)
 
@@ -116,7 +116,7 @@ class AmendmentSerializer(serializers.ModelSerializer[Amendment]):
     months_done = serializers.SerializerMethodField()
     months = serializers.SerializerMethodField()
     stale = serializers.SerializerMethodField(help_text="The campaign has changed since; it cannot be accepted.")
-    difference = DifferenceSerializer(many=True, read_only=True)
+    difference = MonthDifferenceSerializer(many=True, read_only=True)
     by = serializers.CharField(source="user.username", allow_null=True, default=None)
     error = ErrorSerializer(read_only=True, allow_null=True, help_text="Why it was refused, or null.")
 
@@ -283,14 +283,14 @@ class BranchView(_PastView):
 class ComparisonView(_PastView):
     """A branch next to its origin."""
 
-    serializer_class = DifferenceSerializer
+    serializer_class = MonthDifferenceSerializer
     pagination_class = None
 
-    @extend_schema(summary="Compare a branch", responses=DifferenceSerializer(many=True), filters=False)
+    @extend_schema(summary="Compare a branch", responses=MonthDifferenceSerializer(many=True), filters=False)
     def get(self, request: Request, key: str) -> Response:
         """Return the months from where branch and origin part: before is the origin, after the branch."""
         expect_query(request)
         campaign = self.judged()
         self.kwargs = {**self.kwargs, "key": branches.origin_of(campaign).key}
         self.judged()
-        return Response(DifferenceSerializer(branches.compared(campaign), many=True).data)
+        return Response(MonthDifferenceSerializer(branches.compared(campaign), many=True).data)

@@ -160,6 +160,37 @@ def test_a_program_plays_a_month(client: Any, ann: User, sent: list[Any]) -> Non
     assert (Campaign.objects.count(), Encounter.objects.count()) == (1, 1)
 
 
+@pytest.mark.django_db(transaction=True)
+def test_a_program_plays_a_season_amends_it_and_asks_for_the_rest(client: Any, ann: User, sent: list[Any]) -> None:
+    """Typed calls alone: three months by the workers, another choice for the first, and the season that is left."""
+    key = a_campaign(owner=ann).key
+    ahead = operation("campaigns.campaigns_ahead_create")
+    begun = ahead.sync(key, client=client, body=model("ahead", "Ahead")(until="1755-05"))
+    assert (type(begun).__name__, begun.ahead_to) == ("CampaignDetail", "1755-05")
+    work(sent)
+    months = operation("campaigns.campaigns_months_list").sync(key, client=client).results
+    assert [(month.month, month.state) for month in months] == [(3, "closed"), (4, "closed"), (5, "closed")]
+    changed = model("amend", "Amend").from_dict({"reason": "Four units went.", "choice": {"units": UNITS[:2]}})
+    asked = operation("campaigns.campaigns_months_amend_create").sync(key, 1, client=client, body=changed)
+    work(sent)
+    look = operation("campaigns.campaigns_amendments_retrieve")
+    ready = look.sync(key, asked.id, client=client)
+    assert (ready.status, ready.difference[0].number) == ("ready", 1)
+    taken = operation("campaigns.campaigns_amendments_accept_create").sync(key, asked.id, client=client)
+    assert taken.status == "accepted"
+    body = model("season_request", "SeasonRequest")(runs=4, seed="1755")
+    season = operation("campaigns.campaigns_seasons_create").sync(key, client=client, body=body)
+    assert (type(season).__name__, season.most_runs) == ("Season", 4)
+
+
+def work(sent: list[Any]) -> None:
+    """Do what was sent to the workers, and what that sends, until nothing is left."""
+    while sent:
+        name, arguments = sent.pop(0)
+        module, _, task = name.rpartition(".")
+        getattr(importlib.import_module(module), task)(*arguments)
+
+
 @pytest.mark.gate("plays two battles to their ends at a site that runs, question by question")
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize(("scenario", "is_sealed"), [("fort-bull-1756", False), ("quebec-1759", True)])
