@@ -68,10 +68,9 @@ class Battle:
     __slots__ = (
         "active", "answer", "boats", "bodies", "crowds", "detours", "encounter", "ending",
         "field_strength", "ground", "guns", "has_horse", "houses", "in_sight", "leaders", "light", "lists", "loser",
-        "marks", "men",
-        "names", "no_way", "noted", "out", "paces", "pefs", "pefs_laid", "play", "provoked", "quiet", "serial",
-        "sides", "snow", "snow_falls", "snow_lies", "standoff", "turn", "unit_of", "units", "waits", "weather",
-        "winter", "works",
+        "marks", "men", "names", "no_way", "noted", "out", "paces", "pefs", "pefs_laid", "play", "provoked", "quiet",
+        "serial", "sides", "snow", "snow_falls", "snow_lies", "standoff", "turn", "unit_of", "units", "waits",
+        "weather", "winter", "works",
     )  # fmt: skip
 
     def __init__(self, encounter: str = "scout", ground: Ground | None = None) -> None:

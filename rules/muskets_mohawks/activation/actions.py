@@ -63,7 +63,7 @@ def activate(umpire: Umpire, battle: Battle, unit: Unit) -> None:
                 if chosen.kind == orders.HOLD and no_way.standing(unit) == standing:
                     record(umpire, battle, unit, foes, len(found) < legal, tries > 0)
                 break
-            found = no_way.without(unit, found, chosen)
+            found = no_way.without(battle, unit, found, chosen)
             if tries > 0 and not umpire.is_person(unit.side, unit.id):
                 # Hemmed in: of a hundred such units two found a way with their third order (measured).
                 found = no_way.without_moves(found)

@@ -145,12 +145,13 @@ def cross(
 
 def can_go_on(battle: Battle, unit: Unit, water: Area, x: int, y: int, limit: int) -> bool:
     """MM-TERR-5: return whether `cross` would take a unit any nearer to (x, y)."""
-    return next_step(battle, unit, water, x, y, limit).spot(True) is not None
+    return Step(battle, unit, water, x, y, limit, APART).spot(True) is not None
 
 
-def next_step(battle: Battle, unit: Unit, water: Area, x: int, y: int, limit: int) -> "Step":
-    """Return the next step of a unit over water towards (x, y)."""
-    return Step(battle, unit, water, x, y, limit, APART)
+def next_step(battle: Battle, unit: Unit, x: int, y: int, limit: int) -> "Step | None":
+    """Return the step over water with which a unit begins its way to (x, y), or none for a way on its bank."""
+    water = to_cross(battle, unit, x, y)
+    return Step(battle, unit, water, x, y, limit, APART) if water is not None else None
 
 
 class Step(Seeker):
@@ -162,10 +163,7 @@ class Step(Seeker):
     __slots__ = ("along", "apart", "goal_x", "goal_y", "goes_in", "kind", "limit", "mover", "passage")
 
     def __init__(self, battle: Battle, unit: Unit, water: Area, x: int, y: int, limit: int, apart: int) -> None:
-        near = Around(unit.side, apart)
-        far = FOOT + _CLOSING + limit
-        near.gather(battle, unit.id, unit.left - far, unit.right + far, unit.top - far, unit.bottom + far)
-        Seeker.__init__(self, battle, near, unit, FOOT)
+        Seeker.__init__(self, battle, Around(unit.side, apart), unit, FOOT)
         self.mover: Unit = unit
         self.goal_x: int = x
         self.goal_y: int = y
@@ -197,7 +195,10 @@ class Step(Seeker):
 
     def spot(self, any_will_do: bool = False) -> Spot | None:
         """Return where the unit gets: to the edge, from the edge into the water, or out of it; or over a bridge."""
-        if self.mover.water == IN:
+        unit = self.mover
+        far = FOOT + _CLOSING + self.limit
+        self.around.gather(self.battle, unit.id, unit.left - far, unit.right + far, unit.top - far, unit.bottom + far)
+        if unit.water == IN:
             return self._spot_out()
         if self.kind == "":
             return None

@@ -78,17 +78,32 @@ def _aim(order: Order) -> str:
     return f"{order.kind}:{order.aim}:{order.target}"
 
 
-def without(unit: Unit, found: list[Choice], order: Order) -> list[Choice]:
+def without(battle: Battle, unit: Unit, found: list[Choice], order: Order) -> list[Choice]:
     """Return the choices that are left when an order has proved impossible.
 
-    Where a move found no way to its aim, those to others about as far off or farther in the same direction find none.
+    Where a move found no way to its aim, those to others about as far off or farther in the same direction find none,
+    nor do those that begin with the same step over water.
     """
+    barred = _step(battle, unit, order)
     left: list[Choice] = []
     for choice in found:
         if isinstance(choice, Order) and (_aim(choice) == _aim(order) or _is_beyond(unit, choice, order)):
             continue
+        if barred is not None and order.kind == orders.MOVE:
+            step = _step(battle, unit, choice)
+            if step is not None and step.alike() == barred.alike():
+                continue
         left.append(choice)
     return left
+
+
+def _step(battle: Battle, unit: Unit, choice: Choice) -> crossing.Step | None:
+    """Return the step over water with which a unit would begin a move, or none for any other order."""
+    if not isinstance(choice, Order) or choice.kind not in (orders.MOVE, orders.FAST) or choice.x < 0:
+        return None
+    if unit.house or unit.prone:
+        return None
+    return crossing.next_step(battle, unit, choice.x, choice.y, allowance(battle, unit))
 
 
 def without_moves(found: list[Choice]) -> list[Choice]:
@@ -119,37 +134,41 @@ def _is_beyond(unit: Unit, choice: Order, order: Order) -> bool:
 
 
 def offered(battle: Battle, unit: Unit, found: list[Choice]) -> list[Choice]:
-    """MM-ACT-1: return the choices without the orders that found no way or room before and find none now."""
+    """MM-ACT-1: return the choices without the orders that found no way or room before and find none now.
+
+    To all enemies beyond a ford a unit takes the same step over the water, so that it is looked at once.
+    """
     aims = battle.no_way[unit.id]
     left: list[Choice] = []
-    steps: dict[Alike, bool] = {}
+    shut: list[Alike] = []
+    free: list[Alike] = []
     for choice in found:
-        if isinstance(choice, Order) and choice.x >= 0 and choice.kind in (orders.MOVE, orders.FAST):
-            if _aim(choice) in aims and not _finds_way(battle, unit, choice, steps):
+        if isinstance(choice, Order) and _aim(choice) in aims:
+            if choice.kind == orders.FORM and not formation.may_take_here(battle, unit, choice.target):
                 continue
-        if isinstance(choice, Order) and choice.kind == orders.FORM and _aim(choice) in aims:
-            if not formation.may_take_here(battle, unit, choice.target):
-                continue
+            step = _step(battle, unit, choice)
+            if step is not None:
+                alike = step.alike()
+                if alike not in shut and alike not in free:
+                    (free if step.spot(True) is not None else shut).append(alike)
+            elif choice.kind in (orders.MOVE, orders.FAST) and choice.x >= 0:
+                if not unit.house and not unit.prone and not _finds_way(battle, unit, choice):
+                    continue
         left.append(choice)
-    return left
+    if not shut:
+        return left
+    open_to: list[Choice] = []
+    for choice in left:
+        step = _step(battle, unit, choice)
+        if step is None or step.alike() not in shut:
+            open_to.append(choice)
+    return open_to
 
 
-def _finds_way(battle: Battle, unit: Unit, order: Order, steps: dict[Alike, bool]) -> bool:
-    """Return whether a move towards the point of an order would change where or how the unit stands.
-
-    `steps` remembers which steps over water get anywhere: to all enemies beyond a ford the unit takes the same one.
-    """
-    if unit.house or unit.prone:
-        return True
-    limit = allowance(battle, unit)
-    water = crossing.to_cross(battle, unit, order.x, order.y)
-    if water is not None:
-        step = crossing.next_step(battle, unit, water, order.x, order.y, limit)
-        alike = step.alike()
-        if alike not in steps:
-            steps[alike] = step.spot(True) is not None
-        return steps[alike]
+def _finds_way(battle: Battle, unit: Unit, order: Order) -> bool:
+    """Return whether a move on the unit's bank would change where or how it stands."""
     apart = 10 * FAST_MOVE_ENEMY if order.kind == orders.FAST else APART
+    limit = allowance(battle, unit)
     return marching.plan(battle, unit, order.x, order.y, limit, apart=apart, any_will_do=True) is not None
 
 

@@ -71,15 +71,38 @@ def test_a_move_that_finds_no_way_costs_nothing_and_is_not_offered_again() -> No
 def test_who_is_hemmed_in_tries_no_more_than_two_ways() -> None:
     """What is farther off in the direction that has failed fails as well, and after two ways a doctrine gives up."""
     unit = men("u1", "irregular", figures=5, at=(240, 240))
+    battle = scene(unit)
     places = {"near": (240, 80), "far": (260, 20), "side": (80, 240), "other": (400, 240)}
     found: list[Choice] = [Order("move", "foe", name, x, y) for name, (x, y) in places.items()]
     found += [Order("move", "away", "near", 240, 320), Order("fast", "foe", "far", 260, 20), Order("hold")]
-    left = no_way.without(unit, found, Order("move", "foe", "near", 240, 80))
+    left = no_way.without(battle, unit, found, Order("move", "foe", "near", 240, 80))
     assert [choice.code().split("@")[0] for choice in left] == [
         "move:foe:side", "move:foe:other", "move:away:near", "fast:foe:far", "hold",
     ]  # fmt: skip
-    assert no_way.without(unit, found, Order("move", "foe", "far", 260, 20))[0] is found[0]
+    assert no_way.without(battle, unit, found, Order("move", "foe", "far", 260, 20))[0] is found[0]
     assert [choice.code().split("@")[0] for choice in no_way.without_moves(left)] == ["move:away:near", "hold"]
+
+
+@pytest.mark.rule("MM-ACT-1", "MM-TERR-5")
+def test_who_cannot_get_to_a_ford_goes_to_no_enemy_beyond_it() -> None:
+    """One order shows it for all enemies across the river, the others are spared; then and later, until it is open."""
+    unit = men("u1", "irregular", figures=5, at=(240, 330))
+    river, ford = Area("river", 0, 200, 480, 260), Area("ford", 230, 200, 250, 260)
+    battle = scene(unit)
+    battle.ground.waters.append(river)
+    battle.ground.fords.append(ford)
+    lakes = [(0, 270, 480, 325), (0, 335, 480, 480), (0, 320, 190, 340), (290, 320, 480, 340)]
+    battle.ground.waters.extend(Area("lake", *box) for box in lakes)
+    places = {"ahead": (240, 60), "left": (40, 180), "here": (400, 400)}
+    found: list[Choice] = [Order("move", "foe", name, x, y) for name, (x, y) in places.items()]
+    ahead, left, here = found
+    assert isinstance(ahead, Order)
+    assert no_way.without(battle, unit, found, ahead) == [here]
+    no_way.record(Umpire(ScriptedDice([]), []), battle, unit, ahead, 240, 60)
+    assert no_way.offered(battle, unit, [left, ahead, here]) == [here]
+    del battle.ground.waters[1:]
+    battle.ground.corners.clear()
+    assert no_way.offered(battle, unit, [left, ahead, here]) == [left, ahead, here]
 
 
 @pytest.mark.rule("MM-ACT-1")
