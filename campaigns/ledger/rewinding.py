@@ -3,6 +3,7 @@
 from typing import Any
 
 from campaigns.ledger import projection
+from campaigns.ledger.record import CHANGED
 from common.json_input import Json
 
 # Columns of rows that refer to another by its key.
@@ -49,7 +50,9 @@ def _is_before(point: Json, when: tuple[int, int]) -> bool:
 
 def _journal(lines: list[Json], number: int) -> list[Json]:
     """Return the lines written before the month, numbered from 1; of those struck out what is of earlier months."""
-    begins = [line["number"] for line in lines if not line["withdrawn"] and (line["encounter__number"] or 0) >= number]
+    # Lines on changes to the past are older than what an earlier month was amended to afterwards.
+    in_force = [line for line in lines if not line["withdrawn"] and line["data"].get("what") not in CHANGED]
+    begins = (line["number"] for line in in_force if (line["encounter__number"] or 0) >= number)
     until = min(begins, default=len(lines) + 1)
     kept = [
         line

@@ -144,6 +144,27 @@ def test_back_to_a_month_and_a_branch_at_it() -> None:
     assert reconcile(campaign).differences == []
 
 
+def test_amended_in_any_order_each_month_can_still_be_gone_back_to() -> None:
+    """A later month is amended, then an earlier one: a branch at either is proven, and all of it is undone."""
+    campaign = season(3)
+    before = in_force_digest(campaign)
+    for number in (2, 1):
+        services.accept(
+            amendment=worked(services.amend(campaign=campaign, number=number, changes=FEWER, reason="A slip."))
+        )
+    amended = in_force_digest(campaign)
+    for number in (2, 3):
+        branch = services.branch(campaign=campaign, number=number, name=f"From {number}", owner=campaign.owner)
+        assert reconcile(branch).differences == []
+    for _ in range(2):
+        services.undo(campaign=campaign)
+    assert in_force_digest(campaign) == before
+    for _ in range(2):
+        services.redo(campaign=campaign)
+    assert in_force_digest(campaign) == amended
+    assert reconcile(campaign).differences == []
+
+
 def test_a_stale_preview_is_refused() -> None:
     """Somebody went on with the campaign meanwhile."""
     campaign = season(2)

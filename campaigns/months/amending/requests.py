@@ -155,13 +155,9 @@ def redo(*, campaign: Campaign, user: User | None = None) -> Amendment:
     last = _undone(campaign)
     if last is None:
         raise Conflict(f"There is nothing to redo in {campaign.name}; what was undone can be redone until it changes.")
-    before = last.based_on
     done = _restore(campaign, last, Kind.REDO, user)
     last.status = Status.REDONE
     last.save()
-    # What was undone before that may be redone next, as if nothing had happened in between.
-    earlier = campaign.amendments.filter(kind=Kind.UNDO, status=Status.ACCEPTED, now_at=before, pk__lt=last.pk)
-    earlier.update(now_at=done.now_at)
     return done
 
 
@@ -254,7 +250,11 @@ def _at_once(
 
 def _restore(campaign: Campaign, last: Amendment, kind: str, user: User | None) -> Amendment:
     """Bring back the inputs that an amendment replaced."""
-    return _at_once(campaign, last.first, kind, last.before, user)
+    done = _at_once(campaign, last.first, kind, last.before, user)
+    # The campaign is where it was before that, so what was done or undone until then comes next.
+    earlier = campaign.amendments.filter(status=Status.ACCEPTED, now_at=last.based_on, pk__lt=last.pk)
+    earlier.update(now_at=done.now_at)
+    return done
 
 
 def _take(campaign: Campaign, amendment: Amendment, user: User | None) -> None:
@@ -275,15 +275,10 @@ def _take(campaign: Campaign, amendment: Amendment, user: User | None) -> None:
     operations.note(campaign, _NOTES[Kind(amendment.kind)], "MM-CAMP-1", data, encounter=there, user=user)
 
 
-def _newest(campaign: Campaign) -> Amendment | None:
-    """Return the last change to the past, if nothing has happened since."""
-    last = campaign.amendments.filter(status=Status.ACCEPTED).order_by("-finished", "-pk").first()
-    return last if last is not None and last.now_at == marker(campaign) else None
-
-
 def _reversible(campaign: Campaign) -> Amendment | None:
-    last = _newest(campaign)
-    return last if last is not None and last.kind in (Kind.AMEND, Kind.BACK, Kind.REDO) else None
+    """Return the change to the past that can be undone as one: the last, if nothing has happened since."""
+    found = campaign.amendments.filter(status=Status.ACCEPTED, now_at=marker(campaign))
+    return found.filter(kind__in=(Kind.AMEND, Kind.BACK, Kind.REDO)).order_by("-pk").first()
 
 
 def _undone(campaign: Campaign) -> Amendment | None:
