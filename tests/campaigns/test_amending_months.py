@@ -173,7 +173,7 @@ def test_a_later_result_from_a_table_is_kept_and_flagged() -> None:
 
 @pytest.mark.usefixtures("real_rules")
 def test_a_leader_who_did_not_fall_serves_on() -> None:
-    """His death was a slip of the pen: the result is corrected, and nobody has taken his post."""
+    """His death was a slip of the pen: the result is corrected, and no other has taken his post."""
     campaign = season(1)
     fates = (campaign.encounters.get(number=1).result or {})["leaders"]
     fallen = [row["id"] for row in fates if row["side"] == "player" and row["fate"] == "lost"]
