@@ -11,6 +11,7 @@ from campaigns.ledger.projection import fit_units
 from campaigns.ledger.record import in_force_digest
 from campaigns.models import Campaign
 from campaigns.months.reconcile import reconcile
+from common.exceptions import InvalidRequest
 from common.json_input import Json
 from tests.campaigns.tables import a_result
 from tests.campaigns.test_amending import worked
@@ -44,7 +45,10 @@ def decided(campaign: Campaign, month: Month, kept: Json | None = None) -> None:
         return
     if month["dice"]:
         stream = f"{encounter.year}-{encounter.month:02}/weather"
-        services.type_dice(campaign=campaign, stream=stream, faces=month["dice"])
+        try:
+            services.type_dice(campaign=campaign, stream=stream, faces=month["dice"])
+        except InvalidRequest:  # some scores are rolled again
+            services.type_dice(campaign=campaign, stream=stream, faces=month["dice"] * 2)
     if month["table"]:
         units = chosen(campaign, month)
         result = kept or a_result(encounter, str(month["share"]), units)
