@@ -5,7 +5,6 @@ other kind an object that is one of these.
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from functools import cache
 from typing import Protocol
 
@@ -13,22 +12,13 @@ from django.conf import settings
 from django.utils.module_loading import import_string
 
 from battles.forecasting.knowledge import sample_space_of
+from battles.forecasting.shapes import Counted
 from battles.models import Forecast
 from common.json_input import Json
 from rules.core.course import read_watch
 from rules.core.odds import run_block
 from rules.core.system import Engagement
 from rules.core.tally import Tally, read_tally
-
-
-@dataclass(slots=True, frozen=True)
-class Counted:
-    """What is counted of consecutive samples: the player's victories, counts that add up, and columns by sample."""
-
-    won: int
-    tally: Json
-    columns: Json
-
 
 Fighter = Callable[[int, int], Counted]  # plays so many samples from the one of that number on
 

@@ -14,7 +14,8 @@ from django.db.models import Count, Exists, Max, OuterRef
 from django.utils import timezone
 
 from battles.forecasting import slots
-from battles.forecasting.kinds import Counted, Fighter, kind_of
+from battles.forecasting.kinds import Fighter, kind_of
+from battles.forecasting.shapes import Counted
 from battles.forecasting.staleness import version_of
 from battles.models import Forecast, ForecastChunk, error_columns
 from battles.versions import OTHER_RULES

@@ -6,6 +6,15 @@ from common.json_input import Json
 
 
 @dataclass(slots=True, frozen=True)
+class Counted:
+    """What is counted of consecutive samples: the player's victories, counts that add up, and columns by sample."""
+
+    won: int
+    tally: Json
+    columns: Json
+
+
+@dataclass(slots=True, frozen=True)
 class Outcome:
     """How often one thing came out: `key` is player, enemy, draw or failed; low and high bound its share (95%).
 

@@ -8,8 +8,8 @@ from battles.forecasting.figures import moments, quantile
 from battles.forecasting.running import counts_so_far
 from battles.forecasting.shapes import FailedRun, Outcome
 from battles.models import Forecast
+from campaigns.seasons.local import start_of
 from campaigns.seasons.playing import Start
-from campaigns.seasons.sampling import start_of
 from common.json_input import Json
 from rules.core import intervals
 from rules.core.odds import z_of

@@ -18,8 +18,9 @@ from campaigns.seasons.asking import known_state, request_season, seasons_of, st
 from campaigns.seasons.comparing import compare
 from campaigns.seasons.counting import add, nothing
 from campaigns.seasons.figures import About, figures, figures_of
+from campaigns.seasons.local import blocks, counted
 from campaigns.seasons.playing import Start, play
-from campaigns.seasons.sampling import SEASONS, blocks, counted
+from campaigns.seasons.sampling import SEASONS
 from common.exceptions import Conflict, InvalidRequest, NotAllowed
 from rules.core.odds import plan
 from tests.battles.forecasts.making import worked
@@ -84,7 +85,7 @@ def test_a_season_is_the_campaign_played_on(campaign: Campaign) -> None:
 
 def test_a_season_of_typed_probabilities_is_counted_exactly(campaign: Campaign, monkeypatch: Any) -> None:
     """Seasons that are won, lost and open as by a table are counted so by month, and carried on to October."""
-    from campaigns.seasons import sampling
+    from campaigns.seasons import local
     from campaigns.seasons.playing import Month, Season
 
     start = start_at(campaign)
@@ -100,7 +101,7 @@ def test_a_season_of_typed_probabilities_is_counted_exactly(campaign: Campaign, 
         ]
         return Season(outcome, rows, {"u1": 10}, ["u1"] if outcome == "player" else [], ["l1"])
 
-    monkeypatch.setattr(sampling, "play", season)
+    monkeypatch.setattr(local, "play", season)
     tally = counted(start, "s", 1, 40).tally
     found = figures_of(tally, About(asked=40, seed="s", engine="e"), start)
     assert [row.count for row in found.outcomes] == [10, 10, 20, 0]

@@ -21,8 +21,9 @@ from campaigns.management.naming import campaign_named
 from campaigns.seasons.asking import start_for
 from campaigns.seasons.comparing import SeasonComparison, compare_figures, joined
 from campaigns.seasons.figures import About, Band, SeasonFigures, Share, figures_of
+from campaigns.seasons.local import blocks
 from campaigns.seasons.playing import UNTIL, Start
-from campaigns.seasons.sampling import SEASONS, blocks
+from campaigns.seasons.sampling import SEASONS
 from common.exceptions import InvalidRequest
 from common.json_input import Json
 from common.web.labels import word
@@ -128,6 +129,7 @@ def show(console: Console, name: str, found: SeasonFigures) -> None:
         )
     console.print(table)
     console.print(_months(found))
+    console.print(_morale(found))
     table = _table(("Encounter", "left"), ("A season", "right"), ("Any at all", "right"), ("Succeed", "right"))
     for each in found.encounters:
         table.add_row(word(each.kind), f"{each.a_season.mean:.2f}", _share(each.any), _share(each.succeeded))
@@ -145,13 +147,24 @@ def show(console: Console, name: str, found: SeasonFigures) -> None:
 
 
 def _months(found: SeasonFigures) -> Table:
-    factions = [row.faction for row in found.months[0].factions] if found.months else []
-    heads = [(f"{word(faction)}\nmorale", "right") for faction in factions]
-    table = _table(("Month", "left"), ("Won", "right"), ("Lost", "right"), ("Figures", "right"), *heads)
+    table = _table(("Month", "left"), ("Won by then", "right"), ("Lost by then", "right"), ("Figures", "right"))
     for row in found.months:
-        morale = [_band(each.morale) for each in row.factions]
-        table.add_row(row.month, _share(row.won), _share(row.lost), _band(row.strength), *morale)
+        table.add_row(row.month, _share(row.won), _share(row.lost), _band(row.strength))
     return table
+
+
+def _morale(found: SeasonFigures) -> Table:
+    """Return morale and, after a stroke, investment of each army by month, on average."""
+    factions = [row.faction for row in found.months[0].factions] if found.months else []
+    table = _table(("Month", "left"), *((word(faction), "right") for faction in factions))
+    for row in found.months:
+        table.add_row(row.month, *(f"{_level(each.morale)} / {_level(each.investment)}" for each in row.factions))
+    table.caption = "Morale / investment"
+    return table
+
+
+def _level(row: Band | None) -> str:
+    return f"{row.mean:.1f}" if row else "-"
 
 
 def show_difference(console: Console, found: SeasonComparison) -> None:

@@ -4,7 +4,7 @@ import random
 from typing import Any
 
 from battles.forecasting import running, services
-from battles.forecasting.kinds import Counted
+from battles.forecasting.shapes import Counted
 from battles.models import Forecast, ForecastChunk, ForecastSlot
 from tests.skirmish import a_setup
 
