@@ -125,9 +125,8 @@ def test_the_page_asks_and_draws(plains: Scenario) -> None:
     page = client.get(address).content.decode()
     leaders = re.findall(r'<option value="(\w+)"', page[page.index('name="leaving.enemy.leader"') :])
     assert "wolfe" in leaders
-    doctrine: dict[str, Any] = {
-        f"{side}.doctrine": plains.setup[side].get("doctrine", "steady") for side in ("player", "enemy")
-    }
+    sides = ("player", "enemy")
+    doctrine: dict[str, Any] = {f"{side}.doctrine": plains.setup[side].get("doctrine", "steady") for side in sides}
     data = {"runs": "10", "systems": ["fast_musket"], "horizon": "4", "leaving.player.below": "60", **doctrine}
     data["leaving.enemy.leader"] = "wolfe"
     answer = client.post(address, data)
