@@ -159,8 +159,8 @@ class BattleDetailSerializer(BattleSerializer):
         return battle.setup if self._open(battle) else None
 
 
-class EventSerializer(serializers.Serializer[Any]):
-    """One event of a transcript, as codes and numbers, and in words."""
+class ProvenEventSerializer(serializers.Serializer[Any]):
+    """One event as codes and numbers."""
 
     number = serializers.IntegerField()
     kind = serializers.CharField()
@@ -173,6 +173,11 @@ class EventSerializer(serializers.Serializer[Any]):
     need = serializers.IntegerField(required=False)
     modifiers = serializers.ListField(child=serializers.JSONField(), required=False)
     stream = serializers.CharField(required=False)
+
+
+class EventSerializer(ProvenEventSerializer):
+    """One event of a transcript, as codes and numbers, and in words."""
+
     sentence = serializers.CharField()
 
 
@@ -206,6 +211,31 @@ class PositionSerializer(serializers.Serializer[Any]):
 
     turn = serializers.IntegerField()
     setup = SetupField(help_text="The order of battle, with the losses, places and markers of that moment.")
+
+
+class ProofSerializer(serializers.Serializer[Any]):
+    """The record of a battle that is over, as `docs/proof.md` specifies it."""
+
+    schema = serializers.CharField(help_text="petite-guerre/battle/1.")
+    system = serializers.CharField()
+    title = serializers.CharField()
+    engine_version = serializers.CharField()
+    commitment = serializers.CharField(help_text="The SHA-256 of a match's seed, shown from its beginning; else empty.")
+    seed = serializers.CharField(allow_null=True, help_text="Null for those who may not see it.")
+    stream = serializers.CharField()
+    dice = serializers.ListField(
+        child=serializers.IntegerField(), allow_null=True, help_text="Typed faces; null where the seed gave the dice."
+    )
+    setup = SetupField(allow_null=True, help_text="The order of battle; null for those who may not see the seed.")
+    setup_hash = serializers.CharField(allow_null=True)
+    names = serializers.DictField(child=serializers.CharField())
+    initial = serializers.DictField(child=serializers.JSONField(), help_text="The fields of each entity at the start.")
+    events = ProvenEventSerializer(many=True)
+    result = BattleResultSerializer()
+    digest = serializers.CharField()
+    event_count = serializers.IntegerField()
+    dice_count = serializers.IntegerField()
+    withheld = serializers.ListField(child=serializers.CharField(), help_text="What is left out, in sentences.")
 
 
 class ForcesSerializer(JudgedSerializer):

@@ -20,7 +20,7 @@ from rest_framework.serializers import BaseSerializer
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
-from battles import explaining, positions, selectors, services
+from battles import explaining, positions, proofs, selectors, services
 from battles.api.content import ContentViewSet
 from battles.api.parsers import SetupParser
 from battles.api.serializers import (
@@ -28,6 +28,7 @@ from battles.api.serializers import (
     BattleSerializer,
     ExplanationSerializer,
     PositionSerializer,
+    ProofSerializer,
     ResolveSerializer,
     ScenarioDetailSerializer,
     ScenarioSerializer,
@@ -159,6 +160,21 @@ class BattleViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, KeptViewSe
         except TranscriptPage.DoesNotExist as error:
             raise NotFound(f"There is no page {number} of this transcript.") from error
         return Response({"page": page.number, "pages": page.pages, "events": page.events})
+
+    @extend_schema(
+        summary="The record of a battle that is over, to be checked by a program of one's own",
+        description="See docs/proof.md. Without the right to see its seed, seed, dice and order of battle are null.",
+        responses=ProofSerializer,
+        filters=False,
+    )
+    @action(detail=True, pagination_class=None)
+    def proof(self, request: Request, pk: str) -> Response:
+        """Return the record as one document."""
+        expect_query(request, [])
+        battle = self.get_object()
+        if battle.status != Battle.Status.DONE:
+            raise Conflict("The battle is not over yet; there is no record of it to be checked.")
+        return Response(proofs.proof_of(user=cast(User, request.user), battle=battle))
 
     @extend_schema(
         summary="The order of battle at the beginning of a turn",

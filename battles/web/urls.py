@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from battles.web import archive, rules_pages, schemas, situation_pages, views
+from battles.web import archive, rules_pages, schemas, situation_pages, verify, views
 from battles.web.forecasts import views as forecasts
 
 urlpatterns = [
@@ -31,6 +31,11 @@ urlpatterns = [
     path("battles/<uuid:pk>/roster/", views.battle_roster, name="battle-roster"),
     path("desk/", situation_pages.index, name="situations"),
     path("desk/<slug:system>/<slug:situation>/", situation_pages.page, name="situation"),
+    path("battles/<uuid:pk>/verify/", verify.battle_verify, name="battle-verify"),
+    path("battles/<uuid:pk>/verify/record/", verify.battle_record, name="battle-verify-record"),
+    path("battles/<uuid:pk>/verify/file/", verify.battle_file, name="battle-verify-file"),
+    path("verify/", verify.verify, name="verify"),
+    path("verify/file/", verify.verify_file, name="verify-file"),
     path("rules/", rules_pages.rules_index, name="rules"),
     path("rules/cards/", rules_pages.cards_page, name="cards"),
     path("rules/<slug:system>/", rules_pages.rules_catalogue, name="rulebook"),

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from campaigns.web.views import campaigns, encounters, month, past, people, seasons, territories, umpire
+from campaigns.web.views import campaigns, encounters, month, past, people, seasons, territories, umpire, verify
 
 urlpatterns = [
     *campaigns.archive_patterns,
@@ -33,6 +33,8 @@ urlpatterns = [
     path("campaigns/<uuid:key>/dice/", people.dice, name="dice"),
     path("campaigns/<uuid:key>/umpire/", umpire.umpire, name="umpire"),
     path("campaigns/<uuid:key>/export/", umpire.export, name="export"),
+    path("campaigns/<uuid:key>/verify/", verify.campaign_verify, name="campaign-verify"),
+    path("campaigns/<uuid:key>/verify/file/", verify.campaign_file, name="campaign-verify-file"),
     path("campaigns/<uuid:key>/copy/", umpire.copy, name="copy"),
     path("campaigns/<uuid:key>/open/", umpire.open_to_all, name="campaign-open"),
     path("campaigns/<uuid:key>/past/", past.past, name="past"),

@@ -52,6 +52,7 @@ PUBLIC = {
     "/matches/watch/{watch}/", "/matches/watch/{watch}/news/",
     "/territories/", "/territories/{slug}/",
     "/desk/", "/desk/{system}/{situation}/", "/api/systems/{system}/situations/",
+    "/verify/", "/verify/file/",
 }  # fmt: skip
 
 
