@@ -39,13 +39,15 @@ def scenarios() -> QuerySet[Scenario]:
     return with_pack(Scenario.objects.all(), "scenarios")
 
 
-def scenarios_by_system() -> list[tuple[str, list[Scenario]]]:
-    """Return the key of each rule system that has scenarios, and these by year; undated ones come last.
+def scenarios_by_system(rows: QuerySet[Scenario] | None = None) -> list[tuple[str, list[Scenario]]]:
+    """Return the key of each rule system that has scenarios, or some `rows` of them, and these by year.
+
+    Undated ones come last.
 
     Systems come in the order of their registration; those that are no longer registered come last, by key.
     """
     by_system: dict[str, list[Scenario]] = {key: [] for key in registry.known()}
-    for scenario in scenarios().order_by("system", F("year").asc(nulls_last=True), "name"):
+    for scenario in (scenarios() if rows is None else rows).order_by("system", F("year").asc(nulls_last=True), "name"):
         by_system.setdefault(scenario.system, []).append(scenario)
     return [(key, found) for key, found in by_system.items() if found]
 

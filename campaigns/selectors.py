@@ -6,6 +6,8 @@ from uuid import UUID
 from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, Subquery
 
 from battles.permissions import Person
+from battles.pipeline.kinds import kind
+from battles.pipeline.sheets import bytes_of, sheet_of
 from campaigns.ledger import narration, projection
 from campaigns.membership import access
 from campaigns.models import (
@@ -22,6 +24,7 @@ from campaigns.models import (
     Unit,
 )
 from common.json_input import Json
+from rules.muskets_mohawks.setup.schema import RANKS
 
 # What a list of campaigns never shows.
 _HEAVY = ("setup", "state")
@@ -181,3 +184,14 @@ def encounter_sheet(encounter: Encounter, role: str) -> Json:
         sheet["seed"] = encounter.campaign.seed
         sheet["stream"] = f"{encounter.year}-{encounter.month:02}/battle"
     return sheet
+
+
+def roster_table(campaign: Campaign) -> bytes:
+    """Return the roster of a campaign as it is now, as a table (CSV) that a campaign to start from takes."""
+    units = []
+    for unit in campaign.units.select_related("leader"):
+        led = {"leader": {"name": unit.leader.name, "rep": unit.leader.rep}} if unit.leader else {}
+        units.append({key: getattr(unit, key) for key in ("name", "troop", "weapon", "rep", "figures", "paper")} | led)
+    serving = campaign.leaders.filter(status=Leader.Status.SERVING, rank__in=RANKS)
+    leaders = [{key: getattr(leader, key) for key in ("name", "rank", "rep")} for leader in serving]
+    return bytes_of(sheet_of(kind("campaigns")), {"units": units, "leaders": leaders})

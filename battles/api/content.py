@@ -94,7 +94,7 @@ class ContentViewSet(viewsets.ReadOnlyModelViewSet[Any]):
         user: Any = self.request.user
         permission = f"{options.app_label}.{right}_{options.model_name}"
         if not (user.is_staff and user.has_perm(permission)):
-            raise NotAllowed(f"This takes staff with the permission {permission}; ask those who run the site.")
+            raise NotAllowed(f"This takes staff with the permission {permission}; ask an administrator of the site.")
 
 
 class SheetViewSet(ContentViewSet):

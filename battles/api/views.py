@@ -22,6 +22,7 @@ from rest_framework.views import APIView
 
 from battles import explaining, positions, proofs, selectors, services
 from battles.api.content import ContentViewSet
+from battles.api.finding import ScenarioFilters
 from battles.api.parsers import SetupParser
 from battles.api.serializers import (
     BattleDetailSerializer,
@@ -72,8 +73,7 @@ class ScenarioViewSet(ContentViewSet):
     """Scenarios, which every signed-in user may read and fight, and staff may write."""
 
     queryset = Scenario.objects.none()
-    filterset_fields = ["system", "encounter", "year"]
-    search_fields = ["name", "slug"]
+    filterset_class = ScenarioFilters
     ordering_fields = ["name", "year"]
 
     def get_queryset(self) -> QuerySet[Scenario]:

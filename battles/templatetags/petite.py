@@ -17,6 +17,7 @@ from battles.versions import engine_text
 from battles.web.forecasts.reading import title_of
 from battles.web.forecasts.words import percent
 from battles.web.rules_pages import explained, system_of
+from battles.web.small_map import small_map
 from common.web.faults import FormFault, faults_of
 from common.web.labels import ending_words, month_name, word
 from rules.core.positions import first_turn
@@ -44,6 +45,9 @@ _FACES = {face: "".join(f'<circle cx="{x}" cy="{y}" r="1.9"/>' for x, y in pips)
 def page_title(content: str, heading: str, over: str = "") -> SafeString:
     """Draw the head of a page: the block's text is the line below the heading, `over` the small one above it."""
     return render_to_string("title.html", {"heading": heading, "over": over, "under": " ".join(content.split())})
+
+
+register.filter("small_map", small_map)
 
 
 @register.simple_tag

@@ -19,6 +19,7 @@ from rules.core.dice import ScriptedDice
 from rules.core.errors import SetupError
 from rules.core.sides import SIDES
 from rules.core.umpire import Umpire
+from rules.muskets_mohawks.forces.troops import is_irregular
 from rules.muskets_mohawks.ground import section_of
 from rules.muskets_mohawks.setup import stored_ground
 from rules.muskets_mohawks.state import Battle
@@ -151,7 +152,10 @@ def _winter(setup: Row) -> list[tuple[str, str, str]]:
     if not setup.get("winter"):
         return []
     snow = SNOW.get(str(setup.get("snow")), _OPEN)
-    return [("Winter", f"Irregulars alone are in the field. Snow: {snow}.", "MM-CAMP-2")]
+    units = [unit for side in SIDES for unit in side_of(setup, side).get("units") or []]
+    others = [unit for unit in units if isinstance(unit, dict) and not is_irregular(str(unit.get("troop")))]
+    alone = "" if others else "Irregulars alone are in the field. "
+    return [("Winter", f"{alone}Snow: {snow}.", "MM-CAMP-2")]
 
 
 def _houses(kind: str, ground: Row) -> list[Row]:

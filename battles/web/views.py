@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from battles import explaining, positions, selectors, services
+from battles.api.finding import ScenarioFilters
 from battles.ladders import worth_of_scenario
 from battles.measurements import measured_systems
 from battles.models import Battle, Scenario
@@ -38,13 +39,24 @@ from rules.core.positions import first_turn
 from rules.core.sides import SIDES
 
 BATTLES_A_PAGE = 25
+FILTERS = ("search", "system", "year_min", "year_max", "place", "size")
 
 
 @require_safe
 def scenario_list(request: HttpRequest) -> HttpResponse:
     """Show the one-off encounters by game and year, and the battles this person had fought of them."""
-    by_system = selectors.scenarios_by_system()
-    context: dict[str, Any] = {"section": "scenarios", "by_system": by_system, "balances": measured_systems("balance")}
+    asked = {key: value for key, value in request.GET.items() if key in FILTERS and str(value).strip()}
+    filters = ScenarioFilters(asked, queryset=selectors.scenarios())
+    by_system = selectors.scenarios_by_system(filters.qs)
+    context: dict[str, Any] = {
+        "section": "scenarios",
+        "by_system": by_system,
+        "balances": measured_systems("balance"),
+        "form": filters.form,
+        "boxes": [filters.form[name] for name in FILTERS],
+        "is_narrowed": bool(asked),
+        "count": sum(len(found) for _, found in by_system),
+    }
     if request.user.is_authenticated:
         # Battles of campaigns are found in their campaigns, and runs of forecasts in their forecasts.
         mine = selectors.battles_for(request.user)

@@ -14,11 +14,10 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from campaigns import services
+from campaigns import selectors, services
 from campaigns.api import inputs
 from campaigns.api.access import CampaignAccess
 from campaigns.api.serializers import FormationSerializer, LeaderSerializer, UnitSerializer
-from campaigns.content.templates import roster_bytes
 from campaigns.models import Campaign, Leader, Unit
 from common.api.csv import CSV, CsvRenderer, csv_answer
 from common.api.filters import expect_query
@@ -78,7 +77,7 @@ class RosterCsvView(CampaignAccess, GenericAPIView[Unit]):
         """Return units and higher leaders as comma-separated values, as a campaign to start from takes them."""
         expect_query(request)
         campaign = self.campaign()
-        return csv_answer(roster_bytes(campaign), f"roster-{campaign.key}")
+        return csv_answer(selectors.roster_table(campaign), f"roster-{campaign.key}")
 
 
 class _RosterViewSet(CampaignAccess, mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.GenericViewSet[Row]):

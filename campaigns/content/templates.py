@@ -7,10 +7,10 @@ from pydantic import Field, create_model
 
 from battles.content import place_of
 from battles.pipeline.kinds import Entry, EntryIndex, Kind, sound
-from battles.pipeline.sheets import Records, Sheet, bytes_of, column_among
+from battles.pipeline.sheets import Records, Sheet, column_among
 from battles.systems.base.schema import schema_of
 from campaigns.content.armies import UnitTypeEntry, faction_of
-from campaigns.models import Campaign, CampaignTemplate, Leader
+from campaigns.models import CampaignTemplate
 from common.faults import Finding, Place
 from common.spreadsheet import Table
 from rules.core.errors import Fault
@@ -21,7 +21,6 @@ from rules.muskets_mohawks.campaign.start_schema import FILE
 from rules.muskets_mohawks.forces.factions import FACTIONS
 from rules.muskets_mohawks.forces.lists import KEYS
 from rules.muskets_mohawks.forces.periods import check_period
-from rules.muskets_mohawks.setup.schema import RANKS
 from rules.muskets_mohawks.tables_periods import FRENCH_AND_INDIAN
 
 # What a file states besides what all content does, as the rules declare it.
@@ -30,7 +29,6 @@ SETUP = tuple(_SPECS)
 
 
 UNIT, LEADER = "unit", "leader"
-_OF_A_UNIT = ("name", "troop", "weapon", "rep", "figures", "paper")
 
 
 def _keys(key: str) -> list[str]:
@@ -96,17 +94,6 @@ class RosterSheet(Sheet):
                 table.faults.append(table.fault(row.number, "kind", sentence))
             row.cells["kind"] = kind
         return super().read(table)
-
-
-def roster_bytes(campaign: Campaign) -> bytes:
-    """Return the roster of a campaign as it is now, as a table from which another may begin."""
-    units = []
-    for unit in campaign.units.select_related("leader"):
-        led = {"leader": {"name": unit.leader.name, "rep": unit.leader.rep}} if unit.leader else {}
-        units.append({key: getattr(unit, key) for key in _OF_A_UNIT} | led)
-    serving = campaign.leaders.filter(status=Leader.Status.SERVING, rank__in=RANKS)
-    leaders = [{key: getattr(leader, key) for key in ("name", "rank", "rep")} for leader in serving]
-    return bytes_of(TemplateKind.sheet, {"units": units, "leaders": leaders})
 
 
 class TemplateKind(Kind[Entry, CampaignTemplate]):

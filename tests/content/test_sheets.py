@@ -11,8 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from battles.pipeline.sheets import load_sheet, sheet_bytes
+from campaigns import selectors
 from campaigns.content.armies import ARMIES
-from campaigns.content.templates import TEMPLATES, roster_bytes
+from campaigns.content.templates import TEMPLATES
 from campaigns.models import Army, ArmyUnitType, CampaignTemplate
 from common.faults import ContentErrors
 from common.spreadsheet import read_table, values_in, written
@@ -79,7 +80,7 @@ def test_the_roster_of_a_campaign_begins_another() -> None:
     setup = {"faction": campaign.faction, "role": campaign.role, "year": campaign.year}
     setup |= {"territory": campaign.territory.slug, "armies": dict.fromkeys(("british", "french"), "")}
     row = CampaignTemplate.objects.create(slug="own", name="Own", setup=setup, **SOURCE)
-    load_sheet(row, "x.csv", roster_bytes(campaign))
+    load_sheet(row, "x.csv", selectors.roster_table(campaign))
     stored = CampaignTemplate.objects.get(slug="own").setup
     assert [unit["name"] for unit in stored["units"]] == [unit.name for unit in campaign.units.all()]
     assert stored["units"][0]["leader"]["rep"] == campaign.units.all()[0].leader.rep  # type: ignore[union-attr]

@@ -42,7 +42,7 @@ FORM = "application/x-www-form-urlencoded"
 # What anybody may open without an account; all else sends him to sign in, refuses, or is not there.
 PUBLIC = {
     "/", "/account/new/{invitation}/", "/matches/feed/{secret}.atom",
-    "/armies/", "/armies/{slug}/", "/first-steps/", "/glossary/", "/api/", "/api/schema/", "/sign-in/",
+    "/armies/", "/armies/{slug}/", "/armies/{slug}/list.csv", "/first-steps/", "/glossary/", "/api/", "/api/schema/", "/sign-in/",
     "/password/", "/password/{uidb64}/{token}/", "/invitations/{token}/", "/rules/", "/rules/cards/",
     "/rules/{system}/",
     "/rules/{system}/ladder/", "/scenarios/{slug}/ladder/",

@@ -12,7 +12,6 @@ from django.utils.text import capfirst
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from campaigns import selectors, services
-from campaigns.content.templates import roster_bytes
 from campaigns.ledger.archiving import CAMPAIGNS
 from campaigns.models import Campaign, CampaignTemplate, Territory
 from campaigns.months.ahead import months_ahead
@@ -182,7 +181,7 @@ def roster(request: HttpRequest, key: UUID) -> HttpResponse:
 def roster_csv(request: HttpRequest, key: UUID) -> HttpResponse:
     """Return the roster as a spreadsheet."""
     campaign, _ = campaign_to_read(request, key)
-    return csv_answer(roster_bytes(campaign), f"roster-{campaign.key}")
+    return csv_answer(selectors.roster_table(campaign), f"roster-{campaign.key}")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

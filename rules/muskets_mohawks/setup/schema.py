@@ -385,7 +385,7 @@ class Setup(Part):
     light: str = choice(LIGHTS, False, "", "MM-ENC-1", "", _DICE)
     overall: str = choice(OVERALL, False, "", "MM-TERR-1", "", _DICE)
     weather: int = late(number(0, 6, False, -1, "MM-WEATHER-1", "0 clear, else the row of the table."))
-    winter: bool = truth("MM-CAMP-2", "Fought in winter: both sides field irregulars alone.")
+    winter: bool = truth("MM-CAMP-2", "Fought in winter; by the book both sides field irregulars alone.")
     snow: str = choice(tuple(SNOWS), False, "", "MM-CAMP-2", "In winter: halves moves, shortens sight.", _DICE)
     end: str = choice(("far", "near"), False, "", "MM-ENC-3", "", _DICE)
     posture: str = choice(POSTURES, False, "", "MM-NP-1", "", _DICE)
