@@ -62,6 +62,11 @@ def battle_for(user: Person, battle_id: UUID | str) -> Battle:
     return Battle.objects.select_related("scenario").get(_readable(user), pk=battle_id)
 
 
+def open_battles(user: Person) -> QuerySet[Battle]:
+    """Return the battles whose pages this person may open: also those of campaigns open to all readers."""
+    return Battle.objects.filter(_readable(user, Reach.OPEN))
+
+
 def open_battle(user: Person, battle_id: UUID | str) -> Battle | None:
     """Return a battle whole for its page, or None: those of campaigns open to all readers are there for anybody."""
     readable = _readable(user, Reach.OPEN)

@@ -5,6 +5,9 @@ from uuid import UUID
 
 from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, Subquery
 
+from battles import selectors as battles
+from battles.luck import OfSide, of_battle
+from battles.models import Battle
 from battles.permissions import Person
 from battles.pipeline.kinds import kind
 from battles.pipeline.sheets import bytes_of, sheet_of
@@ -90,6 +93,18 @@ def months(campaign: Campaign) -> QuerySet[Encounter]:
     return campaign.encounters.select_related("battle").defer(
         "sheet", "hidden", "result", "battle__setup", "battle__result", "battle__initial", "battle__names"
     )
+
+
+def luck_of_battles(*, user: Person, campaign: Campaign) -> tuple[list[Battle], tuple[OfSide, OfSide]]:
+    """Return the battles of a campaign that are over and that a person may read, and the dice of both sides."""
+    own = battles.open_battles(user).filter(encounter__campaign=campaign, status=Battle.Status.DONE)
+    found = list(own.select_related("encounter").order_by("encounter__number"))
+    sides = OfSide(), OfSide()
+    for battle in found:
+        rows = list(battles.events(battle=battle))
+        for side, dice in zip(sides, of_battle(battle.system, battle.setup, battle.initial or {}, rows), strict=True):
+            side.merge(dice)
+    return found, sides
 
 
 def journal(

@@ -23,6 +23,7 @@ from rest_framework.views import APIView
 from battles import explaining, positions, proofs, selectors, services
 from battles.api.content import ContentViewSet
 from battles.api.finding import ScenarioFilters
+from battles.api.luck import SideLuckSerializer, luck_rows
 from battles.api.parsers import SetupParser
 from battles.api.serializers import (
     BattleDetailSerializer,
@@ -37,6 +38,7 @@ from battles.api.serializers import (
     WeighedSerializer,
 )
 from battles.archiving import BATTLES
+from battles.luck import of_battle
 from battles.models import Battle, Scenario, TranscriptPage
 from common.api.filters import OF_CAMPAIGNS, expect_query
 from common.api.keeping import KeptViewSet, described
@@ -147,10 +149,7 @@ class BattleViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, KeptViewSe
         """Return a page of the battle's events with the sentence of each."""
         expect_query(request, ["page", "seen"])
         number = parse_count("page", request.query_params.get("page", "1"))
-        side = request.query_params.get("seen", "")
-        if side not in ("", *SIDES):
-            message = f"There is no side {side}; choose one of {', '.join(SIDES)}.{did_you_mean(side, SIDES)}"
-            raise InvalidRequest(message, fields={"seen": [message]})
+        side = _side_asked(request)
         battle = self.get_object()
         try:
             if side:
@@ -175,6 +174,23 @@ class BattleViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, KeptViewSe
         if battle.status != Battle.Status.DONE:
             raise Conflict("The battle is not over yet; there is no record of it to be checked.")
         return Response(proofs.proof_of(user=cast(User, request.user), battle=battle))
+
+    @extend_schema(
+        summary="The luck of a battle's dice", parameters=[SEEN], responses=SideLuckSerializer(many=True), filters=False
+    )
+    @action(detail=True, pagination_class=None)
+    def luck(self, request: Request, pk: str) -> Response:
+        """Return what the dice of both sides counted against their exact chances, the player's first."""
+        expect_query(request, ["seen"])
+        side = _side_asked(request)
+        battle = self.get_object()
+        if battle.status != Battle.Status.DONE:
+            raise Conflict("The battle is not over yet; its dice are counted from its record.")
+        with selectors.readable():
+            initial, rows = battle.initial or {}, list(selectors.events(battle=battle))
+            if side:
+                initial, rows = selectors.record_seen(battle=battle, side=side)
+            return Response(luck_rows(of_battle(battle.system, battle.setup, initial, rows)))
 
     @extend_schema(
         summary="The order of battle at the beginning of a turn",
@@ -218,6 +234,15 @@ class BattleViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, KeptViewSe
         if battle.status != Battle.Status.DONE:
             raise Conflict(NOT_OVER)
         return Response(ExplanationSerializer(explaining.explain(battle=battle, number=int(number))).data)
+
+
+def _side_asked(request: Request) -> str:
+    """Return the side as which a record is to be seen, "" for all of it."""
+    side = request.query_params.get("seen", "")
+    if side not in ("", *SIDES):
+        message = f"There is no side {side}; choose one of {', '.join(SIDES)}.{did_you_mean(side, SIDES)}"
+        raise InvalidRequest(message, fields={"seen": [message]})
+    return side
 
 
 class ResolveView(GenericAPIView[Battle]):

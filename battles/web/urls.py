@@ -28,6 +28,7 @@ urlpatterns = [
     path("battles/<uuid:pk>/turns/<int:number>/", views.battle_turn, name="battle-turn"),
     path("battles/<uuid:pk>/orders/", views.battle_orders, name="battle-orders"),
     path("battles/<uuid:pk>/orders/<int:number>/", views.battle_order, name="battle-order"),
+    path("battles/<uuid:pk>/luck/", views.battle_luck, name="battle-luck"),
     path("battles/<uuid:pk>/roster/", views.battle_roster, name="battle-roster"),
     path("desk/", situation_pages.index, name="situations"),
     path("desk/<slug:system>/<slug:situation>/", situation_pages.page, name="situation"),

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from battles import explaining, positions, selectors, services
 from battles.api.finding import ScenarioFilters
 from battles.ladders import worth_of_scenario
+from battles.luck import of_battle
 from battles.measurements import measured_systems
 from battles.models import Battle, Scenario
 from battles.option_names import option_name
@@ -27,6 +28,7 @@ from battles.web import report
 from battles.web.briefing import briefing, laid_table, roster_sheet, turns_to_tick
 from battles.web.forecasts.reading import worth_context
 from battles.web.forms import FightForm
+from battles.web.luck import side_luck
 from battles.web.position_form import takes_positions
 from battles.web.report import record, viewpoint_of, viewpoints
 from common.exceptions import Conflict
@@ -216,6 +218,20 @@ def battle_roster(request: HttpRequest, battle: Battle) -> HttpResponse:
         raise Http404
     context = {"section": "scenarios", "battle": battle, "title": battle.title, "view": view, "roster": sheet}
     return render(request, "battles/battle_roster.html", context)
+
+
+@require_safe
+@battle_page
+def battle_luck(request: HttpRequest, battle: Battle) -> HttpResponse:
+    """Show the luck of a battle that is over; with `seen`, of the dice that one side could have seen."""
+    if battle.status != Battle.Status.DONE:
+        return redirect("battle", battle.pk)
+    view, look = viewpoint_of(request, battle), _look(battle)
+    with selectors.readable():
+        found = of_battle(battle.system, battle.setup, *record(battle, view))
+    sides = [side_luck(name, side, look.called_in_words) for name, side in zip(look.names, found, strict=True)]
+    context = _heading(request, battle) | {"sides": sides, "view": view}
+    return render(request, "battles/luck.html", context)
 
 
 def _readable_turn(request: HttpRequest, battle: Battle, number: int) -> HttpResponse:

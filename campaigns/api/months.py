@@ -13,6 +13,7 @@ from rest_framework.throttling import BaseThrottle
 
 from battles.api.cards import CardSerializer
 from battles.api.forecast_serializers import AskSerializer, ForecastDetailSerializer, ForecastSerializer
+from battles.api.luck import SideLuckSerializer, luck_rows
 from battles.api.serializers import ErrorSerializer
 from battles.models import Forecast
 from campaigns import selectors, services
@@ -302,6 +303,16 @@ class JournalView(CampaignAccess, GenericAPIView[JournalLine]):
         lines = selectors.journal(campaign, role=self.role_at_table(campaign))
         page = self.paginate_queryset(self.filter_queryset(lines))
         return self.get_paginated_response(selectors.journal_rows(page or []))
+
+
+class LuckView(CampaignAccess):
+    """The luck of the dice of a campaign's battles."""
+
+    @extend_schema(summary="The luck of a campaign's dice", responses=SideLuckSerializer(many=True))
+    def get(self, request: Request, key: str) -> Response:
+        """Return what the dice of both sides counted in all battles that are over, against their exact chances."""
+        expect_query(request)
+        return Response(luck_rows(selectors.luck_of_battles(user=self.user(), campaign=self.campaign())[1]))
 
 
 class MonthForecastSerializer(AskSerializer):

@@ -41,6 +41,7 @@ campaign_patterns = [
     path("seasons/<uuid:pk>/cancel/", seasons.SeasonCancelView.as_view(), name="api-season-cancel"),
     path("seasons/<uuid:pk>/retry/", seasons.SeasonRetryView.as_view(), name="api-season-retry"),
     path("seasons/<uuid:pk>/compare/", seasons.SeasonCompareView.as_view(), name="api-season-compare"),
+    path("luck/", months.LuckView.as_view(), name="api-campaign-luck"),
     path("journal/", months.JournalView.as_view(), name="api-journal"),
     path("roster/", roster.RosterView.as_view(), name="api-roster"),
     path("roster/csv/", roster.RosterCsvView.as_view(), name="api-roster-csv"),

@@ -23,6 +23,7 @@ urlpatterns = [
     path("campaigns/<uuid:key>/roster.csv", campaigns.roster_csv, name="roster-csv"),
     path("campaigns/<uuid:key>/names/", campaigns.names, name="names"),
     path("campaigns/<uuid:key>/journal/", campaigns.journal, name="journal"),
+    path("campaigns/<uuid:key>/luck/", campaigns.luck, name="campaign-luck"),
     path("campaigns/<uuid:key>/members/", people.members, name="members"),
     path("campaigns/<uuid:key>/members/<int:pk>/remove/", people.remove_member, name="member-remove"),
     path(

@@ -72,7 +72,7 @@ def level(name: str) -> int:
 
 def _is_drawn(parts: list[str]) -> bool:
     """Whether a module below `systems` says what any table, piece or question is, without a page."""
-    return parts[0] == "base" and parts[1:2] in (["drawing"], ["pieces"], ["questions"])
+    return parts[0] == "base" and parts[1:2] in (["drawing"], ["luck"], ["pieces"], ["questions"])
 
 
 def rules_rank(name: str, known: set[str]) -> int:

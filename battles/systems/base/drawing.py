@@ -6,6 +6,7 @@ from typing import Any, Final
 from battles.systems.base.pieces import Piece, TableMap, spread_labels
 from rules.core.events import CHANGE, ROLL
 from rules.core.narrate import Narrator
+from rules.core.sides import SIDES
 
 Row = dict[str, Any]
 Snapshot = dict[str, dict[str, Any]]
@@ -69,6 +70,12 @@ class Renderer:
     def name_of(self, entity: str) -> str:
         """Return what a unit or a leader is called."""
         return self.called.get(entity, entity)
+
+    def called_in_words(self, entity: str) -> str:
+        """Return what reports call a unit, a leader or a side."""
+        if entity in SIDES:
+            return self.names[SIDES.index(entity)]
+        return self.narrator.subject({"who": entity, "kind": ROLL}, self.called)
 
     def before_first_event(self, setup: Row, initial: Snapshot) -> Snapshot:
         """Return what is drawn of an order of battle before its first event."""

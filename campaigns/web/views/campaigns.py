@@ -11,6 +11,8 @@ from django.urls import reverse
 from django.utils.text import capfirst
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from battles.systems import renderer_of
+from battles.web.luck import side_luck
 from campaigns import selectors, services
 from campaigns.ledger.archiving import CAMPAIGNS
 from campaigns.models import Campaign, CampaignTemplate, Territory
@@ -23,6 +25,8 @@ from common.api.csv import csv_answer
 from common.web.guard import member_page, person
 from common.web.keeping import KeptPages
 from common.web.labels import month_name, word
+from common.web.throttling import throttled
+from rules import registry
 
 CAMPAIGNS_A_PAGE = 24
 LINES_A_PAGE = 80
@@ -208,6 +212,25 @@ def journal(request: HttpRequest, key: UUID) -> HttpResponse:
     page = pages.get_page(request.GET.get("page", pages.num_pages))
     context = heading(request, campaign, role) | {"page": page, "parts": telling.with_sentences(list(page))}
     return render(request, "campaigns/journal.html", context)
+
+
+@throttled("situations", reading=True)
+@require_safe
+@reader_page
+def luck(request: HttpRequest, key: UUID) -> HttpResponse:
+    """Show the luck of all battles of a campaign that this person may read, added up by side."""
+    campaign, role = campaign_to_read(request, key)
+    battles, found = selectors.luck_of_battles(user=request.user, campaign=campaign)
+    context = heading(request, campaign, role) | {"battles": [], "sides": []}
+    if battles:
+        look = renderer_of(battles[0].system, registry.system(battles[0].system).side_names(battles[0].setup))
+        look.called = {name: called for battle in battles for name, called in battle.names.items()}
+        context["sides"] = [
+            side_luck(name, side, look.called_in_words)
+            for name, side in zip((look.names[0], "The enemy"), found, strict=True)
+        ]
+        context["battles"] = [(battle, month_name(battle.encounter.year, battle.encounter.month)) for battle in battles]
+    return render(request, "campaigns/luck.html", context)
 
 
 def heading(request: HttpRequest, campaign: Campaign, role: str) -> dict[str, Any]:
