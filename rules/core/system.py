@@ -112,15 +112,18 @@ class Engagement(Secrets):
     def led_by(self, key: str, side: int) -> Orders:
         """Return who leads a side by this key: a doctrine of the system, or a commander who plays any game."""
         if is_commander(key):
-            quick: list[Orders] = [self.quick_doctrine(place) for place in range(len(SIDES))]
+            quick: list[Orders] = [self.quick_doctrine(place, side) for place in range(len(SIDES))]
             return commander(key, side, quick, self.guide(), self)
         kept = f"{side}:{key}"
         if kept not in self._doctrines:
             self._doctrines[kept] = self.system.doctrine(key)
         return self._doctrines[kept]
 
-    def quick_doctrine(self, side: int) -> Orders:
-        """Return the doctrine by which a side is led where a battle is played out: its usual one."""
+    def quick_doctrine(self, side: int, searching: int) -> Orders:
+        """Return the doctrine by which a side is led where the commander of the `searching` one plays a battle out.
+
+        His own gives his orders of little weight too. It is the usual one of the side.
+        """
         usual, allowed = self.system.default_doctrine(side), self.system.doctrines_for(self.setup)
         return self.led_by(usual if usual in allowed else allowed[0], side)
 

@@ -156,6 +156,13 @@ class _Engagement(Engagement):
         """Return the doctrine of a player who names none and has none from his side."""
         return DOCTRINES[0] if is_hidden(self.setup) else self.system.default_doctrine(side)
 
+    def quick_doctrine(self, side: int, searching: int) -> Orders:
+        """MM-NP-2: return the doctrine of a side in playouts: a commander who searches falls back on `veteran`.
+
+        The tables would not do: who follows them always takes them, so that no other order is on offer to him.
+        """
+        return self.led_by(DOCTRINES[0], side) if side == searching else super().quick_doctrine(side, searching)
+
     def guide(self) -> Guide:
         """MM-ACT-1: return that what a unit does is searched, and whether it charges, stays in a fight or goes home."""
         return Guide(self.quick_doctrines(), WEIGHTY)

@@ -281,7 +281,7 @@ class FirstAnswer(Orders):
 def staffs_answer(table: Table, key: str) -> tuple[str, list[tuple[str, int, int, int]]]:
     """What a staff would order at a pause, and what it expected of the orders that it tried."""
     engagement = table.engagement
-    quick = [engagement.quick_doctrine(side) for side in (0, 1)]
+    quick = [engagement.quick_doctrine(side, table.watcher) for side in (0, 1)]
     # One who takes every decision for one of weight.
     staff = FirstAnswer(Staff("staff:10", table.watcher, quick, Guide(engagement.quick_doctrines()), engagement))
     play_on(table.engagement, table.answers, seed=str(table.seed), stream="x", lenders={key: lambda umpire: staff})

@@ -21,7 +21,7 @@ from rules.muskets_mohawks.words import ARTILLERY, DEFENDING, LINE, STAND_ATTACK
 
 LONGEST_DAY: Final = 60  # turns after which any plan ends in going home
 _PATIENCE: Final = 12  # quiet turns after which an attacker makes for the next enemy instead
-_ENOUGH: Final = 2  # friends to whom an enemy is left who are nearer to him
+_ENOUGH: Final = 2  # friends who are nearer to an enemy, so that he is left to them
 _ROOM_TO_RUN: Final = 320  # the 24 inches that a fast move keeps from an enemy, and the 8 of a plain move
 _AT_ONCE: Final[list[str]] = [orders.LOOT, orders.RELOAD, orders.STAND]  # before any move
 _SHY_OF: Final = 150  # sections with an enemy this near to their centre are left for later

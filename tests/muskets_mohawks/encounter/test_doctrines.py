@@ -387,3 +387,14 @@ def test_bold_loses_more_than_cautious() -> None:
     mean = sum(apart) / len(apart)
     spread = (sum((value - mean) ** 2 for value in apart) / (len(apart) - 1)) ** 0.5
     assert mean - 2.576 * spread / len(apart) ** 0.5 > 0
+
+
+@pytest.mark.rule("MM-NP-2")
+@pytest.mark.parametrize("side", [0, 1])
+def test_a_staff_leads_an_enemy_by_more_than_the_tables(side: int) -> None:
+    """The usual doctrine of the enemy's side always takes the tables; a staff that fell back on it tried nothing."""
+    game = system("muskets_mohawks")
+    engagement = game.engagement(order_of_battle())
+    assert engagement.led_by("book", side).always_takes(Order("table"))
+    assert not engagement.led_by("staff:50", side).always_takes(Order("table"))
+    assert engagement.quick_doctrine(1 - side, side) is engagement.led_by(game.default_doctrine(1 - side), 1 - side)

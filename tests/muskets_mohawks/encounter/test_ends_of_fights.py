@@ -90,10 +90,10 @@ def test_an_attacker_gives_up_half_lost_before_twice_as_many(
 
 @pytest.mark.rule("MM-CHARGE-1", "MM-WEATHER-1")
 @pytest.mark.parametrize("goal", [STAND_ATTACK, STAND_DEFEND])
-@pytest.mark.parametrize(("weather", "figures", "charges"), [(0, 10, False), (1, 10, True), (1, 20, False), (0, 5, True)])
-def test_only_a_charge_drives_off_who_cannot_be_fired_at(
-    goal: str, weather: int, figures: int, charges: bool
-) -> None:
+@pytest.mark.parametrize(
+    ("weather", "figures", "charges"), [(0, 10, False), (1, 10, True), (1, 20, False), (0, 5, True)]
+)
+def test_only_a_charge_drives_off_who_cannot_be_fired_at(goal: str, weather: int, figures: int, charges: bool) -> None:
     """In foul weather sides stood within 4 inches of each other for turns; who is beaten is charged as well."""
     unit = men("u1", formation="unformed", at=(240, 240), markers=1)
     battle = fight(goal, unit, men("e1", side=1, figures=figures, at=(240, 190), heading=16))
