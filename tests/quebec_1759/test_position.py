@@ -95,7 +95,7 @@ def test_what_the_enemy_has_lost_by_block_stays_covered() -> None:
 FAULTS: list[tuple[str, Json, str, str]] = [
     ("units", {"steps": 4, "lost": {"fire": 1}}, "lost", "has 4 steps, and not 4 left and 1 lost"),
     ("units", {"lost": {"plague": 1}}, "lost.plague", "is not part of an order of battle"),
-    ("fallen", {"lost": {}}, "lost", "has fallen; say in player.fallen.0.lost by what"),
+    ("fallen", {"lost": {}}, "lost", "has fallen; say in player.fallen."),
     ("fallen", {"lost": {"fire": 3}, "steps": 1}, "steps", "has fallen and has no steps left"),
     ("fallen", {"id": "nobody", "block": "hessians"}, "block", "have no block hessians"),
     ("leaders", {"at": "levis", "fate": "killed"}, "at", "is killed and off the map; take out"),

@@ -14,13 +14,13 @@ from rules.quebec_1759.siege.allowed import has_indians
 from rules.quebec_1759.tables import AREAS, DIGGERS, PREPARATION, SHIPS_BURNT, TURNS
 from rules.quebec_1759.theatre import NO_ROAD
 
-# The turn from which the army gathers at Abraham, whatever the enemy does.
+# The turn from which the army gathers at Abraham, whatever the enemy does, unless the guns of the town keep him few.
 _GATHER: Final = 11
 # A counter-attack is made at odds: steps for this many percent of what an attack needs.
 _CAUTION: Final = 90
 _BOLD: Final = 130
-# Where the enemy threatens Abraham.
-_NEAR: Final[tuple[int, ...]] = (words.CAP_ROUGE, words.SILLERY, words.STE_FOY, words.ST_CHARLES, words.BEAUPORT)
+# Where the enemy threatens Abraham from above the town.
+_ABOVE: Final[tuple[int, ...]] = (words.CAP_ROUGE, words.SILLERY, words.STE_FOY)
 # The turn from which all that can goes to Abraham; before, a march of so few steps is worth less than a raid.
 _LATE: Final = TURNS - 2
 _FEW: Final = 3
@@ -129,13 +129,25 @@ def _free_steps(known: Known, area: i64) -> int:
 
 
 def _is_threatened(known: Known) -> bool:
-    """Return whether the army should gather: late, or with the enemy next to Abraham or on his way there."""
-    if known.turn >= _GATHER:
+    """Return whether the army should gather: late, or with the enemy next to Abraham or on his way there.
+
+    QA-INTERDICT-1: past the guns of the town few ships come at a time, and what they land the garrisons above can beat:
+    they leave their shores late, or for an enemy below the town. Of 400 sieges with all rules the British then won 26
+    in a hundred instead of 46; without interdiction it would be 96 instead of 87.
+    """
+    if known.turn >= _gathering(known) or known.enemies[words.ST_CHARLES] or known.enemies[words.BEAUPORT]:
         return True
-    for area in _NEAR:
+    if known.options.interdiction:
+        return False
+    for area in _ABOVE:
         if known.enemies[area]:
             return True
     return known.enemies[words.ETCHEMIN] > 0 and known.ships[words.ST_LAURENT] > 0
+
+
+def _gathering(known: Known) -> int:
+    """Return the turn from which the army gathers, whatever the enemy does."""
+    return _LATE if known.options.interdiction else _GATHER
 
 
 def _gather(known: Known) -> Plan | None:
@@ -209,7 +221,7 @@ def _dig(key: str, known: Known) -> Plan | None:
     """
     if not known.options.entrenchments:
         return None
-    leaves = known.turn + 1 >= _GATHER or _is_threatened(known)
+    leaves = known.turn + 1 >= _gathering(known) or _is_threatened(known)
     for area in (words.ABRAHAM if leaves else FIRST_WORKS.get(key, words.ABRAHAM), words.ABRAHAM):
         if known.count_in(area) >= DIGGERS:
             for column, dug in enumerate(known.works[area]):
