@@ -156,7 +156,7 @@ def test_speeds_are_compared_with_the_named_commander_of_each_chair() -> None:
     assert speeds([quick, slow]) == pytest.approx({"book": 1, "bold": 0.5, "first": 2})
 
 
-def test_the_curve_goes_through_commanders_that_no_quicker_one_outdoes() -> None:
+def test_the_curve_goes_through_the_best_for_their_time() -> None:
     """First is quickest and worst, book better, bold slower than book without being stronger."""
     found = timed(1, 2, 0.5, 2, 9, 9, 0.5, 9, 9)
     assert [point.key for point in curve([found])] == ["first", "book", "bold"]
