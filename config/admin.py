@@ -11,6 +11,8 @@ from django.core import checks
 class AdminConfig(SimpleAdminConfig):
     """Django's admin, whose pages are imported by config/urls.py."""
 
+    default_site = "config.admin_site.Site"
+
     def ready(self) -> None:
         """Check what is registered after all of it was."""
         checks.register(check_dependencies, checks.Tags.admin)
