@@ -30,6 +30,10 @@ ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS", default=["localhost", "127.
 CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 HTTPS_ONLY = env.bool("HTTPS_ONLY", default=False)
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS_ONLY
+# Who asks whether the site is up comes from this machine, without TLS.
+SECURE_REDIRECT_EXEMPT = ["^healthz$", "^readyz$"]
+# The site counts as not ready while work has waited longer than this (seconds); 0: however long.
+READY_QUEUE_SECONDS = env.int("READY_QUEUE_SECONDS", default=0)
 if HTTPS_ONLY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_HSTS_SECONDS = 31_536_000
@@ -66,9 +70,12 @@ AUTHENTICATION_BACKENDS = [
 ]
 # The number of proxies in front of the site: so many of the last entries of X-Forwarded-For are trusted.
 TRUSTED_PROXIES = env.int("TRUSTED_PROXIES", default=0)
-# Failed sign-ins are counted by account and by address, on every entry alike: site, admin and API.
-AXES_LOCKOUT_PARAMETERS = ["username", "ip_address"]
+# Failed sign-ins are counted by account and address together, and by either alone with a higher bound, on every entry
+# alike: site, admin and API.
+AXES_HANDLER = "common.sign_in_failures.Handler"
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"], "username", "ip_address"]
 AXES_FAILURE_LIMIT = env.int("SIGN_IN_FAILURES", default=10)
+SIGN_IN_FAILURES_ALONE = env.int("SIGN_IN_FAILURES_ALONE", default=100)
 AXES_COOLOFF_TIME = timedelta(minutes=env.int("SIGN_IN_WAIT_MINUTES", default=15))
 AXES_RESET_ON_SUCCESS = False  # or an account of his own would clear a guesser's address
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False

@@ -8,6 +8,7 @@ from battles.api.views import NowhereView, SlashlessView
 from campaigns.web import sign_in
 from campaigns.web.views import accounts
 from common.api.schema_views import DocsView, SchemaView
+from config import health
 
 admin.autodiscover()
 
@@ -17,6 +18,8 @@ handler404 = "config.failures.not_found"
 handler500 = "config.failures.server_error"
 
 urlpatterns: list[URLPattern | URLResolver] = [
+    path("healthz", health.healthz, name="healthz"),
+    path("readyz", health.readyz, name="readyz"),
     path("admin/", admin.site.urls),
     path("sign-in/", accounts.SignIn.as_view(), name="login"),
     path("sign-in/<str:number>/<str:token>/", sign_in.once, name="sign-in-once"),

@@ -51,7 +51,7 @@ PUBLIC = {
     "/schemas/", "/schemas/{name}.json", "/scenarios/{slug}/sheet/", "/matches/join/{invitation}/",
     "/matches/watch/{watch}/", "/matches/watch/{watch}/news/",
     "/territories/", "/territories/{slug}/",
-    "/desk/", "/desk/{system}/{situation}/", "/api/systems/{system}/situations/",
+    "/healthz", "/readyz", "/desk/", "/desk/{system}/{situation}/", "/api/systems/{system}/situations/",
     "/verify/", "/verify/file/",
 }  # fmt: skip
 
