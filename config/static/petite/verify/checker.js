@@ -181,7 +181,7 @@
     let row = "";
     // A row is read by the dice alone; read once more, it counts the leader's die too.
     let again = false;
-    const passes = (who) => Math.max(0, (tests.get(who) || 0) + (again ? led.get(who) || 0 : 0));
+    const passes = (who) => (tests.get(who) || 0) + (again ? led.get(who) || 0 : 0);
     for (const event of sums.events) {
       if (event.kind === "roll") {
         const passed = atMost(facesOf(event), event.need || 0);
@@ -205,7 +205,7 @@
           const wanted = `${by > 0 ? "charger" : by < 0 ? "target" : "equal"}/${Math.min(3, Math.abs(by))}`;
           sums.holds(event.after === wanted, `the dice give ${wanted}; the record reads the row ${event.after}`, event);
         } else {
-          musketsRow(sums, event, roll, passes(roll.who));
+          musketsRow(sums, event, roll, Math.max(0, passes(roll.who)));
         }
       }
     }
