@@ -163,5 +163,5 @@ def _of_document(kind: str, document: Json) -> Measurement:
     return Measurement(kind=kind, scenario=str(document.get("scenario", "")), document=document, **columns)
 
 
-def _path(kind: str, system: str, folder: Path = _FOLDER) -> Path:
-    return folder / f"{kind}-{system}.json"
+def _path(kind: str, system: str, folder: Path | None = None) -> Path:
+    return (folder or _FOLDER) / f"{kind}-{system}.json"

@@ -7,8 +7,9 @@ import unicodedata
 from typing import Final
 
 # Categories of Unicode without a sign of their own: control, format, surrogate, private use, not assigned, separators
-# of lines and paragraphs. The direction marks of right-to-left text are format characters.
-_UNSEEN: Final = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
+# of lines and paragraphs. The direction marks of right-to-left text are format characters. A NUL and a surrogate, which
+# no database takes, are refused as such wherever texts are read.
+_UNSEEN: Final = ("Cc", "Cf", "Co", "Cn", "Zl", "Zp")
 # Letters and marks that are drawn as nothing: fillers, joiners and selectors of variants.
 _BLANK: Final = ((0x034F, 0x034F), (0x115F, 0x1160), (0x17B4, 0x17B5), (0x180B, 0x180F), (0x2800, 0x2800),
                  (0x3164, 0x3164), (0xFE00, 0xFE0F), (0xFFA0, 0xFFA0), (0xE0100, 0xE01EF))  # fmt: skip
@@ -19,7 +20,7 @@ def unseen_character(text: str) -> str:
     if text.isascii() and text.isprintable():
         return ""
     for character in text:
-        if unicodedata.category(character) in _UNSEEN or _is_blank(ord(character)):
+        if (character != "\0" and unicodedata.category(character) in _UNSEEN) or _is_blank(ord(character)):
             return f"U+{ord(character):04X}"
     return ""
 

@@ -173,7 +173,7 @@ class Battle:
     def _copy_memory(self, other: "Battle") -> None:
         """Copy what is remembered of former moves; what was noted once is replaced and never changed.
 
-        Who stands in one body is looked for again.
+        Who stands in one body, and which enemies a side has in sight, is looked for again.
         """
         other.provoked = dict(self.provoked)
         other.answer = self.answer

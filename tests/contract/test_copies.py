@@ -61,7 +61,7 @@ AGAIN = {
     *("grid.Side.key", "grid.Unit.type"),
     *("fast_musket.FastMusketBattle.rule", "grid.GridBattle.rule", "muskets_mohawks.Fight.rule"),
     *("quebec_1759.RunningBattle.rule", "quebec_1759.RunningSiege.rule"),
-    *("muskets_mohawks.Battle.bodies", "muskets_mohawks.Ground.corners"),
+    *("muskets_mohawks.Battle.bodies", "muskets_mohawks.Battle.in_sight", "muskets_mohawks.Ground.corners"),
     *("muskets_mohawks.House.kind", "muskets_mohawks.House.level", "muskets_mohawks.Works.level"),
     *(
         "quebec_1759.BattleTable.crossing",
