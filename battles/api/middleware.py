@@ -25,7 +25,7 @@ API: Final = "/api/"
 KEPT_FOR: Final = timedelta(hours=24)
 MOST_LETTERS: Final = 255
 # Answers that hold a secret, which is kept as a hash alone, and what counts attempts whatever comes of them.
-_NEVER_KEPT: Final = ("api-token",)
+_NEVER_KEPT: Final = ("api-token", "api-password")
 _SECONDS: Final = "1"  # until a client asks again for what was queued
 
 

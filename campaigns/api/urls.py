@@ -5,7 +5,7 @@ from typing import Any
 from django.urls import include, path
 from rest_framework.routers import SimpleRouter
 
-from campaigns.api import amending, campaigns, content, months, people, roster, seasons
+from campaigns.api import accounts, amending, campaigns, content, months, people, roster, seasons
 
 router = SimpleRouter()
 router.register("territories", content.TerritoryViewSet, basename="api-territory")
@@ -56,6 +56,8 @@ campaign_patterns = [
 ]
 
 urlpatterns = [
+    path("account/", accounts.AccountView.as_view(), name="api-account"),
+    path("account/password/", accounts.PasswordView.as_view(), name="api-password"),
     path("token/", people.TokenView.as_view(), name="api-token"),
     path("invitations/<str:token>/accept/", people.AcceptView.as_view(), name="api-accept"),
     path("campaigns/import/", campaigns.BringInView.as_view(), name="api-bring-in"),

@@ -32,8 +32,8 @@ pytestmark = pytest.mark.django_db
 
 # What follows /api/ in the addresses of all operations.
 ROOMS = (
-    "armies", "balance", "battles", "campaigns", "cards", "forecasts", "imports", "invitations", "ladders", "matches",
-    "notices", "resolve", "scenarios", "systems", "templates", "territories", "token", "tokens", "tournament",
+    "account", "armies", "balance", "battles", "campaigns", "cards", "forecasts", "imports", "invitations", "ladders",
+    "matches", "notices", "resolve", "scenarios", "systems", "templates", "territories", "token", "tokens", "tournament",
     "webhooks",
 )  # fmt: skip
 # These take one and the same order of battle, whose shapes make for five thousand cases: each is sent to one of them.

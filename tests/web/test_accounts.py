@@ -294,3 +294,20 @@ def test_a_program_ends_its_own_persons_tokens_alone() -> None:
     assert a_program(a_person("ben")).delete(address).status_code == 404
     assert a_program(ann).delete(address).status_code == 204
     assert not AuthToken.objects.exists()
+
+
+def test_a_program_changes_its_persons_address_and_password() -> None:
+    """The address at once; the password only with the present one, by the site's own rules, and tokens end."""
+    ann = a_person("ann")
+    program = APIClient(headers={"Authorization": f"Token {AuthToken.objects.create(ann)[1]}"})
+    assert program.patch("/api/account/", {"email": "ann@example.org"}).json()["email"] == "ann@example.org"
+    refused = program.patch("/api/account/", {"email": "ann"})
+    assert (refused.status_code, list(refused.json()["fields"])) == (400, ["email"])
+    at = "/api/account/password/"
+    wrong = program.post(at, {"old_password": "wrong", "new_password": GOOD})
+    assert (wrong.status_code, list(wrong.json()["fields"])) == (400, ["old_password"])
+    weak = program.post(at, {"old_password": PASSWORD, "new_password": "1234567890"})
+    assert (weak.status_code, list(weak.json()["fields"])) == (400, ["new_password"])
+    assert program.post(at, {"old_password": PASSWORD, "new_password": GOOD}).status_code == 204
+    assert program.get("/api/account/").status_code == 401
+    assert User.objects.get().check_password(GOOD)
