@@ -8,10 +8,10 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from campaigns.ledger import operations
+from campaigns.models import Campaign, Encounter
 from campaigns.months.choice import choose_and_queue, default_units
 from campaigns.months.conversion import refuse_played
 from campaigns.months.resolution import prepare_month
-from campaigns.models import Campaign, Encounter
 from common.exceptions import Conflict, InvalidRequest
 from rules.muskets_mohawks.campaign.calendar import check_month
 from rules.muskets_mohawks.tables_periods import LAST_YEAR
@@ -21,7 +21,9 @@ def months_ahead(campaign: Campaign) -> list[tuple[int, int]]:
     """Return the months until which a campaign may be played ahead, as year and month: all until the war's end."""
     winter = campaign.state.get("winter") is True
     months = ((year, month) for year in range(campaign.year, LAST_YEAR + 1) for month in range(1, 13))
-    return [each for each in months if each >= (campaign.year, campaign.month) and not check_month(*each, winter=winter)]
+    return [
+        each for each in months if each >= (campaign.year, campaign.month) and not check_month(*each, winter=winter)
+    ]
 
 
 @transaction.atomic

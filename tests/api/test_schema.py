@@ -33,8 +33,8 @@ pytestmark = pytest.mark.django_db
 # What follows /api/ in the addresses of all operations.
 ROOMS = (
     "account", "armies", "balance", "battles", "campaigns", "cards", "forecasts", "imports", "invitations", "ladders",
-    "matches", "notices", "resolve", "scenarios", "systems", "templates", "territories", "token", "tokens", "tournament",
-    "webhooks",
+    "matches", "notices", "resolve", "scenarios", "systems", "templates", "territories", "token", "tokens",
+    "tournament", "webhooks",
 )  # fmt: skip
 # These take one and the same order of battle, whose shapes make for five thousand cases: each is sent to one of them.
 ORDERS = ("POST /api/battles/", "POST /api/resolve/", "POST /api/forecasts/")

@@ -42,8 +42,8 @@ FORM = "application/x-www-form-urlencoded"
 # What anybody may open without an account; all else sends him to sign in, refuses, or is not there.
 PUBLIC = {
     "/", "/account/new/{invitation}/", "/matches/feed/{secret}.atom",
-    "/armies/", "/armies/{slug}/", "/armies/{slug}/list.csv", "/first-steps/", "/glossary/", "/api/", "/api/schema/", "/sign-in/",
-    "/password/", "/password/{uidb64}/{token}/", "/invitations/{token}/", "/rules/", "/rules/cards/",
+    "/armies/", "/armies/{slug}/", "/armies/{slug}/list.csv", "/first-steps/", "/glossary/", "/api/", "/api/schema/",
+    "/sign-in/", "/password/", "/password/{uidb64}/{token}/", "/invitations/{token}/", "/rules/", "/rules/cards/",
     "/rules/{system}/",
     "/rules/{system}/ladder/", "/scenarios/{slug}/ladder/",
     "/rules/{system}/balance/", "/rules/{system}/tournament/", "/rules/{system}/{rule_id}/", "/scenarios/",
