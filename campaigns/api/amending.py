@@ -15,29 +15,13 @@ from battles.api.strict import StrictSerializer
 from campaigns import services
 from campaigns.api import inputs
 from campaigns.api.access import CampaignAccess
-from campaigns.api.inputs import FacesField, RecordField
+from campaigns.api.inputs import RecordField
 from campaigns.api.serializers import CampaignDetailSerializer
 from campaigns.membership.access import refuse_at_table
 from campaigns.models import Amendment, Campaign
 from campaigns.months.amending import branches, requests
 from common.api.filters import expect_no_body, expect_query
 from rules.core import lengths
-
-
-class AmendedChoiceSerializer(StrictSerializer):
-    """Another choice; what is left out is as the month's campaign would have it."""
-
-    units = serializers.ListField(child=serializers.CharField(max_length=lengths.KEY), required=False, max_length=60)
-    doctrine = serializers.CharField(required=False, max_length=lengths.DOCTRINE)
-    options = serializers.DictField(required=False, help_text=inputs.OPTIONS_HELP)
-    system = serializers.CharField(required=False, max_length=lengths.SYSTEM)
-
-
-class AmendedDiceSerializer(StrictSerializer):
-    """Faces of one stream of the month; an empty list has them drawn."""
-
-    stream = serializers.CharField(max_length=lengths.ROLL)
-    faces = FacesField(max_length=200)
 
 
 class AmendedOverrideSerializer(inputs.OverrideSerializer):
@@ -52,7 +36,7 @@ class AmendSerializer(StrictSerializer):
     """What was otherwise in a month that is over: some of these, and why it is amended."""
 
     reason = serializers.CharField(max_length=lengths.REASON)
-    choice = AmendedChoiceSerializer(required=False)
+    choice = inputs.SomeChoiceSerializer(required=False)
     result = RecordField(required=False)
     units = serializers.ListField(
         child=serializers.CharField(max_length=lengths.KEY),
@@ -66,7 +50,7 @@ class AmendSerializer(StrictSerializer):
         max_length=60,
         help_text="Keys of leaders who did not fall after all.",
     )
-    dice = AmendedDiceSerializer(many=True, required=False)
+    dice = inputs.DiceSerializer(many=True, required=False, help_text="An empty list of faces has them drawn.")
     override = AmendedOverrideSerializer(required=False)
 
 

@@ -55,10 +55,10 @@ OPTIONS_HELP = (
 )
 
 
-class ChoiceSerializer(StrictSerializer):
-    """The units that go this month, and how they fight."""
+class SomeChoiceSerializer(StrictSerializer):
+    """The units that go, and how they fight; what is left out is as the campaign would have it."""
 
-    units = serializers.ListField(child=serializers.CharField(max_length=lengths.KEY), max_length=60)
+    units = serializers.ListField(child=serializers.CharField(max_length=lengths.KEY), required=False, max_length=60)
     doctrine = serializers.CharField(required=False, max_length=lengths.DOCTRINE)
     options = serializers.DictField(required=False, help_text=OPTIONS_HELP)
     system = serializers.CharField(
@@ -66,6 +66,12 @@ class ChoiceSerializer(StrictSerializer):
         max_length=lengths.SYSTEM,
         help_text="The rules to fight it by, if not the campaign's: see /api/systems/.",
     )
+
+
+class ChoiceSerializer(SomeChoiceSerializer):
+    """The units that go this month, and how they fight."""
+
+    units = serializers.ListField(child=serializers.CharField(max_length=lengths.KEY), max_length=60)
 
 
 class MonthMatchInputSerializer(AgreedSerializer, ChoiceSerializer):

@@ -19,7 +19,7 @@ from battles.models import Forecast
 from campaigns import selectors, services
 from campaigns.api import inputs
 from campaigns.api.access import CampaignAccess
-from campaigns.api.inputs import OPTIONS_HELP
+from campaigns.api.inputs import SomeChoiceSerializer
 from campaigns.api.records import BlankTableResultSerializer
 from campaigns.models import Encounter, JournalLine
 from campaigns.months import forecasts, playing
@@ -315,17 +315,9 @@ class LuckView(CampaignAccess):
         return Response(luck_rows(selectors.luck_of_battles(user=self.user(), campaign=self.campaign())[1]))
 
 
-class MonthForecastSerializer(AskSerializer):
+class MonthForecastSerializer(AskSerializer, SomeChoiceSerializer):
     """Who would go this month and how they would fight; what is left out is as the month would be played."""
 
-    units = serializers.ListField(child=serializers.CharField(max_length=lengths.KEY), required=False, max_length=60)
-    doctrine = serializers.CharField(required=False, max_length=lengths.DOCTRINE)
-    options = serializers.DictField(required=False, help_text=OPTIONS_HELP)
-    system = serializers.CharField(
-        required=False,
-        max_length=lengths.SYSTEM,
-        help_text="The rules that the encounter is carried over to; else the campaign's.",
-    )
     seed = serializers.CharField(required=False, max_length=lengths.SEED)
     knowledge = serializers.CharField(
         required=False,

@@ -48,9 +48,8 @@ class TokenView(APIView):
         plain = request._request  # django-axes counts on Django's own request, and its middleware answers by it
         user = authenticate(plain, **given)
         if user is None:
-            return Response(
-                body("Name and password do not belong together; check both.", "authentication_failed"), status=401
-            )
+            wrong = body("Name and password do not belong together; check both.", "authentication_failed")
+            return Response(wrong, status=401)
         stored, token = AuthToken.objects.create(user)
         return Response({"token": token, "expires": stored.expiry}, status=201)
 

@@ -169,11 +169,21 @@ def test_a_month_is_amended_by_api(campaign: Campaign) -> None:
 
 def test_what_the_api_refuses_names_its_field(campaign: Campaign) -> None:
     """All faults at once, each at its field."""
-    answer = a_program(campaign.owner).post(
-        api(campaign, "months/2/amend/"), {"choice": {"unit": []}, "luck": 1}, format="json"
-    )
+    asked: dict[str, Any] = {
+        "luck": 1,
+        "choice": {"unit": []},
+        "result": [],
+        "units": "u1",
+        "spared": [[]],
+        "dice": [{"stream": "1755-03/weather"}],
+        "override": {"changes": [{}], "reason": "", "at": "noon"},
+    }
+    answer = a_program(campaign.owner).post(api(campaign, "months/2/amend/"), asked, format="json")
     assert answer.status_code == 400
-    assert {"reason", "luck"} <= {field.partition(".")[0] for field in answer.json()["fields"]}
+    inner = {"choice.unit", "spared.0", "dice.0.faces", "override.reason", "override.at"}
+    assert {"reason", "luck", "result", "units", *inner} <= set(answer.json()["fields"])
+    word = a_program(campaign.owner).post(api(campaign, "months/2/amend/"), "a word", format="json")
+    assert word.status_code == 400
 
 
 def test_the_command_does_all_of_it(campaign: Campaign, tmp_path: Path) -> None:
@@ -216,6 +226,14 @@ def test_the_command_refuses_with_a_sentence(campaign: Campaign, given: tuple[st
     """What is wrong, and nothing is changed."""
     with pytest.raises(CommandError, match=words):
         printed("amend", given[0], campaign.share_code, *given[1:])
+
+
+def test_the_command_takes_no_list_for_a_result(campaign: Campaign, tmp_path: Path) -> None:
+    """The rules' reader says what a result is."""
+    wrong = tmp_path / "wrong.json"
+    wrong.write_text("[]")
+    with pytest.raises(CommandError, match="must be an object"):
+        printed("amend", "month", campaign.share_code, "1755-03", "--reason", "x", "--result", str(wrong))
 
 
 def test_the_admin_undoes_and_accepts(campaign: Campaign) -> None:

@@ -1,7 +1,6 @@
 """What an umpire asks of the past: to amend a month, to undo and redo the last steps, to go back to a month."""
 
 import uuid
-from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -52,7 +51,7 @@ def is_stale(amendment: Amendment) -> bool:
 
 
 @transaction.atomic
-def amend(*, campaign: Campaign, number: int, changes: Any, reason: str, user: User | None = None) -> Amendment:
+def amend(*, campaign: Campaign, number: int, changes: Json, reason: str, user: User | None = None) -> Amendment:
     """Ask for a closed month to be amended, and return the amendment, which changes nothing until it is accepted.
 
     `changes` is what `script.amended` takes. What is wrong with it is refused now, as far as no battle has to be fought
