@@ -21,9 +21,8 @@ def months_ahead(campaign: Campaign) -> list[tuple[int, int]]:
     """Return the months until which a campaign may be played ahead, as year and month: all until the war's end."""
     winter = campaign.state.get("winter") is True
     months = ((year, month) for year in range(campaign.year, LAST_YEAR + 1) for month in range(1, 13))
-    return [
-        each for each in months if each >= (campaign.year, campaign.month) and not check_month(*each, winter=winter)
-    ]
+    now = campaign.year, campaign.month
+    return [each for each in months if each >= now and not check_month(*each, winter=winter)]
 
 
 @transaction.atomic

@@ -55,7 +55,10 @@ def forecast_encounter(
     go that are fit; without `doctrine` the campaign's is followed. With a `system` the encounter is carried over to
     its rules, and doctrine and options are that system's.
     """
-    _refuse_secrets(require(user=user, campaign=encounter.campaign), knowledge, options or {})
+    refuse_secrets(require(user=user, campaign=encounter.campaign), knowledge)
+    if knowledge == PLAYER and "enemy_doctrine" in (options or {}):
+        sentence = "How the enemy is led is not known to your side; leave enemy_doctrine out."
+        raise InvalidRequest.of_faults([Fault("options.enemy_doctrine", sentence)])
     campaign = operations.lock_in_play(encounter.campaign_id)
     encounter = campaign.encounters.select_related("campaign").get(pk=encounter.pk)
     refuse_unless_open(encounter, "forecast")
@@ -112,14 +115,11 @@ def forecasts_of(encounter: Encounter, user: Person) -> QuerySet[Forecast]:
     return forecasts_for(user).filter(at_hand, about__encounter=encounter)
 
 
-def _refuse_secrets(role: str, knowledge: str, options: Json) -> None:
-    """Raise InvalidRequest for a player who asks what only the umpire may, and for an unknown side."""
+def refuse_secrets(role: str, knowledge: str) -> None:
+    """Refuse a player who asks what only the umpire may, and an unknown side."""
     if knowledge not in (PLAYER, TRUTH):
         guess = did_you_mean(knowledge, (PLAYER, TRUTH))
         sentence = f"There is no knowledge {knowledge} here; choose {PLAYER}, or as the umpire {TRUTH}.{guess}"
         raise InvalidRequest.of_faults([Fault("knowledge", sentence)])
     if knowledge == TRUTH and role != Role.UMPIRE:
         raise NotAllowed("Only the umpire may forecast with all there is to know; ask with what your side knows.")
-    if knowledge == PLAYER and "enemy_doctrine" in options:
-        sentence = "How the enemy is led is not known to your side; leave enemy_doctrine out."
-        raise InvalidRequest.of_faults([Fault("options.enemy_doctrine", sentence)])

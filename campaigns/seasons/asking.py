@@ -19,12 +19,13 @@ from battles.permissions import Person, hidden_forecasts
 from battles.versions import engine_version
 from campaigns.ledger import engine
 from campaigns.membership.access import require
-from campaigns.models import Campaign, Encounter, Role, SeasonForecast, Territory
+from campaigns.models import Campaign, Encounter, SeasonForecast, Territory
+from campaigns.months.forecasts import refuse_secrets
 from campaigns.seasons.playing import OCTOBER, UNTIL, Start
-from common.exceptions import Conflict, InvalidRequest, NotAllowed, by_field
+from common.exceptions import Conflict, InvalidRequest, by_field
 from common.hashing import digest
 from common.json_input import Json
-from rules.core.errors import Fault, RulesError
+from rules.core.errors import RulesError
 from rules.core.odds import plan
 from rules.core.suggest import did_you_mean, no_doctrine
 from rules.muskets_mohawks.campaign.sheet import ENCOUNTERS
@@ -45,7 +46,7 @@ def request_season(
     (october or war), and where the campaign is won or lost `territory` and `rival` of the next one. `knowledge` is what
     the player's side knows, or all there is to know, which takes the umpire. Raises InvalidRequest with all faults.
     """
-    _refuse_secrets(require(user=user, campaign=campaign), knowledge)
+    refuse_secrets(require(user=user, campaign=campaign), knowledge)
     start = start_for(campaign=campaign, knowledge=knowledge, how=how or {}, **asked)
     refuse_flood(user)
     forecast = Forecast.objects.create(
@@ -161,15 +162,6 @@ def _next_choice(campaign: Campaign, how: Json) -> tuple[Json | None, dict[str, 
     except RulesError as error:
         return None, by_field(error.faults) or {"territory": [error.message]}
     return given, {}
-
-
-def _refuse_secrets(role: str, knowledge: str) -> None:
-    if knowledge not in (PLAYER, TRUTH):
-        guess = did_you_mean(knowledge, (PLAYER, TRUTH))
-        sentence = f"There is no knowledge {knowledge} here; choose {PLAYER}, or as the umpire {TRUTH}.{guess}"
-        raise InvalidRequest.of_faults([Fault("knowledge", sentence)])
-    if knowledge == TRUTH and role != Role.UMPIRE:
-        raise NotAllowed("Only the umpire may forecast with all there is to know; ask with what your side knows.")
 
 
 def _basis(campaign: Campaign, knowledge: str) -> InputHashes:

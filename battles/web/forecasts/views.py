@@ -1,6 +1,6 @@
 """Forecasts on pages: thin views over the services, selectors and figures of forecasting."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -194,7 +194,7 @@ def forecast_detail(request: HttpRequest, pk: str) -> HttpResponse:
 @require_POST
 def forecast_cancel(request: HttpRequest, pk: str) -> HttpResponse:
     """Stop a forecast; what was counted stays."""
-    return _ordered(request, forecast_of(request, pk), services.cancel_forecast, "The forecast is stopped.")
+    return _ordered(request, pk, services.cancel_forecast, "The forecast is stopped.")
 
 
 @throttled("forecast")
@@ -202,7 +202,7 @@ def forecast_cancel(request: HttpRequest, pk: str) -> HttpResponse:
 @require_POST
 def forecast_retry(request: HttpRequest, pk: str) -> HttpResponse:
     """Go on with a forecast that failed or was stopped."""
-    return _ordered(request, forecast_of(request, pk), services.retry_forecast, "The workers go on with it.")
+    return _ordered(request, pk, services.retry_forecast, "The workers go on with it.")
 
 
 @throttled("forecast")
@@ -320,13 +320,19 @@ def to_comparison(first: Forecast, second: Forecast) -> HttpResponse:
     return redirect(f"{reverse('forecast-compare', args=[first.pk])}?with={second.pk}")
 
 
-def _ordered(request: HttpRequest, forecast: Forecast, order: Any, done: str) -> HttpResponse:
+def ordered(request: HttpRequest, forecast: Forecast, order: Callable[..., Any], done: str) -> None:
+    """Have something done with a forecast, and say that it is done, or why not."""
     try:
         order(forecast=forecast)
     except InvalidRequest as refused:
         messages.error(request, refused.message)
     else:
         messages.success(request, done)
+
+
+def _ordered(request: HttpRequest, pk: str, order: Callable[..., Any], done: str) -> HttpResponse:
+    forecast = forecast_of(request, pk)
+    ordered(request, forecast, order, done)
     return redirect("forecast", forecast.pk)
 
 

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from battles.forecasting import services as forecasts
 from battles.models import Forecast
 from battles.web.forecasts.reading import staleness, with_staleness
+from battles.web.forecasts.views import ordered
 from campaigns.models import Campaign
 from campaigns.seasons import asking
 from campaigns.seasons.comparing import compare
@@ -22,7 +23,7 @@ from campaigns.web import season_reading
 from campaigns.web.guard import campaign_of, may_play, must_play
 from campaigns.web.season_form import SeasonForm
 from campaigns.web.views.campaigns import heading
-from common.exceptions import Conflict, InvalidRequest
+from common.exceptions import Conflict
 from common.web.guard import live, member_page, person
 from common.web.throttling import throttled
 
@@ -144,10 +145,5 @@ def _ordered(request: HttpRequest, key: UUID, pk: UUID, order: Callable[..., Any
     campaign, role, forecast = _forecast_of(request, key, pk)
     if not may_play(role):
         raise Http404
-    try:
-        order(forecast=forecast)
-    except InvalidRequest as refused:
-        messages.error(request, refused.message)
-    else:
-        messages.success(request, done)
+    ordered(request, forecast, order, done)
     return redirect("season", campaign.key, forecast.pk)
