@@ -1,14 +1,14 @@
 """The pages on which a reader's own browser checks a battle, or any file that was downloaded (docs/proof.md)."""
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
 from battles import proofs, selectors
 from battles.models import Battle
-from battles.web.views import battle_page
+from battles.web.views import fought_page
 from common.json_input import Json
 
 
@@ -32,11 +32,9 @@ def verify_file(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-@battle_page
+@fought_page
 def battle_verify(request: HttpRequest, battle: Battle) -> HttpResponse:
     """Check a battle that is over."""
-    if battle.status != Battle.Status.DONE:
-        return redirect("battle", battle.pk)
     context = {
         "section": "scenarios",
         "title": "Verify",
@@ -51,11 +49,9 @@ def battle_verify(request: HttpRequest, battle: Battle) -> HttpResponse:
 
 
 @require_safe
-@battle_page
+@fought_page
 def battle_record(request: HttpRequest, battle: Battle) -> HttpResponse:
     """Give the record of a battle that is over."""
-    if battle.status != Battle.Status.DONE:
-        return redirect("battle", battle.pk)
     name = slugify(battle.title) or "battle"
     headers = {"Content-Disposition": f'attachment; filename="{name}.json"'}
     # Without escapes, as the canonical form has it: the file can be compared by eye.
@@ -63,11 +59,9 @@ def battle_record(request: HttpRequest, battle: Battle) -> HttpResponse:
 
 
 @require_safe
-@battle_page
+@fought_page
 def battle_file(request: HttpRequest, battle: Battle) -> HttpResponse:
     """Give the record of a battle that is over and the checker as one file."""
-    if battle.status != Battle.Status.DONE:
-        return redirect("battle", battle.pk)
     page = proofs.checking_page(title=f"Verify: {battle.title}", record=_record(request, battle))
     return as_file(page, slugify(battle.title) or "battle")
 

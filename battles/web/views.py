@@ -147,6 +147,17 @@ def battle_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
     return guarded
 
 
+def fought_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Give a view the battle of its address as `battle_page` does, and lead to its progress while it is fought."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, battle: Battle, **others: Any) -> HttpResponse:
+        done = battle.status == Battle.Status.DONE
+        return view(request, battle, **others) if done else redirect("battle", battle.pk)
+
+    return battle_page(guarded)
+
+
 @require_safe
 @battle_page
 def battle_detail(request: HttpRequest, battle: Battle) -> HttpResponse:
@@ -162,20 +173,16 @@ def battle_detail(request: HttpRequest, battle: Battle) -> HttpResponse:
 
 
 @require_safe
-@battle_page
+@fought_page
 def battle_turn(request: HttpRequest, battle: Battle, number: int) -> HttpResponse:
     """Show one turn of a battle: the table, every sentence, every die."""
-    if battle.status != Battle.Status.DONE:
-        return redirect("battle", battle.pk)
     return _readable_turn(request, battle, number)
 
 
 @require_safe
-@battle_page
+@fought_page
 def battle_orders(request: HttpRequest, battle: Battle) -> HttpResponse:
     """List the orders of a battle that a staff weighed, by turns."""
-    if battle.status != Battle.Status.DONE:
-        return redirect("battle", battle.pk)
     with selectors.readable():
         rows = record(battle, report.Viewpoint("", ""))[1]
         weighed = {each.number: each for each in explaining.weighed(battle=battle)}
@@ -190,11 +197,9 @@ def battle_orders(request: HttpRequest, battle: Battle) -> HttpResponse:
 
 @throttled("resolve")
 @require_safe
-@battle_page
+@fought_page
 def battle_order(request: HttpRequest, battle: Battle, number: int) -> HttpResponse:
     """Show what a staff expected of the orders that it tried at one decision."""
-    if battle.status != Battle.Status.DONE:
-        return redirect("battle", battle.pk)
     try:
         why = explaining.explain(battle=battle, number=number)
     except Conflict as refused:
@@ -205,11 +210,9 @@ def battle_order(request: HttpRequest, battle: Battle, number: int) -> HttpRespo
 
 
 @require_safe
-@battle_page
+@fought_page
 def battle_roster(request: HttpRequest, battle: Battle) -> HttpResponse:
     """Show the roster sheet of a siege that is over, to print; with `seen` as one side could have kept it."""
-    if battle.status != Battle.Status.DONE:
-        return redirect("battle", battle.pk)
     view = viewpoint_of(request, battle)
     initial, rows = record(battle, view)
     with selectors.readable():
@@ -221,11 +224,9 @@ def battle_roster(request: HttpRequest, battle: Battle) -> HttpResponse:
 
 
 @require_safe
-@battle_page
+@fought_page
 def battle_luck(request: HttpRequest, battle: Battle) -> HttpResponse:
     """Show the luck of a battle that is over; with `seen`, of the dice that one side could have seen."""
-    if battle.status != Battle.Status.DONE:
-        return redirect("battle", battle.pk)
     view, look = viewpoint_of(request, battle), _look(battle)
     with selectors.readable():
         found = of_battle(battle.system, battle.setup, *record(battle, view))
