@@ -22,7 +22,7 @@ from battles.models import Scenario
 from battles.services import fresh_seed
 from common.api.filters import expect_query
 from common.exceptions import InvalidRequest
-from lab.effects import CONFIRMED, CONTRADICTED, NOT_DECIDED, SIZES, Effect
+from lab.effects import CONFIRMED, CONTRADICTED, NOT_DECIDED, SIZES, Effect, Verdict
 from lab.ladder.measuring import BATTLES, Asked, over_all, speeds
 from lab.ladder.queued import KIND, is_stale_ladder, may_measure, progress_of, request_ladder
 from lab.measuring import MatrixSolution
@@ -46,11 +46,12 @@ class ClaimSerializer(serializers.Serializer[Any]):
     size = serializers.ChoiceField(choices=SIZES)
 
 
-class VerdictSerializer(serializers.Serializer[Any]):
-    """Whether the measurement confirms a claim of the authors, and why not."""
-
-    verdict = serializers.ChoiceField(choices=[CONFIRMED, CONTRADICTED, NOT_DECIDED])
-    why = serializers.CharField(help_text="other_side, weaker, stronger, unused or side_holds; may be empty.")
+VerdictSerializer = of_shape(
+    Verdict,
+    "Whether the measurement confirms a claim of the authors, and why not.",
+    verdict=serializers.ChoiceField(choices=[CONFIRMED, CONTRADICTED, NOT_DECIDED]),
+    why="other_side, weaker, stronger, unused or side_holds; may be empty.",
+)
 
 
 class UsedWellSerializer(serializers.Serializer[Any]):
@@ -104,17 +105,24 @@ MatrixSerializer = of_shape(
 )
 
 
-class BalanceSerializer(serializers.Serializer[Any]):
-    """A measurement of balance; positive effects help the first of `sides`."""
+class MeasurementSerializer(serializers.Serializer[Any]):
+    """What all measurements have."""
 
     system = serializers.CharField()
     engine_version = serializers.CharField()
     stale = serializers.BooleanField(help_text="Whether the rules have changed since.")
     bundled = serializers.BooleanField(help_text="Whether it came with the program.")
     measured = serializers.DateTimeField()
-    runs = serializers.IntegerField(help_text="Runs of each pair of doctrines under each set of rules.")
+    runs = serializers.IntegerField(
+        help_text="Battles of each pair of doctrines under each set of rules; of a ladder, of quick commanders."
+    )
     seed = serializers.CharField()
     sides = serializers.ListField(child=serializers.CharField())
+
+
+class BalanceSerializer(MeasurementSerializer):
+    """A measurement of balance; positive effects help the first of `sides`."""
+
     setup = serializers.DictField(help_text="The order of battle, without options and doctrines.")
     doctrines = serializers.ListField(child=serializers.CharField())
     searching = serializers.BooleanField(help_text="Whether one of them searches; else no claim is judged.")
@@ -152,16 +160,22 @@ class CellSerializer(serializers.Serializer[Any]):
     )
 
 
-class RankSerializer(serializers.Serializer[Any]):
-    """How a commander did in one chair; figures are in points of a hundred but for the rating."""
+class RatingSerializer(serializers.Serializer[Any]):
+    """A commander's rating over all scenarios of a game; its interval is null where one scenario is all."""
 
     commander = serializers.CharField()
+    points = serializers.FloatField(help_text="Against the mean of its like; 400 are ten times the odds.")
+    low = serializers.FloatField(allow_null=True, help_text="A bound of the rating's 95% interval.")
+    high = serializers.FloatField(allow_null=True, help_text="A bound of the rating's 95% interval.")
+    speed = serializers.FloatField(allow_null=True, help_text="Battles a second, null where no time was taken.")
+
+
+class RankSerializer(RatingSerializer):
+    """How a commander did in one chair; figures are in points of a hundred but for the rating."""
+
     slow = serializers.BooleanField(help_text="Whether it searches, and so has fewer battles.")
     played = serializers.FloatField(help_text="How often the solved game plays it, from 0 to 1.")
     share = serializers.FloatField(help_text="The player's score with it against the other side's solved mixture.")
-    points = serializers.FloatField(help_text="Its rating against the mean of its chair; 400 are ten times the odds.")
-    low = serializers.FloatField(allow_null=True, help_text="A bound of the rating's 95% interval.")
-    high = serializers.FloatField(allow_null=True, help_text="A bound of the rating's 95% interval.")
     speed = serializers.FloatField(
         required=False, allow_null=True, help_text="Battles a second against the other side's named commander."
     )
@@ -173,29 +187,27 @@ class RankSerializer(serializers.Serializer[Any]):
     gain_high = serializers.FloatField()
 
 
-class LadderSerializer(serializers.Serializer[Any]):
-    """The ladder of a scenario; scores are the player's in points of a hundred, a draw counting half."""
+class WorthRowSerializer(serializers.Serializer[Any]):
+    """A scenario in short."""
 
-    system = serializers.CharField()
     scenario = serializers.CharField()
-    engine_version = serializers.CharField()
-    identity = serializers.CharField(help_text="A hash of the order of battle but for names and commanders.")
     stale = serializers.BooleanField(help_text="Whether the rules or the scenario have changed since.")
-    bundled = serializers.BooleanField(help_text="Whether it came with the program.")
-    measured = serializers.DateTimeField()
-    runs = serializers.IntegerField(help_text="Battles of each pair of quick commanders.")
-    seed = serializers.CharField()
-    sides = serializers.ListField(child=serializers.CharField())
-    named = serializers.DictField(child=serializers.CharField(), help_text="Whom the scenario names, by side.")
-    chairs = serializers.DictField(child=serializers.ListField(child=serializers.CharField()))
-    way = serializers.CharField(required=False, help_text="How the rules ran: plain or compiled.")
-    cells = serializers.ListField(child=CellSerializer(many=True), help_text="By the player's commander, the enemy's.")
-    shares = serializers.ListField(child=serializers.ListField(child=serializers.FloatField()))
     value = serializers.FloatField(help_text="The score where both sides mix as best they can.")
     low = serializers.FloatField()
     high = serializers.FloatField()
     least = serializers.FloatField(help_text="The least score between sensible commanders.")
     most = serializers.FloatField()
+
+
+class LadderSerializer(WorthRowSerializer, MeasurementSerializer):
+    """The ladder of a scenario; scores are the player's in points of a hundred, a draw counting half."""
+
+    identity = serializers.CharField(help_text="A hash of the order of battle but for names and commanders.")
+    named = serializers.DictField(child=serializers.CharField(), help_text="Whom the scenario names, by side.")
+    chairs = serializers.DictField(child=serializers.ListField(child=serializers.CharField()))
+    way = serializers.CharField(required=False, help_text="How the rules ran: plain or compiled.")
+    cells = serializers.ListField(child=CellSerializer(many=True), help_text="By the player's commander, the enemy's.")
+    shares = serializers.ListField(child=serializers.ListField(child=serializers.FloatField()))
     ranks = serializers.DictField(child=RankSerializer(many=True), help_text="By side.")
 
 
@@ -217,28 +229,6 @@ class LadderRequestSerializer(StrictSerializer):
         child=serializers.CharField(max_length=lengths.DOCTRINE), default=list, max_length=20
     )
     seed = serializers.CharField(default="", allow_blank=True, max_length=lengths.SEED)
-
-
-class WorthRowSerializer(serializers.Serializer[Any]):
-    """A scenario in short."""
-
-    scenario = serializers.CharField()
-    stale = serializers.BooleanField()
-    value = serializers.FloatField()
-    low = serializers.FloatField()
-    high = serializers.FloatField()
-    least = serializers.FloatField()
-    most = serializers.FloatField()
-
-
-class RatingSerializer(serializers.Serializer[Any]):
-    """A commander's rating over all scenarios of a game, with its 95% interval; null where one scenario is all."""
-
-    commander = serializers.CharField()
-    speed = serializers.FloatField(allow_null=True, help_text="Battles a second, null where no time was taken.")
-    points = serializers.FloatField()
-    low = serializers.FloatField(allow_null=True)
-    high = serializers.FloatField(allow_null=True)
 
 
 class LaddersSerializer(serializers.Serializer[Any]):

@@ -5,37 +5,25 @@ from typing import Any
 
 from rest_framework import serializers
 
+from battles.api.figures_serializers import of_shape
 from battles.luck import Luck, OfSide
 from rules.core.sides import SIDES
 
 
-class LuckSerializer(serializers.Serializer[Any]):
-    """What dice counted, what they count on average, and the exact shares of such dice that count fewer and more."""
-
-    dice = serializers.IntegerField()
-    counted = serializers.IntegerField()
-    expected = serializers.FloatField()
-    fewer = serializers.FloatField(help_text="The share of such dice that count fewer: luckier than these.")
-    equal = serializers.FloatField()
-    more = serializers.FloatField()
+def _luck(called: str, about: str, **of: Any) -> type[serializers.Serializer[Any]]:
+    fewer = "The share of such dice that count fewer: luckier than these."
+    return of_shape(Luck, about, called=called, fewer=fewer, more=serializers.FloatField(), **of)
 
 
-class KindLuckSerializer(LuckSerializer):
-    """The luck of one kind of roll."""
-
-    rule = serializers.CharField()
-
-
-class UnitLuckSerializer(LuckSerializer):
-    """The luck of a unit's or a leader's dice that pass or fail."""
-
-    id = serializers.CharField()
-
-
-class FaceLuckSerializer(LuckSerializer):
-    """How often a face fell."""
-
-    face = serializers.IntegerField()
+LuckSerializer = _luck(
+    "Luck",
+    "What dice counted, what they count on average, and the exact shares of such dice that count fewer and more.",
+)
+KindLuckSerializer = _luck("KindLuck", "The luck of one kind of roll.", rule=serializers.CharField())
+UnitLuckSerializer = _luck(
+    "UnitLuck", "The luck of a unit's or a leader's dice that pass or fail.", id=serializers.CharField()
+)
+FaceLuckSerializer = _luck("FaceLuck", "How often a face fell.", face=serializers.IntegerField())
 
 
 class SideLuckSerializer(serializers.Serializer[Any]):
