@@ -30,22 +30,33 @@ NOT_WEIGHED = "No staff weighed this order: it was of little weight, or the othe
 
 
 @dataclass(slots=True, frozen=True)
-class Tried:
-    """An order that was tried: its code and words, its playouts, and whether it was given, or is the doctrine's."""
+class PlayedOut:
+    """What the playouts that begin with an order, by its code, came to for the side that gives it."""
 
     code: str
-    sentence: str
     runs: int
     wins: int
     losses: int
-    is_given: bool
-    is_usual: bool
+
+    @property
+    def draws(self) -> int:
+        """Return the runs that neither side won, or both."""
+        return self.runs - self.wins - self.losses
 
     @property
     def percent(self) -> tuple[int, int, int]:
         """Return the share of victories in a hundred, and the bounds of its interval."""
         low, high = wilson(self.wins, self.runs)
         return round(100 * self.wins / max(1, self.runs)), round(100 * low), round(100 * high)
+
+
+@dataclass(slots=True, frozen=True)
+class Tried(PlayedOut):
+    """An order that was tried, in words, and whether it was given, or is the doctrine's."""
+
+    sentence: str
+    is_given: bool
+    is_usual: bool
 
 
 @dataclass(slots=True, frozen=True)
@@ -96,7 +107,7 @@ def explain(*, battle: Battle, number: int) -> Explanation:
 
 def _tried(each: Expectation, is_usual: bool, taken: str, words: dict[str, str]) -> Tried:
     sentence = words.get(each.code, each.code)
-    return Tried(each.code, sentence, each.runs, each.wins, each.losses, each.code == taken, is_usual)
+    return Tried(each.code, each.runs, each.wins, each.losses, sentence, each.code == taken, is_usual)
 
 
 def explained(engagement: Engagement, events: list[Json], number: int, battle: Battle) -> Explained | None:

@@ -13,6 +13,7 @@ from time import monotonic
 from django.contrib.auth.models import User
 from django.core.cache import cache
 
+from battles.explaining import PlayedOut
 from battles.playing import Paused, Turn, play_out
 from common.exceptions import Conflict
 from common.json_input import Json
@@ -20,12 +21,12 @@ from matches import present
 from matches.models import Answer, Match, Owed, Seat
 from rules import registry
 from rules.core.battle_record import Snapshot
-from rules.core.dice import Dice, SeededDice
+from rules.core.dice import SeededDice
 from rules.core.errors import RulesError
 from rules.core.events import fold
-from rules.core.intervals import wilson
-from rules.core.orders import Choice, Orders, View
+from rules.core.orders import Choice, Orders, Relayed, View
 from rules.core.positions import first_turn
+from rules.core.search.guide import Hidden
 from rules.core.sides import SIDES
 from rules.core.system import Engagement
 
@@ -41,34 +42,13 @@ KNOWS_NO_MORE = (
 
 
 @dataclass(slots=True, frozen=True)
-class Expectation:
-    """What the runs that begin with an order came to, for the side that asked."""
-
-    code: str
-    runs: int
-    wins: int
-    losses: int
-
-    @property
-    def draws(self) -> int:
-        """Return the runs that neither side won, or both."""
-        return self.runs - self.wins - self.losses
-
-    @property
-    def percent(self) -> tuple[int, int, int]:
-        """Return the share of wins in a hundred, and the bounds of its interval."""
-        low, high = wilson(self.wins, self.runs)
-        return round(100 * self.wins / max(1, self.runs)), round(100 * low), round(100 * high)
-
-
-@dataclass(slots=True, frozen=True)
 class Advice:
     """What the staff has to say: an expectation for each legal order, the best first, and whether more runs would help.
 
     `led_by` names the doctrines that lead both sides in the runs.
     """
 
-    orders: list[Expectation]
+    orders: list[PlayedOut]
     complete: bool
     led_by: dict[str, str]
 
@@ -93,7 +73,7 @@ def advise(*, match: Match, seat: Seat, user: User, seconds: float = SECONDS) ->
         counts.add(code, start.won(code, counts.tries(code)))
         complete = counts.lowest(codes) >= MOST_RUNS
     counts.keep()
-    found = [Expectation(code, *counts.of(code)) for code in codes]
+    found = [PlayedOut(code, *counts.of(code)) for code in codes]
     found.sort(key=lambda each: (-each.wins / max(1, each.runs), codes.index(each.code)))
     return Advice(found, complete, start.led_by)
 
@@ -162,10 +142,12 @@ class _Start:
         own = self.seat
         answers = {**self.answers, own.place: [*self.answers[own.place], code]}
         seed = sha256(f"{self.key}:{run}".encode()).hexdigest()
-        hidden = _Hidden(self.engagement, own.side, SeededDice(seed, "hidden"), self.known)
-        successors = {
-            place: _Successor(doctrine, hidden, place == own.place) for place, doctrine in self.doctrines.items()
-        }
+        successors = self.doctrines
+        if self.known is not None:
+            hidden = Hidden(self.engagement, own.side, self.known, SeededDice(seed, "hidden"))
+            successors = {
+                place: _Successor(doctrine, hidden, place == own.place) for place, doctrine in successors.items()
+            }
         try:
             result = play_out(self.begin, answers, faces=self.faces, seed=seed, stream="staff", successors=successors)
         except RulesError:
@@ -176,48 +158,29 @@ class _Start:
         return int(won) - int(lost)
 
 
-class _Hidden:
-    """What a side cannot know, drawn again once in a run: before the order that is tried has any effect."""
-
-    def __init__(self, engagement: Engagement, side: int, dice: Dice, known: Snapshot | None) -> None:
-        self.engagement = engagement
-        self.side = side
-        self.dice = dice
-        self.known = known
-
-    def draw(self, view: View) -> None:
-        known, self.known = self.known, None
-        if known is not None and not self.engagement.redraw_hidden(view, self.side, self.dice, known):
-            raise Conflict(KNOWS_NO_MORE)
-
-
-class _Successor(Orders):
+class _Successor(Relayed):
     """A doctrine that leads on in a person's place; the person who `asks` the staff gives one more order before."""
 
-    def __init__(self, doctrine: Orders, hidden: _Hidden, asks: bool) -> None:
+    def __init__(self, doctrine: Orders, hidden: Hidden, asks: bool) -> None:
         self.doctrine = doctrine
         self.hidden = hidden
         self.asks = asks
 
+    def in_command(self) -> Orders:
+        return self.doctrine
+
     def succeeds(self, view: View) -> None:
         if self.asks:
-            self.hidden.draw(view)
+            self._draw(view)
 
     def choose(self, rule: str, who: str, side: int, choices: Sequence[Choice], view: View) -> int:
-        self.hidden.draw(view)
+        self._draw(view)
         return self.doctrine.choose(rule, who, side, choices, view)
 
-    def always_takes(self, choice: Choice) -> bool:
-        return self.doctrine.always_takes(choice)
-
-    def never_takes(self, choice: Choice) -> bool:
-        return self.doctrine.never_takes(choice)
-
-    def takes_now(self, choice: Choice, view: View) -> bool:
-        return self.doctrine.takes_now(choice, view)
-
-    def rejects_now(self, choice: Choice, view: View) -> bool:
-        return self.doctrine.rejects_now(choice, view)
+    def _draw(self, view: View) -> None:
+        """Draw what is hidden before the order that is tried has any effect."""
+        if not self.hidden.draw(view):
+            raise Conflict(KNOWS_NO_MORE)
 
 
 def _start(match: Match, seat: Seat, owed: Owed) -> _Start:

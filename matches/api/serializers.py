@@ -9,12 +9,12 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from battles.api.serializers import EventSerializer
+from battles.explaining import PlayedOut
 from battles.playing import Roll
 from common.json_input import Json
 from matches import selectors
 from matches.models import Answer, Match, Owed, Seat
 from matches.present import turn_of
-from matches.staff import Expectation
 from matches.watching import Watched
 from rules.core.narrate import counted
 from rules.core.sides import SIDES
@@ -305,7 +305,7 @@ class ExpectationSerializer(serializers.Serializer[Any]):
     )
 
     @extend_schema_field({"type": "array", "items": {"type": "integer"}, "minItems": 3, "maxItems": 3})
-    def get_percent(self, found: Expectation) -> list[int]:
+    def get_percent(self, found: PlayedOut) -> list[int]:
         """Return the share and its bounds."""
         return list(found.percent)
 

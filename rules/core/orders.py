@@ -123,12 +123,40 @@ class Orders:
         """
 
 
+_ASKED: Final = Orders()  # takes and rejects nothing unasked
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Doctrine(Orders):
     """A pure policy: equal views and choices give equal answers, and only a doctrine knows them beforehand."""
 
 
-class RecordedOrders(Orders):
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Relayed(Orders):
+    """Orders that take and reject unasked what another source does, which may change during a battle."""
+
+    def in_command(self) -> Orders:
+        """Return the source that leads by now."""
+        raise NotImplementedError
+
+    def always_takes(self, choice: Choice) -> bool:
+        """Return what the source in command does."""
+        return self.in_command().always_takes(choice)
+
+    def never_takes(self, choice: Choice) -> bool:
+        """Return what the source in command does."""
+        return self.in_command().never_takes(choice)
+
+    def takes_now(self, choice: Choice, view: View) -> bool:
+        """Return what the source in command does."""
+        return self.in_command().takes_now(choice, view)
+
+    def rejects_now(self, choice: Choice, view: View) -> bool:
+        """Return what the source in command does."""
+        return self.in_command().rejects_now(choice, view)
+
+
+class RecordedOrders(Relayed):
     """Answers given before, by code, in order; the first one missing is asked of a person.
 
     `player` is his place below the side, such as partners.0, "" for the person who leads it. An adjutant answers what
@@ -177,25 +205,10 @@ class RecordedOrders(Orders):
         """Return the adjutant who has the command wholly, once the recorded answers have been used."""
         return self._adjutant if self._wholly and self._at >= len(self._answers) else None
 
-    def always_takes(self, choice: Choice) -> bool:
-        """Return what the successor does; a person is always asked."""
+    def in_command(self) -> Orders:
+        """Return the successor, or a person, who is always asked."""
         successor = self._successor()
-        return successor is not None and successor.always_takes(choice)
-
-    def never_takes(self, choice: Choice) -> bool:
-        """Return what the successor does; a person is always asked."""
-        successor = self._successor()
-        return successor is not None and successor.never_takes(choice)
-
-    def takes_now(self, choice: Choice, view: View) -> bool:
-        """Return what the successor does; a person is always asked."""
-        successor = self._successor()
-        return successor is not None and successor.takes_now(choice, view)
-
-    def rejects_now(self, choice: Choice, view: View) -> bool:
-        """Return what the successor does; a person is always asked."""
-        successor = self._successor()
-        return successor is not None and successor.rejects_now(choice, view)
+        return successor if successor is not None else _ASKED
 
     def is_person(self, who: str) -> bool:
         """Return that a person answers, for every question until a successor has the command."""

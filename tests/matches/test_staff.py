@@ -14,7 +14,8 @@ from matches.present import forget, in_force, position
 from matches.selectors import view_of
 from rules import registry
 from rules.core.dice import SeededDice
-from rules.core.orders import View
+from rules.core.orders import Orders, View
+from rules.core.search.guide import Hidden
 from rules.core.system import Engagement
 from tests.matches.tables import a_match, setup_of
 from tests.muskets_mohawks.playing.forces import head_to_head
@@ -153,7 +154,7 @@ def test_rules_that_cannot_draw_it_again_say_so() -> None:
     bare = Engagement(game, head_to_head())
     assert not bare.can_redraw()
     with pytest.raises(Conflict, match="no way to try out"):
-        staff._Hidden(bare, 0, SeededDice("1", "x"), {}).draw(View())
+        staff._Successor(Orders(), Hidden(bare, 0, {}, SeededDice("1", "x")), asks=True).succeeds(View())
 
 
 def test_a_match_may_leave_the_staff_out(ann: User) -> None:

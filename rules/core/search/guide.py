@@ -96,3 +96,23 @@ class Secrets:
         False where it cannot be drawn again from there.
         """
         raise NotImplementedError
+
+
+class Hidden:
+    """What a side cannot know of a battle that is tried out: it is drawn again once."""
+
+    __slots__ = ("_dice", "_is_drawn", "_known", "_secrets", "_side")
+
+    def __init__(self, secrets: Secrets, side: int, known: Snapshot, dice: Dice) -> None:
+        self._secrets: Secrets = secrets
+        self._side: int = side
+        self._known: Snapshot = known
+        self._dice: Dice = dice
+        self._is_drawn: bool = False
+
+    def draw(self, view: View) -> bool:
+        """Draw it, unless it has been drawn; return False where it cannot be."""
+        if self._is_drawn:
+            return True
+        self._is_drawn = True
+        return self._secrets.redraw_hidden(view, self._side, self._dice, self._known)

@@ -11,11 +11,11 @@ from rules.core.battle_record import Snapshot
 from rules.core.dice import ContinuedDice, SeededDice
 from rules.core.errors import GivenUp, RulesError
 from rules.core.native import mypyc_attr
-from rules.core.orders import Choice, Given, Orders, View
+from rules.core.orders import Choice, Given, Orders, Relayed, View
 from rules.core.outcome import BattleResult
 from rules.core.running import Running
 from rules.core.search.expectation import Trial
-from rules.core.search.guide import Secrets
+from rules.core.search.guide import Hidden, Secrets
 from rules.core.sides import SIDES
 from rules.core.umpire import Umpire
 
@@ -53,44 +53,33 @@ class Decision:
         self.seed: str = f"{turn.lots}\nsearch:{side}:{turn.running.turn}:{int(turn.is_laid)}:{count}"
 
 
-class _Follower(Orders):
+class _Follower(Relayed):
     """Gives the orders that a side gave this turn, and then leads it as a quick doctrine does."""
 
-    __slots__ = (
-        "_at",
-        "_candidate",
-        "_decision",
-        "_dice",
-        "_given",
-        "_places",
-        "_secrets",
-        "_source",
-        "_then",
-        "_tries",
-    )
+    __slots__ = ("_at", "_candidate", "_given", "_hidden", "_places", "_recording", "_source", "_then")
 
     def __init__(self, decision: Decision, side: int, then: Orders) -> None:
         given = decision.given[side]
-        self._decision: Decision = decision
+        self._recording: bool = decision.recording
         self._source: Orders = decision.sources[side]
         self._then: Orders = then
         self._given: Given = given
         self._places: list[int] = given.places
         self._at: int = 0
         self._candidate: str = ""
-        self._tries: bool = False  # whether the candidate is still to be given
-        self._secrets: Secrets | None = None
-        self._dice: SeededDice | None = None
+        self._hidden: Hidden | None = None  # while the candidate is still to be given
 
-    def try_out(self, candidate: str, secrets: Secrets, dice: SeededDice) -> None:
+    def try_out(self, candidate: str, hidden: Hidden) -> None:
         """Give a candidate, by its code, after the orders that were given, when the hidden has been drawn again."""
         self._candidate = candidate
-        self._tries = True
-        self._secrets = secrets
-        self._dice = dice
+        self._hidden = hidden
 
     def _is_following(self) -> bool:
-        return self._tries or self._at < len(self._places)
+        return self._hidden is not None or self._at < len(self._places)
+
+    def in_command(self) -> Orders:
+        """Return the side's own commander, and from the question on the doctrine."""
+        return self._source if self._is_following() else self._then
 
     def choose(self, rule: str, who: str, side: int, choices: Sequence[Choice], view: View) -> int:
         """Return the place of the order that was given; that of the candidate at the question; then the doctrine's."""
@@ -106,39 +95,25 @@ class _Follower(Orders):
 
     def _try(self, rule: str, choices: Sequence[Choice], view: View) -> int:
         """Return the place of the candidate, which a person may be offered among other orders than a doctrine."""
-        self._tries = False
-        secrets, dice = self._secrets, self._dice
-        assert secrets is not None and dice is not None
-        if not secrets.redraw_hidden(view, self._decision.side, dice, self._decision.known):
+        hidden, self._hidden = self._hidden, None
+        if hidden is None or not hidden.draw(view):
             raise RulesError("What is hidden cannot be drawn again.", rule)
         for place, choice in enumerate(choices):
             if choice.code() == self._candidate:
                 return place
         raise RulesError("The order that is tried is not on offer.", rule)
 
-    def always_takes(self, choice: Choice) -> bool:
-        """Return what the side's own commander does, and from the question on the doctrine."""
-        return self._source.always_takes(choice) if self._is_following() else self._then.always_takes(choice)
-
-    def never_takes(self, choice: Choice) -> bool:
-        """Return what the side's own commander does, and from the question on the doctrine."""
-        return self._source.never_takes(choice) if self._is_following() else self._then.never_takes(choice)
-
     def takes_now(self, choice: Choice, view: View) -> bool:
         """Return what the side's own commander does where he is asked on record or not, and then the doctrine."""
-        if not self._is_following():
-            return self._then.takes_now(choice, view)
-        if self._decision.recording:
+        if self._recording and self._is_following():
             return self._source.always_takes(choice)
-        return self._source.takes_now(choice, view)
+        return self.in_command().takes_now(choice, view)
 
     def rejects_now(self, choice: Choice, view: View) -> bool:
         """Return what the side's own commander does where he is asked on record or not, and then the doctrine."""
-        if not self._is_following():
-            return self._then.rejects_now(choice, view)
-        if self._decision.recording:
+        if self._recording and self._is_following():
             return self._source.never_takes(choice)
-        return self._source.rejects_now(choice, view)
+        return self.in_command().rejects_now(choice, view)
 
     def is_person(self, who: str) -> bool:
         """Return whether a person was asked, so that the same is on offer."""
@@ -170,7 +145,8 @@ class Rehearsal:
         for side, quick in enumerate(self.quick):
             follower = _Follower(decision, side, quick)
             if side == decision.side:
-                follower.try_out(candidate, self.secrets, SeededDice(decision.seed, f"hidden:{number}"))
+                drawn = SeededDice(decision.seed, f"hidden:{number}")
+                follower.try_out(candidate, Hidden(self.secrets, side, decision.known, drawn))
             orders.append(follower)
         dice = ContinuedDice(decision.faces, SeededDice(decision.seed, f"playout:{number}"))
         umpire = Umpire(dice, orders, recording=False)
