@@ -23,5 +23,5 @@ class Handler(AxesDatabaseHandler):
             for attempts in self.get_user_attempts(request, credentials)
         ]
         if any(failures >= settings.SIGN_IN_FAILURES_ALONE for failures in alone):
-            return max(pair, get_failure_limit(request, credentials))
+            return max(int(pair), int(get_failure_limit(request, credentials)))
         return int(pair)

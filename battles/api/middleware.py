@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Callable
 from datetime import timedelta
-from typing import Final
+from typing import Any, Final
 
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -40,7 +40,7 @@ class GzipMiddleware(GZipMiddleware):
 class ConditionalMiddleware(ConditionalGetMiddleware):
     """Django's, for the API alone: an ETag for each answer, and 304 where the client has it already."""
 
-    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         """Add the ETag; an answer that is queued says when to ask again."""
         if not request.path.startswith(API):
             return response
@@ -109,7 +109,8 @@ def _is_never_kept(request: HttpRequest) -> bool:
 
 def _user_of(request: HttpRequest) -> User | None:
     """Return whose request this is; None for an unknown person, so that the view refuses him."""
-    authenticators = [authenticator() for authenticator in api_settings.DEFAULT_AUTHENTICATION_CLASSES]
+    classes: Any = api_settings.DEFAULT_AUTHENTICATION_CLASSES
+    authenticators = [authenticator() for authenticator in classes]
     try:
         user = Request(request, authenticators=authenticators).user
     except APIException:

@@ -47,7 +47,7 @@ class AccountView(APIView):
     def get(self, request: Request) -> Response:
         """Return name, mail address, and whether you are staff."""
         expect_query(request)
-        return Response(AccountSerializer(request.user).data)
+        return Response(AccountSerializer(cast(User, request.user)).data)
 
     @extend_schema(summary="Change your mail address", request=AccountInputSerializer, responses=AccountSerializer)
     def patch(self, request: Request) -> Response:

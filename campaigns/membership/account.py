@@ -71,4 +71,5 @@ def use_link(*, number: str, token: str) -> User | None:
 def tokens_of(user: User) -> QuerySet[AuthToken]:
     """Return the tokens of a person's programs that have not expired, newest first."""
     lasting = Q(expiry=None) | Q(expiry__gt=timezone.now())
-    return AuthToken.objects.filter(lasting, user=user).order_by("-created")
+    tokens: QuerySet[AuthToken] = AuthToken.objects.filter(lasting, user=user).order_by("-created")
+    return tokens

@@ -121,9 +121,10 @@ class StrictFilters(DjangoFilterBackend):
 
     def get_filterset_class(self, view: Any, queryset: Any = None) -> Any:
         """Return the filters of a view, on the base that it names."""
-        base = getattr(view, "filterset_base", StrictFilterSet)
+        base: Any = getattr(view, "filterset_base", StrictFilterSet)
         named = {} if queryset is None else _named_filters(view, queryset.model, base)
-        self.filterset_base = type("Filters", (base,), named) if named else base
+        made: Any = type("Filters", (base,), named) if named else base
+        self.filterset_base = made
         return super().get_filterset_class(view, queryset)
 
     def filter_queryset(self, request: Request, queryset: Any, view: Any) -> Any:

@@ -234,7 +234,7 @@ def test_a_trusted_proxy_names_the_address(settings: Settings) -> None:
 
     from common.client_address import client_address
 
-    sent = {"REMOTE_ADDR": "10.1.1.1", "HTTP_X_FORWARDED_FOR": "6.6.6.6, 7.7.7.7"}
+    sent: dict[str, Any] = {"REMOTE_ADDR": "10.1.1.1", "HTTP_X_FORWARDED_FOR": "6.6.6.6, 7.7.7.7"}
     request = Client().get("/", **sent).wsgi_request
     assert client_address(request) == "10.1.1.1"
     settings.REST_FRAMEWORK = settings.REST_FRAMEWORK | {"NUM_PROXIES": 1}

@@ -22,6 +22,7 @@ from battles.services import scenario_setup
 from common.exceptions import InvalidRequest
 from tests.battles.forecasts.making import worked
 from tests.factories import UserFactory
+from tests.present import present
 from tests.written import scenario
 
 pytestmark = pytest.mark.django_db
@@ -75,7 +76,7 @@ def test_an_opened_run_ends_as_it_was_counted(plains: Scenario) -> None:
     """Its result is the one of the sample, whether the horizon or a side's rule ended it."""
     forecast = asked(plains, leaving=LEAVING)
     turns = forecast.chunks.order_by("number").values_list("columns", flat=True)
-    counted = [value for columns in turns for value in columns["turns"]]
+    counted = [value for columns in turns for value in present(columns)["turns"]]
     for number in (1, 2, 3):
         battle = open_sample(forecast=forecast, number=number, owner=None)
         fought = fight_again(battle)
