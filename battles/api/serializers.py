@@ -6,8 +6,8 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 import battles.api.schema  # noqa: F401  (its extensions describe the serializers of this module)
-from battles import selectors, services
-from battles.api.figures_serializers import WorthSerializer
+from battles import explaining, selectors, services
+from battles.api.figures_serializers import WorthSerializer, of_shape
 from battles.api.records import BattleResultSerializer
 from battles.api.strict import JudgedSerializer, StrictSerializer
 from battles.ladders import worth_of_scenario
@@ -364,33 +364,16 @@ def _order(data: dict[str, Any]) -> dict[str, Any] | None:
     )
 
 
-class WeighedSerializer(serializers.Serializer[Any]):
-    """An order for which a staff tried others: the number of its event, its rule, who was asked, and the order."""
-
-    number = serializers.IntegerField()
-    rule = serializers.CharField()
-    name = serializers.CharField()
-    sentence = serializers.CharField()
-
-
-class TriedSerializer(serializers.Serializer[Any]):
-    """An order that was tried, its playouts and how they ended for the side; `percent` is share, low and high."""
-
-    code = serializers.CharField()
-    sentence = serializers.CharField()
-    runs = serializers.IntegerField()
-    wins = serializers.IntegerField()
-    losses = serializers.IntegerField()
-    percent = serializers.ListField(child=serializers.IntegerField(), min_length=3, max_length=3)
-    is_given = serializers.BooleanField()
-    is_usual = serializers.BooleanField()
-
-
-class ExplanationSerializer(serializers.Serializer[Any]):
-    """A decision of a staff: its event, its rule, who was asked what, and the orders that it tried."""
-
-    number = serializers.IntegerField()
-    rule = serializers.CharField()
-    name = serializers.CharField()
-    question = serializers.CharField()
-    tried = TriedSerializer(many=True)
+WeighedSerializer = of_shape(
+    explaining.Weighed,
+    "An order for which a staff tried others: the number of its event, its rule, who was asked, and the order.",
+)
+TriedSerializer = of_shape(
+    explaining.Tried,
+    "An order that was tried, its playouts and how they ended for the side; `percent` is share, low and high.",
+    percent=serializers.ListField(child=serializers.IntegerField(), min_length=3, max_length=3),
+)
+ExplanationSerializer = of_shape(
+    explaining.Explanation,
+    "A decision of a staff: its event, its rule, who was asked what, and the orders that it tried.",
+)

@@ -8,9 +8,11 @@ from django.contrib.auth.models import User
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from battles.api.figures_serializers import of_shape
 from battles.api.serializers import EventSerializer
 from battles.explaining import PlayedOut
 from battles.playing import Roll
+from battles.systems.base import questions
 from common.json_input import Json
 from matches import selectors
 from matches.models import Answer, Match, Owed, Seat
@@ -22,18 +24,23 @@ from rules.core.sides import SIDES
 ROLL = "roll"  # the kind of a question that asks for dice
 
 
-class MatchSeatSerializer(serializers.Serializer[Any]):
-    """A seat of a match, as who reads it may know it.
-
-    `led_by` is person, doctrine or invited. The doctrine is for its own side, for who made the match, and for all after
-    the end. The code of an invitation is for who made the match; of a seat that is kept for a `guest`, for him alone.
-    """
+class WatchedSeatSerializer(serializers.Serializer[Any]):
+    """A seat as spectators see it; `led_by` is person, doctrine or invited."""
 
     place = serializers.CharField(help_text="player, enemy, or a partner such as player.partners.0.")
     side = serializers.ChoiceField(choices=SIDES)
     name = serializers.CharField()
     led_by = serializers.ChoiceField(choices=["person", "doctrine", "invited"])
     player = serializers.CharField(allow_null=True, help_text="The name of the account of who has the seat.")
+
+
+class MatchSeatSerializer(WatchedSeatSerializer):
+    """A seat of a match, as who reads it may know it.
+
+    `led_by` is person, doctrine or invited. The doctrine is for its own side, for who made the match, and for all after
+    the end. The code of an invitation is for who made the match; of a seat that is kept for a `guest`, for him alone.
+    """
+
     yours = serializers.BooleanField()
     guest = serializers.CharField(allow_null=True, help_text="The account of who is asked to take it.")
     doctrine = serializers.CharField(allow_null=True)
@@ -71,28 +78,13 @@ class MatchSerializer(serializers.ModelSerializer[Match]):
         return seats_shown(match, list(match.seats.all()), self.context["request"].user)
 
 
-class MarkSerializer(serializers.Serializer[Any]):
-    """What an order is on the table: a point, a line, a piece or a turn, in tenths of an inch or in squares.
-
-    It leads from `from_x`, `from_y` to `x`, `y`; `heading` is in degrees clockwise from the far edge.
-    """
-
-    kind = serializers.CharField(allow_blank=True)
-    x = serializers.FloatField()
-    y = serializers.FloatField()
-    from_x = serializers.FloatField()
-    from_y = serializers.FloatField()
-    target = serializers.CharField(allow_blank=True, help_text="The id of a piece that is meant.")
-    heading = serializers.FloatField(allow_null=True)
-
-
-class LegalOrderSerializer(serializers.Serializer[Any]):
-    """A legal answer: send its code."""
-
-    code = serializers.CharField()
-    sentence = serializers.CharField()
-    group = serializers.CharField(allow_blank=True, help_text="The heading it is listed under.")
-    mark = MarkSerializer(allow_null=True)
+of_shape(
+    questions.Mark,
+    "What an order is on the table: a point, a line, a piece or a turn, in tenths of an inch or in squares.\n\n"
+    "It leads from `from_x`, `from_y` to `x`, `y`; `heading` is in degrees clockwise from the far edge.",
+    target="The id of a piece that is meant.",
+)
+of_shape(questions.LegalOrder, "A legal answer: send its code.", group="The heading it is listed under.")
 
 
 class FormationChoiceSerializer(serializers.Serializer[Any]):
@@ -102,26 +94,15 @@ class FormationChoiceSerializer(serializers.Serializer[Any]):
     word = serializers.CharField()
 
 
-class FreeOrderSerializer(serializers.Serializer[Any]):
-    """An order that you name yourself: a point to go to, a facing, a distance, or a place on the edge.
-
-    Its code is the prefix, then a colon and what is given of formation, heading (32 to the circle, 0 towards the far
-    edge) and distance with / between them, then for a point @ and x,y: `go:line/8@120,240`. Of an edge it is the
-    prefix, a colon and x. Lengths are tenths of an inch. `reach` is about how far the piece gets, 0 for any distance;
-    the rules check exactly. `fires` is how far it shoots, within 45 degrees off its front.
-    """
-
-    kind = serializers.CharField()
-    label = serializers.CharField()  # type: ignore[assignment]
-    prefix = serializers.CharField()
-    group = serializers.CharField(allow_blank=True)
-    formations = FormationChoiceSerializer(many=True)
-    takes_heading = serializers.BooleanField()
-    takes_distance = serializers.BooleanField()
-    from_x = serializers.FloatField()
-    from_y = serializers.FloatField()
-    reach = serializers.IntegerField()
-    fires = serializers.IntegerField()
+of_shape(
+    questions.FreeOrder,
+    "An order that you name yourself: a point to go to, a facing, a distance, or a place on the edge.\n\n"
+    "Its code is the prefix, then a colon and what is given of formation, heading (32 to the circle, 0 towards the far "
+    "edge) and distance with / between them, then for a point @ and x,y: `go:line/8@120,240`. Of an edge it is the "
+    "prefix, a colon and x. Lengths are tenths of an inch. `reach` is about how far the piece gets, 0 for any "
+    "distance; the rules check exactly. `fires` is how far it shoots, within 45 degrees off its front.",
+    formations=FormationChoiceSerializer(many=True),
+)
 
 
 class RollModifierSerializer(serializers.Serializer[Any]):
@@ -132,45 +113,43 @@ class RollModifierSerializer(serializers.Serializer[Any]):
     reason = serializers.CharField()
 
 
-class RollSerializer(serializers.Serializer[Any]):
-    """Dice about to be rolled; a die passes at `need` or below, or else at `least` or above, modifiers reckoned in.
-
-    Where both are 0 the dice are read as they fall.
-    """
-
-    rule = serializers.CharField()
-    who = serializers.CharField()
-    what = serializers.CharField(allow_blank=True)
-    dice = serializers.IntegerField()
-    need = serializers.IntegerField()
-    least = serializers.IntegerField()
-    chance = serializers.FloatField(allow_null=True, help_text="The chance of one die to pass.")
-    modifiers = RollModifierSerializer(many=True)
-
-
-class MatchQuestionSerializer(serializers.Serializer[Any]):
-    """What a seat is asked: one of the orders, one that is free, or with the kind `roll` the faces of its dice.
-
-    Questions are numbered by seat; an answer names the number. `kind` is choice, plot or roll.
-    """
-
-    number = serializers.IntegerField()
-    kind = serializers.CharField()
-    rule = serializers.CharField()
-    who = serializers.CharField()
-    name = serializers.CharField()
-    sentence = serializers.CharField()
-    orders = LegalOrderSerializer(many=True)
-    free = FreeOrderSerializer(many=True)
-    roll = RollSerializer(allow_null=True)
-    since = serializers.DateTimeField()
-    until = serializers.DateTimeField(allow_null=True, help_text="When a doctrine answers instead, or null.")
-    answering = serializers.CharField(
+RollSerializer = of_shape(
+    Roll,
+    "Dice about to be rolled; a die passes at `need` or below, or else at `least` or above, modifiers reckoned in.\n\n"
+    "Where both are 0 the dice are read as they fall.",
+    modifiers=RollModifierSerializer(many=True),
+    chance=serializers.FloatField(allow_null=True, help_text="The chance of one die to pass."),
+)
+MatchQuestionSerializer = of_shape(
+    questions.Question,
+    "What a seat is asked: one of the orders, one that is free, or with the kind `roll` the faces of its dice.\n\n"
+    "Questions are numbered by seat; an answer names the number. `kind` is choice, plot or roll.",
+    called="MatchQuestion",
+    number=serializers.IntegerField(),
+    roll=RollSerializer(allow_null=True),
+    since=serializers.DateTimeField(),
+    until=serializers.DateTimeField(allow_null=True, help_text="When a doctrine answers instead, or null."),
+    answering=serializers.CharField(
         allow_null=True, help_text="The doctrine that is working out an answer in the player's place, or null."
-    )
+    ),
+)
 
 
-class MatchDetailSerializer(serializers.Serializer[Any]):
+class BoardSerializer(serializers.Serializer[Any]):
+    """What players and spectators see of a match; turn, events, state and names are null without a board."""
+
+    title = serializers.CharField()
+    system = serializers.CharField()
+    scenario = serializers.CharField(allow_null=True)
+    status = serializers.ChoiceField(choices=Match.Status.choices)
+    why = serializers.CharField(allow_blank=True, help_text="Why it is frozen, or how it ended without being fought.")
+    turn = serializers.IntegerField(allow_null=True)
+    events = serializers.IntegerField(allow_null=True)
+    state = serializers.DictField(child=serializers.DictField(), allow_null=True)
+    names = serializers.DictField(child=serializers.CharField(), allow_null=True)
+
+
+class MatchDetailSerializer(BoardSerializer):
     """A match as one of your seats may see it; who has no seat sees who plays, and its battle after the end.
 
     `state` has the fields of every piece that the side knows, `names` what it is called; both are null where the match
@@ -178,11 +157,6 @@ class MatchDetailSerializer(serializers.Serializer[Any]):
     """
 
     code = serializers.CharField()
-    title = serializers.CharField()
-    system = serializers.CharField()
-    scenario = serializers.CharField(allow_null=True)
-    status = serializers.ChoiceField(choices=Match.Status.choices)
-    why = serializers.CharField(allow_blank=True, help_text="Why it is frozen, or how it ended without being fought.")
     dice_from = serializers.ChoiceField(choices=Match.DiceFrom.choices)
     staff_allowed = serializers.BooleanField()
     patience_hours = serializers.IntegerField()
@@ -202,42 +176,19 @@ class MatchDetailSerializer(serializers.Serializer[Any]):
     standing_orders = serializers.ListField(child=serializers.CharField())
     watch = serializers.CharField(allow_null=True, help_text="The code of the link for spectators, for players alone.")
     quiet = serializers.BooleanField(help_text="Whether you get no mail and no post about it, for this seat.")
-    turn = serializers.IntegerField(allow_null=True)
-    events = serializers.IntegerField(allow_null=True)
-    state = serializers.DictField(child=serializers.DictField(), allow_null=True)
-    names = serializers.DictField(child=serializers.CharField(), allow_null=True)
     question = MatchQuestionSerializer(allow_null=True)
 
 
-class WatchedSeatSerializer(serializers.Serializer[Any]):
-    """A seat as spectators see it."""
-
-    place = serializers.CharField()
-    side = serializers.ChoiceField(choices=SIDES)
-    name = serializers.CharField()
-    led_by = serializers.ChoiceField(choices=["person", "doctrine", "invited"])
-    player = serializers.CharField(allow_null=True)
-
-
-class WatchedMatchSerializer(serializers.Serializer[Any]):
+class WatchedMatchSerializer(BoardSerializer):
     """A match as spectators see it: its complete turns, `delay` turns behind.
 
     `turn` is the last of them; it, `events`, `state` and `names` are null as long as nothing of the board is public.
     Where `keeps_secrets` that is until the end.
     """
 
-    title = serializers.CharField()
-    system = serializers.CharField()
-    scenario = serializers.CharField(allow_null=True)
-    status = serializers.ChoiceField(choices=Match.Status.choices)
-    why = serializers.CharField(allow_blank=True, help_text="Why it is frozen, or how it ended without being fought.")
     delay = serializers.IntegerField()
     keeps_secrets = serializers.BooleanField()
     seats = WatchedSeatSerializer(many=True)
-    turn = serializers.IntegerField(allow_null=True)
-    events = serializers.IntegerField(allow_null=True)
-    state = serializers.DictField(child=serializers.DictField(), allow_null=True)
-    names = serializers.DictField(child=serializers.CharField(), allow_null=True)
 
 
 class WatchedRecordSerializer(serializers.Serializer[Any]):
@@ -259,16 +210,7 @@ def watched_shown(seen: Watched) -> Json:
         "why": match.why,
         "delay": match.watch_delay,
         "keeps_secrets": seen.keeps_secrets,
-        "seats": [
-            {
-                "place": seat.place,
-                "side": SIDES[seat.side],
-                "name": seat.name,
-                "led_by": _led_by(seat),
-                "player": seat.user.get_username() if seat.user is not None else None,
-            }
-            for seat in seen.seats
-        ],
+        "seats": [_seat_shown(seat) for seat in seen.seats],
         **dict.fromkeys(("turn", "events", "state", "names")),
     }
     if seen.initial is not None:
@@ -276,8 +218,14 @@ def watched_shown(seen: Watched) -> Json:
     return shown
 
 
-def _led_by(seat: Seat) -> str:
-    return "doctrine" if seat.doctrine else "person" if seat.user_id else "invited"
+def _seat_shown(seat: Seat) -> Json:
+    return {
+        "place": seat.place,
+        "side": SIDES[seat.side],
+        "name": seat.name,
+        "led_by": "doctrine" if seat.doctrine else "person" if seat.user_id else "invited",
+        "player": seat.user.get_username() if seat.user is not None else None,
+    }
 
 
 class OrderCheckSerializer(serializers.Serializer[Any]):
@@ -293,21 +241,17 @@ class OrderCheckSerializer(serializers.Serializer[Any]):
     roll = RollSerializer(allow_null=True)
 
 
-class ExpectationSerializer(serializers.Serializer[Any]):
-    """What the battles that were fought on with an order came to, for your side; the others were drawn."""
-
-    code = serializers.CharField()
-    runs = serializers.IntegerField()
-    wins = serializers.IntegerField()
-    losses = serializers.IntegerField()
-    percent = serializers.SerializerMethodField(
-        help_text="Wins in a hundred, then the bounds between which they are in 95 of 100 such estimates."
-    )
-
-    @extend_schema_field({"type": "array", "items": {"type": "integer"}, "minItems": 3, "maxItems": 3})
-    def get_percent(self, found: PlayedOut) -> list[int]:
-        """Return the share and its bounds."""
-        return list(found.percent)
+ExpectationSerializer = of_shape(
+    PlayedOut,
+    "What the battles that were fought on with an order came to, for your side; the others were drawn.",
+    called="Expectation",
+    percent=serializers.ListField(
+        child=serializers.IntegerField(),
+        min_length=3,
+        max_length=3,
+        help_text="Wins in a hundred, then the bounds between which they are in 95 of 100 such estimates.",
+    ),
+)
 
 
 class AdviceSerializer(serializers.Serializer[Any]):
@@ -370,11 +314,7 @@ def seats_shown(match: Match, seats: Iterable[Seat], user: User, *, hands_on: bo
     own_sides = {seat.side for seat in seats if seat.user_id == user.pk}
     return [
         {
-            "place": seat.place,
-            "side": SIDES[seat.side],
-            "name": seat.name,
-            "led_by": _led_by(seat),
-            "player": seat.user.get_username() if seat.user is not None else None,
+            **_seat_shown(seat),
             "yours": seat.user_id == user.pk,
             "doctrine": (seat.doctrine or None) if owns or over or seat.side in own_sides else None,
             "guest": seat.guest.get_username() if seat.guest is not None else None,
