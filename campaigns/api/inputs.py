@@ -68,6 +68,19 @@ class SomeChoiceSerializer(StrictSerializer):
     )
 
 
+class KnownSerializer(StrictSerializer):
+    """By whose knowledge, and from which seed, a forecast is made."""
+
+    seed = serializers.CharField(
+        required=False, max_length=lengths.SEED, help_text="Forecasts of one seed are compared run by run."
+    )
+    knowledge = serializers.CharField(
+        required=False,
+        max_length=lengths.KEY,
+        help_text="player: what his side knows; truth: all, for the umpire alone.",
+    )
+
+
 class ChoiceSerializer(SomeChoiceSerializer):
     """The units that go this month, and how they fight."""
 

@@ -19,13 +19,12 @@ from battles.models import Forecast
 from campaigns import selectors, services
 from campaigns.api import inputs
 from campaigns.api.access import CampaignAccess
-from campaigns.api.inputs import SomeChoiceSerializer
+from campaigns.api.inputs import KnownSerializer, SomeChoiceSerializer
 from campaigns.api.records import BlankTableResultSerializer
 from campaigns.models import Encounter, JournalLine
 from campaigns.months import forecasts, playing
 from common.api.filters import expect_no_body, expect_query
 from common.exceptions import Absent, InvalidRequest
-from rules.core import lengths
 
 UNITS = OpenApiParameter("units", str, description="Keys of the units that went, with commas; else all that are fit.")
 SYSTEM = OpenApiParameter("system", str, required=True, description="The rules to carry it over to.")
@@ -315,15 +314,8 @@ class LuckView(CampaignAccess):
         return Response(luck_rows(selectors.luck_of_battles(user=self.user(), campaign=self.campaign())[1]))
 
 
-class MonthForecastSerializer(AskSerializer, SomeChoiceSerializer):
+class MonthForecastSerializer(AskSerializer, KnownSerializer, SomeChoiceSerializer):
     """Who would go this month and how they would fight; what is left out is as the month would be played."""
-
-    seed = serializers.CharField(required=False, max_length=lengths.SEED)
-    knowledge = serializers.CharField(
-        required=False,
-        max_length=lengths.KEY,
-        help_text="player: what his side knows; truth: all, for the umpire alone.",
-    )
 
 
 class MonthForecastsView(CampaignAccess, GenericAPIView[Forecast]):

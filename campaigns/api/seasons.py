@@ -14,11 +14,11 @@ from rest_framework.throttling import BaseThrottle
 
 from battles.api.figures_serializers import of_shape
 from battles.api.serializers import ErrorSerializer
-from battles.api.strict import StrictSerializer
 from battles.forecasting import services as forecasts
 from battles.forecasting.staleness import changes
 from battles.models import Forecast
 from campaigns.api.access import CampaignAccess
+from campaigns.api.inputs import KnownSerializer
 from campaigns.models import Campaign
 from campaigns.seasons import asking, comparing
 from campaigns.seasons import figures as shapes
@@ -97,20 +97,12 @@ class SeasonSerializer(SeasonListSerializer):
         return dict(SeasonFiguresSerializer(shapes.figures(forecast)).data)
 
 
-class SeasonRequestSerializer(StrictSerializer):
+class SeasonRequestSerializer(KnownSerializer):
     """How many seasons, how they are played and until when; what is left out is as the campaign is played."""
 
     runs = serializers.IntegerField(required=False, help_text=f"1 to {asking.MOST_SEASONS}; 1,000 by default.")
     precision = serializers.FloatField(
         required=False, help_text="Half the width of the interval of the seasons won that will do."
-    )
-    seed = serializers.CharField(
-        required=False, max_length=lengths.SEED, help_text="Forecasts of one seed are compared season by season."
-    )
-    knowledge = serializers.CharField(
-        required=False,
-        max_length=lengths.KEY,
-        help_text="player: what his side knows; truth: all, for the umpire alone.",
     )
     doctrine = serializers.CharField(required=False, max_length=lengths.DOCTRINE)
     units = serializers.ListField(
