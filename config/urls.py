@@ -4,7 +4,7 @@ from django.contrib import admin
 from django.contrib.auth import views as auth
 from django.urls import URLPattern, URLResolver, include, path, re_path
 
-from battles.api.views import NowhereView, SlashlessView
+from battles.api.views import NowhereView, SlashlessView, old_address
 from campaigns.web import sign_in
 from campaigns.web.views import accounts
 from common.api.schema_views import DocsView, SchemaView
@@ -17,6 +17,16 @@ handler403 = "config.failures.permission_denied"
 handler404 = "config.failures.not_found"
 handler500 = "config.failures.server_error"
 
+api_patterns: list[URLPattern | URLResolver] = [
+    path("", include("lab.api_urls")),  # more exact than those of the scenarios that they are under
+    path("", include("battles.api.urls")),
+    path("", include("matches.api.urls")),
+    path("", include("campaigns.api.urls")),
+    path("schema/", SchemaView.as_view(), name="api-schema"),
+    path("", DocsView.as_view(url_name="api-schema"), name="api-docs"),
+    re_path(r"^.+/$", NowhereView.as_view()),
+    re_path(r"^.+[^/]$", SlashlessView.as_view()),
+]
 urlpatterns: list[URLPattern | URLResolver] = [
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
@@ -33,13 +43,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("password/<str:uidb64>/<str:token>/", accounts.PasswordNew.as_view(), name="password-new"),
     path("sign-out/", auth.LogoutView.as_view(), name="logout"),
     path("", include("lab.urls")),  # more exact than the addresses of the rules
-    path("api/", include("battles.api.urls")),
-    path("api/", include("matches.api.urls")),
-    path("api/", include("campaigns.api.urls")),
-    path("api/schema/", SchemaView.as_view(), name="api-schema"),
-    path("api/", DocsView.as_view(url_name="api-schema"), name="api-docs"),
-    re_path(r"^api/.+/$", NowhereView.as_view()),
-    re_path(r"^api/.+[^/]$", SlashlessView.as_view()),
+    path("api/v1/", include(api_patterns)),
+    re_path(r"^api/(?!v1/)(?P<rest>.*)$", old_address),
     path("", include("battles.web.urls")),
     path("", include("matches.web.urls")),
     path("", include("campaigns.web.urls")),

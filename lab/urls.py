@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from lab import api, web
+from lab import web
 
 urlpatterns = [
     path("rules/<slug:system>/openings/", web.openings, name="openings"),
@@ -10,8 +10,4 @@ urlpatterns = [
     path("rules/<slug:system>/ladder/", web.ladder, name="ladder"),
     path("scenarios/<slug:slug>/ladder/", web.scenario_ladder, name="scenario-ladder"),
     path("rules/<slug:system>/tournament/", web.tournament, name="tournament"),
-    path("api/balance/<slug:system>/", api.BalanceView.as_view(), name="api-balance"),
-    path("api/ladders/<slug:system>/", api.LaddersView.as_view(), name="api-ladders"),
-    path("api/scenarios/<slug:slug>/ladder/", api.LadderView.as_view(), name="api-ladder"),
-    path("api/tournament/<slug:system>/", api.TournamentView.as_view(), name="api-tournament"),
 ]

@@ -123,7 +123,7 @@ def served(program: Path, home: Path, environment: dict[str, str]) -> None:
         assert "Petite Guerre" in page, page[:500]
         (style,) = re.findall(r'href="(/static/[^"]*\.css)"', page)[:1]
         assert _page(f"{address}{style}"), "an empty style sheet"
-        assert "openapi" in _page(f"{address}/api/schema/")
+        assert "openapi" in _page(f"{address}/api/v1/schema/")
     finally:
         quickstart.send_signal(signal.SIGINT)
         status = quickstart.wait(60)

@@ -202,7 +202,9 @@ class SetupField(serializers.JSONField):
     def to_internal_value(self, data: Any) -> Any:
         """Refuse a value that is no object or names no system; the system's own check reports everything else."""
         if not isinstance(data, dict) or not isinstance(data.get("system"), str):
-            raise serializers.ValidationError("setup must be an object that names its system, as /api/systems/ does.")
+            raise serializers.ValidationError(
+                "setup must be an object that names its system, as /api/v1/systems/ does."
+            )
         return without_unseen(data)
 
 
@@ -246,8 +248,8 @@ class ForcesSerializer(JudgedSerializer):
         queryset=Scenario.objects.all(),
         required=False,
         error_messages={
-            "does_not_exist": "There is no scenario {value}; /api/scenarios/ lists them.{guess}",
-            "invalid": "scenario must be a text, one of those that /api/scenarios/ lists.{guess}",
+            "does_not_exist": "There is no scenario {value}; /api/v1/scenarios/ lists them.{guess}",
+            "invalid": "scenario must be a text, one of those that /api/v1/scenarios/ lists.{guess}",
         },
     )
     setup = SetupField(required=False)
@@ -257,7 +259,7 @@ class OrdersSerializer(ForcesSerializer):
     """What a battle or a forecast is asked of: a scenario, or an order of battle of one's own, and orders for it.
 
     `player` and `enemy` replace those of the scenario, each as the system reads a side; `doctrines` may give one to
-    each side. `options` replace all of the scenario's; /api/systems/ lists them.
+    each side. `options` replace all of the scenario's; /api/v1/systems/ lists them.
     """
 
     player = serializers.JSONField(required=False)

@@ -6,8 +6,9 @@ from typing import Any, cast
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
-from django.http import Http404, HttpResponsePermanentRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.urls import reverse
+from django.views.decorators.csrf import csrf_exempt
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema, extend_schema_view
 from rest_framework import mixins
 from rest_framework.decorators import action
@@ -126,11 +127,11 @@ class BattleViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, KeptViewSe
 
     @extend_schema(summary="Fight a battle", request=ResolveSerializer, responses={202: QUEUED})
     def create(self, request: Request) -> Response:
-        """Do as /api/resolve/ does."""
+        """Do as /api/v1/resolve/ does."""
         return _queued(request)
 
     def get_throttles(self) -> list[BaseThrottle]:
-        """Count the battles asked for as those of /api/resolve/."""
+        """Count the battles asked for as those of /api/v1/resolve/."""
         self.throttle_scope = "resolve" if self.action in ("create", "order") else None
         return super().get_throttles()
 
@@ -278,8 +279,16 @@ def _queued(request: Request) -> Response:
     return Response(BattleSerializer(battle).data, status=202, headers={"Location": where})
 
 
+@csrf_exempt  # the address that it leads to asks for what it needs
+def old_address(request: HttpRequest, rest: str) -> HttpResponse:
+    """Send a program that calls an address without the API's version on to that of version 1, method and body kept."""
+    query = request.META.get("QUERY_STRING", "")
+    where = f"/api/v1/{rest}" + (f"?{query}" if query else "")
+    return HttpResponsePermanentRedirect(where, preserve_request=True)
+
+
 class SlashlessView(APIView):
-    """Every address below /api/ without the slash at its end: readers are sent on, others would lose what they sent."""
+    """Every address below /api/v1/ without its last slash: readers are sent on, others would lose what they sent."""
 
     permission_classes = [AllowAny]
     schema = None
@@ -296,7 +305,7 @@ class SlashlessView(APIView):
 
 
 class NowhereView(APIView):
-    """Every address below /api/ that is none."""
+    """Every address below /api/v1/ that is none."""
 
     permission_classes = [AllowAny]
     schema = None

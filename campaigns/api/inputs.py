@@ -64,7 +64,7 @@ class SomeChoiceSerializer(StrictSerializer):
     system = serializers.CharField(
         required=False,
         max_length=lengths.SYSTEM,
-        help_text="The rules to fight it by, if not the campaign's: see /api/systems/.",
+        help_text="The rules to fight it by, if not the campaign's: see /api/v1/systems/.",
     )
 
 
@@ -106,7 +106,7 @@ class MonthMatchInputSerializer(AgreedSerializer, ChoiceSerializer):
 
 
 class MonthMatchSerializer(serializers.Serializer[Any]):
-    """The match by which a month is played; its players see the table at /api/matches/{code}/."""
+    """The match by which a month is played; its players see the table at /api/v1/matches/{code}/."""
 
     code = serializers.CharField(source="match.code")
     status = serializers.CharField(source="match.status")

@@ -20,7 +20,7 @@ from rules.core.errors import RulesError, clipped
 from rules.core.narrate import counted
 
 SENTENCES = {
-    status.HTTP_400_BAD_REQUEST: "The request cannot be read; send what the schema at /api/schema/ describes.",
+    status.HTTP_400_BAD_REQUEST: "The request cannot be read; send what the schema at /api/v1/schema/ describes.",
     status.HTTP_401_UNAUTHORIZED: "Sign in or send a token to use this address.",
     status.HTTP_403_FORBIDDEN: "You may not do this here.",
     status.HTTP_404_NOT_FOUND: "There is nothing at this address, or it is not yours to see.",

@@ -104,7 +104,11 @@ def test_pages_and_api_name_the_pack(admin: Client) -> None:
     load_pack(files(), "a test")
     for address in ("/scenarios/lakes-landing/", "/territories/lakes-sodus/", "/armies/british-lakes/"):
         assert "From the pack The Lakes, version 1.2.0; licence CC-BY-4.0." in admin.get(address).content.decode()
-    for address in ("/api/scenarios/lakes-landing/", "/api/territories/lakes-sodus/", "/api/armies/british-lakes/"):
+    for address in (
+        "/api/v1/scenarios/lakes-landing/",
+        "/api/v1/territories/lakes-sodus/",
+        "/api/v1/armies/british-lakes/",
+    ):
         assert admin.get(address).json()["pack"] == "lakes"
 
 

@@ -16,14 +16,14 @@ NAMES = (
 # These compare an answer with those before it, which only a chain of requests has.
 OF_CHAINS = ("use_after_free", "ensure_resource_availability")
 
-ORDERS = ("POST /api/battles/", "POST /api/resolve/", "POST /api/forecasts/")
+ORDERS = ("POST /api/v1/battles/", "POST /api/v1/resolve/", "POST /api/v1/forecasts/")
 _ORDERS = ("scenario", "setup", "player", "enemy", "doctrines", "doctrine", "options", "systems", "runs", "precision")
 _CHOICE = ("units", "doctrine", "options", "system")
 # Fields whose limits no schema shows, by the operation that refuses them: existing ids and valid combinations.
 MEANING = {
     **dict.fromkeys(ORDERS, _ORDERS),
-    "POST /api/forecasts/": (*_ORDERS, "knowledge"),
-    "POST /api/campaigns/": (
+    "POST /api/v1/forecasts/": (*_ORDERS, "knowledge"),
+    "POST /api/v1/campaigns/": (
         "territory",
         "army",
         "armies",
@@ -36,36 +36,36 @@ MEANING = {
         "roster",
         "typed",
     ),
-    "POST /api/campaigns/import/": ("file",),
-    "POST /api/campaigns/{key}/dice/": ("stream", "faces"),
-    "POST /api/campaigns/{key}/next/": ("choice",),
-    "POST /api/campaigns/{key}/override/": ("changes", "reason"),
-    "POST /api/campaigns/{key}/months/{number}/resolve/": _CHOICE,
-    "POST /api/campaigns/{key}/months/{number}/match/": (*_CHOICE, "seats"),
-    "POST /api/campaigns/{key}/months/{number}/forecasts/": (*_CHOICE, "seed", "knowledge", "runs", "precision"),
-    "GET /api/campaigns/{key}/months/{number}/result/": ("units",),
-    "GET /api/campaigns/{key}/months/{number}/preview/": _CHOICE,
-    "GET /api/forecasts/{id}/compare/": ("with",),
-    "POST /api/matches/": ("scenario", "setup", "seats", "options"),
-    "POST /api/matches/{code}/orders/": ("seat", "code", "choices"),
-    "POST /api/matches/{code}/staff/": ("seat", "doctrine"),
+    "POST /api/v1/campaigns/import/": ("file",),
+    "POST /api/v1/campaigns/{key}/dice/": ("stream", "faces"),
+    "POST /api/v1/campaigns/{key}/next/": ("choice",),
+    "POST /api/v1/campaigns/{key}/override/": ("changes", "reason"),
+    "POST /api/v1/campaigns/{key}/months/{number}/resolve/": _CHOICE,
+    "POST /api/v1/campaigns/{key}/months/{number}/match/": (*_CHOICE, "seats"),
+    "POST /api/v1/campaigns/{key}/months/{number}/forecasts/": (*_CHOICE, "seed", "knowledge", "runs", "precision"),
+    "GET /api/v1/campaigns/{key}/months/{number}/result/": ("units",),
+    "GET /api/v1/campaigns/{key}/months/{number}/preview/": _CHOICE,
+    "GET /api/v1/forecasts/{id}/compare/": ("with",),
+    "POST /api/v1/matches/": ("scenario", "setup", "seats", "options"),
+    "POST /api/v1/matches/{code}/orders/": ("seat", "code", "choices"),
+    "POST /api/v1/matches/{code}/staff/": ("seat", "doctrine"),
     **dict.fromkeys(
         (
-            "GET /api/matches/{code}/",
-            "GET /api/matches/{code}/record/",
-            "DELETE /api/matches/{code}/staff/",
-            "PUT /api/matches/{code}/standing-orders/",
-            "PUT /api/matches/{code}/notices/",
-            *(f"POST /api/matches/{{code}}/{what}/" for what in ("undo", "resign", "draw")),
+            "GET /api/v1/matches/{code}/",
+            "GET /api/v1/matches/{code}/record/",
+            "DELETE /api/v1/matches/{code}/staff/",
+            "PUT /api/v1/matches/{code}/standing-orders/",
+            "PUT /api/v1/matches/{code}/notices/",
+            *(f"POST /api/v1/matches/{{code}}/{what}/" for what in ("undo", "resign", "draw")),
         ),
         ("seat",),
     ),
-    "GET /api/forecasts/{id}/systems/": ("base",),
-    "POST /api/webhooks/": ("address",),
+    "GET /api/v1/forecasts/{id}/systems/": ("base",),
+    "POST /api/v1/webhooks/": ("address",),
 }
 # The same where refusals name the whole path, with N for a place in a list: these fields alone, regardless of the rule.
 PATHS = {
-    "POST /api/campaigns/{key}/months/{number}/result/": (
+    "POST /api/v1/campaigns/{key}/months/{number}/result/": (
         "result.system", "result.encounter", "result.turns", "result.objective_met", "result.sides",
         "result.sides.N.success", "result.sides.N.armies", "result.units", "result.units.N.strength",
         "result.units.N.recovered", "result.units.N.losses", "result.units.N.below_half",
@@ -76,7 +76,7 @@ PATHS = {
 # What men may be lost to is each system's own, which the schema of all cannot know; nor the names of marks.
 _CAUSE, _MARK = re.compile(r"^(result\.units\.\d+\.losses)\..*"), re.compile(r"^(result\.marks)\..*")
 _OTHER_CAUSES = ("is missing; state it.", "is not part of a battle result; remove it.")
-UNREAD = "POST /api/campaigns/import/"
+UNREAD = "POST /api/v1/campaigns/import/"
 TOO_LARGE = "The request is not valid JSON: a number is too large"  # in what may hold any value
 
 

@@ -149,7 +149,7 @@ def configuration(examples: int, phases: list[str], headers: dict[str, str]) -> 
             "checks": {"enabled": False} | {name: {"enabled": True} for name in (*NAMES, *OF_CHAINS)},
             "operations": [
                 {
-                    "include-path-regex": f"^/api/{name}/",
+                    "include-path-regex": f"^/api/v1/{name}/",
                     "parameters": {"path.id": {"dictionary": name, "probability": OFTEN}},
                 }
                 for name in IDS
@@ -174,7 +174,7 @@ def _transport_kwargs(context: EngineContext, operation: Any = None) -> Json:
 def _token(user: User) -> str:
     """Return what is sent with every call to be this person; a call that ends the token leaves it there all the same.
 
-    Otherwise every call after that of `DELETE /api/token/` would be one of a stranger.
+    Otherwise every call after that of `DELETE /api/v1/token/` would be one of a stranger.
     """
     row, text = AuthToken.objects.create(user)
 

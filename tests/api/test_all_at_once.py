@@ -17,7 +17,7 @@ START: dict[str, Any] = {"name": "X", "faction": "british", "role": "lieutenant"
 
 def fields_of(api: APIClient, address: str, body: dict[str, Any]) -> dict[str, list[str]]:
     """The sentences by field of a refusal."""
-    answer = api.post(f"/api/{address}/", body, format="json")
+    answer = api.post(f"/api/v1/{address}/", body, format="json")
     assert answer.status_code == 400
     assert not any(model.objects.exists() for model in (Battle, Campaign, Forecast))
     fields: dict[str, list[str]] = answer.json()["fields"]

@@ -23,7 +23,7 @@ def sent(api: APIClient, address: str, bad: Bad, **about: Any) -> Any:
 @pytest.mark.parametrize("bad", BAD, ids=[bad.name for bad in BAD])
 def test_a_battle_is_refused_with_every_fault(api: APIClient, bad: Bad) -> None:
     """Each fault is under its field, with its rule and what to do, and there is no other."""
-    refused = sent(api, "/api/resolve/", bad)
+    refused = sent(api, "/api/v1/resolve/", bad)
     assert refused.status_code == 400, refused.json()
     fields = {field: " ".join(found) for field, found in refused.json()["fields"].items() if field != "choices"}
     assert set(fields) == set(bad.faults)
@@ -33,7 +33,7 @@ def test_a_battle_is_refused_with_every_fault(api: APIClient, bad: Bad) -> None:
     assert not Battle.objects.exists()
 
 
-@pytest.mark.parametrize("address", ["/api/resolve/", "/api/forecasts/"])
+@pytest.mark.parametrize("address", ["/api/v1/resolve/", "/api/v1/forecasts/"])
 def test_every_text_with_a_character_that_is_none_is_named(api: APIClient, address: str) -> None:
     named = next(bad for bad in SETUPS if bad.name == "NUL and a surrogate in names")
     refused = sent(api, address, named, title="a\0b")
@@ -54,7 +54,7 @@ def test_a_character_that_is_none_hides_no_other_fault_of_any_system(api: APICli
         ({"system": ["one_hour"], "player": "a\ud800"}, {"player"}),
         ("a\0b", {"setup"}),
     ):
-        refused = api.post("/api/resolve/", json.dumps({"setup": setup}), content_type="application/json")
+        refused = api.post("/api/v1/resolve/", json.dumps({"setup": setup}), content_type="application/json")
         assert refused.status_code == 400
         assert more <= set(refused.json()["fields"])
 
@@ -64,7 +64,7 @@ def test_a_person_is_named_with_all_other_faults(api: APIClient) -> None:
     bad = next(bad for bad in FORCES if bad.name == "all but the names at once")
     order = bad.setup | {side: person(bad.setup[side]) for side in ("player", "enemy")}
     for knowledge, led in (("truth", ("player", "enemy")), ("player", ("player",)), ("enemy", ("enemy",))):
-        refused = api.post("/api/forecasts/", {"setup": order, "runs": 10, "knowledge": knowledge}, format="json")
+        refused = api.post("/api/v1/forecasts/", {"setup": order, "runs": 10, "knowledge": knowledge}, format="json")
         assert refused.status_code == 400
         assert set(refused.json()["fields"]) == {*bad.faults, *[f"{side}.doctrine" for side in led]}
     assert not Forecast.objects.exists()
@@ -75,7 +75,7 @@ def test_a_person_reads_what_he_owes_and_then_gets_his_battle(api: APIClient) ->
     order = battle(units(("15th", "", 4)), units(("marine", "", 3)))
     order["player"] = person(order["player"])
     for _ in range(60):
-        answer = api.post("/api/resolve/", {"setup": order, "seed": "4"})
+        answer = api.post("/api/v1/resolve/", {"setup": order, "seed": "4"})
         if answer.status_code == 202:
             break
         assert answer.status_code == 400
@@ -88,7 +88,7 @@ def test_a_person_reads_what_he_owes_and_then_gets_his_battle(api: APIClient) ->
 def test_both_sides_read_at_once_what_they_owe(api: APIClient) -> None:
     order = siege()
     order["player"], order["enemy"] = person(order["player"]), person(order["enemy"])
-    refused = api.post("/api/resolve/", {"setup": order})
+    refused = api.post("/api/v1/resolve/", {"setup": order})
     assert set(refused.json()["fields"]) == {"player.answers", "enemy.answers", "choices"}
 
 
@@ -96,8 +96,8 @@ def test_options_without_effect_are_no_fault(api: APIClient) -> None:
     """A battle by itself has neither map nor turns; switches that it cannot feel are taken, and reported."""
     options = dict.fromkeys(WITHOUT_EFFECT, True) | {"ships_a_turn": 2, "militia": "each_turn"}
     order = battle(units(("15th", "", 4)), units(("marine", "", 3)), options=options)
-    assert api.post("/api/resolve/", {"setup": order}).status_code == 202
-    forecast = api.post("/api/forecasts/", {"setup": order, "runs": 10})
+    assert api.post("/api/v1/resolve/", {"setup": order}).status_code == 202
+    forecast = api.post("/api/v1/forecasts/", {"setup": order, "runs": 10})
     assert forecast.status_code in (201, 202)
     remarks = " ".join(forecast.json()["remarks"])
     assert [key for key in options if f"{key} changes nothing" not in remarks] == []

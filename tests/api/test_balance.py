@@ -16,7 +16,7 @@ from lab.api import (
 from tests.lab.documents import kept
 
 pytestmark = pytest.mark.django_db
-ADDRESS = "/api/balance/quebec_1759/"
+ADDRESS = "/api/v1/balance/quebec_1759/"
 
 
 def test_it_returns_what_was_last_measured(api: APIClient) -> None:
@@ -39,8 +39,8 @@ def test_it_returns_what_was_last_measured(api: APIClient) -> None:
 
 def test_games_that_are_not_measured_have_none(api: APIClient) -> None:
     """Another game, and one that is not there."""
-    assert api.get("/api/balance/d3_grid/").status_code == 404
-    assert api.get("/api/balance/chess/").status_code == 404
+    assert api.get("/api/v1/balance/d3_grid/").status_code == 404
+    assert api.get("/api/v1/balance/chess/").status_code == 404
 
 
 def test_a_query_is_refused(api: APIClient) -> None:

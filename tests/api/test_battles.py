@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("skirmish")]
 @pytest.mark.postgres
 def test_a_battle_is_queued_fought_and_read(api: APIClient, scenario: Scenario) -> None:
     """202 with a Location; once a worker has been at it, result and transcript are there, each event in words."""
-    queued = api.post("/api/resolve/", {"scenario": "ford", "seed": "1755"})
+    queued = api.post("/api/v1/resolve/", {"scenario": "ford", "seed": "1755"})
     assert queued.status_code == 202
     where = queued.headers["Location"]
     assert api.get(where).json()["status"] == "queued"
@@ -36,7 +36,7 @@ def test_a_battle_is_queued_fought_and_read(api: APIClient, scenario: Scenario) 
     assert api.get(f"{where}transcript/?page=first").status_code == 400
 
 
-@pytest.mark.parametrize("where", ["/api/resolve/", "/api/battles/"])
+@pytest.mark.parametrize("where", ["/api/v1/resolve/", "/api/v1/battles/"])
 def test_an_order_of_battle_of_ones_own_is_fought(api: APIClient, where: str) -> None:
     """Without a scenario a whole setup is sent, with a doctrine for each side and options of its own."""
     wanted = {"setup": a_setup(), "doctrines": {"player": "bold", "enemy": "cautious"}, "options": {"fog": True}}
@@ -50,12 +50,12 @@ def test_an_order_of_battle_of_ones_own_is_fought(api: APIClient, where: str) ->
 
 def test_scenarios_are_listed_and_read(api: APIClient, scenario: Scenario) -> None:
     """The list is light, a single scenario comes with its order of battle, filters narrow the list."""
-    row = api.get("/api/scenarios/").json()["results"][0]
+    row = api.get("/api/v1/scenarios/").json()["results"][0]
     assert row["slug"] == "ford"
     assert "setup" not in row
-    assert api.get("/api/scenarios/ford/").json()["setup"] == a_setup()
-    assert api.get("/api/scenarios/?encounter=raid").json()["count"] == 0
-    assert api.get("/api/scenarios/none/").json() == {
+    assert api.get("/api/v1/scenarios/ford/").json()["setup"] == a_setup()
+    assert api.get("/api/v1/scenarios/?encounter=raid").json()["count"] == 0
+    assert api.get("/api/v1/scenarios/none/").json() == {
         "message": "There is nothing at this address, or it is not yours to see.",
         "code": "not_found",
         "rule": None,
@@ -79,14 +79,14 @@ def test_bad_input_is_refused_field_by_field(
     api: APIClient, scenario: Scenario, body: dict[str, Any], field: str, sentence: str
 ) -> None:
     """Each fault comes back under its field, in the one shape of errors, and nothing is queued."""
-    refused = api.post("/api/resolve/", body)
+    refused = api.post("/api/v1/resolve/", body)
     assert refused.status_code == 400
     assert set(refused.json()) == {"message", "code", "rule", "fields"}
     assert sentence in " ".join(refused.json()["fields"][field])
     assert not Battle.objects.exists()
 
 
-@pytest.mark.parametrize("address", ["/api/resolve/", "/api/forecasts/"])
+@pytest.mark.parametrize("address", ["/api/v1/resolve/", "/api/v1/forecasts/"])
 @pytest.mark.parametrize("by_scenario", [True, False])
 @pytest.mark.parametrize(
     ("wrong", "field"),
@@ -112,7 +112,7 @@ def test_faults_of_the_body_hide_none_of_the_order_of_battle(
 @pytest.mark.parametrize(("content", "status"), [(b"{", 400), (b"[1]", 400), (b"[" * 100_000, 400)])
 def test_what_is_no_object_is_refused(api: APIClient, content: bytes, status: int) -> None:
     """Broken JSON, a list, or brackets without end get a sentence."""
-    refused = api.post("/api/resolve/", content, content_type="application/json")
+    refused = api.post("/api/v1/resolve/", content, content_type="application/json")
     assert refused.status_code == status
     assert refused.json()["message"]
 
@@ -120,7 +120,7 @@ def test_what_is_no_object_is_refused(api: APIClient, content: bytes, status: in
 def test_a_body_of_ten_megabytes_is_refused(api: APIClient) -> None:
     """More than a megabyte is refused with 413, and the rest let run out, so that every client hears it."""
     body = b'{"title": "' + b"x" * 10_000_000 + b'"}'
-    refused = api.post("/api/resolve/", body, content_type="application/json")
+    refused = api.post("/api/v1/resolve/", body, content_type="application/json")
     assert refused.status_code == 413
     assert "1 MB at most" in refused.json()["message"]
     assert refused.wsgi_request.META["wsgi.input"].read() == b""
@@ -128,7 +128,7 @@ def test_a_body_of_ten_megabytes_is_refused(api: APIClient) -> None:
 
 def test_the_systems_introduce_themselves(api: APIClient) -> None:
     """Each registered system is listed with its key, its game in a sentence, and its doctrines."""
-    cards = {card["key"]: card for card in api.get("/api/systems/").json()}
+    cards = {card["key"]: card for card in api.get("/api/v1/systems/").json()}
     assert cards["skirmish"]["sentence"]
     assert cards["skirmish"]["doctrines"] == ["book", "bold", "cautious"]
     assert cards["skirmish"]["endings"] == {"cleared": "every enemy and possible enemy was gone"}
@@ -145,16 +145,16 @@ def test_the_systems_introduce_themselves(api: APIClient) -> None:
 def test_too_many_requests_have_to_wait(api: APIClient, scenario: Scenario, monkeypatch: pytest.MonkeyPatch) -> None:
     """Beyond the rate a client hears how long to wait, with 429."""
     monkeypatch.setitem(SimpleRateThrottle.THROTTLE_RATES, "resolve", "2/min")
-    statuses = [api.post("/api/resolve/", {"scenario": "ford"}).status_code for _ in range(3)]
-    refused = api.post("/api/resolve/", {"scenario": "ford"})
+    statuses = [api.post("/api/v1/resolve/", {"scenario": "ford"}).status_code for _ in range(3)]
+    refused = api.post("/api/v1/resolve/", {"scenario": "ford"})
     assert statuses == [202, 202, 429]
     assert "try again in" in refused.json()["message"]
     assert int(refused.headers["Retry-After"]) > 0
 
 
-@pytest.mark.parametrize("where", ["/api/nothing/", "/api/campaigns/nothing/months/"])
+@pytest.mark.parametrize("where", ["/api/v1/nothing/", "/api/v1/campaigns/nothing/months/"])
 def test_what_is_no_address_is_reported_in_the_one_shape(api: APIClient, where: str) -> None:
-    """404 under /api/ has the one shape of errors also where no view answers, regardless of the method."""
+    """404 under /api/v1/ has the one shape of errors also where no view answers, regardless of the method."""
     for answer in (api.get(where), api.post(where, {}), APIClient().get(where)):
         assert answer.status_code == 404
         assert set(answer.json()) == {"message", "code", "rule", "fields"}

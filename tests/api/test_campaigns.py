@@ -35,20 +35,20 @@ def _lake(register: Register) -> None:
 @pytest.fixture
 def where(api: APIClient) -> str:
     """The address of a campaign of Ann's."""
-    return str(api.post("/api/campaigns/", NEW).headers["Location"])
+    return str(api.post("/api/v1/campaigns/", NEW).headers["Location"])
 
 
 @pytest.fixture
 def joined(where: str, api: APIClient, bens: APIClient) -> str:
     """The same, with Ben as a player."""
     token = api.post(f"{where}invitations/", {"role": "player"}).json()["token"]
-    assert bens.post(f"/api/invitations/{token}/accept/").status_code == 200
+    assert bens.post(f"/api/v1/invitations/{token}/accept/").status_code == 200
     return where
 
 
 def test_a_campaign_is_started_and_read(api: APIClient) -> None:
     """201 with a Location; its umpire reads the seed, standings of all four factions and a rolled roster."""
-    made = api.post("/api/campaigns/", NEW)
+    made = api.post("/api/v1/campaigns/", NEW)
     assert made.status_code == 201
     campaign = api.get(made.headers["Location"]).json()
     assert (campaign["seed"], campaign["your_role"], campaign["status"]) == ("1755", "umpire", "active")
@@ -73,7 +73,7 @@ def test_a_campaign_the_rules_refuse_is_not_started(
     api: APIClient, spoil: dict[str, Any], field: str | None, sentence: str
 ) -> None:
     """Each fault comes back under its field with the rule, and nothing is written."""
-    refused = api.post("/api/campaigns/", {**NEW, **spoil})
+    refused = api.post("/api/v1/campaigns/", {**NEW, **spoil})
     assert refused.status_code == 400
     faults = refused.json()["fields"]
     reported = " ".join(faults[field]) if field else refused.json()["message"]
@@ -85,7 +85,7 @@ def test_a_player_plays_but_does_not_see_the_seed(joined: str, bens: APIClient) 
     """A player reads everything but the seed, and may not do what is the umpire's."""
     assert bens.get(joined).json()["seed"] is None
     assert bens.get(joined).json()["your_role"] == "player"
-    assert bens.get("/api/campaigns/").json()["results"][0]["your_role"] == "player"
+    assert bens.get("/api/v1/campaigns/").json()["results"][0]["your_role"] == "player"
     refused = bens.patch(joined, {"name": "Mine"})
     assert refused.status_code == 403
     assert refused.json()["message"] == "This takes the umpire of the campaign; you are its player."
@@ -105,15 +105,15 @@ def test_members_come_by_link_and_go(joined: str, api: APIClient, bens: APIClien
     assert bens.get(joined).status_code == 404
     used = api.get(f"{joined}invitations/").json()["results"][0]
     assert used["used"] is not None
-    assert bens.post(f"/api/invitations/{used['token']}/accept/").status_code == 409
-    assert bens.post("/api/invitations/made-up/accept/").status_code == 404
+    assert bens.post(f"/api/v1/invitations/{used['token']}/accept/").status_code == 409
+    assert bens.post("/api/v1/invitations/made-up/accept/").status_code == 404
 
 
 def test_an_unused_link_is_taken_back(where: str, api: APIClient, bens: APIClient) -> None:
     """A withdrawn invitation is refused."""
     token = api.post(f"{where}invitations/", {"role": "player"}).json()["token"]
     assert api.delete(f"{where}invitations/{token}/").status_code == 204
-    assert bens.post(f"/api/invitations/{token}/accept/").status_code == 404
+    assert bens.post(f"/api/v1/invitations/{token}/accept/").status_code == 404
 
 
 @pytest.mark.postgres
@@ -168,7 +168,7 @@ def test_all_faults_of_an_override_are_reported_at_once(where: str, api: APIClie
 
 def brought_in(client: APIClient, complete: Any, query: str = "") -> dict[str, Any]:
     """What became of a file that was sent, once a worker had read it."""
-    sent = client.post(f"/api/campaigns/import/{query}", complete)
+    sent = client.post(f"/api/v1/campaigns/import/{query}", complete)
     assert sent.status_code == 202, sent.json()
     jobs.bring_in(import_id=sent.json()["id"])
     return dict(client.get(sent.headers["Location"]).json())
@@ -182,18 +182,18 @@ def test_a_campaign_moves_whole(where: str, api: APIClient, bens: APIClient) -> 
     assert (refused["status"], refused["campaign"]) == ("failed", None)
     assert "import it under another name" in refused["error"]["message"]
     twice = brought_in(bens, complete, "?name=Twice")
-    assert bens.get(f"/api/campaigns/{twice['campaign']}/").json()["name"] == "Twice"
-    assert bens.post("/api/campaigns/import/?nom=Twice", complete).status_code == 400
+    assert bens.get(f"/api/v1/campaigns/{twice['campaign']}/").json()["name"] == "Twice"
+    assert bens.post("/api/v1/campaigns/import/?nom=Twice", complete).status_code == 400
     Campaign.objects.all().delete()
     came = brought_in(bens, complete)
     assert (came["status"], came["error"]) == ("done", None)
-    assert bens.get(f"/api/campaigns/{came['campaign']}/roster/").json() == roster
+    assert bens.get(f"/api/v1/campaigns/{came['campaign']}/roster/").json() == roster
     count = Campaign.objects.count()
     assert brought_in(bens, {"format": "other"})["error"]["fields"].keys() == {"schema"}
-    sent = bens.post("/api/campaigns/import/", b"{", content_type="application/json").json()
+    sent = bens.post("/api/v1/campaigns/import/", b"{", content_type="application/json").json()
     assert jobs.bring_in(import_id=sent["id"]) is False
     assert Campaign.objects.count() == count
-    assert api.get(f"/api/imports/{sent['id']}/").status_code == 404
+    assert api.get(f"/api/v1/imports/{sent['id']}/").status_code == 404
 
 
 @pytest.mark.postgres
@@ -210,29 +210,29 @@ def test_an_umpire_copies_a_campaign(joined: str, api: APIClient, bens: APIClien
 @pytest.mark.postgres
 def test_a_token_opens_the_api_until_it_is_given_up(ann: User, anonymous: APIClient) -> None:
     """Name and password give a token; it works until it is deleted; wrong ones are refused."""
-    wrong = anonymous.post("/api/token/", {"username": "ann", "password": "guess"})
+    wrong = anonymous.post("/api/v1/token/", {"username": "ann", "password": "guess"})
     assert wrong.status_code == 401
     assert "Name and password" in wrong.json()["message"]
-    token = anonymous.post("/api/token/", {"username": "ann", "password": "a good password"}).json()["token"]
+    token = anonymous.post("/api/v1/token/", {"username": "ann", "password": "a good password"}).json()["token"]
     anonymous.credentials(HTTP_AUTHORIZATION=f"Token {token}")
-    assert anonymous.get("/api/campaigns/").status_code == 200
-    assert anonymous.delete("/api/token/").status_code == 204
-    assert anonymous.get("/api/campaigns/").status_code == 401
+    assert anonymous.get("/api/v1/campaigns/").status_code == 200
+    assert anonymous.delete("/api/v1/token/").status_code == 204
+    assert anonymous.get("/api/v1/campaigns/").status_code == 401
 
 
 def test_territories_and_armies_are_read_with_their_sources(api: APIClient) -> None:
     """Content is open to everybody signed in."""
     TerritoryFactory.create(slug="oswego", source="Anderson, Crucible of War")
-    rows = {row["slug"]: row for row in api.get("/api/territories/").json()["results"]}
+    rows = {row["slug"]: row for row in api.get("/api/v1/territories/").json()["results"]}
     assert rows["oswego"]["source"] == "Anderson, Crucible of War"
-    assert api.get("/api/territories/oswego/").json()["latitude"] == 43.4
-    assert api.get("/api/armies/").json()["results"] == []
+    assert api.get("/api/v1/territories/oswego/").json()["latitude"] == 43.4
+    assert api.get("/api/v1/armies/").json()["results"] == []
 
 
 def test_the_schema_says_how_long_an_invitation_may_hold(api: APIClient, ann: User) -> None:
     """As many days as the schema allows are taken, and one more is refused."""
     schema = SchemaGenerator().get_schema(request=None, public=True)["components"]["schemas"]["Invite"]
     most = schema["properties"]["days"]["maximum"]
-    where = f"/api/campaigns/{a_campaign(owner=ann).key}/invitations/"
+    where = f"/api/v1/campaigns/{a_campaign(owner=ann).key}/invitations/"
     assert api.post(where, {"role": "player", "days": most}).status_code == 201
     assert api.post(where, {"role": "player", "days": most + 1}).status_code == 400

@@ -63,16 +63,16 @@ def test_each_kind_is_added_changed_and_deleted(all_powerful: APIClient) -> None
     for room in SENT:
         sent = body(room)
         slug = sent["slug"]
-        answer = all_powerful.post(f"/api/{room}/", sent)
+        answer = all_powerful.post(f"/api/v1/{room}/", sent)
         assert answer.status_code == 201, answer.json()
-        file = all_powerful.get(f"/api/{room}/{slug}/file/").json()
+        file = all_powerful.get(f"/api/v1/{room}/{slug}/file/").json()
         assert answer.json() == file | {"warnings": []}
-        answer = all_powerful.put(f"/api/{room}/{slug}/", file | {"name": "Another"})
+        answer = all_powerful.put(f"/api/v1/{room}/{slug}/", file | {"name": "Another"})
         assert (answer.status_code, answer.json()["name"]) == (200, "Another")
-        answer = all_powerful.patch(f"/api/{room}/{slug}/", {"description": "Changed."})
+        answer = all_powerful.patch(f"/api/v1/{room}/{slug}/", {"description": "Changed."})
         assert answer.json() == file | {"name": "Another", "description": "Changed.", "warnings": []}
     for room in reversed(SENT):
-        assert all_powerful.delete(f"/api/{room}/{body(room)['slug']}/").status_code == 204
+        assert all_powerful.delete(f"/api/v1/{room}/{body(room)['slug']}/").status_code == 204
     assert not any(model.objects.exists() for model in (Territory, Army, Scenario, CampaignTemplate))
 
 
@@ -91,7 +91,7 @@ def test_faults_are_those_of_files(all_powerful: APIClient, room: str, spoilt: d
     folder = SENT[room].partition("/")[0]
     raw = {key: value for key, value in sent.items() if key != "slug"}
     found = examine(kinds()[folder], sent["slug"], raw, EntryIndex())[1]
-    answer = all_powerful.post(f"/api/{room}/", sent)
+    answer = all_powerful.post(f"/api/v1/{room}/", sent)
     assert answer.status_code == 400
     listed = {(field, sentence) for field, all_of_it in answer.json()["fields"].items() for sentence in all_of_it}
     assert listed == {(".".join(map(str, each.place)), each.sentence()) for each in found if not each.warning}
@@ -102,22 +102,22 @@ def test_faults_are_those_of_files(all_powerful: APIClient, room: str, spoilt: d
 def test_slugs_are_given_once(all_powerful: APIClient) -> None:
     """A slug that is taken, none at all, and another one for an entry that is there are refused."""
     sent = body("territories")
-    assert all_powerful.post("/api/territories/", sent).status_code == 201
-    answer = all_powerful.post("/api/territories/", sent)
+    assert all_powerful.post("/api/v1/territories/", sent).status_code == 201
+    answer = all_powerful.post("/api/v1/territories/", sent)
     assert (answer.status_code, answer.json()["message"]) == (
         409, "There is a territory lakes-sodus already; change that one, or choose another slug."
     )  # fmt: skip
     for slug in (None, 4, "", "../x", "A b"):
-        assert "slug" in all_powerful.post("/api/territories/", sent | {"slug": slug}).json()["fields"]
-    answer = all_powerful.patch("/api/territories/lakes-sodus/", {"slug": "other"})
+        assert "slug" in all_powerful.post("/api/v1/territories/", sent | {"slug": slug}).json()["fields"]
+    answer = all_powerful.patch("/api/v1/territories/lakes-sodus/", {"slug": "other"})
     assert answer.json()["message"] == "The slug stays lakes-sodus; add an entry with the slug other instead."
-    assert all_powerful.put("/api/territories/nowhere/", sent).status_code == 404
+    assert all_powerful.put("/api/v1/territories/nowhere/", sent).status_code == 404
 
 
 def test_what_is_in_use_is_not_deleted(all_powerful: APIClient) -> None:
     """The refusal names who uses it."""
     campaign = a_campaign()
-    answer = all_powerful.delete(f"/api/territories/{campaign.territory.slug}/")
+    answer = all_powerful.delete(f"/api/v1/territories/{campaign.territory.slug}/")
     assert answer.status_code == 409
     assert f"is used by the campaign {campaign.name}" in answer.json()["message"]
     assert Territory.objects.filter(pk=campaign.territory.pk).exists()
@@ -126,19 +126,19 @@ def test_what_is_in_use_is_not_deleted(all_powerful: APIClient) -> None:
 def test_permissions_are_those_of_the_admin(staff: Callable[..., APIClient]) -> None:
     """Each right by itself; none without being staff; guests are asked to sign in."""
     row = a_territory()
-    where, sent = f"/api/territories/{row.slug}/", body("territories")
+    where, sent = f"/api/v1/territories/{row.slug}/", body("territories")
     adding, changing = staff("add_territory"), staff("change_territory")
     deleting, outside = staff("delete_territory"), staff("add_territory", "change_territory", is_staff=False)
     for client in (changing, deleting, outside):
-        answer = client.post("/api/territories/", sent)
+        answer = client.post("/api/v1/territories/", sent)
         assert (answer.status_code, "campaigns.add_territory" in answer.json()["message"]) == (403, True)
     for client in (adding, deleting, outside):
         assert client.patch(where, {"name": "x"}).status_code == 403
         assert client.put(where, sent).status_code == 403
     for client in (adding, changing, outside):
         assert client.delete(where).status_code == 403
-    assert APIClient().post("/api/territories/", sent).status_code == 401
-    assert adding.post("/api/territories/", sent).status_code == 201
+    assert APIClient().post("/api/v1/territories/", sent).status_code == 401
+    assert adding.post("/api/v1/territories/", sent).status_code == 201
     assert changing.patch(where, {"name": "Fort X"}).status_code == 200
     assert deleting.delete(where).status_code == 204
     assert Territory.history.filter(slug=row.slug, history_type="~").get().history_change_reason == "sent over the API"
@@ -147,7 +147,7 @@ def test_permissions_are_those_of_the_admin(staff: Callable[..., APIClient]) -> 
 def test_tables_go_over_the_api(all_powerful: APIClient, staff: Callable[..., APIClient]) -> None:
     """GET and PUT of a list as CSV; faults by row; who may not change it may read it."""
     an_army()
-    where = "/api/armies/british/csv/"
+    where = "/api/v1/armies/british/csv/"
     answer = all_powerful.get(where, headers={"accept": CSV})
     assert answer.headers["Content-Type"] == "text/csv; charset=utf-8"
     table = answer.content.replace(b"0th Foot", b"44th Foot")
@@ -161,7 +161,7 @@ def test_tables_go_over_the_api(all_powerful: APIClient, staff: Callable[..., AP
     assert reader.get(where).status_code == 200
     assert reader.put(where, table, content_type=CSV).status_code == 403
     campaign = a_campaign(owner=User.objects.get(username="eve"))
-    for address in (f"/api/campaigns/{campaign.key}/roster/csv/", f"/campaigns/{campaign.key}/roster.csv"):
+    for address in (f"/api/v1/campaigns/{campaign.key}/roster/csv/", f"/campaigns/{campaign.key}/roster.csv"):
         all_powerful.force_login(campaign.owner)
         lines = all_powerful.get(address).content.decode("utf-8-sig").splitlines()
         assert lines[0].startswith("kind,name,corps,troop,weapon,rep,figures,paper")

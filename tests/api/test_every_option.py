@@ -194,7 +194,7 @@ def test_options_can_be_turned_on_in_odds_forecast_page_and_api(
     changes = [f"{name}={json.dumps(value)}" for name, value in {**values, **needed}.items()]
     call_command("odds", stem, "--runs", "2", "--json", "--set", *changes, stdout=out, stderr=StringIO())
     assert json.loads(out.getvalue())["outcomes"]["failed"] == 0
-    queued = api.post("/api/forecasts/", {"scenario": stem, "runs": 2, "options": values}, format="json")
+    queued = api.post("/api/v1/forecasts/", {"scenario": stem, "runs": 2, "options": values}, format="json")
     assert queued.status_code == 202, queued.json()
     client.force_login(ann)
     page = reverse("forecast-ask", args=[stem])

@@ -16,26 +16,26 @@ pytestmark = [pytest.mark.django_db, pytest.mark.postgres, pytest.mark.usefixtur
 def test_somebody_elses_forecast_is_not_there(api: APIClient, bens: APIClient, ann: User) -> None:
     """A forecast is its owner's: for others no address of it exists, and it is in none of their lists."""
     theirs, mine = made(owner=ann, runs=20), None
-    where = f"/api/forecasts/{theirs.pk}/"
+    where = f"/api/v1/forecasts/{theirs.pk}/"
     answers = [bens.get(where), bens.get(f"{where}compare/?with={theirs.pk}")]
     answers += [bens.post(f"{where}{order}/") for order in ("cancel", "retry", "samples/1")]
     assert [answer.status_code for answer in answers] == [404] * 5
     assert not Battle.objects.exists()
-    assert bens.get("/api/forecasts/").json()["count"] == 0
-    assert api.get("/api/forecasts/").json()["count"] == 1
-    mine = bens.post("/api/forecasts/", {"setup": a_setup(), "runs": 10}).json()["id"]
-    assert bens.get(f"/api/forecasts/{mine}/compare/?with={theirs.pk}").status_code == 404
+    assert bens.get("/api/v1/forecasts/").json()["count"] == 0
+    assert api.get("/api/v1/forecasts/").json()["count"] == 1
+    mine = bens.post("/api/v1/forecasts/", {"setup": a_setup(), "runs": 10}).json()["id"]
+    assert bens.get(f"/api/v1/forecasts/{mine}/compare/?with={theirs.pk}").status_code == 404
 
 
 def test_the_list_is_narrowed_and_ordered(api: APIClient, ann: User, scenario: Scenario) -> None:
     """Filters by state, scenario, system and seed; figures only with a single forecast."""
     made(owner=ann, runs=10, scenario=scenario, seed="one")
     asked(owner=ann, runs=20, seed="two")
-    rows = api.get("/api/forecasts/?ordering=-most_runs").json()["results"]
+    rows = api.get("/api/v1/forecasts/?ordering=-most_runs").json()["results"]
     assert [row["seed"] for row in rows] == ["two", "one"]
     assert "figures" not in rows[0]
     for query, count in {"status=done": 1, "scenario=ford": 1, "system=skirmish": 2, "seed=two": 1}.items():
-        assert api.get(f"/api/forecasts/?{query}").json()["count"] == count, query
+        assert api.get(f"/api/v1/forecasts/?{query}").json()["count"] == count, query
 
 
 def test_a_forecast_takes_as_many_queries_for_fifty_chunks_as_for_one(
@@ -48,7 +48,7 @@ def test_a_forecast_takes_as_many_queries_for_fifty_chunks_as_for_one(
     Forecast.objects.update(status="running", tally=None)
     for forecast in (few, many):
         with django_assert_num_queries(5):
-            api.get(f"/api/forecasts/{forecast.pk}/")
+            api.get(f"/api/v1/forecasts/{forecast.pk}/")
 
 
 def test_too_many_requests_have_to_wait_and_looking_is_free(
@@ -56,7 +56,7 @@ def test_too_many_requests_have_to_wait_and_looking_is_free(
 ) -> None:
     """Beyond the rate of forecasts a client hears how long to wait, and may go on watching the one it has."""
     monkeypatch.setitem(SimpleRateThrottle.THROTTLE_RATES, "forecast", "2/min")
-    answers = [api.post("/api/forecasts/", {"scenario": "ford", "runs": 10}) for _ in range(3)]
+    answers = [api.post("/api/v1/forecasts/", {"scenario": "ford", "runs": 10}) for _ in range(3)]
     assert [answer.status_code for answer in answers] == [202, 202, 429]
     assert int(answers[2].headers["Retry-After"]) > 0
     where = answers[0].headers["Location"]

@@ -50,7 +50,7 @@ def _player(month: Encounter) -> Any:
 
 
 def _address(month: Encounter) -> str:
-    return f"/api/campaigns/{month.campaign.key}/months/{month.number}/forecasts/"
+    return f"/api/v1/campaigns/{month.campaign.key}/months/{month.number}/forecasts/"
 
 
 def _set_secrets(month: Encounter, posture: str, seed: str) -> None:
@@ -135,8 +135,8 @@ def test_an_umpires_forecast_is_not_a_players(month: Encounter, umpire: APIClien
     """What the umpire asked for, and the runs he opened, are not there for the player of the same campaign."""
     _everything(umpire, month, knowledge="truth")
     forecast, battle = Forecast.objects.get(), Battle.objects.get()
-    where = f"/api/forecasts/{forecast.pk}/"
-    answers = [player.get(where), player.post(f"{where}samples/5/"), player.get(f"/api/battles/{battle.pk}/")]
+    where = f"/api/v1/forecasts/{forecast.pk}/"
+    answers = [player.get(where), player.post(f"{where}samples/5/"), player.get(f"/api/v1/battles/{battle.pk}/")]
     assert [answer.status_code for answer in answers] == [404, 404, 404]
     assert player.get(_address(month)).json()["count"] == 0
     assert umpire.get(_address(month)).json()["count"] == 1

@@ -133,8 +133,8 @@ def test_the_umpires_answers_do(found: dict[str, Any], where: list[str]) -> None
         changed(campaign, *hidden)
         given.append(answers("ann", where))
     differing = {address for address in where if given[0][address] != given[1][address]}
-    here = f"/api/campaigns/{campaign.key}/"
-    assert {here, f"{here}export/", "/api/forecasts/", f"/api/forecasts/?seed={SEED}"} <= differing
+    here = f"/api/v1/campaigns/{campaign.key}/"
+    assert {here, f"{here}export/", "/api/v1/forecasts/", f"/api/v1/forecasts/?seed={SEED}"} <= differing
     # The month that waits is not on the first page of a journal that begins with army lists.
     assert any(address.startswith(f"{here}journal/") for address in differing)
     assert any("ordering=" in address for address in where)

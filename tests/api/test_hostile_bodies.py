@@ -50,7 +50,7 @@ def sample_of(address: str) -> dict[str, Any]:
     """Return a body that an address takes; for one that has none here every field is tried by itself."""
     month = Encounter.objects.get(state="prepared")
     end = address.rstrip("/").rpartition("/")[2]
-    if address == "/api/resolve/":
+    if address == "/api/v1/resolve/":
         return {"setup": scenario_setup(scenario=Scenario.objects.get(slug=SCENARIO))}
     known: dict[str, dict[str, Any]] = {
         "campaigns": {
@@ -97,7 +97,7 @@ def test_any_value_at_any_place_of_any_body(found: dict[str, Any], anywhere: boo
 def bodies(pattern: str, fields: dict[str, Any], anywhere: bool) -> Iterator[str]:
     """Return what is sent to an address."""
     yield from BODIES if anywhere else []
-    if pattern == "/api/campaigns/import/":
+    if pattern == "/api/v1/campaigns/import/":
         return  # a worker reads that, and has tests of its own
     sample = sample_of(pattern)
     places: list[tuple[Any, ...]] = [(field,) for field in fields if field not in sample or not anywhere]

@@ -13,7 +13,7 @@ from tests.people import a_person
 from tests.skirmish import a_setup
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("skirmish", "sent")]
-API, APIS = "/api/scenarios/ford/ladder/", "/api/ladders/skirmish/"
+API, APIS = "/api/v1/scenarios/ford/ladder/", "/api/v1/ladders/skirmish/"
 
 
 @pytest.fixture(autouse=True)
@@ -36,7 +36,7 @@ def test_the_api_returns_the_ladder_and_what_its_schema_says(api: APIClient) -> 
     assert table["scenarios"][0]["scenario"] == "ford"
     assert {rating["commander"] for rating in table["ratings"]} == {"book", "bold"}
     assert api.get(f"{APIS}?x=1").status_code == 400
-    assert api.get("/api/ladders/chess/").status_code == 404
+    assert api.get("/api/v1/ladders/chess/").status_code == 404
 
 
 def test_the_api_queues_a_ladder_for_those_who_run_the_site(api: APIClient) -> None:

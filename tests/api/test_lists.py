@@ -19,11 +19,11 @@ from tests.factories import a_campaign
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 LISTS = {
-    "/api/scenarios/": "year=1755x",
-    "/api/battles/": "status=lost",
-    "/api/territories/": "confidence=hearsay",
-    "/api/armies/": "side=dutch",
-    "/api/campaigns/": "year=soon",
+    "/api/v1/scenarios/": "year=1755x",
+    "/api/v1/battles/": "status=lost",
+    "/api/v1/territories/": "confidence=hearsay",
+    "/api/v1/armies/": "side=dutch",
+    "/api/v1/campaigns/": "year=soon",
     "units/": "available=perhaps",
     "leaders/": "rep=high",
     "journal/": "year=abc",
@@ -41,23 +41,23 @@ def campaign(ann: User) -> Campaign:
 
 def at(campaign: Campaign, name: str) -> str:
     """The address of a list, below the campaign where it is one of a campaign's."""
-    return name if name.startswith("/") else f"/api/campaigns/{campaign.key}/{name}"
+    return name if name.startswith("/") else f"/api/v1/campaigns/{campaign.key}/{name}"
 
 
 @pytest.mark.parametrize(
     ("name", "make", "few", "many"),
     [
-        ("/api/campaigns/", many_rows.a_campaign_more, 10, 100),
-        ("/api/battles/", many_rows.a_battle, 10, 100),
-        ("/api/forecasts/", many_rows.a_forecast, 10, 100),
+        ("/api/v1/campaigns/", many_rows.a_campaign_more, 10, 100),
+        ("/api/v1/battles/", many_rows.a_battle, 10, 100),
+        ("/api/v1/forecasts/", many_rows.a_forecast, 10, 100),
         ("units/", many_rows.a_member, 10, 100),
         ("leaders/", many_rows.a_member, 10, 100),
         ("roster/", many_rows.a_member, 10, 100),
         ("journal/", many_rows.a_member, 10, 100),
         ("members/", many_rows.a_member, 10, 100),
         ("invitations/", many_rows.a_member, 10, 100),
-        ("/api/territories/", many_rows.a_territory, 10, 100),
-        ("/api/armies/", many_rows.an_army, 10, 100),
+        ("/api/v1/territories/", many_rows.a_territory, 10, 100),
+        ("/api/v1/armies/", many_rows.an_army, 10, 100),
         ("months/", many_rows.a_month, 8, 40),
     ],
 )
@@ -90,7 +90,7 @@ def refused_at(api: APIClient, address: str, query: str) -> str:
 
 def test_a_key_that_a_list_does_not_know_is_refused(api: APIClient, campaign: Campaign) -> None:
     """A misspelt filter gives 400 with its name, and not the whole list."""
-    for name in (*LISTS, "roster/", "standings/", "/api/systems/"):
+    for name in (*LISTS, "roster/", "standings/", "/api/v1/systems/"):
         assert refused_at(api, at(campaign, name), "colour=red") == "colour"
         assert api.get(at(campaign, name)).status_code == 200, name
 
@@ -154,18 +154,18 @@ def test_the_journal_is_narrowed(api: APIClient, campaign: Campaign) -> None:
 )  # fmt: skip
 def test_an_empty_word_is_no_value(api: APIClient, address: str, key: str) -> None:
     """What takes one of a list, a number, or true or false, refuses an empty word, as the schema has it."""
-    refused = api.get(f"/api/{address}/?{key}=")
+    refused = api.get(f"/api/v1/{address}/?{key}=")
     assert refused.status_code == 400
     assert list(refused.json()["fields"]) == [key]
 
 
 def test_the_schema_names_the_bounds_of_whole_numbers(api: APIClient) -> None:
     """The schema states the limit beyond which a filter refuses a number."""
-    listed = SchemaGenerator().get_schema(request=None, public=True)["paths"]["/api/scenarios/"]["get"]["parameters"]
+    listed = SchemaGenerator().get_schema(request=None, public=True)["paths"]["/api/v1/scenarios/"]["get"]["parameters"]
     year = next(parameter["schema"] for parameter in listed if parameter["name"] == "year")
     assert (year["type"], year["minimum"], year["maximum"]) == ("integer", -(2**31) + 1, 2**31 - 1)
-    assert api.get(f"/api/scenarios/?year={year['maximum']}").status_code == 200
-    assert api.get(f"/api/scenarios/?year={year['maximum'] + 1}").status_code == 400
+    assert api.get(f"/api/v1/scenarios/?year={year['maximum']}").status_code == 200
+    assert api.get(f"/api/v1/scenarios/?year={year['maximum'] + 1}").status_code == 400
 
 
 def test_lists_are_narrowed_by_campaign_month_name_and_time(api: APIClient, ann: User, campaign: Campaign) -> None:
@@ -187,12 +187,12 @@ def test_lists_are_narrowed_by_campaign_month_name_and_time(api: APIClient, ann:
         "since=2000-01-01T00:00:00Z": 2,
         "until=2000-01-01T00:00:00Z": 0,
     }
-    assert {query: api.get(f"/api/battles/?{query}").json()["count"] for query in counts} == counts
-    assert api.get(f"/api/campaigns/?search={campaign.name[:4]}").json()["count"] == 1
+    assert {query: api.get(f"/api/v1/battles/?{query}").json()["count"] for query in counts} == counts
+    assert api.get(f"/api/v1/campaigns/?search={campaign.name[:4]}").json()["count"] == 1
 
 
 @pytest.mark.parametrize("query", ["since=yesterday", "until=", "campaign=one", "scenario__slug=ford"])
 def test_filters_that_are_none_are_refused(api: APIClient, query: str) -> None:
     """A moment that is none, a key that is none, and the name of a column."""
-    refused = api.get(f"/api/battles/?{query}")
+    refused = api.get(f"/api/v1/battles/?{query}")
     assert (refused.status_code, list(refused.json()["fields"])) == (400, [query.partition("=")[0]])

@@ -47,7 +47,7 @@ def guessed(response: Any, word: str) -> bool:
 def test_the_beginning_of_a_campaign(api: APIClient, change: dict[str, Any], word: str) -> None:
     """Keys, choices, names of content and streams of dice are guessed."""
     TerritoryFactory(slug="lake-george")
-    assert guessed(api.post("/api/campaigns/", START | change, format="json"), word)
+    assert guessed(api.post("/api/v1/campaigns/", START | change, format="json"), word)
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_battles_and_forecasts(api: APIClient, address: str, change: dict[str, A
     """What a battle and a forecast are asked of is guessed as an order of battle is."""
     ScenarioFactory(slug="bridge", system="d3_grid", setup=varied("d3_grid", 0))
     body = change if "setup" in change else {"scenario": "bridge"} | change
-    assert guessed(api.post(f"/api/{address}/", body, format="json"), word)
+    assert guessed(api.post(f"/api/v1/{address}/", body, format="json"), word)
 
 
 @pytest.mark.parametrize(
@@ -78,12 +78,12 @@ def test_battles_and_forecasts(api: APIClient, address: str, change: dict[str, A
 )
 def test_filters(api: APIClient, query: str, word: str) -> None:
     """A filter and an order that a list has not are guessed."""
-    assert guessed(api.get(f"/api/{query}"), word)
+    assert guessed(api.get(f"/api/v1/{query}"), word)
 
 
 def test_members_and_changes_of_a_campaign(ann: Any, api: APIClient) -> None:
     """A role, and what an umpire changes, are guessed."""
-    base = f"/api/campaigns/{a_campaign(owner=ann).key}/"
+    base = f"/api/v1/campaigns/{a_campaign(owner=ann).key}/"
     assert guessed(api.post(f"{base}invitations/", {"role": "plaer"}, format="json"), "player")
     change = {"what": "unit", "key": "u1", "field": "figurs", "value": 3}
     body = {"changes": [change], "reason": "Counted again."}
@@ -94,7 +94,7 @@ def test_a_result(ann: Any, api: APIClient) -> None:
     """The keys and words of a typed result are guessed too."""
     campaign = a_campaign(owner=ann)
     encounter = services.prepare_month(campaign=campaign)
-    address, result = f"/api/campaigns/{campaign.key}/months/1/result/", a_result(encounter)
+    address, result = f"/api/v1/campaigns/{campaign.key}/months/1/result/", a_result(encounter)
     for change, word in (({"trns": 4}, "turns"), ({"ending": "objctive"}, "objective")):
         body = {"result": result | change, "units": ["u1", "u2", "u3", "u4"]}
         assert guessed(api.post(address, body, format="json"), word)

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 def where(ann: User, register: Register) -> str:
     """The address of a campaign of Ann's, with Ben as an observer."""
     register("muskets_mohawks", Skirmish())
-    return f"/api/campaigns/{a_campaign(owner=ann).key}/"
+    return f"/api/v1/campaigns/{a_campaign(owner=ann).key}/"
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def month(api: APIClient, where: str) -> str:
 
 def join(where: str, user: User, role: str) -> None:
     """Make somebody a member."""
-    Campaign.objects.get(key=where.split("/")[3]).memberships.create(user=user, role=role)
+    Campaign.objects.get(key=where.split("/")[4]).memberships.create(user=user, role=role)
 
 
 @pytest.mark.postgres
@@ -88,7 +88,7 @@ def test_a_month_is_resolved_by_the_worker(api: APIClient, where: str, month: st
     resolution.resolve(encounter_id=Encounter.objects.get().pk, worker="w1")
     closed = api.get(month).json()
     assert (closed["state"], closed["result_source"], closed["error"]) == ("closed", "engine", None)
-    transcript = api.get(f"/api/battles/{closed['battle']}/transcript/").json()
+    transcript = api.get(f"/api/v1/battles/{closed['battle']}/transcript/").json()
     assert transcript["events"][0]["sentence"]
     journal = api.get(f"{where}journal/?year=1755&month=3&page_size=200").json()
     assert journal["count"] > 10
@@ -215,6 +215,6 @@ def test_a_refused_result_names_whole_paths(api: APIClient, month: str) -> None:
 )
 def test_only_what_a_schema_cannot_say_is_excused(field: str, sentence: str, meant: bool) -> None:
     """Of a result that fits its schema these fields alone may be refused, with a rule or without."""
-    label = "POST /api/campaigns/{key}/months/{number}/result/"
+    label = "POST /api/v1/campaigns/{key}/months/{number}/result/"
     for rule in (None, "MM-ENC-5"):
         assert meaning_is_refused(label, {"rule": rule, "fields": {field: [sentence]}}) is meant

@@ -17,7 +17,7 @@ def asked(api: APIClient, *answers: str) -> dict[str, Any]:
     order: Any = order_of_battle("raid_attack", ("irregular", "irregular"), "person")
     order |= {"ground": {"overall": "clear", "sections": [], "areas": [], "houses": []}, "light": "day", "weather": 0}
     order["player"]["answers"] = [*ENTERS, *answers]
-    answer = api.post("/api/resolve/", {"setup": order, "seed": "7"}, format="json")
+    answer = api.post("/api/v1/resolve/", {"setup": order, "seed": "7"}, format="json")
     assert answer.status_code == 400
     assert not Battle.objects.exists()
     return dict(answer.json())
@@ -85,5 +85,5 @@ def test_a_person_says_where_his_units_come_on(api: APIClient) -> None:
     for answer, refused in (("enter_by:section:7@80,400", False), ("enter_by:section:2@240,80", True)):
         order: Any = order_of_battle("raid_attack", ("irregular", "irregular"), "person")
         order["player"]["answers"] = [answer]
-        found = api.post("/api/resolve/", {"setup": order, "seed": "7"}, format="json").json()
+        found = api.post("/api/v1/resolve/", {"setup": order, "seed": "7"}, format="json").json()
         assert ("owes an answer" not in found["message"]) is refused, found

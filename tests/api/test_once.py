@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 BODY = {"scenario": "ford", "seed": "1755"}
 
 
-def fight(client: APIClient, key: str, body: dict[str, Any] = BODY, address: str = "/api/resolve/") -> Any:
+def fight(client: APIClient, key: str, body: dict[str, Any] = BODY, address: str = "/api/v1/resolve/") -> Any:
     return client.post(address, body, headers={"Idempotency-Key": key})
 
 
@@ -32,7 +32,7 @@ def test_a_request_sent_twice_is_carried_out_once(api: APIClient, scenario: Scen
 
 @pytest.mark.parametrize(
     ("body", "address"),
-    [({**BODY, "seed": "1756"}, "/api/resolve/"), (BODY, "/api/battles/")],
+    [({**BODY, "seed": "1756"}, "/api/v1/resolve/"), (BODY, "/api/v1/battles/")],
 )
 def test_a_key_is_not_taken_for_another_request(
     api: APIClient, scenario: Scenario, body: dict[str, Any], address: str
@@ -81,23 +81,23 @@ def test_keys_are_forgotten_after_a_day(api: APIClient, scenario: Scenario) -> N
 def test_no_token_is_kept_by_a_key(api: APIClient, ann: User) -> None:
     """A token is stored as a hash alone, so that its answer is no kept one."""
     sign_in = {"username": "ann", "password": PASSWORD}
-    assert fight(api, "march", sign_in, "/api/token/").status_code == 201
+    assert fight(api, "march", sign_in, "/api/v1/token/").status_code == 201
     assert not KeptAnswer.objects.exists()
 
 
 def test_what_is_queued_says_when_to_ask_again(api: APIClient, scenario: Scenario) -> None:
     """202 comes with Retry-After."""
-    assert api.post("/api/resolve/", BODY)["Retry-After"] == "1"
+    assert api.post("/api/v1/resolve/", BODY)["Retry-After"] == "1"
 
 
 def test_an_answer_that_the_client_has_is_not_sent_again(api: APIClient, scenario: Scenario) -> None:
     """The ETag of an answer gives 304 until something changes; a client that takes gzip gets it."""
-    first = api.get("/api/scenarios/")
+    first = api.get("/api/v1/scenarios/")
     again = {"If-None-Match": first["ETag"]}
-    assert api.get("/api/scenarios/", headers=again).status_code == 304
+    assert api.get("/api/v1/scenarios/", headers=again).status_code == 304
     Scenario.objects.update(name="The Other Ford")
-    assert api.get("/api/scenarios/", headers=again).status_code == 200
-    packed = api.get("/api/systems/", headers={"Accept-Encoding": "gzip"})
+    assert api.get("/api/v1/scenarios/", headers=again).status_code == 200
+    packed = api.get("/api/v1/systems/", headers={"Accept-Encoding": "gzip"})
     assert packed["Content-Encoding"] == "gzip"
     assert "Content-Encoding" not in api.get("/", headers={"Accept-Encoding": "gzip"})
 
@@ -105,7 +105,7 @@ def test_an_answer_that_the_client_has_is_not_sent_again(api: APIClient, scenari
 def test_other_sites_may_ask_only_if_the_settings_name_them(api: APIClient, settings: Any) -> None:
     """A page of another site reads the API where it is named, and no page of this site ever."""
     elsewhere = {"Origin": "https://club.example"}
-    assert "Access-Control-Allow-Origin" not in api.get("/api/systems/", headers=elsewhere)
+    assert "Access-Control-Allow-Origin" not in api.get("/api/v1/systems/", headers=elsewhere)
     settings.CORS_ALLOWED_ORIGINS = ["https://club.example"]
-    assert api.get("/api/systems/", headers=elsewhere)["Access-Control-Allow-Origin"] == "https://club.example"
+    assert api.get("/api/v1/systems/", headers=elsewhere)["Access-Control-Allow-Origin"] == "https://club.example"
     assert "Access-Control-Allow-Origin" not in api.get("/scenarios/", headers=elsewhere)

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 SHAPE = {"message", "code", "rule", "fields"}
 
 
-@pytest.mark.parametrize("address", ["/api/", "/api/schema/"])
+@pytest.mark.parametrize("address", ["/api/v1/", "/api/v1/schema/"])
 @pytest.mark.parametrize("method", ["post", "put", "patch", "delete"])
 def test_the_documentation_refuses_in_json(api: APIClient, address: str, method: str) -> None:
     """A method that the schema or its page does not take is answered with 405 as JSON, as anywhere else."""
@@ -30,7 +30,7 @@ def test_the_documentation_refuses_in_json(api: APIClient, address: str, method:
 
 def test_a_format_that_the_schema_has_not_is_refused_in_json(api: APIClient) -> None:
     """Who takes nothing but pictures hears so in JSON."""
-    refused = api.get("/api/schema/", headers={"Accept": "image/png"})
+    refused = api.get("/api/v1/schema/", headers={"Accept": "image/png"})
     assert refused.status_code == 406
     assert set(refused.json()) == SHAPE
 
@@ -38,7 +38,7 @@ def test_a_format_that_the_schema_has_not_is_refused_in_json(api: APIClient) -> 
 def test_a_fault_of_the_server_is_reported_in_the_one_shape(
     ann: User, api: APIClient, monkeypatch: pytest.MonkeyPatch, settings: Any
 ) -> None:
-    """An unexpected exception gives 500 with a sentence in JSON under /api/, and a page elsewhere."""
+    """An unexpected exception gives 500 with a sentence in JSON under /api/v1/, and a page elsewhere."""
 
     def broken(*args: Any, **kwargs: Any) -> None:
         raise ZeroDivisionError("a fault of ours")
@@ -46,7 +46,7 @@ def test_a_fault_of_the_server_is_reported_in_the_one_shape(
     settings.DEBUG = False
     monkeypatch.setattr(selectors, "campaigns_for", broken)
     api.raise_request_exception = False
-    failed = api.get("/api/campaigns/")
+    failed = api.get("/api/v1/campaigns/")
     assert failed.status_code == 500
     assert set(failed.json()) == SHAPE
     assert "a fault of ours" not in failed.content.decode()
@@ -78,7 +78,7 @@ def test_a_fault_of_the_machine_is_reported_in_a_sentence(
     browser = Client(raise_request_exception=False)
     browser.force_login(ann)
     api.raise_request_exception = False
-    failed, page = api.get("/api/campaigns/"), browser.get("/campaigns/")
+    failed, page = api.get("/api/v1/campaigns/"), browser.get("/campaigns/")
     assert (failed.status_code, set(failed.json()), page.status_code) == (status, SHAPE, status)
     for text in (failed.json()["message"], page.content.decode()):
         assert sentence in text
@@ -98,7 +98,7 @@ def test_a_refusal_cuts_the_long_value_that_it_quotes(api: APIClient, letters: s
         ("campaigns", {"name": "Mohawk valley", "faction": letters, "territory": letters, "army": letters}),
     ]
     for address, body in bodies:
-        refused = api.post(f"/api/{address}/", body, format="json")
+        refused = api.post(f"/api/v1/{address}/", body, format="json")
         told = refused.json()
         assert (refused.status_code, set(told)) == (400, SHAPE), (address, body)
         assert len(told["message"]) < 3500, (address, told["message"])
@@ -109,14 +109,14 @@ def test_a_refusal_cuts_the_long_value_that_it_quotes(api: APIClient, letters: s
 def test_what_is_no_token_is_refused(token: str) -> None:
     """Bytes that are no text, a NUL and any other invalid token are answered with 401 in the common shape."""
     caller = APIClient(raise_request_exception=False)
-    for address in ("/api/campaigns/", "/api/territories/"):
+    for address in ("/api/v1/campaigns/", "/api/v1/territories/"):
         refused = caller.get(address, headers={"Authorization": f"Token {token}"})
         assert (refused.status_code, set(refused.json())) == (401, SHAPE)
 
 
 def test_a_host_that_is_none_of_ours_is_reported_in_the_one_shape(api: APIClient) -> None:
     """Django's own 400, before any view, has the shape too."""
-    refused = api.get("/api/campaigns/", headers={"Host": "elsewhere.example"})
+    refused = api.get("/api/v1/campaigns/", headers={"Host": "elsewhere.example"})
     assert refused.status_code == 400
     assert set(refused.json()) == SHAPE
 
@@ -136,7 +136,7 @@ def test_the_message_names_the_field(api: APIClient, spoil: dict[str, Any], mess
     """The message alone names the field."""
     TerritoryFactory.create(slug="lake-george")
     new = {"name": "X", "faction": "british", "role": "captain", "year": 1755, "territory": "lake-george"}
-    refused = api.post("/api/campaigns/", {**new, **spoil})
+    refused = api.post("/api/v1/campaigns/", {**new, **spoil})
     assert refused.status_code == 400
     assert message in refused.json()["message"]
 
@@ -150,24 +150,24 @@ def test_a_text_that_no_database_keeps_is_refused(api: APIClient, text: str) -> 
         '{"name": "X", "faction": "british", "role": "lieutenant", "year": 1755, "territory": "lake-george",'
         f' "roster": {{"units": [{{"name": "{text}"}}, {{}}]}}}}'
     )
-    refused = api.post("/api/campaigns/", body.encode(), content_type="application/json")
+    refused = api.post("/api/v1/campaigns/", body.encode(), content_type="application/json")
     assert refused.status_code == 400
     assert "a character that is none" in refused.json()["message"]
     reported = body.replace(text, "Stark \\\\u0000")  # six letters after a backslash are letters
-    assert api.post("/api/campaigns/", reported.encode(), content_type="application/json").status_code == 201
+    assert api.post("/api/v1/campaigns/", reported.encode(), content_type="application/json").status_code == 201
 
 
 def test_an_unknown_field_is_reported_with_all_other_faults(api: APIClient) -> None:
     """A misspelt field is reported together with all other faults."""
-    refused = api.post("/api/campaigns/", {"nom": "X", "year": "soon"}).json()
+    refused = api.post("/api/v1/campaigns/", {"nom": "X", "year": "soon"}).json()
     assert set(refused["fields"]) == {"nom", "name", "faction", "role", "territory", "year"}
 
 
 def test_an_address_without_its_slash_loses_nothing(api: APIClient) -> None:
     """A reader is sent on with his query; what was to be written is refused with a sentence, not read as a list."""
-    sent = api.get("/api/battles?page_size=3")
-    assert (sent.status_code, sent.headers["Location"]) == (301, "/api/battles/?page_size=3")
+    sent = api.get("/api/v1/battles?page_size=3")
+    assert (sent.status_code, sent.headers["Location"]) == (301, "/api/v1/battles/?page_size=3")
     for method in (api.post, api.patch, api.delete):
-        refused = method("/api/campaigns", {})
+        refused = method("/api/v1/campaigns", {})
         assert refused.status_code == 404
         assert "end with a slash" in refused.json()["message"]

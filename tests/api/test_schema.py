@@ -30,16 +30,16 @@ from tests.skirmish import Skirmish
 
 pytestmark = pytest.mark.django_db
 
-# What follows /api/ in the addresses of all operations.
+# What follows /api/v1/ in the addresses of all operations.
 ROOMS = (
     "account", "armies", "balance", "battles", "campaigns", "cards", "forecasts", "imports", "invitations", "ladders",
     "matches", "notices", "resolve", "scenarios", "systems", "templates", "territories", "token", "tokens",
     "tournament", "webhooks",
 )  # fmt: skip
 # These take one and the same order of battle, whose shapes make for five thousand cases: each is sent to one of them.
-ORDERS = ("POST /api/battles/", "POST /api/resolve/", "POST /api/forecasts/")
+ORDERS = ("POST /api/v1/battles/", "POST /api/v1/resolve/", "POST /api/v1/forecasts/")
 # This takes the same order of battle, but its sides and doctrines by seats.
-MATCHES = "POST /api/matches/"
+MATCHES = "POST /api/v1/matches/"
 Send = Callable[[Any], None]
 
 
@@ -140,7 +140,7 @@ def send(
 
 def test_every_operation_is_in_a_room(raw: dict[str, Any]) -> None:
     """No operation is left out below."""
-    assert {path.split("/")[2] for path in raw["paths"]} == set(ROOMS)
+    assert {path.split("/")[3] for path in raw["paths"]} == set(ROOMS)
     assert all(raw["paths"][path].keys() >= {method.lower()} for method, path in map(str.split, ORDERS))
 
 
@@ -152,7 +152,7 @@ def test_every_operation_answers_as_the_schema_says(
     operations: dict[str, Any], brief_operations: dict[str, Any], room: str, send: Send
 ) -> None:
     """No generated request meets a server error, an undocumented status or an undocumented shape."""
-    for label in [label for label in operations if label.split("/")[2] == room]:
+    for label in [label for label in operations if label.split("/")[3] == room]:
         with transaction.atomic():
             for case in coverage(brief_operations[label] if label in (*ORDERS, MATCHES) else operations[label]):
                 send(case)
@@ -295,25 +295,25 @@ def test_who_makes_something_links_to_what_takes_its_key(raw: dict[str, Any]) ->
 
 def test_the_schema_is_made_once_in_each_format(api: APIClient, monkeypatch: pytest.MonkeyPatch) -> None:
     """It takes half a second: a second reader gets the same bytes, and only a question of his own makes it again."""
-    first = {name: api.get(f"/api/schema/?format={name}") for name in ("json", "yaml")}
+    first = {name: api.get(f"/api/v1/schema/?format={name}") for name in ("json", "yaml")}
 
     def asked(*about: Any, **more: Any) -> None:
         raise AssertionError("The schema was made again.")
 
     monkeypatch.setattr(SchemaView.generator_class, "get_schema", asked)
     for name, answer in first.items():
-        again = api.get(f"/api/schema/?format={name}")
+        again = api.get(f"/api/v1/schema/?format={name}")
         assert (again.content, again["Content-Type"]) == (answer.content, answer["Content-Type"])
         assert again["Content-Disposition"] == f'inline; filename="Petite Guerre.{name}"'
     with pytest.raises(AssertionError, match="made again"):
-        api.get("/api/schema/?version=2")
+        api.get("/api/v1/schema/?version=2")
 
 
 def test_the_schema_and_its_page_are_served(anonymous: APIClient, api: APIClient) -> None:
-    """OpenAPI 3.1 at /api/schema/ and a page to browse it at /api/, from this machine alone."""
-    described = api.get("/api/schema/", headers={"Accept": "application/vnd.oai.openapi+json"})
+    """OpenAPI 3.1 at /api/v1/schema/ and a page to browse it at /api/v1/, from this machine alone."""
+    described = api.get("/api/v1/schema/", headers={"Accept": "application/vnd.oai.openapi+json"})
     assert described.status_code == 200
     assert described.json()["openapi"].startswith("3.1")
-    page = api.get("/api/", headers={"Accept": "text/html"}).content.decode()
+    page = api.get("/api/v1/", headers={"Accept": "text/html"}).content.decode()
     assert "swagger" in page.lower()
     assert "https://" not in page.split("<body", 1)[0]

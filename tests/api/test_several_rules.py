@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("skirmish")]
 def _together(api: APIClient) -> list[Forecast]:
     setup = order("d3_grid", line("p", ("regular", "light"), 8, "n"), line("e", ("militia", "regular"), 1, "s"))
     body = {"setup": setup, "runs": 10, "seed": "9", "systems": ["one_hour", "d3_grid"]}
-    assert api.post("/api/forecasts/", body).status_code == 202
+    assert api.post("/api/v1/forecasts/", body).status_code == 202
     return list(Forecast.objects.order_by("created"))
 
 
@@ -25,9 +25,9 @@ def test_several_systems_are_forecast_together(api: APIClient) -> None:
     """With two editions there are two forecasts of one seed; the answer is the first and names the other."""
     setup = order("d3_grid", line("p", ("regular", "light"), 8, "n"), line("e", ("militia", "regular"), 1, "s"))
     body = {"setup": setup, "runs": 10, "systems": ["one_hour", "d3_grid"], "title": "The field"}
-    first = api.post("/api/forecasts/", body).json()
+    first = api.post("/api/v1/forecasts/", body).json()
     (other,) = first["together"]
-    second = api.get(f"/api/forecasts/{other}/").json()
+    second = api.get(f"/api/v1/forecasts/{other}/").json()
     assert (first["system"], second["system"]) == ("one_hour", "d3_grid")
     assert first["seed"] == second["seed"]
     assert second["together"] == [first["id"]]
@@ -41,12 +41,12 @@ def test_one_table_holds_all_systems(api: APIClient) -> None:
     forecasts = _together(api)
     for forecast in forecasts:
         worked(forecast)
-    found = [api.get(f"/api/forecasts/{forecast.pk}/systems/").json() for forecast in forecasts]
+    found = [api.get(f"/api/v1/forecasts/{forecast.pk}/systems/").json() for forecast in forecasts]
     assert found[0] == found[1]
     table: list[dict[str, Any]] = found[0]["table"]
     assert [row["system"] for row in table] == ["one_hour", "d3_grid"]
     for row, forecast in zip(table, forecasts, strict=True):
-        figures = api.get(f"/api/forecasts/{forecast.pk}/").json()["figures"]
+        figures = api.get(f"/api/v1/forecasts/{forecast.pk}/").json()["figures"]
         assert (row["forecast"], row["runs"]) == (str(forecast.pk), 10)
         assert row["outcomes"] == figures["outcomes"]
         assert sum(outcome["count"] for outcome in row["outcomes"]) == 10
@@ -65,9 +65,9 @@ def test_the_table_fills_while_the_workers_are_at_it(api: APIClient) -> None:
     fighting = running.Samples(first)
     while chunk := running.claim(first):  # a worker would take from both by turns
         running.write([(chunk, block_of(fighting, chunk))], "w1")
-    assert [row["runs"] for row in api.get(f"/api/forecasts/{first.pk}/systems/").json()["table"]] == [10, 0]
+    assert [row["runs"] for row in api.get(f"/api/v1/forecasts/{first.pk}/systems/").json()["table"]] == [10, 0]
     alone = asked(owner=first.owner)
-    found = api.get(f"/api/forecasts/{alone.pk}/systems/").json()
+    found = api.get(f"/api/v1/forecasts/{alone.pk}/systems/").json()
     assert ([row["system"] for row in found["table"]], found["differences"]) == (["skirmish"], [])
 
 
@@ -76,7 +76,7 @@ def test_any_system_may_be_the_base_of_the_differences(api: APIClient) -> None:
     first, _ = _together(api)
     for forecast in Forecast.objects.all():
         worked(forecast)
-    address = f"/api/forecasts/{first.pk}/systems/"
+    address = f"/api/v1/forecasts/{first.pk}/systems/"
     assert api.get(address).json()["base"] == "one_hour"
     found = api.get(f"{address}?base=d3_grid").json()
     (apart,) = found["differences"]
@@ -92,11 +92,11 @@ def test_any_system_may_be_the_base_of_the_differences(api: APIClient) -> None:
 def test_a_forecast_leads_to_the_card_that_brought_it(api: APIClient) -> None:
     """What was carried over names its card, which is there; what its rules read as it is names none."""
     order = samples("fast_musket", range(1))[0][1]
-    answer = api.post("/api/forecasts/", {"setup": order, "runs": 2, "systems": ["fast_musket", "d3_grid"]}).json()
+    answer = api.post("/api/v1/forecasts/", {"setup": order, "runs": 2, "systems": ["fast_musket", "d3_grid"]}).json()
     assert (answer["carried_from"], answer["card"]) == ("", None)
-    other = api.get(f"/api/forecasts/{answer['together'][0]}/").json()
-    assert (other["carried_from"], other["card"]) == ("fast_musket", "/api/cards/fast_musket/d3_grid/")
+    other = api.get(f"/api/v1/forecasts/{answer['together'][0]}/").json()
+    assert (other["carried_from"], other["card"]) == ("fast_musket", "/api/v1/cards/fast_musket/d3_grid/")
     card = api.get(other["card"]).json()
     assert (card["source"], card["target"]) == ("fast_musket", "d3_grid")
-    rows = api.get(f"/api/forecasts/{answer['id']}/systems/").json()["table"]
+    rows = api.get(f"/api/v1/forecasts/{answer['id']}/systems/").json()["table"]
     assert [row["card"] for row in rows] == [None, other["card"]]

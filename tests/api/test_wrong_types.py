@@ -47,7 +47,7 @@ def test_it_is_refused_under_its_field(
     campaign = a_campaign(owner=ann)
     services.prepare_month(campaign=campaign)
     for value in wrong:
-        refused = api.post(f"/api/{address.format(key=campaign.key)}/", {**body, field: value}, format="json")
+        refused = api.post(f"/api/v1/{address.format(key=campaign.key)}/", {**body, field: value}, format="json")
         found = refused.json()
         assert refused.status_code == 400, (value, found)
         assert f"{field} {sentence}" in " ".join(found["fields"][field]), (value, found)
@@ -57,7 +57,7 @@ def test_a_whole_number_may_be_written_with_a_point(api: APIClient) -> None:
     """To JSON Schema 4.0 is the whole number 4, so it is kept as 4; 4.5 is none, and is refused."""
     setup = find_scenario("fort-bull-1756").setup
     for turns, status in ((8.0, 202), (8.5, 400)):
-        answer = api.post("/api/battles/", {"setup": {**setup, "turns": turns}}, format="json")
+        answer = api.post("/api/v1/battles/", {"setup": {**setup, "turns": turns}}, format="json")
         assert answer.status_code == status
     assert list(answer.json()["fields"]) == ["turns"]
     assert repr(Battle.objects.get().setup["turns"]) == "8"
@@ -71,7 +71,7 @@ def test_of_a_list_the_place_is_named(api: APIClient, ann: User, field: str, val
     """A number among texts was reported of the list alone."""
     campaign = a_campaign(owner=ann)
     services.prepare_month(campaign=campaign)
-    found = api.post(f"/api/campaigns/{campaign.key}/months/1/resolve/", {field: value}, format="json").json()
+    found = api.post(f"/api/v1/campaigns/{campaign.key}/months/1/resolve/", {field: value}, format="json").json()
     assert list(found["fields"]) == [place]
 
 
@@ -84,7 +84,7 @@ def test_a_number_that_no_row_keeps_is_refused_under_its_field(api: APIClient, p
     for part in way:
         inner = inner[part]  # type: ignore[index]
     inner[last] = 10**30  # type: ignore[index]
-    found = api.post("/api/campaigns/", json.dumps(body).encode(), content_type="application/json").json()
+    found = api.post("/api/v1/campaigns/", json.dumps(body).encode(), content_type="application/json").json()
     assert list(found["fields"]) == [place]
     assert found["fields"][place] == [
         f"{place} is beyond the numbers that are kept, 9007199254740992 and less; send a smaller one."

@@ -115,10 +115,10 @@ def test_pages_and_api_show_them(client: Client) -> None:
     assert client.get(reverse("battle-order", args=[battle.pk, 9999]))["Location"] == orders
     api = APIClient()
     api.force_authenticate(battle.owner)
-    rows: list[dict[str, Any]] = api.get(f"/api/battles/{battle.pk}/orders/").json()
+    rows: list[dict[str, Any]] = api.get(f"/api/v1/battles/{battle.pk}/orders/").json()
     assert rows[0]["number"] == number
-    why = api.get(f"/api/battles/{battle.pk}/orders/{number}/").json()
+    why = api.get(f"/api/v1/battles/{battle.pk}/orders/{number}/").json()
     assert why["tried"][0]["is_given"] is True
-    assert api.get(f"/api/battles/{battle.pk}/orders/9999/").status_code == 409
+    assert api.get(f"/api/v1/battles/{battle.pk}/orders/9999/").status_code == 409
     other = fought("steady")
     assert "What the staff weighed" not in client.get(reverse("battle", args=[other.pk])).content.decode()

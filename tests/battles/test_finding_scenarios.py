@@ -30,7 +30,7 @@ def on_page(client: Client, **query: Any) -> set[str]:
 
 def over_api(client: Client, **query: Any) -> set[str]:
     """The slugs that the API lists."""
-    return {row["slug"] for row in client.get("/api/scenarios/", {"page_size": 100, **query}).json()["results"]}
+    return {row["slug"] for row in client.get("/api/v1/scenarios/", {"page_size": 100, **query}).json()["results"]}
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def test_the_page_keeps_what_was_asked_and_says_what_is_wrong(site: Client) -> N
     assert "0 scenarios found." in page
     assert "Enter a whole number" in site.get("/scenarios/", {"year_min": "soon"}).content.decode()
     assert len(on_page(site, search="", size="", other="x")) == Scenario.objects.count()
-    answer = site.get("/api/scenarios/", {"size": "huge"})
+    answer = site.get("/api/v1/scenarios/", {"size": "huge"})
     assert (answer.status_code, list(answer.json()["fields"])) == (400, ["size"])
 
 

@@ -150,7 +150,7 @@ class TestPages:
 
     def test_by_api(self, battle: Battle) -> None:
         """The same figures; not before a battle is over, and not to strangers."""
-        api, address = APIClient(), f"/api/battles/{battle.pk}/luck/"
+        api, address = APIClient(), f"/api/v1/battles/{battle.pk}/luck/"
         assert api.get(address).status_code == 401
         api.force_authenticate(battle.owner)
         found = api.get(address).json()
@@ -175,9 +175,9 @@ class TestPages:
         assert address in site.get(reverse("campaign", args=[campaign.key])).content.decode()
         api = APIClient()
         api.force_authenticate(ann)
-        assert api.get(f"/api/campaigns/{campaign.key}/luck/").json()[0]["passes"]["dice"] > 0
+        assert api.get(f"/api/v1/campaigns/{campaign.key}/luck/").json()[0]["passes"]["dice"] > 0
         api.force_authenticate(a_person("bob"))
-        assert api.get(f"/api/campaigns/{campaign.key}/luck/").status_code == 404
+        assert api.get(f"/api/v1/campaigns/{campaign.key}/luck/").status_code == 404
 
 
 def test_nothing_is_lost_at_the_ends() -> None:

@@ -114,7 +114,7 @@ def test_the_command_and_the_api_have_it_too(ford: Scenario) -> None:
     assert as_json(*question)["worth"]["value"] == 30
     api = APIClient()
     api.force_authenticate(a_person("ann"))
-    assert api.get("/api/scenarios/ford/").json()["worth"]["asked"] == 60
+    assert api.get("/api/v1/scenarios/ford/").json()["worth"]["asked"] == 60
     Measurement.objects.all().delete()
-    assert api.get("/api/scenarios/ford/").json()["worth"] is None
+    assert api.get("/api/v1/scenarios/ford/").json()["worth"] is None
     assert as_json(*question)["worth"] is None

@@ -144,7 +144,7 @@ def _answers(client: Client | APIClient, addresses: list[str]) -> list[tuple[str
 
 
 def _pages(campaign: Campaign) -> list[str]:
-    found = [reverse("campaigns"), reverse("campaign-new"), "/api/territories/"]
+    found = [reverse("campaigns"), reverse("campaign-new"), "/api/v1/territories/"]
     names = ("campaign", "roster", "names", "journal", "members", "dice", "umpire", "export")
     found += [reverse(name, args=[campaign.key]) for name in names]
     for month in campaign.encounters.all():
@@ -157,13 +157,13 @@ def _pages(campaign: Campaign) -> list[str]:
 
 
 def _api(campaign: Campaign) -> list[str]:
-    found = [f"/api/campaigns/{campaign.key}/{part}" for part in (
+    found = [f"/api/v1/campaigns/{campaign.key}/{part}" for part in (
         "", "standings/", "export/", "months/", "journal/?page_size=100", "roster/", "units/", "leaders/", "members/",
     )]  # fmt: skip
     for month in campaign.encounters.all():
-        found.append(f"/api/campaigns/{campaign.key}/months/{month.number}/")
+        found.append(f"/api/v1/campaigns/{campaign.key}/months/{month.number}/")
         if month.state != "closed":
             found += [f"{found[-1]}preview/?system={system}" for system in registry.known()]
         if month.battle_id:
-            found += [f"/api/battles/{month.battle_id}/", f"/api/battles/{month.battle_id}/transcript/"]
+            found += [f"/api/v1/battles/{month.battle_id}/", f"/api/v1/battles/{month.battle_id}/transcript/"]
     return found

@@ -115,8 +115,8 @@ def test_page_and_api_play_ahead_and_stop() -> None:
     assert "until October 1755" in browser.get(page).content.decode()
     assert browser.post(f"{page}ahead/", {"stop": "1"}).status_code == 302
     program = a_program(ann)
-    begun = program.post(f"/api{page}ahead/", {"until": "1755-10"})
+    begun = program.post(f"/api/v1{page}ahead/", {"until": "1755-10"})
     assert (begun.status_code, begun.json()["ahead_to"]) == (202, "1755-10")
-    assert program.delete(f"/api{page}ahead/").json()["ahead_to"] == ""
-    refused = program.post(f"/api{page}ahead/", {"until": "1754-10"})
+    assert program.delete(f"/api/v1{page}ahead/").json()["ahead_to"] == ""
+    refused = program.post(f"/api/v1{page}ahead/", {"until": "1754-10"})
     assert (refused.status_code, list(refused.json()["fields"])) == (400, ["until"])

@@ -113,13 +113,13 @@ def test_the_api_takes_lists_and_options() -> None:
         "armies": {"french": "french-coureurs"},
         "options": {"field_strength": True},
     }
-    answer = client.post("/api/campaigns/", start, format="json")
+    answer = client.post("/api/v1/campaigns/", start, format="json")
     assert answer.status_code == 201
     campaign = Campaign.objects.get()
     assert corps_of_the_month(campaign)["french"] == ["Coureurs"]
     assert campaign.journal.filter(rule="MM-STRENGTH-1").count() == 4
     assert answer.json()["advice"] == ["4 of 4 units are irregulars; up to 10% of the infantry is advised (MM-ARMY-2)."]
-    refused = client.post("/api/campaigns/", start | {"armies": {"french": "british"}}, format="json")
+    refused = client.post("/api/v1/campaigns/", start | {"armies": {"french": "british"}}, format="json")
     assert refused.status_code == 400
     assert "armies.french" in refused.json()["fields"]
 

@@ -123,7 +123,7 @@ def test_a_file_is_refused(name: str, tmp_path: Path) -> None:
 
 
 @EACH
-@pytest.mark.parametrize("address", ["/api/resolve/", "/api/battles/", "/api/forecasts/"])
+@pytest.mark.parametrize("address", ["/api/v1/resolve/", "/api/v1/battles/", "/api/v1/forecasts/"])
 def test_the_api_refuses_an_order_of_battle(name: str, address: str) -> None:
     """The answer names each field with its rule and the remedy; no battle and no forecast is queued."""
     order, wanted, remedy = FORBIDDEN[name]
@@ -141,7 +141,7 @@ def test_all_faults_come_at_once(tmp_path: Path) -> None:
     """A file and a request that are wrong in all of these ways name all of it in one refusal."""
     order, wanted = wrong_in_all_ways()
     sent = {"setup": order | {"system": "muskets_mohawks"}}
-    fields = a_program(a_person("ann")).post("/api/resolve/", sent, format="json").json()["fields"]
+    fields = a_program(a_person("ann")).post("/api/v1/resolve/", sent, format="json").json()["fields"]
     assert all(any(f"({rule})" in sentence for sentence in fields[field]) for field, rule in wanted.items()), fields
     reported = "".join(map(str, check([as_file(tmp_path, order)]).faults))
     assert all(f"({rule})" in reported for rule in wanted.values())
@@ -190,7 +190,7 @@ def test_the_site_and_the_api_send_no_horse_by_canoe(raid: Encounter) -> None:
     assert (refused.status_code, refused.content.decode().count("send others, or all by land")) == (400, 2)
     options = {"units": ["u1", "u2", "u3"], "options": {"canoes": True}}
     api = a_program(campaign.owner)
-    answer = api.post(f"/api/campaigns/{campaign.key}/months/1/resolve/", options, format="json")
+    answer = api.post(f"/api/v1/campaigns/{campaign.key}/months/1/resolve/", options, format="json")
     assert set(answer.json()["fields"]) == {"units.1", "units.2"}, answer.json()
     raid.refresh_from_db()
     assert raid.state == "prepared"

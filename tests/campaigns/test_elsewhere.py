@@ -127,7 +127,7 @@ def test_the_api_takes_the_system_too() -> None:
     """A month resolved over the API names the rules; the month's answer says by which it is fought."""
     encounter = a_raid()
     program = a_program(encounter.campaign.owner)
-    where = f"/api/campaigns/{encounter.campaign.key}/months/{encounter.number}/"
+    where = f"/api/v1/campaigns/{encounter.campaign.key}/months/{encounter.number}/"
     refused = program.post(f"{where}resolve/", {"units": went(encounter), "system": "fast_musket"}, format="json")
     assert (refused.status_code, list(refused.json()["fields"])) == (400, ["system"])
     assert program.get(where).json()["system"] == "muskets_mohawks"

@@ -85,11 +85,11 @@ def test_the_api_begins_forecasts_and_refuses() -> None:
     TerritoryFactory.create(slug="lake-george")
     person = a_person("ann")
     client = a_program(person)
-    begun = client.post("/api/campaigns/", START | {"roster": {"troops": TROOPS}}, format="json")
+    begun = client.post("/api/v1/campaigns/", START | {"roster": {"troops": TROOPS}}, format="json")
     assert begun.status_code == 201, begun.json()
     campaign = Campaign.objects.get()
     services.prepare_month(campaign=campaign)
-    address = f"/api/campaigns/{campaign.key}/months/1/resolve/"
+    address = f"/api/v1/campaigns/{campaign.key}/months/1/resolve/"
     refused = client.post(address, {"units": ["u1"], "options": {"mounted": ["l9"]}}, format="json")
     assert refused.status_code == 400
     assert "(MM-LEAD-4)" in refused.json()["fields"]["options.mounted"][0]
@@ -123,7 +123,7 @@ def test_all_faults_of_a_beginning_come_at_once_on_every_way_in() -> None:
     person = a_person("ann")
     api = a_program(person)
     body = START | {"winter": True, "roster": {"units": WRONG["units"]}, "armies": WRONG["armies"]}
-    answer = api.post("/api/campaigns/", body, format="json")
+    answer = api.post("/api/v1/campaigns/", body, format="json")
     assert answer.status_code == 400
     assert {field.removeprefix("roster.") for field in answer.json()["fields"]} >= FIELDS
     given = ("--faction", "british", "--role", "lieutenant", "--year", "1757", "--territory", "lake-george", "--winter")

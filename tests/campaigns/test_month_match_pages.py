@@ -75,7 +75,7 @@ def page(month: Encounter, what: str = "") -> str:
 
 def api(month: Encounter, what: str = "") -> str:
     """The address of a month in the API."""
-    return f"/api/campaigns/{month.campaign.key}/months/{month.number}/{what}"
+    return f"/api/v1/campaigns/{month.campaign.key}/months/{month.number}/{what}"
 
 
 def form(**more: Any) -> Json:
@@ -160,7 +160,7 @@ def test_a_month_is_played_by_the_api(ann: User, ben: User) -> None:
     month = a_month(ann, ben)
     match = begun(month, ben, enemy="member:ann")
     link = a_program(ann).get(api(month, "match/")).json()["seats"][1]["invitation"]
-    assert a_program(ann).post("/api/matches/join/", {"invitation": link}, format="json").status_code == 200
+    assert a_program(ann).post("/api/v1/matches/join/", {"invitation": link}, format="json").status_code == 200
     followed = a_program(ann).get(api(month, "match/")).json()
     assert (followed["code"], followed["status"], followed["yours"]) == (match.code, "open", True)
     assert {seat["player"] for seat in followed["seats"]} == {"ann", "ben"}
@@ -176,13 +176,13 @@ def test_a_month_is_played_by_the_api(ann: User, ben: User) -> None:
     tasks.resolve_encounter(month.pk)
     row = a_program(ben).get(api(month)).json()
     assert (row["state"], row["success"], row["result"]["ending"]) == ("closed", False, "resigned")
-    assert a_program(ann).get(f"/api/matches/{match.code}/").json()["battle"] == row["battle"]
+    assert a_program(ann).get(f"/api/v1/matches/{match.code}/").json()["battle"] == row["battle"]
     for what, status in (("verify/", 409), ("rematch/", 409)):
         ask = a_program(ann).get if what == "verify/" else a_program(ann).post
-        assert ask(f"/api/matches/{match.code}/{what}").status_code == status
+        assert ask(f"/api/v1/matches/{match.code}/{what}").status_code == status
     over = a_program(ben).get(api(month, "match/")).json()
     assert (over["status"], over["may_call_off"]) == ("over", False)
-    assert a_program(a_person("dan")).get(f"/api/matches/{match.code}/").status_code == 404
+    assert a_program(a_person("dan")).get(f"/api/v1/matches/{match.code}/").status_code == 404
 
 
 def test_the_api_calls_it_off_and_says_where_there_is_none(ann: User, ben: User) -> None:
@@ -237,8 +237,8 @@ def shown_to(user: User, match: Match, month: Encounter) -> list[str]:
     answers: list[Any] = [browser.get(address) for address in [*pages, f"/matches/{match.code}/"]]
     asked = ["", "match/"]
     answers += [program.get(api(month, what)) for what in asked]
-    answers += [program.get(f"/api/campaigns/{key}/{what}") for what in ("", "months/", "journal/")]
-    answers += [program.get(f"/api/matches/{match.code}/{what}") for what in ("", "record/")]
+    answers += [program.get(f"/api/v1/campaigns/{key}/{what}") for what in ("", "months/", "journal/")]
+    answers += [program.get(f"/api/v1/matches/{match.code}/{what}") for what in ("", "record/")]
     assert {answer.status_code for answer in answers} <= {200}
     texts = [answer.content.decode() for answer in answers]
     # The tags of a match are made of what its reader may see; all others of the bytes, with the key of the month.
@@ -371,7 +371,11 @@ def test_no_address_shows_an_umpire_who_plays_what_his_seat_does_not_see(
         addresses = [address for address in addresses if any(name in address for name in ours)]
     services.call_match_off(encounter=month, user=ann)
     truth = Forecast.objects.get(knowledge="truth")
-    addresses = [f"/campaigns/{campaign.key}/umpire/", f"/api/campaigns/{campaign.key}/", f"/api/forecasts/{truth.pk}/"]
+    addresses = [
+        f"/campaigns/{campaign.key}/umpire/",
+        f"/api/v1/campaigns/{campaign.key}/",
+        f"/api/v1/forecasts/{truth.pk}/",
+    ]
     addresses += [f"/forecasts/{truth.pk}/", reverse("admin:campaigns_campaign_change", args=[campaign.pk])]
     given = []
     for seed in (SEED, "0-another-seed"):
@@ -395,8 +399,8 @@ def test_the_umpire_who_looks_on_sees_what_is_hidden_and_the_one_who_plays_does_
     browser, key = a_browser(ann), month.campaign.key
     for what in ("", "umpire/", "export/"):
         assert SEED not in browser.get(f"/campaigns/{key}/{what}").content.decode(), what
-    assert a_program(ann).get(f"/api/campaigns/{key}/export/").status_code == 409
-    assert a_program(ann).post(f"/api/campaigns/{key}/copy/", {"name": "Mine"}).status_code == 409
+    assert a_program(ann).get(f"/api/v1/campaigns/{key}/export/").status_code == 409
+    assert a_program(ann).post(f"/api/v1/campaigns/{key}/copy/", {"name": "Mine"}).status_code == 409
     assert browser.post(f"/campaigns/{key}/copy/", {"name": "Mine"}).status_code == 409
     assert Campaign.objects.count() == 1
 
@@ -484,7 +488,7 @@ def test_a_month_is_watched_by_a_link(ann: User, ben: User, by_page: bool) -> No
     assert match.watch_link not in a_browser(ann).get(page(month)).content.decode()
     open_shown = Client().get(watch).content.decode()
     assert "the board is shown after the end" in " ".join(open_shown.split())
-    assert a_program(stranger).get(f"/api{watch}").json()["state"] is None
+    assert a_program(stranger).get(f"/api/v1{watch}").json()["state"] is None
     player = Player(match, ben)
     for _ in range(3):
         player.order(player.question(), player.question()["orders"][0]["code"])
@@ -493,7 +497,7 @@ def test_a_month_is_watched_by_a_link(ann: User, ben: User, by_page: bool) -> No
     assert shown.status_code == 200
     assert " resigned " in shown.content.decode()
     assert '<svg class="map' in shown.content.decode()
-    assert a_program(stranger).get(f"/api{watch}").json()["state"]
+    assert a_program(stranger).get(f"/api/v1{watch}").json()["state"]
     assert a_browser(ben).get(watch)["Location"] == f"/matches/{match.code}/"
     assert SEED not in shown.content.decode()
 

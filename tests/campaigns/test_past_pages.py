@@ -35,7 +35,7 @@ def page(campaign: Campaign, what: str = "") -> str:
 
 def api(campaign: Campaign, what: str = "") -> str:
     """The address of a campaign in the API."""
-    return f"/api/campaigns/{campaign.key}/{what}"
+    return f"/api/v1/campaigns/{campaign.key}/{what}"
 
 
 def test_a_month_is_amended_by_page(campaign: Campaign) -> None:

@@ -54,7 +54,7 @@ def _by_a_lake(month: Encounter) -> str:
 
 
 def _address(month: Encounter) -> str:
-    return f"/api/campaigns/{month.campaign.key}/months/{month.number}/preview/"
+    return f"/api/v1/campaigns/{month.campaign.key}/months/{month.number}/preview/"
 
 
 def _page(month: Encounter) -> str:

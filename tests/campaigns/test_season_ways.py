@@ -70,7 +70,7 @@ def test_seasons_are_on_no_list_of_battles(campaign: Campaign, mine: Client) -> 
     """Neither the pages of odds nor their API know them."""
     forecast = asked(campaign, mine)
     assert mine.get(reverse("forecast", args=[forecast.pk])).status_code == 404
-    assert mine.get("/api/forecasts/").json()["count"] == 0
+    assert mine.get("/api/v1/forecasts/").json()["count"] == 0
 
 
 def test_a_page_says_what_is_wrong_at_its_field(campaign: Campaign, mine: Client) -> None:

@@ -125,7 +125,7 @@ def test_pages_and_api_show_it(month: Encounter) -> None:
     address = reverse("encounter", args=[month.campaign.key, month.number])
     pages = [reverse("forecast", args=[forecast.pk]), reverse("forecasts"), address]
     assert not any("Stale" in site.get(page).content.decode() for page in pages)
-    assert program.get(f"/api/forecasts/{forecast.pk}/").json()["stale"] == []
+    assert program.get(f"/api/v1/forecasts/{forecast.pk}/").json()["stale"] == []
     _type(month, "weather", [1, 6])
     change = {"what": "unit", "key": "u1", "field": "rep", "value": 6}
     services.umpire_override(campaign=_campaign(month), changes=[change], reason="A mistake.")
@@ -134,8 +134,8 @@ def test_pages_and_api_show_it(month: Encounter) -> None:
         assert "Stale." in text
         assert "Made before the weather and the units of the British changed." in text
     for row in (
-        program.get(f"/api/forecasts/{forecast.pk}/").json(),
-        program.get("/api/forecasts/").json()["results"][0],
-        program.get(f"/api/campaigns/{month.campaign.key}/months/{month.number}/forecasts/").json()["results"][0],
+        program.get(f"/api/v1/forecasts/{forecast.pk}/").json(),
+        program.get("/api/v1/forecasts/").json()["results"][0],
+        program.get(f"/api/v1/campaigns/{month.campaign.key}/months/{month.number}/forecasts/").json()["results"][0],
     ):
         assert row["stale"] == ["weather", "player.units"]

@@ -92,11 +92,11 @@ def test_by_api_and_command() -> None:
     TerritoryFactory.create(slug="lake-george")
     owner = UserFactory.create()
     api = a_program(owner)
-    refused = api.post("/api/campaigns/", NEW | {"winter": True}, format="json")
+    refused = api.post("/api/v1/campaigns/", NEW | {"winter": True}, format="json")
     assert (refused.status_code, refused.json()["rule"]) == (400, "MM-CAMP-2")
-    made = api.post("/api/campaigns/", NEW | {"winter": True, "roster": {"troops": "irregular"}}, format="json")
+    made = api.post("/api/v1/campaigns/", NEW | {"winter": True, "roster": {"troops": "irregular"}}, format="json")
     assert api.get(made.headers["Location"]).json()["winter"] is True
-    assert api.get(f"/api/campaigns/{a_campaign(owner=owner).key}/").json()["winter"] is False
+    assert api.get(f"/api/v1/campaigns/{a_campaign(owner=owner).key}/").json()["winter"] is False
     given = ("--faction", "british", "--role", "lieutenant", "--year", "1757", "--month", "2", "--winter")
     out = StringIO()
     call_command(

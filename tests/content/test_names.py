@@ -79,7 +79,7 @@ def test_the_api_and_pages_refuse_them() -> None:
     """A title, an order of battle and a form, each with the field."""
     client: Client = a_browser(a_person("eve"))
     order = {"system": "muskets_mohawks", "player": {"units": [{"name": BAD}]}}
-    answer = client.post("/api/resolve/", {"setup": order, "title": BAD}, content_type="application/json")
+    answer = client.post("/api/v1/resolve/", {"setup": order, "title": BAD}, content_type="application/json")
     assert answer.status_code == 400
     fields = answer.json()["fields"]
     assert {"title", "setup.player.units.0.name"} <= set(fields)

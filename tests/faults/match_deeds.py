@@ -192,7 +192,7 @@ def undo(match: Match, _: Owed | None) -> Any:
 
 def join(match: Match, _: Owed | None) -> Any:
     link = match.seats.get(place="enemy").invitation or "taken"
-    return a_program(person("enemy")).post("/api/matches/join/", {"invitation": link})
+    return a_program(person("enemy")).post("/api/v1/matches/join/", {"invitation": link})
 
 
 def fight(*_: Any) -> None:

@@ -85,13 +85,13 @@ def called(write: Write, stage: Stage, side: int) -> Callable[[], int]:
     address = write.address.format(**arguments)
     client = APIClient(raise_request_exception=False)
     user = User.objects.get(username="cat" if "accept" in address else "ann")
-    if write.name == "delete /api/token/":
+    if write.name == "delete /api/v1/token/":
         client.credentials(HTTP_AUTHORIZATION=f"Token {AuthToken.objects.create(user=user)[1]}")
     else:
         client.force_authenticate(user)
     if address.endswith("/import/"):
         return lambda: client.post(address, stage.file, content_type="application/json").status_code
-    if address == "/api/webhooks/":
+    if address == "/api/v1/webhooks/":
         sent: Any = {"address": f"http://127.0.0.1/{side}"}
     elif "/notices/" in address and "/matches/" not in address:
         sent = {"mails": bool(side)} if write.method == "put" else {}

@@ -28,17 +28,18 @@ from tests.campaigns.tables import a_result
 from tests.factories import TerritoryFactory, a_campaign
 from tests.people import PASSWORD
 
-RETRY = "post /api/forecasts/{pk}/retry/"
-SAMPLE = "post /api/forecasts/{pk}/samples/{number}/"
-WITHDRAW = "delete /api/campaigns/{key}/months/{number}/result/"
-CALL_OFF = "delete /api/campaigns/{key}/months/{number}/match/"
-AGAIN = "post /api/campaigns/{key}/months/{number}/match/again/"
-NEXT = "post /api/campaigns/{key}/next/"
+RETRY = "post /api/v1/forecasts/{pk}/retry/"
+SAMPLE = "post /api/v1/forecasts/{pk}/samples/{number}/"
+WITHDRAW = "delete /api/v1/campaigns/{key}/months/{number}/result/"
+CALL_OFF = "delete /api/v1/campaigns/{key}/months/{number}/match/"
+AGAIN = "post /api/v1/campaigns/{key}/months/{number}/match/again/"
+NEXT = "post /api/v1/campaigns/{key}/next/"
 # Writes that take a forecast which is stopped, and those that meet them while it still waits.
 PUTS_AWAY = {
-    "delete /api/forecasts/{pk}/", "post /api/forecasts/{pk}/archive/", "post /api/forecasts/{pk}/unarchive/", RETRY
+    "delete /api/v1/forecasts/{pk}/", "post /api/v1/forecasts/{pk}/archive/",
+    "post /api/v1/forecasts/{pk}/unarchive/", RETRY
 }  # fmt: skip
-STOPS = {"post /api/forecasts/{pk}/cancel/", "worker forecast"}
+STOPS = {"post /api/v1/forecasts/{pk}/cancel/", "worker forecast"}
 
 
 @dataclass

@@ -7,31 +7,31 @@ from tests.faults.test_workers import run
 pytestmark = [pytest.mark.nightly("two writes at once by the hundred, on PostgreSQL"), pytest.mark.services]
 
 ALONE = "worker send again"  # finds nothing to do: a write that meets it is answered as if it came alone
-TWICE = "post /api/campaigns/{key}/months/{number}/result/"
+TWICE = "post /api/v1/campaigns/{key}/months/{number}/result/"
 ONCE_BROKE = [
-    "post /api/invitations/{token}/accept/ × post /api/invitations/{token}/accept/",
-    "delete /api/campaigns/{key}/ × worker month",
-    "delete /api/campaigns/{key}/ × worker forecast",
+    "post /api/v1/invitations/{token}/accept/ × post /api/v1/invitations/{token}/accept/",
+    "delete /api/v1/campaigns/{key}/ × worker month",
+    "delete /api/v1/campaigns/{key}/ × worker forecast",
 ]
 # What puts away and deletes, against what writes the same rows from the other end.
 PUT_AWAY = [
-    "delete /api/campaigns/{key}/ × delete /api/forecasts/{pk}/",
-    "post /api/campaigns/{key}/archive/ × delete /api/forecasts/{pk}/",
-    "post /api/campaigns/{key}/archive/ × post /api/campaigns/{key}/months/{number}/resolve/",
-    "delete /api/forecasts/{pk}/ × post /api/forecasts/{pk}/retry/",
-    "delete /api/forecasts/{pk}/ × worker forecast",
+    "delete /api/v1/campaigns/{key}/ × delete /api/v1/forecasts/{pk}/",
+    "post /api/v1/campaigns/{key}/archive/ × delete /api/v1/forecasts/{pk}/",
+    "post /api/v1/campaigns/{key}/archive/ × post /api/v1/campaigns/{key}/months/{number}/resolve/",
+    "delete /api/v1/forecasts/{pk}/ × post /api/v1/forecasts/{pk}/retry/",
+    "delete /api/v1/forecasts/{pk}/ × worker forecast",
 ]
 # A month that people play, against the workers, its umpire, and who would have it otherwise.
-_MATCH = "/api/campaigns/{key}/months/{number}/match/"
+_MATCH = "/api/v1/campaigns/{key}/months/{number}/match/"
 PLAYED = [
     f"post {_MATCH} × post {_MATCH}",
-    f"post {_MATCH} × post /api/campaigns/{{key}}/months/{{number}}/resolve/",
+    f"post {_MATCH} × post /api/v1/campaigns/{{key}}/months/{{number}}/resolve/",
     f"delete {_MATCH} × delete {_MATCH}",
     f"delete {_MATCH} × worker match",
-    f"delete {_MATCH} × delete /api/campaigns/{{key}}/",
+    f"delete {_MATCH} × delete /api/v1/campaigns/{{key}}/",
     f"post {_MATCH}again/ × post {_MATCH}again/",
     "worker match × worker match",
-    "worker match × delete /api/campaigns/{key}/",
+    "worker match × delete /api/v1/campaigns/{key}/",
     *(f"{write} × {ALONE}" for write in (f"post {_MATCH}", f"delete {_MATCH}", f"post {_MATCH}again/")),
 ]
 

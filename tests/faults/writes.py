@@ -39,7 +39,7 @@ def _addresses() -> Iterator[tuple[str, list[str]]]:
     for address, pattern in walk(get_resolver().url_patterns, "/"):
         callback: Any = pattern.callback
         view = getattr(callback, "cls", None)
-        if not address.startswith("/api/") or view is None or pattern.name is None or "{format}" in address:
+        if not address.startswith("/api/v1/") or view is None or pattern.name is None or "{format}" in address:
             continue
         named = getattr(callback, "actions", None) or {m: m for m in METHODS if callable(getattr(view, m, None))}
         methods = [method for method in METHODS if method in named]

@@ -15,7 +15,7 @@ from tests.printing import printed
 
 pytestmark = pytest.mark.django_db
 PAGE = reverse("tournament", args=["quebec_1759"])
-ADDRESS = "/api/tournament/quebec_1759/"
+ADDRESS = "/api/v1/tournament/quebec_1759/"
 
 
 @pytest.fixture

@@ -57,7 +57,7 @@ class Player:
         self.client: APIClient = a_program(user)
         self.user = user
         self.code = match.code
-        self.at = f"/api/matches/{match.code}/"
+        self.at = f"/api/v1/matches/{match.code}/"
         self.seat = seat
 
     def look(self, **headers: str) -> Any:

@@ -56,22 +56,22 @@ def refused(answer: Any, status: int, sentence: str, *fields: str) -> None:
 
 def test_a_match_is_made_joined_and_begun(anns: APIClient, bens: APIClient, ambush: None) -> None:
     """Its link is for who made it; who follows it has the seat, and both see who is awaited."""
-    made = anns.post("/api/matches/", {"scenario": "ambush", "seats": {"player": "me", "enemy": "invite"}})
+    made = anns.post("/api/v1/matches/", {"scenario": "ambush", "seats": {"player": "me", "enemy": "invite"}})
     assert made.status_code == 201, made.content
     body, at = made.json(), made["Location"]
-    assert at == f"/api/matches/{body['code']}/"
+    assert at == f"/api/v1/matches/{body['code']}/"
     assert (body["status"], body["title"], body["seat"]) == ("inviting", "The ambush", "player")
     assert (body["question"], body["state"]) == (None, None)
     link = next(seat["invitation"] for seat in body["seats"] if seat["place"] == "enemy")
     refused(bens.get(at), 404, "There is no such match")
-    joined = bens.post("/api/matches/join/", {"invitation": link})
+    joined = bens.post("/api/v1/matches/join/", {"invitation": link})
     assert joined.status_code == 200, joined.content
     assert (joined.json()["seat"], joined.json()["status"]) == ("enemy", "open")
     assert [seat["invitation"] for seat in joined.json()["seats"]] == [None, None]
-    refused(bens.post("/api/matches/join/", {"invitation": link}), 404, "has been used")
-    refused(bens.post("/api/matches/join/", {}), 400, "invitation is missing", "invitation")
+    refused(bens.post("/api/v1/matches/join/", {"invitation": link}), 404, "has been used")
+    refused(bens.post("/api/v1/matches/join/", {}), 400, "invitation is missing", "invitation")
     assert anns.get(at).json()["awaited"] == bens.get(at).json()["awaited"]
-    assert [row["code"] for row in anns.get("/api/matches/").json()["results"]] == [body["code"]]
+    assert [row["code"] for row in anns.get("/api/v1/matches/").json()["results"]] == [body["code"]]
 
 
 def test_what_a_match_may_be_made_of(anns: APIClient, ambush: None) -> None:
@@ -99,7 +99,7 @@ def test_what_a_match_may_be_made_of(anns: APIClient, ambush: None) -> None:
         ),
         ({"scenario": "ambush", "seats": {"player": "me"}, "options": {"fog": 1}}, 400, "fog", ["options.fog"]),
     ):
-        refused(anns.post("/api/matches/", body), status, sentence, *fields)
+        refused(anns.post("/api/v1/matches/", body), status, sentence, *fields)
     assert not Match.objects.exists()
 
 
@@ -113,11 +113,11 @@ def test_a_setup_of_ones_own_and_all_that_is_agreed(anns: APIClient) -> None:
         "staff_allowed": False,
         "patience_hours": 48,
     }
-    made = anns.post("/api/matches/", body).json()
+    made = anns.post("/api/v1/matches/", body).json()
     shown = {key: made[key] for key in ("title", "dice_from", "staff_allowed", "patience_hours")}
     assert shown == {key: body[key] for key in shown}
     assert (made["status"], made["seat"]) == ("open", None)
-    at = f"/api/matches/{made['code']}/"
+    at = f"/api/v1/matches/{made['code']}/"
     refused(anns.get(at), 400, "several seats at this match; name one as seat: enemy, player", "seat")
     refused(anns.get(f"{at}?seat=north"), 400, "north is no seat", "seat")
     refused(anns.get(f"{at}?chair=player"), 400, "chair is no filter here", "chair")
@@ -130,7 +130,7 @@ def test_a_setup_of_ones_own_and_all_that_is_agreed(anns: APIClient) -> None:
 def test_a_stranger_and_a_visitor(ann: User, bens: APIClient) -> None:
     """A stranger gets 404 at every address until the match is over, and then sees who played; a visitor gets 401."""
     match = a_match(ann, LANDING)
-    at = f"/api/matches/{match.code}/"
+    at = f"/api/v1/matches/{match.code}/"
     for what in ("", "record/", "verify/"):
         refused(bens.get(at + what), 404, "There is no such match")
         assert APIClient().get(at + what).status_code == 401
@@ -149,7 +149,7 @@ def test_a_stranger_and_a_visitor(ann: User, bens: APIClient) -> None:
 def test_who_made_a_match_for_others_sees_who_plays_and_no_board(ann: User, ben: User, anns: APIClient) -> None:
     """The links before it begins, the status after it."""
     match = a_match(ann, AMBUSH, seats={"player": "invite"})
-    at = f"/api/matches/{match.code}/"
+    at = f"/api/v1/matches/{match.code}/"
     link = anns.get(at).json()["seats"][0]["invitation"]
     seating.join(invitation=link, user=ben)
     shown = anns.get(at).json()
@@ -310,7 +310,7 @@ def test_how_a_match_ends_by_agreement_and_begins_again(ann: User, ben: User) ->
     again = bens.client.post(f"{bens.at}rematch/")
     assert again.status_code == 201
     body = again.json()
-    assert again["Location"] == f"/api/matches/{body['code']}/"
+    assert again["Location"] == f"/api/v1/matches/{body['code']}/"
     assert (body["seat"], body["return_of"], body["status"]) == ("player", match.code, "inviting")
 
 
@@ -339,7 +339,7 @@ def test_as_many_queries_for_a_hundred_matches_as_for_ten(ann: User, ben: User, 
     first = a_match(ann, AMBUSH, seats={"player": "me", "enemy": "invite"}, others=ben, spectators=0)
     pages = a_browser(ann)
     asks: list[Callable[[], Any]] = [
-        lambda: anns.get("/api/matches/?page_size=200"),
+        lambda: anns.get("/api/v1/matches/?page_size=200"),
         lambda: pages.get("/matches/"),
         lambda: pages.get("/matches/notices/"),
     ]
@@ -368,7 +368,7 @@ def test_as_many_queries_for_a_hundred_matches_as_for_ten(ann: User, ben: User, 
             assert answer.status_code == 200
             found.append(len(queries))
         counts.append(found)
-    assert anns.get("/api/matches/?page_size=200").json()["count"] == 100
+    assert anns.get("/api/v1/matches/?page_size=200").json()["count"] == 100
     assert counts[0] == counts[1]
     assert counts[0][0] <= 6
 
@@ -377,9 +377,9 @@ def test_the_list_is_narrowed_and_ordered(ann: User, anns: APIClient) -> None:
     """By status, system and scenario; who has no match sees none."""
     a_match(ann, AMBUSH, title="B")
     a_match(ann, LANDING, title="A")
-    titles = [row["title"] for row in anns.get("/api/matches/?ordering=title").json()["results"]]
+    titles = [row["title"] for row in anns.get("/api/v1/matches/?ordering=title").json()["results"]]
     assert titles == ["A", "B"]
-    assert anns.get("/api/matches/?system=one_hour&status=open").json()["count"] == 1
-    refused(anns.get("/api/matches/?status=lost"), 400, "status", "status")
-    refused(anns.get("/api/matches/?colour=red"), 400, "colour", "colour")
-    assert a_program(a_person("eve")).get("/api/matches/").json()["count"] == 0
+    assert anns.get("/api/v1/matches/?system=one_hour&status=open").json()["count"] == 1
+    refused(anns.get("/api/v1/matches/?status=lost"), 400, "status", "status")
+    refused(anns.get("/api/v1/matches/?colour=red"), 400, "colour", "colour")
+    assert a_program(a_person("eve")).get("/api/v1/matches/").json()["count"] == 0

@@ -139,7 +139,7 @@ def test_one_link_seats_one_person(ann: User) -> None:
     link = match.seats.get(place="enemy").invitation
     programs = [a_program(a_person(f"person{number}")) for number in range(TOGETHER)]
     answers = at_once([
-        partial(program.post, "/api/matches/join/", {"invitation": link}) for program in programs
+        partial(program.post, "/api/v1/matches/join/", {"invitation": link}) for program in programs
     ])  # fmt: skip
     assert answers[200] == 1
     assert set(answers) <= {200, 404, 409}
@@ -159,7 +159,7 @@ def test_who_takes_the_last_seats_at_once_begins_the_match(ann: User, ben: User)
         links = list(match.seats.values_list("invitation", flat=True))
         programs = [a_program(ann), a_program(ben)]
         assert at_once([
-            partial(program.post, "/api/matches/join/", {"invitation": link})
+            partial(program.post, "/api/v1/matches/join/", {"invitation": link})
             for program, link in zip(programs, links, strict=True)
         ]) == {200: 2}  # fmt: skip
         fought_as_recorded(match)

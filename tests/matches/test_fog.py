@@ -188,7 +188,7 @@ def test_what_a_half_played_game_hides_is_not_given_away(ann: User, ben: User, c
         for given in (given_to, pages_of, odds_of):
             first, second = map(given, anns)
             assert first == second, given.__name__
-        watched = [anns[0].client.get(f"/api/matches/watch/{match.watch_link}/").json() for match in matches]
+        watched = [anns[0].client.get(f"/api/v1/matches/watch/{match.watch_link}/").json() for match in matches]
         assert watched[0] == watched[1]
         compared += 1
         asked = [codes(player) for player in anns]

@@ -49,30 +49,30 @@ def test_notices_are_ones_own(anns: APIClient, match: Match, ben: User) -> None:
     """By pages, narrowed by kind and match; they say nothing of the board, and cost no query each."""
     Notice.objects.all().delete()
     notices.over(match)
-    [shown] = anns.get("/api/notices/").json()["results"]
+    [shown] = anns.get("/api/v1/notices/").json()["results"]
     assert shown.keys() == {"notice", "kind", "sentence", "match", "title", "created", "mail", "sent"}
     assert (shown["kind"], shown["match"], shown["title"]) == ("over", match.code, "A raid")
     assert shown["notice"] == str(Notice.objects.get(user=match.owner).key)
-    assert anns.get("/api/notices/?kind=turn").json()["count"] == 0
-    assert anns.get(f"/api/notices/?match={match.code}").json()["count"] == 1
+    assert anns.get("/api/v1/notices/?kind=turn").json()["count"] == 0
+    assert anns.get(f"/api/v1/notices/?match={match.code}").json()["count"] == 1
     counts = []
     for rows in (10, 100):
         for number in range(Notice.objects.filter(user=match.owner).count(), rows):
             Notice.objects.create(match=match, user=match.owner, kind="turn", number=1000 + number)
         with CaptureQueriesContext(connection) as queries:
-            assert len(anns.get("/api/notices/?page_size=200").json()["results"]) == rows
+            assert len(anns.get("/api/v1/notices/?page_size=200").json()["results"]) == rows
         counts.append(len(queries))
     assert counts[0] == counts[1] <= 3
 
 
 def test_mails_and_the_feed(anns: APIClient) -> None:
     """Off and on; a new address for the feed."""
-    first = anns.get("/api/notices/settings/").json()
+    first = anns.get("/api/v1/notices/settings/").json()
     assert first["mails"] is True
-    assert anns.put("/api/notices/settings/", {"mails": False}).json() == {**first, "mails": False}
-    refused = anns.put("/api/notices/settings/", {"mail": True})
+    assert anns.put("/api/v1/notices/settings/", {"mails": False}).json() == {**first, "mails": False}
+    refused = anns.put("/api/v1/notices/settings/", {"mail": True})
     assert (refused.status_code, sorted(refused.json()["fields"])) == (400, ["mail", "mails"])
-    assert anns.post("/api/notices/feed/").json()["feed"] != first["feed"]
+    assert anns.post("/api/v1/notices/feed/").json()["feed"] != first["feed"]
 
 
 def test_a_quiet_match_is_in_the_feed_alone(anns: APIClient, match: Match, ben: User) -> None:
@@ -82,7 +82,7 @@ def test_a_quiet_match_is_in_the_feed_alone(anns: APIClient, match: Match, ben: 
     bens = Player(match, ben, "enemy")
     seen, own = bens.look(), Player(match, match.owner)
     before = own.look()["ETag"]
-    quieted = anns.put(f"/api/matches/{match.code}/notices/", {"quiet": True})
+    quieted = anns.put(f"/api/v1/matches/{match.code}/notices/", {"quiet": True})
     assert quieted.json()["quiet"] is True
     assert own.look()["ETag"] != before
     assert (bens.look()["ETag"], bens.view()) == (seen["ETag"], seen.json())
@@ -91,28 +91,29 @@ def test_a_quiet_match_is_in_the_feed_alone(anns: APIClient, match: Match, ben: 
     assert [each.webhook.user for each in Delivery.objects.select_related("webhook__user")] == [ben]
     mails = dict(Notice.objects.filter(match=match, kind="over").values_list("user__username", "mail"))
     assert mails == {"ann": "none", "ben": "queued"}
-    assert anns.get("/api/notices/?kind=over").json()["count"] == 1
-    assert anns.put(f"/api/matches/{match.code}/notices/", {"quiet": False}).json()["quiet"] is False
+    assert anns.get("/api/v1/notices/?kind=over").json()["count"] == 1
+    assert anns.put(f"/api/v1/matches/{match.code}/notices/", {"quiet": False}).json()["quiet"] is False
     notices.frozen(match)
     assert hook.deliveries.count() == 1
     assert (
-        a_program(ben).put(f"/api/matches/{match.code}/notices/", {"seat": "player", "quiet": True}).status_code == 403
+        a_program(ben).put(f"/api/v1/matches/{match.code}/notices/", {"seat": "player", "quiet": True}).status_code
+        == 403
     )
 
 
 def test_webhooks_are_registered_looked_at_and_removed(anns: APIClient, ben: User) -> None:
     """With their secret; those of another person are not there."""
-    made = anns.post("/api/webhooks/", {"address": "http://127.0.0.1/hook"})
+    made = anns.post("/api/v1/webhooks/", {"address": "http://127.0.0.1/hook"})
     assert made.status_code == 201
     hook = Webhook.objects.get()
     at = made["Location"]
-    assert at == f"/api/webhooks/{hook.pk}/"
-    assert made.json() == anns.get(at).json() == anns.get("/api/webhooks/").json()["results"][0]
+    assert at == f"/api/v1/webhooks/{hook.pk}/"
+    assert made.json() == anns.get(at).json() == anns.get("/api/v1/webhooks/").json()["results"][0]
     assert (made.json()["secret"], made.json()["active"]) == (hook.secret, True)
     for address, status in (("http://127.0.0.1/hook", 409), ("", 400), ("gopher://x/", 400)):
-        assert anns.post("/api/webhooks/", {"address": address}).status_code == status
+        assert anns.post("/api/v1/webhooks/", {"address": address}).status_code == status
     bens = a_program(ben)
-    assert bens.get("/api/webhooks/").json()["count"] == 0
+    assert bens.get("/api/v1/webhooks/").json()["count"] == 0
     for call in (
         lambda: bens.get(at),
         lambda: bens.delete(at),
@@ -134,7 +135,7 @@ def test_a_test_is_posted_once(
     """By a worker, also to one that is off; it is not tried again, and turns nothing off."""
     hook = webhooks.register(user=match.owner, address="http://127.0.0.1/hook")
     Webhook.objects.update(active=False)
-    bodies, at = posts(monkeypatch, status), f"/api/webhooks/{hook.pk}/"
+    bodies, at = posts(monkeypatch, status), f"/api/v1/webhooks/{hook.pk}/"
     asked = anns.post(f"{at}test/")
     assert (asked.status_code, asked.json()["state"], asked.json()["notice"]) == (202, "queued", None)
     again = anns.post(f"{at}test/")
@@ -158,7 +159,7 @@ def test_deliveries_are_narrowed(anns: APIClient, match: Match, monkeypatch: pyt
     notices.over(match)
     webhooks.post_due()
     notices.frozen(match)
-    at = f"/api/webhooks/{hook.pk}/deliveries/"
+    at = f"/api/v1/webhooks/{hook.pk}/deliveries/"
     states: Json = {state: anns.get(f"{at}?state={state}").json()["count"] for state in ("done", "queued", "failed")}
     assert states == {"done": 1, "queued": 1, "failed": 0}
     assert anns.get(f"{at}?state=lost").status_code == 400
@@ -170,6 +171,6 @@ def test_an_address_inside_is_refused(ann: User, monkeypatch: pytest.MonkeyPatch
     """As on the page."""
     inside = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", ("10.0.0.1", 443))]
     monkeypatch.setattr(socket, "getaddrinfo", lambda *args, **more: inside)
-    refused = a_program(ann).post("/api/webhooks/", {"address": "https://intranet.example/"})
+    refused = a_program(ann).post("/api/v1/webhooks/", {"address": "https://intranet.example/"})
     assert (refused.status_code, list(refused.json()["fields"])) == (400, ["address"])
     assert "private network" in refused.json()["message"]

@@ -94,14 +94,14 @@ def fought(owner: User | None, **more: Any) -> Battle:
 def test_the_api_gives_a_position_and_takes_it_for_battle_and_match(ann: User, ben: User) -> None:
     """The position is sent back as it is, and fought and played from there; another person does not get it."""
     battle, program = fought(ann), a_program(ann)
-    at = f"/api/battles/{battle.pk}/position/"
+    at = f"/api/v1/battles/{battle.pk}/position/"
     given = program.get(f"{at}?turn={LATER}").json()
     assert given == {"turn": LATER, "setup": later()}
-    queued = program.post("/api/resolve/", {"setup": given["setup"], "seed": "2"})
+    queued = program.post("/api/v1/resolve/", {"setup": given["setup"], "seed": "2"})
     assert queued.status_code == 202
-    made = program.post("/api/matches/", {"setup": given["setup"], "seats": {"player": "me"}}).json()
+    made = program.post("/api/v1/matches/", {"setup": given["setup"], "seats": {"player": "me"}}).json()
     assert made["turn"] == LATER
-    asked = program.post("/api/forecasts/", {"setup": given["setup"], "runs": 5})
+    asked = program.post("/api/v1/forecasts/", {"setup": given["setup"], "runs": 5})
     assert asked.status_code == 202, asked.content
     assert a_program(ben).get(f"{at}?turn={LATER}").status_code == 404
 
@@ -118,7 +118,7 @@ def test_the_api_gives_a_position_and_takes_it_for_battle_and_match(ann: User, b
 )
 def test_a_turn_without_a_position_is_refused(ann: User, query: str, status: int, words: str) -> None:
     """With a sentence that says which turns there are."""
-    answer = a_program(ann).get(f"/api/battles/{fought(ann).pk}/position/{query}")
+    answer = a_program(ann).get(f"/api/v1/battles/{fought(ann).pk}/position/{query}")
     assert answer.status_code == status
     assert words in answer.content.decode()
 
@@ -132,11 +132,11 @@ def test_a_position_is_refused_where_there_is_none_to_take(ann: User) -> None:
     Battle.objects.filter(pk=changed.pk).update(engine_version="of old", digest="0" * 64)
     program = a_program(ann)
     for battle, words in ((waiting, "not been fought"), (alone, "cannot be taken up"), (changed, "another past")):
-        answer = program.get(f"/api/battles/{battle.pk}/position/?turn=15")
+        answer = program.get(f"/api/v1/battles/{battle.pk}/position/?turn=15")
         assert answer.status_code == 409
         assert words in answer.json()["message"]
     Battle.objects.filter(pk=changed.pk).update(digest=fought(ann).digest)  # other rules, the same past
-    assert program.get(f"/api/battles/{changed.pk}/position/?turn=15").status_code == 200
+    assert program.get(f"/api/v1/battles/{changed.pk}/position/?turn=15").status_code == 200
 
 
 def test_commands_take_a_position_from_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -185,7 +185,7 @@ def test_a_match_of_every_game_goes_on_from_a_position_and_gives_one(ann: User, 
     resolve_battle(str(match.battle.pk))
     match.battle.refresh_from_db()
     assert match.battle.status == "done"
-    at = f"/api/battles/{match.battle.pk}/position/"
+    at = f"/api/v1/battles/{match.battle.pk}/position/"
     if match.turn > 2:
         given = a_program(ann).get(f"{at}?turn=3")
         assert given.status_code == 200, given.content

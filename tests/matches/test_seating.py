@@ -50,14 +50,14 @@ def test_a_guest_takes_the_place_that_is_kept_for_him(ann: User, ben: User, eve:
     assert "you are asked to play" in listed
     assert link not in a_browser(ann).get(match.get_absolute_url()).content.decode()
     assert "ben is asked" in a_browser(ann).get(match.get_absolute_url()).content.decode()
-    shown = {user: a_program(user).get(f"/api/matches/{match.code}/").json()["seats"][1] for user in (ann, ben)}
+    shown = {user: a_program(user).get(f"/api/v1/matches/{match.code}/").json()["seats"][1] for user in (ann, ben)}
     assert [(seat["guest"], seat["invitation"], seat["led_by"]) for seat in shown.values()] == [
         ("ben", None, "invited"), ("ben", link, "invited")
     ]  # fmt: skip
     assert "kept for ben" in a_browser(eve).get(f"/matches/join/{link}/").content.decode()
     assert a_browser(eve).post(f"/matches/join/{link}/").status_code == 403
-    assert a_program(eve).post("/api/matches/join/", {"invitation": link}).status_code == 403
-    assert a_program(eve).post("/api/matches/decline/", {"invitation": link}).status_code == 403
+    assert a_program(eve).post("/api/v1/matches/join/", {"invitation": link}).status_code == 403
+    assert a_program(eve).post("/api/v1/matches/decline/", {"invitation": link}).status_code == 403
     assert a_browser(ben).post(f"/matches/join/{link}/").status_code == 302
     match.refresh_from_db()
     assert (match.status, enemy_of(match).user, enemy_of(match).guest) == (Match.Status.OPEN, ben, None)
@@ -69,14 +69,14 @@ def test_a_guest_declines_and_the_link_goes_to_another(ann: User, ben: User, eve
     """Who made the match is notified and has a new link; the old one leads nowhere, and the guest reads no more."""
     match = a_match(ann, seats=BOTH)
     seating.ask(match=match, guests={"enemy": ben})
-    link, tag = enemy_of(match).invitation, a_program(ann).get(f"/api/matches/{match.code}/")["ETag"]
+    link, tag = enemy_of(match).invitation, a_program(ann).get(f"/api/v1/matches/{match.code}/")["ETag"]
     if by_page:
         assert a_browser(ben).post(f"/matches/join/{link}/", {"decline": "yes"})["Location"] == "/matches/"
     else:
-        assert a_program(ben).post("/api/matches/decline/", {"invitation": link}).status_code == 204
+        assert a_program(ben).post("/api/v1/matches/decline/", {"invitation": link}).status_code == 204
     assert kinds(ann) == ["declined"]
-    assert a_program(ann).get(f"/api/matches/{match.code}/")["ETag"] != tag
-    assert a_program(ben).get(f"/api/matches/{match.code}/").status_code == 404
+    assert a_program(ann).get(f"/api/v1/matches/{match.code}/")["ETag"] != tag
+    assert a_program(ben).get(f"/api/v1/matches/{match.code}/").status_code == 404
     assert (waiting_count(ben), enemy_of(match).guest) == (0, None)
     with pytest.raises(Exception, match="unknown or has been used"):
         seating.decline(invitation=link, user=ben)
@@ -100,7 +100,7 @@ def test_who_leaves_leaves_an_adjutant_and_a_link(ann: User, ben: User, eve: Use
     assert [owed.seat.user for owed in match.owed.select_related("seat__user")] == [ann]
     assert "left" in kinds(ann)
     assert "left" not in kinds(ben)
-    assert a_program(ben).get(f"/api/matches/{match.code}/").status_code == 404
+    assert a_program(ben).get(f"/api/v1/matches/{match.code}/").status_code == 404
     assert left.invitation in a_browser(ann).get(match.get_absolute_url()).content.decode()
     assert "an adjutant leads it" in a_browser(eve).get(f"/matches/join/{left.invitation}/").content.decode()
     seating.join(invitation=left.invitation, user=eve)
@@ -116,7 +116,7 @@ def test_a_link_is_spent_once_the_match_is_over(ann: User, ben: User, eve: User)
     seating.vacate(match=match, user=ben)
     link = enemy_of(match).invitation
     services.resign(match=match, user=ann, seat=match.seats.get(place="player").pk)
-    assert a_program(eve).post("/api/matches/join/", {"invitation": link}).status_code == 404
+    assert a_program(eve).post("/api/v1/matches/join/", {"invitation": link}).status_code == 404
 
 
 def test_who_plays_one_side_takes_no_seat_of_the_other_where_it_hides_something(ann: User, ben: User) -> None:
@@ -216,7 +216,7 @@ def test_a_wish_for_dice_is_one_of_three(ann: User) -> None:
     page = a_browser(ann).get("/matches/new/?scenario=grid-ambush").content.decode()
     assert "each player taps in his own" in page
     body = {"scenario": "grid-ambush", "seats": {"player": "me"}, "dice_from": "each"}
-    made = a_program(ann).post("/api/matches/", body)
+    made = a_program(ann).post("/api/v1/matches/", body)
     assert (made.status_code, made.json()["dice_from"]) == (201, "each")
-    refused = a_program(ann).post("/api/matches/", body | {"dice_from": "cup"})
+    refused = a_program(ann).post("/api/v1/matches/", body | {"dice_from": "cup"})
     assert "dice_from" in refused.json()["fields"]

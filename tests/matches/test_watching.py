@@ -31,7 +31,7 @@ FORT = "fort-bull-1756"  # all is open, and soon over
 def given_to(match: Match, reader: User) -> list[Any]:
     """All that a spectator is given, with the headers; without the addresses that differ between any two matches."""
     program, browser, at = a_program(reader), Client(), f"/matches/watch/{match.watch_link}/"
-    api: list[Any] = [program.get(f"/api{at}"), program.get(f"/api{at}record/?since=3")]
+    api: list[Any] = [program.get(f"/api/v1{at}"), program.get(f"/api/v1{at}record/?since=3")]
     page = [browser.get(at), browser.get(f"{at}news/")]
     return [
         (answer.status_code, answer.content.decode().replace(match.watch_link, "link"), *sorted(answer.items()))
@@ -72,7 +72,7 @@ def test_spectators_see_complete_turns(ann: User, ben: User, delay: int) -> None
             within += 1
             continue
         turn, known = match.turn, given_to(match, eve())
-        shown = a_program(eve()).get(f"/api/matches/watch/{match.watch_link}/").json()
+        shown = a_program(eve()).get(f"/api/v1/matches/watch/{match.watch_link}/").json()
         complete = turn - 1 - delay
         assert shown["turn"] == (complete if complete >= 0 else None)
         if complete >= 0:
@@ -80,7 +80,7 @@ def test_spectators_see_complete_turns(ann: User, ben: User, delay: int) -> None
             begins = look(match)
             places = [place for place, row in enumerate(position.events) if begins(row)]
             assert shown["events"] == places[complete]
-            record = a_program(eve()).get(f"/api/matches/watch/{match.watch_link}/record/").json()
+            record = a_program(eve()).get(f"/api/v1/matches/watch/{match.watch_link}/record/").json()
             first = [row["what"] for row in position.events[: places[complete]]][:200]
             assert [row["what"] for row in record["events"]] == first
     assert turn > delay + 1
@@ -123,7 +123,7 @@ def test_where_something_is_hidden_the_board_is_not_shown(ann: User, ben: User, 
     assert matches[0].digest != matches[1].digest
     owed = matches[0].owed.select_related("seat").order_by("seat__order")[0]
     services.resign(match=matches[0], user=present_user(owed.seat), seat=owed.seat_id)
-    shown = a_program(eve()).get(f"/api/matches/watch/{matches[0].watch_link}/").json()
+    shown = a_program(eve()).get(f"/api/v1/matches/watch/{matches[0].watch_link}/").json()
     assert (shown["status"], shown["state"] is not None) == ("over", True)
 
 
@@ -137,7 +137,7 @@ def test_a_player_sees_no_more_by_the_link(ann: User, ben: User) -> None:
     """All who look get the same: a player, who made the match, and a stranger."""
     match = a_match(ann, FORT, seats=BOTH, others=ben, spectators=0)
     give(match)
-    program = [a_program(user).get(f"/api/matches/watch/{match.watch_link}/").json() for user in (ann, ben, eve())]
+    program = [a_program(user).get(f"/api/v1/matches/watch/{match.watch_link}/").json() for user in (ann, ben, eve())]
     assert program[0] == program[1] == program[2]
     assert "doctrine" not in program[0]["seats"][0]
 
@@ -152,14 +152,14 @@ def test_the_link_is_for_its_players_to_hand_on(ann: User, ben: User) -> None:
     assert (Player(closed, ann).view()["watch"], closed.watch_link) == (None, "")
     for address in ("/matches/watch/made-up/", "/matches/watch/made-up/news/"):
         assert Client().get(address).status_code == 404
-    assert a_program(ann).get("/api/matches/watch/made-up/").status_code == 404
+    assert a_program(ann).get("/api/v1/matches/watch/made-up/").status_code == 404
 
 
 def test_nothing_is_played_for_who_has_seen_it(ann: User) -> None:
     """304 by the ETag, without a replay; the news of the page as well."""
     match = a_match(ann, FORT, spectators=0)
     give(match)
-    program, at = a_program(ann), f"/api/matches/watch/{match.watch_link}/"
+    program, at = a_program(ann), f"/api/v1/matches/watch/{match.watch_link}/"
     tag = program.get(at)["ETag"]
     present.forget()
     assert program.get(at, headers={"If-None-Match": tag}).status_code == 304
@@ -175,7 +175,7 @@ def test_after_the_end_everything_is_shown(ann: User) -> None:
     )
     services.let_staff(match=match, user=ann, question=1, doctrine="patient", scope="end")
     assert Client().get(f"/matches/watch/{match.watch_link}/")["Location"] == match.get_absolute_url()
-    shown = a_program(eve()).get(f"/api/matches/watch/{match.watch_link}/").json()
+    shown = a_program(eve()).get(f"/api/v1/matches/watch/{match.watch_link}/").json()
     assert shown["status"] == "over"
     assert shown["state"]
 
@@ -217,7 +217,7 @@ def test_a_game_without_secrets_shows_both_sides_everything(slug: str) -> None:
 def test_bad_delays_are_refused(ann: User) -> None:
     """By the API, in a sentence at its field."""
     body = {"setup": setup_of(FORT), "seats": {"player": "me"}, "spectators": 99}
-    refused = a_program(ann).post("/api/matches/", body)
+    refused = a_program(ann).post("/api/v1/matches/", body)
     assert (refused.status_code, list(refused.json()["fields"])) == (400, ["spectators"])
-    made = a_program(ann).post("/api/matches/", body | {"spectators": 0})
+    made = a_program(ann).post("/api/v1/matches/", body | {"spectators": 0})
     assert made.json()["watch"]

@@ -103,15 +103,15 @@ def test_umpires_edit_its_orders_of_battle(admin: Client, duel: Scenario) -> Non
 def test_programs_use_it() -> None:
     """The API lists it, describes its order of battle, fights it and says what is wrong with one."""
     api = a_program(UserFactory.create())
-    assert "toy" in [system["key"] for system in api.get("/api/systems/").json()]
-    schemas = api.get("/api/schema/?format=json").json()["components"]["schemas"]
+    assert "toy" in [system["key"] for system in api.get("/api/v1/systems/").json()]
+    schemas = api.get("/api/v1/schema/?format=json").json()["components"]["schemas"]
     assert schemas["ToySetup"]["properties"]["player"] == {"$ref": "#/components/schemas/ToyForceSetup"}
-    fought = api.post("/api/resolve/", {"setup": {"system": "toy", **DUEL}, "seed": "1755"}, format="json")
+    fought = api.post("/api/v1/resolve/", {"setup": {"system": "toy", **DUEL}, "seed": "1755"}, format="json")
     assert fought.status_code == 202, fought.json()
     assert resolving.resolve(battle_id=fought.json()["id"], worker="w1")
     assert api.get(fought.headers["Location"]).json()["result"]["system"] == "toy"
     wrong = {"system": "toy", "player": {"name": "", "figures": 0}, "enemy": DUEL["enemy"]}
-    refused = api.post("/api/resolve/", {"setup": wrong}, format="json").json()
+    refused = api.post("/api/v1/resolve/", {"setup": wrong}, format="json").json()
     assert sorted(refused["fields"]) == ["player.figures", "player.name"]
 
 

@@ -192,7 +192,7 @@ def test_the_requests_of_the_guide_are_answered() -> None:
         answer = client.generic(method, path, body, "application/json")
         assert (path, answer.status_code) == (path, int(status)), answer.content
         location = answer.headers.get("Location", location)
-        if path == "/api/token/":
+        if path == "/api/v1/token/":
             client.credentials(HTTP_AUTHORIZATION=f"Token {answer.json()['token']}")
 
 

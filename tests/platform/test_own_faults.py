@@ -57,7 +57,7 @@ def test_a_page_with_a_faulty_statement_is_a_misfire(
     monkeypatch.setattr(selectors, "campaigns_for", lambda *arguments, **named: query("SELECT 1 FROM no_such_thing")())
     browser = Client(raise_request_exception=False)
     browser.force_login(a_person("ann"))
-    for address in ("/campaigns/", "/api/campaigns/"):
+    for address in ("/campaigns/", "/api/v1/campaigns/"):
         assert browser.get(address).status_code == 500
     reported = [Line("%(message)s").format(record) for record in caplog.records if record.exc_info]
     assert len(reported) == 2

@@ -184,7 +184,7 @@ ENTRIES = {
         reverse("admin:login"), {"username": name, "password": word}, **extra
     ),
     "api": lambda client, name, word, **extra: client.post(
-        "/api/token/", {"username": name, "password": word}, content_type="application/json", **extra
+        "/api/v1/token/", {"username": name, "password": word}, content_type="application/json", **extra
     ),
 }
 
@@ -278,19 +278,19 @@ def test_a_token_is_made_shown_once_and_ended() -> None:
     assert token is not None
     assert token[1] not in browser.get("/account/tokens/").content.decode()
     program = APIClient(headers={"Authorization": f"Token {token[1]}"})
-    listed = program.get("/api/tokens/").json()["results"]
+    listed = program.get("/api/v1/tokens/").json()["results"]
     assert [token[1].startswith(row["start"]) for row in listed] == [True]
     end = f"/account/tokens/{listed[0]['start']}/end/"
     assert a_browser(a_person("ben")).post(end).status_code == 404
     assert browser.post(end).status_code == 302
-    assert program.get("/api/tokens/").status_code == 401
+    assert program.get("/api/v1/tokens/").status_code == 401
 
 
 def test_a_program_ends_its_own_persons_tokens_alone() -> None:
     """`DELETE` by the letters that a token begins with; another person's is not there."""
     ann = a_person("ann")
     start = AuthToken.objects.create(ann)[0].token_key
-    address = f"/api/tokens/{start}/"
+    address = f"/api/v1/tokens/{start}/"
     assert a_program(a_person("ben")).delete(address).status_code == 404
     assert a_program(ann).delete(address).status_code == 204
     assert not AuthToken.objects.exists()
@@ -300,14 +300,14 @@ def test_a_program_changes_its_persons_address_and_password() -> None:
     """The address at once; the password only with the present one, by the site's own rules, and tokens end."""
     ann = a_person("ann")
     program = APIClient(headers={"Authorization": f"Token {AuthToken.objects.create(ann)[1]}"})
-    assert program.patch("/api/account/", {"email": "ann@example.org"}).json()["email"] == "ann@example.org"
-    refused = program.patch("/api/account/", {"email": "ann"})
+    assert program.patch("/api/v1/account/", {"email": "ann@example.org"}).json()["email"] == "ann@example.org"
+    refused = program.patch("/api/v1/account/", {"email": "ann"})
     assert (refused.status_code, list(refused.json()["fields"])) == (400, ["email"])
-    at = "/api/account/password/"
+    at = "/api/v1/account/password/"
     wrong = program.post(at, {"old_password": "wrong", "new_password": GOOD})
     assert (wrong.status_code, list(wrong.json()["fields"])) == (400, ["old_password"])
     weak = program.post(at, {"old_password": PASSWORD, "new_password": "1234567890"})
     assert (weak.status_code, list(weak.json()["fields"])) == (400, ["new_password"])
     assert program.post(at, {"old_password": PASSWORD, "new_password": GOOD}).status_code == 204
-    assert program.get("/api/account/").status_code == 401
+    assert program.get("/api/v1/account/").status_code == 401
     assert User.objects.get().check_password(GOOD)

@@ -25,7 +25,7 @@ HOST = "http://testserver"
 FAULTS = {"resultTypes": ["violations"]}
 STATIC = "/static/"
 # The client programmer's pages, drawn by a library, and answers that are no pages of their own.
-LEFT_OUT = ("/api/",)
+LEFT_OUT = ("/api/v1/",)
 # What the templates of Django's own admin do, by rule and a part of the element; our pages add nothing to it.
 OF_DJANGO = (
     ("aria-prohibited-attr", "help-tooltip search-label-icon"),

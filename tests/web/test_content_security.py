@@ -36,7 +36,7 @@ POLICY = {
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    "address", ["/", "/admin/login/", "/api/", "/api/rules/", "/nowhere/", "/static/petite/site.css"]
+    "address", ["/", "/admin/login/", "/api/v1/", "/api/v1/rules/", "/nowhere/", "/static/petite/site.css"]
 )
 def test_every_answer_has_the_policy(client: Client, address: str) -> None:
     """Pages, the admin, the API, refusals and files: enforced, not only reported, and nothing inline is allowed."""
@@ -76,8 +76,8 @@ def _admin_pages() -> Iterator[str]:
 def _pages() -> Iterator[str]:
     """Every page of the site, found in its resolver, and the page of the API; then the admin's."""
     found = rows()
-    yield "/api/"
-    yield from (arguments(address, found) for address in patterns() if not address.startswith("/api/"))
+    yield "/api/v1/"
+    yield from (arguments(address, found) for address in patterns() if not address.startswith("/api/v1/"))
     yield from _admin_pages()
 
 
@@ -152,5 +152,5 @@ def test_pages_that_wait_refresh_under_the_policy(open_as: Any) -> None:
 def test_the_page_of_the_api_draws_under_the_policy(open_as: Any) -> None:
     """Swagger UI reads the schema and lists the operations."""
     page = open_as(a_person("ann"))
-    page.goto("/api/")
+    page.goto("/api/v1/")
     expect(page.locator(".opblock").first).to_be_visible()

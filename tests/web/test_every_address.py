@@ -42,7 +42,8 @@ FORM = "application/x-www-form-urlencoded"
 # What anybody may open without an account; all else sends him to sign in, refuses, or is not there.
 PUBLIC = {
     "/", "/account/new/{invitation}/", "/matches/feed/{secret}.atom",
-    "/armies/", "/armies/{slug}/", "/armies/{slug}/list.csv", "/first-steps/", "/glossary/", "/api/", "/api/schema/",
+    "/armies/", "/armies/{slug}/", "/armies/{slug}/list.csv", "/first-steps/", "/glossary/", "/api/v1/",
+    "/api/v1/schema/",
     "/sign-in/", "/password/", "/password/{uidb64}/{token}/", "/invitations/{token}/", "/rules/", "/rules/cards/",
     "/rules/{system}/",
     "/rules/{system}/ladder/", "/scenarios/{slug}/ladder/",
@@ -51,7 +52,7 @@ PUBLIC = {
     "/schemas/", "/schemas/{name}.json", "/scenarios/{slug}/sheet/", "/matches/join/{invitation}/",
     "/matches/watch/{watch}/", "/matches/watch/{watch}/news/",
     "/territories/", "/territories/{slug}/",
-    "/healthz", "/readyz", "/desk/", "/desk/{system}/{situation}/", "/api/systems/{system}/situations/",
+    "/healthz", "/readyz", "/desk/", "/desk/{system}/{situation}/", "/api/v1/systems/{system}/situations/",
     "/verify/", "/verify/file/",
 }  # fmt: skip
 
@@ -157,7 +158,7 @@ def test_no_address_of_the_admin_fails(caller: Caller) -> None:
 
 def sent(caller: Caller, method: str, address: str) -> Iterator[tuple[str, str]]:
     """Return what is sent to an address: everything by those who may change most, something by all others."""
-    api = address.startswith("/api/")
+    api = address.startswith("/api/v1/")
     forms = ADMIN_FORMS if "/admin/" in address else FORMS
     all_of_it = BODIES if api else ["&".join(f"{key}={value}" for key, value in form.items()) for form in forms]
     if method in ASKS:

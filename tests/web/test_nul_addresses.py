@@ -30,7 +30,7 @@ def test_an_address_with_a_nul_is_none(owner: User, address: str) -> None:
 def test_the_api_says_so_in_its_own_shape(owner: User, address: str) -> None:
     """Programs get the one shape of errors."""
     campaign = a_campaign(owner=owner)
-    answer: Any = a_program(owner).get("/api/" + address.format(key=campaign.key))
+    answer: Any = a_program(owner).get("/api/v1/" + address.format(key=campaign.key))
     assert answer.status_code == 404
     assert set(answer.json()) == {"message", "code", "rule", "fields"}
 

@@ -92,7 +92,7 @@ def test_the_api_stays_with_those_who_take_part(client: Client, opened: Campaign
     """The API shows and lists an open campaign and its battles to its members only."""
     battle = opened.encounters.get(number=1).battle
     assert battle is not None
-    addresses = [f"/api/campaigns/{opened.key}/", f"/api/battles/{battle.pk}/"]
+    addresses = [f"/api/v1/campaigns/{opened.key}/", f"/api/v1/battles/{battle.pk}/"]
     assert {client.get(address).status_code for address in addresses} <= {401, 403}
     stranger = rows.a_person("stranger")
     client.force_login(stranger)

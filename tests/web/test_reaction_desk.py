@@ -70,17 +70,17 @@ def test_bad_input_gets_a_sentence(client: Client, query: str, sentence: str) ->
 
 def test_what_has_no_page(client: Client) -> None:
     """A system or a situation of no such name has no page."""
-    for address in ("/desk/muskets_mohawks/flight/", "/desk/chess/reaction/", "/api/systems/chess/situations/"):
+    for address in ("/desk/muskets_mohawks/flight/", "/desk/chess/reaction/", "/api/v1/systems/chess/situations/"):
         assert client.get(address).status_code == 404
 
 
 def test_by_api(db: None) -> None:
     """Fields as JSON Schema, chances as fractions, rolls with rules, faults by field; no account is needed."""
     api = APIClient()
-    found = {each["key"]: each for each in api.get("/api/systems/muskets_mohawks/situations/").json()}
+    found = {each["key"]: each for each in api.get("/api/v1/systems/muskets_mohawks/situations/").json()}
     assert list(found) == ["volley", "reaction", "charge", "melee"]
     assert "cover" in found["reaction"]["table"]["properties"]
-    address = "/api/systems/muskets_mohawks/situations/reaction/"
+    address = "/api/v1/systems/muskets_mohawks/situations/reaction/"
     answer = api.post(address, {"table": {"cover": True}, "dice": [1, 5, 6, 2]}).json()
     assert answer["chances"][0]["chances"][0] == {
         "value": "carry_on",
@@ -94,7 +94,7 @@ def test_by_api(db: None) -> None:
     assert api.post(address, {"roll": True}).json()["rolled"]["faces"]
     refused = api.post(address, {"table": {"unit": {"rep": 9}}})
     assert (refused.status_code, list(refused.json()["fields"])) == (400, ["unit.rep"])
-    assert api.post("/api/systems/muskets_mohawks/situations/flight/", {}).status_code == 404
+    assert api.post("/api/v1/systems/muskets_mohawks/situations/flight/", {}).status_code == 404
 
 
 @pytest.mark.browser

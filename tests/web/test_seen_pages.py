@@ -91,7 +91,7 @@ def test_the_api_shows_a_side_what_its_page_shows(owner: User) -> None:
     found = []
     for first, second in (("abraham", "sillery"), ("sillery", "abraham")):
         battle = fought(position(first, second, first), owner)
-        address = f"/api/battles/{battle.pk}/transcript/"
+        address = f"/api/v1/battles/{battle.pk}/transcript/"
         reported = client.get(f"{address}?seen=player").json()
         assert [event["number"] for event in reported["events"]] == list(range(len(reported["events"])))
         assert all("stream" not in event and event["sentence"] for event in reported["events"])

@@ -42,7 +42,7 @@ def test_forms_and_api_count_together() -> None:
     ann = a_person("ann")
     campaign = a_campaign(owner=ann)
     for _ in range(2):
-        assert a_program(ann).get("/api/campaigns/").status_code == 200
+        assert a_program(ann).get("/api/v1/campaigns/").status_code == 200
     address = reverse("members", args=[campaign.key])
     assert a_browser(ann).post(address, {"role": "player", "days": 3}).status_code == 302
     assert a_browser(ann).post(address, {"role": "player", "days": 3}).status_code == 429

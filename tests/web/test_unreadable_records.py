@@ -22,7 +22,7 @@ def test_a_transcript_that_cannot_be_read_is_no_fault_of_the_server(events: Any)
     TranscriptPage.objects.filter(battle=month.battle_id, number=1).update(events=events)
     page = a_browser(ann).get(reverse("battle", args=[month.battle_id]))
     assert (page.status_code, "cannot be read" in page.content.decode()) == (409, True)
-    answer = a_program(ann).get(f"/api/battles/{month.battle_id}/transcript/")
+    answer = a_program(ann).get(f"/api/v1/battles/{month.battle_id}/transcript/")
     assert answer.status_code in (200, 409)
     if answer.status_code == 409:
         assert "cannot be read" in answer.json()["message"]

@@ -59,7 +59,7 @@ def test_the_record_of_a_battle_is_complete_for_its_owner(battle: Battle, ann: U
     assert (record["seed"], record["withheld"], record["event_count"]) == (SEED, [], len(record["events"]))
     assert record["digest"] == digest({key: record[key] for key in ("initial", "events", "result")})
     assert record["setup_hash"] == digest(record["setup"])
-    assert client.get(f"/api/battles/{battle.pk}/proof/").json() == record
+    assert client.get(f"/api/v1/battles/{battle.pk}/proof/").json() == record
 
 
 def test_the_page_leads_to_record_and_file(battle: Battle, ann: User) -> None:
@@ -82,7 +82,7 @@ def test_a_stranger_has_no_record(battle: Battle) -> None:
     client = signed_in(a_person("dan"))
     for part in ("", "record/", "file/"):
         assert client.get(f"/battles/{battle.pk}/verify/{part}").status_code == 404
-    assert client.get(f"/api/battles/{battle.pk}/proof/").status_code == 404
+    assert client.get(f"/api/v1/battles/{battle.pk}/proof/").status_code == 404
 
 
 def test_a_battle_under_way_has_no_record(ann: User) -> None:
@@ -92,7 +92,7 @@ def test_a_battle_under_way_has_no_record(ann: User) -> None:
     client = signed_in(ann)
     for part in ("", "record/", "file/"):
         assert client.get(f"/battles/{waiting.pk}/verify/{part}")["Location"] == f"/battles/{waiting.pk}/"
-    answer = client.get(f"/api/battles/{waiting.pk}/proof/")
+    answer = client.get(f"/api/v1/battles/{waiting.pk}/proof/")
     assert answer.status_code == 409
     assert "not over yet" in answer.json()["message"]
 

@@ -67,7 +67,7 @@ def test_a_battle_of_two_players_can_be_read_as_either_saw_it(owner: User) -> No
         assert site.get(f"/battles/{battle.pk}/turns/0/?seen={side}").status_code == 200
     assert "head to head" in page
     client = a_program(owner)
-    address = f"/api/battles/{battle.pk}/transcript/"
+    address = f"/api/v1/battles/{battle.pk}/transcript/"
     seen: Any = client.get(f"{address}?seen=enemy").json()
     truth: Any = client.get(address).json()
 
@@ -101,13 +101,13 @@ def test_the_api_takes_a_battle_of_two_players_and_refuses_tables(owner: User) -
     """Queued and fought like any other; with `book` for a side it is refused by the rule."""
     loaded(RIVALS)
     client = a_program(owner)
-    assert client.post("/api/battles/", {"scenario": RIVALS, "seed": "3"}, format="json").status_code == 202
+    assert client.post("/api/v1/battles/", {"scenario": RIVALS, "seed": "3"}, format="json").status_code == 202
     for doctrines in ({"enemy": "book"}, {"player": "book"}):
-        refused = client.post("/api/battles/", {"scenario": RIVALS, "doctrines": doctrines}, format="json")
+        refused = client.post("/api/v1/battles/", {"scenario": RIVALS, "doctrines": doctrines}, format="json")
         assert refused.status_code == 400
         assert refused.json()["rule"] == "MM-PLAY-1"
     asked = {"scenario": RIVALS, "runs": 2, "doctrine_pairs": True}
-    queued = client.post("/api/forecasts/", asked, format="json")
+    queued = client.post("/api/v1/forecasts/", asked, format="json")
     assert queued.status_code == 202
     pairs = [forecast.setup for forecast in Forecast.objects.all()]
     assert len(pairs) == 9
@@ -122,14 +122,14 @@ def test_the_api_asks_each_person_for_his_own_answers(owner: User) -> None:
     second |= {"doctrine": "person", "answers": []}
     client = a_program(owner)
     asked = {"setup": setup, "seed": "3"}
-    owed = client.post("/api/battles/", asked, format="json")
+    owed = client.post("/api/v1/battles/", asked, format="json")
     assert owed.status_code == 400
     fields = owed.json()["fields"]
     assert sorted(fields) == ["choices", "player.partners.0.answers"]
     assert "carolina" in fields["player.partners.0.answers"][0]
     second["answers"] = [fields["choices"][0], "fly"]
-    refused = client.post("/api/battles/", asked, format="json").json()["fields"]
+    refused = client.post("/api/v1/battles/", asked, format="json").json()["fields"]
     assert "player.partners.0.answers.1" in refused
     setup["player"]["doctrine"] = "person"
     setup["player"]["answers"] = []
-    assert "player.answers" in client.post("/api/battles/", asked, format="json").json()["fields"]
+    assert "player.answers" in client.post("/api/v1/battles/", asked, format="json").json()["fields"]

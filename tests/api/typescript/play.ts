@@ -17,14 +17,14 @@ function got<T>(answer: { data?: T; error?: unknown }): T {
   return answer.data;
 }
 
-const made = got(await ann!.POST("/api/matches/", { body: { scenario, seats: { player: "me", enemy: "invite" } } }));
+const made = got(await ann!.POST("/api/v1/matches/", { body: { scenario, seats: { player: "me", enemy: "invite" } } }));
 const invitation = made.seats.find((seat) => seat.place === "enemy")?.invitation;
 if (!invitation) throw new Error("The seat of the enemy has no invitation.");
-got(await ben!.POST("/api/matches/join/", { body: { invitation } }));
+got(await ben!.POST("/api/v1/matches/join/", { body: { invitation } }));
 
 const path = { code: made.code };
 const look = async (): Promise<View[]> =>
-  Promise.all(players.map(async (player) => got(await player.GET("/api/matches/{code}/", { params: { path } }))));
+  Promise.all(players.map(async (player) => got(await player.GET("/api/v1/matches/{code}/", { params: { path } }))));
 let answers = 0;
 for (let views = await look(); views[0]!.status !== "over"; views = await look()) {
   const place = views.findIndex((view) => view.question);
@@ -32,8 +32,8 @@ for (let views = await look(); views[0]!.status !== "over"; views = await look()
   const order = question?.orders[answers % question.orders.length];
   if (!question || !order) throw new Error("Both wait, and neither is asked.");
   const body = { question: question.number, code: order.code };
-  got(await players[place]!.POST("/api/matches/{code}/orders/", { params: { path }, body }));
+  got(await players[place]!.POST("/api/v1/matches/{code}/orders/", { params: { path }, body }));
   answers += 1;
 }
-const opened = got(await ann!.GET("/api/matches/{code}/verify/", { params: { path } }));
+const opened = got(await ann!.GET("/api/v1/matches/{code}/verify/", { params: { path } }));
 console.log(opened.digest, answers);

@@ -150,7 +150,7 @@ def test_the_api_takes_and_gives_it(plains: Scenario) -> None:
     client, person = Client(), UserFactory.create()
     client.force_login(person)
     body = {"scenario": plains.slug, "runs": 10, "horizon": 3, "leaving": LEAVING}
-    answer = client.post("/api/forecasts/", body, "application/json")
+    answer = client.post("/api/v1/forecasts/", body, "application/json")
     assert answer.status_code == 202, answer.content
     worked(Forecast.objects.get())
     found = client.get(answer.headers["Location"]).json()
@@ -158,10 +158,10 @@ def test_the_api_takes_and_gives_it(plains: Scenario) -> None:
     turns = found["figures"]["turns"]
     assert [row["turn"] for row in turns] == [1, 2, 3]
     assert {row["side"] for row in turns[0]["sides"]} == {"player", "enemy"}
-    wrong = client.post("/api/forecasts/", {**body, "leaving": {"player": {"below": 0}}}, "application/json")
+    wrong = client.post("/api/v1/forecasts/", {**body, "leaving": {"player": {"below": 0}}}, "application/json")
     assert wrong.status_code == 400
     assert "leaving" in str(wrong.json()["fields"])
-    unknown = client.post("/api/forecasts/", {**body, "leaving": {"player": {"blow": 5}}}, "application/json")
+    unknown = client.post("/api/v1/forecasts/", {**body, "leaving": {"player": {"blow": 5}}}, "application/json")
     assert unknown.status_code == 400
 
 

@@ -80,13 +80,13 @@ def test_the_api_opens_it() -> None:
     """The answer is no refusal: 200 with the failed battle, whose address returns seed, stream, reason and forces."""
     forecast = forecast_on_the_shore()
     api = a_program(present(forecast.owner))
-    answer = api.post(f"/api/forecasts/{forecast.pk}/samples/{FIRST}/")
+    answer = api.post(f"/api/v1/forecasts/{forecast.pk}/samples/{FIRST}/")
     assert (answer.status_code, answer.json()["status"]) == (200, "failed")
     complete = api.get(answer.headers["Location"]).json()
     assert (complete["seed"], complete["stream"], complete["forecast"]) == ("1755", "sample:13", str(forecast.pk))
     assert "no square left" in complete["error"]["message"]
     assert len(complete["setup"]["enemy"]["units"]) == 6
-    assert api.post(f"/api/forecasts/{forecast.pk}/samples/{FIRST + 1}/").status_code == 202
+    assert api.post(f"/api/v1/forecasts/{forecast.pk}/samples/{FIRST + 1}/").status_code == 202
 
 
 def test_the_page_opens_it(client: Client) -> None:

@@ -71,11 +71,11 @@ def test_the_api_takes_a_sides_knowledge(scenario: Scenario) -> None:
     """With it the setup shown is the redacted one; a word that means nothing is refused at its field."""
     client = a_program(a_person("wolfe"))
     about = {"scenario": "levis", "runs": 2, "knowledge": "player", "doctrines": {"enemy": "upriver"}}
-    reported = client.post("/api/forecasts/", about, format="json").json()
+    reported = client.post("/api/v1/forecasts/", about, format="json").json()
     assert reported["knowledge"] == "player"
     assert reported["setup"]["enemy"]["blocks"] == {"beauport": 3, "abraham": 2}
     assert reported["setup"]["enemy"]["doctrine"] == "upriver"
-    refused = client.post("/api/forecasts/", about | {"knowledge": "spies"}, format="json")
+    refused = client.post("/api/v1/forecasts/", about | {"knowledge": "spies"}, format="json")
     assert refused.status_code == 400
     assert list(refused.json()["fields"]) == ["knowledge"]
 
