@@ -174,4 +174,6 @@ def _sides(setup: Json, initial: Snapshot, rows: Iterable[Json]) -> dict[str, in
             side = sides.get(side)
         if isinstance(side, int) and not isinstance(side, bool) and side in (0, 1):
             sides[who] = side
+            # Leaders within a unit are no pieces of their own, but dice are rolled for them by name.
+            sides |= {str(fields[part]): side for part in ("leader", "nco") if fields.get(part)}
     return sides

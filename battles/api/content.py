@@ -14,7 +14,7 @@ from rest_framework.response import Response
 from battles.pipeline.kinds import kind_of_model
 from battles.pipeline.sheets import load_sheet, sheet_bytes
 from battles.pipeline.writing import delete_entry, write_entry
-from common.api.csv import CSV, CsvParser, CsvRenderer, csv_answer
+from common.api.csv import CSV, SENT, CsvBytesParser, CsvParser, CsvRenderer, csv_answer
 from common.api.filters import expect_query
 from common.exceptions import InvalidRequest, NotAllowed
 from common.faults import ContentErrors
@@ -102,14 +102,17 @@ class SheetViewSet(ContentViewSet):
 
     @extend_schema(summary="The table of an entry", responses={(200, CSV): OpenApiTypes.STR}, filters=False)
     @action(
-        detail=True, pagination_class=None, parser_classes=[CsvParser], renderer_classes=[JSONRenderer, CsvRenderer]
+        detail=True,
+        pagination_class=None,
+        parser_classes=[CsvParser, CsvBytesParser],
+        renderer_classes=[JSONRenderer, CsvRenderer],
     )
     def csv(self, request: Request, slug: str) -> HttpResponse:
         """Return the list of an army, or the roster of a campaign to start from, as comma-separated values."""
         expect_query(request)
         return csv_answer(sheet_bytes(self.get_object()), slug)
 
-    @extend_schema(summary="Replace the table of an entry", request={CSV: OpenApiTypes.STR}, responses={200: WRITTEN})
+    @extend_schema(summary="Replace the table of an entry", request=SENT, responses={200: WRITTEN})
     @csv.mapping.put
     def put_csv(self, request: Request, slug: str) -> Response:
         """Replace it by that of a file; all faults come at once, by row and column."""
