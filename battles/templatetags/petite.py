@@ -44,7 +44,9 @@ _FACES = {face: "".join(f'<circle cx="{x}" cy="{y}" r="1.9"/>' for x, y in pips)
 @register.simple_block_tag
 def page_title(content: str, heading: str, over: str = "") -> SafeString:
     """Draw the head of a page: the block's text is the line below the heading, `over` the small one above it."""
-    return render_to_string("title.html", {"heading": heading, "over": over, "under": " ".join(content.split())})
+    return render_to_string(
+        "title.html", {"heading": heading, "over": over, "under": SafeString(" ".join(content.split()))}
+    )
 
 
 register.filter("small_map", small_map)

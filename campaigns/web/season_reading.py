@@ -146,7 +146,7 @@ def _band(row: Band) -> str:
 
 
 def _between(row: Band) -> str:
-    return f"{row.low:.1f} to {row.high:.1f}"
+    return f"{max(0.0, row.low):.1f} to {row.high:.1f}"  # no figure here is below none
 
 
 def _share(row: Share) -> str:

@@ -1,5 +1,6 @@
 """English for the codes that pages show; a code without an entry is shown with its underscores opened."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from rules.core.outcome import ENDINGS
@@ -89,6 +90,15 @@ def ending_words(key: str) -> str:
 def word(code: str) -> str:
     """Return the words for a code."""
     return _WORDS.get(code, code.replace("_", " "))
+
+
+def value_words(value: object, names: Mapping[str, str]) -> str:
+    """Return a value of a month's outcome in words: a code's own name where `names` has it, a dash for none."""
+    if value is None or value == "":
+        return "–"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return names.get(str(value)) or (word(value) if isinstance(value, str) else str(value))
 
 
 def continued(label: str) -> str:

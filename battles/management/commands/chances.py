@@ -15,6 +15,7 @@ from battles.systems.base.situations import Situation
 from battles.web.forms import read_faces
 from battles.web.situations import tables_of
 from common.exceptions import InvalidRequest
+from rules import registry
 from rules.core.errors import SetupError
 
 
@@ -25,7 +26,7 @@ class Command(PlainCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take the system, the situation and what is on the table."""
-        parser.add_argument("system")
+        parser.add_argument("system", help=", ".join(registry.known()))
         parser.add_argument("situation", nargs="?", help="left out: list what there is")
         parser.add_argument("fields", nargs="*", metavar="FIELD=VALUE", help="what is on the table: target.rep=4")
         parser.add_argument("--roll", action="store_true", help="roll the dice as well")
@@ -61,9 +62,12 @@ class Command(PlainCommand):
 
     def _asked(self, system: str, key: str | None) -> Situation | None:
         found = known.situations(system)
+        if not found:
+            having = [key for key in registry.known() if known.situations(key)]
+            raise CommandError(f"There are no situations of {system}; choose one of {', '.join(having)}.")
         asked = next((each for each in found if each.key == key), None)
-        if asked is None and (key or not found):
-            raise CommandError(f"There is no such situation; choose one of {', '.join(each.key for each in found)}.")
+        if asked is None and key:
+            raise CommandError(f"There is no situation {key}; choose one of {', '.join(each.key for each in found)}.")
         if asked is None:
             for each in found:
                 self.stdout.write(f"{each.key}: {each.title}. {each.about}")

@@ -10,6 +10,7 @@ _WIDTH, _HEIGHT = 480, 230
 _LEFT, _RIGHT, _TOP, _BOTTOM = 40, 372, 14, 200
 _LEVELS = 4
 _MOST_TICKS = 10
+_LETTER = 7.6  # the width of one letter of a name at the end of a line, on a narrow screen
 _APART = 15  # the least distance between two names at the ends of lines
 _STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500)
 _DASHES = ("", "6 4", "2 3")  # lines differ in dash as well as colour
@@ -61,6 +62,8 @@ def draw(
 ) -> Curve:
     """Return the chart of some lines over named places; in per cent the values are shares of 1."""
     chart = Curve(key, title, sentence)
+    longest = max((len(line.name) for line in lines), default=0)
+    chart.right = min(_RIGHT, chart.width - 10 - round(_LETTER * longest))
     highest = max((value for line in lines for value in (*line.values, *line.high)), default=1.0)
     top, step = (1.0, 0.25) if percent else _scale(highest)
     step_x = (chart.right - chart.left) / max(1, len(places) - 1)

@@ -264,7 +264,9 @@ def _turn_cells(row: TurnFigures) -> list[tuple[str, str]]:
     cells = [(words.percent(row.decided), words.between(row.low, row.high))]
     cells += [(words.percent(each.share), words.between(each.low, each.high)) for each in row.outcomes[:2]]
     cells += [(f"{side.left:.1f}", f"{side.tenth} to {side.ninetieth}") for side in row.sides]
-    return cells + [(f"{side.lost:.1f}", f"{side.lost_low:.1f} to {side.lost_high:.1f}") for side in row.sides]
+    return cells + [
+        (f"{side.lost:.1f}", f"{max(0.0, side.lost_low):.1f} to {side.lost_high:.1f}") for side in row.sides
+    ]
 
 
 def _held(row: HeldAtTurn, names: tuple[str, str]) -> list[tuple[str, str, str]]:

@@ -15,10 +15,11 @@ from battles.management.console import console_of
 from battles.management.plain import PlainCommand
 from campaigns import services
 from campaigns.management.naming import campaign_named, sentences
-from campaigns.models import Amendment, Campaign
+from campaigns.models import Amendment, Campaign, Territory
 from campaigns.months.amending import branches, difference, requests, working
 from common.exceptions import InvalidRequest
 from common.json_input import Json
+from common.web.labels import value_words, word
 
 Status = Amendment.Status
 
@@ -94,10 +95,13 @@ class Command(PlainCommand):
             )
 
     def _list(self, campaign: Campaign, options: dict[str, Any]) -> None:
-        for row in campaign.amendments.select_related("campaign"):
+        amendments = campaign.amendments.select_related("campaign")
+        for row in amendments:
             self.stdout.write(
-                f"{row.pk}: {row.get_kind_display()} from {row.since}, {row.get_status_display()}. {row.reason}"
+                f"{row.pk}: {row.get_kind_display()} from {row.since}, {row.get_status_display()}. {row.reason}".strip()
             )
+        if not amendments:
+            self.stdout.write(f"Nothing of the past of {campaign.name} has been changed.")
 
     def _accept(self, campaign: Campaign, options: dict[str, Any]) -> None:
         services.accept(amendment=requests.amendment_of(campaign, options["number"]))
@@ -133,7 +137,7 @@ class Command(PlainCommand):
         self.stdout.write(f"{made.name} goes on by itself as {made.share_code}.")
 
     def _compare(self, campaign: Campaign, options: dict[str, Any]) -> None:
-        self.console.print(shown(branches.compared(campaign)))
+        self.console.print(shown(branches.compared(campaign), missing="not played in the branch"))
 
 
 def _amending(parser: ArgumentParser) -> None:
@@ -204,11 +208,12 @@ def _number(campaign: Campaign, text: str) -> int:
     return int(found.number)
 
 
-def shown(rows: list[Json]) -> RenderableType:
-    """Return a difference month by month as tables."""
+def shown(rows: list[Json], *, missing: str = "falls away") -> RenderableType:
+    """Return a difference month by month as tables; `missing` is what a month is called that is not there after it."""
+    places = dict(Territory.objects.values_list("slug", "name"))
     parts: list[RenderableType] = []
     for row in rows:
-        title = f"{row['year']}-{row['month']:02}: {row['after'] or 'falls away'}"
+        title = f"{row['year']}-{row['month']:02}: {row['after'] or missing}"
         parts.append(f"[bold]{escape(title)}[/bold]" + ("" if difference.is_different(row) else ", as before"))
         parts += [f"  {escape(flag['sentence'])}" for flag in row["flags"]]
         if row["changes"]:
@@ -216,9 +221,8 @@ def shown(rows: list[Json]) -> RenderableType:
             for heading in ("What", "Before", "After", "Rule"):
                 table.add_column(heading)
             for change in row["changes"]:
-                what = f"{change['what']}{', ' if change['of'] else ''}{change['of']}"
-                table.add_row(
-                    *(escape(str(cell)) for cell in (what, change["before"], change["after"], change["rule"]))
-                )
+                what = f"{change['what']}{', ' if change['of'] else ''}{word(change['of'])}"
+                before, after = (value_words(change[side], places) for side in ("before", "after"))
+                table.add_row(*(escape(str(cell)) for cell in (what, before, after, change["rule"])))
             parts.append(table)
     return Group(*parts)

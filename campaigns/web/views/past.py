@@ -19,7 +19,7 @@ from campaigns.web.guard import campaign_of, encounter_of, must_judge
 from campaigns.web.views.campaigns import heading
 from common.exceptions import Conflict, NotAllowed
 from common.web.guard import live, member_page, person
-from common.web.labels import month_name, word
+from common.web.labels import month_name, value_words
 from common.web.throttling import throttled
 
 AMENDMENTS_SHOWN = 20
@@ -39,12 +39,16 @@ def past(request: HttpRequest, key: UUID) -> HttpResponse:
     """Show what of the past can be changed, and what was."""
     campaign, role = _judged(request, key)
     rows = campaign.encounters.only("number", "year", "month", "kind", "state", "passed", "success").order_by("-number")
+    names = {row.number: month_name(row.year, row.month) for row in rows}
     context = heading(request, campaign, role) | {
-        "months": [(row, month_name(row.year, row.month)) for row in rows],
+        "months": [(row, names[row.number]) for row in rows],
         "undoes": requests.undone_next(campaign),
         "redoes": requests.redone_next(campaign),
         "amendments": campaign.amendments.select_related("user", "campaign")[:AMENDMENTS_SHOWN],
-        "branches": selectors.campaigns_for(person(request)).filter(branched_from=campaign),
+        "branches": [
+            (branch, names.get(branch.branched_at, f"month {branch.branched_at}"))
+            for branch in selectors.campaigns_for(person(request)).filter(branched_from=campaign)
+        ],
         "origin": campaign.branched_from,
         "form": CopyForm(),
     }
@@ -118,20 +122,12 @@ def shown(rows: list[Any]) -> list[Any]:
             "name": month_name(row["year"], row["month"]),
             "different": difference.is_different(row),
             "changes": [
-                change | {side: _words(change[side], places) for side in ("before", "after")}
+                change | {side: value_words(change[side], places) for side in ("before", "after")}
                 for change in row["changes"]
             ],
         }
         for row in rows
     ]
-
-
-def _words(value: Any, places: dict[str, str]) -> str:
-    if value is None or value == "":
-        return "–"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return places.get(str(value)) or (word(value) if isinstance(value, str) else str(value))
 
 
 @require_POST

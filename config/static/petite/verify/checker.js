@@ -394,7 +394,7 @@
   const checkBattle = (battle) => {
     const checks = [];
     const { events, initial, result } = battle;
-    run(checks, "form", "The record has a form", () => checkForm(events));
+    run(checks, "form", "The record is well formed", () => checkForm(events));
     if (battle.commitment && battle.seed !== null) {
       run(checks, "commitment", "The seed is the one promised", () => hash(battle.commitment, hex(sha256(battle.seed)), "the seed"));
     }
