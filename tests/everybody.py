@@ -10,6 +10,7 @@ from django.contrib.auth.models import Permission, User
 from django.core.cache import cache
 from django.db import transaction
 from django.test import Client
+from knox.models import AuthToken
 
 from battles.forecasting.services import request_forecast
 from battles.models import Battle, Scenario
@@ -115,6 +116,7 @@ def rows() -> dict[str, Any]:
         "slugs": {"scenarios": scenario.slug, "territories": "lake-george", "armies": "british"},
         "token": invitation.token,
         "plain": {
+            "start": AuthToken.objects.create(ann)[0].token_key,
             "name": "armies", "key": campaign.key, "number": 1, "username": "cat", "system": "muskets_mohawks",
             "rule_id": "MM-FIRE-1", "situation": "reaction",
             "source": "muskets_mohawks", "target": "d3_grid", "uidb64": "MQ",

@@ -21,6 +21,8 @@ from rules.core import lengths
 class AccountSerializer(serializers.ModelSerializer[User]):
     """Your account."""
 
+    email = serializers.CharField(help_text="Empty: none.")
+
     class Meta:
         model = User
         fields = ["username", "email", "date_joined", "is_staff"]

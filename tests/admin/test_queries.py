@@ -11,8 +11,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from battles.models import Battle, Forecast, Measurement
+from battles.models import Battle, Forecast, Measurement, Pack
 from campaigns.models import (
+    Amendment,
     ArmyUnitType,
     Campaign,
     CampaignInput,
@@ -76,6 +77,8 @@ def fill(count: int, umpire: User) -> None:
         )
         CampaignTemplate.objects.create(slug=f"start-{number}", name=f"Start {number}", **SOURCE)
         TheatreMap.objects.create(slug=f"map-{number}", name=f"Map {number}", **SOURCE)
+        Pack.objects.create(key=f"pack{number}", name=f"Pack {number}", version="1", licence="MIT")
+        Amendment.objects.create(campaign=complete, first=1, reason=f"Slip {number}", status="dropped")
         _campaign(number, UserFactory.create())
         _months(complete, number)
         Membership.objects.create(campaign=complete, user=UserFactory.create(), role=Role.PLAYER)

@@ -37,6 +37,7 @@ MEANING = {
         "typed",
     ),
     "POST /api/v1/campaigns/import/": ("file",),
+    "POST /api/v1/account/password/": ("old_password", "new_password"),
     "POST /api/v1/campaigns/{key}/dice/": ("stream", "faces"),
     "POST /api/v1/campaigns/{key}/next/": ("choice",),
     "POST /api/v1/campaigns/{key}/override/": ("changes", "reason"),

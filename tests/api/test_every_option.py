@@ -38,7 +38,7 @@ WHERE: dict[tuple[str, str], tuple[str, Json]] = {
     ("one_hour", "commander_quality"): ("grid-village", {"player.commanders.0.quality": "above"}),
     ("muskets_mohawks", "field_strength"): ("german-flatts", {}),
     ("muskets_mohawks", "lancers"): (INN, {}),
-    ("muskets_mohawks", "cuirassiers"): (INN, {}),
+    ("muskets_mohawks", "cuirassiers"): (INN, {"enemy.doctrine": "book"}),
     ("muskets_mohawks", "line_or_square"): ("monongahela-1755", {}),
     ("muskets_mohawks", "light_unformed"): (INN, {}),
     ("muskets_mohawks", "squares"): (INN, {"player.doctrine": "bold"}),

@@ -31,7 +31,15 @@ WHEEL = [
     f"petite/bin/pip install dist/petite_guerre-{rules.VERSION}-py3-none-any.whl",
     "petite/bin/petite-guerre quickstart",
 ]
-ALONE = [".ci/run", ".ci/nightly", "pre-commit install"]
+ALONE = [
+    ".ci/run",
+    ".ci/nightly",
+    "pre-commit install",
+    # Containers do not run where the tests do; tests/hosting reads their files.
+    "docker compose up --build --detach",
+    "docker compose exec web petite-guerre createsuperuser",
+    "printf SECRET_KEY=%s\\nPOSTGRES_PASSWORD=%s\\n $(openssl rand -hex 32) $(openssl rand -hex 16)",
+]
 
 
 def lines(document: str) -> list[list[str]]:

@@ -44,7 +44,7 @@ class AskForm(RefusableForm):
         required=False,
         coerce=float,
         empty_value=None,
-        choices=[("", "as many battles as said above"), *_PRECISIONS],
+        choices=[("", "as many battles as above"), *_PRECISIONS],
         help_text=(
             "Half the width of the 95% interval, in points of a hundred. It is looked at after 100 battles, half as "
             "many again and so on; the intervals are wider by what looking costs."

@@ -355,6 +355,7 @@ def test_a_fault_keeps_what_was_fought_before_it(monkeypatch: pytest.MonkeyPatch
     assert forecast.tally == here(runs).to_dict()
 
 
+@pytest.mark.slow("starts eight processes, each with the rules of its own")
 @pytest.mark.parametrize("processes", [2, 8])
 def test_a_command_shares_its_blocks_among_all_its_processes(tmp_path: Path, processes: int) -> None:
     """As many processes as were asked for fight a block at least, and their blocks come in order."""

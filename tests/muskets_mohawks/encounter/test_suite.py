@@ -168,6 +168,7 @@ def watched(seed: int, encounter: str) -> list[str]:
 
 
 @pytest.mark.rule("MM-FORM-1", "MM-MOVE-1", "MM-MOVE-4")
+@pytest.mark.slow("looks at the table after every event of many battles")
 @pytest.mark.parametrize("encounter", ENCOUNTERS)
 def test_the_table_keeps_its_promises_after_every_event(encounter: str) -> None:
     """No figures overlap, all stand on the table and dry, formations keep their spacing, all the way through."""
