@@ -66,7 +66,7 @@ class PackForm(forms.Form):
 class PackAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     """Packs: what is loaded, and from where; nothing of a row is edited."""
 
-    list_display = ["name", "key", "version", "licence", "count", "source", "loaded"]
+    list_display = ["name", "key", "version", "licence", "source", "loaded"]
     search_fields = ["name", "key", "description"]
     actions = ["download_selected"]
     readonly_fields = ["entries", "needs"]
@@ -150,11 +150,6 @@ class PackAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
             return attachment(zipped(pack_files(packs[0])), "application/zip", name)
         every = {f"{pack.key}/{name}": data for pack in packs for name, data in pack_files(pack).items()}
         return attachment(zipped(every), "application/zip", "packs.zip")
-
-    @admin.display(description="entries")
-    def count(self, pack: Pack) -> int:
-        """Return how many entries it has."""
-        return len(entries_of(pack))
 
     @admin.display(description="requires")
     def needs(self, pack: Pack) -> str:

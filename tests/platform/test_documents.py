@@ -38,7 +38,6 @@ ALONE = [
     # Containers do not run where the tests do; tests/hosting reads their files.
     "docker compose up --build --detach",
     "docker compose exec web petite-guerre createsuperuser",
-    "printf SECRET_KEY=%s\\nPOSTGRES_PASSWORD=%s\\n $(openssl rand -hex 32) $(openssl rand -hex 16)",
 ]
 
 

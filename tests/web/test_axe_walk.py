@@ -56,6 +56,7 @@ class Site:
             answer.status_code == 200
             and answer.get("Content-Type", "").startswith("text/html")
             and not answer.streaming
+            and "attachment" not in answer.get("Content-Disposition", "")
             and b"<html" in answer.content
         )
 
