@@ -295,7 +295,7 @@ REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_FILTER_BACKENDS": [
         "common.api.filters.StrictFilters",
         "common.api.filters.StrictOrdering",
-        "rest_framework.filters.SearchFilter",
+        "common.api.filters.StrictSearch",
     ],
     "DEFAULT_PAGINATION_CLASS": "common.api.pagination.NumberedPages",
     "EXCEPTION_HANDLER": "common.api.exception_handler.exception_handler",

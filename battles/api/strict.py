@@ -94,7 +94,7 @@ def _speak_plainly(it: str, field: Any) -> None:
                 field.error_messages[code] = sentence.format(it=it, or_nothing=or_nothing, known=known)
     if isinstance(field, serializers.CharField) and refuse_unseen not in field.validators:
         field.validators = [*field.validators, refuse_unseen]
-    if isinstance(field, serializers.ListField | serializers.DictField):
+    if isinstance(field, serializers.ListField | serializers.DictField | serializers.ListSerializer):
         _speak_plainly("It", field.child)
 
 

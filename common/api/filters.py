@@ -10,7 +10,7 @@ from django_filters.rest_framework import DjangoFilterBackend, FilterSet
 from django_filters.utils import get_model_field
 from drf_spectacular.utils import extend_schema_field
 from rest_framework.exceptions import ValidationError
-from rest_framework.filters import OrderingFilter
+from rest_framework.filters import OrderingFilter, SearchFilter
 from rest_framework.request import Request
 from rest_framework.settings import api_settings
 
@@ -194,3 +194,11 @@ class StrictOrdering(OrderingFilter):
         text = f"One or more of {', '.join(known)}, with commas between; a minus before one turns it round."
         pattern = {"type": "string", "pattern": f"^(({words})(,({words}))*)?$"}
         return [{"name": self.ordering_param, "required": False, "in": "query", "description": text, "schema": pattern}]
+
+
+class StrictSearch(SearchFilter):
+    """A search in the view's `search_fields`; a list without any has no such parameter."""
+
+    def get_schema_operation_parameters(self, view: Any) -> Parameters:
+        """Describe the parameter where there is one."""
+        return super().get_schema_operation_parameters(view) if getattr(view, "search_fields", None) else []

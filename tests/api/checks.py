@@ -19,6 +19,7 @@ OF_CHAINS = ("use_after_free", "ensure_resource_availability")
 ORDERS = ("POST /api/v1/battles/", "POST /api/v1/resolve/", "POST /api/v1/forecasts/")
 _ORDERS = ("scenario", "setup", "player", "enemy", "doctrines", "doctrine", "options", "systems", "runs", "precision")
 _CHOICE = ("units", "doctrine", "options", "system")
+UNSEEN = "cannot be seen or turns the direction of text"
 # Fields whose limits no schema shows, by the operation that refuses them: existing ids and valid combinations.
 MEANING = {
     **dict.fromkeys(ORDERS, _ORDERS),
@@ -96,8 +97,10 @@ def meaning_is_refused(label: str, refusal: Any) -> bool:
     if label in PATHS:
         paths = {re.sub(r"\.\d+(?=\.|$)", ".N", _place(at, why)) for at, why in refusal["fields"].items()}
         return bool(paths) and paths <= set(PATHS[label])
-    fields = {field.partition(".")[0] for field in refusal["fields"]}
-    return bool(refusal["rule"] or (fields and fields <= set(MEANING.get(label, ()))))
+    # A text that cannot be read is refused wherever people type one; no pattern of a schema shows which those are.
+    seen = [field for field, why in refusal["fields"].items() if not all(UNSEEN in sentence for sentence in why)]
+    fields = {field.partition(".")[0] for field in seen}
+    return bool(refusal["rule"] or (refusal["fields"] and fields <= set(MEANING.get(label, ()))))
 
 
 def _place(path: str, sentences: list[str]) -> str:
