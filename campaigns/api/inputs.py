@@ -183,7 +183,7 @@ class OverrideSerializer(StrictSerializer):
 class AheadSerializer(StrictSerializer):
     """The last month that the workers fight by themselves."""
 
-    until = serializers.RegexField(r"^[0-9]{4}-[0-9]{2}$", help_text="A month of the campaign, as 1757-10.")
+    until = serializers.CharField(max_length=7, help_text="A month of the campaign, as 1757-10.")
 
 
 class NextCampaignSerializer(StrictSerializer):

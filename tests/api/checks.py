@@ -38,6 +38,7 @@ MEANING = {
         "typed",
     ),
     "POST /api/v1/campaigns/import/": ("file",),
+    "POST /api/v1/campaigns/{key}/ahead/": ("until",),
     "POST /api/v1/account/password/": ("old_password", "new_password"),
     "POST /api/v1/campaigns/{key}/dice/": ("stream", "faces"),
     "POST /api/v1/campaigns/{key}/next/": ("choice",),
@@ -48,7 +49,8 @@ MEANING = {
     "GET /api/v1/campaigns/{key}/months/{number}/result/": ("units",),
     "GET /api/v1/campaigns/{key}/months/{number}/preview/": _CHOICE,
     "GET /api/v1/forecasts/{id}/compare/": ("with",),
-    "POST /api/v1/matches/": ("scenario", "setup", "seats", "options"),
+    "POST /api/v1/matches/": ("scenario", "setup", "seats", "options", "player", "enemy"),
+    "GET /api/v1/campaigns/{key}/seasons/{id}/compare/": ("with",),
     "POST /api/v1/matches/{code}/orders/": ("seat", "code", "choices"),
     "POST /api/v1/matches/{code}/staff/": ("seat", "doctrine"),
     **dict.fromkeys(

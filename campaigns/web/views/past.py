@@ -46,7 +46,7 @@ def past(request: HttpRequest, key: UUID) -> HttpResponse:
         "redoes": requests.redone_next(campaign),
         "amendments": campaign.amendments.select_related("user", "campaign")[:AMENDMENTS_SHOWN],
         "branches": [
-            (branch, names.get(branch.branched_at, f"month {branch.branched_at}"))
+            (branch, names.get(branch.branched_at or 0, f"month {branch.branched_at}"))
             for branch in selectors.campaigns_for(person(request)).filter(branched_from=campaign)
         ],
         "origin": campaign.branched_from,
