@@ -15,8 +15,11 @@ from battles.proofs import checking_page
 from battles.resolving import resolve
 from battles.services import request_battle
 from campaigns import services
+from campaigns.models import Campaign
+from campaigns.months.amending import working
 from common.json_input import Json
 from tests.bundled import loaded
+from tests.campaigns.tables import a_result
 from tests.factories import a_campaign
 from tests.people import a_person
 from tests.web.test_axe_walk import FAULTS
@@ -130,6 +133,34 @@ def test_a_campaign_is_checked(open_as: Open, browser: Browser) -> None:
     assert "rows" in found(lambda copy: copy["units"][0].update(figures=99))
     assert "1-dice" in found(lambda copy: copy["battles"][0].update(seed="another"))
     own.close()
+
+
+@pytest.mark.slow("plays two months of a campaign, and both again")
+def test_what_was_struck_out_is_no_forgery(browser: Browser) -> None:
+    """A result from a table that was taken back, and an amendment: the dice of the months as they are now agree."""
+    loaded().put()
+    campaign = a_campaign(owner=a_person("ann"), seed="1755")
+    services.play_month(campaign=campaign)
+    month = services.prepare_month(campaign=campaign)
+    services.record_table_result(encounter=month, result=a_result(month))
+    services.withdraw_table_result(encounter=month, reason="Another battle's.")
+    services.play_month(campaign=campaign)
+    assert wrong_of(browser, campaign) == []
+    made = services.amend(campaign=campaign, number=1, changes={"choice": {"doctrine": "bold"}}, reason="A slip.")
+    working.work_out(amendment_id=made.pk, worker="w")
+    made.refresh_from_db()
+    services.accept(amendment=made)
+    assert wrong_of(browser, campaign) == []
+
+
+def wrong_of(browser: Browser, campaign: Campaign) -> list[str]:
+    """The checks of a campaign's file that differ; some of its rolls are struck out."""
+    record = services.export_campaign(campaign=Campaign.objects.get(pk=campaign.pk))
+    assert any(line["withdrawn"] and line["dice"] for line in record["journal"])
+    own, check = checker_in(browser)
+    found = wrong(check(record))
+    own.close()
+    return found
 
 
 def _turn(record: Json, place: int) -> None:

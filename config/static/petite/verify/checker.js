@@ -464,16 +464,10 @@
       return open.get(stream);
     };
     for (const line of record.journal) {
-      if (["withdrawn", "withdrawn_afresh"].includes(line.data.what)) {
-        const month = monthOf(line);
-        if (line.data.what === "withdrawn_afresh") rounds.set(month, (rounds.get(month) || 0) + 1);
-        for (const stream of [...open.keys()]) {
-          const parts = stream.split("/");
-          if (parts[0] === month && AFTERMATH.includes(parts[1])) open.delete(stream);
-        }
-      }
+      if (line.withdrawn) continue; // struck out: its month was closed or amended once more, by the same streams
+      if (line.data.what === "withdrawn_afresh") rounds.set(monthOf(line), (rounds.get(monthOf(line)) || 0) + 1);
       for (const roll of line.dice) {
-        if (!roll.stream || (line.withdrawn && typed.get(roll.stream)?.length)) continue;
+        if (!roll.stream) continue;
         const dice = source(roll.stream);
         const wanted = facesOf(roll).map(() => dice.face());
         if (!same(wanted, facesOf(roll))) {
