@@ -88,8 +88,15 @@ def _queue_next(campaign: Campaign, *, also_failed: bool = False) -> bool:
         if encounter.state == Encounter.State.FAILED and not also_failed:
             break
         if encounter.state in (Encounter.State.PREPARED, Encounter.State.FAILED):
-            units = encounter.units or default_units(campaign)
-            choose_and_queue(encounter=encounter, units=units, doctrine=campaign.doctrine, user=campaign.ahead_by)
+            # What was chosen for a month that failed or waits is kept.
+            choose_and_queue(
+                encounter=encounter,
+                units=encounter.units or default_units(campaign),
+                doctrine=encounter.doctrine,
+                options=encounter.options,
+                system=encounter.system,
+                user=campaign.ahead_by,
+            )
             return True
         if encounter.state == Encounter.State.PLAYING or encounter.error_message:
             break

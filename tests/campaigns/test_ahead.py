@@ -9,6 +9,7 @@ from campaigns import services, tasks
 from campaigns.models import Campaign
 from campaigns.months import ahead, resolution
 from common.exceptions import Conflict, InvalidRequest
+from tests.campaigns.tables import UNITS
 from tests.factories import a_campaign
 from tests.people import a_browser, a_person, a_program
 from tests.skirmish import Skirmish
@@ -73,6 +74,19 @@ def test_a_month_that_fails_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (campaign.ahead_to, campaign.encounters.get().state) == ("", "failed")
     services.play_ahead(campaign=campaign, until="1755-04")
     assert work(campaign) == 2
+
+
+def test_what_was_chosen_for_an_open_month_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A month that failed with its own units and doctrine goes with them again."""
+    campaign = a_campaign()
+    month = services.prepare_month(campaign=campaign)
+    services.choose_and_queue(encounter=month, units=UNITS[:2], doctrine="cautious")
+    with monkeypatch.context() as patch:
+        patch.setattr("campaigns.months.resolution.fight", lambda *given, **named: 1 / 0)
+        work(campaign)
+    services.play_ahead(campaign=campaign, until="1755-03")
+    month.refresh_from_db()
+    assert (month.state, month.units, month.doctrine) == ("queued", UNITS[:2], "cautious")
 
 
 def test_a_message_that_was_lost_is_made_good() -> None:
