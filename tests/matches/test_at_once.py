@@ -16,7 +16,8 @@ from battles.resolving import fight_again
 from matches import present as positions
 from matches import services
 from matches.models import Match, Owed
-from tests.matches.tables import QUICK, Player, a_match
+from tests.factories import ScenarioFactory
+from tests.matches.tables import QUICK, Player, a_match, setup_of
 from tests.people import a_person, a_program
 from tests.present import present
 
@@ -164,3 +165,15 @@ def test_who_takes_the_last_seats_at_once_begins_the_match(ann: User, ben: User)
         ]) == {200: 2}  # fmt: skip
         fought_as_recorded(match)
         assert Owed.objects.filter(match=match).count() == 1
+
+
+def test_one_request_sent_by_several_lines_at_once_is_carried_out_once(ann: User) -> None:
+    """The first makes the match; the others wait for its answer, and get the same."""
+    setup = setup_of("grid-ambush")
+    ScenarioFactory.create(slug="ambush", system=setup["system"], setup=setup)
+    body = {"scenario": "ambush", "seats": {"player": "me"}}
+    answers = at_once([
+        partial(a_program(ann).post, "/api/v1/matches/", body, headers={"Idempotency-Key": "once"})
+        for _ in range(TOGETHER)
+    ])  # fmt: skip
+    assert (answers, Match.objects.count()) == ({201: TOGETHER}, 1)
