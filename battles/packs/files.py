@@ -93,7 +93,7 @@ def faults_of_name(name: str) -> list[str]:
     if unseen:
         return [unseen]
     parts = name.removesuffix("/").split("/")
-    if "\\" in name or ":" in name or any(part in ("", ".", "..") for part in parts):
+    if any(strange in name for strange in "\\:\0") or any(part in ("", ".", "..") for part in parts):
         return [f"{name} leads out of the pack; name files by their folder and name, such as scenarios/x.yaml."]
     return []
 

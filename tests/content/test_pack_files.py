@@ -54,6 +54,13 @@ def test_paths_that_climb_are_refused(name: str, words: str) -> None:
     assert words in refusal(a_zip(files() | {name: b"x"}))
 
 
+def test_a_name_that_ends_before_it_is_read_to_its_end_is_refused() -> None:
+    """What follows a NUL is not seen by what unpacks a zip; none can be packed by this name, so it is put in after."""
+    packed = a_zip({**files(), "scenarios/a~b.yaml": b"x: 1"}).replace(b"scenarios/a~b.yaml", b"scenarios/a\0b.yaml")
+    with pytest.raises(ContentErrors, match="leads out of the pack"):
+        read_zip("x.zip", packed)
+
+
 def test_names_that_come_twice_are_refused() -> None:
     """Two files of one name, also where only capitals differ."""
     packed = io.BytesIO()
