@@ -1,11 +1,13 @@
 """How every list of the API is narrowed and ordered; what a list does not know is refused by name."""
 
 from collections.abc import Iterable
+from datetime import UTC, datetime
 from typing import Any, Final
 
 from django import forms
 from django.db import models
 from django_filters import BooleanFilter, ChoiceFilter, IsoDateTimeFilter, NumberFilter
+from django_filters.fields import IsoDateTimeField
 from django_filters.rest_framework import DjangoFilterBackend, FilterSet
 from django_filters.utils import get_model_field
 from drf_spectacular.utils import extend_schema_field
@@ -80,6 +82,24 @@ class WholeFilter(NumberFilter):
         """Leave the bounds to the field."""
 
 
+class MomentField(IsoDateTimeField):
+    """A date and time of any zone, kept in UTC: PostgreSQL takes no zone of sixteen hours and more."""
+
+    def to_python(self, value: Any) -> datetime | None:
+        """Return the moment; raises ValidationError for none, and for one that no year of UTC has."""
+        moment: datetime | None = super().to_python(value)
+        try:
+            return None if moment is None else moment.astimezone(UTC)
+        except OverflowError:
+            raise forms.ValidationError(f"{value} is no moment between the years 1 and 9999; write another.") from None
+
+
+class MomentFilter(IsoDateTimeFilter):
+    """A filter by a date and time."""
+
+    field_class = MomentField
+
+
 class StrictFilterSet(FilterSet):
     """The filters of a list, made from its `filterset_fields`."""
 
@@ -150,14 +170,14 @@ def _named_filters(view: Any, model: type[models.Model], base: Any) -> dict[str,
         filters[name] = base.filter_for_field(get_model_field(model, path), path)
     if moment := getattr(view, "filterset_moment", ""):
         text = "Date and time, as 2026-11-28T20:00:00Z: rows of {} moment."
-        filters["since"] = IsoDateTimeFilter(moment, "gte", help_text=text.format("this or a later"))
-        filters["until"] = IsoDateTimeFilter(moment, "lt", help_text=text.format("an earlier"))
+        filters["since"] = MomentFilter(moment, "gte", help_text=text.format("this or a later"))
+        filters["until"] = MomentFilter(moment, "lt", help_text=text.format("an earlier"))
     return filters
 
 
 def _expect_values(request: Request, filters: dict[str, Any]) -> None:
     """Refuse an empty word where one of a list, a number, or true or false is asked for; raises ValidationError."""
-    kinds = (ChoiceFilter, NumberFilter, BooleanFilter, IsoDateTimeFilter)
+    kinds = (ChoiceFilter, NumberFilter, BooleanFilter, MomentFilter)
     asked = [key for key, found in filters.items() if isinstance(found, kinds)]
     faults = {
         key: [f"{key} is empty; give it a value or leave it out."]

@@ -186,12 +186,15 @@ def test_lists_are_narrowed_by_campaign_month_name_and_time(api: APIClient, ann:
         "search=the": 2,
         "since=2000-01-01T00:00:00Z": 2,
         "until=2000-01-01T00:00:00Z": 0,
+        "since=0942-10-24T13:39:53.2-16:32": 2,
     }
     assert {query: api.get(f"/api/v1/battles/?{query}").json()["count"] for query in counts} == counts
     assert api.get(f"/api/v1/campaigns/?search={campaign.name[:4]}").json()["count"] == 1
 
 
-@pytest.mark.parametrize("query", ["since=yesterday", "until=", "campaign=one", "scenario__slug=ford"])
+@pytest.mark.parametrize(
+    "query", ["since=yesterday", "since=0001-01-01T00:00:00%2B23:59", "until=", "campaign=one", "scenario__slug=ford"]
+)
 def test_filters_that_are_none_are_refused(api: APIClient, query: str) -> None:
     """A moment that is none, a key that is none, and the name of a column."""
     refused = api.get(f"/api/v1/battles/?{query}")
