@@ -48,7 +48,7 @@ def tried(stage: Path, folder: Path, role: str, examples: int) -> dict[str, Any]
 @pytest.mark.parametrize(
     ("role", "examples"),
     [
-        pytest.param("umpire", 4, marks=pytest.mark.gate("sends some thousand requests in a process of its own")),
+        pytest.param("umpire", 1, marks=pytest.mark.gate("sends some thousand requests in a process of its own")),
         *(pytest.param(role, 100, marks=pytest.mark.nightly("sends a hundred for each operation")) for role in ROLES),
     ],
 )

@@ -327,8 +327,14 @@ def hide(month: Encounter, match: Match, seed: str, posture: str, title: str) ->
     writing.write(match, positions.play(match, positions.given_by(match, seats, positions.in_force(match))))
 
 
-@pytest.mark.gate("reads every address of the site and of its admin, twice at each question")
-@pytest.mark.parametrize(("months", "superuser"), [(0, True), (1, False)])
+@pytest.mark.parametrize(
+    ("months", "superuser"),
+    [
+        pytest.param(1, True, marks=pytest.mark.gate("reads every address of the site and its admin at each question")),
+        pytest.param(0, True, marks=pytest.mark.nightly("the same with no month before")),
+        pytest.param(1, False, marks=pytest.mark.nightly("the same as an umpire who is no superuser")),
+    ],
+)
 def test_no_address_shows_an_umpire_who_plays_what_his_seat_does_not_see(
     ann: User, ben: User, months: int, superuser: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -43,7 +43,7 @@ TWICE = {"post": {"post"}, "mail": {"mail"}}
 
 
 # What the gate tries; the night tries everything.
-GATE = ("turn", "undo", "last order", "overdue", "remind", "post")
+GATE = ("turn", "last order", "post")
 # A worker's way with a match, point by point; an answer is given once, and everything else is tried again.
 MOMENTS = [(0, "answered", "worker")]
 MOMENTS += [(0, point, victim) for point in ("claimed", "posted", "mailed") for victim in ("process", "worker")]
@@ -61,7 +61,7 @@ def nothing_came_of_it(found: dict[str, Any]) -> None:
 
 @pytest.mark.gate("kills a process after each write of what is done to a match, on PostgreSQL with Redis")
 def test_a_kill_at_any_write_about_a_match_changes_nothing(server: dict[str, str]) -> None:
-    """Answers, the end, deadlines, reminders and posts: one outcome, as if no process had been killed."""
+    """Answers, the end of a match and posts: one outcome, as if no process had been killed."""
     nothing_came_of_it(run("match_kills", *GATE, environment=server))
 
 
