@@ -2,7 +2,7 @@
 
 from celery import Task, shared_task
 
-from battles import resolving
+from battles import resolving, retention
 from battles.forecasting import running
 
 
@@ -21,6 +21,13 @@ def resolve_battle(self: "Task[..., object]", battle_id: str) -> None:
 def work_at_forecast(self: "Task[..., object]", message: str) -> None:
     """Fight some chunks of a forecast; a message too many does nothing."""
     running.work(message=message, worker=worker_name(self))
+
+
+@shared_task
+def remove_old() -> None:
+    """Delete the forecasts and failed battles that are older than the settings keep them."""
+    for kept in retention.KEPT:
+        retention.remove_old(kept)
 
 
 def requeue_expired() -> int:

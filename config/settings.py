@@ -251,6 +251,15 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "keep the time of matches": {"task": "matches.tasks.keep_time", "schedule": 60.0, "options": {"expires": 60}},
     "collect ladders": {"task": "lab.tasks.collect_ladders", "schedule": 60.0, "options": {"expires": 60}},
 }
+# For how many days forecasts and failed battles are kept that nothing else rests on; 0: for ever.
+KEEP_FORECASTS_DAYS = env.int("KEEP_FORECASTS_DAYS", default=0)
+KEEP_FAILED_BATTLES_DAYS = env.int("KEEP_FAILED_BATTLES_DAYS", default=0)
+if KEEP_FORECASTS_DAYS > 0 or KEEP_FAILED_BATTLES_DAYS > 0:
+    CELERY_BEAT_SCHEDULE["forget what is old"] = {
+        "task": "battles.tasks.remove_old",
+        "schedule": 3600.0,
+        "options": {"expires": 3600},
+    }
 # With messages as files there is one worker, on one machine, and no beat: the worker sends these tasks itself.
 WORKER_HAS_CLOCK = CELERY_BROKER_URL.startswith("filesystem:")
 
