@@ -27,7 +27,7 @@ from typing import IO, Any, NoReturn
 ROOT = Path(__file__).resolve().parent
 NAME = re.compile(r"^[A-Za-z0-9._-]+")
 # What commands need besides the site's own packages.
-GROUPS = {"test": ["test"], "compile": ["compile"]}
+GROUPS = {"test": ["test", "server"], "compile": ["compile"]}
 # Groups that only the gate uses. Their pins are last in constraints.txt, after this mark.
 APART = ("docs", "coverage")
 APART_MARK = "# --- Only for the groups"

@@ -127,7 +127,7 @@ install() {  # the packages of all groups, and a Chromium and a PostgreSQL to ta
     fi
     browser || stop "The browser tests need Chromium: install it, or name one in PETITE_GUERRE_CHROMIUM."
   fi
-  "$PYTHON" bootstrap.py test check compile docs || stop "The packages could not be installed, so nothing was checked."
+  "$PYTHON" bootstrap.py test server check compile docs || stop "The packages could not be installed, so nothing was checked."
   "$bin/python" - "$postgres" <<'PY' || stop "The suite needs PostgreSQL: start one, or name it in PETITE_GUERRE_POSTGRES."
 import sys
 import psycopg

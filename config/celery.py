@@ -4,12 +4,38 @@ import os
 from functools import partial
 from typing import Any
 
-from celery import Celery
+from celery import Celery, Task
 from celery.bootsteps import StartStopStep
 from django.conf import settings
 from kombu import Queue
 
+from common import request_ids
 from config import broker
+
+
+class Work(Task[..., Any]):
+    """A task that runs as part of the request that sent it, or by the id of its message where no request did."""
+
+    # Not around the call itself: Celery logs how a task failed after it.
+    def before_start(self, task_id: str, args: Any, kwargs: Any) -> None:
+        """Note the id for the lines of the log."""
+        request_ids.begin(str((self.request.headers or {}).get(request_ids.HEADER) or task_id))
+
+    def after_return(self, status: str, retval: Any, task_id: str, args: Any, kwargs: Any, einfo: Any) -> None:
+        """Forget it."""
+        request_ids.begin("")
+
+
+class App(Celery):
+    """Gives each message the id of the request that it comes from."""
+
+    task_cls: Any = Work
+
+    def send_task(self, name: str, *args: Any, headers: dict[str, Any] | None = None, **options: Any) -> Any:
+        """Send a task."""
+        if request_id := request_ids.current():
+            headers = {**(headers or {}), request_ids.HEADER: request_id}
+        return super().send_task(name, *args, headers=headers, **options)
 
 
 class SendAgain(StartStopStep):
@@ -51,7 +77,7 @@ class Clock(StartStopStep):
 # `migrate` and the gate check the site.
 os.environ.setdefault("CELERY_SKIP_CHECKS", "1")
 broker.register()
-app = Celery("petite_guerre")
+app = App("petite_guerre")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.conf.task_queues = [Queue(name, routing_key=name) for name in settings.WORKER_QUEUES]
 app.autodiscover_tasks()

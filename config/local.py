@@ -3,6 +3,7 @@
 import os
 import secrets
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -10,6 +11,20 @@ ROOT = Path(__file__).resolve().parent.parent
 INSTALLED = not (ROOT / "manage.py").is_file()
 # How a person calls the program, for sentences that tell him to.
 PROGRAM = "petite-guerre" if INSTALLED else "python3 manage.py"
+
+
+def require(setting: str, *modules: str) -> None:
+    """End the program with a sentence where a setting asks for packages that are not installed, or for none."""
+    for module in modules:
+        try:
+            found = find_spec(module)
+        except ModuleNotFoundError:  # the package that it would be in
+            found = None
+        if found is None:
+            sys.exit(
+                f"{setting} asks for {module}, which is not installed: see whether its name is right, and install the "
+                "extra, as pip install 'petite-guerre[server]'."
+            )
 
 
 def state_folder() -> Path:

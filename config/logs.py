@@ -1,11 +1,14 @@
 """One line of the log for each event: a name in it can neither steer the terminal nor pretend to be a line."""
 
+import json
 import logging
+from datetime import UTC, datetime
 from typing import Any
 
 from django.core.exceptions import SuspiciousOperation
 
 from battles.management.plain import printable
+from common import request_ids
 from config import troubles
 
 
@@ -31,3 +34,22 @@ class Line(logging.Formatter):
             return printable(reason)
         hint = f"\n{troubles.MIGRATE} (if migrations are missing)." if troubles.lacks_table(ei[1]) else ""
         return printable(super().formatException(ei)) + hint
+
+
+class JsonLine(Line):
+    """The same as one object of JSON: time (UTC), level, logger, message, and where there are any request, exception.
+
+    `request` is the id of the request that led to the event, in a worker too (common/request_ids.py).
+    """
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the line of an event."""
+        found = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname,
+            "logger": record.name,
+            "message": printable(record.getMessage()),
+            "request": request_ids.current(),
+            "exception": self.formatException(record.exc_info) if record.exc_info else "",
+        }
+        return json.dumps({key: value for key, value in found.items() if value}, ensure_ascii=False)

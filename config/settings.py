@@ -3,6 +3,7 @@
 Only addresses differ between one machine and a server: DATABASE_URL and CELERY_BROKER_URL.
 """
 
+import sys
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ from csp.constants import NONE, SELF
 from config import local
 from config.api_schema import SPECTACULAR_SETTINGS as SPECTACULAR_SETTINGS
 from config.caching import cache_at, cache_in
-from config.local import folder, secret_key
+from config.local import folder, require, secret_key
 
 env = environ.Env()
 
@@ -31,7 +32,7 @@ CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 HTTPS_ONLY = env.bool("HTTPS_ONLY", default=False)
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS_ONLY
 # Who asks whether the site is up comes from this machine, without TLS.
-SECURE_REDIRECT_EXEMPT = ["^healthz$", "^readyz$"]
+SECURE_REDIRECT_EXEMPT = ["^healthz$", "^readyz$", "^metrics$"]
 # The site counts as not ready while work has waited longer than this (seconds); 0: however long.
 READY_QUEUE_SECONDS = env.int("READY_QUEUE_SECONDS", default=0)
 if HTTPS_ONLY:
@@ -87,6 +88,13 @@ AXES_VERBOSE = False
 # is into the log of the worker, and no link for a forgotten password is offered.
 SENDS_MAIL = bool(env.str("EMAIL_URL", default=""))
 vars().update(env.email_url("EMAIL_URL", default="consolemail://"))
+# Or the service that sends it by its API, such as mailgun: any that django-anymail knows, with that package's settings
+# of the service, as ANYMAIL_MAILGUN_API_KEY.
+MAIL_SERVICE = env.str("MAIL_SERVICE", default="")
+if MAIL_SERVICE:
+    require("MAIL_SERVICE", f"anymail.backends.{MAIL_SERVICE}")
+    EMAIL_BACKEND, SENDS_MAIL = f"anymail.backends.{MAIL_SERVICE}.EmailBackend", True
+    ANYMAIL = {name.removeprefix("ANYMAIL_"): text for name, text in env.ENVIRON.items() if name.startswith("ANYMAIL_")}
 EMAIL_TIMEOUT = 10  # seconds: a mail server that is silent holds no worker
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="petite-guerre@localhost")
 # The address of the site as others see it, for links in mails, feeds and webhooks.
@@ -126,6 +134,7 @@ INSTALLED_APPS = [
     "lab",
 ]
 MIDDLEWARE = [
+    "common.request_ids.RequestIdMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "corsheaders.middleware.CorsMiddleware",
@@ -147,6 +156,13 @@ MIDDLEWARE = [
     "axes.middleware.AxesMiddleware",
     "battles.api.middleware.IdempotencyMiddleware",
 ]
+# Who sends this token reads /metrics; without one there is no such page.
+METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
+if METRICS_TOKEN:
+    require("METRICS_TOKEN", "django_prometheus")
+    INSTALLED_APPS.append("django_prometheus")
+    MIDDLEWARE.insert(0, "django_prometheus.middleware.PrometheusBeforeMiddleware")
+    MIDDLEWARE.append("django_prometheus.middleware.PrometheusAfterMiddleware")
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
 TEMPLATES = [
@@ -333,13 +349,21 @@ REST_KNOX = {"TOKEN_TTL": timedelta(days=env.int("TOKEN_DAYS", default=30))}
 CORS_ALLOWED_ORIGINS: list[str] = env.list("CORS_ALLOWED_ORIGINS", default=[])
 CORS_URLS_REGEX = r"^/api/"
 CORS_ALLOW_HEADERS = (*default_headers, "idempotency-key", "if-none-match")
-CORS_EXPOSE_HEADERS = ["ETag", "Idempotent-Replayed", "Location", "Retry-After"]
+CORS_EXPOSE_HEADERS = ["ETag", "Idempotent-Replayed", "Location", "Retry-After", "X-Request-ID"]
 
 # --- logging: one line each, to the terminal ----------------------------------------------------
+# As text, or as JSON for a collector of logs.
+LOG_FORMAT = env.str("LOG_FORMAT", default="text")
+_lines = {"text": "line", "json": "json"}
+if LOG_FORMAT not in _lines:
+    sys.exit(f"LOG_FORMAT is {LOG_FORMAT}; set it to text or json.")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"()": "config.logs.Line", "format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "formatters": {
+        "line": {"()": "config.logs.Line", "format": "%(asctime)s %(levelname)s %(name)s: %(message)s"},
+        "json": {"()": "config.logs.JsonLine"},
+    },
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": _lines[LOG_FORMAT]}},
     "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="WARNING")},
 }

@@ -8,7 +8,7 @@ from battles.api.views import NowhereView, SlashlessView, old_address
 from campaigns.web import sign_in
 from campaigns.web.views import accounts
 from common.api.schema_views import DocsView, SchemaView
-from config import health
+from config import health, metrics
 
 admin.autodiscover()
 
@@ -30,6 +30,7 @@ api_patterns: list[URLPattern | URLResolver] = [
 urlpatterns: list[URLPattern | URLResolver] = [
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
+    path("metrics", metrics.metrics, name="metrics"),
     path("admin/", admin.site.urls),
     path("sign-in/", accounts.SignIn.as_view(), name="login"),
     path("sign-in/<str:number>/<str:token>/", sign_in.once, name="sign-in-once"),

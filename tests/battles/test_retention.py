@@ -1,4 +1,4 @@
-"""What a site forgets by itself, when it is told to, and what it never does."""
+"""What a site forgets by itself where its settings say so, and what it never does."""
 
 from datetime import timedelta
 from io import StringIO

@@ -42,7 +42,7 @@ class Machine:
         (self.root / "config" / "commands.py").write_text(COMMANDS)
         (self.root / "pyproject.toml").write_text(
             '[project]\ndependencies = ["pg-stub-django>=1"]\n'
-            '[project.optional-dependencies]\ntest = ["pg-stub-extra"]\n'
+            '[project.optional-dependencies]\ntest = ["pg-stub-extra"]\nserver = []\n'
         )
         self.pin("1.0")
         for version in ("1.0", "2.0"):
