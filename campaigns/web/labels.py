@@ -3,7 +3,7 @@
 Pure. A name that has no room next to its point is moved away from it and tied to it by a thin line.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import cos, hypot, pi, sin
 
@@ -19,6 +19,8 @@ _POINT = 6
 _ROUNDS = 12
 
 Box = tuple[float, float, float, float]
+# A box with the line from its point to it, None for one near enough.
+Room = tuple[Box, Box | None]
 
 
 @dataclass(slots=True)
@@ -58,49 +60,52 @@ def place(labels: Sequence[Label], frame: tuple[float, float], taken: Sequence[B
 
     A label that finds no room becomes the first, and all are placed again; this is repeated a few times.
     """
-    order = list(labels)
+    points = [(label.x, label.y) for label in labels]
+    order = [(label, list(_free(label, frame, points))) for label in labels]
+    first = list(order)
     for _ in range(_ROUNDS):
-        left_out = _place_in_order(order, frame, taken)
+        left_out = _place_in_order(order, taken)
         if left_out is None:
             return
-        order.remove(left_out)
-        order.insert(0, left_out)
-    _place_in_order(list(labels), frame, taken)
+        order.insert(0, order.pop(left_out))
+    _place_in_order(first, taken)
 
 
-def _place_in_order(labels: Sequence[Label], frame: tuple[float, float], taken: Sequence[Box]) -> Label | None:
-    """Give each label its box in this order, and return the first one that finds no room, if any."""
-    points = [(label.x, label.y) for label in labels]
+def _place_in_order(labels: Sequence[tuple[Label, list[Room]]], taken: Sequence[Box]) -> int | None:
+    """Give each label the first of its places that is left; return the number of the first without one, if any."""
     boxes, ties = list(taken), list[Box]()
-    left_out: Label | None = None
-    for label in labels:
-        if not _find_room(label, frame, points, boxes, ties):
-            label.box, label.tie = _box(label, _DISTANCES[0], 0), None
-            left_out = left_out or label
+    left_out: int | None = None
+    for number, (label, rooms) in enumerate(labels):
+        room = next((each for each in rooms if _is_left(each, boxes, ties)), None)
+        if room is None:
+            room = _box(label, label.size_of(), _DISTANCES[0], 0), None
+            left_out = number if left_out is None else left_out
+        label.box, tie = room
+        label.tie = (tie[2], tie[3]) if tie else None
         boxes.append(label.box)
-        if label.tie:
-            ties.append((label.x, label.y, *label.tie))
+        if tie:
+            ties.append(tie)
     return left_out
 
 
-def _find_room(
-    label: Label,
-    frame: tuple[float, float],
-    points: Sequence[tuple[float, float]],
-    boxes: Sequence[Box],
-    ties: Sequence[Box],
-) -> bool:
-    """Try the boxes around a label's point, the near ones first."""
+def _free(label: Label, frame: tuple[float, float], points: Sequence[tuple[float, float]]) -> Iterator[Room]:
+    """Return the places around a label's point that are within the frame and on no point, the near ones first."""
+    size = label.size_of()
     for distance in _DISTANCES:
         for turn in _TURNS:
-            if _fits(label, _box(label, distance, turn), frame, points, boxes, ties):
-                return True
-    return False
+            left, top, right, bottom = box = _box(label, size, distance, turn)
+            if left < 3 or top < 3 or right > frame[0] - 3 or bottom > frame[1] - 3:
+                continue
+            if any(left - _POINT < x < right + _POINT and top - _POINT < y < bottom + _POINT for x, y in points):
+                continue
+            near = max(left, min(label.x, right)), max(top, min(label.y, bottom))
+            is_tied = hypot(near[0] - label.x, near[1] - label.y) > _TIED
+            yield box, (label.x, label.y, *near) if is_tied else None
 
 
-def _box(label: Label, distance: float, turn: float) -> Box:
-    """Return the box of a label so far off its point, turned so far from its preferred side."""
-    wide, high = label.size_of()
+def _box(label: Label, size: tuple[float, float], distance: float, turn: float) -> Box:
+    """Return the box of a label of a size so far off its point, turned so far from its preferred side."""
+    wide, high = size
     angle = 2 * pi * (_ANGLES[label.side] + turn)
     across, down = cos(angle), -sin(angle)
     x = label.x + distance * across + wide / 2 * max(-1.0, min(1.0, 1.5 * across))
@@ -108,36 +113,24 @@ def _box(label: Label, distance: float, turn: float) -> Box:
     return x - wide / 2, y - high / 2, x + wide / 2, y + high / 2
 
 
-def _fits(
-    label: Label,
-    box: Box,
-    frame: tuple[float, float],
-    points: Sequence[tuple[float, float]],
-    boxes: Sequence[Box],
-    ties: Sequence[Box],
-) -> bool:
-    """Return whether a box is free for a label, and let it have it."""
+def _is_left(room: Room, boxes: Sequence[Box], ties: Sequence[Box]) -> bool:
+    """Return whether a place is clear of the names and lines that have theirs."""
+    box, tie = room
     left, top, right, bottom = box
-    if left < 3 or top < 3 or right > frame[0] - 3 or bottom > frame[1] - 3:
-        return False
-    if any(left < c + 2 and right > a - 2 and top < d + 1 and bottom > b - 1 for a, b, c, d in boxes):
-        return False
-    if any(left - _POINT < x < right + _POINT and top - _POINT < y < bottom + _POINT for x, y in points):
-        return False
-    near = max(left, min(label.x, right)), max(top, min(label.y, bottom))
-    tie = near if hypot(near[0] - label.x, near[1] - label.y) > _TIED else None
+    for a, b, c, d in boxes:  # tried thousands of times for a map, twice as fast as any()
+        if left < c + 2 and right > a - 2 and top < d + 1 and bottom > b - 1:
+            return False
     if any(_crosses(line, box) for line in ties):
         return False
-    if tie and any(_crosses((label.x, label.y, *tie), other) for other in boxes):
-        return False
-    label.box, label.tie = box, tie
-    return True
+    return tie is None or not any(_crosses(tie, other) for other in boxes)
 
 
 def _crosses(line: Box, box: Box) -> bool:
     """Return whether a line runs through a box, tried at twelve places of it."""
     ax, ay, bx, by = line
     left, top, right, bottom = box
+    if max(ax, bx) <= left or min(ax, bx) >= right or max(ay, by) <= top or min(ay, by) >= bottom:
+        return False  # most lines are far away
     for step in range(13):
         x, y = ax + (bx - ax) * step / 12, ay + (by - ay) * step / 12
         if left < x < right and top < y < bottom:
