@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from battles import proofs, selectors
 from battles.models import Battle
-from battles.web.views import fought_page
+from battles.web.views import fought_page, menu_section
 from common.json_input import Json
 
 
@@ -16,7 +16,6 @@ from common.json_input import Json
 def verify(request: HttpRequest) -> HttpResponse:
     """Take any file that was downloaded, and check it."""
     context = {
-        "section": "help",
         "title": "Verify",
         "has_checker": True,
         "takes_files": True,
@@ -36,7 +35,7 @@ def verify_file(request: HttpRequest) -> HttpResponse:
 def battle_verify(request: HttpRequest, battle: Battle) -> HttpResponse:
     """Check a battle that is over."""
     context = {
-        "section": "scenarios",
+        "section": menu_section(battle),
         "title": "Verify",
         "subject": battle.title,
         "back": reverse("battle", args=[battle.pk]),

@@ -191,7 +191,7 @@ def battle_orders(request: HttpRequest, battle: Battle) -> HttpResponse:
         orders = [weighed[int(row["number"])] for row in part if int(row["number"]) in weighed]
         if orders:
             by_turn.append((first + place - 1 if place else 0, orders))
-    context = {"section": "scenarios", "battle": battle, "title": battle.title, "turns": by_turn}
+    context = {"section": menu_section(battle), "battle": battle, "title": battle.title, "turns": by_turn}
     return render(request, "battles/orders.html", context)
 
 
@@ -205,7 +205,7 @@ def battle_order(request: HttpRequest, battle: Battle, number: int) -> HttpRespo
     except Conflict as refused:
         messages.error(request, refused.message)
         return redirect("battle-orders", battle.pk)
-    context = {"section": "scenarios", "battle": battle, "title": battle.title, "why": why}
+    context = {"section": menu_section(battle), "battle": battle, "title": battle.title, "why": why}
     return render(request, "battles/order.html", context)
 
 
@@ -219,7 +219,7 @@ def battle_roster(request: HttpRequest, battle: Battle) -> HttpResponse:
         sheet = _look(battle).roster(initial, rows)
     if sheet is None:
         raise Http404
-    context = {"section": "scenarios", "battle": battle, "title": battle.title, "view": view, "roster": sheet}
+    context = {"section": menu_section(battle), "battle": battle, "title": battle.title, "view": view, "roster": sheet}
     return render(request, "battles/battle_roster.html", context)
 
 
@@ -279,12 +279,17 @@ def _turn(request: HttpRequest, battle: Battle, number: int) -> HttpResponse:
     return render(request, "battles/report.html", context)
 
 
+def menu_section(battle: Battle) -> str:
+    """Return the part of the menu that the pages of a battle belong to: that of its campaign, if it has one."""
+    return "campaigns" if getattr(battle, "encounter", None) else "scenarios"
+
+
 def _heading(request: HttpRequest, battle: Battle) -> dict[str, Any]:
     encounter = getattr(battle, "encounter", None)
     game = registry.system(battle.system).card().title
     kind = word(str(encounter.kind if encounter else battle.setup.get("encounter") or game))
     return {
-        "section": "campaigns" if encounter else "scenarios",
+        "section": menu_section(battle),
         "battle": battle,
         "encounter": encounter,
         "kind": kind,

@@ -129,8 +129,8 @@ class _Engagement(Engagement):
         return found
 
     def warnings(self) -> list[Fault]:
-        """Return the units that the book keeps out of winter (MM-CAMP-2)."""
-        return winter_warnings(self.setup)
+        """MM-CAMP-2: add the units that the book keeps out of winter."""
+        return [*super().warnings(), *winter_warnings(self.setup)]
 
     def fielded(self) -> dict[str, object]:
         """MM-PLAY-1: return the order of battle without the partners, who play and are no pieces."""

@@ -257,3 +257,22 @@ def test_the_admin_undoes_and_accepts(campaign: Campaign) -> None:
     assert made.status == "accepted"
     eve.post("/admin/campaigns/campaign/", {"action": "undo_selected", "_selected_action": [campaign.pk]})
     assert Amendment.objects.filter(kind="undo", status="accepted").exists()
+
+
+def test_the_past_says_what_is_stale_and_what_a_command_did(campaign: Campaign) -> None:
+    """A preview that another change has overtaken is not called ready; a row without a person is by a command."""
+    ann = a_browser(campaign.owner)
+    changes = {"choice": {"units": ["u1"], "doctrine": "bold"}}
+    made = services.amend(campaign=campaign, number=3, changes=changes, reason="A slip.", user=campaign.owner)
+    tasks.work_out_amendment(made.pk)
+    assert "Ready to be accepted" in ann.get(page(campaign, "past/")).content.decode()
+    printed("amend", "undo", campaign.share_code)
+    shown = " ".join(ann.get(page(campaign, "past/")).content.decode().split())
+    assert "Stale: the campaign has changed since" in shown
+    assert "Ready to be accepted" not in shown
+    assert shown.count('data-label="By">by command<') == 1
+    undone = campaign.amendments.get(kind="undo")
+    assert "Accepted by command" in " ".join(
+        ann.get(page(campaign, f"amendments/{undone.pk}/")).content.decode().split()
+    )
+    assert "stale: the campaign has changed since" in printed("amend", "list", campaign.share_code)

@@ -122,3 +122,13 @@ def test_anybody_may_have_the_checker() -> None:
     text = client.get("/verify/file/").content.decode()
     assert 'type="file"' in text
     assert 'id="pg-record"' not in text
+
+
+def test_checks_are_in_the_menu_where_their_battle_is(battle: Battle, campaign: Campaign, ann: User) -> None:
+    """A month's battle is of its campaign, another one of the scenarios, and a downloaded file of no part."""
+    client = signed_in(ann)
+    month = Battle.objects.get(encounter__campaign=campaign)
+    addresses = {f"/battles/{battle.pk}/verify/": "Scenarios", f"/battles/{month.pk}/verify/": "Campaigns"}
+    for address, words in addresses.items():
+        assert f'aria-current="page">{words}' in client.get(address).content.decode()
+    assert "aria-current" not in client.get("/verify/").content.decode()

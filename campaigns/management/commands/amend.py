@@ -95,11 +95,12 @@ class Command(PlainCommand):
             )
 
     def _list(self, campaign: Campaign, options: dict[str, Any]) -> None:
-        amendments = campaign.amendments.select_related("campaign")
+        amendments, now = campaign.amendments.select_related("campaign"), requests.marker(campaign)
         for row in amendments:
-            self.stdout.write(
-                f"{row.pk}: {row.get_kind_display()} from {row.since}, {row.get_status_display()}. {row.reason}".strip()
+            words = (
+                f"{row.pk}: {row.get_kind_display()} from {row.since}, {requests.status_words(row, now)}. {row.reason}"
             )
+            self.stdout.write(words.strip())
         if not amendments:
             self.stdout.write(f"Nothing of the past of {campaign.name} has been changed.")
 

@@ -45,9 +45,16 @@ def amendment_of(campaign: Campaign, pk: int) -> Amendment:
     return found
 
 
-def is_stale(amendment: Amendment) -> bool:
-    """Return whether the campaign has changed since the amendment was asked for."""
-    return amendment.status in _OPEN and amendment.based_on != marker(amendment.campaign)
+def is_stale(amendment: Amendment, now: str = "") -> bool:
+    """Return whether the campaign, whose marker is `now`, has changed since the amendment was asked for."""
+    return amendment.status in _OPEN and amendment.based_on != (now or marker(amendment.campaign))
+
+
+def status_words(amendment: Amendment, now: str) -> str:
+    """Return how far an amendment is, of a campaign whose marker is `now`; a stale one is not ready for anything."""
+    if is_stale(amendment, now):
+        return "stale: the campaign has changed since; drop it, and amend the month again"
+    return amendment.get_status_display()
 
 
 @transaction.atomic

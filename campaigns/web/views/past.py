@@ -40,11 +40,15 @@ def past(request: HttpRequest, key: UUID) -> HttpResponse:
     campaign, role = _judged(request, key)
     rows = campaign.encounters.only("number", "year", "month", "kind", "state", "passed", "success").order_by("-number")
     names = {row.number: month_name(row.year, row.month) for row in rows}
+    amendments, now = (
+        campaign.amendments.select_related("user", "campaign")[:AMENDMENTS_SHOWN],
+        requests.marker(campaign),
+    )
     context = heading(request, campaign, role) | {
         "months": [(row, names[row.number]) for row in rows],
         "undoes": requests.undone_next(campaign),
         "redoes": requests.redone_next(campaign),
-        "amendments": campaign.amendments.select_related("user", "campaign")[:AMENDMENTS_SHOWN],
+        "amendments": [(row, requests.status_words(row, now)) for row in amendments],
         "branches": [
             (branch, names.get(branch.branched_at or 0, f"month {branch.branched_at}"))
             for branch in selectors.campaigns_for(person(request)).filter(branched_from=campaign)

@@ -7,6 +7,7 @@ import pytest
 
 from rules.core.battle_record import BattleRecord
 from rules.core.dice import SeededDice
+from rules.core.errors import Fault
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.activation.command import move_of
 from rules.muskets_mohawks.encounters import loot, reinforcements
@@ -234,3 +235,14 @@ def test_guns_stay_in_quarters() -> None:
     found = [fault for fault in GAME.check(order) if fault.rule == "MM-CAMP-2"]
     assert [fault.field for fault in found] == ["player.units.0.troop"]
     assert "irregular or indian" in found[0].message
+
+
+@pytest.mark.rule("MM-CAMP-2")
+def test_warnings_of_winter_come_after_those_of_every_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are added to what the system warns of, and take the place of nothing."""
+    ineffective = Fault("options.x", "It changes nothing.")
+    found = GAME.engagement(order_of_battle("scout", ("line",), winter=True, snow="lying"))
+    monkeypatch.setattr(type(found), "ineffective_options", lambda _: [ineffective])
+    warnings = found.warnings()
+    assert warnings[0] is ineffective
+    assert {fault.rule for fault in warnings[1:]} == {"MM-CAMP-2"}
