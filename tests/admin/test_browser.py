@@ -123,3 +123,16 @@ def test_no_field_is_cut_off_on_a_narrow_screen(open_as: Any, umpire: User, cont
                 found = [fault["id"] for fault in Axe().run(page, options=AXE).response["violations"]]
                 # That is Django's own.
                 assert [fault for fault in found if fault != "empty-table-header"] == [], (path, scheme, width)
+
+
+def test_the_admin_has_the_colours_of_the_site(open_as: Any, umpire: User) -> None:
+    """By day and by night, and nothing in it switches them."""
+    page = open_as(umpire)
+    paper = "getComputedStyle(document.body).backgroundColor"
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        page.goto("/scenarios/")
+        site = page.evaluate(paper)
+        page.goto("/admin/")
+        assert page.evaluate(paper) == site, scheme
+    expect(page.locator(".theme-toggle")).to_have_count(0)

@@ -115,7 +115,7 @@ def test_an_enemy_not_met_is_not_drawn() -> None:
 def test_every_text_of_a_symbol_has_an_ink_of_its_own() -> None:
     """A style of `svg text` does not reach into a symbol that is drawn by use: it would be black on black by night."""
     root = Path(__file__).parents[2]
-    style = (root / "config/static/petite/site.css").read_text(encoding="utf-8")
+    style = (root / "config/static/petite/maps.css").read_text(encoding="utf-8")
     symbols = "".join(page.read_text(encoding="utf-8") for page in (root / "battles/templates").rglob("*symbols*.html"))
     named = set(re.findall(r'<text class="(sym-[\w-]+)"', symbols))
     assert named

@@ -33,7 +33,7 @@ _SYSTEMS = {path.stem: _system(path) for path in sorted(_SCENARIOS.glob("*.yaml"
 _BOARDS = [stem for stem, system in _SYSTEMS.items() if system in ("one_hour", "d3_grid")]
 _SQUARE = 60
 # The size of the type on a board, on a desk and on a telephone, as the site's styles have it.
-_STYLES = (Path(__file__).parents[2] / "config/static/petite/site.css").read_text(encoding="utf-8")
+_STYLES = (Path(__file__).parents[2] / "config/static/petite/maps.css").read_text(encoding="utf-8")
 _TYPE = [float(size) for size in re.findall(r"\.table-map\.board \.unit-name \{ font-size: ([\d.]+)px", _STYLES)]
 _SVG = "{http://www.w3.org/2000/svg}"
 _OF_FIGURES = [stem for stem, system in _SYSTEMS.items() if system in _LETTERS]
