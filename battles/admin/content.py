@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.text import slugify
 from simple_history.admin import SimpleHistoryAdmin
 
+from battles.admin.checking import Checked
 from battles.models import ContentFile, Pack
 from battles.models.content import Content
 from battles.packs.loading import pack_of, with_pack
@@ -99,10 +100,11 @@ class PackFilter(admin.SimpleListFilter):
         return queryset.filter(Q(origin=None) | ~chosen if self.value() == "-" else chosen)
 
 
-class ContentAdmin(SimpleHistoryAdmin):
+class ContentAdmin(Checked, SimpleHistoryAdmin):
     """Content: searched, filtered, checked as a file would be, with a history that can be gone back to."""
 
     form = ContentForm
+    change_form_template: Any = "admin/battles/content/change_form.html"
     list_display: Any = ["name", "slug", "confidence", "updated"]
     list_filter: Any = ["confidence"]
     search_fields: Any = ["name", "slug", "description", "source"]

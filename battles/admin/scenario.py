@@ -4,7 +4,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import admin, messages
-from django.http import HttpRequest
+from django.http import Http404, HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.html import format_html
@@ -17,8 +17,10 @@ from battles.models import Scenario
 from battles.systems.base.forms import PlainSheet
 from battles.systems.base.rows import Setup, values_or_raw
 from battles.systems.pages import sheet
+from battles.web.position_form import NO_MAP, key_of_facing, key_of_place, map_of
 from common.admin.readonly import person
 from common.exceptions import InvalidRequest
+from common.json_input import Json
 from rules import registry
 from rules.core.sides import SIDES
 
@@ -111,6 +113,29 @@ class ScenarioAdmin(ContentAdmin):
         subtitle = {"subtitle": known.card().title} if known is not None else {}
         return super().add_view(request, form_url, {**subtitle, **(extra_context or {})})
 
+    def render_change_form(self, request: HttpRequest, context: Any, *args: Any, **more: Any) -> Any:
+        """Show the map of the table next to its order of battle."""
+        form = context["adminform"].form
+        if getattr(form, "rows", None) is not None:
+            found = map_of(form.sheet.system, _named(form))
+            for listed in form.rows:
+                empty = listed.formset.empty_form
+                listed.place_key = key_of_place(empty, found.spots if found else {})
+                listed.facing_key = key_of_facing(empty)
+            context |= {"has_map": True, "table": found and found.table, "script": found.script() if found else NO_MAP}
+        return super().render_change_form(request, context, *args, **more)
+
+    def check_view(self, request: HttpRequest, pk: int | None = None) -> HttpResponse:
+        """Check a scenario; a new one by the system that was chosen for it."""
+        if pk is None and system_of(request, None) not in registry.known():
+            raise Http404
+        return super().check_view(request, pk)
+
+    def checked(self, form: Any) -> Json:
+        """Return the map of an order of battle without a fault, where dice leave one to draw."""
+        found = map_of(form.sheet.system, _named(form))
+        return found.drawing() if found is not None else {}
+
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
         """Save the encounter in its own column too, for filters."""
         obj.setup["system"] = obj.system
@@ -155,6 +180,11 @@ def system_of(request: HttpRequest, scenario: Any) -> str:
     if scenario is not None:
         return str(scenario.system)
     return str(request.POST.get("system") or request.GET.get("system") or "")
+
+
+def _named(form: Any) -> Setup:
+    """Return the order of battle of a form with its system, as it is saved."""
+    return {**(form.instance.setup or {}), "system": form.sheet.system}
 
 
 def _force(scenario: Scenario, side: int) -> str:

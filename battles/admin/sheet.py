@@ -30,8 +30,6 @@ class SheetForm(forms.Form):
 class WithSheet:
     """A page of content with its table on a page of its own."""
 
-    change_form_template: Any = "admin/battles/content/change_form.html"
-
     def get_urls(self) -> list[Any]:
         """Add the page of the table."""
         mine: Any = self

@@ -5,13 +5,14 @@ itself. What it was filled with travels with it, signed: the parts of an order o
 were, and nothing is kept on the site before the game goes on.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
 from django import forms
 from django.core import signing
 from django.http import QueryDict
+from django.template.loader import render_to_string
 
 from battles.content import place_of
 from battles.systems.base.fields import TABLES, ByKeyField, PlaceField
@@ -32,6 +33,15 @@ from rules.core.sides import SIDES
 _SALT: Final = "position"
 _PLACES: Final = ("at", "place")  # the fields that may say where a piece is
 _FACINGS: Final = ("facing", "heading")  # the fields that may say which way it faces
+# The ways a piece may face, clockwise from the far edge.
+WAYS: Final = (
+    "to the far edge", "far edge, a little right", "far right", "right edge, a little far",
+    "to the right edge", "right edge, a little near", "near right", "near edge, a little right",
+    "to the near edge", "near edge, a little left", "near left", "left edge, a little near",
+    "to the left edge", "left edge, a little far", "far left", "far edge, a little left",
+)  # fmt: skip
+# What the page's script gets where there is no map.
+NO_MAP: Final[Json] = {"spots": {}, "drawn": {}, "facings": {}, "ways": WAYS}
 
 
 def takes_positions(system: str) -> bool:
@@ -77,7 +87,8 @@ class Card:
     @property
     def facing(self) -> forms.BoundField | None:
         """Return the field that says which way it faces, None where it has none."""
-        return next((self.form[key] for key in _FACINGS if key in self.form.fields and key not in self.unused), None)
+        key = key_of_facing(self.form, self.unused)
+        return self.form[key] if key is not None else None
 
     @property
     def where(self) -> str:
@@ -129,7 +140,11 @@ class PositionMap:
 
     def script(self) -> Json:
         """Return what the page's script moves pieces by."""
-        return {"spots": self.spots, "drawn": self.drawn, "facings": dict(self.facings)}
+        return NO_MAP | {"spots": self.spots, "drawn": self.drawn, "facings": dict(self.facings)}
+
+    def drawing(self) -> Json:
+        """Return the map for a page that has another one, with what its script moves pieces by."""
+        return {"map": render_to_string("battles/_table_map_alone.html", {"table": self.table}), **self.script()}
 
 
 def map_of(system: str, setup: Json) -> PositionMap | None:
@@ -268,8 +283,7 @@ class PositionForm(WithRows, RefusableForm):
             if number >= len(listed.before) and not listed.of.single:
                 unnamed = "Another one" if listed.before else f"Add {unnamed.lower()}"
             name = _called(form)[1] or unnamed
-            known = [key for key in _PLACES if key in form.fields and key not in unused]
-            place = next((key for key in known if _names_place(form.fields[key], spots)), None)
+            place = key_of_place(form, spots, unused)
             is_new = number >= len(listed.before) and not listed.of.single
             is_next = is_new and not (form.is_bound and form.has_changed())
             found.append(Card(form, name, form[place] if place else None, unused, begun, is_next))
@@ -331,7 +345,18 @@ def _title(listed: Rows) -> str:
     return listed.title.removeprefix(f"{listed.of.side.capitalize()}'s ").capitalize()
 
 
-def _names_place(field: forms.Field, spots: dict[str, tuple[float, float]]) -> bool:
+def key_of_place(form: forms.BaseForm, spots: Mapping[str, Any], unused: Collection[str] = ()) -> str | None:
+    """Return which field of a piece says where on a map with these places it is, None where none does."""
+    known = [key for key in _PLACES if key in form.fields and key not in unused]
+    return next((key for key in known if _names_place(form.fields[key], spots)), None)
+
+
+def key_of_facing(form: forms.BaseForm, unused: Collection[str] = ()) -> str | None:
+    """Return which field of a piece says the way that it faces, None where none does."""
+    return next((key for key in _FACINGS if key in form.fields and key not in unused), None)
+
+
+def _names_place(field: forms.Field, spots: Mapping[str, Any]) -> bool:
     """Return whether a field says where a piece is: a point, or one of the places of the table by its name."""
     if isinstance(field, PlaceField):
         return not spots

@@ -10,6 +10,7 @@ from django.forms import BoundField
 from battles.levels import FAIR, THE_ENEMY, levels_at, ratings_words
 from battles.systems.base.questions import DISTANCE, EDGE, FACING, POINT, FreeOrder, Question
 from battles.web.forms import OptionsForm, doctrine_meanings, doctrine_names, level_words
+from battles.web.position_form import WAYS
 from common.exceptions import InvalidRequest
 from matches import selectors
 from matches.models import Match
@@ -33,12 +34,6 @@ _SPECTATORS = (
     (3, "by a link, three turns later"),
 )
 _MOST = 100_000  # tenths of an inch; more is no place on any table
-_WAYS = (
-    "to the far edge", "far edge, a little right", "far right", "right edge, a little far",
-    "to the right edge", "right edge, a little near", "near right", "near edge, a little right",
-    "to the near edge", "near edge, a little left", "near left", "left edge, a little near",
-    "to the left edge", "left edge, a little far", "far left", "far edge, a little left",
-)  # fmt: skip
 
 
 AGREED = ("dice_from", "patience_hours", "staff_allowed", "spectators")
@@ -183,8 +178,8 @@ class FreeChoice:
 
 def headings() -> list[tuple[int, str]]:
     """Return the facings to choose from, each with its words."""
-    step = STEPS // len(_WAYS)
-    return [(number * step, words) for number, words in enumerate(_WAYS)]
+    step = STEPS // len(WAYS)
+    return [(number * step, words) for number, words in enumerate(WAYS)]
 
 
 def code_of(question: Question, data: Mapping[str, Any]) -> str:

@@ -10,7 +10,6 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.template.loader import render_to_string
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -19,8 +18,7 @@ from battles.forecasting.services import request_forecast
 from battles.models import Battle, Scenario
 from battles.selectors import may_see_seed
 from battles.services import read_setup, request_battle, scenario_setup
-from battles.templatetags.petite import table_map
-from battles.web.position_form import PositionForm, sealed, takes_positions, unsealed
+from battles.web.position_form import NO_MAP, PositionForm, sealed, takes_positions, unsealed
 from battles.web.views import battle_page
 from common.exceptions import Conflict, InvalidRequest, NotAllowed
 from common.json_input import Json
@@ -30,7 +28,6 @@ from matches import drafts
 from matches.drafts import Origin
 from matches.models import Draft
 from matches.web.beginning import Position, ask_who_plays
-from matches.web.forms import headings
 from rules import registry
 from rules.core import lengths
 from rules.core.errors import RulesError
@@ -144,7 +141,7 @@ def _gone_on(request: HttpRequest, source: Source, setup: Json, way: str) -> Htt
 
 def _shown(request: HttpRequest, source: Source, form: PositionForm, draft: Draft | None = None) -> HttpResponse:
     card = registry.system(form.system).card()
-    script = form.map.script() if form.map else {"spots": {}, "drawn": {}, "facings": {}}
+    script = form.map.script() if form.map else NO_MAP
     context = {
         "section": "matches",
         "source": source,
@@ -155,7 +152,7 @@ def _shown(request: HttpRequest, source: Source, form: PositionForm, draft: Draf
         "draft": draft,
         "hides": registry.system(form.system).hides(form.base),
         "table": form.map.table if form.map else None,
-        "script": script | {"ways": [words for _, words in headings()]},
+        "script": script,
     }
     faulty = draft is None and form.is_bound and not form.is_valid()
     return render(request, "matches/position.html", context, status=400 if faulty else 200)
@@ -172,11 +169,9 @@ def check(request: HttpRequest) -> HttpResponse:
     found: dict[str, Any] = {"unkept": _autosaved(request, form)}
     if not form.is_valid():
         return JsonResponse(found | {"faults": [[each.anchor, each.label, each.sentence] for each in form.faults()]})
-    drawn: dict[str, Any] = found | {"faults": [], "turn": first_turn(form.setup)}
-    if form.map is not None:
-        html = render_to_string("battles/_table_map.html", table_map(form.map.table))
-        drawn |= {"map": html, **form.map.script()}
-    return JsonResponse(drawn)
+    verdict = f"No fault: the game can go on from turn {first_turn(form.setup)}."
+    drawn = form.map.drawing() if form.map is not None else {}
+    return JsonResponse(found | {"faults": [], "verdict": verdict, **drawn})
 
 
 def _autosaved(request: HttpRequest, form: PositionForm) -> str:

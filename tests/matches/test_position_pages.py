@@ -171,7 +171,7 @@ def test_a_fault_is_shown_at_its_piece_and_nothing_typed_is_lost(
 def test_a_position_without_a_fault_is_drawn_as_it_is_typed(site: Client) -> None:
     """The check answers with the map, and where each piece and each square of it is."""
     checked = site.post("/positions/check/", entered(site, **HALF_PLAYED)).json()
-    assert (checked["faults"], checked["turn"]) == ([], 5)
+    assert (checked["faults"], checked["verdict"]) == ([], "No fault: the game can go on from turn 5.")
     assert '<svg class="map drawn table-map' in checked["map"]
     assert len(checked["spots"]) == 64
     unit = site.get(AMBUSH).context["form"].base["player"]["units"][0]["id"]

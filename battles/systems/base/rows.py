@@ -13,6 +13,7 @@ from rules.core import schema as declared
 from rules.core.schema import Part, Schema
 
 Setup = dict[str, Any]
+ROW_BELOW = "A row below cannot be read; see there."
 
 
 def label_fields(form: forms.BaseForm) -> None:
@@ -142,6 +143,9 @@ class Rows:
     of: ListOf
     formset: Any
     before: list[Setup]
+    # The keys of the fields by which its pieces are moved and turned on a map next to the page.
+    place_key: str | None = None
+    facing_key: str | None = None
 
     @classmethod
     def shown(cls, of: ListOf, setup: Setup, data: Any) -> "Rows":
@@ -206,7 +210,7 @@ class WithRows(forms.BaseForm):
         """Return True if all lists were sent; report unreadable rows above the form without rejecting the lists."""
         found = [listed.formset.is_valid() for listed in self.rows]
         if not all(found):
-            self.add_error(None, "A row below cannot be read; see there.")
+            self.add_error(None, ROW_BELOW)
         for listed in self.rows:
             for form in listed.forms:
                 form.unread = frozenset(form.errors)

@@ -1,34 +1,34 @@
-/* A half-played game: pieces are put in their places on the map, and what is typed is checked as it is typed.
-   The page works without this file, by its fields alone. */
+/* A half-played game, or an order of battle in the admin: pieces are put in their places on the map, and what is typed
+   is checked as it is typed (checking.js). The page works without this file, by its fields alone. */
 "use strict";
 (() => {
   const SVG = "http://www.w3.org/2000/svg";
-  const form = document.querySelector("[data-position]");
-  if (!form) return;
+  const mount = document.querySelector("[data-position]");
+  if (!mount) return;
+  const form = mount.closest("form");
 
-  const WAIT = 500; // milliseconds without a key before what is typed is checked
   const SLACK = 5; // CSS pixels that a finger may move without dragging
   const CROWDED = 17; // so near to another pin its number is shown when it is pointed at or picked
   const APART = 4; // lengths of the table between two pins at one place
   const HANDLE = 34; // lengths from the middle of a piece to the handle that turns it
-  const status = form.querySelector("[data-status]");
   const hint = form.querySelector("[data-hint]");
-  const faults = form.querySelector("[data-faults]");
-  let cards = [...form.querySelectorAll(".piece-card")];
+  const allCards = () => [...form.querySelectorAll(".piece-card:not(.empty-form)")];
+  let cards = allCards();
   let { spots, drawn, facings, ways } = JSON.parse(document.getElementById("pg-position").textContent);
   let places = new Map(); // by card, what its field held when the map was drawn
   let picked = null;
-  let asked = 0;
-  let waiting = 0;
+  const isDrafted = "drafted" in mount.dataset; // what is typed is kept with every check
   let isKept = true;
 
   for (const plain of form.querySelectorAll("[data-plain]")) plain.hidden = true;
 
   const map = () => form.querySelector(".table-map");
-  const field = (card) => (card.dataset.place ? document.getElementById(card.dataset.place) : null);
+  /* A field of a piece, by its key: its name begins with what the id of the card ends with. */
+  const part = (card, key) => (key ? form.elements[`${card.id.replace(/^card-/, "")}-${key}`] ?? null : null);
+  const field = (card) => part(card, card.dataset.place);
   const named = () => Object.keys(spots).length > 0;
   const written = (card) => field(card)?.value.trim() ?? "";
-  const facing = (card) => (card?.dataset.facing ? document.getElementById(card.dataset.facing) : null);
+  const facing = (card) => (card ? part(card, card.dataset.facing) : null);
   const nameOf = (card) => card.querySelector("[data-name]").textContent.trim();
 
   const pointOf = (card) => written(card).split(/[\s,]+/).map(Number);
@@ -321,7 +321,7 @@
     button.className = "pick";
     button.textContent = "Put it on the map";
     button.setAttribute("aria-pressed", "false");
-    card.querySelector("summary").after(button);
+    card.querySelector("[data-head]").after(button);
   };
 
   /* After an empty card that is filled in another empty one follows. */
@@ -339,88 +339,32 @@
     holder.innerHTML = html.replaceAll(`${list}-${number}`, `${list}-${next}`);
     const made = holder.content.firstElementChild;
     card.after(made);
-    cards = [...form.querySelectorAll(".piece-card")];
+    cards = allCards();
     empty.set(made, made.outerHTML);
     offerPick(made);
   };
   cards.forEach(offerPick);
 
   /* ---- checking ---- */
-  const clear = () => {
-    for (const list of form.querySelectorAll(".errorlist, .fault")) list.remove();
-    for (const bad of form.querySelectorAll(".bad")) bad.classList.remove("bad");
-    for (const box of form.querySelectorAll("[aria-invalid]")) box.removeAttribute("aria-invalid");
-    faults.replaceChildren();
-  };
-  const mark = ([anchor, label, sentence]) => {
-    const box = anchor && document.getElementById(anchor);
-    if (!box) return;
-    const card = box.closest(".piece-card");
-    card?.classList.add("bad");
-    const about = document.createElement("p");
-    about.className = "fault";
-    about.textContent = sentence;
-    if (box === card) {
-      card.querySelector("summary").after(about);
-      return;
-    }
-    box.setAttribute("aria-invalid", "true");
-    box.closest(".field")?.classList.add("bad");
-    box.closest(".field")?.append(about);
-  };
-  const list = (found) => {
-    if (!found.length) return;
-    const notice = document.createElement("div");
-    notice.className = "notice faults";
-    const items = document.createElement("ul");
-    for (const [anchor, label, sentence] of found) {
-      const item = document.createElement("li");
-      if (anchor) {
-        const link = document.createElement("a");
-        link.href = `#${anchor}`;
-        link.textContent = label;
-        item.append(link, ": ");
-      }
-      item.append(sentence);
-      items.append(item);
-    }
-    notice.append(items);
-    faults.append(notice);
-  };
   const redraw = (answer) => {
     if (!answer.map) return;
-    const part = form.querySelector("[data-part=map]");
-    const left = part?.querySelector(".wide-map")?.scrollLeft ?? 0;
-    if (!part) return;
-    part.innerHTML = answer.map; // drawn by this site from checked values
-    const view = part.querySelector(".wide-map");
+    const stage = form.querySelector("[data-part=map]");
+    const left = stage?.querySelector(".wide-map")?.scrollLeft ?? 0;
+    if (!stage) return;
+    stage.innerHTML = answer.map; // drawn by this site from checked values
+    const view = stage.querySelector(".wide-map");
     if (view) view.scrollLeft = left;
     ({ spots, drawn } = answer);
     places = new Map(cards.map((card) => [card, written(card)]));
     map().classList.toggle("placing", Boolean(picked));
   };
-  const check = async () => {
-    const request = (asked += 1);
-    try {
-      const answer = await fetch(form.dataset.check, { method: "POST", body: new URLSearchParams(new FormData(form)) });
-      if (!answer.ok) throw new Error(String(answer.status));
-      const found = await answer.json();
-      if (request !== asked) return;
-      clear();
-      found.faults.forEach(mark);
-      list(found.faults);
-      const count = found.faults.length;
-      const judged = count
-        ? `${count === 1 ? "One thing" : `${count} things`} must be corrected: ${found.faults[0].slice(1).filter(Boolean).join(": ")}`
-        : `No fault: the game can go on from turn ${found.turn}.`;
-      status.textContent = `${judged} ${found.unkept || "Kept as a draft."}`;
+  const checking = Checking.begin(mount, {
+    answered: (found) => {
       isKept = !found.unkept;
       redraw(found);
       show();
-    } catch {
-      if (request === asked) status.textContent = "The site does not answer: what you typed last is not kept yet.";
-    }
-  };
+    },
+  });
   form.addEventListener("input", (event) => {
     const card = event.target.closest(".piece-card");
     if (card) follow(card);
@@ -430,19 +374,27 @@
       card.dataset.id = card.querySelector("input[name$='-id']")?.value ?? card.dataset.id;
     }
     show();
-    isKept = false;
-    clearTimeout(waiting);
-    waiting = setTimeout(check, WAIT);
+    isKept = !isDrafted;
+    checking.soon();
   });
 
   /* Every check keeps what is typed as a draft, so that only what came after the last one may be lost by leaving. */
   form.addEventListener("submit", () => { isKept = true; });
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden || isKept) return;
-    clearTimeout(waiting);
-    check();
+    checking.now();
   });
   addEventListener("beforeunload", (event) => { if (!isKept) event.preventDefault(); });
+
+  /* The admin's script adds rows and takes them away. */
+  for (const event of ["formset:added", "formset:removed"]) {
+    document.addEventListener(event, () => {
+      cards = allCards();
+      for (const card of cards) if (!card.querySelector(".pick")) offerPick(card);
+      show();
+      checking.soon();
+    });
+  }
 
   places = new Map(cards.map((card) => [card, card.dataset.was ?? written(card)]));
   show();
