@@ -90,15 +90,21 @@ def load_sheet(row: Content, name: str, data: bytes, *, dry_run: bool = False) -
     if table.rows:
         raw = kind.body(row) | sheet.part(records)
         entry, found = examine(kind, row.slug, raw, EntryIndex())
-        placed = [_placed(sheet, table, records, finding) for finding in found]
-        warnings = [fault for fault in placed if fault is not None and fault.warning]
-        table.faults += [fault for fault in placed if fault is not None and not fault.warning]
+        judged = placed(sheet, table, records, found)
+        warnings = [fault for fault in judged if fault.warning]
+        table.faults += [fault for fault in judged if not fault.warning]
     if table.faults:
         raise ContentErrors(sorted(set(table.faults)))
     if entry is not None and not dry_run:
         with transaction.atomic():
             kind.store(row.slug, entry, row)
     return warnings
+
+
+def placed(sheet: Sheet, table: Table, records: Records, findings: Sequence[Finding]) -> list[Fault]:
+    """Return findings of an entry at the cells of its table; of a cell that has a fault already there are no more."""
+    found = [_placed(sheet, table, records, finding) for finding in findings]
+    return [fault for fault in found if fault is not None]
 
 
 def _placed(sheet: Sheet, table: Table, records: Records, finding: Finding) -> Fault | None:

@@ -83,7 +83,8 @@ class RosterSheet(Sheet):
         if len(place) < 2 or place[0] not in ("units", "leaders"):
             return None
         of_kind = [n for n, each in enumerate(records) if (each.get("kind") == LEADER) == (place[0] == "leaders")]
-        return of_kind[int(place[1])], column_among(self.columns, place[2:])
+        number = int(place[1])  # of a row that there may not be: a role has so many units
+        return (of_kind[number], column_among(self.columns, place[2:])) if number < len(of_kind) else None
 
     def read(self, table: Table) -> Records:
         """Return the rows; each must say what it is."""

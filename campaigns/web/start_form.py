@@ -13,9 +13,11 @@ from campaigns.content.armies import faction_of
 from campaigns.models import Army, ArmyUnitType, CampaignTemplate, Territory
 from campaigns.months.creation import start_faults
 from campaigns.months.lists import choice_faults
+from campaigns.web.roster_file import FILE, KEPT, NAME, RosterFile, file_fields
 from common.exceptions import InvalidRequest
 from common.web.labels import MONTHS, continued, word
 from common.web.ruled_choice import RuledChoiceField
+from rules.core.errors import Fault
 from rules.core.schema import CHOICE, NUMBER, TEXT, FieldSpec, Part, specs_of
 from rules.muskets_mohawks.campaign.roles import roles_of, units_of
 from rules.muskets_mohawks.campaign.start_schema import (
@@ -33,6 +35,7 @@ from rules.muskets_mohawks.forces.troops import FACTION_TROOPS
 _UNITS = start_spec("units").maximum
 _LEADERS = ("Captain, Lieutenant or War Chief", "Lieutenant of the first platoon", "Lieutenant of the second platoon")
 ARMIES, OPTIONS = "armies.", "options."
+_ROSTER = ("units.", "leaders.", "file.")  # what the names of the roster's fields begin with
 PLAIN = "plain units, without a list"
 _HELP = "Its units are of the corps of this list, armed and as strong as it says."
 _SYSTEM = "muskets_mohawks"
@@ -55,7 +58,8 @@ class NewCampaignForm(RefusableForm):
             kwargs["initial"] = plain | (kwargs.get("initial") or {})
         super().__init__(*args, **kwargs)
         self.fields |= own_fields()
-        self.fields |= army_fields() | option_fields()
+        self.fields |= army_fields() | option_fields() | file_fields()
+        self.file: RosterFile | None = None
         for place in range(len(_LEADERS)):
             self._add_leader(place)
         self.corps = corps_field()
@@ -81,6 +85,14 @@ class NewCampaignForm(RefusableForm):
         """Return the options of the book."""
         return [self[name] for name in self.fields if name.startswith(OPTIONS)]
 
+    def file_boxes(self) -> list[forms.BoundField]:
+        """Return the box for a spreadsheet of the roster, and what is kept of one."""
+        return [self[name] for name in (FILE, KEPT, NAME)]
+
+    def kept_file(self) -> str:
+        """Return the name of the spreadsheet that the page keeps, "" for none."""
+        return str(self[NAME].value() or "") if self.is_bound and self[KEPT].value() else ""
+
     def unit_rows(self) -> list[tuple[int, list[forms.BoundField]]]:
         """Return the fields of each unit with its number."""
         return [
@@ -95,11 +107,11 @@ class NewCampaignForm(RefusableForm):
     def names_a_roster(self) -> bool:
         """Return whether anything of the roster was filled in, so that the page shows that part open."""
         filled = self.data if self.is_bound else self.initial
-        return any(value for key, value in filled.items() if key.startswith(("units.", "leaders.")))
+        return any(value for key, value in filled.items() if key.startswith(_ROSTER))
 
     def roster_at_fault(self) -> bool:
         """Return whether a fault is in the roster, so that the page shows that part open."""
-        return self.is_bound and any(name.startswith(("units.", "leaders.")) for name in self.errors)
+        return self.is_bound and any(name.startswith(_ROSTER) for name in self.errors)
 
     def full_label(self, name: str) -> str:
         """Return what a field is called with the unit or the leader it is about."""
@@ -117,11 +129,29 @@ class NewCampaignForm(RefusableForm):
         named = ("faction", "role", "year", "month", "winter", "territory")
         setup = {key: data.get(key, "") for key in named} | {"options": chosen(self, "options.", data)}
         own = {"name": data.get("name"), "seed": data.get("seed") or "drawn", "doctrine": data.get("doctrine")}
+        self.file = RosterFile.of(data)
         faults = start_faults(setup, own | {"armies": self._armies()}, self._roster() or None)
+        if self.file is not None:
+            faults = self._judged(self.file, faults)
         remaining = [fault for fault in faults if fault.field.removeprefix("roster.") not in self.errors]
         if remaining:
             self.refuse(InvalidRequest.of_faults(remaining), "roster.")
         return data
+
+    def _judged(self, file: RosterFile, faults: list[Fault]) -> list[Fault]:
+        """Report what is wrong with a spreadsheet, and return the other faults; keep it on the page if it is right.
+
+        A browser forgets the file that was chosen once the page comes back for something else.
+        """
+        others = file.take(faults) if file.is_readable else faults
+        sentences = file.sentences()
+        for sentence in sentences:
+            self.add_error(FILE, sentence)
+        sent: Any = self.data
+        self.data = sent.copy()  # what is sent cannot be changed itself
+        kept = ("", "") if sentences else (file.data.decode("utf-8-sig"), file.name)
+        self.data[KEPT], self.data[NAME] = kept  # type: ignore[index]
+        return others
 
     def given(self) -> dict[str, Any]:
         """Return what was filled in, as the service takes it."""
@@ -137,6 +167,8 @@ class NewCampaignForm(RefusableForm):
         return chosen(self, ARMIES, self.cleaned_data) or None
 
     def _roster(self) -> dict[str, Any]:
+        if self.file is not None:
+            return self.file.roster | self._names()
         roster: dict[str, Any] = {}
         units = [self._unit(place) for place in range(_UNITS)]
         leaders = [self._some(f"leaders.{place}", ("name", "rep")) for place in range(len(_LEADERS))]
@@ -144,10 +176,13 @@ class NewCampaignForm(RefusableForm):
             roster["units"] = _without_tail(units, units_of(str(self.cleaned_data.get("role"))))
         if any(leaders):
             roster["leaders"] = _without_tail(leaders, 0)
-        # Names for leaders yet to come have no box; they come along with the template they belong to.
+        return roster | self._names()
+
+    def _names(self) -> dict[str, Any]:
+        """Return the names for leaders yet to come, which have no box: they come with the template they belong to."""
         if self.template is not None and self.template.setup.get("faction") == self.cleaned_data.get("faction"):
-            roster |= {key: self.template.setup[key] for key in ("names",) if key in self.template.setup}
-        return roster
+            return {key: self.template.setup[key] for key in ("names",) if key in self.template.setup}
+        return {}
 
     def _unit(self, place: int) -> dict[str, Any]:
         unit = self._some(f"units.{place}", ("name", "corps", "troop", "weapon", "paper", "rep"))

@@ -76,7 +76,7 @@ def campaign_new(request: HttpRequest) -> HttpResponse:
     """Start a campaign."""
     template = CampaignTemplate.objects.filter(slug=request.GET.get("from", "")).first()
     wanted = {"territory": request.GET["territory"]} if request.GET.get("territory") else None
-    form = NewCampaignForm(request.POST or None, template=template, initial=wanted)
+    form = NewCampaignForm(request.POST or None, request.FILES or None, template=template, initial=wanted)
     if request.method == "POST" and form.is_valid():
         with form.refusing("roster."):
             campaign = services.create_campaign(owner=person(request), **form.given())
