@@ -16,6 +16,10 @@ from django.urls import reverse
 from playwright.sync_api import Browser, BrowserContext, Page, Route
 
 from battles.models import Scenario
+from campaigns.models import Campaign
+from campaigns.months.amending import branches
+from campaigns.seasons.asking import request_season
+from tests.battles.forecasts.making import worked
 from tests.everybody import Caller, arguments, rows_of_a_module
 from tests.web.every_address import admin_addresses, patterns
 
@@ -81,7 +85,28 @@ class Site:
 def found(django_db_setup: None, django_db_blocker: Any) -> Iterator[dict[str, Any]]:
     """The rows, made once for all walks."""
     with rows_of_a_module(django_db_blocker) as made:
-        yield made
+        yield made | {"compared": compared(Campaign.objects.get(key=made["plain"]["key"]))}
+
+
+def compared(campaign: Campaign) -> list[str]:
+    """Return addresses that need more than one row of a kind, or a row that is of use: both sides of a comparison.
+
+    They are a branch next to its origin, two seasons, and a rule with the exact chances of its dice.
+    """
+    branch = branches.branch(campaign=campaign, number=2, name="Another way", owner=campaign.owner)
+    plans: list[dict[str, Any]] = [{}, {"doctrine": "cautious"}]
+    first, second = (request_season(campaign=branch, user=campaign.owner, runs=2, seed="s", how=how) for how in plans)
+    for season in (first, second):
+        worked(season)
+    seasons = reverse("season-compare", args=[branch.key, first.pk])
+    return [
+        f"{seasons}?with={second.pk}",
+        reverse("season", args=[branch.key, first.pk]),
+        reverse("seasons", args=[branch.key]),
+        reverse("branch-compare", args=[branch.key]),
+        reverse("past", args=[campaign.key]),
+        reverse("rule", args=["muskets_mohawks", "MM-MELEE-1"]),
+    ]
 
 
 def of_django(address: str, rule: str, html: str) -> bool:
@@ -125,6 +150,17 @@ def test_axe_finds_nothing_on_any_page(browser: Browser, found: dict[str, Any], 
     assert len(pages) > 40
     faults = walk(browser, site, pages, scheme=scheme, width=width)
     assert faults == {}, "\n".join(map(str, faults.items()))
+
+
+@pytest.mark.gate("runs axe-core on six pages four times")
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1280, 360])
+def test_axe_finds_nothing_on_comparisons(browser: Browser, found: dict[str, Any], scheme: str, width: int) -> None:
+    """Pages that no address alone leads to, each with both sides of what it compares."""
+    site = Site("umpire")
+    assert [address for address in found["compared"] if not site.is_page(address)] == []
+    assert b"the chances" in site.get(found["compared"][-1]).content
+    assert walk(browser, site, found["compared"], scheme=scheme, width=width) == {}
 
 
 @pytest.mark.gate("runs axe-core on some twenty pages")
