@@ -68,7 +68,7 @@ class Unit:
         self.gone: str = ""  # eliminated or exited
         self.fought: bool = False  # shot at, or was shot at by, a unit in the next square
         self.struck: bool = False  # has ever hit somebody
-        self.moved: bool = False  # this turn
+        self.moved: bool = False  # in its side's last step of movement, or in this one
         self.tried: bool = False  # this turn, with or without success
         self.led: bool = False  # a commander was lost with it
         self.looked: i64 = -1  # the count of stirs at which it looked round last, -1 when it has to again

@@ -58,6 +58,22 @@ def test_a_steady_unit_closes_in_with_numbers_or_to_join_a_fight(key: str) -> No
 
 
 @pytest.mark.parametrize("key", BOTH)
+@pytest.mark.parametrize(
+    ("is_moving", "for_squares", "moves"), [(False, False, True), (True, False, False), (True, True, True)]
+)
+def test_a_steady_unit_lets_an_enemy_come_who_is_on_his_way(
+    key: str, is_moving: bool, for_squares: bool, moves: bool
+) -> None:
+    """A friend who has him in reach draws it into a fight, but not towards who moved last, unless to a square."""
+    about = {"kind": "take", "side": "enemy", "squares": ["a8"]} if for_squares else None
+    mine = [unit("p1", "regular", "d5", "n"), unit("f0", "regular", "e4", "n"), unit("f1", "regular", "a8", "n")]
+    battle = lay(key, mine, [unit("e0", "regular", "d2", "s")], objective=about)
+    piece(battle, "e0").moved = is_moving
+    assert goes(ordered(battle, STEADY)) is moves
+    assert goes(ordered(battle, ATTACK))
+
+
+@pytest.mark.parametrize("key", BOTH)
 def test_a_steady_unit_waits_for_a_square_that_is_held_and_not_for_a_free_one(key: str) -> None:
     """It gathers out of reach of who holds the objective, for a third of the turns; `attack` goes at once."""
     about = {"kind": "take", "side": "player", "squares": ["d2"]}

@@ -183,8 +183,8 @@ def _sign(value: i64) -> i64:
 def waits(view: GridView, unit: Unit, foe: Unit, temper: Temper) -> bool:
     """Return whether a unit stays out of reach of muskets: a unit that steps into it is shot at before it shoots.
 
-    An attacker advances to join a fight, with greater numbers, to pursue, and when time presses. A defender advances
-    against the weak and the outnumbered, and to pursue.
+    An attacker advances to join a fight, with greater numbers, to pursue, and when time presses; but an enemy who comes
+    on by himself he lets come. A defender advances against the weak and the outnumbered, and to pursue.
     """
     battle = view.battle
     away: i64 = foe.gaps[unit.square]
@@ -195,7 +195,10 @@ def waits(view: GridView, unit: Unit, foe: Unit, temper: Temper) -> bool:
         return False
     if not temper.advances:
         return away > _STRIKES or (2 * foe.hits < foe.resolve and numbers(battle, unit, foe, 0) < temper.margin)
-    if numbers(battle, unit, foe, reach) >= temper.margin:
+    # He who moved last comes on: to stand and meet him with fire beats going up to him (by 30 points of a hundred at
+    # Sainte-Foy, against `attack`). Where there is an objective he may be on his way to that, and is not waited for.
+    comes: bool = foe.moved and not battle.objective.calls
+    if numbers(battle, unit, foe, 0 if comes else reach) >= temper.margin:
         return False
     return not presses(battle)
 

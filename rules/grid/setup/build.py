@@ -122,6 +122,7 @@ class Muster:
         unit.gone = row.gone
         unit.hits = row.hits
         unit.emplaced = row.emplaced
+        unit.moved = row.moved
         unit.struck = row.struck
         unit.fought = row.fought
         if not unit.gone:

@@ -51,6 +51,7 @@ def _write_unit(battle: Battle, unit: Unit, row: Json) -> None:
             "raised": (unit.resolve > own_resolve(battle.edition, unit.type, unit.veteran), False),
             "emplaced": (unit.emplaced, False),
             "gone": (unit.gone, ""),
+            "moved": (unit.moved, False),
             "struck": (unit.struck, False),
             "fought": (unit.fought, False),
         },

@@ -69,6 +69,7 @@ class UnitSetup(Part):
     raised: bool = begun(of(COMMANDER_ABILITY, truth("ability", "Its commander lets it bear 2 hits more.")))
     emplaced: bool = begun(truth("emplaced", "Guns that have shot."))
     gone: str = begun(choice(GONE, needed=False, rule="elimination", help="Off the board: by loss, or by the edge."))
+    moved: bool = begun(truth("pace", "It moved in the turn before."))
     struck: bool = begun(truth("hits", "It has hit somebody."))
     fought: bool = begun(truth("hits", "It has shot at, or was shot at from, the next square."))
 
@@ -182,6 +183,7 @@ def schema_of(edition: Edition) -> Schema:
         "board": cites.board,
         "turn": cites.turn,
         "hits": cites.hits,
+        "pace": cites.pace,
         "emplaced": cites.emplaced,
         "elimination": cites.elimination,
         "army": cites.army,
