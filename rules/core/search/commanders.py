@@ -15,6 +15,7 @@ from rules.core.search.rehearsal import Decision, Rehearsal, Turn
 from rules.core.umpire import Umpire
 
 _SIXTH: Final = 6
+_EACH: Final = 12  # playouts that an order needs to be worth trying: with fewer the search follows luck (measured)
 
 
 def commander(key: str, side: int, quick: list[Orders], guide: Guide, secrets: Secrets) -> Orders:
@@ -106,14 +107,16 @@ class Staff(Orders):
         self._weighed = []
         usual = self._quick[side].choose(rule, who, side, choices, view)
         tried = self._guide.candidates(Asked(rule, who, side), choices, view, usual)
+        budget, is_greedy = budget_of(self._key), self._key == GREEDY
+        if not is_greedy:
+            tried = tried[: max(2, budget // _EACH)]  # the guide has the likeliest first
         turn, umpire = self._turn, self._umpire
         if len(tried) < 2 or turn is None or umpire is None:
             return usual
         decision = Decision(turn, umpire, side, self._secrets.known_to(umpire, side))
-        is_greedy = self._key == GREEDY
         rehearsal = Rehearsal(decision, self._quick, self._secrets, is_greedy)
         self._weighed = [Expectation(place, choices[place].code()) for place in tried]
-        weigh(rehearsal, self._weighed, budget_of(self._key))
+        weigh(rehearsal, self._weighed, budget)
         best = best_of(self._weighed)
         if is_greedy or gains(best, self._weighed[0]):
             return best.place

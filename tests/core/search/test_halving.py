@@ -69,8 +69,11 @@ def expectation(worths: list[int | None]) -> Expectation:
     ("one", "other", "is_gain"),
     [
         ([2, 2, 2, 2], [1, 1, 1, 1], True),  # always by one: no error at all
-        ([2, 0], [0, 0], False),  # mean 1, standard error 1: not over it
+        ([4, 2], [0, 0], True),  # mean 3, standard error 1
+        ([5, 1], [0, 0], False),  # mean 3, standard error 2: just 1½ of them
         ([3, 1], [0, 0], True),  # mean 2, standard error 1
+        ([9, 3, 9, 3], [0, 0, 0, 0], True),  # mean 6, standard error √3
+        ([9, -3, 9, -3], [0, 0, 0, 0], False),  # mean 3, standard error 2√3
         ([100, -90, 5, 5], [0, 0, 0, 0], False),  # mean 5, standard error 39
         ([1, 1, 1, 1], [2, 2, 2, 2], False),
         ([1, 1], [1, 1], False),
@@ -78,7 +81,7 @@ def expectation(worths: list[int | None]) -> Expectation:
         ([5, None, 7], [1, 100, None], False),  # only pairs that both fit count
     ],
 )
-def test_an_order_is_preferred_for_more_than_a_standard_error(
+def test_an_order_is_preferred_for_more_than_one_and_a_half_standard_errors(
     one: list[int | None], other: list[int | None], is_gain: bool
 ) -> None:
     assert gains(expectation(one), expectation(other)) is is_gain
