@@ -19,7 +19,7 @@ from rules.core.search.guide import Hidden, Secrets
 from rules.core.sides import SIDES
 from rules.core.umpire import Umpire
 
-# Victory counts for ten times what a side can lose. When both counted alike, a staff gave victories up to save men: over
+# Victory counts for ten times what a side can lose. When both counted alike, a staff gave victories up to save men: in
 # 69 decisions of a scout's encounter its choices won nothing; with this weight, 2 or 3 playouts in a hundred.
 VICTORY: Final = 1000
 _PERCENT: Final = 100
