@@ -205,17 +205,21 @@ class Lead(Seeker):
         """Return whether some other enemy is on the straight way of the figure to a place."""
         from_x: i64 = self.figure.x
         from_y: i64 = self.figure.y
-        ux, uy = direction(x - from_x, y - from_y)
-        left: i64 = min(x, from_x) - 2 * BASE
-        right: i64 = max(x, from_x) + 2 * BASE
-        top: i64 = min(y, from_y) - 2 * BASE
-        bottom: i64 = max(y, from_y) + 2 * BASE
-        far: i64 = 1000 * (length(x - from_x, y - from_y) + BASE)
+        left: i64 = (x if x < from_x else from_x) - 2 * BASE
+        right: i64 = (x if x > from_x else from_x) + 2 * BASE
+        top: i64 = (y if y < from_y else from_y) - 2 * BASE
+        bottom: i64 = (y if y > from_y else from_y) + 2 * BASE
+        ux: i64 = 0
+        uy: i64 = 0
+        far: i64 = 0  # worked out for the first enemy who may be on the way
         wide: i64 = 1000 * (BASE - 1)
         at_x: i64
         at_y: i64
         for other in self.foes:
             if other.right >= left and other.left <= right and other.bottom >= top and other.top <= bottom:
+                if far == 0:
+                    ux, uy = direction(x - from_x, y - from_y)
+                    far = 1000 * (length(x - from_x, y - from_y) + BASE)
                 for at_x, at_y in zip(other.base_xs, other.base_ys):
                     dx: i64 = at_x - from_x
                     dy: i64 = at_y - from_y

@@ -38,7 +38,6 @@ _SIDEWAYS: Final[tuple[int, ...]] = (0, 30, -30, 60, -60)  # where along the ban
 _SHALLOWER: Final = 5  # men who cannot get to the far end of a ford stop short of it by this much at a time
 _DEEP: Final = 30  # water this wide takes two ranks
 Alike = tuple[int, int, int, bool]
-_CLOSING: Final = 40  # what the men on the flanks may go farther than the middle of the front: half a move
 
 
 class Passage:
@@ -196,7 +195,7 @@ class Step(Seeker):
     def spot(self, any_will_do: bool = False) -> Spot | None:
         """Return where the unit gets: to the edge, from the edge into the water, or out of it; or over a bridge."""
         unit = self.mover
-        far = FOOT + _CLOSING + self.limit
+        far = FOOT + marching.CLOSING + self.limit
         self.around.gather(self.battle, unit.id, unit.left - far, unit.right + far, unit.top - far, unit.bottom + far)
         if unit.water == IN:
             return self._spot_out()
@@ -251,7 +250,7 @@ class Step(Seeker):
             if length(x - unit.x, y - unit.y) <= self.limit or way - _SHALLOWER < least:
                 points.add(x, y)
         block = outline(TWOS, unit.x, unit.y, self.passage.heading, unit.figures)
-        for reach in (FOOT, FOOT + _CLOSING):
+        for reach in (FOOT, FOOT + marching.CLOSING):
             self.reach = reach
             spot = places(self, [Order(self, block)], points)
             if spot is not None:

@@ -24,7 +24,7 @@ from rules.muskets_mohawks.words import LINE, MOB, UNFORMED
 
 STEP: Final = 10  # a move that finds no room is shortened by this much at a time
 WORTH: Final = 20  # less than this is no way to get on: another direction is tried
-_CLOSING: Final = 40  # what the men on the flanks may go farther than the middle of the front: half a move
+CLOSING: Final = 40  # what the men on the flanks may go farther than the middle of the front: half a move
 _STRIDE: Final = 20  # how far apart places off the way are
 _TURNS: Final[tuple[int, ...]] = (0, 2, -2, 4, -4, 6, -6, 8, -8)  # headings off the way in which they are looked for
 _WAYS: Final = 4  # looked at until a unit gives up, each of them without the corners of those before
@@ -86,10 +86,8 @@ class Mover(Seeker):
             # A gun that is already among trees by some accident may go on.
             self.walls += hauling.thickets(battle)
 
-    def takes(self, spot: Spot) -> bool:
+    def arrives(self, spot: Spot) -> bool:
         """MM-FORM-1, MM-MOVE-1: return whether the unit gets to a spot; forming a mob halves the move of its men."""
-        if not Seeker.takes(self, spot):
-            return False
         if not self.off_way:
             return True
         if spot.formation == MOB:
@@ -197,7 +195,7 @@ def plan(
     order = formation if formation else unit.formation
     spot: Spot | None = None
     if order != UNFORMED:
-        mover = Mover(battle, unit, limit, heading, apart, limit + _CLOSING if fast else limit)
+        mover = Mover(battle, unit, limit, heading, apart, limit + CLOSING if fast else limit)
         spot = _formed(mover, x, y, order, fast, not formation)
         if formation or (spot is not None and any_will_do) or not barely(unit, spot, x, y):
             return spot
@@ -228,7 +226,7 @@ def _formed(mover: Mover, x: int, y: int, order: str, fast: bool, breaks: bool) 
     if fast and order != unit.formation:
         # Inferred: a move is measured at the middle of the front; the men who close up on it go farther.
         turns = unit.formation != UNFORMED and facing != unit.heading
-        mover.reach += min(longest(unit, mover.order(order, facing).spot), _CLOSING)
+        mover.reach += min(longest(unit, mover.order(order, facing).spot), CLOSING)
     limit = mover.limit // 2 if turns else mover.limit
     block = mover.order(order, facing, unit.ranks if order == unit.formation and facing != unit.heading else 0).spot
     wooded = order == LINE or not _keeps_road(mover.battle, unit.x, unit.y, unit.xs, unit.ys, x, y)

@@ -64,8 +64,8 @@ class Points:
         order = [key * _MOST + number for number, key in enumerate(keys)]
         order.sort()
         found = Points()
-        for place in order:
-            found.add(self.xs[place % _MOST], self.ys[place % _MOST])
+        found.xs = [self.xs[place % _MOST] for place in order]
+        found.ys = [self.ys[place % _MOST] for place in order]
         return found
 
 
@@ -116,7 +116,13 @@ class Seeker:
         if not self.around.has_room(spot):
             return False
         unit = self.unit
-        return unit is None or self.reach == 0 or within(unit, spot, self.reach)
+        if unit is not None and self.reach > 0 and not within(unit, spot, self.reach):
+            return False
+        return self.arrives(spot)
+
+    def arrives(self, spot: Spot) -> bool:
+        """Return whether the unit finds a way to a spot with room; only `Mover` asks for more than the length of it."""
+        return True
 
 
 class Order:

@@ -8,7 +8,7 @@ from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.pieces.house import Works
 from rules.muskets_mohawks.pieces.layouts import BASE
 from rules.muskets_mohawks.pieces.unit import Unit
-from rules.muskets_mohawks.sight.lines import at_crest
+from rules.muskets_mohawks.sight.lines import AT_CREST, at_crest
 from rules.muskets_mohawks.state import Battle
 
 _BEHIND: Final = BASE // 2  # a base whose edge touches the works is behind them
@@ -83,8 +83,13 @@ def _at_crest(battle: Battle, xs: list[int], ys: list[int], from_x: i64, from_y:
     most: i64 = 0
     for hill in battle.ground.hills:
         count: i64 = 0
+        # Most hills are far from the figures, which is seen here without a call for each.
+        left: i64 = hill.x0 - AT_CREST
+        right: i64 = hill.x1 + AT_CREST
+        top: i64 = hill.y0 - AT_CREST
+        bottom: i64 = hill.y1 + AT_CREST
         for x, y in zip(xs, ys):
-            if holds_crest(hill, x, y, from_x, from_y):
+            if left <= x <= right and top <= y <= bottom and holds_crest(hill, x, y, from_x, from_y):
                 count += 1
         if count > most:
             most = count

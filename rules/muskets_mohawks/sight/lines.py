@@ -96,10 +96,16 @@ def clear(battle: Battle, ax: i64, ay: i64, bx: i64, by: i64, from_house: str = 
     square: i64 = (bx - ax) * (bx - ax) + (by - ay) * (by - ay)
     if (battle.light != DAY or battle.weather != 0 or battle.snow_falls) and _too_far(battle, square, bx, by):
         return False
+    # Most houses are far off the line, which is seen here without a call for each.
+    left: i64 = ax if ax < bx else bx
+    right: i64 = bx if ax < bx else ax
+    top: i64 = ay if ay < by else by
+    bottom: i64 = by if ay < by else ay
     for house in battle.houses:
-        if crosses(ax, ay, bx, by, house.x0, house.y0, house.x1, house.y1):
+        if right > house.x0 and left < house.x1 and bottom > house.y0 and top < house.y1:
             if house.id != from_house and house.id != to_house:
-                return False
+                if crosses(ax, ay, bx, by, house.x0, house.y0, house.x1, house.y1):
+                    return False
     if from_house or to_house:
         if from_house == to_house:
             return True
@@ -144,19 +150,24 @@ def through_woods(battle: Battle, ax: i64, ay: i64, bx: i64, by: i64, square: i6
     right: i64 = bx if ax < bx else ax
     top: i64 = ay if ay < by else by
     bottom: i64 = by if ay < by else ay
-    deep = False  # an end is too deep in a wood to see out of it
-    found: list[_Stretch] = []
+    woods: list[Area] = []
     for wood in battle.ground.woods:
         if right > wood.x0 and left < wood.x1 and bottom > wood.y0 and top < wood.y1:
             if crosses(ax, ay, bx, by, wood.x0, wood.y0, wood.x1, wood.y1):
-                found.append(_Stretch(ax, ay, bx - ax, by - ay, wood))
-                deep = deep or _is_deep(wood, ax, ay) or _is_deep(wood, bx, by)
-    if not found:
+                woods.append(wood)
+    if not woods:
         return False
     for road in battle.ground.roads:
         # A road is clear of trees for those who stand on it.
         if road.holds(ax, ay) and road.holds(bx, by):
             return False
+    if len(woods) == 1 and not woods[0].holds(ax, ay) and not woods[0].holds(bx, by):
+        return True  # between the ends, as most woods are that end a sight
+    deep = False  # an end is too deep in a wood to see out of it
+    found: list[_Stretch] = []
+    for wood in woods:
+        found.append(_Stretch(ax, ay, bx - ax, by - ay, wood))
+        deep = deep or _is_deep(wood, ax, ay) or _is_deep(wood, bx, by)
     near_to: i64 = 0  # up to here the line runs in the wood of its near end; woods that touch count as one
     near_depth: i64 = 0
     far_from: i64 = _PARTS
