@@ -27,5 +27,6 @@ from campaigns.months.overrides import override_faults, rename, typable_streams,
 from campaigns.months.playing import call_match_off, fight_as_played, play_as_match
 from campaigns.months.preview import preview_encounter
 from campaigns.months.resolution import prepare_month, prepare_or_find_month, requeue_expired
+from campaigns.months.rolls import rolls_of_month
 from campaigns.transfer.jobs import request_import
 from campaigns.transfer.writing import copy_campaign, export_campaign, import_campaign

@@ -1,5 +1,6 @@
 """Campaigns: list, start, read, rename, export, import, and what the umpire does to one."""
 
+from dataclasses import asdict
 from typing import Any, cast
 
 from django.contrib.auth.models import User
@@ -21,9 +22,11 @@ from campaigns.api import inputs
 from campaigns.api.access import CampaignAccess
 from campaigns.api.serializers import CampaignDetailSerializer, CampaignSerializer, StandingPointSerializer
 from campaigns.api.start import in_body
+from campaigns.ledger import narration, projection
 from campaigns.ledger.archiving import CAMPAIGNS
 from campaigns.membership.access import refuse_at_table
 from campaigns.models import Campaign, CampaignImport
+from campaigns.months.rolls import Roll
 from common.api.filters import expect_query
 from common.api.keeping import KeptViewSet, described
 from common.api.parsers import CampaignFileParser
@@ -105,9 +108,19 @@ class CampaignViewSet(CampaignAccess, mixins.ListModelMixin, mixins.RetrieveMode
         campaign.refresh_from_db()
         return self._shown(campaign)
 
-    @extend_schema(summary="Type campaign dice", request=inputs.DiceSerializer, responses=CampaignDetailSerializer)
-    @action(detail=True, methods=["post"])
+    @extend_schema(summary="The rolls of the month", responses=inputs.MonthRollSerializer(many=True), filters=False)
+    @action(detail=True, pagination_class=None)
     def dice(self, request: Request, key: str) -> Response:
+        """Return the rolls that you may make at a table, in the order in which the month asks for them."""
+        expect_query(request)
+        campaign = self.campaign_as("umpire", "player")
+        names = projection.names(campaign.state)
+        rolls = services.rolls_of_month(campaign, self.role_at_table(campaign))
+        return Response([_roll(roll, names) for roll in rolls])
+
+    @extend_schema(summary="Type campaign dice", request=inputs.DiceSerializer, responses=CampaignDetailSerializer)
+    @dice.mapping.post
+    def type_dice(self, request: Request, key: str) -> Response:
         """Use the faces rolled at a table for a stream that has not been drawn yet."""
         campaign = self.campaign_as("umpire", "player")
         services.type_dice(campaign=campaign, user=self.user(), **inputs.DiceSerializer.read(request))
@@ -197,6 +210,16 @@ class CampaignViewSet(CampaignAccess, mixins.ListModelMixin, mixins.RetrieveMode
         campaign = self.campaign_as("umpire")
         refuse_at_table(self.user(), campaign)
         return Response(services.export_campaign(campaign=campaign))
+
+
+def _roll(roll: Roll, names: dict[str, str]) -> dict[str, Any]:
+    """Return a roll as the API shows it; `names` are those of the roster by key."""
+    shown = asdict(roll)
+    return shown | {
+        "what": narration.stream_words(roll.stream, names),
+        "most": roll.most or None,
+        "by": roll.by or None,
+    }
 
 
 class ImportSerializer(serializers.ModelSerializer[CampaignImport]):

@@ -159,6 +159,23 @@ class DiceSerializer(StrictSerializer):
     faces = FacesField(max_length=200)
 
 
+class MonthRollSerializer(serializers.Serializer[Any]):
+    """One roll of the present month: which dice may be typed for it, and the faces that were."""
+
+    stream = serializers.CharField(help_text="Its name, as 1755-03/weather, to be sent with the faces.")
+    what = serializers.CharField(help_text="What the dice are for, in words.")
+    rule = serializers.CharField(help_text="The rule by which they are rolled.")
+    least = serializers.IntegerField(help_text="The fewest dice it takes.")
+    most = serializers.IntegerField(allow_null=True, help_text="The most dice it takes; null for no limit.")
+    prepares = serializers.BooleanField(help_text="Whether preparing the month, which is still to come, asks for it.")
+    sure = serializers.BooleanField(help_text="Whether it is made in any case; of what prepares the month alone.")
+    may_type = serializers.BooleanField(
+        help_text="False once the dice have fallen, and while the month is fought or the campaign is archived."
+    )
+    faces = FacesField(help_text="The faces typed for it; empty where the program rolls.")
+    by = serializers.CharField(allow_null=True, help_text="Who typed them.")
+
+
 class OverrideChangeSerializer(serializers.Serializer[Any]):
     """One change of an override: what is changed, its key on the roster, which field of it, and the new value."""
 

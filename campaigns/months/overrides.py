@@ -23,6 +23,8 @@ from rules.core.suggest import did_you_mean
 
 Kind = CampaignInput.Kind
 State = Encounter.State
+# States of a month for which no dice are taken: its match or the workers have it.
+_BUSY = (State.PLAYING, State.QUEUED, State.RUNNING)
 
 
 @transaction.atomic
@@ -41,7 +43,7 @@ def type_dice(*, campaign: Campaign, stream: str, faces: list[int], user: User |
 def put_dice(campaign: Campaign, stream: str, faces: list[int], user: User | None) -> Campaign:
     """Type faces in the caller's transaction, without asking who it is; see `type_dice`."""
     campaign = operations.lock_in_play(campaign.pk)
-    encounter = campaign.encounters.exclude(state=State.CLOSED).first()
+    encounter = open_month(campaign)
     _check_stream(campaign, encounter, stream, faces)
     operations.type_dice(campaign, stream, faces, encounter=encounter, user=user)
     if encounter is None:
@@ -114,7 +116,7 @@ def _attempt(step: Callable[[], Step]) -> Step:
 
 def _still(campaign: Campaign) -> Encounter | None:
     """Return the open month, or refuse while the workers have it."""
-    encounter = campaign.encounters.exclude(state=State.CLOSED).first()
+    encounter = open_month(campaign)
     if encounter is not None and encounter.state not in (State.PREPARED, State.FAILED):
         refuse_played(encounter)
         raise Conflict(f"{encounter} is {encounter.get_state_display()}; wait until it is closed.")
@@ -130,7 +132,7 @@ def _check_stream(campaign: Campaign, encounter: Encounter | None, stream: str, 
         faults.append(Fault("stream", message + did_you_mean(stream, streams)))
     if faults:
         raise InvalidRequest.of_faults(faults)
-    if encounter is not None and encounter.state in (State.PLAYING, State.QUEUED, State.RUNNING):
+    if encounter is not None and encounter.state in _BUSY:
         refuse_played(encounter)
         raise Conflict(f"{encounter} is {encounter.get_state_display()}; wait until it is closed.")
     fallen = _fallen(campaign, stream)
@@ -146,7 +148,7 @@ def _check_stream(campaign: Campaign, encounter: Encounter | None, stream: str, 
 
 def _check_number(campaign: Campaign, encounter: Encounter | None, stream: str, faces: list[int]) -> None:
     """Refuse more or fewer faces than a roll of the month takes, as far as its state and these faces show."""
-    result = encounter.result if encounter is not None and encounter.state == State.FOUGHT else None
+    result = result_of_fought(encounter)
     count = engine.dice_asked(campaign.state, result).get(stream, (0, 0))
     names = projection.names(campaign.state)
     fault = engine.number_fault(stream, faces, count, names, "faces")
@@ -160,13 +162,34 @@ def _check_number(campaign: Campaign, encounter: Encounter | None, stream: str, 
         raise InvalidRequest.of_faults([fault])
 
 
+def open_month(campaign: Campaign) -> Encounter | None:
+    """Return the campaign's month that is not closed; None before it is prepared."""
+    return campaign.encounters.exclude(state=State.CLOSED).first()
+
+
+def result_of_fought(encounter: Encounter | None) -> Json | None:
+    """Return the result of a month whose battle is fought and whose aftermath is still to come; None otherwise."""
+    return encounter.result if encounter is not None and encounter.state == State.FOUGHT else None
+
+
 def typable_streams(campaign: Campaign, role: str = Role.UMPIRE) -> list[str]:
-    """Return the names of the streams that this role may type dice for now, in the month's order."""
-    encounter = campaign.encounters.exclude(state=State.CLOSED).first()
+    """Return the names of the streams that this role may type dice for now, in the month's order.
+
+    There are none while a match or the workers have the month, and none of a campaign in the archive.
+    """
+    return typable_in(campaign, open_month(campaign), role)
+
+
+def typable_in(campaign: Campaign, encounter: Encounter | None, role: str) -> list[str]:
+    """Return the same for a caller who has read the open month."""
+    if campaign.archived is not None or (encounter is not None and encounter.state in _BUSY):
+        return []
     free = engine.open_streams(campaign.state)
     if encounter is not None and encounter.state in (State.PREPARED, State.FAILED):
         lines = encounter.journal.filter(withdrawn=False, part="prepare").values_list("dice", flat=True)
         free |= {str(roll.get("stream", "")) for dice in lines for roll in dice}
+    if encounter is not None and encounter.state == State.FOUGHT:
+        free.discard(engine.battle_stream(campaign.state))
     if role != Role.UMPIRE:
         free = {stream for stream in free if not engine.is_hidden_stream(stream)}
     return [stream for stream in engine.streams_of(campaign.state) if stream in free]

@@ -37,7 +37,7 @@ def test_no_roll_takes_more_faces_than_it_asks_for(umpire: tuple[Client, Campaig
     tried: set[str] = set()
     for stream in services.typable_streams(campaign):
         kind = stream.split("/")[1]
-        if kind in ("battle", "terrain"):
+        if kind in ("battle", "terrain") or stream.endswith(("/u3", "/u4")):  # as for the first two units
             continue
         tried.add(kind)
         most = MOST[kind]
@@ -71,6 +71,54 @@ def test_the_sentence_names_the_roll_and_its_number(umpire: tuple[Client, Campai
         refused = browser.post(reverse("dice", args=[campaign.key]), {"stream": f"1755-03/{stream}", "faces": faces})
         assert refused.status_code == 400
         assert text in refused.context["form"].errors["faces"][0]
+
+
+def test_a_program_reads_the_rolls_of_the_month(umpire: tuple[Client, Campaign]) -> None:
+    """The API lists what may be typed with rule, number and faces: as the page does, before and after preparing."""
+    browser, campaign = umpire
+    address = f"/api/v1/campaigns/{campaign.key}/dice/"
+    rolls = browser.get(address).json()
+    asked = ("opponent", "investment/french", "investment/french_allies", "weather", "terrain", "posture")
+    assert [roll["stream"] for roll in rolls if roll["prepares"]] == [f"1755-03/{step}" for step in asked]
+    assert {roll["stream"] for roll in rolls} == set(services.typable_streams(campaign))
+    weather = {"stream": "1755-03/weather", "what": "the weather in March 1755", "rule": "MM-WEATHER-1", "least": 1,
+               "most": 2, "prepares": True, "sure": True, "may_type": True, "faces": [], "by": None}  # fmt: skip
+    assert weather in rolls
+    assert {roll["most"] for roll in rolls if roll["stream"].endswith(("/terrain", "/battle"))} == {None}
+    browser.post(address, {"stream": "1755-03/weather", "faces": [3]}, "application/json")
+    given = weather | {"faces": [3], "by": campaign.owner.get_username()}
+    assert given in browser.get(address).json()
+    services.prepare_month(campaign=campaign)
+    assert given | {"prepares": False, "sure": False} in browser.get(address).json()
+    browser.post(address, {"stream": "1755-03/weather", "faces": []}, "application/json")
+    assert weather | {"prepares": False, "sure": False} in browser.get(address).json()
+
+
+def test_no_roll_is_open_while_the_month_is_fought(umpire: tuple[Client, Campaign]) -> None:
+    """What was typed is still listed, and neither the page nor the API offers a roll that would be refused."""
+    browser, campaign = umpire
+    services.type_dice(campaign=campaign, stream="1755-03/weather", faces=[3])
+    month = services.prepare_month(campaign=campaign)
+    services.choose_and_queue(encounter=month, units=services.default_units(campaign))
+    rolls = browser.get(f"/api/v1/campaigns/{campaign.key}/dice/").json()
+    assert [(roll["stream"], roll["faces"], roll["may_type"]) for roll in rolls] == [("1755-03/weather", [3], False)]
+    assert "No roll can be typed now" in browser.get(reverse("dice", args=[campaign.key])).content.decode()
+
+
+@pytest.mark.rule("MM-NP-1")
+@pytest.mark.parametrize(("role", "status"), [("player", 200), ("observer", 403), ("", 404)])
+def test_the_enemys_plan_is_not_among_a_players_rolls(umpire: tuple[Client, Campaign], role: str, status: int) -> None:
+    """A player reads all rolls but those of what the enemy is about; an observer and a stranger read none."""
+    browser, campaign = umpire
+    stream = "1755-03/posture"
+    services.type_dice(campaign=campaign, stream=stream, faces=[3], user=campaign.owner)
+    address = f"/api/v1/campaigns/{campaign.key}/dice/"
+    assert stream in browser.get(address).content.decode()
+    other = UserFactory.create()
+    if role:
+        campaign.memberships.create(user=other, role=role)
+    answer = a_browser(other).get(address)
+    assert (answer.status_code, stream in answer.content.decode()) == (status, False)
 
 
 def test_every_stream_has_its_number_of_dice() -> None:

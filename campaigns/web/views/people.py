@@ -1,6 +1,6 @@
 """Who takes part: members, invitations, and dice typed by hand."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from uuid import UUID
 
 from django.contrib import messages
@@ -12,7 +12,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from campaigns import selectors, services
 from campaigns.ledger import engine, narration, projection
-from campaigns.models import Campaign, CampaignInput, Invitation, Role
+from campaigns.models import Campaign, CampaignInput, Invitation
+from campaigns.months.rolls import Roll
 from campaigns.web.forms import DiceForm, InviteForm
 from campaigns.web.guard import campaign_of, must_judge, must_play
 from campaigns.web.views.accounts import is_open, join
@@ -20,8 +21,6 @@ from campaigns.web.views.campaigns import heading
 from common.exceptions import InvalidRequest
 from common.web.guard import member_page, open_page, person
 from common.web.labels import word
-from rules.muskets_mohawks.campaign import month
-from rules.muskets_mohawks.campaign.state import IDLE
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -89,9 +88,9 @@ def dice(request: HttpRequest, key: UUID) -> HttpResponse:
     campaign, role = campaign_of(request, key)
     must_play(role)
     sees = selectors.role_at_table(request.user, campaign)
-    rows, names = asked(campaign, sees), projection.names(campaign.state)
     if "take_back" in request.POST:
         return _take_back(request, campaign)
+    names = projection.names(campaign.state)
     form = DiceForm(request.POST or None, initial={"stream": request.GET.get("stream", "")})
     if request.method == "POST" and form.is_valid():
         with form.refusing():
@@ -100,11 +99,12 @@ def dice(request: HttpRequest, key: UUID) -> HttpResponse:
                 request, f"Your dice will be read for {narration.stream_words(form.cleaned_data['stream'], names)}."
             )
             return redirect("dice", campaign.key)
+    rolls = [roll for roll in services.rolls_of_month(campaign, sees) if roll.may_type]
     context = heading(request, campaign, role) | {
         "form": form,
-        "asked": rows,
-        "streams": others(campaign, sees),
-        "typed": _typed(campaign, sees, names),
+        "asked": [_shown(roll, names) for roll in rolls if roll.prepares],
+        "streams": [_shown(roll, names) for roll in rolls if not roll.prepares],
+        "typed": _typed(campaign, sees, {roll.stream for roll in rolls}),
     }
     return render(request, "campaigns/dice.html", context, status=400 if form.errors else 200)
 
@@ -120,9 +120,12 @@ def _take_back(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     return redirect("dice", campaign.key)
 
 
-def _typed(campaign: Campaign, role: str, names: dict[str, str]) -> list[tuple[str, CampaignInput, bool]]:
-    """Return the dice typed so far, newest first: which roll, the input, and whether it may still be taken back."""
-    free = set(services.typable_streams(campaign, role)) if campaign.archived is None else set()
+def _typed(campaign: Campaign, role: str, free: set[str]) -> list[tuple[str, CampaignInput, bool]]:
+    """Return the dice typed so far, newest first: which roll, the input, and whether it may still be taken back.
+
+    `free` has the streams that may be typed now.
+    """
+    names = projection.names(campaign.state)
     found: list[tuple[str, CampaignInput, bool]] = []
     for row in selectors.typed_dice(campaign, role):
         stream = row.payload["stream"]
@@ -158,46 +161,22 @@ _KINDS = {
 
 
 @dataclass(slots=True)
-class Roll:
-    """One stream of dice for a reader; `dice`, `least` and `most` say how many it takes, where that is known."""
+class _Shown:
+    """One roll for a reader: its stream, what it is for, its rule, and a word on its dice."""
 
     stream: str
     text: str
     rule: str
-    dice: str = ""
-    least: int = 0
-    most: int = 0
+    dice: str
 
 
-def asked(campaign: Campaign, role: str) -> list[Roll]:
-    """Return the rolls that preparing the month asks of this role, in their order; none once it is prepared."""
-    state = month.read_state(campaign.state)
-    if state.phase != IDLE or state.over:
-        return []
-    names = projection.names(campaign.state)
-    return [
-        replace(
-            _roll(row.stream, names, row.rule, _count(row.least, row.most, row.sure)), least=row.least, most=row.most
-        )
-        for row in month.asked_in_prepare(state)
-        if role == Role.UMPIRE or not engine.is_hidden_stream(row.stream)
-    ]
-
-
-def others(campaign: Campaign, role: str) -> list[Roll]:
-    """Return the other rolls that this month may make, or that may be made again."""
-    first = {roll.stream for roll in asked(campaign, role)}
-    names = projection.names(campaign.state)
-    return [_roll(stream, names) for stream in services.typable_streams(campaign, role) if stream not in first]
-
-
-def _roll(stream: str, names: dict[str, str], rule: str = "", dice: str = "") -> Roll:
-    _, kind, *who = stream.split("/")
+def _shown(roll: Roll, names: dict[str, str]) -> _Shown:
+    _, kind, *who = roll.stream.split("/")
     text, note = _KINDS.get(kind, (kind, ""))
     line = f"{names.get(who[0], word(who[0]))}: {text}" if who else text
-    return Roll(stream, line, rule or engine.rule_of_stream(stream), dice or note)
+    return _Shown(roll.stream, line, roll.rule, _count(roll) if roll.prepares else note)
 
 
-def _count(least: int, most: int, sure: bool) -> str:
-    count = engine.dice_words(least, most) if most else "as many as it takes"
-    return count if sure else f"{count}, if it comes to that"
+def _count(roll: Roll) -> str:
+    count = engine.dice_words(roll.least, roll.most) if roll.most else "as many as it takes"
+    return count if roll.sure else f"{count}, if it comes to that"
