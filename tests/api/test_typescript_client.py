@@ -1,5 +1,6 @@
-"""A TypeScript client, by what openapi-typescript makes of the published schema: type-checked, and it plays a match."""
+"""TypeScript clients, by what openapi-typescript makes of the published schema: they are type-checked, and play."""
 
+import json
 import os
 import shutil
 import subprocess
@@ -8,6 +9,7 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.utils.module_loading import import_string
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.renderers import OpenApiJsonRenderer
 from knox.models import AuthToken
@@ -15,6 +17,9 @@ from pytest_django.live_server_helper import LiveServer
 from rest_framework.throttling import SimpleRateThrottle
 
 from battles.resolving import fight_again
+from campaigns.models import Campaign
+from campaigns.months.reconcile import reconcile
+from config.celery import app as workers
 from matches.models import Match
 from tests.conftest import missing
 from tests.factories import ScenarioFactory
@@ -51,8 +56,10 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
     described: Any = SchemaGenerator().get_schema(request=None, public=True)
     (folder / "schema.json").write_bytes(OpenApiJsonRenderer().render(described))
     run(folder, "npm", "ci", "--no-audit", "--no-fund", "--ignore-scripts")
-    run(folder, f"{BIN}/openapi-typescript", "schema.json", "--output", "schema.d.ts")
-    run(folder, f"{BIN}/tsc", *TYPES, "play.ts")
+    # What has a default may be left out of a request.
+    options = ["--default-non-nullable", "false", "--output", "schema.d.ts"]
+    run(folder, f"{BIN}/openapi-typescript", "schema.json", *options)
+    run(folder, f"{BIN}/tsc", *TYPES, "play.ts", "campaign.ts")
     return folder
 
 
@@ -71,10 +78,35 @@ def test_a_typescript_program_plays_a_match(
     assert fight_again(present(match.battle)).digest == digest
 
 
+def test_a_typescript_program_plays_a_campaign(
+    program: Path, content: None, ann: User, live_server: LiveServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By typed calls alone: a campaign from a template, a month fought, one entered and amended, and a season ahead."""
+    monkeypatch.setattr(SimpleRateThrottle, "allow_request", lambda self, request, view: True)
+    monkeypatch.setattr(workers, "send_task", lambda name, args: import_string(name)(*args))
+    token = AuthToken.objects.create(user=ann)[1]
+    shown = json.loads(run(program, "node", "campaign.js", live_server.url, "example", token))
+    campaign = Campaign.objects.get(key=shown["key"])
+    first, second = campaign.encounters.order_by("number")
+    assert shown["states"] == ["closed", "closed", "ready", "accepted", "done"]
+    assert shown["sources"] == [first.result_source, second.result_source] == ["engine", "table"]
+    assert (shown["runs"], shown["turns"]) == (4, present(first.result)["turns"])
+    assert present(second.result)["turns"] == 7
+    typed = [row.payload["faces"] for row in campaign.inputs.filter(kind="typed_dice")]
+    assert typed == [[4]]
+    assert fight_again(present(first.battle)).digest == present(first.battle).digest
+    assert reconcile(campaign).differences == []
+
+
 def test_a_call_that_the_schema_does_not_know_is_no_program(program: Path) -> None:
-    """So that the types say something: a misspelt field and an order without its question do not compile."""
-    text = (PROGRAM / "play.ts").read_text(encoding="utf-8")
-    for right, wrong in (("body: { invitation }", "body: { invite: invitation }"), ("question: question.number, ", "")):
+    """So that the types say something: misspelt fields and an order without its question do not compile."""
+    for name, right, wrong in (
+        ("play.ts", "body: { invitation }", "body: { invite: invitation }"),
+        ("play.ts", "question: question.number, ", ""),
+        ("campaign.ts", "faces: [4]", "face: [4]"),
+        ("campaign.ts", 'ending: "left"', 'ending: "gone"'),
+    ):
+        text = (PROGRAM / name).read_text(encoding="utf-8")
         assert right in text
         (program / "wrong.ts").write_text(text.replace(right, wrong), encoding="utf-8")
         with pytest.raises(AssertionError, match="error TS"):

@@ -1,21 +1,14 @@
 /* A program of two players who play one match to its end, typed by what openapi-typescript makes of the schema.
    Usage: node play.js ADDRESS SCENARIO TOKEN TOKEN; it writes the digest of the match. */
-import createClient from "openapi-fetch";
-import type { components, paths } from "./schema.js";
+import { given, got, signedIn } from "./client.js";
+import type { components } from "./schema.js";
 
-declare const process: { argv: string[] }; // the only thing of Node.js that it needs by name
 type View = components["schemas"]["MatchDetail"];
 
-const [address, scenario, ...tokens] = process.argv.slice(2);
+const [address, scenario, ...tokens] = given;
 if (!address || !scenario || tokens.length !== 2) throw new Error("Give an address, a scenario and two tokens.");
-const players = tokens.map((token) =>
-  createClient<paths>({ baseUrl: address, headers: { Authorization: `Token ${token}` } }));
+const players = tokens.map((token) => signedIn(address, token));
 const [ann, ben] = players;
-
-function got<T>(answer: { data?: T; error?: unknown }): T {
-  if (answer.data === undefined) throw new Error(JSON.stringify(answer.error));
-  return answer.data;
-}
 
 const made = got(await ann!.POST("/api/v1/matches/", { body: { scenario, seats: { player: "me", enemy: "invite" } } }));
 const invitation = made.seats.find((seat) => seat.place === "enemy")?.invitation;
