@@ -108,24 +108,45 @@ class Environment:
         """Whether this very interpreter is the one of `.venv`."""
         return Path(sys.prefix).resolve() == self.folder.resolve()
 
+    def lock(self) -> Path:
+        """The file that a start holds while it installs, next to the folder itself where `.venv` is a link to it.
+
+        Several checkouts may so share one environment. Where nothing can be written there, it is this checkout's own.
+        """
+        real = Path(os.path.realpath(self.folder))
+        place = real if os.access(real.parent, os.W_OK) else self.folder
+        return place.with_name(f"{place.name}.lock")
+
     def install(self, groups: Sequence[str]) -> None:
         """Make `.venv` if need be, install the groups, and only then say so on the stamp."""
-        with _one_at_a_time(self.root / ".venv.lock") as lock:
-            missing = self.lacks(groups)
-            if not missing:
+        while True:
+            place = self.lock()
+            with _one_at_a_time(place) as lock:
+                if place != self.lock():  # meanwhile another start has put a folder in the place of the link
+                    continue
+                if self.folder.is_symlink() and self.is_broken():
+                    self.folder.unlink()  # what it points to may be somebody else's
+                    continue
+                self._install(groups, lock)
                 return
-            known = self.installed()
-            self._make()
-            _say("Installing the packages Petite Guerre is built on into .venv (this happens once) ...")
-            needed = [line for group in missing for line in self.requirements(group)]
-            try:
-                pins = str(self.root / "constraints.txt")
-                _run_pip([*self.pip(), "install", "--constraint", pins, *needed], lock)
-            except BootstrapError:
-                if known:  # pip gave up by itself and left what was there before as it was
-                    self.unfinished.unlink()
-                raise
-            self._finish(known | {group: self.fingerprint(group) for group in missing})
+
+    def _install(self, groups: Sequence[str], lock: IO[str]) -> None:
+        """Install what the groups lack, under the lock."""
+        missing = self.lacks(groups)
+        if not missing:
+            return
+        known = self.installed()
+        self._make()
+        _say("Installing the packages Petite Guerre is built on into .venv (this happens once) ...")
+        needed = [line for group in missing for line in self.requirements(group)]
+        try:
+            pins = str(self.root / "constraints.txt")
+            _run_pip([*self.pip(), "install", "--constraint", pins, *needed], lock)
+        except BootstrapError:
+            if known:  # pip gave up by itself and left what was there before as it was
+                self.unfinished.unlink()
+            raise
+        self._finish(known | {group: self.fingerprint(group) for group in missing})
 
     def _finish(self, groups: dict[str, str]) -> None:
         """Write the stamp whole, then take the mark of unfinished work away."""
@@ -136,9 +157,7 @@ class Environment:
 
     def _make(self) -> None:
         """Lay out an empty `.venv`; a broken one goes first."""
-        if self.folder.is_symlink() and self.is_broken():
-            self.folder.unlink()  # what it points to may be somebody else's
-        elif self.folder.exists() and self.is_broken():
+        if self.folder.exists() and self.is_broken():
             shutil.rmtree(self.folder)
         fresh = not self.folder.exists()
         self.folder.mkdir(exist_ok=True)

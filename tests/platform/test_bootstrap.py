@@ -1,6 +1,8 @@
 """`python3 manage.py` on a machine with only Python and pip makes its own `.venv`."""
 
+import fcntl
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -123,6 +125,43 @@ def test_two_starts_at_once_install_once(machine: Machine) -> None:
     ends = [process.communicate(timeout=900) for process in starts]
     assert [process.returncode for process in starts] == [0, 0], ends
     assert sum("Installing" in err for _, err in ends) == 1
+
+
+def test_checkouts_with_one_environment_wait_for_each_other(installed: Machine, tmp_path: Path) -> None:
+    """A start whose .venv is a link waits for the installation that is made there, then uses it as it is."""
+    shared = installed.root / ".venv"
+    other = installed.copy(tmp_path / "other")
+    shutil.rmtree(other.root / ".venv")
+    (other.root / ".venv").symlink_to(shared)
+    mark, lock = shared / "petite-guerre.unfinished", installed.root / ".venv.lock"
+    with lock.open("w") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        mark.touch()  # as the first start leaves it while it installs
+        second = other.start("check")
+        while second.poll() is None and not _has_open(second.pid, lock):
+            time.sleep(0.01)
+        assert second.poll() is None
+        mark.unlink()
+    out, err = second.communicate(timeout=900)
+    assert (second.returncode, err) == (0, "")
+    assert json.loads(out)["argv"] == ["check"]
+    assert (other.root / ".venv").is_symlink()
+
+
+def _has_open(pid: int, path: Path) -> bool:
+    """Return whether a process has this file open."""
+    return any(os.path.realpath(entry) == str(path.resolve()) for entry in Path(f"/proc/{pid}/fd").iterdir())
+
+
+def test_a_link_into_a_folder_of_somebody_else_is_locked_here(tmp_path: Path) -> None:
+    """The lock is next to the real environment, and in the checkout where its folder is not there to be written."""
+    environment = bootstrap.Environment(tmp_path)
+    assert environment.lock() == tmp_path / ".venv.lock"
+    (tmp_path / "shared").mkdir()
+    environment.folder.symlink_to(tmp_path / "shared" / "env")
+    assert environment.lock() == tmp_path / "shared" / "env.lock"
+    (tmp_path / "shared").rmdir()
+    assert environment.lock() == tmp_path / ".venv.lock"
 
 
 def test_an_upgraded_python_is_noticed_from_inside(installed: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
